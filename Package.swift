@@ -59,11 +59,13 @@ let package = Package(
 
     // The demo.
     room("PaneCanvas", in: "CellCanvas"),
+    room("PaneSprings", in: "Springs", ["MotionKinematics", realModule]),
     room(
       "PaneScenes", in: "Scenes",
-      ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation", "PaneCanvas"]),
+      ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation", "PaneCanvas", "PaneSprings"]),
     room(
-      "PaneRecording", in: "Recording", ["MotionKinematics", "MotionAnimation", "PaneCanvas", "PaneScenes"]),
+      "PaneRecording", in: "Recording",
+      ["MotionKinematics", "MotionAnimation", "PaneCanvas", "PaneScenes", "PaneSprings"]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     // What runs in signal handlers and after fork.
@@ -75,7 +77,7 @@ let package = Package(
       name: "pane",
       dependencies: [
         "Motion", "MotionKinematics",
-        "PaneCanvas", "PaneScenes", "PaneRecording", "PaneTerminal", "CAllocations", "CSignalSafe",
+        "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal", "CAllocations", "CSignalSafe",
         argumentParser,
         histogram
       ],
@@ -113,6 +115,7 @@ let package = Package(
     ),
     tests("Motion", ["Motion", "ProgressBar", "MotionExamples", "TestSupport"]),
     tests("CellCanvas", ["SeededRandom", "CanvasPictures", "PaneCanvas"]),
+    tests("Springs", ["SeededRandom", "PaneSprings", "MotionKinematics"]),
     tests(
       "Scenes",
       [

@@ -1,9 +1,10 @@
 internal import ArgumentParser
-internal import MotionKinematics
+internal import Glibc
 internal import PaneRecording
-internal import PaneScenes
+internal import PaneSprings
 
-/// The command that reports on one spring: its parameters, its behaviour, and its code for other platforms.
+/// The command that reports on one spring: what it was read as, its parameters, its behaviour, and its code for other
+/// platforms; or on the differences of two.
 struct SpringCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spring",
@@ -12,9 +13,14 @@ struct SpringCommand: ParsableCommand {
       A SPRING is one of \(SpringSpec.forms).
       \(SpringSpec.pastedForms)
 
+      The first line says what the spring was read as. Two springs print a table of their differences.
+
         pane spring k=300,c=20
         pane spring '.spring(response: 0.35, dampingFraction: 0.7)' --to react-spring
-        pane spring bounciness=6,speed=15 --to css
+        echo '{ tension: 170, friction: 26 }' | pane spring -
+        pane spring snappy '{ type: "spring", stiffness: 300, damping: 20 }'
+        pane spring 'cubic-bezier(0.34, 1.56, 0.64, 1)' --nearest
+        pane spring k=300,c=20 --velocity 1000 --to css
         pane spring duration=0.5,bounce=0.3 --to all --format json
       """)
 
@@ -46,55 +52,104 @@ struct SpringCommand: ParsableCommand {
   }
 
   @Argument(
-    help: ArgumentHelp("The spring, such as k=300,c=20.", valueName: "spring"),
-    completion: .list(SpringSpec.names), transform: reading(Reading.init))
-  var input: Reading
-
-  /// A spring, and the error of the nearest spring to an easing.
-  struct Reading {
-    let spring: Spring
-    let error: Double?
-
-    init(_ text: String) throws(ParseError) { (spring, error) = try SpringSpec.read(text) }
-  }
+    help: ArgumentHelp(
+      "The spring, such as k=300,c=20, or two to compare; - is stdin, which is also read without one.",
+      valueName: "spring"),
+    completion: .list(SpringSpec.names))
+  var inputs: [String] = []
 
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp("Print only the code for one platform.", valueName: "platform"))
   var platform: Choice?
 
+  @Flag(help: "Accept any CSS easing, also without a duration, and print the spring nearest to it.")
+  var nearest = false
+
+  @Option(
+    parsing: .unconditional, help: "The initial velocity towards the target, in pt/s.",
+    transform: reading(NumberArgument.coordinate.parse))
+  var velocity: Double?
+
   @Option(
     parsing: .unconditional,
-    help: "The distance of the motion, in pt, for the time to settle to 0.5 pt.",
+    help: "The distance of the motion, in pt, for velocities in pt/s and the time to settle to 0.5 pt.",
     transform: reading(NumberArgument.distance.parse))
   var distance = SpringReport.standardDistance
 
   @Option(help: "text or json (one object).")
   var format = ReportFormat.text
 
-  func run() throws {
-    let spring = input.spring
-    if let error = input.error {
-      StandardError.write(
-        "pane: this is the nearest spring; it differs by \(SpringCode.number(100 * error)) % of the distance\n"
-      )
-    }
-    let report = SpringReport(spring, distance: distance)
-    let text: String
-    if format == .json {
-      text = report.json(code: (platform ?? .all).platforms)
-    } else if let platform {
-      text = Self.code(for: spring, on: platform)
-    } else {
-      text = report.text(code: SpringPlatform.allCases)
-    }
-    try StandardOutput.write(Array(text.utf8))
+  /// The springs as texts; nil stands for stdin.
+  private var sources: [String?] {
+    if inputs.isEmpty { return [nil] }
+    return inputs.map { $0 == "-" ? nil : $0 }
   }
 
-  private static func code(for spring: Spring, on choice: Choice) -> String {
-    switch choice {
-    case .all: SpringCode.everything(for: spring)
-    case .one(let platform): SpringCode.code(for: spring, on: platform) + "\n"
+  func validate() throws {
+    guard !inputs.isEmpty || isatty(STDIN_FILENO) == 0 else {
+      throw ValidationError("Missing expected argument '<spring> ...'")
+    }
+    guard inputs.count < 3 else {
+      throw ValidationError("\(inputs.count) springs are given; expected one, or two to compare")
+    }
+    guard sources.count(where: { $0 == nil }) < 2 else {
+      throw ValidationError("only one of the springs can be stdin")
+    }
+    guard inputs.count < 2 || platform == nil || format == .json else {
+      throw ValidationError("--to prints the code of one spring; two are given")
+    }
+    for text in sources { if let text { _ = try answer(text) } }
+  }
+
+  private func answer(_ text: String) throws -> SpringReading {
+    var reading: SpringReading
+    do throws(ParseError) { reading = try SpringSpec.read(text, acceptsAnyCurve: nearest).reading } catch {
+      throw ValidationError(error.description)
+    }
+    guard let velocity else { return reading }
+    guard reading.call.velocity == .relative(0) || reading.call.velocity == .absolute(0) else {
+      throw ValidationError(
+        "--velocity \(velocity.plain): the spring has an initial velocity already; expected one")
+    }
+    reading.call.velocity = .absolute(velocity)
+    return reading
+  }
+
+  func run() throws {
+    var reports: [SpringReport] = []
+    for source in sources {
+      let reading: SpringReading
+      if let source {
+        reading = try answer(source)
+      } else {
+        let text = try InputFile.parsed("-") { text, _ in text }
+        do { reading = try answer(text) } catch let error as ValidationError {
+          throw Failure(.data, "stdin: \(error.message)")
+        }
+      }
+      reports.append(SpringReport(reading, distance: distance))
+    }
+    try StandardOutput.write(Array(text(of: reports).utf8))
+  }
+
+  private func text(of reports: [SpringReport]) -> String {
+    let report = reports[0]
+    if reports.count > 1 {
+      let comparison = SpringComparison(report, reports[1])
+      return format == .json ? comparison.json(code: (platform ?? .all).platforms) : comparison.text
+    }
+    if format == .json { return report.json(code: (platform ?? .all).platforms) }
+    guard let platform else { return report.text(code: SpringPlatform.allCases) }
+    // The reading stands in a comment, so that the code can be pasted with it.
+    let head = report.readingLines.map { "\($0.name): \($0.text)" }
+    switch platform {
+    case .all:
+      return head.map { "// \($0)\n" }.joined()
+        + SpringCode.everything(for: report.call, distance: distance)
+    case .one(let platform):
+      return platform.comment(head) + SpringCode.code(for: report.call, on: platform, distance: distance)
+        + "\n"
     }
   }
 }

@@ -1,21 +1,36 @@
 package import MotionKinematics
-package import PaneScenes
+package import PaneSprings
 
-/// A report on one spring: its parameters in every notation, its behaviour, and its code for other platforms.
+/// A report on one spring: what it was read as, its parameters in every notation, its behaviour, and its code for other
+/// platforms.
 package struct SpringReport: Hashable, Sendable {
   /// The distance between the pane's two ends on a screen of 120 × 40 cells, in pt.
-  package static let standardDistance = 320.0
+  package static let standardDistance = SpringCode.standardDistance
   /// The smallest visible distance, in pt.
   private static let visible = 0.5
 
-  package let spring: Spring
+  /// The spring with its start; the velocity is in distances per second.
+  package let call: SpringCall
+  /// What the spring was read as; nil if it was not read from a text.
+  let reading: SpringReading?
   /// The distance that the spring covers, in pt, over 0.
   package let distance: Double
 
+  package var spring: Spring { call.spring }
+
   package init(_ spring: Spring, distance: Double = standardDistance) {
+    self.init(SpringCall(spring), nil, distance)
+  }
+
+  package init(_ reading: SpringReading, distance: Double = standardDistance) {
+    self.init(reading.call, reading, distance)
+  }
+
+  private init(_ call: SpringCall, _ reading: SpringReading?, _ distance: Double) {
     precondition(
       distance > 0 && distance.isFinite, "a distance must be greater than 0 and finite; got \(distance) pt")
-    self.spring = spring
+    self.call = call.relative(over: distance)
+    self.reading = reading
     self.distance = distance
   }
 
@@ -29,16 +44,49 @@ package struct SpringReport: Hashable, Sendable {
     }
   }
 
-  /// The number of swings past the target, to either side, that reach at least 0.5 pt; infinite without
-  /// damping.
-  package var visibleSwings: Double { spring.swingCount(reaching: Self.visible / distance) }
+  /// The velocity in distances per second.
+  private var velocity: Double { call.relativeVelocity(over: distance) }
+  /// The motion from 0 to 1.
+  var motion: SpringMotion<Double> { call.motion(over: distance) }
 
-  /// Returns the time after which the spring stays within `part` (a share) of its distance, in s (M18).
-  func settlingTime(within part: Double) -> Double {
-    SpringMotion(spring: spring, from: 0, to: 1).settlingTime(within: Tolerance(distance: part))
+  /// Value of the motion from 0 to 1, `time` seconds after its start (without the delay).
+  func value(at time: Double) -> Double {
+    call.isClamped ? motion.clamped.value(at: time) : motion.value(at: time)
   }
 
-  private struct Quantity {
+  /// The greatest distance past the target, as a share of the distance.
+  package var overshoot: Double {
+    if call.isClamped { return 0 }
+    guard velocity != 0 else { return spring.overshoot }
+    let motion = motion
+    let reach = motion.reachTime
+    guard reach.isFinite else { return 0 }
+    let turn = Bisection.boundary(after: reach, step: 1 / spring.angularFrequency) {
+      motion.velocity(at: $0) > 0
+    }
+    return turn.isFinite ? max(0, motion.value(at: turn) - 1) : 0
+  }
+
+  /// The number of swings past the target, to either side, that reach at least 0.5 pt; infinite without
+  /// damping.
+  package var visibleSwings: Double {
+    if call.isClamped { return 0 }
+    let part = Self.visible / distance
+    guard velocity != 0 else { return spring.swingCount(reaching: part) }
+    let first = overshoot
+    guard first >= part else { return 0 }
+    // Each swing is smaller by the overshoot from rest. With x = first, the swings are those from rest over x.
+    return spring.dampingRatio < 1 ? 1 + spring.swingCount(reaching: min(part / first, 1)) : 1
+  }
+
+  /// Returns the time after which the spring stays within `part` (a share) of its distance, in s (M18).
+  package func settlingTime(within part: Double) -> Double {
+    let tolerance = Tolerance(distance: part)
+    return call.isClamped
+      ? motion.clamped.settlingTime(within: tolerance) : motion.settlingTime(within: tolerance)
+  }
+
+  struct Quantity {
     let name: String
     let key: String
     /// The value; nil if no number of this notation gives the spring.
@@ -46,7 +94,7 @@ package struct SpringReport: Hashable, Sendable {
     var unit = ""
   }
 
-  private var parameters: [Quantity] {
+  var parameters: [Quantity] {
     let pop = spring.bouncinessAndSpeed
     return [
       Quantity(name: "stiffness", key: "stiffness", value: spring.stiffness),
@@ -61,13 +109,28 @@ package struct SpringReport: Hashable, Sendable {
       Quantity(name: "Pop speed", key: "speed", value: pop?.speed),
       Quantity(name: "Origami tension", key: "tension", value: spring.tension),
       Quantity(name: "Origami friction", key: "friction", value: spring.friction)
-    ]
+    ] + start
   }
 
-  private var findings: [Quantity] {
+  /// The initial velocity and the delay, where there are any.
+  private var start: [Quantity] {
+    var start: [Quantity] = []
+    if velocity != 0 {
+      start = [
+        Quantity(name: "initial velocity", key: "velocity", value: velocity * distance, unit: "pt/s"),
+        Quantity(name: "relative velocity", key: "relativeVelocity", value: velocity, unit: "distances/s")
+      ]
+    }
+    if call.delay != 0 { start.append(Quantity(name: "delay", key: "delay", value: call.delay, unit: "s")) }
+    return start
+  }
+
+  var findings: [Quantity] {
     [
-      Quantity(name: "overshoot", key: "overshoot", value: spring.overshoot * 100, unit: "%"),
-      Quantity(name: "first crossing", key: "firstCrossing", value: spring.firstCrossingTime, unit: "s"),
+      Quantity(name: "overshoot", key: "overshoot", value: overshoot * 100, unit: "%"),
+      Quantity(
+        name: "first crossing", key: "firstCrossing",
+        value: velocity == 0 ? spring.firstCrossingTime : motion.reachTime, unit: "s"),
       Quantity(name: "settled to 1 %", key: "settling1Percent", value: settlingTime(within: 0.01), unit: "s"),
       Quantity(
         name: "settled to 0.1 %", key: "settlingTenthPercent", value: settlingTime(within: 0.001), unit: "s"),
@@ -75,37 +138,65 @@ package struct SpringReport: Hashable, Sendable {
         name: "settled to 0.5 pt", key: "settlingHalfPoint",
         value: settlingTime(within: Self.visible / distance), unit: "s"),
       Quantity(
-        name: "duration as timing", key: "timingDuration", value: SpringTiming(spring).settlingTime(),
-        unit: "s"),
+        name: "duration as timing", key: "timingDuration",
+        value: SpringTiming(spring).settlingTime(relativeVelocity: velocity), unit: "s"),
       Quantity(name: "visible oscillations", key: "visibleOscillations", value: visibleSwings / 2)
     ]
   }
 
+  /// The lines about what the spring was read as, with a name in front.
+  package var readingLines: [(name: String, text: String)] {
+    guard let reading else { return [] }
+    var lines = [(name: "read as", text: reading.title)]
+    if !reading.unused.isEmpty {
+      lines.append((name: "not used", text: reading.unused.joined(separator: ", ")))
+    }
+    lines += reading.notes.map { (name: "note", text: $0) }
+    return lines
+  }
+
   package func text(code platforms: [SpringPlatform]) -> String {
-    var lines = parameters.map(Self.row)
+    var lines = readingLines.map { $0.name.padded(to: Self.nameWidth) + $0.text }
+    if call.isClamped { lines.append("clamp".padded(to: Self.nameWidth) + "it stops at the target") }
+    if !lines.isEmpty { lines.append("") }
+    lines += parameters.map(Self.row)
     lines += ["", "regime".padded(to: Self.nameWidth) + regime]
     lines += findings.map(Self.row)
     lines.append("(0.5 pt of a distance of \(SpringCode.number(distance)) pt; an oscillation is two swings)")
     for platform in platforms {
-      lines += ["", "// \(platform.title)", SpringCode.code(for: spring, on: platform)]
+      lines += ["", "// \(platform.title)", SpringCode.code(for: call, on: platform, distance: distance)]
     }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  package func json(code platforms: [SpringPlatform]) -> String {
+  /// The report as a value of JSON.
+  func value(code platforms: [SpringPlatform]) -> JSON {
     var members = ["regime": JSON.string(String(regime.prefix { $0 != ":" })), "distance": .number(distance)]
     for line in parameters + findings { members[line.key] = .number(line.value ?? .nan) }
-    let code = platforms.map { ($0.key, JSON.string(SpringCode.code(for: spring, on: $0))) }
+    if call.isClamped { members["clamp"] = .bool(true) }
+    if let reading {
+      members["readAs"] = .string(reading.title)
+      members["notUsed"] = .array(reading.unused.map { .string($0) })
+      members["notes"] = .array(reading.notes.map { .string($0) })
+    }
+    let code = platforms.map {
+      ($0.key, JSON.string(SpringCode.code(for: call, on: $0, distance: distance)))
+    }
     members["code"] = .object(Dictionary(uniqueKeysWithValues: code))
-    return JSON.object(members).text
+    return .object(members)
   }
+
+  package func json(code platforms: [SpringPlatform]) -> String { value(code: platforms).text }
 
   private static func row(_ line: Quantity) -> String {
     let name = line.name.padded(to: nameWidth)
-    guard let value = line.value else { return name + "–" }
-    let number = value.isFinite ? SpringCode.number(value) : "∞"
-    return name + number + (line.unit.isEmpty ? "" : " " + line.unit)
+    return name + text(line.value) + (line.value == nil || line.unit.isEmpty ? "" : " " + line.unit)
   }
 
-  private static let nameWidth = 22
+  /// Returns a value as text: “–” if there is none.
+  static func text(_ value: Double?) -> String {
+    value.map { $0.isFinite ? SpringCode.number($0) : "∞" } ?? "–"
+  }
+
+  static let nameWidth = 22
 }

@@ -31,24 +31,39 @@ package struct LinearEasing: Hashable, Sendable {
   /// The CSS text, such as `linear(0, 0.0321 2.25%, …, 1)`.
   package let text: String
 
+  /// The reason why a spring has no easing, for comments in code.
+  static let none =
+    "No easing can express this spring: it settles in over a hundred periods, or over a minute."
+
   /// Creates the easing; nil if the spring settles in less than 1 ms, or takes more than a minute or 100
   /// periods.
-  package init?(of spring: Spring) {
-    let motion = SpringMotion(spring: spring, from: 0, to: 1)
-    let settling = motion.settlingTime(within: Tolerance(distance: Self.tolerance))
+  package init?(of spring: Spring) { self.init(of: SpringCall(spring)) }
+
+  /// Creates the easing of a call, without its delay; its velocity is in distances per second.
+  package init?(of call: SpringCall) {
+    let spring = call.spring
+    let motion = call.motion(over: 1)
+    let stop = call.isClamped ? motion.reachTime : .infinity
+    let settling = min(motion.settlingTime(within: Tolerance(distance: Self.tolerance)), stop)
     guard Self.durations.contains(settling * 1000), settling <= Self.mostPeriods * spring.response else {
       return nil
     }
     // The end may be later than the settling time if that saves points.
-    let span = settling * 1.1 + spring.response / 2
+    let span = stop.isFinite ? settling * 1.05 : settling * 1.1 + spring.response / 2
     let steps = max(Self.leastSteps, (Self.stepsPerPeriod * span / spring.response).rounded(.up))
     let step = span / steps
-    let values = (0...Int(steps)).map { motion.value(at: step * Double($0)) }
+    let values = (0...Int(steps)).map { index in
+      step * Double(index) < stop ? motion.value(at: step * Double(index)) : 1
+    }
+    // A motion on a unit step is never faster and never bends more than its amplitude allows.
+    let amplitude = max(1, motion.amplitude(at: 0))
     let bend = spring.angularFrequency * step
     // Half of the last decimal of a value, and the error of a time that is off by half of the last decimal of
-    // a percentage. A spring on a unit step is never faster than its ω₀.
-    let rounding = 0.5e-5 + 0.5e-6 * min(spring.angularFrequency * settling, 400)
-    let corridor = Corridor(values: values, tolerance: Self.tolerance - bend * bend / 8 - rounding)
+    // a percentage.
+    let rounding = 0.5e-5 + 0.5e-6 * min(amplitude * spring.angularFrequency * settling, 400)
+    let corridor = Corridor(
+      values: values, tolerance: Self.tolerance - amplitude * bend * bend / 8 - rounding)
+    guard corridor.tolerance > 0 else { return nil }
     let near = (values.lastIndex { abs($0 - 1) > corridor.tolerance } ?? 0) + 1
     guard let corners = corridor.corners(to: 1, from: near), let last = corners.last else { return nil }
     let duration = step * Double(last.index) * 1000

@@ -71,3 +71,15 @@ package enum SpringPlatform: String, Hashable, Sendable, CaseIterable {
     }
   }
 }
+
+extension SpringPlatform {
+  /// Returns lines as comments of the platform's language. JSON has none: there is nothing in front of tokens.
+  package func comment(_ lines: [String]) -> String {
+    switch self {
+    case .tokens: ""
+    case .css, .cssVariables:
+      lines.map { "/* \($0.replacing("*/", with: "* /")) */\n" }.joined()
+    default: lines.map { "// \($0)\n" }.joined()
+    }
+  }
+}

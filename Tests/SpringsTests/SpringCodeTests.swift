@@ -1,6 +1,6 @@
 import Foundation
 import MotionKinematics
-import PaneScenes
+import PaneSprings
 import Testing
 
 struct SpringCodeTests {
@@ -43,7 +43,7 @@ struct SpringCodeTests {
   }
 
   @Test func `the code of the article's spring is as expected on each platform`() {
-    #expect(code(.standard, .swiftUI) == ".spring(duration: 0.36276, bounce: 0.42265)")
+    #expect(code(.standard, .swiftUI) == ".spring(duration: 0.3627599, bounce: 0.4226497)")
     #expect(
       code(.standard, .uiKit)
         == "UISpringTimingParameters(mass: 1, stiffness: 300, damping: 20, initialVelocity: .zero)")
@@ -54,8 +54,8 @@ struct SpringCodeTests {
         // SpringDescription.withDurationAndBounce(duration: Duration(microseconds: 362760), bounce: 0.42265)
         """)
     #expect(code(.standard, .reanimated) == "withSpring(target, { mass: 1, stiffness: 300, damping: 20 })")
-    #expect(code(.standard, .libadwaita) == "adw_spring_params_new(0.57735, 1, 300)")
-    #expect(code(.standard, .harmonica) == "harmonica.NewSpring(harmonica.FPS(60), 17.3205, 0.57735)")
+    #expect(code(.standard, .libadwaita) == "adw_spring_params_new(0.5773503, 1, 300)")
+    #expect(code(.standard, .harmonica) == "harmonica.NewSpring(harmonica.FPS(60), 17.320508, 0.57735027)")
     #expect(
       code(Spring(bounciness: 6, speed: 15), .pop)
         == "animation.springBounciness = 6\nanimation.springSpeed = 15")

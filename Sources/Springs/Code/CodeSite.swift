@@ -1,0 +1,129 @@
+/// A place in code at which a spring may stand: a call, a name, an object or a block of assignments.
+struct CodeSite {
+  enum Kind { case call, name, object, block }
+
+  let kind: Kind
+  /// The names of the chain up to this one, as they are written: `Animated`, `spring`.
+  var path: [String] = []
+  /// True if the chain begins with a point or a name in front of this one.
+  var isMember = false
+  /// The arguments of the call, the members of the object, or the statements of the block.
+  var items: [CodeItem] = []
+  /// The rest of the chain behind the call.
+  var modifiers: [CodeLink] = []
+  /// The members of the objects and the arguments of the calls around it, innermost first, with the name of the call.
+  var enclosing: [(name: String, items: [CodeItem])] = []
+  /// The label of the argument that it is.
+  var label: String?
+
+  /// The last name, normalised; empty for an object.
+  var name: String { path.last.map { normalized($0) } ?? "" }
+  /// The first name that is not the last, normalised; empty if there is none.
+  var owner: String { path.count > 1 ? normalized(path[path.count - 2]) : "" }
+  /// The arguments without a label.
+  var positional: [CodeItem] { items.filter { $0.label == nil && !$0.values.isEmpty } }
+  /// The objects among the arguments.
+  var objects: [[CodeItem]] { positional.compactMap { $0.values.last.flatMap(CodeSite.object) } }
+
+  /// Returns the members of an object; also of one in parentheses or behind an arrow.
+  static func object(_ expression: CodeExpression) -> [CodeItem]? {
+    switch expression {
+    case .object(let items): return items
+    case .parentheses(let items) where items.count == 1 && items[0].label == nil:
+      return items[0].values.last.flatMap(object)
+    case .binary("=>", _, let body): return object(body)
+    default: return nil
+    }
+  }
+}
+
+/// Finds all sites of a text, from the outermost to the innermost.
+struct CodeSiteWalker {
+  /// Receives each site; returns true if its parts are not visited.
+  typealias Visitor = (CodeSite) throws(SpringTextError) -> Bool
+
+  let visit: Visitor
+
+  func walk(_ items: [CodeItem]) throws(SpringTextError) {
+    if try visit(CodeSite(kind: .block, items: items)) { return }
+    try walk(items, within: [])
+  }
+
+  private typealias Enclosing = [(name: String, items: [CodeItem])]
+
+  private func walk(_ items: [CodeItem], within enclosing: Enclosing) throws(SpringTextError) {
+    for item in items {
+      for value in item.values { try walk(value, label: item.label, within: enclosing) }
+    }
+  }
+
+  private func walk(
+    _ expression: CodeExpression, label: String?, within enclosing: Enclosing
+  ) throws(SpringTextError) {
+    switch expression {
+    case .number: break
+    case .string(let text):
+      // A call in quotes, such as 'spring(1, 80, 10, 0)'.
+      guard text.contains(where: { "({".contains($0) }), text.contains("spring") || text.contains("stiffness")
+      else {
+        break
+      }
+      for item in CodeParser.items(text) {
+        for value in item.values { try walk(value, label: label, within: enclosing) }
+      }
+    case .object(let items):
+      let site = CodeSite(kind: .object, items: items, enclosing: enclosing, label: label)
+      if try visit(site) { return }
+      try walk(items, within: [("", items)] + enclosing)
+    case .list(let items), .parentheses(let items):
+      try walk(items, within: enclosing)
+    case .unary(_, let operand): try walk(operand, label: label, within: enclosing)
+    case .binary(_, let left, let right):
+      try walk(left, label: label, within: enclosing)
+      try walk(right, label: label, within: enclosing)
+    case .conditional(let condition, let first, let second):
+      for part in [condition, first, second] { try walk(part, label: label, within: enclosing) }
+    case .chain(let base, let links): try walk(base, links, label: label, within: enclosing)
+    }
+  }
+
+  private func walk(
+    _ base: CodeExpression?, _ links: [CodeLink], label: String?, within enclosing: Enclosing
+  ) throws(SpringTextError) {
+    var baseNames: [String] = []
+    if let base {
+      try walk(base, label: label, within: enclosing)
+      if case .chain(_, let links) = base { baseNames = links.map(\.name) }
+    }
+    for (index, link) in links.enumerated() {
+      let path = baseNames + links[...index].map(\.name)
+      let isLast = index == links.count - 1
+      guard link.arguments != nil || link.closure != nil || isLast || links[index + 1].arguments != nil else {
+        continue
+      }
+      var site = CodeSite(
+        kind: link.arguments == nil ? .name : .call, path: path,
+        isMember: index > 0 || base != nil || links[0].isImplicit,
+        items: link.arguments ?? [], modifiers: Array(links[(index + 1)...]), enclosing: enclosing,
+        label: label)
+      // Assignments in a closure behind a call, as in apply { stiffness = 200f }, belong to it.
+      if link.arguments != nil || index > 0 {
+        for modifier in [link] + site.modifiers {
+          site.items += (modifier.closure ?? []).filter { $0.label != nil && !$0.isDeclaration }
+        }
+      }
+      if try visit(site) { return }
+      if let arguments = link.arguments {
+        // The names behind the call, as in SpringMotion(…).clamped, are true.
+        let names = links[(index + 1)...].filter { $0.arguments == nil }.map {
+          CodeItem(label: $0.name, text: "true")
+        }
+        try walk(arguments, within: [(normalized(link.name), arguments + names)] + enclosing)
+      }
+      if let closure = link.closure {
+        if try visit(CodeSite(kind: .block, items: closure, enclosing: enclosing)) { continue }
+        try walk(closure, within: [])
+      }
+    }
+  }
+}

@@ -1,0 +1,337 @@
+/// An expression of code in any language.
+indirect enum CodeExpression {
+  case number(Double, isInteger: Bool, unit: String)
+  case string(String)
+  /// Names, calls and members: `a.b(1).c`. The base is an expression that is not a name, as in `500.ms`.
+  case chain(base: CodeExpression?, links: [CodeLink])
+  case object([CodeItem])
+  case list([CodeItem])
+  case parentheses([CodeItem])
+  case unary(String, CodeExpression)
+  case binary(String, CodeExpression, CodeExpression)
+  case conditional(CodeExpression, CodeExpression, CodeExpression)
+}
+
+/// A name in a chain, with the arguments of its call.
+struct CodeLink {
+  let name: String
+  /// True for a name behind a point that has nothing in front, as in `.snappy`.
+  var isImplicit = false
+  /// The arguments in parentheses; nil if it is not called.
+  var arguments: [CodeItem]?
+  /// The statements of a closure behind the call; nil if there is none.
+  var closure: [CodeItem]?
+}
+
+/// A statement, an argument, or a member of an object: `name: value`, `name = value`, or a value alone.
+struct CodeItem {
+  /// The name; the last of `a.b.name = 1`.
+  var label: String?
+  /// True if the name is declared here: `let name = 1`.
+  var isDeclaration = false
+  /// The value. Expressions without an operator between them are several.
+  var values: [CodeExpression] = []
+  /// True if a part of the value is no expression that this parser knows.
+  var isOpaque = false
+  /// The text of the value.
+  var text: Substring = ""
+}
+
+/// A parser of code in any language. It reads calls, objects, assignments and arithmetic, and passes over everything
+/// else; brackets need not be closed.
+struct CodeParser {
+  private let source: String
+  private let tokens: [CodeToken]
+  private var position = 0
+  private var depth = 0
+
+  /// The greatest depth of nested brackets.
+  private static let mostDepth = 64
+  private static let prefixes: Set<String> = [
+    "new", "await", "return", "try", "const", "yield", "async", "final", "typeof", "throw"
+  ]
+  private static let declarations: Set<String> = [
+    "let", "var", "val", "const", "final", "static", "double", "float", "int", "def", "local"
+  ]
+  private static let precedences: [[String]] = [
+    ["=>", "->"], ["??", "||", "&&", "|"], ["==", "!=", "===", "!==", "<=", ">=", ">"], ["+", "-"],
+    ["*", "/", "%", "×"], ["**"]
+  ]
+
+  /// Returns the statements of a text.
+  static func items(_ text: String) -> [CodeItem] {
+    var parser = CodeParser(text)
+    var items: [CodeItem] = []
+    while parser.position < parser.tokens.count {
+      items += parser.items(until: nil)
+      // A bracket that closes nothing is passed over.
+      parser.position += 1
+    }
+    return items
+  }
+
+  private init(_ text: String) {
+    source = text
+    tokens = CodeLexer.tokens(text)
+  }
+
+  private func token(_ offset: Int = 0) -> CodeToken? {
+    tokens.indices.contains(position + offset) ? tokens[position + offset] : nil
+  }
+
+  private func isAt(_ symbols: String..., offset: Int = 0) -> Bool {
+    guard let token = token(offset), token.kind == .symbol else { return false }
+    return symbols.contains { token.text == $0 }
+  }
+
+  private static let closers = ["(": ")", "[": "]", "{": "}"]
+
+  /// Parses items up to a closing bracket. In braces and outside brackets a line ends an item.
+  private mutating func items(until closer: String?) -> [CodeItem] {
+    depth += 1
+    defer { depth -= 1 }
+    var items: [CodeItem] = []
+    while position < tokens.count, !isAt(")", "]", "}") {
+      let before = position
+      if isAt(",", ";") {
+        position += 1
+        continue
+      }
+      items.append(item(endsAtLine: closer == nil || closer == "}"))
+      if position == before { position += 1 }
+    }
+    return items
+  }
+
+  private mutating func bracketed() -> [CodeItem] {
+    let closer = Self.closers[String(tokens[position].text)]
+    position += 1
+    guard depth < Self.mostDepth else {
+      position = tokens.count
+      return []
+    }
+    let items = items(until: closer)
+    if let closer, isAt(closer) { position += 1 }
+    return items
+  }
+
+  private mutating func item(endsAtLine: Bool) -> CodeItem {
+    var item = CodeItem()
+    if let (label, isDeclaration, next) = label() {
+      item.label = label
+      item.isDeclaration = isDeclaration
+      position = next
+    }
+    let start = position
+    while let token = token(), !isAt(",", ";", ")", "]", "}") {
+      if position > start {
+        // A new line or a new label begins the next item.
+        if endsAtLine, token.startsLine, !continuesLine { break }
+        if label() != nil { break }
+      }
+      if let value = expression() {
+        item.values.append(value)
+      } else {
+        item.isOpaque = true
+        position += 1
+      }
+    }
+    if position > start {
+      item.text = source[tokens[start].text.startIndex..<tokens[position - 1].text.endIndex]
+    }
+    return item
+  }
+
+  /// True if the line of the current token continues the one before.
+  private var continuesLine: Bool { isAt(".", "?.", "+", "*", "/", "?", ":", "&&", "||", "??") }
+
+  /// Returns the label at the current token, `name:` or `name =`, and the position behind it.
+  private func label() -> (name: String, isDeclaration: Bool, next: Int)? {
+    var index = position
+    var name: String?
+    var isDeclaration = false
+    while index < tokens.count {
+      let token = tokens[index]
+      switch token.kind {
+      case .word:
+        if Self.declarations.contains(String(token.text)) { isDeclaration = true }
+        name = String(token.text)
+      case .string(let text) where index == position: name = text
+      case .symbol
+      where name != nil && token.text == "?" && tokens.indices.contains(index + 1)
+        && tokens[index + 1].isSymbol(":") && !token.isApart:
+        break
+      case .symbol where name != nil || token.text == "." || token.text == "#":
+        if token.isSymbol(".", "::", "#", "->") { break }
+        if token.isSymbol("=", ":=") { return name.map { ($0, isDeclaration, index + 1) } }
+        guard token.isSymbol(":"), let name else { return nil }
+        return (name, isDeclaration, annotationEnd(index + 1) ?? index + 1)
+      default: return nil
+      }
+      index += 1
+      if index < tokens.count, index > position, tokens[index].startsLine { return nil }
+    }
+    return nil
+  }
+
+  /// Returns the position behind the type in `name: Type = value`; nil if there is no type.
+  private func annotationEnd(_ start: Int) -> Int? {
+    var index = start
+    while index < tokens.count {
+      let token = tokens[index]
+      if token.isSymbol("=") { return index > start ? index + 1 : nil }
+      guard token.isWord || token.isSymbol(".", "<", ">", "?", "[", "]", "|"), !token.startsLine else {
+        return nil
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func expression(_ level: Int = 0) -> CodeExpression? {
+    guard level < Self.precedences.count else { return unary() }
+    guard var left = expression(level + 1) else { return nil }
+    while let token = token(), token.kind == .symbol, Self.precedences[level].contains(String(token.text)),
+      !isClosingTag
+    {
+      let start = position
+      position += 1
+      guard let right = expression(level + 1) else {
+        position = start
+        break
+      }
+      left = .binary(String(token.text), left, right)
+    }
+    if level == 0, isAt("?"), let conditional = conditional(left) { left = conditional }
+    return left
+  }
+
+  /// True at the > that ends a tag, behind which no operand stands.
+  private var isClosingTag: Bool {
+    isAt(">") && (token(1).map { $0.startsLine || $0.isSymbol("<", "</", "{") } ?? true)
+  }
+
+  private mutating func conditional(_ condition: CodeExpression) -> CodeExpression? {
+    let start = position
+    position += 1
+    if let first = expression(), isAt(":") {
+      position += 1
+      if let second = expression() { return .conditional(condition, first, second) }
+    }
+    position = start
+    return nil
+  }
+
+  private mutating func unary() -> CodeExpression? {
+    if let token = token(), token.isSymbol("-", "+", "−", "!", "^", "&", "...") {
+      let start = position
+      position += 1
+      guard let operand = unary() else {
+        position = start
+        return nil
+      }
+      return .unary(token.isSymbol("−") ? "-" : String(token.text), operand)
+    }
+    return primary()
+  }
+
+  private mutating func primary() -> CodeExpression? {
+    guard let token = token() else { return nil }
+    switch token.kind {
+    case .number(let value, let isInteger, let unit):
+      position += 1
+      return members(of: .number(value, isInteger: isInteger, unit: unit))
+    case .string(let text):
+      position += 1
+      return members(of: .string(text))
+    case .word:
+      if Self.prefixes.contains(String(token.text)), let next = self.token(1),
+        next.isWord || next.isSymbol("{", ".")
+      {
+        position += 1
+        return unary()
+      }
+      return chain(base: nil)
+    case .symbol:
+      if isAt("."), self.token(1)?.isWord ?? false { return chain(base: nil) }
+      if isAt("(") { return members(of: .parentheses(bracketed())) }
+      if isAt("[") { return message() ?? members(of: .list(bracketed())) }
+      if isAt("{") { return .object(bracketed()) }
+      return nil
+    }
+  }
+
+  private mutating func members(of base: CodeExpression) -> CodeExpression {
+    guard isAt(".", "?."), token(1)?.isWord ?? false else { return base }
+    return chain(base: base) ?? base
+  }
+
+  /// Parses names, calls and members, as far as they belong together.
+  private mutating func chain(base: CodeExpression?) -> CodeExpression? {
+    var links: [CodeLink] = []
+    let isImplicit = base == nil && isAt(".")
+    if isAt(".", "?.") { position += 1 }
+    while let token = token(), token.isWord {
+      position += 1
+      var link = CodeLink(name: String(token.text), isImplicit: isImplicit && links.isEmpty)
+      skipGenerics()
+      if isAt("!"), self.token(1).map({ !$0.isApart && $0.kind == .symbol }) ?? true { position += 1 }
+      if isAt("("), let next = self.token(), !next.startsLine { link.arguments = bracketed() }
+      while isAt("["), let next = self.token(), !next.isApart { _ = bracketed() }
+      if isAt("{"), let next = self.token(), !next.startsLine, link.arguments != nil || next.isApart {
+        link.closure = bracketed()
+      }
+      links.append(link)
+      guard isAt(".", "?.", "::"), self.token(1)?.isWord ?? false else { break }
+      position += 1
+    }
+    return links.isEmpty ? nil : .chain(base: base, links: links)
+  }
+
+  /// Passes over the type parameters of a call, `<Float>` or `::<f64>`.
+  private mutating func skipGenerics() {
+    var index = position
+    if index < tokens.count, tokens[index].isSymbol("::") { index += 1 }
+    guard index < tokens.count, tokens[index].isSymbol("<") else { return }
+    var open = 0
+    while index < tokens.count {
+      let token = tokens[index]
+      if token.isSymbol("<") { open += 1 }
+      if token.isSymbol(">") { open -= 1 }
+      guard token.isWord || token.isSymbol("<", ">", ".", ",", "?", "[", "]", "|") else { return }
+      index += 1
+      if open == 0 { break }
+    }
+    if index < tokens.count, tokens[index].isSymbol("(") { position = index }
+  }
+
+  /// Parses a message of Objective-C, `[receiver name:1 other:2]`, as a call of `name` with labelled arguments.
+  private mutating func message() -> CodeExpression? {
+    let start = position
+    position += 1
+    guard depth < Self.mostDepth, let receiver = primary(), let name = token(), name.isWord,
+      isAt(":", "]", offset: 1)
+    else {
+      position = start
+      return nil
+    }
+    depth += 1
+    defer { depth -= 1 }
+    var arguments: [CodeItem] = []
+    if isAt("]", offset: 1) { position += 1 }
+    while let label = token(), label.isWord, isAt(":", offset: 1) {
+      position += 2
+      var item = CodeItem(label: String(label.text))
+      let first = position
+      if let value = expression() { item.values = [value] }
+      if position > first {
+        item.text = source[tokens[first].text.startIndex..<tokens[position - 1].text.endIndex]
+      }
+      arguments.append(item)
+    }
+    while position < tokens.count, !isAt("]") { position += 1 }
+    position += 1
+    return .chain(
+      base: receiver, links: [CodeLink(name: String(name.text), arguments: arguments)])
+  }
+}

@@ -1,0 +1,371 @@
+internal import MotionKinematics
+
+/// The values that stand at a site, by name. Each is computed and checked when it is read, and what was not read is
+/// known at the end.
+struct SpringArguments {
+  private struct Argument {
+    let written: String
+    let name: String
+    let item: CodeItem
+    var isUsed = false
+  }
+
+  let site: CodeSite
+  /// The whole text, for messages.
+  let text: String
+  /// The words of the whole text, normalised.
+  let words: Set<String>
+  private let evaluator: CodeEvaluator
+  private var arguments: [Argument] = []
+  private var positional: [Argument] = []
+  /// The values that were read, for the first line of an answer.
+  private(set) var readings: [String] = []
+  /// Remarks on the reading.
+  var notes: [String] = []
+  /// The initial velocity that an argument without a name gives; nil if there is none.
+  var positionalVelocity: Double?
+  /// True if the language leaves out the fraction of 1/3.
+  var dividesIntegers = false
+
+  init(_ site: CodeSite, text: String, words: Set<String>, definitions: [String: CodeItem]) {
+    self.site = site
+    self.text = text
+    self.words = words
+    evaluator = CodeEvaluator(definitions: definitions)
+    add(site.items, ofObject: site.kind == .object)
+    for modifier in site.modifiers { addSetter(modifier) }
+  }
+
+  private static let containers: Set<String> = [
+    "config", "transition", "options", "spring", "springconfig", "default"
+  ]
+
+  private mutating func add(_ items: [CodeItem], ofObject isObject: Bool) {
+    for item in items where !item.isDeclaration || site.kind == .block {
+      if let label = item.label {
+        let name = Self.shortened(label)
+        if Self.containers.contains(name), let object = item.values.first.flatMap(CodeSite.object),
+          site.kind != .block, item.values.count == 1
+        {
+          add(object, ofObject: true)
+        } else {
+          arguments.append(Argument(written: label, name: name, item: item))
+        }
+        continue
+      }
+      for value in item.values {
+        if case .chain(_, let links) = value { for link in links { addSetter(link) } }
+        if isObject, case .chain(nil, let links) = value, links.count == 1, item.values.count == 1,
+          links[0].arguments == nil
+        {
+          // A property in short, as in { stiffness, damping }.
+          arguments.append(Argument(written: links[0].name, name: normalized(links[0].name), item: item))
+        } else if site.kind == .call, let object = CodeSite.object(value), item.values.count == 1 {
+          add(object, ofObject: true)
+        }
+      }
+      if site.kind == .call, !isObject, !item.values.isEmpty,
+        item.values.count > 1 || CodeSite.object(item.values[0]) == nil
+      {
+        positional.append(Argument(written: String(item.text), name: "", item: item))
+      }
+    }
+  }
+
+  /// Adds `setName(1)` as the value of a name.
+  private mutating func addSetter(_ link: CodeLink) {
+    guard link.name.hasPrefix("set"), link.name.count > 3, let items = link.arguments, items.count == 1 else {
+      return
+    }
+    arguments.append(
+      Argument(written: link.name, name: normalized(link.name.dropFirst(3)), item: items[0]))
+  }
+
+  /// The name of a variable of CSS or of a token is its last word.
+  private static func shortened(_ label: String) -> String {
+    guard label.hasPrefix("--") || label.hasPrefix("$") || label.contains("."), label != "$value" else {
+      return normalized(label)
+    }
+    let words = label.lowercased().split { "-._$".contains($0) }
+    let ratio = words.suffix(2).joined()
+    return ratio == "dampingratio" ? ratio : words.last.map(String.init) ?? normalized(label)
+  }
+
+  // MARK: Questions
+
+  func has(_ names: String...) -> Bool { arguments.contains { names.contains($0.name) } }
+
+  func hasAll(_ names: String...) -> Bool {
+    names.allSatisfy { name in arguments.contains { $0.name == name } }
+  }
+
+  /// True if no name but these stands there.
+  func hasOnly(_ names: Set<String>) -> Bool { arguments.allSatisfy { names.contains($0.name) } }
+
+  func says(_ words: String...) -> Bool { words.contains { self.words.contains($0) } }
+
+  var positionalCount: Int { positional.count }
+
+  /// Returns a number without reading it; nil if it is none.
+  func peek(_ name: String) -> Double? {
+    arguments.last { $0.name == name }.flatMap { try? evaluator.value(of: $0.item).number }
+  }
+
+  func peek(at index: Int) -> Double? {
+    positional.indices.contains(index) ? try? evaluator.value(of: positional[index].item).number : nil
+  }
+
+  /// Returns the text of a value in quotes or of a name, normalised, and counts it as read.
+  mutating func word(_ name: String) -> String? {
+    guard let index = arguments.lastIndex(where: { $0.name == name }) else { return nil }
+    switch arguments[index].item.values.first {
+    case .string(let text)?:
+      arguments[index].isUsed = true
+      return normalized(text)
+    case .chain(nil, let links)? where links.count == 1 && links[0].arguments == nil:
+      arguments[index].isUsed = true
+      return normalized(links[0].name)
+    case .object(let items)?:
+      // A design token: { $value: true }.
+      guard let value = items.first(where: { $0.label == "$value" }) else { return nil }
+      arguments[index].isUsed = true
+      return normalized(value.text)
+    default: return nil
+    }
+  }
+
+  /// Returns the chain that stands for a name, normalised, as for `config: config.slow`, and counts it as read.
+  mutating func reference(_ name: String) -> [String]? {
+    guard let index = arguments.lastIndex(where: { $0.name == name }),
+      case .chain(nil, let links)? = arguments[index].item.values.first,
+      links.allSatisfy({ $0.arguments == nil })
+    else { return nil }
+    arguments[index].isUsed = true
+    return links.map { normalized($0.name) }
+  }
+
+  /// Returns the name behind three points in an object, as in `{ ...config.stiff, friction: 20 }`.
+  func spread() -> [String]? {
+    for item in site.items + site.objects.joined() {
+      for value in item.values {
+        if let names = Self.spread(value) { return names }
+        for inner in CodeSite.object(value) ?? [] where inner.label == nil {
+          if let names = inner.values.first.flatMap(Self.spread) { return names }
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func spread(_ expression: CodeExpression) -> [String]? {
+    guard case .unary("...", .chain(_, let links)) = expression else { return nil }
+    return links.map { normalized($0.name) }
+  }
+
+  /// Returns true or false; nil if neither stands there.
+  mutating func flag(_ names: String...) throws(SpringTextError) -> Bool? {
+    for name in names where has(name) {
+      let written = arguments.last { $0.name == name }.map { "\($0.written): \($0.item.text)" } ?? name
+      switch word(name) {
+      case "true", "yes": return true
+      case "false", "no": return false
+      default:
+        throw SpringTextError(
+          "“\(excerpt(written))” in “\(excerpt(text))” cannot be evaluated; write true or false")
+      }
+    }
+    return nil
+  }
+
+  // MARK: Numbers
+
+  /// Returns a number after checking its range.
+  /// - Parameters:
+  ///   - standard: the value if the name is missing; nil if it is required.
+  ///   - least: an exclusive lower bound.
+  ///   - lowest: an inclusive lower bound.
+  ///   - highest: an inclusive upper bound.
+  mutating func number(
+    _ name: String, or standard: Double? = nil, over least: Double? = nil, from lowest: Double? = nil,
+    to highest: Double? = nil
+  ) throws(SpringTextError) -> Double {
+    guard let index = try index(of: name) else {
+      guard let standard else { throw SpringTextError("“\(name)” in “\(excerpt(text))” is missing") }
+      readings.append("\(name): \(SpringCode.number(standard)) by default")
+      return standard
+    }
+    arguments[index].isUsed = true
+    let argument = arguments[index]
+    let value = try evaluated(argument)
+    guard !value.isTime else {
+      throw SpringTextError("“\(argument.written)” in “\(excerpt(text))” is not a time")
+    }
+    return try checked(value.number, argument.written, least, lowest, highest)
+  }
+
+  /// Returns a time in s, over 0.
+  /// - Parameter unit: the seconds of a number without a unit.
+  mutating func time(
+    _ name: String, unit: Double = 1, or standard: Double? = nil, from lowest: Double? = nil,
+    to highest: Double? = nil
+  ) throws(SpringTextError) -> Double {
+    guard let index = try index(of: name) else {
+      guard let standard else { throw SpringTextError("“\(name)” in “\(excerpt(text))” is missing") }
+      readings.append("\(name): \(SpringCode.number(standard)) s by default")
+      return standard
+    }
+    arguments[index].isUsed = true
+    let argument = arguments[index]
+    let value = try evaluated(argument)
+    let seconds = value.isTime ? value.number : value.number * unit
+    return try checked(
+      seconds, argument.written, lowest == nil ? 0 : nil, lowest, highest, unit: " s")
+  }
+
+  /// Returns the number of an argument without a name.
+  mutating func number(
+    at index: Int, named name: String, or standard: Double? = nil, over least: Double? = nil,
+    from lowest: Double? = nil, to highest: Double? = nil, unit: String = ""
+  ) throws(SpringTextError) -> Double {
+    guard positional.indices.contains(index) else {
+      guard let standard else { throw SpringTextError("“\(name)” in “\(excerpt(text))” is missing") }
+      readings.append("\(name): \(SpringCode.number(standard))\(unit) by default")
+      return standard
+    }
+    positional[index].isUsed = true
+    let value = try evaluated(positional[index], name)
+    return try checked(value.number, name, least, lowest, highest, unit: unit)
+  }
+
+  private func index(of name: String) throws(SpringTextError) -> Int? {
+    let found = arguments.indices.filter { arguments[$0].name == name }
+    guard found.count > 1 else { return found.first }
+    let values = found.map { try? evaluator.value(of: arguments[$0].item).number }
+    guard values.allSatisfy({ $0 == values[0] }) else {
+      throw SpringTextError("“\(arguments[found[0]].written)” is given twice in “\(excerpt(text))”")
+    }
+    return found.last
+  }
+
+  private func evaluated(_ argument: Argument, _ name: String? = nil) throws(SpringTextError) -> CodeValue {
+    let source = argument.item.text
+    let written = name ?? argument.written
+    do throws(Unevaluable) {
+      let value = try evaluator.value(of: argument.item)
+      guard !dividesIntegers || !value.dividesIntegers else {
+        throw Unevaluable(reason: "it divides integers, which leaves out the fraction here")
+      }
+      return value
+    } catch {
+      let isNameless = argument.name.isEmpty && name == nil
+      let assignment = isNameless ? "“\(excerpt(source))”" : "“\(excerpt(written)): \(excerpt(source))”"
+      throw SpringTextError("\(assignment) cannot be evaluated: \(error.reason); write a number")
+    }
+  }
+
+  private mutating func checked(
+    _ value: Double, _ written: String, _ least: Double?, _ lowest: Double?, _ highest: Double?,
+    unit: String = ""
+  ) throws(SpringTextError) -> Double {
+    readings.append("\(written): \(SpringCode.number(value))\(unit)")
+    return try SpringRange.checked(
+      value, "“\(written)” in “\(excerpt(text))”", over: least, from: lowest, to: highest)
+  }
+
+  /// Counts names that have no effect on the motion as read.
+  mutating func ignore(_ names: String...) {
+    for index in arguments.indices where names.contains(arguments[index].name) {
+      arguments[index].isUsed = true
+    }
+  }
+
+  /// Counts an argument without a name as read.
+  mutating func skip(at index: Int) {
+    if positional.indices.contains(index) { positional[index].isUsed = true }
+  }
+
+  /// Returns the number of a label in a call of a name that stands anywhere in the text; nil if there is none.
+  func enclosingNumber(of call: String, _ label: String) -> Double? {
+    var found: Double?
+    let walker = CodeSiteWalker { site in
+      if site.name == call { found = found ?? CodeEvaluator.number(label, in: site.items) }
+      return false
+    }
+    try? walker.walk(CodeParser.items(text))
+    return found
+  }
+
+  /// Adds a line about a value that has no name to the reading.
+  mutating func note(reading: String) { readings.append(reading) }
+
+  /// Returns the numbers of `CGVector(dx: 0, dy: 2)`, `{1, 2}` or a number as a velocity; nil if there is none.
+  mutating func velocity(_ names: Set<String>) throws(SpringTextError) -> Double? {
+    guard let index = arguments.lastIndex(where: { names.contains($0.name) }) else { return nil }
+    arguments[index].isUsed = true
+    let argument = arguments[index]
+    if argument.item.values.count == 1, case .chain(_, let links) = argument.item.values[0],
+      let parts = links.last?.arguments, normalized(links.last?.name ?? "").contains("vector"),
+      parts.count == 2
+    {
+      var numbers: [Double] = []
+      for part in parts {
+        let written = "\(argument.written).\(part.label ?? "")"
+        numbers.append(try evaluated(Argument(written: written, name: "", item: part)).number)
+      }
+      let moving = numbers.filter { $0 != 0 }
+      guard moving.count < 2 || moving[0] == moving[1] else {
+        throw SpringTextError(
+          "“\(argument.written)” in “\(excerpt(text))” has two components, \(SpringCode.number(numbers[0])) and "
+            + "\(SpringCode.number(numbers[1])); write one of them")
+      }
+      readings.append("\(argument.written): \(SpringCode.number(moving.first ?? 0))")
+      return moving.first ?? 0
+    }
+    let value = try evaluated(argument)
+    return try checked(value.number, argument.written, nil, -1e12, 1e12)
+  }
+
+  /// The names of values that were not read, with their values; functions are left out.
+  var unused: [String] {
+    (arguments + positional).filter { !$0.isUsed }.compactMap { argument in
+      let value = argument.item.values.first
+      switch value {
+      case .object?, nil: return nil
+      case .binary("=>", _, _)?: return nil
+      case .string? where argument.name.isEmpty || argument.item.values.count > 1: return nil
+      default: break
+      }
+      if argument.item.isOpaque || argument.item.text.contains("=>") { return nil }
+      let source = excerpt(argument.item.text, upTo: 24)
+      return argument.name.isEmpty || argument.written == argument.item.text
+        ? source : "\(argument.written): \(source)"
+    }
+  }
+}
+
+/// The ranges of the numbers of springs.
+enum SpringRange {
+  /// Returns a number after checking its bounds, and that it is in the range in which no law over- or underflows.
+  static func checked(
+    _ value: Double, _ subject: String, over least: Double? = nil, from lowest: Double? = nil,
+    to highest: Double? = nil
+  ) throws(SpringTextError) -> Double {
+    let fits = value > least ?? -.infinity && value >= lowest ?? -.infinity && value <= highest ?? .infinity
+    guard fits else {
+      let bounds = [
+        least.map { "over \(SpringCode.plain($0))" }, lowest.map { "at least \(SpringCode.plain($0))" },
+        highest.map { "at most \(SpringCode.plain($0))" }
+      ]
+      throw SpringTextError(
+        "\(subject) is \(bounds.compactMap { $0 }.joined(separator: " and ")), not \(SpringCode.plain(value))"
+      )
+    }
+    guard value == 0 || Spring.stiffnessRange.contains(abs(value)) else {
+      let sizes = Spring.stiffnessRange
+      throw SpringTextError(
+        "\(subject) is \(SpringCode.plain(sizes.lowerBound)) to \(SpringCode.plain(sizes.upperBound)) in size, "
+          + "not \(SpringCode.plain(value))")
+    }
+    return value
+  }
+}

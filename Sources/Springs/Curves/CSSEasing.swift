@@ -1,0 +1,172 @@
+internal import MotionKinematics
+
+/// An easing of CSS with its duration, as it stands in a transition: `300ms cubic-bezier(…)`, `0.7s linear(…)`; and the
+/// straight lines of a custom ease of GSAP.
+package struct CSSEasing: Sendable {
+  /// The duration, in s, over 0; 1 if the text has none.
+  package let duration: Double
+  /// True if the text has a duration.
+  package let hasDuration: Bool
+  /// The delay, in s.
+  package let delay: Double
+  /// The easing as it is written.
+  package let name: String
+  private let curve: Easing
+
+  private enum Easing: Sendable {
+    case bezier(TimingCurve)
+    /// Points of straight lines; the times are shares of the duration, in order.
+    case lines([Point])
+  }
+
+  private struct Point: Sendable {
+    let time: Double
+    let value: Double
+  }
+
+  private static let keywords = [
+    "ease-in-out": "0.42, 0, 0.58, 1", "ease-in": "0.42, 0, 1, 1", "ease-out": "0, 0, 0.58, 1",
+    "ease": "0.25, 0.1, 0.25, 1"
+  ]
+
+  /// Reads the first duration and the longest easing of a text; nil if it contains no easing.
+  package init?(_ text: String) throws(SpringTextError) {
+    let words = text.split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }
+    if let path = Self.path(in: text) {
+      (name, curve) = ("CustomEase", .lines(path))
+      let items = CodeParser.items(text)
+      let numbers = Self.numbers(["duration", "delay"], in: items)
+      (duration, hasDuration) = (numbers["duration"] ?? 1, numbers["duration"] != nil)
+      delay = numbers["delay"] ?? 0
+      return
+    }
+    if let call = Self.calls(in: text).max(by: { $0.arguments.count < $1.arguments.count }) {
+      curve =
+        call.name == "linear"
+        ? .lines(try Self.points(call.arguments)) : .bezier(try Self.bezier(call.arguments))
+      name = call.name + "(…)"
+    } else if let word = words.first(where: { Self.keywords[String($0)] != nil }),
+      text.split(whereSeparator: \.isWhitespace).contains(word) || words.count == 1,
+      let points = Self.keywords[String(word)], !text.contains(where: { "({".contains($0) })
+    {
+      (name, curve) = (String(word), .bezier(try Self.bezier(points[...])))
+    } else {
+      return nil
+    }
+    let times = words.compactMap(Self.seconds)
+    let duration = times.first { (1e-3...3600).contains($0) }
+    (self.duration, hasDuration) = (duration ?? 1, duration != nil)
+    delay = times.count > 1 && text.contains("transition") && !text.contains("--") ? max(0, times[1]) : 0
+  }
+
+  private static func bezier(_ text: Substring) throws(SpringTextError) -> TimingCurve {
+    let numbers = text.split(separator: ",").compactMap { Double($0.filter { !$0.isWhitespace }) }
+    guard numbers.count == 4, numbers.allSatisfy(\.isFinite),
+      let curve = try? TimingCurve(numbers[0], numbers[1], numbers[2], numbers[3])
+    else {
+      throw SpringTextError(
+        "“\(excerpt(text))” is not a curve; expected four numbers X1,Y1,X2,Y2 with X1 and X2 in 0 to 1")
+    }
+    return curve
+  }
+
+  private static func numbers(_ names: [String], in items: [CodeItem]) -> [String: Double] {
+    var found: [String: Double] = [:]
+    let walker = CodeSiteWalker { site in
+      for name in names where found[name] == nil { found[name] = CodeEvaluator.number(name, in: site.items) }
+      return false
+    }
+    try? walker.walk(items)
+    return found
+  }
+
+  /// Returns the points of straight lines in a path such as `M0,0 L0.1,0.4 L1,1`; nil if there is none.
+  private static func path(in text: String) -> [Point]? {
+    guard text.contains("CustomEase"), let start = text.firstRange(of: "M0,0") else { return nil }
+    let path = text[start.lowerBound...].prefix { $0 != "\"" && $0 != "'" }
+    var points: [Point] = []
+    for word in path.split(whereSeparator: { $0.isWhitespace || "ML".contains($0) }) {
+      let numbers = word.split(separator: ",").compactMap { Double($0) }
+      guard numbers.count == 2, points.last.map({ $0.time <= numbers[0] }) ?? true else { return nil }
+      points.append(Point(time: numbers[0], value: numbers[1]))
+    }
+    return points.count > 1 ? points : nil
+  }
+
+  /// Returns the value at a share of the duration, from 0 to 1.
+  package func value(at share: Double) -> Double {
+    switch curve {
+    case .bezier(let curve): return curve.progress(at: share)
+    case .lines(let points):
+      let next = max(1, points.firstIndex { $0.time >= share } ?? points.count - 1)
+      let (from, to) = (points[next - 1], points[next])
+      guard to.time > from.time else { return to.value }
+      return from.value + (to.value - from.value) * (share - from.time) / (to.time - from.time)
+    }
+  }
+
+  /// The number of intervals at which an easing is compared with a motion.
+  package static let samples = 240
+
+  /// Returns the greatest difference from a motion from 0 to 1.
+  func greatestDifference(from motion: SpringMotion<Double>) -> Double {
+    (0...Self.samples).reduce(0) { greatest, index in
+      let share = Double(index) / Double(Self.samples)
+      return max(greatest, abs(value(at: share) - motion.value(at: share * duration)))
+    }
+  }
+
+  /// Returns the names and arguments of the calls `linear(…)` and `cubic-bezier(…)`. A member of that name is another
+  /// one, as SwiftUI’s `.linear(duration: 1)`.
+  private static func calls(in text: String) -> [(name: String, arguments: Substring)] {
+    ["linear", "cubic-bezier"].flatMap { name in
+      text.ranges(of: name + "(").compactMap { range in
+        let before = text[..<range.lowerBound].last
+        guard !(before.map { $0 == "." || $0.isLetter || $0 == "-" } ?? false) else { return nil }
+        let arguments = text[range.upperBound...].prefix { $0 != ")" }
+        // The test for support of linear() is no easing.
+        return arguments == "0, 1" && text.contains("@supports") ? nil : (name, arguments)
+      }
+    }
+  }
+
+  /// Returns the seconds of a CSS time; nil if the word is none.
+  private static func seconds(_ word: Substring) -> Double? {
+    if word.hasSuffix("ms") { return Double(word.dropLast(2)).map { $0 / 1000 } }
+    return word.hasSuffix("s") ? Double(word.dropLast()) : nil
+  }
+
+  /// Reads the points of `linear()`: values with one or two percentages. A point without one is spaced evenly between
+  /// its neighbours that have one, and a percentage under that of the point before is raised to it.
+  private static func points(_ text: Substring) throws(SpringTextError) -> [Point] {
+    var values: [Double] = []
+    var times: [Double?] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let words = part.split(whereSeparator: \.isWhitespace)
+      let shares = words.filter { $0.hasSuffix("%") }.compactMap { Double($0.dropLast()).map { $0 / 100 } }
+      let numbers = words.filter { !$0.hasSuffix("%") }.compactMap { Double($0) }
+      guard numbers.count == 1, shares.count < 3, numbers.count + shares.count == words.count,
+        (numbers + shares).allSatisfy({ abs($0) <= 1e6 })
+      else {
+        throw SpringTextError(
+          "“\(excerpt(part))” in linear() is not a point; expected a value and up to two percentages")
+      }
+      for share in shares.isEmpty ? [nil] : shares.map(Optional.some) {
+        values.append(numbers[0])
+        times.append(share)
+      }
+    }
+    guard values.count > 1 else { throw SpringTextError("linear() has at least two points") }
+    times[0] = times[0] ?? 0
+    times[times.count - 1] = times[times.count - 1] ?? 1
+    var points = [Point(time: times[0] ?? 0, value: values[0])]
+    for index in times.indices.dropFirst() {
+      let known = times[index...].firstIndex { $0 != nil } ?? times.count - 1
+      let end = max(times[known] ?? 1, points[index - 1].time)
+      let share = 1 / Double(known - index + 1)
+      points.append(
+        Point(time: points[index - 1].time + (end - points[index - 1].time) * share, value: values[index]))
+    }
+    return points
+  }
+}

@@ -1,0 +1,274 @@
+internal import MotionKinematics
+
+extension SpringNotation {
+  /// SwiftUI, UIKit, Core Animation, Pop and this library.
+  static let apple: [SpringNotation] = swiftUI + [elsewhere] + uiKit + structures
+
+  private static let swiftLabels: Set<String> = [
+    "response", "dampingfraction", "blendduration", "duration", "bounce", "extrabounce", "initialvelocity"
+  ]
+
+  private static let swiftUI: [SpringNotation] = [
+    SpringNotation(
+      title: "SwiftUI’s interactiveSpring", velocity: .relative,
+      fits: { $0.site.name == "interactivespring" }
+    ) { values throws(SpringTextError) in
+      values.ignore("blendduration")
+      guard values.has("duration", "extrabounce") else {
+        return try periodic(ratio: "dampingfraction", or: (0.15, 0.86))(&values)
+      }
+      return Spring(
+        duration: try values.time("duration", or: 0.15),
+        bounce: 0.14 + (try values.number("extrabounce", or: 0, over: -1.14, to: 0.86)))
+    },
+    SpringNotation(
+      title: "SwiftUI’s interpolatingSpring", velocity: .relative,
+      fits: { $0.site.name == "interpolatingspring" && ($0.positionalCount == 0 || $0.has("stiffness")) }
+    ) { values throws(SpringTextError) in
+      values.has("stiffness", "damping", "mass")
+        ? try physical()(&values) : try perceptual(or: (0.5, 0))(&values)
+    },
+    SpringNotation(
+      title: "SwiftUI", platform: .swiftUI, velocity: .relative,
+      fits: {
+        $0.site.name == "spring" && $0.site.path.last == "spring" && $0.positionalCount == 0
+          && $0.hasOnly(swiftLabels)
+          && ($0.has("response", "dampingfraction")
+            || $0.site.objects.isEmpty && $0.has("duration", "bounce"))
+      },
+      read: { values throws(SpringTextError) in
+        values.ignore("blendduration")
+        return values.has("duration", "bounce")
+          ? try perceptual(or: (0.5, 0))(&values)
+          : try periodic(ratio: "dampingfraction", or: (0.5, 0.825))(&values)
+      },
+      write: { call, number in
+        let spring = call.spring
+        let (duration, bounce) = (number(spring.duration), number(spring.bounce))
+        let velocity = number.relative(call)
+        let code =
+          velocity == 0
+          ? ".spring(duration: \(duration), bounce: \(bounce))"
+          : ".interpolatingSpring(duration: \(duration), bounce: \(bounce), initialVelocity: \(number(velocity)))"
+        return number.remarks(call, velocity: true, delay: true) + code
+          + (call.delay == 0 ? "" : ".delay(\(number(call.delay)))")
+      }),
+    SpringNotation(
+      title: "SwiftUI’s spring()", velocity: .relative,
+      fits: {
+        $0.site.name == "spring" && $0.site.path.last == "spring" && $0.positionalCount == 0
+          && $0.hasOnly(["blendduration"])
+          && ($0.site.kind == .call || $0.site.isMember || $0.words == ["spring"])
+          && !$0.says("animationspec", "animatefloatasstate", "animatedpasstate", "animateto", "springspec")
+          && !($0.site.owner == "animated") && $0.site.objects.isEmpty && !$0.has("type")
+          && ($0.site.kind == .name || $0.site.items.allSatisfy { $0.label != nil })
+          && !($0.site.label == "type")
+      }
+    ) { values throws(SpringTextError) in
+      values.notes.append(
+        "taken as response 0.5 s, damping fraction 0.825; since iOS 17 .spring is duration 0.5 s, bounce 0")
+      return try periodic(ratio: "dampingfraction", or: (0.5, 0.825))(&values)
+    }
+  ]
+
+  /// A spring that the code defines elsewhere: `.spring(mySpring)`.
+  private static let elsewhere = SpringNotation(
+    title: "SwiftUI",
+    fits: {
+      guard ["spring", "interpolatingspring"].contains($0.site.name), $0.site.isMember,
+        $0.site.owner != "animated", $0.positionalCount == 1,
+        case .chain(nil, let links)? = $0.site.positional.first?.values.first, !$0.has("stiffness", "toValue")
+      else { return false }
+      return links.count == 1 && links[0].arguments == nil && !links[0].isImplicit
+    }
+  ) { values throws(SpringTextError) in
+    throw SpringTextError(
+      "“spring: \(values.site.positional[0].text)” cannot be evaluated; write the spring itself in “\(excerpt(values.text))”"
+    )
+  }
+
+  private static let uiKit: [SpringNotation] = [
+    SpringNotation(
+      title: "UIKit’s UISpringTimingParameters", platform: .uiKit, velocity: .relative,
+      fits: {
+        ($0.site.name == "uispringtimingparameters" && $0.site.kind == .call || $0.site.name == "initwithmass"
+          || $0.site.name == "initwithdampingratio")
+          || $0.site.name == "init" && $0.site.owner == "uispringtimingparameters"
+      },
+      read: { values throws(SpringTextError) in
+        if values.has("duration", "bounce") { return try perceptual(or: (0.5, 0))(&values) }
+        for name in ["dampingratio", "initwithdampingratio"] where values.has(name) {
+          // The duration stands in the animator that takes these parameters.
+          guard let duration = values.enclosingNumber(of: "uiviewpropertyanimator", "duration") else {
+            throw SpringTextError(
+              "“\(excerpt(values.text))” has no duration; write UIViewPropertyAnimator(duration: 0.5, dampingRatio: 0.7)"
+            )
+          }
+          values.note(reading: "duration: \(SpringCode.number(duration)) s")
+          return SpringTiming(
+            duration: try SpringRange.checked(duration, "“duration”", over: 0, to: 86_400),
+            dampingRatio: try values.number(name, from: 1e-6, to: 1),
+            relativeVelocity: try values.velocity(["initialvelocity"]) ?? 0
+          ).spring
+        }
+        if values.has("initwithmass") { return try physical("stiffness", "damping", "initwithmass")(&values) }
+        return try physical(or: (1000, 500, 3))(&values)
+      },
+      write: { call, number in
+        let (k, c, m) = (number(call.spring.stiffness), number(call.spring.damping), number(call.spring.mass))
+        let velocity = number.relative(call)
+        let vector = velocity == 0 ? ".zero" : "CGVector(dx: \(number(velocity)), dy: \(number(velocity)))"
+        let remark =
+          call.spring.dampingRatio > 1
+          ? "// UIKit plays an over-damped spring as a critically damped one.\n" : ""
+        return remark + number.remarks(call, velocity: true)
+          + "UISpringTimingParameters(mass: \(m), stiffness: \(k), damping: \(c), initialVelocity: \(vector))"
+      }),
+    SpringNotation(
+      title: "UIKit’s UIView.animate with a damping ratio", velocity: .relative,
+      fits: { $0.has("usingspringwithdamping") }
+    ) { values throws(SpringTextError) in
+      let name = values.has("animatewithduration") ? "animatewithduration" : "withduration"
+      return try settling(name, "usingspringwithdamping", &values)
+    },
+    SpringNotation(
+      title: "UIKit’s UIViewPropertyAnimator", velocity: .relative,
+      fits: {
+        ["uiviewpropertyanimator", "initwithduration"].contains($0.site.name) && $0.has("dampingratio")
+      }
+    ) { values throws(SpringTextError) in
+      try settling(values.has("initwithduration") ? "initwithduration" : "duration", "dampingratio", &values)
+    },
+    SpringNotation(
+      title: "UIKit’s UIView.animate with a bounce", velocity: .relative, fits: { $0.has("springduration") },
+      read: perceptual("springduration", or: (nil, 0))),
+    SpringNotation(
+      title: "CASpringAnimation", velocity: .relative,
+      fits: { $0.has("perceptualduration") && $0.site.kind == .call }, read: perceptual("perceptualduration")),
+    SpringNotation(
+      title: "CASpringAnimation", velocity: .relative,
+      fits: {
+        $0.says("caspringanimation")
+          && ($0.site.kind == .block && $0.has("stiffness", "damping", "mass")
+            || $0.site.name == "caspringanimation" && ($0.has("stiffness", "damping") || $0.isAlone))
+      },
+      read: physical(or: (100, 10, 1))),
+    SpringNotation(
+      title: "Facebook Pop", platform: .pop, dividesIntegers: true,
+      fits: { $0.has("springbounciness", "springspeed") },
+      read: pop("springbounciness", "springspeed", or: (4, 12)),
+      write: { call, number in
+        let velocity = number.absolute(call)
+        let start = velocity == 0 ? "" : "\nanimation.velocity = \(number(velocity))"
+        let remarks = number.remarks(call, velocity: true)
+        if let (bounciness, speed) = call.spring.bouncinessAndSpeed {
+          return
+            "\(remarks)animation.springBounciness = \(number(bounciness))\nanimation.springSpeed = \(number(speed))\(start)"
+        }
+        return """
+          \(remarks)// No bounciness and speed from 0 to 20 say it; the raw numbers do.
+          animation.dynamicsTension = \(number(call.spring.stiffness / call.spring.mass))
+          animation.dynamicsFriction = \(number(call.spring.damping / call.spring.mass))
+          animation.dynamicsMass = 1\(start)
+          """
+      }),
+    SpringNotation(
+      title: "Facebook Pop’s dynamics", fits: { $0.hasAll("dynamicstension", "dynamicsfriction") },
+      read: physical("dynamicstension", "dynamicsfriction", "dynamicsmass")),
+    SpringNotation(
+      title: "JNWSpringAnimation",
+      fits: {
+        $0.says("jnwspringanimation") && $0.site.kind == .block && $0.has("stiffness", "damping", "mass")
+      },
+      read: physical(or: (300, 30, 5)))
+  ]
+
+  /// Returns the meaning of a duration in which UIKit's spring settles, and a damping ratio.
+  private static func settling(
+    _ duration: String, _ dampingRatio: String, _ values: inout SpringArguments
+  ) throws(SpringTextError) -> Spring {
+    SpringTiming(
+      duration: try values.time(duration, to: 86_400),
+      dampingRatio: try values.number(dampingRatio, from: 1e-6, to: 1),
+      relativeVelocity: values.peek("initialspringvelocity") ?? 0
+    ).spring
+  }
+
+  /// Structures and classes named Spring.
+  private static let structures: [SpringNotation] = [
+    SpringNotation(
+      title: "this library", platform: .kinematics,
+      fits: {
+        isStructure($0)
+          && ($0.hasAll("bounciness", "speed") || $0.hasAll("tension", "friction")
+            || $0.hasAll("frequency", "dampingratio") || $0.hasAll("stiffness", "dampingratio")
+            || $0.hasAll("stiffness", "damping") && !$0.isMassFirst && $0.site.objects.isEmpty)
+      },
+      read: { values throws(SpringTextError) in
+        let spring: Spring
+        if values.has("bounciness") {
+          spring = try pop()(&values)
+        } else if values.has("tension") {
+          spring = try origami()(&values)
+        } else if values.has("frequency") {
+          spring = try frequent(&values)
+        } else if values.has("dampingratio") {
+          return try stiff()(&values)
+        } else {
+          return try physical()(&values)
+        }
+        let mass = values.has("mass") ? try values.number("mass", over: 0) : 1
+        return Spring(stiffness: spring.stiffness * mass, damping: spring.damping * mass, mass: mass)
+      },
+      write: { call, number in
+        let spring = call.spring
+        let code =
+          "Spring(stiffness: \(number(spring.stiffness)), damping: \(number(spring.damping)), mass: \(number(spring.mass)))"
+        guard !call.isPlain else { return code }
+        let velocity = number(number.relative(call))
+        return number.remarks(call, velocity: true, clamp: true)
+          + "SpringMotion(spring: \(code), from: 0, velocity: \(velocity), to: 1)"
+          + (call.isClamped ? ".clamped" : "")
+      }),
+    SpringNotation(
+      title: "Advance’s Spring", fits: { isStructure($0) && $0.hasAll("tension", "damping") },
+      read: physical("tension", "damping")),
+    SpringNotation(
+      title: "SwiftUI’s Spring",
+      fits: {
+        isStructure($0)
+          && ($0.hasAll("stiffness", "damping") && $0.isMassFirst
+            || $0.has("response", "settlingduration")
+            || $0.positionalCount == 0 && $0.has("duration", "bounce"))
+          && $0.site.objects.isEmpty
+      }
+    ) { values throws(SpringTextError) in
+      guard !values.has("settlingduration") else {
+        throw SpringTextError(
+          "“settlingDuration” in “\(excerpt(values.text))” is not read; write response and dampingRatio")
+      }
+      if values.has("stiffness") {
+        let spring = try physical()(&values)
+        guard try values.flag("allowoverdamping") != true, spring.dampingRatio > 1 else { return spring }
+        values.notes.append("SwiftUI’s Spring plays it critically damped unless allowOverDamping is true")
+        return critical(spring)
+      }
+      return values.has("response")
+        ? try periodic(ratio: "dampingratio")(&values) : try perceptual(or: (0.5, 0))(&values)
+    }
+  ]
+
+  private static func isStructure(_ values: SpringArguments) -> Bool {
+    values.site.kind == .call
+      && values.site.path.contains { $0 == "Spring" || $0 == "SpringFunction" || $0 == "SpringAnimation" }
+      && ["spring", "init", "new", "springfunction", "configure"].contains(values.site.name)
+  }
+}
+
+extension SpringArguments {
+  /// True if the text is this call alone.
+  fileprivate var isAlone: Bool { site.positional.isEmpty && site.items.isEmpty && words.count < 3 }
+
+  /// True if the mass is the first argument, as in SwiftUI.
+  fileprivate var isMassFirst: Bool { site.items.first?.label == "mass" }
+}

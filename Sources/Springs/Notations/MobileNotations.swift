@@ -1,0 +1,125 @@
+internal import MotionKinematics
+
+extension SpringNotation {
+  /// Flutter, Android, Compose, Material’s tokens and Rebound.
+  static let mobile: [SpringNotation] = flutter + android + rebound
+
+  private static let flutter: [SpringNotation] = [
+    SpringNotation(
+      title: "Flutter’s SpringDescription.withDurationAndBounce", delay: 1e-3,
+      fits: { $0.site.name == "withdurationandbounce" }, read: perceptual(or: (0.5, 0))),
+    SpringNotation(
+      title: "Flutter’s SpringDescription.withDampingRatio", delay: 1e-3,
+      fits: { $0.site.name == "withdampingratio" && $0.has("stiffness") }
+    ) { values throws(SpringTextError) in
+      Spring(
+        stiffness: try values.number("stiffness", over: 0),
+        dampingRatio: try values.number("ratio", or: 1, from: 0),
+        mass: try values.number("mass", over: 0))
+    },
+    SpringNotation(
+      title: "Flutter", platform: .flutter,
+      fits: { $0.site.name == "springdescription" && $0.site.kind == .call },
+      read: physical(or: (nil, nil, nil)),
+      write: { call, number in
+        let spring = call.spring
+        let (k, c, m) = (number(spring.stiffness), number(spring.damping), number(spring.mass))
+        let description = "SpringDescription(mass: \(m), stiffness: \(k), damping: \(c))"
+        let velocity = number.absolute(call)
+        let duration = SpringCode.number((spring.duration * 1e6).rounded())
+        let comment =
+          "// SpringDescription.withDurationAndBounce(duration: Duration(microseconds: \(duration)), bounce: \(number(spring.bounce)))"
+        guard velocity != 0 else { return "\(number.remarks(call))\(description)\n\(comment)" }
+        return number.remarks(call, velocity: true)
+          + "SpringSimulation(\(description), 0, \(number(number.distance)), \(number(velocity)))\n\(comment)"
+      })
+  ]
+
+  private static let android: [SpringNotation] = [
+    SpringNotation(
+      title: "Android", platform: .android, delay: 1e-3,
+      fits: {
+        $0.site.name == "springforce" && $0.site.kind == .call
+          || $0.site.kind == .block && $0.says("springanimation", "springforce")
+            && $0.has("stiffness", "dampingratio")
+      },
+      read: stiff(or: (1500, 0.5)),
+      write: { call, number in
+        // Android's springs have unit mass, so their stiffness is k/m.
+        let stiffness = number(call.spring.stiffness / call.spring.mass)
+        let ratio = number(call.spring.dampingRatio)
+        let velocity = number.absolute(call)
+        let start = velocity == 0 ? "" : "\nanimation.setStartVelocity(\(number(velocity))f)"
+        return number.remarks(call, velocity: true) + """
+          SpringForce().setStiffness(\(stiffness)f).setDampingRatio(\(ratio)f)\(start)
+          // Compose: spring(dampingRatio = \(ratio)f, stiffness = \(stiffness)f)
+          """
+      }),
+    SpringNotation(
+      title: "Jetpack Compose", delay: 1e-3,
+      fits: {
+        ["spring", "springspec", "floatspringspec"].contains($0.site.name) && $0.site.kind == .call
+          && $0.site.objects.isEmpty && !isSwift($0)
+          && ($0.has("dampingratio", "stiffness") && !$0.has("damping", "mass", "response", "frequency")
+            || isCompose($0) && $0.positionalCount < 4
+            || (1...2).contains($0.positionalCount) && ($0.peek(at: 1) ?? 0) > 1 && !$0.says("anime")
+              && $0.site.label == nil)
+      }
+    ) { values throws(SpringTextError) in
+      values.ignore("visibilitythreshold")
+      let ratio =
+        values.positionalCount > 0
+        ? try values.number(at: 0, named: "dampingRatio", from: 0)
+        : try values.number("dampingratio", or: 1, from: 0)
+      let stiffness =
+        values.positionalCount > 1
+        ? try values.number(at: 1, named: "stiffness", over: 0)
+        : try values.number("stiffness", or: 1500, over: 0)
+      return Spring(stiffness: stiffness, dampingRatio: ratio)
+    },
+    SpringNotation(
+      title: "Material’s tokens",
+      fits: {
+        guard $0.hasAll("stiffness", "damping"), $0.site.kind != .call else { return false }
+        return $0.words.contains {
+          $0 == "material" || $0 == "md" || $0.hasPrefix("mdsys") || $0 == "material3"
+        }
+          && ($0.peek("damping") ?? 2) <= 1
+      },
+      read: { values throws(SpringTextError) in
+        values.notes.append("damping is a ratio in Material’s tokens")
+        return try stiff(ratio: "damping")(&values)
+      })
+  ]
+
+  /// A class of Swift or this library's, with a capital letter.
+  private static func isSwift(_ values: SpringArguments) -> Bool { values.site.path.last == "Spring" }
+
+  private static let rebound: [SpringNotation] = [
+    SpringNotation(
+      title: "Rebound, Origami’s tension and friction", dividesIntegers: true,
+      fits: {
+        $0.site.name == "fromorigamitensionandfriction"
+          || $0.site.name == "createspring" && $0.positionalCount == 2
+      }, read: origami(at:)),
+    SpringNotation(
+      title: "Rebound, bounciness and speed", dividesIntegers: true,
+      fits: { ["frombouncinessandspeed", "createspringwithbouncinessandspeed"].contains($0.site.name) },
+      read: pop(at:)),
+    SpringNotation(
+      title: "Rebound’s SpringConfig", dividesIntegers: true,
+      fits: { $0.site.name == "springconfig" && $0.positionalCount == 2 }
+    ) { values throws(SpringTextError) in
+      values.notes.append("the constructor takes k and c; fromOrigamiTensionAndFriction takes Origami’s")
+      return Spring(
+        stiffness: try values.number(at: 0, named: "tension", over: 0),
+        damping: try values.number(at: 1, named: "friction", from: 0))
+    },
+    SpringNotation(
+      title: "Rebound’s SpringConfig",
+      fits: { $0.site.path.contains("SpringConfig") && $0.hasAll("tension", "friction") }, read: origami()),
+    SpringNotation(
+      title: "Rebound", fits: { $0.site.name == "coastingconfigwithorigamifriction" },
+      read: refusal { values in "“\(excerpt(values.text))” has friction alone, which is no spring" })
+  ]
+}

@@ -1,0 +1,153 @@
+internal import MotionKinematics
+
+/// A notation of a spring in the code of some library: one row that reads it and, if it is a platform of `--to`,
+/// writes it.
+struct SpringNotation: Sendable {
+  typealias Meaning = @Sendable (inout SpringArguments) throws(SpringTextError) -> Spring
+
+  /// The unit of the initial velocity.
+  enum VelocityUnit { case relative, perSecond, perMillisecond }
+
+  /// The name of the library and, if it has several notations, of this one.
+  let title: String
+  var platform: SpringPlatform?
+  var velocity = VelocityUnit.perSecond
+  /// The seconds of a delay without a unit.
+  var delay = 1.0
+  /// True if the language leaves out the fraction of 1/3.
+  var dividesIntegers = false
+  /// Returns true for the sites that are written in this notation.
+  let fits: @Sendable (SpringArguments) -> Bool
+  let read: Meaning
+  /// Returns the code for a call, with numbers as the writer formats them.
+  var write: (@Sendable (SpringCall, SpringWriter) -> String)?
+
+  /// All notations; the first that fits a site reads it.
+  static let all: [SpringNotation] = apple + web + mobile + toolkits + presets + general
+
+  /// The notations that are written, by platform.
+  static let written = Dictionary(
+    all.compactMap { row in row.platform.map { ($0, row) } }, uniquingKeysWith: { first, _ in first })
+
+  // MARK: Meanings
+
+  static func physical(
+    _ stiffness: String = "stiffness", _ damping: String = "damping", _ mass: String = "mass",
+    or standard: (stiffness: Double?, damping: Double?, mass: Double?) = (nil, nil, 1)
+  ) -> Meaning {
+    { values throws(SpringTextError) in
+      Spring(
+        stiffness: try values.number(stiffness, or: standard.stiffness, over: 0),
+        damping: try values.number(damping, or: standard.damping, from: 0),
+        mass: try values.number(mass, or: standard.mass, over: 0))
+    }
+  }
+
+  static func perceptual(
+    _ duration: String = "duration", unit: Double = 1,
+    or standard: (duration: Double?, bounce: Double?) = (nil, 0)
+  ) -> Meaning {
+    { values throws(SpringTextError) in
+      Spring(
+        duration: try values.time(duration, unit: unit, or: standard.duration),
+        bounce: try values.number("bounce", or: standard.bounce, over: -1, to: 1))
+    }
+  }
+
+  static func periodic(
+    _ response: String = "response", ratio: String,
+    or standard: (response: Double?, dampingRatio: Double?) = (nil, nil)
+  ) -> Meaning {
+    { values throws(SpringTextError) in
+      Spring(
+        response: try values.time(response, or: standard.response),
+        dampingRatio: try values.number(ratio, or: standard.dampingRatio, from: 0),
+        mass: values.has("mass") ? try values.number("mass", over: 0) : 1)
+    }
+  }
+
+  static func stiff(
+    ratio: String = "dampingratio", or standard: (stiffness: Double?, dampingRatio: Double?) = (nil, nil)
+  ) -> Meaning {
+    { values throws(SpringTextError) in
+      Spring(
+        stiffness: try values.number("stiffness", or: standard.stiffness, over: 0),
+        dampingRatio: try values.number(ratio, or: standard.dampingRatio, from: 0),
+        mass: values.has("mass") ? try values.number("mass", over: 0) : 1)
+    }
+  }
+
+  static let frequent: Meaning = { values throws(SpringTextError) in
+    Spring(
+      frequency: try values.number("frequency", over: 0),
+      dampingRatio: try values.number(
+        values.has("dampingratio") ? "dampingratio" : "damping", from: 0))
+  }
+
+  static func origami(or standard: (tension: Double?, friction: Double?) = (nil, nil)) -> Meaning {
+    { values throws(SpringTextError) in
+      Spring(
+        tension: try values.number("tension", or: standard.tension, from: Spring.tensionRange.lowerBound),
+        friction: try values.number("friction", or: standard.friction, from: Spring.frictionRange.lowerBound))
+    }
+  }
+
+  static func pop(
+    _ bounciness: String = "bounciness", _ speed: String = "speed",
+    or standard: (bounciness: Double?, speed: Double?) = (nil, nil)
+  ) -> Meaning {
+    { values throws(SpringTextError) in
+      Spring(
+        bounciness: try values.number(bounciness, or: standard.bounciness, from: 0, to: 20),
+        speed: try values.number(speed, or: standard.speed, from: 0, to: 20))
+    }
+  }
+
+  static func origami(at values: inout SpringArguments) throws(SpringTextError) -> Spring {
+    Spring(
+      tension: try values.number(at: 0, named: "tension", from: Spring.tensionRange.lowerBound),
+      friction: try values.number(at: 1, named: "friction", from: Spring.frictionRange.lowerBound))
+  }
+
+  static func pop(at values: inout SpringArguments) throws(SpringTextError) -> Spring {
+    Spring(
+      bounciness: try values.number(at: 0, named: "bounciness", from: 0, to: 20),
+      speed: try values.number(at: 1, named: "speed", from: 0, to: 20))
+  }
+
+  /// Returns the meaning of a text that names no spring.
+  static func refusal(_ message: @escaping @Sendable (SpringArguments) -> String) -> Meaning {
+    { values throws(SpringTextError) in throw SpringTextError(message(values)) }
+  }
+
+  /// The spring of which `spring` is the critical one, if it is over-damped.
+  static func critical(_ spring: Spring) -> Spring { SpringTiming(spring).played }
+}
+
+/// Formats numbers for code.
+struct SpringWriter {
+  /// The number of significant digits.
+  let digits: Int
+  /// The distance of the motion, in the value's unit.
+  let distance: Double
+
+  func callAsFunction(_ value: Double) -> String { SpringCode.number(value, digits: digits) }
+
+  /// The initial velocity of a call in distances per second.
+  func relative(_ call: SpringCall) -> Double { call.relativeVelocity(over: distance) }
+
+  /// The initial velocity of a call in units of the value per second.
+  func absolute(_ call: SpringCall) -> Double { relative(call) * distance }
+
+  /// The remarks on what the code does not say itself, as comments for a language.
+  func remarks(_ call: SpringCall, velocity: Bool = false, delay: Bool = false, clamp: Bool = false) -> String
+  {
+    var remarks: [String] = []
+    if !velocity, relative(call) != 0 {
+      remarks.append("give it an initial velocity of \(self(relative(call))) distances per second")
+    }
+    if !delay, call.delay != 0 { remarks.append("start it after \(self(call.delay)) s") }
+    if !clamp, call.isClamped { remarks.append("stop it where it first reaches the target") }
+    return remarks.map { "// Not in this code: \($0).\n" }.joined()
+  }
+}

@@ -1,0 +1,237 @@
+internal import MotionKinematics
+
+extension SpringNotation {
+  /// libadwaita, harmonica, Unity and Roblox.
+  static let toolkits: [SpringNotation] = [
+    SpringNotation(
+      title: "libadwaita", platform: .libadwaita, delay: 1e-3, dividesIntegers: true,
+      fits: {
+        $0.site.name == "adwspringparamsnew" || $0.site.name == "new" && $0.site.owner == "springparams"
+          || $0.site.name == "springparams" && $0.positionalCount == 3
+      },
+      read: { values throws(SpringTextError) in
+        let ratio = try values.number(at: 0, named: "damping ratio", from: 0)
+        let mass = try values.number(at: 1, named: "mass", over: 0)
+        return Spring(
+          stiffness: try values.number(at: 2, named: "stiffness", over: 0), dampingRatio: ratio, mass: mass)
+      },
+      write: { call, number in
+        let spring = call.spring
+        var code =
+          "adw_spring_params_new(\(number(spring.dampingRatio)), \(number(spring.mass)), \(number(spring.stiffness)))"
+        let velocity = number.absolute(call)
+        if velocity != 0 {
+          code += "\nadw_spring_animation_set_initial_velocity(animation, \(number(velocity)));"
+        }
+        if call.isClamped { code += "\nadw_spring_animation_set_clamp(animation, TRUE);" }
+        return number.remarks(call, velocity: true, clamp: true) + code
+      }),
+    SpringNotation(
+      title: "libadwaita, with a damping coefficient", delay: 1e-3, dividesIntegers: true,
+      fits: { ["adwspringparamsnewfull", "newfull"].contains($0.site.name) }
+    ) { values throws(SpringTextError) in
+      let damping = try values.number(at: 0, named: "damping", from: 0)
+      let mass = try values.number(at: 1, named: "mass", over: 0)
+      return Spring(
+        stiffness: try values.number(at: 2, named: "stiffness", over: 0), damping: damping, mass: mass)
+    },
+    SpringNotation(
+      title: "harmonica", platform: .harmonica, dividesIntegers: true,
+      fits: { $0.site.name == "newspring" && $0.positionalCount == 3 },
+      read: { values throws(SpringTextError) in
+        values.skip(at: 0)
+        return Spring(
+          response: 2 * .pi / (try values.number(at: 1, named: "angular frequency", over: 0)),
+          dampingRatio: try values.number(at: 2, named: "damping ratio", from: 0))
+      },
+      write: { call, number in
+        number.remarks(call)
+          + "harmonica.NewSpring(harmonica.FPS(60), \(number(call.spring.angularFrequency)), \(number(call.spring.dampingRatio)))"
+      }),
+    SpringNotation(
+      title: "Unity’s SmoothDamp", fits: { $0.site.name == "smoothdamp" && $0.positionalCount > 3 }
+    ) { values throws(SpringTextError) in
+      for index in 0..<3 { values.skip(at: index) }
+      let time = try values.number(at: 3, named: "smooth time", over: 0, unit: " s")
+      return Spring(response: .pi * time, dampingRatio: 1)
+    },
+    SpringNotation(
+      title: "Unity’s joint", fits: { $0.hasAll("spring", "damper") && $0.site.kind != .call }
+    ) { values throws(SpringTextError) in
+      values.notes.append("the mass is that of the body; 1 is taken")
+      return try physical("spring", "damper")(&values)
+    },
+    SpringNotation(
+      title: "Godot’s damped spring joint",
+      fits: { $0.says("dampedspringjoint2d", "transspring", "springbonesimulator3d") },
+      read: refusal { values in
+        "“\(excerpt(values.text))” has the motion of no single spring; write its stiffness, damping and mass"
+      }),
+    SpringNotation(
+      title: "a frequency in Hz and a damping ratio",
+      fits: {
+        $0.hasAll("frequency", "dampingratio") || $0.hasAll("frequencyhz", "dampingratio")
+          || $0.hasAll("hertz", "dampingratio")
+      }
+    ) { values throws(SpringTextError) in
+      let name = ["frequency", "frequencyhz", "hertz"].first { values.has($0) } ?? "frequency"
+      return Spring(
+        frequency: try values.number(name, over: 0), dampingRatio: try values.number("dampingratio", from: 0))
+    },
+    SpringNotation(
+      title: "UIKit Dynamics’ attachment, a frequency in Hz and a damping ratio",
+      fits: { $0.says("uiattachmentbehavior") && $0.hasAll("frequency", "damping") }, read: frequent)
+  ]
+
+  /// Springs that have a name.
+  static let presets: [SpringNotation] = materials + swiftPresets + libraries
+
+  private static let swiftPresets: [SpringNotation] =
+    [("smooth", 0.0), ("snappy", 0.15), ("bouncy", 0.3)].map { name, bounce in
+      SpringNotation(
+        title: "SwiftUI’s \(name)", velocity: .relative,
+        fits: {
+          $0.site.name == name && $0.hasOnly(["duration", "extrabounce", "blendduration"])
+            && $0.positionalCount == 0
+            && ($0.site.isMember || $0.site.kind == .call || $0.isWholeText || $0.isImplicit)
+        }
+      ) { values throws(SpringTextError) in
+        values.ignore("blendduration")
+        if name == "bouncy", values.isWholeText {
+          values.notes.append("taken as SwiftUI’s; Figma’s Bouncy is k 600, c 15")
+        }
+        guard values.has("duration", "extrabounce") else { return Spring(duration: 0.5, bounce: bounce) }
+        return Spring(
+          duration: try values.time("duration", or: 0.5),
+          bounce: bounce + (try values.number("extrabounce", or: 0, over: -1 - bounce, to: 1 - bounce)))
+      }
+    }
+
+  private static let materials: [SpringNotation] =
+    material(
+      expressive: true, fast: Spring.MaterialExpressive.fastSpatial,
+      normal: Spring.MaterialExpressive.defaultSpatial,
+      slow: Spring.MaterialExpressive.slowSpatial)
+    + material(
+      expressive: false, fast: Spring.Material.fastSpatial, normal: Spring.Material.defaultSpatial,
+      slow: Spring.Material.slowSpatial)
+    + [
+      ("fasteffects", Spring.Material.fastEffects), ("defaulteffects", Spring.Material.defaultEffects),
+      ("sloweffects", Spring.Material.slowEffects)
+    ].map { name, spring in
+      SpringNotation(
+        title: "Material 3", fits: { $0.site.name == name || $0.site.name == name + "spec" },
+        read: { _ in spring })
+    }
+
+  /// Returns the spatial springs of a scheme of Material, as `Material.fastSpatial` or
+  /// `MotionScheme.standard().fastSpatialSpec()`.
+  private static func material(
+    expressive: Bool, fast: Spring, normal: Spring, slow: Spring
+  ) -> [SpringNotation] {
+    [("fastspatial", fast), ("defaultspatial", normal), ("slowspatial", slow)].map { name, spring in
+      SpringNotation(
+        title: expressive ? "Material 3’s expressive scheme" : "Material 3’s standard scheme",
+        fits: {
+          ($0.site.name == name || $0.site.name == name + "spec")
+            && $0.site.path.contains { $0.lowercased().contains("expressive") } == expressive
+        }
+      ) { values throws(SpringTextError) in
+        if !expressive, values.site.path.contains(where: { $0.lowercased().hasSuffix("motionscheme") }),
+          !values.says("standard")
+        {
+          values.notes.append("taken as the standard scheme’s")
+        }
+        return spring
+      }
+    }
+  }
+
+  private static let libraries: [SpringNotation] =
+    [
+      ("standard", Spring.standard, "this library"), ("jnw", .jnw, "this library"),
+      ("interactive", .interactive, "SwiftUI’s interactive spring")
+    ].map { name, spring, title in
+      SpringNotation(
+        title: title,
+        fits: {
+          $0.site.name == name && $0.site.kind == .name
+            && ($0.isWholeText || $0.site.owner == "spring" || name == "interactive" && $0.site.isMember)
+        }, read: { _ in spring })
+    }
+    + reactSpringPresets.sorted { $0.key < $1.key }.map { name, spring in
+      SpringNotation(
+        title: "react-spring’s \(name)",
+        fits: {
+          guard $0.site.name == name, $0.site.kind == .name else { return false }
+          if ["config", "springconfig", "presets", "reactspring"].contains($0.site.owner) { return true }
+          return $0.isWholeText && name != "default" && name != "nowobble" && $0.site.owner == ""
+        }
+      ) { values throws(SpringTextError) in
+        let others = ["gentle": "k 100, c 15", "slow": "k 80, c 20"]
+        if values.isWholeText, values.site.owner == "", let other = others[name] {
+          values.notes.append("taken as react-spring’s; Figma’s \(name) is \(other)")
+        }
+        return spring
+      }
+    }
+
+  /// Notations that several libraries share, by the names of their numbers.
+  static let general: [SpringNotation] = [
+    SpringNotation(
+      title: "stiffness and damping ratio",
+      fits: {
+        $0.has("stiffness") && $0.has("dampingratio") && !$0.has("damping") && $0.isGeneral
+      }, read: stiff()),
+    SpringNotation(
+      title: "response and damping ratio",
+      fits: { $0.has("response") && ($0.has("dampingratio", "dampingfraction", "damping")) && $0.isGeneral }
+    ) { values throws(SpringTextError) in
+      let name = ["dampingratio", "dampingfraction", "damping"].first { values.has($0) } ?? "dampingratio"
+      return try periodic(ratio: name)(&values)
+    },
+    SpringNotation(
+      title: "Motion",
+      fits: {
+        $0.isGeneral && $0.site.kind != .call && $0.hasAll("duration", "bounce") && $0.site.kind == .object
+          && ($0.peek("duration") ?? 0) <= 10
+      }
+    ) { values throws(SpringTextError) in
+      values.notes.append("taken as Motion’s, in s; SwiftUI means another spring by duration and bounce")
+      return Spring(
+        motionDuration: min(max(try values.time("duration"), 0.01), 10),
+        bounce: try values.number("bounce", from: 0, to: 1))
+    },
+    SpringNotation(
+      title: "duration and bounce",
+      fits: { $0.isGeneral && $0.site.kind == .block && $0.hasAll("duration", "bounce") },
+      read: perceptual()),
+    SpringNotation(
+      title: "bounciness and speed", fits: { $0.isGeneral && $0.hasAll("bounciness", "speed") }, read: pop()),
+    SpringNotation(
+      title: "stiffness, damping, mass",
+      fits: { $0.isGeneral && $0.hasAll("stiffness", "damping") }
+    ) { values throws(SpringTextError) in
+      if let ratio = values.peek("damping"), ratio <= 1, (values.peek("stiffness") ?? 0) >= 50 {
+        values.notes.append("damping is taken as a coefficient, not as a ratio")
+      }
+      return try physical()(&values)
+    },
+    SpringNotation(
+      title: "stiffness, damping, mass", fits: { $0.isGeneral && $0.hasAll("k", "c") },
+      read: physical("k", "c", "m"))
+  ]
+}
+
+extension SpringArguments {
+  /// True if the text is this name alone.
+  fileprivate var isWholeText: Bool {
+    site.kind == .name && words.count == site.path.count && site.enclosing.isEmpty && site.label == nil
+  }
+
+  /// True if the name begins with a point, as in `.snappy`.
+  fileprivate var isImplicit: Bool { text.contains(".\(site.path.last ?? "")") }
+
+  /// True for an object or a block, and for a call with labelled arguments.
+  fileprivate var isGeneral: Bool { site.kind != .name }
+}

@@ -1,0 +1,473 @@
+internal import MotionKinematics
+
+extension SpringNotation {
+  /// react-spring, React Native, Reanimated, Motion, anime.js, Svelte and others in JavaScript; CSS and tokens.
+  static let web: [SpringNotation] = reactNative + reactSpring + motion + others + files
+
+  private static let reactNative: [SpringNotation] = [
+    SpringNotation(
+      title: "React Native’s Animated.spring", delay: 1e-3,
+      fits: {
+        $0.site.name == "spring" && $0.site.owner == "animated" && $0.site.kind == .call
+          || $0.site.kind == .object && $0.has("usenativedriver", "tovalue")
+            && $0.has("tension", "friction", "stiffness", "damping", "bounciness", "speed")
+            && !$0.has("fromvalue")
+      }
+    ) { values throws(SpringTextError) in
+      if values.has("stiffness", "damping", "mass") { return try physical(or: (100, 10, 1))(&values) }
+      if values.has("bounciness", "speed") { return try pop(or: (8, 12))(&values) }
+      return try origami(or: (40, 7))(&values)
+    },
+    SpringNotation(
+      title: "React Native’s LayoutAnimation", delay: 1e-3,
+      fits: { $0.site.kind == .object && $0.has("springdamping") }
+    ) { values throws(SpringTextError) in
+      let duration =
+        values.has("duration")
+        ? nil : values.site.enclosing.lazy.compactMap { CodeEvaluator.number("duration", in: $0.items) }.first
+      _ = values.word("type")
+      if let duration { values.note(reading: "duration: \(SpringCode.number(duration)) ms") }
+      return SpringTiming(
+        duration: duration == nil
+          ? try values.time("duration", unit: 1e-3, to: 86_400)
+          : try SpringRange.checked((duration ?? 0) / 1000, "“duration”", over: 0, to: 86_400),
+        dampingRatio: try values.number("springdamping", from: 1e-6, to: 1)
+      ).spring
+    },
+    SpringNotation(
+      title: "Reanimated", platform: .reanimated, delay: 1e-3,
+      fits: { $0.site.name == "withspring" && $0.site.kind == .call },
+      read: { values throws(SpringTextError) in
+        guard !values.has("duration", "dampingratio") else {
+          throw SpringTextError(
+            "“duration” and “dampingRatio”: the versions of Reanimated give this duration different meanings; write { mass: 1, stiffness: 300, damping: 20 }"
+          )
+        }
+        values.skip(at: 0)
+        if let name = values.referencedPreset(of: reanimatedPresets.keys) {
+          values.note(reading: name)
+          return reanimatedPresets[name] ?? .standard
+        }
+        if !values.hasAll("mass", "stiffness", "damping") {
+          values.notes.append(
+            "the defaults are those of Reanimated 2 and 3; Reanimated 4 has mass 4, stiffness 900, damping 120"
+          )
+        }
+        return try physical(or: (100, 10, 1))(&values)
+      },
+      write: { call, number in
+        var members = [
+          "mass: \(number(call.spring.mass))", "stiffness: \(number(call.spring.stiffness))",
+          "damping: \(number(call.spring.damping))"
+        ]
+        let velocity = number.absolute(call)
+        if velocity != 0 { members.append("velocity: \(number(velocity))") }
+        if call.isClamped { members.append("overshootClamping: true") }
+        let code = "withSpring(target, { \(members.joined(separator: ", ")) })"
+        return call.delay == 0 ? code : "withDelay(\(number(call.delay * 1000)), \(code))"
+      }),
+    SpringNotation(
+      title: "Reanimated", delay: 1e-3,
+      fits: { $0.site.kind == .name && reanimatedPresets.keys.contains($0.site.name) }
+    ) { values throws(SpringTextError) in reanimatedPresets[values.site.name] ?? .standard }
+  ]
+
+  private static let reanimatedPresets: [String: Spring] = [
+    "gentlespringconfig": Spring(stiffness: 900, damping: 120, mass: 4),
+    "wigglyspringconfig": Spring(stiffness: 900, damping: 90, mass: 4),
+    "snappyspringconfig": Spring(stiffness: 900, damping: 110, mass: 4),
+    "reanimated3defaultspringconfig": Spring(stiffness: 100, damping: 10)
+  ]
+
+  static let reactSpringPresets: [String: Spring] = [
+    "default": Spring.ReactSpring.standard, "gentle": Spring.ReactSpring.gentle,
+    "wobbly": Spring.ReactSpring.wobbly,
+    "stiff": Spring.ReactSpring.stiff, "slow": Spring.ReactSpring.slow,
+    "molasses": Spring.ReactSpring.molasses,
+    "nowobble": Spring.ReactSpring.standard
+  ]
+
+  private static let reactSpringCalls: Set<String> = [
+    "usespring", "usesprings", "usetransition", "usetrail", "usespringvalue", "springvalue", "controller"
+  ]
+
+  private static let reactSpring: [SpringNotation] = [
+    SpringNotation(
+      title: "react-spring", platform: .reactSpring, velocity: .perMillisecond, delay: 1e-3,
+      fits: {
+        if $0.has("tension", "friction") {
+          return !$0.has("damping") && ($0.site.kind != .call || !isRebound($0))
+        }
+        if reactSpringCalls.contains($0.site.name), $0.site.kind == .call {
+          return $0.has("config", "from", "to", "clamp") || $0.has("frequency") || $0.spread() != nil
+            || $0.site.name != "usespring" && !$0.has("stiffness", "damping")
+            || $0.has("opacity", "transform", "x", "y", "scale") && !$0.has("stiffness", "damping", "bounce")
+        }
+        return $0.site.kind == .object
+          && ($0.hasAll("frequency", "damping") || isPreset($0.spread())
+            || $0.has("config") && $0.has("from", "to", "enter", "leave"))
+      },
+      read: { values throws(SpringTextError) in
+        var base: (name: String, spring: Spring)?
+        if values.has("config") {
+          guard let path = values.reference("config"), let name = path.last,
+            let preset = reactSpringPresets[name]
+          else {
+            _ = try values.number("config")
+            throw SpringTextError("“config” in “\(excerpt(values.text))” is not a spring")
+          }
+          base = (name, preset)
+        } else if let path = values.spread(), let name = path.last {
+          guard let preset = reactSpringPresets[name] else {
+            throw SpringTextError("“...\(path.joined(separator: "."))” cannot be evaluated; write its values")
+          }
+          base = (name, preset)
+        }
+        if let base { values.note(reading: "config.\(base.name)") }
+        if values.has("tension", "friction") || base != nil || !values.has("frequency", "damping") {
+          guard values.has("tension", "friction", "mass") || base != nil || !values.has("duration") else {
+            throw SpringTextError(
+              "“duration” makes react-spring play an easing, which is no spring; write tension and friction")
+          }
+          if base == nil, values.site.kind != .call, !values.says("usespring", "config", "spring") {
+            values.notes.append(
+              "taken as react-spring’s, where tension is k; React Native, Origami and Rebound mean another spring by these names"
+            )
+          }
+          if let base, !values.has("tension", "friction", "mass") { return base.spring }
+          let standard = base?.spring ?? Spring.ReactSpring.standard
+          return try physical("tension", "friction", or: (standard.stiffness, standard.damping, 1))(&values)
+        }
+        values.notes.append("react-spring’s frequency is a period, in s")
+        return try periodic("frequency", ratio: "damping", or: (nil, 1))(&values)
+      },
+      write: { call, number in
+        var members = [
+          "mass: \(number(call.spring.mass))", "tension: \(number(call.spring.stiffness))",
+          "friction: \(number(call.spring.damping))"
+        ]
+        let velocity = number.absolute(call) / 1000
+        if velocity != 0 { members.append("velocity: \(number(velocity))") }
+        if call.isClamped { members.append("clamp: true") }
+        let code = "config: { \(members.joined(separator: ", ")) }"
+        return call.delay == 0 ? code : "{ delay: \(number(call.delay * 1000)), \(code) }"
+      })
+  ]
+
+  private static func isPreset(_ path: [String]?) -> Bool {
+    path?.first == "config" && path?.last.map { reactSpringPresets[$0] != nil } ?? false
+  }
+
+  private static func isRebound(_ values: SpringArguments) -> Bool {
+    values.site.path.contains { ["SpringConfig", "Spring"].contains($0) }
+  }
+
+  private static let motion: [SpringNotation] = [
+    SpringNotation(
+      title: "Motion", platform: .motion,
+      fits: {
+        guard $0.site.kind == .object || $0.site.kind == .block && $0.has("stiffness", "damping", "bounce")
+        else {
+          return false
+        }
+        var values = $0
+        return values.word("type") == "spring" && !$0.has("springdamping") || $0.has("visualduration")
+      },
+      read: { values throws(SpringTextError) in
+        _ = values.word("type")
+        return try motionSpring(&values, unit: 1)
+      },
+      write: { call, number in
+        var members = [
+          "type: \"spring\"", "stiffness: \(number(call.spring.stiffness))",
+          "damping: \(number(call.spring.damping))", "mass: \(number(call.spring.mass))"
+        ]
+        let velocity = number.absolute(call)
+        if velocity != 0 { members.append("velocity: \(number(velocity))") }
+        if call.delay != 0 { members.append("delay: \(number(call.delay))") }
+        return number.remarks(call, velocity: true, delay: true)
+          + "transition={{ \(members.joined(separator: ", ")) }}"
+      }),
+    SpringNotation(
+      title: "Motion",
+      fits: {
+        var values = $0
+        return $0.site.kind == .object
+          && ["inertia", "tween", "keyframes", "decay", "just", "timing"].contains(values.word("type") ?? "")
+      },
+      read: refusal { values in
+        var values = values
+        return "“type: \(values.word("type") ?? "")” in “\(excerpt(values.text))” is no spring"
+      }),
+    SpringNotation(
+      title: "Motion’s useSpring",
+      fits: {
+        $0.site.name == "usespring" && ($0.positionalCount > 0 || $0.has("stiffness", "damping", "bounce"))
+      }
+    ) { values throws(SpringTextError) in try motionSpring(&values, unit: 1) },
+    SpringNotation(
+      title: "Motion’s CSS spring()",
+      fits: {
+        isBareSpring($0) && (1...2).contains($0.positionalCount) && $0.site.objects.isEmpty
+          && !isAnimeEasing($0) && !isCompose($0)
+          && ($0.positionalCount == 1 || ($0.peek(at: 1) ?? 0) <= 1) && $0.hasOnly([])
+      }
+    ) { values throws(SpringTextError) in
+      let duration = try values.number(at: 0, named: "visual duration", over: 0, to: 100, unit: " s")
+      let bounce = try values.number(at: 1, named: "bounce", or: 0.3, from: 0, to: 1)
+      return visual(duration, bounce)
+    }
+  ]
+
+  private static func visual(_ duration: Double, _ bounce: Double) -> Spring {
+    Spring(response: 1.2 * duration, dampingRatio: min(max(1 - bounce, 0.05), 1))
+  }
+
+  private static func motionSpring(_ values: inout SpringArguments, unit: Double) throws(SpringTextError)
+    -> Spring
+  {
+    if values.has("stiffness", "damping", "mass") { return try physical(or: (100, 10, 1))(&values) }
+    if values.has("visualduration") {
+      return visual(
+        try values.time("visualduration", unit: unit), try values.number("bounce", or: 0, from: 0, to: 1))
+    }
+    if values.has("duration", "bounce") {
+      let duration = try values.time("duration", unit: unit, or: 0.8)
+      if !(0.01...10).contains(duration) { values.notes.append("Motion bounds the duration to 0.01…10 s") }
+      return Spring(
+        motionDuration: min(max(duration, 0.01), 10),
+        bounce: try values.number("bounce", or: 0.3, from: 0, to: 1))
+    }
+    return try physical(or: (100, 10, 1))(&values)
+  }
+
+  /// `spring(…)` that is no member of anything, as in JavaScript and CSS.
+  private static func isBareSpring(_ values: SpringArguments) -> Bool {
+    values.site.kind == .call && values.site.path == ["spring"] && !values.site.isMember
+      && !values.says("presets")
+  }
+
+  /// True if the call stands for an easing of anime.js.
+  private static func isAnimeEasing(_ values: SpringArguments) -> Bool {
+    ["easing", "ease"].contains(values.site.label.map { normalized($0) } ?? "")
+      || values.says("anime", "animejs") || values.positionalCount > 2
+  }
+
+  static func isCompose(_ values: SpringArguments) -> Bool {
+    values.has("dampingratio") || values.says("animationspec", "springspec")
+      || values.site.positional.contains { item in
+        item.text.hasSuffix("f") || item.text.contains("Spring.") || item.text.contains("Stiffness")
+      }
+  }
+
+  private static let others: [SpringNotation] = [
+    SpringNotation(
+      title: "anime.js 3", velocity: .relative, delay: 1e-3,
+      fits: {
+        isBareSpring($0) && (1...4).contains($0.positionalCount) && $0.site.objects.isEmpty && $0.hasOnly([])
+          && isAnimeEasing($0) && !isCompose($0)
+      }
+    ) { values throws(SpringTextError) in
+      let mass = try values.number(at: 0, named: "mass", or: 1, over: 0)
+      let stiffness = try values.number(at: 1, named: "stiffness", or: 100, over: 0)
+      let damping = try values.number(at: 2, named: "damping", or: 10, from: 0)
+      let velocity = try values.number(at: 3, named: "velocity", or: 0, from: 0)
+      func bounded(_ value: Double) -> Double { min(max(value, 0.1), 100) }
+      for (name, value) in [("mass", mass), ("stiffness", stiffness), ("damping", damping)]
+      where bounded(value) != value {
+        values.notes.append(
+          "anime.js 3 bounds the \(name) to 0.1…100: it plays \(SpringCode.number(bounded(value)))")
+      }
+      if velocity > 100 { values.notes.append("anime.js 3 bounds the velocity to 100") }
+      values.positionalVelocity = velocity == 0 ? 0 : bounded(velocity)
+      return Spring(stiffness: bounded(stiffness), damping: bounded(damping), mass: bounded(mass))
+    },
+    SpringNotation(
+      title: "anime.js 4", velocity: .relative, delay: 1e-3,
+      fits: {
+        ($0.site.name == "createspring" && $0.positionalCount == 0 && !$0.has("tension", "friction")
+          || isBareSpring($0) && $0.positionalCount == 0 && $0.site.objects.count == 1
+            && (isAnimeEasing($0) || ($0.peek("duration") ?? 0) >= 20)
+          || $0.site.kind == .object && $0.site.label.map { normalized($0) } != "transition"
+            && ($0.peek("duration") ?? 0) >= 20 && $0.has("bounce") && !$0.has("type"))
+      }
+    ) { values throws(SpringTextError) in
+      if values.has("bounce", "duration") {
+        let duration = try values.time("duration", unit: 1e-3, or: 0.628, from: 0.01, to: 10)
+        values.notes.append("taken as anime.js 4’s, where the duration is in ms")
+        return Spring(duration: duration, bounce: try values.number("bounce", or: 0.5, over: -1, to: 1))
+      }
+      return try physical(or: (100, 10, 1))(&values)
+    },
+    SpringNotation(
+      title: "Svelte’s spring, at 60 frames a second",
+      fits: {
+        let isSmall = ($0.peek("stiffness") ?? 1) <= 1 && ($0.peek("damping") ?? 1) <= 1
+        guard $0.has("stiffness", "damping"), !$0.has("mass", "type", "dampingratio") else { return false }
+        if $0.site.kind == .call {
+          return ["spring", "of"].contains($0.site.name) && !$0.site.objects.isEmpty
+            && (isSmall || $0.says("svelte"))
+        }
+        return $0.site.kind == .object && isSmall || $0.site.kind == .block && $0.says("svelte") && isSmall
+      }
+    ) { values throws(SpringTextError) in
+      values.ignore("precision")
+      let stiffness = try values.number("stiffness", or: 0.15, over: 0, to: 1)
+      let damping = try values.number("damping", or: 0.8, from: 0, to: 1)
+      // Per frame v ← (1 − d) v − s y, y ← y + v: a map with trace 2 − s − d and determinant 1 − d.
+      guard damping < 1,
+        let (k, c) = SpringStep.spring(
+          trace: 2 - stiffness - damping, determinant: 1 - damping, duration: 1 / 60),
+        k > 0
+      else {
+        throw SpringTextError(
+          "Svelte’s stiffness \(SpringCode.number(stiffness)) and damping \(SpringCode.number(damping)), which act once a frame, have the motion of no spring"
+        )
+      }
+      values.notes.append(
+        "Svelte’s stiffness and damping act once a frame; this spring passes through the same places at 60 frames a second"
+      )
+      return Spring(stiffness: k, damping: c)
+    },
+    SpringNotation(
+      title: "react-motion",
+      fits: {
+        isBareSpring($0) && $0.positionalCount == 1 && $0.has("stiffness", "damping")
+          && $0.site.objects.count == 1
+      },
+      read: physical(or: (170, 26, 1))),
+    SpringNotation(
+      title: "Motion One’s spring()",
+      fits: {
+        isBareSpring($0) && $0.positionalCount == 0 && $0.site.objects.count == 1
+          && $0.has("stiffness", "damping", "mass")
+      },
+      read: physical(or: (100, 10, 1))),
+    SpringNotation(
+      title: "spring()",
+      fits: { isBareSpring($0) && $0.site.objects.count == 1 && $0.has("duration", "bounce") },
+      read: refusal { values in
+        "“duration” in “\(excerpt(values.text))” has no unit: anime.js has ms, Motion s; write { type: \"spring\", duration: 0.5, bounce: 0.3 }"
+      }),
+    SpringNotation(
+      title: "Wobble",
+      fits: {
+        $0.has("stiffness", "damping", "mass")
+          && ($0.has("fromvalue")
+            || $0.site.kind == .call && $0.site.path.last == "Spring" && $0.positionalCount == 0
+              && $0.site.objects.count == 1
+            || $0.has("allowsoverdamping"))
+      }
+    ) { values throws(SpringTextError) in
+      let spring = try physical(or: (100, 10, 1))(&values)
+      guard try values.flag("allowsoverdamping") != true, spring.dampingRatio > 1 else { return spring }
+      values.notes.append("Wobble plays it critically damped unless allowsOverdamping is true")
+      return critical(spring)
+    }
+  ]
+
+  private static let files: [SpringNotation] = [
+    SpringNotation(
+      title: "Design tokens", platform: .tokens,
+      fits: { $0.text.contains("$value") && $0.hasAll("stiffness", "damping") },
+      read: { values throws(SpringTextError) in
+        let spring = try physical()(&values)
+        for (name, value) in [("dampingratio", spring.dampingRatio), ("response", spring.response)]
+        where values.has(name) {
+          let found = name == "response" ? try values.time(name) : try values.number(name)
+          guard abs(found - value) <= 1e-3 * max(1, value) else {
+            throw SpringTextError(
+              "“\(excerpt(values.text))” describes a spring twice: its \(name) is \(SpringCode.number(value)), not \(SpringCode.number(found))"
+            )
+          }
+        }
+        values.ignore("easing", "settling")
+        return spring
+      },
+      write: { call, number in
+        func token(_ name: String, _ value: Double) -> String {
+          "    \"\(name)\": { \"$type\": \"number\", \"$value\": \(number(value)) }"
+        }
+        func time(_ name: String, _ seconds: Double) -> String {
+          "    \"\(name)\": { \"$type\": \"duration\", \"$value\": { \"value\": \(number(seconds * 1000)), \"unit\": \"ms\" } }"
+        }
+        let spring = call.spring
+        var lines = [
+          token("stiffness", spring.stiffness), token("damping", spring.damping), token("mass", spring.mass),
+          token("dampingRatio", spring.dampingRatio), time("response", spring.response)
+        ]
+        if number.relative(call) != 0 { lines.append(token("relativeVelocity", number.relative(call))) }
+        if call.delay != 0 { lines.append(time("delay", call.delay)) }
+        if call.isClamped { lines.append("    \"clamp\": { \"$type\": \"boolean\", \"$value\": true }") }
+        if !call.isPlain, let easing = LinearEasing(of: call.relative(over: number.distance)) {
+          lines.append("    \"easing\": { \"$type\": \"string\", \"$value\": \"\(easing.text)\" }")
+          lines.append(time("settling", easing.milliseconds / 1000))
+        }
+        return "{\n  \"spring\": {\n\(lines.joined(separator: ",\n"))\n  }\n}"
+      }),
+    SpringNotation(
+      title: "CSS", platform: .css, fits: { _ in false }, read: physical(),
+      write: { call, number in
+        guard let easing = LinearEasing(of: call.relative(over: number.distance)) else {
+          return "/* \(LinearEasing.none) \(SpringMarker.text(of: call, number)) */"
+        }
+        let delay = call.delay == 0 ? "" : " \(number(call.delay * 1000))ms"
+        return """
+          /* \(SpringMarker.text(of: call, number)) */
+          transition: transform \(number(easing.milliseconds))ms \(easing.text)\(delay);
+          """
+      }),
+    SpringNotation(
+      title: "CSS custom properties", platform: .cssVariables, fits: { _ in false }, read: physical(),
+      write: { call, number in
+        guard let easing = LinearEasing(of: call.relative(over: number.distance)) else {
+          return "/* \(LinearEasing.none) \(SpringMarker.text(of: call, number)) */"
+        }
+        let delay = call.delay == 0 ? "" : " \(number(call.delay * 1000))ms"
+        // The properties fall back to ease-out without linear(), and the duration is 1 ms in reduced motion.
+        return """
+          /* \(SpringMarker.text(of: call, number)) */
+          :root {
+            --spring-duration: \(number(easing.milliseconds))ms;
+            --spring-easing: ease-out;
+          }
+          @supports (transition-timing-function: linear(0, 1)) {
+            :root { --spring-easing: \(easing.text); }
+          }
+          @media (prefers-reduced-motion: reduce) {
+            :root { --spring-duration: 1ms; }
+          }
+          /* transition: transform var(--spring-duration) var(--spring-easing)\(delay); */
+          """
+      }),
+    SpringNotation(
+      title: "GSAP", platform: .gsap, fits: { _ in false }, read: physical(),
+      write: { call, number in
+        guard let easing = LinearEasing(of: call.relative(over: number.distance)) else {
+          return "// \(LinearEasing.none) \(SpringMarker.text(of: call, number))"
+        }
+        // Straight lines through the points of linear().
+        let seconds = easing.milliseconds / 1000
+        let path = easing.points.enumerated().map { index, point in
+          "\(index == 0 ? "M" : "L")\(SpringCode.number(point.time / seconds)),\(SpringCode.number(point.value))"
+        }.joined(separator: " ")
+        let delay = call.delay == 0 ? "" : "delay: \(number(call.delay)), "
+        return """
+          // \(SpringMarker.text(of: call, number))
+          gsap.registerPlugin(CustomEase);
+          gsap.to(target, { x: 320, duration: \(number(seconds)), \(delay)ease: CustomEase.create("spring", "\(path)") });
+          """
+      })
+  ]
+}
+
+extension SpringArguments {
+  /// Returns the preset that an argument without a name refers to.
+  fileprivate func referencedPreset(of names: some Sequence<String>) -> String? {
+    let names = Set(names)
+    return site.positional.lazy.compactMap { item -> String? in
+      guard case .chain(nil, let links)? = item.values.first, let name = links.last?.name else { return nil }
+      return names.contains(normalized(name)) ? normalized(name) : nil
+    }.first
+  }
+}

@@ -1,0 +1,298 @@
+internal import MotionKinematics
+
+/// A spring that was read from a text, with what it was read as.
+package struct SpringReading: Hashable, Sendable {
+  /// The notation in words, such as “react-spring”.
+  package let notation: String
+  /// The values that were read, as `name: value`.
+  package var values: [String] = []
+  package var call: SpringCall
+  /// The values that stand in the text and were not used.
+  package var unused: [String] = []
+  /// Remarks on the reading, for instance on a name with several meanings.
+  package var notes: [String] = []
+
+  /// The notation and the values in one line.
+  package var title: String { notation + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))") }
+
+  /// Reads a spring from code, a short notation, words or a name.
+  package init(_ text: String) throws(SpringTextError) {
+    if let reading = try SpringMarker.reading(text) {
+      self = reading
+    } else if let reading = try SpringShorthand.reading(text) {
+      self = reading
+    } else {
+      self = try SpringSearch(text).reading()
+    }
+  }
+
+  /// Returns the easing of a text; nil if there is none, or if a comment beside it has the exact spring.
+  package static func easing(in text: String) throws(SpringTextError) -> CSSEasing? {
+    SpringMarker.isIn(text) ? nil : try CSSEasing(text)
+  }
+
+  package init(notation: String, call: SpringCall) {
+    self.notation = notation
+    self.call = call
+  }
+}
+
+/// The search for the places in a text at which a spring stands.
+private struct SpringSearch {
+  private let text: String
+  private let items: [CodeItem]
+  private let words: Set<String>
+  private let definitions: [String: CodeItem]
+
+  private static let velocityNames: Set<String> = [
+    "velocity", "initialvelocity", "initialspringvelocity", "startvelocity", "relativevelocity"
+  ]
+  private static let delayNames = ["delay", "startdelay"]
+  private static let clampNames = ["clamp", "clamped", "overshootclamping"]
+  /// Values around a spring that change its motion.
+  private static let enclosingNames: Set<String> = [
+    "duration", "bounce", "speed", "repeat", "repeatcount", "repeattype", "repeatdelay", "loop", "stagger",
+    "mass",
+    "stiffness", "damping"
+  ]
+
+  init(_ text: String) throws(SpringTextError) {
+    self.text = text
+    let source = SpringProse.code(text) ?? text
+    items = CodeParser.items(source)
+    words = Set(
+      CodeLexer.tokens(source).compactMap { token -> String? in
+        switch token.kind {
+        case .word: normalized(token.text)
+        case .string(let text): normalized(text)
+        default: nil
+        }
+      })
+    var definitions: [String: CodeItem] = [:]
+    for item in items where item.label != nil && item.values.count == 1 {
+      definitions[item.label ?? ""] = item
+    }
+    self.definitions = definitions
+  }
+
+  func reading() throws(SpringTextError) -> SpringReading {
+    // Declarations of numbers are a spring themselves only if nothing else is one.
+    for includesDeclarations in [false, true] {
+      var found: [SpringReading] = []
+      let walker = CodeSiteWalker { site throws(SpringTextError) in
+        guard let reading = try self.reading(site, includesDeclarations) else { return false }
+        if !found.contains(where: { $0.call == reading.call }) { found.append(reading) }
+        return true
+      }
+      try walker.walk(items)
+      if found.count > 1 {
+        let titles = found.prefix(3).map(\.title).joined(separator: " and ")
+        throw SpringTextError("“\(excerpt(text))” has \(found.count) springs: \(titles); give one of them")
+      }
+      if let reading = found.first { return reading }
+    }
+    throw SpringTextError("“\(excerpt(text))” is not a spring; write \(SpringShorthand.forms)")
+  }
+
+  private func reading(_ site: CodeSite, _ includesDeclarations: Bool) throws(SpringTextError)
+    -> SpringReading?
+  {
+    var site = site
+    if site.kind == .block, !includesDeclarations { site.items.removeAll(where: \.isDeclaration) }
+    let arguments = SpringArguments(site, text: text, words: words, definitions: definitions)
+    guard let row = SpringNotation.all.first(where: { $0.fits(arguments) }) else { return nil }
+    var values = arguments
+    values.dividesIntegers = row.dividesIntegers
+    let spring = try row.read(&values)
+    var call = SpringCall(spring)
+    if let velocity = try values.velocity(Self.velocityNames) ?? values.positionalVelocity {
+      let isRelative = values.has("relativevelocity") || row.velocity == .relative
+      call.velocity =
+        isRelative
+        ? .relative(velocity) : .absolute(row.velocity == .perMillisecond ? velocity * 1000 : velocity)
+    }
+    if case .absolute(let velocity) = call.velocity, velocity != 0, let distance = Self.distance(values, site)
+    {
+      values.note(reading: "distance: \(SpringCode.number(distance))")
+      call.velocity = .relative(velocity / distance)
+    }
+    for name in Self.delayNames where values.has(name) {
+      call.delay = try values.time(name, unit: row.delay, from: 0, to: 86_400)
+    }
+    if let isClamped = try values.flag("clamp", "overshootclamping") { call.isClamped = isClamped }
+    var unused = values.unused
+    try readSurroundings(of: site, row, &call, &values, &unused)
+    var reading = SpringReading(notation: row.title, call: call)
+    reading.values = values.readings
+    reading.notes = values.notes
+    reading.unused = unused
+    return reading
+  }
+
+  /// The distance from one value to another, where the code says both.
+  private static func distance(_ values: SpringArguments, _ site: CodeSite) -> Double? {
+    for (start, end) in [("from", "to"), ("fromvalue", "tovalue")] {
+      if let from = values.peek(start), let to = values.peek(end), from != to { return to - from }
+    }
+    // SpringSimulation(description, start, end, velocity)
+    if let call = site.enclosing.first, call.name == "springsimulation", call.items.count > 3,
+      let from = CodeEvaluator.number(of: call.items[1]), let to = CodeEvaluator.number(of: call.items[2]),
+      from != to
+    {
+      return to - from
+    }
+    return nil
+  }
+
+  /// Reads velocity, delay, speed and repetition from the calls behind and around the spring.
+  private func readSurroundings(
+    of site: CodeSite, _ row: SpringNotation, _ call: inout SpringCall, _ values: inout SpringArguments,
+    _ unused: inout [String]
+  ) throws(SpringTextError) {
+    for modifier in site.modifiers where modifier.arguments != nil {
+      let name = normalized(modifier.name)
+      guard name == "speed" || name == "delay", let item = modifier.arguments?.first else {
+        if name.hasPrefix("repeat") || name == "logicallycomplete" { unused.append(".\(modifier.name)(…)") }
+        continue
+      }
+      let value = try number(item, modifier.name)
+      if name == "speed" {
+        call = call.faster(by: try SpringRange.checked(value, "“speed” in “\(excerpt(text))”", over: 0))
+      } else {
+        call.delay += try SpringRange.checked(value, "“delay” in “\(excerpt(text))”", from: 0, to: 86_400)
+      }
+      values.note(reading: "\(name): \(SpringCode.number(value))\(name == "delay" ? " s" : "")")
+    }
+    let statements = site.kind == .block ? [] : [("", items)]
+    for (index, surrounding) in (site.enclosing + statements).enumerated() {
+      let isStatement = index == site.enclosing.count
+      if surrounding.name == "withdelay", let item = surrounding.items.first {
+        call.delay += try time(item, "withDelay", 1e-3, &values)
+      }
+      if surrounding.name == "withrepeat" || surrounding.name == "withsequence" {
+        unused.append("\(surrounding.name)(…)")
+      }
+      if surrounding.name == "springsimulation", surrounding.items.count > 3 {
+        let velocity = try number(surrounding.items[3], "velocity")
+        values.note(reading: "velocity: \(SpringCode.number(velocity))")
+        call.velocity = Self.distance(values, site).map { .relative(velocity / $0) } ?? .absolute(velocity)
+        continue
+      }
+      for (label, item) in surrounding.items.flatMap(Self.assignments) {
+        let name = normalized(label)
+        if Self.delayNames.contains(name) {
+          call.delay += try time(item, label, row.delay, &values)
+        } else if Self.velocityNames.contains(name) || name.hasSuffix("setinitialvelocity") {
+          let velocity = try number(item, label)
+          values.note(reading: "\(label): \(SpringCode.number(velocity))")
+          call.velocity =
+            row.velocity == .relative
+            ? .relative(velocity) : .absolute(row.velocity == .perMillisecond ? velocity * 1000 : velocity)
+          if let from = CodeEvaluator.number("from", in: surrounding.items),
+            let to = CodeEvaluator.number("to", in: surrounding.items), from != to,
+            case .absolute(let velocity) = call.velocity
+          {
+            call.velocity = .relative(velocity / (to - from))
+          }
+        } else if name.hasSuffix("setclamp") || Self.clampNames.contains(name) {
+          let isTrue = ["true", "yes"].contains(item.text.lowercased())
+          call.isClamped = isTrue
+          values.note(reading: "\(label): \(isTrue)")
+        } else if !isStatement, Self.enclosingNames.contains(name),
+          !values.readings.contains(where: { $0.hasPrefix("\(label):") })
+        {
+          unused.append("\(label): \(excerpt(item.text, upTo: 24))")
+        }
+      }
+    }
+  }
+
+  /// The labelled value of an item, and the values of setters among its calls, whose last argument counts.
+  private static func assignments(_ item: CodeItem) -> [(String, CodeItem)] {
+    var found: [(String, CodeItem)] = []
+    if let label = item.label, !item.isDeclaration { found.append((label, item)) }
+    for case .chain(_, let links) in item.values {
+      for link in links {
+        guard let argument = link.arguments?.last else { continue }
+        let name = normalized(link.name)
+        if name.hasPrefix("set") { found.append((String(link.name.dropFirst(3)), argument)) }
+        if name.hasPrefix("adwspringanimationset") { found.append((link.name, argument)) }
+      }
+    }
+    return found
+  }
+
+  private func value(_ item: CodeItem, _ name: String) throws(SpringTextError) -> CodeValue {
+    do throws(Unevaluable) { return try CodeEvaluator(definitions: definitions).value(of: item) } catch {
+      throw SpringTextError(
+        "“\(name): \(excerpt(item.text))” cannot be evaluated: \(error.reason); write a number")
+    }
+  }
+
+  private func number(_ item: CodeItem, _ name: String) throws(SpringTextError) -> Double {
+    try value(item, name).number
+  }
+
+  private func time(
+    _ item: CodeItem, _ name: String, _ unit: Double, _ values: inout SpringArguments
+  ) throws(SpringTextError) -> Double {
+    let value = try value(item, name)
+    let seconds = value.isTime ? value.number : value.number * unit
+    values.note(reading: "\(name): \(SpringCode.number(seconds)) s")
+    return try SpringRange.checked(seconds, "“\(name)” in “\(excerpt(text))”", from: 0, to: 86_400)
+  }
+}
+
+extension CodeEvaluator {
+  /// The value of an item without definitions; nil if it has none.
+  static func number(of item: CodeItem) -> Double? {
+    try? CodeEvaluator(definitions: [:]).value(of: item).number
+  }
+
+  /// The value of the item with a label; nil if there is none.
+  static func number(_ label: String, in items: [CodeItem]) -> Double? {
+    items.first { $0.label.map { normalized($0) } == label }.flatMap(number)
+  }
+}
+
+/// Numbers in words, as design tools show them: “Stiffness 400 / Damping 30 / Mass 1”.
+enum SpringProse {
+  private static let names: Set<String> = [
+    "stiffness", "damping", "mass", "dampingratio", "response", "duration", "bounce", "tension", "friction",
+    "bounciness", "speed", "velocity"
+  ]
+
+  /// Returns the pairs as code; nil for another text.
+  static func code(_ text: String) -> String? {
+    let xml = text.contains("<item name=") ? xmlItems(text) : text
+    let tokens = CodeLexer.tokens(
+      xml.replacing("damping ratio", with: "dampingRatio").replacing("Damping ratio", with: "dampingRatio"))
+    var pairs: [String] = []
+    var name: String?
+    for token in tokens {
+      switch token.kind {
+      case .word:
+        guard name == nil, names.contains(normalized(token.text)) else { return nil }
+        name = String(token.text)
+      case .number:
+        guard let label = name else { return nil }
+        pairs.append("\(label): \(token.text)")
+        name = nil
+      case .string: return nil
+      case .symbol: guard token.isSymbol("/", "|", "·", "•", ",", ";", ":", "=", "-") else { return nil }
+      }
+    }
+    return pairs.count > 1 && name == nil ? "{ \(pairs.joined(separator: ", ")) }" : nil
+  }
+
+  /// Returns the items of a style of Android as pairs.
+  private static func xmlItems(_ text: String) -> String {
+    text.split(separator: "<item name=").dropFirst().compactMap { part -> String? in
+      let name = part.dropFirst().prefix { $0 != "\"" }
+      guard let value = part.split(separator: ">").dropFirst().first?.prefix(while: { $0 != "<" }) else {
+        return nil
+      }
+      return "\(name.split(separator: ":").last ?? name) \(value)"
+    }.joined(separator: ", ")
+  }
+}

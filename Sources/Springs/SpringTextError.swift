@@ -1,0 +1,13 @@
+/// An error about a text that is not a spring. Its description states what was found and what was expected.
+package struct SpringTextError: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+/// Returns the first `length` scalars of a text as one line, followed by “…” if the text is longer.
+func excerpt(_ text: some StringProtocol, upTo length: Int = 60) -> String {
+  let scalars = text.unicodeScalars
+  let start = scalars.prefix(length)
+  return String(String.UnicodeScalarView(start)) + (start.endIndex == scalars.endIndex ? "" : "…")
+}

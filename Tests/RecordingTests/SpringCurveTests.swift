@@ -1,0 +1,65 @@
+import MotionKinematics
+import PaneScenes
+import Testing
+
+@testable import PaneRecording
+
+/// Tests of springs that are given by a curve.
+struct SpringCurveTests {
+  @Test(arguments: [
+    ("cubic-bezier(0.4, 0, 0.2, 1)", "has no duration; write 500ms cubic-bezier(…)"),
+    ("300ms cubic-bezier(1, 0, 0, 1)", "is not a spring: the nearest one differs by"),
+    ("300ms linear(0, x, 1)", "“ x” in linear() is not a point"),
+    ("300ms linear(1)", "linear() has at least two points"),
+    ("UISpringTimingParameters(dampingRatio: 0.7)", "has no duration"),
+    (
+      "withSpring(x, { duration: 500, dampingRatio: 0.5 })",
+      "the versions of Reanimated give this duration different meanings"
+    ),
+    ("{ tension: 170, friction: 26, wobble: 3 }", "is not a spring"), ("fade", "is not a spring"),
+    (
+      ".spring(response: -1, dampingFraction: 0.7)",
+      "“response” in “.spring(response: -1, dampingFraction: 0.7)” is over 0, not -1"
+    ),
+    ("{ tension: 170, tension: 180, friction: 26 }", "“tension” is given twice")
+  ])
+  func `code that is not a spring is an error with the reason`(text: String, message: String) throws {
+    let error = try #require(throws: ParseError.self) { try SpringSpec.parse(text) }
+    #expect(error.description.contains(message))
+  }
+
+  /// linear() approximates the spring within 0.001, so the spring is recovered with a similar accuracy.
+  @Test(arguments: [
+    Spring.standard, .bouncy, .smooth, Spring(response: 0.3, dampingRatio: 1.5),
+    Spring(response: 0.5, dampingRatio: 0.15)
+  ])
+  func `the spring of a CSS easing is recovered, alone or in custom properties`(spring: Spring) throws {
+    for platform in [SpringPlatform.css, .cssVariables] {
+      let (read, error) = try SpringSpec.read(SpringCode.code(for: spring, on: platform))
+      #expect(abs(read.angularFrequency / spring.angularFrequency - 1) < 0.005)
+      #expect(abs(read.dampingRatio / spring.dampingRatio - 1) < 0.01)
+      #expect(try #require(error) < LinearEasing.tolerance)
+    }
+  }
+
+  @Test(arguments: [
+    "transition: left .5s 100ms linear(0, 0.25, 1 50% 75%, 0.5)",
+    "linear(0, 0.25 25%, 1 50% 75%, 0.5 100%) 500ms"
+  ])
+  func `the points of linear() are read as CSS defines them`(text: String) throws {
+    let easing = try #require(try CSSEasing(text))
+    #expect(easing.duration == 0.5)
+    let values = [0, 0.125, 0.25, 0.5, 0.75, 0.875, 1].map(easing.value)
+    #expect(values == [0, 0.125, 0.25, 1, 1, 0.75, 0.5])
+  }
+
+  @Test func `a cubic Bézier close to a spring is read as that spring`() throws {
+    let (spring, error) = try SpringSpec.read("transition: transform 500ms cubic-bezier(0.2, 0, 0, 1)")
+    let curve = try TimingCurve(0.2, 0, 0, 1)
+    let motion = SpringMotion(spring: spring, from: 0, to: 1.0)
+    let differences = (0...100).map {
+      abs(motion.value(at: Double($0) / 200) - curve.progress(at: Double($0) / 100))
+    }
+    #expect(try #require(error) < 0.05 && differences.allSatisfy { $0 < 0.15 })
+  }
+}

@@ -1,0 +1,412 @@
+import MotionKinematics
+import Testing
+
+/// Springs in the code of other libraries: from their documentation and from public repositories, one line each.
+struct SpringSnippet: Sendable, CustomTestStringConvertible {
+  enum Answer: Sendable {
+    case spring(Spring)
+    /// A part of the message.
+    case refused(String)
+  }
+
+  let source: String
+  let text: String
+  let answer: Answer
+
+  init(_ source: String, _ text: String, _ spring: Spring) {
+    (self.source, self.text, answer) = (source, text, .spring(spring))
+  }
+
+  init(_ source: String, _ text: String, refused message: String) {
+    (self.source, self.text, answer) = (source, text, .refused(message))
+  }
+
+  var testDescription: String { "\(source): \(text)" }
+}
+
+/// Stiffness, damping and mass.
+private func k(_ stiffness: Double, _ damping: Double, _ mass: Double = 1) -> Spring {
+  Spring(stiffness: stiffness, damping: damping, mass: mass)
+}
+
+/// Response and damping ratio.
+private func r(_ response: Double, _ dampingRatio: Double) -> Spring {
+  Spring(response: response, dampingRatio: dampingRatio)
+}
+
+/// Stiffness and damping ratio, at mass 1.
+private func z(_ stiffness: Double, _ dampingRatio: Double) -> Spring {
+  Spring(stiffness: stiffness, dampingRatio: dampingRatio)
+}
+
+extension SpringSnippet {
+  static let all = swift + web + mobile + toolkits
+
+  private static let swift: [SpringSnippet] = [
+    .init("SwiftUI", ".spring(response: 0.35, dampingFraction: 0.7)", r(0.35, 0.7)),
+    .init(
+      "SwiftUI", "withAnimation(.spring(response: 0.35, dampingFraction: 0.7, blendDuration: 0)) {",
+      r(0.35, 0.7)),
+    .init("SwiftUI", ".animation(.spring(response: 0.4, dampingFraction: 0.6), value: isOpen)", r(0.4, 0.6)),
+    .init(
+      "SwiftUI", "let animation = Animation.spring(response: 0.55, dampingFraction: 0.825, blendDuration: 0)",
+      r(0.55, 0.825)),
+    .init("SwiftUI", ".spring(response: 1/3, dampingFraction: 0.7)", r(1.0 / 3, 0.7)),
+    .init("SwiftUI", ".spring(response: 0.35 * 2, dampingFraction: 0.7)", r(0.7, 0.7)),
+    .init("SwiftUI", ".spring(response: (0.2 + 0.15), dampingFraction: 1 - 0.3)", r(0.35, 0.7)),
+    .init("SwiftUI", ".spring(response: CGFloat(0.35), dampingFraction: Double(7) / 10)", r(0.35, 0.7)),
+    .init(
+      "SwiftUI", ".spring(response: 0.35, dampingFraction: reduce ? 1 : 0.7)", refused: "depends on “reduce”"),
+    .init(
+      "SwiftUI", ".spring(duration: springDuration, bounce: 0.2)",
+      refused: "“springDuration” is not a number here"),
+    .init(
+      "SwiftUI", ".spring(duration: 0.5, bounce: bounce)", refused: "“bounce: bounce” cannot be evaluated"),
+    .init(
+      "SwiftUI",
+      "let springDuration = 0.4\nwithAnimation(.spring(duration: springDuration, bounce: 0.2)) { open() }",
+      Spring(duration: 0.4, bounce: 0.2)),
+    .init("SwiftUI", ".spring(response: 0.35, dampingFraction: 70%)", r(0.35, 0.7)),
+    .init("SwiftUI", ".spring(duration: 0.5, bounce: 0.3)", Spring(duration: 0.5, bounce: 0.3)),
+    .init("SwiftUI", ".spring(duration: 0.4)", Spring(duration: 0.4, bounce: 0)),
+    .init("SwiftUI", ".spring(bounce: 0.25)", Spring(duration: 0.5, bounce: 0.25)),
+    .init("SwiftUI", ".spring(dampingFraction: 0.6)", r(0.5, 0.6)),
+    .init("SwiftUI", ".spring()", r(0.5, 0.825)),
+    .init("SwiftUI", ".spring(response: 0.3, dampingFraction: 0.6).speed(2)", r(0.15, 0.6)),
+    .init(
+      "SwiftUI", "Animation.spring(response: 0.3, dampingFraction: 0.6)\n    .delay(0.1 * 2)", r(0.3, 0.6)),
+    .init("SwiftUI", ".interactiveSpring()", r(0.15, 0.86)),
+    .init(
+      "SwiftUI", ".interactiveSpring(response: 0.3, dampingFraction: 0.9, blendDuration: 0.25)", r(0.3, 0.9)),
+    .init(
+      "SwiftUI", ".interactiveSpring(duration: 0.2, extraBounce: 0.1)", Spring(duration: 0.2, bounce: 0.24)),
+    .init(
+      "SwiftUI", ".interpolatingSpring(mass: 1, stiffness: 300, damping: 20, initialVelocity: 5)", k(300, 20)),
+    .init("SwiftUI", ".interpolatingSpring(stiffness: 170, damping: 15)", k(170, 15)),
+    .init("SwiftUI", ".interpolatingSpring(duration: 0.4, bounce: 0.2)", Spring(duration: 0.4, bounce: 0.2)),
+    .init("SwiftUI", ".bouncy(duration: 0.4, extraBounce: 0.1)", Spring(duration: 0.4, bounce: 0.4)),
+    .init("SwiftUI", ".spring(.bouncy(duration: 0.3))", Spring(duration: 0.3, bounce: 0.3)),
+    .init("SwiftUI", "withAnimation(.snappy) { isOn.toggle() }", Spring(duration: 0.5, bounce: 0.15)),
+    .init(
+      "SwiftUI", "withAnimation(.smooth(duration: 0.35)) { isOn.toggle() }", Spring(duration: 0.35, bounce: 0)
+    ),
+    .init("SwiftUI", "Spring(response: 0.5, dampingRatio: 0.8)", r(0.5, 0.8)),
+    .init("SwiftUI", "Spring(duration: 0.5, bounce: 0.3)", Spring(duration: 0.5, bounce: 0.3)),
+    .init("SwiftUI", "Spring(mass: 1.0, stiffness: 100.0, damping: 10)", k(100, 10)),
+    .init("SwiftUI", "Spring(mass: 1, stiffness: 100, damping: 40)", z(100, 1)),
+    .init("SwiftUI", "Spring(settlingDuration: 0.5, dampingRatio: 0.7)", refused: "“settlingDuration”"),
+    .init("SwiftUI", ".easeInOut(duration: 0.3)", refused: "is not a spring"),
+    .init("SwiftUI", ".linear(duration: 1)", refused: "is not a spring"),
+    .init(
+      "SwiftUI",
+      "if compact { .spring(response: 0.3, dampingFraction: 0.7) } else { .spring(response: 0.5, dampingFraction: 0.7) }",
+      refused: "has 2 springs"),
+    .init(
+      "UIKit",
+      "UISpringTimingParameters(mass: 4.5, stiffness: 1300, damping: 95, initialVelocity: CGVector(dx: 0, dy: 2))",
+      k(1300, 95, 4.5)),
+    .init("UIKit", "UISpringTimingParameters()", k(1000, 500, 3)),
+    .init("UIKit", "UISpringTimingParameters(dampingRatio: 0.7)", refused: "has no duration"),
+    .init(
+      "UIKit",
+      "let timing = UISpringTimingParameters(dampingRatio: 0.7)\nlet animator = UIViewPropertyAnimator(duration: 0.5, timingParameters: timing)",
+      SpringTiming(duration: 0.5, dampingRatio: 0.7).spring),
+    .init(
+      "UIKit",
+      "UIView.animate(withDuration: 0.5, delay: 0, usingSpringWithDamping: 0.7, initialSpringVelocity: 0, options: [.curveEaseInOut], animations: { view.alpha = 1 }, completion: nil)",
+      SpringTiming(duration: 0.5, dampingRatio: 0.7).spring),
+    .init(
+      "UIKit",
+      "UIView.animate(\n  withDuration: 0.5,\n  delay: 0.1,\n  usingSpringWithDamping: 0.7,\n  initialSpringVelocity: 2,\n  options: []\n) {",
+      SpringTiming(duration: 0.5, dampingRatio: 0.7, relativeVelocity: 2).spring),
+    .init(
+      "UIKit, Objective-C",
+      "[UIView animateWithDuration:0.5 delay:0 usingSpringWithDamping:0.7 initialSpringVelocity:0 options:0 animations:^{ self.view.alpha = 1; } completion:nil];",
+      SpringTiming(duration: 0.5, dampingRatio: 0.7).spring),
+    .init("UIKit", "usingSpringWithDamping: 0.7, initialSpringVelocity: 0.5", refused: "“withduration”"),
+    .init(
+      "UIKit", "UIView.animate(springDuration: 0.6, bounce: 0.2) { view.center = c }",
+      Spring(duration: 0.6, bounce: 0.2)),
+    .init(
+      "UIKit", "UIViewPropertyAnimator(duration: 0.5, dampingRatio: 0.7)",
+      SpringTiming(duration: 0.5, dampingRatio: 0.7).spring),
+    .init(
+      "UIKit, Objective-C",
+      "[[UISpringTimingParameters alloc] initWithMass:3 stiffness:1000 damping:500 initialVelocity:CGVectorMake(0, 0)]",
+      k(1000, 500, 3)),
+    .init(
+      "Core Animation",
+      "let a = CASpringAnimation(keyPath: \"position.y\")\na.damping = 20\na.stiffness = 300", k(300, 20)),
+    .init(
+      "Core Animation",
+      "let spring = CASpringAnimation(keyPath: \"transform.scale\")\nspring.mass = 0.5; spring.damping = 5.0\nspring.initialVelocity = 10\nspring.duration = spring.settlingDuration",
+      k(100, 5, 0.5)),
+    .init(
+      "Core Animation, Objective-C",
+      "CASpringAnimation *spring = [CASpringAnimation animationWithKeyPath:@\"position.x\"];\nspring.stiffness = 200.f;\nspring.damping = 12.f;\nspring.mass = 1.f;",
+      k(200, 12)),
+    .init(
+      "Core Animation", "CASpringAnimation(perceptualDuration: 0.5, bounce: 0.2)",
+      Spring(duration: 0.5, bounce: 0.2)),
+    .init(
+      "Pop", "animation.springBounciness = 6\nanimation.springSpeed = 15", Spring(bounciness: 6, speed: 15)),
+    .init(
+      "Pop, Objective-C",
+      "POPSpringAnimation *anim = [POPSpringAnimation animationWithPropertyNamed:kPOPLayerScaleXY];\nanim.springBounciness = 18;",
+      Spring(bounciness: 18, speed: 12)),
+    .init("Pop", "anim.dynamicsTension = 200; anim.dynamicsFriction = 15; anim.dynamicsMass = 1", k(200, 15)),
+    .init(
+      "JNWSpringAnimation",
+      "JNWSpringAnimation *a = [JNWSpringAnimation animationWithKeyPath:@\"position.y\"];\na.damping = 30; a.stiffness = 300; a.mass = 5",
+      k(300, 30, 5)),
+    .init("Advance", "SpringFunction(target: 1, tension: 120, damping: 12)", k(120, 12)),
+    .init("Wave", "Spring(dampingRatio: 0.68, response: 0.8)", r(0.8, 0.68)),
+    .init(
+      "UIKit Dynamics",
+      "let attachment = UIAttachmentBehavior(item: view, attachedToAnchor: p)\nattachment.frequency = 3.5\nattachment.damping = 0.4",
+      Spring(frequency: 3.5, dampingRatio: 0.4)),
+    .init("this library", "Spring(tension: 40, friction: 7)", k(230.2, 22)),
+    .init("this library", "Spring(bounciness: 6, speed: 15)", Spring(bounciness: 6, speed: 15)),
+    .init("this library", "Spring(stiffness: 300, damping: 20, mass: 1)", k(300, 20)),
+    .init(
+      "this library", "Spring(frequency: 3.5, dampingRatio: 0.4)", Spring(frequency: 3.5, dampingRatio: 0.4)),
+    .init("this library", "Spring.standard", k(300, 20)),
+    .init("this library", "Spring.jnw", k(300, 77.46, 5)),
+    .init("this library", "Spring.Material.fastSpatial", z(1400, 0.9)),
+    .init("this library", "Spring.ReactSpring.wobbly", k(180, 12))
+  ]
+
+  private static let web: [SpringSnippet] = [
+    .init("react-spring", "{ tension: 170, friction: 26 }", k(170, 26)),
+    .init("react-spring", "useSpring({ config: { mass: 2, tension: 170, friction: 26 } })", k(170, 26, 2)),
+    .init(
+      "react-spring",
+      "const props = useSpring({ from: { opacity: 0 }, to: { opacity: 1 }, config: { tension: 280, friction: 60 } })",
+      k(280, 60)),
+    .init("react-spring", "useSpring({ from: { x: 0 }, to: { x: 100 }, config: config.slow })", k(280, 60)),
+    .init(
+      "react-spring", "const [styles, api] = useSpring(() => ({ x: 0, config: { tension: 300 } }))",
+      k(300, 26)),
+    .init(
+      "react-spring",
+      "useTransition(items, { from: { opacity: 0 }, enter: { opacity: 1 }, config: config.molasses })",
+      k(280, 120)),
+    .init("react-spring", "{ ...config.wobbly, friction: 20 }", k(180, 20)),
+    .init("react-spring", "config.wobbly", k(180, 12)),
+    .init("react-spring", "config: config.gentle", k(120, 14)),
+    .init(
+      "react-spring", "useSpring({ opacity: 1, config: { duration: 300 } })",
+      refused: "“duration” makes react-spring play an easing"),
+    .init(
+      "react-spring", "useSpring({ x: 1, config: springConfig })",
+      refused: "“config: springConfig” cannot be evaluated"),
+    .init("react-spring", "useSpring({ y: 0, config: { frequency: 0.5, damping: 0.6 } })", r(0.5, 0.6)),
+    .init(
+      "react-spring", "<Spring from={{ x: 0 }} to={{ x: 1 }} config={{ tension: 120, friction: 14 }}>",
+      k(120, 14)),
+    .init("react-spring", "{ mass: 1, tension: 210, friction: 20, clamp: true }", k(210, 20)),
+    .init(
+      "React Native",
+      "Animated.spring(value, { toValue: 1, friction: 7, tension: 40, useNativeDriver: true }).start();",
+      k(230.2, 22)),
+    .init(
+      "React Native", "Animated.spring(this.state.scale, {toValue: 1, friction: 3, useNativeDriver: true})",
+      Spring(tension: 40, friction: 3)),
+    .init(
+      "React Native",
+      "Animated.spring(anim, { toValue: 0, bounciness: 10, speed: 14, useNativeDriver: false })",
+      Spring(bounciness: 10, speed: 14)),
+    .init(
+      "React Native", "Animated.spring(pan, { toValue: { x: 0, y: 0 }, useNativeDriver: true }).start()",
+      k(230.2, 22)),
+    .init(
+      "React Native",
+      "Animated.spring(x, {\n  toValue: 100,\n  stiffness: 120,\n  damping: 14,\n  mass: 1, // kg\n  velocity: 3,\n})",
+      k(120, 14)),
+    .init(
+      "React Native", "Animated.spring(x, { toValue: 1, tension: TENSION, friction: 7 })",
+      refused: "“tension: TENSION” cannot be evaluated"),
+    .init(
+      "React Native",
+      "LayoutAnimation.configureNext({ duration: 400, update: { type: 'spring', springDamping: 0.4 } })",
+      SpringTiming(duration: 0.4, dampingRatio: 0.4).spring),
+    .init("Reanimated", "withSpring(offset, { mass: 1, stiffness: 300, damping: 20 })", k(300, 20)),
+    .init("Reanimated", "translateX.value = withSpring(0, { damping: 15, stiffness: 150 });", k(150, 15)),
+    .init("Reanimated", "scale.value = withDelay(200, withSpring(1, { damping: 12 }))", k(100, 12)),
+    .init(
+      "Reanimated", "withSpring(x, { duration: 500, dampingRatio: 0.5 })",
+      refused: "the versions of Reanimated"),
+    .init("Reanimated", "x.value = withSpring(1, WigglySpringConfig)", k(900, 90, 4)),
+    .init("Motion", "{ type: \"spring\", stiffness: 300, damping: 20 }", k(300, 20)),
+    .init("Motion", "transition={{ type: \"spring\", mass: 2, stiffness: 600, damping: 40 }}", k(600, 40, 2)),
+    .init(
+      "Motion", "<motion.div animate={{ x: 100 }} transition={{ type: 'spring', stiffness: 100 }} />",
+      k(100, 10)),
+    .init("Motion", "animate(el, { x: 100 }, { type: spring, stiffness: 400, damping: 30 })", k(400, 30)),
+    .init(
+      "Motion", "{ type: \"spring\", duration: 0.8, bounce: 0.25 }", k(137.41358694003586, 17.58353123280647)),
+    .init("Motion", "{ duration: 0.5, bounce: 0 }", r(2 * .pi * 0.5 / 9.233413476451586, 1)),
+    .init("Motion", "{ type: 'spring', visualDuration: 0.5, bounce: 0.2 }", r(0.6, 0.8)),
+    .init("Motion", "{ type: \"inertia\", velocity: 200 }", refused: "“type: inertia”"),
+    .init("Motion", "{ type: \"tween\", duration: 0.3 }", refused: "“type: tween”"),
+    .init("Motion", "const x = useSpring(0, { stiffness: 1000, damping: 10 })", k(1000, 10)),
+    .init(
+      "Motion",
+      "const spring = useSpring(scrollYProgress, {\n  stiffness: 100,\n  damping: 30,\n  restDelta: 0.001\n})",
+      k(100, 30)),
+    .init(
+      "Motion",
+      "const stiffness = 300\nconst damping = 20\nanimate(el, { x: 1 }, { type: \"spring\", stiffness, damping })",
+      k(300, 20)),
+    .init(
+      "Motion", "{ type: \"spring\", stiffness: isMobile ? 200 : 300, damping: 20 }",
+      refused: "depends on “isMobile”"),
+    .init("Motion", "transition: { type: \"spring\", stiffness: 260, damping: 20, delay: 0.3 }", k(260, 20)),
+    .init("Motion", "spring(0.5, 0.2)", r(0.6, 0.8)),
+    .init("Motion", "transition: transform ${spring(0.4)};", r(0.48, 0.7)),
+    .init(
+      "Motion One", "animate(box, { rotate: 90 }, { easing: spring({ stiffness: 250, damping: 25 }) })",
+      k(250, 25)),
+    .init("Motion", "spring({ duration: 0.5, bounce: 0.3 })", refused: "has no unit"),
+    .init(
+      "popmotion", "animate({ from: 0, to: 100, type: \"spring\", stiffness: 120, damping: 8, mass: 1 })",
+      k(120, 8)),
+    .init(
+      "vueuse/motion",
+      "v-motion :initial=\"{ y: 100 }\" :enter=\"{ y: 0, transition: { type: 'spring', stiffness: 250, damping: 25, mass: 0.5 } }\"",
+      k(250, 25, 0.5)),
+    .init(
+      "anime.js 3", "anime({ targets: '.el', translateX: 250, easing: 'spring(1, 80, 10, 0)' })", k(80, 10)),
+    .init("anime.js 3", "easing: 'spring(1, 200, 10, 0)'", k(100, 10)),
+    .init("anime.js 3", "spring(1, 90, 12, 0)", k(90, 12)),
+    .init("anime.js 4", "{ bounce: .5, duration: 350 }", Spring(duration: 0.35, bounce: 0.5)),
+    .init(
+      "anime.js 4", "animate('.square', { x: 100, ease: spring({ bounce: .65, duration: 350 }) })",
+      Spring(duration: 0.35, bounce: 0.65)),
+    .init("anime.js 4", "createSpring({ stiffness: 70, damping: 12, mass: 2 })", k(70, 12, 2)),
+    .init("Svelte", "spring({ x: 50, y: 50 }, { stiffness: 0.15, damping: 0.8 })", svelte(0.15, 0.8)),
+    .init("Svelte", "{ stiffness: 0.15, damping: 0.8 }", svelte(0.15, 0.8)),
+    .init(
+      "Svelte", "let coords = new Spring({ x: 0, y: 0 }, { stiffness: 0.1, damping: 0.25 })",
+      svelte(0.1, 0.25)),
+    .init("react-motion", "<Motion style={{ x: spring(10, { stiffness: 120, damping: 17 }) }}>", k(120, 17)),
+    .init("react-motion", "spring(10, presets.wobbly)", k(180, 12)),
+    .init(
+      "Wobble", "new Spring({ fromValue: 0, toValue: 10, stiffness: 1000, damping: 500, mass: 3 })",
+      z(1000.0 / 3, 1)),
+    .init("Wobble", "new Spring({ stiffness: 200, damping: 12, mass: 1 })", k(200, 12)),
+    .init("Rebound", "SpringConfig.fromOrigamiTensionAndFriction(40, 7)", k(230.2, 22)),
+    .init("Rebound", "new rebound.SpringConfig(230.2, 22)", k(230.2, 22)),
+    .init("Rebound", "springSystem.createSpring(50, 3)", Spring(tension: 50, friction: 3)),
+    .init(
+      "Rebound", "springSystem.createSpringWithBouncinessAndSpeed(10, 5)", Spring(bounciness: 10, speed: 5)),
+    .init(
+      "Rebound, Java",
+      "private static SpringConfig config = SpringConfig.fromOrigamiTensionAndFriction(40, 1/3);",
+      refused: "divides integers"),
+    .init(
+      "design tokens",
+      "{ \"spring\": { \"stiffness\": { \"$type\": \"number\", \"$value\": 300 }, \"damping\": { \"$type\": \"number\", \"$value\": 20 } } }",
+      k(300, 20)),
+    .init(
+      "CSS variables", ":root { --spring-stiffness: 260; --spring-damping: 24; --spring-mass: 1; }",
+      k(260, 24)),
+    .init("JSON", "{\n  \"stiffness\": 1_0e1,\n  \"damping\": 0x0A,\n  \"mass\": 1.0\n}", k(100, 10))
+  ]
+
+  private static let mobile: [SpringSnippet] = [
+    .init("Flutter", "SpringDescription(mass: 1, stiffness: 300, damping: 20)", k(300, 20)),
+    .init("Flutter", "const SpringDescription(mass: 30.0, stiffness: 1.0, damping: 1.0)", k(1, 1, 30)),
+    .init("Flutter", "SpringDescription.withDampingRatio(mass: 1, stiffness: 100)", z(100, 1)),
+    .init(
+      "Flutter", "SpringDescription.withDampingRatio(mass: 0.5, stiffness: 100.0, ratio: 1.1)",
+      Spring(stiffness: 100, dampingRatio: 1.1, mass: 0.5)),
+    .init(
+      "Flutter",
+      "SpringDescription.withDurationAndBounce(duration: Duration(milliseconds: 400), bounce: 0.3)",
+      Spring(duration: 0.4, bounce: 0.3)),
+    .init("Flutter", "SpringDescription.withDurationAndBounce()", Spring(duration: 0.5, bounce: 0)),
+    .init(
+      "Flutter",
+      "final simulation = SpringSimulation(const SpringDescription(mass: 1, stiffness: 500, damping: 15), 0, 1, 0);",
+      k(500, 15)),
+    .init("Compose", "spring(dampingRatio = 0.6f, stiffness = 380f)", z(380, 0.6)),
+    .init(
+      "Compose",
+      "animationSpec = spring(dampingRatio = Spring.DampingRatioMediumBouncy, stiffness = Spring.StiffnessLow)",
+      z(200, 0.5)),
+    .init("Compose", "spring<Float>(stiffness = Spring.StiffnessMediumLow)", z(400, 1)),
+    .init("Compose", "spring(Spring.DampingRatioLowBouncy, Spring.StiffnessVeryLow)", z(50, 0.75)),
+    .init("Compose", "val offset by animateDpAsState(target, spring(0.75f, 300f))", z(300, 0.75)),
+    .init("Compose", "animationSpec = spring()", z(1500, 1)),
+    .init("Compose", "tween(durationMillis = 300, easing = FastOutSlowInEasing)", refused: "is not a spring"),
+    .init("Android", "SpringForce().setStiffness(300f).setDampingRatio(0.57735027f)", z(300, 0.57735027)),
+    .init(
+      "Android",
+      "SpringForce(0f).setStiffness(SpringForce.STIFFNESS_LOW).setDampingRatio(SpringForce.DAMPING_RATIO_LOW_BOUNCY)",
+      z(200, 0.75)),
+    .init(
+      "Android",
+      "SpringAnimation(view, DynamicAnimation.TRANSLATION_Y, 0f).apply {\n  spring = SpringForce(0f).apply {\n    stiffness = SpringForce.STIFFNESS_MEDIUM\n    dampingRatio = 0.4f\n  }\n}",
+      z(1500, 0.4)),
+    .init(
+      "Android, Java",
+      "SpringAnimation anim = new SpringAnimation(view, DynamicAnimation.X, 0);\nanim.getSpring().setStiffness(200f);\nanim.getSpring().setDampingRatio(0.5f);",
+      z(200, 0.5)),
+    .init("Android", "SpringForce()", z(1500, 0.5)),
+    .init("Material", "Material.defaultSpatial", z(700, 0.9)),
+    .init("Material", "MotionScheme.expressive().fastSpatialSpec()", z(800, 0.6)),
+    .init("Material", "MotionScheme.standard().slowEffectsSpec<Float>()", z(800, 1)),
+    .init(
+      "Material",
+      "--md-sys-motion-spring-fast-spatial-stiffness: 1400;\n--md-sys-motion-spring-fast-spatial-damping: 0.9;",
+      z(1400, 0.9))
+  ]
+
+  private static let toolkits: [SpringSnippet] = [
+    .init("libadwaita", "adw_spring_params_new(0.5, 1, 100)", z(100, 0.5)),
+    .init("libadwaita, Vala", "new Adw.SpringParams (0.8, 1.0, 200)", z(200, 0.8)),
+    .init("libadwaita, Python", "Adw.SpringParams.new(0.5, 1.0, 100)", z(100, 0.5)),
+    .init("libadwaita, Rust", "adw::SpringParams::new(0.62, 1.0, 500.0)", z(500, 0.62)),
+    .init("libadwaita", "adw_spring_params_new_full(10, 1, 100)", k(100, 10)),
+    .init("harmonica", "harmonica.NewSpring(harmonica.FPS(60), 6.0, 0.5)", r(2 * .pi / 6, 0.5)),
+    .init(
+      "harmonica", "spring := harmonica.NewSpring(harmonica.FPS(fps), frequency, damping)",
+      refused: "cannot be evaluated"),
+    .init(
+      "harmonica", "m.spring = harmonica.NewSpring(harmonica.FPS(60), 2*math.Pi, 1/3)",
+      refused: "divides integers"),
+    .init("Figma", "Stiffness 400 / Damping 30 / Mass 1", k(400, 30)),
+    .init("Figma", "Mass: 1\nStiffness: 100\nDamping: 15", k(100, 15)),
+    .init("Unity", "Mathf.SmoothDamp(current, target, ref velocity, 0.3f)", r(.pi * 0.3, 1)),
+    .init("Unity", "var joint = new JointSpring { spring = 100f, damper = 5f };", k(100, 5)),
+    .init("Godot", "tween.set_trans(Tween.TRANS_SPRING)", refused: "no single spring"),
+    .init(
+      "Flipper", "Flipper.Spring.new(1, { frequency = 4, dampingRatio = 1 })",
+      Spring(frequency: 4, dampingRatio: 1)),
+    .init(
+      "Box2D", "jd.frequencyHz = 4.0f;\njd.dampingRatio = 0.5f;", Spring(frequency: 4, dampingRatio: 0.5)),
+    .init("names", "snappy", .snappy), .init("names", "smooth", .smooth), .init("names", ".bouncy", .bouncy),
+    .init("names", "interactive", .interactive), .init("names", "gentle", k(120, 14)),
+    .init("names", "slow", k(280, 60)), .init("names", "fade", refused: "is not a spring"),
+    .init("names", "slow.csv", refused: "is not a spring"),
+    .init("shorthand", "k=300;c=20", k(300, 20)), .init("shorthand", "k = 300, c = 20, m = 2", k(300, 20, 2)),
+    .init("shorthand", "tension=40,friction=7", k(230.2, 22)),
+    .init("shorthand", "response=1/3,damping=0.7", r(1.0 / 3, 0.7))
+  ]
+
+  /// The spring through the places of Svelte's map at 60 frames a second: its eigenvalues have the sum 2 − s − d and the
+  /// product 1 − d.
+  private static func svelte(_ s: Double, _ d: Double) -> Spring {
+    let (sum, product) = (2 - s - d, 1 - d)
+    let root = (sum * sum / 4 - product)
+    let damping = -_log(product) * 60
+    if root >= 0 {
+      let (one, other) = (sum / 2 + root.squareRoot(), sum / 2 - root.squareRoot())
+      return k(_log(one) * _log(other) * 3600, damping)
+    }
+    // A pair of complex eigenvalues of modulus √product and angle φ.
+    let angle = _acos(sum / 2 / product.squareRoot()) * 60
+    return k(damping * damping / 4 + angle * angle, damping)
+  }
+}
