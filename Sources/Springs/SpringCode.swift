@@ -43,9 +43,12 @@ package enum SpringCode {
       .joined(separator: "\n")
   }
 
-  /// Returns a number as code and for people, with up to six significant digits, or as many as are given, and without
-  /// trailing zeros. Very small and very large numbers have an exponent: 3e-14.
-  package static func number(_ value: Double, digits: Int = 6) -> String {
+  /// Returns a number for people, with up to six significant digits.
+  package static func number(_ value: Double) -> String { decimal(value, digits: 6) }
+
+  /// Returns a number with up to `digits` significant digits and without trailing zeros. Very small and very large
+  /// numbers have an exponent: 3e-14.
+  package static func decimal(_ value: Double, digits: Int) -> String {
     guard value.isFinite else { return "\(value)" }
     guard value != 0 else { return "0" }
     var magnitude = 0

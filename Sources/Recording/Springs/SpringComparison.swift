@@ -1,4 +1,5 @@
-internal import PaneSprings
+internal import MotionKinematics
+package import PaneSprings
 
 /// A table of two springs: their parameters, their behaviour, and the differences.
 package struct SpringComparison: Hashable, Sendable {
@@ -62,7 +63,7 @@ package struct SpringComparison: Hashable, Sendable {
         line += SpringCode.number(second - first)
         if first != 0, first != second, row.unit != "%" {
           line +=
-            " (\(second > first ? "+" : "")\(SpringCode.number(100 * (second / first - 1), digits: 3)) %)"
+            " (\(second > first ? "+" : "")\(SpringCode.decimal(100 * (second / first - 1), digits: 3)) %)"
         }
       } else {
         line += "–"
@@ -70,10 +71,8 @@ package struct SpringComparison: Hashable, Sendable {
       lines.append(line + (row.unit.isEmpty ? "" : " \(row.unit)"))
     }
     let (size, time) = greatestDifference
-    lines += [
-      "",
-      "The motions differ by up to \(SpringCode.number(100 * size, digits: 4)) % of the distance, at \(SpringCode.number(time, digits: 4)) s."
-    ]
+    let (percent, seconds) = (SpringCode.decimal(100 * size, digits: 4), SpringCode.decimal(time, digits: 4))
+    lines += ["", "The motions differ by up to \(percent) % of the distance, at \(seconds) s."]
     return lines.map { $0 + "\n" }.joined()
   }
 

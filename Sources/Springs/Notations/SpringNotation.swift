@@ -131,7 +131,7 @@ struct SpringWriter {
   /// The distance of the motion, in the value's unit.
   let distance: Double
 
-  func callAsFunction(_ value: Double) -> String { SpringCode.number(value, digits: digits) }
+  func callAsFunction(_ value: Double) -> String { SpringCode.decimal(value, digits: digits) }
 
   /// The initial velocity of a call in distances per second.
   func relative(_ call: SpringCall) -> Double { call.relativeVelocity(over: distance) }
