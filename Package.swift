@@ -135,7 +135,7 @@ let package = Package(
         "SeededRandom", "CanvasPictures", "PaneTerminal", "PaneCanvas", "CSignalSafe", "CZlib", "TestSupport",
         "ScreenDriver"
       ]),
-    tests("Pane", ["pane", "TestSupport"], resources: [.copy("Fixtures")])
+    tests("Pane", ["pane", "MotionKinematics", "TestSupport"], resources: [.copy("Fixtures")])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -73,13 +73,17 @@ package enum SpringPlatform: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SpringPlatform {
-  /// Returns lines as comments of the platform's language. JSON has none: there is nothing in front of tokens.
-  package func comment(_ lines: [String]) -> String {
+  /// Returns code for the platform with lines in front, as comments of its language. JSON has none: in design tokens
+  /// the lines are the description of the group.
+  package func described(_ code: String, by lines: [String]) -> String {
     switch self {
-    case .tokens: ""
+    case .tokens:
+      let text = lines.joined(separator: "; ").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return code.replacing(
+        "\"spring\": {\n", with: "\"spring\": {\n    \"$description\": \"\(text)\",\n", maxReplacements: 1)
     case .css, .cssVariables:
-      lines.map { "/* \($0.replacing("*/", with: "* /")) */\n" }.joined()
-    default: lines.map { "// \($0)\n" }.joined()
+      return lines.map { "/* \($0.replacing("*/", with: "* /")) */\n" }.joined() + code
+    default: return lines.map { "// \($0)\n" }.joined() + code
     }
   }
 }

@@ -13,7 +13,7 @@ package struct SpringReading: Hashable, Sendable {
   package var notes: [String] = []
 
   /// The notation and the values in one line.
-  package var title: String { notation + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))") }
+  package var title: String { notation + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))") }
 
   /// Reads a spring from code, a short notation, words or a name.
   package init(_ text: String) throws(SpringTextError) {
@@ -28,7 +28,7 @@ package struct SpringReading: Hashable, Sendable {
 
   /// Returns the easing of a text; nil if there is none, or if a comment beside it has the exact spring.
   package static func easing(in text: String) throws(SpringTextError) -> CSSEasing? {
-    SpringMarker.isIn(text) ? nil : try CSSEasing(text)
+    SpringMarker.isIn(text) ? nil : try CSSEasing(CodeLexer.withoutComments(text))
   }
 
   package init(notation: String, call: SpringCall) {

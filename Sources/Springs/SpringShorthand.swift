@@ -98,7 +98,7 @@ package enum SpringShorthand {
     {
       return value
     }
-    throw SpringTextError("\(name) is a finite number, not “\(excerpt(text, upTo: 24))”")
+    throw SpringTextError("\(name) must be a finite number; got “\(excerpt(text, upTo: 24))”")
   }
 
   private static func notation(_ all: Set<String>, _ text: String) throws(SpringTextError)

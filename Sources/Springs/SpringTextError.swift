@@ -9,5 +9,7 @@ package struct SpringTextError: Error, Hashable, CustomStringConvertible {
 func excerpt(_ text: some StringProtocol, upTo length: Int = 60) -> String {
   let scalars = text.unicodeScalars
   let start = scalars.prefix(length)
-  return String(String.UnicodeScalarView(start)) + (start.endIndex == scalars.endIndex ? "" : "…")
+  // A control character, as a line feed, would end a comment or act on a terminal.
+  let line = start.map { $0.properties.generalCategory == .control ? " " : $0 }
+  return String(String.UnicodeScalarView(line)) + (start.endIndex == scalars.endIndex ? "" : "…")
 }

@@ -113,6 +113,7 @@ struct SpringCommand: ParsableCommand {
         "--velocity \(velocity.plain): the spring has an initial velocity already; expected one")
     }
     reading.call.velocity = .absolute(velocity)
+    reading.values.append("velocity: \(velocity.plain) pt/s")
     return reading
   }
 
@@ -124,6 +125,9 @@ struct SpringCommand: ParsableCommand {
         reading = try answer(source)
       } else {
         let text = try InputFile.parsed("-") { text, _ in text }
+        guard !text.allSatisfy(\.isWhitespace) else {
+          throw Failure(.data, "stdin: expected a spring, as k=300,c=20; found nothing")
+        }
         do { reading = try answer(text) } catch let error as ValidationError {
           throw Failure(.data, "stdin: \(error.message)")
         }
@@ -141,15 +145,15 @@ struct SpringCommand: ParsableCommand {
     }
     if format == .json { return report.json(code: (platform ?? .all).platforms) }
     guard let platform else { return report.text(code: SpringPlatform.allCases) }
-    // The reading stands in a comment, so that the code can be pasted with it.
+    // The reading stands in comments, so that the code can be pasted with it.
     let head = report.readingLines.map { "\($0.name): \($0.text)" }
     switch platform {
     case .all:
       return head.map { "// \($0)\n" }.joined()
         + SpringCode.everything(for: report.call, distance: distance)
     case .one(let platform):
-      return platform.comment(head) + SpringCode.code(for: report.call, on: platform, distance: distance)
-        + "\n"
+      let code = SpringCode.code(for: report.call, on: platform, distance: distance)
+      return platform.described(code, by: head) + "\n"
     }
   }
 }

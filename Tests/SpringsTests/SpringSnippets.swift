@@ -123,7 +123,7 @@ extension SpringSnippet {
       "UIKit, Objective-C",
       "[UIView animateWithDuration:0.5 delay:0 usingSpringWithDamping:0.7 initialSpringVelocity:0 options:0 animations:^{ self.view.alpha = 1; } completion:nil];",
       SpringTiming(duration: 0.5, dampingRatio: 0.7).spring),
-    .init("UIKit", "usingSpringWithDamping: 0.7, initialSpringVelocity: 0.5", refused: "“withduration”"),
+    .init("UIKit", "usingSpringWithDamping: 0.7, initialSpringVelocity: 0.5", refused: "“withDuration”"),
     .init(
       "UIKit", "UIView.animate(springDuration: 0.6, bounce: 0.2) { view.center = c }",
       Spring(duration: 0.6, bounce: 0.2)),

@@ -43,6 +43,10 @@ package enum SpringSpec {
   /// Returns the spring that a text gives; for an easing that is the nearest spring.
   /// - Parameter acceptsAnyCurve: true if an easing need not be near a spring, nor have a duration.
   package static func read(_ text: String, acceptsAnyCurve: Bool = false) throws(ParseError) -> Answer {
+    guard text.utf8.count <= mostBytes else {
+      throw ParseError(
+        "a spring is read from at most \(mostBytes >> 10) KiB of code; got \(text.utf8.count) bytes")
+    }
     do throws(SpringTextError) {
       if let easing = try SpringReading.easing(in: text) {
         return try nearest(to: easing, text, acceptsAnyCurve: acceptsAnyCurve)
@@ -53,6 +57,8 @@ package enum SpringSpec {
     }
   }
 
+  /// The greatest size of a text with a spring, in bytes: that of a long file of code.
+  private static let mostBytes = 1 << 18
   /// The greatest error of a spring for an easing, as a share of the distance.
   private static let mostError = 0.05
 

@@ -52,7 +52,8 @@ struct CodeSiteWalker {
   private typealias Enclosing = [(name: String, items: [CodeItem])]
 
   private func walk(_ items: [CodeItem], within enclosing: Enclosing) throws(SpringTextError) {
-    for item in items {
+    // A description is prose, also where it quotes code.
+    for item in items where item.label != "$description" {
       for value in item.values { try walk(value, label: item.label, within: enclosing) }
     }
   }
@@ -96,11 +97,11 @@ struct CodeSiteWalker {
       if case .chain(_, let links) = base { baseNames = links.map(\.name) }
     }
     for (index, link) in links.enumerated() {
-      let path = baseNames + links[...index].map(\.name)
       let isLast = index == links.count - 1
       guard link.arguments != nil || link.closure != nil || isLast || links[index + 1].arguments != nil else {
         continue
       }
+      let path = baseNames + links[...index].map(\.name)
       var site = CodeSite(
         kind: link.arguments == nil ? .name : .call, path: path,
         isMember: index > 0 || base != nil || links[0].isImplicit,

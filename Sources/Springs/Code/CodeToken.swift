@@ -26,6 +26,7 @@ struct CodeToken {
 struct CodeLexer {
   private var rest: Substring
   private(set) var tokens: [CodeToken] = []
+  private var comments: [Range<String.Index>] = []
   private var startsLine = true
   private var isApart = true
 
@@ -37,6 +38,18 @@ struct CodeLexer {
   private static let types: Set<String> = [
     "f", "d", "l", "u", "n", "lf", "f32", "f64", "_f32", "_f64", "i32", "u32", "m"
   ]
+
+  /// Returns a text with a space in place of each comment.
+  static func withoutComments(_ text: String) -> String {
+    var lexer = CodeLexer(rest: text[...])
+    while lexer.next() {}
+    var (result, start) = ("", text.startIndex)
+    for comment in lexer.comments {
+      result += text[start..<comment.lowerBound] + " "
+      start = comment.upperBound
+    }
+    return result + text[start...]
+  }
 
   static func tokens(_ text: String) -> [CodeToken] {
     var lexer = CodeLexer(rest: text[...])
@@ -52,6 +65,11 @@ struct CodeLexer {
     (startsLine, isApart) = (false, false)
   }
 
+  private mutating func skipComment(to end: String.Index) {
+    comments.append(rest.startIndex..<end)
+    skip(to: end)
+  }
+
   private mutating func skip(to end: String.Index) {
     rest = rest[end...]
     isApart = true
@@ -65,11 +83,11 @@ struct CodeLexer {
     } else if first.isWhitespace {
       skip(to: rest.index(after: rest.startIndex))
     } else if isLineComment {
-      skip(to: rest.firstIndex(where: \.isNewline) ?? rest.endIndex)
+      skipComment(to: rest.firstIndex(where: \.isNewline) ?? rest.endIndex)
     } else if rest.hasPrefix("/*") {
-      skip(to: end(of: "*/"))
+      skipComment(to: end(of: "*/"))
     } else if rest.hasPrefix("<!--") {
-      skip(to: end(of: "-->"))
+      skipComment(to: end(of: "-->"))
     } else if "\"'`".contains(first), let text = quoted(by: first) {
       take(text, .string(String(text.dropFirst().dropLast())))
     } else if let (text, value, isInteger) = number {

@@ -45,8 +45,11 @@ struct CodeParser {
   private var position = 0
   private var depth = 0
 
-  /// The greatest depth of nested brackets.
+  /// The greatest depth of nested brackets, signs and conditions.
   private static let mostDepth = 64
+  /// The greatest number of operators on one level, of names in a chain, and of tokens in a label or in type
+  /// parameters. The rest is passed over, so that the work grows with the length of the text alone.
+  private static let mostParts = 64
   private static let prefixes: Set<String> = [
     "new", "await", "return", "try", "const", "yield", "async", "final", "typeof", "throw"
   ]
@@ -150,7 +153,7 @@ struct CodeParser {
     var index = position
     var name: String?
     var isDeclaration = false
-    while index < tokens.count {
+    while index < min(tokens.count, position + Self.mostParts) {
       let token = tokens[index]
       switch token.kind {
       case .word:
@@ -177,7 +180,7 @@ struct CodeParser {
   /// Returns the position behind the type in `name: Type = value`; nil if there is no type.
   private func annotationEnd(_ start: Int) -> Int? {
     var index = start
-    while index < tokens.count {
+    while index < min(tokens.count, start + Self.mostParts) {
       let token = tokens[index]
       if token.isSymbol("=") { return index > start ? index + 1 : nil }
       guard token.isWord || token.isSymbol(".", "<", ">", "?", "[", "]", "|"), !token.startsLine else {
@@ -191,11 +194,13 @@ struct CodeParser {
   private mutating func expression(_ level: Int = 0) -> CodeExpression? {
     guard level < Self.precedences.count else { return unary() }
     guard var left = expression(level + 1) else { return nil }
-    while let token = token(), token.kind == .symbol, Self.precedences[level].contains(String(token.text)),
-      !isClosingTag
+    var count = 0
+    while count < Self.mostParts, let token = token(), token.kind == .symbol,
+      Self.precedences[level].contains(String(token.text)), !isClosingTag
     {
       let start = position
       position += 1
+      count += 1
       guard let right = expression(level + 1) else {
         position = start
         break
@@ -212,6 +217,9 @@ struct CodeParser {
   }
 
   private mutating func conditional(_ condition: CodeExpression) -> CodeExpression? {
+    guard depth < Self.mostDepth else { return nil }
+    depth += 1
+    defer { depth -= 1 }
     let start = position
     position += 1
     if let first = expression(), isAt(":") {
@@ -223,7 +231,9 @@ struct CodeParser {
   }
 
   private mutating func unary() -> CodeExpression? {
-    if let token = token(), token.isSymbol("-", "+", "−", "!", "^", "&", "...") {
+    if depth < Self.mostDepth, let token = token(), token.isSymbol("-", "+", "−", "!", "^", "&", "...") {
+      depth += 1
+      defer { depth -= 1 }
       let start = position
       position += 1
       guard let operand = unary() else {
@@ -246,8 +256,10 @@ struct CodeParser {
       return members(of: .string(text))
     case .word:
       if Self.prefixes.contains(String(token.text)), let next = self.token(1),
-        next.isWord || next.isSymbol("{", ".")
+        next.isWord || next.isSymbol("{", "."), depth < Self.mostDepth
       {
+        depth += 1
+        defer { depth -= 1 }
         position += 1
         return unary()
       }
@@ -271,7 +283,7 @@ struct CodeParser {
     var links: [CodeLink] = []
     let isImplicit = base == nil && isAt(".")
     if isAt(".", "?.") { position += 1 }
-    while let token = token(), token.isWord {
+    while links.count < Self.mostParts, let token = token(), token.isWord {
       position += 1
       var link = CodeLink(name: String(token.text), isImplicit: isImplicit && links.isEmpty)
       skipGenerics()
@@ -294,7 +306,7 @@ struct CodeParser {
     if index < tokens.count, tokens[index].isSymbol("::") { index += 1 }
     guard index < tokens.count, tokens[index].isSymbol("<") else { return }
     var open = 0
-    while index < tokens.count {
+    while index < min(tokens.count, position + Self.mostParts) {
       let token = tokens[index]
       if token.isSymbol("<") { open += 1 }
       if token.isSymbol(">") { open -= 1 }

@@ -179,6 +179,21 @@ struct SpringArguments {
 
   // MARK: Numbers
 
+  /// Names of several words, as their libraries write them.
+  private static let spellings = [
+    "dampingFraction", "dampingRatio", "extraBounce", "visualDuration", "withDuration", "animateWithDuration",
+    "usingSpringWithDamping", "springDamping", "springDuration", "perceptualDuration", "springBounciness",
+    "springSpeed", "dynamicsTension", "dynamicsFriction", "dynamicsMass"
+  ]
+
+  private static func spelled(_ name: String) -> String {
+    spellings.first { normalized($0) == name } ?? name
+  }
+
+  private func missing(_ name: String) -> SpringTextError {
+    SpringTextError("“\(Self.spelled(name))” in “\(excerpt(text))” is missing")
+  }
+
   /// Returns a number after checking its range.
   /// - Parameters:
   ///   - standard: the value if the name is missing; nil if it is required.
@@ -190,8 +205,8 @@ struct SpringArguments {
     to highest: Double? = nil
   ) throws(SpringTextError) -> Double {
     guard let index = try index(of: name) else {
-      guard let standard else { throw SpringTextError("“\(name)” in “\(excerpt(text))” is missing") }
-      readings.append("\(name): \(SpringCode.number(standard)) by default")
+      guard let standard else { throw missing(name) }
+      readings.append("\(Self.spelled(name)): \(SpringCode.number(standard)) by default")
       return standard
     }
     arguments[index].isUsed = true
@@ -210,8 +225,8 @@ struct SpringArguments {
     to highest: Double? = nil
   ) throws(SpringTextError) -> Double {
     guard let index = try index(of: name) else {
-      guard let standard else { throw SpringTextError("“\(name)” in “\(excerpt(text))” is missing") }
-      readings.append("\(name): \(SpringCode.number(standard)) s by default")
+      guard let standard else { throw missing(name) }
+      readings.append("\(Self.spelled(name)): \(SpringCode.number(standard)) s by default")
       return standard
     }
     arguments[index].isUsed = true
@@ -228,7 +243,7 @@ struct SpringArguments {
     from lowest: Double? = nil, to highest: Double? = nil, unit: String = ""
   ) throws(SpringTextError) -> Double {
     guard positional.indices.contains(index) else {
-      guard let standard else { throw SpringTextError("“\(name)” in “\(excerpt(text))” is missing") }
+      guard let standard else { throw missing(name) }
       readings.append("\(name): \(SpringCode.number(standard))\(unit) by default")
       return standard
     }
@@ -353,18 +368,19 @@ enum SpringRange {
     let fits = value > least ?? -.infinity && value >= lowest ?? -.infinity && value <= highest ?? .infinity
     guard fits else {
       let bounds = [
-        least.map { "over \(SpringCode.plain($0))" }, lowest.map { "at least \(SpringCode.plain($0))" },
+        least.map { "greater than \(SpringCode.plain($0))" },
+        lowest.map { "at least \(SpringCode.plain($0))" },
         highest.map { "at most \(SpringCode.plain($0))" }
       ]
       throw SpringTextError(
-        "\(subject) is \(bounds.compactMap { $0 }.joined(separator: " and ")), not \(SpringCode.plain(value))"
+        "\(subject) must be \(bounds.compactMap { $0 }.joined(separator: " and ")); got \(SpringCode.plain(value))"
       )
     }
     guard value == 0 || Spring.stiffnessRange.contains(abs(value)) else {
       let sizes = Spring.stiffnessRange
       throw SpringTextError(
-        "\(subject) is \(SpringCode.plain(sizes.lowerBound)) to \(SpringCode.plain(sizes.upperBound)) in size, "
-          + "not \(SpringCode.plain(value))")
+        "\(subject) must be \(SpringCode.plain(sizes.lowerBound)) to \(SpringCode.plain(sizes.upperBound)) in size; "
+          + "got \(SpringCode.plain(value))")
     }
     return value
   }

@@ -156,7 +156,7 @@ package struct CSSEasing: Sendable {
         times.append(share)
       }
     }
-    guard values.count > 1 else { throw SpringTextError("linear() has at least two points") }
+    guard values.count > 1 else { throw SpringTextError("linear() must have at least two points") }
     times[0] = times[0] ?? 0
     times[times.count - 1] = times[times.count - 1] ?? 1
     var points = [Point(time: times[0] ?? 0, value: values[0])]

@@ -369,7 +369,7 @@ extension SpringNotation {
   private static let files: [SpringNotation] = [
     SpringNotation(
       title: "Design tokens", platform: .tokens,
-      fits: { $0.text.contains("$value") && $0.hasAll("stiffness", "damping") },
+      fits: { $0.hasAll("stiffness", "damping") && $0.text.contains("$value") },
       read: { values throws(SpringTextError) in
         let spring = try physical()(&values)
         for (name, value) in [("dampingratio", spring.dampingRatio), ("response", spring.response)]
@@ -381,7 +381,7 @@ extension SpringNotation {
             )
           }
         }
-        values.ignore("easing", "settling")
+        values.ignore("easing", "settling", "description")
         return spring
       },
       write: { call, number in
@@ -455,7 +455,7 @@ extension SpringNotation {
         return """
           // \(SpringMarker.text(of: call, number))
           gsap.registerPlugin(CustomEase);
-          gsap.to(target, { x: 320, duration: \(number(seconds)), \(delay)ease: CustomEase.create("spring", "\(path)") });
+          gsap.to(target, { x: \(number(number.distance)), duration: \(number(seconds)), \(delay)ease: CustomEase.create("spring", "\(path)") });
           """
       })
   ]
