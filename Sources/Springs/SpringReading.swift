@@ -48,6 +48,8 @@ private struct SpringSearch {
     "velocity", "initialvelocity", "initialspringvelocity", "startvelocity", "relativevelocity"
   ]
   private static let delayNames = ["delay", "startdelay"]
+  /// The greatest velocity, in distances or units of the value per second.
+  private static let mostVelocity = 1e12
   private static let clampNames = ["clamp", "clamped", "overshootclamping"]
   /// Values around a spring that change its motion.
   private static let enclosingNames: Set<String> = [
@@ -104,14 +106,20 @@ private struct SpringSearch {
     var values = arguments
     values.dividesIntegers = row.dividesIntegers
     let spring = try row.read(&values)
+    if let spread = values.spreads.first {
+      throw SpringTextError("“\(excerpt(spread.text))” cannot be evaluated; write its values")
+    }
     var call = SpringCall(spring)
-    if let velocity = try values.velocity(Self.velocityNames) ?? values.positionalVelocity {
+    if !values.ignoresVelocity,
+      let velocity = try values.velocity(Self.velocityNames) ?? values.positionalVelocity
+    {
       let isRelative = values.has("relativevelocity") || row.velocity == .relative
       call.velocity =
         isRelative
         ? .relative(velocity) : .absolute(row.velocity == .perMillisecond ? velocity * 1000 : velocity)
     }
-    if case .absolute(let velocity) = call.velocity, velocity != 0, let distance = Self.distance(values, site)
+    if case .absolute(let velocity) = call.velocity, velocity != 0,
+      let distance = Self.distance(values, site.enclosing)
     {
       values.note(reading: "distance: \(SpringCode.number(distance))")
       call.velocity = .relative(velocity / distance)
@@ -122,6 +130,11 @@ private struct SpringSearch {
     if let isClamped = try values.flag("clamp", "overshootclamping") { call.isClamped = isClamped }
     var unused = values.unused
     try readSurroundings(of: site, row, &call, &values, &unused)
+    if case .relative(let velocity) = call.velocity, !(abs(velocity) <= Self.mostVelocity) {
+      throw SpringTextError(
+        "the initial velocity in “\(excerpt(text))” must be at most \(SpringCode.number(Self.mostVelocity)) distances per second"
+      )
+    }
     var reading = SpringReading(notation: row.title, call: call)
     reading.values = values.readings
     reading.notes = values.notes
@@ -130,18 +143,31 @@ private struct SpringSearch {
   }
 
   /// The distance from one value to another, where the code says both.
-  private static func distance(_ values: SpringArguments, _ site: CodeSite) -> Double? {
+  private static func distance(
+    _ values: SpringArguments, _ enclosing: [(name: String, items: [CodeItem])]
+  ) -> Double? {
     for (start, end) in [("from", "to"), ("fromvalue", "tovalue")] {
       if let from = values.peek(start), let to = values.peek(end), from != to { return to - from }
     }
     // SpringSimulation(description, start, end, velocity)
-    if let call = site.enclosing.first, call.name == "springsimulation", call.items.count > 3,
+    if let call = enclosing.first, call.name == "springsimulation", call.items.count > 3,
       let from = CodeEvaluator.number(of: call.items[1]), let to = CodeEvaluator.number(of: call.items[2]),
       from != to
     {
       return to - from
     }
     return nil
+  }
+
+  /// Returns the calls of SpringSimulation in the text, with their arguments.
+  private func simulations() throws(SpringTextError) -> [(name: String, items: [CodeItem])] {
+    var found: [(name: String, items: [CodeItem])] = []
+    let walker = CodeSiteWalker { site in
+      if site.kind == .call, site.name == "springsimulation" { found.append((site.name, site.items)) }
+      return false
+    }
+    try walker.walk(items)
+    return found
   }
 
   /// Reads velocity, delay, speed and repetition from the calls behind and around the spring.
@@ -157,15 +183,20 @@ private struct SpringSearch {
       }
       let value = try number(item, modifier.name)
       if name == "speed" {
-        call = call.faster(by: try SpringRange.checked(value, "“speed” in “\(excerpt(text))”", over: 0))
+        call = call.faster(
+          by: try SpringRange.checked(value, "“speed” in “\(excerpt(text))”", from: 1e-6, to: 1e6))
       } else {
         call.delay += try SpringRange.checked(value, "“delay” in “\(excerpt(text))”", from: 0, to: 86_400)
       }
       values.note(reading: "\(name): \(SpringCode.number(value))\(name == "delay" ? " s" : "")")
     }
-    let statements = site.kind == .block ? [] : [("", items)]
-    for (index, surrounding) in (site.enclosing + statements).enumerated() {
-      let isStatement = index == site.enclosing.count
+    let statements = site.kind == .block ? [] : [(name: "", items: items)]
+    // A simulation may name a spring that stands above it.
+    let simulations =
+      site.name == "springdescription" && !site.enclosing.contains { $0.name == "springsimulation" }
+      ? try self.simulations() : []
+    for (index, surrounding) in (site.enclosing + simulations + statements).enumerated() {
+      let isStatement = index == site.enclosing.count + simulations.count
       if surrounding.name == "withdelay", let item = surrounding.items.first {
         call.delay += try time(item, "withDelay", 1e-3, &values)
       }
@@ -175,7 +206,8 @@ private struct SpringSearch {
       if surrounding.name == "springsimulation", surrounding.items.count > 3 {
         let velocity = try number(surrounding.items[3], "velocity")
         values.note(reading: "velocity: \(SpringCode.number(velocity))")
-        call.velocity = Self.distance(values, site).map { .relative(velocity / $0) } ?? .absolute(velocity)
+        let distance = Self.distance(values, [surrounding])
+        call.velocity = distance.map { .relative(velocity / $0) } ?? .absolute(velocity)
         continue
       }
       for (label, item) in surrounding.items.flatMap(Self.assignments) {

@@ -211,6 +211,23 @@ struct SpringCommandTests {
     }
   }
 
+  @Test(arguments: [
+    String(repeating: "(", count: 3000), String(repeating: "a<b", count: 2000),
+    String(repeating: "a.b().", count: 2000), String(repeating: "x ? ", count: 5000),
+    "f(" + String(repeating: "- ", count: 5000) + "1)", "f(" + String(repeating: "1 + ", count: 5000) + "1)",
+    String(repeating: "a: ", count: 2000), String(repeating: "it's ", count: 2000),
+    String(repeating: "new ", count: 5000), String(repeating: "{a:[", count: 3000)
+  ])
+  func `long and nested code that is no spring is an error`(text: String) throws {
+    let run = try runPane(["spring", "-"], input: text)
+    #expect(run.code == 65 && run.errors.contains("is not a spring"), "\(run.errors)")
+  }
+
+  @Test func `a text of over 256 KiB is an error that says so`() throws {
+    let run = try runPane(["spring", "-"], input: String(repeating: "k=1,c=1\n", count: 1 << 16))
+    #expect(run.code == 65 && run.errors.contains("at most 256 KiB of code; got 524288 bytes"))
+  }
+
   @Test(arguments: platforms)
   func `M160: velocity, delay and clamp are written and read back, or named in a comment`(platform: String)
     throws

@@ -16,7 +16,7 @@ struct SpringCurveTests {
       "withSpring(x, { duration: 500, dampingRatio: 0.5 })",
       "the versions of Reanimated give this duration different meanings"
     ),
-    ("{ tension: 170, friction: 26, wobble: 3 }", "is not a spring"), ("fade", "is not a spring"),
+    ("fade", "is not a spring"),
     (
       ".spring(response: -1, dampingFraction: 0.7)",
       "“response” in “.spring(response: -1, dampingFraction: 0.7)” must be greater than 0; got -1"

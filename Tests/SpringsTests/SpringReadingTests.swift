@@ -29,6 +29,23 @@ struct SpringReadingTests {
 }
 
 extension SpringReadingTests {
+  /// Numbers at the ends of what the libraries and `Double` allow.
+  private static let extremes = ["0", "-1", "1e-50", "1e50", "1e308", "1e999"]
+
+  @Test(arguments: extremes)
+  func `no number in place of another ends the program`(number: String) throws {
+    for snippet in SpringSnippet.all {
+      for match in snippet.text.matches(of: /[0-9]*\.?[0-9]+/) where !match.output.isEmpty {
+        var text = snippet.text
+        text.replaceSubrange(match.range, with: number)
+        guard let reading = try? SpringReading(text) else { continue }
+        // The spring can be played.
+        let motion = reading.call.motion(over: 320)
+        #expect(motion.value(at: 0) == 0, "\(text)")
+      }
+    }
+  }
+
   static let random: [Spring] = {
     var random = SplitMix64(seed: 32)
     return (0..<40).map { _ in

@@ -40,7 +40,72 @@ private func z(_ stiffness: Double, _ dampingRatio: Double) -> Spring {
 }
 
 extension SpringSnippet {
-  static let all = swift + web + mobile + toolkits
+  static let all = swift + web + mobile + toolkits + others
+
+  /// Snippets that show a general rule each.
+  private static let others: [SpringSnippet] = [
+    // Values behind three points may replace those that stand there.
+    .init(
+      "React Native",
+      "Animated.spring(anim, { toValue: index, ...motion.springGlide, useNativeDriver: true })",
+      refused: "“...motion.springGlide” cannot be evaluated"),
+    .init(
+      "Svelte",
+      "import { Spring } from 'svelte/motion'\nconst o = { stiffness: 0.18, damping: 0.5, ...springConfig }",
+      refused: "“...springConfig” cannot be evaluated"),
+    .init(
+      "react-spring", "useSpring({ ...style, config: { tension: 120, friction: 14 } })", k(120, 14)),
+    // A simulation names a spring, and has a velocity.
+    .init(
+      "Flutter",
+      "const spring = SpringDescription(mass: 100, stiffness: 1, damping: 1);\nfinal s = SpringSimulation(spring, 0, 1, -unitVelocity);",
+      refused: "“velocity: -unitVelocity” cannot be evaluated"),
+    // A duration in react-spring's configuration plays an easing.
+    .init(
+      "react-spring", "useTransition(isOpen, { config: { tension: 500, friction: 30, duration: 150 } })",
+      refused: "“duration” makes react-spring play an easing"),
+    // Texts are put together from parts.
+    .init(
+      "anime.js 3", "easing: 'spring(1, 80, 16,' + Math.abs(speed).toFixed(2) + ')'",
+      refused: "is put together from parts"),
+    .init(
+      "a function of its own", "createSpring({ from: 0, to: 1, damping: 0.85, response: 0.32, reduce })",
+      r(0.32, 0.85)),
+    // Optional chaining on the left of an assignment.
+    .init(
+      "Pop, Swift", "anim?.springBounciness = 8\nanim!.springSpeed = 9", Spring(bounciness: 8, speed: 9)),
+    .init(
+      "UIKit, Swift 1",
+      "UIView.animateWithDuration(1.5, delay: 0.0, usingSpringWithDamping: 0.4, initialSpringVelocity: 0.0, options: nil, animations: { }, completion: nil)",
+      SpringTiming(duration: 1.5, dampingRatio: 0.4).spring),
+    .init(
+      "Svelte", "import { Spring } from 'svelte/motion';\nconst scale = new Spring(1);", svelte(0.15, 0.8)),
+    .init(
+      "Svelte",
+      "import { spring } from 'svelte/motion'\nlet coords = spring({ x: 50 }, { stiffness: 0.1, damping: 0.25 })\nlet size = spring(10)",
+      refused: "has 2 springs"),
+    .init(
+      "Android, Java",
+      "new SpringAnimation(view, X, view.getX()).setSpring(new SpringForce(getX()).setStiffness(650.0f).setDampingRatio(0.75f));",
+      z(650, 0.75)),
+    .init("ArkUI", "curve: curves.interpolatingSpring(0, 1, 328, 36)", k(328, 36)),
+    .init("ArkUI", "curves.springMotion(0.6, 0.9)", r(0.6, 0.9)),
+    .init("ArkUI", "curves.responsiveSpringMotion()", r(0.15, 0.86)),
+    .init("ArkUI", "curves.springCurve(10, 1, 228, 30)", refused: "is stretched to the duration"),
+    .init("Qt", "Behavior on y { SpringAnimation { spring: 5; damping: 0.3 } }", qt(5, 0.3, 1)),
+    .init("Qt", "SpringAnimation {\n  spring: 4.8\n  damping: 0.38\n  mass: 0.85\n}", qt(4.8, 0.38, 0.85)),
+    .init("Qt", "SpringAnimation { spring: 5; damping: 0.3; mass: 0.3 }", refused: "the motion of no spring"),
+    .init(
+      "Qt", "SpringAnimation { spring: Motion.spring; damping: 0.3 }",
+      refused: "“spring: Motion.spring” cannot"),
+    .init("CSS", ".snappy { transition: opacity 0.2s }", refused: "is not a spring"),
+    .init("SwiftUI", ".smooth(duration: 0.4, extraBounce: -1)", refused: "must be greater than -1")
+  ]
+
+  /// The spring through the places of Qt Quick's animation, every 16 ms.
+  private static func qt(_ spring: Double, _ damping: Double, _ mass: Double) -> Spring {
+    stepped(0.016 * spring / mass, damping / mass, every: 0.016)
+  }
 
   private static let swift: [SpringSnippet] = [
     .init("SwiftUI", ".spring(response: 0.35, dampingFraction: 0.7)", r(0.35, 0.7)),
@@ -395,18 +460,21 @@ extension SpringSnippet {
     .init("shorthand", "response=1/3,damping=0.7", r(1.0 / 3, 0.7))
   ]
 
-  /// The spring through the places of Svelte's map at 60 frames a second: its eigenvalues have the sum 2 − s − d and the
-  /// product 1 − d.
-  private static func svelte(_ s: Double, _ d: Double) -> Spring {
+  /// The spring through the places of Svelte's map at 60 frames a second.
+  private static func svelte(_ s: Double, _ d: Double) -> Spring { stepped(s, d, every: 1.0 / 60) }
+
+  /// The spring through the places of the map v ← (1 − d) v − s y, y ← y + v: its eigenvalues have the sum 2 − s − d
+  /// and the product 1 − d.
+  private static func stepped(_ s: Double, _ d: Double, every step: Double) -> Spring {
     let (sum, product) = (2 - s - d, 1 - d)
     let root = (sum * sum / 4 - product)
-    let damping = -_log(product) * 60
+    let damping = -_log(product) / step
     if root >= 0 {
       let (one, other) = (sum / 2 + root.squareRoot(), sum / 2 - root.squareRoot())
-      return k(_log(one) * _log(other) * 3600, damping)
+      return k(_log(one) * _log(other) / step / step, damping)
     }
     // A pair of complex eigenvalues of modulus √product and angle φ.
-    let angle = _acos(sum / 2 / product.squareRoot()) * 60
+    let angle = _acos(sum / 2 / product.squareRoot()) / step
     return k(damping * damping / 4 + angle * angle, damping)
   }
 }

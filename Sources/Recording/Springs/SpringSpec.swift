@@ -49,6 +49,11 @@ package enum SpringSpec {
     }
     do throws(SpringTextError) {
       if let easing = try SpringReading.easing(in: text) {
+        // Code with a spring may have an easing of something else.
+        if var reading = try? SpringReading(text) {
+          if !text.contains("$value") { reading.unused.append(easing.name) }
+          return Answer(reading: reading, error: nil)
+        }
         return try nearest(to: easing, text, acceptsAnyCurve: acceptsAnyCurve)
       }
       return Answer(reading: try SpringReading(text), error: nil)

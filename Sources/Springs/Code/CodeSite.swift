@@ -15,6 +15,8 @@ struct CodeSite {
   var enclosing: [(name: String, items: [CodeItem])] = []
   /// The label of the argument that it is.
   var label: String?
+  /// True if braces follow it, as behind the selector of a rule of CSS.
+  var hasClosure = false
 
   /// The last name, normalised; empty for an object.
   var name: String { path.last.map { normalized($0) } ?? "" }
@@ -80,6 +82,9 @@ struct CodeSiteWalker {
       try walk(items, within: enclosing)
     case .unary(_, let operand): try walk(operand, label: label, within: enclosing)
     case .binary(_, let left, let right):
+      for case .string(let text) in [left, right] where text.contains("spring(") {
+        throw SpringTextError("“\(excerpt(text))” is put together from parts; write the whole spring")
+      }
       try walk(left, label: label, within: enclosing)
       try walk(right, label: label, within: enclosing)
     case .conditional(let condition, let first, let second):
@@ -106,7 +111,7 @@ struct CodeSiteWalker {
         kind: link.arguments == nil ? .name : .call, path: path,
         isMember: index > 0 || base != nil || links[0].isImplicit,
         items: link.arguments ?? [], modifiers: Array(links[(index + 1)...]), enclosing: enclosing,
-        label: label)
+        label: label, hasClosure: link.closure != nil)
       // Assignments in a closure behind a call, as in apply { stiffness = 200f }, belong to it.
       if link.arguments != nil || index > 0 {
         for modifier in [link] + site.modifiers {

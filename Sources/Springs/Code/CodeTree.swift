@@ -165,7 +165,8 @@ struct CodeParser {
         && tokens[index + 1].isSymbol(":") && !token.isApart:
         break
       case .symbol where name != nil || token.text == "." || token.text == "#":
-        if token.isSymbol(".", "::", "#", "->") { break }
+        if token.isSymbol(".", "?.", "::", "#", "->") { break }
+        if token.isSymbol("!"), tokens.indices.contains(index + 1), tokens[index + 1].isSymbol(".") { break }
         if token.isSymbol("=", ":=") { return name.map { ($0, isDeclaration, index + 1) } }
         guard token.isSymbol(":"), let name else { return nil }
         return (name, isDeclaration, annotationEnd(index + 1) ?? index + 1)

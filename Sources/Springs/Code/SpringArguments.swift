@@ -26,6 +26,10 @@ struct SpringArguments {
   var positionalVelocity: Double?
   /// True if the language leaves out the fraction of 1/3.
   var dividesIntegers = false
+  /// True if a velocity among the values is not the initial velocity of the motion.
+  var ignoresVelocity = false
+  /// The values behind three points in an object, which may replace those that stand there: `{ ...base, mass: 1 }`.
+  private(set) var spreads: [(text: String, path: [String])] = []
 
   init(_ site: CodeSite, text: String, words: Set<String>, definitions: [String: CodeItem]) {
     self.site = site
@@ -41,6 +45,16 @@ struct SpringArguments {
   ]
 
   private mutating func add(_ items: [CodeItem], ofObject isObject: Bool) {
+    let hasContainer = items.contains { item in
+      item.label.map { Self.containers.contains(Self.shortened($0)) } ?? false
+    }
+    if isObject, !hasContainer {
+      for item in items {
+        if case .unary("...", .chain(_, let links))? = item.values.first {
+          spreads.append((String(item.text), links.map { normalized($0.name) }))
+        }
+      }
+    }
     for item in items where !item.isDeclaration || site.kind == .block {
       if let label = item.label {
         let name = Self.shortened(label)
@@ -141,24 +155,6 @@ struct SpringArguments {
       links.allSatisfy({ $0.arguments == nil })
     else { return nil }
     arguments[index].isUsed = true
-    return links.map { normalized($0.name) }
-  }
-
-  /// Returns the name behind three points in an object, as in `{ ...config.stiff, friction: 20 }`.
-  func spread() -> [String]? {
-    for item in site.items + site.objects.joined() {
-      for value in item.values {
-        if let names = Self.spread(value) { return names }
-        for inner in CodeSite.object(value) ?? [] where inner.label == nil {
-          if let names = inner.values.first.flatMap(Self.spread) { return names }
-        }
-      }
-    }
-    return nil
-  }
-
-  private static func spread(_ expression: CodeExpression) -> [String]? {
-    guard case .unary("...", .chain(_, let links)) = expression else { return nil }
     return links.map { normalized($0.name) }
   }
 
@@ -282,7 +278,7 @@ struct SpringArguments {
     _ value: Double, _ written: String, _ least: Double?, _ lowest: Double?, _ highest: Double?,
     unit: String = ""
   ) throws(SpringTextError) -> Double {
-    readings.append("\(written): \(SpringCode.number(value))\(unit)")
+    note(reading: "\(written): \(SpringCode.number(value))\(unit)")
     return try SpringRange.checked(
       value, "“\(written)” in “\(excerpt(text))”", over: least, from: lowest, to: highest)
   }
@@ -311,7 +307,12 @@ struct SpringArguments {
   }
 
   /// Adds a line about a value that has no name to the reading.
-  mutating func note(reading: String) { readings.append(reading) }
+  mutating func note(reading: String) {
+    if !readings.contains(reading) { readings.append(reading) }
+  }
+
+  /// Counts the values behind three points as read.
+  mutating func takeSpreads() { spreads = [] }
 
   /// Returns the numbers of `CGVector(dx: 0, dy: 2)`, `{1, 2}` or a number as a velocity; nil if there is none.
   mutating func velocity(_ names: Set<String>) throws(SpringTextError) -> Double? {
@@ -333,7 +334,7 @@ struct SpringArguments {
           "“\(argument.written)” in “\(excerpt(text))” has two components, \(SpringCode.number(numbers[0])) and "
             + "\(SpringCode.number(numbers[1])); write one of them")
       }
-      readings.append("\(argument.written): \(SpringCode.number(moving.first ?? 0))")
+      note(reading: "\(argument.written): \(SpringCode.number(moving.first ?? 0))")
       return moving.first ?? 0
     }
     let value = try evaluated(argument)
@@ -346,7 +347,12 @@ struct SpringArguments {
       let value = argument.item.values.first
       switch value {
       case .object?, nil: return nil
-      case .binary("=>", _, _)?: return nil
+      case .binary("=>", _, _)?, .unary("^", _)?: return nil
+      // An object that is made, or the thing that moves.
+      case .chain(_, let links)?
+      where argument.name.isEmpty && site.kind != .object
+        || site.kind == .block && links.last?.arguments != nil:
+        return nil
       case .string? where argument.name.isEmpty || argument.item.values.count > 1: return nil
       default: break
       }

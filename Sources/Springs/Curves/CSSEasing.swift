@@ -34,8 +34,7 @@ package struct CSSEasing: Sendable {
     let words = text.split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }
     if let path = Self.path(in: text) {
       (name, curve) = ("CustomEase", .lines(path))
-      let items = CodeParser.items(text)
-      let numbers = Self.numbers(["duration", "delay"], in: items)
+      let numbers = Self.numbers(["duration", "delay"], beside: ["ease"], in: text)
       (duration, hasDuration) = (numbers["duration"] ?? 1, numbers["duration"] != nil)
       delay = numbers["delay"] ?? 0
       return
@@ -54,7 +53,13 @@ package struct CSSEasing: Sendable {
       return nil
     }
     let times = words.compactMap(Self.seconds)
-    let duration = times.first { (1e-3...3600).contains($0) }
+    var duration = times.first { (1e-3...3600).contains($0) }
+    if duration == nil, let number = Self.numbers(["duration"], beside: ["easing"], in: text)["duration"],
+      (20...3.6e6).contains(number)
+    {
+      // Beside “easing”, the Web Animations API has ms; a smaller number may be in s.
+      duration = number / 1000
+    }
     (self.duration, hasDuration) = (duration ?? 1, duration != nil)
     delay = times.count > 1 && text.contains("transition") && !text.contains("--") ? max(0, times[1]) : 0
   }
@@ -70,13 +75,19 @@ package struct CSSEasing: Sendable {
     return curve
   }
 
-  private static func numbers(_ names: [String], in items: [CodeItem]) -> [String: Double] {
+  /// Returns the numbers with names that stand beside one of other names.
+  private static func numbers(
+    _ names: [String], beside others: [String], in text: String
+  ) -> [String: Double] {
     var found: [String: Double] = [:]
     let walker = CodeSiteWalker { site in
+      guard site.items.contains(where: { $0.label.map { others.contains(normalized($0)) } ?? false }) else {
+        return false
+      }
       for name in names where found[name] == nil { found[name] = CodeEvaluator.number(name, in: site.items) }
       return false
     }
-    try? walker.walk(items)
+    try? walker.walk(CodeParser.items(text))
     return found
   }
 

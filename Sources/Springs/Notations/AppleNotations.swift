@@ -19,7 +19,7 @@ extension SpringNotation {
       }
       return Spring(
         duration: try values.time("duration", or: 0.15),
-        bounce: 0.14 + (try values.number("extrabounce", or: 0, over: -1.14, to: 0.86)))
+        bounce: bounded(bounce: 0.14 + (try values.number("extrabounce", or: 0, over: -1.14, to: 0.86))))
     },
     SpringNotation(
       title: "SwiftUI’s interpolatingSpring", velocity: .relative,
@@ -59,8 +59,9 @@ extension SpringNotation {
         $0.site.name == "spring" && $0.site.path.last == "spring" && $0.positionalCount == 0
           && $0.hasOnly(["blendduration"])
           && ($0.site.kind == .call || $0.site.isMember || $0.words == ["spring"])
+          && ($0.site.path.count == 1 || $0.site.owner == "animation") && !$0.site.hasClosure
           && !$0.says("animationspec", "animatefloatasstate", "animatedpasstate", "animateto", "springspec")
-          && !($0.site.owner == "animated") && $0.site.objects.isEmpty && !$0.has("type")
+          && $0.site.objects.isEmpty && !$0.has("type")
           && ($0.site.kind == .name || $0.site.items.allSatisfy { $0.label != nil })
           && !($0.site.label == "type")
       }
@@ -106,7 +107,7 @@ extension SpringNotation {
           }
           values.note(reading: "duration: \(SpringCode.number(duration)) s")
           return SpringTiming(
-            duration: try SpringRange.checked(duration, "“duration”", over: 0, to: 86_400),
+            duration: try SpringRange.checked(duration, "“duration”", from: leastSettling, to: mostSettling),
             dampingRatio: try values.number(name, from: 1e-6, to: 1),
             relativeVelocity: try values.velocity(["initialvelocity"]) ?? 0
           ).spring
@@ -128,6 +129,7 @@ extension SpringNotation {
       title: "UIKit’s UIView.animate with a damping ratio", velocity: .relative,
       fits: { $0.has("usingspringwithdamping") }
     ) { values throws(SpringTextError) in
+      values.ignore("options", "animations", "completion")
       let name = values.has("animatewithduration") ? "animatewithduration" : "withduration"
       return try settling(name, "usingspringwithdamping", &values)
     },
@@ -187,10 +189,14 @@ extension SpringNotation {
   private static func settling(
     _ duration: String, _ dampingRatio: String, _ values: inout SpringArguments
   ) throws(SpringTextError) -> Spring {
-    SpringTiming(
-      duration: try values.time(duration, to: 86_400),
-      dampingRatio: try values.number(dampingRatio, from: 1e-6, to: 1),
-      relativeVelocity: values.peek("initialspringvelocity") ?? 0
+    // The first versions of Swift have the duration without a label.
+    let seconds =
+      values.has(duration) || values.positionalCount == 0
+      ? try values.time(duration, from: leastSettling, to: mostSettling)
+      : try values.number(at: 0, named: "duration", from: leastSettling, to: mostSettling, unit: " s")
+    return SpringTiming(
+      duration: seconds, dampingRatio: try values.number(dampingRatio, from: 1e-6, to: 1),
+      relativeVelocity: try values.velocity(["initialspringvelocity"]) ?? 0
     ).spring
   }
 

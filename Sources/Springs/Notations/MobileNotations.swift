@@ -42,6 +42,7 @@ extension SpringNotation {
         $0.site.name == "springforce" && $0.site.kind == .call
           || $0.site.kind == .block && $0.says("springanimation", "springforce")
             && $0.has("stiffness", "dampingratio")
+          || $0.site.name == "setspring" && $0.has("stiffness", "dampingratio")
       },
       read: stiff(or: (1500, 0.5)),
       write: { call, number in

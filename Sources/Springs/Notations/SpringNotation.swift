@@ -115,6 +115,22 @@ struct SpringNotation: Sendable {
       speed: try values.number(at: 1, named: "speed", from: 0, to: 20))
   }
 
+  /// The shortest and the longest time in which a spring is asked to settle, in s.
+  static let (leastSettling, mostSettling) = (1e-6, 86_400.0)
+
+  /// Returns the spring through the places of a law that takes steps, v ← (1 − d) v − s y, y ← y + v; nil if there is
+  /// none.
+  /// - Parameter duration: the time of a step, in s.
+  static func stepped(_ s: Double, _ d: Double, duration: Double) -> Spring? {
+    guard d < 1,
+      let (k, c) = SpringStep.spring(trace: 2 - s - d, determinant: 1 - d, duration: duration), k > 0
+    else { return nil }
+    return Spring(stiffness: k, damping: c)
+  }
+
+  /// Returns a bounce after bounding it, because sums may be off by a rounding.
+  static func bounded(bounce: Double) -> Double { min(max(bounce, (-1).nextUp), 1) }
+
   /// Returns the meaning of a text that names no spring.
   static func refusal(_ message: @escaping @Sendable (SpringArguments) -> String) -> Meaning {
     { values throws(SpringTextError) in throw SpringTextError(message(values)) }

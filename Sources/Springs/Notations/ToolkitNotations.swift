@@ -1,7 +1,7 @@
 internal import MotionKinematics
 
 extension SpringNotation {
-  /// libadwaita, harmonica, Unity and Roblox.
+  /// libadwaita, harmonica, Qt, ArkUI, Unity and Roblox.
   static let toolkits: [SpringNotation] = [
     SpringNotation(
       title: "libadwaita", platform: .libadwaita, delay: 1e-3, dividesIntegers: true,
@@ -41,7 +41,8 @@ extension SpringNotation {
       read: { values throws(SpringTextError) in
         values.skip(at: 0)
         return Spring(
-          response: 2 * .pi / (try values.number(at: 1, named: "angular frequency", over: 0)),
+          response: 2 * .pi
+            / (try values.number(at: 1, named: "angular frequency", from: 1e-40, to: 1e40)),
           dampingRatio: try values.number(at: 2, named: "damping ratio", from: 0))
       },
       write: { call, number in
@@ -49,10 +50,53 @@ extension SpringNotation {
           + "harmonica.NewSpring(harmonica.FPS(60), \(number(call.spring.angularFrequency)), \(number(call.spring.dampingRatio)))"
       }),
     SpringNotation(
+      title: "Qt Quick’s SpringAnimation, in steps of 16 ms",
+      fits: {
+        $0.site.kind == .block && $0.says("springanimation") && $0.hasAll("spring", "damping")
+          && !$0.says("springforce")
+      }
+    ) { values throws(SpringTextError) in
+      values.ignore("epsilon", "modulus")
+      values.ignoresVelocity = true
+      if values.has("velocity"), try values.number("velocity", from: 0) > 0 {
+        throw SpringTextError(
+          "“velocity” in “\(excerpt(values.text))” bounds the velocity, which no spring does")
+      }
+      let spring = try values.number("spring", over: 0)
+      let damping = min(try values.number("damping", or: 0, from: 0), 1)
+      let mass = try values.number("mass", or: 1, over: 0)
+      // v ← v + (spring (to − x) − damping v) / mass, x ← x + 0.016 v, as in qquickspringanimation.cpp.
+      guard let read = stepped(0.016 * spring / mass, damping / mass, duration: 0.016) else {
+        throw SpringTextError(
+          "Qt’s spring \(SpringCode.number(spring)), damping \(SpringCode.number(damping)) and mass \(SpringCode.number(mass)), which act every 16 ms, have the motion of no spring"
+        )
+      }
+      values.notes.append("Qt’s numbers act every 16 ms; this spring passes through the same places")
+      return read
+    },
+    SpringNotation(
+      title: "ArkUI’s interpolatingSpring", velocity: .relative, delay: 1e-3,
+      fits: { $0.site.name == "interpolatingspring" && $0.positionalCount == 4 }
+    ) { values throws(SpringTextError) in
+      values.positionalVelocity = try values.number(at: 0, named: "velocity", from: -1e12, to: 1e12)
+      let mass = try values.number(at: 1, named: "mass", over: 0)
+      let stiffness = try values.number(at: 2, named: "stiffness", over: 0)
+      return Spring(
+        stiffness: stiffness, damping: try values.number(at: 3, named: "damping", from: 0), mass: mass)
+    },
+    arkUI("springMotion", response: 0.55, dampingFraction: 0.825),
+    arkUI("responsiveSpringMotion", response: 0.15, dampingFraction: 0.86),
+    SpringNotation(
+      title: "ArkUI’s springCurve",
+      fits: { $0.site.name == "springcurve" && $0.site.kind == .call && $0.positionalCount == 4 },
+      read: refusal { values in
+        "“\(excerpt(values.text))” is stretched to the duration of the animation; write interpolatingSpring with the same numbers"
+      }),
+    SpringNotation(
       title: "Unity’s SmoothDamp", fits: { $0.site.name == "smoothdamp" && $0.positionalCount > 3 }
     ) { values throws(SpringTextError) in
       for index in 0..<3 { values.skip(at: index) }
-      let time = try values.number(at: 3, named: "smooth time", over: 0, unit: " s")
+      let time = try values.number(at: 3, named: "smooth time", over: 0, to: 1e40, unit: " s")
       return Spring(response: .pi * time, dampingRatio: 1)
     },
     SpringNotation(
@@ -83,6 +127,19 @@ extension SpringNotation {
       fits: { $0.says("uiattachmentbehavior") && $0.hasAll("frequency", "damping") }, read: frequent)
   ]
 
+  /// ArkUI’s springMotion and responsiveSpringMotion, which differ in their defaults.
+  private static func arkUI(_ name: String, response: Double, dampingFraction: Double) -> SpringNotation {
+    SpringNotation(
+      title: "ArkUI’s \(name)", delay: 1e-3,
+      fits: { $0.site.path.last == name && $0.site.kind == .call && $0.hasOnly([]) }
+    ) { values throws(SpringTextError) in
+      values.skip(at: 2)
+      return Spring(
+        response: try values.number(at: 0, named: "response", or: response, over: 0, unit: " s"),
+        dampingRatio: try values.number(at: 1, named: "damping fraction", or: dampingFraction, from: 0))
+    }
+  }
+
   /// Springs that have a name.
   static let presets: [SpringNotation] = materials + swiftPresets + libraries
 
@@ -94,6 +151,7 @@ extension SpringNotation {
           $0.site.name == name && $0.hasOnly(["duration", "extrabounce", "blendduration"])
             && $0.positionalCount == 0
             && ($0.site.isMember || $0.site.kind == .call || $0.isWholeText || $0.isImplicit)
+            && !$0.site.hasClosure
         }
       ) { values throws(SpringTextError) in
         values.ignore("blendduration")
@@ -103,7 +161,8 @@ extension SpringNotation {
         guard values.has("duration", "extrabounce") else { return Spring(duration: 0.5, bounce: bounce) }
         return Spring(
           duration: try values.time("duration", or: 0.5),
-          bounce: bounce + (try values.number("extrabounce", or: 0, over: -1 - bounce, to: 1 - bounce)))
+          bounce: bounded(
+            bounce: bounce + (try values.number("extrabounce", or: 0, over: -1 - bounce, to: 1 - bounce))))
       }
     }
 

@@ -14,6 +14,7 @@ extension SpringNotation {
             && !$0.has("fromvalue")
       }
     ) { values throws(SpringTextError) in
+      values.ignore("usenativedriver", "isinteraction")
       if values.has("stiffness", "damping", "mass") { return try physical(or: (100, 10, 1))(&values) }
       if values.has("bounciness", "speed") { return try pop(or: (8, 12))(&values) }
       return try origami(or: (40, 7))(&values)
@@ -29,8 +30,9 @@ extension SpringNotation {
       if let duration { values.note(reading: "duration: \(SpringCode.number(duration)) ms") }
       return SpringTiming(
         duration: duration == nil
-          ? try values.time("duration", unit: 1e-3, to: 86_400)
-          : try SpringRange.checked((duration ?? 0) / 1000, "“duration”", over: 0, to: 86_400),
+          ? try values.time("duration", unit: 1e-3, from: leastSettling, to: mostSettling)
+          : try SpringRange.checked(
+            (duration ?? 0) / 1000, "“duration”", from: leastSettling, to: mostSettling),
         dampingRatio: try values.number("springdamping", from: 1e-6, to: 1)
       ).spring
     },
@@ -99,12 +101,12 @@ extension SpringNotation {
           return !$0.has("damping") && ($0.site.kind != .call || !isRebound($0))
         }
         if reactSpringCalls.contains($0.site.name), $0.site.kind == .call {
-          return $0.has("config", "from", "to", "clamp") || $0.has("frequency") || $0.spread() != nil
+          return $0.has("config", "from", "to", "clamp") || $0.has("frequency") || !$0.spreads.isEmpty
             || $0.site.name != "usespring" && !$0.has("stiffness", "damping")
             || $0.has("opacity", "transform", "x", "y", "scale") && !$0.has("stiffness", "damping", "bounce")
         }
         return $0.site.kind == .object
-          && ($0.hasAll("frequency", "damping") || isPreset($0.spread())
+          && ($0.hasAll("frequency", "damping") || isPreset($0.spreads.first?.path)
             || $0.has("config") && $0.has("from", "to", "enter", "leave"))
       },
       read: { values throws(SpringTextError) in
@@ -117,15 +119,16 @@ extension SpringNotation {
             throw SpringTextError("“config” in “\(excerpt(values.text))” is not a spring")
           }
           base = (name, preset)
-        } else if let path = values.spread(), let name = path.last {
-          guard let preset = reactSpringPresets[name] else {
-            throw SpringTextError("“...\(path.joined(separator: "."))” cannot be evaluated; write its values")
-          }
+        } else if let path = values.spreads.first?.path, let name = path.last,
+          let preset = reactSpringPresets[name]
+        {
           base = (name, preset)
+          values.takeSpreads()
         }
         if let base { values.note(reading: "config.\(base.name)") }
         if values.has("tension", "friction") || base != nil || !values.has("frequency", "damping") {
-          guard values.has("tension", "friction", "mass") || base != nil || !values.has("duration") else {
+          // A duration in the same configuration takes the place of its spring.
+          guard !values.has("duration") else {
             throw SpringTextError(
               "“duration” makes react-spring play an easing, which is no spring; write tension and friction")
           }
@@ -209,7 +212,7 @@ extension SpringNotation {
       title: "Motion’s CSS spring()",
       fits: {
         isBareSpring($0) && (1...2).contains($0.positionalCount) && $0.site.objects.isEmpty
-          && !isAnimeEasing($0) && !isCompose($0)
+          && !isAnimeEasing($0) && !isCompose($0) && !isSvelte($0)
           && ($0.positionalCount == 1 || ($0.peek(at: 1) ?? 0) <= 1) && $0.hasOnly([])
       }
     ) { values throws(SpringTextError) in
@@ -229,7 +232,8 @@ extension SpringNotation {
     if values.has("stiffness", "damping", "mass") { return try physical(or: (100, 10, 1))(&values) }
     if values.has("visualduration") {
       return visual(
-        try values.time("visualduration", unit: unit), try values.number("bounce", or: 0, from: 0, to: 1))
+        try values.time("visualduration", unit: unit, to: 1e40),
+        try values.number("bounce", or: 0, from: 0, to: 1))
     }
     if values.has("duration", "bounce") {
       let duration = try values.time("duration", unit: unit, or: 0.8)
@@ -260,6 +264,11 @@ extension SpringNotation {
       }
   }
 
+  /// True if the text imports from Svelte.
+  private static func isSvelte(_ values: SpringArguments) -> Bool {
+    values.words.contains { $0 == "svelte" || $0.hasPrefix("svelte/") }
+  }
+
   private static let others: [SpringNotation] = [
     SpringNotation(
       title: "anime.js 3", velocity: .relative, delay: 1e-3,
@@ -285,7 +294,8 @@ extension SpringNotation {
     SpringNotation(
       title: "anime.js 4", velocity: .relative, delay: 1e-3,
       fits: {
-        ($0.site.name == "createspring" && $0.positionalCount == 0 && !$0.has("tension", "friction")
+        ($0.site.name == "createspring" && $0.positionalCount == 0
+          && $0.hasOnly(["mass", "stiffness", "damping", "velocity", "bounce", "duration", "oncomplete"])
           || isBareSpring($0) && $0.positionalCount == 0 && $0.site.objects.count == 1
             && (isAnimeEasing($0) || ($0.peek("duration") ?? 0) >= 20)
           || $0.site.kind == .object && $0.site.label.map { normalized($0) } != "transition"
@@ -293,6 +303,8 @@ extension SpringNotation {
       }
     ) { values throws(SpringTextError) in
       if values.has("bounce", "duration") {
+        // Beside them, mass, stiffness, damping and velocity have no effect.
+        values.ignoresVelocity = true
         let duration = try values.time("duration", unit: 1e-3, or: 0.628, from: 0.01, to: 10)
         values.notes.append("taken as anime.js 4’s, where the duration is in ms")
         return Spring(duration: duration, bounce: try values.number("bounce", or: 0.5, over: -1, to: 1))
@@ -302,24 +314,23 @@ extension SpringNotation {
     SpringNotation(
       title: "Svelte’s spring, at 60 frames a second",
       fits: {
+        if isSvelte($0), $0.site.kind == .call, !$0.has("mass", "type", "dampingratio") {
+          return $0.site.name == "spring" || $0.site.name == "of" && $0.site.owner == "spring"
+        }
         let isSmall = ($0.peek("stiffness") ?? 1) <= 1 && ($0.peek("damping") ?? 1) <= 1
         guard $0.has("stiffness", "damping"), !$0.has("mass", "type", "dampingratio") else { return false }
         if $0.site.kind == .call {
           return ["spring", "of"].contains($0.site.name) && !$0.site.objects.isEmpty
-            && (isSmall || $0.says("svelte"))
+            && isSmall
         }
-        return $0.site.kind == .object && isSmall || $0.site.kind == .block && $0.says("svelte") && isSmall
+        return $0.site.kind == .object && isSmall || $0.site.kind == .block && isSvelte($0) && isSmall
       }
     ) { values throws(SpringTextError) in
       values.ignore("precision")
+      values.skip(at: 0)
       let stiffness = try values.number("stiffness", or: 0.15, over: 0, to: 1)
       let damping = try values.number("damping", or: 0.8, from: 0, to: 1)
-      // Per frame v ← (1 − d) v − s y, y ← y + v: a map with trace 2 − s − d and determinant 1 − d.
-      guard damping < 1,
-        let (k, c) = SpringStep.spring(
-          trace: 2 - stiffness - damping, determinant: 1 - damping, duration: 1 / 60),
-        k > 0
-      else {
+      guard let spring = stepped(stiffness, damping, duration: 1 / 60) else {
         throw SpringTextError(
           "Svelte’s stiffness \(SpringCode.number(stiffness)) and damping \(SpringCode.number(damping)), which act once a frame, have the motion of no spring"
         )
@@ -327,7 +338,7 @@ extension SpringNotation {
       values.notes.append(
         "Svelte’s stiffness and damping act once a frame; this spring passes through the same places at 60 frames a second"
       )
-      return Spring(stiffness: k, damping: c)
+      return spring
     },
     SpringNotation(
       title: "react-motion",
