@@ -70,7 +70,11 @@ struct Manual {
   /// Examples of use, each a line of the shell.
   static let examples = [
     ("Start with a scene and a spring:", "pane --scene marker --spring response=0.35,damping=0.6"),
-    ("Print what a spring of SwiftUI is in CSS:", "pane spring 'duration=0.5,bounce=0.3' --to css"),
+    (
+      "Print what a spring of SwiftUI is in CSS:",
+      "pane spring '.spring(duration: 0.5, bounce: 0.3)' --to css"
+    ),
+    ("Compare two springs as numbers:", "pane spring snappy k=300,c=20"),
     ("Find out when a spring settles:", "pane sample spring k=300,c=20 --target 320 --settle"),
     ("Play a script as numbers:", "printf '0.2 tap\\n0.5 tap\\n' | pane trace - --duration 1"),
     ("Check that no motion of a script jumps:", "printf '0 tap\\n0.12 tap\\n' | pane check -"),
