@@ -48,6 +48,8 @@ private struct SpringSearch {
     "velocity", "initialvelocity", "initialspringvelocity", "startvelocity", "relativevelocity"
   ]
   private static let delayNames = ["delay", "startdelay"]
+  /// The greatest number of springs that are read, of which several may be the same.
+  private static let mostSprings = 256
   /// The greatest velocity, in distances or units of the value per second.
   private static let mostVelocity = 1e12
   private static let clampNames = ["clamp", "clamped", "overshootclamping"]
@@ -81,8 +83,14 @@ private struct SpringSearch {
     // Declarations of numbers are a spring themselves only if nothing else is one.
     for includesDeclarations in [false, true] {
       var found: [SpringReading] = []
+      var count = 0
       let walker = CodeSiteWalker { site throws(SpringTextError) in
         guard let reading = try self.reading(site, includesDeclarations) else { return false }
+        count += 1
+        guard count <= Self.mostSprings else {
+          throw SpringTextError(
+            "“\(excerpt(self.text))” has over \(Self.mostSprings) springs; give one of them")
+        }
         if !found.contains(where: { $0.call == reading.call }) { found.append(reading) }
         return true
       }
@@ -109,7 +117,7 @@ private struct SpringSearch {
     if let spread = values.spreads.first {
       throw SpringTextError("“\(excerpt(spread.text))” cannot be evaluated; write its values")
     }
-    var call = SpringCall(spring)
+    var call = SpringCall(spring, isClamped: values.isClamped)
     if !values.ignoresVelocity,
       let velocity = try values.velocity(Self.velocityNames) ?? values.positionalVelocity
     {

@@ -1,8 +1,9 @@
 import Foundation
 import MotionKinematics
-import PaneSprings
 import SeededRandom
 import Testing
+
+@testable import PaneSprings
 
 func _log(_ x: Double) -> Double { log(x) }
 func _acos(_ x: Double) -> Double { acos(x) }
@@ -44,6 +45,23 @@ extension SpringReadingTests {
         #expect(motion.value(at: 0) == 0, "\(text)")
       }
     }
+  }
+
+  @Test(arguments: [
+    "(", "{a:[", "[", "[[a] b:", "[a b:", "x ? (", "x ? ", "x ? y : ", "- ", "1 + ", "a<b", "a.b().", "a: ",
+    "new ",
+    "it's ", "a b ", "f(g {", "{ ...a, ", "'", "\"", "`", "/*", "<!--", "a: b = ", "[x ? (a: "
+  ])
+  func `the parser's work grows with the length of the text alone`(part: String) {
+    func looks(_ count: Int) -> (looks: Int, tokens: Int) {
+      let text = String(repeating: part, count: count)
+      var parser = CodeParser(text)
+      _ = parser.items()
+      return (parser.looks, CodeLexer.tokens(text).count)
+    }
+    let (short, long) = (looks(500), looks(1000))
+    #expect(long.looks <= 3 * max(short.looks, 100), "\(short) \(long)")
+    #expect(long.looks <= 300 * (long.tokens + 1), "\(long)")
   }
 
   static let random: [Spring] = {

@@ -55,6 +55,25 @@ extension SpringSnippet {
       refused: "“...springConfig” cannot be evaluated"),
     .init(
       "react-spring", "useSpring({ ...style, config: { tension: 120, friction: 14 } })", k(120, 14)),
+    // A configuration that stands elsewhere, or above.
+    .init("Reanimated", "withSpring(1, SPRING_CONFIG)", refused: "“SPRING_CONFIG” in"),
+    .init(
+      "Reanimated", "withSpring(1, isOpen ? { damping: 15 } : { damping: 20 })",
+      refused: "“isOpen ? { damping: 15 } : { damping: 20 }” in"),
+    .init("Reanimated", "const CONFIG = { damping: 15 };\nx.value = withSpring(1, CONFIG)", k(100, 15)),
+    .init("Reanimated", "withSpring(1, { damping: 15 }, (done) => runOnJS(end)(done))", k(100, 15)),
+    .init(
+      "React Native",
+      "const SPRING = { tension: 50, friction: 9 };\nAnimated.spring(x, { toValue: 1, ...SPRING }).start();",
+      Spring(tension: 50, friction: 9)),
+    .init(
+      "Motion",
+      "const spring = { type: \"spring\", stiffness: 700, damping: 30 };\n<motion.div transition={spring} />",
+      k(700, 30)),
+    .init("Motion", "useSpring(x, springOptions)", refused: "“springOptions” in"),
+    // anime.js 3 plays no spring over-damped, and anime.js 4.4 none with a mass under 1.
+    .init("anime.js 3", "easing: 'spring(1, 100, 40, 0)'", k(100, 20)),
+    .init("anime.js 4", "createSpring({ stiffness: 70, damping: 12, mass: 0.5 })", k(70, 12)),
     // A simulation names a spring, and has a velocity.
     .init(
       "Flutter",

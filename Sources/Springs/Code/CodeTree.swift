@@ -38,11 +38,16 @@ struct CodeItem {
 }
 
 /// A parser of code in any language. It reads calls, objects, assignments and arithmetic, and passes over everything
-/// else; brackets need not be closed.
+/// else; brackets need not be closed. It never goes back behind an expression that it has read, so that its work grows
+/// with the length of the text.
 struct CodeParser {
   private let source: String
   private let tokens: [CodeToken]
+  /// The position behind the bracket that closes the one at a position.
+  private let ends: [Int: Int]
   private var position = 0
+  /// The number of times that the parser looked at a token.
+  private(set) var looks = 0
   private var depth = 0
 
   /// The greatest depth of nested brackets, signs and conditions.
@@ -64,25 +69,38 @@ struct CodeParser {
   /// Returns the statements of a text.
   static func items(_ text: String) -> [CodeItem] {
     var parser = CodeParser(text)
+    return parser.items()
+  }
+
+  init(_ text: String) {
+    source = text
+    tokens = CodeLexer.tokens(text)
+    var open: [Int] = []
+    var ends: [Int: Int] = [:]
+    for (index, token) in tokens.enumerated() {
+      if token.isSymbol("(", "[", "{") { open.append(index) }
+      if token.isSymbol(")", "]", "}"), let start = open.popLast() { ends[start] = index + 1 }
+    }
+    self.ends = ends
+  }
+
+  /// Parses all statements.
+  mutating func items() -> [CodeItem] {
     var items: [CodeItem] = []
-    while parser.position < parser.tokens.count {
-      items += parser.items(until: nil)
+    while position < tokens.count {
+      items += self.items(until: nil)
       // A bracket that closes nothing is passed over.
-      parser.position += 1
+      position += 1
     }
     return items
   }
 
-  private init(_ text: String) {
-    source = text
-    tokens = CodeLexer.tokens(text)
+  private mutating func token(_ offset: Int = 0) -> CodeToken? {
+    looks += 1
+    return tokens.indices.contains(position + offset) ? tokens[position + offset] : nil
   }
 
-  private func token(_ offset: Int = 0) -> CodeToken? {
-    tokens.indices.contains(position + offset) ? tokens[position + offset] : nil
-  }
-
-  private func isAt(_ symbols: String..., offset: Int = 0) -> Bool {
+  private mutating func isAt(_ symbols: String..., offset: Int = 0) -> Bool {
     guard let token = token(offset), token.kind == .symbol else { return false }
     return symbols.contains { token.text == $0 }
   }
@@ -129,7 +147,7 @@ struct CodeParser {
     while let token = token(), !isAt(",", ";", ")", "]", "}") {
       if position > start {
         // A new line or a new label begins the next item.
-        if endsAtLine, token.startsLine, !continuesLine { break }
+        if endsAtLine, token.startsLine, !continuesLine() { break }
         if label() != nil { break }
       }
       if let value = expression() {
@@ -146,15 +164,18 @@ struct CodeParser {
   }
 
   /// True if the line of the current token continues the one before.
-  private var continuesLine: Bool { isAt(".", "?.", "+", "*", "/", "?", ":", "&&", "||", "??") }
+  private mutating func continuesLine() -> Bool {
+    isAt(".", "?.", "+", "*", "/", "?", ":", "&&", "||", "??")
+  }
 
   /// Returns the label at the current token, `name:` or `name =`, and the position behind it.
-  private func label() -> (name: String, isDeclaration: Bool, next: Int)? {
+  private mutating func label() -> (name: String, isDeclaration: Bool, next: Int)? {
     var index = position
     var name: String?
     var isDeclaration = false
     while index < min(tokens.count, position + Self.mostParts) {
       let token = tokens[index]
+      looks += 1
       switch token.kind {
       case .word:
         if Self.declarations.contains(String(token.text)) { isDeclaration = true }
@@ -179,10 +200,11 @@ struct CodeParser {
   }
 
   /// Returns the position behind the type in `name: Type = value`; nil if there is no type.
-  private func annotationEnd(_ start: Int) -> Int? {
+  private mutating func annotationEnd(_ start: Int) -> Int? {
     var index = start
     while index < min(tokens.count, start + Self.mostParts) {
       let token = tokens[index]
+      looks += 1
       if token.isSymbol("=") { return index > start ? index + 1 : nil }
       guard token.isWord || token.isSymbol(".", "<", ">", "?", "[", "]", "|"), !token.startsLine else {
         return nil
@@ -197,7 +219,7 @@ struct CodeParser {
     guard var left = expression(level + 1) else { return nil }
     var count = 0
     while count < Self.mostParts, let token = token(), token.kind == .symbol,
-      Self.precedences[level].contains(String(token.text)), !isClosingTag
+      Self.precedences[level].contains(String(token.text)), !isClosingTag()
     {
       let start = position
       position += 1
@@ -213,22 +235,25 @@ struct CodeParser {
   }
 
   /// True at the > that ends a tag, behind which no operand stands.
-  private var isClosingTag: Bool {
+  private mutating func isClosingTag() -> Bool {
     isAt(">") && (token(1).map { $0.startsLine || $0.isSymbol("<", "</", "{") } ?? true)
   }
 
+  /// Parses `condition ? first : second`. Without the second part it is an operation that is not arithmetic.
   private mutating func conditional(_ condition: CodeExpression) -> CodeExpression? {
     guard depth < Self.mostDepth else { return nil }
     depth += 1
     defer { depth -= 1 }
     let start = position
     position += 1
-    if let first = expression(), isAt(":") {
-      position += 1
-      if let second = expression() { return .conditional(condition, first, second) }
+    guard let first = expression() else {
+      position = start
+      return nil
     }
-    position = start
-    return nil
+    guard isAt(":") else { return .binary("?", condition, first) }
+    position += 1
+    guard let second = expression() else { return .binary("?", condition, first) }
+    return .conditional(condition, first, second)
   }
 
   private mutating func unary() -> CodeExpression? {
@@ -309,6 +334,7 @@ struct CodeParser {
     var open = 0
     while index < min(tokens.count, position + Self.mostParts) {
       let token = tokens[index]
+      looks += 1
       if token.isSymbol("<") { open += 1 }
       if token.isSymbol(">") { open -= 1 }
       guard token.isWord || token.isSymbol("<", ">", ".", ",", "?", "[", "]", "|") else { return }
@@ -318,18 +344,38 @@ struct CodeParser {
     if index < tokens.count, tokens[index].isSymbol("(") { position = index }
   }
 
+  /// True if a receiver and a name stand behind the bracket, without parsing them.
+  private func isMessage() -> Bool {
+    var index = position + 1
+    func isAt(_ symbols: String..., offset: Int = 0) -> Bool {
+      tokens.indices.contains(index + offset) && tokens[index + offset].kind == .symbol
+        && symbols.contains { tokens[index + offset].text == $0 }
+    }
+    func isWord(_ offset: Int = 0) -> Bool {
+      tokens.indices.contains(index + offset) && tokens[index + offset].isWord
+    }
+    if isAt("["), let end = ends[index] {
+      index = end
+    } else if isWord() {
+      index += 1
+      while isAt("."), isWord(1), index < position + Self.mostParts { index += 2 }
+    } else {
+      return false
+    }
+    return isWord() && isAt(":", "]", offset: 1)
+  }
+
   /// Parses a message of Objective-C, `[receiver name:1 other:2]`, as a call of `name` with labelled arguments.
   private mutating func message() -> CodeExpression? {
-    let start = position
-    position += 1
-    guard depth < Self.mostDepth, let receiver = primary(), let name = token(), name.isWord,
-      isAt(":", "]", offset: 1)
-    else {
-      position = start
-      return nil
-    }
+    guard depth < Self.mostDepth, isMessage() else { return nil }
     depth += 1
     defer { depth -= 1 }
+    position += 1
+    guard let receiver = primary() else {
+      position -= 1
+      return nil
+    }
+    guard let name = token(), name.isWord else { return receiver }
     var arguments: [CodeItem] = []
     if isAt("]", offset: 1) { position += 1 }
     while let label = token(), label.isWord, isAt(":", offset: 1) {

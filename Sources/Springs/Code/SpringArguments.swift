@@ -16,6 +16,8 @@ struct SpringArguments {
   /// The words of the whole text, normalised.
   let words: Set<String>
   private let evaluator: CodeEvaluator
+  /// The declarations of the text, by name.
+  private let definitions: [String: CodeItem]
   private var arguments: [Argument] = []
   private var positional: [Argument] = []
   /// The values that were read, for the first line of an answer.
@@ -26,6 +28,8 @@ struct SpringArguments {
   var positionalVelocity: Double?
   /// True if the language leaves out the fraction of 1/3.
   var dividesIntegers = false
+  /// True if a preset stops at the target.
+  var isClamped = false
   /// True if a velocity among the values is not the initial velocity of the motion.
   var ignoresVelocity = false
   /// The values behind three points in an object, which may replace those that stand there: `{ ...base, mass: 1 }`.
@@ -36,6 +40,7 @@ struct SpringArguments {
     self.text = text
     self.words = words
     evaluator = CodeEvaluator(definitions: definitions)
+    self.definitions = definitions
     add(site.items, ofObject: site.kind == .object)
     for modifier in site.modifiers { addSetter(modifier) }
   }
@@ -50,7 +55,12 @@ struct SpringArguments {
     }
     if isObject, !hasContainer {
       for item in items {
-        if case .unary("...", .chain(_, let links))? = item.values.first {
+        guard case .unary("...", let value)? = item.values.first, case .chain(_, let links) = value else {
+          continue
+        }
+        if let object = object(of: value) {
+          add(object, ofObject: true)
+        } else {
           spreads.append((String(item.text), links.map { normalized($0.name) }))
         }
       }
@@ -58,7 +68,7 @@ struct SpringArguments {
     for item in items where !item.isDeclaration || site.kind == .block {
       if let label = item.label {
         let name = Self.shortened(label)
-        if Self.containers.contains(name), let object = item.values.first.flatMap(CodeSite.object),
+        if Self.containers.contains(name), let object = item.values.first.flatMap(object(of:)),
           site.kind != .block, item.values.count == 1
         {
           add(object, ofObject: true)
@@ -74,16 +84,36 @@ struct SpringArguments {
         {
           // A property in short, as in { stiffness, damping }.
           arguments.append(Argument(written: links[0].name, name: normalized(links[0].name), item: item))
-        } else if site.kind == .call, let object = CodeSite.object(value), item.values.count == 1 {
+        } else if site.kind == .call, let object = object(of: value), item.values.count == 1 {
           add(object, ofObject: true)
         }
       }
       if site.kind == .call, !isObject, !item.values.isEmpty,
-        item.values.count > 1 || CodeSite.object(item.values[0]) == nil
+        item.values.count > 1 || object(of: item.values[0]) == nil
       {
         positional.append(Argument(written: String(item.text), name: "", item: item))
       }
     }
+  }
+
+  /// Returns the members of an object, also of one that the text declares under a name.
+  private func object(of expression: CodeExpression) -> [CodeItem]? {
+    if case .chain(nil, let links) = expression, links.count == 1, links[0].arguments == nil,
+      let item = definitions[links[0].name], item.isDeclaration, item.values.count == 1
+    {
+      return CodeSite.object(item.values[0])
+    }
+    return CodeSite.object(expression)
+  }
+
+  /// Refuses a configuration whose values stand elsewhere or depend on something, as in withSpring(x, config).
+  func requireObject(at index: Int) throws(SpringTextError) {
+    let items = site.positional
+    guard items.indices.contains(index), let value = items[index].values.last, object(of: value) == nil
+    else { return }
+    if case .binary("=>", _, _) = value { return }
+    throw SpringTextError(
+      "“\(excerpt(items[index].text))” in “\(excerpt(text))” cannot be evaluated; write its values")
   }
 
   /// Adds `setName(1)` as the value of a name.

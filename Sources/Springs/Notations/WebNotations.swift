@@ -15,6 +15,7 @@ extension SpringNotation {
       }
     ) { values throws(SpringTextError) in
       values.ignore("usenativedriver", "isinteraction")
+      if values.site.kind == .call { try values.requireObject(at: 1) }
       if values.has("stiffness", "damping", "mass") { return try physical(or: (100, 10, 1))(&values) }
       if values.has("bounciness", "speed") { return try pop(or: (8, 12))(&values) }
       return try origami(or: (40, 7))(&values)
@@ -48,8 +49,9 @@ extension SpringNotation {
         values.skip(at: 0)
         if let name = values.referencedPreset(of: reanimatedPresets.keys) {
           values.note(reading: name)
-          return reanimatedPresets[name] ?? .standard
+          return try reanimated(name, &values)
         }
+        try values.requireObject(at: 1)
         if !values.hasAll("mass", "stiffness", "damping") {
           values.notes.append(
             "the defaults are those of Reanimated 2 and 3; Reanimated 4 has mass 4, stiffness 900, damping 120"
@@ -71,8 +73,17 @@ extension SpringNotation {
     SpringNotation(
       title: "Reanimated", delay: 1e-3,
       fits: { $0.site.kind == .name && reanimatedPresets.keys.contains($0.site.name) }
-    ) { values throws(SpringTextError) in reanimatedPresets[values.site.name] ?? .standard }
+    ) { values throws(SpringTextError) in try reanimated(values.site.name, &values) }
   ]
+
+  private static func reanimated(
+    _ name: String, _ values: inout SpringArguments
+  ) throws(SpringTextError) -> Spring {
+    guard let spring = reanimatedPresets[name] else { throw SpringTextError("“\(name)” is not a spring") }
+    // It is the one that overshoots nothing.
+    values.isClamped = name == "snappyspringconfig"
+    return spring
+  }
 
   private static let reanimatedPresets: [String: Spring] = [
     "gentlespringconfig": Spring(stiffness: 900, damping: 120, mass: 4),
@@ -207,7 +218,10 @@ extension SpringNotation {
       fits: {
         $0.site.name == "usespring" && ($0.positionalCount > 0 || $0.has("stiffness", "damping", "bounce"))
       }
-    ) { values throws(SpringTextError) in try motionSpring(&values, unit: 1) },
+    ) { values throws(SpringTextError) in
+      try values.requireObject(at: 1)
+      return try motionSpring(&values, unit: 1)
+    },
     SpringNotation(
       title: "Motion’s CSS spring()",
       fits: {
@@ -288,8 +302,16 @@ extension SpringNotation {
           "anime.js 3 bounds the \(name) to 0.1…100: it plays \(SpringCode.number(bounded(value)))")
       }
       if velocity > 100 { values.notes.append("anime.js 3 bounds the velocity to 100") }
-      values.positionalVelocity = velocity == 0 ? 0 : bounded(velocity)
-      return Spring(stiffness: bounded(stiffness), damping: bounded(damping), mass: bounded(mass))
+      if velocity < 0.1 {
+        values.notes.append(
+          "anime.js 3 begins with 0.1 distances per second or more; \(SpringCode.number(velocity)) is taken")
+      }
+      values.positionalVelocity = min(velocity, 100)
+      let spring = Spring(
+        stiffness: bounded(stiffness), damping: bounded(damping), mass: bounded(mass))
+      guard spring.dampingRatio > 1 else { return spring }
+      values.notes.append("anime.js 3 plays it critically damped")
+      return critical(spring)
     },
     SpringNotation(
       title: "anime.js 4", velocity: .relative, delay: 1e-3,
@@ -309,7 +331,10 @@ extension SpringNotation {
         values.notes.append("taken as anime.js 4’s, where the duration is in ms")
         return Spring(duration: duration, bounce: try values.number("bounce", or: 0.5, over: -1, to: 1))
       }
-      return try physical(or: (100, 10, 1))(&values)
+      let spring = try physical(or: (100, 10, 1))(&values)
+      guard spring.mass < 1 else { return spring }
+      values.notes.append("anime.js 4.4 bounds the mass to 1 or more: it plays 1")
+      return Spring(stiffness: spring.stiffness, damping: spring.damping)
     },
     SpringNotation(
       title: "Svelte’s spring, at 60 frames a second",
@@ -328,6 +353,7 @@ extension SpringNotation {
     ) { values throws(SpringTextError) in
       values.ignore("precision")
       values.skip(at: 0)
+      if values.site.kind == .call { try values.requireObject(at: 1) }
       let stiffness = try values.number("stiffness", or: 0.15, over: 0, to: 1)
       let damping = try values.number("damping", or: 0.8, from: 0, to: 1)
       guard let spring = stepped(stiffness, damping, duration: 1 / 60) else {
