@@ -80,8 +80,10 @@ private struct SpringSearch {
   }
 
   func reading() throws(SpringTextError) -> SpringReading {
-    // Declarations of numbers are a spring themselves only if nothing else is one.
-    for includesDeclarations in [false, true] {
+    // An object that is used by its name belongs to the call that uses it. Declarations of numbers are a spring
+    // themselves only if nothing else is one.
+    let unnamed = items.filter { item in !item.isDeclaration || !isUsedObject(item) }
+    for (items, includesDeclarations) in [(unnamed, false), (items, false), (items, true)] {
       var found: [SpringReading] = []
       var count = 0
       let walker = CodeSiteWalker { site throws(SpringTextError) in
@@ -102,6 +104,14 @@ private struct SpringSearch {
       if let reading = found.first { return reading }
     }
     throw SpringTextError("“\(excerpt(text))” is not a spring; write \(SpringShorthand.forms)")
+  }
+
+  /// True if an item declares an object whose name stands in the text once more.
+  private func isUsedObject(_ item: CodeItem) -> Bool {
+    guard let name = item.label, item.values.count == 1, CodeSite.object(item.values[0]) != nil else {
+      return false
+    }
+    return text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.count { $0 == name } > 1
   }
 
   private func reading(_ site: CodeSite, _ includesDeclarations: Bool) throws(SpringTextError)

@@ -389,7 +389,7 @@ struct CodeParser {
       arguments.append(item)
     }
     while position < tokens.count, !isAt("]") { position += 1 }
-    position += 1
+    position = min(position + 1, tokens.count)
     return .chain(
       base: receiver, links: [CodeLink(name: String(name.text), arguments: arguments)])
   }
