@@ -4,7 +4,11 @@ package struct Canvas: Sendable {
   package let rows: Int
   /// The way in which shapes become cells. There are no sprites on a canvas that is too large for pictures, except in a
   /// recording.
-  package var rendering: Rendering { didSet { limitSprites() } }
+  package var rendering: Rendering {
+    get { limitedRendering }
+    set { limitedRendering = newValue.limited(to: columns, rows) }
+  }
+  private var limitedRendering: Rendering
   /// The cells, row by row; `columns * rows` of them.
   package internal(set) var cells: [Cell]
   /// The sprites over the cells and under their text, back to front. There are none if `rendering.pixels` is
@@ -27,18 +31,9 @@ package struct Canvas: Sendable {
     precondition(columns > 0 && rows > 0, "a canvas has at least one cell, not \(columns)×\(rows)")
     self.columns = columns
     self.rows = rows
-    self.rendering = rendering
+    limitedRendering = rendering.limited(to: columns, rows)
     cells = Array(repeating: cell, count: columns * rows)
     ellipseRows = EllipseRows(cells: cells.count)
-    limitSprites()
-  }
-
-  private mutating func limitSprites() {
-    guard let cell = rendering.pixels, !rendering.hasExactSizes, !cell.fits(columns: columns, rows: rows)
-    else {
-      return
-    }
-    rendering.pixels = nil
   }
 
   /// The cell at a position inside the grid.
@@ -52,6 +47,16 @@ package struct Canvas: Sendable {
 
   package func contains(column: Int, row: Int) -> Bool {
     column >= 0 && column < columns && row >= 0 && row < rows
+  }
+}
+
+extension Rendering {
+  /// Returns the rendering without sprites if a canvas of this size is too large for them.
+  fileprivate func limited(to columns: Int, _ rows: Int) -> Rendering {
+    guard let pixels, !hasExactSizes, !pixels.fits(columns: columns, rows: rows) else { return self }
+    var limited = self
+    limited.pixels = nil
+    return limited
   }
 }
 

@@ -206,4 +206,26 @@ import Testing
       #expect(steps(glyphs, .sharp, .few) == 1 && steps(glyphs, .soft, .none) == 1)
     }
   }
+
+  @Test func `a canvas whose picture would be too large has no sprites, except in a recording`() {
+    for (columns, isLarge) in [(104, false), (105, true)] {
+      var canvas = Canvas(columns: columns, rows: 40)
+      for _ in 0..<2 {
+        canvas.rendering.pixels = PixelSize(width: 60, height: 100)
+        canvas.rendering.isAtRest.toggle()
+        #expect((canvas.rendering.pixels == nil) == isLarge)
+      }
+      let created = Canvas(columns: columns, rows: 40, rendering: Self.inPixels)
+      #expect((created.rendering.pixels == nil) == isLarge)
+      canvas.rendering.hasExactSizes = true
+      canvas.rendering.pixels = PixelSize(width: 60, height: 100)
+      #expect(canvas.rendering.pixels != nil)
+    }
+  }
+
+  private static var inPixels: Rendering {
+    var rendering = Rendering()
+    rendering.pixels = PixelSize(width: 60, height: 100)
+    return rendering
+  }
 }
