@@ -53,7 +53,7 @@ enum PictureSupport: Hashable {
     case .notAsked(let terminal): "a “\(terminal)” is not known to show pictures"
     case .unanswered: "kitty's graphics protocol: \(silent)"
     case .claimed(let terminal):
-      "“\(terminal)” answers yes to kitty's graphics protocol and shows no picture; --pixels on tries it"
+      "“\(terminal)” answers yes and shows none"
     case .answered(let isOK): "kitty's graphics protocol is answered with \(isOK ? "OK" : "an error")"
     }
   }

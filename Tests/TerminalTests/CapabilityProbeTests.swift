@@ -217,7 +217,7 @@ import Testing
     for reply in isVersionFirst ? replies : replies.reversed() { probe.take(reply) }
     #expect(!probe.capabilities.showsPictures && probe.capabilities.pictureCell == nil)
     let finding = try #require(probe.findings(on: Self.size).first { $0.name == "pixels" })
-    #expect(finding.value == "no" && finding.reason.hasPrefix("“Konsole 22.12.3” answers yes"))
+    #expect(finding.value == "no" && finding.reason == "“Konsole 22.12.3” answers yes and shows none")
     // The user's choice precedes.
     probe = Self.told(
       .cellSize(width: 9, height: 18), options: ScreenOptions(depth: .trueColor, pixels: true))
