@@ -74,6 +74,19 @@ extension SpringSnippet {
     // anime.js 3 plays no spring over-damped, and anime.js 4.4 none with a mass under 1.
     .init("anime.js 3", "easing: 'spring(1, 100, 40, 0)'", k(100, 20)),
     .init("anime.js 4", "createSpring({ stiffness: 70, damping: 12, mass: 0.5 })", k(70, 12)),
+    // The type is not a spring's; the velocity is relative and counts in the settling time, as in UIKit.
+    .init(
+      "React Native", "update: { type: 'easeInEaseOut', springDamping: 0.7, duration: 300 }",
+      refused: "“type: easeineaseout”"),
+    .init(
+      "React Native",
+      "update: { type: LayoutAnimation.Types.spring, springDamping: 0.4, initialVelocity: 4, duration: 250 }",
+      SpringTiming(duration: 0.25, dampingRatio: 0.4, relativeVelocity: 4).spring),
+    .init("Remotion", "spring({ frame, fps, config: { damping: 200, mass: 2 } })", k(100, 200, 2)),
+    .init(
+      "Remotion", "spring({ frame: frame - 10, fps: FPS, config: cfg })", refused: "“config: cfg” cannot"),
+    .init(
+      "Remotion", "spring({ frame, fps, durationInFrames: 40 })", refused: "“durationInFrames” in"),
     // A simulation names a spring, and has a velocity.
     .init(
       "Flutter",

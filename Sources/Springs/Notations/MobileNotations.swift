@@ -44,7 +44,11 @@ extension SpringNotation {
             && $0.has("stiffness", "dampingratio")
           || $0.site.name == "setspring" && $0.has("stiffness", "dampingratio")
       },
-      read: stiff(or: (1500, 0.5)),
+      read: { values throws(SpringTextError) in
+        // The final position.
+        values.skip(at: 0)
+        return try stiff(or: (1500, 0.5))(&values)
+      },
       write: { call, number in
         // Android's springs have unit mass, so their stiffness is k/m.
         let stiffness = number(call.spring.stiffness / call.spring.mass)

@@ -21,20 +21,25 @@ extension SpringNotation {
       return try origami(or: (40, 7))(&values)
     },
     SpringNotation(
-      title: "React Native’s LayoutAnimation", delay: 1e-3,
+      title: "React Native’s LayoutAnimation", velocity: .relative, delay: 1e-3,
       fits: { $0.site.kind == .object && $0.has("springdamping") }
     ) { values throws(SpringTextError) in
       let duration =
         values.has("duration")
         ? nil : values.site.enclosing.lazy.compactMap { CodeEvaluator.number("duration", in: $0.items) }.first
-      _ = values.word("type")
+      let type = values.word("type") ?? values.reference("type")?.last
+      guard type ?? "spring" == "spring" else {
+        throw SpringTextError("“type: \(type ?? "")” in “\(excerpt(values.text))” is no spring")
+      }
+      values.ignore("property")
       if let duration { values.note(reading: "duration: \(SpringCode.number(duration)) ms") }
       return SpringTiming(
         duration: duration == nil
           ? try values.time("duration", unit: 1e-3, from: leastSettling, to: mostSettling)
           : try SpringRange.checked(
             (duration ?? 0) / 1000, "“duration”", from: leastSettling, to: mostSettling),
-        dampingRatio: try values.number("springdamping", from: 1e-6, to: 1)
+        dampingRatio: try values.number("springdamping", from: 1e-6, to: 1),
+        relativeVelocity: try values.velocity(["initialvelocity"]) ?? 0
       ).spring
     },
     SpringNotation(
@@ -284,6 +289,18 @@ extension SpringNotation {
   }
 
   private static let others: [SpringNotation] = [
+    SpringNotation(
+      title: "Remotion’s spring()",
+      fits: { isBareSpring($0) && $0.positionalCount == 0 && $0.has("frame") && $0.has("fps") }
+    ) { values throws(SpringTextError) in
+      guard !values.has("durationinframes") else {
+        throw SpringTextError(
+          "“durationInFrames” in “\(excerpt(values.text))” stretches the spring; write it without a duration")
+      }
+      values.ignore("frame", "fps", "from", "to")
+      if values.has("config") { _ = try values.number("config") }
+      return try physical(or: (100, 10, 1))(&values)
+    },
     SpringNotation(
       title: "anime.js 3", velocity: .relative, delay: 1e-3,
       fits: {
