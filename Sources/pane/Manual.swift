@@ -95,6 +95,7 @@ struct Manual {
   private static let codes = [
     ("0", "The command succeeded."),
     ("1", "A check found a jump, a comparison a difference, or a fit no spring."),
+    ("2", "A check found no jump, but the rows do not decide every frame."),
     ("64", "The arguments are wrong."),
     ("65", "The input is malformed."), ("66", "The input cannot be read."),
     ("69", "A terminal, a program or a feature that the command needs is missing."),

@@ -1,7 +1,15 @@
 internal import PaneScenes
 
 /// A report on the continuity of a motion and on its course, as lines for people and for automated checks.
-package struct CheckReport: Hashable, Sendable {
+package struct CheckReport: Sendable {
+  /// The result of a check.
+  package enum Verdict: String, Sendable {
+    case continuous
+    case discontinuous = "not continuous"
+    /// No jump was found, but the rows do not decide every frame.
+    case undecided = "cannot tell"
+  }
+
   package let motions: [MotionCheck]
   /// The effects of a script's events on the checked columns; nil if there is no script.
   package let events: [EventCheck]?
@@ -48,11 +56,14 @@ package struct CheckReport: Hashable, Sendable {
     }
   }
 
-  package var isContinuous: Bool {
-    motions.allSatisfy(\.isContinuous)
-      && (events ?? []).allSatisfy { event in
-        event.isByHand || limits.allSatisfy { $0.jump(event) ?? 0 <= $0.tolerance }
+  package var verdict: Verdict {
+    let jumps =
+      motions.contains(where: \.jumps)
+      || (events ?? []).contains { event in
+        !event.isByHand && limits.contains { $0.jump(event) ?? 0 > $0.tolerance }
       }
+    if jumps { return .discontinuous }
+    return motions.allSatisfy(\.undecided.isEmpty) ? .continuous : .undecided
   }
 
   /// A quantity that an event may change by at most a tolerance.
@@ -77,7 +88,7 @@ package struct CheckReport: Hashable, Sendable {
     var lines: [String] = []
     for motion in motions { lines += Self.lines(of: motion) }
     if let events { lines += self.lines(of: events) }
-    lines.append(isContinuous ? "continuous" : "not continuous")
+    lines.append(verdict.rawValue)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -106,6 +117,15 @@ package struct CheckReport: Hashable, Sendable {
     add("velocity change ", motion.largestChange, "pt/s", " in one frame")
     add("velocity jump   ", motion.velocityBreak, "pt/s")
     add("position jump   ", motion.placeBreak, "pt")
+    if let first = motion.undecided.first {
+      let count = motion.undecided.count
+      lines.append(
+        "undecided       \(count) \(count == 1 ? "frame" : "frames"), the first at \(SpringCode.number(first.time)) s: a jump, or too few rows between events"
+      )
+    }
+    let (velocity, place) = (motion.resolution.velocity, motion.resolution.place)
+    lines.append(
+      "resolution      \(SpringCode.number(velocity)) pt/s, \(SpringCode.number(place)) pt")
     let share =
       motion.way > 0
       ? motion.overshoot.map { " (\(SpringCode.number(100 * $0.size / motion.way)) % of the distance)" } : nil

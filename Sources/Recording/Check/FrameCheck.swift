@@ -1,240 +1,247 @@
-/// Finds the breaks of a motion from its rows alone, relative to the scale of the motion.
+/// Finds the breaks of a motion from its rows alone.
 ///
-/// A continuous motion keeps its position and velocity; only the acceleration may jump when a law is
-/// replaced. Therefore the laws of the rows on either side of a frame, continued into the frame, agree in
-/// position and velocity at some instant in it. If they do not agree, two events may have happened within the
-/// frame. So a change is allowed as long as the laws nearby can cause it: an acceleration of k · extent + c ·
-/// speed for each spring that fits the rows nearby, or the greatest acceleration of the smooth frames. A law
-/// that ends within a frame or two cannot be told from a break, and is not reported.
+/// A continuous motion keeps its position and velocity; only the acceleration may jump when a law is replaced. Therefore
+/// the courses of the rows before and after a frame, continued into it, meet at one instant: they have the same position
+/// and the same velocity there. If both courses are known and do not meet, the motion jumps.
+///
+/// A course is known from about four rows without an event, or from one to three rows if other rows show the same law.
+/// Where it is not known, and where two events in one frame would have the same effect as a jump, the frame is undecided.
 struct FrameCheck {
   struct Fault: Hashable {
-    /// The index of the row at which the frame ends.
-    var row: Int
-    /// The time of that row, in s.
+    /// The time of the row at which the frame ends, in s.
     var time: Double
     /// The size of the break, in the unit of the position or in that unit per second.
     var size: Double
-    var isOfPlace: Bool
+    var kind: Kind
   }
 
-  /// The number of rows on either side of a frame that are used.
-  static let reach = 5
-  /// A change of less than this share of the greatest speed, or of the extent, is no break.
-  private static let speedNoise = 0.01
-  private static let placeNoise = 1e-4
+  enum Kind: Hashable { case placeJump, velocityJump, undecided }
+
+  /// A size in pt and in pt/s, and as shares of the extent and of the greatest speed. The smaller ones hold.
+  private struct Size {
+    let most: MotionState
+    let share: MotionState
+
+    func of(_ range: MotionState) -> MotionState {
+      MotionState(
+        place: min(most.place, share.place * range.place),
+        velocity: min(most.velocity, share.velocity * range.velocity))
+    }
+  }
+
   /// A motion whose extent and speed are both below this, in its unit and per second, is not checked. It is
   /// invisible and may consist of rounding errors.
-  private static let least = 1e-3
+  private static let leastMotion = 1e-3
   /// The greatest last step of a motion that comes to rest: `share` of the extent or, if greater, `distance`
   /// (pt), which is limited to `most` of the extent.
   private static let rest = (share: 0.005, distance: 0.5, most: 0.03)
+  /// The greatest difference of two courses through a whole frame that is not reported: a law that has settled within
+  /// its tolerance ends.
+  private static let settling = Size(
+    most: MotionState(place: 0.25, velocity: 20), share: MotionState(place: 0.001, velocity: 0.005))
+  /// The least difference of two courses, at an instant of a frame, that is a jump without doubt.
+  private static let nearness = Size(
+    most: MotionState(place: 0.5, velocity: 20), share: MotionState(place: 0.005, velocity: 0.02))
+  /// A course is known if its error is smaller than this.
+  private static let finest = Size(
+    most: MotionState(place: 0.5, velocity: 50), share: MotionState(place: 0.003, velocity: 0.03))
+  /// A jump of the velocity is at most this multiple of the error of the velocity that is interpolated over it, wherever
+  /// in the frame it happens, and a jump of the position is found with less.
+  private static let interpolationFactor = 14.0
+  /// Noise makes the resolution coarser, by this multiple of the median error of a course.
+  private static let noiseFactor = 4.0
+  /// The coarsest resolution, as shares of the extent and of the greatest speed.
+  private static let coarsest = MotionState(place: 0.1, velocity: 0.2)
+  /// Differences below this share of the extent, or of the greatest speed, are rounding errors.
+  private static let rounding = 1e-7
+  /// The ratio of the difference of two courses to their errors that is a jump, even if the errors are large.
+  private static let clearRatio = 10.0
+  /// The number of frames on either side of a hand's grip from which its speed is taken.
+  private static let handReach = 10
 
   /// Indicates whether positions repeat while the velocity is not 0: the law has time steps of its own,
   /// independent of the rows.
   private(set) var ticks = false
   private(set) var faults: [Fault] = []
+  /// The sizes of the jumps that are found wherever a frame is decided.
+  private(set) var resolution = MotionState.zero
 
-  private var rows: [Continuation.StateRow] = []
+  private var rows: [MotionRow] = []
   private var isHeld: [Bool] = []
-  private var extent = 0.0
-  private var speed = 0.0
+  private var range = MotionState.zero
 
-  init(_ rows: [Continuation.StateRow], isHeld: [Bool]) {
+  /// - Parameter isHeld: for each row, whether a hand holds the value.
+  init(_ rows: [MotionRow], isHeld: [Bool]) {
     var times: [Double] = []
+    // The number of rows for which each state lasts.
+    var lengths: [Int] = []
     for (index, row) in rows.enumerated() {
-      if index > 0, row.velocity != 0, row.velocity == rows[index - 1].velocity,
-        row.place == rows[index - 1].place,
-        !isHeld[index]
-      {
+      if index > 0, row.state.velocity != 0, row.state == rows[index - 1].state, !isHeld[index] {
         ticks = true
+        lengths[lengths.count - 1] += 1
         continue
       }
       self.rows.append(row)
       self.isHeld.append(isHeld[index])
+      lengths.append(1)
       times.append(row.time)
     }
-    if ticks { setTicks(outOf: rows) }
-    let places = self.rows.map(\.place)
-    extent = (places.max() ?? 0) - (places.min() ?? 0)
-    speed = self.rows.reduce(0) { max($0, abs($1.velocity)) }
-    if max(extent, speed) >= Self.least { check(times) }
+    if ticks { setTicks(lengths, span: (rows[rows.count - 1].time - rows[0].time) / Double(rows.count - 1)) }
+    let places = self.rows.map(\.state.place)
+    range = MotionState(
+      place: (places.max() ?? 0) - (places.min() ?? 0),
+      velocity: self.rows.reduce(0) { max($0, abs($1.state.velocity)) })
+    resolution = Self.finest.of(range)
+    if max(range.place, range.velocity) >= Self.leastMotion { check(times) }
   }
 
-  /// Replaces the times of the rows by equally spaced times of the law's own steps.
-  private mutating func setTicks(outOf all: [Continuation.StateRow]) {
-    let (moving, kept) = (all.count { $0.velocity != 0 }, rows.count { $0.velocity != 0 })
-    let share = Double(moving) / Double(max(kept, 1))
-    let span = (all[all.count - 1].time - all[0].time) / Double(all.count - 1)
-    for index in rows.indices { rows[index].time = Double(index) * span * (share < 1.5 ? 1 : share) }
+  /// Replaces the times of the rows by those of the law's own steps.
+  /// - Parameters:
+  ///   - lengths: the number of rows for which each state lasts.
+  ///   - span: the mean interval of the rows, in s.
+  private mutating func setTicks(_ lengths: [Int], span: Double) {
+    let moving = rows.indices.filter { rows[$0].state.velocity != 0 }.map { lengths[$0] }
+    let repeated = moving.filter { $0 > 1 }.sorted()
+    let usual = repeated[repeated.count / 2]
+    let changes = zip(moving, moving.dropFirst()).count { ($0 > 1) != ($1 > 1) }
+    // Steps that last for a whole number of rows may alternate with laws without steps.
+    let share = Self.irregularShare * Double(moving.count)
+    let isWhole =
+      Double(repeated.count) > share && Double(repeated.count { $0 != usual } + changes) <= share
+    let mean = Double(moving.reduce(0, +)) / Double(moving.count)
+    let times = rows.map(\.time)
+    for index in rows.indices.dropFirst() {
+      let interval =
+        if !isWhole {
+          mean < Self.leastMeanLength ? span : span * mean
+        } else if max(lengths[index - 1], lengths[index]) > 1 {
+          span * Double(usual)
+        } else {
+          times[index] - times[index - 1]
+        }
+      rows[index].time = rows[index - 1].time + interval
+    }
   }
+
+  /// The greatest share of steps that last for another number of rows than the usual one.
+  private static let irregularShare = 0.2
+  /// The least mean number of rows for which a step lasts; below it, the repeated rows are exceptions.
+  private static let leastMeanLength = 1.5
 
   private mutating func check(_ times: [Double]) {
-    var suspects: [Fault] = []
-    var acceleration = 0.0
-    for row in rows.indices.dropFirst() where !(isHeld[row] && isHeld[row - 1]) {
-      let (step, change, gap) = difference(row)
-      if isHeld[row] || isHeld[row - 1] {
-        if let size = handOver(row) {
-          faults.append(Fault(row: row, time: times[row], size: size, isOfPlace: true))
-        }
-        continue
+    let finder = CourseFinder(rows, isHeld: isHeld, range: range)
+    let frames = rows.indices.dropFirst()
+    var suspects: [(row: Int, before: Continuation, after: Continuation)] = []
+    var errors: [Double] = []
+    for row in frames where !isHeld[row] && !isHeld[row - 1] {
+      var error =
+        Self.interpolationFactor
+        * finder.interpolationError(frame: row, resolution: resolution).ratio(to: resolution)
+      if error > 1 {
+        let before = finder.courseBefore(frame: row, resolution: resolution)
+        let after = finder.courseAfter(frame: row, resolution: resolution)
+        suspects.append((row, before, after))
+        error = min(error, before.error.ratio(to: resolution), after.error.ratio(to: resolution))
       }
-      if isSmooth(row) || comesToRest(row) || meets(row) {
-        if isSmooth(row) { acceleration = max(acceleration, change / step) }
-        continue
-      }
-      let isOfPlace =
-        gap > step * max(abs(rows[row].velocity), abs(rows[row - 1].velocity)) + Self.placeNoise * extent
-      suspects.append(Fault(row: row, time: times[row], size: isOfPlace ? gap : change, isOfPlace: isOfPlace))
+      if rows[row].state.velocity != 0 { errors.append(error) }
     }
-    guard !suspects.isEmpty else { return }
-    let broken = Set(suspects.map(\.row))
-    faults += suspects.filter { fault in
-      let laws = strongestLaws(about: fault.row, without: broken)
-      let (step, change, gap) = difference(fault.row)
-      let fastest = max(abs(rows[fault.row].velocity), abs(rows[fault.row - 1].velocity))
-      let most = max(1.25 * acceleration, laws.stiffness * extent + laws.damping * fastest) * step
-      // A step may lie within one law and the next step span two laws: up to three times the change of a
-      // neighbour is allowed.
-      if ticks, gap <= step * fastest + Self.placeNoise * extent {
-        let neighbours = [fault.row - 1, fault.row + 1].filter { $0 > 0 && $0 < rows.count }
-        if neighbours.contains(where: { change <= 3 * difference($0).change }) { return false }
-      }
-      if change <= most, gap <= max(most * step / 2, Self.placeNoise * extent) { return false }
-      return !(laws.isSlowOnly && gap <= step * fastest + Self.placeNoise * extent)
+    errors.sort()
+    if !errors.isEmpty, errors[errors.count / 2].isFinite {
+      let coarser = max(1, Self.noiseFactor * errors[errors.count / 2]) * resolution
+      resolution = MotionState(
+        place: max(resolution.place, min(coarser.place, Self.coarsest.place * range.place)),
+        velocity: max(resolution.velocity, min(coarser.velocity, Self.coarsest.velocity * range.velocity)))
     }
-    faults.sort { $0.row < $1.row }
-  }
-
-  /// Returns the duration of the frame that ends with a row, the change of velocity in it, and the distance
-  /// of the position from the one to which the mean of both velocities leads.
-  private func difference(_ row: Int) -> (step: Double, change: Double, gap: Double) {
-    let (from, to) = (rows[row - 1], rows[row])
-    let step = to.time - from.time
-    return (
-      step, abs(to.velocity - from.velocity),
-      abs(to.place - from.place - (from.velocity + to.velocity) / 2 * step)
-    )
-  }
-
-  /// Returns true if the change of velocity is negligible, or no greater than in the frames before and after.
-  private func isSmooth(_ row: Int) -> Bool {
-    let (step, change, gap) = difference(row)
-    if change <= Self.speedNoise * speed, gap <= max(Self.placeNoise * extent, Self.speedNoise * speed * step)
-    {
-      return true
+    for (row, before, after) in suspects where !comesToRest(row) {
+      let interpolation = finder.interpolationError(frame: row, resolution: resolution)
+      guard Self.interpolationFactor * interpolation.ratio(to: resolution) > 1,
+        let found = breakage(in: row, before, after, finder.laws)
+      else { continue }
+      faults.append(Fault(time: times[row], size: found.size, kind: found.kind))
     }
-    guard row > 1, row + 1 < rows.count, !isHeld[row - 2], !isHeld[row + 1] else { return false }
-    let (before, after) = (difference(row - 1), difference(row + 1))
-    return change <= 1.1 * min(before.change / before.step, after.change / after.step) * step
-      && gap <= step * change / 4
+    for row in frames where isHeld[row] != isHeld[row - 1] {
+      guard let found = handOver(row) else { continue }
+      faults.append(Fault(time: times[row], size: found.size, kind: found.kind))
+    }
+    faults.sort { $0.time < $1.time }
   }
 
   private func comesToRest(_ row: Int) -> Bool {
-    guard row + 1 < rows.count, rows[row].velocity == 0, rows[row + 1].velocity == 0,
-      rows[row + 1].place == rows[row].place
+    guard rows[row].state.velocity == 0, row + 1 == rows.count || rows[row + 1].state == rows[row].state
     else { return false }
-    return abs(rows[row].place - rows[row - 1].place)
-      <= max(Self.rest.share * extent, min(Self.rest.distance, Self.rest.most * extent))
+    return abs(rows[row].state.place - rows[row - 1].state.place)
+      <= max(Self.rest.share * range.place, min(Self.rest.distance, Self.rest.most * range.place))
   }
 
-  /// Returns the distance of a jump where a hand takes or releases the value; nil if there is no jump. A hand
-  /// may set any velocity, but it cannot jump.
-  private func handOver(_ row: Int) -> Double? {
-    var fastest = max(abs(rows[row].velocity), abs(rows[row - 1].velocity))
-    for index in max(1, row - 2 * Self.reach)...min(rows.count - 1, row + 2 * Self.reach)
-    where isHeld[index] && isHeld[index - 1] {
-      let way = abs(rows[index].place - rows[index - 1].place)
-      fastest = max(fastest, way / (rows[index].time - rows[index - 1].time))
+  /// Returns the jump where a hand takes or releases the value; nil if there is none. A hand may set any velocity, but it
+  /// cannot jump. Its speed is known from at least two frames.
+  private func handOver(_ row: Int) -> (size: Double, kind: Kind)? {
+    let reach = max(1, row - Self.handReach)...min(rows.count - 1, row + Self.handReach)
+    let speeds = reach.filter { isHeld[$0] && isHeld[$0 - 1] }.map { index in
+      abs(rows[index].state.place - rows[index - 1].state.place)
+        / (rows[index].time - rows[index - 1].time)
     }
-    let way = abs(rows[row].place - rows[row - 1].place)
-    let step = rows[row].time - rows[row - 1].time
-    return way > 3 * step * fastest + 0.01 * extent ? way : nil
+    let (from, to) = (rows[row - 1], rows[row])
+    let fastest = max(abs(from.state.velocity), abs(to.state.velocity), speeds.max() ?? 0)
+    let way = abs(to.state.place - from.state.place)
+    guard way > 3 * (to.time - from.time) * fastest + 0.01 * range.place else { return nil }
+    return (way, speeds.count < 2 ? .undecided : .placeJump)
   }
 
-  /// Returns true if the continuations of the rows on both sides agree in position and velocity at some
-  /// instant of the frame.
-  private func meets(_ row: Int) -> Bool {
-    let before = Continuation(rows: side(from: row - 1, by: -1))
-    let after = Continuation(rows: side(from: row, by: 1))
-    // A law with its own time steps may start from rest, and its first steps obey the same law as the later
-    // ones.
-    if SpringFit.isStep(from: rows[row - 1], to: after.rows, extent: extent)
-      || SpringFit.isStep(from: rows[row], to: before.rows, extent: extent)
-    {
-      return true
+  /// Returns the break in the frame that ends with a row; nil if the courses on both sides meet.
+  private func breakage(
+    in row: Int, _ before: Continuation, _ after: Continuation, _ laws: KnownLaws
+  ) -> (size: Double, kind: Kind)? {
+    let (start, end) = (rows[row - 1], rows[row])
+    if isKnown(before) && leads(before, to: end) || isKnown(after) && leads(after, to: start) { return nil }
+    let frame = start.time...end.time
+    let pair = CoursePair(before, after, over: frame)
+    let error = before.error + after.error + Self.rounding * range
+    let distance = pair.least(relativeTo: error)
+    let known = laws.courses(from: start)
+    if known.contains(where: { leads($0, to: end) }) { return nil }
+    if ([after] + known).contains(where: { $0.makesPartOfStep(from: start, to: end) }) { return nil }
+    if laws.hasStep(from: start, to: end, within: Self.rounding * range) { return nil }
+    let velocityJump = pair.velocityJump(within: error)
+    let size = velocityJump ?? pair.placeJump(within: error)
+    let kind = velocityJump == nil ? Kind.placeJump : .velocityJump
+    if error.ratio(to: resolution) <= 1 {
+      if distance <= 1 || pair.endRatio(to: Self.settling.of(range)) <= 1 { return nil }
+      // Two events in one frame, such as an end within the tolerance and a new law, look like a small jump.
+      let isClear =
+        pair.least(relativeTo: Self.nearness.of(range)) > 1 && !pair.mayHideEvent(within: error)
+        && !pair.meet(through: laws, within: error)
+      return (size, isClear ? kind : .undecided)
     }
-    var (left, right) = ([before.polynomial], [after.polynomial])
-    if case .spring(let fit) = SpringFit.of(before.rows[...], extent: extent) { left.append(fit.state) }
-    switch SpringFit.of(after.rows[...], extent: extent) {
-    case .spring(let fit): right.append(fit.state)
-    case .slow:
-      let (step, _, gap) = difference(row)
-      let fastest = max(abs(rows[row].velocity), abs(rows[row - 1].velocity))
-      if gap <= step * fastest + Self.placeNoise * extent { return true }
-    case .none: break
-    }
-    return left.contains { one in right.contains { distance($0, one, over: row) <= 0 } }
-  }
-
-  private func side(from row: Int, by direction: Int) -> [Continuation.StateRow] {
-    var side: [Continuation.StateRow] = []
-    var index = row
-    while side.count < Self.reach, rows.indices.contains(index), !isHeld[index] {
-      side.append(rows[index])
-      index += direction
-    }
-    return side
-  }
-
-  /// Returns the least distance of two laws within a frame, as a speed, in excess of the allowed error; 0 or
-  /// less if they meet.
-  private func distance(
-    _ one: (Double) -> Continuation.Estimate, _ other: (Double) -> Continuation.Estimate, over row: Int
-  ) -> Double {
-    let (start, end) = (rows[row - 1].time, rows[row].time)
-    let parts = 16.0
-    var (low, high) = (start, end)
-    var least = Double.infinity
-    for _ in 0..<4 {
-      var best = (distance: Double.infinity, time: low)
-      for part in 0...Int(parts) {
-        let time = low + (high - low) * Double(part) / parts
-        let (first, second) = (one(time), other(time))
-        let place =
-          abs(first.place - second.place) - first.placeError - second.placeError - Self.placeNoise * extent
-        let velocity =
-          abs(first.velocity - second.velocity) - first.velocityError - second.velocityError - Self.speedNoise
-          * speed
-        let size = max(place / (end - start), velocity)
-        if size < best.distance { best = (size, time) }
-      }
-      least = min(least, best.distance)
-      if least <= 0 { return least }
-      let width = (high - low) / parts
-      (low, high) = (max(start, best.time - width), min(end, best.time + width))
-    }
-    return least
-  }
-
-  /// Returns the greatest stiffness (1/s²) and damping (1/s) of the springs that fit the rows around a frame.
-  /// `isSlowOnly` is true if only slow exponentials fit.
-  private func strongestLaws(
-    about frame: Int, without broken: Set<Int>
-  ) -> (stiffness: Double, damping: Double, isSlowOnly: Bool) {
-    var (stiffness, damping, isSlow) = (0.0, 0.0, false)
-    // A law with its own time steps has few rows, so all of them are used.
-    let first = ticks ? 0 : max(0, frame - 3 * Self.reach)
-    let last = min(rows.count - Self.reach, ticks ? rows.count : frame + 2 * Self.reach)
-    for row in first..<max(first, last + 1) {
-      let window = row..<row + Self.reach
-      if window.contains(where: { isHeld[$0] || ($0 > row && broken.contains($0)) }) { continue }
-      switch SpringFit.of(rows[window], extent: extent) {
-      case .spring(let fit): (stiffness, damping) = (max(stiffness, fit.stiffness), max(damping, fit.damping))
-      case .slow: isSlow = true
-      case .none: break
+    // A side with few rows may obey a law that is known from other rows.
+    for one in isKnown(before) ? [before] : known {
+      for other in isKnown(after) ? [after] : laws.courses(from: end) {
+        let error = one.error + other.error + Self.rounding * range
+        if CoursePair(one, other, over: frame).least(relativeTo: error) <= 1 { return nil }
       }
     }
-    return (stiffness, damping, isSlow && stiffness == 0)
+    let isClear = distance > Self.clearRatio && size.isFinite && !pair.mayHideEvent(within: error)
+    if !isClear, let change = suddenChange(in: row) { return (change, .velocityJump) }
+    return (size, isClear ? kind : .undecided)
+  }
+
+  /// Returns the change of the velocity of a moving value in a frame if the changes in the two frames on either side are
+  /// much smaller; nil if they are not.
+  private func suddenChange(in row: Int) -> Double? {
+    let frames = row - 2...row + 2
+    guard frames.lowerBound > 0, frames.upperBound < rows.count, rows[row - 1].state.velocity != 0,
+      !isHeld[row - 3...row + 2].contains(true)
+    else { return nil }
+    func change(_ row: Int) -> Double { abs(rows[row].state.velocity - rows[row - 1].state.velocity) }
+    let others = frames.filter { $0 != row }.map(change).max() ?? 0
+    return change(row) > Self.clearRatio * others ? change(row) : nil
+  }
+
+  private func isKnown(_ course: Continuation) -> Bool { course.error.ratio(to: resolution) <= 1 }
+
+  /// Returns true if a course leads to a row within its error.
+  private func leads(_ course: Continuation, to row: MotionRow) -> Bool {
+    guard let state = course.state(at: row.time) else { return false }
+    return (state - row.state).ratio(to: course.error + Self.rounding * range) <= 1
   }
 }

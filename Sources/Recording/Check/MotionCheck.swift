@@ -1,6 +1,6 @@
 /// The continuity of a moving value and the measures of its course, from the rows of a table. `FrameCheck`
-/// finds the breaks.
-package struct MotionCheck: Hashable, Sendable {
+/// finds the breaks, and the frames in which the rows do not decide.
+package struct MotionCheck: Sendable {
   /// A measured size and the time at which it occurs.
   package struct Moment: Hashable, Sendable {
     /// The size, in pt, pt/s or s.
@@ -19,6 +19,10 @@ package struct MotionCheck: Hashable, Sendable {
   /// The greatest breaks of velocity and of position.
   package private(set) var velocityBreak: Moment?
   package private(set) var placeBreak: Moment?
+  /// The frames that the rows do not decide, each with the size of the jump that it may contain.
+  package private(set) var undecided: [Moment] = []
+  /// The least jumps, in pt/s and in pt, that are found in each decided frame.
+  package private(set) var resolution = (velocity: 0.0, place: 0.0)
   /// The greatest overshoot past the target since its last change, in pt; nil if there is none or no target.
   package private(set) var overshoot: Moment?
   /// The distance from the value at that change to the target, in pt.
@@ -27,7 +31,10 @@ package struct MotionCheck: Hashable, Sendable {
   /// it does; nil if it has not arrived.
   package private(set) var arrival: Moment?
 
-  package var isContinuous: Bool { velocityBreak == nil && placeBreak == nil }
+  package var jumps: Bool { velocityBreak != nil || placeBreak != nil }
+
+  /// The number of rows on either side of a script's event in which the event is judged separately.
+  private static let eventReach = 5.0
 
   /// The distance from the target within which the value counts as arrived, in pt.
   private static let nearness = 0.5
@@ -63,19 +70,22 @@ package struct MotionCheck: Hashable, Sendable {
       let velocities = part.columns[moving.velocity].numbers
     else { return }
     let rows = part.times.indices.map {
-      Continuation.StateRow(time: part.times[$0], place: places[$0], velocity: velocities[$0])
+      MotionRow(
+        time: part.times[$0], state: MotionState(place: places[$0], velocity: velocities[$0]))
     }
-    let isHeld = Self.holds(part)
-    let check = FrameCheck(rows, isHeld: isHeld)
-    // If its events are known, a law with its own time steps is judged by them alone.
-    if events != nil, check.ticks { return }
+    let check = FrameCheck(rows, isHeld: Self.holds(part))
+    resolution = (check.resolution.velocity, check.resolution.place)
+    let near = rows.count > 1 ? Self.eventReach * (rows[1].time - rows[0].time) : 0
     var happened = (events ?? [])[...]
     for fault in check.faults {
-      let near = Double(FrameCheck.reach) * (part.times[fault.row] - part.times[fault.row - 1])
       while let first = happened.first, first < fault.time - near { happened.removeFirst() }
       if let next = happened.first, next <= fault.time + near { continue }
       let moment = Moment(size: fault.size, time: fault.time)
-      if fault.isOfPlace { Self.keep(moment, in: &placeBreak) } else { Self.keep(moment, in: &velocityBreak) }
+      switch fault.kind {
+      case .placeJump: Self.keep(moment, in: &placeBreak)
+      case .velocityJump: Self.keep(moment, in: &velocityBreak)
+      case .undecided: undecided.append(moment)
+      }
     }
   }
 

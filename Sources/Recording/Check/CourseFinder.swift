@@ -1,0 +1,162 @@
+/// Finds the courses of a motion on both sides of its frames.
+///
+/// Several courses are tried: Hermite polynomials through a rising number of rows, and the known linear laws. Each of them
+/// is judged by how well it predicts rows that it was not made of.
+struct CourseFinder {
+  let laws: KnownLaws
+  private let rows: [MotionRow]
+  private let isHeld: [Bool]
+  /// The range of the positions and the greatest speed.
+  private let range: MotionState
+  /// The rounding errors of the rows.
+  private let rounding: MotionState
+  /// The effect of the rows' noise on the polynomials through one row, two rows, and so on.
+  private(set) var noise: [MotionState] = []
+
+  /// The number of rows of a side that are used.
+  private static let mostRows = 6
+  /// The least ratio of the error of a polynomial to its last failure to predict a row: with one failure, and with two,
+  /// which show how the failures grow. The growth is limited.
+  private static let predictionFactors = (single: 16.0, pair: 8.0, mostGrowth: 20.0)
+  /// The ratio of the error of a polynomial to its difference from the one through one row more.
+  private static let differenceFactor = 2.0
+  /// The ratio of the error of a law to the distance of the rows from it: for two rows, which check it once, and for more.
+  private static let residualFactors = (two: 16.0, more: 4.0)
+  /// The error of the step of an integrator, as a share of the change in it.
+  private static let stepError = 3e-4
+  /// Noise is this multiple of the lower quartile of the failures to predict a row.
+  private static let noiseFactor = 10.0
+  /// The multiple of the rounding error that a polynomial through one more row adds.
+  private static let amplification = 10.0
+
+  /// - Parameter isHeld: for each row, whether a hand holds the value.
+  init(_ rows: [MotionRow], isHeld: [Bool], range: MotionState) {
+    (self.rows, self.isHeld, self.range) = (rows, isHeld, range)
+    let farthest = rows.reduce(0) { max($0, abs($1.state.place)) }
+    let isSingle = rows.allSatisfy { Double(Float($0.state.velocity)) == $0.state.velocity }
+    let unit = isSingle ? Double(Float.ulpOfOne) : .ulpOfOne
+    rounding = 4 * unit * MotionState(place: farthest, velocity: range.velocity)
+    laws = KnownLaws(of: rows, isHeld: isHeld, range: range, rounding: rounding)
+    noise = measuredNoise
+  }
+
+  private var measuredNoise: [MotionState] {
+    let moving = rows.indices.filter { rows[$0].state.velocity != 0 }.map { side(from: $0, by: -1) }
+    return (1..<Self.mostRows).map { count in
+      let failures = moving.compactMap { failure(of: count, at: 0, in: $0) }
+      guard !failures.isEmpty else { return .zero }
+      func quartile(_ component: KeyPath<MotionState, Double>) -> Double {
+        failures.map { $0[keyPath: component] }.sorted()[failures.count / 4]
+      }
+      return Self.noiseFactor * MotionState(place: quartile(\.place), velocity: quartile(\.velocity))
+    }
+  }
+
+  /// Returns the error of interpolating over a frame: the greater distance of the two rows beside it from polynomials
+  /// through rows on both sides.
+  func interpolationError(frame row: Int, resolution: MotionState) -> MotionState {
+    let distances = [row - 1, row].map { middle in
+      Self.neighbours.compactMap { offsets -> MotionState? in
+        let others = offsets.map { middle + $0 }
+        guard ([middle] + others).allSatisfy({ rows.indices.contains($0) && !isHeld[$0] }) else { return nil }
+        let nodes = others.map { rows[$0] }
+        return (Continuation.hermite(nodes[...], at: rows[middle].time) - rows[middle].state).magnitude
+      }.min { $0.ratio(to: resolution) < $1.ratio(to: resolution) } ?? .infinity
+    }
+    return .max(distances[0], distances[1])
+  }
+
+  /// The rows that a row is interpolated from, relative to it.
+  private static let neighbours = [[-2, -1, 1, 2], [-2, -1, 1], [-1, 1, 2]]
+
+  /// Returns the rows from one row on, in a direction, up to a hand.
+  private func side(from row: Int, by direction: Int) -> ArraySlice<MotionRow> {
+    var side: [MotionRow] = []
+    var index = row
+    while side.count < Self.mostRows, rows.indices.contains(index), !isHeld[index] {
+      side.append(rows[index])
+      index += direction
+    }
+    return side[...]
+  }
+
+  /// Returns the course before the frame that ends with a row.
+  func courseBefore(frame row: Int, resolution: MotionState) -> Continuation {
+    course(of: side(from: row - 1, by: -1), to: rows[row].time, resolution)
+  }
+
+  /// Returns the course after the frame that ends with a row.
+  func courseAfter(frame row: Int, resolution: MotionState) -> Continuation {
+    course(of: side(from: row, by: 1), to: rows[row - 1].time, resolution)
+  }
+
+  /// Returns the course with the least error, relative to a resolution.
+  /// - Parameters:
+  ///   - side: the rows, the nearest to the frame first.
+  ///   - far: the time of the farther end of the frame.
+  private func course(
+    of side: ArraySlice<MotionRow>, to far: Double, _ resolution: MotionState
+  ) -> Continuation {
+    var best = Continuation(course: .polynomial(side.prefix(1)), error: .infinity)
+    if side.count > 1, side[0].state.velocity == 0, side[0].state == side[1].state {
+      best.error = rounding
+      return best
+    }
+    for count in 1..<max(2, side.count) where side.count > 1 {
+      consider(.polynomial(side.prefix(count)), polynomialError(count, side, far))
+    }
+    for law in laws.laws where side.count > 1 {
+      for count in 2...side.count {
+        guard let (target, error) = fit(law, to: side.prefix(count), far) else { break }
+        consider(.linear(law, from: side[0], target: target), error)
+      }
+    }
+    return best
+
+    func consider(_ course: Continuation.Course, _ error: MotionState) {
+      if error.ratio(to: resolution) < best.error.ratio(to: resolution) {
+        best = Continuation(course: course, error: error)
+      }
+    }
+  }
+
+  /// Returns the distance of a row from the polynomial through a number of rows behind it; nil if they are too few.
+  private func failure(of count: Int, at index: Int, in side: ArraySlice<MotionRow>) -> MotionState? {
+    guard index + count < side.count else { return nil }
+    return
+      (Continuation.hermite(side[index + 1...index + count], at: side[index].time)
+      - side[index].state).magnitude
+  }
+
+  private func polynomialError(_ count: Int, _ side: ArraySlice<MotionRow>, _ far: Double) -> MotionState {
+    guard let last = failure(of: count, at: 0, in: side) else { return .infinity }
+    var failure = Self.predictionFactors.single * last
+    if let other = self.failure(of: count, at: 1, in: side) {
+      let growth = min(Self.predictionFactors.mostGrowth, max(1, last.ratio(to: other)))
+      failure = Self.predictionFactors.pair * growth * .max(last, other)
+    }
+    // A frame that is longer than the one before it, because frames were dropped.
+    let stretch = abs(far - side[0].time) / abs(side[0].time - side[1].time)
+    for _ in 0..<2 * count { failure = max(1, stretch) * failure }
+    let difference =
+      (Continuation.hermite(side.prefix(count), at: far)
+      - Continuation.hermite(side.prefix(count + 1), at: far)).magnitude
+    let amplification = (1..<max(2, count)).reduce(1) { factor, _ in factor * Self.amplification }
+    return .max(.max(failure, Self.differenceFactor * difference), noise[count - 1])
+      + amplification * rounding
+  }
+
+  private func fit(
+    _ law: LinearLaw, to side: ArraySlice<MotionRow>, _ far: Double
+  ) -> (target: Double, error: MotionState)? {
+    guard let (target, residual) = law.fit(side) else { return nil }
+    let factor = side.count == 2 ? Self.residualFactors.two : Self.residualFactors.more
+    guard let error = law.spread(of: factor * residual + rounding, over: far - side[0].time) else {
+      return nil
+    }
+    guard law.spring == nil, let end = law.state(at: far, from: side[0], target: target) else {
+      return (target, error)
+    }
+    return (target, error + Self.stepError * (end - side[0].state).magnitude)
+  }
+}
