@@ -16,6 +16,17 @@ struct CheckCommandTests {
     }
   }
 
+  @Test func `a frame that the rows do not decide exits with 2, and is named`() throws {
+    // The first two taps are in one frame; the third shows the target between them.
+    let script = "0.1 tap\n0.113 tap\n0.5 tap\n"
+    #expect(try runPane(["check", "-"], input: script).code == 0)
+    let rows = try runPane(["trace", "-", "--duration", "2"], input: script)
+    let run = try runPane(["check", "-"], input: rows.output)
+    #expect(run.code == 2 && run.errors == "" && run.output.hasSuffix("\ncannot tell\n"))
+    #expect(run.output.contains("\nundecided       1 frame, the first at 0.116667 s"))
+    #expect(run.output.contains("\nresolution      50 pt/s, 0.5 pt\n"))
+  }
+
   @Test(arguments: [
     ("", 65, "pane: stdin:1: expected a trace or a script, found nothing\n"),
     ("t,y\n0,1\n", 65, "pane: stdin: expected positions with their velocities, as y,v; found none\n"),

@@ -4,8 +4,8 @@ struct KnownLaws {
   /// The targets, each with its law.
   private var ends: [(law: LinearLaw, target: Double)] = []
 
-  /// The greatest numbers of laws and of targets that are kept.
-  private static let most = (laws: 8, targets: 16)
+  /// The greatest numbers of laws and of targets that are kept, and of laws that are compared with each window.
+  private static let most = (laws: 8, targets: 16, candidates: 64)
   /// A spring is known if more windows than this agree, or if its residual is no more than rounding.
   private static let agreement = (windows: 2, residual: 1e-8)
   /// The least share, and the least number, of the windows with a law that obey an integrator. Pieces of other curves
@@ -24,16 +24,17 @@ struct KnownLaws {
   ///   - rounding: the rounding errors of the rows.
   init(of rows: [MotionRow], isHeld: [Bool], range: MotionState, rounding: MotionState) {
     var found: [(law: LinearLaw, windows: Int)] = []
+    var count = 0
     for window in Self.windows(of: LinearLaw.rowCount, isHeld) {
       guard let law = LinearLaw(rows[window], rounding: rounding) else { continue }
+      count += 1
       if let index = found.firstIndex(where: { $0.law.isLike(law) }) {
         found[index].windows += 1
         if law.strength > found[index].law.strength { found[index].law = law }
-      } else {
+      } else if found.count < Self.most.candidates {
         found.append((law, 1))
       }
     }
-    let count = found.reduce(0) { $0 + $1.windows }
     laws = found.sorted { $0.windows > $1.windows }.prefix(Self.most.laws).filter { law, windows in
       if law.spring == nil {
         windows >= Self.integrator.windows
