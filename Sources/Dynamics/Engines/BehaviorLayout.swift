@@ -51,6 +51,53 @@ struct BehaviorLayout: Sendable {
   /// Returns the influences on the body of a slot.
   func item(at slot: Int) -> Item { slot < items.count ? items[slot] : Item() }
 
+  /// A new value of a behaviour in a layout that stays as it is otherwise, by its index in its list.
+  enum Change {
+    case attachment(Int, Attachment)
+    case snap(Int, Snap)
+  }
+
+  /// Returns the change to a new value of a behaviour that acts on the same bodies; nil if the layout must be made anew.
+  ///
+  /// Attachments and snaps are what a program changes in each frame, as a finger drags a body.
+  func change(to behavior: any Behavior, serial: Int) -> Change? {
+    let key = Origin(behavior: serial, ordinal: 0)
+    switch behavior {
+    case let value as Attachment:
+      guard let index = Self.index(of: key, in: attachments) else { return nil }
+      let old = attachments[index].value
+      // A rod is a condition, not a spring.
+      guard value.hasBodies(of: old), (value.frequency > 0) == (old.frequency > 0) else { return nil }
+      return .attachment(index, value)
+    case let value as Snap:
+      guard let index = Self.index(of: key, in: snaps), value.body == snaps[index].value.body else {
+        return nil
+      }
+      return .snap(index, value)
+    default: return nil
+    }
+  }
+
+  /// Makes a change that `change(to:serial:)` returned.
+  mutating func apply(_ change: Change) {
+    switch change {
+    case .attachment(let index, let value): attachments[index].value = value
+    case .snap(let index, let value): snaps[index].value = value
+    }
+  }
+
+  /// Returns the index of a key in a list in the order of the behaviours, by bisection.
+  private static func index<Value>(of key: Origin, in list: [(key: Origin, value: Value)]) -> Int? {
+    var range = list.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if list[middle].key == key { return middle }
+      range =
+        list[middle].key.behavior < key.behavior ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+
   /// Adds the effects of a behaviour on existing bodies. References to removed bodies have no effect.
   mutating func add(_ behavior: any Behavior, serial: Int, _ slots: [BodySlot]) {
     var ordinal = 0

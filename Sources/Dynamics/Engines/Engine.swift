@@ -10,6 +10,8 @@ protocol Engine: Sendable {
   mutating func remove(_ slot: Int)
   /// Replaces the behaviours. Bodies that do not occur in the layout are free. All bodies wake up.
   mutating func apply(_ layout: BehaviorLayout)
+  /// Changes one behaviour of the layout. All bodies wake up.
+  mutating func apply(_ change: BehaviorLayout.Change)
   /// Changes the position, angle and shape of a body. The velocity stays.
   mutating func place(_ body: Body, at slot: Int)
   /// Adds to a body's velocity.

@@ -91,16 +91,11 @@ struct IdealEngine: Engine {
   private mutating func applyForces() {
     var forces = IdealForces()
     for (_, value) in layout.attachments {
-      guard value.frequency > 0 else {
+      if value.frequency > 0 {
+        forces.links.append(IdealForces.Link(value))
+      } else {
         forces.constraints.append(.rod(value))
-        continue
       }
-      let omega = 2 * .pi * value.frequency
-      forces.links.append(
-        IdealForces.Link(
-          first: value.anchor.slot, second: value.body.slot, localFirst: value.anchor.place,
-          localSecond: value.offset, length: value.length,
-          spring: (omega * omega, 2 * value.damping * omega)))
     }
     for (_, value) in layout.joints {
       for part in JointPart.parts(of: value.kind) {
@@ -115,12 +110,7 @@ struct IdealEngine: Engine {
     where index < forces.constraints.count && forces.constraints[index].isSame(as: old) {
       forces.constraints[index].corrections = old.corrections
     }
-    forces.snaps = layout.snaps.map { _, value in
-      let omega = 2 * .pi * value.frequency
-      return IdealForces.SnapForce(
-        body: value.body.slot, target: value.point, stiffness: omega * omega,
-        damping: 2 * value.damping * omega)
-    }
+    forces.snaps = layout.snaps.map { IdealForces.SnapForce($0.value) }
     forces.fields = layout.fields
     // A push of 1 is a force of 1 kg · 100 pt/s².
     for (_, push) in layout.pushes where push.mode == .continuous && push.isActive {
@@ -130,12 +120,42 @@ struct IdealEngine: Engine {
       }
     }
     cluster(&forces)
-    stepper.fastestRate = forces.fastestRate(stepper.bodies)
+    stepper.forces = forces
+    updateFastestRate()
+  }
+
+  private mutating func updateFastestRate() {
+    stepper.fastestRate = stepper.forces.fastestRate(stepper.bodies)
     require(
       stepper.fastestRate <= IdealTuning.highestRate,
       "ideal stepping follows rates (resistance, 2π · frequency, twice that times the damping) up to 1e7 per second, "
         + "not \(stepper.fastestRate)")
-    stepper.forces = forces
+  }
+
+  mutating func apply(_ change: BehaviorLayout.Change) {
+    switch change {
+    case .attachment(let index, let value):
+      let old = layout.attachments[index].value
+      let before = layout.attachments[..<index].count { ($0.value.frequency > 0) == (value.frequency > 0) }
+      if value.frequency > 0 {
+        stepper.forces.links[before] = IdealForces.Link(value)
+      } else {
+        // Rods come before the parts of joints. A rod of the same length is corrected on.
+        var rod = IdealConstraint.rod(value)
+        let oldRod = stepper.forces.constraints[before]
+        if rod.isSame(as: oldRod) { rod.corrections = oldRod.corrections }
+        stepper.forces.constraints[before] = rod
+      }
+      layout.apply(change)
+      if value.frequency != old.frequency || value.damping != old.damping { updateFastestRate() }
+    case .snap(let index, let value):
+      let old = layout.snaps[index].value
+      stepper.forces.snaps[index] = IdealForces.SnapForce(value)
+      layout.apply(change)
+      if value.frequency != old.frequency || value.damping != old.damping { updateFastestRate() }
+    }
+    stepper.arePairsKnown = false
+    wake()
   }
 
   /// Groups attached bodies into clusters. Each body is in one cluster.

@@ -198,3 +198,23 @@ struct IdealForces: Sendable {
     }
   }
 }
+
+extension IdealForces.Link {
+  /// The link of an attachment with a frequency.
+  init(_ value: Attachment) {
+    let omega = 2 * .pi * value.frequency
+    self.init(
+      first: value.anchor.slot, second: value.body.slot, localFirst: value.anchor.place,
+      localSecond: value.offset,
+      length: value.length, spring: (omega * omega, 2 * value.damping * omega))
+  }
+}
+
+extension IdealForces.SnapForce {
+  init(_ value: Snap) {
+    let omega = 2 * .pi * value.frequency
+    self.init(
+      body: value.body.slot, target: value.point, stiffness: omega * omega, damping: 2 * value.damping * omega
+    )
+  }
+}

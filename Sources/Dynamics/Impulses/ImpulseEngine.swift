@@ -130,10 +130,7 @@ struct ImpulseEngine: Engine {
       engine.joints = layout.attachments.map { key, value in old[key] ?? joint(value) }
     }
     for (index, attachment) in layout.attachments.enumerated() {
-      var joint = joint(attachment.value)
-      let old = engine.joints[index]
-      if old.first == joint.first, old.second == joint.second { joint.impulse = old.impulse }
-      engine.joints[index] = joint
+      let joint = update(attachment.value, at: index)
       if joint.first >= 0 { engine.bodies[Int(joint.first)].isAttached = true }
       engine.bodies[Int(joint.second)].isAttached = true
     }
@@ -143,13 +140,36 @@ struct ImpulseEngine: Engine {
       engine.snaps = layout.snaps.map { key, value in old[key] ?? joint(value) }
     }
     for (index, snap) in layout.snaps.enumerated() {
-      var joint = joint(snap.value)
-      let old = engine.snaps[index]
-      if old.body == joint.body { (joint.impulse, joint.angularImpulse) = (old.impulse, old.angularImpulse) }
-      engine.snaps[index] = joint
-      engine.bodies[Int(joint.body)].isAttached = true
+      update(snap.value, at: index)
+      engine.bodies[indices[snap.value.body.slot]].isAttached = true
     }
     applyConstraints()
+  }
+
+  /// Updates the joint of an attachment, and returns it. It keeps the impulse if it connects the same bodies.
+  @discardableResult private mutating func update(_ value: Attachment, at index: Int) -> DistanceJoint {
+    var joint = joint(value)
+    let old = engine.joints[index]
+    if old.first == joint.first, old.second == joint.second { joint.impulse = old.impulse }
+    engine.joints[index] = joint
+    return joint
+  }
+
+  /// Updates the joint of a snap. It keeps the impulses if it holds the same body.
+  private mutating func update(_ value: Snap, at index: Int) {
+    var joint = joint(value)
+    let old = engine.snaps[index]
+    if old.body == joint.body { (joint.impulse, joint.angularImpulse) = (old.impulse, old.angularImpulse) }
+    engine.snaps[index] = joint
+  }
+
+  mutating func apply(_ change: BehaviorLayout.Change) {
+    layout.apply(change)
+    switch change {
+    case .attachment(let index, let value): update(value, at: index)
+    case .snap(let index, let value): update(value, at: index)
+    }
+    for index in indices where index >= 0 { engine.bodies[index].wake() }
   }
 
   private mutating func applyConstraints() {

@@ -35,7 +35,12 @@ extension World {
         fatalError("the behaviour is not in this world")
       }
       entries[index].behavior = newValue
-      isLaidOut = false
+      if isLaidOut, let change = layout.change(to: newValue, serial: id.serial) {
+        layout.apply(change)
+        engine.apply(change)
+      } else {
+        isLaidOut = false
+      }
       wake()
     }
   }
