@@ -19,6 +19,10 @@ internal import PaneTerminal
   private let print: (DoctorReport) -> String
   private let start = DispatchDisplayLink.now
   private var gallery: Gallery
+  /// The frame, of the screen's size.
+  private var canvas: Canvas
+  private var drawing = FrameDrawing()
+  private var appearance: Appearance
   private var taps = Checkup.taps[...]
   private var lastFrame: Double?
   private var intervals = Histogram<UInt32>(
@@ -41,13 +45,24 @@ internal import PaneTerminal
     screen = try Screen(options: display.screen)
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
     gallery = scene.gallery(columns: screen.size.columns, rows: screen.size.rows)
+    appearance = Appearance(for: screen.capabilities, display)
+    canvas = Canvas(columns: screen.size.columns, rows: screen.size.rows)
+    adopt(screen.capabilities)
     screen.onTerminate = { [unowned self] in end(code: 128 + $0) }
     screen.onInput = { [unowned self] in if $0.contains(where: \.endsProgram) { end(code: 128 + SIGINT) } }
     screen.onResize = { [unowned self] in
       _ = gallery.handle(.resize(columns: $0.columns, rows: $0.rows), at: gallery.time)
+      canvas = Canvas(columns: $0.columns, rows: $0.rows, rendering: appearance.rendering)
     }
+    screen.onCapabilities = { [unowned self] in adopt($0) }
     link.onFrame = { [unowned self] in advance(to: $0) }
     link.resume(at: start)
+  }
+
+  private func adopt(_ capabilities: Capabilities) {
+    appearance = Appearance(for: capabilities, display)
+    canvas.rendering = appearance.rendering
+    _ = gallery.handle(.theme(appearance.theme), at: gallery.time)
   }
 
   private func advance(to frame: Frame) {
@@ -57,10 +72,7 @@ internal import PaneTerminal
       _ = gallery.handle(.tap, at: time)
     }
     gallery.advance(to: time)
-    let appearance = Appearance(for: screen.capabilities, display)
-    var canvas = Canvas(columns: screen.size.columns, rows: screen.size.rows, rendering: appearance.rendering)
-    _ = gallery.handle(.theme(appearance.theme), at: time)
-    gallery.draw(into: &canvas)
+    drawing.draw(into: &canvas, pixels: appearance.rendering.pixels, isResting: gallery.isAtRest, gallery.draw)
     _ = bytes.record(UInt64(screen.present(canvas)))
     let now = DispatchDisplayLink.now
     if let lastFrame { _ = intervals.record(UInt64((now - lastFrame) * 1e6)) }
