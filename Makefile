@@ -117,6 +117,7 @@ docs: ## the documentation of library and program: a web site under .build/docs/
 	docc merge $(LIBRARY:%=$(DOCS)/%.doccarchive) $(DOCS)/pane.doccarchive --synthesized-landing-page-name Motion \
 	  --output-path $(DOCS)/site
 	cp .github/docs/index.html $(PICTURES)/opening.svg $(DOCS)/site
+	@find $(DOCS)/site -name index.html -exec sh -c 'cat .github/docs/from-a-file.html >> "$$1"' - {} \;
 	@for link in $$(sed -nE 's/.*(href|src)="([^"]*)".*/\2/p' .github/docs/index.html); do \
 	  [ -e $(DOCS)/site/$$link ] || { echo ".github/docs/index.html: nothing at $$link" >&2; exit 1; }; \
 	done

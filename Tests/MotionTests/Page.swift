@@ -62,7 +62,7 @@ struct Page {
     #expect(!examples.isEmpty, sourceLocation: location)
     #expect(try examples == Self.regions(of: source), sourceLocation: location)
     let (said, done) = (Self.words(of: printed), Self.words(of: output.text))
-    #expect(said.count == done.count, sourceLocation: location)
+    #expect(said.count == done.count, "the code prints:\n\(output.text)", sourceLocation: location)
     for (said, done) in zip(said, done) where said != done {
       guard let number = Double(said), let other = Double(done) else {
         Issue.record("the page says \(said), the code \(done)", sourceLocation: location)
