@@ -36,7 +36,7 @@
     public init(framesPerSecond: Double = 60) {
       require(
         framesPerSecond >= 1 && framesPerSecond <= 1000,
-        "a display link runs at 1 to 1000 frames per second, not \(framesPerSecond)")
+        "a display link must run at 1 to 1000 frames per second; got \(framesPerSecond)")
       self.framesPerSecond = framesPerSecond
       timer = DispatchSource.makeTimerSource(queue: .main)
       timer.setEventHandler { [weak self] in

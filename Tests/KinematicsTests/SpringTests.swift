@@ -103,20 +103,20 @@ struct SpringTests {
     }
     #expect(try decoded(#"{"stiffness": 300, "damping": 20}"#) == .standard)
     for (text, reason) in [
-      (#"{"stiffness": 0, "damping": 20}"#, "stiffness is finite and over 0, not 0.0"),
-      (#"{"stiffness": 300, "damping": -1}"#, "damping is finite and not negative, not -1.0"),
-      (#"{"stiffness": 300, "damping": 20, "mass": 0}"#, "mass is finite and over 0, not 0.0"),
+      (#"{"stiffness": 0, "damping": 20}"#, "stiffness must be finite and greater than 0; got 0.0"),
+      (#"{"stiffness": 300, "damping": -1}"#, "damping must be finite and not negative; got -1.0"),
+      (#"{"stiffness": 300, "damping": 20, "mass": 0}"#, "mass must be finite and greater than 0; got 0.0"),
       (
         #"{"stiffness": 1e-100, "damping": 20, "mass": 1e100}"#,
-        "a spring has finite rates; stiffness 1e-100, damping 20.0, mass 1e+100 do not"
+        "the rates of a spring must be finite; got stiffness 1e-100, damping 20.0, mass 1e+100"
       ),
       (
         #"{"stiffness": 1, "damping": 1e200}"#,
-        "a spring has finite rates; stiffness 1.0, damping 1e+200, mass 1.0 do not"
+        "the rates of a spring must be finite; got stiffness 1.0, damping 1e+200, mass 1.0"
       ),
       (
         #"{"stiffness": 1e200, "damping": 20}"#,
-        "a spring has finite rates; stiffness 1e+200, damping 20.0, mass 1.0 do not"
+        "the rates of a spring must be finite; got stiffness 1e+200, damping 20.0, mass 1.0"
       )
     ] {
       let error = try #require(throws: DecodingError.self) { try decoded(text) }

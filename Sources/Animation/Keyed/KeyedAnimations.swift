@@ -117,7 +117,7 @@ public struct KeyedAnimations<Root> {
   /// Advances the root to `time` (s), no earlier than the last one. Returns the ends of the animations that
   /// ended by then, with their exact instants.
   public mutating func advance(_ root: inout Root, to time: Double) -> [End] {
-    require(time.isFinite, "a time is finite, not \(time)")
+    require(time.isFinite, "a time must be finite; got \(time)")
     guard !entries.isEmpty else { return [] }
     var ends: [End] = []
     var movers = Movers<Root>()

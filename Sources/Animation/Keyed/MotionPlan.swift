@@ -40,7 +40,7 @@ public struct MotionPlan<Root> {
 
   /// Returns the plan delayed by `duration` seconds, 0 or more. The properties are not written until then.
   public func delayed(by duration: Double) -> MotionPlan {
-    require(duration.isFinite && duration >= 0, "a delay is finite and not negative, not \(duration)")
+    require(duration.isFinite && duration >= 0, "a delay must be finite and not negative; got \(duration)")
     var plan = self
     plan.delay += duration
     return plan
@@ -50,7 +50,7 @@ public struct MotionPlan<Root> {
   /// the first one; the delay applies once. A pass that takes no time is the last one, because all others would take
   /// none. Of passes that begin and end within one frame, only the last one is played.
   public func repeated(_ passes: Int) -> MotionPlan {
-    require(passes >= 1, "a plan is played once or more often, not \(passes) times")
+    require(passes >= 1, "a plan must be repeated at least once; got \(passes) times")
     var plan = self
     plan.passes = passes
     return plan
@@ -67,7 +67,8 @@ public struct MotionPlan<Root> {
   /// Returns the plan with every written component rounded to a multiple of `factor`, over 0, in the property's
   /// unit. The laws are not rounded. Custom animations are unchanged.
   public func rounded(to factor: Double) -> MotionPlan {
-    require(factor.isFinite && factor > 0, "a rounding factor is finite and over 0, not \(factor)")
+    require(
+      factor.isFinite && factor > 0, "a rounding factor must be finite and greater than 0; got \(factor)")
     var plan = self
     switch part {
     case .property(let motion): plan.part = .property(motion.rounded(to: factor))
@@ -128,7 +129,7 @@ extension MotionPlan {
     _ path: WritableKeyPath<Root, Value>, to target: Value, duration: Double,
     curve: TimingCurve = .easeInOut, from start: Value? = nil, kind: PropertyKind = .position
   ) -> MotionPlan {
-    require(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")
+    require(duration.isFinite && duration >= 0, "a duration must be finite and not negative; got \(duration)")
     return MotionPlan(path, .timed(curve, duration: duration, to: target), from: start, kind)
   }
 

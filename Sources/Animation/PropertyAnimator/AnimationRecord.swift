@@ -30,7 +30,7 @@ struct AnimationRecord<Value: MotionVector> {
   mutating func add(_ change: RecordedChange<Value>, late: LateCourse?) {
     let before = end
     change.change(&end)
-    require(end.isFinite, "an animation ends at a finite value, not \(end)")
+    require(end.isFinite, "an animation must end at a finite value; got \(end)")
     let track = AnimationTrack(
       delta: end - before, window: change.window, curve: change.curve, path: change.path, late: late)
     if late == nil { delta = delta + track.delta }

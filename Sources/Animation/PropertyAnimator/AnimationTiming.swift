@@ -37,7 +37,7 @@ public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
     case .curve(let curve): return (.curve(curve), timeToRun)
     case .spring(let timing, let velocity):
       let span = timing.settlingTime(displacement: displacement, velocity: velocity)
-      require(span.isFinite, "a spring used as timing is damped, or it would never end")
+      require(span.isFinite, "a spring used as timing must be damped, or it would never end")
       return (.spring(timing, span: span), span)
     case .dampingRatio(let ratio, let velocity):
       guard timeToRun > 0 else { return (.curve(.linear), 0) }

@@ -49,8 +49,8 @@ public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
     _ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut),
     options: AnimatorOptions = AnimatorOptions()
   ) {
-    require(value.isFinite, "a value that is animated is finite, not \(value)")
-    require(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")
+    require(value.isFinite, "a value that is animated must be finite; got \(value)")
+    require(duration.isFinite && duration >= 0, "a duration must be finite and not negative; got \(duration)")
     lifecycle = AnimatorLifecycle(options)
     self.timing = timing
     givenDuration = duration
@@ -100,7 +100,7 @@ extension PropertyAnimation {
   /// Starts from the beginning, or continues for the rest of the way, after a delay (s, finite, 0 or more). An
   /// interruption drops the rest of the delay.
   public mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError) {
-    require(delay.isFinite && delay >= 0, "a delay is finite and not negative, not \(delay)")
+    require(delay.isFinite && delay >= 0, "a delay must be finite and not negative; got \(delay)")
     guard try lifecycle.allows(.start) else { return }
     if lifecycle.state == .inactive { activate() }
     resume(with: nil, factor: 0, at: time + delay)
@@ -140,7 +140,7 @@ extension PropertyAnimation {
   public mutating func continueAnimation(
     with timing: AnimationTiming<Value>? = nil, factor: Double = 0, at time: Double
   ) throws(AnimatorError) {
-    require(factor.isFinite && factor >= 0, "a factor of time is finite and not negative, not \(factor)")
+    require(factor.isFinite && factor >= 0, "a factor of time must be finite and not negative; got \(factor)")
     guard try lifecycle.allows(.continueAnimation) else { return }
     resume(with: timing, factor: factor, at: time)
   }
@@ -166,7 +166,7 @@ extension PropertyAnimation {
 
   /// Sets the value while the animator is not active, after something else has moved it.
   public mutating func place(_ value: Value) throws(AnimatorError) {
-    require(value.isFinite, "a value that is animated is finite, not \(value)")
+    require(value.isFinite, "a value that is animated must be finite; got \(value)")
     guard try lifecycle.allows(.place) else { return }
     if lifecycle.state == .stopped { stoppedValue = value } else { record = AnimationRecord(value) }
   }

@@ -21,7 +21,8 @@ public struct RecordedChange<Value: MotionVector>: Sendable {
   ///     more and under 1.
   ///   - change: applies the change to the end value.
   public init(delayFactor: Double, _ change: @escaping @Sendable (inout Value) -> Void) {
-    require((0..<1).contains(delayFactor), "a delay factor is 0 or more and under 1, not \(delayFactor)")
+    require(
+      (0..<1).contains(delayFactor), "a delay factor must be at least 0 and less than 1; got \(delayFactor)")
     self.delayFactor = delayFactor
     self.change = change
   }
@@ -63,7 +64,7 @@ public struct RecordedChange<Value: MotionVector>: Sendable {
     // Parts such as 1/3 add up to 1 except for rounding.
     require(
       start >= 0 && start <= 1 && duration >= 0 && start + duration <= 1 + 1e-12,
-      "a keyframe lies in 0 to 1, not from \(start) for \(duration)")
+      "a keyframe must lie in 0 to 1; got \(start) for \(duration)")
     return start...max(start, min(1, start + duration))
   }
 }

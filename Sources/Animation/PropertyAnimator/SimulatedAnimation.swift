@@ -48,10 +48,11 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
     stepping: World.Stepping = .ideal, tolerance: Tolerance = .automatic,
     options: AnimatorOptions = AnimatorOptions()
   ) {
-    require(value.isFinite, "a value that is animated is finite, not \(value)")
-    require(velocity.isFinite, "a velocity is finite, not \(velocity)")
-    require(frequency.isFinite && frequency > 0, "a frequency is finite and over 0, not \(frequency)")
-    require(damping.isFinite && damping > 0, "a damping that ends is finite and over 0, not \(damping)")
+    require(value.isFinite, "a value that is animated must be finite; got \(value)")
+    require(velocity.isFinite, "a velocity must be finite; got \(velocity)")
+    require(
+      frequency.isFinite && frequency > 0, "a frequency must be finite and greater than 0; got \(frequency)")
+    require(damping.isFinite && damping > 0, "the damping must be finite and greater than 0; got \(damping)")
     lifecycle = AnimatorLifecycle(options)
     start = value
     end = value
@@ -93,7 +94,7 @@ extension SimulatedAnimation {
   /// Starts from the beginning, or continues with the momentum at the pause, after a delay (s, finite, 0 or
   /// more). An interruption drops the rest of the delay.
   public mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError) {
-    require(delay.isFinite && delay >= 0, "a delay is finite and not negative, not \(delay)")
+    require(delay.isFinite && delay >= 0, "a delay must be finite and not negative; got \(delay)")
     guard try lifecycle.allows(.start) else { return }
     if lifecycle.state == .inactive { activate() }
     run(from: time + delay)
@@ -134,7 +135,7 @@ extension SimulatedAnimation {
   public mutating func continueAnimation(
     with timing: AnimationTiming<Value>?, factor: Double, at time: Double
   ) throws(AnimatorError) {
-    require(factor.isFinite && factor >= 0, "a factor of time is finite and not negative, not \(factor)")
+    require(factor.isFinite && factor >= 0, "a factor of time must be finite and not negative; got \(factor)")
     guard try lifecycle.allows(.continueAnimation) else { return }
     switch timing {
     case .curve: throw .curveInSimulation
@@ -170,7 +171,7 @@ extension SimulatedAnimation {
 
   /// Sets the value while the animator is not active.
   public mutating func place(_ value: Value) throws(AnimatorError) {
-    require(value.isFinite, "a value that is animated is finite, not \(value)")
+    require(value.isFinite, "a value that is animated must be finite; got \(value)")
     guard try lifecycle.allows(.place) else { return }
     if lifecycle.state == .stopped { stoppedValue = value } else { (start, end) = (value, value) }
   }
@@ -242,7 +243,7 @@ extension SimulatedAnimation {
 
   private mutating func activate() {
     for change in queue { change(&end) }
-    require(end.isFinite, "an animation ends at a finite value, not \(end)")
+    require(end.isFinite, "an animation must end at a finite value; got \(end)")
     queue = []
     lifecycle.state = .active
     var simulation = AttachedBodies(stepping, at: start, frequency: frequency, damping: damping)

@@ -129,8 +129,8 @@ public import MotionKinematics
     to target: Value, after delay: Double, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
   ) {
-    require(delay >= 0 && delay.isFinite, "a delay is finite and not negative, not \(delay)")
-    require(target.isFinite, "a target is finite, not \(target)")
+    require(delay >= 0 && delay.isFinite, "a delay must be finite and not negative; got \(delay)")
+    require(target.isFinite, "a target must be finite; got \(target)")
     let time = time ?? animator.link.now
     let sceneTime = animator.reach(time)
     let replaced = takeDelayedChange()

@@ -53,9 +53,9 @@ public import MotionDynamics
   @discardableResult public func change<Result>(
     at time: Double? = nil, _ body: (inout World) throws -> Result
   ) rethrows -> Result {
-    require(!isAdvancing, "inside a world's callback the world that it is given is changed")
+    require(!isAdvancing, "inside a callback of a world, change the world that the callback is given")
     guard let animator else {
-      fatalError("a world moves on an animator: keep it, this one was released")
+      fatalError("the animator of this world was released: keep a reference to it")
     }
     let time = time ?? animator.link.now
     advance(to: animator.reach(time))

@@ -157,7 +157,7 @@ public import MotionKinematics
 
   private var liveAnimator: Animator {
     guard let animator else {
-      fatalError("animations run on an animator: keep it, this one was released")
+      fatalError("the animator of these animations was released: keep a reference to it")
     }
     return animator
   }

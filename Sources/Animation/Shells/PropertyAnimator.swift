@@ -204,7 +204,7 @@ extension PropertyAnimator {
     at time: Double?, _ body: (inout any PropertyAnimating<Value>, Double) throws(AnimatorError) -> Void
   ) throws(AnimatorError) {
     guard let animator else {
-      fatalError("a property animator runs on an animator: keep it, this one was released")
+      fatalError("the animator of this property animator was released: keep a reference to it")
     }
     let hostTime = time ?? animator.link.now
     let sceneTime = animator.reach(hostTime)

@@ -176,7 +176,7 @@ internal import MotionKinematics
   }
 
   private func advanceMembers(_ frame: Frame) {
-    require(!isInFrame, "a frame is not delivered inside another one")
+    require(!isInFrame, "a frame must not be delivered inside another one")
     isInFrame = true
     // Iterates by index instead of over a copy: members added now have higher indices, and a frame without
     // changes allocates nothing.

@@ -27,10 +27,10 @@ public struct FrameGrid: Hashable, Sendable {
   ///   - time: the time from which frames are delivered, in s. Earlier deadlines are skipped and do not count
   ///     as missed.
   public init(origin: Double, framesPerSecond: Double, watchedFrom time: Double? = nil) {
-    require(origin.isFinite, "a grid of frames starts at a finite time, not \(origin)")
+    require(origin.isFinite, "a grid of frames must start at a finite time; got \(origin)")
     require(
       framesPerSecond.isFinite && framesPerSecond > 0,
-      "a rate of frames is finite and over 0, not \(framesPerSecond)")
+      "a rate of frames must be finite and greater than 0; got \(framesPerSecond)")
     self.origin = origin
     self.framesPerSecond = framesPerSecond
     lastFrame = 0
@@ -45,7 +45,7 @@ public struct FrameGrid: Hashable, Sendable {
 
   /// Returns the number of the last deadline at or before `time` (s); negative before the origin.
   public func number(dueAt time: Double) -> Int {
-    require(time.isFinite, "a time is finite, not \(time)")
+    require(time.isFinite, "a time must be finite; got \(time)")
     var number = Int(((time - origin) * framesPerSecond).rounded(.down))
     // The product may be wrong by a rounding error; only `deadline(_:)` determines whether a deadline is due.
     while deadline(number + 1) <= time + Self.resolution { number += 1 }

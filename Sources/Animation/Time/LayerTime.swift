@@ -24,8 +24,8 @@ public struct LayerTime: Hashable, Sendable {
 
   private init(rate: Double, isPaused: Bool, host: Double, scene: Double) {
     require(
-      rate.isFinite && rate != 0, "a rate of time is finite and not 0 (pause instead), not \(rate)")
-    require(host.isFinite && scene.isFinite, "times are finite, not \(host) and \(scene)")
+      rate.isFinite && rate != 0, "a rate of time must be finite and not 0 (pause instead); got \(rate)")
+    require(host.isFinite && scene.isFinite, "times must be finite; got \(host) and \(scene)")
     self.rate = rate
     self.isPaused = isPaused
     hostAnchor = host

@@ -22,10 +22,10 @@ internal import MotionKinematics
   ///   - framesPerSecond: the frame rate, finite and over 0.
   ///   - now: the initial time of the clock, finite, in s.
   public init(framesPerSecond: Double = 60, now: Double = 0) {
-    require(now.isFinite, "a clock starts at a finite time, not \(now)")
+    require(now.isFinite, "a clock must start at a finite time; got \(now)")
     require(
       framesPerSecond.isFinite && framesPerSecond > 0,
-      "a rate of frames is finite and over 0, not \(framesPerSecond)")
+      "a rate of frames must be finite and greater than 0; got \(framesPerSecond)")
     self.framesPerSecond = framesPerSecond
     self.now = now
   }
@@ -50,7 +50,7 @@ internal import MotionKinematics
   /// paused.
   /// - Parameter missed: the number of deadlines to skip first, 0 or more, as if the link could not keep up.
   @discardableResult public func fire(missing missed: Int = 0) -> Bool {
-    require(missed >= 0, "frames are missed 0 times or more, not \(missed)")
+    require(missed >= 0, "the number of missed frames must be at least 0; got \(missed)")
     guard let grid else { return false }
     deliver(at: grid.deadline(grid.lastFrame + 1 + missed))
     return true
@@ -60,7 +60,7 @@ internal import MotionKinematics
   /// it remains paused; if it is resumed, the frames of the new grid follow.
   /// - Parameter time: the time, in s, not before `now`.
   public func advance(to time: Double) {
-    require(time.isFinite && time >= now, "a clock goes forward: from \(now) not to \(time)")
+    require(time.isFinite && time >= now, "a clock must go forward, to a time after \(now); got \(time)")
     while let deadline = nextDeadline, deadline <= time + FrameGrid.resolution { deliver(at: deadline) }
     now = max(now, time)
   }

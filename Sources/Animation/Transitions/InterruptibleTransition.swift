@@ -43,7 +43,8 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     rule: TransitionRule = TransitionRule(), machine: TransitionMachine = TransitionMachine(),
     change: @escaping @Sendable (inout Chrome) -> Void
   ) {
-    require(duration.isFinite && duration > 0, "a duration is finite and over 0, not \(duration)")
+    require(
+      duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
     self.machine = machine
     photoStart = start
     photoEnd = end
@@ -83,7 +84,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   ///   - position: the photo's value under the finger.
   ///   - time: the time, in s.
   public mutating func drag(fraction: Double, photo position: Photo, at time: Double) {
-    require(fraction.isFinite, "a fraction is finite, not \(fraction)")
+    require(fraction.isFinite, "a fraction must be finite; got \(fraction)")
     handle(.update(min(max(fraction, 0), 1)), at: time)
     if machine.phase == .interactive { photo.drag(to: position) }
   }
@@ -207,7 +208,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     let duration = photo.run(
       to: outcome == .finish ? photoEnd : photoStart, photoTiming, within: photoTolerance, velocity: velocity,
       duration: max(left, 0.1) * chrome.duration, at: time)
-    require(duration.isFinite, "a photo's spring is damped, or the transition would never end")
+    require(duration.isFinite, "a photo's spring must be damped, or the transition would never end")
     try chrome.continueAnimation(factor: duration / chrome.duration, at: time)
     chromeEndTime = left > 0 ? chrome.endTime : time + duration
   }

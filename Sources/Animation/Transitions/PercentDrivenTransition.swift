@@ -42,10 +42,10 @@ public struct PercentDrivenTransition: Sendable {
   ) {
     require(
       completionSpeed.isFinite && completionSpeed > 0,
-      "a completion speed is finite and over 0, not \(completionSpeed)")
+      "a completion speed must be finite and greater than 0; got \(completionSpeed)")
     require(
       completionSpring == nil || completionSpeed == 1,
-      "a spring takes its own settling time, so its completion speed is 1, not \(completionSpeed)")
+      "a spring takes its own settling time, so its completion speed must be 1; got \(completionSpeed)")
     self.duration = duration
     self.completionCurve = completionCurve
     self.completionSpeed = completionSpeed
@@ -85,7 +85,7 @@ public struct PercentDrivenTransition: Sendable {
 
   /// Sets the progress, 0 to 1, while interactive.
   public mutating func update(_ fraction: Double, at time: Double) {
-    require((0...1).contains(fraction), "a fraction lies in 0 to 1, not at \(fraction)")
+    require((0...1).contains(fraction), "a fraction must lie in 0 to 1; got \(fraction)")
     handle(.update(fraction), at: time)
   }
 
@@ -135,7 +135,7 @@ public struct PercentDrivenTransition: Sendable {
   ) {
     require(
       completionSpring == nil || distance ?? 0 > 0,
-      "a pan that ends on a spring has a distance over 0 pt, not \(distance ?? 0)")
+      "a pan that ends on a spring must have a distance greater than 0 pt; got \(distance ?? 0)")
     switch phase {
     case .began: handle(machine.phase == .idle ? .begin : .interrupt, at: time)
     case .moved: handle(.update(min(max(fraction, reach.lowerBound), reach.upperBound)), at: time)

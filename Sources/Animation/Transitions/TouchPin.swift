@@ -13,7 +13,7 @@ public struct TouchPin: Hashable, Sendable {
   ///   - origin: the picture's top left corner, in pt.
   ///   - size: the picture's size, in pt; both components over 0.
   public init(finger: SIMD2<Double>, origin: SIMD2<Double>, size: SIMD2<Double>) {
-    require(size.x > 0 && size.y > 0, "a picture has a size over 0 × 0, not \(size)")
+    require(size.x > 0 && size.y > 0, "a picture must have a size greater than 0 × 0; got \(size)")
     anchor = (finger - origin) / size
   }
 

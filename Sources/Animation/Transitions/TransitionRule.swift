@@ -20,8 +20,8 @@ public struct TransitionRule: Hashable, Sendable {
   ///   - flickSpeed: the speed in pt/s, 0 or more; infinite if a flick never determines the outcome.
   ///   - finishFraction: the fraction, 0 to 1.
   public init(flickSpeed: Double = 1200, finishFraction: Double = 0.33) {
-    require(flickSpeed >= 0, "a speed is not negative, not \(flickSpeed)")
-    require((0...1).contains(finishFraction), "a fraction lies in 0 to 1, not at \(finishFraction)")
+    require(flickSpeed >= 0, "a speed must not be negative; got \(flickSpeed)")
+    require((0...1).contains(finishFraction), "a fraction must lie in 0 to 1; got \(finishFraction)")
     self.flickSpeed = flickSpeed
     self.finishFraction = finishFraction
   }
@@ -41,7 +41,7 @@ public struct TransitionRule: Hashable, Sendable {
   ///   - translation: the translation along the transition, in pt.
   ///   - height: the height of the screen, in pt, over 0.
   public static func step(translation: Double, height: Double) -> Double {
-    require(height > 0, "a screen has a height over 0 pt, not \(height)")
+    require(height > 0, "a screen must have a height greater than 0 pt; got \(height)")
     return translation / (height / 2)
   }
 

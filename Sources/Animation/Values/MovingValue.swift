@@ -30,7 +30,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   ///   - tolerance: the tolerance within which motions count as settled; by default 0.1 % of the way, and at most
   ///     0.25 in the value's unit.
   public init(_ value: Value, tolerance: Tolerance = .automatic) {
-    require(value.isFinite, "a value that moves is finite, not \(value)")
+    require(value.isFinite, "a value that moves must be finite; got \(value)")
     phase = .resting
     spring = SpringMotion(spring: .standard, from: value, to: value)
     startTime = 0
@@ -134,8 +134,8 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   ///   - value: the new value, finite.
   ///   - velocity: the finger's velocity, per second, if it is known.
   public mutating func drag(to value: Value, velocity: Value = .zero) {
-    require(phase == .held, "only what is held can be dragged: grab it first")
-    require(value.isFinite && velocity.isFinite, "it is dragged to a finite value at a finite velocity")
+    require(phase == .held, "the value must be held to be dragged: grab it first")
+    require(value.isFinite && velocity.isFinite, "the value and the velocity of a drag must be finite")
     law = .still(value)
     heldVelocity = velocity
   }
@@ -149,7 +149,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   public mutating func release(
     velocity: Value, to target: Value, with spring: Spring = .standard, at time: Double
   ) {
-    require(phase == .held, "only what is held can be released: grab it first")
+    require(phase == .held, "the value must be held to be released: grab it first")
     let motion = SpringMotion(spring: spring, from: self.target, velocity: velocity, to: target)
     _ = begin(.spring(motion), at: time, ending: .replaced)
   }
@@ -161,7 +161,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
 
   /// Sets the value, at rest. Returns the end of the previous motion.
   @discardableResult public mutating func place(_ value: Value, at time: Double) -> Completion? {
-    require(value.isFinite, "it is placed at a finite value, not \(value)")
+    require(value.isFinite, "the value must be finite; got \(value)")
     let completion = stop(at: time, phase: .resting, ending: .replaced)
     law = .still(value)
     return completion
@@ -193,10 +193,10 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   private mutating func begin(
     _ law: MotionLaw<Value>, at time: Double, ending reason: Completion.Reason
   ) -> Completion? {
-    require(time.isFinite, "a law begins at a finite time, not \(time)")
+    require(time.isFinite, "a law must begin at a finite time; got \(time)")
     let completion = ended(reason, at: time)
     let duration = law.settlingTime(within: toleranceForBeginning(law, at: time))
-    require(duration >= 0, "a law lasts 0 s or more, not \(duration)")
+    require(duration >= 0, "the duration of a law must be at least 0 s; got \(duration)")
     self.law = law
     startTime = time
     endTime = time + duration
@@ -223,7 +223,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   private mutating func stop(
     at time: Double, phase: MotionPhase, ending reason: Completion.Reason
   ) -> Completion? {
-    require(time.isFinite, "a motion stops at a finite time, not \(time)")
+    require(time.isFinite, "a motion must stop at a finite time; got \(time)")
     let completion = ended(reason, at: time)
     law = .still(value(at: time))
     heldVelocity = .zero

@@ -20,7 +20,7 @@ extension BouncingBall {
   public mutating func advance<Floor: MovingFloor>(
     to time: Double, floor: Floor, onContact: (Surface, BouncingBall) -> Void = { _, _ in }
   ) {
-    require(time >= self.time, "a ball is advanced to a later time, not from \(self.time) to \(time)")
+    require(time >= self.time, "a ball must be advanced to a later time; got \(self.time) to \(time)")
     if case .held(let finger) = phase {
       self.time = time
       return follow(finger, above: floor.height(at: time), movingAt: floor.velocity(at: time))

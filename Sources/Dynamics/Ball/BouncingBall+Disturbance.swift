@@ -4,7 +4,7 @@ extension BouncingBall {
   /// Adds to the velocity at the ball's time. Does nothing while the ball is held.
   /// - Parameter change: The change of the velocity, in pt/s, finite.
   public mutating func kick(_ change: SIMD2<Double>) {
-    require(change.x.isFinite && change.y.isFinite, "a kick is finite, not \(change)")
+    require(change.x.isFinite && change.y.isFinite, "a kick must be finite; got \(change)")
     if isHeld { return }
     velocity += change
     if phase != .riding || change.y != 0 { fly() }
@@ -22,7 +22,7 @@ extension BouncingBall {
   ///     it.
   public mutating func carry(byFloorAt height: Double, velocity floorVelocity: Double = 0) {
     require(
-      height.isFinite && floorVelocity.isFinite, "a floor is at a finite height with a finite velocity")
+      height.isFinite && floorVelocity.isFinite, "the height and the velocity of a floor must be finite")
     if case .held(let finger) = phase { return follow(finger, above: height, movingAt: floorVelocity) }
     let gap = height - (position.y + radius)
     guard gap <= 0 else {
@@ -59,10 +59,11 @@ extension BouncingBall {
   ) {
     require(
       radius > 0 && 2 * radius < surroundings.width,
-      "a ball fits between its walls; the radius \(radius) does not")
+      "a ball must fit between its walls; got a radius of \(radius)")
     require(
-      scale.x > 0 && scale.y > 0 && scale.x.isFinite && scale.y.isFinite, "a scale is finite and over 0")
-    require(oldHeight.isFinite, "a floor was at a finite height, not \(oldHeight)")
+      scale.x > 0 && scale.y > 0 && scale.x.isFinite && scale.y.isFinite,
+      "a scale must be finite and greater than 0")
+    require(oldHeight.isFinite, "a floor must be at a finite height; got \(oldHeight)")
     let fraction = (position.x - self.radius) / (self.surroundings.width - 2 * self.radius)
     let gap = max(oldHeight - (position.y + self.radius), 0)
     let wasBelowCeiling = position.y >= self.radius

@@ -17,8 +17,8 @@ extension BouncingBall {
   ///   - distance: The displacement, in pt, finite.
   ///   - floor: The floor's present law.
   public mutating func move(by distance: SIMD2<Double>, floor: some MovingFloor) {
-    require(distance.isFinite, "a finger moves by a finite distance, not \(distance)")
-    guard case .held(let finger) = phase else { fatalError("only a ball that is held is moved") }
+    require(distance.isFinite, "a finger must move by a finite distance; got \(distance)")
+    guard case .held(let finger) = phase else { fatalError("a ball must be held to be moved") }
     phase = .held(finger: finger + distance)
     follow(finger + distance, above: floor.height(at: time), movingAt: floor.velocity(at: time))
   }
@@ -28,8 +28,8 @@ extension BouncingBall {
   ///   - velocity: The finger's velocity, in pt/s, finite. Against the floor it causes an impact.
   ///   - floor: The floor's present law.
   public mutating func letGo(velocity: SIMD2<Double>, floor: some MovingFloor) {
-    require(velocity.isFinite, "a ball is thrown with a finite velocity, not \(velocity)")
-    require(isHeld, "only a ball that is held is let go")
+    require(velocity.isFinite, "a ball must be thrown with a finite velocity; got \(velocity)")
+    require(isHeld, "a ball must be held to be let go")
     self.velocity = velocity
     fly()
     setHorizontal(velocity: velocity.x)

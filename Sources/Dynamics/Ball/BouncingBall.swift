@@ -36,18 +36,18 @@ public struct BouncingBall: Hashable, Sendable {
       width: Double, gravity: Double = 1000, elasticity: Double = 0.6, rollingResistance: Double = 300,
       stickingSpeed: Double = 20, escapeSpeed: Double = 600
     ) {
-      require(width.isFinite && width > 0, "the width is finite and over 0, not \(width)")
-      require(gravity.isFinite && gravity > 0, "gravity is finite and over 0, not \(gravity)")
-      require((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
+      require(width.isFinite && width > 0, "the width must be finite and greater than 0; got \(width)")
+      require(gravity.isFinite && gravity > 0, "gravity must be finite and greater than 0; got \(gravity)")
+      require((0...1).contains(elasticity), "elasticity must be within 0...1; got \(elasticity)")
       require(
         rollingResistance.isFinite && rollingResistance >= 0,
-        "the rolling resistance is finite and not negative, not \(rollingResistance)")
+        "the rolling resistance must be finite and not negative; got \(rollingResistance)")
       require(
         stickingSpeed.isFinite && stickingSpeed > 0,
-        "the sticking speed is finite and over 0, not \(stickingSpeed)")
+        "the sticking speed must be finite and greater than 0; got \(stickingSpeed)")
       require(
         escapeSpeed.isFinite && escapeSpeed >= 0,
-        "the escape speed is finite and not negative, not \(escapeSpeed)")
+        "the escape speed must be finite and not negative; got \(escapeSpeed)")
       self.width = width
       self.gravity = gravity
       self.elasticity = elasticity
@@ -107,15 +107,15 @@ public struct BouncingBall: Hashable, Sendable {
     position: SIMD2<Double>, velocity: SIMD2<Double> = .zero, radius: Double, surroundings: Surroundings,
     at time: Double = 0
   ) {
-    require(position.x.isFinite && position.y.isFinite, "a ball is at a finite place, not \(position)")
-    require(velocity.x.isFinite && velocity.y.isFinite, "a velocity is finite, not \(velocity)")
-    require(time.isFinite, "a time is finite, not \(time)")
+    require(position.x.isFinite && position.y.isFinite, "a ball must be at a finite place; got \(position)")
+    require(velocity.x.isFinite && velocity.y.isFinite, "a velocity must be finite; got \(velocity)")
+    require(time.isFinite, "a time must be finite; got \(time)")
     require(
       radius > 0 && 2 * radius < surroundings.width,
-      "a ball fits between its walls; the radius \(radius) does not")
+      "a ball must fit between its walls; got a radius of \(radius)")
     require(
       position.x >= radius && position.x <= surroundings.width - radius,
-      "a ball is between its walls, not at x = \(position.x)")
+      "a ball must be between its walls; got x = \(position.x)")
     self.surroundings = surroundings
     self.radius = radius
     self.time = time

@@ -26,7 +26,7 @@ public struct StillFloor: MovingFloor, Hashable {
 
   /// Creates a floor at `height` pt, finite.
   public init(height: Double) {
-    require(height.isFinite, "a floor lies at a finite height, not \(height)")
+    require(height.isFinite, "a floor must lie at a finite height; got \(height)")
     self.height = height
   }
 

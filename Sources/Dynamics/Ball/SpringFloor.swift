@@ -9,7 +9,7 @@ public struct SpringFloor: MovingFloor, Equatable {
 
   /// Creates a floor that follows `motion` from the absolute time `start` on, in s.
   public init(_ motion: SpringMotion<Double>, start: Double = 0) {
-    require(start.isFinite, "a motion starts at a finite time, not \(start)")
+    require(start.isFinite, "a motion must start at a finite time; got \(start)")
     self.motion = motion
     self.start = start
   }

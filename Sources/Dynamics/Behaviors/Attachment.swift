@@ -25,7 +25,7 @@ public struct Attachment: Behavior, Hashable {
     }
 
     func check() {
-      require(place.isFinite, "\(slot < 0 ? "an anchor" : "an anchor's offset") is finite, not \(place)")
+      require(place.isFinite, "\(slot < 0 ? "an anchor" : "an anchor's offset") must be finite; got \(place)")
     }
   }
 
@@ -74,12 +74,12 @@ public struct Attachment: Behavior, Hashable {
   }
 
   private func check() {
-    require(offset.isFinite, "an offset is finite, not \(offset)")
+    require(offset.isFinite, "an offset must be finite; got \(offset)")
     anchor.check()
-    require(length.isFinite && length >= 0, "a length is finite and not negative, not \(length)")
+    require(length.isFinite && length >= 0, "a length must be finite and not negative; got \(length)")
     require(
-      frequency.isFinite && frequency >= 0, "a frequency is finite and not negative, not \(frequency)")
+      frequency.isFinite && frequency >= 0, "a frequency must be finite and not negative; got \(frequency)")
     require(
-      damping.isFinite && damping >= 0, "a damping ratio is finite and not negative, not \(damping)")
+      damping.isFinite && damping >= 0, "a damping ratio must be finite and not negative; got \(damping)")
   }
 }

@@ -73,15 +73,15 @@ public struct Collision: Behavior, Hashable {
   }
 
   private func check() {
-    require((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
-    require(friction.isFinite && friction >= 0, "friction is finite and not negative, not \(friction)")
+    require((0...1).contains(elasticity), "elasticity must be within 0...1; got \(elasticity)")
+    require(friction.isFinite && friction >= 0, "friction must be finite and not negative; got \(friction)")
   }
 
   private func checkBoundaries() {
     for (identifier, boundary) in boundaries {
       require(
         boundary.points.allSatisfy(\.isFinite),
-        "the points of boundary \(identifier) are finite, not \(boundary)")
+        "the points of boundary \(identifier) must be finite; got \(boundary)")
     }
   }
 }

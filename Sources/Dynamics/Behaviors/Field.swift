@@ -90,21 +90,22 @@ public struct Field: Behavior, Hashable {
   }
 
   private func check() {
-    require(center.isFinite, "a centre is finite, not \(center)")
-    require(strength.isFinite, "a strength is finite, not \(strength)")
+    require(center.isFinite, "a centre must be finite; got \(center)")
+    require(strength.isFinite, "a strength must be finite; got \(strength)")
     region.check()
     require(
-      minimumRadius.isFinite && minimumRadius > 0, "a radius is finite and over 0, not \(minimumRadius)")
+      minimumRadius.isFinite && minimumRadius > 0,
+      "a radius must be finite and greater than 0; got \(minimumRadius)")
     switch formula {
     case .radial(let falloff), .vortex(let falloff), .electric(let falloff), .magnetic(let falloff):
-      require((0...8).contains(falloff), "a falloff is within 0...8, not \(falloff)")
+      require((0...8).contains(falloff), "a falloff must be within 0...8; got \(falloff)")
     case .linear(let direction):
       require(
-        direction.isFinite && direction != .zero, "a direction is finite and not 0, not \(direction)")
-    case .velocity(let velocity): require(velocity.isFinite, "a velocity is finite, not \(velocity)")
+        direction.isFinite && direction != .zero, "a direction must be finite and not 0; got \(direction)")
+    case .velocity(let velocity): require(velocity.isFinite, "a velocity must be finite; got \(velocity)")
     case .noise(let scale, let rate, _):
-      require(scale.isFinite && scale > 0, "a scale is finite and over 0, not \(scale)")
-      require(rate.isFinite && rate >= 0, "a rate is finite and not negative, not \(rate)")
+      require(scale.isFinite && scale > 0, "a scale must be finite and greater than 0; got \(scale)")
+      require(rate.isFinite && rate >= 0, "a rate must be finite and not negative; got \(rate)")
     case .spring, .drag: break
     }
   }

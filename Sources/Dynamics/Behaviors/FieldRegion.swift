@@ -51,11 +51,11 @@ public indirect enum FieldRegion: Hashable, Sendable {
   func check() {
     switch self {
     case .everywhere: break
-    case .circle(let radius): require(radius >= 0, "a region's radius is not negative, not \(radius)")
+    case .circle(let radius): require(radius >= 0, "a region's radius must not be negative; got \(radius)")
     case .rectangle(let width, let height):
       require(
         width.isFinite && width >= 0 && height.isFinite && height >= 0,
-        "a region's width and height are finite and not negative, not \(width) × \(height)")
+        "a region's width and height must be finite and not negative; got \(width) × \(height)")
     case .inverse(let region): region.check()
     case .union(let one, let two), .intersection(let one, let two), .difference(let one, let two):
       one.check()

@@ -27,5 +27,5 @@ public struct Gravity: Behavior, Hashable {
     check()
   }
 
-  private func check() { require(vector.isFinite, "gravity is finite, not \(vector)") }
+  private func check() { require(vector.isFinite, "gravity must be finite; got \(vector)") }
 }

@@ -52,14 +52,14 @@ public struct ItemProperties: Behavior, Hashable {
   }
 
   private func check() {
-    require((0...1).contains(elasticity), "elasticity is within 0...1, not \(elasticity)")
-    require(friction.isFinite && friction >= 0, "friction is finite and not negative, not \(friction)")
-    require(density.isFinite && density > 0, "density is finite and over 0, not \(density)")
-    require(charge.isFinite, "a charge is finite, not \(charge)")
+    require((0...1).contains(elasticity), "elasticity must be within 0...1; got \(elasticity)")
+    require(friction.isFinite && friction >= 0, "friction must be finite and not negative; got \(friction)")
+    require(density.isFinite && density > 0, "density must be finite and greater than 0; got \(density)")
+    require(charge.isFinite, "a charge must be finite; got \(charge)")
     require(
-      resistance.isFinite && resistance >= 0, "resistance is finite and not negative, not \(resistance)")
+      resistance.isFinite && resistance >= 0, "resistance must be finite and not negative; got \(resistance)")
     require(
       angularResistance.isFinite && angularResistance >= 0,
-      "resistance is finite and not negative, not \(angularResistance)")
+      "resistance must be finite and not negative; got \(angularResistance)")
   }
 }

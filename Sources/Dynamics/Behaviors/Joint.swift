@@ -52,19 +52,19 @@ public struct Joint: Behavior, Hashable {
   }
 
   private func check() {
-    require(offset.isFinite, "an offset is finite, not \(offset)")
+    require(offset.isFinite, "an offset must be finite; got \(offset)")
     anchor.check()
     switch kind {
     case .pin: break
-    case .fixed(let angle): require(angle.isFinite, "an angle is finite, not \(angle)")
+    case .fixed(let angle): require(angle.isFinite, "an angle must be finite; got \(angle)")
     case .sliding(let axis, let angle, let range):
-      require(axis.isFinite && axis != .zero, "an axis is finite and not 0, not \(axis)")
-      require(angle.isFinite, "an angle is finite, not \(angle)")
+      require(axis.isFinite && axis != .zero, "an axis must be finite and not 0; got \(axis)")
+      require(angle.isFinite, "an angle must be finite; got \(angle)")
       require(
         range.lowerBound < .infinity && range.upperBound > -.infinity,
-        "a slide has a finite part, unlike \(range)")
+        "the range of a slide must have a finite part; got \(range)")
     case .limit(let length):
-      require(length.isFinite && length > 0, "a length is finite and over 0, not \(length)")
+      require(length.isFinite && length > 0, "a length must be finite and greater than 0; got \(length)")
     }
   }
 }

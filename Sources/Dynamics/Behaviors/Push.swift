@@ -43,7 +43,7 @@ public struct Push: Behavior, Hashable {
   }
 
   private func check() {
-    require(vector.isFinite, "a push is finite, not \(vector)")
-    require(offset.isFinite, "an offset is finite, not \(offset)")
+    require(vector.isFinite, "a push must be finite; got \(vector)")
+    require(offset.isFinite, "an offset must be finite; got \(offset)")
   }
 }

@@ -26,9 +26,10 @@ public struct Snap: Behavior, Hashable {
   }
 
   private func check() {
-    require(point.isFinite, "a point is finite, not \(point)")
+    require(point.isFinite, "a point must be finite; got \(point)")
     require(
-      damping.isFinite && damping >= 0, "a damping ratio is finite and not negative, not \(damping)")
-    require(frequency.isFinite && frequency > 0, "a frequency is finite and over 0, not \(frequency)")
+      damping.isFinite && damping >= 0, "a damping ratio must be finite and not negative; got \(damping)")
+    require(
+      frequency.isFinite && frequency > 0, "a frequency must be finite and greater than 0; got \(frequency)")
   }
 }

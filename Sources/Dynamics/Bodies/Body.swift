@@ -27,11 +27,11 @@ public enum BodyShape: Hashable, Sendable {
   fileprivate func check() {
     switch self {
     case .circle(let radius):
-      require(radius.isFinite && radius > 0, "a radius is finite and over 0, not \(radius)")
+      require(radius.isFinite && radius > 0, "a radius must be finite and greater than 0; got \(radius)")
     case .box(let width, let height):
       require(
         width.isFinite && width > 0 && height.isFinite && height > 0,
-        "width and height are finite and over 0, not \(width) × \(height)")
+        "width and height must be finite and greater than 0; got \(width) × \(height)")
     case .convex: break
     }
   }
@@ -65,8 +65,8 @@ public struct Body: Hashable, Sendable {
 
   func check() {
     shape.check()
-    require(center.x.isFinite && center.y.isFinite, "a body is at a finite place, not \(center)")
-    require(angle.isFinite, "an angle is finite, not \(angle)")
+    require(center.x.isFinite && center.y.isFinite, "a body must be at a finite place; got \(center)")
+    require(angle.isFinite, "an angle must be finite; got \(angle)")
   }
 }
 

@@ -16,8 +16,9 @@ public struct ConvexOutline: Hashable, Sendable {
   /// - Parameter points: Three to eight corners in their order, in either direction, in pt, finite. The angle
   ///   at each is less than π.
   public init(_ points: [SIMD2<Double>]) {
-    require((3...8).contains(points.count), "an outline has three to eight corners, not \(points.count)")
-    require(points.allSatisfy(\.isFinite), "a corner is finite, not \(points)")
+    require(
+      (3...8).contains(points.count), "an outline must have three to eight corners; got \(points.count)")
+    require(points.allSatisfy(\.isFinite), "a corner must be finite; got \(points)")
     // Coordinates relative to one of the points keep the precision of an outline far from the origin.
     let origin = points[0]
     var corners = points.map { $0 - origin }
@@ -27,7 +28,7 @@ public struct ConvexOutline: Hashable, Sendable {
     if doubledArea() < 0 { corners.reverse() }
     let area = doubledArea() / 2
     require(
-      Self.isConvex(corners), "an outline is convex, has an area and crosses itself nowhere, unlike \(points)"
+      Self.isConvex(corners), "an outline must be convex, have an area and not cross itself; got \(points)"
     )
     var moment = SIMD2<Double>.zero
     for (index, corner) in corners.enumerated() {

@@ -141,7 +141,7 @@ struct BehaviorLayout: Sendable {
   }
 
   private mutating func add(_ collision: Collision, _ slots: [BodySlot]) {
-    require(collisionCount < 64, "a world has at most 64 collision behaviours")
+    require(collisionCount < 64, "a world must have at most 64 collision behaviours")
     let bit: UInt64 = 1 << UInt64(collisionCount)
     collisionCount += 1
     for body in collision.bodies where slots.contains(body) {

@@ -128,8 +128,8 @@ struct IdealEngine: Engine {
     stepper.fastestRate = stepper.forces.fastestRate(stepper.bodies)
     require(
       stepper.fastestRate <= IdealTuning.highestRate,
-      "ideal stepping follows rates (resistance, 2π · frequency, twice that times the damping) up to 1e7 per second, "
-        + "not \(stepper.fastestRate)")
+      "the rates of ideal stepping (resistance, 2π · frequency, twice that times the damping) must be at most 1e7 per second; "
+        + "got \(stepper.fastestRate)")
   }
 
   mutating func apply(_ change: BehaviorLayout.Change) {

@@ -11,8 +11,8 @@ extension World {
   ///     the frame.
   public mutating func advance(by duration: Double, onEvent: (WorldEvent, inout World) -> Void = { _, _ in })
   {
-    require(duration.isFinite && duration >= 0, "a frame is finite and not negative, not \(duration)")
-    require(!isInCallback, "a world does not advance inside its own callbacks")
+    require(duration.isFinite && duration >= 0, "a frame must be finite and not negative; got \(duration)")
+    require(!isInCallback, "a world must not be advanced inside its own callbacks")
     guard !isPaused else {
       time += duration
       return

@@ -86,8 +86,8 @@ extension World {
 
   private func check(_ motion: Motion2D) {
     let velocity = motion.velocity
-    require(velocity.x.isFinite && velocity.y.isFinite, "a velocity is finite, not \(velocity)")
-    require(motion.angularVelocity.isFinite, "a velocity is finite, not \(motion.angularVelocity)")
+    require(velocity.x.isFinite && velocity.y.isFinite, "a velocity must be finite; got \(velocity)")
+    require(motion.angularVelocity.isFinite, "a velocity must be finite; got \(motion.angularVelocity)")
   }
 
   private func checked(_ id: BodyID) -> Int {

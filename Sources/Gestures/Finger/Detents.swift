@@ -11,15 +11,15 @@ public struct Detents<Value: MotionVector>: Equatable, Sendable {
   /// Creates detents.
   /// - Parameter places: at least one position; all are finite.
   public init(_ places: [Value]) {
-    require(!places.isEmpty, "detents are at least one position: the list of places is empty")
-    require(places.allSatisfy { $0.isFinite }, "the positions of detents are finite, not \(places)")
+    require(!places.isEmpty, "there must be at least one detent; got an empty list of places")
+    require(places.allSatisfy { $0.isFinite }, "the positions of detents must be finite; got \(places)")
     self.places = places
   }
 
   /// Returns the position nearest to `value` (finite, in the value's unit). In a tie, returns `last` if it is
   /// one of the nearest, otherwise the first of them.
   public func nearest(to value: Value, last: Value? = nil) -> Value {
-    require(value.isFinite, "a place is nearest to a finite value, not \(value)")
+    require(value.isFinite, "the value to which the nearest place is asked must be finite; got \(value)")
     let distances = places.map { ($0 - value).squaredLength }
     let least = distances.reduce(.infinity, min)
     let nearest = zip(places, distances).filter { $0.1 == least }.map { $0.0 }

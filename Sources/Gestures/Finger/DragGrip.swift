@@ -6,7 +6,7 @@ struct DragGrip: Equatable, Sendable {
   let vertical: AxisGrip
 
   init(taking value: SIMD2<Double>, within limits: DragLimits) {
-    require(value.isFinite, "a finger takes something at a finite place, not \(value)")
+    require(value.isFinite, "a finger must take something at a finite place; got \(value)")
     horizontal = AxisGrip(taking: value.x, within: limits.horizontal)
     vertical = AxisGrip(taking: value.y, within: limits.vertical)
   }

@@ -87,7 +87,7 @@ public struct Finger: Equatable, Sendable {
     taking value: SIMD2<Double>, location: SIMD2<Double>? = nil, slop: Double = 0,
     limits: DragLimits = DragLimits(), time: Double
   ) {
-    require(slop.isFinite && slop >= 0, "a slop is finite and not negative, not \(slop)")
+    require(slop.isFinite && slop >= 0, "a slop must be finite and not negative; got \(slop)")
     self.slop = slop
     self.limits = limits
     origin = location ?? value

@@ -24,7 +24,7 @@ public struct Glide: Trajectory, Hashable {
     require(
       start.isFinite && startVelocity.isFinite && endVelocity.isFinite && rampDuration.isFinite
         && rampDuration > 0,
-      "a glide is between finite velocities and its ramp takes a finite time")
+      "the velocities of a glide and the duration of its ramp must be finite")
     self.start = start
     self.startVelocity = startVelocity
     self.endVelocity = endVelocity

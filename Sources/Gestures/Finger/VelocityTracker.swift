@@ -42,8 +42,8 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   ///   - location: the position, finite, in the value's unit.
   ///   - time: the time in s, no earlier than that of the sample before.
   public mutating func add(_ location: Value, at time: Double) {
-    require(location.isFinite && time.isFinite, "a sample is finite")
-    require(time >= samples.last?.time ?? time, "samples come in order of time")
+    require(location.isFinite && time.isFinite, "a sample must be finite")
+    require(time >= samples.last?.time ?? time, "samples must come in the order of time")
     if let last = samples.last, last.location == location, time - last.time > Self.longestPause {
       samples = []
     }
@@ -156,7 +156,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// Applies a linear map to every distance from the newest sample.
   /// - Parameter longest: the greatest length of the image of a unit vector.
   fileprivate mutating func rescale(newest: Value, longest: Double, _ scaled: (Value) -> Value) {
-    require(longest.isFinite && newest.isFinite, "a scale and a sample are finite")
+    require(longest.isFinite && newest.isFinite, "a scale and a sample must be finite")
     guard let last = samples.last else { return }
     // The resulting velocity is the scaled one, whether or not it was limited.
     let limitingFactor = limitingFactor(of: fittedVelocity)

@@ -23,7 +23,7 @@ public struct PanGesture: Equatable, Sendable {
   ///   - slop: the slop in pt, finite, 0 or more; at 0, the first movement begins a pan.
   ///   - limits: the limits within which the dragged item follows.
   public init(slop: Double = PanGesture.standardSlop, limits: DragLimits = DragLimits()) {
-    require(slop.isFinite && slop >= 0, "a slop is finite and not negative, not \(slop)")
+    require(slop.isFinite && slop >= 0, "a slop must be finite and not negative; got \(slop)")
     self.slop = slop
     self.limits = limits
   }

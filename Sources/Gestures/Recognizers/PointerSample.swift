@@ -29,7 +29,7 @@ public struct PointerSample: Hashable, Sendable {
   public init(_ phase: Phase, location: SIMD2<Double>, time: Double) {
     require(
       location.x.isFinite && location.y.isFinite && time.isFinite,
-      "a pointer is seen at a finite place and time, not at \(location), \(time) s")
+      "a pointer must be seen at a finite place and time; got \(location), \(time) s")
     self.phase = phase
     self.location = location
     self.time = time

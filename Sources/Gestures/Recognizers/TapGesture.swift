@@ -20,7 +20,7 @@ public struct TapGesture: Equatable, Sendable {
   /// Creates a recogniser without a finger.
   /// - Parameter slop: the slop in pt, 0 or more; it may be infinite.
   public init(slop: Double = PanGesture.standardSlop) {
-    require(slop >= 0, "a slop is not negative, not \(slop)")
+    require(slop >= 0, "a slop must not be negative; got \(slop)")
     self.slop = slop
   }
 

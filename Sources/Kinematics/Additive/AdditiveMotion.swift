@@ -27,7 +27,7 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
 
   /// A value at rest on its model value.
   public init(_ model: Value) {
-    require(model.isFinite, "a model value is finite, not \(model)")
+    require(model.isFinite, "a model value must be finite; got \(model)")
     self.model = model
   }
 
@@ -38,7 +38,7 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
   ///   - start: in seconds on the motion's clock, finite.
   ///   - end: the time from which on the offset is zero; infinite for a law that only tends to zero.
   public mutating func add(_ law: Law, key: String? = nil, at start: Double, until end: Double = .infinity) {
-    require(start.isFinite && end >= start, "an offset starts at a finite time and ends after it")
+    require(start.isFinite && end >= start, "an offset must start at a finite time and end after it")
     if let key { remove(key: key) }
     offsets.append(Offset(key: key, start: start, end: end, law: law))
   }

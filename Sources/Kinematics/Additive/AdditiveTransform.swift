@@ -32,9 +32,9 @@ public struct AdditiveTransform: Sendable {
     to target: Transform2D, at time: Double, duration: Double, curve: TimingCurve = .easeInOut,
     key: String? = nil
   ) {
-    require(time.isFinite, "a time is finite, not \(time)")
+    require(time.isFinite, "a time must be finite; got \(time)")
     guard let inverse = target.inverse else {
-      fatalError("a transform that is gone to can be undone: its determinant is not 0")
+      fatalError("a target transform must have an inverse: its determinant must not be 0")
     }
     let parts = TransformParts(of: inverse.concatenated(after: model))
     let law = TimedMotion(from: parts, to: TransformParts(), duration: duration, curve: curve)

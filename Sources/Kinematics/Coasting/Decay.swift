@@ -18,7 +18,7 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   ///   - velocity: the velocity at time 0, per second, finite.
   ///   - rate: the share of the velocity kept per millisecond, over 0 and under 1.
   public init(from value: Value, velocity: Value, rate: Double = Projection.normalRate) {
-    require(value.isFinite && velocity.isFinite, "a decay starts at a finite value and velocity")
+    require(value.isFinite && velocity.isFinite, "a decay must start at a finite value and velocity")
     initialValue = value
     initialVelocity = velocity
     self.rate = rate
@@ -39,7 +39,7 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   public var end: Value {
     @inlinable get { initialValue + (1 / decay.constant) * initialVelocity }
     set {
-      require(newValue.isFinite, "a decay comes to rest at a finite value, not \(newValue)")
+      require(newValue.isFinite, "a decay must come to rest at a finite value; got \(newValue)")
       initialVelocity = decay.constant * (newValue - initialValue)
     }
   }
@@ -56,7 +56,8 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
 
   /// The time from which on the motion is slower than `speed` (per second, over 0).
   @inlinable public func settlingTime(belowSpeed speed: Double) -> Double {
-    require(speed.isFinite && speed > 0, "a speed to settle at is finite and over 0, not \(speed)")
+    require(
+      speed.isFinite && speed > 0, "a speed to settle at must be finite and greater than 0; got \(speed)")
     let initialSpeed = initialVelocity.length
     return initialSpeed <= speed ? 0 : decay.time(toShare: speed / initialSpeed)
   }

@@ -7,7 +7,9 @@ internal import RealModule
 
   @usableFromInline init(_ rate: Double) {
     require(
-      rate > 0 && rate < 1, "a decay keeps over 0 and under 1 of its velocity a millisecond, not \(rate)")
+      rate > 0 && rate < 1,
+      "the share of its velocity that a decay keeps each millisecond must be greater than 0 and less than 1; got \(rate)"
+    )
     constant = -1000 * Double.log(rate)
   }
 

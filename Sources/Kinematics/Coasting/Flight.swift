@@ -33,10 +33,10 @@ public struct Flight: Trajectory, Hashable {
     from value: Double, velocity: Double = 0, gravity: Double = 1000, floor: Double = .infinity,
     elasticity: Double = 0
   ) {
-    require(value.isFinite && velocity.isFinite, "a flight starts at a finite value and velocity")
-    require(gravity.isFinite && gravity > 0, "gravity is finite and over 0, not \(gravity)")
-    require(value <= floor, "a flight starts above its floor \(floor) or on it, not at \(value)")
-    require((0...1).contains(elasticity), "elasticity is 0 to 1, not \(elasticity)")
+    require(value.isFinite && velocity.isFinite, "a flight must start at a finite value and velocity")
+    require(gravity.isFinite && gravity > 0, "gravity must be finite and greater than 0; got \(gravity)")
+    require(value <= floor, "a flight must start above its floor \(floor) or on it; got \(value)")
+    require((0...1).contains(elasticity), "elasticity must be 0 to 1; got \(elasticity)")
     initialValue = value
     initialVelocity = velocity
     self.gravity = gravity
@@ -59,7 +59,7 @@ public struct Flight: Trajectory, Hashable {
 
   /// The time of the n-th impact, in seconds, the first being 1; it tends to `restingTime`.
   public func impactTime(_ number: Int) -> Double {
-    require(number >= 1, "impacts are counted from 1, not \(number)")
+    require(number >= 1, "impacts must be counted from 1; got \(number)")
     guard elasticity < 1 else { return firstImpactTime + Double(number - 1) * 2 * firstImpactSpeed / gravity }
     guard number > 1 else { return firstImpactTime }
     return firstImpactTime + bouncingTime * (1 - Double.pow(elasticity, number - 1))
@@ -67,7 +67,7 @@ public struct Flight: Trajectory, Hashable {
 
   /// The apex above the floor after the n-th impact, in points: (u eⁿ)² / 2g.
   public func apexHeight(afterImpact number: Int) -> Double {
-    require(number >= 1, "impacts are counted from 1, not \(number)")
+    require(number >= 1, "impacts must be counted from 1; got \(number)")
     let speed = firstImpactSpeed * Double.pow(elasticity, number)
     return speed * speed / (2 * gravity)
   }

@@ -14,7 +14,7 @@ public enum Projection {
   @inlinable public static func distance<Value: MotionVector>(
     velocity: Value, rate: Double = Projection.normalRate
   ) -> Value {
-    require(velocity.isFinite, "a velocity to project is finite, not \(velocity)")
+    require(velocity.isFinite, "a velocity to project must be finite; got \(velocity)")
     return (1 / DecayRate(rate).constant) * velocity
   }
 
@@ -25,7 +25,7 @@ public enum Projection {
   @inlinable public static func velocity<Value: MotionVector>(
     distance: Value, rate: Double = Projection.normalRate
   ) -> Value {
-    require(distance.isFinite, "a distance to coast is finite, not \(distance)")
+    require(distance.isFinite, "a distance to coast must be finite; got \(distance)")
     return DecayRate(rate).constant * distance
   }
 }

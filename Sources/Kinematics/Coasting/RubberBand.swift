@@ -15,10 +15,11 @@ public struct RubberBand: Hashable, Sendable {
   ///   - coefficient: over 0, at most 1; 0.55 is UIScrollView's.
   public init(dimension: Double, coefficient: Double = 0.55) {
     require(
-      dimension.isFinite && dimension > 0, "a rubber band's dimension is finite and over 0, not \(dimension)")
+      dimension.isFinite && dimension > 0,
+      "a rubber band's dimension must be finite and greater than 0; got \(dimension)")
     require(
       coefficient > 0 && coefficient <= 1,
-      "a rubber band's coefficient is over 0 and at most 1, not \(coefficient)")
+      "a rubber band's coefficient must be greater than 0 and at most 1; got \(coefficient)")
     self.dimension = dimension
     self.coefficient = coefficient
   }
@@ -34,7 +35,7 @@ public struct RubberBand: Hashable, Sendable {
   @inlinable public func overshoot(forOffset offset: Double) -> Double {
     require(
       abs(offset) < dimension,
-      "a rubber band of \(dimension) pt shows less than that past its edge, not \(offset)")
+      "a rubber band of \(dimension) pt must show less than that past its edge; got \(offset)")
     // u = o / (dimension − o)
     return offset / coefficient * (dimension / (dimension - abs(offset)))
   }

@@ -33,9 +33,9 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
     from value: Double, velocity: Double, within bounds: ClosedRange<Double>,
     rate: Double = Projection.normalRate
   ) {
-    require(value.isFinite && velocity.isFinite, "scrolling starts at a finite value and velocity")
+    require(value.isFinite && velocity.isFinite, "scrolling must start at a finite value and velocity")
     require(
-      bounds.lowerBound.isFinite && bounds.upperBound.isFinite, "the edges of scrolling are finite")
+      bounds.lowerBound.isFinite && bounds.upperBound.isFinite, "the edges of scrolling must be finite")
     self.bounds = bounds
     let nearest = min(max(value, bounds.lowerBound), bounds.upperBound)
     entry = SpringMotion(spring: Self.edgeSpring, from: value, velocity: velocity, to: nearest)

@@ -36,10 +36,10 @@ public struct CubicPath<Value: MotionVector>: Equatable, Sendable {
   ///   - curves: the curves; at least one.
   ///   - closed: true if the path leads back to its start. A straight line is added if it does not end there.
   public init(from start: Value, _ curves: [CubicCurve], closed: Bool = false) {
-    require(!curves.isEmpty, "a path has at least one curve")
+    require(!curves.isEmpty, "a path must have at least one curve")
     require(
       start.isFinite && curves.allSatisfy { $0.first.isFinite && $0.second.isFinite && $0.end.isFinite },
-      "the points of a path are finite")
+      "the points of a path must be finite")
     var curves = curves
     let end = curves[curves.count - 1].end
     if closed, end != start {

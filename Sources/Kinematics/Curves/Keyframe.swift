@@ -13,8 +13,8 @@ public struct Keyframe<Value: MotionVector>: Equatable, Sendable {
   ///   - value: the value at that time, finite.
   ///   - curve: the curve from the keyframe before.
   public init(time: Double, value: Value, curve: TimingCurve = .linear) {
-    require((0...1).contains(time), "a keyframe's time lies in 0 to 1, not at \(time)")
-    require(value.isFinite, "a keyframe's value is finite, not \(value)")
+    require((0...1).contains(time), "a keyframe's time must lie in 0 to 1; got \(time)")
+    require(value.isFinite, "a keyframe's value must be finite; got \(value)")
     self.time = time
     self.value = value
     self.curve = curve

@@ -7,7 +7,8 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
 
   /// Keyframes played in `duration` seconds, finite and over 0.
   public init(_ keyframes: Keyframes<Value>, duration: Double) {
-    require(duration.isFinite && duration > 0, "a duration is finite and over 0, not \(duration)")
+    require(
+      duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
     self.keyframes = keyframes
     self.duration = duration
   }

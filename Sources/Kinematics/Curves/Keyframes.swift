@@ -6,12 +6,12 @@ public struct Keyframes<Value: MotionVector>: Equatable, Sendable {
   /// Keyframes in the order of their times.
   /// - Parameter frames: at least two; the first at 0, the last at 1, each later than the one before.
   public init(_ frames: [Keyframe<Value>]) {
-    require(frames.count >= 2, "keyframes are at least two, not \(frames.count)")
+    require(frames.count >= 2, "there must be at least two keyframes; got \(frames.count)")
     require(
-      frames.first?.time == 0 && frames.last?.time == 1, "the first keyframe is at 0 and the last at 1")
+      frames.first?.time == 0 && frames.last?.time == 1, "the first keyframe must be at 0 and the last at 1")
     require(
       zip(frames, frames.dropFirst()).allSatisfy { $0.time < $1.time },
-      "each keyframe is later than the one before")
+      "each keyframe must be later than the one before")
     self.frames = frames
   }
 

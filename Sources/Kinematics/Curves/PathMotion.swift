@@ -10,7 +10,8 @@ public struct PathMotion<Value: MotionVector>: Trajectory, Equatable {
 
   /// A motion along a path in `duration` seconds, finite and over 0.
   public init(_ path: CubicPath<Value>, duration: Double, curve: TimingCurve = .easeInOut) {
-    require(duration.isFinite && duration > 0, "a duration is finite and over 0, not \(duration)")
+    require(
+      duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
     self.path = path
     self.duration = duration
     self.curve = curve

@@ -19,8 +19,8 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
   ///   - duration: in seconds, finite, 0 or more.
   ///   - curve: progress between them.
   public init(from start: Value, to end: Value, duration: Double, curve: TimingCurve = .easeInOut) {
-    require(start.isFinite && end.isFinite, "a motion starts and ends at finite values")
-    require(duration.isFinite && duration >= 0, "a duration is finite and not negative, not \(duration)")
+    require(start.isFinite && end.isFinite, "a motion must start and end at finite values")
+    require(duration.isFinite && duration >= 0, "a duration must be finite and not negative; got \(duration)")
     self.start = start
     self.end = end
     self.duration = duration

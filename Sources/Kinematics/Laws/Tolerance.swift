@@ -13,7 +13,8 @@ public struct Tolerance: Hashable, Sendable {
   /// - Parameter distance: finite and over 0.
   public init(distance: Double) {
     require(
-      distance.isFinite && distance > 0, "a tolerance is a finite distance over 0, not \(distance)")
+      distance.isFinite && distance > 0,
+      "a tolerance must be a finite distance greater than 0; got \(distance)")
     self.distance = distance
     share = nil
   }
@@ -23,8 +24,10 @@ public struct Tolerance: Hashable, Sendable {
   ///   - share: the share of the way, over 0 and under 1.
   ///   - distance: the largest distance, in the value's unit, over 0; no limit by default.
   public init(share: Double, atMost distance: Double = .infinity) {
-    require(share > 0 && share < 1, "a tolerance is a share over 0 and under 1 of the way, not \(share)")
-    require(distance > 0, "a tolerance is a distance over 0, not \(distance)")
+    require(
+      share > 0 && share < 1,
+      "a tolerance must be a share greater than 0 and less than 1 of the way; got \(share)")
+    require(distance > 0, "a tolerance must be a distance greater than 0; got \(distance)")
     self.distance = distance
     self.share = share
   }

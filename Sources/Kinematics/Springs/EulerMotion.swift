@@ -24,8 +24,9 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
     rate: Double = 60
   ) {
     require(
-      value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")
-    require(rate.isFinite && rate > 0, "a rate is finite and over 0 ticks per second, not \(rate)")
+      value.isFinite && velocity.isFinite && target.isFinite, "a motion must start and end at finite values")
+    require(
+      rate.isFinite && rate > 0, "a rate must be finite and greater than 0 ticks per second; got \(rate)")
     self.spring = spring
     initialValue = value
     initialVelocity = velocity
@@ -40,7 +41,7 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
   /// Value and velocity after `count` ticks (0 or more, of which up to `tickLimit` are computed), each computed from the
   /// one before. A motion that diverges stays in its last finite state.
   @inlinable public func state(afterTicks count: Int) -> (value: Value, velocity: Value) {
-    require(count >= 0, "ticks are counted from 0, not \(count)")
+    require(count >= 0, "ticks must be counted from 0; got \(count)")
     var (value, velocity) = (initialValue, initialVelocity)
     for _ in 0..<min(count, Self.tickLimit) {
       let last = (value, velocity)
@@ -72,7 +73,7 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     // A time that differs from a tick only by rounding counts as that tick.
     let ticks = (time * rate + 1e-9).rounded(.down)
-    require(ticks >= 0, "a motion that ticks is asked for a time of 0 or more, not \(time)")
+    require(ticks >= 0, "the time of a motion that ticks must be at least 0; got \(time)")
     return state(afterTicks: ticks < Double(Self.tickLimit) ? Int(ticks) : Self.tickLimit)
   }
 }

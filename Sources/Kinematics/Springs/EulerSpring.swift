@@ -50,7 +50,7 @@ public struct EulerSpring: Hashable, Sendable {
   @inlinable public func advance<Value: MotionVector>(
     value: inout Value, velocity: inout Value, target: Value, by duration: Double
   ) {
-    require(duration.isFinite && duration >= 0, "a tick is finite and not negative, not \(duration)")
+    require(duration.isFinite && duration >= 0, "a tick must be finite and not negative; got \(duration)")
     let force = hookeForce(value: value, target: target) + frictionForce(velocity: velocity)
     velocity = velocity + velocityChange(force: force, duration: duration)
     value = value + valueChange(velocity: velocity, duration: duration)

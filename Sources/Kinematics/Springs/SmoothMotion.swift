@@ -46,10 +46,11 @@ extension SmoothMotion {
     spring: Spring, from value: Value, velocity: Value = .zero, acceleration: Value = .zero, to target: Value,
     blendDuration: Double? = nil
   ) {
-    require(acceleration.isFinite, "a motion starts with a finite acceleration, not \(acceleration)")
+    require(acceleration.isFinite, "a motion must start with a finite acceleration; got \(acceleration)")
     let duration = blendDuration ?? spring.response / 4
     require(
-      duration.isFinite && duration > 0, "a blend duration is finite and over 0 s, not \(duration)")
+      duration.isFinite && duration > 0,
+      "a blend duration must be finite and greater than 0 s; got \(duration)")
     let course = SpringMotion(spring: spring, from: value, velocity: velocity, to: target)
     self.init(
       course: course, blendDuration: duration,
@@ -128,7 +129,7 @@ extension SmoothMotion {
 
   /// Returns the rest of this motion as a motion of its own, whose time 0 is `time` (0 or later, finite).
   public func advanced(by time: Double) -> Self {
-    require(time.isFinite && time >= 0, "a motion is advanced by a finite time, not \(time)")
+    require(time.isFinite && time >= 0, "a motion must be advanced by a finite time; got \(time)")
     let (value, velocity) = course.state(at: time)
     let rest = SpringMotion(spring: spring, from: value, velocity: velocity, to: course.target)
     return Self(

@@ -9,8 +9,8 @@ extension Spring {
   ///   - duration: T, in seconds; 0.01 to 10, as Motion bounds it.
   ///   - bounce: 0 to 1.
   package init(motionDuration duration: Double, bounce: Double) {
-    require((0.01...10).contains(duration), "a duration is from 0.01 to 10 s, not \(duration)")
-    require((0...1).contains(bounce), "a bounce is from 0 to 1, not \(bounce)")
+    require((0.01...10).contains(duration), "a duration must be from 0.01 to 10 s; got \(duration)")
+    require((0...1).contains(bounce), "a bounce must be from 0 to 1; got \(bounce)")
     let dampingRatio = max(1 - bounce, 0.05)
     // The last of (1 + x) e⁻ˣ = 0.001.
     var phase = 9.233413476451586

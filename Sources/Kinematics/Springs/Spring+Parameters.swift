@@ -12,7 +12,8 @@ extension Spring {
   ///   - mass: in `massRange`; scales k and c, not the motion.
   public init(response: Double, dampingRatio: Double, mass: Double = 1) {
     require(
-      Self.responseRange.contains(response), "response is over 0 s, \(Self.responseRange), not \(response)")
+      Self.responseRange.contains(response),
+      "response must be greater than 0 s, \(Self.responseRange); got \(response)")
     self.init(angularFrequency: 2 * .pi / response, dampingRatio: dampingRatio, mass: mass)
   }
 
@@ -23,8 +24,9 @@ extension Spring {
   ///   - mass: in `massRange`; scales k and c, not the motion.
   public init(duration: Double, bounce: Double, mass: Double = 1) {
     require(
-      Self.responseRange.contains(duration), "duration is over 0 s, \(Self.responseRange), not \(duration)")
-    require(Self.bounceRange.contains(bounce), "bounce is over −1 and at most 1, not \(bounce)")
+      Self.responseRange.contains(duration),
+      "duration must be greater than 0 s, \(Self.responseRange); got \(duration)")
+    require(Self.bounceRange.contains(bounce), "bounce must be greater than −1 and at most 1; got \(bounce)")
     let dampingRatio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
     self.init(angularFrequency: 2 * .pi / duration, dampingRatio: dampingRatio, mass: mass)
   }
@@ -37,7 +39,7 @@ extension Spring {
   public init(frequency: Double, dampingRatio: Double, mass: Double = 1) {
     require(
       Self.frequencyRange.contains(frequency),
-      "frequency is over 0 Hz, \(Self.frequencyRange), not \(frequency)")
+      "frequency must be greater than 0 Hz, \(Self.frequencyRange); got \(frequency)")
     self.init(angularFrequency: 2 * .pi * frequency, dampingRatio: dampingRatio, mass: mass)
   }
 
@@ -48,7 +50,8 @@ extension Spring {
   ///   - mass: m, in `massRange`. Android's is 1.
   public init(stiffness: Double, dampingRatio: Double, mass: Double = 1) {
     require(
-      Self.stiffnessRange.contains(stiffness), "stiffness is over 0, \(Self.stiffnessRange), not \(stiffness)"
+      Self.stiffnessRange.contains(stiffness),
+      "stiffness must be greater than 0, \(Self.stiffnessRange); got \(stiffness)"
     )
     Self.check(dampingRatio: dampingRatio, mass: mass)
     self.init(
@@ -63,10 +66,11 @@ extension Spring {
   ///   - mass: in `massRange`; scales k and c, not the motion. Origami's is 1.
   public init(tension: Double, friction: Double, mass: Double = 1) {
     require(
-      Self.tensionRange.contains(tension), "tension is over −23.59 (stiffness over 0), not \(tension)")
+      Self.tensionRange.contains(tension),
+      "tension must be greater than −23.59 (stiffness greater than 0); got \(tension)")
     require(
-      Self.frictionRange.contains(friction), "friction is at least −1/3 (damping 0), not \(friction)")
-    require(Self.massRange.contains(mass), "mass is over 0, \(Self.massRange), not \(mass)")
+      Self.frictionRange.contains(friction), "friction must be at least −1/3 (damping 0); got \(friction)")
+    require(Self.massRange.contains(mass), "mass must be greater than 0, \(Self.massRange); got \(mass)")
     self.init(
       stiffness: (OrigamiScale.stiffness(ofTension: tension)) * mass,
       damping: OrigamiScale.damping(ofFriction: friction) * mass, mass: mass)
@@ -82,8 +86,8 @@ extension Spring {
   private static func check(dampingRatio: Double, mass: Double) {
     require(
       dampingRatioRange.contains(dampingRatio),
-      "dampingRatio is 0 or more, \(dampingRatioRange), not \(dampingRatio)")
-    require(massRange.contains(mass), "mass is over 0, \(massRange), not \(mass)")
+      "dampingRatio must be at least 0, \(dampingRatioRange); got \(dampingRatio)")
+    require(massRange.contains(mass), "mass must be greater than 0, \(massRange); got \(mass)")
   }
 }
 

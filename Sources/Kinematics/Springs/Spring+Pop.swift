@@ -8,8 +8,8 @@ extension Spring {
   ///   - speed: S, in `speedRange`: 0 to 20.
   ///   - mass: in `massRange`; scales k and c, not the motion. Pop's is 1.
   public init(bounciness: Double, speed: Double, mass: Double = 1) {
-    require(Self.bouncinessRange.contains(bounciness), "bounciness is 0 to 20, not \(bounciness)")
-    require(Self.speedRange.contains(speed), "speed is 0 to 20, not \(speed)")
+    require(Self.bouncinessRange.contains(bounciness), "bounciness must be 0 to 20; got \(bounciness)")
+    require(Self.speedRange.contains(speed), "speed must be 0 to 20; got \(speed)")
     let tension = PopScale.tension(ofSpeed: speed)
     let blend = PopScale.blend(ofBounciness: bounciness)
     let friction = PopScale.leastFriction * blend + (1 - blend) * PopScale.calmFriction(atTension: tension)

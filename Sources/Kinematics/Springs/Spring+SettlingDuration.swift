@@ -18,7 +18,7 @@ extension Spring {
   /// (nearly) critical spring exceed the threshold, its last crossing jumps to that swing.
   package func settlingDuration<Value: MotionVector>(displacement: Value, velocity: Value) -> Double {
     require(
-      displacement.isFinite && velocity.isFinite, "what settles has a finite displacement and velocity")
+      displacement.isFinite && velocity.isFinite, "the displacement and the velocity must be finite")
     guard damping > 0 else { return .infinity }
     let residual = SpringResidual(self, displacement: displacement, velocity: velocity)
     let bound = residual.boundTime(threshold: residual.threshold)

@@ -27,12 +27,17 @@ public struct Spring: Hashable, Sendable {
 
   /// The reason why coefficients are no spring's; nil if they are.
   static func problem(stiffness: Double, damping: Double, mass: Double) -> String? {
-    guard stiffness.isFinite, stiffness > 0 else { return "stiffness is finite and over 0, not \(stiffness)" }
-    guard damping.isFinite, damping >= 0 else { return "damping is finite and not negative, not \(damping)" }
-    guard mass.isFinite, mass > 0 else { return "mass is finite and over 0, not \(mass)" }
+    guard stiffness.isFinite, stiffness > 0 else {
+      return "stiffness must be finite and greater than 0; got \(stiffness)"
+    }
+    guard damping.isFinite, damping >= 0 else {
+      return "damping must be finite and not negative; got \(damping)"
+    }
+    guard mass.isFinite, mass > 0 else { return "mass must be finite and greater than 0; got \(mass)" }
     let (elasticity, drag) = (stiffness / mass, damping / mass)
     guard (elasticity * elasticity).isNormal, (drag * drag).isFinite else {
-      return "a spring has finite rates; stiffness \(stiffness), damping \(damping), mass \(mass) do not"
+      return
+        "the rates of a spring must be finite; got stiffness \(stiffness), damping \(damping), mass \(mass)"
     }
     return nil
   }

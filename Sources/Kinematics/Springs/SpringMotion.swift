@@ -19,7 +19,7 @@
   ///   - target: the value at rest, finite.
   @inlinable public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
     require(
-      value.isFinite && velocity.isFinite && target.isFinite, "a motion starts and ends at finite values")
+      value.isFinite && velocity.isFinite && target.isFinite, "a motion must start and end at finite values")
     self.spring = spring
     self.target = target
     initialDisplacement = value - target
@@ -115,7 +115,7 @@
   @inlinable func phase(at time: Double) -> (displacement: Value, velocity: Value) {
     require(
       time.isFinite || time == .infinity && spring.damping > 0,
-      "a motion is asked for a finite time, or a damped one for its end, not for \(time)")
+      "the time must be finite, or infinity for the end of a damped motion; got \(time)")
     var (displacement, velocity) = (initialDisplacement, initialVelocity)
     SpringStep(coefficients, duration: time).advance(displacement: &displacement, velocity: &velocity)
     return (displacement, velocity)

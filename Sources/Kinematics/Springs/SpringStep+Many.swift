@@ -25,7 +25,7 @@ extension SpringStep {
   ) {
     require(
       displacements.count == velocities.count,
-      "each displacement has a velocity: \(displacements.count) displacements, \(velocities.count) velocities"
+      "there must be a velocity for each displacement; got \(displacements.count) displacements and \(velocities.count) velocities"
     )
     guard let displacement = displacements.baseAddress, let velocity = velocities.baseAddress else { return }
     // Bare pointers: a loop without bounds to check is one that the compiler can do several springs at a time.

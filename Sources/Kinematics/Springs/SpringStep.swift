@@ -16,7 +16,7 @@ public struct SpringStep: Hashable, Sendable {
 
   /// The step of `spring` over `duration` seconds (finite; negative ones lead back).
   public init(_ spring: Spring, duration: Double) {
-    require(duration.isFinite, "a step takes a finite time, not \(duration)")
+    require(duration.isFinite, "a step must take a finite time; got \(duration)")
     self.init(SpringCoefficients(spring), duration: duration)
   }
 

@@ -12,10 +12,11 @@ extension SpringTiming {
   public init<Value: MotionVector>(
     duration: Double, dampingRatio: Double, displacement: Value, velocity: Value
   ) {
-    require(Spring.responseRange.contains(duration), "duration is over 0 s, not \(duration)")
-    require(dampingRatio > 0, "a spring that settles has a dampingRatio over 0, not \(dampingRatio)")
+    require(Spring.responseRange.contains(duration), "duration must be greater than 0 s; got \(duration)")
     require(
-      displacement.isFinite && velocity.isFinite, "what settles has a finite displacement and velocity")
+      dampingRatio > 0, "a spring that settles must have a dampingRatio greater than 0; got \(dampingRatio)")
+    require(
+      displacement.isFinite && velocity.isFinite, "the displacement and the velocity must be finite")
     guard displacement != .zero || velocity != .zero else {
       self.init(duration: duration, dampingRatio: dampingRatio)
       return

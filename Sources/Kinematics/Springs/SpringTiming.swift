@@ -44,9 +44,10 @@ public struct SpringTiming: Hashable, Sendable {
   ///   - relativeVelocity: in 1/s, finite, as in UIKit; it counts in the settling time.
   ///   - mass: in `Spring.massRange`; scales k and c, not the motion.
   public init(duration: Double, dampingRatio: Double, relativeVelocity: Double = 0, mass: Double = 1) {
-    require(Spring.responseRange.contains(duration), "duration is over 0 s, not \(duration)")
-    require(dampingRatio > 0, "a spring that settles has a dampingRatio over 0, not \(dampingRatio)")
-    require(relativeVelocity.isFinite, "a relative velocity is finite, not \(relativeVelocity)")
+    require(Spring.responseRange.contains(duration), "duration must be greater than 0 s; got \(duration)")
+    require(
+      dampingRatio > 0, "a spring that settles must have a dampingRatio greater than 0; got \(dampingRatio)")
+    require(relativeVelocity.isFinite, "a relative velocity must be finite; got \(relativeVelocity)")
     func timing(_ angularFrequency: Double) -> SpringTiming {
       SpringTiming(Spring(angularFrequency: angularFrequency, dampingRatio: dampingRatio, mass: mass))
     }

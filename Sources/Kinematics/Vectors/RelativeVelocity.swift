@@ -42,7 +42,7 @@ public enum RelativeVelocity {
 
   /// A relative velocity within ±`limit` (1/s, 0 or more); Apple's sample clips at 35.
   public static func clipped(_ relative: Double, to limit: Double = 35) -> Double {
-    require(limit >= 0, "a limit of speed is not negative, not \(limit)")
+    require(limit >= 0, "a limit of speed must not be negative; got \(limit)")
     return min(max(relative, -limit), limit)
   }
 }

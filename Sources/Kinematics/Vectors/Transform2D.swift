@@ -18,7 +18,7 @@ public struct Transform2D: Hashable, Sendable {
     xAxis: SIMD2<Double> = [1, 0], yAxis: SIMD2<Double> = [0, 1], translation: SIMD2<Double> = .zero
   ) {
     require(
-      xAxis.isFinite && yAxis.isFinite && translation.isFinite, "the numbers of a transform are finite")
+      xAxis.isFinite && yAxis.isFinite && translation.isFinite, "the numbers of a transform must be finite")
     self.xAxis = xAxis
     self.yAxis = yAxis
     self.translation = translation

@@ -103,7 +103,7 @@ import Testing
       }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("the world that it is given is changed"))
+    #expect(message.contains("change the world that the callback is given"))
   }
 
   @Test func `M67: paused time stops the world, and time scrubbed back shows the world as it is`() {
