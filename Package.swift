@@ -62,7 +62,8 @@ let package = Package(
     room("PaneSprings", in: "Springs", ["MotionKinematics", realModule]),
     room(
       "PaneScenes", in: "Scenes",
-      ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation", "PaneCanvas", "PaneSprings"]),
+      ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation", "PaneCanvas", "PaneSprings"]
+    ),
     room(
       "PaneRecording", in: "Recording",
       ["MotionKinematics", "MotionAnimation", "PaneCanvas", "PaneScenes", "PaneSprings"]),
@@ -77,7 +78,8 @@ let package = Package(
       name: "pane",
       dependencies: [
         "Motion", "MotionKinematics",
-        "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal", "CAllocations", "CSignalSafe",
+        "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal", "CAllocations",
+        "CSignalSafe",
         argumentParser,
         histogram
       ],

@@ -72,7 +72,8 @@ internal import PaneTerminal
       _ = gallery.handle(.tap, at: time)
     }
     gallery.advance(to: time)
-    drawing.draw(into: &canvas, pixels: appearance.rendering.pixels, isResting: gallery.isAtRest, gallery.draw)
+    drawing.draw(
+      into: &canvas, pixels: appearance.rendering.pixels, isResting: gallery.isAtRest, gallery.draw)
     _ = bytes.record(UInt64(screen.present(canvas)))
     let now = DispatchDisplayLink.now
     if let lastFrame { _ = intervals.record(UInt64((now - lastFrame) * 1e6)) }
