@@ -22,7 +22,7 @@ package struct SpringReading: Hashable, Sendable {
     } else if let reading = try SpringShorthand.reading(text) {
       self = reading
     } else {
-      self = try SpringSearch(text).reading()
+      self = try SiteSearch(text).reading()
     }
   }
 
@@ -38,7 +38,7 @@ package struct SpringReading: Hashable, Sendable {
 }
 
 /// The search for the places in a text at which a spring stands.
-private struct SpringSearch {
+private struct SiteSearch {
   private let text: String
   private let items: [CodeItem]
   private let words: Set<String>
@@ -139,7 +139,7 @@ private struct SpringSearch {
     if case .absolute(let velocity) = call.velocity, velocity != 0,
       let distance = Self.distance(values, site.enclosing)
     {
-      values.note(reading: "distance: \(SpringCode.number(distance))")
+      values.note(reading: "distance: \(DecimalText.number(distance))")
       call.velocity = .relative(velocity / distance)
     }
     for name in Self.delayNames where values.has(name) {
@@ -150,7 +150,7 @@ private struct SpringSearch {
     try readSurroundings(of: site, row, &call, &values, &unused)
     if case .relative(let velocity) = call.velocity, !(abs(velocity) <= Self.mostVelocity) {
       throw SpringTextError(
-        "the initial velocity in “\(excerpt(text))” must be at most \(SpringCode.number(Self.mostVelocity)) distances per second"
+        "the initial velocity in “\(excerpt(text))” must be at most \(DecimalText.number(Self.mostVelocity)) distances per second"
       )
     }
     var reading = SpringReading(notation: row.title, call: call)
@@ -206,7 +206,7 @@ private struct SpringSearch {
       } else {
         call.delay += try SpringRange.checked(value, "“delay” in “\(excerpt(text))”", from: 0, to: 86_400)
       }
-      values.note(reading: "\(name): \(SpringCode.number(value))\(name == "delay" ? " s" : "")")
+      values.note(reading: "\(name): \(DecimalText.number(value))\(name == "delay" ? " s" : "")")
     }
     let statements = site.kind == .block ? [] : [(name: "", items: items)]
     // A simulation may name a spring that stands above it.
@@ -223,7 +223,7 @@ private struct SpringSearch {
       }
       if surrounding.name == "springsimulation", surrounding.items.count > 3 {
         let velocity = try number(surrounding.items[3], "velocity")
-        values.note(reading: "velocity: \(SpringCode.number(velocity))")
+        values.note(reading: "velocity: \(DecimalText.number(velocity))")
         let distance = Self.distance(values, [surrounding])
         call.velocity = distance.map { .relative(velocity / $0) } ?? .absolute(velocity)
         continue
@@ -234,7 +234,7 @@ private struct SpringSearch {
           call.delay += try time(item, label, row.delay, &values)
         } else if Self.velocityNames.contains(name) || name.hasSuffix("setinitialvelocity") {
           let velocity = try number(item, label)
-          values.note(reading: "\(label): \(SpringCode.number(velocity))")
+          values.note(reading: "\(label): \(DecimalText.number(velocity))")
           call.velocity =
             row.velocity == .relative
             ? .relative(velocity) : .absolute(row.velocity == .perMillisecond ? velocity * 1000 : velocity)
@@ -288,7 +288,7 @@ private struct SpringSearch {
   ) throws(SpringTextError) -> Double {
     let value = try value(item, name)
     let seconds = value.isTime ? value.number : value.number * unit
-    values.note(reading: "\(name): \(SpringCode.number(seconds)) s")
+    values.note(reading: "\(name): \(DecimalText.number(seconds)) s")
     return try SpringRange.checked(seconds, "“\(name)” in “\(excerpt(text))”", from: 0, to: 86_400)
   }
 }

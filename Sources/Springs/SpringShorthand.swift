@@ -56,7 +56,7 @@ package enum SpringShorthand {
     var extras: [String] = []
     func take(_ name: String, from lowest: Double, to highest: Double) throws(SpringTextError) -> Double? {
       guard let value = values.removeValue(forKey: name) else { return nil }
-      extras.append("\(name): \(SpringCode.number(value))")
+      extras.append("\(name): \(DecimalText.number(value))")
       return try SpringRange.checked(value, "“\(name)” in “\(excerpt(text))”", from: lowest, to: highest)
     }
     if values["velocity"] != nil, values["relativeVelocity"] != nil {
@@ -77,7 +77,7 @@ package enum SpringShorthand {
     let notation = try notation(Set(values.keys), text)
     let items = values.map { name, value in
       CodeItem(
-        label: name, values: [.number(value, isInteger: false, unit: "")], text: "\(SpringCode.plain(value))")
+        label: name, values: [.number(value, isInteger: false, unit: "")], text: "\(value.plain)")
     }
     var arguments = SpringArguments(
       CodeSite(kind: .object, items: items), text: text, words: [], definitions: [:])
@@ -177,7 +177,7 @@ enum SpringMarker {
       let error = easing.greatestDifference(from: motion)
       guard error < 3 * LinearEasing.tolerance else {
         throw SpringTextError(
-          "“\(words)” in the comment is not the spring of the curve: they differ by \(SpringCode.number(100 * error)) % of the distance; delete one"
+          "“\(words)” in the comment is not the spring of the curve: they differ by \(DecimalText.number(100 * error)) % of the distance; delete one"
         )
       }
     }

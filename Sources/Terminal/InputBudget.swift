@@ -37,7 +37,7 @@ struct InputBudget {
 
 /// The releases that end a row of events of one key or button each.
 private struct LastReleases {
-  private enum Switch: Hashable {
+  private enum Pressable: Hashable {
     case key(Key)
     case button(MouseEvent.Button)
   }
@@ -45,7 +45,7 @@ private struct LastReleases {
   /// The greatest number of keys and buttons; a keyboard has fewer.
   private static let capacity = 256
 
-  private var released: [Switch: Int] = [:]
+  private var released: [Pressable: Int] = [:]
 
   var indices: some Sequence<Int> { released.values }
 
@@ -58,7 +58,7 @@ private struct LastReleases {
     }
   }
 
-  private mutating func note(_ changed: Switch, isRelease: Bool, _ index: Int) {
+  private mutating func note(_ changed: Pressable, isRelease: Bool, _ index: Int) {
     released[changed] = nil
     if isRelease, released.count < Self.capacity { released[changed] = index }
   }

@@ -48,7 +48,7 @@ struct SpritePresenter {
   }
 
   /// The way in which a sprite of the frame being rendered is shown.
-  private enum Answer {
+  private enum Showing {
     case shown(Request)
     /// Its picture was not sent yet.
     case missing
@@ -63,7 +63,7 @@ struct SpritePresenter {
   /// The slots of the pictures that were sent as they are.
   private var slotOfPicture: [Picture: Int] = [:]
   private var placements: [Placement] = []
-  private var answers: [Answer] = []
+  private var answers: [Showing] = []
   private var requests: [Request] = []
   /// The placements of the frame being rendered.
   private var shown: [Placement] = []
@@ -134,7 +134,7 @@ struct SpritePresenter {
       answers.append(answer(for: sprite, on: screen, in: cell, isFinal: isFinal))
     }
     let isComplete = sendMissing(sprites, on: screen, in: cell, limit: limit, isFinal: isFinal, into: &bytes)
-    // What a final frame cannot send has no room, so that rendering it again would not help.
+    // A picture that a final frame cannot send has no room, so that rendering it again would not help.
     if isFinal, isComplete { isApproximate = false }
     requests.removeAll(keepingCapacity: true)
     for (index, answer) in answers.enumerated() {
@@ -152,7 +152,7 @@ struct SpritePresenter {
   /// Finds the picture of a sprite among those that were sent.
   private mutating func answer(
     for sprite: Sprite, on screen: PixelSize, in cell: PixelSize, isFinal: Bool
-  ) -> Answer {
+  ) -> Showing {
     guard let place = sprite.place(on: screen) else { return .invisible }
     if sprite.size != sprite.picture.size {
       guard let slot = stretchableSlot(of: sprite, in: cell) else { return .missing }
@@ -165,7 +165,7 @@ struct SpritePresenter {
     return shown(scaledRequest(for: sprite, from: slot, on: screen, in: cell))
   }
 
-  private func shown(_ request: Request?) -> Answer { request.map(Answer.shown) ?? .invisible }
+  private func shown(_ request: Request?) -> Showing { request.map(Showing.shown) ?? .invisible }
 
   /// Sends the pictures of the sprites that are missing, as far as the limit allows, beginning with the sprite that
   /// waits for longest. The others are shown by older pictures.
@@ -209,7 +209,7 @@ struct SpritePresenter {
   /// Sends the picture of a sprite, or a larger one that is scaled while the sprite changes its size.
   private mutating func send(
     _ sprite: Sprite, on screen: PixelSize, in cell: PixelSize, isFinal: Bool, into bytes: inout [UInt8]
-  ) -> Answer {
+  ) -> Showing {
     let picture = sprite.picture
     if sprite.size != picture.size {
       let margin = Self.margin(of: sprite, in: cell, cells: 1.5)

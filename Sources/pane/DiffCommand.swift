@@ -45,7 +45,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func text(_ difference: TraceDifference) -> String {
-    let number = SpringCode.number
+    let number = DecimalText.number
     var lines: [String] = []
     func add(_ name: String, _ largest: TraceDifference.Largest?, _ unit: String) {
       guard let largest else { return }

@@ -23,7 +23,7 @@ struct DoctorReport {
     }
 
     fileprivate var line: String {
-      let number = SpringCode.number
+      let number = DecimalText.number
       return "\(name): p50 \(number(p50)), p99 \(number(p99)), max \(number(largest))"
         + (unit.isEmpty ? "" : " \(unit)")
     }
@@ -46,7 +46,7 @@ struct DoctorReport {
   var text: String {
     var lines = findings.map { "\($0.name.padded(to: 20)) \($0.value.padded(to: 20))  \($0.reason)" }
     lines += measurements.map(\.line)
-    lines += numbers.map { "\($0.name): \(SpringCode.number($0.value)) \($0.unit)" }
+    lines += numbers.map { "\($0.name): \(DecimalText.number($0.value)) \($0.unit)" }
     // Control characters are escaped, because values come from the environment and the terminal.
     return lines.map { $0.printable() + "\n" }.joined()
   }

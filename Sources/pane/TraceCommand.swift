@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PaneRecording
+internal import PaneSprings
 
 /// The command that prints a scene's motion as a table, without a terminal.
 struct TraceCommand: ParsableCommand {

@@ -69,7 +69,7 @@ struct SpringCodeTests {
   func `a number has six digits, and an exponent instead of many zeros`(
     value: Double, text: String
   ) {
-    #expect(SpringCode.number(value) == text)
+    #expect(DecimalText.number(value) == text)
   }
 
   @Test(arguments: springs)

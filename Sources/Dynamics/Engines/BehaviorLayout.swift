@@ -52,7 +52,7 @@ struct BehaviorLayout: Sendable {
   func item(at slot: Int) -> Item { slot < items.count ? items[slot] : Item() }
 
   /// A new value of a behaviour in a layout that stays as it is otherwise, by its index in its list.
-  enum Change {
+  enum Update {
     case attachment(Int, Attachment)
     case snap(Int, Snap)
   }
@@ -60,7 +60,7 @@ struct BehaviorLayout: Sendable {
   /// Returns the change to a new value of a behaviour that acts on the same bodies; nil if the layout must be made anew.
   ///
   /// Attachments and snaps are what a program changes in each frame, as a finger drags a body.
-  func change(to behavior: any Behavior, serial: Int) -> Change? {
+  func change(to behavior: any Behavior, serial: Int) -> Update? {
     let key = Origin(behavior: serial, ordinal: 0)
     switch behavior {
     case let value as Attachment:
@@ -79,7 +79,7 @@ struct BehaviorLayout: Sendable {
   }
 
   /// Makes a change that `change(to:serial:)` returned.
-  mutating func apply(_ change: Change) {
+  mutating func apply(_ change: Update) {
     switch change {
     case .attachment(let index, let value): attachments[index].value = value
     case .snap(let index, let value): snaps[index].value = value

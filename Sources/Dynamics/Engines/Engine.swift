@@ -11,7 +11,7 @@ protocol Engine: Sendable {
   /// Replaces the behaviours. Bodies that do not occur in the layout are free. All bodies wake up.
   mutating func apply(_ layout: BehaviorLayout)
   /// Changes one behaviour of the layout. All bodies wake up.
-  mutating func apply(_ change: BehaviorLayout.Change)
+  mutating func apply(_ change: BehaviorLayout.Update)
   /// Changes the position, angle and shape of a body. The velocity stays.
   mutating func place(_ body: Body, at slot: Int)
   /// Adds to a body's velocity.

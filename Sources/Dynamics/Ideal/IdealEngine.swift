@@ -132,7 +132,7 @@ struct IdealEngine: Engine {
         + "got \(stepper.fastestRate)")
   }
 
-  mutating func apply(_ change: BehaviorLayout.Change) {
+  mutating func apply(_ change: BehaviorLayout.Update) {
     switch change {
     case .attachment(let index, let value):
       let old = layout.attachments[index].value

@@ -163,7 +163,7 @@ struct ImpulseEngine: Engine {
     engine.snaps[index] = joint
   }
 
-  mutating func apply(_ change: BehaviorLayout.Change) {
+  mutating func apply(_ change: BehaviorLayout.Update) {
     layout.apply(change)
     switch change {
     case .attachment(let index, let value): update(value, at: index)

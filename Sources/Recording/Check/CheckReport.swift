@@ -99,7 +99,7 @@ package struct CheckReport: Sendable {
       let jumps = judged.compactMap { event in limit.jump(event).map { (size: $0, event: event) } }
       guard let largest = jumps.max(by: { $0.size < $1.size }) else { continue }
       let mark = largest.size > limit.tolerance ? "  above the tolerance" : ""
-      let (size, time) = (SpringCode.number(largest.size), SpringCode.number(largest.event.time))
+      let (size, time) = (DecimalText.number(largest.size), DecimalText.number(largest.event.time))
       lines.append("\(limit.title)\(size) \(limit.unit) at \(time) s (\(largest.event.event))\(mark)")
     }
     return lines
@@ -110,7 +110,7 @@ package struct CheckReport: Sendable {
     func add(_ title: String, _ moment: MotionCheck.Moment?, _ unit: String, _ rest: String = "") {
       if let moment {
         lines.append(
-          "\(title)\(SpringCode.number(moment.size)) \(unit) at \(SpringCode.number(moment.time)) s\(rest)")
+          "\(title)\(DecimalText.number(moment.size)) \(unit) at \(DecimalText.number(moment.time)) s\(rest)")
       }
     }
     add("longest frame   ", motion.longestFrame, "s")
@@ -120,15 +120,16 @@ package struct CheckReport: Sendable {
     if let first = motion.undecided.first {
       let count = motion.undecided.count
       lines.append(
-        "undecided       \(count) \(count == 1 ? "frame" : "frames"), the first at \(SpringCode.number(first.time)) s: a jump, or too few rows between events"
+        "undecided       \(count) \(count == 1 ? "frame" : "frames"), the first at \(DecimalText.number(first.time)) s: a jump, or too few rows between events"
       )
     }
     let (velocity, place) = (motion.resolution.velocity, motion.resolution.place)
     lines.append(
-      "resolution      \(SpringCode.number(velocity)) pt/s, \(SpringCode.number(place)) pt")
+      "resolution      \(DecimalText.number(velocity)) pt/s, \(DecimalText.number(place)) pt")
     let share =
       motion.way > 0
-      ? motion.overshoot.map { " (\(SpringCode.number(100 * $0.size / motion.way)) % of the distance)" } : nil
+      ? motion.overshoot.map { " (\(DecimalText.number(100 * $0.size / motion.way)) % of the distance)" }
+      : nil
     add("overshoot       ", motion.overshoot, "pt", share ?? "")
     add("within 0.5 pt   ", motion.arrival, "s", " after the target changed")
     return lines

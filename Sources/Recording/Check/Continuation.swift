@@ -44,14 +44,14 @@ struct MotionState: Hashable {
 
 /// The course of a motion past the nearest of some rows, continued from them.
 struct Continuation {
-  enum Course {
+  enum Basis {
     /// The Hermite polynomial through rows, the nearest of them first.
     case polynomial(ArraySlice<MotionRow>)
     /// A linear law from a row, with its fixed point.
     case linear(LinearLaw, from: MotionRow, target: Double)
   }
 
-  let course: Course
+  let course: Basis
   /// The estimated error at the other end of the frame.
   var error: MotionState
 

@@ -113,7 +113,7 @@ struct CourseFinder {
     }
     return best
 
-    func consider(_ course: Continuation.Course, _ error: MotionState) {
+    func consider(_ course: Continuation.Basis, _ error: MotionState) {
       if error.ratio(to: resolution) < best.error.ratio(to: resolution) {
         best = Continuation(course: course, error: error)
       }

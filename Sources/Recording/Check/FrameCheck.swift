@@ -5,17 +5,17 @@
 /// and the same velocity there. If both courses are known and do not meet, the motion jumps.
 ///
 /// A course is known from about four rows without an event, or from one to three rows if other rows show the same law.
-/// Where it is not known, and where two events in one frame would have the same effect as a jump, the frame is undecided.
+/// A frame is undecided if a course is not known there, or if two events in it would have the same effect as a jump.
 struct FrameCheck {
   struct Fault: Hashable {
     /// The time of the row at which the frame ends, in s.
     var time: Double
     /// The size of the break, in the unit of the position or in that unit per second.
     var size: Double
-    var kind: Kind
+    var kind: FaultKind
   }
 
-  enum Kind: Hashable { case placeJump, velocityJump, undecided }
+  enum FaultKind: Hashable { case placeJump, velocityJump, undecided }
 
   /// A size in pt and in pt/s, and as shares of the extent and of the greatest speed. The smaller ones hold.
   private struct Size {
@@ -175,7 +175,7 @@ struct FrameCheck {
 
   /// Returns the jump where a hand takes or releases the value; nil if there is none. A hand may set any velocity, but it
   /// cannot jump. Its speed is known from at least two frames.
-  private func handOver(_ row: Int) -> (size: Double, kind: Kind)? {
+  private func handOver(_ row: Int) -> (size: Double, kind: FaultKind)? {
     let reach = max(1, row - Self.handReach)...min(rows.count - 1, row + Self.handReach)
     let speeds = reach.filter { isHeld[$0] && isHeld[$0 - 1] }.map { index in
       abs(rows[index].state.place - rows[index - 1].state.place)
@@ -191,7 +191,7 @@ struct FrameCheck {
   /// Returns the break in the frame that ends with a row; nil if the courses on both sides meet.
   private func breakage(
     in row: Int, _ before: Continuation, _ after: Continuation, _ laws: KnownLaws
-  ) -> (size: Double, kind: Kind)? {
+  ) -> (size: Double, kind: FaultKind)? {
     let (start, end) = (rows[row - 1], rows[row])
     if isKnown(before) && leads(before, to: end) || isKnown(after) && leads(after, to: start) { return nil }
     let frame = start.time...end.time
@@ -204,7 +204,7 @@ struct FrameCheck {
     if laws.hasStep(from: start, to: end, within: Self.rounding * range) { return nil }
     let velocityJump = pair.velocityJump(within: error)
     let size = velocityJump ?? pair.placeJump(within: error)
-    let kind = velocityJump == nil ? Kind.placeJump : .velocityJump
+    let kind = velocityJump == nil ? FaultKind.placeJump : .velocityJump
     if error.ratio(to: resolution) <= 1 {
       if distance <= 1 || pair.endRatio(to: Self.settling.of(range)) <= 1 { return nil }
       // Two events in one frame, such as an end within the tolerance and a new law, look like a small jump.

@@ -30,11 +30,11 @@ package struct FitReport: Sendable {
     let response = fit.spring.response
     guard !Self.usualResponses.contains(response) else { return nil }
     return
-      "a response of \(SpringCode.number(response)) s is beyond 0.02 to 20 s; check the unit of the times (--unit ms)"
+      "a response of \(DecimalText.number(response)) s is beyond 0.02 to 20 s; check the unit of the times (--unit ms)"
   }
 
   package var text: String {
-    let number = SpringCode.number
+    let number = DecimalText.number
     func deviation(_ share: Double) -> String { share.isFinite ? " ± \(percent(share))" : "" }
     let spring = fit.spring
     var lines = [
@@ -71,7 +71,7 @@ package struct FitReport: Sendable {
   }
 
   private func percent(_ share: Double) -> String {
-    "\(SpringCode.number(rounded(100 * share, to: 100))) %"
+    "\(DecimalText.number(rounded(100 * share, to: 100))) %"
   }
 
   package var json: String {
@@ -103,9 +103,9 @@ package struct FitReport: Sendable {
         velocities: Array(repeating: .nan, count: times.count), marks: marks)
     }
     let marks = fit.segments.map {
-      Curve.Mark(time: $0.start, word: "to \(SpringCode.number($0.target))")
+      Curve.Mark(time: $0.start, word: "to \(DecimalText.number($0.target))")
     }
-    let name = "k=\(SpringCode.number(fit.spring.stiffness)),c=\(SpringCode.number(fit.spring.damping))"
+    let name = "k=\(DecimalText.number(fit.spring.stiffness)),c=\(DecimalText.number(fit.spring.damping))"
     return [
       curve(motion.name, motion.rows.map(\.time), motion.rows.map(\.place), []),
       curve(name, fit.rows.map { motion.rows[$0].time }, fit.places, marks)

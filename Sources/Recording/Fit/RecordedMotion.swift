@@ -1,3 +1,5 @@
+internal import PaneSprings
+
 /// Times and places of a recorded motion, from a trace or from columns of numbers with or without a header.
 package struct RecordedMotion: Hashable, Sendable {
   package struct Row: Hashable, Sendable {

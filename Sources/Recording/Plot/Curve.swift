@@ -119,7 +119,7 @@ extension TraceTable.Section {
         return Curve.Mark(time: times[row], word: changed[row])
       }
       guard let ends, ends[row] != ends[row - 1] else { return nil }
-      return Curve.Mark(time: times[row], word: "to \(SpringCode.number(ends[row]))")
+      return Curve.Mark(time: times[row], word: "to \(DecimalText.number(ends[row]))")
     }
   }
 }

@@ -36,5 +36,5 @@ struct PlotAxis: Hashable, Sendable {
     min(count - 1, Int(fraction(of: value) * Double(count)))
   }
 
-  func label(_ tick: Double) -> String { SpringCode.number(tick) }
+  func label(_ tick: Double) -> String { DecimalText.number(tick) }
 }

@@ -60,10 +60,10 @@ package struct SpringComparison: Hashable, Sendable {
       var line = row.name.padded(to: SpringReport.nameWidth)
       line += [row.first, row.second].map { SpringReport.text($0).padded(to: Self.width) }.joined()
       if let first = row.first, let second = row.second, first.isFinite, second.isFinite {
-        line += SpringCode.number(second - first)
+        line += DecimalText.number(second - first)
         if first != 0, first != second, row.unit != "%" {
           line +=
-            " (\(second > first ? "+" : "")\(SpringCode.decimal(100 * (second / first - 1), digits: 3)) %)"
+            " (\(second > first ? "+" : "")\(DecimalText.decimal(100 * (second / first - 1), digits: 3)) %)"
         }
       } else {
         line += "–"
@@ -71,7 +71,9 @@ package struct SpringComparison: Hashable, Sendable {
       lines.append(line + (row.unit.isEmpty ? "" : " \(row.unit)"))
     }
     let (size, time) = greatestDifference
-    let (percent, seconds) = (SpringCode.decimal(100 * size, digits: 4), SpringCode.decimal(time, digits: 4))
+    let (percent, seconds) = (
+      DecimalText.decimal(100 * size, digits: 4), DecimalText.decimal(time, digits: 4)
+    )
     lines += ["", "The motions differ by up to \(percent) % of the distance, at \(seconds) s."]
     return lines.map { $0 + "\n" }.joined()
   }

@@ -11,7 +11,7 @@ package struct SpringReport: Hashable, Sendable {
 
   /// The spring with its start; the velocity is in distances per second.
   package let call: SpringCall
-  /// What the spring was read as; nil if it was not read from a text.
+  /// The notation and the values that the spring was read as; nil if it was not read from a text.
   let reading: SpringReading?
   /// The distance that the spring covers, in pt, over 0.
   package let distance: Double
@@ -162,7 +162,7 @@ package struct SpringReport: Hashable, Sendable {
     lines += parameters.map(Self.row)
     lines += ["", "regime".padded(to: Self.nameWidth) + regime]
     lines += findings.map(Self.row)
-    lines.append("(0.5 pt of a distance of \(SpringCode.number(distance)) pt; an oscillation is two swings)")
+    lines.append("(0.5 pt of a distance of \(DecimalText.number(distance)) pt; an oscillation is two swings)")
     for platform in platforms {
       lines += ["", "// \(platform.title)", SpringCode.code(for: call, on: platform, distance: distance)]
     }
@@ -195,7 +195,7 @@ package struct SpringReport: Hashable, Sendable {
 
   /// Returns a value as text: “–” if there is none.
   static func text(_ value: Double?) -> String {
-    value.map { $0.isFinite ? SpringCode.number($0) : "∞" } ?? "–"
+    value.map { $0.isFinite ? DecimalText.number($0) : "∞" } ?? "–"
   }
 
   static let nameWidth = 22

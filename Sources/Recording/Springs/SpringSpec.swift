@@ -85,14 +85,14 @@ package enum SpringSpec {
     do throws(ParseError) { fit = try FittedSpring(fitting: [piece], named: "the easing") } catch {
       throw SpringTextError(error.description)
     }
-    let share = "\(SpringCode.number(100 * fit.error)) %"
+    let share = "\(DecimalText.number(100 * fit.error)) %"
     guard fit.error <= mostError || acceptsAnyCurve else {
       throw SpringTextError(
         "“\(excerpt(text))” is not a spring: the nearest one differs by \(share) of the distance; --nearest prints it"
       )
     }
     var reading = SpringReading(
-      notation: "the spring nearest to \(easing.name) of \(SpringCode.number(easing.duration)) s",
+      notation: "the spring nearest to \(easing.name) of \(DecimalText.number(easing.duration)) s",
       call: SpringCall(fit.spring, delay: easing.delay))
     reading.notes = ["it differs by \(share) of the distance (root mean square)"]
     if !easing.hasDuration {

@@ -1,3 +1,5 @@
+internal import PaneSprings
+
 /// A numeric option: its meaning, unit and range, for checks and messages.
 package struct NumberArgument: Sendable {
   /// The expected number, as in “frames per second from 1 to 10000”.

@@ -1,3 +1,5 @@
+internal import PaneSprings
+
 /// A trace that was read from text: rows of numbers and words, each at a time.
 package struct TraceTable: Hashable, Sendable {
   /// A run of rows with the same columns, from one scene or law.

@@ -39,7 +39,7 @@ struct TunerEntry: Hashable, Sendable {
     if let value = value(of: parameter) {
       let range = parameter.scale.range
       guard range.contains(value) else {
-        let (least, most) = (SpringCode.number(range.lowerBound), SpringCode.number(range.upperBound))
+        let (least, most) = (DecimalText.number(range.lowerBound), DecimalText.number(range.upperBound))
         throw Mistake(text: "\(parameter.rawValue): \(least) to \(most), not \(text)")
       }
       return parameter.changed(to: value, in: spring)

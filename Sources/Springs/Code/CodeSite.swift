@@ -1,8 +1,8 @@
 /// A place in code at which a spring may stand: a call, a name, an object or a block of assignments.
 struct CodeSite {
-  enum Kind { case call, name, object, block }
+  enum SiteKind { case call, name, object, block }
 
-  let kind: Kind
+  let kind: SiteKind
   /// The names of the chain up to this one, as they are written: `Animated`, `spring`.
   var path: [String] = []
   /// True if the chain begins with a point or a name in front of this one.

@@ -1,6 +1,6 @@
 /// A token of code in any language, with its place in the text.
 struct CodeToken {
-  enum Kind: Equatable {
+  enum TokenKind: Equatable {
     case word
     /// A number in decimal or hexadecimal notation, with the letters or the % that follow it.
     case number(Double, isInteger: Bool, unit: String)
@@ -10,7 +10,7 @@ struct CodeToken {
     case symbol
   }
 
-  let kind: Kind
+  let kind: TokenKind
   let text: Substring
   /// True if the token begins a line.
   let startsLine: Bool
@@ -59,7 +59,7 @@ struct CodeLexer {
 
   private init(rest: Substring) { self.rest = rest }
 
-  private mutating func take(_ text: Substring, _ kind: CodeToken.Kind) {
+  private mutating func take(_ text: Substring, _ kind: CodeToken.TokenKind) {
     tokens.append(CodeToken(kind: kind, text: text, startsLine: startsLine, isApart: isApart))
     rest = rest[text.endIndex...]
     (startsLine, isApart) = (false, false)

@@ -3,7 +3,7 @@ internal import MotionKinematics
 /// The values that stand at a site, by name. Each is computed and checked when it is read, and what was not read is
 /// known at the end.
 struct SpringArguments {
-  private struct Argument {
+  private struct NamedItem {
     let written: String
     let name: String
     let item: CodeItem
@@ -18,8 +18,8 @@ struct SpringArguments {
   private let evaluator: CodeEvaluator
   /// The declarations of the text, by name.
   private let definitions: [String: CodeItem]
-  private var arguments: [Argument] = []
-  private var positional: [Argument] = []
+  private var arguments: [NamedItem] = []
+  private var positional: [NamedItem] = []
   /// The values that were read, for the first line of an answer.
   private(set) var readings: [String] = []
   /// Remarks on the reading.
@@ -73,7 +73,7 @@ struct SpringArguments {
         {
           add(object, ofObject: true)
         } else {
-          arguments.append(Argument(written: label, name: name, item: item))
+          arguments.append(NamedItem(written: label, name: name, item: item))
         }
         continue
       }
@@ -83,7 +83,7 @@ struct SpringArguments {
           links[0].arguments == nil
         {
           // A property in short, as in { stiffness, damping }.
-          arguments.append(Argument(written: links[0].name, name: normalized(links[0].name), item: item))
+          arguments.append(NamedItem(written: links[0].name, name: normalized(links[0].name), item: item))
         } else if site.kind == .call, let object = object(of: value), item.values.count == 1 {
           add(object, ofObject: true)
         }
@@ -91,7 +91,7 @@ struct SpringArguments {
       if site.kind == .call, !isObject, !item.values.isEmpty,
         item.values.count > 1 || object(of: item.values[0]) == nil
       {
-        positional.append(Argument(written: String(item.text), name: "", item: item))
+        positional.append(NamedItem(written: String(item.text), name: "", item: item))
       }
     }
   }
@@ -122,7 +122,7 @@ struct SpringArguments {
       return
     }
     arguments.append(
-      Argument(written: link.name, name: normalized(link.name.dropFirst(3)), item: items[0]))
+      NamedItem(written: link.name, name: normalized(link.name.dropFirst(3)), item: items[0]))
   }
 
   /// The name of a variable of CSS or of a token is its last word.
@@ -216,10 +216,6 @@ struct SpringArguments {
     spellings.first { normalized($0) == name } ?? name
   }
 
-  private func missing(_ name: String) -> SpringTextError {
-    SpringTextError("“\(Self.spelled(name))” in “\(excerpt(text))” is missing")
-  }
-
   /// Returns a number after checking its range.
   /// - Parameters:
   ///   - standard: the value if the name is missing; nil if it is required.
@@ -230,13 +226,7 @@ struct SpringArguments {
     _ name: String, or standard: Double? = nil, over least: Double? = nil, from lowest: Double? = nil,
     to highest: Double? = nil
   ) throws(SpringTextError) -> Double {
-    guard let index = try index(of: name) else {
-      guard let standard else { throw missing(name) }
-      readings.append("\(Self.spelled(name)): \(SpringCode.number(standard)) by default")
-      return standard
-    }
-    arguments[index].isUsed = true
-    let argument = arguments[index]
+    guard let argument = try take(name) else { return try assumed(standard, for: name) }
     let value = try evaluated(argument)
     guard !value.isTime else {
       throw SpringTextError("“\(argument.written)” in “\(excerpt(text))” is not a time")
@@ -250,13 +240,7 @@ struct SpringArguments {
     _ name: String, unit: Double = 1, or standard: Double? = nil, from lowest: Double? = nil,
     to highest: Double? = nil
   ) throws(SpringTextError) -> Double {
-    guard let index = try index(of: name) else {
-      guard let standard else { throw missing(name) }
-      readings.append("\(Self.spelled(name)): \(SpringCode.number(standard)) s by default")
-      return standard
-    }
-    arguments[index].isUsed = true
-    let argument = arguments[index]
+    guard let argument = try take(name) else { return try assumed(standard, for: name, unit: " s") }
     let value = try evaluated(argument)
     let seconds = value.isTime ? value.number : value.number * unit
     return try checked(
@@ -268,14 +252,28 @@ struct SpringArguments {
     at index: Int, named name: String, or standard: Double? = nil, over least: Double? = nil,
     from lowest: Double? = nil, to highest: Double? = nil, unit: String = ""
   ) throws(SpringTextError) -> Double {
-    guard positional.indices.contains(index) else {
-      guard let standard else { throw missing(name) }
-      readings.append("\(name): \(SpringCode.number(standard))\(unit) by default")
-      return standard
-    }
+    guard positional.indices.contains(index) else { return try assumed(standard, for: name, unit: unit) }
     positional[index].isUsed = true
     let value = try evaluated(positional[index], name)
     return try checked(value.number, name, least, lowest, highest, unit: unit)
+  }
+
+  /// Returns the default of a name that is missing, and notes it as read.
+  private mutating func assumed(
+    _ standard: Double?, for name: String, unit: String = ""
+  ) throws(SpringTextError) -> Double {
+    guard let standard else {
+      throw SpringTextError("“\(Self.spelled(name))” in “\(excerpt(text))” is missing")
+    }
+    readings.append("\(Self.spelled(name)): \(DecimalText.number(standard))\(unit) by default")
+    return standard
+  }
+
+  /// Returns the argument of a name and notes that it is used; nil if there is none.
+  private mutating func take(_ name: String) throws(SpringTextError) -> NamedItem? {
+    guard let index = try index(of: name) else { return nil }
+    arguments[index].isUsed = true
+    return arguments[index]
   }
 
   private func index(of name: String) throws(SpringTextError) -> Int? {
@@ -288,7 +286,7 @@ struct SpringArguments {
     return found.last
   }
 
-  private func evaluated(_ argument: Argument, _ name: String? = nil) throws(SpringTextError) -> CodeValue {
+  private func evaluated(_ argument: NamedItem, _ name: String? = nil) throws(SpringTextError) -> CodeValue {
     let source = argument.item.text
     let written = name ?? argument.written
     do throws(Unevaluable) {
@@ -308,7 +306,7 @@ struct SpringArguments {
     _ value: Double, _ written: String, _ least: Double?, _ lowest: Double?, _ highest: Double?,
     unit: String = ""
   ) throws(SpringTextError) -> Double {
-    note(reading: "\(written): \(SpringCode.number(value))\(unit)")
+    note(reading: "\(written): \(DecimalText.number(value))\(unit)")
     return try SpringRange.checked(
       value, "“\(written)” in “\(excerpt(text))”", over: least, from: lowest, to: highest)
   }
@@ -356,15 +354,15 @@ struct SpringArguments {
       var numbers: [Double] = []
       for part in parts {
         let written = "\(argument.written).\(part.label ?? "")"
-        numbers.append(try evaluated(Argument(written: written, name: "", item: part)).number)
+        numbers.append(try evaluated(NamedItem(written: written, name: "", item: part)).number)
       }
       let moving = numbers.filter { $0 != 0 }
       guard moving.count < 2 || moving[0] == moving[1] else {
         throw SpringTextError(
-          "“\(argument.written)” in “\(excerpt(text))” has two components, \(SpringCode.number(numbers[0])) and "
-            + "\(SpringCode.number(numbers[1])); write one of them")
+          "“\(argument.written)” in “\(excerpt(text))” has two components, \(DecimalText.number(numbers[0])) and "
+            + "\(DecimalText.number(numbers[1])); write one of them")
       }
-      note(reading: "\(argument.written): \(SpringCode.number(moving.first ?? 0))")
+      note(reading: "\(argument.written): \(DecimalText.number(moving.first ?? 0))")
       return moving.first ?? 0
     }
     let value = try evaluated(argument)
@@ -404,19 +402,19 @@ enum SpringRange {
     let fits = value > least ?? -.infinity && value >= lowest ?? -.infinity && value <= highest ?? .infinity
     guard fits else {
       let bounds = [
-        least.map { "greater than \(SpringCode.plain($0))" },
-        lowest.map { "at least \(SpringCode.plain($0))" },
-        highest.map { "at most \(SpringCode.plain($0))" }
+        least.map { "greater than \($0.plain)" },
+        lowest.map { "at least \($0.plain)" },
+        highest.map { "at most \($0.plain)" }
       ]
       throw SpringTextError(
-        "\(subject) must be \(bounds.compactMap { $0 }.joined(separator: " and ")); got \(SpringCode.plain(value))"
+        "\(subject) must be \(bounds.compactMap { $0 }.joined(separator: " and ")); got \(value.plain)"
       )
     }
     guard value == 0 || Spring.stiffnessRange.contains(abs(value)) else {
       let sizes = Spring.stiffnessRange
       throw SpringTextError(
-        "\(subject) must be \(SpringCode.plain(sizes.lowerBound)) to \(SpringCode.plain(sizes.upperBound)) in size; "
-          + "got \(SpringCode.plain(value))")
+        "\(subject) must be \(sizes.lowerBound.plain) to \(sizes.upperBound.plain) in size; "
+          + "got \(value.plain)")
     }
     return value
   }

@@ -83,6 +83,6 @@ package struct LinearEasing: Hashable, Sendable {
 
   /// Returns a number, rounded to five or, for a percentage, to four decimals.
   private static func short(_ value: Double, perUnit scale: Double) -> String {
-    SpringCode.number((value * scale).rounded() / scale)
+    DecimalText.number((value * scale).rounded() / scale)
   }
 }

@@ -105,7 +105,7 @@ extension SpringNotation {
               "“\(excerpt(values.text))” has no duration; write UIViewPropertyAnimator(duration: 0.5, dampingRatio: 0.7)"
             )
           }
-          values.note(reading: "duration: \(SpringCode.number(duration)) s")
+          values.note(reading: "duration: \(DecimalText.number(duration)) s")
           return SpringTiming(
             duration: try SpringRange.checked(duration, "“duration”", from: leastSettling, to: mostSettling),
             dampingRatio: try values.number(name, from: 1e-6, to: 1),

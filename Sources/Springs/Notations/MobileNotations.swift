@@ -26,7 +26,7 @@ extension SpringNotation {
         let (k, c, m) = (number(spring.stiffness), number(spring.damping), number(spring.mass))
         let description = "SpringDescription(mass: \(m), stiffness: \(k), damping: \(c))"
         let velocity = number.absolute(call)
-        let duration = SpringCode.number((spring.duration * 1e6).rounded())
+        let duration = DecimalText.number((spring.duration * 1e6).rounded())
         let comment =
           "// SpringDescription.withDurationAndBounce(duration: Duration(microseconds: \(duration)), bounce: \(number(spring.bounce)))"
         guard velocity != 0 else { return "\(number.remarks(call))\(description)\n\(comment)" }

@@ -23,7 +23,7 @@ struct SpringNotation: Sendable {
   var write: (@Sendable (SpringCall, SpringWriter) -> String)?
 
   /// All notations; the first that fits a site reads it.
-  static let all: [SpringNotation] = apple + web + mobile + toolkits + presets + general
+  static let all: [SpringNotation] = apple + web + styles + mobile + toolkits + presets + general
 
   /// The notations that are written, by platform.
   static let written = Dictionary(
@@ -147,7 +147,7 @@ struct SpringWriter {
   /// The distance of the motion, in the value's unit.
   let distance: Double
 
-  func callAsFunction(_ value: Double) -> String { SpringCode.decimal(value, digits: digits) }
+  func callAsFunction(_ value: Double) -> String { DecimalText.decimal(value, digits: digits) }
 
   /// The initial velocity of a call in distances per second.
   func relative(_ call: SpringCall) -> Double { call.relativeVelocity(over: distance) }

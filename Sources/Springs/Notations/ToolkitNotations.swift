@@ -68,7 +68,7 @@ extension SpringNotation {
       // v ← v + (spring (to − x) − damping v) / mass, x ← x + 0.016 v, as in qquickspringanimation.cpp.
       guard let read = stepped(0.016 * spring / mass, damping / mass, duration: 0.016) else {
         throw SpringTextError(
-          "Qt’s spring \(SpringCode.number(spring)), damping \(SpringCode.number(damping)) and mass \(SpringCode.number(mass)), which act every 16 ms, have the motion of no spring"
+          "Qt’s spring \(DecimalText.number(spring)), damping \(DecimalText.number(damping)) and mass \(DecimalText.number(mass)), which act every 16 ms, have the motion of no spring"
         )
       }
       values.notes.append("Qt’s numbers act every 16 ms; this spring passes through the same places")

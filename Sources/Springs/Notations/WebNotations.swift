@@ -2,7 +2,7 @@ internal import MotionKinematics
 
 extension SpringNotation {
   /// react-spring, React Native, Reanimated, Motion, anime.js, Svelte and others in JavaScript; CSS and tokens.
-  static let web: [SpringNotation] = reactNative + reactSpring + motion + others + files
+  static let web: [SpringNotation] = reactNative + reactSpring + motion + others
 
   private static let reactNative: [SpringNotation] = [
     SpringNotation(
@@ -32,7 +32,7 @@ extension SpringNotation {
         throw SpringTextError("“type: \(type ?? "")” in “\(excerpt(values.text))” is no spring")
       }
       values.ignore("property")
-      if let duration { values.note(reading: "duration: \(SpringCode.number(duration)) ms") }
+      if let duration { values.note(reading: "duration: \(DecimalText.number(duration)) ms") }
       return SpringTiming(
         duration: duration == nil
           ? try values.time("duration", unit: 1e-3, from: leastSettling, to: mostSettling)
@@ -316,12 +316,12 @@ extension SpringNotation {
       for (name, value) in [("mass", mass), ("stiffness", stiffness), ("damping", damping)]
       where bounded(value) != value {
         values.notes.append(
-          "anime.js 3 bounds the \(name) to 0.1…100: it plays \(SpringCode.number(bounded(value)))")
+          "anime.js 3 bounds the \(name) to 0.1…100: it plays \(DecimalText.number(bounded(value)))")
       }
       if velocity > 100 { values.notes.append("anime.js 3 bounds the velocity to 100") }
       if velocity < 0.1 {
         values.notes.append(
-          "anime.js 3 begins with 0.1 distances per second or more; \(SpringCode.number(velocity)) is taken")
+          "anime.js 3 begins with 0.1 distances per second or more; \(DecimalText.number(velocity)) is taken")
       }
       values.positionalVelocity = min(velocity, 100)
       let spring = Spring(
@@ -375,7 +375,7 @@ extension SpringNotation {
       let damping = try values.number("damping", or: 0.8, from: 0, to: 1)
       guard let spring = stepped(stiffness, damping, duration: 1 / 60) else {
         throw SpringTextError(
-          "Svelte’s stiffness \(SpringCode.number(stiffness)) and damping \(SpringCode.number(damping)), which act once a frame, have the motion of no spring"
+          "Svelte’s stiffness \(DecimalText.number(stiffness)) and damping \(DecimalText.number(damping)), which act once a frame, have the motion of no spring"
         )
       }
       values.notes.append(
@@ -418,100 +418,6 @@ extension SpringNotation {
       values.notes.append("Wobble plays it critically damped unless allowsOverdamping is true")
       return critical(spring)
     }
-  ]
-
-  private static let files: [SpringNotation] = [
-    SpringNotation(
-      title: "Design tokens", platform: .tokens,
-      fits: { $0.hasAll("stiffness", "damping") && $0.text.contains("$value") },
-      read: { values throws(SpringTextError) in
-        let spring = try physical()(&values)
-        for (name, value) in [("dampingratio", spring.dampingRatio), ("response", spring.response)]
-        where values.has(name) {
-          let found = name == "response" ? try values.time(name) : try values.number(name)
-          guard abs(found - value) <= 1e-3 * max(1, value) else {
-            throw SpringTextError(
-              "“\(excerpt(values.text))” describes a spring twice: its \(name) is \(SpringCode.number(value)), not \(SpringCode.number(found))"
-            )
-          }
-        }
-        values.ignore("easing", "settling", "description")
-        return spring
-      },
-      write: { call, number in
-        func token(_ name: String, _ value: Double) -> String {
-          "    \"\(name)\": { \"$type\": \"number\", \"$value\": \(number(value)) }"
-        }
-        func time(_ name: String, _ seconds: Double) -> String {
-          "    \"\(name)\": { \"$type\": \"duration\", \"$value\": { \"value\": \(number(seconds * 1000)), \"unit\": \"ms\" } }"
-        }
-        let spring = call.spring
-        var lines = [
-          token("stiffness", spring.stiffness), token("damping", spring.damping), token("mass", spring.mass),
-          token("dampingRatio", spring.dampingRatio), time("response", spring.response)
-        ]
-        if number.relative(call) != 0 { lines.append(token("relativeVelocity", number.relative(call))) }
-        if call.delay != 0 { lines.append(time("delay", call.delay)) }
-        if call.isClamped { lines.append("    \"clamp\": { \"$type\": \"boolean\", \"$value\": true }") }
-        if !call.isPlain, let easing = LinearEasing(of: call.relative(over: number.distance)) {
-          lines.append("    \"easing\": { \"$type\": \"string\", \"$value\": \"\(easing.text)\" }")
-          lines.append(time("settling", easing.milliseconds / 1000))
-        }
-        return "{\n  \"spring\": {\n\(lines.joined(separator: ",\n"))\n  }\n}"
-      }),
-    SpringNotation(
-      title: "CSS", platform: .css, fits: { _ in false }, read: physical(),
-      write: { call, number in
-        guard let easing = LinearEasing(of: call.relative(over: number.distance)) else {
-          return "/* \(LinearEasing.none) \(SpringMarker.text(of: call, number)) */"
-        }
-        let delay = call.delay == 0 ? "" : " \(number(call.delay * 1000))ms"
-        return """
-          /* \(SpringMarker.text(of: call, number)) */
-          transition: transform \(number(easing.milliseconds))ms \(easing.text)\(delay);
-          """
-      }),
-    SpringNotation(
-      title: "CSS custom properties", platform: .cssVariables, fits: { _ in false }, read: physical(),
-      write: { call, number in
-        guard let easing = LinearEasing(of: call.relative(over: number.distance)) else {
-          return "/* \(LinearEasing.none) \(SpringMarker.text(of: call, number)) */"
-        }
-        let delay = call.delay == 0 ? "" : " \(number(call.delay * 1000))ms"
-        // The properties fall back to ease-out without linear(), and the duration is 1 ms in reduced motion.
-        return """
-          /* \(SpringMarker.text(of: call, number)) */
-          :root {
-            --spring-duration: \(number(easing.milliseconds))ms;
-            --spring-easing: ease-out;
-          }
-          @supports (transition-timing-function: linear(0, 1)) {
-            :root { --spring-easing: \(easing.text); }
-          }
-          @media (prefers-reduced-motion: reduce) {
-            :root { --spring-duration: 1ms; }
-          }
-          /* transition: transform var(--spring-duration) var(--spring-easing)\(delay); */
-          """
-      }),
-    SpringNotation(
-      title: "GSAP", platform: .gsap, fits: { _ in false }, read: physical(),
-      write: { call, number in
-        guard let easing = LinearEasing(of: call.relative(over: number.distance)) else {
-          return "// \(LinearEasing.none) \(SpringMarker.text(of: call, number))"
-        }
-        // Straight lines through the points of linear().
-        let seconds = easing.milliseconds / 1000
-        let path = easing.points.enumerated().map { index, point in
-          "\(index == 0 ? "M" : "L")\(SpringCode.number(point.time / seconds)),\(SpringCode.number(point.value))"
-        }.joined(separator: " ")
-        let delay = call.delay == 0 ? "" : "delay: \(number(call.delay)), "
-        return """
-          // \(SpringMarker.text(of: call, number))
-          gsap.registerPlugin(CustomEase);
-          gsap.to(target, { x: \(number(number.distance)), duration: \(number(seconds)), \(delay)ease: CustomEase.create("spring", "\(path)") });
-          """
-      })
   ]
 }
 

@@ -3,21 +3,21 @@ internal import MotionKinematics
 /// The springs that were tuned in a session, by scene, and which of them would be lost at its end.
 struct TunedSprings: Sendable {
   /// The spring that the user has, because the scene began with it or it was copied, and the tuned one.
-  private struct Change {
+  private struct TunedSpring {
     var known: Spring
     var tuned: Spring
   }
 
-  private var changes: [SceneName: Change] = [:]
+  private var changes: [SceneName: TunedSpring] = [:]
 
   /// Notes that a scene's spring was tuned.
   mutating func tune(_ scene: SceneName, from old: Spring, to new: Spring) {
-    changes[scene, default: Change(known: old, tuned: old)].tuned = new
+    changes[scene, default: TunedSpring(known: old, tuned: old)].tuned = new
   }
 
   /// Notes that a scene's spring was copied.
   mutating func copy(_ scene: SceneName, _ spring: Spring) {
-    changes[scene] = Change(known: spring, tuned: spring)
+    changes[scene] = TunedSpring(known: spring, tuned: spring)
   }
 
   /// The tuned springs that were not copied, in the order of the scenes.
