@@ -82,7 +82,8 @@ extension SpringNotation {
 
   /// Returns the notation of a platform that plays a spring as an easing. It is read by the spring in its comment.
   private static func eased(
-    _ title: String, _ platform: SpringPlatform, comment: @escaping @Sendable (String) -> String = { "/* \($0) */" },
+    _ title: String, _ platform: SpringPlatform,
+    comment: @escaping @Sendable (String) -> String = { "/* \($0) */" },
     write: @escaping @Sendable (SpringCall, SpringWriter, LinearEasing) -> String
   ) -> SpringNotation {
     SpringNotation(
