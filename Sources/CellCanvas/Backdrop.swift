@@ -37,3 +37,22 @@ extension Gradient: Backdrop {
     canvas.addSprite(.gradient(self, size: size), column: 0, row: 0, in: cell)
   }
 }
+
+extension Canvas {
+  /// The number of opacities of a veil. Each is one small picture, which the terminal receives once.
+  private static let veilLevels = 16.0
+
+  /// Draws a gradient over the whole canvas, in front of all sprites so far and behind the text. It has no effect where
+  /// the terminal shows no pictures.
+  /// - Parameter opacity: From 0 to 1; rounded to 16ths.
+  package mutating func drawVeil(_ gradient: Gradient, opacity: Double) {
+    guard let cell = rendering.pixels else { return }
+    let level = (opacity * Self.veilLevels).rounded() / Self.veilLevels
+    guard level > 0 else { return }
+    let size = PixelSize(width: columns * cell.width, height: rows * cell.height)
+    let own = rendering.hasExactSizes ? size : PixelSize(width: 1, height: size.height)
+    addSprite(
+      .gradient(gradient, size: own, opacity: Float(level)), column: 0, row: 0, in: cell, scaledTo: size,
+      hidesText: false)
+  }
+}

@@ -16,8 +16,8 @@ package enum PictureShape: Hashable, Sendable {
   case curve(CurveShape)
   /// A disc with its two tangents to a tip, which is `depth` below the disc's centre.
   case pin(radius: Float, depth: Float, color: Color)
-  /// A vertical gradient.
-  case gradient(Gradient, size: PixelSize)
+  /// A vertical gradient, with an opacity of 0…1.
+  case gradient(Gradient, size: PixelSize, opacity: Float = 1)
   /// A drawing in a frame of the given size.
   case drawing(Drawing, size: PixelSize)
 
@@ -41,7 +41,7 @@ package enum PictureShape: Hashable, Sendable {
       PixelSize(
         width: Self.box(around: SIMD2(radius, radius)).width,
         height: Self.middle(of: SIMD2(radius, radius)).y + Int(depth.rounded(.up)) + 1)
-    case .gradient(_, let size), .drawing(_, let size): size
+    case .gradient(_, let size, _), .drawing(_, let size): size
     }
   }
 
@@ -70,7 +70,7 @@ package enum PictureShape: Hashable, Sendable {
   var uniformColumns: Range<Int> {
     switch self {
     case .rectangle(let rectangle): rectangle.uniformColumns
-    case .gradient(_, let size): 0..<size.width
+    case .gradient(_, let size, _): 0..<size.width
     default: 0..<0
     }
   }
@@ -99,8 +99,8 @@ package enum PictureShape: Hashable, Sendable {
     case .pin(let radius, let depth, let color):
       let offset = point - SIMD2<Float>(anchor)
       return color.premultiplied * Self.coverage(Self.pinDistance(offset, radius: radius, depth: depth))
-    case .gradient(let gradient, let size):
-      return gradient.color(at: point.y / Float(size.height))
+    case .gradient(let gradient, let size, let opacity):
+      return gradient.color(at: point.y / Float(size.height)) * opacity
     case .drawing(let drawing, let size):
       return drawing.color(at: point, size: size)
     }

@@ -340,9 +340,8 @@ struct SpritePresenter {
       let offset = SIMD2(Double(placement.place.x) - sprite.x, Double(placement.place.y) - sprite.y)
       return (offset * offset).sum()
     }
-    // Another sprite of this frame needs the pictures that are in use.
     let similar = placements.filter {
-      slots[$0.slot].lastUse < frame && slots[$0.slot].picture?.resembles(sprite.picture) ?? false
+      slots[$0.slot].picture?.resembles(sprite.picture) ?? false && hasMorePlacements($0.slot)
     }
     let size = sprite.size.vector
     guard let nearest = similar.min(by: { distance($0) < distance($1) }),
@@ -350,6 +349,16 @@ struct SpritePresenter {
     else { return nil }
     isApproximate = true
     return stretchedRequest(for: sprite, from: nearest.slot, on: screen, in: cell)
+  }
+
+  /// Returns true if the last frame showed the picture of a slot more often than this one does so far, so that one of
+  /// its placements is not needed by another sprite.
+  private func hasMorePlacements(_ slot: Int) -> Bool {
+    let needed = answers.count { answer in
+      guard case .shown(let request) = answer else { return false }
+      return request.slot == slot
+    }
+    return placements.count { $0.slot == slot } > needed
   }
 
   /// Returns the request that shows a sprite by scaling the picture of a slot, which was sent with or without a margin;

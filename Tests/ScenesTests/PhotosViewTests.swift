@@ -218,7 +218,7 @@ struct PhotosViewTests {
       show.advance(to: Double(frame) / 60)
       var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
       show.scene.draw(into: &canvas)
-      let scaled = canvas.sprites.filter { $0.size != $0.picture.size }
+      let scaled = canvas.sprites.filter { $0.size != $0.picture.size && !$0.isVeil }
       let sprite = try #require(scaled.count == 1 ? scaled[0] : nil)
       pictures.insert(sprite.picture)
       // A cell has 8 × 16 pt and 10 × 20 pixels.
@@ -230,6 +230,25 @@ struct PhotosViewTests {
       #expect(abs(rest.x) <= 0.5 && abs(rest.y) <= 0.5)
     }
     #expect(pictures.count == 1)
+  }
+
+  @Test func `in pixels one veil dims all pictures of the grid, and none of them is sent again`() throws {
+    var show = Show()
+    show.happens(.tap, at: 0)
+    var pictures: Set<[Picture]> = []
+    for frame in 1...60 {
+      show.advance(to: Double(frame) / 60)
+      if show.scene.flight == nil { break }
+      var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
+      show.scene.draw(into: &canvas)
+      let drawings = canvas.sprites.filter { !$0.isVeil && $0.size == $0.picture.size }
+      pictures.insert(drawings.map(\.picture).filter { if case .drawing = $0.shape { true } else { false } })
+      let veils = canvas.sprites.compactMap(\.picture.opacityOfVeil)
+      #expect(veils.count <= 1)
+      let miss = Double(veils.first ?? 0) - min(max(show.scene.openness, 0), 1)
+      #expect(abs(miss) <= 1.0 / 32 + 1e-6)
+    }
+    #expect(pictures.map(\.count) == [AlbumPicture.all.count - 1])
   }
 
   @Test func `with plain characters pictures are drawn as well`() {
@@ -288,5 +307,18 @@ struct PhotosViewTests {
     for step in 1...6 { show.happens(.drag(0.1), at: 2 + Double(step) / 60) }
     let speed = (show.scene.flight?.state(at: show.scene.time).velocity ?? .zero).lowHalf.length
     #expect(speed > 1 && speed < 120 && inside() == rest, "\(speed)")
+  }
+}
+
+extension Sprite {
+  /// True for the veil over the pictures of the grid.
+  fileprivate var isVeil: Bool { picture.opacityOfVeil != nil }
+}
+
+extension Picture {
+  /// The opacity of a veil; nil for another picture.
+  fileprivate var opacityOfVeil: Float? {
+    guard case .gradient(_, let size, let opacity) = shape, size.width == 1 else { return nil }
+    return opacity
   }
 }

@@ -483,6 +483,25 @@ import Testing
     #expect(Self.difference(terminal.screen, Self.expected(canvas(0x50))) < 2)
   }
 
+  /// Both have one picture in the terminal, which the unchanged one still needs.
+  @Test func `one of two equal sprites whose look changes is not left out`() {
+    var presenter = SpritePresenter(seed: 5)
+    var terminal = Self.terminal()
+    func canvas(_ color: UInt32) -> Canvas {
+      Self.canvas {
+        $0.fillEllipse(column: 2, row: 1, radius: (1, 0.5), Color(rgb: 3 * color))
+        $0.fillRectangle(column: 1, row: 3, width: 6, height: 2, Color(rgb: 0x40))
+        $0.fillRectangle(column: 9, row: 3, width: 6, height: 2, Color(rgb: color))
+      }
+    }
+    terminal.feed(Self.bytes(&presenter, canvas(0x40)).bytes)
+    let (bytes, isComplete) = Self.bytes(&presenter, canvas(0x50), limit: 1)
+    terminal.feed(bytes)
+    let row = 4 * Self.cell.height * Self.size.width
+    let pixels = [4, 12].map { row + $0 * Self.cell.width }
+    #expect(!isComplete && pixels.map { terminal.screen[$0].z } == [0x40, 0x40])
+  }
+
   // MARK: Memory
 
   @Test func `the pictures in the terminal have a bounded size, and those of the frame are among them`() {

@@ -71,8 +71,11 @@ struct ShapeMarkup {
       let side = (Double(radius * radius) - touch * touch).squareRoot()
       let corners = [(x - side, y + touch), (x + side, y + touch), (x, y + Double(depth))]
       return Self.ellipse(x, y, SIMD2(radius, radius), fill) + Self.points("polygon", corners, fill)
-    case .gradient(let gradient, let size):
-      let fill = linear([(0, gradient.top, 1), (50, gradient.middle, 1), (100, gradient.bottom, 1)])
+    case .gradient(let gradient, let size, let opacity):
+      let alpha = Double(opacity)
+      let fill = linear([
+        (0, gradient.top, alpha), (50, gradient.middle, alpha), (100, gradient.bottom, alpha)
+      ])
       return
         "<rect\(Self.box(x, y, Double(size.width), Double(size.height))) fill=\"\(fill)\"\(attributes)/>"
     case .drawing(let drawing, let size): return self.drawing(drawing, size, x, y, attributes)

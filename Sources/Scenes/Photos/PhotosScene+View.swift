@@ -4,7 +4,7 @@ internal import MotionKinematics
 
 extension PhotosScene {
   package func draw(into canvas: inout Canvas) {
-    canvas.draw(grid)
+    drawGrid(into: &canvas)
     drawTitle(into: &canvas)
     drawTracks(into: &canvas)
     drawPhoto(into: &canvas)
@@ -36,14 +36,29 @@ extension PhotosScene {
 
   // MARK: Pictures
 
-  /// The pictures that are in the grid.
-  private var grid: PhotoGrid {
+  /// Draws the pictures of the grid. Where the terminal shows pictures, a veil dims all of them together, so that none
+  /// of them need be sent again; elsewhere, each is drawn again in a few steps.
+  private func drawGrid(into canvas: inout Canvas) {
+    let isVeiled = canvas.rendering.pixels != nil
+    canvas.draw(grid(isVeiled: isVeiled))
+    if isVeiled, showsGrid { canvas.drawVeil(theme.stage, opacity: min(max(dimming, 0), 1)) }
+  }
+
+  /// The part by which the pictures of the grid have disappeared: 0 if the grid is shown, 1 or more if a picture is open.
+  private var dimming: Double { context.environment.reducesMotion ? 2 * openness : openness }
+
+  /// True if pictures of the grid can be seen, or will be when a picture in flight turns back.
+  private var showsGrid: Bool { flight != nil || dimming < 1 }
+
+  /// Returns the pictures that are in the grid.
+  private func grid(isVeiled: Bool) -> PhotoGrid {
     let hidden = flight?.picture ?? (isOpen && swipe == nil ? selection : nil)
     var grid = PhotoGrid(theme: theme, layout: layout)
     if hidden == nil { grid.rimmed = selection }
     if flight != nil { grid.shaded = hidden }
     for index in AlbumPicture.all.indices where index != hidden || fadesOnly {
-      grid.steps[index] = UInt8((visibility(of: index) * PhotoGrid.fadeSteps).rounded(.up))
+      let visibility = isVeiled ? (showsGrid ? 1 : 0) : visibility(of: index)
+      grid.steps[index] = UInt8((visibility * PhotoGrid.fadeSteps).rounded(.up))
     }
     return grid
   }
@@ -56,12 +71,12 @@ extension PhotosScene {
   private func visibility(of index: Int) -> Double {
     let gone: Double
     if context.environment.reducesMotion {
-      gone = 2 * openness
+      gone = dimming
     } else {
       let center = layout.tile(selection).center
       let distance =
         (layout.tile(index).center - center).length / (Double(layout.columns) * CellMetrics.width)
-      gone = (openness - 0.65 * min(distance, 1)) / 0.35
+      gone = (dimming - 0.65 * min(distance, 1)) / 0.35
     }
     return 1 - min(max(gone, 0), 1)
   }
