@@ -127,11 +127,11 @@ struct Manual {
     lines.append(".El")
   }
 
-  private mutating func add(keys: [KeyHelp]) {
+  private mutating func add(keys: [KeyLabel]) {
     // A single mark of punctuation would be a delimiter of mdoc.
     add(
       keys.map { key in
-        let words = key.keys.split(separator: " ").map { word in
+        let words = key.name.split(separator: " ").map { word in
           (word.count == 1 ? "\\&" : "") + Self.escaped(word)
         }
         return (".It \(words.joined(separator: " "))", key.meaning)

@@ -89,7 +89,7 @@ struct TraceVelocityTests {
     let bodies = names.firstIndex(of: "bodies")
     var keys: [Character] = ["F", "X", "C"]
     for help in name.keys {
-      for word in help.keys.split(separator: " ") where word.utf8.count == 1 {
+      for word in help.name.split(separator: " ") where word.utf8.count == 1 {
         keys.append(word[word.startIndex])
       }
     }

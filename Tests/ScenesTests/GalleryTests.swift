@@ -296,8 +296,8 @@ struct GalleryTests {
     var canvas = Canvas(columns: size.0, rows: size.1)
     gallery.draw(into: &canvas)
     let lines = canvas.picture.split(separator: "\n")
-    for key in type(of: gallery.scene).keys + Gallery.keys {
-      #expect(lines.contains { $0.contains("\(key.keys)  \(key.meaning)") }, "\(key.keys)  \(key.meaning)")
+    for key in name.keys + SceneName.commonKeys {
+      #expect(lines.contains { $0.contains("\(key.name)  \(key.meaning)") }, "\(key.name)  \(key.meaning)")
     }
   }
 

@@ -111,8 +111,8 @@ struct GalleryViewTests {
       let line = try #require(canvas.picture.split(separator: "\n").last)
       #expect(line.contains(columns < 80 ? "? help" : "? help   q quit"), "after “\(keys)”")
       let first = try #require(
-        keys == "t" && gallery.tuner != nil ? Tuner.keys.first : gallery.scene.footerKeys.first)
-      #expect(line.contains("  \(first.keys) \(first.short ?? "")"), "after “\(keys)”")
+        keys == "t" && gallery.tuner != nil ? SceneName.tunerKeys.first : gallery.scene.footerKeys.first)
+      #expect(line.contains("  \(first.name) \(first.short ?? "")"), "after “\(keys)”")
     }
   }
 

@@ -29,7 +29,6 @@ private struct Swinging: Scene {
     motion = SpringMotion(spring: .standard, from: value, velocity: velocity, to: 100 - motion.target)
     start = time
   }
-  mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {}
   mutating func pointer(_ sample: PointerSample) {}
   var isAtRest: Bool { false }
   var nextDeadline: Double? { nil }
@@ -42,7 +41,7 @@ private struct Swinging: Scene {
   func draw(into canvas: inout Canvas) {}
   var status: StatusText { StatusText() }
   static var hint: [String] { [] }
-  static var keys: [KeyHelp] { [] }
+  static var keys: [KeyBinding<Self>] { [] }
   var tunedSpring: Spring? { nil }
   var tunedFrames: [ItemFrame] { [] }
   var trace: [TraceColumn] { [] }
@@ -130,7 +129,7 @@ struct HistoryTests {
     name: SceneName
   ) {
     var keys = (33..<127).map { Key.character(Character(Unicode.Scalar($0))) }
-    keys += [.character(" "), .character("é"), .character("世")]
+    keys += [" ", "é", "世", .up, .down, .left, .right, .home, .pageUp, .enter, .escape, .tab, .backspace]
     let phases: [KeyPhase] = [.press, .repeat, .release]
     var events = keys.flatMap { key in phases.map { SceneEvent.input(.key(key, $0)) } }
     for action in [MouseEvent.MouseAction.press, .drag, .release, .move] {

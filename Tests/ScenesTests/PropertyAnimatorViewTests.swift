@@ -185,7 +185,7 @@ struct PropertyAnimatorViewTests {
   @Test func `the bottom line shows the keys of the current state`() {
     var show = Show()
     func keys() -> String {
-      show.scene.footerKeys.map { "\($0.keys) \($0.short ?? "")" }.joined(separator: "; ")
+      show.scene.footerKeys.map { "\($0.name) \($0.short ?? "")" }.joined(separator: "; ")
     }
     #expect(keys().contains("← → scrub"))
     show.key(.tab, at: 0)

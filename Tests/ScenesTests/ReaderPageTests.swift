@@ -92,10 +92,9 @@ struct ReaderPageTests {
 
   /// The keys of a scene; nil for the keys of all scenes.
   private static func keys(of name: SceneName?) -> Set<String> {
-    let scene = name?.scene(SceneContext(columns: 120, rows: 40))
-    return ((scene.map { type(of: $0).keys } ?? []) + Gallery.keys + Tuner.keys).reduce(into: []) {
+    ((name?.keys ?? []) + SceneName.commonKeys + SceneName.tunerKeys).reduce(into: []) {
       keys, help in
-      keys.formUnion(help.keys.split(separator: " ").map(String.init))
+      keys.formUnion(help.name.split(separator: " ").map(String.init))
       // A capital is part of another key's line: `x`: “stop; X: for good”.
       keys.formUnion(help.meaning.matches(of: /\b([A-Z]):/).map { String($0.1) })
     }

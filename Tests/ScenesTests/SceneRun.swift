@@ -209,3 +209,12 @@ enum SceneLaws {
     }
   }
 }
+
+extension Scene {
+  /// The keys for the bottom line.
+  var footerKeys: [KeyLabel] {
+    var keys: [KeyLabel] = []
+    forEachFooterKey { keys.append($0) }
+    return keys
+  }
+}

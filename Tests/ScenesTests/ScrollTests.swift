@@ -245,7 +245,7 @@ struct ScrollTests {
     var scene = ScrollScene(SceneContext(columns: 80, rows: 24))
     #expect(scene.tunerSide == .right)
     scene.handle(.input(.key(.tab)), at: 0)
-    #expect(scene.footerKeys.map(\.keys) == ["space", "← → ↑ ↓", "enter", "esc"])
+    #expect(scene.footerKeys.map(\.name) == ["space", "← → ↑ ↓", "enter", "esc"])
     scene.handle(.input(.key(.character(" "))), at: 0)
     #expect(scene.picture.corner == 3 && scene.tunerSide == .left)
     scene.handle(.input(.key(.character(" "))), at: 2)
@@ -269,7 +269,7 @@ struct ScrollTests {
   }
 
   @Test func `space throws the list on, faster, and from an end back, as the help says`() throws {
-    let help = try #require(ScrollScene.keys.first { $0.keys == "space" })
+    let help = try #require(ScrollScene.keyLabels.first { $0.name == "space" })
     #expect(help.meaning == "throw the list; again: faster; from an end: back")
     var run = SceneRun<ScrollScene>()
     run.key(" ", at: 0)

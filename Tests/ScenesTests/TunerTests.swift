@@ -396,7 +396,7 @@ struct TunerTests {
     #expect(
       own.isDisjoint(
         with: SceneName.allCases.flatMap {
-          $0.keys.flatMap { $0.keys.split(separator: " ").map(String.init) }
+          $0.keys.flatMap { $0.name.split(separator: " ").map(String.init) }
         }))
     for name in SceneName.allCases {
       for key in name.keys { #expect(key.meaning.matches(of: /\b([PY]):/).isEmpty) }
@@ -415,9 +415,9 @@ struct TunerTests {
     var canvas = Canvas(columns: size.columns, rows: size.rows)
     gallery.draw(into: &canvas)
     let picture = canvas.picture
-    func shows(_ key: KeyHelp) -> Bool { picture.contains("\(key.keys)  \(key.meaning)") }
-    for key in Tuner.keys + Gallery.keysBesideTuner { #expect(shows(key), "\(key.keys)") }
-    let own = name.keys.filter { $0.keys != "esc" && !$0.keys.contains(where: "←→↑↓".contains) }
-    if size.rows >= 40 { for key in own { #expect(shows(key), "\(key.keys)") } }
+    func shows(_ key: KeyLabel) -> Bool { picture.contains("\(key.name)  \(key.meaning)") }
+    for key in SceneName.tunerKeys + Gallery.keysBesideTuner { #expect(shows(key), "\(key.name)") }
+    let own = name.keys.filter { $0.name != "esc" && !$0.name.contains(where: "←→↑↓".contains) }
+    if size.rows >= 40 { for key in own { #expect(shows(key), "\(key.name)") } }
   }
 }

@@ -45,9 +45,8 @@ struct ScriptLine {
       case "spring": return .spring(try SpringSpec.parse(try arguments.single("SPRING")))
       case "driver": return .driver(try arguments.choice(Driver.self))
       case "scene":
-        // A scene is selected by pressing its number key.
-        let number = try arguments.choice(SceneName.self).number
-        return .input(.key(.character(Character(String(number)))))
+        // A scene is selected by pressing its key.
+        return .input(.key(try arguments.choice(SceneName.self).key))
       case "theme": return .theme(try arguments.choice(ThemeName.self).theme)
       case "key-release": return .reportsKeyRelease(try arguments.isOn)
       case "performance": return .performance(try performance)

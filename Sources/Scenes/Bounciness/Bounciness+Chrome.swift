@@ -15,15 +15,6 @@ extension Bounciness {
     "tab: select one."
   ]
 
-  package static let keys = [
-    KeyHelp("space", "go", "move all five to the other end; in mid-flight: reverse"),
-    KeyHelp("+ −", "bounciness", "increase or decrease it, also in mid-flight; ↑ ↓ too"),
-    KeyHelp("← →", "speed", "slower or faster"),
-    KeyHelp("tab", "select", "select the next of the five for + − ← →; esc: the first"),
-    KeyHelp("w", "options", "options of the square's animations, one by one; then none"),
-    KeyHelp("mouse", "drag or throw the balls; elsewhere: go; wheel: bounciness")
-  ]
-
   /// The names of the five items in the status line.
   private static let names = ["scale", "move 1", "move 2", "move 3", "four"]
 

@@ -1,4 +1,4 @@
-package import PaneCanvas
+internal import PaneCanvas
 package import MotionGestures
 internal import MotionKinematics
 
@@ -15,21 +15,27 @@ extension Bounciness {
     }
   }
 
-  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
-    switch key {
-    case _ where phase == .release: break
-    case .character("+"), .character("="), .up: tune { $0.add(bounciness: 1) }
-    case .character("-"), .character("_"), .down: tune { $0.add(bounciness: -1) }
-    case .right: tune { $0.add(speed: 1) }
-    case .left: tune { $0.add(speed: -1) }
-    case _ where phase == .repeat: break
-    case .character(" "), .enter: tap()
-    case .character("w"): selectNextOption()
-    case .tab: focus = (focus + (modifiers.contains(.shift) ? 4 : 1)) % 5
-    case .escape: focus = Self.firstFocus
-    default: break
-    }
-  }
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding([.space], "go", "move all five to the other end; in mid-flight: reverse", also: [.enter]) {
+      scene, _ in scene.tap()
+    },
+    KeyBinding(
+      "bounciness", "increase or decrease it, also in mid-flight; ↑ ↓ too",
+      KeyEffect(["+"], also: ["=", .up], .repeating) { scene, _ in scene.tune { $0.add(bounciness: 1) } },
+      KeyEffect(["-"], also: ["_", .down], .repeating) { scene, _ in scene.tune { $0.add(bounciness: -1) } }),
+    KeyBinding(
+      "speed", "slower or faster",
+      KeyEffect([.left], .repeating) { scene, _ in scene.tune { $0.add(speed: -1) } },
+      KeyEffect([.right], .repeating) { scene, _ in scene.tune { $0.add(speed: 1) } }),
+    KeyBinding(
+      "select", "select the next of the five for + − ← →; esc: the first",
+      KeyEffect([.tab]) { scene, press in scene.focus = (scene.focus + (press.hasShift ? 4 : 1)) % 5 },
+      KeyEffect([], also: [.escape]) { scene, _ in scene.focus = firstFocus }),
+    KeyBinding(["w"], "options", "options of the square's animations, one by one; then none") { scene, _ in
+      scene.selectNextOption()
+    },
+    KeyBinding(note: "mouse", "drag or throw the balls; elsewhere: go; wheel: bounciness")
+  ]
 
   /// Handles the mouse. A press on a ball grabs the three balls; a press elsewhere is a tap. Either moves the
   /// focus to the item at that location. A click on a ball is also a tap.

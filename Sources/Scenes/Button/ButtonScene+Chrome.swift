@@ -12,14 +12,6 @@ extension ButtonScene {
     "Nothing jumps. ← → or mouse: other button."
   ]
 
-  package static let keys = [
-    KeyHelp("space", "press", "press the button; while the key is held, it stays pressed"),
-    KeyHelp("← →", "other button", "select the other button; tab too"),
-    KeyHelp("d", "spring", "spring: Pop's, or JNW's k 300, c 77.46, m 5"),
-    KeyHelp("esc", "cancel the press: no tap"),
-    KeyHelp("mouse", "press; released outside the button, it is no tap")
-  ]
-
   package var trace: [TraceColumn] {
     let color = hamburger.bars.values.color.clamped.channels
     return TraceColumn.motion("instant_scale", instant.figure.state(of: \.scale, at: time))

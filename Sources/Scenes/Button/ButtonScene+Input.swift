@@ -1,5 +1,5 @@
 internal import MotionAnimation
-package import PaneCanvas
+internal import PaneCanvas
 package import MotionGestures
 internal import MotionKinematics
 
@@ -16,18 +16,22 @@ extension ButtonScene {
     }
   }
 
-  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
-    switch (key, phase) {
-    case (.character(" "), .release), (.enter, .release): liftKey()
-    case (.character(" "), _), (.enter, _):
-      pressKey(isRepeat: phase == .repeat, hasRelease: keyHold.reportsRelease)
-    case (_, .release), (_, .repeat): break
-    case (.tab, _), (.left, _), (.right, _), (.up, _), (.down, _): moveFocus()
-    case (.character("d"), _): change(to: spring == .jnw ? InstantButton.spring : .jnw)
-    case (.escape, _): loseFingers()
-    default: break
-    }
-  }
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding(
+      [.space], "press", "press the button; while the key is held, it stays pressed", also: [.enter], .all
+    ) { scene, press in
+      if press.phase == .release { return scene.liftKey() }
+      scene.pressKey(isRepeat: press.isRepeat, hasRelease: scene.keyHold.reportsRelease)
+    },
+    KeyBinding(
+      [.left, .right], "other button", "select the other button; tab too", also: [.up, .down, .tab]
+    ) { scene, _ in scene.moveFocus() },
+    KeyBinding(["d"], "spring", "spring: Pop's, or JNW's k 300, c 77.46, m 5") { scene, _ in
+      scene.change(to: scene.spring == .jnw ? InstantButton.spring : .jnw)
+    },
+    KeyBinding([.escape], "cancel the press: no tap") { scene, _ in scene.loseFingers() },
+    KeyBinding(note: "mouse", "press; released outside the button, it is no tap")
+  ]
 
   /// Presses the focused button at once. A button that another key press still holds is released first, so
   /// that fast typing loses no tap.

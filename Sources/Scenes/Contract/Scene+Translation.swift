@@ -9,8 +9,7 @@ extension Scene {
   /// releases of keys that are not held, and other buttons than the left one.
   func uses(_ event: SceneEvent) -> Bool {
     switch event {
-    case .input(.key(.character(let character), let phase, _)):
-      Self.keys.contains { $0.names(character) } && (phase != .release || character == " ")
+    case .input(.key(let key, let phase, _)): effect(of: key, phase) != nil
     case .input(.mouse(let mouse)):
       switch (mouse.action, mouse.button) {
       case (.press, .left), (.scrollUp, _), (.scrollDown, _): true
@@ -31,7 +30,8 @@ extension Scene {
       cancelPointer()
       perform(.cancel)
     case .action(let action): perform(action)
-    case .input(.key(let key, let phase, let modifiers)): self.key(key, phase, modifiers)
+    case .input(.key(let key, let phase, let modifiers)):
+      effect(of: key, phase)?.act(&self, KeyPress(key: key, phase: phase, modifiers: modifiers))
     case .input(.mouse(let mouse)): translate(mouse)
     case .resize(let columns, let rows):
       if (columns, rows) != (context.columns, context.rows) { cancelPointer() }
@@ -41,6 +41,11 @@ extension Scene {
     case .input, .performance: break
     }
     refreshStatus()
+  }
+
+  /// Returns the effect of a key in a phase; nil if it has none.
+  private func effect(of key: Key, _ phase: KeyPhase) -> KeyEffect<Self>? {
+    modeKeys.effect(of: key, phase) ?? Self.keys.effect(of: key, phase)
   }
 
   private mutating func change(_ body: (inout SceneContext) -> Void) {

@@ -17,7 +17,6 @@ package protocol Scene: Sendable {
   // MARK: Events
 
   mutating func perform(_ action: Action)
-  mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers)
   /// Handles a press, a movement or a release of the left mouse button. Each `.began` is followed by one
   /// `.ended` or `.cancelled`.
   mutating func pointer(_ sample: PointerSample)
@@ -56,9 +55,10 @@ package protocol Scene: Sendable {
   /// The hint about the first action and its effect: one to three lines of at most 46 characters.
   static var hint: [String] { get }
   /// The scene's own keys, the most important first.
-  static var keys: [KeyHelp] { get }
-  /// The keys for the bottom line that have an effect in the current state.
-  var footerKeys: [KeyHelp] { get }
+  static var keys: [KeyBinding<Self>] { get }
+  /// The keys of the current mode, such as a focused control; empty if there is none. They come before `keys`, and the
+  /// bottom line shows them alone.
+  var modeKeys: [KeyBinding<Self>] { get }
   /// The spring that the tuner changes by the action `spring`; nil if the scene has none.
   var tunedSpring: Spring? { get }
   /// The frames of the items that the spring moves; a ghost of the scene on another spring shows their outlines.
@@ -76,11 +76,19 @@ extension Scene {
   package var isRecording: Bool { !isAtRest }
   package mutating func record(_ duration: Double) {}
   package mutating func refreshTexts() {}
-  package var footerKeys: [KeyHelp] { Self.keys }
+  package var modeKeys: [KeyBinding<Self>] { [] }
   package var tunerSide: TunerSide { .right }
 
   package var time: Double { context.time }
   var theme: Theme { context.theme }
+
+  /// The scene's own keys with their meanings.
+  package static var keyLabels: [KeyLabel] { keys.map(\.label) }
+
+  /// Calls a function with each key for the bottom line.
+  package func forEachFooterKey(_ body: (KeyLabel) -> Void) {
+    for binding in modeKeys.isEmpty ? Self.keys : modeKeys { body(binding.label) }
+  }
   package var statusText: StatusText { context.statusText }
 }
 

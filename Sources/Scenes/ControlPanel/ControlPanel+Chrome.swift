@@ -10,39 +10,10 @@ extension ControlPanel {
   /// The left side, because the velocity chart is on the right.
   package var tunerSide: TunerSide { .left }
 
-  package var footerKeys: [KeyHelp] {
-    switch controls.focus {
-    case .tile: Self.tileKeys
-    case .slider: Self.sliderKeys
-    case nil: Self.keys
-    }
-  }
-
   package static let hint = [
     "space opens the pane.",
     "Again while it moves: it reverses, and its",
     "velocity never jumps. ↑ ↓ or mouse: drag it."
-  ]
-
-  package static let keys = [
-    KeyHelp("space", "tap", "open or close the pane; in mid-flight: reverse it"),
-    KeyHelp("↑ ↓", "drag", "drag it; released, it goes where the last arrow points"),
-    KeyHelp("enter", "hold", "hold it where it is; again: release it"),
-    KeyHelp("esc", "cancel the drag: the pane keeps its velocity"),
-    KeyHelp("← →", "kick", "kick the ball to the left or right"),
-    KeyHelp("d", "driver", "next driver, the engine that moves the pane: spring, pop, …"),
-    KeyHelp("tab", "controls", "tiles and sliders: space and arrows; esc: back"),
-    KeyHelp("mouse", "click, drag or throw the pane and the ball; wheel: flick"),
-    KeyHelp("w", "problem: drop three of four frames, or none"),
-    KeyHelp("o", "outline: show the model value"),
-    KeyHelp("r", "release rule: where it would coast, or the article's"),
-    KeyHelp("g", "graph", "graph: hide, with the acceleration, the velocity alone")
-  ]
-
-  private static let tileKeys = [KeyHelp("space", "switch", "switch it on or off")] + focusKeys
-  private static let sliderKeys = [KeyHelp("← →", "slide", "decrease or increase it")] + focusKeys
-  private static let focusKeys = [
-    KeyHelp("tab", "next", "the next control"), KeyHelp("esc", "back", "back to the pane")
   ]
 
   package var trace: [TraceColumn] {

@@ -1,4 +1,4 @@
-package import PaneCanvas
+internal import PaneCanvas
 internal import MotionDynamics
 internal import MotionGestures
 
@@ -19,27 +19,71 @@ extension ControlPanel {
     }
   }
 
-  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
-    if keyOfControls(key, phase, modifiers) { return }
-    switch (key, phase) {
-    case (.up, .release): release(.up)
-    case (.down, .release): release(.down)
-    case (.up, _): press(.up, isRepeat: phase == .repeat)
-    case (.down, _): press(.down, isRepeat: phase == .repeat)
-    case (_, .release), (_, .repeat): break
-    case (.left, _): ball.kick(SIMD2(-Self.kick.x, Self.kick.y))
-    case (.right, _): ball.kick(Self.kick)
-    case (.character(" "), _): tap()
-    case (.enter, _): toggleHold()
-    case (.escape, _): cancel()
-    case (.character("o"), _): showsModel.toggle()
-    case (.character("w"), _): replaceLaw { $0.change(droppingFrames: !$0.dropsFrames, at: $1) }
-    case (.character("d"), _): replaceLaw { $0.change(to: $0.driver.next, at: $1) }
-    case (.character("g"), _): graph = graph.next
-    case (.character("r"), _): pane.releaseRule = pane.releaseRule == .article ? .project : .article
-    default: break
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding([.space], "tap", "open or close the pane; in mid-flight: reverse it") { scene, _ in scene.tap()
+    },
+    KeyBinding(
+      "drag", "drag it; released, it goes where the last arrow points",
+      KeyEffect([.up], .all) { $0.arrow(.up, $1) }, KeyEffect([.down], .all) { $0.arrow(.down, $1) }),
+    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { scene, _ in scene.toggleHold() },
+    KeyBinding([.escape], "cancel the drag: the pane keeps its velocity") { scene, _ in scene.cancel() },
+    KeyBinding(
+      "kick", "kick the ball to the left or right",
+      KeyEffect([.left]) { scene, _ in scene.ball.kick(SIMD2(-kick.x, kick.y)) },
+      KeyEffect([.right]) { scene, _ in scene.ball.kick(kick) }),
+    KeyBinding(["d"], "driver", "next driver, the engine that moves the pane: spring, pop, …") { scene, _ in
+      scene.replaceLaw { $0.change(to: $0.driver.next, at: $1) }
+    },
+    KeyBinding([.tab], "controls", "tiles and sliders: space and arrows; esc: back", .repeating) {
+      $0.moveFocus(backwards: $1.hasShift)
+    },
+    KeyBinding(note: "mouse", "click, drag or throw the pane and the ball; wheel: flick"),
+    KeyBinding(["w"], "problem: drop three of four frames, or none") { scene, _ in
+      scene.replaceLaw { $0.change(droppingFrames: !$0.dropsFrames, at: $1) }
+    },
+    KeyBinding(["o"], "outline: show the model value") { scene, _ in scene.showsModel.toggle() },
+    KeyBinding(["r"], "release rule: where it would coast, or the article's") { scene, _ in
+      scene.pane.releaseRule = scene.pane.releaseRule == .article ? .project : .article
+    },
+    KeyBinding(["g"], "graph", "graph: hide, with the acceleration, the velocity alone") { scene, _ in
+      scene.graph = scene.graph.next
+    }
+  ]
+
+  /// The keys of the focused control.
+  package var modeKeys: [KeyBinding<Self>] {
+    switch controls.focus {
+    case .tile: Self.tileKeys
+    case .slider: Self.sliderKeys
+    case nil: []
     }
   }
+
+  private static let tileKeys =
+    [
+      KeyBinding<Self>([.space], "switch", "switch it on or off", also: [.enter]) { scene, _ in
+        guard case .tile(let index) = scene.controls.focus else { return }
+        scene.controls.hit(tile: index, at: scene.time)
+        scene.toggle(tile: index)
+      }
+    ] + focusKeys
+  private static let sliderKeys =
+    [
+      KeyBinding<Self>(
+        "slide", "decrease or increase it",
+        KeyEffect([.left], also: [.down], .repeating) { scene, _ in
+          scene.controls.moveFocusedSlider(by: -1, at: scene.time)
+        },
+        KeyEffect([.right], also: [.up], .repeating) { scene, _ in
+          scene.controls.moveFocusedSlider(by: 1, at: scene.time)
+        })
+    ] + focusKeys
+  private static let focusKeys = [
+    KeyBinding<Self>([.tab], "next", "the next control", .repeating) { $0.moveFocus(backwards: $1.hasShift) },
+    KeyBinding<Self>([.escape], "back", "back to the pane", .repeating) { scene, press in
+      if scene.mouse == nil { scene.controls.loseFocus() } else if !press.isRepeat { scene.cancel() }
+    }
+  ]
 
   /// Changes the pane's law at the scene time. A change of the law adds a mark to the chart.
   mutating func replaceLaw(_ change: (inout Pane, Double) -> Void) {
@@ -72,13 +116,14 @@ extension ControlPanel {
 
   // MARK: The arrow keys
 
-  /// Handles a press or a repeat of an arrow key. The finger grabs the pane with the pane's velocity and
-  /// accelerates to that of the arrow.
-  private mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
-    if finger.press(arrow, isRepeat: isRepeat, at: time) { glide(to: finger.velocity) }
+  /// Handles an arrow key. The finger grabs the pane with the pane's velocity and accelerates to that of the arrow.
+  private mutating func arrow(_ arrow: KeyboardFinger.Direction, _ press: KeyPress) {
+    if press.phase == .release {
+      if finger.held == arrow { liftKey() }
+    } else if finger.press(arrow, isRepeat: press.isRepeat, at: time) {
+      glide(to: finger.velocity)
+    }
   }
-
-  private mutating func release(_ arrow: KeyboardFinger.Direction) { if finger.held == arrow { liftKey() } }
 
   /// Ends the press of an arrow key. The finger releases the pane towards the end to which the arrow points;
   /// a pane that Enter holds stops under the finger.
@@ -111,31 +156,6 @@ extension ControlPanel {
   }
 
   // MARK: Tiles and sliders
-
-  /// Handles a key for the controls: Tab always, and other keys while a control has the focus.
-  /// - Returns: true if the key was for the controls.
-  private mutating func keyOfControls(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) -> Bool {
-    // A key that went down before Tab may go up after it.
-    if phase == .release { return false }
-    switch (key, controls.focus) {
-    case (.tab, _):
-      moveFocus(backwards: modifiers.contains(.shift))
-    case (.escape, _?) where mouse == nil:
-      controls.loseFocus()
-    case (.character(" "), .tile(let index)?), (.enter, .tile(let index)?):
-      if phase == .press {
-        controls.hit(tile: index, at: time)
-        toggle(tile: index)
-      }
-    case (.left, .slider?), (.down, .slider?):
-      controls.moveFocusedSlider(by: -1, at: time)
-    case (.right, .slider?), (.up, .slider?):
-      controls.moveFocusedSlider(by: 1, at: time)
-    default:
-      return false
-    }
-    return true
-  }
 
   /// Toggles a tile. The tile “Motion” changes the environment of all motion.
   mutating func toggle(tile index: Int) {

@@ -5,12 +5,13 @@ extension Gallery {
   /// Handles an event for the gallery, and passes it on to the scene unless it is only for the gallery.
   package mutating func handle(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
     advance(to: time)
-    let effects = respond(to: event)
+    requests = []
+    respond(to: event)
     movePanels()
-    return effects
+    return requests
   }
 
-  private mutating func respond(to event: SceneEvent) -> [SessionEffect] {
+  private mutating func respond(to event: SceneEvent) {
     switch event {
     case .input(.key(let key, let phase, let modifiers)):
       hand.end()
@@ -18,113 +19,120 @@ extension Gallery {
         notice = ""
         hint.fade(from: time)
       }
-      if let effects = handle(key, phase, modifiers) { return effects }
+      if handle(KeyPress(key: key, phase: phase, modifiers: modifiers)) { return }
     case .input(.mouse(let mouse)):
       hand.end()
       hint.fade(from: time)
-      if let effects = click(mouse) { return effects }
-      if moveChrome(mouse) || !takes(mouse) { return [] }
+      if click(mouse) || moveChrome(mouse) || !takes(mouse) { return }
     case .input(.paste(let text)) where tuner?.entry != nil:
       for character in text.prefix(TunerEntry.mostCharacters) { tuner?.entry?.type(character) }
-      return []
+      return
     case .action(.tap), .action(.grab):
       hand.end()
       hint.fade(from: time)
     case .action(.cancel), .input(.focus(false)): releaseChrome()
     case .resize(let columns, let rows):
       resize(columns: columns, rows: rows)
-      return []
+      return
     case .performance(let performance):
       adopt(performance)
-      return []
+      return
     case .theme(let theme): context.theme = theme
     case .reportsKeyRelease(let reports): context.reportsKeyRelease = reports
     default: break
     }
     translate(event)
-    return []
   }
 
   /// Handles a click on the bottom line: a key goes down and up with the button, a dot shows its scene.
-  /// - Returns: requests to the shell; nil if the event is not for the bottom line.
-  private mutating func click(_ mouse: MouseEvent) -> [SessionEffect]? {
+  /// - Returns: False if the event is not for the bottom line.
+  private mutating func click(_ mouse: MouseEvent) -> Bool {
     if let key = clickedKey {
-      guard mouse.action == .release else { return [] }
+      guard mouse.action == .release else { return true }
       clickedKey = nil
-      return handle(.input(.key(key, .release)), at: time)
+      respond(to: .input(.key(key, .release)))
+      return true
     }
     guard mouse.action == .press, mouse.button == .left,
       let target = footerTarget(column: Int(mouse.column), row: Int(mouse.row))
-    else { return nil }
+    else { return false }
     switch target {
     case .scene(let name): show(name)
     case .key(let key):
       clickedKey = key
-      return handle(.input(.key(key, .press)), at: time)
+      respond(to: .input(.key(key, .press)))
     }
-    return []
+    return true
   }
 
   /// Returns true if a mouse event is for the scene. While the scene is not shown, only releases are.
   private func takes(_ mouse: MouseEvent) -> Bool { fits || mouse.action == .release }
 
-  /// Handles a key that has the same meaning in every scene.
-  /// - Returns: requests to the shell; nil if the key is for the scene.
-  private mutating func handle(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) -> [SessionEffect]? {
-    if modifiers.contains(.control) {
-      guard phase == .press else { return [] }
-      switch key {
-      case .character("c"): return [.quit]
-      case .character("z"): return [.suspend]
-      default: return []
+  // MARK: Keys
+
+  /// Handles a key for the gallery or the tuner.
+  /// - Returns: false if the key is for the scene.
+  private mutating func handle(_ press: KeyPress) -> Bool {
+    if press.modifiers.contains(.control) {
+      switch (press.key, press.phase) {
+      case ("c", .press): requests = [.quit]
+      case ("z", .press): requests = [.suspend]
+      default: break
       }
+      return true
     }
-    if tuner?.entry != nil, phase != .release {
-      handleTyped(key, modifiers)
-      return []
-    }
-    guard case .character(let character) = key else {
-      if key == .escape, showsHelp, phase == .press {
-        showsHelp = false
-        return []
+    if tuner?.entry != nil, press.phase != .release {
+      if case .character(let character) = press.key {
+        tuner?.entry?.type(character)
+      } else {
+        Self.entryKeys.effect(of: press.key, press.phase)?.act(&self, press)
       }
-      return tune(key, phase, modifiers) ? [] : nil
+      return true
     }
-    let isRepeat = phase == .repeat
-    switch character {
-    case "," where phase != .release: scroll(by: -Self.frame)
-    case "." where phase != .release: scroll(by: Self.frame)
-    case "<" where phase != .release: scroll(by: -Self.stride)
-    case ">" where phase != .release: scroll(by: Self.stride)
-    case ",", ".", "<", ">": break
-    case "b" where tuner != nil && phase == .press: swapSprings()
-    case ":" where tuner != nil && !showsHelp && phase == .press: tuner?.entry = TunerEntry()
-    case _ where !Self.characters.contains(character): return nil
-    case _ where isRepeat || phase == .release: break
-    case "q": return [.quit]
-    case "?": showsHelp.toggle()
-    case "#":
-      showsMeasured.toggle()
-      tellRate()
-    case "t": toggleTuner()
-    case "y", "Y": return copySpring(isForAll: character == "Y")
-    case "P": choosePlatform()
-    case "s": slowDown()
-    case "p": togglePause()
-    case "R": clock = clock.reversed(at: time)
-    case "[": show(name.neighbour(-1), direction: -1)
-    case "]": show(name.neighbour(1), direction: 1)
-    default: select(character)
+    if press.key == .escape, showsHelp, press.phase == .press {
+      showsHelp = false
+      return true
     }
-    return []
+    let ofTuner = tuner == nil ? nil : Self.tunerKeys.effect(of: press.key, press.phase)
+    guard let effect = ofTuner ?? Self.keys.effect(of: press.key, press.phase) else {
+      return Self.keys.has(press.key)
+    }
+    effect.act(&self, press)
+    return true
   }
 
-  /// The gallery's own character keys, other than the four that scroll in time.
-  private static let characters: Set<Character> = Set("q?#tyYPspR[]123456789")
+  /// The keys that have the same meaning in every scene.
+  static let keys: [KeyBinding<Self>] = [
+    KeyBinding(["?"], "help", "show or hide this list") { gallery, _ in gallery.showsHelp.toggle() },
+    KeyBinding(["q"], "quit", "quit; ctrl-z: suspend") { gallery, _ in gallery.requests = [.quit] },
+    KeyBinding(
+      "scenes", "another scene; [ ]: the one before, the next", named: "1-\(SceneName.allCases.count) [ ]",
+      KeyEffect(["["]) { gallery, _ in gallery.show(gallery.name.neighbour(-1), direction: -1) },
+      KeyEffect(["]"]) { gallery, _ in gallery.show(gallery.name.neighbour(1), direction: 1) },
+      KeyEffect([], also: SceneName.allCases.map(\.key)) { $0.showScene(with: $1.key) }),
+    KeyBinding("tune", "tuner: change the spring, also in mid-flight", tuning),
+    KeyBinding(nil, "y: copy the spring's code; P: platform; Y: for all", copy, platforms, copyAll),
+    KeyBinding(
+      "slow", "slow motion: 1/4, 1/16, 1; #: numbers, frame rate",
+      KeyEffect(["s"]) { gallery, _ in gallery.slowDown() },
+      KeyEffect([], also: ["#"]) { gallery, _ in
+        gallery.showsMeasured.toggle()
+        gallery.tellRate()
+      }),
+    KeyBinding(
+      "pause", "p: pause; again: continue from there; R: backwards",
+      KeyEffect(["p"]) { gallery, _ in gallery.togglePause() },
+      KeyEffect(["R"]) { gallery, _ in gallery.clock = gallery.clock.reversed(at: gallery.time) }),
+    KeyBinding(
+      nil, "paused: a frame back or on; < >: 0.5 s, up to 10 s",
+      KeyEffect([","], .repeating) { gallery, _ in gallery.scroll(by: -frame) },
+      KeyEffect(["."], .repeating) { gallery, _ in gallery.scroll(by: frame) },
+      KeyEffect(["<"], .repeating) { gallery, _ in gallery.scroll(by: -stride) },
+      KeyEffect([">"], .repeating) { gallery, _ in gallery.scroll(by: stride) })
+  ]
 
-  private mutating func select(_ digit: Character) {
-    guard let number = digit.wholeNumberValue, number <= SceneName.allCases.count else { return }
-    show(SceneName.allCases[number - 1])
+  private mutating func showScene(with key: Key) {
+    if let name = SceneName.allCases.first(where: { $0.key == key }) { show(name) }
   }
 
   // MARK: Time

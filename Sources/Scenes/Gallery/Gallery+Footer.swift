@@ -23,22 +23,30 @@ extension Gallery {
   /// Passes on the keys that have a short text and the columns at which their texts begin, as many as fit: the
   /// scene's or the tuner's, then the gallery's. The key of the list of keys always fits, and from 80 columns
   /// on also the key that quits. While a text is typed into the tuner, only its keys have an effect.
-  private func forEachFooterKey(_ body: (KeyHelp, Int) -> Void) {
+  private func forEachFooterKey(_ body: (KeyLabel, Int) -> Void) {
+    var column = 2
+    func pass(_ key: KeyLabel, end: Int) -> Bool {
+      if key.short == nil { return true }
+      guard column + key.footerWidth <= end else { return false }
+      body(key, column)
+      column += key.footerWidth + 3
+      return true
+    }
     let end = dotColumn - 2
     let isTyping = tuner?.entry != nil
-    let first = isTyping ? Tuner.entryKeys : tuner == nil ? scene.footerKeys : Tuner.keys
-    let others = isTyping ? [] : tuner == nil ? Self.keys : Self.keysBesideTuner
-    var column = 2
-    func pass(_ keys: [KeyHelp], end: Int) {
-      for key in keys where key.short != nil {
-        guard column + key.footerWidth <= end else { break }
-        body(key, column)
-        column += key.footerWidth + 3
-      }
-    }
     let certain = isTyping ? [] : Self.keys.prefix(context.columns < Self.columnsWithQuit ? 1 : 2)
-    pass(first, end: certain.reduce(end) { $0 - $1.footerWidth - 3 })
-    pass(others, end: end)
+    let firstEnd = certain.reduce(end) { $0 - $1.label.footerWidth - 3 }
+    var isFull = false
+    func passFirst(_ key: KeyLabel) { isFull = isFull || !pass(key, end: firstEnd) }
+    if tuner == nil {
+      scene.forEachFooterKey(passFirst)
+    } else {
+      for binding in isTyping ? Self.entryKeys : Self.tunerKeys { passFirst(binding.label) }
+    }
+    if isTyping { return }
+    for binding in Self.keys where tuner == nil || Self.keysBesideTuner.contains(binding.label) {
+      guard pass(binding.label, end: end) else { return }
+    }
   }
 
   func drawFooter(into canvas: inout Canvas) {
@@ -46,7 +54,7 @@ extension Gallery {
     canvas.fillRectangle(
       column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.bar)
     forEachFooterKey { key, start in
-      let column = canvas.draw(key.keys, column: start, row: row, theme.text, style: .bold)
+      let column = canvas.draw(key.name, column: start, row: row, theme.text, style: .bold)
       canvas.draw(key.short ?? "", column: column + 1, row: row, theme.dimText)
     }
     if let dotSpacing {
@@ -79,28 +87,4 @@ extension Gallery {
     }
     return target
   }
-}
-
-extension KeyHelp {
-  /// Returns the key that is named at a column of `keys`, or the first one for a column of the description;
-  /// nil if that is a range of keys.
-  func key(at column: Int) -> Key? {
-    let scalars = Array(keys.unicodeScalars)
-    if column < scalars.count, let key = Self.symbols[scalars[column]] { return key }
-    if let key = scalars.first.flatMap({ Self.symbols[$0] }) { return key }
-    let names = keys.split(separator: " ")
-    guard let name = names.first.map(String.init) else { return nil }
-    if let key = Self.named[name] { return key }
-    let typed = names.filter { $0.count == 1 }
-    guard typed.count == names.count else { return nil }
-    // Each name is one column wide, with one column between two names.
-    return .character(Character(String(typed[min(column / 2, typed.count - 1)])))
-  }
-
-  private static let symbols: [Unicode.Scalar: Key] = [
-    "↑": .up, "↓": .down, "←": .left, "→": .right, "−": .character("-")
-  ]
-  private static let named: [String: Key] = [
-    "space": .character(" "), "enter": .enter, "tab": .tab, "esc": .escape
-  ]
 }

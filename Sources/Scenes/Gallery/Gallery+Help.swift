@@ -3,20 +3,10 @@ internal import PaneCanvas
 /// The list of keys: the scene's own keys, then the keys that have the same meaning in every scene. While the tuner
 /// is open, its keys come first.
 extension Gallery {
-  /// The keys that have the same meaning in every scene.
-  static let keys = [
-    KeyHelp("?", "help", "show or hide this list"),
-    KeyHelp("q", "quit", "quit; ctrl-z: suspend"),
-    KeyHelp("1-9 [ ]", "scenes", "another scene; [ ]: the one before, the next"),
-    KeyHelp("t", "tune", "tuner: change the spring, also in mid-flight"),
-    KeyHelp("y P Y", "y: copy the spring's code; P: platform; Y: for all"),
-    KeyHelp("s", "slow", "slow motion: 1/4, 1/16, 1; #: numbers, frame rate"),
-    KeyHelp("p R", "pause", "p: pause; again: continue from there; R: backwards"),
-    KeyHelp(", . < >", "paused: a frame back or on; < >: 0.5 s, up to 10 s")
-  ]
-
-  /// The keys that have the same meaning while the tuner is open.
-  static let keysBesideTuner = keys.filter { key in !Tuner.keys.contains { $0.keys.first == key.keys.first } }
+  /// The keys of the gallery that the tuner does not list.
+  static let keysBesideTuner = keys.map(\.label).filter { key in
+    !tunerKeys.contains { $0.label.keys.first == key.keys.first }
+  }
 
   /// The layout of the list, in columns: the left margin, the keys, the gap before the descriptions, and the
   /// right margin.
@@ -25,14 +15,14 @@ extension Gallery {
   private var meaningColumn: Int { Self.keyColumns.left + Self.keyColumns.width + Self.keyColumns.gap }
 
   /// The groups of keys in the list. Beside the tuner's keys, the scene's are shown if there is room.
-  private var helpGroups: [[KeyHelp]] {
-    let own = type(of: scene).keys
-    guard tuner != nil else { return [own, Self.keys] }
-    // The arrows and esc are the tuner's.
-    let free = own.filter { key in key.keys != "esc" && !key.keys.contains(where: "←→↑↓".contains) }
-    let groups = [Tuner.keys, free, Self.keysBesideTuner]
+  private var helpGroups: [[KeyLabel]] {
+    let own = type(of: scene).keyLabels
+    guard tuner != nil else { return [own, Self.keys.map(\.label)] }
+    let tunerKeys = Self.tunerKeys.map(\.label)
+    let taken: Set<Key> = [.up, .down, .left, .right, .escape]
+    let groups = [tunerKeys, own.filter { taken.isDisjoint(with: $0.keys) }, Self.keysBesideTuner]
     let isHigh = groups.reduce(0) { $0 + $1.count } <= context.rows - 2
-    return isHigh ? groups : [Tuner.keys, Self.keysBesideTuner]
+    return isHigh ? groups : [tunerKeys, Self.keysBesideTuner]
   }
 
   /// The columns and rows that the list covers when it is fully shown.
@@ -73,10 +63,10 @@ extension Gallery {
         tuner == nil ? title : "tuner", column: left + meaningColumn, row: row, theme.accent, style: .bold)
       row += 2
     }
-    func draw(_ keys: [KeyHelp]) {
+    func draw(_ keys: [KeyLabel]) {
       for key in keys where row < top + height {
         canvas.draw(
-          key.keys, endingAt: left + Self.keyColumns.left + Self.keyColumns.width, row: row, theme.text,
+          key.name, endingAt: left + Self.keyColumns.left + Self.keyColumns.width, row: row, theme.text,
           style: .bold)
         canvas.draw(
           String(key.meaning.prefix(width - meaningColumn)), column: left + meaningColumn, row: row,

@@ -37,21 +37,49 @@ extension Gallery {
 
   private static let noSpring = "no spring to tune here"
 
-  /// Handles a key for the open tuner.
-  /// - Returns: true if the key was for the tuner.
-  mutating func tune(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) -> Bool {
-    guard let tuner else { return false }
-    // A key that went down before the tuner opened may go up while the tuner is open.
-    if phase == .release { return false }
-    switch key {
-    case .up: self.tuner?.moveFocus(by: -1)
-    case .down: self.tuner?.moveFocus(by: 1)
-    case .left: tune(to: tuner.turned(-1, isCoarse: modifiers.contains(.shift)))
-    case .right: tune(to: tuner.turned(1, isCoarse: modifiers.contains(.shift)))
-    case .escape: toggleTuner()
-    default: return false
-    }
-    return true
+  /// The keys that have a meaning while the tuner is open. They come before those of the gallery and the scene.
+  static let tunerKeys: [KeyBinding<Self>] = [
+    KeyBinding(
+      "select", "select a number",
+      KeyEffect([.up], .repeating) { gallery, _ in gallery.tuner?.moveFocus(by: -1) },
+      KeyEffect([.down], .repeating) { gallery, _ in gallery.tuner?.moveFocus(by: 1) }),
+    KeyBinding(
+      "change", "decrease or increase it; with shift: by a lot",
+      KeyEffect([.left], .repeating) { $0.turn(-1, isCoarse: $1.hasShift) },
+      KeyEffect([.right], .repeating) { $0.turn(1, isCoarse: $1.hasShift) }),
+    KeyBinding(["b"], "A/B", "swap springs A and B; the other one is an outline") { gallery, _ in
+      gallery.swapSprings()
+    },
+    KeyBinding([":"], "type", "type a value or a spring's name; tab: names; enter: set") { gallery, _ in
+      if !gallery.showsHelp { gallery.tuner?.entry = TunerEntry() }
+    },
+    KeyBinding("copy", "copy it as code for one platform; Y: for all", copy),
+    KeyBinding("platform", "another platform for y, also in the next session", platforms),
+    KeyBinding(
+      "close", "close the tuner; esc too", tuning,
+      KeyEffect([], also: [.escape], .repeating) { gallery, _ in gallery.toggleTuner() })
+  ]
+
+  /// The keys while a text is typed into the tuner. All characters are typed.
+  static let entryKeys: [KeyBinding<Self>] = [
+    KeyBinding([.enter], "set", "set it", .repeating) { gallery, _ in gallery.acceptEntry() },
+    KeyBinding([.tab], "names", "the next name that begins so", .repeating) {
+      $0.tuner?.entry?.suggest($1.step)
+    },
+    KeyBinding(
+      "cancel", "leave it as it is",
+      KeyEffect([.escape], .repeating) { gallery, _ in gallery.tuner?.entry = nil },
+      KeyEffect([], also: [.backspace], .repeating) { gallery, _ in gallery.tuner?.entry?.deleteLast() })
+  ]
+
+  static let tuning = KeyEffect<Self>(["t"]) { gallery, _ in gallery.toggleTuner() }
+  static let copy = KeyEffect<Self>(["y"]) { gallery, _ in gallery.copySpring(isForAll: false) }
+  static let copyAll = KeyEffect<Self>(["Y"]) { gallery, _ in gallery.copySpring(isForAll: true) }
+  static let platforms = KeyEffect<Self>(["P"]) { gallery, _ in gallery.choosePlatform() }
+
+  /// Decreases (−1) or increases (1) the selected number.
+  private mutating func turn(_ direction: Double, isCoarse: Bool) {
+    if let tuner { tune(to: tuner.turned(direction, isCoarse: isCoarse)) }
   }
 
   /// Replaces the scene's spring. Running motions keep their values and velocities.
@@ -62,18 +90,6 @@ extension Gallery {
   }
 
   // MARK: Typing
-
-  /// Handles a key while a value or a name is typed into the tuner.
-  mutating func handleTyped(_ key: Key, _ modifiers: Modifiers) {
-    switch key {
-    case .character(let character): tuner?.entry?.type(character)
-    case .backspace: tuner?.entry?.deleteLast()
-    case .tab: tuner?.entry?.suggest(modifiers.contains(.shift) ? -1 : 1)
-    case .enter: acceptEntry()
-    case .escape: tuner?.entry = nil
-    default: break
-    }
-  }
 
   /// Replaces the scene's spring by the typed one. A text that is no value and no name stays, with a notice.
   private mutating func acceptEntry() {
@@ -91,20 +107,18 @@ extension Gallery {
 
   /// Copies the scene's spring as code to the terminal's clipboard, which does not tell whether it took the text.
   /// - Parameter isForAll: true for the code for all platforms, false for that of the chosen one.
-  /// - Returns: the request to the shell; empty if the scene has no spring.
-  mutating func copySpring(isForAll: Bool) -> [SessionEffect] {
-    guard let spring = scene.tunedSpring else {
-      notice = Self.noSpring
-      return []
-    }
+  private mutating func copySpring(isForAll: Bool) {
+    guard let spring = scene.tunedSpring else { return notice = Self.noSpring }
     tuner?.isCopied = true
     notice = "sent to the terminal: \(isForAll ? "all" : platform.rawValue)"
     tunedSprings.copy(name, spring)
-    return [.copy(isForAll ? SpringCode.everything(for: spring) : SpringCode.code(for: spring, on: platform))]
+    requests = [
+      .copy(isForAll ? SpringCode.everything(for: spring) : SpringCode.code(for: spring, on: platform))
+    ]
   }
 
   /// Chooses the next platform for which a spring is copied.
-  mutating func choosePlatform() {
+  private mutating func choosePlatform() {
     let platforms = SpringPlatform.allCases
     platform = platforms[((platforms.firstIndex(of: platform) ?? 0) + 1) % platforms.count]
     tuner?.isCopied = false

@@ -44,6 +44,8 @@ package struct Gallery: Sendable {
   var shownTuner: Tuner?
   /// The effect of the last key if nothing else shows it; empty from the next key on.
   var notice = ""
+  /// The requests to the shell of the event being handled.
+  var requests: [SessionEffect] = []
   /// The key of the bottom line on which the mouse is down.
   var clickedKey: Key?
   var showsMeasured = false

@@ -1,3 +1,5 @@
+package import PaneCanvas
+
 /// The scenes, in the order of their keys.
 package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case controlPanel = "control-panel"
@@ -45,12 +47,15 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
 
   // MARK: Keys
 
+  /// The key that shows the scene: its number, for the first nine.
+  package var key: Key { number < 10 ? .character(Character("\(number)")) : .function(number) }
+
   /// The keys of the scene alone, the most important first.
-  package var keys: [KeyHelp] { type(of: scene(SceneContext(columns: 120, rows: 40))).keys }
+  package var keys: [KeyLabel] { type(of: scene(SceneContext(columns: 120, rows: 40))).keyLabels }
 
   /// The keys that have the same meaning in every scene.
-  package static var commonKeys: [KeyHelp] { Gallery.keys }
+  package static var commonKeys: [KeyLabel] { Gallery.keys.map(\.label) }
 
   /// The keys that have a meaning while the tuner is open.
-  package static var tunerKeys: [KeyHelp] { Tuner.keys }
+  package static var tunerKeys: [KeyLabel] { Gallery.tunerKeys.map(\.label) }
 }

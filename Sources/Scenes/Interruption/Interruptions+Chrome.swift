@@ -13,17 +13,6 @@ extension Interruptions {
     "space is your own tap, at any instant."
   ]
 
-  package static let keys = [
-    KeyHelp("enter", "show", "a demonstration: two taps, 350 ms apart"),
-    KeyHelp("space", "tap", "open or close all four; in mid-flight: reverse them"),
-    KeyHelp("tab", "select", "select one of the four, the next; esc: all four"),
-    KeyHelp("c", "curve", "next timing curve: unless it starts flat, velocity jumps"),
-    KeyHelp("n", "names", "one name for all animations: each replaces the last"),
-    KeyHelp("w", "problems", "show what goes wrong: one problem after another, then none"),
-    KeyHelp("o", "outline: show the model value"),
-    KeyHelp("mouse", "click: tap; drag or throw all four")
-  ]
-
   package var status: StatusText {
     // The status describes the selected pane, or the one on the spring if all are selected.
     let lane = lanes[focus.picked ?? lanes.count - 1]

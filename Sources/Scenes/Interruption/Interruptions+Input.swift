@@ -1,4 +1,4 @@
-package import PaneCanvas
+internal import PaneCanvas
 internal import MotionGestures
 
 extension Interruptions {
@@ -15,20 +15,28 @@ extension Interruptions {
     }
   }
 
-  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
-    switch key {
-    case _ where phase != .press: break
-    case .character(" "): tapOnce()
-    case .enter: demonstrate()
-    case .tab: focus.move(by: modifiers.contains(.shift) ? -1 : 1)
-    case .escape: focus.widen()
-    case .character("c"): change { $0.timing = $0.timing.next }
-    case .character("n"): change { $0.sharesName.toggle() }
-    case .character("o"): showsModel.toggle()
-    case .character("w"): problem = Problem.next(after: problem)
-    default: break
-    }
-  }
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding([.enter], "show", "a demonstration: two taps, 350 ms apart") { scene, _ in scene.demonstrate()
+    },
+    KeyBinding([.space], "tap", "open or close all four; in mid-flight: reverse them") { scene, _ in
+      scene.tapOnce()
+    },
+    KeyBinding(
+      "select", "select one of the four, the next; esc: all four",
+      KeyEffect([.tab]) { $0.focus.move(by: $1.step) },
+      KeyEffect([], also: [.escape]) { scene, _ in scene.focus.widen() }),
+    KeyBinding(["c"], "curve", "next timing curve: unless it starts flat, velocity jumps") { scene, _ in
+      scene.change { $0.timing = $0.timing.next }
+    },
+    KeyBinding(["n"], "names", "one name for all animations: each replaces the last") { scene, _ in
+      scene.change { $0.sharesName.toggle() }
+    },
+    KeyBinding(["w"], "problems", "show what goes wrong: one problem after another, then none") { scene, _ in
+      scene.problem = Problem.next(after: scene.problem)
+    },
+    KeyBinding(["o"], "outline: show the model value") { scene, _ in scene.showsModel.toggle() },
+    KeyBinding(note: "mouse", "click: tap; drag or throw all four")
+  ]
 
   // MARK: Taps
 

@@ -10,15 +10,6 @@ extension MarkerScene {
     "Which of them stops at the line?"
   ]
 
-  package static let keys = [
-    KeyHelp("space", "drop", "lift and drop the markers; in mid-flight: reverse"),
-    KeyHelp("enter", "hold", "hold them where they are; again: release them"),
-    KeyHelp("tab", "select", "select one of the three; shift-tab: the one before"),
-    KeyHelp("esc", "release; again: select all three"),
-    KeyHelp("w k", "w: worlds not told of the lift; k: keyframe bounce"),
-    KeyHelp("mouse", "drag a marker, or throw it down")
-  ]
-
   package var status: StatusText {
     let phases = lanes[focus.lanes].map(\.phase)
     let state =

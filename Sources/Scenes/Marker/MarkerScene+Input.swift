@@ -1,4 +1,4 @@
-package import PaneCanvas
+internal import PaneCanvas
 package import MotionGestures
 internal import MotionKinematics
 
@@ -15,18 +15,25 @@ extension MarkerScene {
     }
   }
 
-  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
-    switch key {
-    case _ where phase != .press: break
-    case .character(" "): if fingers.isEmpty { tap(focus.lanes) }
-    case .character("w"): updatesItems.toggle()
-    case .character("k"): lanes[0].toggleKeyframes(layout, at: time)
-    case .enter: if fingers.isEmpty { grab(focus.lanes, at: .zero) } else { releaseFinger() }
-    case .tab: changeFocus { $0.move(by: modifiers.contains(.shift) ? -1 : 1) }
-    case .escape: if fingers.isEmpty { changeFocus { $0.widen() } } else { releaseFinger() }
-    default: break
-    }
-  }
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding([.space], "drop", "lift and drop the markers; in mid-flight: reverse") { scene, _ in
+      if scene.fingers.isEmpty { scene.tap(scene.focus.lanes) }
+    },
+    KeyBinding([.enter], "hold", "hold them where they are; again: release them") { scene, _ in
+      if scene.fingers.isEmpty { scene.grab(scene.focus.lanes, at: .zero) } else { scene.releaseFinger() }
+    },
+    KeyBinding([.tab], "select", "select one of the three; shift-tab: the one before") { scene, press in
+      scene.changeFocus { $0.move(by: press.step) }
+    },
+    KeyBinding([.escape], "release; again: select all three") { scene, _ in
+      if scene.fingers.isEmpty { scene.changeFocus { $0.widen() } } else { scene.releaseFinger() }
+    },
+    KeyBinding(
+      nil, "w: worlds not told of the lift; k: keyframe bounce",
+      KeyEffect(["w"]) { scene, _ in scene.updatesItems.toggle() },
+      KeyEffect(["k"]) { scene, _ in scene.lanes[0].toggleKeyframes(scene.layout, at: scene.time) }),
+    KeyBinding(note: "mouse", "drag a marker, or throw it down")
+  ]
 
   package mutating func pointer(_ sample: PointerSample) {
     // The markers are drawn at a scale, so the finger's location is divided by it.

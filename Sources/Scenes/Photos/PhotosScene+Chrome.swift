@@ -11,19 +11,6 @@ extension PhotosScene {
     "catches it, ↓ pulls it down, f flicks it back."
   ]
 
-  package static let keys = [
-    KeyHelp("space", "open", "open or close the picture; in mid-flight: reverse it"),
-    KeyHelp("↑ ↓", "drag", "drag it: half the screen is the whole way; in the grid: select"),
-    KeyHelp("enter", "hold", "hold it where it is; again: release it"),
-    KeyHelp("f F", "flick", "f: flick it down to the grid; F: up to the screen"),
-    KeyHelp("tab", "select", "in the grid: select the next; shift-tab: the one before"),
-    KeyHelp("← →", "nudge", "throw it sideways: it flies a curve; in the grid: select"),
-    KeyHelp("d", "motion", "next motion: spring, system spring, linear, a body in a world"),
-    KeyHelp("o", "outline", "outline: show the frame of the model value"),
-    KeyHelp("esc", "back to the grid"),
-    KeyHelp("mouse", "click, catch, drag, throw; from the left edge: swipe back")
-  ]
-
   /// The frame of the picture and its velocity, in pt and pt/s.
   private var shownState: (frame: PhotoFrame, velocity: SIMD4<Double>) {
     flight?.state(at: time) ?? (shownFrame, SIMD4(swipe?.state(at: time).velocity ?? 0, 0, 0, 0))

@@ -1,5 +1,5 @@
 internal import MotionAnimation
-package import PaneCanvas
+internal import PaneCanvas
 internal import MotionGestures
 internal import MotionKinematics
 
@@ -75,32 +75,37 @@ extension PhotosScene {
 
   private var isInGrid: Bool { flight == nil && !isOpen }
 
-  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
-    switch (key, phase) {
-    case (.up, .release): release(.up)
-    case (.down, .release): release(.down)
-    case (_, .release): break
-    case (.up, _) where isInGrid: select(-PhotoLayout.across)
-    case (.down, _) where isInGrid: select(PhotoLayout.across)
-    case (.left, _) where isInGrid: select(-1)
-    case (.right, _) where isInGrid: select(1)
-    case (.tab, _) where isInGrid: selectNext(modifiers.contains(.shift) ? -1 : 1)
-    case (.up, _): press(.up, isRepeat: phase == .repeat)
-    case (.down, _): press(.down, isRepeat: phase == .repeat)
-    case (_, .repeat): break
-    case (.left, _): fling(SIMD2(-Self.nudge, 0))
-    case (.right, _): fling(SIMD2(Self.nudge, 0))
-    case (.character(" "), _): tap()
-    case (.enter, _) where isInGrid: tap()
-    case (.enter, _): if isHeld { letGo() } else { grabInTheMiddle() }
-    case (.character("f"), _): fling(SIMD2(0, Self.flick))
-    case (.character("F"), _): fling(SIMD2(0, -Self.flick))
-    case (.character("d"), _): change(to: motion.next)
-    case (.character("o"), _): showsModel.toggle()
-    case (.escape, _): goBack()
-    default: break
-    }
-  }
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding([.space], "open", "open or close the picture; in mid-flight: reverse it") { scene, _ in
+      scene.tap()
+    },
+    KeyBinding(
+      "drag", "drag it: half the screen is the whole way; in the grid: select",
+      KeyEffect([.up], .all) { $0.arrow(.up, $1) }, KeyEffect([.down], .all) { $0.arrow(.down, $1) }),
+    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { scene, _ in
+      if scene.isInGrid { return scene.tap() }
+      if scene.isHeld { scene.letGo() } else { scene.grabInTheMiddle() }
+    },
+    KeyBinding(
+      "flick", "f: flick it down to the grid; F: up to the screen",
+      KeyEffect(["f"]) { scene, _ in scene.fling(SIMD2(0, flick)) },
+      KeyEffect(["F"]) { scene, _ in scene.fling(SIMD2(0, -flick)) }),
+    KeyBinding([.tab], "select", "in the grid: select the next; shift-tab: the one before", .repeating) {
+      if $0.isInGrid { $0.selectNext($1.step) }
+    },
+    KeyBinding(
+      "nudge", "throw it sideways: it flies a curve; in the grid: select",
+      KeyEffect([.left], .repeating) { $0.nudge(-1, $1) }, KeyEffect([.right], .repeating) { $0.nudge(1, $1) }
+    ),
+    KeyBinding(["d"], "motion", "next motion: spring, system spring, linear, a body in a world") { scene, _ in
+      scene.change(to: scene.motion.next)
+    },
+    KeyBinding(["o"], "outline", "outline: show the frame of the model value") { scene, _ in
+      scene.showsModel.toggle()
+    },
+    KeyBinding([.escape], "back to the grid") { scene, _ in scene.goBack() },
+    KeyBinding(note: "mouse", "click, catch, drag, throw; from the left edge: swipe back")
+  ]
 
   private mutating func select(_ step: Int) {
     let index = selection + step
@@ -122,7 +127,24 @@ extension PhotosScene {
 
   // MARK: Arrow keys
 
-  private mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
+  /// Handles ← (−1) or → (1): selects a picture of the grid, or throws the open one sideways.
+  private mutating func nudge(_ direction: Int, _ press: KeyPress) {
+    if isInGrid { return select(direction) }
+    if !press.isRepeat { fling(SIMD2(Double(direction) * Self.nudge, 0)) }
+  }
+
+  /// Handles ↑ or ↓: selects a picture of the grid, or drags the open one.
+  private mutating func arrow(_ arrow: KeyboardFinger.Direction, _ press: KeyPress) {
+    if press.phase == .release {
+      if arrows.held == arrow { liftArrow() }
+    } else if isInGrid {
+      select(arrow == .up ? -PhotoLayout.across : PhotoLayout.across)
+    } else {
+      drag(arrow, isRepeat: press.isRepeat)
+    }
+  }
+
+  private mutating func drag(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
     guard grip == nil, swipe == nil else { return }
     arrows.press(arrow, isRepeat: isRepeat, at: time)
     if flight?.isGliding != true {
@@ -136,8 +158,6 @@ extension PhotosScene {
     }
     flight?.glide(to: arrows.velocity, at: context.time)
   }
-
-  private mutating func release(_ arrow: KeyboardFinger.Direction) { if arrows.held == arrow { liftArrow() } }
 
   /// Ends the press of an arrow key: the finger releases the picture, unless Enter holds it.
   mutating func liftArrow() {

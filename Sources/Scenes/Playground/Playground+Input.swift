@@ -1,6 +1,6 @@
 package import MotionGestures
 internal import MotionAnimation
-package import PaneCanvas
+internal import PaneCanvas
 internal import MotionDynamics
 internal import MotionKinematics
 
@@ -45,40 +45,104 @@ extension Playground {
 
   // MARK: Keys
 
-  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
-    switch key {
-    case _ where phase == .release: break
-    case .left: move(SIMD2(-1, 0))
-    case .right: move(SIMD2(1, 0))
-    case .up: move(SIMD2(0, -1))
-    case .down: move(SIMD2(0, 1))
-    case _ where phase == .repeat: break
-    case .tab: choose(modifiers.contains(.shift) ? -1 : 1)
-    case .enter: if grip == nil, let chosen { grab(chosen) } else { letGo() }
-    case .escape: letGo()
-    case .character(let character): type(character)
-    default: break
+  package static let keys: [KeyBinding<Self>] = [
+    drop, push,
+    KeyBinding([.tab], "select", "select the next ball, the chain, the box; a joint; a field") {
+      $0.choose($1.step)
+    },
+    hold,
+    KeyBinding(["a"], "attachments", "attachments: a page with four joints; again: back") { scene, _ in
+      scene.toggle(.attachments)
+    },
+    KeyBinding(["f"], "fields", "fields: a page with nine fields; again: back") { scene, _ in
+      scene.toggle(.fields)
+    },
+    KeyBinding(nil, "page of fields: l: its limit; + −: falloff with the distance", limit, more, less),
+    KeyBinding(["c"], "crowd", "fill up to 300 bodies") { scene, _ in
+      scene.rain = scene.capacity - scene.pieces.count
+    },
+    KeyBinding(
+      "jolt", "j: jolt the floor: all balls fly up; x: remove the balls",
+      KeyEffect(["j"]) { scene, _ in scene.jolt() }, KeyEffect(["x"]) { scene, _ in scene.clear() }),
+    KeyBinding(
+      TimedField.allCases.map { .character($0.key) }, "magnet, vortex, wind, honey: a field for 5 s"
+    ) { scene, press in scene.use(key: press.key) },
+    KeyBinding(nil, "UIKit's stepping (skin, rebound threshold) or exact physics", stepping),
+    KeyBinding(["g", "n"], "g: gravity of 1000 pt/s²; n: the snap of the box to its home") { scene, press in
+      scene.use(key: press.key)
+    },
+    KeyBinding(
+      nil, "density 1, 10, 100; resistance 0.3, 3, 10; elasticity",
+      KeyEffect(["d"]) { scene, _ in
+        scene.change { $0.density = BodyMaterial.next(after: $0.density, in: BodyMaterial.densities) }
+      },
+      KeyEffect(["r"]) { scene, _ in
+        scene.change { $0.resistance = BodyMaterial.next(after: $0.resistance, in: BodyMaterial.resistances) }
+      },
+      KeyEffect(["e"]) { scene, _ in
+        scene.change {
+          $0.elasticity = BodyMaterial.next(after: $0.elasticity, in: BodyMaterial.elasticities)
+        }
+      }),
+    KeyBinding(note: "mouse", "drag, throw; in free space: drag to push, click for a ball")
+  ]
+
+  /// The keys of the pages, the most important first.
+  package var modeKeys: [KeyBinding<Self>] {
+    switch page {
+    case .balls: []
+    case .attachments: Self.attachmentKeys
+    case .fields: Self.fieldKeys
     }
   }
 
-  private mutating func type(_ character: Character) {
-    switch character {
-    case " ": drop()
-    case "a": show(page == .attachments ? .balls : .attachments)
-    case "f": show(page == .fields ? .balls : .fields)
-    case "l": changeField { $0.limit = $0.limit.next }
-    case "+", "=": changeField { $0.falloff = min($0.falloff + 1, FieldSample.greatestFalloff) }
-    case "-", "_": changeField { $0.falloff = max($0.falloff - 1, 0) }
-    case "c": rain = capacity - pieces.count
-    case "x": clear()
-    case "j": jolt()
-    case "i": toggleStepping()
-    case "d": change { $0.density = BodyMaterial.next(after: $0.density, in: BodyMaterial.densities) }
-    case "r": change { $0.resistance = BodyMaterial.next(after: $0.resistance, in: BodyMaterial.resistances) }
-    case "e":
-      change { $0.elasticity = BodyMaterial.next(after: $0.elasticity, in: BodyMaterial.elasticities) }
-    default: if let tool = tools.first(where: { $0.key == character }) { use(tool) }
-    }
+  private static let attachmentKeys: [KeyBinding<Self>] = [
+    KeyBinding([.tab], "joint", "select the next joint") { $0.choose($1.step) }, drop, push, hold,
+    KeyBinding("stepping", "UIKit's stepping or exact physics", stepping),
+    KeyBinding(["a"], "back", "back to the balls") { scene, _ in scene.show(.balls) }
+  ]
+  private static let fieldKeys: [KeyBinding<Self>] = [
+    KeyBinding([.tab], "field", "select the next field") { $0.choose($1.step) },
+    KeyBinding([.space], "again", "let the field act again") { scene, _ in scene.drop() },
+    KeyBinding("limit", "the next region", limit),
+    KeyBinding("falloff", "the falloff with the distance", more, less), push,
+    KeyBinding("stepping", "UIKit's stepping or exact physics", stepping),
+    KeyBinding(["f"], "back", "back to the balls") { scene, _ in scene.show(.balls) }
+  ]
+
+  private static let drop = KeyBinding<Self>(
+    [.space], "drop", "drop three balls; with 300 bodies: jolt the floor"
+  ) { scene, _ in scene.drop() }
+  private static let push = KeyBinding<Self>(
+    "push", "push the selected body by 400 pt/s, or drag the held one", named: "←↑↓→",
+    KeyEffect([.left], .repeating) { scene, _ in scene.move(SIMD2(-1, 0)) },
+    KeyEffect([.up], .repeating) { scene, _ in scene.move(SIMD2(0, -1)) },
+    KeyEffect([.down], .repeating) { scene, _ in scene.move(SIMD2(0, 1)) },
+    KeyEffect([.right], .repeating) { scene, _ in scene.move(SIMD2(1, 0)) })
+  private static let hold = KeyBinding<Self>(
+    "hold", "hold it by a spring; again: release it",
+    KeyEffect([.enter]) { scene, _ in
+      if scene.grip == nil, let chosen = scene.chosen { scene.grab(chosen) } else { scene.letGo() }
+    },
+    KeyEffect([], also: [.escape]) { scene, _ in scene.letGo() })
+  private static let stepping = KeyEffect<Self>(["i"]) { scene, _ in scene.toggleStepping() }
+  private static let limit = KeyEffect<Self>(["l"]) { scene, _ in
+    scene.changeField { $0.limit = $0.limit.next }
+  }
+  private static let more = KeyEffect<Self>(["+"], also: ["="]) { scene, _ in
+    scene.changeField { $0.falloff = min($0.falloff + 1, FieldSample.greatestFalloff) }
+  }
+  private static let less = KeyEffect<Self>(["-"], also: ["_"]) { scene, _ in
+    scene.changeField { $0.falloff = max($0.falloff - 1, 0) }
+  }
+
+  /// Shows another page, or the balls again.
+  private mutating func toggle(_ other: PlaygroundPage) { show(page == other ? .balls : other) }
+
+  /// Uses the tool with a key, if the page has it.
+  private mutating func use(key: Key) {
+    guard let tool = tools.first(where: { $0.key.map(Key.character) == key }) else { return }
+    use(tool)
   }
 
   mutating func use(_ tool: Tool) {

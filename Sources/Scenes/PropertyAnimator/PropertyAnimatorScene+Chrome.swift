@@ -8,44 +8,10 @@ extension PropertyAnimatorScene {
   /// The tuner stands at the left, where the motion begins, so that the end and any overshoot stay visible.
   package var tunerSide: TunerSide { .left }
 
-  package var footerKeys: [KeyHelp] {
-    if editor.focus != nil { return Self.pointKeys }
-    return stack.newest.state == .stopped ? Self.finishKeys : Self.keys
-  }
-
   package static let hint = [
     "space starts it, and pauses it in mid-flight.",
     "← → scrub it. r reverses it as at a wall: its",
     "velocity jumps. a reverses it without a jump."
-  ]
-
-  package static let keys = [
-    KeyHelp("space", "start/pause", "start, pause, continue; a click on a figure too"),
-    KeyHelp("← →", "scrub", "scrub: move it along its way; with shift: by 1 %"),
-    KeyHelp("r", "reverse", "reverse as at a wall: velocity jumps; paused: not yet"),
-    KeyHelp("a", "smoothly", "add an animator, back; no jump if its curve starts flat"),
-    KeyHelp("x", "stop", "stop, then ← → enter finish it; X: stop and drop it"),
-    KeyHelp("c", "curve", "next timing curve or spring; C: the one before"),
-    KeyHelp("enter", "continue", "paused: continue with the selected timing"),
-    KeyHelp("d", "dynamics: a body on the tuner's spring, or a timing"),
-    KeyHelp("o w", "o: show the model values; w: options, one by one"),
-    KeyHelp("k", "keyframes, one backwards; again: a curved path"),
-    KeyHelp("f + −", "f: time for continuing; + −: the duration"),
-    KeyHelp("tab", "select a point of the curve; arrows move it; esc: back"),
-    KeyHelp("g", "add an animation in mid-flight: the square grows"),
-    KeyHelp("mouse", "drag figures, bar or curve; stopped: throw the figures")
-  ]
-
-  private static let pointKeys = [
-    KeyHelp("← → ↑ ↓", "move the point", "move the curve's point"), KeyHelp("tab", "next", "the next point"),
-    KeyHelp("esc", "back", "the arrows scrub again"),
-    KeyHelp("space", "start/pause", "start, pause, continue")
-  ]
-
-  private static let finishKeys = [
-    KeyHelp("←", "finish at start", "finish it at the start"),
-    KeyHelp("enter", "here", "finish it where it is"),
-    KeyHelp("→", "at end", "finish it at the end")
   ]
 
   package var trace: [TraceColumn] {

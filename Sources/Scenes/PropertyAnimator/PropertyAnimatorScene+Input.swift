@@ -1,5 +1,5 @@
 internal import MotionAnimation
-package import PaneCanvas
+internal import PaneCanvas
 internal import MotionGestures
 internal import MotionKinematics
 
@@ -16,51 +16,94 @@ extension PropertyAnimatorScene {
     }
   }
 
-  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
-    if phase == .release {
-      switch key {
-      case .left where finger.held == .up, .right where finger.held == .down: liftArrow()
-      default: break
-      }
-      return
-    }
-    if keyOfEditor(key, modifiers) { return }
-    let isStopped = stack.newest.state == .stopped
-    switch key {
-    case .left where !isStopped && modifiers.contains(.shift): nudge(by: -1)
-    case .right where !isStopped && modifiers.contains(.shift): nudge(by: 1)
-    case .left where !isStopped: press(.up, isRepeat: phase == .repeat)
-    case .right where !isStopped: press(.down, isRepeat: phase == .repeat)
-    case _ where phase == .repeat: break
-    case .left: finish(at: .start)
-    case .right: finish(at: .end)
-    case .enter where isStopped: finish(at: .current)
-    case .enter: continueAnimation()
-    case .escape: cancel()
-    case .character(let character): type(character)
-    default: break
-    }
+  package static let keys: [KeyBinding<Self>] = [
+    start,
+    KeyBinding(
+      "scrub", "scrub: move it along its way; with shift: by 1 %",
+      KeyEffect([.left], .all) { $0.arrow(.up, $1) }, KeyEffect([.right], .all) { $0.arrow(.down, $1) }),
+    KeyBinding(["r"], "reverse", "reverse as at a wall: velocity jumps; paused: not yet") { scene, _ in
+      scene.reverse()
+    },
+    KeyBinding(["a"], "smoothly", "add an animator, back; no jump if its curve starts flat") { scene, _ in
+      scene.reverseByAddition()
+    },
+    KeyBinding(
+      "stop", "stop, then ← → enter finish it; X: stop and drop it",
+      KeyEffect(["x"]) { scene, _ in scene.stop(withoutFinishing: false) },
+      KeyEffect([], also: ["X"]) { scene, _ in scene.stop(withoutFinishing: true) }),
+    KeyBinding(
+      "curve", "next timing curve or spring; C: the one before",
+      KeyEffect(["c"]) { scene, _ in scene.changeTiming { $0.choice = $0.choice.next } },
+      KeyEffect([], also: ["C"]) { scene, _ in scene.changeTiming { $0.choice = $0.choice.neighbour(-1) } }),
+    KeyBinding([.enter], "continue", "paused: continue with the selected timing") { scene, _ in
+      if scene.isStopped { scene.finish(at: .current) } else { scene.continueAnimation() }
+    },
+    KeyBinding(["d"], "dynamics: a body on the tuner's spring, or a timing") { scene, _ in
+      scene.changeTiming { $0.isSimulated.toggle() }
+    },
+    KeyBinding(
+      nil, "o: show the model values; w: options, one by one",
+      KeyEffect(["o"]) { scene, _ in scene.showsModel.toggle() },
+      KeyEffect(["w"]) { scene, _ in scene.changeTiming { $0.option = AnimatorOption.next(after: $0.option) }
+      }),
+    KeyBinding(["k"], "keyframes, one backwards; again: a curved path") { scene, _ in
+      scene.changeTiming { $0.chosenCourse = $0.chosenCourse.next }
+    },
+    KeyBinding(
+      nil, "f: time for continuing; + −: the duration",
+      KeyEffect(["f"]) { scene, _ in scene.changeTiming { $0.nextFactor() } },
+      KeyEffect(["+"], also: ["="]) { scene, _ in scene.changeTiming { $0.lengthen(by: 1) } },
+      KeyEffect(["-"]) { scene, _ in scene.changeTiming { $0.lengthen(by: -1) } }),
+    KeyBinding([.tab], "select a point of the curve; arrows move it; esc: back", .repeating) {
+      $0.selectPoint(backwards: $1.hasShift)
+    },
+    KeyBinding(
+      nil, "add an animation in mid-flight: the square grows",
+      KeyEffect(["g"]) { scene, _ in scene.addGrowth() },
+      KeyEffect([], also: [.escape]) { scene, _ in scene.cancel() }),
+    KeyBinding(note: "mouse", "drag figures, bar or curve; stopped: throw the figures")
+  ]
+
+  private static let start = KeyBinding<Self>(
+    [.space], "start/pause", "start, pause, continue; a click on a figure too"
+  ) { scene, _ in scene.toggle() }
+
+  /// The keys of the selected point of the curve, or those that finish a stopped animator.
+  package var modeKeys: [KeyBinding<Self>] {
+    if editor.focus != nil { return Self.pointKeys }
+    return isStopped ? Self.finishKeys : []
   }
 
-  private mutating func type(_ character: Character) {
-    switch character {
-    case " ": toggle()
-    case "r": reverse()
-    case "a": reverseByAddition()
-    case "g": addGrowth()
-    case "x": stop(withoutFinishing: false)
-    case "X": stop(withoutFinishing: true)
-    case "c": changeTiming { $0.choice = $0.choice.next }
-    case "C": changeTiming { $0.choice = $0.choice.neighbour(-1) }
-    case "o": showsModel.toggle()
-    case "d": changeTiming { $0.isSimulated.toggle() }
-    case "k": changeTiming { $0.chosenCourse = $0.chosenCourse.next }
-    case "w": changeTiming { $0.option = AnimatorOption.next(after: $0.option) }
-    case "f": changeTiming { $0.nextFactor() }
-    case "+", "=": changeTiming { $0.lengthen(by: 1) }
-    case "-": changeTiming { $0.lengthen(by: -1) }
-    default: break
+  private static let pointKeys: [KeyBinding<Self>] = [
+    KeyBinding(
+      "move the point", "move the curve's point",
+      KeyEffect([.left], .repeating) { scene, _ in scene.edit(scene.editor.nudged(-1, 0)) },
+      KeyEffect([.right], .repeating) { scene, _ in scene.edit(scene.editor.nudged(1, 0)) },
+      KeyEffect([.up], .repeating) { scene, _ in scene.edit(scene.editor.nudged(0, 1)) },
+      KeyEffect([.down], .repeating) { scene, _ in scene.edit(scene.editor.nudged(0, -1)) }),
+    KeyBinding([.tab], "next", "the next point", .repeating) { $0.selectPoint(backwards: $1.hasShift) },
+    KeyBinding([.escape], "back", "the arrows scrub again", .repeating) { scene, _ in scene.editor.focus = nil
+    },
+    start
+  ]
+
+  private static let finishKeys: [KeyBinding<Self>] = [
+    KeyBinding([.left], "finish at start", "finish it at the start") { scene, _ in scene.finish(at: .start) },
+    KeyBinding([.enter], "here", "finish it where it is") { scene, _ in scene.finish(at: .current) },
+    KeyBinding([.right], "at end", "finish it at the end") { scene, _ in scene.finish(at: .end) }
+  ]
+
+  private var isStopped: Bool { stack.newest.state == .stopped }
+
+  /// Handles ← (up the way) or → (down the way): scrubs an animator that is not stopped.
+  private mutating func arrow(_ arrow: KeyboardFinger.Direction, _ press: KeyPress) {
+    if press.phase == .release {
+      if finger.held == arrow { liftArrow() }
+      return
     }
+    if isStopped { return }
+    if press.hasShift { return nudge(by: arrow == .up ? -1 : 1) }
+    self.press(arrow, isRepeat: press.isRepeat)
   }
 
   /// Changes the timing for the next animator, and for continuing a paused one.
@@ -81,24 +124,11 @@ extension PropertyAnimatorScene {
 
   // MARK: The curve's control points
 
-  /// Handles a key for the curve: Tab always, other keys while a control point has the focus.
-  /// - Returns: true if the key was handled.
-  private mutating func keyOfEditor(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    if key == .tab, stage.hasPanel {
-      if settings.curve == nil { changeTiming { $0.choice = $0.choice.next } }
-      editor.moveFocus(backwards: modifiers.contains(.shift))
-      return true
-    }
-    guard editor.focus != nil else { return false }
-    switch key {
-    case .left: edit(editor.nudged(-1, 0))
-    case .right: edit(editor.nudged(1, 0))
-    case .up: edit(editor.nudged(0, 1))
-    case .down: edit(editor.nudged(0, -1))
-    case .escape: editor.focus = nil
-    default: return false
-    }
-    return true
+  /// Selects the next or the previous control point of the curve.
+  private mutating func selectPoint(backwards: Bool) {
+    guard stage.hasPanel || editor.focus != nil else { return }
+    if settings.curve == nil { changeTiming { $0.choice = $0.choice.next } }
+    editor.moveFocus(backwards: backwards)
   }
 
   mutating func edit(_ curve: TimingCurve?) {

@@ -1,5 +1,5 @@
 internal import MotionAnimation
-package import PaneCanvas
+internal import PaneCanvas
 package import MotionGestures
 
 extension ScrollScene {
@@ -46,31 +46,49 @@ extension ScrollScene {
 
   // MARK: Keys
 
-  package mutating func key(_ key: Key, _ phase: KeyPhase, _ modifiers: Modifiers) {
-    switch (key, phase) {
-    case (.up, .release): release(.up)
-    case (.down, .release): release(.down)
-    case (_, .release): break
-    case (.up, _) where focus == .picture: picture.kick(SIMD2(0, -Self.kick), at: time)
-    case (.down, _) where focus == .picture: picture.kick(SIMD2(0, Self.kick), at: time)
-    case (.left, .press): picture.kick(SIMD2(-Self.kick, 0), at: time)
-    case (.right, .press): picture.kick(SIMD2(Self.kick, 0), at: time)
-    case (.up, _): press(.up, isRepeat: phase == .repeat)
-    case (.down, _): press(.down, isRepeat: phase == .repeat)
-    case (.tab, .press): focus = focus == .list ? .picture : .list
-    case (.escape, .press) where focus == .picture: focus = .list
-    case (.escape, .press): letGo()
-    case (.character(" "), .press) where focus == .picture: throwAcross()
-    case (.character(" "), .press): flick()
-    case (.enter, .press): toggleHold()
-    default: break
-    }
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding([.space], "throw", "throw the list; again: faster; from an end: back") { scene, _ in
+      scene.flick()
+    },
+    KeyBinding(
+      "drag", "drag it; released, it coasts",
+      KeyEffect([.up], .all) { $0.arrow(.up, $1) }, KeyEffect([.down], .all) { $0.arrow(.down, $1) }),
+    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { scene, _ in scene.toggleHold() },
+    KeyBinding(
+      "picture", "throw the picture left or right",
+      KeyEffect([.left]) { scene, _ in scene.kickPicture(-1, 0) },
+      KeyEffect([.right]) { scene, _ in scene.kickPicture(1, 0) }),
+    KeyBinding(
+      "focus", "the picture: space and arrows throw it; esc: the list",
+      KeyEffect([.tab]) { scene, _ in scene.focus = scene.focus == .list ? .picture : .list },
+      KeyEffect([], also: [.escape]) { scene, _ in scene.letGo() }),
+    KeyBinding(note: "mouse", "drag, throw or catch both; wheel: flick the list")
+  ]
+
+  package var modeKeys: [KeyBinding<Self>] { focus == .picture ? Self.pictureKeys : [] }
+
+  private static let pictureKeys: [KeyBinding<Self>] = [
+    KeyBinding([.space], "throw", "throw the picture across") { scene, _ in scene.throwAcross() },
+    KeyBinding(
+      "throw", "throw it into another corner", KeyEffect([.left]) { scene, _ in scene.kickPicture(-1, 0) },
+      KeyEffect([.right]) { scene, _ in scene.kickPicture(1, 0) },
+      KeyEffect([.up], .repeating) { scene, _ in scene.kickPicture(0, -1) },
+      KeyEffect([.down], .repeating) { scene, _ in scene.kickPicture(0, 1) }),
+    KeyBinding([.enter], "hold the list", "hold the list where it is; again: release it") { scene, _ in
+      scene.toggleHold()
+    },
+    KeyBinding([.escape], "the list", "back to the list") { scene, _ in scene.focus = .list }
+  ]
+
+  /// Throws the picture in a direction.
+  private mutating func kickPicture(_ x: Double, _ y: Double) {
+    picture.kick(Self.kick * SIMD2(x, y), at: time)
   }
 
   /// Throws the picture to the other side.
   private mutating func throwAcross() {
     let isLeft = layout.corners[picture.corner].x < layout.corners[1].x
-    picture.kick(SIMD2(isLeft ? Self.kick : -Self.kick, 0), at: time)
+    kickPicture(isLeft ? 1 : -1, 0)
   }
 
   private mutating func toggleHold() {
@@ -83,14 +101,16 @@ extension ScrollScene {
     isHeld = true
   }
 
-  private mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
-    guard grip == nil, arrows.press(arrow, isRepeat: isRepeat, at: time) else { return }
+  private mutating func arrow(_ arrow: KeyboardFinger.Direction, _ press: KeyPress) {
+    if press.phase == .release {
+      if arrows.held == arrow { liftArrow() }
+      return
+    }
+    guard grip == nil, arrows.press(arrow, isRepeat: press.isRepeat, at: time) else { return }
     isHeld = false
     let velocity = arrows.velocity
     replaceLaw { $0.glide(to: velocity, at: $1) }
   }
-
-  private mutating func release(_ arrow: KeyboardFinger.Direction) { if arrows.held == arrow { liftArrow() } }
 
   /// Ends the press of an arrow key; the list coasts on.
   mutating func liftArrow() {

@@ -4,20 +4,6 @@ internal import PaneCanvas
 /// The view of the tuner: a panel at the left or right edge of the screen.
 extension Tuner {
   static let width = 34
-  static let keys = [
-    KeyHelp("↑ ↓", "select", "select a number"),
-    KeyHelp("← →", "change", "decrease or increase it; with shift: by a lot"),
-    KeyHelp("b", "A/B", "swap springs A and B; the other one is an outline"),
-    KeyHelp(":", "type", "type a value or a spring's name; tab: names; enter: set"),
-    KeyHelp("y", "copy", "copy it as code for one platform; Y: for all"),
-    KeyHelp("P", "platform", "another platform for y, also in the next session"),
-    KeyHelp("t", "close", "close the tuner; esc too")
-  ]
-  /// The keys while a text is typed.
-  static let entryKeys = [
-    KeyHelp("enter", "set", "set it"), KeyHelp("tab", "names", "the next name that begins so"),
-    KeyHelp("esc", "cancel", "leave it as it is")
-  ]
   /// The smallest number of screen rows at which the panel shows the curve.
   private static let rowsWithCurve = 22
   /// The smallest number of screen rows at which blank rows separate the groups.

@@ -1,0 +1,163 @@
+package import PaneCanvas
+
+/// A press, a repeat or a release of a key.
+package struct KeyPress: Hashable, Sendable {
+  package let key: Key
+  package let phase: KeyPhase
+  package let modifiers: Modifiers
+
+  var isRepeat: Bool { phase == .repeat }
+  var hasShift: Bool { modifiers.contains(.shift) }
+  /// 1, or −1 with shift.
+  var step: Int { hasShift ? -1 : 1 }
+}
+
+/// The phases of a key in which it has an effect.
+enum KeyPhases: Sendable {
+  /// When it goes down.
+  case press
+  /// When it goes down, and as it repeats.
+  case repeating
+  /// Also when it goes up.
+  case all
+
+  func contains(_ phase: KeyPhase) -> Bool {
+    switch self {
+    case .press: phase == .press
+    case .repeating: phase != .release
+    case .all: true
+    }
+  }
+}
+
+/// An effect of one or more keys.
+struct KeyEffect<Owner>: Sendable {
+  /// The keys that are named where keys are listed.
+  let keys: [Key]
+  /// Other keys with the same effect.
+  let others: [Key]
+  let phases: KeyPhases
+  let act: @Sendable (inout Owner, KeyPress) -> Void
+
+  init(
+    _ keys: [Key], also others: [Key] = [], _ phases: KeyPhases = .press,
+    act: @escaping @Sendable (inout Owner, KeyPress) -> Void
+  ) {
+    (self.keys, self.others, self.phases, self.act) = (keys, others, phases, act)
+  }
+
+  func has(_ key: Key) -> Bool { keys.contains(key) || others.contains(key) }
+}
+
+/// Keys with their meaning and their effects. A key is named in a table of bindings and nowhere else: what it does, the
+/// bottom line and its clicks, the list of keys and the manual follow from the table.
+package struct KeyBinding<Owner>: Sendable {
+  package let label: KeyLabel
+  let effects: [KeyEffect<Owner>]
+
+  /// - Parameters:
+  ///   - keys: The keys, in the order in which they are named.
+  ///   - short: One or two words for the bottom line; nil if the keys are only in the list of keys.
+  ///   - meaning: The description in the list of keys, on one line.
+  ///   - others: Keys with the same effect that are not named.
+  init(
+    _ keys: [Key], _ short: String?, _ meaning: String, also others: [Key] = [],
+    _ phases: KeyPhases = .press, act: @escaping @Sendable (inout Owner, KeyPress) -> Void
+  ) {
+    self.init(short, meaning, KeyEffect(keys, also: others, phases, act: act))
+  }
+
+  /// Creates a binding of keys that are only in the list of keys.
+  init(
+    _ keys: [Key], _ meaning: String, _ phases: KeyPhases = .press,
+    act: @escaping @Sendable (inout Owner, KeyPress) -> Void
+  ) {
+    self.init(keys, nil, meaning, phases, act: act)
+  }
+
+  /// Creates a binding of keys with different effects, which are described together.
+  /// - Parameter name: The name of the keys, if it is not that of each key, in their order.
+  init(_ short: String?, _ meaning: String, named name: String? = nil, _ effects: KeyEffect<Owner>...) {
+    label = KeyLabel(effects.flatMap(\.keys), name: name, short: short, meaning: meaning)
+    self.effects = effects
+  }
+
+  /// Creates a description of something that is no key, such as the mouse.
+  init(note name: String, _ meaning: String) {
+    label = KeyLabel([], name: name, short: nil, meaning: meaning)
+    effects = []
+  }
+}
+
+extension Array {
+  /// Returns the effect of a key in a phase; nil if it has none.
+  func effect<Owner>(of key: Key, _ phase: KeyPhase) -> KeyEffect<Owner>? where Element == KeyBinding<Owner> {
+    for binding in self {
+      for effect in binding.effects where effect.has(key) && effect.phases.contains(phase) { return effect }
+    }
+    return nil
+  }
+
+  /// Returns true if a key has an effect in some phase.
+  func has<Owner>(_ key: Key) -> Bool where Element == KeyBinding<Owner> {
+    contains { $0.effects.contains { $0.has(key) } }
+  }
+}
+
+/// The name of a key or of several keys, with their meaning.
+package struct KeyLabel: Hashable, Sendable {
+  /// The name, such as `space` or `↑ ↓`.
+  package let name: String
+  /// One or two words for the bottom line; nil if the keys are only in the list of keys.
+  package let short: String?
+  /// The description in the list of keys, on one line.
+  package let meaning: String
+  /// The keys, in the order in which they are named.
+  let keys: [Key]
+
+  init(_ keys: [Key], name: String?, short: String?, meaning: String) {
+    self.keys = keys
+    self.name = name ?? keys.map(\.name).joined(separator: " ")
+    self.short = short
+    self.meaning = meaning
+  }
+
+  /// The number of columns that the label takes in the bottom line.
+  var footerWidth: Int { name.unicodeScalars.count + 1 + (short?.unicodeScalars.count ?? 0) }
+
+  /// Returns the key that is named at a column of the label in the bottom line. Elsewhere, it is the first one.
+  func key(at column: Int) -> Key? {
+    guard column < name.unicodeScalars.count else { return keys.first }
+    let end = name.unicodeScalars.index(name.startIndex, offsetBy: column + 1)
+    // The last key whose name begins at the column or before it.
+    var (found, next) = (keys.first, name.startIndex)
+    for key in keys {
+      guard let range = name[next...].firstRange(of: key.name), range.lowerBound < end else { break }
+      (found, next) = (key, range.upperBound)
+    }
+    return found
+  }
+}
+
+extension Key {
+  static let space = Key.character(" ")
+
+  /// The name of the key in the bottom line and in the list of keys.
+  var name: String {
+    switch self {
+    case .character(" "): "space"
+    case .character("-"): "−"
+    case .character(let character): String(character)
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .escape: "esc"
+    default: "\(self)"
+    }
+  }
+}
+
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  package init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import PaneCanvas
+import Testing
+
+@testable import PaneScenes
+
+/// The tables of keys.
+struct KeyBindingTests {
+  private func keys(_ bindings: [KeyBinding<some Any>]) -> [(key: Key, phases: KeyPhases)] {
+    bindings.flatMap(\.effects).flatMap { effect in (effect.keys + effect.others).map { ($0, effect.phases) }
+    }
+  }
+
+  /// The keys of all tables of a scene: its own, and those of its modes.
+  private func keys(of scene: some Scene) -> [(key: Key, phases: KeyPhases)] { keys(type(of: scene).keys) }
+
+  @Test(arguments: SceneName.allCases) func `no key of a scene has two effects, or one of the gallery's`(
+    name: SceneName
+  ) {
+    let own = keys(of: name.scene(SceneContext(columns: 120, rows: 40))).map(\.key)
+    #expect(!own.isEmpty && Set(own).count == own.count)
+    #expect(Set(own).isDisjoint(with: keys(Gallery.keys).map(\.key)))
+  }
+
+  @Test func `no key of the gallery has two effects, and none of the tuner's but for those that it shares`() {
+    for table in [Gallery.keys, Gallery.tunerKeys, Gallery.entryKeys] {
+      let keys = keys(table).map(\.key)
+      #expect(Set(keys).count == keys.count)
+    }
+    let shared = Set(keys(Gallery.keys).map(\.key)).intersection(keys(Gallery.tunerKeys).map(\.key))
+    #expect(shared == ["y", "P", "t"])
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `a key that is named on the bottom line is pressed by a click on its name`(
+    name: SceneName
+  ) {
+    var labels: [KeyLabel] = []
+    name.scene(SceneContext(columns: 120, rows: 40)).forEachFooterKey { labels.append($0) }
+    for label in labels + SceneName.commonKeys + SceneName.tunerKeys where !label.keys.isEmpty {
+      let columns = 0..<label.footerWidth
+      #expect(Set(columns.compactMap(label.key)) == Set(label.keys), "\(label.name)")
+      #expect(label.key(at: label.footerWidth - 1) == label.keys.first)
+      for key in label.keys where label.name.contains(key.name) {
+        let column = label.name.prefix { $0 != key.name.first }.unicodeScalars.count
+        #expect(label.key(at: column) == key, "\(label.name): \(key)")
+      }
+    }
+  }
+
+  @Test func `each key that the README names exists, and it names each of the gallery's`() throws {
+    let text = try String(contentsOf: ReaderPage.root.appending(path: "README.md"), encoding: .utf8)
+    let section = try #require(text.split(separator: "\n## Keys\n").last).split(
+      separator: "\n## The tuner\n")[0]
+    let tables =
+      keys(Gallery.keys) + keys(Gallery.tunerKeys) + keys(ControlPanel.keys) + keys(ButtonScene.keys)
+    let known = Set(tables.map(\.key.name)).union(["shift-tab", "ctrl-c", "ctrl-z"])
+    let rows = section.matches(of: /\n\| ([^|]+?) \|/).dropFirst(2).flatMap {
+      $0.1.split { " ,".contains($0) }
+    }
+    let marked = section.matches(of: /`(.)`/).map(\.1)
+    #expect(rows.count > 10 && marked.count > 5)
+    for name in rows + marked { #expect(known.contains(String(name)), "\(name)") }
+    for key in keys(Gallery.keys).map(\.key.name) where !"123456789".contains(key) {
+      let named = text.matches(of: /`(.)`|\| ([^|]+) \|/).flatMap { match in
+        match.1.map { [$0] } ?? (match.2 ?? "").split { " ,".contains($0) }
+      }
+      #expect(named.contains { $0 == key }, "\(key)")
+    }
+  }
+}
