@@ -72,6 +72,10 @@ let package = Package(
     // What runs in signal handlers and after fork.
     .target(name: "CSignalSafe"),
     room("PaneTerminal", in: "Terminal", ["PaneCanvas", "CNcurses", "CSignalSafe", "CZlib"]),
+    // The page for a browser, which is in the program. Its module of WebAssembly is built by make page.
+    .target(
+      name: "CPage", path: "Sources/Page",
+      exclude: ["Module", "build", "page.html", "clib.js", "module.wasm.gz"], sources: ["CPage.c"]),
     // Counts what is allocated, for pane doctor and the benchmarks.
     .target(name: "CAllocations"),
     .executableTarget(
@@ -79,7 +83,7 @@ let package = Package(
       dependencies: [
         "Motion", "MotionKinematics",
         "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal", "CAllocations",
-        "CSignalSafe",
+        "CPage", "CSignalSafe",
         argumentParser,
         histogram
       ],

@@ -150,18 +150,9 @@ extension Substring {
 
 /// The comment with the exact spring in code that otherwise has a curve only: `spring: k=300,c=20,m=1`.
 enum SpringMarker {
-  private static let mark = "spring: k="
+  private static let mark = SpringWriter.mark
 
   static func isIn(_ text: String) -> Bool { text.contains(mark) }
-
-  static func text(of call: SpringCall, _ number: SpringWriter) -> String {
-    let spring = call.spring
-    var text = "\(mark)\(number(spring.stiffness)),c=\(number(spring.damping)),m=\(number(spring.mass))"
-    if number.relative(call) != 0 { text += ",relativeVelocity=\(number(number.relative(call)))" }
-    if call.delay != 0 { text += ",delay=\(number(call.delay))" }
-    if call.isClamped { text += ",clamp=true" }
-    return text
-  }
 
   /// Returns the reading of the comment in a text; nil if there is none.
   /// - Throws: an error if the curve beside it is another one.

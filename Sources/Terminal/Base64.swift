@@ -3,7 +3,7 @@ extension [UInt8] {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// Appends the Base64 encoding of bytes (RFC 4648), with padding.
-  mutating func append(base64 bytes: ArraySlice<UInt8>) {
+  package mutating func append(base64 bytes: ArraySlice<UInt8>) {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let rest = Swift.min(bytes.endIndex - index, 3)

@@ -21,8 +21,7 @@ internal import PaneTerminal
     subcommands: [
       PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self,
       DiffCommand.self, PlotCommand.self, CastCommand.self, SampleCommand.self, SpringCommand.self,
-      FitCommand.self,
-      DoctorCommand.self, ManualCommand.self
+      FitCommand.self, PageCommand.self, DoctorCommand.self, ManualCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
 

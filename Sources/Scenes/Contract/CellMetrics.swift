@@ -1,5 +1,3 @@
-internal import PaneCanvas
-
 /// The size of a terminal's cell in points. Scenes compute in points from the top left, with y growing
 /// downwards.
 package enum CellMetrics {
@@ -9,9 +7,4 @@ package enum CellMetrics {
   package static let height = 16.0
   /// The width and height of a cell, in pt.
   static let size = SIMD2(width, height)
-}
-
-extension MouseEvent {
-  /// The location of the mouse, in pt from the top left.
-  var location: SIMD2<Double> { SIMD2(column, row) * CellMetrics.size }
 }

@@ -106,3 +106,8 @@ extension Scene {
     context.statusText = status
   }
 }
+
+extension MouseEvent {
+  /// The location of the mouse, in pt from the top left.
+  var location: SIMD2<Double> { SIMD2(column, row) * CellMetrics.size }
+}

@@ -44,3 +44,11 @@ package struct SceneContext: Hashable, Sendable {
     self.reportsKeyRelease = reportsKeyRelease
   }
 }
+
+extension Stage {
+  /// Creates a stage of the given numbers of columns and rows, each raised to the least that a scene fills.
+  init(atLeast columns: Int, _ rows: Int) {
+    let least = SceneContext.least
+    self.init(columns: max(columns, least.columns), rows: max(rows, least.rows))
+  }
+}

@@ -8,19 +8,11 @@ extension ControlPanel {
     case tile(Int), slider(Int)
   }
 
-  /// The distance beside the ball within which a press still grabs it, in pt: one row of cells.
-  private static let forgiveness = CellMetrics.height
-
   /// Returns the part that is shown at a position, in pt, also while it moves (M109).
   func part(at place: SIMD2<Double>) -> TouchedPart? {
-    let ball = HitTarget(
-      TouchedPart.ball, at: .circle(center: ballPosition, radius: stage.ballRadius + Self.forgiveness))
-    // The bottom line is in front of the pane.
-    let shown = max(0, stage.height - CellMetrics.height - shownPosition)
+    let ball = HitTarget(TouchedPart.ball, at: ball.shape)
     let pane = HitTarget(
-      TouchedPart.pane,
-      at: .rectangle(origin: SIMD2(stage.paneLeft, shownPosition), size: SIMD2(stage.paneWidth, shown)),
-      children: tileTargets + sliderTargets)
+      TouchedPart.pane, at: pane.shape(edge: shownPosition), children: tileTargets + sliderTargets)
     return if case .target(let part) = HitTarget.hit(place, among: [ball, pane]) { part } else { nil }
   }
 

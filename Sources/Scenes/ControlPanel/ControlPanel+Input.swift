@@ -3,9 +3,6 @@ internal import MotionDynamics
 internal import MotionGestures
 
 extension ControlPanel {
-  /// The velocity that a kick to the right adds to the ball's velocity, in pt/s.
-  private static let kick = SIMD2(300.0, -500.0)
-
   package mutating func perform(_ action: Action) {
     switch action {
     case .tap: tap()
@@ -29,8 +26,8 @@ extension ControlPanel {
     KeyBinding([.escape], "cancel the drag: the pane keeps its velocity") { scene, _ in scene.cancel() },
     KeyBinding(
       "kick", "kick the ball to the left or right",
-      KeyEffect([.left]) { scene, _ in scene.ball.kick(SIMD2(-kick.x, kick.y)) },
-      KeyEffect([.right]) { scene, _ in scene.ball.kick(kick) }),
+      KeyEffect([.left]) { scene, _ in scene.ball.kick(toward: -1) },
+      KeyEffect([.right]) { scene, _ in scene.ball.kick(toward: 1) }),
     KeyBinding(["d"], "driver", "next driver, the engine that moves the pane: spring, pop, …") { scene, _ in
       scene.replaceLaw { $0.change(to: $0.driver.next, at: $1) }
     },

@@ -153,7 +153,6 @@ extension ControlPanel {
   }
 
   private mutating func throwBall(_ finger: Finger) {
-    ball.letGo(
-      velocity: finger.hold(at: time).fingerVelocity, floor: pane.floor(from: time, to: time))
+    ball.letGo(by: finger, on: pane, at: time)
   }
 }

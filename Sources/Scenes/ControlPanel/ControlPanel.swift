@@ -40,7 +40,7 @@ package struct ControlPanel: Scene {
     pane = Pane(
       at: options.start, on: stage, driver: options.driver, spring: options.spring,
       releaseRule: options.releaseRule)
-    ball = Self.ball(on: stage)
+    ball = .dropped(on: stage)
     if context.environment.reducesMotion { controls.tiles[Controls.motionTile].toggle(at: 0) }
     chart = VelocityChart(stage: stage)
     finger.reportsRelease = context.reportsKeyRelease
@@ -54,7 +54,7 @@ package struct ControlPanel: Scene {
     context.environment = environment
     guard environment != pane.environment else { return }
     replaceLaw { $0.change(to: environment, at: $1) }
-    resizeBall(from: stage, edge: position)
+    ball.fit(to: pane, from: stage, edge: position, at: time)
   }
 
   package var stage: Stage { pane.stage }
@@ -85,25 +85,12 @@ package struct ControlPanel: Scene {
   var shownPosition: Double { pane.dropsFrames && pane.phase == .animating ? coarse.position : position }
 
   package mutating func settle(at time: Double) {
-    moveBall(to: time)
+    ball.advance(to: time, on: &pane)
     controls.advance(to: time)
     pane.settle(at: time)
     let frame = Int(time * Pane.droppedRate + 1e-9)
     if pane.dropsFrames, frame != coarse.frame || pane.phase != .animating { coarse = (frame, position) }
     if let lift = finger.deadline, lift <= time { liftKey() }
-  }
-
-  /// Advances the ball and the pane to `target`, in s. Each step covers a span in which the floor moves
-  /// smoothly.
-  private mutating func moveBall(to target: Double) {
-    while ball.time < target {
-      let start = ball.time
-      let end = min(pane.nextKink(after: start) ?? target, target)
-      ball.advance(to: end, floor: pane.floor(from: start, to: end))
-      let steps = pane.steps
-      pane.settle(at: end)
-      if steps { ball.carry(byFloorAt: pane.position(at: end), velocity: pane.velocity(at: end)) }
-    }
   }
 
   package var isRecording: Bool { !isStageAtRest }
@@ -124,38 +111,8 @@ package struct ControlPanel: Scene {
     controls.loseFocus()
     let edge = position
     pane.move(to: stage, at: time)
-    resizeBall(from: before, edge: edge)
+    ball.fit(to: pane, from: before, edge: edge, at: time)
     chart = VelocityChart(stage: stage)
     trail.clear()
   }
-
-  /// Adapts the ball to the current stage and environment.
-  /// - Parameters:
-  ///   - before: the previous stage.
-  ///   - edge: the y of the pane's top edge on the previous stage, in pt.
-  private mutating func resizeBall(from before: Stage, edge: Double) {
-    ball.resize(
-      to: Self.surroundings(on: stage, in: pane.environment), radius: stage.ballRadius,
-      scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
-      floor: pane.floor(from: time, to: time))
-  }
-
-  /// Returns a ball that falls into the scene.
-  private static func ball(on stage: Stage) -> BouncingBall {
-    BouncingBall(
-      position: SIMD2(stage.width / 2, stage.height / 5), velocity: SIMD2(dropVelocity, 0),
-      radius: stage.ballRadius, surroundings: surroundings(on: stage))
-  }
-
-  private static func surroundings(
-    on stage: Stage, in environment: MotionEnvironment = .standard
-  ) -> BouncingBall.Surroundings {
-    .init(width: stage.width, elasticity: environment.elasticity(elasticity))
-  }
-
-  /// The share of the closing speed that the ball keeps after an impact.
-  private static let elasticity = 0.6
-
-  /// The initial velocity of the ball to the right, in pt/s.
-  private static let dropVelocity = 90.0
 }

@@ -37,12 +37,6 @@ package struct Stage: Hashable, Sendable {
     closed = Double(closedRow) * CellMetrics.height
   }
 
-  /// Creates a stage of the given numbers of columns and rows, each raised to the least that a scene fills.
-  init(atLeast columns: Int, _ rows: Int) {
-    let least = SceneContext.least
-    self.init(columns: max(columns, least.columns), rows: max(rows, least.rows))
-  }
-
   /// The width of the stage, in pt.
   package var width: Double { Double(columns) * CellMetrics.width }
 

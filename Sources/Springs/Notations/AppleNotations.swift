@@ -29,7 +29,7 @@ extension SpringNotation {
         ? try physical()(&values) : try perceptual(or: (0.5, 0))(&values)
     },
     SpringNotation(
-      title: "SwiftUI", platform: .swiftUI, velocity: .relative,
+      title: "SwiftUI", velocity: .relative,
       fits: {
         $0.site.name == "spring" && $0.site.path.last == "spring" && $0.positionalCount == 0
           && $0.hasOnly(swiftLabels)
@@ -41,17 +41,6 @@ extension SpringNotation {
         return values.has("duration", "bounce")
           ? try perceptual(or: (0.5, 0))(&values)
           : try periodic(ratio: "dampingfraction", or: (0.5, 0.825))(&values)
-      },
-      write: { call, number in
-        let spring = call.spring
-        let (duration, bounce) = (number(spring.duration), number(spring.bounce))
-        let velocity = number.relative(call)
-        let code =
-          velocity == 0
-          ? ".spring(duration: \(duration), bounce: \(bounce))"
-          : ".interpolatingSpring(duration: \(duration), bounce: \(bounce), initialVelocity: \(number(velocity)))"
-        return number.remarks(call, velocity: true, delay: true) + code
-          + (call.delay == 0 ? "" : ".delay(\(number(call.delay)))")
       }),
     SpringNotation(
       title: "SwiftUI’s spring()", velocity: .relative,
@@ -90,7 +79,7 @@ extension SpringNotation {
 
   private static let uiKit: [SpringNotation] = [
     SpringNotation(
-      title: "UIKit’s UISpringTimingParameters", platform: .uiKit, velocity: .relative,
+      title: "UIKit’s UISpringTimingParameters", velocity: .relative,
       fits: {
         ($0.site.name == "uispringtimingparameters" && $0.site.kind == .call || $0.site.name == "initwithmass"
           || $0.site.name == "initwithdampingratio")
@@ -114,16 +103,6 @@ extension SpringNotation {
         }
         if values.has("initwithmass") { return try physical("stiffness", "damping", "initwithmass")(&values) }
         return try physical(or: (1000, 500, 3))(&values)
-      },
-      write: { call, number in
-        let (k, c, m) = (number(call.spring.stiffness), number(call.spring.damping), number(call.spring.mass))
-        let velocity = number.relative(call)
-        let vector = velocity == 0 ? ".zero" : "CGVector(dx: \(number(velocity)), dy: \(number(velocity)))"
-        let remark =
-          call.spring.dampingRatio > 1
-          ? "// UIKit plays an over-damped spring as a critically damped one.\n" : ""
-        return remark + number.remarks(call, velocity: true)
-          + "UISpringTimingParameters(mass: \(m), stiffness: \(k), damping: \(c), initialVelocity: \(vector))"
       }),
     SpringNotation(
       title: "UIKit’s UIView.animate with a damping ratio", velocity: .relative,
@@ -156,24 +135,9 @@ extension SpringNotation {
       },
       read: physical(or: (100, 10, 1))),
     SpringNotation(
-      title: "Facebook Pop", platform: .pop, dividesIntegers: true,
+      title: "Facebook Pop", dividesIntegers: true,
       fits: { $0.has("springbounciness", "springspeed") },
-      read: pop("springbounciness", "springspeed", or: (4, 12)),
-      write: { call, number in
-        let velocity = number.absolute(call)
-        let start = velocity == 0 ? "" : "\nanimation.velocity = \(number(velocity))"
-        let remarks = number.remarks(call, velocity: true)
-        if let (bounciness, speed) = call.spring.bouncinessAndSpeed {
-          return
-            "\(remarks)animation.springBounciness = \(number(bounciness))\nanimation.springSpeed = \(number(speed))\(start)"
-        }
-        return """
-          \(remarks)// No bounciness and speed from 0 to 20 say it; the raw numbers do.
-          animation.dynamicsTension = \(number(call.spring.stiffness / call.spring.mass))
-          animation.dynamicsFriction = \(number(call.spring.damping / call.spring.mass))
-          animation.dynamicsMass = 1\(start)
-          """
-      }),
+      read: pop("springbounciness", "springspeed", or: (4, 12))),
     SpringNotation(
       title: "Facebook Pop’s dynamics", fits: { $0.hasAll("dynamicstension", "dynamicsfriction") },
       read: physical("dynamicstension", "dynamicsfriction", "dynamicsmass")),
@@ -203,7 +167,7 @@ extension SpringNotation {
   /// Structures and classes named Spring.
   private static let structures: [SpringNotation] = [
     SpringNotation(
-      title: "this library", platform: .kinematics,
+      title: "this library",
       fits: {
         isStructure($0)
           && ($0.hasAll("bounciness", "speed") || $0.hasAll("tension", "friction")
@@ -225,16 +189,6 @@ extension SpringNotation {
         }
         let mass = values.has("mass") ? try values.number("mass", over: 0) : 1
         return Spring(stiffness: spring.stiffness * mass, damping: spring.damping * mass, mass: mass)
-      },
-      write: { call, number in
-        let spring = call.spring
-        let code =
-          "Spring(stiffness: \(number(spring.stiffness)), damping: \(number(spring.damping)), mass: \(number(spring.mass)))"
-        guard !call.isPlain else { return code }
-        let velocity = number(number.relative(call))
-        return number.remarks(call, velocity: true, clamp: true)
-          + "SpringMotion(spring: \(code), from: 0, velocity: \(velocity), to: 1)"
-          + (call.isClamped ? ".clamped" : "")
       }),
     SpringNotation(
       title: "Advance’s Spring", fits: { isStructure($0) && $0.hasAll("tension", "damping") },

@@ -18,26 +18,14 @@ extension SpringNotation {
         mass: try values.number("mass", over: 0))
     },
     SpringNotation(
-      title: "Flutter", platform: .flutter,
+      title: "Flutter",
       fits: { $0.site.name == "springdescription" && $0.site.kind == .call },
-      read: physical(or: (nil, nil, nil)),
-      write: { call, number in
-        let spring = call.spring
-        let (k, c, m) = (number(spring.stiffness), number(spring.damping), number(spring.mass))
-        let description = "SpringDescription(mass: \(m), stiffness: \(k), damping: \(c))"
-        let velocity = number.absolute(call)
-        let duration = DecimalText.number((spring.duration * 1e6).rounded())
-        let comment =
-          "// SpringDescription.withDurationAndBounce(duration: Duration(microseconds: \(duration)), bounce: \(number(spring.bounce)))"
-        guard velocity != 0 else { return "\(number.remarks(call))\(description)\n\(comment)" }
-        return number.remarks(call, velocity: true)
-          + "SpringSimulation(\(description), 0, \(number(number.distance)), \(number(velocity)))\n\(comment)"
-      })
+      read: physical(or: (nil, nil, nil)))
   ]
 
   private static let android: [SpringNotation] = [
     SpringNotation(
-      title: "Android", platform: .android, delay: 1e-3,
+      title: "Android", delay: 1e-3,
       fits: {
         $0.site.name == "springforce" && $0.site.kind == .call
           || $0.site.kind == .block && $0.says("springanimation", "springforce")
@@ -48,17 +36,6 @@ extension SpringNotation {
         // The final position.
         values.skip(at: 0)
         return try stiff(or: (1500, 0.5))(&values)
-      },
-      write: { call, number in
-        // Android's springs have unit mass, so their stiffness is k/m.
-        let stiffness = number(call.spring.stiffness / call.spring.mass)
-        let ratio = number(call.spring.dampingRatio)
-        let velocity = number.absolute(call)
-        let start = velocity == 0 ? "" : "\nanimation.setStartVelocity(\(number(velocity))f)"
-        return number.remarks(call, velocity: true) + """
-          SpringForce().setStiffness(\(stiffness)f).setDampingRatio(\(ratio)f)\(start)
-          // Compose: spring(dampingRatio = \(ratio)f, stiffness = \(stiffness)f)
-          """
       }),
     SpringNotation(
       title: "Jetpack Compose", delay: 1e-3,

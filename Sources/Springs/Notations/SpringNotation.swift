@@ -1,7 +1,6 @@
 internal import MotionKinematics
 
-/// A notation of a spring in the code of some library: one row that reads it and, if it is a platform of `--to`,
-/// writes it.
+/// A notation of a spring in the code of some library: one row that reads it. `WrittenSpring` has the rows that write.
 struct SpringNotation: Sendable {
   typealias Meaning = @Sendable (inout SpringArguments) throws(SpringTextError) -> Spring
 
@@ -10,7 +9,6 @@ struct SpringNotation: Sendable {
 
   /// The name of the library and, if it has several notations, of this one.
   let title: String
-  var platform: SpringPlatform?
   var velocity = VelocityUnit.perSecond
   /// The seconds of a delay without a unit.
   var delay = 1.0
@@ -19,15 +17,9 @@ struct SpringNotation: Sendable {
   /// Returns true for the sites that are written in this notation.
   let fits: @Sendable (SpringArguments) -> Bool
   let read: Meaning
-  /// Returns the code for a call, with numbers as the writer formats them.
-  var write: (@Sendable (SpringCall, SpringWriter) -> String)?
 
   /// All notations; the first that fits a site reads it.
   static let all: [SpringNotation] = apple + web + styles + mobile + toolkits + presets + general
-
-  /// The notations that are written, by platform.
-  static let written = Dictionary(
-    all.compactMap { row in row.platform.map { ($0, row) } }, uniquingKeysWith: { first, _ in first })
 
   // MARK: Meanings
 
@@ -138,32 +130,4 @@ struct SpringNotation: Sendable {
 
   /// The spring of which `spring` is the critical one, if it is over-damped.
   static func critical(_ spring: Spring) -> Spring { SpringTiming(spring).played }
-}
-
-/// Formats numbers for code.
-struct SpringWriter {
-  /// The number of significant digits.
-  let digits: Int
-  /// The distance of the motion, in the value's unit.
-  let distance: Double
-
-  func callAsFunction(_ value: Double) -> String { DecimalText.decimal(value, digits: digits) }
-
-  /// The initial velocity of a call in distances per second.
-  func relative(_ call: SpringCall) -> Double { call.relativeVelocity(over: distance) }
-
-  /// The initial velocity of a call in units of the value per second.
-  func absolute(_ call: SpringCall) -> Double { relative(call) * distance }
-
-  /// The remarks on what the code does not say itself, as comments for a language.
-  func remarks(_ call: SpringCall, velocity: Bool = false, delay: Bool = false, clamp: Bool = false) -> String
-  {
-    var remarks: [String] = []
-    if !velocity, relative(call) != 0 {
-      remarks.append("give it an initial velocity of \(self(relative(call))) distances per second")
-    }
-    if !delay, call.delay != 0 { remarks.append("start it after \(self(call.delay)) s") }
-    if !clamp, call.isClamped { remarks.append("stop it where it first reaches the target") }
-    return remarks.map { "// Not in this code: \($0).\n" }.joined()
-  }
 }

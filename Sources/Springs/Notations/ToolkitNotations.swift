@@ -4,7 +4,7 @@ extension SpringNotation {
   /// libadwaita, harmonica, Qt, ArkUI, Unity and Roblox.
   static let toolkits: [SpringNotation] = [
     SpringNotation(
-      title: "libadwaita", platform: .libadwaita, delay: 1e-3, dividesIntegers: true,
+      title: "libadwaita", delay: 1e-3, dividesIntegers: true,
       fits: {
         $0.site.name == "adwspringparamsnew" || $0.site.name == "new" && $0.site.owner == "springparams"
           || $0.site.name == "springparams" && $0.positionalCount == 3
@@ -14,17 +14,6 @@ extension SpringNotation {
         let mass = try values.number(at: 1, named: "mass", over: 0)
         return Spring(
           stiffness: try values.number(at: 2, named: "stiffness", over: 0), dampingRatio: ratio, mass: mass)
-      },
-      write: { call, number in
-        let spring = call.spring
-        var code =
-          "adw_spring_params_new(\(number(spring.dampingRatio)), \(number(spring.mass)), \(number(spring.stiffness)))"
-        let velocity = number.absolute(call)
-        if velocity != 0 {
-          code += "\nadw_spring_animation_set_initial_velocity(animation, \(number(velocity)));"
-        }
-        if call.isClamped { code += "\nadw_spring_animation_set_clamp(animation, TRUE);" }
-        return number.remarks(call, velocity: true, clamp: true) + code
       }),
     SpringNotation(
       title: "libadwaita, with a damping coefficient", delay: 1e-3, dividesIntegers: true,
@@ -36,7 +25,7 @@ extension SpringNotation {
         stiffness: try values.number(at: 2, named: "stiffness", over: 0), damping: damping, mass: mass)
     },
     SpringNotation(
-      title: "harmonica", platform: .harmonica, dividesIntegers: true,
+      title: "harmonica", dividesIntegers: true,
       fits: { $0.site.name == "newspring" && $0.positionalCount == 3 },
       read: { values throws(SpringTextError) in
         values.skip(at: 0)
@@ -44,10 +33,6 @@ extension SpringNotation {
           response: 2 * .pi
             / (try values.number(at: 1, named: "angular frequency", from: 1e-40, to: 1e40)),
           dampingRatio: try values.number(at: 2, named: "damping ratio", from: 0))
-      },
-      write: { call, number in
-        number.remarks(call)
-          + "harmonica.NewSpring(harmonica.FPS(60), \(number(call.spring.angularFrequency)), \(number(call.spring.dampingRatio)))"
       }),
     SpringNotation(
       title: "Qt Quick’s SpringAnimation, in steps of 16 ms",

@@ -43,7 +43,7 @@ extension SpringNotation {
       ).spring
     },
     SpringNotation(
-      title: "Reanimated", platform: .reanimated, delay: 1e-3,
+      title: "Reanimated", delay: 1e-3,
       fits: { $0.site.name == "withspring" && $0.site.kind == .call },
       read: { values throws(SpringTextError) in
         guard !values.has("duration", "dampingratio") else {
@@ -63,17 +63,6 @@ extension SpringNotation {
           )
         }
         return try physical(or: (100, 10, 1))(&values)
-      },
-      write: { call, number in
-        var members = [
-          "mass: \(number(call.spring.mass))", "stiffness: \(number(call.spring.stiffness))",
-          "damping: \(number(call.spring.damping))"
-        ]
-        let velocity = number.absolute(call)
-        if velocity != 0 { members.append("velocity: \(number(velocity))") }
-        if call.isClamped { members.append("overshootClamping: true") }
-        let code = "withSpring(target, { \(members.joined(separator: ", ")) })"
-        return call.delay == 0 ? code : "withDelay(\(number(call.delay * 1000)), \(code))"
       }),
     SpringNotation(
       title: "Reanimated", delay: 1e-3,
@@ -111,7 +100,7 @@ extension SpringNotation {
 
   private static let reactSpring: [SpringNotation] = [
     SpringNotation(
-      title: "react-spring", platform: .reactSpring, velocity: .perMillisecond, delay: 1e-3,
+      title: "react-spring", velocity: .perMillisecond, delay: 1e-3,
       fits: {
         if $0.has("tension", "friction") {
           return !$0.has("damping") && ($0.site.kind != .call || !isRebound($0))
@@ -159,17 +148,6 @@ extension SpringNotation {
         }
         values.notes.append("react-spring’s frequency is a period, in s")
         return try periodic("frequency", ratio: "damping", or: (nil, 1))(&values)
-      },
-      write: { call, number in
-        var members = [
-          "mass: \(number(call.spring.mass))", "tension: \(number(call.spring.stiffness))",
-          "friction: \(number(call.spring.damping))"
-        ]
-        let velocity = number.absolute(call) / 1000
-        if velocity != 0 { members.append("velocity: \(number(velocity))") }
-        if call.isClamped { members.append("clamp: true") }
-        let code = "config: { \(members.joined(separator: ", ")) }"
-        return call.delay == 0 ? code : "{ delay: \(number(call.delay * 1000)), \(code) }"
       })
   ]
 
@@ -183,7 +161,7 @@ extension SpringNotation {
 
   private static let motion: [SpringNotation] = [
     SpringNotation(
-      title: "Motion", platform: .motion,
+      title: "Motion",
       fits: {
         guard $0.site.kind == .object || $0.site.kind == .block && $0.has("stiffness", "damping", "bounce")
         else {
@@ -195,17 +173,6 @@ extension SpringNotation {
       read: { values throws(SpringTextError) in
         _ = values.word("type")
         return try motionSpring(&values, unit: 1)
-      },
-      write: { call, number in
-        var members = [
-          "type: \"spring\"", "stiffness: \(number(call.spring.stiffness))",
-          "damping: \(number(call.spring.damping))", "mass: \(number(call.spring.mass))"
-        ]
-        let velocity = number.absolute(call)
-        if velocity != 0 { members.append("velocity: \(number(velocity))") }
-        if call.delay != 0 { members.append("delay: \(number(call.delay))") }
-        return number.remarks(call, velocity: true, delay: true)
-          + "transition={{ \(members.joined(separator: ", ")) }}"
       }),
     SpringNotation(
       title: "Motion",

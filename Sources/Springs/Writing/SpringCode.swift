@@ -19,14 +19,12 @@ package enum SpringCode {
   package static func code(
     for call: SpringCall, on platform: SpringPlatform, distance: Double = standardDistance
   ) -> String {
-    guard let write = SpringNotation.written[platform]?.write else {
-      preconditionFailure("\(platform) is a platform without a notation")
+    let row = WrittenSpring.row(of: platform)
+    let digits = (6..<16).first { digits in
+      row.says(call.spring, SpringWriter(digits: digits, distance: distance)).map { isSame($0, call.spring) }
+        ?? false
     }
-    for digits in 6..<16 {
-      let code = write(call, SpringWriter(digits: digits, distance: distance))
-      if let read = try? SpringReading(code).call.spring, isSame(read, call.spring) { return code }
-    }
-    return write(call, SpringWriter(digits: 16, distance: distance))
+    return row.text(call, SpringWriter(digits: digits ?? 16, distance: distance))
   }
 
   /// True if two springs have the same motion within `precision`.

@@ -1,0 +1,172 @@
+internal import MotionAnimation
+internal import MotionDynamics
+internal import MotionGestures
+internal import MotionKinematics
+
+/// The control panel of the page: the demo's pane and ball, a pointer and the keys. Times are in s and never decrease;
+/// places are in pt from the top left of the stage.
+struct PagePanel {
+  /// The part that the pointer holds.
+  private enum Grip {
+    /// The pane, which is clicked or dragged, and the pointer's y at the press and at the last sample, in pt.
+    case pane(ClickOrDragGesture, start: Double, last: Double)
+    /// The ball, and the pointer's last place, in pt.
+    case ball(Finger, last: SIMD2<Double>)
+  }
+
+  /// What became of a sample of the pointer, and the event that has the same effect in a script.
+  enum Outcome: Int32 { case nothing, grabbedPane, grabbedBall, dragged, movedBall, clicked, released, thrown }
+
+  private(set) var pane: Pane
+  private(set) var ball: BouncingBall
+  private(set) var time = 0.0
+  private var finger = KeyboardFinger(reportsRelease: true)
+  private var grip: Grip?
+
+  init(columns: Int, rows: Int) {
+    let stage = Stage(columns: columns, rows: rows)
+    pane = Pane(at: .closed, on: stage, driver: .spring, spring: .standard, releaseRule: .project)
+    ball = .dropped(on: stage)
+  }
+
+  /// True if the pane and the ball stay where they are until the next event.
+  var isAtRest: Bool {
+    (ball.isAsleep || ball.isHeld) && pane.isStill(at: time) && (pane.drag != nil || finger.held == nil)
+  }
+
+  /// Advances the ball and the pane to a time, in s, and not back.
+  mutating func advance(to target: Double) {
+    guard target > time else { return }
+    ball.advance(to: target, on: &pane)
+    time = target
+    pane.settle(at: time)
+  }
+
+  // MARK: Changes
+
+  mutating func change(to spring: Spring) { pane.change(to: spring, at: time) }
+
+  mutating func change(to driver: Driver) { pane.change(to: driver, at: time) }
+
+  mutating func change(reducingMotion reduces: Bool) {
+    pane.change(to: MotionEnvironment(reducesMotion: reduces), at: time)
+    ball.fit(to: pane, from: pane.stage, edge: pane.position(at: time), at: time)
+  }
+
+  mutating func resize(columns: Int, rows: Int) {
+    let (before, edge) = (pane.stage, pane.position(at: time))
+    pane.move(to: Stage(columns: columns, rows: rows), at: time)
+    ball.fit(to: pane, from: before, edge: edge, at: time)
+  }
+
+  // MARK: Keys
+
+  mutating func tap() {
+    finger.lift()
+    losePane()
+    pane.tap(at: time)
+  }
+
+  /// Takes every finger away: what it held goes on with the tracked velocity (M69).
+  mutating func cancel() {
+    _ = endPress(clicks: nil)
+    finger.lift()
+    pane.release(at: time)
+  }
+
+  mutating func kick(toward sign: Double) { ball.kick(toward: sign) }
+
+  /// Handles a press or a repeat of an arrow key. The finger takes the pane with the pane's velocity and accelerates to
+  /// that of the arrow.
+  mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
+    guard finger.press(arrow, isRepeat: isRepeat, at: time) else { return }
+    losePane()
+    let (start, velocity, time) = (pane.velocity(at: time), finger.velocity, time)
+    if pane.drag == nil { pane.grab(at: time) }
+    pane.withDrag { $0.glide(from: start, to: velocity, at: time) }
+  }
+
+  /// Handles the release of an arrow key: the pane moves to the end at which the arrow points.
+  mutating func release(_ arrow: KeyboardFinger.Direction) {
+    guard finger.held == arrow else { return }
+    finger.lift()
+    pane.release(toward: arrow == .up ? .open : .closed, at: time)
+  }
+
+  /// Ends the pointer's grip on the pane, which a key takes.
+  private mutating func losePane() { if case .pane = grip { grip = nil } }
+
+  // MARK: The pointer
+
+  /// Handles a sample of the pointer.
+  /// - Returns: what became of it, and the distance by which it dragged the pane, in pt.
+  mutating func handle(
+    _ phase: PointerSample.Phase, at place: SIMD2<Double>
+  ) -> (outcome: Outcome, distance: Double) {
+    let sample = PointerSample(phase, location: place, time: time)
+    switch phase {
+    case .began: return (press(sample), 0)
+    case .moved: return move(sample)
+    case .ended: return (endPress(clicks: sample), 0)
+    case .cancelled: return (endPress(clicks: nil), 0)
+    }
+  }
+
+  /// The ball or the pane is grabbed and stops under the finger (M13).
+  private mutating func press(_ sample: PointerSample) -> Outcome {
+    let place = sample.location
+    if ball.shape.contains(place) {
+      grip = .ball(Finger(taking: place, time: time), last: place)
+      ball.hold()
+      return .grabbedBall
+    }
+    guard pane.shape(edge: pane.position(at: time)).contains(place) else { return .nothing }
+    var gesture = ClickOrDragGesture()
+    _ = gesture.handle(sample)
+    grip = .pane(gesture, start: place.y, last: place.y)
+    finger.lift()
+    pane.grab(at: time)
+    return .grabbedPane
+  }
+
+  private mutating func move(_ sample: PointerSample) -> (outcome: Outcome, distance: Double) {
+    let (place, time) = (sample.location, time)
+    switch grip {
+    case nil: return (.nothing, 0)
+    case .ball(var finger, let last):
+      finger.move(to: place, at: time)
+      grip = .ball(finger, last: place)
+      ball.move(by: place - last, floor: pane.floor(from: time, to: time))
+      return (.movedBall, 0)
+    case .pane(var gesture, let start, let last):
+      let wasDragging = gesture.isDragging
+      _ = gesture.handle(sample)
+      grip = .pane(gesture, start: start, last: place.y)
+      guard gesture.isDragging else { return (.nothing, 0) }
+      // The distance of the slop is included in the drag (M1).
+      let distance = place.y - (wasDragging ? last : start)
+      pane.withDrag { $0.move(by: distance, at: time) }
+      ball.carry(byFloorAt: pane.position(at: time), velocity: pane.velocity(at: time))
+      return (.dragged, distance)
+    }
+  }
+
+  /// Ends a press. A click reverses the pane; a drag releases it, and the ball is thrown, with the tracked velocity.
+  /// - Parameter sample: The last sample; nil if the press is cancelled.
+  private mutating func endPress(clicks sample: PointerSample?) -> Outcome {
+    defer { grip = nil }
+    switch grip {
+    case nil: return .nothing
+    case .ball(let finger, _):
+      ball.letGo(by: finger, on: pane, at: time)
+      return .thrown
+    case .pane(var gesture, _, _):
+      if let sample, case .clicked = gesture.handle(sample) {
+        pane.tap(at: time)
+        return .clicked
+      }
+      pane.release(at: time)
+      return .released
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import MotionAnimation
+internal import MotionDynamics
+internal import MotionGestures
+
+/// The ball of the control panel, for which the pane's top edge is the floor.
+extension BouncingBall {
+  /// The share of the closing speed that the ball keeps after an impact.
+  private static let elasticity = 0.6
+  /// The initial velocity of the ball to the right, in pt/s.
+  private static let dropVelocity = 90.0
+  /// The velocity that a kick to the right adds to the ball's velocity, in pt/s.
+  private static let kick = SIMD2(300.0, -500.0)
+  /// The distance beside the ball within which a press still grabs it, in pt: one row of cells.
+  private static let forgiveness = CellMetrics.height
+
+  /// Returns a ball that falls into the scene.
+  static func dropped(on stage: Stage) -> BouncingBall {
+    BouncingBall(
+      position: SIMD2(stage.width / 2, stage.height / 5), velocity: SIMD2(dropVelocity, 0),
+      radius: stage.ballRadius, surroundings: surroundings(on: stage, elasticity: elasticity))
+  }
+
+  private static func surroundings(on stage: Stage, elasticity: Double) -> Surroundings {
+    Surroundings(width: stage.width, elasticity: elasticity)
+  }
+
+  /// Adapts the ball to the stage and the environment of a pane.
+  /// - Parameters:
+  ///   - before: The previous stage.
+  ///   - edge: The y of the pane's top edge on the previous stage, in pt.
+  mutating func fit(to pane: Pane, from before: Stage, edge: Double, at time: Double) {
+    let stage = pane.stage
+    resize(
+      to: Self.surroundings(on: stage, elasticity: pane.environment.elasticity(Self.elasticity)),
+      radius: stage.ballRadius,
+      scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
+      floor: pane.floor(from: time, to: time))
+  }
+
+  /// Advances the ball and the pane to `target`, in s. Each step covers a span in which the floor moves smoothly.
+  mutating func advance(to target: Double, on pane: inout Pane) {
+    while time < target {
+      let start = time
+      let end = min(pane.nextKink(after: start) ?? target, target)
+      advance(to: end, floor: pane.floor(from: start, to: end))
+      let steps = pane.steps
+      pane.settle(at: end)
+      if steps { carry(byFloorAt: pane.position(at: end), velocity: pane.velocity(at: end)) }
+    }
+  }
+
+  /// Kicks the ball to the right (1) or to the left (−1).
+  mutating func kick(toward sign: Double) { kick(SIMD2(sign * Self.kick.x, Self.kick.y)) }
+
+  /// Throws the ball with the velocity of the finger that holds it.
+  mutating func letGo(by finger: Finger, on pane: Pane, at time: Double) {
+    letGo(velocity: finger.hold(at: time).fingerVelocity, floor: pane.floor(from: time, to: time))
+  }
+
+  /// The places at which a press grabs the ball.
+  var shape: HitShape { .circle(center: position, radius: radius + Self.forgiveness) }
+}
+
+extension Pane {
+  /// The places at which a press grabs the pane with its edge at a y, in pt. The bottom line is in front of it.
+  func shape(edge: Double) -> HitShape {
+    .rectangle(
+      origin: SIMD2(stage.paneLeft, edge),
+      size: SIMD2(stage.paneWidth, max(0, stage.height - CellMetrics.height - edge)))
+  }
+}

@@ -1,0 +1,280 @@
+internal import MotionKinematics
+
+/// A spring as the code of one platform: one row that writes it.
+struct WrittenSpring: Sendable {
+  /// Returns the spring that the code says, with its numbers as a writer rounds them.
+  typealias Meaning = @Sendable (Spring, SpringWriter) -> Spring?
+
+  /// The spring that the code says; nil if rounded numbers say none.
+  let says: Meaning
+  /// Returns the code for a call, with numbers as the writer formats them.
+  let text: @Sendable (SpringCall, SpringWriter) -> String
+
+  /// Returns the row of a platform.
+  static func row(of platform: SpringPlatform) -> WrittenSpring {
+    switch platform {
+    case .swiftUI: swiftUI
+    case .uiKit: uiKit
+    case .css: css
+    case .cssVariables: cssVariables
+    case .tokens: tokens
+    case .android: android
+    case .reactSpring: reactSpring
+    case .motion: motion
+    case .reanimated: reanimated
+    case .gsap: gsap
+    case .flutter: flutter
+    case .libadwaita: libadwaita
+    case .harmonica: harmonica
+    case .pop: pop
+    case .kinematics: kinematics
+    }
+  }
+
+  // MARK: Rows
+
+  private static let swiftUI = WrittenSpring(says: perceptual) { call, number in
+    let spring = call.spring
+    let (duration, bounce) = (number(spring.duration), number(spring.bounce))
+    let velocity = number.relative(call)
+    let code =
+      velocity == 0
+      ? ".spring(duration: \(duration), bounce: \(bounce))"
+      : ".interpolatingSpring(duration: \(duration), bounce: \(bounce), initialVelocity: \(number(velocity)))"
+    return number.remarks(call, velocity: true, delay: true) + code
+      + (call.delay == 0 ? "" : ".delay(\(number(call.delay)))")
+  }
+
+  private static let uiKit = WrittenSpring(says: physical) { call, number in
+    let (k, c, m) = (number(call.spring.stiffness), number(call.spring.damping), number(call.spring.mass))
+    let velocity = number.relative(call)
+    let vector = velocity == 0 ? ".zero" : "CGVector(dx: \(number(velocity)), dy: \(number(velocity)))"
+    let remark =
+      call.spring.dampingRatio > 1
+      ? "// UIKit plays an over-damped spring as a critically damped one.\n" : ""
+    return remark + number.remarks(call, velocity: true)
+      + "UISpringTimingParameters(mass: \(m), stiffness: \(k), damping: \(c), initialVelocity: \(vector))"
+  }
+
+  private static let css = eased { call, number, easing in
+    let delay = call.delay == 0 ? "" : " \(number(call.delay * 1000))ms"
+    return """
+      /* \(number.marker(call)) */
+      transition: transform \(number(easing.milliseconds))ms \(easing.text)\(delay);
+      """
+  }
+
+  private static let cssVariables = eased { call, number, easing in
+    let delay = call.delay == 0 ? "" : " \(number(call.delay * 1000))ms"
+    // The properties fall back to ease-out without linear(), and the duration is 1 ms in reduced motion.
+    return """
+      /* \(number.marker(call)) */
+      :root {
+        --spring-duration: \(number(easing.milliseconds))ms;
+        --spring-easing: ease-out;
+      }
+      @supports (transition-timing-function: linear(0, 1)) {
+        :root { --spring-easing: \(easing.text); }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        :root { --spring-duration: 1ms; }
+      }
+      /* transition: transform var(--spring-duration) var(--spring-easing)\(delay); */
+      """
+  }
+
+  private static let tokens = WrittenSpring(says: physical) { call, number in
+    func token(_ name: String, _ value: Double) -> String {
+      "    \"\(name)\": { \"$type\": \"number\", \"$value\": \(number(value)) }"
+    }
+    func time(_ name: String, _ seconds: Double) -> String {
+      "    \"\(name)\": { \"$type\": \"duration\", \"$value\": { \"value\": \(number(seconds * 1000)), \"unit\": \"ms\" } }"
+    }
+    let spring = call.spring
+    var lines = [
+      token("stiffness", spring.stiffness), token("damping", spring.damping), token("mass", spring.mass),
+      token("dampingRatio", spring.dampingRatio), time("response", spring.response)
+    ]
+    if number.relative(call) != 0 { lines.append(token("relativeVelocity", number.relative(call))) }
+    if call.delay != 0 { lines.append(time("delay", call.delay)) }
+    if call.isClamped { lines.append("    \"clamp\": { \"$type\": \"boolean\", \"$value\": true }") }
+    if !call.isPlain, let easing = LinearEasing(of: call.relative(over: number.distance)) {
+      lines.append("    \"easing\": { \"$type\": \"string\", \"$value\": \"\(easing.text)\" }")
+      lines.append(time("settling", easing.milliseconds / 1000))
+    }
+    return "{\n  \"spring\": {\n\(lines.joined(separator: ",\n"))\n  }\n}"
+  }
+
+  private static let android = WrittenSpring(says: stiff) { call, number in
+    // Android's springs have unit mass, so their stiffness is k/m.
+    let stiffness = number(call.spring.stiffness / call.spring.mass)
+    let ratio = number(call.spring.dampingRatio)
+    let velocity = number.absolute(call)
+    let start = velocity == 0 ? "" : "\nanimation.setStartVelocity(\(number(velocity))f)"
+    return number.remarks(call, velocity: true) + """
+      SpringForce().setStiffness(\(stiffness)f).setDampingRatio(\(ratio)f)\(start)
+      // Compose: spring(dampingRatio = \(ratio)f, stiffness = \(stiffness)f)
+      """
+  }
+
+  private static let reactSpring = WrittenSpring(says: physical) { call, number in
+    var members = [
+      "mass: \(number(call.spring.mass))", "tension: \(number(call.spring.stiffness))",
+      "friction: \(number(call.spring.damping))"
+    ]
+    let velocity = number.absolute(call) / 1000
+    if velocity != 0 { members.append("velocity: \(number(velocity))") }
+    if call.isClamped { members.append("clamp: true") }
+    let code = "config: { \(members.joined(separator: ", ")) }"
+    return call.delay == 0 ? code : "{ delay: \(number(call.delay * 1000)), \(code) }"
+  }
+
+  private static let motion = WrittenSpring(says: physical) { call, number in
+    var members = [
+      "type: \"spring\"", "stiffness: \(number(call.spring.stiffness))",
+      "damping: \(number(call.spring.damping))", "mass: \(number(call.spring.mass))"
+    ]
+    let velocity = number.absolute(call)
+    if velocity != 0 { members.append("velocity: \(number(velocity))") }
+    if call.delay != 0 { members.append("delay: \(number(call.delay))") }
+    return number.remarks(call, velocity: true, delay: true)
+      + "transition={{ \(members.joined(separator: ", ")) }}"
+  }
+
+  private static let reanimated = WrittenSpring(says: physical) { call, number in
+    var members = [
+      "mass: \(number(call.spring.mass))", "stiffness: \(number(call.spring.stiffness))",
+      "damping: \(number(call.spring.damping))"
+    ]
+    let velocity = number.absolute(call)
+    if velocity != 0 { members.append("velocity: \(number(velocity))") }
+    if call.isClamped { members.append("overshootClamping: true") }
+    let code = "withSpring(target, { \(members.joined(separator: ", ")) })"
+    return call.delay == 0 ? code : "withDelay(\(number(call.delay * 1000)), \(code))"
+  }
+
+  private static let gsap = eased(comment: { "// \($0)" }) { call, number, easing in
+    // Straight lines through the points of linear().
+    let seconds = easing.milliseconds / 1000
+    let path = easing.points.enumerated().map { index, point in
+      "\(index == 0 ? "M" : "L")\(DecimalText.number(point.time / seconds)),\(DecimalText.number(point.value))"
+    }.joined(separator: " ")
+    let delay = call.delay == 0 ? "" : "delay: \(number(call.delay)), "
+    return """
+      // \(number.marker(call))
+      gsap.registerPlugin(CustomEase);
+      gsap.to(target, { x: \(number(number.distance)), duration: \(number(seconds)), \(delay)ease: CustomEase.create("spring", "\(path)") });
+      """
+  }
+
+  private static let flutter = WrittenSpring(says: physical) { call, number in
+    let spring = call.spring
+    let (k, c, m) = (number(spring.stiffness), number(spring.damping), number(spring.mass))
+    let description = "SpringDescription(mass: \(m), stiffness: \(k), damping: \(c))"
+    let velocity = number.absolute(call)
+    let duration = DecimalText.number((spring.duration * 1e6).rounded())
+    let comment =
+      "// SpringDescription.withDurationAndBounce(duration: Duration(microseconds: \(duration)), bounce: \(number(spring.bounce)))"
+    guard velocity != 0 else { return "\(number.remarks(call))\(description)\n\(comment)" }
+    return number.remarks(call, velocity: true)
+      + "SpringSimulation(\(description), 0, \(number(number.distance)), \(number(velocity)))\n\(comment)"
+  }
+
+  private static let libadwaita = WrittenSpring(says: stiffWithMass) { call, number in
+    let spring = call.spring
+    var code =
+      "adw_spring_params_new(\(number(spring.dampingRatio)), \(number(spring.mass)), \(number(spring.stiffness)))"
+    let velocity = number.absolute(call)
+    if velocity != 0 {
+      code += "\nadw_spring_animation_set_initial_velocity(animation, \(number(velocity)));"
+    }
+    if call.isClamped { code += "\nadw_spring_animation_set_clamp(animation, TRUE);" }
+    return number.remarks(call, velocity: true, clamp: true) + code
+  }
+
+  private static let harmonica = WrittenSpring(says: angular) { call, number in
+    number.remarks(call)
+      + "harmonica.NewSpring(harmonica.FPS(60), \(number(call.spring.angularFrequency)), \(number(call.spring.dampingRatio)))"
+  }
+
+  private static let pop = WrittenSpring(says: bouncy) { call, number in
+    let velocity = number.absolute(call)
+    let start = velocity == 0 ? "" : "\nanimation.velocity = \(number(velocity))"
+    let remarks = number.remarks(call, velocity: true)
+    if let (bounciness, speed) = call.spring.bouncinessAndSpeed {
+      return
+        "\(remarks)animation.springBounciness = \(number(bounciness))\nanimation.springSpeed = \(number(speed))\(start)"
+    }
+    return """
+      \(remarks)// No bounciness and speed from 0 to 20 say it; the raw numbers do.
+      animation.dynamicsTension = \(number(call.spring.stiffness / call.spring.mass))
+      animation.dynamicsFriction = \(number(call.spring.damping / call.spring.mass))
+      animation.dynamicsMass = 1\(start)
+      """
+  }
+
+  private static let kinematics = WrittenSpring(says: physical) { call, number in
+    let spring = call.spring
+    let code =
+      "Spring(stiffness: \(number(spring.stiffness)), damping: \(number(spring.damping)), mass: \(number(spring.mass)))"
+    guard !call.isPlain else { return code }
+    let velocity = number(number.relative(call))
+    return number.remarks(call, velocity: true, clamp: true)
+      + "SpringMotion(spring: \(code), from: 0, velocity: \(velocity), to: 1)"
+      + (call.isClamped ? ".clamped" : "")
+  }
+
+  /// Returns the row of a platform that plays a spring as an easing. It is read by the spring in its comment.
+  private static func eased(
+    comment: @escaping @Sendable (String) -> String = { "/* \($0) */" },
+    text: @escaping @Sendable (SpringCall, SpringWriter, LinearEasing) -> String
+  ) -> WrittenSpring {
+    WrittenSpring(says: physical) { call, number in
+      guard let easing = LinearEasing(of: call.relative(over: number.distance)) else {
+        return comment("\(LinearEasing.none) \(number.marker(call))")
+      }
+      return text(call, number, easing)
+    }
+  }
+
+  // MARK: Meanings
+
+  private static let physical: Meaning = { spring, number in
+    let (k, c) = (number.rounded(spring.stiffness), number.rounded(spring.damping))
+    let m = number.rounded(spring.mass)
+    return k.isFinite && c.isFinite && m.isFinite ? Spring(stiffness: k, damping: c, mass: m) : nil
+  }
+
+  private static let perceptual: Meaning = { spring, number in
+    let (duration, bounce) = (number.rounded(spring.duration), number.rounded(spring.bounce))
+    // The bounce of a spring that is damped too much for its digits is −1, which no spring has.
+    return duration.isFinite && bounce > -1 ? Spring(duration: duration, bounce: bounce) : nil
+  }
+
+  /// A stiffness and a damping ratio, of unit mass.
+  private static let stiff: Meaning = { spring, number in
+    let stiffness = number.rounded(spring.stiffness / spring.mass)
+    let ratio = number.rounded(spring.dampingRatio)
+    return stiffness.isFinite && ratio.isFinite ? Spring(stiffness: stiffness, dampingRatio: ratio) : nil
+  }
+
+  private static let stiffWithMass: Meaning = { spring, number in
+    let (stiffness, mass) = (number.rounded(spring.stiffness), number.rounded(spring.mass))
+    let ratio = number.rounded(spring.dampingRatio)
+    return ratio.isFinite ? Spring(stiffness: stiffness, dampingRatio: ratio, mass: mass) : nil
+  }
+
+  private static let angular: Meaning = { spring, number in
+    let (frequency, ratio) = (number.rounded(spring.angularFrequency), number.rounded(spring.dampingRatio))
+    return ratio.isFinite ? Spring(frequency: frequency / (2 * .pi), dampingRatio: ratio) : nil
+  }
+
+  /// Pop's bounciness and speed, or the coefficients per mass.
+  private static let bouncy: Meaning = { spring, number in
+    if let (bounciness, speed) = spring.bouncinessAndSpeed {
+      return Spring(bounciness: number.rounded(bounciness), speed: number.rounded(speed))
+    }
+    let (tension, friction) = (spring.stiffness / spring.mass, spring.damping / spring.mass)
+    return physical(Spring(stiffness: tension, damping: friction), number)
+  }
+}
