@@ -48,7 +48,7 @@ DEB := .build/deb
 # The day of what is packed, so that the same sources make the same package.
 DAY = $$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
 
-.PHONY: help swift setup run build extras test consumer keys torture bench docs pictures lint format install deb clean
+.PHONY: help swift setup run build extras test consumer keys torture bench docs page pictures lint format install deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -97,7 +97,7 @@ bench: ## how fast the library is, beside its limits and peers (CHECK=1 fails if
 	  $(if $(CHECK)$(RECORD),thresholds $(if $(RECORD),update,check) --filter 'beside-.*') --no-progress \
 	  $(if $(CHECK),| tee ../../.build/bench.log; grep -Eq 'is (EQUAL|BETTER)' ../../.build/bench.log)
 
-docs: ## the documentation of library and program: a web site under .build/docs/site
+docs: $(RUN_NEEDS) ## the documentation of library and program, behind the page for a browser: a site under .build/docs/site
 	@mkdir -p $(DOCS)/graphs
 	swift build --target Motion --scratch-path $(DOCS)/build -Xswiftc -emit-symbol-graph \
 	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/$(DOCS)/graphs \
@@ -116,12 +116,19 @@ docs: ## the documentation of library and program: a web site under .build/docs/
 	  --warnings-as-errors --output-path $(DOCS)/pane.doccarchive
 	docc merge $(LIBRARY:%=$(DOCS)/%.doccarchive) $(DOCS)/pane.doccarchive --synthesized-landing-page-name Motion \
 	  --output-path $(DOCS)/site
-	cp .github/docs/index.html $(PICTURES)/opening.svg $(DOCS)/site
+	swift build --product pane
+	"$$(swift build --show-bin-path)/pane" page --out - | sed '/^<\/main>$$/r .github/docs/doors.html' >$(DOCS)/index.html
 	@find $(DOCS)/site -name index.html -exec sh -c 'cat .github/docs/from-a-file.html >> "$$1"' - {} \;
-	@for link in $$(sed -nE 's/.*(href|src)="([^"]*)".*/\2/p' .github/docs/index.html); do \
-	  [ -e $(DOCS)/site/$$link ] || { echo ".github/docs/index.html: nothing at $$link" >&2; exit 1; }; \
+	mv $(DOCS)/index.html $(DOCS)/site/index.html
+	@for link in $$(sed -nE 's/.*(href|src)="([^"]*)".*/\2/p' .github/docs/doors.html); do \
+	  [ -e $(DOCS)/site/$$link ] || { echo ".github/docs/doors.html: nothing at $$link" >&2; exit 1; }; \
 	done
 	@echo "To read it: python3 -m http.server --directory $(DOCS)/site 8000, then http://localhost:8000/ in a browser."
+
+page: swift ## the page for a browser, .build/spring.html, with its module of WebAssembly compiled anew (ARGS="snappy bouncy")
+	.ci/module --update
+	swift build --product pane
+	"$$(swift build --show-bin-path)/pane" page $(ARGS) --out .build/spring.html
 
 pictures: build ## the README's moving pictures, each from the script beside it
 	@for script in $(PICTURES)/*.script; do \
@@ -134,6 +141,7 @@ lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
 	swift format lint --strict --recursive Package.swift Sources Tests
 	swift build --build-tests --explicit-target-dependency-import-check error
 	.ci/embedded
+	.ci/module
 	@! grep -rnE '$(IMPORT)($(RESTRICTED))\b' Sources \
 	  --exclude-dir=Motion --exclude-dir=Terminal --exclude-dir=pane --exclude-dir=Recording --exclude=MainQueue.swift \
 	  || { echo "Only Motion, Terminal, pane and MainQueue.swift import these." >&2; exit 1; }

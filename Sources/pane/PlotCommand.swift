@@ -9,7 +9,8 @@ struct PlotCommand: ParsableCommand {
     abstract: "Plot laws of motion and traces, in the terminal or as SVG.",
     discussion: """
       A LAW is a spring as pane spring reads it (\(SpringSpec.forms)), or the arguments of pane sample: the name of a law and \
-      its options, in quotes. Dotted lines mark the settling time of a law, and a change of target or phase in a trace.
+      its options, in quotes. Dotted lines mark the settling time of a law, and a change of target or phase in a trace. \
+      pane page makes springs a page on which they can be felt.
 
         pane plot k=300,c=20 bounciness=12,speed=10 --velocities
         pane plot 'spring k=300,c=20 --target 320' 'decay --velocity 1000'

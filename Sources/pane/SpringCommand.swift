@@ -13,7 +13,8 @@ struct SpringCommand: ParsableCommand {
       A SPRING is one of \(SpringSpec.forms).
       \(SpringSpec.pastedForms)
 
-      The first line says what the spring was read as. Two springs print a table of their differences.
+      The first line says what the spring was read as. Two springs print a table of their differences. \
+      pane page shows springs in a browser, to be felt.
 
         pane spring k=300,c=20
         pane spring '.spring(response: 0.35, dampingFraction: 0.7)' --to react-spring

@@ -4,9 +4,13 @@ import Glibc
 /// A page in a headless Chromium, driven through the DevTools protocol on two pipes.
 final class Chromium {
   /// The program; nil if there is none on this machine.
-  static let program = ["chromium", "chromium-browser", "google-chrome"].flatMap { name in
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
-  }.first { access($0, X_OK) == 0 }
+  static let program: String? = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    let paths = ["chromium", "chromium-browser", "google-chrome"].flatMap { name in
+      folders.map { "\($0)/\(name)" }
+    }
+    return paths.first { access($0, X_OK) == 0 }
+  }()
 
   struct Failure: Error { let reason: String }
 
@@ -44,7 +48,7 @@ final class Chromium {
     var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { argv.forEach { free($0) } }
     var child: pid_t = 0
-    let error = posix_spawn(&child, argv[0] ?? "", &actions, nil, &argv, environ)
+    let error = posix_spawn(&child, arguments[0], &actions, nil, &argv, environ)
     posix_spawn_file_actions_destroy(&actions)
     close(reading)
     close(writing)

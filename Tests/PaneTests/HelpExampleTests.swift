@@ -4,7 +4,7 @@ import Testing
 /// Runs the examples in the help of the commands.
 struct HelpExampleTests {
   private static let commands = [
-    "trace", "diff", "check", "plot", "cast", "sample", "spring", "fit", "doctor", "replay", "play"
+    "trace", "diff", "check", "plot", "cast", "sample", "spring", "fit", "page", "doctor", "replay", "play"
   ]
 
   /// The examples in the help of a command: indented lines that run the program.

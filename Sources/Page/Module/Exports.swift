@@ -24,35 +24,37 @@ private func answer(_ words: String) -> Int32 {
 }
 
 @_expose(wasm, "text") @_cdecl("text")
-public func textPlace() -> UnsafeMutablePointer<UInt8> { text }
+func textPlace() -> UnsafeMutablePointer<UInt8> { text }
 
 // MARK: Panels
 
 @_expose(wasm, "start") @_cdecl("start")
-public func start(_ panel: Int, _ columns: Int, _ rows: Int) {
+func start(_ panel: Int, _ columns: Int, _ rows: Int) {
   panels[panel] = PagePanel(columns: columns, rows: rows)
 }
 
 @_expose(wasm, "resize") @_cdecl("resize")
-public func resize(_ panel: Int, _ columns: Int, _ rows: Int) { panels[panel].resize(columns: columns, rows: rows) }
+func resize(_ panel: Int, _ columns: Int, _ rows: Int) {
+  panels[panel].resize(columns: columns, rows: rows)
+}
 
 @_expose(wasm, "advance") @_cdecl("advance")
-public func advance(_ panel: Int, _ time: Double) { panels[panel].advance(to: time) }
+func advance(_ panel: Int, _ time: Double) { panels[panel].advance(to: time) }
 
 /// The state of a panel at its time.
 @_expose(wasm, "state") @_cdecl("state")
-public func state(_ panel: Int) -> UnsafeMutablePointer<Double> {
+func state(_ panel: Int) -> UnsafeMutablePointer<Double> {
   let panel = panels[panel]
   let (pane, ball, time) = (panel.pane, panel.ball, panel.time)
   return answer(
     time, pane.position(at: time), pane.velocity(at: time), ball.position.x, ball.position.y, ball.velocity.x,
-    ball.velocity.y, Double(pane.lawCount), pane.target == .open ? 1 : 0, pane.drag == nil ? 0 : 1,
+    ball.velocity.y, Double(pane.lawCount), pane.target == .open ? 1 : 0, pane.phase == .resting ? 0 : pane.phase == .dragging ? 1 : 2,
     panel.isAtRest ? 1 : 0)
 }
 
 /// The geometry of a panel's stage.
 @_expose(wasm, "stage") @_cdecl("stage")
-public func stage(_ panel: Int) -> UnsafeMutablePointer<Double> {
+func stage(_ panel: Int) -> UnsafeMutablePointer<Double> {
   let stage = panels[panel].pane.stage
   return answer(
     stage.width, stage.height - CellMetrics.height, stage.open, stage.closed, stage.paneLeft, stage.paneWidth,
@@ -60,29 +62,29 @@ public func stage(_ panel: Int) -> UnsafeMutablePointer<Double> {
 }
 
 @_expose(wasm, "spring") @_cdecl("spring")
-public func change(_ panel: Int, _ k: Double, _ c: Double, _ m: Double) {
+func change(_ panel: Int, _ k: Double, _ c: Double, _ m: Double) {
   panels[panel].change(to: Spring(stiffness: k, damping: c, mass: m))
 }
 
 @_expose(wasm, "driver") @_cdecl("driver")
-public func change(_ panel: Int, _ driver: Int) { panels[panel].change(to: DriveHandover.drivers[driver]) }
+func change(_ panel: Int, _ driver: Int) { panels[panel].change(to: DriveHandover.drivers[driver]) }
 
 @_expose(wasm, "reduce") @_cdecl("reduce")
-public func reduce(_ panel: Int, _ reduces: Bool) { panels[panel].change(reducingMotion: reduces) }
+func reduce(_ panel: Int, _ reduces: Bool) { panels[panel].change(reducingMotion: reduces) }
 
 // MARK: Inputs
 
 @_expose(wasm, "tap") @_cdecl("tap")
-public func tap(_ panel: Int) { panels[panel].tap() }
+func tap(_ panel: Int) { panels[panel].tap() }
 
 @_expose(wasm, "cancel") @_cdecl("cancel")
-public func cancel(_ panel: Int) { panels[panel].cancel() }
+func cancel(_ panel: Int) { panels[panel].cancel() }
 
 @_expose(wasm, "kick") @_cdecl("kick")
-public func kick(_ panel: Int, _ sign: Double) { panels[panel].kick(toward: sign) }
+func kick(_ panel: Int, _ sign: Double) { panels[panel].kick(toward: sign) }
 
 @_expose(wasm, "arrow") @_cdecl("arrow")
-public func arrow(_ panel: Int, _ isUp: Bool, _ isDown: Bool, _ isRepeat: Bool) {
+func arrow(_ panel: Int, _ isUp: Bool, _ isDown: Bool, _ isRepeat: Bool) {
   let arrow: KeyboardFinger.Direction = isUp ? .up : .down
   if isDown { panels[panel].press(arrow, isRepeat: isRepeat) } else { panels[panel].release(arrow) }
 }
@@ -90,7 +92,7 @@ public func arrow(_ panel: Int, _ isUp: Bool, _ isDown: Bool, _ isRepeat: Bool) 
 /// What became of a sample of the pointer, and the distance by which it dragged the pane. The phases are began, moved,
 /// ended and cancelled.
 @_expose(wasm, "pointer") @_cdecl("pointer")
-public func pointer(_ panel: Int, _ phase: Int, _ x: Double, _ y: Double) -> UnsafeMutablePointer<Double> {
+func pointer(_ panel: Int, _ phase: Int, _ x: Double, _ y: Double) -> UnsafeMutablePointer<Double> {
   let phases: [PointerSample.Phase] = [.began, .moved, .ended, .cancelled]
   let (outcome, distance) = panels[panel].handle(phases[phase], at: SIMD2(x, y))
   return answer(Double(outcome.rawValue), distance)
@@ -100,7 +102,7 @@ public func pointer(_ panel: Int, _ phase: Int, _ x: Double, _ y: Double) -> Uns
 
 /// The names of the drivers, the parameters and the platforms, a line each.
 @_expose(wasm, "names") @_cdecl("names")
-public func names(_ list: Int) -> Int32 {
+func names(_ list: Int) -> Int32 {
   let names =
     switch list {
     case 0: DriveHandover.drivers.map { $0.rawValue }
@@ -112,7 +114,7 @@ public func names(_ list: Int) -> Int32 {
 
 /// The range, the step and the value of a parameter.
 @_expose(wasm, "parameter") @_cdecl("parameter")
-public func parameter(_ index: Int, _ k: Double, _ c: Double, _ m: Double) -> UnsafeMutablePointer<Double> {
+func parameter(_ index: Int, _ k: Double, _ c: Double, _ m: Double) -> UnsafeMutablePointer<Double> {
   let parameter = TunerParameter.allCases[index]
   let (step, range) = parameter.scale
   let value = parameter.value(of: Spring(stiffness: k, damping: c, mass: m))
@@ -121,16 +123,17 @@ public func parameter(_ index: Int, _ k: Double, _ c: Double, _ m: Double) -> Un
 
 /// Stiffness, damping and mass after a change of a parameter.
 @_expose(wasm, "tune") @_cdecl("tune")
-public func tune(
+func tune(
   _ index: Int, _ value: Double, _ k: Double, _ c: Double, _ m: Double
 ) -> UnsafeMutablePointer<Double> {
-  let spring = TunerParameter.allCases[index].changed(to: value, in: Spring(stiffness: k, damping: c, mass: m))
+  let spring = TunerParameter.allCases[index].changed(
+    to: value, in: Spring(stiffness: k, damping: c, mass: m))
   return answer(spring.stiffness, spring.damping, spring.mass)
 }
 
 /// The overshoot as a share of the way, and the settling time to a thousandth of it.
 @_expose(wasm, "behavior") @_cdecl("behavior")
-public func behavior(_ k: Double, _ c: Double, _ m: Double) -> UnsafeMutablePointer<Double> {
+func behavior(_ k: Double, _ c: Double, _ m: Double) -> UnsafeMutablePointer<Double> {
   let spring = Spring(stiffness: k, damping: c, mass: m)
   let settling = SpringMotion(spring: spring, from: 0, to: 1).settlingTime(within: Tolerance(distance: 0.001))
   return answer(spring.overshoot, settling)
@@ -138,7 +141,7 @@ public func behavior(_ k: Double, _ c: Double, _ m: Double) -> UnsafeMutablePoin
 
 /// The code for a platform.
 @_expose(wasm, "code") @_cdecl("code")
-public func code(_ platform: Int, _ k: Double, _ c: Double, _ m: Double) -> Int32 {
+func code(_ platform: Int, _ k: Double, _ c: Double, _ m: Double) -> Int32 {
   answer(
     SpringCode.code(
       for: Spring(stiffness: k, damping: c, mass: m), on: SpringPlatform.allCases[platform]))

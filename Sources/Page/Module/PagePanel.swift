@@ -15,7 +15,9 @@ struct PagePanel {
   }
 
   /// What became of a sample of the pointer, and the event that has the same effect in a script.
-  enum Outcome: Int32 { case nothing, grabbedPane, grabbedBall, dragged, movedBall, clicked, released, thrown }
+  enum Outcome: Int32 {
+    case nothing, grabbedPane, grabbedBall, dragged, movedBall, clicked, released, thrown
+  }
 
   private(set) var pane: Pane
   private(set) var ball: BouncingBall
