@@ -75,7 +75,8 @@ let package = Package(
     // The page for a browser, which is in the program. Its module of WebAssembly is built by make page.
     .target(
       name: "CPage", path: "Sources/Page",
-      exclude: ["Module", "build", "page.html", "clib.js", "module.wasm.gz", "compiler.txt"], sources: ["CPage.c"]),
+      exclude: ["Module", "build", "page.html", "clib.js", "module.wasm.gz", "compiler.txt"],
+      sources: ["CPage.c"]),
     // Counts what is allocated, for pane doctor and the benchmarks.
     .target(name: "CAllocations"),
     .executableTarget(

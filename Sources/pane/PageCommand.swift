@@ -57,6 +57,5 @@ struct PageCommand: ParsableCommand {
   private static func bytes(of part: page_part) -> [UInt8] {
     Array(UnsafeBufferPointer(start: part.bytes, count: part.count))
   }
-
   private static func text(of part: page_part) -> String { String(decoding: bytes(of: part), as: UTF8.self) }
 }

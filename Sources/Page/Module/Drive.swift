@@ -102,18 +102,12 @@ struct DriveHandover {
   /// Pop's bounciness and speed.
   private static let popSpring = PopSpring(bounciness: 6, speed: 15).spring
 
-  /// The position in pt and velocity in pt/s.
-  let position: Double
-  let velocity: Double
-  /// The target, in pt.
-  let target: Double
-  /// The scene time of the handover, in s.
-  let time: Double
+  /// The position and the target in pt, the velocity in pt/s, and the scene time of the handover in s.
+  let position, velocity, target, time: Double
   /// The spring that the user chose.
   let spring: Spring
-  /// The animation of drivers that do not take over a velocity.
+  /// The animation of drivers that do not take over a velocity; and the frames per s, on which no drive depends.
   let animation: BasicAnimation
-  /// The frames per s; no drive of the page depends on it.
   let frameRate: Double
   /// The previous drive; nil at rest and under a finger.
   let previous: Drive?

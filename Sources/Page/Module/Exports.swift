@@ -32,12 +32,10 @@ func textPlace() -> UnsafeMutablePointer<UInt8> { text }
 func start(_ panel: Int, _ columns: Int, _ rows: Int) {
   panels[panel] = PagePanel(columns: columns, rows: rows)
 }
-
 @_expose(wasm, "resize") @_cdecl("resize")
 func resize(_ panel: Int, _ columns: Int, _ rows: Int) {
   panels[panel].resize(columns: columns, rows: rows)
 }
-
 @_expose(wasm, "advance") @_cdecl("advance")
 func advance(_ panel: Int, _ time: Double) { panels[panel].advance(to: time) }
 
@@ -48,7 +46,8 @@ func state(_ panel: Int) -> UnsafeMutablePointer<Double> {
   let (pane, ball, time) = (panel.pane, panel.ball, panel.time)
   return answer(
     time, pane.position(at: time), pane.velocity(at: time), ball.position.x, ball.position.y, ball.velocity.x,
-    ball.velocity.y, Double(pane.lawCount), pane.target == .open ? 1 : 0, pane.phase == .resting ? 0 : pane.phase == .dragging ? 1 : 2,
+    ball.velocity.y, Double(pane.lawCount), pane.target == .open ? 1 : 0,
+    pane.phase == .resting ? 0 : pane.phase == .dragging ? 1 : 2,
     panel.isAtRest ? 1 : 0)
 }
 
@@ -65,10 +64,8 @@ func stage(_ panel: Int) -> UnsafeMutablePointer<Double> {
 func change(_ panel: Int, _ k: Double, _ c: Double, _ m: Double) {
   panels[panel].change(to: Spring(stiffness: k, damping: c, mass: m))
 }
-
 @_expose(wasm, "driver") @_cdecl("driver")
 func change(_ panel: Int, _ driver: Int) { panels[panel].change(to: DriveHandover.drivers[driver]) }
-
 @_expose(wasm, "reduce") @_cdecl("reduce")
 func reduce(_ panel: Int, _ reduces: Bool) { panels[panel].change(reducingMotion: reduces) }
 
@@ -76,13 +73,10 @@ func reduce(_ panel: Int, _ reduces: Bool) { panels[panel].change(reducingMotion
 
 @_expose(wasm, "tap") @_cdecl("tap")
 func tap(_ panel: Int) { panels[panel].tap() }
-
 @_expose(wasm, "cancel") @_cdecl("cancel")
 func cancel(_ panel: Int) { panels[panel].cancel() }
-
 @_expose(wasm, "kick") @_cdecl("kick")
 func kick(_ panel: Int, _ sign: Double) { panels[panel].kick(toward: sign) }
-
 @_expose(wasm, "arrow") @_cdecl("arrow")
 func arrow(_ panel: Int, _ isUp: Bool, _ isDown: Bool, _ isRepeat: Bool) {
   let arrow: KeyboardFinger.Direction = isUp ? .up : .down

@@ -47,9 +47,7 @@ struct PagePanel {
   // MARK: Changes
 
   mutating func change(to spring: Spring) { pane.change(to: spring, at: time) }
-
   mutating func change(to driver: Driver) { pane.change(to: driver, at: time) }
-
   mutating func change(reducingMotion reduces: Bool) {
     pane.change(to: MotionEnvironment(reducesMotion: reduces), at: time)
     ball.fit(to: pane, from: pane.stage, edge: pane.position(at: time), at: time)
@@ -77,7 +75,6 @@ struct PagePanel {
   }
 
   mutating func kick(toward sign: Double) { ball.kick(toward: sign) }
-
   /// Handles a press or a repeat of an arrow key. The finger takes the pane with the pane's velocity and accelerates to
   /// that of the arrow.
   mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {

@@ -53,7 +53,7 @@ extension Gallery {
     KeyBinding([":"], "type", "type a value or a spring's name; tab: names; enter: set") { gallery, _ in
       if !gallery.showsHelp { gallery.tuner?.entry = TunerEntry() }
     },
-    KeyBinding("copy", "copy it as code for one platform; Y: for all", copy),
+    KeyBinding("copy", "copy it as code; Y: for all platforms; pane page: to feel it", copy),
     KeyBinding("platform", "another platform for y, also in the next session", platforms),
     KeyBinding(
       "close", "close the tuner; esc too", tuning,
