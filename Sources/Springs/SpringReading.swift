@@ -41,6 +41,7 @@ package struct SpringReading: Hashable, Sendable {
 private struct SiteSearch {
   private let text: String
   private let items: [CodeItem]
+  private let isTorn: Bool
   private let words: Set<String>
   private let definitions: [String: CodeItem]
 
@@ -63,20 +64,41 @@ private struct SiteSearch {
   init(_ text: String) throws(SpringTextError) {
     self.text = text
     let source = SpringProse.code(text) ?? text
-    items = CodeParser.items(source)
-    words = Set(
-      CodeLexer.tokens(source).compactMap { token -> String? in
-        switch token.kind {
-        case .word: normalized(token.text)
-        case .string(let text): normalized(text)
-        default: nil
-        }
-      })
-    var definitions: [String: CodeItem] = [:]
-    for item in items where item.label != nil && item.values.count == 1 {
-      definitions[item.label ?? ""] = item
+    var parser = CodeParser(source)
+    items = parser.items()
+    isTorn = parser.isTorn
+    var words: Set<String> = []
+    var before: [CodeToken] = []
+    for token in CodeLexer.tokens(source) {
+      if token.isWord { words.insert(normalized(token.text)) }
+      if case .string(let text) = token.kind {
+        words.insert(normalized(text))
+        let isImport = before.suffix(2).contains { ["from", "require"].contains($0.text) }
+        if isImport { words.insert("from \(normalized(text))") }
+      }
+      before = before.suffix(1) + [token]
     }
-    self.definitions = definitions
+    self.words = words
+    definitions = Self.definitions(in: items)
+  }
+
+  /// Returns the values of names: those that statements set, and declarations at any depth. A name with two values has
+  /// none.
+  private static func definitions(in items: [CodeItem]) -> [String: CodeItem] {
+    var found: [String: CodeItem] = [:]
+    var ambiguous: Set<String> = []
+    func add(_ item: CodeItem) {
+      guard let name = item.label, item.values.count == 1 else { return }
+      if let other = found[name], other.text != item.text { ambiguous.insert(name) }
+      found[name] = item
+    }
+    let walker = CodeSiteWalker { site in
+      if site.kind == .block { site.items.filter(\.isDeclaration).forEach(add) }
+      return false
+    }
+    items.forEach(add)
+    try? walker.walk(items)
+    return found.filter { !ambiguous.contains($0.key) }
   }
 
   func reading() throws(SpringTextError) -> SpringReading {
@@ -103,7 +125,8 @@ private struct SiteSearch {
       }
       if let reading = found.first { return reading }
     }
-    throw SpringTextError("“\(excerpt(text))” is not a spring; write \(SpringShorthand.forms)")
+    throw SpringTextError(
+      "“\(excerpt(text))” is not a spring; write \(SpringShorthand.forms)", namesNone: true)
   }
 
   /// True if an item declares an object whose name stands in the text once more.
@@ -118,7 +141,10 @@ private struct SiteSearch {
     -> SpringReading?
   {
     var site = site
-    if site.kind == .block, !includesDeclarations { site.items.removeAll(where: \.isDeclaration) }
+    if site.kind == .block, !includesDeclarations {
+      // What a declaration makes may be set up in the same statement.
+      for index in site.items.indices where site.items[index].isDeclaration { site.items[index].label = nil }
+    }
     let arguments = SpringArguments(site, text: text, words: words, definitions: definitions)
     guard let row = SpringNotation.all.first(where: { $0.fits(arguments) }) else { return nil }
     var values = arguments
@@ -146,6 +172,12 @@ private struct SiteSearch {
       call.delay = try values.time(name, unit: row.delay, from: 0, to: 86_400)
     }
     if let isClamped = try values.flag("clamp", "overshootclamping") { call.isClamped = isClamped }
+    try values.refuseUnread(but: row.idle, of: row.title, spring)
+    if isTorn, site.kind == .block, let missing = values.defaults.first {
+      throw SpringTextError(
+        "the beginning of “\(excerpt(text))” is cut off, where “\(missing)” may stand; write the whole call"
+      )
+    }
     var unused = values.unused
     try readSurroundings(of: site, row, &call, &values, &unused)
     if case .relative(let velocity) = call.velocity, !(abs(velocity) <= Self.mostVelocity) {
@@ -196,17 +228,19 @@ private struct SiteSearch {
     for modifier in site.modifiers where modifier.arguments != nil {
       let name = normalized(modifier.name)
       guard name == "speed" || name == "delay", let item = modifier.arguments?.first else {
-        if name.hasPrefix("repeat") || name == "logicallycomplete" { unused.append(".\(modifier.name)(…)") }
+        if name.hasPrefix("repeat") || ["logicallycomplete", "randomdelay"].contains(name) {
+          unused.append(".\(modifier.name)(…)")
+        }
+        continue
+      }
+      guard name == "speed" else {
+        call.delay += try time(item, modifier.name, row.delay, &values)
         continue
       }
       let value = try number(item, modifier.name)
-      if name == "speed" {
-        call = call.faster(
-          by: try SpringRange.checked(value, "“speed” in “\(excerpt(text))”", from: 1e-6, to: 1e6))
-      } else {
-        call.delay += try SpringRange.checked(value, "“delay” in “\(excerpt(text))”", from: 0, to: 86_400)
-      }
-      values.note(reading: "\(name): \(DecimalText.number(value))\(name == "delay" ? " s" : "")")
+      call = call.faster(
+        by: try SpringRange.checked(value, "“speed” in “\(excerpt(text))”", from: 1e-6, to: 1e6))
+      values.note(reading: "speed: \(DecimalText.number(value))")
     }
     let statements = site.kind == .block ? [] : [(name: "", items: items)]
     // A simulation may name a spring that stands above it.
@@ -251,6 +285,11 @@ private struct SiteSearch {
         } else if !isStatement, Self.enclosingNames.contains(name),
           !values.readings.contains(where: { $0.hasPrefix("\(label):") })
         {
+          guard !["stiffness", "damping", "mass"].contains(name) || values.defaults.isEmpty else {
+            throw SpringTextError(
+              "“\(label): \(excerpt(item.text, upTo: 24))” in “\(excerpt(text))” stands beside the values of \(row.title); write it among them or leave it out"
+            )
+          }
           unused.append("\(label): \(excerpt(item.text, upTo: 24))")
         }
       }
@@ -289,6 +328,7 @@ private struct SiteSearch {
     let value = try value(item, name)
     let seconds = value.isTime ? value.number : value.number * unit
     values.note(reading: "\(name): \(DecimalText.number(seconds)) s")
+    if !value.isTime { try SpringRange.checkUnit(of: value.number, seconds, name, text) }
     return try SpringRange.checked(seconds, "“\(name)” in “\(excerpt(text))”", from: 0, to: 86_400)
   }
 }

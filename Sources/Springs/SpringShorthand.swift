@@ -42,7 +42,8 @@ package enum SpringShorthand {
     for part in parts {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2 else {
-        throw SpringTextError("“\(excerpt(part))” in “\(excerpt(text))” is not NAME=NUMBER; write \(forms)")
+        throw SpringTextError(
+          "“\(excerpt(part))” in “\(excerpt(text))” is not NAME=NUMBER; write \(forms)", namesNone: true)
       }
       let found = pair[0].trimmed
       let name = synonyms[found] ?? found
@@ -81,6 +82,7 @@ package enum SpringShorthand {
     }
     var arguments = SpringArguments(
       CodeSite(kind: .object, items: items), text: text, words: [], definitions: [:])
+    arguments.asksUnits = false
     call.spring = try notation(&arguments)
     var reading = SpringReading(notation: "this program’s notation", call: call)
     reading.values = arguments.readings + extras

@@ -30,6 +30,87 @@ struct SpringReadingTests {
 }
 
 extension SpringReadingTests {
+  @Test(arguments: [
+    (
+      "<div v-motion :enter=\"{ transition: { type: 'spring', stiffness: 90, delay: 350 } }\">",
+      "@vueuse/motion", 0.35, 0
+    ),
+    ("<MotiView transition={{ type: 'spring', damping: 20, stiffness: 150, delay: 800 }}>", "Moti", 0.8, 0),
+    ("data-anime=\"easing: spring(1, 80, 10, 0); delay: 200;\"", "anime.js 3", 0.2, 0),
+    ("FadeIn.delay(200).springify().damping(15)", "Reanimated’s springify()", 0.2, 0),
+    ("FadeIn.springify().damping(15).delay(200)", "Reanimated’s springify()", 0.2, 0),
+    ("withDelay(200, withSpring(1, { damping: 12 }))", "Reanimated", 0.2, 0),
+    (
+      "SpringAnimation a = new SpringAnimation(v, X, 0).setStartVelocity(640);\na.getSpring().setStiffness(9f);\na.getSpring().setDampingRatio(1f);",
+      "Android", 0, 640
+    ),
+    (
+      "val a = SpringAnimation(v, X, 0f).setStartVelocity(640f)\na.spring.stiffness = 9f\na.spring.dampingRatio = 1f",
+      "Android", 0, 640
+    ),
+    (
+      "a = [CASpringAnimation animationWithKeyPath:@\"x\"];\nif ([a respondsToSelector:@selector(setInitialVelocity:)]) {\n((CASpringAnimation *)a).initialVelocity = 2.0;\n}\na.damping = 10;",
+      "CASpringAnimation", 0, 640
+    ),
+    (
+      "import { animate, spring } from \"motion\";\nanimate(el, { x: 1 }, { easing: spring({ velocity: 640 }) });",
+      "spring() of Motion", 0, 640
+    ),
+    ("self.motor:setGoal(Flipper.Spring.new(0, { frequency = 2, dampingRatio = 1 }))", "Flipper", 0, 0)
+  ])
+  func `the library is named, and delay and velocity are in its units`(
+    text: String, library: String, delay: Double, velocity: Double
+  ) throws {
+    let reading = try SpringReading(text)
+    #expect(reading.notation == library)
+    #expect(abs(reading.call.delay - delay) < 1e-9)
+    #expect(abs(reading.call.relativeVelocity(over: 320) * 320 - velocity) < 1e-6, "\(reading.call)")
+  }
+
+  @Test(arguments: [
+    ("Animated.spring(x, { toValue: 1, tension: 40, friction: 7, useNativeDriver: true })", []),
+    ("withSpring(size * 2, { damping: 15, stiffness: 90, mass: 1 }, onEnd)", []),
+    (
+      "useSpring({ opacity: 1, transform: 'none', onRest: stop, config: { tension: 170, friction: 26 } })", []
+    ),
+    ("spring({ frame: frame - delay, fps, config: { damping: 15, mass: 0.4 } })", ["frame: frame - delay"]),
+    ("spring({ frame: useCurrentFrame(), fps, config: { damping: 15, mass: 0.4 } })", []),
+    (
+      "let a = CASpringAnimation(keyPath: \"x\")\na.damping = 5\na.fromValue = 0\ng.timingFunction = CAMediaTimingFunction(name: .easeIn)",
+      ["timingFunction: CAMediaTimingFunction(na…"]
+    ),
+    (
+      "a.springBounciness = 5\na.toValue = 3\na.dynamicsTension = 9\na.dynamicsFriction = 2",
+      ["springBounciness: 5"]
+    )
+  ])
+  func `what says nothing about the spring is not among the values that were not used`(
+    text: String, unused: [String]
+  ) throws {
+    #expect(try SpringReading(text).unused == unused)
+  }
+
+  @Test(arguments: [
+    (
+      "transition: all 100ms ease-in-out, transform 400ms linear(0, 0.9 40%, 1) 50ms", 0.4, 0.05,
+      "linear(…) for transform"
+    ),
+    (
+      "transition: transform 400ms linear(0, 0.9 40%, 1), opacity 100ms ease", 0.4, 0,
+      "linear(…) for transform"
+    ),
+    ("{ transition: \"max-width 350ms linear(0, 0.9, 1)\" }", 0.35, 0, "linear(…)"),
+    ("animation: pop 600ms linear(0, 0.9, 1) 100ms both", 0.6, 0.1, "linear(…)"),
+    ("el.animate(k, { duration: 500, easing: 'linear(0, 0.9, 1)', delay: 100 })", 0.5, 0.1, "linear(…)"),
+    (":root { --spring-duration: 600ms; --spring-easing: linear(0, 0.9, 1); }", 0.6, 0, "linear(…)")
+  ])
+  func `of several transitions the one of the easing is read`(
+    text: String, duration: Double, delay: Double, name: String
+  ) throws {
+    let easing = try #require(try SpringReading.easing(in: text))
+    #expect(easing.duration == duration && easing.delay == delay && easing.name == name, "\(easing)")
+  }
+
   /// Numbers at the ends of what the libraries and `Double` allow.
   private static let extremes = ["0", "-1", "1e-50", "1e50", "1e308", "1e999"]
 

@@ -40,7 +40,126 @@ private func z(_ stiffness: Double, _ dampingRatio: Double) -> Spring {
 }
 
 extension SpringSnippet {
-  static let all = swift + web + mobile + toolkits + others
+  static let all = swift + web + mobile + toolkits + others + rules
+
+  /// Snippets that were read wrongly, or refused though they have one answer, by the rule that they broke.
+  private static let rules: [SpringSnippet] = [
+    // Values are set in order, and the last setter of a kind wins.
+    .init(
+      "Pop, Objective-C",
+      "a.springBounciness = 5;\na.springSpeed = 10;\na.dynamicsTension = 299.5;\na.dynamicsFriction = 27.05;",
+      k(299.5, 27.05)),
+    .init(
+      "Pop", "a.dynamicsTension = 299.5\na.dynamicsFriction = 27\na.springBounciness = 5\na.springSpeed = 10",
+      Spring(bounciness: 5, speed: 10)),
+    .init(
+      "Pop", "a.springSpeed = 1\na.springBounciness = 1\na.dynamicsTension = 50",
+      k(50, Spring(bounciness: 1, speed: 1).damping)),
+    .init(
+      "Pop", "a.springBounciness = 4\na.dynamicsMass = 3\na.dynamicsFriction = 60\na.dynamicsTension = 500",
+      k(500, 60, 3)),
+    // A parameter that the notation does not read is refused, unless it agrees with the spring.
+    .init(
+      "Motion", "corner: { type: 'spring', dampingRatio: 0.55, stiffness: 450 }",
+      refused: "“dampingRatio: 0.55” in"),
+    .init(
+      "react-motion", "spring(t - at, { dampingRatio: 0.5, stiffness: 600 })",
+      refused: "“dampingRatio: 0.5” in"),
+    .init(
+      "Flutter", "SpringDescription(mass: 1, stiffness: 9, damping: 2, bounce: 0.2)", refused: "“bounce: 0.2”"
+    ),
+    .init("JSON", "{ \"stiffness\": 100, \"damping\": 10, \"dampingRatio\": 0.5 }", k(100, 10)),
+    .init(
+      "JSON", "{ \"stiffness\": 100, \"damping\": 10, \"dampingRatio\": 0.6 }", refused: "“dampingRatio: 0.6”"
+    ),
+    .init("Remotion", "spring({ frame, fps, delay: 20, config: { damping: 15 } })", refused: "counts frames"),
+    // A long time without a unit may count ms.
+    .init("Motion", "{ type: 'spring', stiffness: 90, damping: 9, delay: 550 }", refused: "would be 550 s"),
+    .init("SwiftUI", ".spring(duration: 350, bounce: 0.2)", refused: "would be 350 s"),
+    .init("SwiftUI", ".spring(response: 0.3, dampingFraction: 1).delay(200)", refused: "would be 200 s"),
+    .init("Motion", "transition: transform ${spring(400)};", refused: "would be 400 s"),
+    // An answer from all defaults needs an unmistakable name; an import decides.
+    .init("Motion One", "animate(el, { opacity: [0, 1] }, { easing: spring() });", k(100, 10)),
+    .init("any", "value = spring()", refused: "is not a spring"),
+    .init(
+      "react-motion",
+      "import { Motion, spring } from 'react-motion'\n<Motion style={{x: spring(256), y: spring(0)}}>",
+      k(170, 26)),
+    .init(
+      "Core Animation, Objective-C", "a = [CASpringAnimation animationWithKeyPath:@\"position\"];", k(100, 10)
+    ),
+    .init(
+      "Core Animation", "let a = CASpringAnimation(keyPath: \"x\")\nstart { a.damping = 5 }", k(100, 5)),
+    .init(
+      "Rebound, Java",
+      "spring = system.createSpring();\nspring.setSpringConfig(SpringConfig.fromOrigamiTensionAndFriction(60, 1));",
+      Spring(tension: 60, friction: 1)),
+    .init(
+      "Svelte", "const o = { stiffness: 0.1, damping: 1 };\nspring(0, o)", refused: "the motion of no spring"),
+    .init("any", "let stiffness = 0.1\nlet damping = 0.8", refused: "act once a frame in Svelte"),
+    .init("Flipper", "Flipper.Spring.new(0)", Spring(frequency: 4, dampingRatio: 1)),
+    .init("react-spring", "<Spring config={config.default} to={{ x: 1 }}>", k(170, 26)),
+    .init(
+      "react-spring", "useSpring({ delay: 30000, config: { tension: 100, friction: 10 } })",
+      refused: "would be 30 s; over 20 s the unit must be written, as 30000ms or 30s"),
+    // A name is a preset in the notation of its library alone.
+    .init("Rust", "Spring::new(0.0, Motion::FAST_SPATIAL)", refused: "is not a spring"),
+    .init("any", "button.animate(AppMotion.snappy)", refused: "is not a spring"),
+    .init("any", "if (config.slow) { wait(3) }", refused: "is not a spring"),
+    .init("any", "style(.interactive)", refused: "is not a spring"),
+    // What stands between is read, or named.
+    .init(
+      "Motion", "{ type: isCalm ? 'tween' : 'spring', stiffness: 90, damping: 9 }", refused: "“type: isCalm"),
+    .init(
+      "Motion",
+      "const spring = reduced ? \"tween\" : \"spring\";\nconst t = { type: spring, stiffness: 90, damping: 9 }",
+      refused: "“type: spring” in"),
+    .init(
+      "Core Animation",
+      "let a = CASpringAnimation(keyPath: \"x\")\na.stiffness = 90\nif isCalm { a.damping = 30 }",
+      refused: "“damping” in"),
+    .init(
+      "Flutter", "s: 1.0, stiffness: 100.0, damping: 10.0);\nprint(spring);", refused: "“mass” may stand"),
+    .init(
+      "Reanimated", "layout={LinearTransition.springify().damping(18).stiffness(120)}", k(120, 18)),
+    .init(
+      "Reanimated", "entering={FadeInUp.delay(delay).springify().damping(15)}",
+      refused: "“delay: delay” cannot"),
+    .init("Reanimated", "FadeIn.springify().dampingRatio(0.5)", refused: "the versions of Reanimated"),
+    // Constants are read through casts, vectors and objects in short.
+    .init(
+      "UIKit",
+      "let v = CGVector(dx: 0, dy: 3)\nlet p = UISpringTimingParameters(dampingRatio: 0.7, initialVelocity: v)\nUIViewPropertyAnimator(duration: 0.8, timingParameters: p)",
+      SpringTiming(duration: 0.8, dampingRatio: 0.7, relativeVelocity: 3).spring),
+    .init(
+      "UIKit",
+      "let d = 0.4\nUIViewPropertyAnimator(duration: d, timingParameters: UISpringTimingParameters(dampingRatio: 0.8))",
+      SpringTiming(duration: 0.4, dampingRatio: 0.8).spring),
+    .init(
+      "UIKit",
+      "let d = length(of: x)\nUIViewPropertyAnimator(duration: d * 2, timingParameters: UISpringTimingParameters(dampingRatio: 1))",
+      refused: "“duration: d * 2” cannot"),
+    .init(
+      "Core Animation, Objective-C",
+      "a = [CASpringAnimation animationWithKeyPath:@\"x\"];\n((CASpringAnimation *)a).damping = 10.0;\n((CASpringAnimation *)a).stiffness = 50.0;",
+      k(50, 10)),
+    .init(
+      "Pop",
+      "let b = 15.0 as CGFloat\nfunc f() {\n  let s = 10\n  anim.springBounciness = b\n  anim.springSpeed = s\n}",
+      Spring(bounciness: 15, speed: 10)),
+    .init(
+      "SwiftUI", "let d = 1\nf { let d = 2 }\n.spring(duration: d, bounce: 0)", refused: "“d” is not a number"
+    ),
+    .init(
+      "react-spring",
+      "const config = { mass: 5, tension: 2000, friction: 200 };\nuseTrail(1, { config, opacity: 1 })",
+      k(2000, 200, 5)),
+    // React Native and Rebound have no greatest bounciness and speed.
+    .init(
+      "React Native", "Animated.spring(x, { toValue: 1, speed: 34, bounciness: 0 })",
+      Spring(tension: 200, friction: 0.00000045 * 8e6 - 0.000332 * 4e4 + 0.1078 * 200 + 5.84)),
+    .init("Pop", "a.springBounciness = 25", refused: "at most 20")
+  ]
 
   /// Snippets that show a general rule each.
   private static let others: [SpringSnippet] = [

@@ -10,6 +10,11 @@ extension Spring {
   public init(bounciness: Double, speed: Double, mass: Double = 1) {
     require(Self.bouncinessRange.contains(bounciness), "bounciness must be 0 to 20; got \(bounciness)")
     require(Self.speedRange.contains(speed), "speed must be 0 to 20; got \(speed)")
+    self.init(popBounciness: bounciness, speed: speed, mass: mass)
+  }
+
+  /// The same law without the bounds, as in Rebound and React Native; both numbers are at least 0.
+  package init(popBounciness bounciness: Double, speed: Double, mass: Double = 1) {
     let tension = PopScale.tension(ofSpeed: speed)
     let blend = PopScale.blend(ofBounciness: bounciness)
     let friction = PopScale.leastFriction * blend + (1 - blend) * PopScale.calmFriction(atTension: tension)

@@ -51,11 +51,14 @@ package enum SpringSpec {
     do throws(SpringTextError) {
       if let easing = try SpringReading.easing(in: text) {
         // Code with a spring may have an easing of something else.
-        if var reading = try? SpringReading(text) {
+        do throws(SpringTextError) {
+          var reading = try SpringReading(text)
           if !text.contains("$value") { reading.unused.append(easing.name) }
           return Answer(reading: reading, error: nil)
+        } catch {
+          guard error.namesNone else { throw error }
+          return try nearest(to: easing, text, acceptsAnyCurve: acceptsAnyCurve)
         }
-        return try nearest(to: easing, text, acceptsAnyCurve: acceptsAnyCurve)
       }
       return Answer(reading: try SpringReading(text), error: nil)
     } catch {

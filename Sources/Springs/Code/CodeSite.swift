@@ -9,6 +9,8 @@ struct CodeSite {
   var isMember = false
   /// The arguments of the call, the members of the object, or the statements of the block.
   var items: [CodeItem] = []
+  /// The chain in front of the call.
+  var before: [CodeLink] = []
   /// The rest of the chain behind the call.
   var modifiers: [CodeLink] = []
   /// The members of the objects and the arguments of the calls around it, innermost first, with the name of the call.
@@ -53,10 +55,12 @@ struct CodeSiteWalker {
 
   private typealias Enclosing = [(name: String, items: [CodeItem])]
 
-  private func walk(_ items: [CodeItem], within enclosing: Enclosing) throws(SpringTextError) {
+  private func walk(
+    _ items: [CodeItem], label: String? = nil, within enclosing: Enclosing
+  ) throws(SpringTextError) {
     // A description is prose, also where it quotes code.
     for item in items where item.label != "$description" {
-      for value in item.values { try walk(value, label: item.label, within: enclosing) }
+      for value in item.values { try walk(value, label: item.label ?? label, within: enclosing) }
     }
   }
 
@@ -71,13 +75,17 @@ struct CodeSiteWalker {
       else {
         break
       }
-      for item in CodeParser.items(text) {
-        for value in item.values { try walk(value, label: label, within: enclosing) }
+      let items = CodeParser.items(text)
+      for item in items {
+        for value in item.values {
+          try walk(value, label: item.label ?? label, within: [("", items)] + enclosing)
+        }
       }
     case .object(let items):
       let site = CodeSite(kind: .object, items: items, enclosing: enclosing, label: label)
       if try visit(site) { return }
-      try walk(items, within: [("", items)] + enclosing)
+      // The value of an attribute in braces, as in config={config.slow}.
+      try walk(items, label: items.count == 1 ? label : nil, within: [("", items)] + enclosing)
     case .list(let items), .parentheses(let items):
       try walk(items, within: enclosing)
     case .unary(_, let operand): try walk(operand, label: label, within: enclosing)
@@ -110,7 +118,8 @@ struct CodeSiteWalker {
       var site = CodeSite(
         kind: link.arguments == nil ? .name : .call, path: path,
         isMember: index > 0 || base != nil || links[0].isImplicit,
-        items: link.arguments ?? [], modifiers: Array(links[(index + 1)...]), enclosing: enclosing,
+        items: link.arguments ?? [], before: Array(links[..<index]), modifiers: Array(links[(index + 1)...]),
+        enclosing: enclosing,
         label: label, hasClosure: link.closure != nil)
       // Assignments in a closure behind a call, as in apply { stiffness = 200f }, belong to it.
       if link.arguments != nil || index > 0 {

@@ -66,6 +66,9 @@ struct CodeParser {
     ["*", "/", "%", "×"], ["**"]
   ]
 
+  /// True if the text begins inside the arguments of a call, `ping: 0.7)`: an argument may have been cut off.
+  private(set) var isTorn = false
+
   /// Returns the statements of a text.
   static func items(_ text: String) -> [CodeItem] {
     var parser = CodeParser(text)
@@ -90,6 +93,7 @@ struct CodeParser {
     while position < tokens.count {
       items += self.items(until: nil)
       // A bracket that closes nothing is passed over.
+      if isAt(")"), items.first?.label != nil, items.first?.isDeclaration == false { isTorn = true }
       position += 1
     }
     return items
@@ -173,14 +177,19 @@ struct CodeParser {
     var index = position
     var name: String?
     var isDeclaration = false
-    while index < min(tokens.count, position + Self.mostParts) {
+    // ((CASpringAnimation *)animation).damping = 10
+    if isAt("("), let end = ends[position], end < tokens.count, tokens[end].isSymbol(".", "->") {
+      index = end
+    }
+    let start = index
+    while index < min(tokens.count, start + Self.mostParts) {
       let token = tokens[index]
       looks += 1
       switch token.kind {
       case .word:
         if Self.declarations.contains(String(token.text)) { isDeclaration = true }
         name = String(token.text)
-      case .string(let text) where index == position: name = text
+      case .string(let text) where index == start: name = text
       case .symbol
       where name != nil && token.text == "?" && tokens.indices.contains(index + 1)
         && tokens[index + 1].isSymbol(":") && !token.isApart:
@@ -194,7 +203,7 @@ struct CodeParser {
       default: return nil
       }
       index += 1
-      if index < tokens.count, index > position, tokens[index].startsLine { return nil }
+      if index < tokens.count, index > start, tokens[index].startsLine { return nil }
     }
     return nil
   }
@@ -271,7 +280,19 @@ struct CodeParser {
     return primary()
   }
 
+  /// Parses an operand, and passes over a cast behind it: `15 as CGFloat`.
   private mutating func primary() -> CodeExpression? {
+    let operand = uncast()
+    if operand != nil, let word = token()?.text, word == "as" || word == "satisfies",
+      token(1).map({ $0.isWord || $0.isSymbol("!", "?") }) ?? false
+    {
+      position += isAt("!", "?", offset: 1) ? 2 : 1
+      _ = chain(base: nil)
+    }
+    return operand
+  }
+
+  private mutating func uncast() -> CodeExpression? {
     guard let token = token() else { return nil }
     switch token.kind {
     case .number(let value, let isInteger, let unit):

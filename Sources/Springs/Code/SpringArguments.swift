@@ -22,6 +22,8 @@ struct SpringArguments {
   private var positional: [NamedItem] = []
   /// The values that were read, for the first line of an answer.
   private(set) var readings: [String] = []
+  /// The names that have their default.
+  private(set) var defaults: [String] = []
   /// Remarks on the reading.
   var notes: [String] = []
   /// The initial velocity that an argument without a name gives; nil if there is none.
@@ -34,6 +36,19 @@ struct SpringArguments {
   var ignoresVelocity = false
   /// The values behind three points in an object, which may replace those that stand there: `{ ...base, mass: 1 }`.
   private(set) var spreads: [(text: String, path: [String])] = []
+  /// False if times have a unit by definition, as in this program's own notation.
+  var asksUnits = true
+  /// The parameters of springs that are set in some case only, as `if isCalm { a.damping = 30 }`.
+  private(set) var conditional: [String] = []
+
+  /// The parameters of all springs, and what else a library may read beside them.
+  static let parameters: Set<String> = [
+    "stiffness", "damping", "dampingratio", "dampingfraction", "mass", "tension", "friction", "response",
+    "frequency", "bounce", "extrabounce", "bounciness", "visualduration", "perceptualduration", "velocity",
+    "initialvelocity", "startvelocity", "initialspringvelocity", "relativevelocity", "duration", "delay",
+    "startdelay", "speed", "springdamping", "springbounciness", "springspeed", "dynamicstension",
+    "dynamicsfriction", "dynamicsmass"
+  ]
 
   init(_ site: CodeSite, text: String, words: Set<String>, definitions: [String: CodeItem]) {
     self.site = site
@@ -43,6 +58,13 @@ struct SpringArguments {
     self.definitions = definitions
     add(site.items, ofObject: site.kind == .object)
     for modifier in site.modifiers { addSetter(modifier) }
+    if site.name == "springify" {
+      // FadeIn.delay(200).springify().damping(18): each call of the chain sets a value.
+      for link in site.before + site.modifiers.filter({ !["delay", "speed"].contains($0.name) }) {
+        guard let items = link.arguments, items.count == 1 else { continue }
+        arguments.append(NamedItem(written: link.name, name: normalized(link.name), item: items[0]))
+      }
+    }
   }
 
   private static let containers: Set<String> = [
@@ -74,16 +96,25 @@ struct SpringArguments {
           add(object, ofObject: true)
         } else {
           arguments.append(NamedItem(written: label, name: name, item: item))
+          for case .chain(_, let links) in item.values where site.kind == .block {
+            for link in links { addSetter(link) }
+          }
         }
         continue
       }
+      if site.kind == .block { addCases(item) }
       for value in item.values {
         if case .chain(_, let links) = value { for link in links { addSetter(link) } }
         if isObject, case .chain(nil, let links) = value, links.count == 1, item.values.count == 1,
           links[0].arguments == nil
         {
           // A property in short, as in { stiffness, damping }.
-          arguments.append(NamedItem(written: links[0].name, name: normalized(links[0].name), item: item))
+          let name = normalized(links[0].name)
+          if Self.containers.contains(name), let object = object(of: value) {
+            add(object, ofObject: true)
+          } else {
+            arguments.append(NamedItem(written: links[0].name, name: name, item: item))
+          }
         } else if site.kind == .call, let object = object(of: value), item.values.count == 1 {
           add(object, ofObject: true)
         }
@@ -116,6 +147,25 @@ struct SpringArguments {
       "“\(excerpt(items[index].text))” in “\(excerpt(text))” cannot be evaluated; write its values")
   }
 
+  /// Adds what a statement sets if a class has the property at all; what depends on anything else is noted.
+  private mutating func addCases(_ item: CodeItem) {
+    guard case .chain(nil, let links)? = item.values.first, ["if", "switch"].contains(links[0].name) else {
+      return
+    }
+    for case .chain(_, let links) in item.values {
+      for case let closure? in links.map(\.closure) {
+        if item.text.contains("respondsToSelector") {
+          add(closure, ofObject: false)
+        } else {
+          conditional += closure.compactMap { item in
+            item.isDeclaration
+              ? nil : item.label.flatMap { Self.parameters.contains(normalized($0)) ? $0 : nil }
+          }
+        }
+      }
+    }
+  }
+
   /// Adds `setName(1)` as the value of a name.
   private mutating func addSetter(_ link: CodeLink) {
     guard link.name.hasPrefix("set"), link.name.count > 3, let items = link.arguments, items.count == 1 else {
@@ -143,10 +193,36 @@ struct SpringArguments {
     names.allSatisfy { name in arguments.contains { $0.name == name } }
   }
 
+  /// True if the value of a name is a name or a call.
+  func isName(_ name: String) -> Bool {
+    guard case .chain? = arguments.last(where: { $0.name == name })?.item.values.first else { return false }
+    return true
+  }
+
   /// True if no name but these stands there.
   func hasOnly(_ names: Set<String>) -> Bool { arguments.allSatisfy { names.contains($0.name) } }
 
   func says(_ words: String...) -> Bool { words.contains { self.words.contains($0) } }
+
+  /// True if the text imports one of the packages or a part of it.
+  func imports(_ packages: String...) -> Bool {
+    words.contains { word in packages.contains { word == "from \($0)" || word.hasPrefix("from \($0)/") } }
+  }
+
+  /// True if a statement of the block makes an object of a class.
+  func makes(_ name: String) -> Bool {
+    site.kind == .block
+      && site.items.contains { item in
+        item.values.contains { value in
+          guard case .chain(let base, let links) = value else { return false }
+          if case .chain(_, let receiver)? = base, receiver.last?.name == name { return true }
+          return links.contains { $0.name == name && $0.arguments != nil }
+        }
+      }
+  }
+
+  /// Returns the position of the last value of some names, in the order in which they are set; nil if there is none.
+  func lastIndex(of names: String...) -> Int? { arguments.lastIndex { names.contains($0.name) } }
 
   var positionalCount: Int { positional.count }
 
@@ -175,6 +251,19 @@ struct SpringArguments {
       arguments[index].isUsed = true
       return normalized(value.text)
     default: return nil
+    }
+  }
+
+  /// Refuses a word that the text defines as something else than a word, as by a condition.
+  func requireLiteral(_ name: String) throws(SpringTextError) {
+    guard let item = arguments.last(where: { $0.name == name })?.item,
+      case .chain(nil, let links)? = item.values.first, links.count == 1,
+      let value = definitions[links[0].name]?.values.first
+    else { return }
+    if case .conditional = value {
+      throw SpringTextError(
+        "“\(name): \(excerpt(item.text, upTo: 24))” in “\(excerpt(text))” depends on a condition; write \(name): \"spring\""
+      )
     }
   }
 
@@ -243,8 +332,10 @@ struct SpringArguments {
     guard let argument = try take(name) else { return try assumed(standard, for: name, unit: " s") }
     let value = try evaluated(argument)
     let seconds = value.isTime ? value.number : value.number * unit
-    return try checked(
+    let read = try checked(
       seconds, argument.written, lowest == nil ? 0 : nil, lowest, highest, unit: " s")
+    if asksUnits, !value.isTime { try SpringRange.checkUnit(of: value.number, read, argument.written, text) }
+    return read
   }
 
   /// Returns the number of an argument without a name.
@@ -255,7 +346,9 @@ struct SpringArguments {
     guard positional.indices.contains(index) else { return try assumed(standard, for: name, unit: unit) }
     positional[index].isUsed = true
     let value = try evaluated(positional[index], name)
-    return try checked(value.number, name, least, lowest, highest, unit: unit)
+    let read = try checked(value.number, name, least, lowest, highest, unit: unit)
+    if unit == " s", !value.isTime { try SpringRange.checkUnit(of: read, read, name, text) }
+    return read
   }
 
   /// Returns the default of a name that is missing, and notes it as read.
@@ -266,6 +359,7 @@ struct SpringArguments {
       throw SpringTextError("“\(Self.spelled(name))” in “\(excerpt(text))” is missing")
     }
     readings.append("\(Self.spelled(name)): \(DecimalText.number(standard))\(unit) by default")
+    defaults.append(Self.spelled(name))
     return standard
   }
 
@@ -324,14 +418,15 @@ struct SpringArguments {
   }
 
   /// Returns the number of a label in a call of a name that stands anywhere in the text; nil if there is none.
-  func enclosingNumber(of call: String, _ label: String) -> Double? {
-    var found: Double?
+  func enclosingNumber(of call: String, _ label: String) throws(SpringTextError) -> Double? {
+    var found: CodeItem?
     let walker = CodeSiteWalker { site in
-      if site.name == call { found = found ?? CodeEvaluator.number(label, in: site.items) }
+      if site.name == call { found = found ?? site.items.first { $0.label == label } }
       return false
     }
-    try? walker.walk(CodeParser.items(text))
-    return found
+    try walker.walk(CodeParser.items(text))
+    guard let found else { return nil }
+    return try evaluated(NamedItem(written: label, name: label, item: found)).number
   }
 
   /// Adds a line about a value that has no name to the reading.
@@ -347,7 +442,11 @@ struct SpringArguments {
     guard let index = arguments.lastIndex(where: { names.contains($0.name) }) else { return nil }
     arguments[index].isUsed = true
     let argument = arguments[index]
-    if argument.item.values.count == 1, case .chain(_, let links) = argument.item.values[0],
+    var item = argument.item
+    if case .chain(nil, let links)? = item.values.first, links.count == 1, links[0].arguments == nil {
+      item = definitions[links[0].name] ?? item
+    }
+    if item.values.count == 1, case .chain(_, let links) = item.values[0],
       let parts = links.last?.arguments, normalized(links.last?.name ?? "").contains("vector"),
       parts.count == 2
     {
@@ -362,24 +461,75 @@ struct SpringArguments {
           "“\(argument.written)” in “\(excerpt(text))” has two components, \(DecimalText.number(numbers[0])) and "
             + "\(DecimalText.number(numbers[1])); write one of them")
       }
-      note(reading: "\(argument.written): \(DecimalText.number(moving.first ?? 0))")
-      return moving.first ?? 0
+      return try checked(moving.first ?? 0, argument.written, nil, -1e12, 1e12)
     }
     let value = try evaluated(argument)
     return try checked(value.number, argument.written, nil, -1e12, 1e12)
   }
 
-  /// The names of values that were not read, with their values; functions are left out.
+  /// Refuses a parameter of a spring that was not read, so that no value that may change the motion is dropped.
+  /// - Parameters:
+  ///   - idle: the names that the library itself leaves out beside those that were read.
+  ///   - title: the name of the library.
+  ///   - spring: the spring that was read, which may be described twice.
+  mutating func refuseUnread(
+    but idle: Set<String>, of title: String, _ spring: Spring
+  ) throws(SpringTextError) {
+    if let name = conditional.first {
+      throw SpringTextError(
+        "“\(name)” in “\(excerpt(text))” depends on a condition; write the values of one case")
+    }
+    let pop = spring.bouncinessAndSpeed
+    let same = [
+      "dampingratio": spring.dampingRatio, "dampingfraction": spring.dampingRatio,
+      "response": spring.response,
+      "duration": spring.duration, "bounce": spring.bounce, "frequency": spring.frequency,
+      "tension": spring.tension, "friction": spring.friction, "bounciness": pop?.bounciness,
+      "speed": pop?.speed
+    ]
+    for index in arguments.indices where !arguments[index].isUsed && !idle.contains(arguments[index].name) {
+      let (name, item) = (arguments[index].name, arguments[index].item)
+      var isKind = false
+      if name == "type", case .conditional? = item.values.first { isKind = true }
+      guard isKind || Self.parameters.contains(name) else { continue }
+      if site.kind == .block, ["duration", "speed"].contains(name) { continue }
+      if let value = same[name] ?? nil, let found = peek(name),
+        abs(found - value) <= 1e-3 * max(1, abs(value))
+      {
+        arguments[index].isUsed = true
+        continue
+      }
+      throw SpringTextError(
+        "“\(arguments[index].written): \(excerpt(item.text, upTo: 24))” in “\(excerpt(text))” has no meaning in the "
+          + "notation of \(title); leave it out, or write stiffness, damping and mass")
+    }
+  }
+
+  /// Names that say nothing about the spring: where the motion begins and ends, what moves, and what is called.
+  private static let targets: Set<String> = [
+    "tovalue", "fromvalue", "byvalue", "from", "to", "target", "targets", "property", "properties", "id",
+    "name",
+    "key", "keypath", "delegate", "usenativedriver", "isinteraction", "fillmode", "removedoncompletion",
+    "isremovedoncompletion", "additive", "finalposition", "animations", "completion", "options", "x", "y",
+    "z",
+    "opacity", "alpha", "scale", "scalex", "scaley", "rotate", "rotation", "rotatex", "rotatey", "rotatez",
+    "translatex", "translatey", "transform", "width", "height", "top", "left", "right", "bottom", "color",
+    "backgroundcolor", "boxshadow", "textshadow", "fontsize", "fontweight", "borderradius"
+  ]
+
+  /// The names of values that were not read, with their values; functions, targets and the value that moves, which is
+  /// the first argument, are left out.
   var unused: [String] {
-    (arguments + positional).filter { !$0.isUsed }.compactMap { argument in
+    (arguments + positional.dropFirst()).filter { !$0.isUsed }.compactMap { argument in
       let value = argument.item.values.first
+      if Self.targets.contains(argument.name) || argument.name.hasPrefix("on") { return nil }
       switch value {
       case .object?, nil: return nil
       case .binary("=>", _, _)?, .unary("^", _)?: return nil
       // An object that is made, or the thing that moves.
       case .chain(_, let links)?
       where argument.name.isEmpty && site.kind != .object
-        || site.kind == .block && links.last?.arguments != nil:
+        || site.kind == .block && links.last?.arguments != nil && argument.name != "timingfunction":
         return nil
       case .string? where argument.name.isEmpty || argument.item.values.count > 1: return nil
       default: break
@@ -394,6 +544,20 @@ struct SpringArguments {
 
 /// The ranges of the numbers of springs.
 enum SpringRange {
+  /// The longest time without a unit that is taken as it is, in s: a longer one may count ms.
+  private static let mostSeconds = 20.0
+
+  /// Refuses a long time without a unit.
+  static func checkUnit(
+    of number: Double, _ seconds: Double, _ written: String, _ text: String
+  ) throws(SpringTextError) {
+    guard seconds > mostSeconds else { return }
+    let (number, seconds) = (DecimalText.number(number), DecimalText.number(seconds))
+    throw SpringTextError(
+      "“\(written)” in “\(excerpt(text))” would be \(seconds) s; over \(mostSeconds.plain) s the unit must be "
+        + "written, as \(number)ms or \(seconds)s")
+  }
+
   /// Returns a number after checking its bounds, and that it is in the range in which no law over- or underflows.
   static func checked(
     _ value: Double, _ subject: String, over least: Double? = nil, from lowest: Double? = nil,

@@ -31,7 +31,9 @@ package struct CSSEasing: Sendable {
 
   /// Reads the first duration and the longest easing of a text; nil if it contains no easing.
   package init?(_ text: String) throws(SpringTextError) {
-    let words = text.split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }
+    var words = text.split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }
+    // True if the part of the text that has the easing has times.
+    var isOwn = false
     if let path = Self.path(in: text) {
       (name, curve) = ("CustomEase", .lines(path))
       let numbers = Self.numbers(["duration", "delay"], beside: ["ease"], in: text)
@@ -43,7 +45,11 @@ package struct CSSEasing: Sendable {
       curve =
         call.name == "linear"
         ? .lines(try Self.points(call.arguments)) : .bezier(try Self.bezier(call.arguments))
-      name = call.name + "(…)"
+      let (segment, isListed) = Self.transition(around: call.arguments, in: text)
+      let own = segment.split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }
+      if own.contains(where: { Self.seconds($0) != nil }) { (words, isOwn) = (own, true) }
+      let property = own.first { $0 != "transition" }
+      name = call.name + "(…)" + (isListed ? property.map { " for \($0)" } ?? "" : "")
     } else if let word = words.first(where: { Self.keywords[String($0)] != nil }),
       text.split(whereSeparator: \.isWhitespace).contains(word) || words.count == 1,
       let points = Self.keywords[String(word)], !text.contains(where: { "({".contains($0) })
@@ -54,14 +60,38 @@ package struct CSSEasing: Sendable {
     }
     let times = words.compactMap(Self.seconds)
     var duration = times.first { (1e-3...3600).contains($0) }
-    if duration == nil, let number = Self.numbers(["duration"], beside: ["easing"], in: text)["duration"],
-      (20...3.6e6).contains(number)
-    {
+    var delay =
+      times.count > 1 && (isOwn || text.contains("transition") && !text.contains("--")) ? times[1] : 0
+    let numbers = Self.numbers(["duration", "delay"], beside: ["easing"], in: text)
+    if duration == nil, let number = numbers["duration"], (20...3.6e6).contains(number) {
       // Beside “easing”, the Web Animations API has ms; a smaller number may be in s.
-      duration = number / 1000
+      (duration, delay) = (number / 1000, (numbers["delay"] ?? 0) / 1000)
     }
     (self.duration, hasDuration) = (duration ?? 1, duration != nil)
-    delay = times.count > 1 && text.contains("transition") && !text.contains("--") ? max(0, times[1]) : 0
+    self.delay = max(0, delay)
+  }
+
+  /// Returns the part of a list of transitions in which the arguments of an easing stand, and true if there are others.
+  private static func transition(around arguments: Substring, in text: String) -> (Substring, Bool) {
+    /// The end of the part: a comma outside brackets, or the end of the declaration.
+    func end(_ characters: some Sequence<(Character, String.Index)>, _ open: Character, _ close: Character)
+      -> String.Index?
+    {
+      var depth = 0
+      for (character, index) in characters {
+        if character == open { depth += 1 }
+        if character == close { depth -= 1 }
+        if depth < 0 || ";{}\"'`".contains(character) || depth == 0 && character == "," { return index }
+      }
+      return nil
+    }
+    let before = text[..<arguments.startIndex].dropLast()
+    let after = text[arguments.endIndex...].dropFirst()
+    let first = end(zip(before.reversed(), before.indices.reversed()), ")", "(")
+    let last = end(zip(after, after.indices), "(", ")")
+    let isListed =
+      [first, last].contains { $0.map { text[$0] == "," } ?? false } && text.contains("transition")
+    return (text[(first.map(text.index(after:)) ?? text.startIndex)..<(last ?? text.endIndex)], isListed)
   }
 
   private static func bezier(_ text: Substring) throws(SpringTextError) -> TimingCurve {

@@ -47,7 +47,7 @@ extension SpringNotation {
       fits: {
         $0.site.name == "spring" && $0.site.path.last == "spring" && $0.positionalCount == 0
           && $0.hasOnly(["blendduration"])
-          && ($0.site.kind == .call || $0.site.isMember || $0.words == ["spring"])
+          && ($0.site.isMember || $0.words == ["spring"] || !$0.site.items.isEmpty && $0.site.kind == .call)
           && ($0.site.path.count == 1 || $0.site.owner == "animation") && !$0.site.hasClosure
           && !$0.says("animationspec", "animatefloatasstate", "animatedpasstate", "animateto", "springspec")
           && $0.site.objects.isEmpty && !$0.has("type")
@@ -89,7 +89,7 @@ extension SpringNotation {
         if values.has("duration", "bounce") { return try perceptual(or: (0.5, 0))(&values) }
         for name in ["dampingratio", "initwithdampingratio"] where values.has(name) {
           // The duration stands in the animator that takes these parameters.
-          guard let duration = values.enclosingNumber(of: "uiviewpropertyanimator", "duration") else {
+          guard let duration = try values.enclosingNumber(of: "uiviewpropertyanimator", "duration") else {
             throw SpringTextError(
               "“\(excerpt(values.text))” has no duration; write UIViewPropertyAnimator(duration: 0.5, dampingRatio: 0.7)"
             )
@@ -127,20 +127,39 @@ extension SpringNotation {
       title: "CASpringAnimation", velocity: .relative,
       fits: { $0.has("perceptualduration") && $0.site.kind == .call }, read: perceptual("perceptualduration")),
     SpringNotation(
-      title: "CASpringAnimation", velocity: .relative,
+      title: "CASpringAnimation", velocity: .relative, idle: ["duration"],
       fits: {
-        $0.says("caspringanimation")
-          && ($0.site.kind == .block && $0.has("stiffness", "damping", "mass")
-            || $0.site.name == "caspringanimation" && ($0.has("stiffness", "damping") || $0.isAlone))
+        guard $0.says("caspringanimation") else { return false }
+        if $0.has("stiffness", "damping", "mass") { return $0.site.kind == .block || $0.site.kind == .object }
+        return !$0.says(
+          "stiffness", "damping", "mass", "setstiffness", "setdamping", "setmass", "perceptualduration")
+          && ($0.makes("CASpringAnimation")
+            || $0.site.kind == .call && $0.site.path.contains("CASpringAnimation"))
       },
       read: physical(or: (100, 10, 1))),
     SpringNotation(
       title: "Facebook Pop", dividesIntegers: true,
-      fits: { $0.has("springbounciness", "springspeed") },
-      read: pop("springbounciness", "springspeed", or: (4, 12))),
-    SpringNotation(
-      title: "Facebook Pop’s dynamics", fits: { $0.hasAll("dynamicstension", "dynamicsfriction") },
-      read: physical("dynamicstension", "dynamicsfriction", "dynamicsmass")),
+      idle: ["springbounciness", "springspeed", "dynamicstension", "dynamicsfriction", "dynamicsmass"],
+      fits: {
+        $0.has("springbounciness", "springspeed", "dynamicstension")
+          || $0.hasAll("dynamicsfriction", "dynamicsmass")
+      },
+      read: { values throws(SpringTextError) in
+        // Bounciness and speed set all dynamics anew; dynamics that are set later replace theirs.
+        let preset = values.lastIndex(of: "springbounciness", "springspeed") ?? -1
+        let later = ["dynamicstension", "dynamicsfriction", "dynamicsmass"].filter { name in
+          values.lastIndex(of: name).map { $0 > preset } ?? false
+        }
+        let base =
+          later.contains("dynamicstension") && later.contains("dynamicsfriction")
+          ? .standard : try pop("springbounciness", "springspeed", or: (4, 12))(&values)
+        return Spring(
+          stiffness: later.contains("dynamicstension")
+            ? try values.number("dynamicstension", over: 0) : base.stiffness,
+          damping: later.contains("dynamicsfriction")
+            ? try values.number("dynamicsfriction", from: 0) : base.damping,
+          mass: later.contains("dynamicsmass") ? try values.number("dynamicsmass", over: 0) : 1)
+      }),
     SpringNotation(
       title: "JNWSpringAnimation",
       fits: {
@@ -169,10 +188,10 @@ extension SpringNotation {
     SpringNotation(
       title: "this library",
       fits: {
-        isStructure($0)
+        isStructure($0) && $0.positionalCount == 0 && $0.site.objects.isEmpty
           && ($0.hasAll("bounciness", "speed") || $0.hasAll("tension", "friction")
             || $0.hasAll("frequency", "dampingratio") || $0.hasAll("stiffness", "dampingratio")
-            || $0.hasAll("stiffness", "damping") && !$0.isMassFirst && $0.site.objects.isEmpty)
+            || $0.hasAll("stiffness", "damping") && !$0.isMassFirst)
       },
       read: { values throws(SpringTextError) in
         let spring: Spring
@@ -226,9 +245,6 @@ extension SpringNotation {
 }
 
 extension SpringArguments {
-  /// True if the text is this call alone.
-  fileprivate var isAlone: Bool { site.positional.isEmpty && site.items.isEmpty && words.count < 3 }
-
   /// True if the mass is the first argument, as in SwiftUI.
   fileprivate var isMassFirst: Bool { site.items.first?.label == "mass" }
 }

@@ -14,6 +14,8 @@ struct SpringNotation: Sendable {
   var delay = 1.0
   /// True if the language leaves out the fraction of 1/3.
   var dividesIntegers = false
+  /// The names that the library leaves out beside those that it reads; others that are not read are refused.
+  var idle: Set<String> = []
   /// Returns true for the sites that are written in this notation.
   let fits: @Sendable (SpringArguments) -> Bool
   let read: Meaning
@@ -86,14 +88,17 @@ struct SpringNotation: Sendable {
 
   static func pop(
     _ bounciness: String = "bounciness", _ speed: String = "speed",
-    or standard: (bounciness: Double?, speed: Double?) = (nil, nil)
+    or standard: (bounciness: Double?, speed: Double?) = (nil, nil), to highest: Double = 20
   ) -> Meaning {
     { values throws(SpringTextError) in
       Spring(
-        bounciness: try values.number(bounciness, or: standard.bounciness, from: 0, to: 20),
-        speed: try values.number(speed, or: standard.speed, from: 0, to: 20))
+        popBounciness: try values.number(bounciness, or: standard.bounciness, from: 0, to: highest),
+        speed: try values.number(speed, or: standard.speed, from: 0, to: highest))
     }
   }
+
+  /// Rebound and React Native have no bound for bounciness and speed.
+  static let mostSpeed = 1e4
 
   static func origami(at values: inout SpringArguments) throws(SpringTextError) -> Spring {
     Spring(
@@ -103,8 +108,8 @@ struct SpringNotation: Sendable {
 
   static func pop(at values: inout SpringArguments) throws(SpringTextError) -> Spring {
     Spring(
-      bounciness: try values.number(at: 0, named: "bounciness", from: 0, to: 20),
-      speed: try values.number(at: 1, named: "speed", from: 0, to: 20))
+      popBounciness: try values.number(at: 0, named: "bounciness", from: 0, to: mostSpeed),
+      speed: try values.number(at: 1, named: "speed", from: 0, to: mostSpeed))
   }
 
   /// The shortest and the longest time in which a spring is asked to settle, in s.

@@ -97,6 +97,15 @@ extension SpringNotation {
         "“\(excerpt(values.text))” has the motion of no single spring; write its stiffness, damping and mass"
       }),
     SpringNotation(
+      title: "Flipper", fits: { $0.site.kind == .call && $0.site.path.starts(with: ["Flipper", "Spring"]) }
+    ) { values throws(SpringTextError) in
+      values.skip(at: 0)
+      try values.requireObject(at: 1)
+      return Spring(
+        frequency: try values.number("frequency", or: 4, over: 0),
+        dampingRatio: try values.number("dampingratio", or: 1, from: 0))
+    },
+    SpringNotation(
       title: "a frequency in Hz and a damping ratio",
       fits: {
         $0.hasAll("frequency", "dampingratio") || $0.hasAll("frequencyhz", "dampingratio")
@@ -134,9 +143,10 @@ extension SpringNotation {
         title: "SwiftUI’s \(name)", velocity: .relative,
         fits: {
           $0.site.name == name && $0.hasOnly(["duration", "extrabounce", "blendduration"])
-            && $0.positionalCount == 0
-            && ($0.site.isMember || $0.site.kind == .call || $0.isWholeText || $0.isImplicit)
-            && !$0.site.hasClosure
+            && $0.positionalCount == 0 && !$0.site.hasClosure
+            && (["animation", "spring"].contains($0.site.owner) || $0.isWholeText
+              || $0.site.path.count == 1
+                && ($0.site.isMember || $0.site.kind == .call && !$0.site.items.isEmpty || $0.isImplicit))
         }
       ) { values throws(SpringTextError) in
         values.ignore("blendduration")
@@ -164,7 +174,7 @@ extension SpringNotation {
       ("sloweffects", Spring.Material.slowEffects)
     ].map { name, spring in
       SpringNotation(
-        title: "Material 3", fits: { $0.site.name == name || $0.site.name == name + "spec" },
+        title: "Material 3", fits: { $0.isMaterial(name) },
         read: { _ in spring })
     }
 
@@ -177,7 +187,7 @@ extension SpringNotation {
       SpringNotation(
         title: expressive ? "Material 3’s expressive scheme" : "Material 3’s standard scheme",
         fits: {
-          ($0.site.name == name || $0.site.name == name + "spec")
+          $0.isMaterial(name)
             && $0.site.path.contains { $0.lowercased().contains("expressive") } == expressive
         }
       ) { values throws(SpringTextError) in
@@ -200,7 +210,7 @@ extension SpringNotation {
         title: title,
         fits: {
           $0.site.name == name && $0.site.kind == .name
-            && ($0.isWholeText || $0.site.owner == "spring" || name == "interactive" && $0.site.isMember)
+            && ($0.isWholeText || $0.site.owner == "spring")
         }, read: { _ in spring })
     }
     + reactSpringPresets.sorted { $0.key < $1.key }.map { name, spring in
@@ -208,7 +218,13 @@ extension SpringNotation {
         title: "react-spring’s \(name)",
         fits: {
           guard $0.site.name == name, $0.site.kind == .name else { return false }
-          if ["config", "springconfig", "presets", "reactspring"].contains($0.site.owner) { return true }
+          if ["springconfig", "presets", "reactspring"].contains($0.site.owner) { return true }
+          if $0.site.owner == "config" {
+            return ["gentle", "wobbly", "molasses"].contains(name)
+              || $0.site.label?.lowercased().hasSuffix("config") ?? false || $0.words.count < 4
+              || $0.imports("reactspring", "@reactspring")
+              || $0.words.contains { $0.hasPrefix("usespring") }
+          }
           return $0.isWholeText && name != "default" && name != "nowobble" && $0.site.owner == ""
         }
       ) { values throws(SpringTextError) in
@@ -256,6 +272,11 @@ extension SpringNotation {
       title: "stiffness, damping, mass",
       fits: { $0.isGeneral && $0.hasAll("stiffness", "damping") }
     ) { values throws(SpringTextError) in
+      if !values.has("mass"), values.peek("stiffness") ?? 2 <= 1, values.peek("damping") ?? 2 <= 1 {
+        throw SpringTextError(
+          "stiffness and damping up to 1 in “\(excerpt(values.text))” act once a frame in Svelte; write its import, or a mass"
+        )
+      }
       if let ratio = values.peek("damping"), ratio <= 1, (values.peek("stiffness") ?? 0) >= 50 {
         values.notes.append("damping is taken as a coefficient, not as a ratio")
       }
@@ -271,6 +292,13 @@ extension SpringArguments {
   /// True if the text is this name alone.
   fileprivate var isWholeText: Bool {
     site.kind == .name && words.count == site.path.count && site.enclosing.isEmpty && site.label == nil
+  }
+
+  /// True for a spring of Material's schemes: `Material.fastSpatial`, `motionScheme.fastSpatialSpec()`.
+  fileprivate func isMaterial(_ name: String) -> Bool {
+    site.name == name + "spec"
+      || site.name == name
+        && (isWholeText || site.path.contains { normalized($0).contains("material") || $0 == "MotionScheme" })
   }
 
   /// True if the name begins with a point, as in `.snappy`.

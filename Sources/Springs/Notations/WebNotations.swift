@@ -6,7 +6,7 @@ extension SpringNotation {
 
   private static let reactNative: [SpringNotation] = [
     SpringNotation(
-      title: "React Native’s Animated.spring", delay: 1e-3,
+      title: "React Native’s Animated.spring", delay: 1e-3, idle: ["duration"],
       fits: {
         $0.site.name == "spring" && $0.site.owner == "animated" && $0.site.kind == .call
           || $0.site.kind == .object && $0.has("usenativedriver", "tovalue")
@@ -17,7 +17,7 @@ extension SpringNotation {
       values.ignore("usenativedriver", "isinteraction")
       if values.site.kind == .call { try values.requireObject(at: 1) }
       if values.has("stiffness", "damping", "mass") { return try physical(or: (100, 10, 1))(&values) }
-      if values.has("bounciness", "speed") { return try pop(or: (8, 12))(&values) }
+      if values.has("bounciness", "speed") { return try pop(or: (8, 12), to: mostSpeed)(&values) }
       return try origami(or: (40, 7))(&values)
     },
     SpringNotation(
@@ -46,29 +46,46 @@ extension SpringNotation {
       title: "Reanimated", delay: 1e-3,
       fits: { $0.site.name == "withspring" && $0.site.kind == .call },
       read: { values throws(SpringTextError) in
-        guard !values.has("duration", "dampingratio") else {
-          throw SpringTextError(
-            "“duration” and “dampingRatio”: the versions of Reanimated give this duration different meanings; write { mass: 1, stiffness: 300, damping: 20 }"
-          )
-        }
         values.skip(at: 0)
         if let name = values.referencedPreset(of: reanimatedPresets.keys) {
           values.note(reading: name)
           return try reanimated(name, &values)
         }
         try values.requireObject(at: 1)
-        if !values.hasAll("mass", "stiffness", "damping") {
-          values.notes.append(
-            "the defaults are those of Reanimated 2 and 3; Reanimated 4 has mass 4, stiffness 900, damping 120"
-          )
-        }
-        return try physical(or: (100, 10, 1))(&values)
+        return try reanimated(&values)
       }),
     SpringNotation(
       title: "Reanimated", delay: 1e-3,
       fits: { $0.site.kind == .name && reanimatedPresets.keys.contains($0.site.name) }
-    ) { values throws(SpringTextError) in try reanimated(values.site.name, &values) }
+    ) { values throws(SpringTextError) in try reanimated(values.site.name, &values) },
+    SpringNotation(
+      title: "Reanimated’s springify()", delay: 1e-3,
+      fits: { $0.site.name == "springify" && $0.positionalCount == 0 }, read: reanimated),
+    SpringNotation(
+      title: "Moti", delay: 1e-3,
+      fits: {
+        var values = $0
+        return $0.site.kind == .object && values.word("type") == "spring"
+          && ($0.imports("moti") || $0.says("motiview", "motitext", "motiimage", "motipressable"))
+      }
+    ) { values throws(SpringTextError) in
+      _ = values.word("type")
+      return try reanimated(&values)
+    }
   ]
+
+  private static func reanimated(_ values: inout SpringArguments) throws(SpringTextError) -> Spring {
+    guard !values.has("duration", "dampingratio") else {
+      throw SpringTextError(
+        "“duration” and “dampingRatio”: the versions of Reanimated give this duration different meanings; write { mass: 1, stiffness: 300, damping: 20 }"
+      )
+    }
+    if !values.hasAll("mass", "stiffness", "damping") {
+      values.notes.append(
+        "the defaults are those of Reanimated 2 and 3; Reanimated 4 has mass 4, stiffness 900, damping 120")
+    }
+    return try physical(or: (100, 10, 1))(&values)
+  }
 
   private static func reanimated(
     _ name: String, _ values: inout SpringArguments
@@ -161,19 +178,14 @@ extension SpringNotation {
 
   private static let motion: [SpringNotation] = [
     SpringNotation(
-      title: "Motion",
+      title: "@vueuse/motion", delay: 1e-3, idle: motionIdle,
       fits: {
-        guard $0.site.kind == .object || $0.site.kind == .block && $0.has("stiffness", "damping", "bounce")
-        else {
-          return false
-        }
-        var values = $0
-        return values.word("type") == "spring" && !$0.has("springdamping") || $0.has("visualduration")
+        isMotion($0) && ($0.imports("@vueuse/motion") || $0.says("vmotion", "usemotion", "usemotions"))
       },
-      read: { values throws(SpringTextError) in
-        _ = values.word("type")
-        return try motionSpring(&values, unit: 1)
-      }),
+      read: { values throws(SpringTextError) in try motionSpring(&values, unit: 1e-3) }),
+    SpringNotation(
+      title: "Motion", idle: motionIdle, fits: isMotion,
+      read: { values throws(SpringTextError) in try motionSpring(&values, unit: 1) }),
     SpringNotation(
       title: "Motion",
       fits: {
@@ -186,7 +198,7 @@ extension SpringNotation {
         return "“type: \(values.word("type") ?? "")” in “\(excerpt(values.text))” is no spring"
       }),
     SpringNotation(
-      title: "Motion’s useSpring",
+      title: "Motion’s useSpring", idle: motionIdle,
       fits: {
         $0.site.name == "usespring" && ($0.positionalCount > 0 || $0.has("stiffness", "damping", "bounce"))
       }
@@ -198,11 +210,11 @@ extension SpringNotation {
       title: "Motion’s CSS spring()",
       fits: {
         isBareSpring($0) && (1...2).contains($0.positionalCount) && $0.site.objects.isEmpty
-          && !isAnimeEasing($0) && !isCompose($0) && !isSvelte($0)
+          && !isAnimeEasing($0) && !isCompose($0) && !isSvelte($0) && !$0.imports("reactmotion")
           && ($0.positionalCount == 1 || ($0.peek(at: 1) ?? 0) <= 1) && $0.hasOnly([])
       }
     ) { values throws(SpringTextError) in
-      let duration = try values.number(at: 0, named: "visual duration", over: 0, to: 100, unit: " s")
+      let duration = try values.number(at: 0, named: "visual duration", over: 0, unit: " s")
       let bounce = try values.number(at: 1, named: "bounce", or: 0.3, from: 0, to: 1)
       return visual(duration, bounce)
     }
@@ -212,9 +224,23 @@ extension SpringNotation {
     Spring(response: 1.2 * duration, dampingRatio: min(max(1 - bounce, 0.05), 1))
   }
 
+  /// The names without an effect beside a stiffness, a damping or a mass.
+  private static let motionIdle: Set<String> = ["duration", "bounce", "visualduration"]
+
+  @Sendable private static func isMotion(_ values: SpringArguments) -> Bool {
+    guard
+      values.site.kind == .object
+        || values.site.kind == .block && values.has("stiffness", "damping", "bounce")
+    else { return false }
+    var copy = values
+    return copy.word("type") == "spring" && !values.has("springdamping") || values.has("visualduration")
+  }
+
   private static func motionSpring(_ values: inout SpringArguments, unit: Double) throws(SpringTextError)
     -> Spring
   {
+    try values.requireLiteral("type")
+    _ = values.word("type")
     if values.has("stiffness", "damping", "mass") { return try physical(or: (100, 10, 1))(&values) }
     if values.has("visualduration") {
       return visual(
@@ -239,8 +265,12 @@ extension SpringNotation {
 
   /// True if the call stands for an easing of anime.js.
   private static func isAnimeEasing(_ values: SpringArguments) -> Bool {
+    !values.imports("motion", "framermotion", "@motionone")
+      && (isEasing(values) || values.says("anime", "animejs") || values.positionalCount > 2)
+  }
+
+  private static func isEasing(_ values: SpringArguments) -> Bool {
     ["easing", "ease"].contains(values.site.label.map { normalized($0) } ?? "")
-      || values.says("anime", "animejs") || values.positionalCount > 2
   }
 
   static func isCompose(_ values: SpringArguments) -> Bool {
@@ -264,7 +294,13 @@ extension SpringNotation {
         throw SpringTextError(
           "“durationInFrames” in “\(excerpt(values.text))” stretches the spring; write it without a duration")
       }
-      values.ignore("frame", "fps", "from", "to")
+      guard !values.has("delay") else {
+        throw SpringTextError(
+          "“delay” in “\(excerpt(values.text))” counts frames; write it in s outside, or leave it out")
+      }
+      // A frame that is computed has a delay in it.
+      if values.isName("frame") { values.ignore("frame") }
+      values.ignore("fps")
       if values.has("config") { _ = try values.number("config") }
       return try physical(or: (100, 10, 1))(&values)
     },
@@ -299,10 +335,13 @@ extension SpringNotation {
     },
     SpringNotation(
       title: "anime.js 4", velocity: .relative, delay: 1e-3,
+      idle: ["mass", "stiffness", "damping", "velocity"],
       fits: {
         ($0.site.name == "createspring" && $0.positionalCount == 0
           && $0.hasOnly(["mass", "stiffness", "damping", "velocity", "bounce", "duration", "oncomplete"])
-          || isBareSpring($0) && $0.positionalCount == 0 && $0.site.objects.count == 1
+          && (!$0.hasOnly([]) || isEasing($0) || $0.says("animejs"))
+          || isBareSpring($0) && $0.positionalCount == 0
+            && ($0.site.objects.count == 1 || $0.site.items.isEmpty && $0.imports("animejs"))
             && (isAnimeEasing($0) || ($0.peek("duration") ?? 0) >= 20)
           || $0.site.kind == .object && $0.site.label.map { normalized($0) } != "transition"
             && ($0.peek("duration") ?? 0) >= 20 && $0.has("bounce") && !$0.has("type"))
@@ -329,8 +368,7 @@ extension SpringNotation {
         let isSmall = ($0.peek("stiffness") ?? 1) <= 1 && ($0.peek("damping") ?? 1) <= 1
         guard $0.has("stiffness", "damping"), !$0.has("mass", "type", "dampingratio") else { return false }
         if $0.site.kind == .call {
-          return ["spring", "of"].contains($0.site.name) && !$0.site.objects.isEmpty
-            && isSmall
+          return ["spring", "of"].contains($0.site.name) && $0.site.items.count > 1 && isSmall
         }
         return $0.site.kind == .object && isSmall || $0.site.kind == .block && isSvelte($0) && isSmall
       }
@@ -353,15 +391,22 @@ extension SpringNotation {
     SpringNotation(
       title: "react-motion",
       fits: {
-        isBareSpring($0) && $0.positionalCount == 1 && $0.has("stiffness", "damping")
-          && $0.site.objects.count == 1
-      },
-      read: physical(or: (170, 26, 1))),
+        isBareSpring($0)
+          && ($0.positionalCount == 1 && $0.has("stiffness", "damping") && $0.site.objects.count == 1
+            || $0.imports("reactmotion") && $0.positionalCount > 0)
+      }
+    ) { values throws(SpringTextError) in
+      values.skip(at: 0)
+      try values.requireObject(at: 1)
+      return try physical(or: (170, 26, 1))(&values)
+    },
     SpringNotation(
-      title: "Motion One’s spring()",
+      title: "spring() of Motion",
       fits: {
-        isBareSpring($0) && $0.positionalCount == 0 && $0.site.objects.count == 1
-          && $0.has("stiffness", "damping", "mass")
+        isBareSpring($0) && $0.positionalCount == 0
+          && ($0.site.objects.count == 1
+            && ($0.has("stiffness", "damping", "mass") || isEasing($0) && $0.has("velocity"))
+            || $0.site.items.isEmpty && isEasing($0))
       },
       read: physical(or: (100, 10, 1))),
     SpringNotation(
