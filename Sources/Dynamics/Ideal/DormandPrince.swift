@@ -28,75 +28,76 @@ enum DormandPrince {
   ) -> Double {
     let count = cluster.bodies.count
     return withUnsafeTemporaryAllocation(of: Coordinates.self, capacity: 15 * count) { memory in
-      func block(_ index: Int) -> UnsafeMutableBufferPointer<Coordinates> {
+      func block(_ index: Int) -> IdealForces.ClusterState {
         UnsafeMutableBufferPointer(rebasing: memory[index * count..<(index + 1) * count])
       }
-      // Seven blocks of velocities, seven of accelerations, and one of positions for the present stage.
-      let places = block(14)
-      var work = 0.0
-      for stage in 0..<7 {
-        let speeds = block(stage)
-        for (index, body) in cluster.bodies.enumerated() {
-          var place = bodies[body].position
-          var speed = bodies[body].velocity
-          for (previous, weight) in rows[stage].enumerated() where weight != 0 {
-            place += duration * weight * memory[previous * count + index]
-            speed += duration * weight * memory[(7 + previous) * count + index]
-          }
-          places[index] = place
-          speeds[index] = speed
-        }
-        let power = forces.accelerations(
-          of: cluster, bodies, places, speeds, time: time + nodes[stage] * duration, into: block(7 + stage))
-        if stage < 6 { work += duration * rows[6][stage] * power }
+      func evaluate(holdsJoints: Bool) -> (error: Double, work: Double) {
+        stages(
+          cluster, forces, bodies, memory, block, time: time, duration: duration, holdsJoints: holdsJoints)
       }
-      var worst = 0.0
-      for index in 0..<count {
-        var error = Coordinates.zero
-        var drift = Coordinates.zero
-        for stage in 0..<7 {
-          error += duration * errors[stage] * memory[stage * count + index]
-          drift += duration * errors[stage] * memory[(7 + stage) * count + index]
-        }
-        // An error of a velocity counts by its displacement in the longest sub-step.
-        drift *= IdealTuning.longestStep
-        // An error of an angle counts by its displacement at a distance of 100 pt.
-        worst = max(
-          worst, error.place.length, abs(error.angle) * 100, drift.place.length, abs(drift.angle) * 100)
-      }
+      var (error, work) = evaluate(holdsJoints: true)
       if !cluster.constraints.isEmpty {
-        if worst <= IdealTuning.greatestJointError {
-          limitEnergy(of: cluster, bodies, block(6), work: work)
-        } else {
-          releaseJoints(of: cluster, forces, bodies, block, time: time, duration)
-        }
+        // A step that is too long for its rods and joints is done without them. At its end their impulses stop the
+        // bodies, and displacements bring them back, neither of which adds energy.
+        if !(error <= IdealTuning.greatestJointError) { work = evaluate(holdsJoints: false).work }
+        limitEnergy(of: cluster, bodies, block(6), work: work)
       }
+      let places = block(14)
       for (index, body) in cluster.bodies.enumerated() {
         paths[body] = QuinticPath(
           start: start, duration: duration,
           (bodies[body].position, bodies[body].velocity, memory[7 * count + index]),
           (places[index], memory[6 * count + index], memory[13 * count + index]))
       }
-      return worst
+      return error
     }
   }
 
-  /// Replaces a step that is too long for its rods and joints by one without them. At its end their impulses stop the
-  /// bodies, and displacements bring them back, neither of which adds energy.
-  private static func releaseJoints(
-    of cluster: IdealForces.Cluster, _ forces: IdealForces, _ bodies: [IdealBody],
-    _ block: (Int) -> IdealForces.ClusterState, time: Double, _ duration: Double
-  ) {
-    let (places, speeds, first, last) = (block(14), block(6), block(7), block(13))
-    for (index, body) in cluster.bodies.enumerated() {
-      (places[index], speeds[index]) = (bodies[body].position, bodies[body].velocity)
+  /// Computes the seven stages of a step: in `memory` seven blocks of velocities, seven of accelerations, and one of
+  /// the positions at the end.
+  /// - Parameter holdsJoints: True if rods and joints act.
+  /// - Returns: The estimated error, as that of `step`, and the work of all forces except those of rods and joints, in
+  ///   kg·pt²/s²; 0 in a cluster without them.
+  private static func stages(
+    _ cluster: IdealForces.Cluster, _ forces: IdealForces, _ bodies: [IdealBody],
+    _ memory: UnsafeMutableBufferPointer<Coordinates>, _ block: (Int) -> IdealForces.ClusterState,
+    time: Double, duration: Double, holdsJoints: Bool
+  ) -> (error: Double, work: Double) {
+    let count = cluster.bodies.count
+    let places = block(14)
+    var work = 0.0
+    for stage in 0..<7 {
+      let speeds = block(stage)
+      for (index, body) in cluster.bodies.enumerated() {
+        var place = bodies[body].position
+        var speed = bodies[body].velocity
+        for (previous, weight) in rows[stage].enumerated() where weight != 0 {
+          place += duration * weight * memory[previous * count + index]
+          speed += duration * weight * memory[(7 + previous) * count + index]
+        }
+        places[index] = place
+        speeds[index] = speed
+      }
+      let power = forces.accelerations(
+        of: cluster, bodies, places, speeds, time: time + nodes[stage] * duration, holdsJoints: holdsJoints,
+        into: block(7 + stage))
+      if stage < 6 { work += duration * rows[6][stage] * power }
     }
-    forces.applyForces(of: cluster, bodies, places, speeds, time: time, into: first)
-    for (index, body) in cluster.bodies.enumerated() where bodies[body].isMovable {
-      places[index] += duration * (speeds[index] + duration / 2 * first[index])
-      speeds[index] += duration * first[index]
-      last[index] = first[index]
+    var worst = 0.0
+    for index in 0..<count {
+      var error = Coordinates.zero
+      var drift = Coordinates.zero
+      for stage in 0..<7 {
+        error += duration * errors[stage] * memory[stage * count + index]
+        drift += duration * errors[stage] * memory[(7 + stage) * count + index]
+      }
+      // An error of a velocity counts by its displacement in the longest sub-step.
+      drift *= IdealTuning.longestStep
+      // An error of an angle counts by its displacement at a distance of 100 pt.
+      worst = max(
+        worst, error.place.length, abs(error.angle) * 100, drift.place.length, abs(drift.angle) * 100)
     }
+    return (worst, work)
   }
 
   /// Slows the bodies of a cluster if they have gained more energy than `work`, which the forces except those of

@@ -93,11 +93,12 @@ struct IdealForces: Sendable {
   typealias ClusterState = UnsafeMutableBufferPointer<Coordinates>
 
   /// Computes the accelerations of a cluster's bodies.
+  /// - Parameter holdsJoints: True if rods and joints act.
   /// - Returns: The power of all forces except those of rods and joints, in kg·pt²/s³; 0 in a cluster without them.
   @discardableResult
   func accelerations(
     of cluster: Cluster, _ bodies: [IdealBody], _ positions: ClusterState, _ velocities: ClusterState,
-    time: Double, into result: ClusterState
+    time: Double, holdsJoints: Bool, into result: ClusterState
   ) -> Double {
     applyForces(of: cluster, bodies, positions, velocities, time: time, into: result)
     guard !cluster.constraints.isEmpty else { return 0 }
@@ -105,6 +106,7 @@ struct IdealForces: Sendable {
     for (index, body) in cluster.bodies.enumerated() {
       power += (bodies[body].masses * result[index] * velocities[index]).sum()
     }
+    guard holdsJoints else { return power }
     withConditions(of: cluster, bodies, positions, velocities) { conditions in
       for index in conditions.indices { conditions[index].bias = conditions[index].accelerationBias }
       Self.solve(conditions, result)

@@ -52,21 +52,24 @@ extension IdealStepper {
       for index in velocities.indices { velocities[index] = .zero }
       // Contacts do no work.
       for body in members { bodies[body].support = .zero }
+      // The work against the forces along the way, by Simpson's rule.
       var lift = 0.0
-      func addLift() {
+      func addLift(_ weight: Double) {
         forces.applyForces(
           of: forces.clusters[cluster], bodies, positions, velocities, time: time, into: accelerations)
         for (index, body) in members.enumerated() {
-          lift -= (bodies[body].masses * accelerations[index] * shifts[index]).sum() / 2
+          lift -= weight * (bodies[body].masses * accelerations[index] * shifts[index]).sum()
         }
       }
-      addLift()
+      addLift(1.0 / 6)
+      for index in positions.indices { positions[index] += shifts[index] / 2 }
+      addLift(4.0 / 6)
       for (index, body) in members.enumerated() where bodies[body].isMovable {
         bodies[body].position += shifts[index]
         takeTurn(of: body)
         positions[index] = bodies[body].position
       }
-      addLift()
+      addLift(1.0 / 6)
       pay(lift, from: members)
       releaseContacts(of: members)
       // A body does not fall asleep while it is moved.

@@ -78,38 +78,46 @@ struct IdealStepper: Sendable {
   mutating func advance(from time: Double, by duration: Double) {
     let end = time + duration
     var now = time
+    beginFrame(of: duration)
+    while now < end { now = advanceOnce(from: now, to: end) }
+  }
+
+  /// Allots the work of a frame of `duration` s.
+  mutating func beginFrame(of duration: Double) {
     workLeft = Int(Double(IdealTuning.frameWork) * max(1, duration / IdealTuning.frame))
-    while now < end {
-      openWindow(at: now)
-      stopAtJoints()
-      let isSpent = workLeft <= 0
-      let longest =
-        isSpent
-        ? IdealTuning.coarseStep
-        : restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep
-      let count = ((end - now) / min(longest, 1 / fastestRate) - 1e-9).rounded(.up)
-      var step = count <= 1 ? end - now : (end - now) / count
-      holdRestingContacts()
-      applyContactForces()
-      takeParts()
-      while !(integrate(from: now, by: step) <= IdealTuning.tolerance), step > shortestStep, workLeft > 0 {
-        step /= 2
-      }
-      let edge = firstEdge(in: forces.clusters.indices, from: 0, step)
-      if edge < step {
-        step = edge
-        _ = integrate(from: now, by: step)
-      }
-      findPairs(step)
-      if isCrowded {
-        solveCrowdContacts(from: now, step)
-      } else {
-        solveRestingContacts(from: now, step)
-      }
-      let reached = isCrowded ? step : processImpacts(from: now, step)
-      finish(reached, at: now + reached)
-      now = reached == end - now ? end : now + reached
+  }
+
+  /// Advances by one sub-step, which ends at `end` at the latest. Returns the time at its end, in s.
+  mutating func advanceOnce(from now: Double, to end: Double) -> Double {
+    openWindow(at: now)
+    stopAtJoints()
+    let isSpent = workLeft <= 0
+    let longest =
+      isSpent
+      ? IdealTuning.coarseStep
+      : restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep
+    let count = ((end - now) / min(longest, 1 / fastestRate) - 1e-9).rounded(.up)
+    var step = count <= 1 ? end - now : (end - now) / count
+    holdRestingContacts()
+    applyContactForces()
+    takeParts()
+    while !(integrate(from: now, by: step) <= IdealTuning.tolerance), step > shortestStep, workLeft > 0 {
+      step /= 2
     }
+    let edge = firstEdge(in: forces.clusters.indices, from: 0, step)
+    if edge < step {
+      step = edge
+      _ = integrate(from: now, by: step)
+    }
+    findPairs(step)
+    if isCrowded {
+      solveCrowdContacts(from: now, step)
+    } else {
+      solveRestingContacts(from: now, step)
+    }
+    let reached = isCrowded ? step : processImpacts(from: now, step)
+    finish(reached, at: now + reached)
+    return reached == end - now ? end : now + reached
   }
 
   /// Resets the counts of impacts at the beginning of a window of absolute time. They ensure that no number
