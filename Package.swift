@@ -128,7 +128,7 @@ let package = Package(
       [
         "SeededRandom", "CanvasPictures",
         "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionGestures", "MotionDynamics", "MotionKinematics",
-        "PaneTerminal", realModule
+        "PaneTerminal", "CAllocations", realModule
       ]),
     tests(
       "Recording",

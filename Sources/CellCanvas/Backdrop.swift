@@ -9,10 +9,13 @@ extension Canvas {
   /// Draws a backdrop over the whole canvas, and removes all sprites before. If it is the same as in the frames before,
   /// its sprites and the cells that were drawn over since are restored.
   package mutating func draw(_ backdrop: some Backdrop) {
-    let isRepeated = keptBackdrop.isLast(backdrop, rendering)
     sprites.removeAll(keepingCapacity: true)
+    if keptBackdrop.isDrawing { return backdrop.draw(into: &self) }
+    let isRepeated = keptBackdrop.isLast(backdrop, rendering)
     if isRepeated, keptBackdrop.restore(&cells, &sprites) { return }
+    keptBackdrop.isDrawing = true
     backdrop.draw(into: &self)
+    keptBackdrop.isDrawing = false
     keptBackdrop.note(backdrop, rendering)
     if isRepeated { keptBackdrop.keep(cells, sprites, rows: rows) }
   }

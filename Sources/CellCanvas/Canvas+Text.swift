@@ -3,19 +3,34 @@ extension Canvas {
   /// - Parameters:
   ///   - text: the text. Control characters and wide or combining scalars are shown as “?”.
   ///   - column: the column of the first scalar, which may lie outside of the canvas.
+  ///   - end: the column before which the text is cut off.
   ///   - background: the background colour; nil keeps the colour that covers the larger part of each cell.
   /// - Returns: the column after the last scalar.
   @discardableResult
   package mutating func draw(
-    _ text: String, column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
-    style: Cell.Style = []
+    _ text: String, column: Int, row: Int, before end: Int = .max, _ foreground: Color,
+    on background: Color? = nil, style: Cell.Style = []
   ) -> Int {
     var column = column
     for scalar in text.unicodeScalars {
+      if column >= end { break }
       put(scalar, column: column, row: row, foreground, on: background, style: style)
       column += 1
     }
     return column
+  }
+
+  /// Draws a line of text like `draw(_:column:row:)` does for a `String`.
+  /// - Returns: the column after the last scalar.
+  @discardableResult
+  package mutating func draw(
+    _ text: InlineText, column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
+    style: Cell.Style = []
+  ) -> Int {
+    for index in 0..<text.count {
+      put(text[index], column: column + index, row: row, foreground, on: background, style: style)
+    }
+    return column + text.count
   }
 
   /// Draws a line of text that ends before a column, otherwise like `draw(_:column:row:)`.
@@ -27,6 +42,16 @@ extension Canvas {
     let start = column - text.unicodeScalars.count
     draw(text, column: start, row: row, foreground, style: style)
     return start
+  }
+
+  /// Draws a line of text that ends before a column, like the function above does for a `String`.
+  /// - Returns: the column of the first scalar.
+  @discardableResult
+  package mutating func draw(
+    _ text: InlineText, endingAt column: Int, row: Int, _ foreground: Color, style: Cell.Style = []
+  ) -> Int {
+    draw(text, column: column - text.count, row: row, foreground, style: style)
+    return column - text.count
   }
 
   private mutating func put(

@@ -2,9 +2,11 @@
 /// that one that changes in each frame costs nothing.
 struct KeptBackdrop: Sendable {
   /// The backdrop that was drawn last, and its rendering; nil before the first.
-  private var last: (any Backdrop)?
+  private var last: AnyBackdropBox?
   private var rendering = Rendering()
   private var isKept = false
+  /// True while a backdrop is drawn. Another one that it draws is a part of it.
+  var isDrawing = false
   /// The cells and sprites of the last backdrop; valid if it is kept.
   private var cells: [Cell] = []
   private var sprites: [Sprite] = []
@@ -14,12 +16,17 @@ struct KeptBackdrop: Sendable {
 
   /// Returns true if a backdrop is the one that was drawn last.
   func isLast<Drawn: Backdrop>(_ backdrop: Drawn, _ rendering: Rendering) -> Bool {
-    self.rendering == rendering && last as? Drawn == backdrop
+    self.rendering == rendering && (last as? BackdropBox<Drawn>)?.backdrop == backdrop
   }
 
   /// Notes which backdrop was drawn, without keeping it.
-  mutating func note(_ backdrop: some Backdrop, _ rendering: Rendering) {
-    (last, self.rendering, isKept) = (backdrop, rendering, false)
+  mutating func note<Drawn: Backdrop>(_ backdrop: Drawn, _ rendering: Rendering) {
+    (self.rendering, isKept) = (rendering, false)
+    if last is BackdropBox<Drawn>, isKnownUniquelyReferenced(&last), let last {
+      unsafeDowncast(last, to: BackdropBox<Drawn>.self).backdrop = backdrop
+    } else {
+      last = BackdropBox(backdrop)
+    }
   }
 
   /// Keeps the cells and sprites of the last backdrop.
@@ -55,4 +62,15 @@ struct KeptBackdrop: Sendable {
     }
     return true
   }
+}
+
+/// The memory of a backdrop of any type. A backdrop of the same type takes the place of the one before without an
+/// allocation.
+// It is written only while one canvas alone refers to it.
+private class AnyBackdropBox: @unchecked Sendable {}
+
+private final class BackdropBox<Drawn: Backdrop>: AnyBackdropBox, @unchecked Sendable {
+  var backdrop: Drawn
+
+  init(_ backdrop: Drawn) { self.backdrop = backdrop }
 }

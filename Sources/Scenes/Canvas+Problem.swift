@@ -10,10 +10,12 @@ extension Canvas {
   mutating func drawSentence(
     _ sentence: String, _ color: Color, style: Cell.Style = [], isAtBottom: Bool = false
   ) {
+    func draw(_ line: String, row: Int) {
+      self.draw(line, column: (columns - line.unicodeScalars.count) / 2, row: row, color, style: style)
+    }
+    if sentence.unicodeScalars.count <= columns - 4 { return draw(sentence, row: isAtBottom ? rows - 2 : 1) }
     let lines = wrapped([sentence], columns: columns - 4)
     let top = isAtBottom ? rows - 1 - lines.count : 1
-    for (index, line) in lines.enumerated() {
-      draw(line, column: (columns - line.unicodeScalars.count) / 2, row: top + index, color, style: style)
-    }
+    for (index, line) in lines.enumerated() { draw(line, row: top + index) }
   }
 }

@@ -38,6 +38,7 @@ internal import PaneTerminal
     var (work, present, bytes) = (histogram(), histogram(), histogram())
     var playback = Playback(of: gallery, size: size, script: script)
     var allocations = histogram()
+    var (steadyFrames, allocatingFrames) = (0, 0)
     let frames = Int(duration * framesPerSecond)
     for frame in 0...frames {
       let time = Double(frame) / framesPerSecond
@@ -49,7 +50,12 @@ internal import PaneTerminal
       let drawn = DispatchDisplayLink.now
       let count = presenter.render(canvas).count
       let presented = DispatchDisplayLink.now
-      if frame >= warmUp { _ = allocations.record(UInt64(allocation_count() - allocated)) }
+      if frame >= warmUp {
+        let count = UInt64(allocation_count() - allocated)
+        _ = allocations.record(count)
+        steadyFrames += 1
+        allocatingFrames += count > 0 ? 1 : 0
+      }
       if frame == 0 { continue }
       _ = work.record(UInt64((drawn - start) * 1e9))
       _ = present.record(UInt64((presented - drawn) * 1e9))
@@ -71,6 +77,9 @@ internal import PaneTerminal
         .init("present the last frame whole", unit: "µs", of: wholePresent, scale: 1e-3),
         .init("bytes of the last frame whole", unit: "B", of: wholeBytes, scale: 1),
         .init("allocations per steady frame", unit: "", of: allocations, scale: 1)
+      ],
+      numbers: [
+        ("frames that allocate", 100 * Double(allocatingFrames) / Double(steadyFrames), "%")
       ])
   }
 

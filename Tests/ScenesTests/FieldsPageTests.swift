@@ -76,7 +76,7 @@ struct FieldsPageTests {
     let blank = run.picture(columns: 120, rows: 40).filter { $0 == "·" }.count
     while run.scene.settings.limit != limit { run.presses("l", at: 0) }
     #expect(run.picture(columns: 120, rows: 40).filter { $0 == "·" }.count > blank + 20)
-    #expect(run.scene.fieldWords.contains(limit.rawValue))
+    #expect(run.scene.fieldWords.description.contains(limit.rawValue))
     run.advance(to: 1.0 / 60)
     let before = states(run)
     run.advance(to: 2.0 / 60)
@@ -96,7 +96,7 @@ struct FieldsPageTests {
     select(.radial, &run)
     for falloff in [2, 3, 3] {
       run.presses("+", at: 0)
-      #expect(run.scene.settings.falloff == falloff && run.scene.fieldWords.contains("1/r^\(falloff)"))
+      #expect(run.scene.settings.falloff == falloff && run.scene.fieldWords.description.contains("1/r^\(falloff)"))
     }
     var ratios: [Double] = []
     for falloff in [2, 1, 0, 0] {
@@ -112,7 +112,7 @@ struct FieldsPageTests {
     }
     #expect(ratios[1] > 2 * ratios[0], "far away a field without falloff is stronger: \(ratios)")
     select(.linear, &run)
-    #expect(!run.scene.fieldWords.contains("falloff"))
+    #expect(!run.scene.fieldWords.description.contains("falloff"))
   }
 
   @Test(arguments: [(40, 12), (80, 24), (120, 40), (320, 90)])

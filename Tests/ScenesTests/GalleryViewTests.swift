@@ -291,7 +291,7 @@ struct GalleryViewTests {
       let status = gallery.scene.statusText
       // The values begin at column 13, and two columns lie between them and the law and at the right edge.
       let end = 13 + status.motion.count + 2 + status.law.count
-      #expect(line.hasSuffix(status.law) == (end <= columns - 2), "\(columns): \(line)")
+      #expect(line.hasSuffix(status.law.description) == (end <= columns - 2), "\(columns): \(line)")
       shown += end <= columns - 2 ? 1 : 0
     }
     #expect(shown > 0)

@@ -244,7 +244,7 @@ struct MarkerTests {
   }
 
   @Test func `M133: the texts and the chart are those of the law of the last fall`() {
-    func text(_ run: Run) -> String { run.picture(columns: 120, rows: 40) + run.scene.status.law }
+    func text(_ run: Run) -> String { run.picture(columns: 120, rows: 40) + run.scene.status.law.description }
     var run = Run()
     run.happens(.tap, at: 0)
     run.play(to: 4)

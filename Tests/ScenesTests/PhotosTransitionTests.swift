@@ -312,7 +312,7 @@ struct PhotosTransitionTests: PhotosHands {
       place.y += speed / 60
       scene.handle(mouse(.drag, place), at: 2.5 + Double(step) / 60)
     }
-    let announced = scene.status.law
+    let announced = scene.status.law.description
     scene.handle(mouse(.release, place), at: scene.time)
     #expect(announced.hasSuffix(scene.flight?.opens(at: scene.time) == true ? "opens" : "closes"))
     let closes = scene.flight?.opens(at: scene.time) == false

@@ -294,7 +294,7 @@ struct PropertyAnimatorTests {
       for column in ["circle_x", "turn", "growth"] {
         #expect(abs(nextSlope[column]! - slope[column]!) < 0.1 + 2e-3 * abs(slope[column]!), "\(column)")
       }
-      #expect(show.scene.statusText.law.hasPrefix("spring  "))
+      #expect(show.scene.statusText.law.description.hasPrefix("spring  "))
     }
     show.settle(within: 4)
     #expect(show["circle_x"] == (key == "r" || key == "a" ? 0 : 400))

@@ -125,7 +125,7 @@ struct PropertyAnimatorViewTests {
 
   @Test func `the top line shows the current timing, and the next one if it is different`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
-    func law() -> String { show.scene.statusText.law }
+    func law() -> String { show.scene.statusText.law.description }
     #expect(law() == "ease in, ease out  1 s")
     show.key(" ", at: 0)
     show.key("c", at: 0.3)
@@ -150,8 +150,8 @@ struct PropertyAnimatorViewTests {
     show.happens(.grab, at: 0)
     show.happens(.drag(80), at: 0.1)
     show.happens(.release(300), at: 0.2)
-    #expect(show.scene.statusText.law.hasPrefix("spring  "))
-    #expect(show.scene.statusText.law.hasSuffix(", then ease in, ease out"))
+    #expect(show.scene.statusText.law.description.hasPrefix("spring  "))
+    #expect(show.scene.statusText.law.description.hasSuffix(", then ease in, ease out"))
   }
 
   @Test(arguments: [(0.1, 0.1), (0.1, 1), (0.39, 0.577), (1, 0.1), (1, 1)], [false, true])

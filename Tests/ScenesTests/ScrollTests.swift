@@ -236,7 +236,7 @@ struct ScrollTests {
     scene.handle(.kick(SIMD2(2400, -1800)), at: 0.2)
     #expect(scene.statusText.state == "flies" && scene.statusText.law == "to the top right")
     scene.handle(.tap, at: 0.3)
-    #expect(scene.statusText.state == "coasts" && scene.statusText.motion.hasPrefix("offset"))
+    #expect(scene.statusText.state == "coasts" && scene.statusText.motion.description.hasPrefix("offset"))
     scene.advance(to: 20)
     #expect(scene.statusText.state == "at rest" && !scene.statusText.isMoving)
   }

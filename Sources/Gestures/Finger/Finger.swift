@@ -274,11 +274,17 @@ public struct Finger: Equatable, Sendable {
   public func nextKink(after time: Double) -> Double? {
     guard let (y, start, _) = verticalLaw else { return nil }
     let elapsed = time - start
-    var candidates = [y.rampDuration]
-    if case .banded(let bounds, _) = limits.vertical {
-      candidates += [bounds.lowerBound, bounds.upperBound].compactMap { y.time(reaching: $0, after: elapsed) }
+    var next: Double?
+    func consider(_ candidate: Double?) {
+      // A candidate that rounds to `time` is not later than it.
+      guard let candidate, start + candidate > time else { return }
+      next = min(next ?? .infinity, start + candidate)
     }
-    // A candidate that rounds to `time` is not later than it.
-    return candidates.map { start + $0 }.filter { $0 > time }.min()
+    consider(y.rampDuration)
+    if case .banded(let bounds, _) = limits.vertical {
+      consider(y.time(reaching: bounds.lowerBound, after: elapsed))
+      consider(y.time(reaching: bounds.upperBound, after: elapsed))
+    }
+    return next
   }
 }

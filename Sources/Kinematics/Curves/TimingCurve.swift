@@ -77,7 +77,9 @@ public struct TimingCurve: Hashable, Sendable {
     if progress == 0 || isStraight { return (0...1).contains(progress) ? progress : nil }
     // The cubic is monotone between its extrema; the first such interval that contains the value has the solution.
     var low = 0.0
-    for high in progressCubic.turns + [1] {
+    let turns = progressCubic.turns
+    for index in 0..<3 {
+      let high = index < 2 ? turns[index] : 1
       let (before, after) = (progressCubic.value(at: low), progressCubic.value(at: high))
       if progress >= min(before, after) && progress <= max(before, after) {
         return fractionCubic.value(
@@ -109,13 +111,15 @@ private struct Cubic: Hashable, Sendable {
 
   func derivative(at s: Double) -> Double { (3 * a * s + 2 * b) * s + c }
 
-  /// The parameters inside 0…1 at which the derivative changes sign, in order.
-  var turns: [Double] {
+  /// The parameters inside 0…1 at which the derivative changes sign, in order, and 1 for each one that is missing.
+  var turns: SIMD2<Double> {
     let square = b * b - 3 * a * c
-    guard square > 0 else { return [] }
+    guard square > 0 else { return SIMD2(1, 1) }
     // The roots of 3a s² + 2b s + c are q/3a and c/q; neither suffers from cancellation.
     let q = -(b + (b < 0 ? -1 : 1) * square.squareRoot())
-    return [q / (3 * a), c / q].filter { $0 > 0 && $0 < 1 }.sorted()
+    func inside(_ s: Double) -> Double { s > 0 && s < 1 ? s : 1 }
+    let (one, other) = (inside(q / (3 * a)), inside(c / q))
+    return SIMD2(min(one, other), max(one, other))
   }
 
   /// The s between `low` and `high`, where the cubic is monotone, at which it has `value`: Newton's method,

@@ -37,6 +37,8 @@ package struct EventCheck: Hashable, Sendable {
       // The values of another scene cannot be compared with those of the scene before.
       guard playback.gallery.name == scene else { continue }
       let after = playback.gallery.scene.trace
+      // Nor can those of another item of the scene.
+      guard Self.item(of: before) == Self.item(of: after) else { continue }
       let isByHand =
         line.event.isByHand || scene == .scroll && line.event.isTap || after.contains(where: Self.isInHand)
       let columns = MotionColumns.all(in: after.map(\.name))
@@ -98,6 +100,11 @@ package struct EventCheck: Hashable, Sendable {
     guard changes.count > 1, changes[1] - changes[0] > 1 else { return nil }
     let duration = Double(changes[1] - changes[0]) * search.interval
     return (velocities[changes[0]] - velocities[0]) / duration
+  }
+
+  /// The name of the item whose values a row of a scene's trace has; nil if it is always the same.
+  private static func item(of row: [TraceColumn]) -> TraceColumn.TraceValue? {
+    row.first { $0.name == TraceTable.itemColumn }?.value
   }
 
   private static func isInHand(_ column: TraceColumn) -> Bool {

@@ -66,15 +66,32 @@ package struct MotionCheck: Sendable {
   }
 
   private mutating func judge(_ part: TraceTable.Section, _ moving: MotionColumns, _ events: [Double]?) {
+    for run in Self.runs(of: part) { judge(part, run, moving, events) }
+  }
+
+  /// Returns the ranges of successive rows with the values of one item.
+  private static func runs(of part: TraceTable.Section) -> [Range<Int>] {
+    guard case .words(let items)? = part.columns.first(where: { $0.name == TraceTable.itemColumn })?.values
+    else { return [part.times.indices] }
+    let starts = items.indices.filter { $0 == 0 || items[$0] != items[$0 - 1] }
+    return zip(starts, starts.dropFirst() + [items.count]).map { $0..<$1 }
+  }
+
+  /// Finds the breaks in a range of rows with the values of one item.
+  private mutating func judge(
+    _ part: TraceTable.Section, _ run: Range<Int>, _ moving: MotionColumns, _ events: [Double]?
+  ) {
     guard let places = part.columns[moving.value].numbers,
       let velocities = part.columns[moving.velocity].numbers
     else { return }
-    let rows = part.times.indices.map {
+    let rows = run.map {
       MotionRow(
         time: part.times[$0], state: MotionState(place: places[$0], velocity: velocities[$0]))
     }
-    let check = FrameCheck(rows, isHeld: Self.holds(part))
-    resolution = (check.resolution.velocity, check.resolution.place)
+    let check = FrameCheck(rows, isHeld: Array(Self.holds(part)[run]))
+    resolution = (
+      max(resolution.velocity, check.resolution.velocity), max(resolution.place, check.resolution.place)
+    )
     let near = rows.count > 1 ? Self.eventReach * (rows[1].time - rows[0].time) : 0
     var happened = (events ?? [])[...]
     for fault in check.faults {

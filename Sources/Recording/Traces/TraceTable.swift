@@ -34,7 +34,9 @@ package struct TraceTable: Hashable, Sendable {
   }
 
   /// The words of a phase column that mean that a hand holds the value, which may then jump.
-  static let heldPhases: Set<String> = ["dragging", "held", "paused"]
+  static let heldPhases: Set<String> = ["dragging", "held", "paused", "swiped"]
+  /// The column of words that name the item whose values a row has. The values of different items are not compared.
+  static let itemColumn = "picture"
 
   package private(set) var parts: [Section] = []
   private var lastTime = -Double.infinity

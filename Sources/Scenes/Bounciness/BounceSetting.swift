@@ -1,12 +1,13 @@
 internal import MotionKinematics
+internal import PaneCanvas
 
 /// A spring of the scene with its texts. It is given by Pop's bounciness and speed, or set by the tuner.
 struct BounceSetting: Hashable, Sendable {
   private(set) var spring: Spring
   /// The spring's parameters as text: bounciness and speed, or the coefficients if Pop has no such spring.
-  private(set) var law = ""
+  private(set) var law = InlineText()
   /// The overshoot as text, in % of the distance.
-  private(set) var finding = ""
+  private(set) var finding = InlineText()
 
   init(bounciness: Double, speed: Double) {
     spring = Spring(bounciness: bounciness, speed: speed)

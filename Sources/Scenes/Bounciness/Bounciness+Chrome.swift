@@ -1,3 +1,4 @@
+internal import PaneCanvas
 internal import MotionAnimation
 package import MotionKinematics
 

@@ -11,14 +11,14 @@ extension Bounciness {
     if fourfold.option != nil { drawOption(into: &canvas) }
   }
 
-  package var tunedFrames: [ItemFrame] {
+  package var tunedFrames: ItemFrames {
     let (center, half) =
       switch focus {
       case 0: (layout.growingCenter, layout.growingSize / 2 * figure.values.size)
       case 1...3: (layout.ballCenter(focus - 1, at: place(of: focus - 1)), layout.ballRadius)
       default: (squareCenter, layout.squareSize / 2 * max(fourfold.figure.values.scale, 0.05))
       }
-    return [ItemFrame(origin: center - SIMD2(half, half), size: SIMD2(2 * half, 2 * half))]
+    return ItemFrames(ItemFrame(origin: center - SIMD2(half, half), size: SIMD2(2 * half, 2 * half)))
   }
 
   /// Returns the colour that marks the end of a motion: a shade of the stage at a y in pt, or the bar's colour
@@ -34,8 +34,8 @@ extension Bounciness {
   ) {
     let setting = settings[part]
     var column = drawName(part, name, column: column, row: row, into: &canvas)
-    func draw(_ text: String, _ color: Color, into canvas: inout Canvas) {
-      guard column + 2 + text.unicodeScalars.count <= end else { return }
+    func draw(_ text: InlineText, _ color: Color, into canvas: inout Canvas) {
+      guard column + 2 + text.count <= end else { return }
       column = canvas.draw(text, column: column + 2, row: row, color)
     }
     draw(setting.law, lawColor(part), into: &canvas)
@@ -53,7 +53,7 @@ extension Bounciness {
   }
 
   /// Returns the text of an item's overshoot; empty in reduced motion, where springs do not overshoot.
-  private func finding(_ part: Int) -> String {
+  private func finding(_ part: Int) -> InlineText {
     context.environment.reducesMotion ? "" : settings[part].finding
   }
 
@@ -130,8 +130,10 @@ extension Bounciness {
     guard let option = fourfold.option else { return }
     canvas.drawSentence(option.rawValue, theme.text, isAtBottom: true)
     guard layout.isWide else { return }
-    for (index, line) in fourfold.report.enumerated() {
-      canvas.draw(line, column: canvas.columns - 19, row: layout.lowerTop + 2 + index, theme.dimText)
+    var row = layout.lowerTop + 2
+    fourfold.forEachReport { line in
+      canvas.draw(line, column: canvas.columns - 19, row: row, theme.dimText)
+      row += 1
     }
   }
 

@@ -1,5 +1,6 @@
 internal import MotionAnimation
 internal import MotionKinematics
+internal import PaneCanvas
 
 /// Four simultaneous, independent animations of one square: scale, position, angle and colour (M44).
 struct FourfoldMotion: Sendable {
@@ -101,13 +102,17 @@ struct FourfoldMotion: Sendable {
   /// Returns the displacement of the position by shakes, in pt, and its velocity, in pt/s, at a scene time, in s.
   func shake(at time: Double) -> (value: Double, velocity: Double) { shakes.state(at: time) }
 
-  /// The events of the animation of the position, and what else the option reports.
-  var report: [String] {
-    switch option {
-    case nil: []
-    case .transform: ["offsets: \(transformEnd == nil ? 0 : transform?.offsetCount ?? 0)"]
-    case .namespaces: (figure.log?.lines ?? []) + (figure.hasConflict ? ["conflict: “move”"] : [])
-    default: (figure.log?.lines ?? []) + (figure.isPaused(Self.moveKey) ? ["paused"] : [])
+  /// Passes on the events of the animation of the position, and what else the option reports, line by line.
+  func forEachReport(_ body: (InlineText) -> Void) {
+    guard let option else { return }
+    if option == .transform {
+      return body("offsets: \(transformEnd == nil ? 0 : transform?.offsetCount ?? 0)")
+    }
+    if let log = figure.log { for line in log.lines { body(line) } }
+    if option == .namespaces {
+      if figure.hasConflict { body("conflict: “move”") }
+    } else if figure.isPaused(Self.moveKey) {
+      body("paused")
     }
   }
 

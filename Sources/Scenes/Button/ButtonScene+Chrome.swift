@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import PaneCanvas
 package import MotionKinematics
 
 /// The text that the gallery shows around the buttons, and their trace.
@@ -34,8 +35,8 @@ extension ButtonScene {
   /// A line of the table: a property, its value, and the law that it follows.
   struct PropertyLine: Hashable, Sendable {
     let name: String
-    let value: String
-    let law: String
+    let value: InlineText
+    let law: InlineText
   }
 
   package var status: StatusText {
@@ -48,29 +49,34 @@ extension ButtonScene {
 
   package mutating func refreshTexts() {
     let button = self[focus]
-    lines = [
-      PropertyLine(name: "size", value: fixed(button.scale, decimals: 2), law: springWords),
-      PropertyLine(name: "turn", value: Self.degrees(button.turn), law: springWords)
-    ]
+    lines.removeAll(keepingCapacity: true)
+    lines.append(PropertyLine(name: "size", value: fixed(button.scale, decimals: 2), law: springWords))
+    lines.append(PropertyLine(name: "turn", value: Self.degrees(button.turn), law: springWords))
     guard focus == .hamburger else { return }
     let color = hamburger.bars.values.color.clamped.channels
-    let channels = [color.x, color.y, color.z].map { fixed($0, decimals: 2) }.joined(separator: " ")
-    lines += [
+    lines.append(
       PropertyLine(
-        name: "bars turn", value: Self.degrees(hamburger.bars.values.turn), law: "bounciness 11  speed 18"),
+        name: "bars turn", value: Self.degrees(hamburger.bars.values.turn), law: "bounciness 11  speed 18"))
+    lines.append(
       PropertyLine(
         name: "bars move", value: fixed(hamburger.bars.values.shift, decimals: 1) + " pt",
-        law: "bounciness  0  speed 18"),
-      PropertyLine(name: "bars colour", value: channels, law: "bounciness  0  speed 18"),
+        law: "bounciness  0  speed 18"))
+    let (red, green, blue) = (color.x, color.y, color.z)
+    let channels: InlineText =
+      "\(fixed(red, decimals: 2)) \(fixed(green, decimals: 2)) \(fixed(blue, decimals: 2))"
+    lines.append(
+      PropertyLine(name: "bars colour", value: channels, law: "bounciness  0  speed 18"))
+    lines.append(
       PropertyLine(
         name: "middle bar", value: fixed(hamburger.alpha(at: time), decimals: 2),
-        law: "ease in, ease out, 0.2 s")
-    ]
+        law: "ease in, ease out, 0.2 s"))
   }
 
-  private static func degrees(_ angle: Double) -> String { fixed(angle * 180 / .pi, decimals: 0) + " deg" }
+  private static func degrees(_ angle: Double) -> InlineText {
+    fixed(angle * 180 / .pi, decimals: 0) + " deg"
+  }
 
-  private var springWords: String {
+  private var springWords: InlineText {
     spring == InstantButton.spring ? "bounciness 20  speed 18" : spring.words
   }
 }

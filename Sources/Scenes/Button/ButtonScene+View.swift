@@ -11,9 +11,9 @@ extension ButtonScene {
     drawChart(into: &canvas)
   }
 
-  package var tunedFrames: [ItemFrame] {
+  package var tunedFrames: ItemFrames {
     let side = instantSide
-    return [ItemFrame(origin: stage.center(of: .instant) - side / 2, size: SIMD2(side, side))]
+    return ItemFrames(ItemFrame(origin: stage.center(of: .instant) - side / 2, size: SIMD2(side, side)))
   }
 
   /// The side of the instant button on the screen, in pt.
@@ -65,9 +65,9 @@ extension ButtonScene {
   private func drawNames(into canvas: inout Canvas) {
     for name in ButtonName.allCases {
       let isFocused = name == focus
-      let text = isFocused ? "● " + name.title : name.title
+      let text: InlineText = "\(isFocused ? "● " : "")\(name.title)"
       canvas.draw(
-        text, column: Int(stage.column(of: name)) - text.unicodeScalars.count / 2, row: stage.nameRow,
+        text, column: Int(stage.column(of: name)) - text.count / 2, row: stage.nameRow,
         isFocused ? theme.accent : theme.dimText, style: isFocused ? .bold : [])
     }
   }

@@ -62,7 +62,7 @@ package protocol Scene: Sendable {
   /// The spring that the tuner changes by the action `spring`; nil if the scene has none.
   var tunedSpring: Spring? { get }
   /// The frames of the items that the spring moves; a ghost of the scene on another spring shows their outlines.
-  var tunedFrames: [ItemFrame] { get }
+  var tunedFrames: ItemFrames { get }
   /// The side on which the tuner covers the least of the items that the spring moves.
   var tunerSide: TunerSide { get }
   /// The current values of the scene, as a row of a table.
@@ -84,6 +84,8 @@ extension Scene {
 
   /// The scene's own keys with their meanings.
   package static var keyLabels: [KeyLabel] { keys.map(\.label) }
+  /// Passes on the names of the scene's own keys, without an array of them.
+  static func forEachKeyLabel(_ body: (KeyLabel) -> Void) { for binding in keys { body(binding.label) } }
 
   /// Calls a function with each key for the bottom line.
   package func forEachFooterKey(_ body: (KeyLabel) -> Void) {

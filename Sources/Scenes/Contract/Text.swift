@@ -1,20 +1,23 @@
 internal import MotionKinematics
+internal import PaneCanvas
 
 /// Returns a number with a fixed number of decimals, at least `width` characters wide, with a true minus
 /// sign. A number that is not finite or not under 1e15 in size becomes “–”. The function uses no locale and
-/// no Foundation.
-func fixed(_ value: Double, decimals: Int, width: Int = 0) -> String {
+/// no Foundation, and allocates nothing.
+func fixed(_ value: Double, decimals: Int, width: Int = 0) -> InlineText {
   guard value.isFinite, abs(value) < 1e15 else { return "–" }
   var scale = 1.0
   for _ in 0..<decimals { scale *= 10 }
   let scaled = (abs(value) * scale).rounded()
   let whole = Int(scaled / scale)
-  var text = value < 0 && scaled > 0 ? "−\(whole)" : "\(whole)"
+  var text: InlineText = value < 0 && scaled > 0 ? "−" : ""
+  text.append(whole)
   if decimals > 0 {
-    let fraction = String(Int(scaled) - whole * Int(scale))
-    text += "." + String(repeating: "0", count: decimals - fraction.count) + fraction
+    text.append(".")
+    text.append(Int(scaled) - whole * Int(scale), digits: decimals)
   }
-  return String(repeating: " ", count: max(0, width - text.count)) + text
+  text.pad(to: width)
+  return text
 }
 
 /// Returns the lines of a text for a number of columns. They are unchanged if all of them fit; otherwise
@@ -37,19 +40,16 @@ func wrapped(_ text: [String], columns: Int) -> [String] {
 }
 
 /// Returns a number with at most two decimals, without trailing zeros.
-func short(_ value: Double) -> String { trimmed(fixed(value, decimals: 2)) }
-
-/// Returns a decimal number without trailing zeros.
-func trimmed(_ number: String) -> String {
-  let digits = number.utf8
-  guard let point = digits.firstIndex(of: UInt8(ascii: ".")) else { return number }
-  let last = digits[point...].lastIndex { $0 != UInt8(ascii: "0") } ?? point
-  return String(number[..<(last == point ? point : digits.index(after: last))])
+func short(_ value: Double) -> InlineText {
+  var text = fixed(value, decimals: 2)
+  text.removeSuffix("0")
+  text.removeSuffix(".")
+  return text
 }
 
 extension Spring {
   /// The coefficients as text for the top line.
-  var words: String {
+  var words: InlineText {
     "k \(short(stiffness)) c \(short(damping))" + (mass == 1 ? "" : " m \(short(mass))")
   }
 }

@@ -1,5 +1,6 @@
 internal import MotionAnimation
 package import MotionKinematics
+internal import PaneCanvas
 
 /// The text that the gallery shows around the control panel, and its trace.
 extension ControlPanel {
@@ -37,8 +38,8 @@ extension ControlPanel {
   }
 
   /// The driver or its spring, and the settings that differ from the defaults.
-  private var lawWords: String {
-    (pane.driver == .spring ? pane.spring.words : pane.driver.rawValue)
+  private var lawWords: InlineText {
+    (pane.driver == .spring ? pane.spring.words : InlineText(pane.driver.rawValue))
       + (pane.environment.reducesMotion ? "  reduced motion" : "")
       + (pane.releaseRule == .article ? "  article's release" : "")
   }

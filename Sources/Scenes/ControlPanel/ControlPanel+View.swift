@@ -24,7 +24,7 @@ extension ControlPanel {
     }
   }
 
-  package var tunedFrames: [ItemFrame] { [frame(edge: position)] }
+  package var tunedFrames: ItemFrames { ItemFrames(frame(edge: position)) }
 
   /// Returns the frame of the pane with its edge at a y, in pt.
   private func frame(edge: Double) -> ItemFrame {

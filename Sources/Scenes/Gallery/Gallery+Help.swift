@@ -14,15 +14,30 @@ extension Gallery {
 
   private var meaningColumn: Int { Self.keyColumns.left + Self.keyColumns.width + Self.keyColumns.gap }
 
-  /// The groups of keys in the list. Beside the tuner's keys, the scene's are shown if there is room.
-  private var helpGroups: [[KeyLabel]] {
-    let own = type(of: scene).keyLabels
-    guard tuner != nil else { return [own, Self.keys.map(\.label)] }
-    let tunerKeys = Self.tunerKeys.map(\.label)
-    let taken: Set<Key> = [.up, .down, .left, .right, .escape]
-    let groups = [tunerKeys, own.filter { taken.isDisjoint(with: $0.keys) }, Self.keysBesideTuner]
-    let isHigh = groups.reduce(0) { $0 + $1.count } <= context.rows - 2
-    return isHigh ? groups : [tunerKeys, Self.keysBesideTuner]
+  /// Passes on the keys of the list with the numbers of their groups. Beside the tuner's keys, the scene's are shown if
+  /// there is room.
+  private func forEachHelpKey(_ body: (_ key: KeyLabel, _ group: Int) -> Void) {
+    let scene = type(of: scene)
+    guard tuner != nil else {
+      scene.forEachKeyLabel { body($0, 0) }
+      for binding in Self.keys { body(binding.label, 1) }
+      return
+    }
+    func isFree(_ key: KeyLabel) -> Bool { !key.keys.contains(where: Self.isTuners) }
+    var count = Self.tunerKeys.count + Self.keysBesideTuner.count
+    scene.forEachKeyLabel { count += isFree($0) ? 1 : 0 }
+    let isHigh = count <= context.rows - 2
+    for binding in Self.tunerKeys { body(binding.label, 0) }
+    if isHigh { scene.forEachKeyLabel { if isFree($0) { body($0, 1) } } }
+    for key in Self.keysBesideTuner { body(key, isHigh ? 2 : 1) }
+  }
+
+  /// Returns true for a key of scenes that is the tuner's while it is open.
+  private static func isTuners(_ key: Key) -> Bool {
+    switch key {
+    case .up, .down, .left, .right, .escape: true
+    default: false
+    }
   }
 
   /// The columns and rows that the list covers when it is fully shown.
@@ -32,18 +47,20 @@ extension Gallery {
   /// that the keys leave free are used in this order: a blank row at both ends, a blank row between the groups,
   /// a heading with a blank row.
   private var helpLayout: (frame: PanelFrame, hasEnds: Bool, hasGap: Bool, hasHeading: Bool) {
-    let groups = helpGroups
-    let longest = groups.joined().reduce(0) { max($0, $1.meaning.unicodeScalars.count) }
+    var (longest, height, lastGroup) = (0, 0, 0)
+    forEachHelpKey { key, group in
+      longest = max(longest, key.meaning.unicodeScalars.count)
+      (height, lastGroup) = (height + 1, group)
+    }
     let width = min(context.columns - 2, meaningColumn + longest + Self.keyColumns.right)
     let room = context.rows - 2
-    var height = groups.reduce(0) { $0 + $1.count }
     func takes(_ rows: Int) -> Bool {
       guard height + rows <= room else { return false }
       height += rows
       return true
     }
     let hasEnds = takes(2)
-    let hasGap = takes(groups.count - 1)
+    let hasGap = takes(lastGroup)
     let hasHeading = takes(2)
     height = min(height, room)
     let (left, top) = ((context.columns - width) / 2, 1 + (room - height) / 2)
@@ -63,20 +80,16 @@ extension Gallery {
         tuner == nil ? title : "tuner", column: left + meaningColumn, row: row, theme.accent, style: .bold)
       row += 2
     }
-    func draw(_ keys: [KeyLabel]) {
-      for key in keys where row < top + height {
-        canvas.draw(
-          key.name, endingAt: left + Self.keyColumns.left + Self.keyColumns.width, row: row, theme.text,
-          style: .bold)
-        canvas.draw(
-          String(key.meaning.prefix(width - meaningColumn)), column: left + meaningColumn, row: row,
-          theme.dimText)
-        row += 1
-      }
-    }
-    for keys in helpGroups {
-      draw(keys)
-      if hasGap { row += 1 }
+    var lastGroup = 0
+    forEachHelpKey { key, group in
+      if hasGap, group != lastGroup { row += 1 }
+      lastGroup = group
+      guard row < top + height else { return }
+      canvas.draw(
+        key.name, endingAt: left + Self.keyColumns.left + Self.keyColumns.width, row: row, theme.text,
+        style: .bold)
+      canvas.draw(key.meaning, column: left + meaningColumn, row: row, before: left + width, theme.dimText)
+      row += 1
     }
   }
 }

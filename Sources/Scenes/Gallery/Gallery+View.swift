@@ -45,7 +45,7 @@ extension Gallery {
 
   private func drawScene(into canvas: inout Canvas) {
     scene.draw(into: &canvas)
-    for frame in ghost?.tunedFrames ?? [] { canvas.drawOutline(of: frame, theme.dimText) }
+    for frame in ghost?.tunedFrames ?? ItemFrames() { canvas.drawOutline(of: frame, theme.dimText) }
     drawTouch(into: &canvas)
   }
 
@@ -84,8 +84,9 @@ extension Gallery {
     canvas.fillEllipse(
       column: (place.x * 4).rounded() / 4, row: (place.y * 8).rounded() / 8, radius: radius, theme.accent)
     guard let words = hand.words else { return }
+    let label: InlineText = " \(words) "
     canvas.draw(
-      " \(words) ", column: Int(place.x + radius.columns) + 2, row: Int(place.y), theme.bar, on: theme.accent,
+      label, column: Int(place.x + radius.columns) + 2, row: Int(place.y), theme.bar, on: theme.accent,
       style: .bold)
   }
 
@@ -140,17 +141,14 @@ extension Gallery {
   /// Returns the lines of the hint, or of as many of its sentences as have a place, with their width and first row,
   /// which include a margin; nil if no sentence has one.
   private func hintPlace(on canvas: Canvas) -> (lines: [String], width: Int, top: Int)? {
-    let (text, columns) = (type(of: scene).hint, min(canvas.columns - 4, Self.hintColumns))
-    func place(of lines: [String]) -> (lines: [String], width: Int, top: Int)? {
-      let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
-      return hintRow(rows: lines.count + 2, width: width, on: canvas).map { (lines, width, $0) }
+    for form in hint.forms {
+      let width = form.width + 4
+      if let top = hintRow(rows: form.lines.count + 2, width: width, on: canvas) {
+        return (form.lines, width, top)
+      }
     }
-    if let place = place(of: wrapped(text, columns: columns)) { return place }
-    return Hint.beginnings(of: text, columns: columns).lazy.compactMap(place).first
+    return nil
   }
-
-  /// The greatest width of the hint's lines, in columns.
-  private static let hintColumns = 46
 
   /// Returns the first row from which a number of rows at the left edge have no words; nil if there is none.
   private func hintRow(rows: Int, width: Int, on canvas: Canvas) -> Int? {
@@ -176,6 +174,12 @@ extension Gallery {
   /// The column of the top line at which the values of the motion begin, after the state.
   private static let motionColumn = 13
 
+  /// Fits the hint of the scene to the stage.
+  mutating func fitHint() {
+    hint.fit(
+      type(of: scene).hint, columns: context.columns, topLineColumns: context.columns - Self.motionColumn - 2)
+  }
+
   /// Draws the hint on a panel that slides out at the left edge; in reduced motion it vanishes at once.
   ///
   /// The words do not move, because text moves by whole columns. Each vanishes when the panel has left it.
@@ -192,8 +196,7 @@ extension Gallery {
     let columns = max(0, Int(left.rounded(.down)) + width - 4)
     for (index, line) in lines.enumerated() {
       canvas.draw(
-        String(line.prefix(columns)), column: 3, row: top + index + 1, index == 0 ? theme.text : theme.dimText
-      )
+        line, column: 3, row: top + index + 1, before: 3 + columns, index == 0 ? theme.text : theme.dimText)
     }
   }
 
@@ -209,14 +212,14 @@ extension Gallery {
     let news = news
     if !news.isEmpty { end = canvas.draw(news, endingAt: end, row: 0, theme.accent) - 2 }
     if isHintOnTopLine, news.isEmpty, hint.sixteenths(at: time) == 16,
-      let sentences = Hint.sentences(type(of: scene).hint, columns: context.columns - Self.motionColumn - 2)
+      let sentences = hint.topLine
     {
       canvas.draw(sentences, column: Self.motionColumn, row: 0, theme.accent)
       return
     }
-    guard column + status.motion.unicodeScalars.count <= end else { return }
+    guard column + status.motion.count <= end else { return }
     column = canvas.draw(status.motion, column: column, row: 0, theme.text) + 2
-    guard column + status.law.unicodeScalars.count <= end else { return }
+    guard column + status.law.count <= end else { return }
     column = canvas.draw(status.law, column: column, row: 0, theme.dimText) + 2
     guard news.isEmpty, showsMeasured else { return }
     let words = column + measured.unicodeScalars.count <= end ? measured : measuredShort
@@ -226,14 +229,14 @@ extension Gallery {
 
   /// The notice of the last key; without one, the state of the clock if it is paused, slow or runs
   /// backwards, otherwise empty.
-  private var news: String {
-    if !notice.isEmpty { return notice }
-    if hand.showsSentence { return Self.handSentence }
+  private var news: InlineText {
+    if !notice.isEmpty { return InlineText(notice) }
+    if hand.showsSentence { return InlineText(Self.handSentence) }
     if clock.isPaused {
       let back = history.motion(from: scene.time, to: history.end)
       return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
     }
-    let slow = abs(clock.rate) == 1 ? "" : "time × 1/\(Int(1 / abs(clock.rate)))"
+    let slow: InlineText = abs(clock.rate) == 1 ? "" : "time × 1/\(Int(1 / abs(clock.rate)))"
     guard clock.rate < 0 else { return slow }
     return slow.isEmpty ? "backwards" : "backwards, " + slow
   }

@@ -72,6 +72,7 @@ package struct Gallery: Sendable {
     strip = SceneStrip(columns: self.context.columns)
     hand = showsHand ? GuidingHand() : .none
     if !showsHint { hint.hide() }
+    fitHint()
   }
 
   package var isAtRest: Bool {
@@ -176,6 +177,7 @@ package struct Gallery: Sendable {
     clock = LayerTime(rate: abs(clock.rate), hostTime: time, sceneTime: scene.time)
     tellRate()
     hint = Hint()
+    fitHint()
     ghost = nil
     tuner = tuner == nil ? nil : scene.tunedSpring.map { Tuner($0, in: scene.context.environment) }
   }
@@ -193,6 +195,7 @@ package struct Gallery: Sendable {
   mutating func resize(columns: Int, rows: Int) {
     (context.columns, context.rows) = (columns, rows)
     fits = Self.fit(&context)
+    fitHint()
     if !hand.isAtRest { hand.end() }
     strip.resize(columns: context.columns, at: time)
     helpPanel.finish(at: time)

@@ -19,6 +19,30 @@ struct Hint: Hashable, Sendable {
 
   mutating func hide() { fadeStart = -.infinity }
 
+  // MARK: Forms
+
+  /// A part of the hint in lines, with the width of the longest one in columns.
+  struct HintForm: Hashable, Sendable {
+    let lines: [String]
+    let width: Int
+  }
+
+  /// The forms of the hint beside the pictures: all of it, then its beginnings, each a sentence shorter.
+  private(set) var forms: [HintForm] = []
+  /// The sentences that fit into the top line; nil if not even the first one does.
+  private(set) var topLine: String?
+  /// The greatest width of the hint's lines, in columns.
+  private static let greatestWidth = 46
+
+  /// Fits a text to a stage and to its top line, in columns.
+  mutating func fit(_ text: [String], columns: Int, topLineColumns: Int) {
+    let columns = min(columns - 4, Self.greatestWidth)
+    forms = ([wrapped(text, columns: columns)] + Self.beginnings(of: text, columns: columns)).map { lines in
+      HintForm(lines: lines, width: lines.reduce(0) { max($0, $1.unicodeScalars.count) })
+    }
+    topLine = Self.sentences(text, columns: topLineColumns)
+  }
+
   /// Returns the sentences of a text.
   static func sentences(_ text: [String]) -> [String] {
     var sentences: [String] = []

@@ -170,7 +170,7 @@ struct Discontinuity: Hashable, Sendable {
     return isWide ? "jumps \(number)" : number
   }
 
-  private static func number(_ size: Double) -> String {
+  private static func number(_ size: Double) -> InlineText {
     fixed(size, decimals: size > rounding && size < 10 ? 1 : 0)
   }
 }

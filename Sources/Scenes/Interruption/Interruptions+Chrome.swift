@@ -1,4 +1,5 @@
 package import MotionKinematics
+internal import PaneCanvas
 
 /// The texts that the gallery shows around the scene, and the trace.
 extension Interruptions {
@@ -22,16 +23,16 @@ extension Interruptions {
       if lane.pane.drag != nil { "dragged" } else if isMoving {
         target == .open ? "opening" : "closing"
       } else { target.rawValue }
-    let name = animation.sharesName ? ", one name" : ""
     return StatusText(
-      isMoving: !isAtRest, state: state, motion: motion(of: lane), law: animation.timing.rawValue + name)
+      isMoving: !isAtRest, state: state, motion: motion(of: lane),
+      law: "\(animation.timing.rawValue)\(animation.sharesName ? ", one name" : "")")
   }
 
   /// Returns the panes that a tap turns, and the time between the last two taps, as text.
-  private func motion(of lane: InterruptionLane) -> String {
+  private func motion(of lane: InterruptionLane) -> InlineText {
     let isWide = layout.columns >= StatusText.wideColumns
     let name = isWide ? lane.driver.rawValue : shortName(of: lane.driver)
-    let tapped = focus.picked == nil ? "all four" : "\(name) alone"
+    let tapped: InlineText = focus.picked == nil ? "all four" : "\(name) alone"
     guard let interruptedAfter = lane.interruptedAfter else {
       return isWide ? "a tap moves \(tapped)" : tapped
     }

@@ -36,7 +36,7 @@ extension Interruptions {
       ? pane.stage.edge(at: pane.target) : pane.position(at: time)
   }
 
-  package var tunedFrames: [ItemFrame] { [frame(of: 3, y: springPane.position(at: time))] }
+  package var tunedFrames: ItemFrames { ItemFrames(frame(of: 3, y: springPane.position(at: time))) }
 
   /// Returns the part of a lane that a pane fills with its edge at a y, in pt.
   func frame(of index: Int, y: Double) -> ItemFrame {
@@ -88,9 +88,9 @@ extension Interruptions {
       end = canvas.draw("×", column: column + 1, row: row, theme.dimText) + (count < 10 ? 1 : 2)
       canvas.draw("\(count)", endingAt: end, row: row, theme.text)
     }
-    let law = lane.driver == .spring ? springText : animation.timing.rawValue
+    let law = lane.driver == .spring ? springText : InlineText(animation.timing.rawValue)
     let right = left + layout.lanes.width
-    if end + 1 + law.unicodeScalars.count <= right {
+    if end + 1 + law.count <= right {
       canvas.draw(law, endingAt: right, row: row, theme.dimText)
     }
   }

@@ -1,5 +1,6 @@
 internal import MotionAnimation
 internal import MotionGestures
+internal import PaneCanvas
 
 /// Four panes that one tap turns at the same time, each by a different driver, with charts of the position
 /// and velocity of each pane across the interruption.
@@ -23,7 +24,7 @@ package struct Interruptions: Scene {
   /// The last location of the mouse, in pt.
   var mouseLocation = SIMD2<Double>.zero
   /// The parameters of the spring, as text.
-  private(set) var springText = ""
+  private(set) var springText = InlineText()
 
   package init(_ context: SceneContext) {
     self.context = context

@@ -1,11 +1,12 @@
 internal import MotionAnimation
+internal import PaneCanvas
 
 /// The events of the animation with one key since it started, as lines. Frames in a row are one line.
 struct AnimationLog: Sendable {
   static let length = 5
 
   let key: String
-  private(set) var lines: [String] = []
+  private(set) var lines: [InlineText] = []
   /// The time at which the animation started, in s, and the number of frames in the last line.
   private var (start, frames) = (0.0, 0)
 
@@ -29,7 +30,7 @@ struct AnimationLog: Sendable {
     }
   }
 
-  private mutating func append(_ line: String) {
+  private mutating func append(_ line: InlineText) {
     frames = 0
     lines.append(line)
     if lines.count > Self.length { lines.removeFirst() }

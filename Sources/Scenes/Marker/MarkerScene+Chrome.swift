@@ -1,3 +1,4 @@
+internal import PaneCanvas
 internal import MotionAnimation
 package import MotionKinematics
 
@@ -11,23 +12,25 @@ extension MarkerScene {
   ]
 
   package var status: StatusText {
-    let phases = lanes[focus.lanes].map(\.phase)
+    let lanes = lanes[focus.lanes]
     let state =
-      if phases.contains(.held) { "held" } else if phases.contains(.lifting) {
+      if lanes.contains(where: { $0.phase == .held }) {
+        "held"
+      } else if lanes.contains(where: { $0.phase == .lifting }) {
         "lifted"
-      } else if phases.contains(.falling) { "falling" } else { "landed" }
+      } else if lanes.contains(where: { $0.phase == .falling }) { "falling" } else { "landed" }
     return StatusText(
       isMoving: !isAtRest, state: state, motion: motion,
       law: context.environment.reducesMotion ? "reduced motion" : finding)
   }
 
   /// The selected marker, or the scale of the drawing if all markers are selected, as text.
-  private var motion: String {
+  private var motion: InlineText {
     guard let picked = focus.picked else { return "scale ×\(short(layout.scale))" }
     return "\(layout.isWide ? verdicts[picked].name : verdicts[picked].shortName) alone"
   }
 
-  private var finding: String {
+  private var finding: InlineText {
     if let picked = focus.picked {
       return verdicts[picked].depth.isEmpty ? verdicts[picked].law : verdicts[picked].depth
     }

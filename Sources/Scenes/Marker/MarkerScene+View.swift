@@ -20,12 +20,11 @@ extension MarkerScene {
   private static let missingUpdate =
     "The worlds are not told of the lift: no updateItemUsingCurrentState, no fall."
 
-  package var tunedFrames: [ItemFrame] {
+  package var tunedFrames: ItemFrames {
     let (tip, size) = (layout.tip(of: 0, y: lanes[0].state(at: time).value), layout.markerSize)
-    return [
+    return ItemFrames(
       ItemFrame(
-        origin: (tip - SIMD2(size.x / 2, size.y)) * CellMetrics.size, size: size * CellMetrics.size)
-    ]
+        origin: (tip - SIMD2(size.x / 2, size.y)) * CellMetrics.size, size: size * CellMetrics.size))
   }
 
   private func color(of drop: MarkerDrop) -> Color {
@@ -90,7 +89,7 @@ extension MarkerScene {
     let name = layout.isWide ? verdict.name : verdict.shortName
     let color = color(of: lane.drop)
     let end = canvas.drawName(name, of: index, focus, column: left, row: layout.nameRow, color, theme) + 2
-    if end + verdict.law.unicodeScalars.count <= left + width {
+    if end + verdict.law.count <= left + width {
       canvas.draw(verdict.law, column: end, row: layout.nameRow, theme.dimText)
     }
     canvas.draw(
@@ -105,9 +104,10 @@ extension MarkerScene {
   }
 
   private func draw(
-    _ text: String, column: Int, row: Int, width: Int, _ color: Color, isBold: Bool, into canvas: inout Canvas
+    _ text: InlineText, column: Int, row: Int, width: Int, _ color: Color, isBold: Bool,
+    into canvas: inout Canvas
   ) {
-    guard text.unicodeScalars.count <= width else { return }
+    guard text.count <= width else { return }
     canvas.draw(text, column: column, row: row, color, style: isBold ? .bold : [])
   }
 }

@@ -23,6 +23,7 @@ package struct MarkerScene: Scene {
     let layout = MarkerLayout(columns: context.columns, rows: context.rows)
     self.layout = layout
     lanes = MarkerDrop.lanes.map { MarkerLane($0, layout: layout, environment: context.environment) }
+    verdicts = lanes.map { MarkerVerdict($0, spring: spring) }
     refreshStatus()
   }
 
@@ -30,8 +31,8 @@ package struct MarkerScene: Scene {
 
   package mutating func settle(at time: Double) {
     for index in lanes.indices { lanes[index].advance(to: time) }
-    let due = lanes.indices.filter { dropTime(of: $0) ?? .infinity <= time }
-    if !due.isEmpty { fall(due) }
+    guard lanes.indices.contains(where: { isDropDue(of: $0, at: time) }) else { return }
+    fall(lanes.indices.filter { isDropDue(of: $0, at: time) })
   }
 
   package mutating func record(_ duration: Double) {
@@ -54,7 +55,9 @@ package struct MarkerScene: Scene {
     for index in lanes.indices { lanes[index].beginChart(layout, at: time) }
   }
 
-  package mutating func refreshTexts() { verdicts = lanes.map { MarkerVerdict($0, spring: spring) } }
+  package mutating func refreshTexts() {
+    for index in lanes.indices { verdicts[index] = MarkerVerdict(lanes[index], spring: spring) }
+  }
 
   /// Returns the time at which a lifted marker falls, in s: when all markers lifted by the same tap are up.
   /// Returns nil if the marker is not being lifted, or if one of them has yet to hit the floor.
@@ -66,6 +69,10 @@ package struct MarkerScene: Scene {
       time = max(time, lane.isUpAt)
     }
     return time
+  }
+
+  private func isDropDue(of index: Int, at time: Double) -> Bool {
+    dropTime(of: index) ?? .infinity <= time
   }
 
   package var nextDeadline: Double? {

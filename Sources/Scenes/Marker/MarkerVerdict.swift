@@ -1,16 +1,17 @@
 internal import MotionKinematics
+internal import PaneCanvas
 
 /// The texts about one marker, made again with every new status.
 struct MarkerVerdict: Hashable, Sendable {
   let name: String
   let shortName: String
-  let law: String
+  let law: InlineText
   /// The text about the depth below the line, or that there is none; empty until the tip is at the line.
-  let depth: String
-  let shortDepth: String
-  let depthNumber: String
+  let depth: InlineText
+  let shortDepth: InlineText
+  let depthNumber: InlineText
   /// The text on the crossings of the line, or on the rebounds.
-  let rebounds: String
+  let rebounds: InlineText
 
   init(_ lane: MarkerLane, spring: Spring) {
     let findings = lane.findings
@@ -40,8 +41,11 @@ struct MarkerVerdict: Hashable, Sendable {
     if findings.crossings > 0 {
       rebounds = "crosses it \(findings.crossings) \(findings.crossings == 1 ? "time" : "times")"
     } else if findings.reboundCount > 0 {
-      let heights = (0..<findings.reboundCount).map { fixed(findings.rebounds[$0], decimals: 1) }
-      rebounds = "rebounds \(heights.joined(separator: " ")) pt"
+      var heights: InlineText = "rebounds"
+      for index in 0..<findings.reboundCount {
+        heights = "\(heights) \(fixed(findings.rebounds[index], decimals: 1))"
+      }
+      rebounds = "\(heights) pt"
     } else {
       rebounds = ""
     }

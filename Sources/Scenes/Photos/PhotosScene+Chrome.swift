@@ -1,3 +1,4 @@
+internal import PaneCanvas
 internal import MotionAnimation
 package import MotionKinematics
 
@@ -16,6 +17,8 @@ extension PhotosScene {
     flight?.state(at: time) ?? (shownFrame, SIMD4(swipe?.state(at: time).velocity ?? 0, 0, 0, 0))
   }
 
+  /// The columns from x to vheight are the frame of one item, which the column picture names: the selected picture, or
+  /// the open screen while a swipe moves it. They go from one item to another where that name changes.
   package var trace: [TraceColumn] {
     let (frame, velocity) = shownState
     return [
@@ -23,7 +26,7 @@ extension PhotosScene {
       TraceColumn("height", frame.size.y), TraceColumn("vx", velocity.x), TraceColumn("vy", velocity.y),
       TraceColumn("vwidth", velocity.z), TraceColumn("vheight", velocity.w),
       TraceColumn("screen", openness), TraceColumn("photo", photoOpenness), TraceColumn("phase", word: state),
-      TraceColumn("picture", word: AlbumPicture.all[selection].name)
+      TraceColumn("picture", word: swipe == nil ? AlbumPicture.all[selection].name : "screen")
     ]
   }
 
@@ -50,7 +53,7 @@ extension PhotosScene {
 
   package var status: StatusText {
     let (frame, velocity) = shownState
-    let size =
+    let size: InlineText =
       "\(fixed(frame.size.x, decimals: 0, width: 4)) × \(fixed(frame.size.y, decimals: 0, width: 3)) pt"
     let speed = fixed(velocity.lowHalf.length, decimals: 0, width: 5)
     return StatusText(
@@ -60,7 +63,7 @@ extension PhotosScene {
 
   /// The fraction of a transition under a finger with its outcome, or the time that is left; at rest the
   /// motion of the picture.
-  private var lawWords: String {
+  private var lawWords: InlineText {
     if let swipe, swipe.isHeld {
       return held(swipe.progress(at: time), opens: !swipe.closes(at: time))
     }
@@ -69,20 +72,20 @@ extension PhotosScene {
     }
     if let swipe { return "settles in \(left(until: swipe.transition.endTime))" }
     guard let flight else { return motion.words }
-    return (motion == .body ? "settles after " : "both settle in ")
-      + left(until: flight.transition.chromeEndTime)
+    let time = left(until: flight.transition.chromeEndTime)
+    return motion == .body ? "settles after \(time)" : "both settle in \(time)"
   }
 
-  private func held(_ fraction: Double, opens: Bool) -> String {
+  private func held(_ fraction: Double, opens: Bool) -> InlineText {
     "\(fixed(100 * fraction, decimals: 0)) %, released it \(opens ? "opens" : "closes")"
   }
 
-  private func left(until end: Double) -> String { "\(fixed(max(0, end - time), decimals: 2)) s" }
+  private func left(until end: Double) -> InlineText { "\(fixed(max(0, end - time), decimals: 2)) s" }
 }
 
 extension PhotoMotion {
   /// The description of the motion in the top line.
-  fileprivate var words: String {
+  fileprivate var words: InlineText {
     switch self {
     case .spring: "a spring"
     case .system: "the system's spring"
@@ -94,7 +97,7 @@ extension PhotoMotion {
 
 extension TransitionMachine.Effect {
   /// The effect as the screen shows it.
-  var words: String {
+  var words: InlineText {
     switch self {
     case .startInteractive: "startInteractive"
     case .animate: "animate"

@@ -19,7 +19,7 @@ extension PhotosScene {
     let fade = canvas.rendering.color == .full ? title : title.rounded()
     let (left, row) = (layout.gridColumn, layout.titleRow)
     let ground = theme.stage.color(row: row, of: canvas.rows)
-    canvas.draw(effectsText, endingAt: canvas.columns - left, row: row, theme.dimText)
+    drawEffects(row: row, into: &canvas)
     func color(_ color: Color, _ amount: Double) -> Color {
       ground.mixed(with: color, by: min(max(amount, 0), 1))
     }
@@ -31,6 +31,17 @@ extension PhotosScene {
       let end = canvas.draw(
         picture.name, column: left, row: row, color(theme.text, 2 * fade - 1), style: .bold)
       canvas.draw(picture.note, column: end + 2, row: row, color(theme.dimText, 2 * fade - 1))
+    }
+  }
+
+  /// Draws as many of the last effects as have room, to the right edge.
+  private func drawEffects(row: Int, into canvas: inout Canvas) {
+    let end = canvas.columns - layout.gridColumn
+    var column = end
+    for effect in shownEffects.reversed() {
+      let words: InlineText = column == end ? effect.words : effect.words + " · "
+      guard end - (column - words.count) <= layout.effectsRoom else { break }
+      column = canvas.draw(words, endingAt: column, row: row, theme.dimText)
     }
   }
 
@@ -97,5 +108,5 @@ extension PhotosScene {
     canvas.draw(AlbumPicture.all[flight.picture], in: frame, speed: speed, visible: visible, theme)
   }
 
-  package var tunedFrames: [ItemFrame] { [shownFrame.shown.item] }
+  package var tunedFrames: ItemFrames { ItemFrames(shownFrame.shown.item) }
 }

@@ -30,8 +30,8 @@ package struct PhotosScene: Scene {
   var showsModel = false
   /// The last effects of the transition that ended last, in order.
   private var lastEffects: [TransitionMachine.Effect] = []
-  /// The last effects of the transition that runs or ended last, as text.
-  private(set) var effectsText = ""
+  /// The last effects of the transition that runs or ended last, as the screen shows them.
+  private(set) var shownEffects: [TransitionMachine.Effect] = []
   var arrows = KeyboardFinger()
   var grip: Grip?
   /// True if Enter holds the picture.
@@ -89,12 +89,8 @@ package struct PhotosScene: Scene {
   }
 
   package mutating func refreshTexts() {
-    effectsText = ""
-    for effect in effects.reversed() {
-      let longer = effectsText.isEmpty ? effect.words : effect.words + " · " + effectsText
-      guard longer.count <= layout.effectsRoom else { break }
-      effectsText = longer
-    }
+    shownEffects.removeAll(keepingCapacity: true)
+    shownEffects.append(contentsOf: effects)
   }
 
   /// The last effects of the transition that runs or ended last, in order.

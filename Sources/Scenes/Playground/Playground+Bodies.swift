@@ -248,10 +248,10 @@ extension Playground {
 
   private var chainWeight: Piece? { pieces.first { $0.kind == .weight } }
 
-  package var tunedFrames: [ItemFrame] {
-    guard let chainWeight else { return [] }
+  package var tunedFrames: ItemFrames {
+    guard let chainWeight else { return ItemFrames() }
     let halfSize = scale * chainWeight.shape.halfSize
-    return [ItemFrame(origin: world[chainWeight.id].center - halfSize, size: 2 * halfSize)]
+    return ItemFrames(ItemFrame(origin: world[chainWeight.id].center - halfSize, size: 2 * halfSize))
   }
 
   /// Shrinks the bodies if they lack room, and restores their size as room returns.

@@ -1,3 +1,4 @@
+internal import PaneCanvas
 internal import MotionAnimation
 internal import MotionDynamics
 internal import MotionKinematics
@@ -87,9 +88,9 @@ extension Playground {
   }
 
   /// The limit and the falloff as text for the top line.
-  var fieldWords: String {
-    let limit = settings.limit == .everywhere ? "everywhere" : "in the \(settings.limit.rawValue)"
-    let falloff =
+  var fieldWords: InlineText {
+    let limit: InlineText = settings.limit == .everywhere ? "everywhere" : "in the \(settings.limit.rawValue)"
+    let falloff: InlineText =
       switch settings.falloff {
       case 0: "falloff 1"
       case 1: "falloff 1/r"

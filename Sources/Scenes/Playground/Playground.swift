@@ -1,5 +1,6 @@
 internal import MotionDynamics
 internal import MotionKinematics
+internal import PaneCanvas
 
 /// A scene with a box of bodies to throw: balls, a chain on springs, a box that snaps back, pushes and fields
 /// (M24–M29, M114).
@@ -118,7 +119,7 @@ package struct Playground: Scene {
   // MARK: Status line
 
   package var status: StatusText {
-    let count = "\(pieces.count) bodies" + (world.stepping == .ideal ? ", exact" : "")
+    let count: InlineText = "\(pieces.count) bodies\(world.stepping == .ideal ? ", exact" : "")"
     guard let piece = chosenPiece else {
       return StatusText(isMoving: !isWorldAtRest, state: isWorldAtRest ? "at rest" : "moving", motion: count)
     }
@@ -129,7 +130,7 @@ package struct Playground: Scene {
       motion: "\(count)  \(name(of: piece.kind)) \(fixed(speed, decimals: 0, width: 4)) pt/s",
       law: page == .fields
         ? fieldWords
-        : "density \(short(material.density))  resistance \(short(material.resistance))  "
+        : "density \(short(material.density))  resistance \(short(material.resistance))  " as InlineText
           + "elasticity \(short(material.elasticity))")
   }
 

@@ -142,9 +142,9 @@ struct AnimatorStack: Sendable {
   /// Moves the figures by `distance`, in pt, from their place at `fractions`; each fraction stays within 0 to
   /// 1.
   mutating func scrub(from fractions: [Double], by distance: Double, at time: Double) throws(AnimatorError) {
-    let indices = animators.indices.filter { animators[$0].state == .active }
-    for index in indices where index < fractions.count {
-      let step = distance / animators[index].directedWay / Double(indices.count)
+    let count = animators.reduce(0) { $0 + ($1.state == .active ? 1 : 0) }
+    for index in animators.indices where index < fractions.count && animators[index].state == .active {
+      let step = distance / animators[index].directedWay / Double(count)
       let fraction = min(max(fractions[index] + step, 0), 1)
       try animators[index].setFraction(fraction, at: time)
     }

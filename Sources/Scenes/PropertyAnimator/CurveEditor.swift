@@ -46,7 +46,7 @@ struct CurveEditor: Sendable {
     duration = settings.duration
     if let cubic = settings.curve {
       points = [cubic.first, cubic.second]
-      numbers = points.flatMap { [$0.x, $0.y] }.map(short).joined(separator: "  ")
+      numbers = points.flatMap { [$0.x, $0.y] }.map { "\(short($0))" }.joined(separator: "  ")
       arms = [line(from: [0, 0], to: cubic.first), line(from: cubic.second, to: [1, 1])]
       draw { cubic.progress(at: $0) }
     } else {

@@ -14,7 +14,7 @@ enum KeyframedWay {
 
   /// The call as the list of calls shows it.
   static let words =
-    "addKeyframes(ending at " + steps.map { short($0.end) }.joined(separator: ", ") + ")"
+    "addKeyframes(ending at " + steps.map { "\(short($0.end))" }.joined(separator: ", ") + ")"
 
   /// Returns the changes from `start` to `end`, each within its part of the duration.
   static func changes(from start: Figures, to end: Figures) -> [RecordedChange<Figures>] {

@@ -1,3 +1,4 @@
+internal import PaneCanvas
 internal import MotionAnimation
 internal import MotionGestures
 

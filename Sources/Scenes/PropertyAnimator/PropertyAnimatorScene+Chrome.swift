@@ -1,5 +1,6 @@
 internal import MotionAnimation
 package import MotionKinematics
+internal import PaneCanvas
 
 /// The text that the gallery shows around the scene, and its trace.
 extension PropertyAnimatorScene {
@@ -38,23 +39,25 @@ extension PropertyAnimatorScene {
     let isWide = stage.columns >= StatusText.wideColumns
     let x = fixed(value.along, decimals: 1, width: 6)
     let v = fixed(velocity.along, decimals: 0, width: 6)
-    let motion = isWide ? "x \(x) pt  v \(v) pt/s" : " x \(x)  v \(v)"
+    let motion: InlineText = isWide ? "x \(x) pt  v \(v) pt/s" : " x \(x)  v \(v)"
     return StatusText(
       isMoving: !isAtRest, state: stateWord, motion: motion,
       law: lawWords(room: stage.columns - motion.count - Self.statusColumns))
   }
 
   /// Returns the running timing, and the next one if it differs, within `room` columns.
-  private func lawWords(room: Int) -> String {
+  private func lawWords(room: Int) -> InlineText {
     if snap != nil { return "standard spring" }
-    if isSimulated { return Self.simulation }
+    if isSimulated { return InlineText(Self.simulation) }
     guard let running = runningTiming else {
-      return settings.choice.rawValue + "  \(short(editor.duration)) s"
+      return "\(settings.choice.rawValue)  \(short(editor.duration)) s"
     }
-    let (name, time) = (running.settings.choice.rawValue, "  \(short(running.duration)) s")
-    guard !running.settings.hasTiming(of: settings) else { return name + time }
-    let next = ", then " + settings.choice.rawValue
-    return [name + time + next, name + next].first { $0.count <= room } ?? name + time
+    let name = InlineText(running.settings.choice.rawValue)
+    let timed: InlineText = "\(name)  \(short(running.duration)) s"
+    guard !running.settings.hasTiming(of: settings) else { return timed }
+    let next: InlineText = ", then \(settings.choice.rawValue)"
+    if (timed + next).count <= room { return timed + next }
+    return (name + next).count <= room ? name + next : timed
   }
 
   private var stateWord: String {

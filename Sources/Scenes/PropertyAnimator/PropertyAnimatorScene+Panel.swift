@@ -11,6 +11,22 @@ extension PropertyAnimatorScene {
 
   private static let states = AnimatorState.allCases
 
+  private static func name(of state: AnimatorState) -> String {
+    switch state {
+    case .inactive: "inactive"
+    case .active: "active"
+    case .stopped: "stopped"
+    }
+  }
+
+  private static func name(of position: AnimatorPosition) -> String {
+    switch position {
+    case .start: ".start"
+    case .end: ".end"
+    case .current: ".current"
+    }
+  }
+
   func drawPanel(into canvas: inout Canvas) {
     if context.showsNumbers { drawState(into: &canvas) } else { drawWatch(into: &canvas) }
     if stage.hasChart { drawChart(into: &canvas) }
@@ -71,7 +87,7 @@ extension PropertyAnimatorScene {
       let isNow = state == animator.state
       column =
         canvas.draw(
-          "\(state)", column: column, row: row, isNow ? theme.accent : theme.dimText,
+          Self.name(of: state), column: column, row: row, isNow ? theme.accent : theme.dimText,
           style: isNow ? .bold : []) + 1
     }
     row += 1
@@ -81,23 +97,24 @@ extension PropertyAnimatorScene {
       animator.isReversed ? theme.accent : theme.text)
     drawLine("running", animator.isRunning ? "yes" : "no", isNow: animator.isRunning, into: &canvas, &row)
     drawLine("fraction", stack.newest.state == .inactive ? "0" : fractionText, into: &canvas, &row)
-    drawLine("completed", completed.map { ".\($0)" } ?? "–", isNow: completed != nil, into: &canvas, &row)
+    drawLine(
+      "completed", InlineText(completed.map(Self.name) ?? "–"), isNow: completed != nil, into: &canvas, &row)
     if stage.rows >= 34 { row += 1 }
     let running = runningTiming
     let course: Course =
       running == nil
       ? settings.course : stack.keyframes != nil ? .keyframes : stack.path != nil ? .path : .straight
     let shown = running?.settings ?? settings
-    drawLine("timing", isSimulated ? Self.simulation : shown.choice.rawValue, into: &canvas, &row)
-    drawLine("keyframes", course.rawValue, into: &canvas, &row)
+    drawLine("timing", InlineText(isSimulated ? Self.simulation : shown.choice.rawValue), into: &canvas, &row)
+    drawLine("keyframes", InlineText(course.rawValue), into: &canvas, &row)
     let isOther = running.map { !$0.settings.hasTiming(of: settings) } ?? false
     drawLine(
-      "continue", isOther ? "with " + settings.choice.rawValue : timeToContinue, isNow: isOther,
+      "continue", isOther ? "with \(settings.choice.rawValue)" : timeToContinue, isNow: isOther,
       into: &canvas, &row)
   }
 
   private func drawLine(
-    _ word: String, _ value: String, isNow: Bool = false, into canvas: inout Canvas, _ row: inout Int
+    _ word: String, _ value: InlineText, isNow: Bool = false, into canvas: inout Canvas, _ row: inout Int
   ) {
     canvas.draw(word, column: Self.wordColumn, row: row, theme.dimText)
     canvas.draw(value, column: Self.valueColumn, row: row, isNow ? theme.accent : theme.text)
@@ -105,7 +122,7 @@ extension PropertyAnimatorScene {
   }
 
   /// The time that a paused animator takes to its end when it continues, as text.
-  private var timeToContinue: String {
+  private var timeToContinue: InlineText {
     let duration = stack.newest.state == .active ? stack.newest.duration : settings.duration
     return settings.factor == 0 ? "in the time left" : "in \(short(settings.factor * duration)) s"
   }
@@ -144,7 +161,8 @@ extension PropertyAnimatorScene {
     let isCubic = editor.points.count == 2
     let text =
       context.showsNumbers || editor.focus != nil
-      ? isCubic ? editor.numbers : short(editor.duration) + " s" : settings.choice.rawValue
+      ? isCubic ? InlineText(editor.numbers) : "\(short(editor.duration)) s"
+      : InlineText(settings.choice.rawValue)
     canvas.draw(
       text, column: box.column + 1, row: box.row, editor.focus == nil ? theme.dimText : theme.accent)
     if isCubic, stage.rows >= 34 {
@@ -166,11 +184,12 @@ extension PropertyAnimatorScene {
   // MARK: Velocity and calls
 
   /// Returns the chart's name and range, within `columns` columns.
-  private func chartName(columns: Int) -> String {
-    let name = "velocity of the circle"
+  private func chartName(columns: Int) -> InlineText {
+    let name: InlineText = "velocity of the circle"
     if chart.words.isEmpty || !context.showsNumbers { return name }
-    return [name + " " + chart.words, "velocity " + chart.words].first { $0.count + 10 <= columns }
-      ?? chart.words
+    let (long, medium): (InlineText, InlineText) = ("\(name) \(chart.words)", "velocity \(chart.words)")
+    if long.count + 10 <= columns { return long }
+    return medium.count + 10 <= columns ? medium : InlineText(chart.words)
   }
 
   private func drawChart(into canvas: inout Canvas) {
@@ -200,8 +219,10 @@ extension PropertyAnimatorScene {
         case .error: theme.warning
         }
       let end = stage.curveBox.column - box.column - 2
-      let text = line.text.count > end ? line.text.prefix(end - 1) + "…" : line.text
-      canvas.draw(text, column: box.column, row: row + 2 + index, color)
+      let isCut = line.text.unicodeScalars.count > end
+      let last = box.column + end - (isCut ? 1 : 0)
+      canvas.draw(line.text, column: box.column, row: row + 2 + index, before: last, color)
+      if isCut { canvas.draw("…", column: last, row: row + 2 + index, color) }
     }
   }
 }

@@ -25,17 +25,17 @@ extension PropertyAnimatorScene {
     return stack.value(of: stack.newest.isReversed ? .start : .end)
   }
 
-  package var tunedFrames: [ItemFrame] { frames(of: figures.value) }
+  package var tunedFrames: ItemFrames { frames(of: figures.value) }
 
   /// Returns the frames of the circle and of the square, upright and as large as at rest.
-  private func frames(of figures: Figures) -> [ItemFrame] {
-    [
-      (figures.circle, stage.circleRow, stage.radius), (figures.square, stage.squareRow, stage.half)
-    ].map { place, row, half in
+  private func frames(of figures: Figures) -> ItemFrames {
+    func frame(_ place: SIMD2<Double>, _ row: Double, _ half: Double) -> ItemFrame {
       let half = half * CellMetrics.height
-      return ItemFrame(
-        origin: stage.location(of: place, row: row) - half, size: SIMD2(repeating: 2 * half))
+      return ItemFrame(origin: stage.location(of: place, row: row) - half, size: SIMD2(repeating: 2 * half))
     }
+    return ItemFrames(
+      frame(figures.circle, stage.circleRow, stage.radius), frame(figures.square, stage.squareRow, stage.half)
+    )
   }
 
   /// Draws each lane: a thin line between two small marks.
@@ -103,7 +103,7 @@ extension PropertyAnimatorScene {
     }
   }
 
-  private func drawMiddle(_ text: String, _ color: Color, into canvas: inout Canvas, row: Int) {
+  private func drawMiddle(_ text: InlineText, _ color: Color, into canvas: inout Canvas, row: Int) {
     let room = stage.right - stage.left - 8
     if text.count > room { return }
     canvas.draw(text, column: (stage.left + stage.right - text.count) / 2, row: row, color)

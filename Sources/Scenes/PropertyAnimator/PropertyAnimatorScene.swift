@@ -1,6 +1,7 @@
 internal import MotionAnimation
 internal import MotionGestures
 internal import MotionKinematics
+internal import PaneCanvas
 
 /// A scene with a circle and a square on one property animator. It can be paused, scrubbed, reversed,
 /// continued and stopped at any instant.
@@ -31,7 +32,7 @@ package struct PropertyAnimatorScene: Scene {
   /// The time on the chart, in s; it advances only while something moves.
   var charted = 0.0
   /// The newest animator's fraction as text: of the time while it runs, and of the distance otherwise.
-  private(set) var fractionText = ""
+  private(set) var fractionText = InlineText()
 
   package init(_ context: SceneContext) {
     self.context = context

@@ -46,13 +46,16 @@ struct ScrollLayout: Hashable, Sendable {
   var pictureSize: SIMD2<Double> { SIMD2(Double(pictureColumns), Double(pictureRows)) * CellMetrics.size }
 
   /// The positions of the picture's centre at rest, in pt: top left, top right, bottom left, bottom right.
-  var corners: [SIMD2<Double>] {
+  var corners: [SIMD2<Double>] { (0..<4).map(corner) }
+
+  /// Returns one of `corners`.
+  func corner(_ index: Int) -> SIMD2<Double> {
     let half = pictureSize / 2
     let left = Self.margin.columns * CellMetrics.width + half.x
     let right = (Double(columns) - Self.margin.columns) * CellMetrics.width - half.x
     let top = (1 + Self.margin.rows) * CellMetrics.height + half.y
     let bottom = (Double(rows) - 1 - Self.margin.rows) * CellMetrics.height - half.y
-    return [SIMD2(left, top), SIMD2(right, top), SIMD2(left, bottom), SIMD2(right, bottom)]
+    return SIMD2(index % 2 == 0 ? left : right, index < 2 ? top : bottom)
   }
 
   /// The area that the tuner covers at an edge, in cells, with the rows that it has on the largest screen.
@@ -70,7 +73,7 @@ struct ScrollLayout: Hashable, Sendable {
   }
 
   private func isUnderTuner(corner: Int, on side: TunerSide) -> Bool {
-    let center = corners[corner]
+    let center = self.corner(corner)
     let reach = Double(Self.tuner.columns) * CellMetrics.width + pictureSize.x / 2
     let distance = side == .left ? center.x : Double(columns) * CellMetrics.width - center.x
     return distance < reach && center.y - pictureSize.y / 2 < Double(Self.tuner.rows) * CellMetrics.height

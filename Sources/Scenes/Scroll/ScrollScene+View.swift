@@ -104,13 +104,13 @@ extension ScrollScene {
   /// Draws a frame in the corner to which a held picture would go if it were released now.
   private func drawLanding(into canvas: inout Canvas) {
     guard picture.isHeld else { return }
-    let corner = layout.corners[picture.landing(at: time)]
+    let corner = layout.corner(picture.landing(at: time))
     drawFrame(at: corner, theme.zeroLine, into: &canvas)
   }
 
-  package var tunedFrames: [ItemFrame] {
+  package var tunedFrames: ItemFrames {
     let origin = picture.center.value(at: time) - layout.pictureSize / 2
-    return [ItemFrame(origin: origin, size: layout.pictureSize)]
+    return ItemFrames(ItemFrame(origin: origin, size: layout.pictureSize))
   }
 
   private func drawPicture(into canvas: inout Canvas) {

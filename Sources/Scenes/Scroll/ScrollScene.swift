@@ -1,3 +1,4 @@
+internal import PaneCanvas
 internal import MotionAnimation
 internal import MotionGestures
 internal import MotionKinematics
@@ -107,11 +108,11 @@ package struct ScrollScene: Scene {
   private var pictureStatus: StatusText {
     let (place, velocity) = picture.state(at: time)
     let corner = Self.cornerNames[picture.landing(at: time)]
+    let motion: InlineText =
+      "x \(fixed(place.x, decimals: 0, width: 4)) y \(fixed(place.y, decimals: 0, width: 4)) pt  "
     return StatusText(
       isMoving: true, state: picture.isHeld ? "held" : "flies",
-      motion:
-        "x \(fixed(place.x, decimals: 0, width: 4)) y \(fixed(place.y, decimals: 0, width: 4)) pt  "
-        + "v \(fixed(velocity.length, decimals: 0, width: 5)) pt/s",
+      motion: motion + "v \(fixed(velocity.length, decimals: 0, width: 5)) pt/s",
       law: picture.isHeld ? "released, it goes \(corner)" : "to the \(Self.cornerNames[picture.corner])")
   }
 

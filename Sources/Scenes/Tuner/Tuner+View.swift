@@ -48,7 +48,8 @@ extension Tuner {
         draw(entry, column, end, row, theme, into: &canvas)
       } else {
         draw(
-          parameter.rawValue, text, column, end, row, parameter == focus ? theme.text : theme.dimText,
+          InlineText(parameter.rawValue), text, column, end, row,
+          parameter == focus ? theme.text : theme.dimText,
           style: parameter == focus ? .bold : [], into: &canvas)
       }
       row += 1
@@ -72,7 +73,9 @@ extension Tuner {
     canvas.draw(isCopied ? "sent to the terminal" : "y", column: column, row: row, theme.text, style: .bold)
     canvas.draw("b", endingAt: end - 2, row: row, theme.text, style: .bold)
     canvas.draw(showsB ? "B" : "A", endingAt: end, row: row, theme.accent, style: .bold)
-    if !isCopied { canvas.draw("copies \(platform.rawValue)", column: column + 2, row: row, theme.dimText) }
+    if isCopied { return }
+    let copies: InlineText = "copies \(platform.rawValue)"
+    canvas.draw(copies, column: column + 2, row: row, theme.dimText)
   }
 
   /// Draws the typed text with a cursor, after the name of the parameter if there is room for both.
@@ -88,7 +91,7 @@ extension Tuner {
 
   /// Draws a name at the left edge of the panel and a value at the right edge.
   private func draw(
-    _ name: String, _ value: String, _ column: Int, _ end: Int, _ row: Int, _ color: Color,
+    _ name: InlineText, _ value: InlineText, _ column: Int, _ end: Int, _ row: Int, _ color: Color,
     style: Cell.Style = [], into canvas: inout Canvas
   ) {
     canvas.draw(name, column: column, row: row, color, style: style)

@@ -16,11 +16,11 @@ struct Tuner: Hashable, Sendable {
   private(set) var showsB = false
   private(set) var focus = TunerParameter.response
   /// The values as text, in the order of the parameters.
-  private(set) var texts: [String] = []
+  private(set) var texts: [InlineText] = []
   /// The overshoot, in %, as text.
-  private(set) var overshoot = ""
+  private(set) var overshoot = InlineText()
   /// The settling time, in s, as text.
-  private(set) var settling = ""
+  private(set) var settling = InlineText()
   private(set) var curve: StepCurve
   var isCopied = false
   /// The text that is typed for the selected parameter; nil while nothing is typed.
@@ -70,7 +70,8 @@ struct Tuner: Hashable, Sendable {
     texts = TunerParameter.allCases.map { parameter in
       guard let value = parameter.value(of: spring) else { return "–" }
       let decimals = parameter.scale.step < 0.1 ? 3 : 1
-      return fixed(value, decimals: decimals) + (parameter.unit.isEmpty ? "" : " " + parameter.unit)
+      let number = fixed(value, decimals: decimals)
+      return parameter.unit.isEmpty ? number : "\(number) \(parameter.unit)"
     }
     let seen = environment.spring(spring)
     let settling = SpringMotion(spring: seen, from: 0, to: 1)
@@ -93,7 +94,7 @@ struct StepCurve: Hashable, Sendable {
 
   private(set) var plot: BraillePlot
   /// The time from the start of the curve to its end, as text.
-  let spanText: String
+  let spanText: InlineText
 
   init(of spring: Spring) {
     let motion = SpringMotion(spring: spring, from: -1, to: 0)

@@ -1,0 +1,55 @@
+import CAllocations
+import PaneCanvas
+import Testing
+
+@testable import PaneScenes
+
+/// What a moving scene computes ten times a second, and what is drawn in each frame, must not allocate. Optimised builds
+/// are measured as a whole by `pane doctor`.
+struct AllocationTests {
+  /// Returns the least number of allocations in repeated calls. Other threads of the process allocate too.
+  private func allocations(in body: () -> Void) -> Int {
+    var least = Int.max
+    for _ in 0..<50 where least > 0 {
+      let before = allocation_count()
+      body()
+      least = min(least, allocation_count() - before)
+    }
+    return least
+  }
+
+  @Test(arguments: SceneName.allCases, [false, true])
+  func `the texts of a moving scene are computed without an allocation`(name: SceneName, isNarrow: Bool) {
+    var scene = name.scene(SceneContext(columns: isNarrow ? 60 : 120, rows: 40))
+    scene.context.showsNumbers = true
+    scene.handle(.tap, at: 0.2)
+    var texts: Set<StatusText> = []
+    for step in 1...20 {
+      let time = 0.2 + Double(step) * 0.04
+      if step == 8 { scene.handle(.tap, at: time) }
+      scene.advance(to: time)
+      #expect(allocations { scene.refreshStatus() } == 0, "\(time) s")
+      texts.insert(scene.statusText)
+    }
+    #expect(texts.count > (name == .interruption || name == .bounciness ? 0 : 3))
+  }
+
+  @Test(arguments: [
+    (0.0, 0, 0, "0"), (-0.4, 0, 0, "0"), (-0.6, 0, 4, "  −1"), (12.345, 1, 6, "  12.3"), (0.05, 2, 0, "0.05"),
+    (-7.999, 2, 0, "−8.00"), (999.996, 2, 0, "1000.00"), (.nan, 1, 6, "–"), (1e15, 0, 0, "–"),
+    (-123_456_789, 3, 0, "−123456789.000")
+  ])
+  func `a number has decimals, a true minus sign and a width`(
+    value: Double, decimals: Int, width: Int, text: String
+  ) {
+    #expect(fixed(value, decimals: decimals, width: width).description == text)
+    #expect(allocations { _ = fixed(value, decimals: decimals, width: width) } == 0)
+  }
+
+  @Test(arguments: [
+    (0.0, "0"), (0.5, "0.5"), (77.46, "77.46"), (-100, "−100"), (0.004, "0"), (.infinity, "–")
+  ])
+  func `a short number has no trailing zeros`(value: Double, text: String) {
+    #expect(short(value).description == text)
+  }
+}
