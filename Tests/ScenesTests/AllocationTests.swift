@@ -1,4 +1,6 @@
 import CAllocations
+import CanvasPictures
+import MotionKinematics
 import PaneCanvas
 import Testing
 
@@ -18,7 +20,18 @@ struct AllocationTests {
     return least
   }
 
-  @Test(arguments: SceneName.allCases, [false, true])
+  /// Unoptimised code allocates for its own reasons.
+  private static var isOptimised: Bool {
+    var isOptimised = true
+    assert(
+      {
+        isOptimised = false
+        return true
+      }())
+    return isOptimised
+  }
+
+  @Test(.enabled(if: isOptimised), arguments: SceneName.allCases, [false, true])
   func `the texts of a moving scene are computed without an allocation`(name: SceneName, isNarrow: Bool) {
     var scene = name.scene(SceneContext(columns: isNarrow ? 60 : 120, rows: 40))
     scene.context.showsNumbers = true
@@ -51,5 +64,23 @@ struct AllocationTests {
   ])
   func `a short number has no trailing zeros`(value: Double, text: String) {
     #expect(short(value).description == text)
+  }
+
+  @Test(.enabled(if: isOptimised)) func `texts are written, compared and drawn without an allocation`() {
+    var canvas = Canvas(columns: 120, rows: 3)
+    let spring = Spring(stiffness: 1300.25, damping: 95.5, mass: 4.5)
+    var last = StatusText()
+    let count = allocations {
+      let speed = fixed(-1234.56, decimals: 1, width: 9)
+      let status = StatusText(
+        isMoving: true, state: "opening", motion: "y \(speed) pt  v \(speed) pt/s",
+        law: spring.words + "  reduced motion")
+      if status != last { last = status }
+      canvas.draw(status.motion, column: 2, row: 0, Color(rgb: 0xff_ff_ff))
+      canvas.draw(status.law, endingAt: 118, row: 1, Color(rgb: 0xff_ff_ff))
+    }
+    #expect(count == 0)
+    #expect(canvas.picture.contains("y   −1234.6 pt  v   −1234.6 pt/s"))
+    #expect(canvas.picture.contains("k 1300.25 c 95.5 m 4.5  reduced motion"))
   }
 }
