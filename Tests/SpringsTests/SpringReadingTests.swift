@@ -49,6 +49,10 @@ extension SpringReadingTests {
       "Android", 0, 640
     ),
     (
+      "SpringAnimation(v, Y).apply { spring = SpringForce().apply { stiffness = 9f; dampingRatio = 1f }; setStartVelocity(640f) }",
+      "Android", 0, 640
+    ),
+    (
       "a = [CASpringAnimation animationWithKeyPath:@\"x\"];\nif ([a respondsToSelector:@selector(setInitialVelocity:)]) {\n((CASpringAnimation *)a).initialVelocity = 2.0;\n}\na.damping = 10;",
       "CASpringAnimation", 0, 640
     ),

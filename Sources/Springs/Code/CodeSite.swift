@@ -137,7 +137,8 @@ struct CodeSiteWalker {
       }
       if let closure = link.closure {
         if try visit(CodeSite(kind: .block, items: closure, enclosing: enclosing)) { continue }
-        try walk(closure, within: [])
+        // Kotlin's apply { setStartVelocity(500f) } sets up the object around a spring.
+        try walk(closure, within: ["apply", "also"].contains(link.name) ? [("", closure)] : [])
       }
     }
   }
