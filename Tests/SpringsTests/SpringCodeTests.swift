@@ -109,6 +109,15 @@ struct SpringCodeTests {
     }
   }
 
+  @Test(arguments: [1e-50, 1, 1e50], [0, 1e-50, 1, 1e50])
+  func `springs at the edges of the ranges are written for all platforms`(stiffness: Double, damping: Double)
+  {
+    for mass in [1e-50, 1, 1e50] {
+      let spring = Spring(stiffness: stiffness, damping: damping, mass: mass)
+      for platform in SpringPlatform.allCases { #expect(!code(spring, platform).isEmpty) }
+    }
+  }
+
   /// Springs of the usual parameters and beyond.
   static let manySprings =
     springs + [

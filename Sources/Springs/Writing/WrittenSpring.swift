@@ -242,31 +242,47 @@ struct WrittenSpring: Sendable {
   private static let physical: Meaning = { spring, number in
     let (k, c) = (number.rounded(spring.stiffness), number.rounded(spring.damping))
     let m = number.rounded(spring.mass)
-    return k.isFinite && c.isFinite && m.isFinite ? Spring(stiffness: k, damping: c, mass: m) : nil
+    guard Spring.stiffnessRange.contains(k), c <= Spring.stiffnessRange.upperBound,
+      Spring.massRange.contains(m)
+    else {
+      return nil
+    }
+    return Spring(stiffness: k, damping: c, mass: m)
   }
 
   private static let perceptual: Meaning = { spring, number in
     let (duration, bounce) = (number.rounded(spring.duration), number.rounded(spring.bounce))
     // The bounce of a spring that is damped too much for its digits is −1, which no spring has.
-    return duration.isFinite && bounce > -1 ? Spring(duration: duration, bounce: bounce) : nil
+    guard Spring.responseRange.contains(duration), Spring.bounceRange.contains(bounce) else { return nil }
+    return Spring(duration: duration, bounce: bounce)
   }
 
   /// A stiffness and a damping ratio, of unit mass.
   private static let stiff: Meaning = { spring, number in
-    let stiffness = number.rounded(spring.stiffness / spring.mass)
-    let ratio = number.rounded(spring.dampingRatio)
-    return stiffness.isFinite && ratio.isFinite ? Spring(stiffness: stiffness, dampingRatio: ratio) : nil
+    stiff(spring.stiffness / spring.mass, spring.dampingRatio, 1, number)
   }
 
   private static let stiffWithMass: Meaning = { spring, number in
-    let (stiffness, mass) = (number.rounded(spring.stiffness), number.rounded(spring.mass))
-    let ratio = number.rounded(spring.dampingRatio)
-    return ratio.isFinite ? Spring(stiffness: stiffness, dampingRatio: ratio, mass: mass) : nil
+    stiff(spring.stiffness, spring.dampingRatio, spring.mass, number)
+  }
+
+  private static func stiff(_ stiffness: Double, _ ratio: Double, _ mass: Double, _ number: SpringWriter)
+    -> Spring?
+  {
+    let (k, m, ratio) = (number.rounded(stiffness), number.rounded(mass), number.rounded(ratio))
+    guard Spring.stiffnessRange.contains(k), Spring.dampingRatioRange.contains(ratio),
+      Spring.massRange.contains(m)
+    else { return nil }
+    return Spring(stiffness: k, dampingRatio: ratio, mass: m)
   }
 
   private static let angular: Meaning = { spring, number in
-    let (frequency, ratio) = (number.rounded(spring.angularFrequency), number.rounded(spring.dampingRatio))
-    return ratio.isFinite ? Spring(frequency: frequency / (2 * .pi), dampingRatio: ratio) : nil
+    let frequency = number.rounded(spring.angularFrequency) / (2 * .pi)
+    let ratio = number.rounded(spring.dampingRatio)
+    guard Spring.frequencyRange.contains(frequency), Spring.dampingRatioRange.contains(ratio) else {
+      return nil
+    }
+    return Spring(frequency: frequency, dampingRatio: ratio)
   }
 
   /// Pop's bounciness and speed, or the coefficients per mass.
@@ -274,7 +290,10 @@ struct WrittenSpring: Sendable {
     if let (bounciness, speed) = spring.bouncinessAndSpeed {
       return Spring(bounciness: number.rounded(bounciness), speed: number.rounded(speed))
     }
-    let (tension, friction) = (spring.stiffness / spring.mass, spring.damping / spring.mass)
-    return physical(Spring(stiffness: tension, damping: friction), number)
+    let (k, c) = (
+      number.rounded(spring.stiffness / spring.mass), number.rounded(spring.damping / spring.mass)
+    )
+    guard Spring.stiffnessRange.contains(k), c <= Spring.stiffnessRange.upperBound else { return nil }
+    return Spring(stiffness: k, damping: c)
   }
 }
