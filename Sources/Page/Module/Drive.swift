@@ -68,8 +68,6 @@ enum Drive: Sendable {
   mutating func advance(to time: Double) {}
   mutating func stop(at time: Double) -> Double { state(at: time).value }
 
-  // MARK: As a floor
-
   /// Returns the next scene time after `time` at which the motion or its chord has a kink, in s; nil for a spring.
   func nextKink(after time: Double) -> Double? {
     let origin: Double

@@ -26,8 +26,6 @@ private func answer(_ words: String) -> Int32 {
 @_expose(wasm, "text") @_cdecl("text")
 func textPlace() -> UnsafeMutablePointer<UInt8> { text }
 
-// MARK: Panels
-
 @_expose(wasm, "start") @_cdecl("start")
 func start(_ panel: Int, _ columns: Int, _ rows: Int) {
   panels[panel] = PagePanel(columns: columns, rows: rows)
@@ -69,8 +67,6 @@ func change(_ panel: Int, _ driver: Int) { panels[panel].change(to: DriveHandove
 @_expose(wasm, "reduce") @_cdecl("reduce")
 func reduce(_ panel: Int, _ reduces: Bool) { panels[panel].change(reducingMotion: reduces) }
 
-// MARK: Inputs
-
 @_expose(wasm, "tap") @_cdecl("tap")
 func tap(_ panel: Int) { panels[panel].tap() }
 @_expose(wasm, "cancel") @_cdecl("cancel")
@@ -91,8 +87,6 @@ func pointer(_ panel: Int, _ phase: Int, _ x: Double, _ y: Double) -> UnsafeMuta
   let (outcome, distance) = panels[panel].handle(phases[phase], at: SIMD2(x, y))
   return answer(Double(outcome.rawValue), distance)
 }
-
-// MARK: Springs
 
 /// The names of the drivers, the parameters and the platforms, a line each.
 @_expose(wasm, "names") @_cdecl("names")

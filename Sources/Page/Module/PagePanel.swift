@@ -44,8 +44,6 @@ struct PagePanel {
     pane.settle(at: time)
   }
 
-  // MARK: Changes
-
   mutating func change(to spring: Spring) { pane.change(to: spring, at: time) }
   mutating func change(to driver: Driver) { pane.change(to: driver, at: time) }
   mutating func change(reducingMotion reduces: Bool) {
@@ -58,8 +56,6 @@ struct PagePanel {
     pane.move(to: Stage(columns: columns, rows: rows), at: time)
     ball.fit(to: pane, from: before, edge: edge, at: time)
   }
-
-  // MARK: Keys
 
   mutating func tap() {
     finger.lift()
@@ -94,8 +90,6 @@ struct PagePanel {
 
   /// Ends the pointer's grip on the pane, which a key takes.
   private mutating func losePane() { if case .pane = grip { grip = nil } }
-
-  // MARK: The pointer
 
   /// Handles a sample of the pointer.
   /// - Returns: what became of it, and the distance by which it dragged the pane, in pt.

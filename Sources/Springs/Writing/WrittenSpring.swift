@@ -31,8 +31,6 @@ struct WrittenSpring: Sendable {
     }
   }
 
-  // MARK: Rows
-
   private static let swiftUI = WrittenSpring(says: perceptual) { call, number in
     let spring = call.spring
     let (duration, bounce) = (number(spring.duration), number(spring.bounce))
@@ -244,9 +242,7 @@ struct WrittenSpring: Sendable {
     let m = number.rounded(spring.mass)
     guard Spring.stiffnessRange.contains(k), c <= Spring.stiffnessRange.upperBound,
       Spring.massRange.contains(m)
-    else {
-      return nil
-    }
+    else { return nil }
     return Spring(stiffness: k, damping: c, mass: m)
   }
 
@@ -290,9 +286,8 @@ struct WrittenSpring: Sendable {
     if let (bounciness, speed) = spring.bouncinessAndSpeed {
       return Spring(bounciness: number.rounded(bounciness), speed: number.rounded(speed))
     }
-    let (k, c) = (
-      number.rounded(spring.stiffness / spring.mass), number.rounded(spring.damping / spring.mass)
-    )
+    let k = number.rounded(spring.stiffness / spring.mass)
+    let c = number.rounded(spring.damping / spring.mass)
     guard Spring.stiffnessRange.contains(k), c <= Spring.stiffnessRange.upperBound else { return nil }
     return Spring(stiffness: k, damping: c)
   }
