@@ -96,7 +96,8 @@ struct FieldsPageTests {
     select(.radial, &run)
     for falloff in [2, 3, 3] {
       run.presses("+", at: 0)
-      #expect(run.scene.settings.falloff == falloff && run.scene.fieldWords.description.contains("1/r^\(falloff)"))
+      #expect(
+        run.scene.settings.falloff == falloff && run.scene.fieldWords.description.contains("1/r^\(falloff)"))
     }
     var ratios: [Double] = []
     for falloff in [2, 1, 0, 0] {
