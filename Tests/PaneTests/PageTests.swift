@@ -100,23 +100,38 @@ struct PageTests {
       if base == 0 { base = try state.time - time }
     }
 
-    /// Moves the mouse to a place of the stage, in pt.
-    func mouse(_ kind: String, _ x: Double, _ y: Double, after duration: Double) throws {
+    /// Moves the mouse or a pen to a place of the stage, in pt.
+    func mouse(_ kind: String, _ x: Double, _ y: Double, after duration: Double, by pointer: String = "mouse")
+      throws
+    {
       time += duration
       try browser.call(
         "Input.dispatchMouseEvent",
         [
           "type": "mouse\(kind)", "x": stage.x + x * stage.scale, "y": stage.y + y * stage.scale,
-          "button": "left",
+          "button": "left", "pointerType": pointer,
           "buttons": kind == "Released" ? 0 : 1, "clickCount": 1, "timestamp": start + time
         ])
+      if base == 0 { base = try state.time - time }
+    }
+
+    /// Puts fingers on places of the stage, in pt; without a place, lifts them.
+    func touch(_ kind: String, _ places: [SIMD2<Double>], after duration: Double) throws {
+      time += duration
+      let points = places.enumerated().map { number, place in
+        [
+          "x": stage.x + place.x * stage.scale, "y": stage.y + place.y * stage.scale, "id": Double(number)
+        ]
+      }
+      try browser.call(
+        "Input.dispatchTouchEvent",
+        ["type": "touch\(kind)", "touchPoints": points, "timestamp": start + time])
+      if base == 0 { base = try state.time - time }
     }
   }
 
   /// Expects that what was read on the page is what the program traces for its script.
-  /// - Parameter withBall: False for drivers whose edge is a floor of chords between frames, on which the ball's impacts
-  ///   depend on the times of the frames.
-  private func expectTraced(_ session: Session, withBall: Bool = true) throws {
+  private func expectTraced(_ session: Session) throws {
     let script = try session.script.joined(separator: "\n") + "\n"
     let trace = try runPane(["trace", "-", "--fps", "1000", "--duration", "40"], input: script)
     #expect(trace.code == 0, "\(trace.errors)\n\(script)")
@@ -124,7 +139,7 @@ struct PageTests {
     var worst = 0.0
     for state in session.seen {
       let row = rows[Int((state.time * 1000).rounded())]
-      for (value, column) in zip(state.values, withBall ? [1, 2, 5, 6, 7, 8] : [1, 2]) {
+      for (value, column) in zip(state.values, [1, 2, 5, 6, 7, 8]) {
         worst = max(worst, abs(value - (Double(row[column]) ?? .nan)))
       }
     }
@@ -174,6 +189,40 @@ struct PageTests {
     try expectTraced(session)
   }
 
+  @Test func `a finger and a pen throw and catch the panel as in a trace`() throws {
+    let session = try Session()
+    let width = try session.numbers("[session.panels[0].canvas.clientWidth / session.panels[0].scale]")[0]
+    var place = SIMD2(width / 2, try session.state.values[0] + 30)
+    try session.touch("Start", [place], after: 0)
+    for _ in 0..<5 {
+      place.y -= 20
+      try session.touch("Move", [place], after: 0.016)
+    }
+    try session.touch("End", [], after: 0.01)
+    try session.look()
+    // Caught by a finger; a second one beside it does nothing.
+    place.y = try session.ahead(0.04).values[0] + 20
+    try session.touch("Start", [place], after: 0.04)
+    try session.look()
+    try session.touch("Start", [place, place + [60, 40]], after: 0.05)
+    try session.touch("Move", [place, place + [60, 90]], after: 0.05)
+    try session.touch("Move", [place - [0, 25], place + [60, 90]], after: 0.05)
+    try session.touch("End", [], after: 0.1)
+    try session.look()
+    // Caught and thrown by a pen.
+    place.y = try session.ahead(0.05).values[0] + 20
+    try session.mouse("Pressed", place.x, place.y, after: 0.05, by: "pen")
+    for step in 1...5 {
+      try session.mouse("Moved", place.x, place.y + 15 * Double(step), after: 0.016, by: "pen")
+    }
+    try session.mouse("Released", place.x, place.y + 75, after: 0.005, by: "pen")
+    try session.look()
+    let events = try session.script.compactMap { $0.split(separator: " ").dropFirst().first }
+    #expect(events.count { $0 == "grab" } == 3 && events.count { $0 == "release" } == 3)
+    #expect(events.count { $0 == "drag" } >= 9)
+    try expectTraced(session)
+  }
+
   @Test(arguments: ["pop", "smooth", "additive", "from-current", "jump"])
   func `each driver moves the panel as in a trace`(driver: String) throws {
     let session = try Session(address: "#response=0.5,damping=0.6&driver=\(driver)")
@@ -184,7 +233,7 @@ struct PageTests {
     }
     try session.look()
     #expect(try session.script.contains { $0.hasSuffix("driver \(driver)") })
-    try expectTraced(session, withBall: false)
+    try expectTraced(session)
   }
 
   @Test func `reduced motion is that of the program`() throws {

@@ -116,3 +116,28 @@ struct BallTests {
     #expect(scene.position == 272)
   }
 }
+
+/// Tests of frames: the motion of the ball is a function of time.
+struct BallFrameTests {
+  @Test(arguments: [Driver.spring, .pop, .smooth, .additive, .fromCurrent, .jump], 0..<4)
+  func `under a driver in closed form the ball moves alike at every frame rate`(driver: Driver, seed: UInt64)
+  {
+    var random = SplitMix64(seed: seed)
+    var scenarios = [Scenario(), Scenario(), Scenario()]
+    var time = 0.0
+    for step in 0..<12 {
+      let event: SceneEvent = step == 0 ? .driver(driver) : step % 4 == 3 ? .kick([150, -400]) : .tap
+      for index in scenarios.indices { scenarios[index].happens(event, at: time) }
+      let end = time + .random(in: 0.05...2.5, using: &random)
+      for time in stride(from: time, to: end, by: 1 / 60) { scenarios[1].advance(to: time) }
+      for _ in 0..<100 {
+        scenarios[2].advance(to: .random(in: scenarios[2].scene.time...end, using: &random))
+      }
+      for index in scenarios.indices { scenarios[index].advance(to: end) }
+      let places = scenarios.map(\.scene.ballPosition)
+      #expect(
+        (places[1] - places[0]).length < 1e-9 && (places[2] - places[0]).length < 1e-9, "\(time) to \(end)")
+      time = end
+    }
+  }
+}

@@ -10,9 +10,6 @@ enum Drive: Sendable {
   /// Additive animations.
   case additive(AdditivePane)
 
-  /// The number of chords per s by which a curve is replaced for the ball.
-  private static let chords = 240.0
-
   /// Creates the drive of a law that starts at a scene time, in s.
   init(_ law: MotionLaw<Double>, at time: Double) {
     self = .law(law, start: time, end: time + law.settlingTime(within: .standard))
@@ -68,28 +65,28 @@ enum Drive: Sendable {
   mutating func advance(to time: Double) {}
   mutating func stop(at time: Double) -> Double { state(at: time).value }
 
-  /// Returns the next scene time after `time` at which the motion or its chord has a kink, in s; nil for a spring.
+  /// Returns the next scene time after `time` at which a chord ends or the motion settles, in s; nil if there is none.
   func nextKink(after time: Double) -> Double? {
-    let origin: Double
+    chords?.next(after: time) ?? (time < settles ? settles : nil)
+  }
+
+  /// The chords of a curve; nil for a spring.
+  private var chords: FloorChords? {
     switch self {
-    case .law(.spring, _, _): return nil
-    case .law(_, let start, _): origin = start
-    case .additive(let pane): origin = pane.startTime
+    case .law(.spring, _, _): nil
+    case .law(_, let start, let end): FloorChords(start: start, end: end)
+    case .additive(let pane): FloorChords(start: pane.changeTime, end: pane.endTime)
     }
-    var tick = ((time - origin) * Self.chords).rounded(.down) + 1
-    // A time that rounds to `time` has passed.
-    while origin + tick / Self.chords <= time { tick += 1 }
-    return origin + tick / Self.chords
   }
 
   /// Returns the pane's edge as a floor, smooth from `time` to `end`.
   func floor(from time: Double, to end: Double) -> PaneFloor {
-    if case .law(.spring(let motion), let start, _) = self {
-      return .spring(SpringFloor(motion, start: start))
+    guard time < settles else { return .still(StillFloor(height: target)) }
+    if let chords { return chords.floor(at: time) { state(at: $0).value } }
+    guard case .law(.spring(let motion), let start, _) = self else {
+      return .still(StillFloor(height: target))
     }
-    let height = state(at: time).value
-    if end <= time { return .still(StillFloor(height: height)) }
-    return .chord(height, start: time, velocity: (state(at: end).value - height) / (end - time))
+    return .spring(SpringFloor(motion, start: start))
   }
 }
 

@@ -11,14 +11,16 @@ struct AdditivePane: Sendable {
 
   private var motion: AdditiveMotion<MotionLaw<Double>>
   /// The scene time at which the motion's clock began, in s.
-  let startTime: Double
+  private let startTime: Double
+  /// The scene time of the last change, in s.
+  private(set) var changeTime: Double
 
   /// Begins with an animation. A velocity from elsewhere is an offset of its own.
   init(
     from position: Double, velocity: Double, to target: Double, by animation: BasicAnimation, at time: Double
   ) {
     motion = AdditiveMotion(position)
-    startTime = time
+    (startTime, changeTime) = (time, time)
     send(to: target, by: animation, at: time)
     guard velocity != 0 else { return }
     let rest = MotionLaw.spring(SpringMotion(spring: Self.momentum, from: 0, velocity: velocity, to: 0))
@@ -27,6 +29,7 @@ struct AdditivePane: Sendable {
 
   /// Adds an animation to a target. The other animations continue.
   mutating func send(to target: Double, by animation: BasicAnimation, at time: Double) {
+    changeTime = time
     motion.removeEnded(by: time - startTime)
     if motion.offsets.count >= Self.mostAnimations { mergeAnimations(at: time) }
     let way = animation.law(from: motion.model - target, to: 0)

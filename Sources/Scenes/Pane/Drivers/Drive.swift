@@ -135,30 +135,28 @@ enum Drive: Sendable {
   /// article's spring.
   var pace: Double { if case .value(let value) = self { Self.ticking(value.law)?.pace ?? 1 } else { 1 } }
 
-  /// The number of chords per s by which a curve is replaced for the ball. The curve deviates from a chord by
-  /// less than 0.1 pt.
-  private static let chords = 240.0
-
-  /// The next scene time after `time` at which the motion or its chord has a kink, in s; nil for a spring.
+  /// The next scene time after `time` at which the motion or its chord has a kink or the motion settles, in s; nil if
+  /// there is none.
   func nextKink(after time: Double) -> Double? {
     switch self {
     case .value(let value):
       if let ticks = Self.ticking(value.law) {
-        return Self.next(after: time, from: value.startTime, rate: ticks.frameRate)
+        return FloorChords.next(after: time, from: value.startTime, rate: ticks.frameRate).time
       }
-      return spring == nil ? Self.next(after: time, from: value.startTime, rate: Self.chords) : nil
-    case .additive(let pane): return Self.next(after: time, from: pane.startTime, rate: Self.chords)
-    case .keyed: return nil
-    case .animator: return Self.next(after: time, from: 0, rate: Self.chords)
     case .world(let pane): return pane.body.nextTick
+    case .animator: return FloorChords.next(after: time, from: 0, rate: 240).time
+    case .additive, .keyed: break
     }
+    return chords?.next(after: time) ?? (time < settles ? settles : nil)
   }
 
-  private static func next(after time: Double, from start: Double, rate: Double) -> Double {
-    var tick = ((time - start) * rate).rounded(.down) + 1
-    // A time that rounds to `time` has passed.
-    while start + tick / rate <= time { tick += 1 }
-    return start + tick / rate
+  /// The chords of a curve that is no spring; nil for other drives.
+  private var chords: FloorChords? {
+    switch self {
+    case .value(let value) where spring == nil: FloorChords(start: value.startTime, end: value.endTime)
+    case .additive(let pane): FloorChords(start: pane.changeTime, end: pane.endTime)
+    case .value, .keyed, .animator, .world: nil
+    }
   }
 
   /// The spring in closed form, and the scene time of its start, in s; nil for other drives.
@@ -172,7 +170,8 @@ enum Drive: Sendable {
 
   /// The pane's edge as a floor, smooth from `time` to `end`.
   func floor(from time: Double, to end: Double) -> PaneFloor {
-    if let spring { return .spring(SpringFloor(spring.motion, start: spring.start)) }
+    if let spring, time < settles { return .spring(SpringFloor(spring.motion, start: spring.start)) }
+    if !steps, let chords, time < chords.end { return chords.floor(at: time) { state(at: $0).value } }
     let height = state(at: time).value
     if steps || end <= time { return .still(StillFloor(height: height)) }
     if case .world(let pane) = self {

@@ -79,3 +79,35 @@ enum PaneFloor: MovingFloor {
     }
   }
 }
+
+/// The chords by which a curve is replaced as the ball's floor. Their ends depend on the curve alone and not on the
+/// frames, so that the ball moves alike at every frame rate.
+struct FloorChords {
+  /// The number of chords per s. The curve deviates from a chord by less than 0.1 pt.
+  private static let rate = 480.0
+
+  /// The scene times at which the curve begins and settles, in s.
+  let start, end: Double
+
+  /// Returns the next scene time after `time` at which a chord or the motion ends, in s; nil once it has settled.
+  func next(after time: Double) -> Double? {
+    time < end ? min(Self.next(after: time, from: start, rate: Self.rate).time, end) : nil
+  }
+
+  /// Returns the chord at a scene time before the end, for a curve of position in pt over scene time in s.
+  func floor(at time: Double, of position: (Double) -> Double) -> PaneFloor {
+    let (tick, next) = Self.next(after: time, from: start, rate: Self.rate)
+    let (first, last) = (start + (tick - 1) / Self.rate, min(next, end))
+    let height = position(first)
+    return .chord(height, start: first, velocity: (position(last) - height) / (last - first))
+  }
+
+  /// Returns the first of the ticks at `rate` per s from `start` on that comes after `time`, by number and by time.
+  static func next(after time: Double, from start: Double, rate: Double) -> (number: Double, time: Double) {
+    var tick = ((time - start) * rate).rounded(.down) + 1
+    // A time that rounds to `time` has passed, and one that is rounded down to the tick before it has not.
+    while start + tick / rate <= time { tick += 1 }
+    while tick > 1, start + (tick - 1) / rate > time { tick -= 1 }
+    return (tick, start + tick / rate)
+  }
+}
