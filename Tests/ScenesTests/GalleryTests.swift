@@ -211,6 +211,23 @@ struct GalleryTests {
     #expect(gallery.name == .marker && abs(gallery.scene.time - 0.1) < 1e-9)
   }
 
+  @Test func `from pause, R plays backwards from the shown instant, whatever the direction before`() {
+    var gallery = gallery()
+    _ = gallery.handle(.action(.tap), at: 0)
+    gallery.advance(to: 0.4)
+    for start in [0.4, 1.05] {
+      _ = gallery.handle(key("p"), at: start)
+      gallery.advance(to: start + 0.4)
+      let shown = gallery.scene.time
+      _ = gallery.handle(key("R"), at: start + 0.5)
+      #expect(picture(gallery).contains("backwards") && !gallery.isAtRest && gallery.scene.context.rate == 1)
+      gallery.advance(to: start + 0.6)
+      #expect(abs(gallery.scene.time - (shown - 0.1)) < 1e-9)
+    }
+    // The second pause interrupts time that runs backwards, and R does not turn it forwards.
+    #expect(abs(gallery.scene.time - 0.15) < 1e-9)
+  }
+
   @Test func `scrolling back skips times at rest, so that ten seconds are ten seconds of motion`() {
     var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40))
     _ = gallery.handle(.tap, at: 1)

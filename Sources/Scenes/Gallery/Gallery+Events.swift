@@ -122,7 +122,7 @@ extension Gallery {
     KeyBinding(
       "pause", "p: pause; again: continue from there; R: backwards",
       KeyEffect(["p"]) { gallery, _ in gallery.togglePause() },
-      KeyEffect(["R"]) { gallery, _ in gallery.clock = gallery.clock.reversed(at: gallery.time) }),
+      KeyEffect(["R"]) { gallery, _ in gallery.reverse() }),
     KeyBinding(
       nil, "paused: a frame back or on; < >: 0.5 s, up to 10 s",
       KeyEffect([","], .repeating) { gallery, _ in gallery.scroll(by: -frame) },
@@ -160,6 +160,12 @@ extension Gallery {
     } else {
       clock = clock.paused(at: time)
     }
+    tellRate()
+  }
+
+  /// Reverses the direction of running time. Paused time runs backwards from the shown instant.
+  private mutating func reverse() {
+    clock = clock.withRate(clock.isPaused ? -abs(clock.rate) : -clock.rate, at: time).resumed(at: time)
     tellRate()
   }
 
