@@ -7,8 +7,8 @@ struct FitCommand: ParsableCommand {
     commandName: "fit",
     abstract: "Find the spring of a recorded motion; exit code 1 if the motion is not a spring's.",
     discussion: """
-      FILE has times and positions, as CSV (or with tabs or semicolons) with or without a header, or as pane trace and \
-      pane sample print them. \
+      FILE has times and positions, as CSV (or with tabs, semicolons or spaces) with or without a header, or as pane \
+      trace and pane sample print them. A straight line or a constant is no motion of a spring, and an error. \
       The report has the stiffness and the damping for mass 1 with their standard deviations, the error (the root mean \
       square of the differences) and a line for each motion towards one target. Frames may be missing, and a rest at the \
       beginning is left out.
@@ -30,12 +30,12 @@ struct FitCommand: ParsableCommand {
       valueName: "name"))
   var column: String?
 
-  @Option(help: "The unit of the times: s or ms. (default: s)")
+  @Option(help: "The unit of the times. (default: ms for a column named ms, t_ms or time_ms, s for others)")
   var unit: TimeUnit?
 
   @Option(
     help: ArgumentHelp(
-      "FILE has positions without times, one for each frame, at this many frames per second.",
+      "FILE has positions without times, one for each frame, at this many frames per second. (default: it has times)",
       valueName: "fps"))
   var fps: Double?
 
@@ -61,7 +61,7 @@ struct FitCommand: ParsableCommand {
   }
 
   private var times: RecordedMotion.Times {
-    fps.map { .frames(perSecond: $0) } ?? .column(unit: (unit ?? .s).seconds)
+    fps.map { .frames(perSecond: $0) } ?? .column(unit: unit?.seconds)
   }
 
   func validate() throws {

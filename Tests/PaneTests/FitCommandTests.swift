@@ -3,6 +3,7 @@ import Testing
 
 /// Tests of the command `pane fit`.
 struct FitCommandTests {
+  private static let line = "pane: stdin: expected the motion of a spring, found a straight line\n"
   private static let sample = "pane sample spring k=300,c=20 --to 320 --fps 240"
 
   @Test func `M141: fitting a sampled spring returns its coefficients`() throws {
@@ -57,6 +58,25 @@ struct FitCommandTests {
     #expect(try #require(folder.text("fit.svg")).hasSuffix("</svg>\n"))
   }
 
+  @Test(arguments: ["tr ',' ' '", "sed 's/,/   /g; s/^/  /; s/$/ /'", "tr ',' '\\t'", "tr ',' ';'"])
+  func `columns may have spaces, tabs or semicolons between them`(separation: String) throws {
+    let plain = try runShell("\(Self.sample) | pane fit - --column value").output
+    #expect(plain.hasPrefix("spring          k=300,c=20\n"))
+    let run = try runShell("\(Self.sample) | \(separation) | pane fit - --column value")
+    #expect(run.code == 0 && run.errors == "" && run.output == plain)
+  }
+
+  @Test(arguments: ["ms", "t_ms", "time_ms", "time (ms)", "Time MS"])
+  func `times in a column that is named by milliseconds are milliseconds`(name: String) throws {
+    let rows = "awk -F, -v OFS=, 'NR == 1 { print \"\(name)\", \"y\"; next } { print 1000 * $1, $2 }'"
+    let run = try runShell("\(Self.sample) | \(rows) | pane fit -")
+    #expect(
+      run.code == 0 && run.output.hasPrefix("spring          k=300,c=20\n"), "\(run.output)\(run.errors)")
+    // An explicit unit has precedence.
+    let slow = try runShell("\(Self.sample) | \(rows) | pane fit - --unit s")
+    #expect(slow.output.contains("warning: a response of 362.76 s"))
+  }
+
   @Test func `a motion that is not a spring's exits with 1`() throws {
     let run = try runShell("seq 0 40 | awk '{ print $1 / 60 \",\" ($1 % 10) }' | pane fit -")
     #expect(run.code == 1)
@@ -66,6 +86,12 @@ struct FitCommandTests {
   @Test(arguments: [
     ([], "0,1\n", 65, "pane: stdin: expected 6 rows or more towards one target\n"),
     ([], "t,y\n0,x\n", 65, "pane: stdin:2: y must be a finite number; got “x”\n"),
+    ([], (0..<20).map { "\(Double($0) / 60) \(7 * $0)\n" }.joined(), 65, line),
+    ([], (0..<20).map { "\(Double($0) / 60),\(30 - $0).\($0 * 7 % 10)\n" }.joined(), 65, line),
+    (
+      [], (0..<20).map { "\(Double($0) / 60),5\n" }.joined(), 65,
+      "pane: stdin: expected a motion, found the same"
+    ),
     (["--format", "json", "--plot"], "", 64, "Error: --format json and --plot exclude each other"),
     (["--out", "a.png"], "", 64, "Error: --out must be FILE.svg"),
     (["--out", "-"], "", 64, "Error: --out must be FILE.svg")

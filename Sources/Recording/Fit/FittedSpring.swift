@@ -31,9 +31,20 @@ package struct FittedSpring: Sendable {
   package let places: [Double]
 
   /// - Parameter motion: the recording.
-  /// - Throws: an error if no segment has enough rows, or if none moves.
+  /// - Throws: an error if no segment has enough rows, if none moves, or if straight lines are as near as springs.
   package init(fitting motion: RecordedMotion) throws(ParseError) {
-    try self.init(fitting: motion.pieces, named: motion.file)
+    let pieces = motion.pieces
+    try self.init(fitting: pieces, named: motion.file)
+    let squares = pieces.reduce(0) { $0 + $1.squaresOfLine }
+    let count = pieces.reduce(0) { $0 + $1.times.count }
+    let lineError = (squares / Double(count - 2 * pieces.count)).squareRoot()
+    // The stiffness and the damping are parameters, too.
+    let freedom = rows.count - 2 - pieces.reduce(0) { $0 + $1.parameterCount }
+    let springError = error * (Double(rows.count) / Double(max(1, freedom))).squareRoot()
+    let extent = pieces.map(\.extent).max() ?? 0
+    guard lineError > Self.lineError * extent || lineError > 2 * springError + Self.rounding * extent else {
+      throw ParseError("\(motion.file): expected the motion of a spring, found a straight line")
+    }
   }
 
   /// - Parameter name: the name of the recording, for messages.
@@ -70,6 +81,8 @@ package struct FittedSpring: Sendable {
     }
   }
 
+  /// The greatest error of a straight line, as a share of the extent.
+  private static let lineError = 0.05
   /// A rest is left out if the error without it is smaller by this factor.
   private static let restFactor = 1.5
   /// An error below this share of the extent is rounding.

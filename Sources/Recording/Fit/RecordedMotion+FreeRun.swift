@@ -31,6 +31,12 @@ extension RecordedMotion {
     /// The number of unknowns besides the spring: initial position, initial velocity, and the target.
     var parameterCount: Int { start != nil ? 0 : (target == nil ? 3 : 2) - (startsAtRest ? 1 : 0) }
 
+    /// The sum of the squares of the differences between the rows and the nearest straight line.
+    var squaresOfLine: Double {
+      let residual = LeastSquares([times.map { _ in 1 }, times], to: places).residual
+      return dot(residual, residual)
+    }
+
     /// Returns the nearest motion of a spring, and its positions minus those of the rows.
     func fit(_ spring: Spring) -> (motion: SpringMotion<Double>, residual: [Double]) {
       if let start, let target {

@@ -24,14 +24,15 @@ package struct RecordedMotion: Hashable, Sendable {
 
   /// The meaning of the first column.
   package enum Times: Hashable, Sendable {
-    /// Times in a unit of so many seconds: 1 for s, 0.001 for ms.
-    case column(unit: Double)
+    /// Times in a unit of so many seconds: 1 for s, 0.001 for ms; nil for ms if the column's name ends with that unit,
+    /// as `time_ms`, and for s otherwise.
+    case column(unit: Double?)
     /// No times: the first column is of positions, one for each frame, at this many frames per second (over 0).
     case frames(perSecond: Double)
   }
 
-  /// Reads a trace (CSV, JSON or JSONL), or a table whose first column is the time, with commas, semicolons or tabs
-  /// between its fields. Beside semicolons and tabs, numbers may have a decimal comma. Another table in the file, which
+  /// Reads a trace (CSV, JSON or JSONL), or a table whose first column is the time, with commas, semicolons, tabs or
+  /// spaces between its fields. Without commas between fields, numbers may have a decimal comma. Another table in the file, which
   /// follows an empty line of CSV or has other names in JSON, ends it.
   ///
   /// A row whose position is empty, `null` or `nan` is a frame that was not recorded. Rows under a finger, by the
@@ -43,7 +44,8 @@ package struct RecordedMotion: Hashable, Sendable {
   ///   - startsAtRest: true if the velocity of the first motion is 0 in its first row, and not to be found.
   ///   - file: the name of the file, for messages.
   package init(
-    parsing text: String, column: String? = nil, times: Times = .column(unit: 1), startsAtRest: Bool = false,
+    parsing text: String, column: String? = nil, times: Times = .column(unit: nil),
+    startsAtRest: Bool = false,
     named file: String
   ) throws(ParseError) {
     self.file = file
@@ -148,6 +150,11 @@ extension RecordedMotion {
       target = index == first ? names.firstIndex(of: "target") : nil
     }
 
+    /// Returns the unit of a column of times, in s, by its name.
+    private static func unit(of name: String) -> Double {
+      ["ms", "milliseconds"].contains(name.split { !$0.isLetter }.last?.lowercased()) ? 0.001 : 1
+    }
+
     /// Returns a row and whether it is under a finger; nil if its position was not recorded.
     mutating func row(_ fields: [String]) throws(ParseError) -> (row: Row, isHeld: Bool)? {
       guard let place, let names else { return nil }
@@ -157,7 +164,9 @@ extension RecordedMotion {
       }
       let time =
         switch times {
-        case .column(let unit): try NumberArgument.coordinate.parse(fields[0], named: "the time") * unit
+        case .column(let unit):
+          try NumberArgument.coordinate.parse(fields[0], named: "the time")
+            * (unit ?? Self.unit(of: names[0]))
         case .frames(let rate): Double(count) / rate
         }
       if ["", "null", "nan"].contains(fields[place].lowercased()) { return nil }

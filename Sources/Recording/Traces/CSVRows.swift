@@ -1,5 +1,5 @@
 /// The rows of a table in CSV (RFC 4180): fields between commas, or another separator; a field with separators, quotes
-/// or line breaks is in quotes, in which a quote is written twice.
+/// or line breaks is in quotes, in which a quote is written twice. Any number of spaces is one separator.
 struct CSVRows {
   private let bytes: [UInt8]
   private let separator: UInt8
@@ -9,11 +9,12 @@ struct CSVRows {
   /// The number of the line that is read next.
   private var nextLine = 1
 
-  private static let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
+  private static let (comma, quote, space) = (UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: " "))
   private static let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
   /// - Parameter findsSeparator: True for a table whose fields may be separated by tabs or semicolons: the one of them
-  ///   that its first line contains more often, or commas if it contains neither. False for commas.
+  ///   that its first line contains more often. If it contains neither, commas or, without these, spaces are separators.
+  ///   False for commas.
   init(_ text: String, findsSeparator: Bool = false) {
     bytes = Array(text.utf8)
     separator = findsSeparator ? Self.separator(in: bytes) : Self.comma
@@ -33,20 +34,27 @@ struct CSVRows {
     }
     // Commas are decimal ones beside a tab or semicolon.
     let others = [UInt8(ascii: "\t"), UInt8(ascii: ";")].filter { count($0) > 0 }
-    return others.max { count($0) < count($1) } ?? comma
+    return others.max { count($0) < count($1) } ?? (count(comma) == 0 && count(space) > 0 ? space : comma)
   }
 
   /// Returns the fields of the next row; an empty array for an empty line, nil at the end.
   mutating func next() throws(ParseError) -> [TraceTable.TextValue]? {
     line = nextLine
+    skipSpaces()
     guard place < bytes.count else { return nil }
     if takeLineBreak() { return [] }
     var fields: [TraceTable.TextValue] = []
     while true {
       fields.append(try field())
+      skipSpaces()
       guard place < bytes.count, !takeLineBreak() else { return fields }
-      place += 1
+      if separator != Self.space { place += 1 }
     }
+  }
+
+  /// Skips spaces if these separate fields, also before the first field and after the last one.
+  private mutating func skipSpaces() {
+    while separator == Self.space, place < bytes.count, bytes[place] == Self.space { place += 1 }
   }
 
   private mutating func field() throws(ParseError) -> TraceTable.TextValue {
