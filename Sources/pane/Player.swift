@@ -248,7 +248,7 @@ internal import PaneTerminal
   private var lastWords: [String] {
     let springs = script == nil ? playback.gallery.uncopiedSprings : []
     return (copied.map { [$0] } ?? [])
-      + springs.map { "pane --scene \($0.scene.rawValue) --spring \(SpringSpec.text(of: $0.spring))" }
+      + springs.map { "pane --scene \($0.scene.rawValue) --spring \(SpringSpec.shortText(of: $0.spring))" }
   }
 
   /// Ends the program: with 0 after a key, by the signal after a signal.

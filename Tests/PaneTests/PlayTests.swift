@@ -111,7 +111,7 @@ import Testing
       terminal.type("q")
       #expect(terminal.waitForExit())
       #expect(terminal.exitStatus == 0)
-      let line = "pane --scene scroll --spring k=180.0,c=12.0,m=1.0"
+      let line = "pane --scene scroll --spring k=180,c=12\n"
       let text = terminal.emulator.text
       #expect(text.contains(line) == !copies)
       #expect(text.contains(".spring(duration: 0.4683") == copies)

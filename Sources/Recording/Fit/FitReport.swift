@@ -38,7 +38,7 @@ package struct FitReport: Sendable {
     func deviation(_ share: Double) -> String { share.isFinite ? " ± \(percent(share))" : "" }
     let spring = fit.spring
     var lines = [
-      ("spring", "k=\(number(spring.stiffness)),c=\(number(spring.damping))"),
+      ("spring", SpringSpec.shortText(of: spring)),
       ("stiffness", number(spring.stiffness) + deviation(fit.stiffnessDeviation)),
       ("damping", number(spring.damping) + deviation(fit.dampingDeviation)),
       ("response", "\(number(spring.response)) s"), ("damping ratio", number(spring.dampingRatio)),
@@ -105,10 +105,9 @@ package struct FitReport: Sendable {
     let marks = fit.segments.map {
       Curve.Mark(time: $0.start, word: "to \(DecimalText.number($0.target))")
     }
-    let name = "k=\(DecimalText.number(fit.spring.stiffness)),c=\(DecimalText.number(fit.spring.damping))"
     return [
       curve(motion.name, motion.rows.map(\.time), motion.rows.map(\.place), []),
-      curve(name, fit.rows.map { motion.rows[$0].time }, fit.places, marks)
+      curve(SpringSpec.shortText(of: fit.spring), fit.rows.map { motion.rows[$0].time }, fit.places, marks)
     ]
   }
 }

@@ -104,6 +104,12 @@ package enum SpringSpec {
     return Answer(reading: reading, error: fit.error)
   }
 
+  /// Returns a short text that `parse` reads as a spring with the same motion, to six digits.
+  package static func shortText(of spring: Spring) -> String {
+    let (stiffness, damping) = (spring.stiffness / spring.mass, spring.damping / spring.mass)
+    return "k=\(DecimalText.number(stiffness)),c=\(DecimalText.number(damping))"
+  }
+
   /// Returns the text that `parse` reads as the same spring.
   package static func text(of spring: Spring) -> String {
     "k=\(spring.stiffness),c=\(spring.damping),m=\(spring.mass)"
