@@ -165,6 +165,8 @@ extras: $(if $(SWIFT),build)
 	  "$(PROGRAM)" --generate-completion-script $$shell > $(EXTRAS)/pane.$$shell || exit 1; \
 	done && \
 	"$(PROGRAM)" manual --date "$(DAY)" > $(EXTRAS)/pane.1
+	@# What sudo makes here belongs to the owner of the sources, who makes it again.
+	@[ -z "$$SUDO_UID" ] || [ "$$(id -u)" != 0 ] || chown -R --reference=. $(EXTRAS)
 
 install: extras ## program, manual and completions into PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(MAN)/man1" \

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs the targets of the Makefile that need no Swift, in a folder with a built program.
+struct MakefileTests {
+  private let folder: TemporaryFolder
+  private let tools: TemporaryFolder
+
+  /// Makes the folder, and one of tools without Swift.
+  init() throws {
+    (folder, tools) = (try TemporaryFolder(), try TemporaryFolder())
+    let files = FileManager.default
+    let makefile = URL(filePath: #filePath).appending(path: "../../../Makefile").standardized.path
+    try files.copyItem(atPath: makefile, toPath: folder.path("Makefile"))
+    try files.createDirectory(atPath: folder.path(".build/release"), withIntermediateDirectories: true)
+    try files.createSymbolicLink(
+      atPath: folder.path(".build/release/pane"), withDestinationPath: builtProduct("pane"))
+    for name in [
+      "sh", "make", "sed", "expand", "install", "strip", "mkdir", "rm", "date", "id", "chown", "env"
+    ] {
+      let found = ["/usr/bin", "/bin"].map { "\($0)/\(name)" }.first(where: files.fileExists)
+      try files.createSymbolicLink(atPath: tools.path(name), withDestinationPath: #require(found))
+    }
+  }
+
+  private func make(_ arguments: String, _ variables: String = "") throws -> CommandRun {
+    try runProgram(
+      "/bin/sh", ["-c", "cd '\(folder.path)' && \(variables) PATH='\(tools.path)' make \(arguments)"])
+  }
+
+  private func owner(_ name: String) throws -> NSNumber? {
+    try FileManager.default.attributesOfItem(atPath: folder.path(name))[.ownerAccountID] as? NSNumber
+  }
+
+  @Test func `help and clean need no Swift`() throws {
+    let help = try make("help")
+    #expect(help.code == 0 && help.errors == "" && help.output.contains("  make install    program, manual"))
+    #expect(try make("clean").code == 0)
+    #expect(folder.names == ["Makefile"])
+    let missing = try make("extras")
+    #expect(
+      missing.code != 0 && missing.errors.hasPrefix(".build/release/pane is missing, and no swift is in PATH")
+    )
+  }
+
+  @Test func `install needs no Swift, and brings the program, its manual and completions`() throws {
+    let run = try make("install DESTDIR='\(folder.path)/root' PREFIX=/usr")
+    #expect(run.code == 0 && run.errors == "", "\(run.errors)")
+    #expect(try runProgram(folder.path("root/usr/bin/pane"), ["--version"]).output.hasPrefix("pane "))
+    #expect(try #require(folder.text("root/usr/share/man/man1/pane.1")).hasPrefix(".Dd "))
+    for path in [
+      "bash-completion/completions/pane", "zsh/site-functions/_pane", "fish/vendor_completions.d/pane.fish"
+    ] {
+      #expect(try #require(folder.text("root/usr/share/\(path)")).contains("pane"), "\(path)")
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "files can be given away by root alone"))
+  func `what sudo makes under .build belongs to the owner of the sources`() throws {
+    #expect(chown(folder.path, 65_534, 65_534) == 0)
+    #expect(try make("extras", "SUDO_UID=65534").code == 0)
+    #expect(try owner(".build/extras") == 65_534 && owner(".build/extras/pane.1") == 65_534)
+    // Root's own folder, and its own build, stay root's.
+    #expect(try make("extras").code == 0)
+    #expect(chown(folder.path, 0, 0) == 0)
+    #expect(try make("extras", "SUDO_UID=65534").code == 0)
+    #expect(try owner(".build/extras/pane.1") == 0)
+  }
+}
