@@ -9,23 +9,27 @@ struct PlotCommand: ParsableCommand {
     abstract: "Plot laws of motion and traces, in the terminal or as SVG.",
     discussion: """
       A LAW is a spring as pane spring reads it (\(SpringSpec.forms)), or the arguments of pane sample: the name of a law and \
-      its options, in quotes. Dotted lines mark the settling time of a law, and a change of target or phase in a trace. \
+      its options, in quotes. A FILE is a trace, as pane trace and pane sample print it; - reads it from stdin. Dotted \
+      lines mark the settling time of a law, and a change of target or phase in a trace. \
       pane page makes springs a page on which they can be felt.
 
         pane plot k=300,c=20 bounciness=12,speed=10 --velocities
         pane plot 'spring k=300,c=20 --target 320' 'decay --velocity 1000'
-        pane plot --trace a.csv --trace b.csv --out c.svg
+        pane plot a.csv b.csv --out c.svg
+        pane trace session.script | pane plot -
       """)
 
   @Argument(
-    help: ArgumentHelp("The laws of motion.", valueName: "law"),
-    completion: .list(PlottedLaw.names + SpringSpec.names))
+    help: ArgumentHelp(
+      "Laws of motion, and files of traces; - reads a trace from stdin.", valueName: "law-or-file"),
+    completion: .file())
   var words: [String] = []
 
   @Option(
     name: .customLong("trace"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A table from pane trace or pane sample; - is stdin. It can be given several times.", valueName: "file"),
+      "A trace, as an option, also if it is named like a law. It can be given several times.",
+      valueName: "file"),
     completion: .file())
   var traces: [String] = []
 
@@ -65,24 +69,25 @@ struct PlotCommand: ParsableCommand {
     return try PlottedLaw.joined(words).filter { !isTrace($0) }.map { law in try parse(law) }
   }
 
-  /// The files of the traces: those of --trace, and further arguments that are not laws, as the shell expands
-  /// `*.csv`.
+  /// The files of the traces: those of --trace, and the arguments that are files.
   private var files: [String] { traces + PlottedLaw.joined(words).filter(isTrace) }
 
+  /// Returns true if a word is a file. Without --trace, the name of a law is that law, also beside a file of that name.
   private func isTrace(_ word: String) -> Bool {
-    !traces.isEmpty && (access(word, F_OK) == 0 || !PlottedLaw.isLaw(word))
+    let exists = word == "-" || access(word, F_OK) == 0
+    return traces.isEmpty ? exists && !PlottedLaw.isName(word) : exists || !PlottedLaw.isLaw(word)
   }
 
   func validate() throws {
-    guard try !laws().isEmpty || !traces.isEmpty else {
-      throw ValidationError("expected a LAW or --trace FILE")
+    guard try !laws().isEmpty || !files.isEmpty else {
+      throw ValidationError("expected a LAW or a FILE")
     }
     guard files.count(where: { $0 == "-" }) < 2 else {
       throw ValidationError("only one of the traces can be stdin")
     }
     try PlotOutput(file: output, width: width, height: height).validate()
     for file in files {
-      try InputFile.checkIsNotOutput(file, named: "--trace", output, named: "--out")
+      try InputFile.checkIsNotOutput(file, named: "FILE", output, named: "--out")
     }
   }
 
@@ -135,8 +140,12 @@ struct PlottedLaw {
   /// case, or begins with the name of a law.
   static func isLaw(_ text: String) -> Bool {
     text.contains { "=({".contains($0) }
-      || SpringSpec.names.contains { $0.lowercased() == text.lowercased() }
-      || text.split(whereSeparator: \.isWhitespace).first.map { names.contains(String($0)) } ?? true
+      || text.split(whereSeparator: \.isWhitespace).first.map { isName(String($0)) } ?? true
+  }
+
+  /// Returns true if a word is the name of a law or, in any case, of a spring.
+  static func isName(_ word: String) -> Bool {
+    names.contains(word) || SpringSpec.names.contains { $0.lowercased() == word.lowercased() }
   }
 
   static let names = SampleCommand.configuration.subcommands.compactMap {

@@ -44,6 +44,28 @@ struct PlotCommandTests {
     #expect(run.output.split(separator: "\n").count == 16)
   }
 
+  @Test func `a file of a trace and - are plotted without an option, beside laws`() throws {
+    let folder = try TemporaryFolder()
+    for (name, format) in [("a.csv", "csv"), ("b.json", "json")] {
+      #expect(
+        try runPane(["trace", "--duration", ".5", "--format", format, "--out", folder.path(name)]).code == 0)
+    }
+    let trace = try #require(folder.text("a.csv"))
+    let paths = [folder.path("a.csv"), folder.path("b.json")]
+    let run = try runPane(["plot", paths[0], "k=300,c=20", "-", paths[1]], input: trace)
+    #expect(run.code == 0 && run.errors == "")
+    let names = ["k=300,c=20", "\(paths[0]) y", "stdin y", "\(paths[1]) y"]
+    #expect(run.output.split(separator: "\n").prefix(4).map { $0.dropFirst(9) } == names.map { $0[...] })
+    #expect(
+      run.output
+        == (try runPane(
+          ["plot", "k=300,c=20"] + ["--trace", paths[0], "--trace", "-", "--trace", paths[1]], input: trace))
+        .output)
+    // The name of a law is that law, in a folder with such a file, too.
+    try "nothing".write(toFile: folder.path("snappy"), atomically: true, encoding: .utf8)
+    #expect(try runShell("cd '\(folder.path)'; pane plot snappy").code == 0)
+  }
+
   @Test func `laws and more files can follow the file of a trace`() throws {
     let folder = try TemporaryFolder()
     let trace = try runPane(["trace", "--duration", ".5", "--out", folder.path("a.csv")])
