@@ -145,7 +145,7 @@ struct CastCommand: ParsableCommand {
   }
 
   func run() throws {
-    let lines = try input.path.map { try ScriptFile.read($0) } ?? Script()
+    let lines = try input.script() ?? Script()
     let size = try size.map(StageSize.parse) ?? lines.opening.size ?? StageSize.parse(Self.standardSize)
     let depth = color.depth ?? .trueColor
     let appearance = Appearance(

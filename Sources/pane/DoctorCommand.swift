@@ -35,7 +35,7 @@ struct DoctorCommand: ParsableCommand {
       try MainActor.assumeIsolated { try Checkup.start(scene, display, printing: text(of:)) }
     }
     let depth = display.color.depth ?? (Environment.declinesColor ? .monochrome : .trueColor)
-    let lines = try input.path.map { try ScriptFile.read($0) }
+    let lines = try input.script()
     let size = try StageSize.said(size, in: lines ?? Script())
     let report = try MainActor.assumeIsolated {
       try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth, display: display)

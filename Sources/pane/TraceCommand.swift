@@ -64,7 +64,7 @@ struct TraceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let lines = try input.path.map { try ScriptFile.read($0) } ?? Script()
+    let lines = try input.script() ?? Script()
     let size = try StageSize.said(size, in: lines)
     let gallery = scene.gallery(columns: size.columns, rows: size.rows, script: lines)
     let trace = Trace(

@@ -46,7 +46,7 @@ struct TraceCommandTests {
   )
     throws
   {
-    let run = try runPane(arguments, input: "t,y\n0,1\n")
+    let run = try runPane(arguments, input: arguments[1] == "diff" ? "t,y\n0,1\n" : "")
     #expect(run.code == Int32(code) && run.output == "")
     #expect(code == 64 || run.errors.hasPrefix("pane: ") && run.errors.split(separator: "\n").count == 1)
   }
