@@ -8,7 +8,7 @@ internal import PaneTerminal
 @main struct PaneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pane",
-    abstract: "Feel, measure and export interruptible animation in a terminal.",
+    abstract: "Feel, measure and export interruptible animation in your terminal.",
     discussion: """
       Without a subcommand it plays, with the options of pane play --help. The first scene is a control panel on a \
       spring, and a ball on the panel. Space opens, closes and reverses the panel; the arrow keys drag it. The keys 1 \

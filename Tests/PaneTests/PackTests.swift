@@ -18,6 +18,23 @@ struct PackTests {
     #expect(folder.names == [])
   }
 
+  @Test func `the package and the program are described by the first sentence of the README`() throws {
+    let root = URL(filePath: Self.script).appending(path: "../..").standardized
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+    let sentence = try #require(try text("README.md").split(separator: "\n").dropFirst().first)
+    let lines = try text(".package/control").split(separator: "\n")
+    let index = try #require(lines.firstIndex { $0.hasPrefix("Description: ") })
+    let long = lines[(index + 1)...].prefix { $0 != " ." }.joined()
+    #expect(long == " \(sentence)")
+    let short = lines[index].dropFirst("Description: ".count)
+    // Without a capital, an article and a full stop, in at most 80 characters.
+    #expect(sentence.lowercased().hasPrefix("\(short),") && short.count <= 80)
+    let overview = try runPane(["--help"]).output.split(separator: "\n").first
+    #expect(overview?.lowercased() == "overview: \(short).")
+  }
+
   @Test func `a program with unknown libraries is not packaged`() throws {
     let folder = try TemporaryFolder()
     // Stand-ins for the tools: one that finds no libraries, and one that records that it is called.
