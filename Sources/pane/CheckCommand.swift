@@ -45,7 +45,8 @@ struct CheckCommand: ParsableCommand {
   var column: String?
 
   @Option(
-    parsing: .unconditional, help: "The largest jump that an event may cause, in pt and in pt/s.",
+    parsing: .unconditional,
+    help: "The largest jump that an event may cause, in pt and in pt/s. (default: 1e-6)",
     transform: reading(NumberArgument.difference.parse))
   var tolerance = 1e-6
 
@@ -63,7 +64,7 @@ struct CheckCommand: ParsableCommand {
   var size: String?
 
   @Option(
-    parsing: .unconditional, help: "Frames per second, 1 to 10000.",
+    parsing: .unconditional, help: "Frames per second, 1 to 10000. (default: 60)",
     transform: reading(NumberArgument.framesPerSecond.parse))
   var fps = 60.0
 

@@ -68,13 +68,17 @@ struct SpringCommand: ParsableCommand {
   var nearest = false
 
   @Option(
-    parsing: .unconditional, help: "The initial velocity towards the target, in pt/s.",
+    parsing: .unconditional,
+    help: "The initial velocity towards the target, in pt/s. (default: the code's, or 0)",
     transform: reading(NumberArgument.coordinate.parse))
   var velocity: Double?
 
   @Option(
     parsing: .unconditional,
-    help: "The distance of the motion, in pt, for velocities in pt/s and the time to settle to 0.5 pt.",
+    help: """
+      The distance of the motion, in pt, for velocities in pt/s and the time to settle to 0.5 pt. \
+      (default: \(SpringReport.standardDistance.plain))
+      """,
     transform: reading(NumberArgument.distance.parse))
   var distance = SpringReport.standardDistance
 
@@ -91,6 +95,10 @@ struct SpringCommand: ParsableCommand {
     guard !inputs.isEmpty || isatty(STDIN_FILENO) == 0 else {
       throw ValidationError("Missing expected argument '<spring> ...'")
     }
+    for (index, text) in inputs.enumerated() where text.allSatisfy(\.isWhitespace) {
+      throw ValidationError("argument \(index + 1) is empty; expected a spring, as k=300,c=20")
+    }
+    try checkCommas()
     guard inputs.count < 3 else {
       throw ValidationError("\(inputs.count) springs are given; expected one, or two to compare")
     }
@@ -101,6 +109,16 @@ struct SpringCommand: ParsableCommand {
       throw ValidationError("--to prints the code of one spring; two are given")
     }
     for text in sources { if let text { _ = try answer(text) } }
+  }
+
+  /// Checks that the arguments are not the parts of one spring, with spaces in place of its commas.
+  private func checkCommas() throws {
+    let parts = inputs.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+    let whole = parts.joined(separator: ",")
+    guard parts.count > 1, parts.allSatisfy({ $0.contains("=") }), (try? SpringSpec.parse(whole)) != nil,
+      !inputs.allSatisfy({ (try? SpringSpec.parse($0)) != nil })
+    else { return }
+    throw ValidationError("“\(parts.joined(separator: " "))” has spaces for commas; write \(whole)")
   }
 
   private func answer(_ text: String) throws -> SpringReading {

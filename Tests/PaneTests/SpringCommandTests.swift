@@ -51,6 +51,21 @@ struct SpringCommandTests {
     #expect(try isSame(report([text]).spring, spring))
   }
 
+  @Test(arguments: [
+    (["k=300", "c=20"], "“k=300 c=20” has spaces for commas; write k=300,c=20"),
+    (["k=300 c=20"], "“k=300 c=20” has spaces for commas; write k=300,c=20"),
+    (["k=300", "c=20", "m=2"], "“k=300 c=20 m=2” has spaces for commas; write k=300,c=20,m=2"),
+    ([""], "argument 1 is empty; expected a spring, as k=300,c=20"),
+    (["snappy", " "], "argument 2 is empty; expected a spring, as k=300,c=20")
+  ])
+  func `parts of a spring and empty arguments are errors that say what to write`(
+    arguments: [String], message: String
+  ) throws {
+    let run = try runPane(["spring"] + arguments)
+    #expect(
+      run.code == 64 && run.output == "" && run.errors.hasPrefix("Error: \(message)\n"), "\(run.errors)")
+  }
+
   /// Svelte moves a value once a frame: v ← (1 − d) v + s (target − value).
   @Test func `Svelte's numbers per frame are the spring through the same places`() throws {
     let spring = try report(["{ stiffness: 0.15, damping: 0.8 }"]).spring

@@ -11,22 +11,22 @@ struct BounceSample: LawCommand {
       """)
 
   @Option(
-    parsing: .unconditional, help: "The initial height above the floor, in pt.",
+    parsing: .unconditional, help: "The initial height above the floor, in pt. (default: 30)",
     transform: reading(NumberArgument.height.parse))
   var height = 30.0
 
   @Option(
-    parsing: .unconditional, help: "The fraction of the speed after a rebound, 0 to 1.",
+    parsing: .unconditional, help: "The fraction of the speed after a rebound, 0 to 1. (default: 0.6)",
     transform: reading(NumberArgument.elasticity.parse))
   var elasticity = 0.6
 
   @Option(
-    parsing: .unconditional, help: "The initial velocity, in pt/s, downwards.",
+    parsing: .unconditional, help: "The initial velocity, in pt/s, downwards. (default: 0)",
     transform: reading(NumberArgument.coordinate.parse))
   var velocity = 0.0
 
   @Option(
-    parsing: .unconditional, help: "The gravity, in pt/s², downwards.",
+    parsing: .unconditional, help: "The gravity, in pt/s², downwards. (default: 1000)",
     transform: reading(NumberArgument.gravity.parse))
   var gravity = 1000.0
 

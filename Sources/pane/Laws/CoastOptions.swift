@@ -16,7 +16,8 @@ struct CoastOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "The fraction of the velocity that is left after a millisecond, greater than 0 and less than 1.",
+    help:
+      "The fraction of the velocity that is left after a millisecond, greater than 0 and less than 1. (default: \(Projection.normalRate))",
     transform: reading(NumberArgument.decayRate.parse))
   var rate = Projection.normalRate
 

@@ -17,7 +17,7 @@ struct EulerSample: LawCommand {
   static let ticks = true
 
   @Argument(
-    help: "The spring; the article's is k=300,c=20.", completion: .list(SpringSpec.names),
+    help: "The spring. (default: k=300,c=20, the article's)", completion: .list(SpringSpec.names),
     transform: reading(SpringSpec.parse))
   var spring = Spring.standard
 
