@@ -16,6 +16,9 @@ struct SourceFile {
       try String(contentsOf: ReaderPage.root.appending(path: "Sources/\(path)"), encoding: .utf8))
   }
 
+  /// The identifiers and keywords, in order.
+  var words: [Substring] { text.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }
+
   /// Whether the file declares a symbol such as `Pane.State` or `Pane.tap(at:)` inside each type that it names.
   func declares(_ symbol: String) throws -> Bool {
     let name = symbol.prefix { $0 != "(" }
