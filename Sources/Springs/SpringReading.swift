@@ -35,6 +35,13 @@ package struct SpringReading: Hashable, Sendable {
     self.notation = notation
     self.call = call
   }
+
+  /// Returns the same reading with further values that were not used.
+  fileprivate func naming(_ unused: [String]) -> SpringReading {
+    var reading = self
+    reading.unused += unused
+    return reading
+  }
 }
 
 /// The search for the places in a text at which a spring stands.
@@ -44,32 +51,21 @@ private struct SiteSearch {
   private let isTorn: Bool
   private let words: Set<String>
   private let definitions: [String: CodeItem]
+  private let given: [GivenParameter]
 
-  private static let velocityNames: Set<String> = [
-    "velocity", "initialvelocity", "initialspringvelocity", "startvelocity", "relativevelocity"
-  ]
-  private static let delayNames = ["delay", "startdelay"]
   /// The greatest number of springs that are read, of which several may be the same.
   private static let mostSprings = 256
   /// The greatest velocity, in distances or units of the value per second.
   private static let mostVelocity = 1e12
-  private static let clampNames = ["clamp", "clamped", "overshootclamping"]
-  /// Values around a spring that change its motion.
-  private static let enclosingNames: Set<String> = [
-    "duration", "bounce", "speed", "repeat", "repeatcount", "repeattype", "repeatdelay", "loop", "stagger",
-    "mass",
-    "stiffness", "damping"
-  ]
-
   init(_ text: String) throws(SpringTextError) {
     self.text = text
     let source = SpringProse.code(text) ?? text
-    var parser = CodeParser(source)
+    var parser = CodeParser(source[...])
     items = parser.items()
     isTorn = parser.isTorn
     var words: Set<String> = []
     var before: [CodeToken] = []
-    for token in CodeLexer.tokens(source) {
+    for token in parser.tokens {
       if token.isWord { words.insert(normalized(token.text)) }
       if case .string(let text) = token.kind {
         words.insert(normalized(text))
@@ -80,6 +76,7 @@ private struct SiteSearch {
     }
     self.words = words
     definitions = Self.definitions(in: items)
+    given = parser.givenParameters()
   }
 
   /// Returns the values of names: those that statements set, and declarations at any depth. A name with two values has
@@ -106,27 +103,110 @@ private struct SiteSearch {
     // themselves only if nothing else is one.
     let unnamed = items.filter { item in !item.isDeclaration || !isUsedObject(item) }
     for (items, includesDeclarations) in [(unnamed, false), (items, false), (items, true)] {
-      var found: [SpringReading] = []
-      var count = 0
-      let walker = CodeSiteWalker { site throws(SpringTextError) in
-        guard let reading = try self.reading(site, includesDeclarations) else { return false }
-        count += 1
-        guard count <= Self.mostSprings else {
-          throw SpringTextError(
-            "“\(excerpt(self.text))” has over \(Self.mostSprings) springs; give one of them")
-        }
-        if !found.contains(where: { $0.call == reading.call }) { found.append(reading) }
-        return true
+      let found = try springs(in: items, includesDeclarations)
+      let distinct = found.reduce(into: [FoundSpring]()) { distinct, spring in
+        if !distinct.contains(where: { $0.reading.call == spring.reading.call }) { distinct.append(spring) }
       }
-      try walker.walk(items)
-      if found.count > 1 {
-        let titles = found.prefix(3).map(\.title).joined(separator: " and ")
-        throw SpringTextError("“\(excerpt(text))” has \(found.count) springs: \(titles); give one of them")
+      if distinct.count > 1 {
+        let titles = distinct.prefix(3).map(\.reading.title).joined(separator: " and ")
+        throw SpringTextError("“\(excerpt(text))” has \(distinct.count) springs: \(titles); give one of them")
       }
-      if let reading = found.first { return reading }
+      if let spring = found.first { return spring.reading.naming(try unread(by: found, spring)) }
     }
     throw SpringTextError(
       "“\(excerpt(text))” is not a spring; write \(SpringShorthand.forms)", namesNone: true)
+  }
+
+  /// A spring of the text, with what it was read from.
+  private struct FoundSpring {
+    var reading: SpringReading
+    let row: SpringNotation
+    let values: SpringArguments
+    let places: [Range<String.Index>]
+
+    func hasRead(_ place: String.Index?) -> Bool {
+      place.map { place in places.contains { $0.contains(place) } } ?? false
+    }
+  }
+
+  /// Returns the springs of a text, of which several may be the same.
+  private func springs(
+    in items: [CodeItem], _ includesDeclarations: Bool
+  ) throws(SpringTextError) -> [FoundSpring] {
+    var found: [FoundSpring] = []
+    let walker = CodeSiteWalker { site throws(SpringTextError) in
+      guard let spring = try self.spring(site, includesDeclarations, inside: found) else { return false }
+      found.append(spring)
+      guard found.count <= Self.mostSprings else {
+        throw SpringTextError(
+          "“\(excerpt(self.text))” has over \(Self.mostSprings) springs; give one of them")
+      }
+      return true
+    }
+    try walker.walk(items)
+    return found
+  }
+
+  /// Returns the spring of a site; nil if it has none, or if it is a part of a spring that was found.
+  private func spring(
+    _ site: CodeSite, _ includesDeclarations: Bool, inside found: [FoundSpring]
+  ) throws(SpringTextError) -> FoundSpring? {
+    guard site.isInside else { return try spring(site, includesDeclarations) }
+    // What cannot be read inside a spring is none of its own, or has values that are refused as not used.
+    guard !found.contains(where: { $0.hasRead(site.start) }),
+      let spring = try? spring(site, includesDeclarations)
+    else { return nil }
+    let isPart =
+      spring.places.isEmpty || site.kind == .block
+      ? found.contains { $0.row.title == spring.row.title }
+      : found.contains { outer in spring.places.contains { outer.hasRead($0.lowerBound) } }
+    return isPart ? nil : spring
+  }
+
+  /// Returns the parameters in the text that no spring has read but that may belong to something else.
+  /// - Throws: an error that names a parameter that belongs to a spring.
+  private func unread(by found: [FoundSpring], _ spring: FoundSpring) throws(SpringTextError) -> [String] {
+    var (shared, own): ([String], [String]) = ([], [])
+    for given in given {
+      let place = given.item.text.startIndex
+      guard !found.contains(where: { $0.hasRead(place) }), !agrees(given, spring) else { continue }
+      let owner = found.first { $0.values.name(at: place) != nil }
+      let isIdle = owner.map { $0.row.idle.contains($0.values.name(at: place) ?? "") } ?? false
+      let isElsewhere = owner.map { $0.values.site.kind == .block } ?? true
+      if isIdle || isElsewhere && given.parameter.isShared {
+        if !shared.contains(given.description) { shared.append(given.description) }
+      } else {
+        own.append("“\(given.description)”")
+      }
+    }
+    guard !own.isEmpty else { return shared }
+    let names = own.prefix(3).joined(separator: ", ") + (own.count > 3 ? ", …" : "")
+    throw SpringTextError(
+      "\(names) in “\(excerpt(text))” \(own.count == 1 ? "is" : "are") not used by the reading as "
+        + "\(spring.reading.title); leave \(own.count == 1 ? "it" : "them") out, or write stiffness, damping and mass"
+    )
+  }
+
+  /// True if a parameter describes a spring once more that does not depend on defaults.
+  private func agrees(_ given: GivenParameter, _ found: FoundSpring) -> Bool {
+    guard found.values.defaults.allSatisfy({ $0 == "mass" }),
+      let number = try? CodeEvaluator(definitions: definitions).value(of: given.item).number
+    else { return false }
+    let spring = found.reading.call.spring
+    let value: Double? =
+      switch normalized(given.parameter.spelling) {
+      case "dampingratio", "dampingfraction": spring.dampingRatio
+      case "response": spring.response
+      case "duration": spring.duration
+      case "bounce": spring.bounce
+      case "frequency": spring.frequency
+      case "tension": spring.tension
+      case "friction": spring.friction
+      case "bounciness": spring.bouncinessAndSpeed?.bounciness
+      case "speed": spring.bouncinessAndSpeed?.speed
+      default: nil
+      }
+    return value.map { abs(number - $0) <= 1e-3 * max(1, abs($0)) } ?? false
   }
 
   /// True if an item declares an object whose name stands in the text once more.
@@ -137,8 +217,8 @@ private struct SiteSearch {
     return text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.count { $0 == name } > 1
   }
 
-  private func reading(_ site: CodeSite, _ includesDeclarations: Bool) throws(SpringTextError)
-    -> SpringReading?
+  private func spring(_ site: CodeSite, _ includesDeclarations: Bool) throws(SpringTextError)
+    -> FoundSpring?
   {
     var site = site
     if site.kind == .block, !includesDeclarations {
@@ -155,7 +235,7 @@ private struct SiteSearch {
     }
     var call = SpringCall(spring, isClamped: values.isClamped)
     if !values.ignoresVelocity,
-      let velocity = try values.velocity(Self.velocityNames) ?? values.positionalVelocity
+      let velocity = try values.velocity() ?? values.positionalVelocity
     {
       let isRelative = values.has("relativevelocity") || row.velocity == .relative
       call.velocity =
@@ -168,11 +248,11 @@ private struct SiteSearch {
       values.note(reading: "distance: \(DecimalText.number(distance))")
       call.velocity = .relative(velocity / distance)
     }
-    for name in Self.delayNames where values.has(name) {
+    for name in ["delay", "startdelay"] where values.has(name) {
       call.delay = try values.time(name, unit: row.delay, from: 0, to: 86_400)
     }
     if let isClamped = try values.flag("clamp", "overshootclamping") { call.isClamped = isClamped }
-    try values.refuseUnread(but: row.idle, of: row.title, spring)
+    try values.requireType()
     if isTorn, site.kind == .block, let missing = values.defaults.first {
       throw SpringTextError(
         "the beginning of “\(excerpt(text))” is cut off, where “\(missing)” may stand; write the whole call"
@@ -189,7 +269,7 @@ private struct SiteSearch {
     reading.values = values.readings
     reading.notes = values.notes
     reading.unused = unused
-    return reading
+    return FoundSpring(reading: reading, row: row, values: values, places: values.readPlaces)
   }
 
   /// The distance from one value to another, where the code says both.
@@ -238,6 +318,7 @@ private struct SiteSearch {
         continue
       }
       let value = try number(item, modifier.name)
+      values.markRead(item)
       call = call.faster(
         by: try SpringRange.checked(value, "“speed” in “\(excerpt(text))”", from: 1e-6, to: 1e6))
       values.note(reading: "speed: \(DecimalText.number(value))")
@@ -247,8 +328,7 @@ private struct SiteSearch {
     let simulations =
       site.name == "springdescription" && !site.enclosing.contains { $0.name == "springsimulation" }
       ? try self.simulations() : []
-    for (index, surrounding) in (site.enclosing + simulations + statements).enumerated() {
-      let isStatement = index == site.enclosing.count + simulations.count
+    for surrounding in site.enclosing + simulations + statements {
       if surrounding.name == "withdelay", let item = surrounding.items.first {
         call.delay += try time(item, "withDelay", 1e-3, &values)
       }
@@ -264,10 +344,11 @@ private struct SiteSearch {
       }
       for (label, item) in surrounding.items.flatMap(Self.assignments) {
         let name = normalized(label)
-        if Self.delayNames.contains(name) {
+        if SpringParameter.isName(name, of: .delay) {
           call.delay += try time(item, label, row.delay, &values)
-        } else if Self.velocityNames.contains(name) || name.hasSuffix("setinitialvelocity") {
+        } else if SpringParameter.isName(name, of: .velocity) {
           let velocity = try number(item, label)
+          values.markRead(item)
           values.note(reading: "\(label): \(DecimalText.number(velocity))")
           call.velocity =
             row.velocity == .relative
@@ -278,19 +359,11 @@ private struct SiteSearch {
           {
             call.velocity = .relative(velocity / (to - from))
           }
-        } else if name.hasSuffix("setclamp") || Self.clampNames.contains(name) {
+        } else if SpringParameter.isName(name, of: .clamp) {
+          values.markRead(item)
           let isTrue = ["true", "yes"].contains(item.text.lowercased())
           call.isClamped = isTrue
           values.note(reading: "\(label): \(isTrue)")
-        } else if !isStatement, Self.enclosingNames.contains(name),
-          !values.readings.contains(where: { $0.hasPrefix("\(label):") })
-        {
-          guard !["stiffness", "damping", "mass"].contains(name) || values.defaults.isEmpty else {
-            throw SpringTextError(
-              "“\(label): \(excerpt(item.text, upTo: 24))” in “\(excerpt(text))” stands beside the values of \(row.title); write it among them or leave it out"
-            )
-          }
-          unused.append("\(label): \(excerpt(item.text, upTo: 24))")
         }
       }
     }
@@ -303,9 +376,7 @@ private struct SiteSearch {
     for case .chain(_, let links) in item.values {
       for link in links {
         guard let argument = link.arguments?.last else { continue }
-        let name = normalized(link.name)
-        if name.hasPrefix("set") { found.append((String(link.name.dropFirst(3)), argument)) }
-        if name.hasPrefix("adwspringanimationset") { found.append((link.name, argument)) }
+        if let name = SpringParameter.property(setBy: link.name) { found.append((name, argument)) }
       }
     }
     return found
@@ -326,6 +397,7 @@ private struct SiteSearch {
     _ item: CodeItem, _ name: String, _ unit: Double, _ values: inout SpringArguments
   ) throws(SpringTextError) -> Double {
     let value = try value(item, name)
+    values.markRead(item)
     let seconds = value.isTime ? value.number : value.number * unit
     values.note(reading: "\(name): \(DecimalText.number(seconds)) s")
     if !value.isTime { try SpringRange.checkUnit(of: value.number, seconds, name, text) }
@@ -347,22 +419,18 @@ extension CodeEvaluator {
 
 /// Numbers in words, as design tools show them: “Stiffness 400 / Damping 30 / Mass 1”.
 enum SpringProse {
-  private static let names: Set<String> = [
-    "stiffness", "damping", "mass", "dampingratio", "response", "duration", "bounce", "tension", "friction",
-    "bounciness", "speed", "velocity"
-  ]
-
   /// Returns the pairs as code; nil for another text.
   static func code(_ text: String) -> String? {
     let xml = text.contains("<item name=") ? xmlItems(text) : text
-    let tokens = CodeLexer.tokens(
-      xml.replacing("damping ratio", with: "dampingRatio").replacing("Damping ratio", with: "dampingRatio"))
+    let source = xml.replacing("damping ratio", with: "dampingRatio").replacing(
+      "Damping ratio", with: "dampingRatio")
+    let tokens = CodeLexer.tokens(source[...])
     var pairs: [String] = []
     var name: String?
     for token in tokens {
       switch token.kind {
       case .word:
-        guard name == nil, names.contains(normalized(token.text)) else { return nil }
+        guard name == nil, SpringParameter.named(normalized(token.text)) != nil else { return nil }
         name = String(token.text)
       case .number:
         guard let label = name else { return nil }

@@ -95,7 +95,7 @@ package enum SpringShorthand {
   private static func number(_ text: String, named name: String) throws(SpringTextError) -> Double {
     if text == "true" { return 1 }
     if text == "false" { return 0 }
-    let items = CodeParser.items(text)
+    let items = CodeParser.items(text[...])
     if items.count == 1, items[0].label == nil, let value = CodeEvaluator.number(of: items[0]), value.isFinite
     {
       return value
@@ -121,7 +121,10 @@ package enum SpringShorthand {
       let ways = complete.joined(separator: " and ")
       throw SpringTextError("“\(excerpt(text))” describes a spring twice, by \(ways); write one of \(forms)")
     }
-    throw SpringTextError("“\(excerpt(text))” is not a spring; write \(forms)")
+    let ways = complete.first?.split(separator: ",").map(String.init) ?? []
+    let other = ways.isEmpty ? nil : names.sorted().first { !ways.contains($0) }
+    let reason = other.map { ": “\($0)” is not used beside \(ways.joined(separator: " and "))" } ?? ""
+    throw SpringTextError("“\(excerpt(text))” is not a spring\(reason); write \(forms)")
   }
 
   /// The names that together make a spring, without the mass, and their meaning.
@@ -159,9 +162,15 @@ enum SpringMarker {
   /// Returns the reading of the comment in a text; nil if there is none.
   /// - Throws: an error if the curve beside it is another one.
   static func reading(_ text: String) throws(SpringTextError) -> SpringReading? {
-    guard let range = text.firstRange(of: mark) else { return nil }
-    let start = text.index(range.upperBound, offsetBy: -2)
-    let words = text[start...].prefix { !$0.isWhitespace && $0 != "*" && $0 != "\"" }
+    let springs = text.ranges(of: mark).map { range in
+      text[text.index(range.upperBound, offsetBy: -2)...].prefix {
+        !$0.isWhitespace && !"*\"\\".contains($0)
+      }
+    }
+    guard let words = springs.first else { return nil }
+    if let other = springs.first(where: { $0 != words }) {
+      throw SpringTextError("“\(words)” and “\(other)” in the comments are two springs; give one of them")
+    }
     guard var reading = try SpringShorthand.reading(String(words)) else { return nil }
     reading = SpringReading(
       notation: "the comment in code of this program", values: reading.values, call: reading.call)

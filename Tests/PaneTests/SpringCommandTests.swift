@@ -277,6 +277,12 @@ struct SpringCommandTests {
     let (second, half) = try (report([curve, "--nearest"]), report(["500ms \(curve)", "--nearest"]))
     #expect(second.readAs == "the spring nearest to cubic-bezier(…) of 1 s")
     #expect(second.notes[0].contains("5.54615 %") && second.notes[1].contains("1 s is taken"))
+    // Of several curves none is taken without a word.
+    let first = "500ms linear(0, 0.4 20%, 1)"
+    let two = try runPane(["spring", "transition: x \(first), y 1s linear(0, 0.9 30%, 1)", "--nearest"])
+    #expect(two.code == 64 && two.errors.contains("has 2 easings, of which linear(0, "), "\(two.errors)")
+    let fallback = try report(["transition: x \(first), y 1s cubic-bezier(0, 0, 0.5, 1)", "--nearest"])
+    #expect(fallback.notUsed == ["cubic-bezier(0, 0, 0.5, 1)"])
     // In half of the time the same curve has half of the response.
     #expect(abs(half.spring.response / second.spring.response - 0.5) < 1e-6)
     #expect(abs(half.spring.dampingRatio - second.spring.dampingRatio) < 1e-6)

@@ -86,7 +86,20 @@ extension SpringReadingTests {
     (
       "a.springBounciness = 5\na.toValue = 3\na.dynamicsTension = 9\na.dynamicsFriction = 2",
       ["springBounciness: 5"]
-    )
+    ),
+    (
+      "transition={{ type: 'spring', stiffness: 90, damping: 9, opacity: { duration: 0.2 } }}",
+      ["duration: 0.2"]
+    ),
+    ("withAnimation(.snappy) { open() }\nfade(.easeOut(duration: 0.3))", ["duration: 0.3"]),
+    (
+      "let d = 0.4\nlet delay = d / 2\nanimate(.spring(duration: d, bounce: 0.2).delay(delay))\nlayer.speed = 2",
+      ["speed: 2"]
+    ),
+    (
+      "interface Props { stiffness?: number; damping: number | undefined }\nwithSpring(1, { damping: 9 })", []
+    ),
+    ("let easing = isOpen ? damping : fade\nwithSpring(1, { damping: 9 })", [])
   ])
   func `what says nothing about the spring is not among the values that were not used`(
     text: String, unused: [String]
@@ -140,9 +153,9 @@ extension SpringReadingTests {
   func `the parser's work grows with the length of the text alone`(part: String) {
     func looks(_ count: Int) -> (looks: Int, tokens: Int) {
       let text = String(repeating: part, count: count)
-      var parser = CodeParser(text)
+      var parser = CodeParser(text[...])
       _ = parser.items()
-      return (parser.looks, CodeLexer.tokens(text).count)
+      return (parser.looks, CodeLexer.tokens(text[...]).count)
     }
     let (short, long) = (looks(500), looks(1000))
     #expect(long.looks <= 3 * max(short.looks, 100), "\(short) \(long)")

@@ -73,6 +73,37 @@ extension SpringSnippet {
       "JSON", "{ \"stiffness\": 100, \"damping\": 10, \"dampingRatio\": 0.6 }", refused: "“dampingRatio: 0.6”"
     ),
     .init("Remotion", "spring({ frame, fps, delay: 20, config: { damping: 15 } })", refused: "counts frames"),
+    // No second spring is dropped, inside or beside the first.
+    .init(
+      "Motion",
+      "const v = { hidden: { y: 20, transition: { type: 'spring', stiffness: 300, damping: 24 } }, visible: { y: 0, transition: { type: 'spring', stiffness: 90 } } }",
+      refused: "has 2 springs: Motion (stiffness: 300, damping: 24,"),
+    .init(
+      "Motion",
+      "transition={{ type: 'spring', stiffness: 300, damping: 24, opacity: { type: 'spring' } }}",
+      refused: "has 2 springs: Motion (stiffness: 300, damping: 24,"),
+    .init(
+      "SwiftUI", "withAnimation(.snappy) { open() }\nmodel.tension = 40", refused: "“tension: 40” in"),
+    .init(
+      "CSS", "/* spring: k=300,c=20,m=1 */ a { }\n/* spring: k=200,c=20,m=1 */ b { }",
+      refused: "“k=300,c=20,m=1” and “k=200,c=20,m=1” in the comments are two springs"),
+    // Android's SpringConfig has a stiffness and a damping ratio, Rebound's a tension and a friction.
+    .init(
+      "Android",
+      "new PhysicsAnimator.SpringConfig(SpringForce.STIFFNESS_LOW, SpringForce.DAMPING_RATIO_LOW_BOUNCY)",
+      z(200, 0.75)),
+    .init("Android", "PhysicsAnimator.SpringConfig(1500f, 0.75f)", z(1500, 0.75)),
+    .init("any", "new SpringConfig(1500f, 0.75f)", refused: "“0.75” in"),
+    // What a closure sets is read, or no default is taken in its place.
+    .init(
+      "Android",
+      "val jump = SpringAnimation(view, Y, 0f)\nview.setOnClickListener {\n  jump.spring.dampingRatio = 0.3f\n  jump.spring.stiffness = 900f\n}",
+      z(900, 0.3)),
+    .init(
+      "Android", "val force = SpringForce(0f)\nseekBar.onChange { jump.spring.dampingRatio = 0.3f }",
+      refused: "dampingRatio: 0.3"),
+    .init(
+      "this program’s notation", "k=300,c=20,speed=3", refused: "“speed” is not used beside k and c"),
     // A long time without a unit may count ms.
     .init("Motion", "{ type: 'spring', stiffness: 90, damping: 9, delay: 550 }", refused: "would be 550 s"),
     .init("SwiftUI", ".spring(duration: 350, bounce: 0.2)", refused: "would be 350 s"),
@@ -117,7 +148,7 @@ extension SpringSnippet {
     .init(
       "Core Animation",
       "let a = CASpringAnimation(keyPath: \"x\")\na.stiffness = 90\nif isCalm { a.damping = 30 }",
-      refused: "“damping” in"),
+      refused: "“damping: 30” in"),
     .init(
       "Flutter", "s: 1.0, stiffness: 100.0, damping: 10.0);\nprint(spring);", refused: "“mass” may stand"),
     .init(

@@ -53,7 +53,7 @@ package enum SpringSpec {
         // Code with a spring may have an easing of something else.
         do throws(SpringTextError) {
           var reading = try SpringReading(text)
-          if !text.contains("$value") { reading.unused.append(easing.name) }
+          if !text.contains("$value") { reading.unused += [easing.name] + easing.others }
           return Answer(reading: reading, error: nil)
         } catch {
           guard error.namesNone else { throw error }
@@ -79,6 +79,13 @@ package enum SpringSpec {
         "“\(excerpt(text))” has no duration; write 500ms \(easing.name), with 1 ms to an hour, or --nearest for 1 s"
       )
     }
+    // Curves of the other function are fallbacks.
+    let rivals = easing.others.filter { $0.prefix { $0 != "(" } == easing.name.prefix { $0 != "(" } }
+    guard rivals.isEmpty else {
+      throw SpringTextError(
+        "“\(excerpt(text))” has \(rivals.count + 1) easings, of which \(rivals[0]) is another one; give one of them"
+      )
+    }
     let shares = (0...CSSEasing.samples).map { Double($0) / Double(CSSEasing.samples) }
     let piece = RecordedMotion.FreeRun(
       rows: Array(shares.indices), times: shares.map { $0 * easing.duration },
@@ -97,6 +104,7 @@ package enum SpringSpec {
     var reading = SpringReading(
       notation: "the spring nearest to \(easing.name) of \(DecimalText.number(easing.duration)) s",
       call: SpringCall(fit.spring, delay: easing.delay))
+    reading.unused = easing.others
     reading.notes = ["it differs by \(share) of the distance (root mean square)"]
     if !easing.hasDuration {
       reading.notes.append("the curve has no duration: 1 s is taken, and the response grows with it")

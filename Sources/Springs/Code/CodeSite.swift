@@ -19,6 +19,10 @@ struct CodeSite {
   var label: String?
   /// True if braces follow it, as behind the selector of a rule of CSS.
   var hasClosure = false
+  /// The place of the name in the text; nil for an object or a block.
+  var start: String.Index?
+  /// True if a site around it has a spring.
+  var isInside = false
 
   /// The last name, normalised; empty for an object.
   var name: String { path.last.map { normalized($0) } ?? "" }
@@ -43,72 +47,80 @@ struct CodeSite {
 
 /// Finds all sites of a text, from the outermost to the innermost.
 struct CodeSiteWalker {
-  /// Receives each site; returns true if its parts are not visited.
+  /// Receives each site; returns true if it has a spring, of which the sites inside are parts.
   typealias Visitor = (CodeSite) throws(SpringTextError) -> Bool
 
   let visit: Visitor
 
-  func walk(_ items: [CodeItem]) throws(SpringTextError) {
-    if try visit(CodeSite(kind: .block, items: items)) { return }
-    try walk(items, within: [])
+  /// The sites around a place, innermost first.
+  private struct Surroundings {
+    var calls: [(name: String, items: [CodeItem])] = []
+    var isInside = false
+
+    func adding(_ name: String, _ items: [CodeItem], _ isInside: Bool) -> Surroundings {
+      Surroundings(calls: [(name, items)] + calls, isInside: self.isInside || isInside)
+    }
   }
 
-  private typealias Enclosing = [(name: String, items: [CodeItem])]
+  /// True if a text in quotes is code, such as 'spring(1, 80, 10, 0)'.
+  static func isCode(_ text: Substring) -> Bool {
+    text.contains { "({".contains($0) } && (text.contains("spring") || text.contains("stiffness"))
+  }
+
+  func walk(_ items: [CodeItem]) throws(SpringTextError) {
+    let isRead = try visit(CodeSite(kind: .block, items: items))
+    try walk(items, within: Surroundings(isInside: isRead))
+  }
 
   private func walk(
-    _ items: [CodeItem], label: String? = nil, within enclosing: Enclosing
+    _ items: [CodeItem], label: String? = nil, within around: Surroundings
   ) throws(SpringTextError) {
     // A description is prose, also where it quotes code.
     for item in items where item.label != "$description" {
-      for value in item.values { try walk(value, label: item.label ?? label, within: enclosing) }
+      for value in item.values { try walk(value, label: item.label ?? label, within: around) }
     }
   }
 
   private func walk(
-    _ expression: CodeExpression, label: String?, within enclosing: Enclosing
+    _ expression: CodeExpression, label: String?, within around: Surroundings
   ) throws(SpringTextError) {
     switch expression {
     case .number: break
     case .string(let text):
-      // A call in quotes, such as 'spring(1, 80, 10, 0)'.
-      guard text.contains(where: { "({".contains($0) }), text.contains("spring") || text.contains("stiffness")
-      else {
-        break
-      }
+      guard Self.isCode(text) else { break }
       let items = CodeParser.items(text)
-      for item in items {
-        for value in item.values {
-          try walk(value, label: item.label ?? label, within: [("", items)] + enclosing)
-        }
-      }
+      try walk(items, label: label, within: around.adding("", items, false))
     case .object(let items):
-      let site = CodeSite(kind: .object, items: items, enclosing: enclosing, label: label)
-      if try visit(site) { return }
+      let site = CodeSite(
+        kind: .object, items: items, enclosing: around.calls, label: label, isInside: around.isInside)
+      let isRead = try visit(site)
       // The value of an attribute in braces, as in config={config.slow}.
-      try walk(items, label: items.count == 1 ? label : nil, within: [("", items)] + enclosing)
+      try walk(items, label: items.count == 1 ? label : nil, within: around.adding("", items, isRead))
     case .list(let items), .parentheses(let items):
-      try walk(items, within: enclosing)
-    case .unary(_, let operand): try walk(operand, label: label, within: enclosing)
+      try walk(items, within: around)
+    case .unary(_, let operand): try walk(operand, label: label, within: around)
     case .binary(_, let left, let right):
       for case .string(let text) in [left, right] where text.contains("spring(") {
         throw SpringTextError("“\(excerpt(text))” is put together from parts; write the whole spring")
       }
-      try walk(left, label: label, within: enclosing)
-      try walk(right, label: label, within: enclosing)
+      try walk(left, label: label, within: around)
+      try walk(right, label: label, within: around)
     case .conditional(let condition, let first, let second):
-      for part in [condition, first, second] { try walk(part, label: label, within: enclosing) }
-    case .chain(let base, let links): try walk(base, links, label: label, within: enclosing)
+      for part in [condition, first, second] { try walk(part, label: label, within: around) }
+    case .chain(let base, let links): try walk(base, links, label: label, within: around)
     }
   }
 
   private func walk(
-    _ base: CodeExpression?, _ links: [CodeLink], label: String?, within enclosing: Enclosing
+    _ base: CodeExpression?, _ links: [CodeLink], label: String?, within around: Surroundings
   ) throws(SpringTextError) {
     var baseNames: [String] = []
     if let base {
-      try walk(base, label: label, within: enclosing)
+      try walk(base, label: label, within: around)
       if case .chain(_, let links) = base { baseNames = links.map(\.name) }
     }
+    // True behind a link that has a spring: the rest of the chain sets it up.
+    var isRead = false
     for (index, link) in links.enumerated() {
       let isLast = index == links.count - 1
       guard link.arguments != nil || link.closure != nil || isLast || links[index + 1].arguments != nil else {
@@ -119,26 +131,29 @@ struct CodeSiteWalker {
         kind: link.arguments == nil ? .name : .call, path: path,
         isMember: index > 0 || base != nil || links[0].isImplicit,
         items: link.arguments ?? [], before: Array(links[..<index]), modifiers: Array(links[(index + 1)...]),
-        enclosing: enclosing,
-        label: label, hasClosure: link.closure != nil)
+        enclosing: around.calls, label: label, hasClosure: link.closure != nil, start: link.start,
+        isInside: around.isInside)
       // Assignments in a closure behind a call, as in apply { stiffness = 200f }, belong to it.
       if link.arguments != nil || index > 0 {
         for modifier in [link] + site.modifiers {
           site.items += (modifier.closure ?? []).filter { $0.label != nil && !$0.isDeclaration }
         }
       }
-      if try visit(site) { return }
+      if !isRead { isRead = try visit(site) }
       if let arguments = link.arguments {
         // The names behind the call, as in SpringMotion(…).clamped, are true.
         let names = links[(index + 1)...].filter { $0.arguments == nil }.map {
           CodeItem(label: $0.name, text: "true")
         }
-        try walk(arguments, within: [(normalized(link.name), arguments + names)] + enclosing)
+        try walk(arguments, within: around.adding(normalized(link.name), arguments + names, isRead))
       }
       if let closure = link.closure {
-        if try visit(CodeSite(kind: .block, items: closure, enclosing: enclosing)) { continue }
+        let isInside = around.isInside || isRead
+        let block = CodeSite(kind: .block, items: closure, enclosing: around.calls, isInside: isInside)
+        let isBlockRead = try visit(block)
         // Kotlin's apply { setStartVelocity(500f) } sets up the object around a spring.
-        try walk(closure, within: ["apply", "also"].contains(link.name) ? [("", closure)] : [])
+        let calls = ["apply", "also"].contains(link.name) ? [(name: "", items: closure)] : []
+        try walk(closure, within: Surroundings(calls: calls, isInside: isInside || isBlockRead))
       }
     }
   }

@@ -5,7 +5,7 @@ struct CodeToken {
     /// A number in decimal or hexadecimal notation, with the letters or the % that follow it.
     case number(Double, isInteger: Bool, unit: String)
     /// The contents of a text in quotes.
-    case string(String)
+    case string(Substring)
     /// An operator, a bracket or a separator.
     case symbol
   }
@@ -51,8 +51,8 @@ struct CodeLexer {
     return result + text[start...]
   }
 
-  static func tokens(_ text: String) -> [CodeToken] {
-    var lexer = CodeLexer(rest: text[...])
+  static func tokens(_ text: Substring) -> [CodeToken] {
+    var lexer = CodeLexer(rest: text)
     while lexer.next() {}
     return lexer.tokens
   }
@@ -89,7 +89,7 @@ struct CodeLexer {
     } else if rest.hasPrefix("<!--") {
       skipComment(to: end(of: "-->"))
     } else if "\"'`".contains(first), let text = quoted(by: first) {
-      take(text, .string(String(text.dropFirst().dropLast())))
+      take(text, .string(text.dropFirst().dropLast()))
     } else if let (text, value, isInteger) = number {
       takeNumber(text, value, isInteger)
     } else if let word {

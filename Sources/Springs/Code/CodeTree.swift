@@ -1,7 +1,7 @@
 /// An expression of code in any language.
 indirect enum CodeExpression {
   case number(Double, isInteger: Bool, unit: String)
-  case string(String)
+  case string(Substring)
   /// Names, calls and members: `a.b(1).c`. The base is an expression that is not a name, as in `500.ms`.
   case chain(base: CodeExpression?, links: [CodeLink])
   case object([CodeItem])
@@ -15,6 +15,8 @@ indirect enum CodeExpression {
 /// A name in a chain, with the arguments of its call.
 struct CodeLink {
   let name: String
+  /// The place of the name in the text.
+  let start: String.Index
   /// True for a name behind a point that has nothing in front, as in `.snappy`.
   var isImplicit = false
   /// The arguments in parentheses; nil if it is not called.
@@ -41,11 +43,11 @@ struct CodeItem {
 /// else; brackets need not be closed. It never goes back behind an expression that it has read, so that its work grows
 /// with the length of the text.
 struct CodeParser {
-  private let source: String
-  private let tokens: [CodeToken]
+  private let source: Substring
+  let tokens: [CodeToken]
   /// The position behind the bracket that closes the one at a position.
   private let ends: [Int: Int]
-  private var position = 0
+  var position = 0
   /// The number of times that the parser looked at a token.
   private(set) var looks = 0
   private var depth = 0
@@ -70,12 +72,13 @@ struct CodeParser {
   private(set) var isTorn = false
 
   /// Returns the statements of a text.
-  static func items(_ text: String) -> [CodeItem] {
+  static func items(_ text: Substring) -> [CodeItem] {
     var parser = CodeParser(text)
     return parser.items()
   }
 
-  init(_ text: String) {
+  /// - Parameter text: the code; the places of what is read are those in the string that it is a part of.
+  init(_ text: Substring) {
     source = text
     tokens = CodeLexer.tokens(text)
     var open: [Int] = []
@@ -128,7 +131,7 @@ struct CodeParser {
     return items
   }
 
-  private mutating func bracketed() -> [CodeItem] {
+  mutating func bracketed() -> [CodeItem] {
     let closer = Self.closers[String(tokens[position].text)]
     position += 1
     guard depth < Self.mostDepth else {
@@ -140,7 +143,7 @@ struct CodeParser {
     return items
   }
 
-  private mutating func item(endsAtLine: Bool) -> CodeItem {
+  mutating func item(endsAtLine: Bool) -> CodeItem {
     var item = CodeItem()
     if let (label, isDeclaration, next) = label() {
       item.label = label
@@ -189,7 +192,7 @@ struct CodeParser {
       case .word:
         if Self.declarations.contains(String(token.text)) { isDeclaration = true }
         name = String(token.text)
-      case .string(let text) where index == start: name = text
+      case .string(let text) where index == start: name = String(text)
       case .symbol
       where name != nil && token.text == "?" && tokens.indices.contains(index + 1)
         && tokens[index + 1].isSymbol(":") && !token.isApart:
@@ -332,7 +335,8 @@ struct CodeParser {
     if isAt(".", "?.") { position += 1 }
     while links.count < Self.mostParts, let token = token(), token.isWord {
       position += 1
-      var link = CodeLink(name: String(token.text), isImplicit: isImplicit && links.isEmpty)
+      var link = CodeLink(
+        name: String(token.text), start: token.text.startIndex, isImplicit: isImplicit && links.isEmpty)
       skipGenerics()
       if isAt("!"), self.token(1).map({ !$0.isApart && $0.kind == .symbol }) ?? true { position += 1 }
       if isAt("("), let next = self.token(), !next.startsLine { link.arguments = bracketed() }
@@ -412,6 +416,7 @@ struct CodeParser {
     while position < tokens.count, !isAt("]") { position += 1 }
     position = min(position + 1, tokens.count)
     return .chain(
-      base: receiver, links: [CodeLink(name: String(name.text), arguments: arguments)])
+      base: receiver,
+      links: [CodeLink(name: String(name.text), start: name.text.startIndex, arguments: arguments)])
   }
 }

@@ -99,7 +99,7 @@ struct CodeEvaluator {
     }
     var result = try value(of: item.values[0], depth: depth + 1)
     if case .string(let unit)? = members["unit"]?.values.first {
-      guard let factor = Self.timeUnits[unit] else {
+      guard let factor = Self.timeUnits[String(unit)] else {
         throw Unevaluable(reason: "“\(excerpt(unit, upTo: 12))” is no unit of it")
       }
       (result.number, result.isTime) = (result.number * factor, true)

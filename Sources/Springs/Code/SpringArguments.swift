@@ -7,7 +7,16 @@ struct SpringArguments {
     let written: String
     let name: String
     let item: CodeItem
-    var isUsed = false
+    /// True if the value belongs to the answer.
+    var isRead = false
+    /// True if it says nothing about the spring.
+    var isIgnored = false
+
+    var isUsed: Bool { isRead || isIgnored }
+    /// The value in the text; of an object the bracket, because it may have members that are not read.
+    var place: Substring {
+      item.values.first.flatMap(CodeSite.object) == nil ? item.text : item.text.prefix(1)
+    }
   }
 
   let site: CodeSite
@@ -20,6 +29,8 @@ struct SpringArguments {
   private let definitions: [String: CodeItem]
   private var arguments: [NamedItem] = []
   private var positional: [NamedItem] = []
+  /// The texts of values that were read elsewhere.
+  private var elsewhere: [Substring] = []
   /// The values that were read, for the first line of an answer.
   private(set) var readings: [String] = []
   /// The names that have their default.
@@ -35,21 +46,9 @@ struct SpringArguments {
   /// True if a velocity among the values is not the initial velocity of the motion.
   var ignoresVelocity = false
   /// The values behind three points in an object, which may replace those that stand there: `{ ...base, mass: 1 }`.
-  private(set) var spreads: [(text: String, path: [String])] = []
+  private(set) var spreads: [(text: Substring, path: [String])] = []
   /// False if times have a unit by definition, as in this program's own notation.
   var asksUnits = true
-  /// The parameters of springs that are set in some case only, as `if isCalm { a.damping = 30 }`.
-  private(set) var conditional: [String] = []
-
-  /// The parameters of all springs, and what else a library may read beside them.
-  static let parameters: Set<String> = [
-    "stiffness", "damping", "dampingratio", "dampingfraction", "mass", "tension", "friction", "response",
-    "frequency", "bounce", "extrabounce", "bounciness", "visualduration", "perceptualduration", "velocity",
-    "initialvelocity", "startvelocity", "initialspringvelocity", "relativevelocity", "duration", "delay",
-    "startdelay", "speed", "springdamping", "springbounciness", "springspeed", "dynamicstension",
-    "dynamicsfriction", "dynamicsmass"
-  ]
-
   init(_ site: CodeSite, text: String, words: Set<String>, definitions: [String: CodeItem]) {
     self.site = site
     self.text = text
@@ -73,7 +72,7 @@ struct SpringArguments {
 
   private mutating func add(_ items: [CodeItem], ofObject isObject: Bool) {
     let hasContainer = items.contains { item in
-      item.label.map { Self.containers.contains(Self.shortened($0)) } ?? false
+      item.label.map { Self.containers.contains(SpringParameter.shortened($0)) } ?? false
     }
     if isObject, !hasContainer {
       for item in items {
@@ -83,13 +82,14 @@ struct SpringArguments {
         if let object = object(of: value) {
           add(object, ofObject: true)
         } else {
-          spreads.append((String(item.text), links.map { normalized($0.name) }))
+          spreads.append((item.text, links.map { normalized($0.name) }))
         }
       }
     }
     for item in items where !item.isDeclaration || site.kind == .block {
+      if site.kind != .call, item.label != nil, item.isType { continue }
       if let label = item.label {
-        let name = Self.shortened(label)
+        let name = SpringParameter.shortened(label)
         if Self.containers.contains(name), let object = item.values.first.flatMap(object(of:)),
           site.kind != .block, item.values.count == 1
         {
@@ -147,22 +147,11 @@ struct SpringArguments {
       "“\(excerpt(items[index].text))” in “\(excerpt(text))” cannot be evaluated; write its values")
   }
 
-  /// Adds what a statement sets if a class has the property at all; what depends on anything else is noted.
+  /// Adds what a statement sets if a class has the property at all.
   private mutating func addCases(_ item: CodeItem) {
-    guard case .chain(nil, let links)? = item.values.first, ["if", "switch"].contains(links[0].name) else {
-      return
-    }
+    guard item.text.contains("respondsToSelector") else { return }
     for case .chain(_, let links) in item.values {
-      for case let closure? in links.map(\.closure) {
-        if item.text.contains("respondsToSelector") {
-          add(closure, ofObject: false)
-        } else {
-          conditional += closure.compactMap { item in
-            item.isDeclaration
-              ? nil : item.label.flatMap { Self.parameters.contains(normalized($0)) ? $0 : nil }
-          }
-        }
-      }
+      for case let closure? in links.map(\.closure) { add(closure, ofObject: false) }
     }
   }
 
@@ -173,16 +162,6 @@ struct SpringArguments {
     }
     arguments.append(
       NamedItem(written: link.name, name: normalized(link.name.dropFirst(3)), item: items[0]))
-  }
-
-  /// The name of a variable of CSS or of a token is its last word.
-  private static func shortened(_ label: String) -> String {
-    guard label.hasPrefix("--") || label.hasPrefix("$") || label.contains("."), label != "$value" else {
-      return normalized(label)
-    }
-    let words = label.lowercased().split { "-._$".contains($0) }
-    let ratio = words.suffix(2).joined()
-    return ratio == "dampingratio" ? ratio : words.last.map(String.init) ?? normalized(label)
   }
 
   // MARK: Questions
@@ -240,15 +219,15 @@ struct SpringArguments {
     guard let index = arguments.lastIndex(where: { $0.name == name }) else { return nil }
     switch arguments[index].item.values.first {
     case .string(let text)?:
-      arguments[index].isUsed = true
+      arguments[index].isRead = true
       return normalized(text)
     case .chain(nil, let links)? where links.count == 1 && links[0].arguments == nil:
-      arguments[index].isUsed = true
+      arguments[index].isRead = true
       return normalized(links[0].name)
     case .object(let items)?:
       // A design token: { $value: true }.
       guard let value = items.first(where: { $0.label == "$value" }) else { return nil }
-      arguments[index].isUsed = true
+      arguments[index].isRead = true
       return normalized(value.text)
     default: return nil
     }
@@ -273,7 +252,7 @@ struct SpringArguments {
       case .chain(nil, let links)? = arguments[index].item.values.first,
       links.allSatisfy({ $0.arguments == nil })
     else { return nil }
-    arguments[index].isUsed = true
+    arguments[index].isRead = true
     return links.map { normalized($0.name) }
   }
 
@@ -293,17 +272,6 @@ struct SpringArguments {
   }
 
   // MARK: Numbers
-
-  /// Names of several words, as their libraries write them.
-  private static let spellings = [
-    "dampingFraction", "dampingRatio", "extraBounce", "visualDuration", "withDuration", "animateWithDuration",
-    "usingSpringWithDamping", "springDamping", "springDuration", "perceptualDuration", "springBounciness",
-    "springSpeed", "dynamicsTension", "dynamicsFriction", "dynamicsMass"
-  ]
-
-  private static func spelled(_ name: String) -> String {
-    spellings.first { normalized($0) == name } ?? name
-  }
 
   /// Returns a number after checking its range.
   /// - Parameters:
@@ -344,7 +312,7 @@ struct SpringArguments {
     from lowest: Double? = nil, to highest: Double? = nil, unit: String = ""
   ) throws(SpringTextError) -> Double {
     guard positional.indices.contains(index) else { return try assumed(standard, for: name, unit: unit) }
-    positional[index].isUsed = true
+    positional[index].isRead = true
     let value = try evaluated(positional[index], name)
     let read = try checked(value.number, name, least, lowest, highest, unit: unit)
     if unit == " s", !value.isTime { try SpringRange.checkUnit(of: read, read, name, text) }
@@ -355,29 +323,27 @@ struct SpringArguments {
   private mutating func assumed(
     _ standard: Double?, for name: String, unit: String = ""
   ) throws(SpringTextError) -> Double {
+    let name = SpringParameter.named(name)?.spelling ?? name
     guard let standard else {
-      throw SpringTextError("“\(Self.spelled(name))” in “\(excerpt(text))” is missing")
+      throw SpringTextError("“\(name)” in “\(excerpt(text))” is missing")
     }
-    readings.append("\(Self.spelled(name)): \(DecimalText.number(standard))\(unit) by default")
-    defaults.append(Self.spelled(name))
+    readings.append("\(name): \(DecimalText.number(standard))\(unit) by default")
+    defaults.append(name)
     return standard
   }
 
   /// Returns the argument of a name and notes that it is used; nil if there is none.
   private mutating func take(_ name: String) throws(SpringTextError) -> NamedItem? {
-    guard let index = try index(of: name) else { return nil }
-    arguments[index].isUsed = true
-    return arguments[index]
-  }
-
-  private func index(of name: String) throws(SpringTextError) -> Int? {
     let found = arguments.indices.filter { arguments[$0].name == name }
-    guard found.count > 1 else { return found.first }
-    let values = found.map { try? evaluator.value(of: arguments[$0].item).number }
-    guard values.allSatisfy({ $0 == values[0] }) else {
-      throw SpringTextError("“\(arguments[found[0]].written)” is given twice in “\(excerpt(text))”")
+    guard let last = found.last else { return nil }
+    for index in found {
+      let value = try? evaluator.value(of: arguments[index].item).number
+      guard found.count == 1 || value == (try? evaluator.value(of: arguments[last].item).number) else {
+        throw SpringTextError("“\(arguments[found[0]].written)” is given twice in “\(excerpt(text))”")
+      }
+      arguments[index].isRead = true
     }
-    return found.last
+    return arguments[last]
   }
 
   private func evaluated(_ argument: NamedItem, _ name: String? = nil) throws(SpringTextError) -> CodeValue {
@@ -408,24 +374,25 @@ struct SpringArguments {
   /// Counts names that have no effect on the motion as read.
   mutating func ignore(_ names: String...) {
     for index in arguments.indices where names.contains(arguments[index].name) {
-      arguments[index].isUsed = true
+      arguments[index].isIgnored = true
     }
   }
 
-  /// Counts an argument without a name as read.
+  /// Counts an argument without a name as one that says nothing about the spring.
   mutating func skip(at index: Int) {
-    if positional.indices.contains(index) { positional[index].isUsed = true }
+    if positional.indices.contains(index) { positional[index].isIgnored = true }
   }
 
   /// Returns the number of a label in a call of a name that stands anywhere in the text; nil if there is none.
-  func enclosingNumber(of call: String, _ label: String) throws(SpringTextError) -> Double? {
+  mutating func enclosingNumber(of call: String, _ label: String) throws(SpringTextError) -> Double? {
     var found: CodeItem?
     let walker = CodeSiteWalker { site in
       if site.name == call { found = found ?? site.items.first { $0.label == label } }
       return false
     }
-    try walker.walk(CodeParser.items(text))
+    try walker.walk(CodeParser.items(text[...]))
     guard let found else { return nil }
+    markRead(found)
     return try evaluated(NamedItem(written: label, name: label, item: found)).number
   }
 
@@ -435,12 +402,17 @@ struct SpringArguments {
   }
 
   /// Counts the values behind three points as read.
-  mutating func takeSpreads() { spreads = [] }
+  mutating func takeSpreads() {
+    elsewhere += spreads.map(\.text)
+    spreads = []
+  }
 
   /// Returns the numbers of `CGVector(dx: 0, dy: 2)`, `{1, 2}` or a number as a velocity; nil if there is none.
-  mutating func velocity(_ names: Set<String>) throws(SpringTextError) -> Double? {
-    guard let index = arguments.lastIndex(where: { names.contains($0.name) }) else { return nil }
-    arguments[index].isUsed = true
+  mutating func velocity() throws(SpringTextError) -> Double? {
+    guard let index = arguments.lastIndex(where: { SpringParameter.isName($0.name, of: .velocity) }) else {
+      return nil
+    }
+    arguments[index].isRead = true
     let argument = arguments[index]
     var item = argument.item
     if case .chain(nil, let links)? = item.values.first, links.count == 1, links[0].arguments == nil {
@@ -467,42 +439,49 @@ struct SpringArguments {
     return try checked(value.number, argument.written, nil, -1e12, 1e12)
   }
 
-  /// Refuses a parameter of a spring that was not read, so that no value that may change the motion is dropped.
-  /// - Parameters:
-  ///   - idle: the names that the library itself leaves out beside those that were read.
-  ///   - title: the name of the library.
-  ///   - spring: the spring that was read, which may be described twice.
-  mutating func refuseUnread(
-    but idle: Set<String>, of title: String, _ spring: Spring
-  ) throws(SpringTextError) {
-    if let name = conditional.first {
-      throw SpringTextError(
-        "“\(name)” in “\(excerpt(text))” depends on a condition; write the values of one case")
+  /// Counts a value around the site as read.
+  mutating func markRead(_ item: CodeItem) { elsewhere.append(item.text) }
+
+  /// Returns the number of a label around the site, and counts it as read; nil if there is none.
+  mutating func number(around label: String) -> Double? {
+    for items in site.enclosing.map(\.items) {
+      guard let number = CodeEvaluator.number(label, in: items) else { continue }
+      items.filter { $0.label.map { normalized($0) } == label }.forEach { markRead($0) }
+      return number
     }
-    let pop = spring.bouncinessAndSpeed
-    let same = [
-      "dampingratio": spring.dampingRatio, "dampingfraction": spring.dampingRatio,
-      "response": spring.response,
-      "duration": spring.duration, "bounce": spring.bounce, "frequency": spring.frequency,
-      "tension": spring.tension, "friction": spring.friction, "bounciness": pop?.bounciness,
-      "speed": pop?.speed
-    ]
-    for index in arguments.indices where !arguments[index].isUsed && !idle.contains(arguments[index].name) {
-      let (name, item) = (arguments[index].name, arguments[index].item)
-      var isKind = false
-      if name == "type", case .conditional? = item.values.first { isKind = true }
-      guard isKind || Self.parameters.contains(name) else { continue }
-      if site.kind == .block, ["duration", "speed"].contains(name) { continue }
-      if let value = same[name] ?? nil, let found = peek(name),
-        abs(found - value) <= 1e-3 * max(1, abs(value))
-      {
-        arguments[index].isUsed = true
-        continue
+    return nil
+  }
+
+  /// The places in the text of all that was read: the values, and the definitions of the names in them.
+  var readPlaces: [Range<String.Index>] {
+    var texts = (arguments + positional).filter(\.isRead).map(\.place) + elsewhere
+    var names: Set<Substring> = []
+    var index = 0
+    while index < texts.count {
+      for name in texts[index].split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
+        guard let item = definitions[String(name)], CodeSite.object(item.values[0]) == nil,
+          names.insert(name).inserted
+        else { continue }
+        texts.append(item.text)
       }
-      throw SpringTextError(
-        "“\(arguments[index].written): \(excerpt(item.text, upTo: 24))” in “\(excerpt(text))” has no meaning in the "
-          + "notation of \(title); leave it out, or write stiffness, damping and mass")
+      index += 1
     }
+    return texts.map { $0.startIndex..<$0.endIndex }
+  }
+
+  /// The name of the argument of which the value begins at a place; nil if there is none.
+  func name(at place: String.Index) -> String? {
+    arguments.first { $0.item.text.startIndex == place }?.name
+  }
+
+  /// Refuses a type that depends on a condition.
+  func requireType() throws(SpringTextError) {
+    guard let argument = arguments.first(where: { $0.name == "type" && !$0.isUsed }),
+      case .conditional? = argument.item.values.first
+    else { return }
+    throw SpringTextError(
+      "“type: \(excerpt(argument.item.text, upTo: 24))” in “\(excerpt(text))” depends on a condition; write type: \"spring\""
+    )
   }
 
   /// Names that say nothing about the spring: where the motion begins and ends, what moves, and what is called.
@@ -517,12 +496,16 @@ struct SpringArguments {
     "backgroundcolor", "boxshadow", "textshadow", "fontsize", "fontweight", "borderradius"
   ]
 
-  /// The names of values that were not read, with their values; functions, targets and the value that moves, which is
-  /// the first argument, are left out.
+  /// The names of values that were not read, with their values; functions, targets, the value that moves, which is the
+  /// first argument, and parameters of springs are left out.
   var unused: [String] {
     (arguments + positional.dropFirst()).filter { !$0.isUsed }.compactMap { argument in
       let value = argument.item.values.first
-      if Self.targets.contains(argument.name) || argument.name.hasPrefix("on") { return nil }
+      if Self.targets.contains(argument.name) || argument.name.hasPrefix("on")
+        || SpringParameter.named(argument.name) != nil
+      {
+        return nil
+      }
       switch value {
       case .object?, nil: return nil
       case .binary("=>", _, _)?, .unary("^", _)?: return nil

@@ -11,6 +11,8 @@ package struct CSSEasing: Sendable {
   package let delay: Double
   /// The easing as it is written.
   package let name: String
+  /// The other easings of the text, as they are written.
+  package let others: [String]
   private let curve: Easing
 
   private enum Easing: Sendable {
@@ -39,9 +41,15 @@ package struct CSSEasing: Sendable {
       let numbers = Self.numbers(["duration", "delay"], beside: ["ease"], in: text)
       (duration, hasDuration) = (numbers["duration"] ?? 1, numbers["duration"] != nil)
       delay = numbers["delay"] ?? 0
+      others = text.ranges(of: "M0,0").dropFirst().map { _ in "CustomEase" }
       return
     }
-    if let call = Self.calls(in: text).max(by: { $0.arguments.count < $1.arguments.count }) {
+    let calls = Self.calls(in: text)
+    if let call = calls.max(by: { $0.arguments.count < $1.arguments.count }) {
+      others = calls.reduce(into: []) { others, other in
+        let written = "\(other.name)(\(excerpt(other.arguments, upTo: 20)))"
+        if other.arguments != call.arguments, !others.contains(written) { others.append(written) }
+      }
       curve =
         call.name == "linear"
         ? .lines(try Self.points(call.arguments)) : .bezier(try Self.bezier(call.arguments))
@@ -54,7 +62,7 @@ package struct CSSEasing: Sendable {
       text.split(whereSeparator: \.isWhitespace).contains(word) || words.count == 1,
       let points = Self.keywords[String(word)], !text.contains(where: { "({".contains($0) })
     {
-      (name, curve) = (String(word), .bezier(try Self.bezier(points[...])))
+      (name, curve, others) = (String(word), .bezier(try Self.bezier(points[...])), [])
     } else {
       return nil
     }
@@ -117,7 +125,7 @@ package struct CSSEasing: Sendable {
       for name in names where found[name] == nil { found[name] = CodeEvaluator.number(name, in: site.items) }
       return false
     }
-    try? walker.walk(CodeParser.items(text))
+    try? walker.walk(CodeParser.items(text[...]))
     return found
   }
 

@@ -98,7 +98,7 @@ extension SpringNotation {
           return SpringTiming(
             duration: try SpringRange.checked(duration, "“duration”", from: leastSettling, to: mostSettling),
             dampingRatio: try values.number(name, from: 1e-6, to: 1),
-            relativeVelocity: try values.velocity(["initialvelocity"]) ?? 0
+            relativeVelocity: try values.velocity() ?? 0
           ).spring
         }
         if values.has("initwithmass") { return try physical("stiffness", "damping", "initwithmass")(&values) }
@@ -179,7 +179,7 @@ extension SpringNotation {
       : try values.number(at: 0, named: "duration", from: leastSettling, to: mostSettling, unit: " s")
     return SpringTiming(
       duration: seconds, dampingRatio: try values.number(dampingRatio, from: 1e-6, to: 1),
-      relativeVelocity: try values.velocity(["initialspringvelocity"]) ?? 0
+      relativeVelocity: try values.velocity() ?? 0
     ).spring
   }
 
@@ -197,7 +197,7 @@ extension SpringNotation {
         let spring: Spring
         if values.has("bounciness") {
           spring = try pop()(&values)
-        } else if values.has("tension") {
+        } else if values.hasAll("tension", "friction") {
           spring = try origami()(&values)
         } else if values.has("frequency") {
           spring = try frequent(&values)

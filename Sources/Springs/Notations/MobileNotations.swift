@@ -89,9 +89,28 @@ extension SpringNotation {
       fits: { ["frombouncinessandspeed", "createspringwithbouncinessandspeed"].contains($0.site.name) },
       read: pop(at:)),
     SpringNotation(
+      title: "Android’s PhysicsAnimator",
+      fits: {
+        $0.site.name == "springconfig" && $0.positionalCount == 2
+          && ($0.site.owner == "physicsanimator"
+            || $0.site.positional.contains {
+              $0.text.contains("STIFFNESS_") || $0.text.contains("DAMPING_RATIO_")
+            })
+      }
+    ) { values throws(SpringTextError) in
+      Spring(
+        stiffness: try values.number(at: 0, named: "stiffness", over: 0),
+        dampingRatio: try values.number(at: 1, named: "damping ratio", from: 0))
+    },
+    SpringNotation(
       title: "Rebound’s SpringConfig", dividesIntegers: true,
       fits: { $0.site.name == "springconfig" && $0.positionalCount == 2 }
     ) { values throws(SpringTextError) in
+      if let ratio = values.peek(at: 1), ratio <= 1, !values.says("rebound") {
+        throw SpringTextError(
+          "“\(DecimalText.number(ratio))” in “\(excerpt(values.text))” is a friction in Rebound and a damping ratio in Android’s PhysicsAnimator; write the name of the library in front"
+        )
+      }
       values.notes.append("the constructor takes k and c; fromOrigamiTensionAndFriction takes Origami’s")
       return Spring(
         stiffness: try values.number(at: 0, named: "tension", over: 0),

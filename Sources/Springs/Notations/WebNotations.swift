@@ -22,11 +22,12 @@ extension SpringNotation {
     },
     SpringNotation(
       title: "React Native’s LayoutAnimation", velocity: .relative, delay: 1e-3,
-      fits: { $0.site.kind == .object && $0.has("springdamping") }
+      fits: {
+        $0.site.kind == .object && $0.hasAll("springdamping", "type")
+          && !$0.has("stiffness", "damping", "mass", "bounce", "visualduration")
+      }
     ) { values throws(SpringTextError) in
-      let duration =
-        values.has("duration")
-        ? nil : values.site.enclosing.lazy.compactMap { CodeEvaluator.number("duration", in: $0.items) }.first
+      let duration = values.has("duration") ? nil : values.number(around: "duration")
       let type = values.word("type") ?? values.reference("type")?.last
       guard type ?? "spring" == "spring" else {
         throw SpringTextError("“type: \(type ?? "")” in “\(excerpt(values.text))” is no spring")
@@ -39,7 +40,7 @@ extension SpringNotation {
           : try SpringRange.checked(
             (duration ?? 0) / 1000, "“duration”", from: leastSettling, to: mostSettling),
         dampingRatio: try values.number("springdamping", from: 1e-6, to: 1),
-        relativeVelocity: try values.velocity(["initialvelocity"]) ?? 0
+        relativeVelocity: try values.velocity() ?? 0
       ).spring
     },
     SpringNotation(
@@ -120,7 +121,9 @@ extension SpringNotation {
       title: "react-spring", velocity: .perMillisecond, delay: 1e-3,
       fits: {
         if $0.has("tension", "friction") {
-          return !$0.has("damping") && ($0.site.kind != .call || !isRebound($0))
+          let isOwn = $0.site.kind == .object || reactSpringCalls.contains($0.site.name)
+          return !$0.has("damping") && (isOwn || $0.hasAll("tension", "friction"))
+            && ($0.site.kind != .call || !isRebound($0))
         }
         if reactSpringCalls.contains($0.site.name), $0.site.kind == .call {
           return $0.has("config", "from", "to", "clamp") || $0.has("frequency") || !$0.spreads.isEmpty
@@ -233,7 +236,7 @@ extension SpringNotation {
         || values.site.kind == .block && values.has("stiffness", "damping", "bounce")
     else { return false }
     var copy = values
-    return copy.word("type") == "spring" && !values.has("springdamping") || values.has("visualduration")
+    return copy.word("type") == "spring" || values.has("visualduration") && values.site.kind == .object
   }
 
   private static func motionSpring(_ values: inout SpringArguments, unit: Double) throws(SpringTextError)

@@ -1,0 +1,129 @@
+/// A parameter of a spring, as some library names it.
+struct SpringParameter: Sendable {
+  enum Kind { case shape, velocity, delay, clamp }
+
+  let spelling: String
+  let kind: Kind
+  /// True if other animations have it too: elsewhere in a text it may belong to one of them.
+  let isShared: Bool
+
+  /// All parameters, by their normalised names.
+  private static let all = Dictionary(
+    uniqueKeysWithValues: [
+      own(
+        .shape, "stiffness", "damping", "dampingRatio", "dampingFraction", "mass", "tension", "friction",
+        "bounce", "extraBounce", "bounciness", "visualDuration", "perceptualDuration", "springDuration",
+        "settlingDuration", "usingSpringWithDamping", "springDamping", "springBounciness", "springSpeed",
+        "dynamicsTension", "dynamicsFriction", "dynamicsMass", "initWithMass", "initWithDampingRatio",
+        "frequencyHz"),
+      shared(
+        .shape, "duration", "withDuration", "animateWithDuration", "initWithDuration", "durationInFrames",
+        "response", "frequency", "speed"),
+      own(.velocity, "initialVelocity", "initialSpringVelocity", "startVelocity", "relativeVelocity"),
+      shared(.velocity, "velocity"), shared(.delay, "delay", "startDelay"),
+      shared(.clamp, "clamp", "clamped", "overshootClamping")
+    ].joined().map { (normalized($0.spelling), $0) })
+
+  private static func own(_ kind: Kind, _ names: String...) -> [SpringParameter] {
+    names.map { SpringParameter(spelling: $0, kind: kind, isShared: false) }
+  }
+
+  private static func shared(_ kind: Kind, _ names: String...) -> [SpringParameter] {
+    names.map { SpringParameter(spelling: $0, kind: kind, isShared: true) }
+  }
+
+  /// The parameter of a normalised name; nil for another name.
+  static func named(_ name: String) -> SpringParameter? {
+    all[name] ?? (name.hasPrefix("spring") ? all[String(name.dropFirst(6))] : nil)
+  }
+
+  /// True if a normalised name is that of a parameter of some kinds.
+  static func isName(_ name: String, of kinds: Kind...) -> Bool {
+    all[name].map { kinds.contains($0.kind) } ?? false
+  }
+
+  /// The name of a variable of CSS or of a token is its last word.
+  static func shortened(_ label: some StringProtocol) -> String {
+    guard label.hasPrefix("--") || label.hasPrefix("$") || label.contains("."), label != "$value" else {
+      return normalized(label)
+    }
+    let words = label.lowercased().split { "-._$".contains($0) }
+    let ratio = words.suffix(2).joined()
+    return ratio == "dampingratio" ? ratio : words.last.map(String.init) ?? normalized(label)
+  }
+
+  /// The name of the property that a setter sets: `setStiffness`, `adw_spring_animation_set_clamp`; nil for another name.
+  static func property(setBy name: some StringProtocol) -> String? {
+    if name.hasPrefix("set") { return normalized(name.dropFirst(3)) }
+    return name.firstRange(of: "_set_").map { normalized(name[$0.upperBound...]) }
+  }
+}
+
+/// A parameter of a spring that stands in a text with a value.
+struct GivenParameter {
+  let parameter: SpringParameter
+  let written: String
+  let item: CodeItem
+
+  var description: String { "\(written): \(excerpt(item.text, upTo: 24))" }
+}
+
+extension CodeItem {
+  private static let types: Set<Substring> = [
+    "Double", "Float", "CGFloat", "Int", "Long", "String", "Bool", "Boolean", "TimeInterval", "Duration",
+    "Dp",
+    "double", "float", "int", "number", "string", "boolean", "f32", "f64", "any", "undefined", "null", "nil"
+  ]
+
+  /// True if a type stands in place of the value, as in the declaration of a property.
+  var isType: Bool {
+    (text.first?.isLetter ?? false) && !text.contains("(")
+      && text.split { !$0.isLetter && !$0.isNumber }.allSatisfy(Self.types.contains)
+  }
+}
+
+extension CodeParser {
+  /// Returns the parameters of springs in the text that have a value: `name: value`, `name = value`, `.name(value)` and
+  /// `setName(value)`.
+  mutating func givenParameters() -> [GivenParameter] {
+    var given: [GivenParameter] = []
+    for (index, token) in tokens.enumerated() {
+      var name = token.text
+      if case .string(let text) = token.kind {
+        // A description is prose, also where it quotes code.
+        if CodeSiteWalker.isCode(text), index < 2 || tokens[index - 2].text != "\"$description\"" {
+          var parser = CodeParser(text)
+          given += parser.givenParameters()
+        }
+        name = text
+      } else if !token.isWord {
+        continue
+      }
+      let property = SpringParameter.property(setBy: name)
+      guard let parameter = SpringParameter.named(property ?? SpringParameter.shortened(name)),
+        tokens.indices.contains(index + 1), !isBranch(index)
+      else { continue }
+      position = index
+      if tokens[index + 1].isSymbol("(") {
+        let isMember = index > 0 && tokens[index - 1].isSymbol(".", "?.", "->", "::")
+        position += 1
+        guard property != nil || isMember, let item = bracketed().last, !item.text.isEmpty,
+          property != nil || item.label == nil
+        else { continue }
+        given.append(GivenParameter(parameter: parameter, written: String(name), item: item))
+      } else {
+        let item = item(endsAtLine: true)
+        guard item.label.map({ $0 == name }) ?? false, !item.text.isEmpty, !item.isType else { continue }
+        given.append(GivenParameter(parameter: parameter, written: String(name), item: item))
+      }
+    }
+    return given
+  }
+
+  /// True for the name in front of the colon of `condition ? name : other` or `case name:`.
+  private func isBranch(_ index: Int) -> Bool {
+    var first = index
+    while first > 1, tokens[first - 1].isSymbol(".", "?."), tokens[first - 2].isWord { first -= 2 }
+    return first > 0 && (tokens[first - 1].isSymbol("?") || tokens[first - 1].text == "case")
+  }
+}
