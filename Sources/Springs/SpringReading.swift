@@ -67,6 +67,11 @@ private struct SiteSearch {
     var before: [CodeToken] = []
     for token in parser.tokens {
       if token.isWord { words.insert(normalized(token.text)) }
+      if token.isSymbol("+=", "-=", "*="), let name = before.last.map({ normalized($0.text) }),
+        ["velocity", "vel", "speed"].contains(where: name.hasSuffix)
+      {
+        words.insert("velocity +=")
+      }
       if case .string(let text) = token.kind {
         words.insert(normalized(text))
         let isImport = before.suffix(2).contains { ["from", "require"].contains($0.text) }
@@ -113,8 +118,10 @@ private struct SiteSearch {
       }
       if let spring = found.first { return spring.reading.naming(try unread(by: found, spring)) }
     }
+    let names = given.filter { !$0.parameter.isShared }.prefix(3).map { "“\($0.description)”" }
+    let reason = names.isEmpty ? "" : ": no known notation has \(names.joined(separator: ", ")) in this form"
     throw SpringTextError(
-      "“\(excerpt(text))” is not a spring; write \(SpringShorthand.forms)", namesNone: true)
+      "“\(excerpt(text))” is not a spring\(reason); write \(SpringShorthand.forms)", namesNone: true)
   }
 
   /// A spring of the text, with what it was read from.
@@ -376,7 +383,9 @@ private struct SiteSearch {
     for case .chain(_, let links) in item.values {
       for link in links {
         guard let argument = link.arguments?.last else { continue }
-        if let name = SpringParameter.property(setBy: link.name) { found.append((name, argument)) }
+        if !link.name.hasPrefix("with"), let name = SpringParameter.property(setBy: link.name) {
+          found.append((name, argument))
+        }
       }
     }
     return found

@@ -104,6 +104,29 @@ extension SpringSnippet {
       refused: "dampingRatio: 0.3"),
     .init(
       "this program’s notation", "k=300,c=20,speed=3", refused: "“speed” is not used beside k and c"),
+    // A chain of calls builds a spring; what a structure or a member of a constant has is read.
+    .init("Rust", "let s = Spring::new().stiffness(180.0).damping(20.0).mass(2.0);", k(180, 20, 2)),
+    .init("Rust", "Spring::default().with_stiffness(90.0).with_damping(9.0)", k(90, 9)),
+    .init(
+      "Rust", "Motion::new(0.0).to(9.0).spring(Spring { stiffness: 80.0, damping: 10.0, mass: 0.8 })",
+      k(80, 10, 0.8)),
+    .init("Rust", "let s = Spring::new(natura::fps(60), 6.0, 0.5);", r(2 * .pi / 6, 0.5)),
+    .init(
+      "Reanimated",
+      "const SPRING = { item: { stiffness: 80, damping: 20 } }\nLayout.springify().damping(SPRING.item.damping).stiffness(SPRING.item.stiffness)",
+      k(80, 20)),
+    .init(
+      "Reanimated",
+      "const SPRING = { tap: { stiffness: 90, damping: 9 }, open: { stiffness: 80, damping: 20 } }\nwithSpring(1, SPRING.open)",
+      refused: "“stiffness: 90”, “damping: 9” in"),
+    .init("Qt", "SpringAnimation{ spring: 5; damping: 0.3 }", qt(5, 0.3, 1)),
+    .init("any", "{ damping: 0.3 }", refused: "no known notation has “damping: 0.3”"),
+    .init(
+      "anime.js 3", "easing: `spring(${mass}, 100, 10, 0)`", refused: "“mass: ${mass}” cannot be evaluated"),
+    // A velocity that is changed step by step makes its own law of these names.
+    .init(
+      "Godot", "var stiffness = 500\nvar damping = 0.35\nvelocity += force * delta\nvelocity *= 1 - damping",
+      refused: "step by step"),
     // A long time without a unit may count ms.
     .init("Motion", "{ type: 'spring', stiffness: 90, damping: 9, delay: 550 }", refused: "would be 550 s"),
     .init("SwiftUI", ".spring(duration: 350, bounce: 0.2)", refused: "would be 350 s"),

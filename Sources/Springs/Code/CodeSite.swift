@@ -31,7 +31,10 @@ struct CodeSite {
   /// The arguments without a label.
   var positional: [CodeItem] { items.filter { $0.label == nil && !$0.values.isEmpty } }
   /// The objects among the arguments.
-  var objects: [[CodeItem]] { positional.compactMap { $0.values.last.flatMap(CodeSite.object) } }
+  var objects: [[CodeItem]] {
+    // `${name}` in a template is a value.
+    positional.compactMap { $0.text.hasPrefix("$") ? nil : $0.values.last.flatMap(CodeSite.object) }
+  }
 
   /// Returns the members of an object; also of one in parentheses or behind an arrow.
   static func object(_ expression: CodeExpression) -> [CodeItem]? {

@@ -341,7 +341,9 @@ struct CodeParser {
       if isAt("!"), self.token(1).map({ !$0.isApart && $0.kind == .symbol }) ?? true { position += 1 }
       if isAt("("), let next = self.token(), !next.startsLine { link.arguments = bracketed() }
       while isAt("["), let next = self.token(), !next.isApart { _ = bracketed() }
-      if isAt("{"), let next = self.token(), !next.startsLine, link.arguments != nil || next.isApart {
+      if isAt("{"), let next = self.token(), !next.startsLine,
+        link.arguments != nil || next.isApart || link.name.first?.isUppercase ?? false
+      {
         link.closure = bracketed()
       }
       links.append(link)

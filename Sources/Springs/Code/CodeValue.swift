@@ -46,6 +46,18 @@ struct CodeEvaluator {
     "round": { $0.count == 1 ? $0[0].rounded() : nil }
   ]
 
+  /// Returns what the text defines under a name or as a member of an object, `SPRING.stiffness`; nil if nothing.
+  func definition(of links: [CodeLink]) -> CodeItem? {
+    guard links.allSatisfy({ $0.arguments == nil }) else { return nil }
+    return definition(of: links.map(\.name))
+  }
+
+  func definition(of path: [String]) -> CodeItem? {
+    path.dropFirst().reduce(path.first.flatMap { definitions[$0] }) { item, name in
+      item?.values.first.flatMap(CodeSite.object)?.first { $0.label == name }
+    }
+  }
+
   func value(of item: CodeItem) throws(Unevaluable) -> CodeValue {
     guard item.values.count == 1, !item.isOpaque else { throw Unevaluable(reason: "it is not one number") }
     return try value(of: item.values[0], depth: 0)
@@ -152,7 +164,7 @@ struct CodeEvaluator {
     }
     guard let arguments = link.arguments else {
       if let number = Self.constants[name] { return CodeValue(number: number) }
-      if links.count == 1, let item = definitions[link.name], item.values.count == 1, !item.isOpaque {
+      if let item = definition(of: links), item.values.count == 1, !item.isOpaque {
         return try value(of: item.values[0], depth: depth + 8)
       }
       throw Unevaluable(reason: "\(written) is not a number here")

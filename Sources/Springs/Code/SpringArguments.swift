@@ -57,9 +57,13 @@ struct SpringArguments {
     self.definitions = definitions
     add(site.items, ofObject: site.kind == .object)
     for modifier in site.modifiers { addSetter(modifier) }
-    if site.name == "springify" {
-      // FadeIn.delay(200).springify().damping(18): each call of the chain sets a value.
-      for link in site.before + site.modifiers.filter({ !["delay", "speed"].contains($0.name) }) {
+    // Spring::new().stiffness(180), FadeIn.delay(200).springify().damping(18): each call of the chain sets a value.
+    let isBuilder = site.kind == .call && (site.name == "new" || site.path.last?.first?.isUppercase ?? false)
+    if site.name == "springify" || isBuilder {
+      let setters = site.modifiers.filter {
+        !["delay", "speed"].contains($0.name) && SpringParameter.named(normalized($0.name)) != nil
+      }
+      for link in (isBuilder ? [] : site.before) + setters {
         guard let items = link.arguments, items.count == 1 else { continue }
         arguments.append(NamedItem(written: link.name, name: normalized(link.name), item: items[0]))
       }
@@ -129,8 +133,8 @@ struct SpringArguments {
 
   /// Returns the members of an object, also of one that the text declares under a name.
   private func object(of expression: CodeExpression) -> [CodeItem]? {
-    if case .chain(nil, let links) = expression, links.count == 1, links[0].arguments == nil,
-      let item = definitions[links[0].name], item.isDeclaration, item.values.count == 1
+    if case .chain(nil, let links) = expression, definitions[links[0].name]?.isDeclaration ?? false,
+      let item = evaluator.definition(of: links), item.values.count == 1
     {
       return CodeSite.object(item.values[0])
     }
@@ -155,13 +159,12 @@ struct SpringArguments {
     }
   }
 
-  /// Adds `setName(1)` as the value of a name.
+  /// Adds `setName(1)` as the value of a name, and `withName(1)` as that of a parameter.
   private mutating func addSetter(_ link: CodeLink) {
-    guard link.name.hasPrefix("set"), link.name.count > 3, let items = link.arguments, items.count == 1 else {
-      return
-    }
-    arguments.append(
-      NamedItem(written: link.name, name: normalized(link.name.dropFirst(3)), item: items[0]))
+    guard let name = SpringParameter.property(setBy: link.name), let items = link.arguments, items.count == 1,
+      link.name.hasPrefix("set") || SpringParameter.named(name) != nil
+    else { return }
+    arguments.append(NamedItem(written: link.name, name: name, item: items[0]))
   }
 
   // MARK: Questions
@@ -458,9 +461,9 @@ struct SpringArguments {
     var names: Set<Substring> = []
     var index = 0
     while index < texts.count {
-      for name in texts[index].split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
-        guard let item = definitions[String(name)], CodeSite.object(item.values[0]) == nil,
-          names.insert(name).inserted
+      for name in texts[index].split(whereSeparator: { !$0.isLetter && !$0.isNumber && !"_.".contains($0) }) {
+        guard let item = evaluator.definition(of: name.split(separator: ".").map(String.init)),
+          item.values.first.flatMap(CodeSite.object) == nil, names.insert(name).inserted
         else { continue }
         texts.append(item.text)
       }

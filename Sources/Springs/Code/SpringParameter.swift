@@ -52,9 +52,12 @@ struct SpringParameter: Sendable {
     return ratio == "dampingratio" ? ratio : words.last.map(String.init) ?? normalized(label)
   }
 
-  /// The name of the property that a setter sets: `setStiffness`, `adw_spring_animation_set_clamp`; nil for another name.
+  /// The name of the property that a setter sets: `setStiffness`, `with_damping`, `adw_spring_animation_set_clamp`; nil
+  /// for another name.
   static func property(setBy name: some StringProtocol) -> String? {
-    if name.hasPrefix("set") { return normalized(name.dropFirst(3)) }
+    if let prefix = ["set", "with"].first(where: name.hasPrefix) {
+      return normalized(name.dropFirst(prefix.count))
+    }
     return name.firstRange(of: "_set_").map { normalized(name[$0.upperBound...]) }
   }
 }
@@ -107,8 +110,9 @@ extension CodeParser {
       if tokens[index + 1].isSymbol("(") {
         let isMember = index > 0 && tokens[index - 1].isSymbol(".", "?.", "->", "::")
         position += 1
-        guard property != nil || isMember, let item = bracketed().last, !item.text.isEmpty,
-          property != nil || item.label == nil
+        let arguments = bracketed()
+        guard property != nil || isMember, let item = arguments.last, !item.text.isEmpty,
+          property != nil || item.label == nil, arguments.count == 1 || !name.hasPrefix("with")
         else { continue }
         given.append(GivenParameter(parameter: parameter, written: String(name), item: item))
       } else {

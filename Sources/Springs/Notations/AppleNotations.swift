@@ -69,11 +69,11 @@ extension SpringNotation {
         $0.site.owner != "animated", $0.positionalCount == 1,
         case .chain(nil, let links)? = $0.site.positional.first?.values.first, !$0.has("stiffness", "toValue")
       else { return false }
-      return links.count == 1 && links[0].arguments == nil && !links[0].isImplicit
+      return links.count == 1 && links[0].arguments == nil && links[0].closure == nil && !links[0].isImplicit
     }
   ) { values throws(SpringTextError) in
     throw SpringTextError(
-      "“spring: \(values.site.positional[0].text)” cannot be evaluated; write the spring itself in “\(excerpt(values.text))”"
+      "“spring: \(excerpt(values.site.positional[0].text))” cannot be evaluated; write the spring itself in “\(excerpt(values.text))”"
     )
   }
 
@@ -188,7 +188,7 @@ extension SpringNotation {
     SpringNotation(
       title: "this library",
       fits: {
-        isStructure($0) && $0.positionalCount == 0 && $0.site.objects.isEmpty
+        isStructure($0) && $0.positionalCount == 0 && $0.site.objects.isEmpty && !$0.site.items.isEmpty
           && ($0.hasAll("bounciness", "speed") || $0.hasAll("tension", "friction")
             || $0.hasAll("frequency", "dampingratio") || $0.hasAll("stiffness", "dampingratio")
             || $0.hasAll("stiffness", "damping") && !$0.isMassFirst)

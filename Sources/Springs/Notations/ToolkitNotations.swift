@@ -26,7 +26,12 @@ extension SpringNotation {
     },
     SpringNotation(
       title: "harmonica", dividesIntegers: true,
-      fits: { $0.site.name == "newspring" && $0.positionalCount == 3 },
+      fits: {
+        $0.positionalCount == 3
+          && ($0.site.name == "newspring"
+            || $0.site.name == "new" && $0.site.owner == "spring"
+              && $0.site.positional[0].text.lowercased().contains("fps("))
+      },
       read: { values throws(SpringTextError) in
         values.skip(at: 0)
         return Spring(
@@ -272,6 +277,11 @@ extension SpringNotation {
       title: "stiffness, damping, mass",
       fits: { $0.isGeneral && $0.hasAll("stiffness", "damping") }
     ) { values throws(SpringTextError) in
+      guard !values.says("velocity +=") else {
+        throw SpringTextError(
+          "“\(excerpt(values.text))” changes a velocity step by step, where stiffness and damping can mean anything; write the spring alone"
+        )
+      }
       if !values.has("mass"), values.peek("stiffness") ?? 2 <= 1, values.peek("damping") ?? 2 <= 1 {
         throw SpringTextError(
           "stiffness and damping up to 1 in “\(excerpt(values.text))” act once a frame in Svelte; write its import, or a mass"

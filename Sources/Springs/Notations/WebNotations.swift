@@ -373,7 +373,8 @@ extension SpringNotation {
         if $0.site.kind == .call {
           return ["spring", "of"].contains($0.site.name) && $0.site.items.count > 1 && isSmall
         }
-        return $0.site.kind == .object && isSmall || $0.site.kind == .block && isSvelte($0) && isSmall
+        return isSmall
+          && ($0.site.kind == .object ? $0.hasAll("stiffness", "damping") || isSvelte($0) : isSvelte($0))
       }
     ) { values throws(SpringTextError) in
       values.ignore("precision")
