@@ -179,7 +179,10 @@ private struct SiteSearch {
       guard !found.contains(where: { $0.hasRead(place) }), !agrees(given, spring) else { continue }
       let owner = found.first { $0.values.name(at: place) != nil }
       let isIdle = owner.map { $0.row.idle.contains($0.values.name(at: place) ?? "") } ?? false
-      let isElsewhere = owner.map { $0.values.site.kind == .block } ?? true
+      // Where all values are defaults, none of the arguments was understood.
+      let isElsewhere =
+        owner.map { $0.values.site.kind == .block }
+        ?? !(spring.places.isEmpty && spring.values.site.surrounds(place))
       if isIdle || isElsewhere && given.parameter.isShared {
         if !shared.contains(given.description) { shared.append(given.description) }
       } else {

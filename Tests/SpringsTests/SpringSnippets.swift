@@ -123,6 +123,21 @@ extension SpringSnippet {
     .init("any", "{ damping: 0.3 }", refused: "no known notation has “damping: 0.3”"),
     .init(
       "anime.js 3", "easing: `spring(${mass}, 100, 10, 0)`", refused: "“mass: ${mass}” cannot be evaluated"),
+    // The objects of a list are configurations, too; one preset of a library announces the others.
+    .init(
+      "react-spring",
+      "useSprings(rows.length, rows.map((row) => ({ to: { opacity: 1 }, config: { tension: 90, friction: 9 } })))",
+      k(90, 9)),
+    .init(
+      "react-spring", "useSprings(rows.length, make({ frequency: 4 }))", refused: "“frequency: 4” in"),
+    .init(
+      "react-spring",
+      "switch (kind) { case 'slow': return config.slow; case 'gentle': return config.gentle }",
+      refused: "has 2 springs: react-spring’s slow and react-spring’s gentle"),
+    .init(
+      "JavaScript",
+      "function make({ stiffness = 0.12, damping = 0.78 } = {}) { velocity *= damping; value += velocity }",
+      refused: "step by step"),
     // A velocity that is changed step by step makes its own law of these names.
     .init(
       "Godot", "var stiffness = 500\nvar damping = 0.35\nvelocity += force * delta\nvelocity *= 1 - damping",

@@ -28,6 +28,11 @@ struct CodeSite {
   var name: String { path.last.map { normalized($0) } ?? "" }
   /// The first name that is not the last, normalised; empty if there is none.
   var owner: String { path.count > 1 ? normalized(path[path.count - 2]) : "" }
+  /// True for a place in the arguments.
+  func surrounds(_ place: String.Index) -> Bool {
+    items.contains { $0.text.startIndex <= place && place < $0.text.endIndex }
+  }
+
   /// The arguments without a label.
   var positional: [CodeItem] { items.filter { $0.label == nil && !$0.values.isEmpty } }
   /// The objects among the arguments.
@@ -36,13 +41,15 @@ struct CodeSite {
     positional.compactMap { $0.text.hasPrefix("$") ? nil : $0.values.last.flatMap(CodeSite.object) }
   }
 
-  /// Returns the members of an object; also of one in parentheses or behind an arrow.
+  /// Returns the members of an object; also of one in parentheses or behind an arrow, as in `items.map((i) => ({ … }))`.
   static func object(_ expression: CodeExpression) -> [CodeItem]? {
     switch expression {
     case .object(let items): return items
     case .parentheses(let items) where items.count == 1 && items[0].label == nil:
       return items[0].values.last.flatMap(object)
     case .binary("=>", _, let body): return object(body)
+    case .chain(_, let links) where links.last?.name == "map":
+      return links.last?.arguments?.first?.values.last.flatMap(object)
     default: return nil
     }
   }

@@ -128,6 +128,14 @@ struct SpringNotation: Sendable {
   /// Returns a bounce after bounding it, because sums may be off by a rounding.
   static func bounded(bounce: Double) -> Double { min(max(bounce, (-1).nextUp), 1) }
 
+  /// Refuses code that moves a value by a law of its own, in which stiffness and damping can mean anything.
+  static func requireNoLaw(_ values: SpringArguments) throws(SpringTextError) {
+    guard values.says("velocity +=") else { return }
+    throw SpringTextError(
+      "“\(excerpt(values.text))” changes a velocity step by step, where stiffness and damping can mean anything; write the spring alone"
+    )
+  }
+
   /// Returns the meaning of a text that names no spring.
   static func refusal(_ message: @escaping @Sendable (SpringArguments) -> String) -> Meaning {
     { values throws(SpringTextError) in throw SpringTextError(message(values)) }

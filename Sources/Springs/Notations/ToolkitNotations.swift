@@ -225,7 +225,7 @@ extension SpringNotation {
           guard $0.site.name == name, $0.site.kind == .name else { return false }
           if ["springconfig", "presets", "reactspring"].contains($0.site.owner) { return true }
           if $0.site.owner == "config" {
-            return ["gentle", "wobbly", "molasses"].contains(name)
+            return $0.says("gentle", "wobbly", "molasses")
               || $0.site.label?.lowercased().hasSuffix("config") ?? false || $0.words.count < 4
               || $0.imports("reactspring", "@reactspring")
               || $0.words.contains { $0.hasPrefix("usespring") }
@@ -277,11 +277,7 @@ extension SpringNotation {
       title: "stiffness, damping, mass",
       fits: { $0.isGeneral && $0.hasAll("stiffness", "damping") }
     ) { values throws(SpringTextError) in
-      guard !values.says("velocity +=") else {
-        throw SpringTextError(
-          "“\(excerpt(values.text))” changes a velocity step by step, where stiffness and damping can mean anything; write the spring alone"
-        )
-      }
+      try requireNoLaw(values)
       if !values.has("mass"), values.peek("stiffness") ?? 2 <= 1, values.peek("damping") ?? 2 <= 1 {
         throw SpringTextError(
           "stiffness and damping up to 1 in “\(excerpt(values.text))” act once a frame in Svelte; write its import, or a mass"

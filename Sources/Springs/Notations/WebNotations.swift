@@ -377,6 +377,7 @@ extension SpringNotation {
           && ($0.site.kind == .object ? $0.hasAll("stiffness", "damping") || isSvelte($0) : isSvelte($0))
       }
     ) { values throws(SpringTextError) in
+      if !isSvelte(values) { try requireNoLaw(values) }
       values.ignore("precision")
       values.skip(at: 0)
       if values.site.kind == .call { try values.requireObject(at: 1) }
