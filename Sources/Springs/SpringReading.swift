@@ -126,7 +126,7 @@ private struct SiteSearch {
 
   /// A spring of the text, with what it was read from.
   private struct FoundSpring {
-    var reading: SpringReading
+    let reading: SpringReading
     let row: SpringNotation
     let values: SpringArguments
     let places: [Range<String.Index>]

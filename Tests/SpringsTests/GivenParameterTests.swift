@@ -98,8 +98,9 @@ struct AddedParameter: CustomTestStringConvertible {
 }
 
 struct GivenParameterTests {
-  /// A value that agrees with no spring of the snippets.
+  /// A value that agrees with no spring of the snippets, also as a time with a unit.
   private static let value = "0.3719"
+  private static let times: Set<String> = ["duration", "delay", "response", "visualDuration"]
 
   private static func mentions(_ text: String, _ name: String) -> Bool {
     normalized(text).contains(normalized(name))
@@ -145,7 +146,8 @@ struct GivenParameterTests {
       guard case .spring = snippet.answer else { continue }
       let answer = Self.said(try SpringReading(snippet.text))
       for name in AddedParameter.names.shuffled(using: &random).prefix(5) {
-        for added in AddedParameter.all(snippet, name, Self.value) {
+        let isTime = Self.times.contains(name) && Bool.random(using: &random)
+        for added in AddedParameter.all(snippet, name, isTime ? "371.9ms" : Self.value) {
           count += 1
           let defect = Self.defect(added, of: snippet, answer)
           #expect(defect == nil)

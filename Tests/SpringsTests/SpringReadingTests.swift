@@ -147,7 +147,7 @@ extension SpringReadingTests {
 
   @Test(arguments: [
     "(", "{a:[", "[", "[[a] b:", "[a b:", "x ? (", "x ? ", "x ? y : ", "- ", "1 + ", "a<b", "a.b().", "a: ",
-    "new ",
+    "new ", "damping: (", "mass = {", "velocity: damping: ", ".speed(", "set_mass(", "'spring(", "mass: x ",
     "it's ", "a b ", "f(g {", "{ ...a, ", "'", "\"", "`", "/*", "<!--", "a: b = ", "[x ? (a: "
   ])
   func `the parser's work grows with the length of the text alone`(part: String) {
@@ -155,6 +155,7 @@ extension SpringReadingTests {
       let text = String(repeating: part, count: count)
       var parser = CodeParser(text[...])
       _ = parser.items()
+      _ = parser.givenParameters()
       return (parser.looks, CodeLexer.tokens(text[...]).count)
     }
     let (short, long) = (looks(500), looks(1000))

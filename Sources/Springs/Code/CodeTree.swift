@@ -50,10 +50,10 @@ struct CodeParser {
   var position = 0
   /// The number of times that the parser looked at a token.
   private(set) var looks = 0
-  private var depth = 0
+  var depth = 0
 
   /// The greatest depth of nested brackets, signs and conditions.
-  private static let mostDepth = 64
+  static let mostDepth = 64
   /// The greatest number of operators on one level, of names in a chain, and of tokens in a label or in type
   /// parameters. The rest is passed over, so that the work grows with the length of the text alone.
   private static let mostParts = 64

@@ -18,7 +18,7 @@ struct SpringParameter: Sendable {
         "frequencyHz"),
       shared(
         .shape, "duration", "withDuration", "animateWithDuration", "initWithDuration", "durationInFrames",
-        "response", "frequency", "speed"),
+        "durationMillis", "delayMillis", "response", "frequency", "speed"),
       own(.velocity, "initialVelocity", "initialSpringVelocity", "startVelocity", "relativeVelocity"),
       shared(.velocity, "velocity"), shared(.delay, "delay", "startDelay"),
       shared(.clamp, "clamp", "clamped", "overshootClamping")
@@ -37,10 +37,8 @@ struct SpringParameter: Sendable {
     all[name] ?? (name.hasPrefix("spring") ? all[String(name.dropFirst(6))] : nil)
   }
 
-  /// True if a normalised name is that of a parameter of some kinds.
-  static func isName(_ name: String, of kinds: Kind...) -> Bool {
-    all[name].map { kinds.contains($0.kind) } ?? false
-  }
+  /// True if a normalised name is that of a parameter of a kind.
+  static func isName(_ name: String, of kind: Kind) -> Bool { all[name]?.kind == kind }
 
   /// The name of a variable of CSS or of a token is its last word.
   static func shortened(_ label: some StringProtocol) -> String {
@@ -90,6 +88,8 @@ extension CodeParser {
   /// `setName(value)`.
   mutating func givenParameters() -> [GivenParameter] {
     var given: [GivenParameter] = []
+    // Numbers are not nested deeply, and parameters inside parameters are read again.
+    depth = Self.mostDepth - 8
     for (index, token) in tokens.enumerated() {
       var name = token.text
       if case .string(let text) = token.kind {
@@ -103,7 +103,9 @@ extension CodeParser {
         continue
       }
       let property = SpringParameter.property(setBy: name)
-      guard let parameter = SpringParameter.named(property ?? SpringParameter.shortened(name)),
+      guard
+        let parameter = property.flatMap(SpringParameter.named)
+          ?? SpringParameter.named(SpringParameter.shortened(name)),
         tokens.indices.contains(index + 1), !isBranch(index)
       else { continue }
       position = index
