@@ -107,8 +107,9 @@ private struct SiteSearch {
     // An object that is used by its name belongs to the call that uses it. Declarations of numbers are a spring
     // themselves only if nothing else is one.
     let unnamed = items.filter { item in !item.isDeclaration || !isUsedObject(item) }
+    var other: SpringTextError?
     for (items, includesDeclarations) in [(unnamed, false), (items, false), (items, true)] {
-      let found = try springs(in: items, includesDeclarations)
+      let found = try springs(in: items, includesDeclarations, &other)
       let distinct = found.reduce(into: [FoundSpring]()) { distinct, spring in
         if !distinct.contains(where: { $0.reading.call == spring.reading.call }) { distinct.append(spring) }
       }
@@ -118,6 +119,7 @@ private struct SiteSearch {
       }
       if let spring = found.first { return spring.reading.naming(try unread(by: found, spring)) }
     }
+    if let other { throw other }
     let names = given.filter { !$0.parameter.isShared }.prefix(3).map { "“\($0.description)”" }
     let reason = names.isEmpty ? "" : ": no known notation has \(names.joined(separator: ", ")) in this form"
     throw SpringTextError(
@@ -137,12 +139,22 @@ private struct SiteSearch {
   }
 
   /// Returns the springs of a text, of which several may be the same.
+  /// - Parameter other: the error about an animation that is no spring.
   private func springs(
-    in items: [CodeItem], _ includesDeclarations: Bool
+    in items: [CodeItem], _ includesDeclarations: Bool, _ other: inout SpringTextError?
   ) throws(SpringTextError) -> [FoundSpring] {
     var found: [FoundSpring] = []
+    var none: SpringTextError?
+    defer { other = other ?? none }
     let walker = CodeSiteWalker { site throws(SpringTextError) in
-      guard let spring = try self.spring(site, includesDeclarations, inside: found) else { return false }
+      var read: FoundSpring?
+      do throws(SpringTextError) {
+        read = try self.spring(site, includesDeclarations, inside: found)
+      } catch {
+        guard error.namesNone else { throw error }
+        none = none ?? error
+      }
+      guard let spring = read else { return false }
       found.append(spring)
       guard found.count <= Self.mostSprings else {
         throw SpringTextError(
@@ -176,7 +188,7 @@ private struct SiteSearch {
     var (shared, own): ([String], [String]) = ([], [])
     for given in given {
       let place = given.item.text.startIndex
-      guard !found.contains(where: { $0.hasRead(place) }), !agrees(given, spring) else { continue }
+      guard !found.contains(where: { $0.hasRead(place) }) else { continue }
       let owner = found.first { $0.values.name(at: place) != nil }
       let isIdle = owner.map { $0.row.idle.contains($0.values.name(at: place) ?? "") } ?? false
       // Where all values are defaults, none of the arguments was understood.
@@ -185,7 +197,7 @@ private struct SiteSearch {
         ?? !(spring.places.isEmpty && spring.values.site.surrounds(place))
       if isIdle || isElsewhere && given.parameter.isShared {
         if !shared.contains(given.description) { shared.append(given.description) }
-      } else {
+      } else if !agrees(given, spring) {
         own.append("“\(given.description)”")
       }
     }

@@ -138,6 +138,23 @@ extension SpringSnippet {
       "JavaScript",
       "function make({ stiffness = 0.12, damping = 0.78 } = {}) { velocity *= damping; value += velocity }",
       refused: "step by step"),
+    // An animation of another kind beside a spring is no obstacle.
+    .init(
+      "Tamagui",
+      "createAnimations({ bouncy: { type: 'spring', damping: 10, mass: 0.9, stiffness: 90 }, '100ms': { type: 'timing', duration: 100 } })",
+      k(90, 10, 0.9)),
+    // Functions of Lua return configurations, and have casts.
+    .init(
+      "RoactSpring",
+      "local styles, api = RoactSpring.useSpring(hooks, function()\n  return {\n    alpha = 1,\n    config = { tension = 210 },\n  }\nend)",
+      k(210, 26)),
+    .init(
+      "RoactSpring",
+      "RoactSpring.useSpring(hooks, function()\n  return { alpha = 1, config = RoactSpring.config.stiff :: any }\nend)",
+      k(210, 20)),
+    .init(
+      "Box2D", "joint.SetDampingRatio(0.5)\njoint.SetFrequencyHz(10.0)",
+      Spring(frequency: 10, dampingRatio: 0.5)),
     // A velocity that is changed step by step makes its own law of these names.
     .init(
       "Godot", "var stiffness = 500\nvar damping = 0.35\nvelocity += force * delta\nvelocity *= 1 - damping",

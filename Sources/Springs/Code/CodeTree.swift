@@ -347,7 +347,10 @@ struct CodeParser {
         link.closure = bracketed()
       }
       links.append(link)
-      guard isAt(".", "?.", "::"), self.token(1)?.isWord ?? false else { break }
+      // A :: apart is a cast of Luau.
+      guard isAt(".", "?.", "::"), self.token(1)?.isWord ?? false,
+        !isAt("::") || !(self.token()?.isApart ?? true)
+      else { break }
       position += 1
     }
     return links.isEmpty ? nil : .chain(base: base, links: links)

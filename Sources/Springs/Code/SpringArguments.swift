@@ -91,6 +91,7 @@ struct SpringArguments {
       }
     }
     for item in items where !item.isDeclaration || site.kind == .block {
+      let isFunction = item.text.hasPrefix("function")
       if site.kind != .call, item.label != nil, item.isType { continue }
       if let label = item.label {
         let name = SpringParameter.shortened(label)
@@ -119,7 +120,7 @@ struct SpringArguments {
           } else {
             arguments.append(NamedItem(written: links[0].name, name: name, item: item))
           }
-        } else if site.kind == .call, let object = object(of: value), item.values.count == 1 {
+        } else if site.kind == .call, let object = object(of: value), item.values.count == 1 || isFunction {
           add(object, ofObject: true)
         }
       }
@@ -162,7 +163,7 @@ struct SpringArguments {
   /// Adds `setName(1)` as the value of a name, and `withName(1)` as that of a parameter.
   private mutating func addSetter(_ link: CodeLink) {
     guard let name = SpringParameter.property(setBy: link.name), let items = link.arguments, items.count == 1,
-      link.name.hasPrefix("set") || SpringParameter.named(name) != nil
+      !link.name.hasPrefix("with") || SpringParameter.named(name) != nil
     else { return }
     arguments.append(NamedItem(written: link.name, name: name, item: items[0]))
   }
@@ -520,7 +521,9 @@ struct SpringArguments {
       case .string? where argument.name.isEmpty || argument.item.values.count > 1: return nil
       default: break
       }
-      if argument.item.isOpaque || argument.item.text.contains("=>") { return nil }
+      if argument.item.isOpaque || ["=>", "function"].contains(where: argument.item.text.contains) {
+        return nil
+      }
       let source = excerpt(argument.item.text, upTo: 24)
       return argument.name.isEmpty || argument.written == argument.item.text
         ? source : "\(argument.written): \(source)"

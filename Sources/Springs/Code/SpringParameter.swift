@@ -53,7 +53,7 @@ struct SpringParameter: Sendable {
   /// The name of the property that a setter sets: `setStiffness`, `with_damping`, `adw_spring_animation_set_clamp`; nil
   /// for another name.
   static func property(setBy name: some StringProtocol) -> String? {
-    if let prefix = ["set", "with"].first(where: name.hasPrefix) {
+    if let prefix = ["set", "Set", "with"].first(where: name.hasPrefix) {
       return normalized(name.dropFirst(prefix.count))
     }
     return name.firstRange(of: "_set_").map { normalized(name[$0.upperBound...]) }

@@ -137,8 +137,11 @@ struct SpringNotation: Sendable {
   }
 
   /// Returns the meaning of a text that names no spring.
-  static func refusal(_ message: @escaping @Sendable (SpringArguments) -> String) -> Meaning {
-    { values throws(SpringTextError) in throw SpringTextError(message(values)) }
+  /// - Parameter isOther: true if it is another animation, beside which a spring may stand.
+  static func refusal(
+    isOther: Bool = false, _ message: @escaping @Sendable (SpringArguments) -> String
+  ) -> Meaning {
+    { values throws(SpringTextError) in throw SpringTextError(message(values), namesNone: isOther) }
   }
 
   /// The spring of which `spring` is the critical one, if it is over-damped.

@@ -196,7 +196,7 @@ extension SpringNotation {
         return $0.site.kind == .object
           && ["inertia", "tween", "keyframes", "decay", "just", "timing"].contains(values.word("type") ?? "")
       },
-      read: refusal { values in
+      read: refusal(isOther: true) { values in
         var values = values
         return "“type: \(values.word("type") ?? "")” in “\(excerpt(values.text))” is no spring"
       }),
