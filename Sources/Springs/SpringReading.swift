@@ -171,14 +171,20 @@ private struct SiteSearch {
     _ site: CodeSite, _ includesDeclarations: Bool, inside found: [FoundSpring]
   ) throws(SpringTextError) -> FoundSpring? {
     guard site.isInside else { return try spring(site, includesDeclarations) }
-    // What cannot be read inside a spring is none of its own, or has values that are refused as not used.
-    guard !found.contains(where: { $0.hasRead(site.start) }),
-      let spring = try? spring(site, includesDeclarations)
-    else { return nil }
+    func isRead(_ place: String.Index?) -> Bool { found.contains { $0.hasRead(place) } }
+    guard !isRead(site.start) else { return nil }
+    let inner: FoundSpring?
+    do throws(SpringTextError) { inner = try spring(site, includesDeclarations) } catch {
+      // Arguments with names are refused as not used; others would be passed over.
+      let isNamed = site.kind != .call || site.positional.isEmpty
+      guard !isNamed, !site.items.contains(where: { isRead($0.text.startIndex) }) else { return nil }
+      throw error
+    }
+    guard let spring = inner else { return nil }
     let isPart =
       spring.places.isEmpty || site.kind == .block
       ? found.contains { $0.row.title == spring.row.title }
-      : found.contains { outer in spring.places.contains { outer.hasRead($0.lowerBound) } }
+      : spring.places.contains { isRead($0.lowerBound) }
     return isPart ? nil : spring
   }
 

@@ -83,6 +83,10 @@ extension SpringSnippet {
       "transition={{ type: 'spring', stiffness: 300, damping: 24, opacity: { type: 'spring' } }}",
       refused: "has 2 springs: Motion (stiffness: 300, damping: 24,"),
     .init(
+      "Core Animation",
+      "let a = CASpringAnimation(keyPath: \"x\")\na.damping = 5\nrun { SpringParams(ratio, 1, 90) }",
+      refused: "“damping ratio: ratio” cannot be evaluated"),
+    .init(
       "SwiftUI", "withAnimation(.snappy) { open() }\nmodel.tension = 40", refused: "“tension: 40” in"),
     .init(
       "CSS", "/* spring: k=300,c=20,m=1 */ a { }\n/* spring: k=200,c=20,m=1 */ b { }",

@@ -237,19 +237,6 @@ struct SpringArguments {
     }
   }
 
-  /// Refuses a word that the text defines as something else than a word, as by a condition.
-  func requireLiteral(_ name: String) throws(SpringTextError) {
-    guard let item = arguments.last(where: { $0.name == name })?.item,
-      case .chain(nil, let links)? = item.values.first, links.count == 1,
-      let value = definitions[links[0].name]?.values.first
-    else { return }
-    if case .conditional = value {
-      throw SpringTextError(
-        "“\(name): \(excerpt(item.text, upTo: 24))” in “\(excerpt(text))” depends on a condition; write \(name): \"spring\""
-      )
-    }
-  }
-
   /// Returns the chain that stands for a name, normalised, as for `config: config.slow`, and counts it as read.
   mutating func reference(_ name: String) -> [String]? {
     guard let index = arguments.lastIndex(where: { $0.name == name }),
@@ -478,13 +465,15 @@ struct SpringArguments {
     arguments.first { $0.item.text.startIndex == place }?.name
   }
 
-  /// Refuses a type that depends on a condition.
+  /// Refuses a type that depends on a condition, here or where its name is defined.
   func requireType() throws(SpringTextError) {
-    guard let argument = arguments.first(where: { $0.name == "type" && !$0.isUsed }),
-      case .conditional? = argument.item.values.first
-    else { return }
+    guard let item = arguments.last(where: { $0.name == "type" })?.item, var value = item.values.first else {
+      return
+    }
+    if case .chain(nil, let links) = value { value = evaluator.definition(of: links)?.values.first ?? value }
+    guard case .conditional = value else { return }
     throw SpringTextError(
-      "“type: \(excerpt(argument.item.text, upTo: 24))” in “\(excerpt(text))” depends on a condition; write type: \"spring\""
+      "“type: \(excerpt(item.text, upTo: 24))” in “\(excerpt(text))” depends on a condition; write type: \"spring\""
     )
   }
 

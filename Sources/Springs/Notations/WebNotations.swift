@@ -242,7 +242,6 @@ extension SpringNotation {
   private static func motionSpring(_ values: inout SpringArguments, unit: Double) throws(SpringTextError)
     -> Spring
   {
-    try values.requireLiteral("type")
     _ = values.word("type")
     if values.has("stiffness", "damping", "mass") { return try physical(or: (100, 10, 1))(&values) }
     if values.has("visualduration") {
