@@ -20,8 +20,11 @@ struct HamburgerTests {
   @Test func `M51, M52: as an X the outer bars cross at right angles, 1 pt apart at 74.5 and 75.5 pt`() {
     var hamburger = Hamburger()
     hamburger.toggle(in: .standard, at: 0)
-    hamburger.advance(to: 5)
-    #expect(hamburger.isAtRest)
+    for advances in [false, true, false] {
+      var parts = Parts(at: advances ? 5 : hamburger.fadeEnd ?? 5, advances: advances)
+      hamburger.move(&parts)
+      if !advances { #expect(parts.rest.isAtRest == (hamburger.fadeEnd == nil)) }
+    }
     #expect(hamburger.place(of: .top) == (74.5 - middle, -.pi / 4))
     #expect(hamburger.place(of: .middle) == (74.5 - middle, 0))
     #expect(hamburger.place(of: .bottom) == (75.5 - middle, .pi / 4))

@@ -30,9 +30,9 @@ private struct Swinging: Scene {
     start = time
   }
   mutating func pointer(_ sample: PointerSample) {}
-  var isAtRest: Bool { false }
-  var nextDeadline: Double? { nil }
-  mutating func settle(at time: Double) {
+  mutating func move(_ parts: inout Parts) {
+    parts.note(isMoving: true)
+    guard parts.advances else { return }
     advances += 1
     work?.count += time > settled ? 1 : 0
     work?.seconds += time - settled

@@ -32,7 +32,7 @@ struct PhotosTransitionTests: PhotosHands {
       }
       scene.handle(velocity == .zero ? .tap : .kick(velocity), at: 2)
       let flight = scene.flight!
-      let end = flight.endTime
+      let end = flight.transition.endTime
       #expect(abs(flight.transition.chromeEndTime - flight.transition.photoEndTime) < 1e-9)
       if velocity == .zero { #expect(abs(end - 2.709701) <= 1e-6) }
       let opens = flight.opens(at: 2)
@@ -63,7 +63,7 @@ struct PhotosTransitionTests: PhotosHands {
     var scene = scene()
     scene.handle(key(.character("d")), at: 0)
     scene.handle(.tap, at: 0)
-    #expect(abs(scene.flight!.endTime - 0.505824) <= 1e-6)
+    #expect(abs(scene.flight!.transition.endTime - 0.505824) <= 1e-6)
     for frame in 1...12 {
       scene.advance(to: Double(frame) / 60)
       #expect(scene.photoOpenness < 1)

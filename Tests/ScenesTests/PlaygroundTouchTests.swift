@@ -149,6 +149,7 @@ struct PlaygroundTouchTests {
     var squash = Squash(try #require(firstBall(scene)))
     squash.hit([0, -900], at: scene.time)
     scene.squashes = [squash]
+    scene.refreshStatus()
     #expect(!scene.isAtRest && scene.isWorldAtRest)
     let before = scene.trace.map(\.value)
     scene.advance(to: scene.time + 0.1)

@@ -57,14 +57,10 @@ package struct Bounciness: Scene {
   /// The log of an option counts frames.
   package var isFunctionOfTime: Bool { fourfold.option == nil }
 
-  package var isAtRest: Bool { figure.isAtRest && fourfold.isAtRest }
-
-  /// Nil, because `settle(at:)` ends each animation at its own time.
-  package var nextDeadline: Double? { nil }
-
-  package mutating func settle(at time: Double) {
-    figure.advance(to: time)
-    fourfold.advance(to: time)
+  package mutating func move(_ parts: inout Parts) {
+    figure.move(&parts)
+    fourfold.move(&parts)
+    for finger in fingers { parts.note(isMoving: !finger.isStill(at: time)) }
   }
 
   package mutating func contextChanged(from old: SceneContext) {

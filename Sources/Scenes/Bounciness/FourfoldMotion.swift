@@ -51,15 +51,14 @@ struct FourfoldMotion: Sendable {
     return min(max((way.channels * gone.channels).sum() / way.squaredLength, 0), 1)
   }
 
-  var isAtRest: Bool { figure.isAtRest && transformEnd == nil && shakes.offsets.isEmpty }
-
   /// Returns true if the animation of a name, one of `names`, runs or is kept.
   func isMoving(_ name: String) -> Bool { figure.isAnimating(name) }
 
-  mutating func advance(to time: Double) {
-    figure.advance(to: time)
-    if let end = transformEnd, end <= time { transformEnd = nil }
-    shakes.removeEnded(by: time)
+  mutating func move(_ parts: inout Parts) {
+    figure.move(&parts)
+    if parts.isDue(transformEnd) { transformEnd = nil }
+    if parts.advances { shakes.removeEnded(by: parts.time) }
+    parts.note(isMoving: !shakes.offsets.isEmpty)
   }
 
   /// Returns the position, as a fraction of the distance, and the angle at a scene time, in s.

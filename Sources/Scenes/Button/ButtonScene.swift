@@ -30,22 +30,13 @@ package struct ButtonScene: Scene {
     refreshStatus()
   }
 
-  package var isAtRest: Bool { instant.isAtRest && hamburger.isAtRest && keyHold.deadline == nil }
-
-  /// The scene time of the next change that no event causes, in s; nil if there is none.
-  package var nextDeadline: Double? {
-    earlier(keyHold.deadline, earlier(instant.springBackTime, hamburger.button.springBackTime))
-  }
-
-  /// Advances the animations to `time`, in s, and makes the changes that are due: a key without a release
-  /// event counts as up, and a button springs back.
-  package mutating func settle(at time: Double) {
-    instant.advance(to: time)
-    hamburger.advance(to: time)
-    if let deadline = keyHold.deadline, deadline <= time { liftKey() }
-    for name in ButtonName.allCases {
-      guard let springBackTime = self[name].springBackTime, springBackTime <= time else { continue }
-      self[name].settle(with: spring, in: context.environment, at: time)
+  package mutating func move(_ parts: inout Parts) {
+    instant.move(&parts)
+    hamburger.move(&parts)
+    // Without a report of its release, a key counts as up after a while.
+    if parts.isDue(keyHold.deadline) { liftKey() }
+    for name in ButtonName.allCases where parts.isDue(self[name].springBackTime) {
+      self[name].springBack(with: spring, in: context.environment, at: time)
       if name == focus { chart?.mark(at: charted) }
     }
   }

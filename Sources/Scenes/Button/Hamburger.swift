@@ -42,7 +42,8 @@ struct Hamburger: Sendable {
   private(set) var bars = KeyedValues(Bars())
   /// The middle bar's opacity. Overlapping fades add up, as UIKit's do.
   private var fade = AdditiveMotion<TimedMotion<Double>>(1)
-  private var fadeEnd = 0.0
+  /// The scene time at which the last fade ends, in s; nil if there is none.
+  private(set) var fadeEnd: Double?
   private(set) var toggleCount = 0
 
   /// Returns the middle bar's opacity, 0…1.
@@ -51,16 +52,12 @@ struct Hamburger: Sendable {
   /// Returns the rate of change of the middle bar's opacity, in 1/s.
   func alphaVelocity(at time: Double) -> Double { fade.velocity(at: time) }
 
-  private(set) var isFading = false
-
-  var isAtRest: Bool { button.isAtRest && bars.isAtRest && !isFading }
-
-  mutating func advance(to time: Double) {
-    button.advance(to: time)
-    bars.advance(to: time)
-    if isFading, fadeEnd <= time {
-      isFading = false
-      fade.removeEnded(by: time)
+  mutating func move(_ parts: inout Parts) {
+    button.move(&parts)
+    bars.move(&parts)
+    if parts.isDue(fadeEnd) {
+      fadeEnd = nil
+      fade.removeEnded(by: parts.time)
     }
   }
 
@@ -80,7 +77,6 @@ struct Hamburger: Sendable {
     fade.removeEnded(by: time)
     fade.retarget(to: isCross ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
     fadeEnd = time + Self.fadeDuration
-    isFading = true
   }
 
   // MARK: Positions of the bars

@@ -43,9 +43,8 @@ struct InstantButton: Sendable {
 
   var scale: Double { figure.values.scale }
   var turn: Double { figure.values.turn }
-  var isAtRest: Bool { figure.isAtRest && springBackTime == nil }
 
-  mutating func advance(to time: Double) { figure.advance(to: time) }
+  mutating func move(_ parts: inout Parts) { figure.move(&parts) }
 
   /// Shows a press or a release. A press shows for at least `shortestPress`.
   mutating func show(pressed: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double) {
@@ -62,10 +61,9 @@ struct InstantButton: Sendable {
     retarget(pressed: pressed, with: spring, in: environment, at: time)
   }
 
-  /// Springs back if `springBackTime` is not after `time`, a scene time in s.
-  mutating func settle(with spring: Spring, in environment: MotionEnvironment, at time: Double) {
-    guard let springBackTime, springBackTime <= time else { return }
-    self.springBackTime = nil
+  /// Springs back, when `springBackTime` has come.
+  mutating func springBack(with spring: Spring, in environment: MotionEnvironment, at time: Double) {
+    springBackTime = nil
     retarget(pressed: false, with: spring, in: environment, at: time)
   }
 

@@ -85,22 +85,53 @@ extension Scene {
 
   /// Advances the scene to `time`, in s. A motion that ends between two frames ends at its own time.
   package mutating func advance(to time: Double) {
-    let (start, wasAtRest, wasRecording) = (context.time, isAtRest, isRecording)
+    let (start, before) = (context.time, context.rest)
     let time = max(time, start)
-    while let deadline = nextDeadline, deadline <= time { pass(to: deadline) }
+    #if DEBUG
+      let resting = before.isAtRest ? trace : []
+    #endif
+    while context.rest.deadline <= time { pass(to: context.rest.deadline) }
     pass(to: time)
-    if wasAtRest { return }
-    if wasRecording { record(time - start) }
+    if before.isAtRest {
+      #if DEBUG
+        let changes = changes(from: resting)
+        assert(isAtRest && changes.isEmpty, "a part rests and yet changes: \(changes)")
+      #endif
+      return
+    }
+    if before.isRecording { record(time - start) }
     if time - context.textTime >= Self.textPeriod || isAtRest { refreshStatus() }
   }
 
   private mutating func pass(to time: Double) {
     context.time = max(time, context.time)
-    settle(at: context.time)
+    var parts = Parts(at: context.time, advances: true)
+    move(&parts)
+    askParts()
   }
 
-  /// Computes all texts again.
+  /// Asks the parts whether they rest.
+  private mutating func askParts() {
+    var parts = Parts(at: context.time, advances: false)
+    move(&parts)
+    context.rest = parts.rest
+  }
+
+  #if DEBUG
+    /// Returns the columns of the trace that have changed by more than rounding errors.
+    private func changes(from before: [TraceColumn]) -> [String] {
+      zip(before, trace).compactMap { old, new in
+        switch (old.value, new.value) {
+        case (.number(let old), .number(let new)) where abs(new - old) < 1e-9: nil
+        case (let value, let next): value == next ? nil : "\(old.name) \(value) → \(next)"
+        }
+      }
+    }
+  #endif
+
+  /// Asks the parts and computes all texts again, after a change that no frame made.
   mutating func refreshStatus() {
+    askParts()
     context.textTime = context.time
     refreshTexts()
     context.statusText = status

@@ -28,19 +28,14 @@ package protocol Scene: Sendable {
 
   // MARK: Time
 
-  /// True if nothing moves until the next event. The display link runs only while this is false.
-  var isAtRest: Bool { get }
-  /// The next scene time at which something ends without an event, in s; nil or infinite if there is none.
-  var nextDeadline: Double? { get }
+  /// Passes everything that moves by itself to `parts`, and does what is due. Rest, deadlines and the time of the
+  /// charts follow from it.
+  mutating func move(_ parts: inout Parts)
   /// True if the scene at a time depends on the events before it and not on the frames: it has no chart and takes
   /// no steps. Any instant after an event is then reached in one call, also backwards (M135).
   var isFunctionOfTime: Bool { get }
-  /// Advances everything to `time`, the time of a deadline or a frame, and ends everything that is due.
-  mutating func settle(at time: Double)
-  /// True if the charts record. It is false at rest, and while everything that moves is outside the charts.
-  var isRecording: Bool { get }
-  /// Records a frame in the charts, `duration` s after the one before. It is called only if `isRecording` was
-  /// true before the frame.
+  /// Records a frame in the charts, `duration` s after the one before. It is called only if a part that is charted
+  /// moved before the frame.
   mutating func record(_ duration: Double)
 
   // MARK: Output
@@ -73,13 +68,14 @@ extension Scene {
   package mutating func wheel(_ notches: Double) {}
   package mutating func contextChanged(from old: SceneContext) {}
   package var isFunctionOfTime: Bool { false }
-  package var isRecording: Bool { !isAtRest }
   package mutating func record(_ duration: Double) {}
   package mutating func refreshTexts() {}
   package var modeKeys: [KeyBinding<Self>] { [] }
   package var tunerSide: TunerSide { .right }
 
   package var time: Double { context.time }
+  /// True if nothing moves until the next event. The display link runs only while this is false.
+  package var isAtRest: Bool { context.rest.isAtRest }
   var theme: Theme { context.theme }
 
   /// The scene's own keys with their meanings.
@@ -92,12 +88,6 @@ extension Scene {
     for binding in modeKeys.isEmpty ? Self.keys : modeKeys { body(binding.label) }
   }
   package var statusText: StatusText { context.statusText }
-}
-
-/// Returns the earlier of two times; nil if there is none.
-func earlier(_ one: Double?, _ other: Double?) -> Double? {
-  guard let one, let other else { return one ?? other }
-  return min(one, other)
 }
 
 package enum TunerSide: Hashable, Sendable { case left, right }

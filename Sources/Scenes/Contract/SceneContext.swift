@@ -25,6 +25,8 @@ package struct SceneContext: Hashable, Sendable {
   /// The text of the top line. In motion it is computed at most ten times a second, because digits that
   /// change faster cannot be read and cost bytes.
   package internal(set) var statusText = StatusText()
+  /// The answer of the scene's parts after the last frame or event.
+  var rest = SceneRest(isAtRest: false)
   /// The scene time of the last computation of the texts, in s.
   var textTime = -Double.infinity
   /// The location of the pressed pointer, in pt; nil while no button is down.

@@ -71,33 +71,23 @@ package struct ControlPanel: Scene {
   /// The ball's velocity, in pt/s.
   package var ballVelocity: SIMD2<Double> { ball.velocity }
 
-  package var isAtRest: Bool { isStageAtRest && controls.isAtRest }
-
-  /// True if the pane and the ball stay where they are until the next event.
-  private var isStageAtRest: Bool {
-    guard ball.isAsleep || ball.isHeld, pane.isStill(at: time) else { return false }
-    return pane.drag != nil || finger.held == nil
-  }
-
-  package var nextDeadline: Double? { earlier(pane.settles, finger.deadline) }
-
   /// The y of the pane's top edge as it is drawn, in pt: that of the last frame that was not dropped.
   var shownPosition: Double { pane.dropsFrames && pane.phase == .animating ? coarse.position : position }
 
-  package mutating func settle(at time: Double) {
-    ball.advance(to: time, on: &pane)
-    controls.advance(to: time)
-    pane.settle(at: time)
+  package mutating func move(_ parts: inout Parts) {
+    ball.move(&parts, on: &pane)
+    controls.move(&parts)
+    pane.move(&parts)
     let frame = Int(time * Pane.droppedRate + 1e-9)
-    if pane.dropsFrames, frame != coarse.frame || pane.phase != .animating { coarse = (frame, position) }
-    if let lift = finger.deadline, lift <= time { liftKey() }
+    if parts.advances, pane.dropsFrames, frame != coarse.frame || pane.phase != .animating {
+      coarse = (frame, position)
+    }
+    if parts.isDue(finger) { liftKey() }
   }
-
-  package var isRecording: Bool { !isStageAtRest }
 
   package mutating func record(_ duration: Double) {
     chart.advance(by: duration, velocity: velocity, acceleration: pane.acceleration(at: time))
-    if isStageAtRest {
+    if !context.rest.isRecording {
       trail.clear()
     } else if !pane.environment.reducesMotion {
       trail.advance(to: time, position: ball.position, speed: ball.velocity.length)

@@ -39,12 +39,12 @@ package struct Interruptions: Scene {
 
   var springPane: Pane { lanes[3].pane }
 
-  package var isAtRest: Bool { nextTap == nil && lanes.allSatisfy { $0.pane.isStill(at: time) } }
-
-  package mutating func settle(at time: Double) {
-    for index in lanes.indices where !hasEnded(index) { lanes[index].note(at: time) }
-    for index in lanes.indices { lanes[index].pane.settle(at: time) }
-    if let tap = nextTap, tap.time <= time { self.tap(tap.lanes) }
+  package mutating func move(_ parts: inout Parts) {
+    if parts.advances {
+      for index in lanes.indices where !hasEnded(index) { lanes[index].note(at: time) }
+    }
+    for index in lanes.indices { lanes[index].pane.move(&parts) }
+    if let tap = nextTap, parts.isDue(tap.time) { self.tap(tap.lanes) }
   }
 
   /// Adapts the panes to a new screen size; each position stays the same fraction of the travel.
@@ -58,12 +58,6 @@ package struct Interruptions: Scene {
   }
 
   package mutating func refreshTexts() { springText = springPane.spring.words }
-
-  package var nextDeadline: Double? {
-    var next = nextTap?.time
-    for lane in lanes { next = earlier(next, lane.pane.settles) }
-    return next
-  }
 
   /// Returns true if the charts of a pane have ended. Panes whose charts began together end together, because
   /// they are compared side by side.

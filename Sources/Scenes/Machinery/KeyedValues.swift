@@ -49,7 +49,12 @@ struct KeyedValues<Values: Sendable>: Sendable {
     of path: WritableKeyPath<Values, Value>, at time: Double
   ) -> (value: Value, velocity: Value) { (values[keyPath: path], animations.velocity(of: path, at: time)) }
 
-  mutating func advance(to time: Double) {
+  mutating func move(_ parts: inout Parts) {
+    parts.note(isMoving: !isAtRest)
+    if parts.advances { advance(to: parts.time) }
+  }
+
+  private mutating func advance(to time: Double) {
     change { _ = $0.advance(&$1, to: time) }
     _ = layerAnimations.advance(&values, to: time)
   }

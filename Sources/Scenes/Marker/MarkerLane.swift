@@ -80,9 +80,10 @@ struct MarkerLane: Sendable {
   /// The time at which the lift is complete, in s.
   var isUpAt: Double { phase == .lifting && bump == nil ? motion.endTime : motion.startTime }
 
-  /// Advances the marker to a time, in s, and ends what is due.
-  mutating func advance(to time: Double) {
-    guard let deadline else { return }
+  mutating func move(_ parts: inout Parts) {
+    parts.note(isMoving: !isStill, until: deadline)
+    guard parts.advances, let deadline else { return }
+    let time = parts.time
     let isDue = deadline <= time
     switch phase {
     case .resting, .held: break

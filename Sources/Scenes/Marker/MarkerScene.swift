@@ -27,12 +27,10 @@ package struct MarkerScene: Scene {
     refreshStatus()
   }
 
-  package var isAtRest: Bool { lanes.allSatisfy(\.isStill) }
-
-  package mutating func settle(at time: Double) {
-    for index in lanes.indices { lanes[index].advance(to: time) }
-    guard lanes.indices.contains(where: { isDropDue(of: $0, at: time) }) else { return }
-    fall(lanes.indices.filter { isDropDue(of: $0, at: time) })
+  package mutating func move(_ parts: inout Parts) {
+    for index in lanes.indices { lanes[index].move(&parts) }
+    let due = lanes.indices.filter { parts.isDue(dropTime(of: $0)) }
+    if !due.isEmpty { fall(due) }
   }
 
   package mutating func record(_ duration: Double) {
@@ -69,16 +67,6 @@ package struct MarkerScene: Scene {
       time = max(time, lane.isUpAt)
     }
     return time
-  }
-
-  private func isDropDue(of index: Int, at time: Double) -> Bool {
-    dropTime(of: index) ?? .infinity <= time
-  }
-
-  package var nextDeadline: Double? {
-    var next: Double?
-    for index in lanes.indices { next = earlier(next, earlier(lanes[index].deadline, dropTime(of: index))) }
-    return next
   }
 
   // MARK: Events

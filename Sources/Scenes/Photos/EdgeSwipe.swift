@@ -21,9 +21,6 @@ struct EdgeSwipe: Sendable {
 
   var isHeld: Bool { hold != nil }
 
-  /// Returns true if the screen stays as it is until the next event.
-  func isAtRest(at time: Double) -> Bool { hold?.finger.isStill(at: time) == true }
-
   /// Returns the progress, 0 for the picture and 1 for the grid; a spring may pass either end.
   func progress(at time: Double) -> Double { transition.progress(at: time) }
 
@@ -93,6 +90,9 @@ struct EdgeSwipe: Sendable {
     return transition.advance(to: transition.endTime)
   }
 
-  /// Advances to a time, in s. Returns the outcome once, when the transition ends.
-  mutating func advance(to time: Double) -> TransitionOutcome? { transition.advance(to: time) }
+  /// Moves the screen. Returns the outcome once, when the transition ends.
+  mutating func move(_ parts: inout Parts) -> TransitionOutcome? {
+    parts.note(isMoving: hold?.finger.isStill(at: parts.time) != true, until: transition.endTime)
+    return parts.advances ? transition.advance(to: parts.time) : nil
+  }
 }

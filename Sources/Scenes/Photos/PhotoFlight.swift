@@ -68,15 +68,6 @@ struct PhotoFlight: Sendable {
   /// True if a finger holds the picture.
   var isHeld: Bool { hold != nil }
 
-  /// Returns true if the picture stays as it is until the next event.
-  func isAtRest(at time: Double) -> Bool {
-    guard let finger = hold?.finger else { return false }
-    return finger.isPointer && finger.isStill(at: time)
-  }
-
-  /// The time at which the flight ends, in s; infinite under a finger, and on a body in a world.
-  var endTime: Double { transition.endTime }
-
   /// The frame at which the flight ends, or would end if the picture were released now.
   func modelFrame(at time: Double) -> PhotoFrame {
     opens(at: time) == (operation == .push) ? ends.end : ends.start
@@ -206,10 +197,13 @@ struct PhotoFlight: Sendable {
     if let finger = hold?.finger { grab(finger, shown: shown, at: time) }
   }
 
-  /// Advances the flight to a time, in s. Returns the outcome once, when the flight ends.
-  mutating func advance(to time: Double) -> TransitionOutcome? {
-    if isGliding { follow(at: time) }
-    return transition.advance(to: time)
+  /// Moves the picture. Returns the outcome once, when the flight ends.
+  mutating func move(_ parts: inout Parts) -> TransitionOutcome? {
+    let isStill = isUnderPointer && hold?.finger.isStill(at: parts.time) == true
+    parts.note(isMoving: !isStill, until: transition.endTime)
+    guard parts.advances else { return nil }
+    if isGliding { follow(at: parts.time) }
+    return transition.advance(to: parts.time)
   }
 
   // MARK: Progress and frames

@@ -52,26 +52,18 @@ package struct PhotosScene: Scene {
   /// A body in a world takes steps.
   package var isFunctionOfTime: Bool { motion != .body }
 
-  package var isAtRest: Bool {
-    arrows.held == nil && swipe?.isAtRest(at: time) ?? flight?.isAtRest(at: time) ?? true
-  }
-
-  package var nextDeadline: Double? {
-    earlier(flight?.endTime ?? swipe?.transition.endTime, arrows.deadline)
-  }
-
-  package mutating func settle(at time: Double) {
-    if let outcome = swipe?.advance(to: time) {
+  package mutating func move(_ parts: inout Parts) {
+    if let outcome = swipe?.move(&parts) {
       isOpen = outcome == .cancel
       lastEffects = effects
       swipe = nil
     }
-    if let operation = flight?.operation, let outcome = flight?.advance(to: time) {
+    if let operation = flight?.operation, let outcome = flight?.move(&parts) {
       isOpen = (outcome == .finish) == (operation == .push)
       lastEffects = effects
       flight = nil
     }
-    if let lift = arrows.deadline, lift <= time { liftArrow() }
+    if parts.isDue(arrows) { liftArrow() }
   }
 
   package mutating func contextChanged(from old: SceneContext) {

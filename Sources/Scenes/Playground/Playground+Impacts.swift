@@ -40,10 +40,11 @@ extension Playground {
     squashes[index].hit(change, at: time)
   }
 
-  /// Advances the pictures of impacts to a scene time, in s, and forgets those that have ended.
-  mutating func advanceSquashes(to time: Double) {
-    for index in squashes.indices { squashes[index].advance(to: time) }
-    squashes.removeAll { [world] in $0.isAtRest || !world.contains($0.body) }
+  /// Moves the pictures of impacts, and forgets those that have ended.
+  mutating func moveSquashes(_ parts: inout Parts) {
+    for index in squashes.indices { squashes[index].move(&parts) }
+    guard parts.advances, !squashes.isEmpty else { return }
+    squashes.removeAll { [world] in $0.hasEnded || !world.contains($0.body) }
   }
 
   /// Returns the factors of a body's radius along x and y, and its glow, 0…1.

@@ -58,18 +58,16 @@ package struct Playground: Scene {
     refreshStatus()
   }
 
-  package var isAtRest: Bool { isWorldAtRest && squashes.isEmpty }
-
   /// True if the world takes no steps until the next event.
   var isWorldAtRest: Bool { world.isPaused && field == nil && rain == 0 }
 
-  /// Nil: the world is stepped on its own grid.
-  package var nextDeadline: Double? { nil }
-
-  package mutating func settle(at time: Double) {
-    while !isWorldAtRest, stepEnd <= time + 1e-9 { takeStep() }
-    if isWorldAtRest { (origin, stepCount) = (time, 0) }
-    if !squashes.isEmpty { advanceSquashes(to: time) }
+  package mutating func move(_ parts: inout Parts) {
+    if parts.advances {
+      while !isWorldAtRest, stepEnd <= time + 1e-9 { takeStep() }
+      if isWorldAtRest { (origin, stepCount) = (time, 0) }
+    }
+    parts.note(isMoving: !isWorldAtRest)
+    moveSquashes(&parts)
   }
 
   package mutating func contextChanged(from old: SceneContext) {

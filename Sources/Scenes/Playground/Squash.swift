@@ -43,14 +43,13 @@ struct Squash: Sendable {
     value.follow(.spring(SpringMotion(spring: spring, from: now.value, velocity: velocity, to: 0)), at: time)
   }
 
-  /// Advances to a scene time, in s.
-  mutating func advance(to time: Double) {
-    _ = strain.advance(to: time)
-    _ = glow.advance(to: time)
+  mutating func move(_ parts: inout Parts) {
+    parts.move(&strain)
+    parts.move(&glow)
   }
 
   /// True if the ball looks as it does at rest.
-  var isAtRest: Bool { strain.phase == .resting && glow.phase == .resting }
+  var hasEnded: Bool { strain.phase == .resting && glow.phase == .resting }
 
   /// Returns the factors of the radius along x and y at a scene time, in s; their product is 1. They have few
   /// levels, so that few different pictures are drawn.

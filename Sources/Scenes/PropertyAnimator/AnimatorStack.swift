@@ -103,12 +103,14 @@ struct AnimatorStack: Sendable {
     forgetEnded()
   }
 
-  /// Advances all animators to `time`, in s.
-  /// - Returns: the ends of the animators that have ended by then.
-  mutating func advance(to time: Double) -> [AnimatorEnd] {
-    let ends = animators.indices.compactMap { animators[$0].advance(to: time) }
+  /// Moves all animators.
+  /// - Returns: the end of the last animator that has ended.
+  mutating func move(_ parts: inout Parts) -> AnimatorEnd? {
+    parts.note(isMoving: isRunning, until: endTime)
+    guard parts.advances else { return nil }
+    let ends = animators.indices.compactMap { animators[$0].advance(to: parts.time) }
     if !ends.isEmpty { forgetEnded() }
-    return ends
+    return ends.last
   }
 
   /// Removes the inactive animators and adds their displacements to `base`. The newest one stays, because its

@@ -52,28 +52,17 @@ package struct PropertyAnimatorScene: Scene {
     return (value, scrub.velocity(of: stack, at: time))
   }
 
-  package var isAtRest: Bool {
-    !stack.isRunning && snap == nil && scrub == nil && tint.phase == .resting
-  }
-
-  package var nextDeadline: Double? {
-    var deadline = stack.endTime
-    if let snap { deadline = min(deadline, snap.motion.endTime) }
-    if let lift = finger.deadline { deadline = min(deadline, lift) }
-    return deadline < .infinity ? deadline : nil
-  }
-
-  package mutating func settle(at time: Double) {
-    _ = tint.advance(to: time)
-    moveScrub()
-    let ends = stack.advance(to: time)
-    if let last = ends.last { complete(last.position) }
-    if let snap, snap.motion.endTime <= time {
+  package mutating func move(_ parts: inout Parts) {
+    parts.move(&tint)
+    parts.note(isMoving: scrub != nil)
+    if parts.advances { moveScrub() }
+    if let end = stack.move(&parts) { complete(end.position) }
+    if let snap, parts.isDue(snap.motion.endTime) {
       self.snap = nil
       place(at: snap.motion.target)
       finish(at: snap.end)
     }
-    if let lift = finger.deadline, lift <= time { liftArrow() }
+    if parts.isDue(finger) { liftArrow() }
   }
 
   package mutating func record(_ duration: Double) {

@@ -41,8 +41,11 @@ struct PictureInPicture: Sendable {
     return corners.firstIndex(of: place) ?? corner
   }
 
-  /// Advances the picture to a time, in s.
-  mutating func advance(to time: Double) { _ = center.advance(to: time) }
+  mutating func move(_ parts: inout Parts) {
+    parts.move(&center)
+    // The tracked velocity of a finger that has stopped reaches 0 only later.
+    parts.note(isMoving: finger?.isStill(at: parts.time) == false, isCharted: false)
+  }
 
   /// Grabs the picture and stops it, also in flight.
   mutating func grab(at location: SIMD2<Double>, time: Double) {

@@ -23,10 +23,6 @@ struct ScrollList: Sendable {
 
   var isHeld: Bool { finger != nil }
 
-  var isAtRest: Bool {
-    finger?.isPointer != false && offset.phase != .moving
-  }
-
   /// Returns the offset and the velocity, in pt and pt/s.
   func state(at time: Double) -> (value: Double, velocity: Double) {
     guard let finger, finger.isPointer else { return offset.state(at: time) }
@@ -36,13 +32,16 @@ struct ScrollList: Sendable {
   /// The time at which the list comes to rest, in s; nil under a finger and at rest.
   var deadline: Double? { offset.phase == .moving ? offset.endTime : nil }
 
-  /// Advances the list to a time, in s.
-  mutating func advance(to time: Double) {
+  mutating func move(_ parts: inout Parts) {
+    // The tracked velocity of a finger that has stopped reaches 0 only later.
+    parts.note(isMoving: finger?.isPointer == false || state(at: parts.time).velocity != 0)
+    parts.note(isMoving: deadline != nil, until: deadline)
+    guard parts.advances else { return }
     if let finger, !finger.isPointer {
-      let hold = finger.hold(at: time)
+      let hold = finger.hold(at: parts.time)
       offset.drag(to: -hold.value.y, velocity: -hold.velocity.y)
     } else {
-      _ = offset.advance(to: time)
+      _ = offset.advance(to: parts.time)
     }
   }
 

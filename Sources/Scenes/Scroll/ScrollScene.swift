@@ -42,19 +42,10 @@ package struct ScrollScene: Scene {
     refreshStatus()
   }
 
-  package var isAtRest: Bool {
-    // The tracked velocity of a finger that has stopped reaches 0 only later.
-    list.isAtRest && arrows.held == nil && picture.deadline == nil && list.state(at: time).velocity == 0
-  }
-
-  package var nextDeadline: Double? {
-    earlier(list.deadline, earlier(picture.deadline, arrows.deadline))
-  }
-
-  package mutating func settle(at time: Double) {
-    list.advance(to: time)
-    picture.advance(to: time)
-    if let lift = arrows.deadline, lift <= time { liftArrow() }
+  package mutating func move(_ parts: inout Parts) {
+    list.move(&parts)
+    picture.move(&parts)
+    if parts.isDue(arrows) { liftArrow() }
   }
 
   package mutating func record(_ duration: Double) {

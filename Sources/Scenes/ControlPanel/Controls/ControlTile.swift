@@ -38,11 +38,9 @@ struct ControlTile: Sendable {
   /// Returns the shown share of the colour, 0 (off) … 1 (on).
   func color(at time: Double) -> Double { min(max(fade.value(at: time), 0), 1) }
 
-  var isAtRest: Bool { size.phase == .resting && fade.phase == .resting }
-
-  mutating func advance(to time: Double) {
-    _ = size.advance(to: time)
-    _ = fade.advance(to: time)
+  mutating func move(_ parts: inout Parts) {
+    parts.move(&size, isCharted: false)
+    parts.move(&fade, isCharted: false)
   }
 
   /// Shows the tile as pressed or as released by a finger.

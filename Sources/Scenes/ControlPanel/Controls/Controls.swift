@@ -30,8 +30,6 @@ struct Controls: Sendable {
   /// The control that has the focus; nil until Tab chooses one.
   private(set) var focus: Control?
 
-  var isAtRest: Bool { tiles.allSatisfy(\.isAtRest) && sliders.allSatisfy(\.isAtRest) }
-
   /// The environment of all motion, as the tile “Motion” sets it.
   var environment: MotionEnvironment { tiles[Self.motionTile].isOn ? .standard : .reduced }
 
@@ -41,10 +39,9 @@ struct Controls: Sendable {
     Int(((sliders[Self.brightnessSlider].knob(at: time) - Self.plainBrightness) * 16).rounded())
   }
 
-  mutating func advance(to time: Double) {
-    if isAtRest { return }
-    for index in tiles.indices { tiles[index].advance(to: time) }
-    for index in sliders.indices { sliders[index].advance(to: time) }
+  mutating func move(_ parts: inout Parts) {
+    for index in tiles.indices { tiles[index].move(&parts) }
+    for index in sliders.indices { sliders[index].move(&parts) }
   }
 
   // MARK: Tiles

@@ -20,9 +20,7 @@ struct Slider: Sendable {
   /// Returns the position of the knob, 0…1.
   func knob(at time: Double) -> Double { Self.within(value + lag.value(at: time)) }
 
-  var isAtRest: Bool { lag.phase == .resting }
-
-  mutating func advance(to time: Double) { _ = lag.advance(to: time) }
+  mutating func move(_ parts: inout Parts) { parts.move(&lag, isCharted: false) }
 
   /// Stops the knob at its current position, which becomes the value.
   mutating func catchKnob(at time: Double) {

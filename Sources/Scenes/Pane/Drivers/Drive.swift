@@ -181,3 +181,20 @@ enum Drive: Sendable {
     return .chord(height, start: time, velocity: (state(at: end).value - height) / (end - time))
   }
 }
+
+extension Pane {
+  mutating func move(_ parts: inout Parts) {
+    parts.note(isMoving: !isStill(at: parts.time), until: settles)
+    if parts.advances { settle(at: parts.time) }
+  }
+}
+
+extension BouncingBall {
+  mutating func move(_ parts: inout Parts, on pane: inout Pane) {
+    // The next pass stops a ball that the floor has carried, and moves one that was grabbed above the ceiling below it.
+    let isBelowCeiling = position.y >= min(radius, pane.position(at: parts.time) - radius)
+    let isStill = isAsleep || isHeld && isBelowCeiling
+    parts.note(isMoving: !isStill || velocity != .zero)
+    if parts.advances { advance(to: parts.time, on: &pane) }
+  }
+}

@@ -1,0 +1,64 @@
+internal import MotionAnimation
+internal import MotionGestures
+
+/// A pass over everything in a scene that moves by itself.
+///
+/// A scene names its parts once, in `move(_:)`. A pass that advances moves them to an instant and lets the scene do
+/// what is due by then. The pass after it, which also follows each event, asks the same parts whether they move, and
+/// when the next of them is due.
+package struct Parts {
+  /// The scene time of the pass, in s.
+  package let time: Double
+  /// True in a pass that advances the parts, false in one that asks them.
+  package let advances: Bool
+  /// The answer of the parts that were asked.
+  private(set) var rest = SceneRest.resting
+
+  init(at time: Double, advances: Bool) { (self.time, self.advances) = (time, advances) }
+
+  /// Answers for a part.
+  /// - Parameters:
+  ///   - isMoving: True if the part changes before the next event.
+  ///   - deadline: The scene time at which the scene must be advanced, because the part then starts something or ends
+  ///     with an effect on others, in s; nil or infinite if there is none.
+  ///   - isCharted: True if the charts record while the part moves.
+  package mutating func note(isMoving: Bool, until deadline: Double? = nil, isCharted: Bool = true) {
+    guard isMoving, !advances else { return }
+    rest.isAtRest = false
+    if isCharted { rest.isRecording = true }
+    if let deadline { rest.deadline = min(rest.deadline, deadline) }
+  }
+
+  /// Moves a value, which ends at its own time.
+  mutating func move<Value>(_ value: inout MovingValue<Value>, isCharted: Bool = true) {
+    note(isMoving: value.phase == .moving, isCharted: isCharted)
+    if advances { _ = value.advance(to: time) }
+  }
+
+  /// Returns true if something planned for a scene time, in s, is to be done in this pass. Until then it counts as
+  /// moving.
+  mutating func isDue(_ deadline: Double?) -> Bool {
+    note(isMoving: deadline != nil, until: deadline)
+    return advances && deadline ?? .infinity <= time
+  }
+
+  /// Returns true if the arrow that a finger holds is to be lifted in this pass, because its release is not reported.
+  /// Until then it counts as moving.
+  mutating func isDue(_ finger: KeyboardFinger) -> Bool {
+    note(isMoving: finger.held != nil)
+    return isDue(finger.deadline)
+  }
+}
+
+/// The answer of a scene's parts at an instant.
+struct SceneRest: Hashable, Sendable {
+  /// The answer of a scene without parts that move.
+  static let resting = SceneRest(isAtRest: true)
+
+  /// True if nothing moves until the next event.
+  var isAtRest: Bool
+  /// True if something moves that the charts record.
+  var isRecording = false
+  /// The next scene time to which the scene must be advanced exactly, in s.
+  var deadline = Double.infinity
+}
