@@ -1,7 +1,7 @@
 internal import MotionAnimation
+package import MotionGestures
+package import MotionKinematics
 internal import PaneCanvas
-internal import MotionGestures
-internal import MotionKinematics
 
 /// A scene with two buttons: one that responds at once to a press, and a hamburger that becomes an X, however
 /// fast it is tapped.
@@ -99,4 +99,231 @@ struct ButtonTouch: Sendable {
   var tap: TapGesture
   /// The location of the finger relative to the button's centre, in pt of the button.
   var place: SIMD2<Double>
+}
+
+extension ButtonScene {
+  package mutating func perform(_ action: Action) {
+    switch action {
+    case .tap: pressKey(isRepeat: false, hasRelease: false)
+    case .grab: touch(.hamburger, at: .zero)
+    case .drag(let distance): if let touch { move(to: touch.place + SIMD2(0, distance)) }
+    case .release: lift()
+    case .cancel: loseFingers()
+    case .spring(let spring): change(to: spring)
+    case .kick, .driver: break
+    }
+  }
+
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding(
+      [.space], "press", "press the button; while the key is held, it stays pressed", also: [.enter], .all
+    ) { scene, press in
+      if press.phase == .release { return scene.liftKey() }
+      scene.pressKey(isRepeat: press.isRepeat, hasRelease: scene.keyHold.reportsRelease)
+    },
+    KeyBinding(
+      [.left, .right], "other button", "select the other button; tab too", also: [.up, .down, .tab]
+    ) { scene, _ in scene.moveFocus() },
+    KeyBinding(["d"], "spring", "spring: Pop's, or JNW's k 300, c 77.46, m 5") { scene, _ in
+      scene.change(to: scene.spring == .jnw ? InstantButton.spring : .jnw)
+    },
+    KeyBinding([.escape], "cancel the press: no tap") { scene, _ in scene.loseFingers() },
+    KeyBinding(note: "mouse", "press; released outside the button, it is no tap")
+  ]
+
+  /// Presses the focused button at once. A button that another key press still holds is released first, so
+  /// that fast typing loses no tap.
+  private mutating func pressKey(isRepeat: Bool, hasRelease: Bool) {
+    let held = keyHold.button
+    guard keyHold.press(focus, isRepeat: isRepeat, hasRelease: hasRelease, at: time) else { return }
+    if let held { release(held) }
+    show(pressed: true, focus)
+  }
+
+  private mutating func moveFocus() {
+    liftKey()
+    focus = focus.other
+    resetChart()
+  }
+
+  private mutating func change(to spring: Spring) {
+    self.spring = spring
+    let spring = context.environment.spring(spring)
+    instant.change(to: spring, at: time)
+    hamburger.button.change(to: spring, at: time)
+  }
+
+  // MARK: The finger
+
+  package mutating func pointer(_ sample: PointerSample) {
+    let location = sample.location
+    switch sample.phase {
+    case .began:
+      loseTouch()
+      guard let name = hit(at: location) else { return }
+      if name != focus { moveFocus() }
+      touch(name, at: stage.place(location, in: name))
+    case .moved: if let touch { move(to: stage.place(location, in: touch.button)) }
+    case .ended: lift()
+    case .cancelled: loseTouch()
+    }
+  }
+
+  /// Returns the button that is shown at a location, in pt; nil if there is none. Touches pass through the
+  /// bars to the button (M48).
+  private func hit(at location: SIMD2<Double>) -> ButtonName? {
+    for name in ButtonName.allCases {
+      let target = hitTarget(name)
+      if case .target(.button(let hit)) = HitTarget.hit(stage.place(location, in: name), among: [target]) {
+        return hit
+      }
+    }
+    return nil
+  }
+
+  private enum ButtonPart: Hashable { case button(ButtonName), bar(Hamburger.Bar) }
+
+  /// Returns the hit target of a button at its shown size, in pt from its centre.
+  private func hitTarget(_ name: ButtonName) -> HitTarget<ButtonPart> {
+    let side = Hamburger.size * self[name].scale
+    if name == .instant {
+      return HitTarget(
+        .button(name), at: .rectangle(origin: SIMD2(-side / 2, -side / 2), size: SIMD2(side, side)))
+    }
+    let bars = Hamburger.Bar.allCases.map { bar in
+      let size = Hamburger.barSize
+      let center = hamburger.place(of: bar).center
+      var target = HitTarget(
+        ButtonPart.bar(bar), at: .rectangle(origin: SIMD2(-size.x / 2, center - size.y / 2), size: size))
+      target.isHit = false
+      return target
+    }
+    return HitTarget(.button(name), at: .circle(center: .zero, radius: max(side, 1) / 2), children: bars)
+  }
+
+  /// Returns true if a position, in pt from the centre of a pressed button, is inside the button. Its full size
+  /// counts, so that a finger at the rim stays inside while the button shrinks.
+  private func isInside(_ place: SIMD2<Double>, _ name: ButtonName) -> Bool {
+    let radius = Hamburger.size / 2
+    return name == .hamburger
+      ? place.length <= radius : abs(place.x) <= radius && abs(place.y) <= radius
+  }
+
+  private mutating func touch(_ name: ButtonName, at place: SIMD2<Double>) {
+    loseTouch()
+    liftKey()
+    var tap = TapGesture(slop: .infinity)
+    _ = tap.handle(PointerSample(.began, location: place, time: time), isInside: true)
+    touch = ButtonTouch(button: name, tap: tap, place: place)
+    show(pressed: true, name)
+  }
+
+  private mutating func move(to place: SIMD2<Double>) {
+    guard var touch else { return }
+    touch.place = place
+    let event = touch.tap.handle(
+      PointerSample(.moved, location: place, time: time), isInside: isInside(place, touch.button))
+    self.touch = touch
+    if event == .left || event == .entered { show(pressed: event == .entered, touch.button) }
+  }
+
+  /// Lifts the finger. Inside the button it is a tap; outside the button only springs back (M48).
+  private mutating func lift() {
+    guard var touch else { return }
+    self.touch = nil
+    let event = touch.tap.handle(
+      PointerSample(.ended, location: touch.place, time: time), isInside: isInside(touch.place, touch.button))
+    if event == .tapped { release(touch.button) } else { show(pressed: false, touch.button) }
+  }
+
+  /// Ends the touch without a tap: the button springs back.
+  private mutating func loseTouch() {
+    guard let touch else { return }
+    self.touch = nil
+    show(pressed: false, touch.button)
+  }
+
+  private mutating func loseFingers() {
+    loseTouch()
+    if let name = keyHold.lift() { show(pressed: false, name) }
+  }
+}
+
+/// The text that the gallery shows around the buttons, and their trace.
+extension ButtonScene {
+  package var tunedSpring: Spring? { spring }
+
+  package var tunerSide: TunerSide { focus == .hamburger ? .left : .right }
+
+  package static let hint = [
+    "space taps the hamburger: it becomes an X.",
+    "Nothing jumps. ← → or mouse: other button."
+  ]
+
+  package var trace: [TraceColumn] {
+    let color = hamburger.bars.values.color.clamped.channels
+    return TraceColumn.motion("instant_scale", instant.figure.state(of: \.scale, at: time))
+      + TraceColumn.motion("instant_turn", instant.figure.state(of: \.turn, at: time))
+      + TraceColumn.motion("scale", hamburger.button.figure.state(of: \.scale, at: time))
+      + TraceColumn.motion("turn", hamburger.button.figure.state(of: \.turn, at: time))
+      + TraceColumn.motion("bars_turn", hamburger.bars.state(of: \.turn, at: time))
+      + TraceColumn.motion("bars_shift", hamburger.bars.state(of: \.shift, at: time))
+      + [TraceColumn("red", color.x), TraceColumn("green", color.y), TraceColumn("blue", color.z)]
+      + TraceColumn.motion("alpha", (hamburger.alpha(at: time), hamburger.alphaVelocity(at: time)))
+      + [
+        TraceColumn("presses", Double(instant.pressCount + hamburger.button.pressCount)),
+        TraceColumn("taps", Double(hamburger.toggleCount)),
+        TraceColumn("shape", word: hamburger.isCross ? "x" : "bars")
+      ]
+  }
+
+  // MARK: Texts
+
+  /// A line of the table: a property, its value, and the law that it follows.
+  struct PropertyLine: Hashable, Sendable {
+    let name: String
+    let value: InlineText
+    let law: InlineText
+  }
+
+  package var status: StatusText {
+    let button = self[focus]
+    return StatusText(
+      isMoving: !isAtRest, state: button.showsPress ? "pressed" : isAtRest ? "at rest" : "moving",
+      motion: "size \(fixed(button.scale, decimals: 2))  turn \(Self.degrees(button.turn))",
+      law: context.environment.reducesMotion ? "reduced motion" : springWords)
+  }
+
+  package mutating func refreshTexts() {
+    let button = self[focus]
+    lines.removeAll(keepingCapacity: true)
+    lines.append(PropertyLine(name: "size", value: fixed(button.scale, decimals: 2), law: springWords))
+    lines.append(PropertyLine(name: "turn", value: Self.degrees(button.turn), law: springWords))
+    guard focus == .hamburger else { return }
+    let color = hamburger.bars.values.color.clamped.channels
+    lines.append(
+      PropertyLine(
+        name: "bars turn", value: Self.degrees(hamburger.bars.values.turn), law: "bounciness 11  speed 18"))
+    lines.append(
+      PropertyLine(
+        name: "bars move", value: fixed(hamburger.bars.values.shift, decimals: 1) + " pt",
+        law: "bounciness  0  speed 18"))
+    let (red, green, blue) = (color.x, color.y, color.z)
+    let channels: InlineText =
+      "\(fixed(red, decimals: 2)) \(fixed(green, decimals: 2)) \(fixed(blue, decimals: 2))"
+    lines.append(
+      PropertyLine(name: "bars colour", value: channels, law: "bounciness  0  speed 18"))
+    lines.append(
+      PropertyLine(
+        name: "middle bar", value: fixed(hamburger.alpha(at: time), decimals: 2),
+        law: "ease in, ease out, 0.2 s"))
+  }
+
+  private static func degrees(_ angle: Double) -> InlineText {
+    fixed(angle * 180 / .pi, decimals: 0) + " deg"
+  }
+
+  private var springWords: InlineText {
+    spring == InstantButton.spring ? "bounciness 20  speed 18" : spring.words
+  }
 }

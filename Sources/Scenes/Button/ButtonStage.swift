@@ -1,3 +1,6 @@
+internal import MotionKinematics
+package import PaneCanvas
+
 /// The layout of the two buttons and their texts, in cells.
 struct ButtonStage: Hashable, Sendable {
   let columns: Int
@@ -75,4 +78,106 @@ enum ButtonName: Hashable, Sendable, CaseIterable {
 
   var title: String { self == .instant ? "instant button" : "hamburger" }
   var other: ButtonName { self == .instant ? .hamburger : .instant }
+}
+
+extension ButtonScene {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    drawInstantButton(into: &canvas)
+    drawHamburger(into: &canvas)
+    drawNames(into: &canvas)
+    if let row = stage.tableRow { drawTable(into: &canvas, row: row) }
+    drawChart(into: &canvas)
+  }
+
+  package var tunedFrames: ItemFrames {
+    let side = instantSide
+    return ItemFrames(ItemFrame(origin: stage.center(of: .instant) - side / 2, size: SIMD2(side, side)))
+  }
+
+  /// The side of the instant button on the screen, in pt.
+  private var instantSide: Double { ButtonStage.side * max(instant.scale, 0) * stage.scale }
+
+  private func drawInstantButton(into canvas: inout Canvas) {
+    let side = instantSide
+    canvas.fillRectangle(
+      at: stage.center(of: .instant), size: SIMD2(side, side), radius: 0.2 * side / CellMetrics.width,
+      angle: instant.turn, theme.violet)
+    let text = "press me"
+    canvas.draw(
+      text, column: Int(stage.instantColumn) - text.count / 2, row: Int(stage.centerRow), theme.textOnTile,
+      style: .bold)
+  }
+
+  private func drawHamburger(into canvas: inout Canvas) {
+    let scale = max(hamburger.button.scale, 0) * stage.scale
+    let (body, bars) = colors(in: canvas.rendering)
+    let center = stage.center(of: .hamburger)
+    canvas.fillEllipse(at: center, radius: SIMD2(repeating: Hamburger.size / 2 * scale), body)
+    let turn = hamburger.button.turn
+    let down = Rotation(angle: turn + .pi / 2).direction
+    for bar in Hamburger.Bar.allCases {
+      let alpha = bar == .middle ? hamburger.alpha(at: time) : 1
+      if alpha < 1.0 / 32 { continue }
+      let place = hamburger.place(of: bar)
+      let size = Hamburger.barSize * scale
+      canvas.fillRectangle(
+        at: center + place.center * scale * down, size: size, radius: size.y / 2 / CellMetrics.width,
+        angle: turn + place.turn, body.mixed(with: bars, by: alpha))
+    }
+  }
+
+  /// Returns the colours of the round button and of its bars. With few colours the bars are white or red,
+  /// without a mix; without colours the button is light and the bars are dark.
+  private func colors(in rendering: Rendering) -> (body: Color, bars: Color) {
+    let white = Color(rgb: 0xff_ff_ff)
+    let redness = 1 - hamburger.bars.values.color.clamped.channels.y
+    return switch rendering.color {
+    case .full: (theme.blue.darker(by: 0.6), white.mixed(with: theme.red, by: redness))
+    case .few: (theme.pane, hamburger.isCross ? theme.red : white)
+    case .none: (theme.knob, theme.pane)
+    }
+  }
+
+  // MARK: Texts
+
+  private func drawNames(into canvas: inout Canvas) {
+    for name in ButtonName.allCases {
+      let isFocused = name == focus
+      let text: InlineText = "\(isFocused ? "● " : "")\(name.title)"
+      canvas.draw(
+        text, column: Int(stage.column(of: name)) - text.count / 2, row: stage.nameRow,
+        isFocused ? theme.accent : theme.dimText, style: isFocused ? .bold : [])
+    }
+  }
+
+  /// Draws the name, the value and the law of each property of the focused button.
+  private func drawTable(into canvas: inout Canvas, row: Int) {
+    let hasGap = stage.rows >= 34
+    let end = stage.rows - 1
+    let left = 4
+    var row = row
+    if hasGap {
+      let presses = self[focus].pressCount
+      canvas.draw("pressed", column: left, row: row, theme.dimText)
+      canvas.draw("\(presses)", column: left + 13, row: row, theme.text)
+      canvas.draw("one animation per property, never two", column: left + 18, row: row, theme.dimText)
+      row += 2
+    }
+    for line in lines where row < end {
+      canvas.draw(line.name, column: left, row: row, theme.dimText)
+      canvas.draw(line.value, column: left + 13, row: row, theme.text)
+      canvas.draw(line.law, column: left + 29, row: row, theme.dimText)
+      row += 1
+    }
+  }
+
+  private func drawChart(into canvas: inout Canvas) {
+    guard let chart, let box = stage.chartBox else { return }
+    canvas.draw(
+      chart, column: box.column, row: box.row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
+    let row = box.row + box.rows
+    canvas.draw("size, 60 to 120 %", column: box.column, row: row, theme.curve)
+    canvas.draw("┊ down or up", endingAt: box.column + box.columns, row: row, theme.mark)
+  }
 }

@@ -1,0 +1,219 @@
+internal import MotionAnimation
+internal import MotionKinematics
+
+/// A button that responds when the finger comes down: it shrinks and turns, and springs back on release.
+///
+/// Each property has one animation. Each press and each release retargets it from its current value and
+/// velocity (M46).
+struct InstantButton: Sendable {
+  /// The scale of a pressed button, relative to its own size.
+  static let pressedScale = 0.8
+  /// The clockwise angle of a pressed button, in rad.
+  static let pressedTurn = Double.pi / 6
+  /// The spring of a press: bounciness 20, speed 18.
+  static let spring = Spring(bounciness: 20, speed: 18)
+
+  /// The shortest time for which a press shows, in s. It makes a click visible whose release arrives together
+  /// with its press.
+  static let shortestPress = 0.08
+  private static let scaleTolerance = Tolerance(distance: 0.001)
+  private static let turnTolerance = Tolerance(distance: 0.002)
+
+  /// The animated values. Each has an animation of its own.
+  struct ButtonFigure: Sendable {
+    /// The scale, relative to the button's own size.
+    var scale = 1.0
+    /// The clockwise angle, in rad.
+    var turn = 0.0
+  }
+
+  private(set) var figure = KeyedValues(ButtonFigure())
+  /// True while a finger or a key is down on the button.
+  private(set) var isPressed = false
+  /// The scene time at which the button springs back, in s, after a release within `shortestPress` of the
+  /// press; nil if no such release is pending.
+  private(set) var springBackTime: Double?
+  /// The earliest scene time at which the last press may stop showing, in s.
+  private var pressEnd = -Double.infinity
+  private(set) var pressCount = 0
+
+  /// True if the button shows a press: a finger is down, or it has left but `shortestPress` has not passed
+  /// yet.
+  var showsPress: Bool { isPressed || springBackTime != nil }
+
+  var scale: Double { figure.values.scale }
+  var turn: Double { figure.values.turn }
+
+  mutating func move(_ parts: inout Parts) { figure.move(&parts) }
+
+  /// Shows a press or a release. A press shows for at least `shortestPress`.
+  mutating func show(pressed: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double) {
+    guard pressed != isPressed else { return }
+    isPressed = pressed
+    if pressed {
+      pressCount += 1
+      pressEnd = time + Self.shortestPress
+    } else if time < pressEnd {
+      springBackTime = pressEnd
+      return
+    }
+    springBackTime = nil
+    retarget(pressed: pressed, with: spring, in: environment, at: time)
+  }
+
+  /// Springs back, when `springBackTime` has come.
+  mutating func springBack(with spring: Spring, in environment: MotionEnvironment, at time: Double) {
+    springBackTime = nil
+    retarget(pressed: false, with: spring, in: environment, at: time)
+  }
+
+  private mutating func retarget(
+    pressed: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double
+  ) {
+    let spring = environment.spring(spring)
+    figure.send(
+      "scale", \.scale, to: pressed ? Self.pressedScale : 1, with: spring, within: Self.scaleTolerance,
+      at: time)
+    // Reduced motion has no rotation.
+    guard !environment.reducesMotion else { return }
+    figure.send(
+      "turn", \.turn, to: pressed ? Self.pressedTurn : 0, with: spring, within: Self.turnTolerance, at: time)
+  }
+
+  mutating func change(to spring: Spring, at time: Double) {
+    figure.retune("scale", \.scale, with: spring, at: time)
+    figure.retune("turn", \.turn, with: spring, at: time)
+  }
+}
+
+/// A round button with three bars that become an X, and bars again. Each change starts from the current
+/// values and velocities, however fast the button is tapped (M48–M53).
+struct Hamburger: Sendable {
+  /// A bar; the raw value counts from the top.
+  enum Bar: Int, Sendable, CaseIterable { case top, middle, bottom }
+
+  /// The diameter of the button, in pt.
+  static let size = 150.0
+  /// The width and height of a bar, in pt; its ends are round.
+  static let barSize = SIMD2(80.0, 11.0)
+  /// The y of the bars' upper edges below the button's upper edge, in pt.
+  private static let barTops = [40.0, 69, 99]
+  /// The upper bar's angle, in rad, and its shift downwards, in pt, in an X. The lower bar has the opposite
+  /// values.
+  private static let crossTurn = -Double.pi / 4
+  private static let crossShift = 29.0
+  private static let turnSpring = Spring(bounciness: 11, speed: 18)
+  /// The spring of the shift and the colour, which does not overshoot.
+  private static let calmSpring = Spring(bounciness: 0, speed: 18)
+  /// The duration of the middle bar's fade, in s.
+  private static let fadeDuration = 0.2
+  /// The colours of the bars and of the X.
+  static let white = RGBA(red: 1, green: 1, blue: 1)
+  /// The colour of the X. Each theme shows it as its own red.
+  static let red = RGBA(red: 1, green: 0, blue: 0)
+
+  var button = InstantButton()
+  /// True if the bars form an X or are turning into one.
+  private(set) var isCross = false
+  /// The animated values of the bars. Each has an animation of its own.
+  struct Bars: Sendable {
+    /// The upper bar's angle, in rad; the lower bar has the opposite angle.
+    var turn = 0.0
+    /// The upper bar's shift downwards, in pt; the lower bar has the opposite shift.
+    var shift = 0.0
+    var color = Hamburger.white
+  }
+
+  private(set) var bars = KeyedValues(Bars())
+  /// The middle bar's opacity. Overlapping fades add up, as UIKit's do.
+  private var fade = AdditiveMotion<TimedMotion<Double>>(1)
+  /// The scene time at which the last fade ends, in s; nil if there is none.
+  private(set) var fadeEnd: Double?
+  private(set) var toggleCount = 0
+
+  /// Returns the middle bar's opacity, 0…1.
+  func alpha(at time: Double) -> Double { min(max(fade.value(at: time), 0), 1) }
+
+  /// Returns the rate of change of the middle bar's opacity, in 1/s.
+  func alphaVelocity(at time: Double) -> Double { fade.velocity(at: time) }
+
+  mutating func move(_ parts: inout Parts) {
+    button.move(&parts)
+    bars.move(&parts)
+    if parts.isDue(fadeEnd) {
+      fadeEnd = nil
+      fade.removeEnded(by: parts.time)
+    }
+  }
+
+  /// Turns the bars into an X, or the X into bars.
+  mutating func toggle(in environment: MotionEnvironment, at time: Double) {
+    isCross.toggle()
+    toggleCount += 1
+    bars.send(
+      "turn", \.turn, to: isCross ? Self.crossTurn : 0, with: environment.spring(Self.turnSpring),
+      within: Tolerance(distance: 0.002), at: time)
+    let calmSpring = environment.spring(Self.calmSpring)
+    bars.send(
+      "shift", \.shift, to: isCross ? Self.crossShift : 0, with: calmSpring,
+      within: Tolerance(distance: 0.05), at: time)
+    bars.send(
+      "color", \.color, to: isCross ? Self.red : Self.white, with: calmSpring, within: .fraction, at: time)
+    fade.removeEnded(by: time)
+    fade.retarget(to: isCross ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
+    fadeEnd = time + Self.fadeDuration
+  }
+
+  // MARK: Positions of the bars
+
+  /// Returns the y of a bar's centre relative to the button's, in pt, and the bar's angle, in rad, both for a
+  /// button that is not turned.
+  func place(of bar: Bar) -> (center: Double, turn: Double) {
+    let top = Self.barTops[bar.rawValue] + Self.barSize.y / 2 - Self.size / 2
+    return switch bar {
+    case .top: (top + bars.values.shift, bars.values.turn)
+    case .middle: (top, 0)
+    case .bottom: (top - bars.values.shift, -bars.values.turn)
+    }
+  }
+}
+
+/// A key that holds a button down until its release is reported or, on a terminal without such reports, for
+/// `duration`.
+struct KeyHold: Hashable, Sendable {
+  /// The time for which a key counts as down on a terminal that does not report releases, in s.
+  static let duration = 0.12
+  /// The interval between two presses, in s, under which the second one counts as a repeat by the keyboard if
+  /// releases are not reported.
+  static let repeatGap = 0.06
+
+  var reportsRelease = false
+  /// The button that the key holds; nil if there is none.
+  private(set) var button: ButtonName?
+  /// The scene time at which the key counts as up, in s; nil if no key is down or its release will be
+  /// reported.
+  private(set) var deadline: Double?
+  private var lastPress = -Double.infinity
+
+  /// Handles a press or a repeat of the key on a button. A repeat keeps the held button down and presses
+  /// nothing.
+  /// - Parameters:
+  ///   - isRepeat: true if the terminal reports a repeat.
+  ///   - hasRelease: true if the terminal will report the key's release.
+  ///   - time: the scene time, in s.
+  /// - Returns: true for a press, false for a repeat.
+  mutating func press(_ name: ButtonName, isRepeat: Bool, hasRelease: Bool, at time: Double) -> Bool {
+    let repeats = isRepeat || !hasRelease && time - lastPress < Self.repeatGap
+    lastPress = time
+    if !repeats { button = name }
+    if button != nil { deadline = hasRelease ? nil : time + Self.duration }
+    return !repeats
+  }
+
+  /// Releases the key.
+  /// - Returns: the button that the key held; nil if there was none.
+  mutating func lift() -> ButtonName? {
+    defer { (button, deadline) = (nil, nil) }
+    return button
+  }
+}
