@@ -1,6 +1,6 @@
 internal import MotionAnimation
-internal import PaneCanvas
 internal import MotionKinematics
+internal import PaneCanvas
 
 /// One of the three markers. An animated value lifts it and drops it on the spring; a persistent world drops
 /// the other two. Every change reads the position and the velocity at its own instant.
@@ -241,5 +241,100 @@ struct MarkerLane: Sendable {
 
   private static func chart(_ layout: MarkerLayout) -> BraillePlot {
     BraillePlot(columns: layout.lanes.width, rows: layout.chartRows, range: range, span: span)
+  }
+}
+
+/// The measurements of a fall: the depth of the tip, the number of crossings of the line and the heights of
+/// the rebounds.
+struct MarkerFindings: Hashable, Sendable {
+  /// The distance from the line at which the tip counts as being on that side of it, in pt.
+  static let side = 0.05
+  /// The least speed with which a rebound leaves the floor, in pt/s: that of a fall from `side` with the gravity of
+  /// 1000 pt/s². A body that UIKit lifts out of the skin of a contact is slower (M77).
+  private static let reboundSpeed = 10.0
+
+  /// The greatest y so far, in pt; positive values are below the line.
+  private(set) var lowest = -Double.infinity
+  private(set) var crossings = 0
+  /// The heights of the first three rebounds above the rest position, in pt.
+  private(set) var rebounds = SIMD4<Double>.zero
+  private(set) var reboundCount = 0
+  /// The velocity at the drop that the fall did not take over, in pt/s; positive is down.
+  var lostVelocity = 0.0
+
+  private var isBelow = false
+  private var velocity = 0.0
+  /// The greatest upward speed of the present rise, in pt/s.
+  private var rise = 0.0
+
+  /// Measures the tip's y and velocity, in pt and pt/s, some time after the previous sample.
+  /// - Parameter rest: The y at rest, in pt.
+  mutating func look(at state: (value: Double, velocity: Double), rest: Double) {
+    let (y, velocity) = state
+    lowest = max(lowest, y)
+    if abs(y) > Self.side, (y > 0) != isBelow {
+      isBelow = y > 0
+      crossings += 1
+    }
+    // The velocity has changed from up to down, so this is the top of a rebound.
+    if self.velocity < 0, velocity >= 0, lowest > rest - 2, y < rest - Self.side, rise > Self.reboundSpeed,
+      reboundCount < 3
+    {
+      rebounds[reboundCount] = rest - y
+      reboundCount += 1
+    }
+    rise = velocity < 0 ? max(rise, -velocity) : 0
+    self.velocity = velocity
+  }
+}
+
+/// The texts about one marker, made again with every new status.
+struct MarkerVerdict: Hashable, Sendable {
+  let name: String
+  let shortName: String
+  let law: InlineText
+  /// The text about the depth below the line, or that there is none; empty until the tip is at the line.
+  let depth: InlineText
+  let shortDepth: InlineText
+  let depthNumber: InlineText
+  /// The text on the crossings of the line, or on the rebounds.
+  let rebounds: InlineText
+
+  init(_ lane: MarkerLane, spring: Spring) {
+    let findings = lane.findings
+    let isLast = lane.drop == lane.nextDrop
+    switch lane.drop {
+    case .spring where !isLast: (name, shortName, law) = ("spring", "spring", "next: keyframes")
+    case .keyframes where !isLast: (name, shortName, law) = ("keyframes", "keys", "next: spring")
+    case .spring:
+      let law = spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
+      (name, shortName, self.law) = ("spring", "spring", law)
+    case .gravity: (name, shortName, law) = ("gravity", "gravity", "exact, elasticity 0.6")
+    case .keyframes:
+      let lost = findings.lostVelocity
+      (name, shortName) = ("keyframes", "keys")
+      law = lost == 0 ? "imitate a bounce" : "lost \(fixed(lost, decimals: 0)) pt/s"
+    case .uikit: (name, shortName, law) = ("UIKit steps", "UIKit", "elasticity 0.6")
+    }
+    let hasFallen = findings.lowest > -2
+    if findings.lowest > MarkerFindings.side {
+      let number = fixed(findings.lowest, decimals: 1)
+      (depth, shortDepth) = ("\(number) pt below the line", "\(number) below")
+      depthNumber = "\(number) pt"
+    } else {
+      depthNumber = ""
+      (depth, shortDepth) = hasFallen ? ("never below the line", "never below") : ("", "")
+    }
+    if findings.crossings > 0 {
+      rebounds = "crosses it \(findings.crossings) \(findings.crossings == 1 ? "time" : "times")"
+    } else if findings.reboundCount > 0 {
+      var heights: InlineText = "rebounds"
+      for index in 0..<findings.reboundCount {
+        heights = "\(heights) \(fixed(findings.rebounds[index], decimals: 1))"
+      }
+      rebounds = "\(heights) pt"
+    } else {
+      rebounds = ""
+    }
   }
 }

@@ -1,6 +1,7 @@
 internal import MotionAnimation
-internal import MotionGestures
-internal import MotionKinematics
+package import MotionGestures
+package import MotionKinematics
+internal import PaneCanvas
 
 /// A map marker that is lifted by 30 pt and dropped in three ways. The spring crosses the line on which it
 /// should land; gravity with a floor does not.
@@ -148,5 +149,116 @@ package struct MarkerScene: Scene {
     let tracked = held.first.flatMap { fingers[$0].hold(at: time) }?.velocity.y ?? 0
     fingers = []
     fall(held, velocity: velocity ?? tracked)
+  }
+}
+
+extension MarkerScene {
+  package mutating func perform(_ action: Action) {
+    switch action {
+    case .tap: if fingers.isEmpty { tap(focus.lanes) }
+    case .grab: grab(focus.lanes, at: .zero)
+    case .drag(let distance): moveFinger { $0.move(by: SIMD2(0, distance), at: $1) }
+    case .release(let velocity): releaseFinger(velocity: velocity)
+    case .cancel: releaseFinger()
+    case .spring(let spring): change(to: spring)
+    case .kick, .driver: break
+    }
+  }
+
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding([.space], "drop", "lift and drop the markers; in mid-flight: reverse") { scene, _ in
+      if scene.fingers.isEmpty { scene.tap(scene.focus.lanes) }
+    },
+    KeyBinding([.enter], "hold", "hold them where they are; again: release them") { scene, _ in
+      if scene.fingers.isEmpty { scene.grab(scene.focus.lanes, at: .zero) } else { scene.releaseFinger() }
+    },
+    KeyBinding([.tab], "select", "select one of the three; shift-tab: the one before") { scene, press in
+      scene.changeFocus { $0.move(by: press.step) }
+    },
+    KeyBinding([.escape], "release; again: select all three") { scene, _ in
+      if scene.fingers.isEmpty { scene.changeFocus { $0.widen() } } else { scene.releaseFinger() }
+    },
+    KeyBinding(
+      nil, "w: worlds not told of the lift; k: keyframe bounce",
+      KeyEffect(["w"]) { scene, _ in scene.updatesItems.toggle() },
+      KeyEffect(["k"]) { scene, _ in scene.lanes[0].toggleKeyframes(scene.layout, at: scene.time) }),
+    KeyBinding(note: "mouse", "drag a marker, or throw it down")
+  ]
+
+  package mutating func pointer(_ sample: PointerSample) {
+    // The markers are drawn at a scale, so the finger's location is divided by it.
+    let location = sample.location * (1 / layout.scale)
+    switch sample.phase {
+    case .began:
+      releaseFinger()
+      if isMarker(at: sample.location / CellMetrics.size) {
+        grab(lanes.indices, at: location)
+      } else {
+        tap(lanes.indices)
+      }
+    case .moved: moveFinger { $0.move(to: location, at: $1) }
+    case .ended:
+      guard !fingers.isEmpty else { return }
+      let isClick = !fingers.contains(where: \.isDragging)
+      releaseFinger()
+      // A press without movement is a click.
+      if isClick, lanes.allSatisfy({ $0.phase != .lifting }) { tap(lanes.indices) }
+    case .cancelled: releaseFinger()
+    }
+  }
+
+  /// Returns true if a visible marker is at a position, in cells.
+  private func isMarker(at cell: SIMD2<Double>) -> Bool {
+    let size = layout.markerSize
+    return lanes.indices.contains { index in
+      let tip = layout.tip(of: index, y: lanes[index].state(at: time).value)
+      return abs(cell.x - tip.x) <= size.x / 2 + 1 && cell.y <= tip.y && cell.y >= tip.y - size.y
+    }
+  }
+}
+
+/// The texts that the gallery shows around the scene, and the trace.
+extension MarkerScene {
+  package var tunedSpring: Spring? { spring }
+
+  package static let hint = [
+    "space lifts three markers and drops them.",
+    "Which of them stops at the line?"
+  ]
+
+  package var status: StatusText {
+    let lanes = lanes[focus.lanes]
+    let state =
+      if lanes.contains(where: { $0.phase == .held }) {
+        "held"
+      } else if lanes.contains(where: { $0.phase == .lifting }) {
+        "lifted"
+      } else if lanes.contains(where: { $0.phase == .falling }) { "falling" } else { "landed" }
+    return StatusText(
+      isMoving: !isAtRest, state: state, motion: motion,
+      law: context.environment.reducesMotion ? "reduced motion" : finding)
+  }
+
+  /// The selected marker, or the scale of the drawing if all markers are selected, as text.
+  private var motion: InlineText {
+    guard let picked = focus.picked else { return "scale ×\(short(layout.scale))" }
+    return "\(layout.isWide ? verdicts[picked].name : verdicts[picked].shortName) alone"
+  }
+
+  private var finding: InlineText {
+    if let picked = focus.picked {
+      return verdicts[picked].depth.isEmpty ? verdicts[picked].law : verdicts[picked].depth
+    }
+    if lanes[0].drop == .keyframes { return "keyframes imitate a bounce" }
+    return lanes[0].findings.lowest > MarkerFindings.side
+      ? "the spring crosses the line" : "three kinds of fall"
+  }
+
+  /// The trace. The y of a marker's tip is 0 on the line, in pt; down is positive.
+  package var trace: [TraceColumn] {
+    let names = ["spring", "gravity", "uikit"]
+    return zip(names, lanes).flatMap { name, lane in
+      TraceColumn.motion(name + "_y", lane.state(at: time), velocity: name + "_v")
+    } + zip(names, lanes).map { name, lane in TraceColumn(name + "_phase", word: lane.phase.rawValue) }
   }
 }
