@@ -1,5 +1,6 @@
 internal import MotionAnimation
-internal import MotionGestures
+package import MotionGestures
+package import MotionKinematics
 internal import PaneCanvas
 
 /// Four panes that one tap turns at the same time, each by a different driver, with charts of the position
@@ -90,4 +91,242 @@ struct PlannedTap: Hashable, Sendable {
   /// The time of the tap, in s.
   let time: Double
   let lanes: Range<Int>
+}
+
+/// A mistake that the documents describe, switched on to be felt. The raw value is the sentence on the screen.
+enum Problem: String, CaseIterable, Sendable {
+  /// The model value is the target at once, which an outline shows (M116).
+  case modelAhead = "The outline is the model value; the pane that you see follows it."
+  /// The finger cancels the animation without copying the presentation value to the model (M5, M128).
+  case cancelWithoutSync = "Press a pane in flight: without the sync it jumps to its model."
+  /// The relative velocity is abs(v)/abs(Δ), which has no direction (M127).
+  case unsignedVelocity = "Throw them against their target: abs(v) starts the wrong way."
+  /// No user interaction while something is animated (M60).
+  case noInteraction = "Tap in flight: without user interaction the tap is lost."
+  /// The hit test looks at the model values (M109).
+  case manualHitTesting = "Press a pane in flight: only its end, the model, can be hit."
+}
+
+extension Interruptions {
+  package mutating func perform(_ action: Action) {
+    switch action {
+    case .tap: tapOnce()
+    case .grab: grab(focus.lanes)
+    case .drag(let distance): drag(by: distance)
+    case .release(let velocity): release(velocity: velocity)
+    case .cancel: release(velocity: nil)
+    case .spring(let spring):
+      replaceLaws(of: lanes.indices) { if $0.driver == .spring { $0.change(to: spring, at: $1) } }
+    case .kick, .driver: break
+    }
+  }
+
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding([.enter], "show", "a demonstration: two taps, 350 ms apart") { scene, _ in scene.demonstrate()
+    },
+    KeyBinding([.space], "tap", "open or close all four; in mid-flight: reverse them") { scene, _ in
+      scene.tapOnce()
+    },
+    KeyBinding(
+      "select", "select one of the four, the next; esc: all four",
+      KeyEffect([.tab]) { $0.focus.move(by: $1.step) },
+      KeyEffect([], also: [.escape]) { scene, _ in scene.focus.widen() }),
+    KeyBinding(["c"], "curve", "next timing curve: unless it starts flat, velocity jumps") { scene, _ in
+      scene.change { $0.timing = $0.timing.next }
+    },
+    KeyBinding(["n"], "names", "one name for all animations: each replaces the last") { scene, _ in
+      scene.change { $0.sharesName.toggle() }
+    },
+    KeyBinding(["w"], "problems", "show what goes wrong: one problem after another, then none") { scene, _ in
+      scene.problem = Problem.next(after: scene.problem)
+    },
+    KeyBinding(["o"], "outline: show the model value") { scene, _ in scene.showsModel.toggle() },
+    KeyBinding(note: "mouse", "click: tap; drag or throw all four")
+  ]
+
+  // MARK: Taps
+
+  /// Taps the focused panes and cancels a planned tap.
+  private mutating func tapOnce() {
+    nextTap = nil
+    tap(focus.lanes)
+  }
+
+  /// Taps panes; each one turns by its own driver.
+  mutating func tap(_ tapped: Range<Int>) {
+    let moving = tapped.filter { lanes[$0].pane.phase == .animating }
+    let delay = moving.map { time - lanes[$0].lastTap }.min()
+    nextTap = nil
+    if problem == .noInteraction, !moving.isEmpty { return }
+    replaceLaws(of: turning(tapped)) { $0.tap(at: $1) }
+    for index in tapped { lanes[index].hearTap(at: time, interruptedAfter: delay) }
+  }
+
+  /// Returns the tapped panes that turn. A tap on several panes skips those that were turned alone before,
+  /// unless all of them were.
+  private mutating func turning(_ tapped: Range<Int>) -> [Int] {
+    if tapped.count == 1 {
+      for index in tapped { lanes[index].isAhead.toggle() }
+      return Array(tapped)
+    }
+    let behind = tapped.filter { !lanes[$0].isAhead }
+    for index in tapped { lanes[index].isAhead = false }
+    return behind.isEmpty ? Array(tapped) : behind
+  }
+
+  /// Taps the focused panes, and plans a second tap in flight.
+  private mutating func demonstrate() {
+    tap(focus.lanes)
+    nextTap = PlannedTap(time: time + Self.demonstrationDelay, lanes: focus.lanes)
+  }
+
+  // MARK: Finger
+
+  mutating func grab(_ grabbed: Range<Int>) {
+    nextTap = nil
+    let syncsModel = problem != .cancelWithoutSync
+    replaceLaws(of: grabbed) { $0.grab(at: $1, syncsModel: syncsModel) }
+    // The release sets a new target, so a grabbed pane is not ahead of the others any more.
+    for index in grabbed { lanes[index].isAhead = false }
+  }
+
+  /// Moves the grabbed panes by `distance` pt; down is positive.
+  mutating func drag(by distance: Double) {
+    let time = time
+    for index in lanes.indices where lanes[index].pane.drag != nil {
+      lanes[index].pane.withDrag { $0.move(by: distance, at: time) }
+      lanes[index].note(at: time)
+    }
+  }
+
+  /// Releases the grabbed panes.
+  /// - Parameter velocity: The velocity of the finger, in pt/s, or nil for the tracked one.
+  mutating func release(velocity: Double?) {
+    let isUnsigned = problem == .unsignedVelocity
+    let held = lanes.indices.filter { lanes[$0].pane.drag != nil }
+    replaceLaws(of: held, fingerVelocity: velocity) { pane, time in
+      if isUnsigned {
+        pane.releaseUnsigned(velocity: velocity, at: time)
+      } else {
+        pane.release(velocity: velocity, at: time)
+      }
+    }
+  }
+
+  /// Changes the settings of later animations; running animations are not affected.
+  private mutating func change(_ body: (inout BasicAnimation) -> Void) {
+    for index in lanes.indices { body(&lanes[index].pane.animation) }
+  }
+}
+
+/// Mouse input: a press beside the panes is a tap at once. On a pane, a click is a tap and a drag moves all four
+/// panes (M32); the panes move on until it is known which of them it is.
+extension Interruptions {
+  package mutating func pointer(_ sample: PointerSample) {
+    guard sample.phase == .began else { return follow(sample) }
+    let row = sample.location.y / CellMetrics.height
+    guard row >= Double(layout.wellRow), row < Double(layout.wellRow + layout.wellRows) else { return }
+    switch hit(at: sample.location) {
+    case .swallowed: break
+    case .target: press(sample)
+    case .nothing: if problem != .manualHitTesting { tap(lanes.indices) }
+    }
+  }
+
+  private mutating func press(_ sample: PointerSample) {
+    var gesture = ClickOrDragGesture()
+    _ = gesture.handle(sample)
+    mouse = gesture
+    mouseLocation = sample.location
+    // The mistake is made when the finger cancels the animations, at the press (M128).
+    if problem == .cancelWithoutSync { grab(lanes.indices) }
+  }
+
+  private mutating func follow(_ sample: PointerSample) {
+    guard var gesture = mouse else { return }
+    let wasDragging = gesture.isDragging
+    let event = gesture.handle(sample)
+    if gesture.isDragging, !wasDragging {
+      // A pane in flight is grabbed where it is; of one that stands, the drag includes the slop (M1).
+      if lanes.contains(where: { $0.pane.phase == .animating }) { mouseLocation = sample.location }
+      if lanes.contains(where: { $0.pane.drag == nil }) { grab(lanes.indices) }
+    }
+    if gesture.isDragging || wasDragging {
+      let step = sample.location.y - mouseLocation.y
+      if step != 0 { drag(by: step) }
+      mouseLocation = sample.location
+    }
+    mouse = sample.phase == .moved ? gesture : nil
+    if sample.phase == .moved { return }
+    if case .clicked = event { tap(lanes.indices) } else { release(velocity: nil) }
+  }
+
+  /// Returns what a press at a location, in pt, hits: a pane where it is shown, unless a problem is switched on.
+  private func hit(at location: SIMD2<Double>) -> HitTarget<Int>.Hit {
+    let targets = lanes.indices.map { index in
+      let pane = lanes[index].pane
+      var target = HitTarget(
+        index, presented: shape(of: index, y: shownPosition(of: index)),
+        model: shape(of: index, y: pane.model ?? pane.position(at: time)), isMoving: pane.phase == .animating)
+      target.allowsInteraction = problem != .noInteraction
+      target.manualHitTesting = problem == .manualHitTesting
+      return target
+    }
+    return HitTarget.hit(location, among: targets)
+  }
+
+  private func shape(of index: Int, y: Double) -> HitShape {
+    let frame = frame(of: index, y: y)
+    return .rectangle(origin: frame.origin, size: frame.size)
+  }
+}
+
+/// The texts that the gallery shows around the scene, and the trace.
+extension Interruptions {
+  package var tunedSpring: Spring? { springPane.spring }
+
+  /// The tuner stands on the left, because the pane on the spring is the rightmost.
+  package var tunerSide: TunerSide { .left }
+
+  package static let hint = [
+    "enter opens four panes and reverses them.",
+    "Which of them jump, and which do not?",
+    "space is your own tap, at any instant."
+  ]
+
+  package var status: StatusText {
+    // The status describes the selected pane, or the one on the spring if all are selected.
+    let lane = lanes[focus.picked ?? lanes.count - 1]
+    let isMoving = focus.picked == nil ? !isAtRest : !lane.pane.isStill(at: time)
+    let target = lane.pane.target
+    let state =
+      if lane.pane.drag != nil { "dragged" } else if isMoving {
+        target == .open ? "opening" : "closing"
+      } else { target.rawValue }
+    return StatusText(
+      isMoving: !isAtRest, state: state, motion: motion(of: lane),
+      law: "\(animation.timing.rawValue)\(animation.sharesName ? ", one name" : "")")
+  }
+
+  /// Returns the panes that a tap turns, and the time between the last two taps, as text.
+  private func motion(of lane: InterruptionLane) -> InlineText {
+    let isWide = layout.columns >= StatusText.wideColumns
+    let name = isWide ? lane.driver.rawValue : shortName(of: lane.driver)
+    let tapped: InlineText = focus.picked == nil ? "all four" : "\(name) alone"
+    guard let interruptedAfter = lane.interruptedAfter else {
+      return isWide ? "a tap moves \(tapped)" : tapped
+    }
+    let delay = fixed(interruptedAfter * 1000, decimals: 0)
+    let way = lane.pane.target == .open ? "closing" : "opening"
+    if isWide { return "reversed \(tapped) \(delay) ms into the \(way)" }
+    return focus.picked == nil ? "reversed at \(delay) ms" : "\(tapped), at \(delay) ms"
+  }
+
+  package var trace: [TraceColumn] {
+    lanes.flatMap { lane in
+      let (name, pane) = (shortName(of: lane.driver), lane.pane)
+      return TraceColumn.motion(
+        name + "_y", (pane.position(at: time), pane.velocity(at: time)), velocity: name + "_v")
+    } + [TraceColumn("target", layout.stage.edge(at: springPane.target))]
+  }
 }
