@@ -1,7 +1,7 @@
 internal import MotionAnimation
+package import MotionGestures
+package import MotionKinematics
 internal import PaneCanvas
-internal import MotionGestures
-internal import MotionKinematics
 
 /// A demonstration of Pop's bounciness and speed. One ball grows, three balls roll with a bounciness of 5, 12
 /// and 20, and a square grows, moves, spins and changes its colour simultaneously.
@@ -159,5 +159,156 @@ package struct Bounciness: Scene {
       let rest = place(of: index) + Projection.distance(velocity: velocity)
       send(ball: index, there: rest > 0.5, velocity: velocity)
     }
+  }
+}
+
+/// A spring of the scene with its texts. It is given by Pop's bounciness and speed, or set by the tuner.
+struct BounceSetting: Hashable, Sendable {
+  private(set) var spring: Spring
+  /// The spring's parameters as text: bounciness and speed, or the coefficients if Pop has no such spring.
+  private(set) var law = InlineText()
+  /// The overshoot as text, in % of the distance.
+  private(set) var finding = InlineText()
+
+  init(bounciness: Double, speed: Double) {
+    spring = Spring(bounciness: bounciness, speed: speed)
+    describe()
+  }
+
+  mutating func change(to spring: Spring) {
+    self.spring = spring
+    describe()
+  }
+
+  /// Adds to the bounciness and to the speed, within Pop's range of 0…20. A spring that Pop does not have counts
+  /// as bounciness 10, speed 10.
+  mutating func add(bounciness: Double = 0, speed: Double = 0) {
+    let present = spring.bouncinessAndSpeed ?? (10, 10)
+    // Rounded to quarters, so that the keys give round numbers.
+    func sum(_ value: Double, _ step: Double) -> Double { min(max((value * 4).rounded() / 4 + step, 0), 20) }
+    self = BounceSetting(
+      bounciness: sum(present.bounciness, bounciness), speed: sum(present.speed, speed))
+  }
+
+  private mutating func describe() {
+    if let (bounciness, speed) = spring.bouncinessAndSpeed {
+      law = "bounciness \(short(bounciness)) speed \(short(speed))"
+    } else {
+      law = spring.words
+    }
+    finding = "overshoot \(fixed(spring.overshoot * 100, decimals: 1)) %"
+  }
+}
+
+extension Bounciness {
+  package mutating func perform(_ action: Action) {
+    switch action {
+    case .tap: tap()
+    case .grab: grab(at: .zero)
+    case .drag(let distance): moveFinger { $0.move(by: SIMD2(distance, 0), at: $1) }
+    case .release(let velocity): releaseFinger(velocity: velocity)
+    case .cancel: releaseFinger()
+    case .spring(let spring): tune { $0.change(to: spring) }
+    case .kick, .driver: break
+    }
+  }
+
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding([.space], "go", "move all five to the other end; in mid-flight: reverse", also: [.enter]) {
+      scene, _ in scene.tap()
+    },
+    KeyBinding(
+      "bounciness", "increase or decrease it, also in mid-flight; ↑ ↓ too",
+      KeyEffect(["+"], also: ["=", .up], .repeating) { scene, _ in scene.tune { $0.add(bounciness: 1) } },
+      KeyEffect(["-"], also: ["_", .down], .repeating) { scene, _ in scene.tune { $0.add(bounciness: -1) } }),
+    KeyBinding(
+      "speed", "slower or faster",
+      KeyEffect([.left], .repeating) { scene, _ in scene.tune { $0.add(speed: -1) } },
+      KeyEffect([.right], .repeating) { scene, _ in scene.tune { $0.add(speed: 1) } }),
+    KeyBinding(
+      "select", "select the next of the five for + − ← →; esc: the first",
+      KeyEffect([.tab]) { scene, press in scene.focus = (scene.focus + (press.hasShift ? 4 : 1)) % 5 },
+      KeyEffect([], also: [.escape]) { scene, _ in scene.focus = firstFocus }),
+    KeyBinding(["w"], "options", "options of the square's animations, one by one; then none") { scene, _ in
+      scene.selectNextOption()
+    },
+    KeyBinding(note: "mouse", "drag or throw the balls; elsewhere: go; wheel: bounciness")
+  ]
+
+  /// Handles the mouse. A press on a ball grabs the three balls; a press elsewhere is a tap. Either moves the
+  /// focus to the item at that location. A click on a ball is also a tap.
+  package mutating func pointer(_ sample: PointerSample) {
+    switch sample.phase {
+    case .began:
+      releaseFinger()
+      if let part = layout.part(at: sample.location / CellMetrics.size) { focus = part }
+      if isBall(at: sample.location) { grab(at: sample.location) } else { tap() }
+    case .moved: moveFinger { $0.move(to: sample.location, at: $1) }
+    case .ended:
+      guard !fingers.isEmpty else { return }
+      let isClick = !fingers[0].isDragging
+      releaseFinger()
+      if isClick { tap() }
+    case .cancelled: releaseFinger()
+    }
+  }
+
+  package mutating func wheel(_ notches: Double) { tune { $0.add(bounciness: -notches) } }
+
+  /// Returns true if one of the three balls is shown at a location, in pt, or within a cell's width of it.
+  private func isBall(at location: SIMD2<Double>) -> Bool {
+    (0..<3).contains { index in
+      let center = layout.ballCenter(index, at: place(of: index))
+      return (location - center).length <= layout.ballRadius + CellMetrics.width
+    }
+  }
+}
+
+/// The texts that the gallery shows around the scene, and the trace.
+extension Bounciness {
+  package var tunedSpring: Spring? { settings[focus].spring }
+
+  /// The side of the tuner: right for the growing ball, which is on the left; left for the rolling balls and
+  /// the square, which move to the right.
+  package var tunerSide: TunerSide { focus == 0 ? .right : .left }
+
+  package static let hint = [
+    "space: all move.",
+    "+ −: bounciness.",
+    "tab: select one."
+  ]
+
+  /// The names of the five items in the status line.
+  private static let names = ["scale", "move 1", "move 2", "move 3", "four"]
+
+  package var status: StatusText {
+    let setting = settings[focus]
+    return StatusText(
+      isMoving: !isAtRest, state: Self.names[focus], motion: setting.law,
+      law: context.environment.reducesMotion ? "reduced motion" : setting.finding)
+  }
+
+  /// The current values of the five items. Positions are distances from the start, in pt to the right, with
+  /// velocities in pt/s. Angles are in rad. Scales and the colour channels (0…1, clamped as they are shown)
+  /// have no unit. A transform has no velocities.
+  package var trace: [TraceColumn] {
+    let color = fourfold.figure.values.color.clamped.channels
+    let (pose, shake) = (fourfold.pose(at: time), fourfold.shake(at: time))
+    let velocity = fourfold.poseVelocity(at: time)
+    return TraceColumn.motion("scale", figure.state(of: \.size, at: time))
+      + (0..<3).flatMap { index in
+        TraceColumn.motion(
+          "ball\(index + 1)_x", ballState(index), velocity: "ball\(index + 1)_v", unit: layout.way)
+      }
+      + TraceColumn.motion("square_scale", fourfold.figure.state(of: \.scale, at: time))
+      + TraceColumn.motion(
+        "square_x",
+        (
+          pose.place.x + shake.value / layout.squareWay,
+          velocity.place + shake.velocity / layout.squareWay
+        ), velocity: "square_v", unit: layout.squareWay)
+      + TraceColumn.motion(
+        "square_angle", (pose.angle, velocity.angle))
+      + [TraceColumn("red", color.x), TraceColumn("green", color.y), TraceColumn("blue", color.z)]
   }
 }
