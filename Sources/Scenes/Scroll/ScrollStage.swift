@@ -1,0 +1,293 @@
+internal import MotionAnimation
+internal import MotionKinematics
+package import PaneCanvas
+
+/// The layout of the scene. Positions in pt are relative to the top left of the screen; a cell is 8 × 16 pt.
+struct ScrollLayout: Hashable, Sendable {
+  /// The height of an item of the list, in pt: two rows of text and a blank one.
+  static let itemHeight = 48.0
+  /// The space above the first item, in pt; there is as much below the last.
+  static let padding = 16.0
+  /// The distance of the picture from the edges, in cells.
+  private static let margin = (columns: 2.0, rows: 1.0)
+
+  let columns: Int
+  let rows: Int
+
+  /// The area of the hint on the left, in cells; its rows include the status.
+  private static let hint = (columns: 50, rows: 6)
+
+  private var isWide: Bool { columns >= 100 }
+  private var isVast: Bool { columns >= 200 && rows >= 70 }
+  /// True if there is room for the list beside the hint.
+  private var isBesideHint: Bool { columns >= 80 }
+  /// The initial corner of the picture, as an index of `corners`; there it covers no names.
+  var firstCorner: Int { isBesideHint ? 2 : 3 }
+
+  var listColumn: Int { columns - 2 - listColumns }
+  /// The width of the list, in columns; it leaves the hint uncovered if there is room for both.
+  var listColumns: Int {
+    isBesideHint ? min(columns - 2 - Self.hint.columns, max(28, min(columns * 45 / 100, 72))) : columns - 4
+  }
+
+  /// The first row of the list, and its height in rows.
+  var listRow: Int { 2 }
+  var listRows: Int { rows - 4 }
+
+  /// The visible height of the list, in pt.
+  var viewport: Double { Double(listRows) * CellMetrics.height }
+
+  /// The greatest offset of the list, in pt.
+  var reach: Double { max(0, Self.padding + Double(Moon.all.count) * Self.itemHeight - viewport) }
+
+  /// The size of the picture, in cells.
+  private var pictureColumns: Int { isVast ? 52 : isWide ? 26 : columns >= 60 ? 20 : 14 }
+  private var pictureRows: Int { isVast ? 16 : isWide ? 8 : columns >= 60 ? 6 : 4 }
+
+  /// The size of the picture, in pt.
+  var pictureSize: SIMD2<Double> { SIMD2(Double(pictureColumns), Double(pictureRows)) * CellMetrics.size }
+
+  /// The positions of the picture's centre at rest, in pt: top left, top right, bottom left, bottom right.
+  var corners: [SIMD2<Double>] { (0..<4).map(corner) }
+
+  /// Returns one of `corners`.
+  func corner(_ index: Int) -> SIMD2<Double> {
+    let half = pictureSize / 2
+    let left = Self.margin.columns * CellMetrics.width + half.x
+    let right = (Double(columns) - Self.margin.columns) * CellMetrics.width - half.x
+    let top = (1 + Self.margin.rows) * CellMetrics.height + half.y
+    let bottom = (Double(rows) - 1 - Self.margin.rows) * CellMetrics.height - half.y
+    return SIMD2(index % 2 == 0 ? left : right, index < 2 ? top : bottom)
+  }
+
+  /// The area that the tuner covers at an edge, in cells, with the rows that it has on the largest screen.
+  static let tuner = (columns: 35, rows: 27)
+  /// The width of the text of an item, in columns.
+  private static let itemWords = 22
+
+  /// Returns the side on which the tuner covers least while the picture is in, or goes to, a corner. It never
+  /// covers the picture, because the spring moves nothing else; and it covers the charts rather than the text
+  /// of the list.
+  func tunerSide(corner: Int) -> TunerSide {
+    let best: TunerSide = listColumn + Self.itemWords <= columns - Self.tuner.columns ? .right : .left
+    guard isUnderTuner(corner: corner, on: best) else { return best }
+    return best == .left ? .right : .left
+  }
+
+  private func isUnderTuner(corner: Int, on side: TunerSide) -> Bool {
+    let center = self.corner(corner)
+    let reach = Double(Self.tuner.columns) * CellMetrics.width + pictureSize.x / 2
+    let distance = side == .left ? center.x : Double(columns) * CellMetrics.width - center.x
+    return distance < reach && center.y - pictureSize.y / 2 < Double(Self.tuner.rows) * CellMetrics.height
+  }
+
+  /// The area of the velocity chart, in cells, beside the list and between the hint and a picture in the
+  /// lower corner; nil if there is no room.
+  var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {
+    let column = Int(Self.margin.columns)
+    let width = min(listColumn - 2 * column - 2, isVast ? 180 : 120)
+    // Each chart has a line of text and a blank row below it.
+    let room = rows - pictureRows - 3 - Self.hint.rows
+    let height = min(hasOffsetChart ? room / 2 - 2 : room - 2, isVast ? 24 : 16)
+    return width >= 30 && height >= 3 ? (column, Self.hint.rows, width, height) : nil
+  }
+
+  /// True if there is room for a second chart, which shows the offset.
+  var hasOffsetChart: Bool { rows - pictureRows - Self.hint.rows >= 17 }
+
+  /// Returns true if the list is at a location on the screen, in pt.
+  func isOnList(_ location: SIMD2<Double>) -> Bool {
+    let cell = location / CellMetrics.size
+    return cell.x >= Double(listColumn) && cell.x < Double(listColumn + listColumns)
+      && cell.y >= Double(listRow) && cell.y < Double(listRow + listRows)
+  }
+
+  /// The rubber band past either end of the list.
+  var band: RubberBand { RubberBand(dimension: viewport) }
+}
+
+extension ScrollScene {
+  package func draw(into canvas: inout Canvas) {
+    canvas.draw(ScrollGround(theme: theme, layout: layout))
+    drawCharts(into: &canvas)
+    drawList(into: &canvas)
+    drawBar(into: &canvas)
+    drawLanding(into: &canvas)
+    drawPicture(into: &canvas)
+  }
+
+  /// Draws the velocity and the offset if there is room beside the list.
+  private func drawCharts(into canvas: inout Canvas) {
+    guard let box = layout.chartBox, let velocity = tape.velocity else { return }
+    let row = box.row + box.rows
+    draw(velocity.plot, "velocity", velocity.words, row: box.row, into: &canvas)
+    let end = min(box.column + box.columns, layout.columns - ScrollLayout.tuner.columns - 1)
+    canvas.draw("┊ new law", endingAt: end, row: row, theme.mark)
+    if let offset = tape.offset { draw(offset, "offset", row: row + 2, into: &canvas) }
+  }
+
+  private func draw(
+    _ plot: BraillePlot, _ name: String, _ range: String = "", row: Int, into canvas: inout Canvas
+  ) {
+    let column = layout.chartBox?.column ?? 0
+    canvas.draw(
+      plot, column: column, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
+    let end = canvas.draw(name, column: column, row: row + plot.rows, theme.curve)
+    canvas.draw(range, column: end + 1, row: row + plot.rows, theme.curve)
+  }
+
+  // MARK: List
+
+  private func drawList(into canvas: inout Canvas) {
+    let (left, width) = (layout.listColumn, layout.listColumns)
+    let (top, rows) = (layout.listRow, layout.listRows)
+    let offset = list.offset.value(at: time) - ScrollLayout.padding
+    let first = max(0, Int((offset / ScrollLayout.itemHeight).rounded(.down)))
+    let last = min(Moon.all.count, Int(((offset + layout.viewport) / ScrollLayout.itemHeight).rounded(.up)))
+    guard first < last else { return }
+    func row(_ index: Int) -> Double {
+      Double(top) + (Double(index) * ScrollLayout.itemHeight - offset) / CellMetrics.height
+    }
+    // Without edge glyphs a half row would be smeared, so the discs move by whole rows, like the text.
+    let isWhole = canvas.rendering.edge != .sharp || canvas.rendering.glyphs == .ascii
+    for index in first..<last {
+      let color = color(of: Moon.all[index].planet)
+      let row = isWhole ? Double(nearestCell(row(index))) : row(index)
+      if canvas.rendering.glyphs == .ascii {
+        canvas.fillRectangle(column: Double(left + 2), row: row, width: 4, height: 2, color)
+      } else {
+        canvas.fillEllipse(column: Double(left + 4), row: row + 1, radius: (2, 1), color)
+      }
+    }
+    // Covers the parts of the discs above and below the list.
+    for row in [top - 2, top - 1, top + rows, top + rows + 1] where row >= 0 && row < canvas.rows {
+      canvas.fillRectangle(
+        column: Double(left), row: Double(row), width: Double(width), height: 1,
+        theme.stage.color(row: row, of: canvas.rows))
+    }
+    for index in first..<last { draw(Moon.all[index], into: &canvas, row: nearestCell(row(index))) }
+  }
+
+  /// Draws the text of a moon, in the rows that are within the list.
+  private func draw(_ moon: Moon, into canvas: inout Canvas, row: Int) {
+    let (column, rows) = (layout.listColumn + 8, layout.listRow..<(layout.listRow + layout.listRows))
+    if rows.contains(row) { canvas.draw(moon.name, column: column, row: row, theme.text, style: .bold) }
+    if rows.contains(row + 1) { canvas.draw(moon.note, column: column, row: row + 1, theme.dimText) }
+  }
+
+  private func color(of planet: Int) -> Color {
+    switch planet {
+    case 0: theme.trail
+    case 1: theme.orange
+    case 2: theme.accent
+    case 3: theme.blue
+    case 4: theme.violet
+    default: theme.green
+    }
+  }
+
+  /// Draws the scroll bar: the visible part of the list and, while it coasts, the part at which it will stop.
+  private func drawBar(into canvas: inout Canvas) {
+    let column = Double(layout.listColumn + layout.listColumns) - 1.5
+    let (top, rows) = (Double(layout.listRow), Double(layout.listRows))
+    let content = list.reach + layout.viewport
+    func place(_ offset: Double) -> Double { top + rows * offset / content }
+    let offset = list.offset.value(at: time)
+    let start = place(max(0, offset))
+    // Beyond an end of the list the bar is shorter.
+    let end = place(min(offset + layout.viewport, content))
+    if list.deadline != nil {
+      let landing = place(min(max(list.offset.target, 0), list.reach))
+      canvas.fillRectangle(
+        column: column, row: landing, width: 1, height: place(layout.viewport) - top, theme.line)
+    }
+    canvas.fillRectangle(column: column, row: start, width: 1, height: max(0.5, end - start), theme.rim)
+  }
+
+  // MARK: Picture
+
+  /// Draws a frame in the corner to which a held picture would go if it were released now.
+  private func drawLanding(into canvas: inout Canvas) {
+    guard picture.isHeld else { return }
+    let corner = layout.corner(picture.landing(at: time))
+    drawFrame(at: corner, theme.zeroLine, into: &canvas)
+  }
+
+  package var tunedFrames: ItemFrames {
+    let origin = picture.center.value(at: time) - layout.pictureSize / 2
+    return ItemFrames(ItemFrame(origin: origin, size: layout.pictureSize))
+  }
+
+  private func drawPicture(into canvas: inout Canvas) {
+    let center = picture.center.value(at: time)
+    let color = picture.isHeld ? theme.heldGrabber : focus == .picture ? theme.accent : theme.grabber
+    drawFrame(at: center, color, into: &canvas)
+    let (size, place) = (layout.pictureSize / CellMetrics.size - SIMD2(2, 1), center / CellMetrics.size)
+    canvas.draw(
+      Self.shown, column: place.x - size.x / 2, row: place.y - size.y / 2, width: size.x, height: size.y,
+      theme)
+  }
+
+  private static let shown = AlbumPicture.all[3]
+
+  private func drawFrame(at center: SIMD2<Double>, _ color: Color, into canvas: inout Canvas) {
+    let (size, place) = (layout.pictureSize / CellMetrics.size, center / CellMetrics.size)
+    canvas.fillRoundedRectangle(
+      column: place.x - size.x / 2, row: place.y - size.y / 2, width: size.x, height: size.y,
+      radius: (1, 0.5), color)
+  }
+}
+
+/// The area of the list on the stage.
+struct ScrollGround: Backdrop {
+  let theme: Theme
+  let layout: ScrollLayout
+
+  func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    canvas.fillRectangle(
+      column: Double(layout.listColumn), row: Double(layout.listRow), width: Double(layout.listColumns),
+      height: Double(layout.listRows), theme.pane)
+  }
+}
+
+/// The charts of the list's velocity and offset over the last seconds. Their time advances only while
+/// something moves.
+struct ScrollTape: Hashable, Sendable {
+  /// The smallest velocity at the upper edge of the chart, in pt/s.
+  private static let leastRange = 2500.0
+  /// The time from the left edge to the right one, in s.
+  private static let span = 3.0
+  /// The range of the offset chart beyond the list's ends, as a fraction of the viewport; it suffices for a
+  /// pull over the whole viewport.
+  private static let margin = 0.36
+
+  private(set) var velocity: FittedPlot?
+  private(set) var offset: BraillePlot?
+  private var elapsed = 0.0
+
+  init(_ layout: ScrollLayout) {
+    guard let box = layout.chartBox else { return }
+    velocity = FittedPlot(
+      columns: box.columns, rows: box.rows, span: Self.span, least: Self.leastRange)
+    guard layout.hasOffsetChart else { return }
+    let margin = Self.margin * layout.viewport
+    // The sign is reversed, so that the curve goes down when the list scrolls down.
+    offset = BraillePlot(
+      columns: box.columns, rows: box.rows, range: -layout.reach - margin...margin, span: Self.span)
+  }
+
+  /// Appends a velocity, in pt/s, and an offset, in pt, after a duration of motion, in s.
+  mutating func advance(by duration: Double, velocity: Double, offset: Double) {
+    elapsed += duration
+    self.velocity?.append(velocity, at: elapsed)
+    self.offset?.append(-offset, at: elapsed)
+  }
+
+  /// Marks the replacement of the list's law at a time, in s, on the list's clock.
+  mutating func mark(_ list: ScrollList, at time: Double) {
+    velocity?.mark(at: elapsed)
+    offset?.mark(at: elapsed)
+    if let end = list.deadline { velocity?.expect(from: time, to: end) { list.offset.velocity(at: $0) } }
+  }
+}
