@@ -107,3 +107,118 @@ extension AlbumPicture {
       (.box(left: 0.71, top: 0.14, right: 0.81, bottom: 0.22), 0xffe08a))
   ]
 }
+
+/// The pictures of the album in their grid on the stage, without the one that is open or in flight.
+struct PhotoGrid: Backdrop {
+  /// The number of steps in which a picture fades; each step redraws it.
+  static let fadeSteps = 2.0
+
+  let theme: Theme
+  let layout: PhotoLayout
+  /// The picture whose place is shaded because it is in flight.
+  var shaded: Int?
+  /// The picture with a rim around its place.
+  var rimmed: Int?
+  /// The visible part of each picture, in steps from 0 to `fadeSteps`.
+  var steps = SIMD16<UInt8>()
+
+  func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    if let shaded, canvas.rendering.color == .full {
+      let home = canvas.cells(layout.tile(shaded))
+      canvas.fillRectangle(
+        column: home.column, row: home.row, width: home.width, height: home.height,
+        theme.stage.middle.mixed(with: theme.line, by: 0.25))
+    }
+    if let rimmed { canvas.drawRim(of: layout.tile(rimmed), theme.accent) }
+    for (index, picture) in AlbumPicture.all.enumerated() where steps[index] > 0 {
+      canvas.draw(picture, in: layout.tile(index), visible: Double(steps[index]) / Self.fadeSteps, theme)
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws a picture of the album in a frame, in cells.
+  /// - Parameter visible: The opacity over the middle colour of the stage, from 0 to 1, and the part of the
+  ///   saturation that the colours keep; it has an effect in full colour only.
+  mutating func draw(
+    _ picture: AlbumPicture, column: Double, row: Double, width: Double, height: Double, visible: Double = 1,
+    _ theme: Theme
+  ) {
+    let (palette, ground) = (rendering.color, theme.stage.middle)
+    draw(picture.drawing, column: column, row: row, width: width, height: height) { color in
+      switch palette {
+      case .full: ground.mixed(with: color.gray.mixed(with: color, by: visible), by: visible)
+      case .few: color
+      case .none: color.isBright ? theme.text : theme.bar
+      }
+    }
+  }
+}
+
+extension Color {
+  /// The brightness, from 0 to 8 · 255.
+  private var brightness: Int { 2 * Int(red) + 5 * Int(green) + Int(blue) }
+
+  /// True if the colour is nearer to white than to black.
+  fileprivate var isBright: Bool { brightness > 4 * 255 }
+
+  /// The gray of the same brightness.
+  fileprivate var gray: Color {
+    let level = UInt8(brightness / 8)
+    return Color(red: level, green: level, blue: level)
+  }
+}
+
+/// Pictures of the album in their frames.
+extension Canvas {
+  /// Draws a picture in a frame.
+  /// - Parameters:
+  ///   - speed: The speed of the edges, in pt/s; nil if the picture is not in flight.
+  ///   - visible: The visible part, from 0 to 1, rounded up to a step of `PhotoGrid.fadeSteps`.
+  mutating func draw(
+    _ picture: AlbumPicture, in frame: PhotoFrame, speed: Double? = nil, visible: Double, _ theme: Theme
+  ) {
+    let place = cells(frame, speed: speed)
+    // In pixels, every other size would be another picture to send.
+    rendering.isCoarse = rendering.pixels == nil ? speed ?? 0 > Self.fast : speed != nil
+    draw(
+      picture, column: place.column, row: place.row, width: place.width, height: place.height,
+      visible: (visible * PhotoGrid.fadeSteps).rounded(.up) / PhotoGrid.fadeSteps, theme)
+    rendering.isCoarse = false
+  }
+
+  /// Draws a rim around a picture, half a row or one column thick.
+  /// - Parameter speed: The speed of the edges, in pt/s; nil if the picture is not in flight.
+  mutating func drawRim(of frame: PhotoFrame, speed: Double? = nil, _ color: Color) {
+    let place = cells(frame, speed: speed)
+    // In pixels, a drawing is scaled, so that the rim of every size is the same picture.
+    rendering.isCoarse = rendering.pixels != nil && speed != nil
+    draw(
+      Drawing(ground: color, []), column: place.column - 1, row: place.row - 0.5, width: place.width + 2,
+      height: place.height + 1)
+    rendering.isCoarse = false
+  }
+
+  /// The speed above which the edges inside a picture are drawn coarsely, in pt/s: 5 pt per frame at 60 Hz.
+  private static let fast = 300.0
+  /// The speed up to which edges move by half cells, in pt/s.
+  private static let slow = 120.0
+
+  /// Returns a frame in cells. A picture in flight is at its exact place where the terminal shows pictures.
+  /// Elsewhere slow edges are rounded to half cells, so that a slow motion changes few cells from frame to frame,
+  /// and fast edges to whole cells: the difference is not visible, and each edge costs fewer bytes.
+  /// - Parameter speed: The speed of the edges, in pt/s; nil if the picture is not in flight.
+  func cells(
+    _ frame: PhotoFrame, speed: Double? = nil
+  ) -> (column: Double, row: Double, width: Double, height: Double) {
+    let (start, end) = (frame.origin / CellMetrics.size, (frame.origin + frame.size) / CellMetrics.size)
+    if rendering.pixels != nil, speed != nil {
+      return (start.x, start.y, end.x - start.x, end.y - start.y)
+    }
+    let parts = speed ?? 0 > Self.slow ? 1.0 : 2
+    let low = (parts * start).rounded(.toNearestOrAwayFromZero) / parts
+    let high = (parts * end).rounded(.toNearestOrAwayFromZero) / parts
+    return (low.x, low.y, high.x - low.x, high.y - low.y)
+  }
+}

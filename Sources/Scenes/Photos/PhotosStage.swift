@@ -1,0 +1,373 @@
+internal import MotionAnimation
+package import MotionKinematics
+package import PaneCanvas
+
+/// The layout of the pictures on a screen, in pt from its top left; a cell is 8 × 16 pt.
+struct PhotoLayout: Hashable, Sendable {
+  /// The number of pictures in a row of the grid.
+  static let across = 4
+  static let down = 3
+  /// The smallest number of rows with room for the progress of the two animators.
+  private static let rowsForTracks = 18
+
+  /// The number of columns that the longest title takes, with a gap.
+  private static let titleColumns = 28
+
+  let columns: Int
+  let rows: Int
+
+  private var isHigh: Bool { rows >= 30 }
+  /// True if there is room for the hint above the pictures.
+  private var isBelowHint: Bool { rows >= 34 }
+  var hasTracks: Bool { rows >= Self.rowsForTracks }
+  /// The number of columns for the transition's last effects, to the right of the title.
+  var effectsRoom: Int { max(0, columns - 2 * gridColumn - Self.titleColumns) }
+  /// The row of the title.
+  var titleRow: Int { isBelowHint ? 3 : isHigh ? 2 : 1 }
+  /// The first of the two rows of progress.
+  var trackRow: Int { rows - (isHigh ? 4 : 3) }
+
+  /// The height of the screen, in pt; a drag over half of it is the whole distance.
+  var height: Double { Double(rows) * CellMetrics.height }
+
+  // MARK: Positions in cells
+
+  private var firstRow: Int { isBelowHint ? 6 : titleRow + (rows >= 20 ? 2 : 1) }
+  /// The row after the last row of the pictures.
+  private var endRow: Int { hasTracks ? trackRow - 1 : rows - 1 }
+  private var gap: (columns: Int, rows: Int) { (columns >= 70 ? 3 : 1, rows >= 20 ? 1 : 0) }
+
+  private var tileSize: (columns: Int, rows: Int) {
+    let height = (endRow - firstRow - (Self.down - 1) * gap.rows) / Self.down
+    let width = (columns - 4 - (Self.across - 1) * gap.columns) / Self.across
+    // The width is at most three times the height in cells, which is 3 to 2 in pt.
+    return (min(width, max(3 * height, 6)), height)
+  }
+
+  /// The first column of the grid.
+  var gridColumn: Int {
+    (columns - Self.across * tileSize.columns - (Self.across - 1) * gap.columns) / 2
+  }
+
+  // MARK: Frames in pt
+
+  func tile(_ index: Int) -> PhotoFrame {
+    let (width, height) = tileSize
+    let column = gridColumn + index % Self.across * (width + gap.columns)
+    let row = firstRow + index / Self.across * (height + gap.rows)
+    return frame(column: column, row: row, width: width, height: height)
+  }
+
+  /// The frame of an open picture: as large as possible, in the proportions that it has in the grid.
+  var full: PhotoFrame {
+    let tile = tileSize
+    let (room, height) = (columns - 4, endRow - firstRow)
+    let scale = min(Double(room) / Double(tile.columns), Double(height) / Double(tile.rows))
+    let (fullWidth, fullHeight) = (
+      Int((scale * Double(tile.columns)).rounded()), Int((scale * Double(tile.rows)).rounded())
+    )
+    return frame(
+      column: (columns - fullWidth) / 2, row: firstRow + (height - fullHeight) / 2, width: fullWidth,
+      height: fullHeight)
+  }
+
+  private func frame(column: Int, row: Int, width: Int, height: Int) -> PhotoFrame {
+    let size = SIMD2(Double(width), Double(height)) * CellMetrics.size
+    let origin = SIMD2(Double(column), Double(row)) * CellMetrics.size
+    return PhotoFrame(center: origin + size / 2, size: size)
+  }
+}
+
+/// The centre and the size of a picture, in pt. As a vector, which a spring moves, it is (x, y, width,
+/// height).
+struct PhotoFrame: Hashable, Sendable {
+  var center: SIMD2<Double>
+  var size: SIMD2<Double>
+
+  init(center: SIMD2<Double>, size: SIMD2<Double>) {
+    self.center = center
+    self.size = size
+  }
+
+  init(_ vector: SIMD4<Double>) { self.init(center: vector.lowHalf, size: vector.highHalf) }
+
+  var vector: SIMD4<Double> { SIMD4(lowHalf: center, highHalf: size) }
+
+  /// The visible frame, which has at least the size of a cell. A spring with a low damping ratio may take the
+  /// size below zero.
+  var shown: PhotoFrame { PhotoFrame(center: center, size: pointwiseMax(size, CellMetrics.size)) }
+
+  var origin: SIMD2<Double> { center - size / 2 }
+
+  var item: ItemFrame { ItemFrame(origin: origin, size: size) }
+}
+
+extension PhotosScene {
+  package func draw(into canvas: inout Canvas) {
+    drawGrid(into: &canvas)
+    drawTitle(into: &canvas)
+    drawTracks(into: &canvas)
+    drawPhoto(into: &canvas)
+    if showsModel, let frame = modelFrame { canvas.drawOutline(of: frame.item, theme.mark) }
+  }
+
+  // MARK: Title
+
+  /// Draws the title bar, which fades from the grid's title to the picture's.
+  private func drawTitle(into canvas: inout Canvas) {
+    let title = titleFade
+    let fade = canvas.rendering.color == .full ? title : title.rounded()
+    let (left, row) = (layout.gridColumn, layout.titleRow)
+    let ground = theme.stage.color(row: row, of: canvas.rows)
+    drawEffects(row: row, into: &canvas)
+    func color(_ color: Color, _ amount: Double) -> Color {
+      ground.mixed(with: color, by: min(max(amount, 0), 1))
+    }
+    if fade < 0.5 {
+      let end = canvas.draw("Photos", column: left, row: row, color(theme.text, 1 - 2 * fade), style: .bold)
+      canvas.draw("12 pictures", column: end + 2, row: row, color(theme.dimText, 1 - 2 * fade))
+    } else {
+      let picture = AlbumPicture.all[selection]
+      let end = canvas.draw(
+        picture.name, column: left, row: row, color(theme.text, 2 * fade - 1), style: .bold)
+      canvas.draw(picture.note, column: end + 2, row: row, color(theme.dimText, 2 * fade - 1))
+    }
+  }
+
+  /// Draws as many of the last effects as have room, to the right edge.
+  private func drawEffects(row: Int, into canvas: inout Canvas) {
+    let end = canvas.columns - layout.gridColumn
+    var column = end
+    for effect in shownEffects.reversed() {
+      let words: InlineText = column == end ? effect.words : effect.words + " · "
+      guard end - (column - words.count) <= layout.effectsRoom else { break }
+      column = canvas.draw(words, endingAt: column, row: row, theme.dimText)
+    }
+  }
+
+  // MARK: Pictures
+
+  /// Draws the pictures of the grid. Where the terminal shows pictures, a veil dims all of them together, so that none
+  /// of them need be sent again; elsewhere, each is drawn again in a few steps.
+  private func drawGrid(into canvas: inout Canvas) {
+    let isVeiled = canvas.rendering.pixels != nil
+    canvas.draw(grid(isVeiled: isVeiled))
+    if isVeiled, showsGrid { canvas.drawVeil(theme.stage, opacity: min(max(dimming, 0), 1)) }
+  }
+
+  /// The part by which the pictures of the grid have disappeared: 0 if the grid is shown, 1 or more if a picture is open.
+  private var dimming: Double { context.environment.reducesMotion ? 2 * openness : openness }
+
+  /// True if pictures of the grid can be seen, or will be when a picture in flight turns back.
+  private var showsGrid: Bool { flight != nil || dimming < 1 }
+
+  /// Returns the pictures that are in the grid.
+  private func grid(isVeiled: Bool) -> PhotoGrid {
+    let hidden = flight?.picture ?? (isOpen && swipe == nil ? selection : nil)
+    var grid = PhotoGrid(theme: theme, layout: layout)
+    if hidden == nil { grid.rimmed = selection }
+    if flight != nil { grid.shaded = hidden }
+    for index in AlbumPicture.all.indices where index != hidden || fadesOnly {
+      let visibility = isVeiled ? (showsGrid ? 1 : 0) : visibility(of: index)
+      grid.steps[index] = UInt8((visibility * PhotoGrid.fadeSteps).rounded(.up))
+    }
+    return grid
+  }
+
+  /// True if the screens fade and nothing travels.
+  private var fadesOnly: Bool { context.environment.reducesMotion && flight?.isHeld != true && !isOpen }
+
+  /// Returns the visible fraction of a picture of the grid, from 0 to 1. The pictures near the selected one
+  /// disappear first.
+  private func visibility(of index: Int) -> Double {
+    let gone: Double
+    if context.environment.reducesMotion {
+      gone = dimming
+    } else {
+      let center = layout.tile(selection).center
+      let distance =
+        (layout.tile(index).center - center).length / (Double(layout.columns) * CellMetrics.width)
+      gone = (dimming - 0.65 * min(distance, 1)) / 0.35
+    }
+    return 1 - min(max(gone, 0), 1)
+  }
+
+  private func drawPhoto(into canvas: inout Canvas) {
+    guard let flight else {
+      if isOpen { canvas.draw(AlbumPicture.all[selection], in: shownFrame, visible: 1, theme) }
+      return
+    }
+    let frame = shownFrame.shown
+    let velocity = flight.state(at: time).velocity
+    // A bound on the speed of the edges, in pt/s: that of the centre and half of the size's.
+    let speed = (velocity.lowHalf.length + velocity.highHalf.length / 2) * context.rate
+    if flight.isHeld { canvas.drawRim(of: frame, speed: speed, theme.heldGrabber) }
+    let isFading = context.environment.reducesMotion && !flight.isHeld
+    let visible = isFading ? max(0, 2 * openness - 1) : 1
+    guard visible > 0 else { return }
+    canvas.draw(AlbumPicture.all[flight.picture], in: frame, speed: speed, visible: visible, theme)
+  }
+
+  package var tunedFrames: ItemFrames { ItemFrames(shownFrame.shown.item) }
+}
+
+/// The progress of the two animators, from the grid to the open picture. Their curves differ, and they end
+/// together.
+extension PhotosScene {
+  /// The length of a track beyond either end, as a fraction of the whole distance.
+  private static let margin = 0.12
+  /// The smallest number of columns with room for the descriptions of the animators.
+  private static let wideColumns = 76
+
+  func drawTracks(into canvas: inout Canvas) {
+    guard layout.hasTracks else { return }
+    let isWide = layout.columns >= Self.wideColumns
+    let left = layout.gridColumn
+    let end = layout.columns - layout.gridColumn
+    let row = layout.trackRow
+    canvas.draw("screen", column: left, row: row, theme.text)
+    canvas.draw("photo", column: left, row: row + 1, theme.text)
+    if isWide {
+      canvas.draw("ease out", column: left + 7, row: row, theme.dimText)
+      canvas.draw(motion.rawValue, column: left + 7, row: row + 1, theme.dimText)
+    }
+    let start = left + (isWide ? 16 : 7)
+    let track = Track(start: start, end: end)
+    draw(track, row: row, openness, theme.accent, into: &canvas)
+    draw(track, row: row + 1, photoOpenness, theme.curve, into: &canvas)
+    canvas.draw("grid", endingAt: track.column(0) - 1, row: row, theme.dimText)
+    canvas.draw("open", column: track.column(1) + 2, row: row, theme.dimText)
+    if let flight, flight.isHeld {
+      canvas.draw("┊", column: track.column(flight.threshold), row: row, theme.mark)
+    }
+  }
+
+  /// The columns of a track, which has a margin at either end for the overshoot of a spring.
+  private struct Track {
+    let start: Int
+    let end: Int
+
+    func column(_ value: Double) -> Int {
+      let margin = PhotosScene.margin
+      let share = (min(max(value, -margin), 1 + margin) + margin) / (1 + 2 * margin)
+      return nearestCell(Double(start) + share * Double(end - start - 1))
+    }
+  }
+
+  private func draw(_ track: Track, row: Int, _ value: Double, _ color: Color, into canvas: inout Canvas) {
+    let (closed, open) = (track.column(0), track.column(1))
+    for column in closed...open { canvas.draw("─", column: column, row: row, theme.line) }
+    canvas.draw("┊", column: closed, row: row, theme.dimText)
+    canvas.draw("┊", column: open, row: row, theme.dimText)
+    canvas.draw("●", column: track.column(value), row: row, color)
+  }
+}
+
+/// The texts that the gallery shows around the pictures, and the trace.
+extension PhotosScene {
+  package var tunedSpring: Spring? { spring }
+
+  package static let hint = [
+    "space opens the picture.",
+    "Again in mid-flight: it reverses. enter",
+    "catches it, ↓ pulls it down, f flicks it back."
+  ]
+
+  /// The frame of the picture and its velocity, in pt and pt/s.
+  private var shownState: (frame: PhotoFrame, velocity: SIMD4<Double>) {
+    flight?.state(at: time) ?? (shownFrame, SIMD4(swipe?.state(at: time).velocity ?? 0, 0, 0, 0))
+  }
+
+  /// The columns from x to vheight are the frame of one item, which the column picture names: the selected picture, or
+  /// the open screen while a swipe moves it. They go from one item to another where that name changes.
+  package var trace: [TraceColumn] {
+    let (frame, velocity) = shownState
+    return [
+      TraceColumn("x", frame.center.x), TraceColumn("y", frame.center.y), TraceColumn("width", frame.size.x),
+      TraceColumn("height", frame.size.y), TraceColumn("vx", velocity.x), TraceColumn("vy", velocity.y),
+      TraceColumn("vwidth", velocity.z), TraceColumn("vheight", velocity.w),
+      TraceColumn("screen", openness), TraceColumn("photo", photoOpenness), TraceColumn("phase", word: state),
+      TraceColumn("picture", word: swipe == nil ? AlbumPicture.all[selection].name : "screen")
+    ]
+  }
+
+  /// The openness of the screen, from 0 (the grid) to 1 (the open picture).
+  var openness: Double { flight?.openness(at: time) ?? restingOpenness }
+
+  /// The openness without a flight; a swipe back takes it from 1 to 0.
+  private var restingOpenness: Double {
+    if let swipe { 1 - swipe.progress(at: time) } else { isOpen ? 1 : 0 }
+  }
+
+  /// The cross-fade of the title bar, from 0 (the grid's title) to 1 (the open picture's).
+  var titleFade: Double { flight?.titleFade(at: time) ?? restingOpenness }
+
+  /// The openness of the picture, from 0 to 1; its spring may overshoot either end.
+  var photoOpenness: Double { flight?.photoOpenness(at: time) ?? restingOpenness }
+
+  private var state: String {
+    if let swipe { return swipe.isHeld ? "swiped" : swipe.closes(at: time) ? "closing" : "opening" }
+    guard let flight else { return isOpen ? "open" : "grid" }
+    if flight.isHeld { return "held" }
+    return flight.opens(at: time) ? "opening" : "closing"
+  }
+
+  package var status: StatusText {
+    let (frame, velocity) = shownState
+    let size: InlineText =
+      "\(fixed(frame.size.x, decimals: 0, width: 4)) × \(fixed(frame.size.y, decimals: 0, width: 3)) pt"
+    let speed = fixed(velocity.lowHalf.length, decimals: 0, width: 5)
+    return StatusText(
+      isMoving: flight != nil || swipe != nil, state: state, motion: "\(size)  v \(speed) pt/s", law: lawWords
+    )
+  }
+
+  /// The fraction of a transition under a finger with its outcome, or the time that is left; at rest the
+  /// motion of the picture.
+  private var lawWords: InlineText {
+    if let swipe, swipe.isHeld {
+      return held(swipe.progress(at: time), opens: !swipe.closes(at: time))
+    }
+    if let flight, flight.isHeld {
+      return held(flight.transition.fraction(at: time), opens: flight.opens(at: time))
+    }
+    if let swipe { return "settles in \(left(until: swipe.transition.endTime))" }
+    guard let flight else { return motion.words }
+    let time = left(until: flight.transition.chromeEndTime)
+    return motion == .body ? "settles after \(time)" : "both settle in \(time)"
+  }
+
+  private func held(_ fraction: Double, opens: Bool) -> InlineText {
+    "\(fixed(100 * fraction, decimals: 0)) %, released it \(opens ? "opens" : "closes")"
+  }
+
+  private func left(until end: Double) -> InlineText { "\(fixed(max(0, end - time), decimals: 2)) s" }
+}
+
+extension PhotoMotion {
+  /// The description of the motion in the top line.
+  fileprivate var words: InlineText {
+    switch self {
+    case .spring: "a spring"
+    case .system: "the system's spring"
+    case .linear: "linear: mechanical"
+    case .body: "a body in a world"
+    }
+  }
+}
+
+extension TransitionMachine.Effect {
+  /// The effect as the screen shows it.
+  var words: InlineText {
+    switch self {
+    case .startInteractive: "startInteractive"
+    case .animate: "animate"
+    case .start: "start"
+    case .pause: "pause"
+    case .finish: "finish"
+    case .cancel: "cancel"
+    case .update(let fraction): "update \(fixed(100 * fraction, decimals: 0)) %"
+    case .complete(let didFinish): didFinish ? "complete" : "complete, cancelled"
+    }
+  }
+}
