@@ -2,6 +2,7 @@ internal import MotionAnimation
 internal import MotionDynamics
 internal import MotionGestures
 package import MotionKinematics
+internal import PaneCanvas
 
 /// The scene of a pane that opens and closes, a finger on it, and a ball on its edge.
 package struct ControlPanel: Scene {
@@ -104,5 +105,224 @@ package struct ControlPanel: Scene {
     ball.fit(to: pane, from: before, edge: edge, at: time)
     chart = VelocityChart(stage: stage)
     trail.clear()
+  }
+}
+
+extension ControlPanel {
+  package mutating func perform(_ action: Action) {
+    switch action {
+    case .tap: tap()
+    case .grab: replaceLaw { $0.grab(at: $1) }
+    case .drag(let distance): drag(by: distance)
+    case .release(let velocity): replaceLaw { $0.release(velocity: velocity, at: $1) }
+    case .cancel: cancel()
+    case .kick(let velocity): ball.kick(velocity)
+    case .spring(let spring): replaceLaw { $0.change(to: spring, at: $1) }
+    case .driver(let driver): replaceLaw { $0.change(to: driver, at: $1) }
+    }
+  }
+
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding([.space], "tap", "open or close the pane; in mid-flight: reverse it") { scene, _ in scene.tap()
+    },
+    KeyBinding(
+      "drag", "drag it; released, it goes where the last arrow points",
+      KeyEffect([.up], .all) { $0.arrow(.up, $1) }, KeyEffect([.down], .all) { $0.arrow(.down, $1) }),
+    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { scene, _ in scene.toggleHold() },
+    KeyBinding([.escape], "cancel the drag: the pane keeps its velocity") { scene, _ in scene.cancel() },
+    KeyBinding(
+      "kick", "kick the ball to the left or right",
+      KeyEffect([.left]) { scene, _ in scene.ball.kick(toward: -1) },
+      KeyEffect([.right]) { scene, _ in scene.ball.kick(toward: 1) }),
+    KeyBinding(["d"], "driver", "next driver, the engine that moves the pane: spring, pop, …") { scene, _ in
+      scene.replaceLaw { $0.change(to: $0.driver.next, at: $1) }
+    },
+    KeyBinding([.tab], "controls", "tiles and sliders: space and arrows; esc: back", .repeating) {
+      $0.moveFocus(backwards: $1.hasShift)
+    },
+    KeyBinding(note: "mouse", "click, drag or throw the pane and the ball; wheel: flick"),
+    KeyBinding(["w"], "problem: drop three of four frames, or none") { scene, _ in
+      scene.replaceLaw { $0.change(droppingFrames: !$0.dropsFrames, at: $1) }
+    },
+    KeyBinding(["o"], "outline: show the model value") { scene, _ in scene.showsModel.toggle() },
+    KeyBinding(["r"], "release rule: where it would coast, or the article's") { scene, _ in
+      scene.pane.releaseRule = scene.pane.releaseRule == .article ? .project : .article
+    },
+    KeyBinding(["g"], "graph", "graph: hide, with the acceleration, the velocity alone") { scene, _ in
+      scene.graph = scene.graph.next
+    }
+  ]
+
+  /// The keys of the focused control.
+  package var modeKeys: [KeyBinding<Self>] {
+    switch controls.focus {
+    case .tile: Self.tileKeys
+    case .slider: Self.sliderKeys
+    case nil: []
+    }
+  }
+
+  private static let tileKeys =
+    [
+      KeyBinding<Self>([.space], "switch", "switch it on or off", also: [.enter]) { scene, _ in
+        guard case .tile(let index) = scene.controls.focus else { return }
+        scene.controls.hit(tile: index, at: scene.time)
+        scene.toggle(tile: index)
+      }
+    ] + focusKeys
+  private static let sliderKeys =
+    [
+      KeyBinding<Self>(
+        "slide", "decrease or increase it",
+        KeyEffect([.left], also: [.down], .repeating) { scene, _ in
+          scene.controls.moveFocusedSlider(by: -1, at: scene.time)
+        },
+        KeyEffect([.right], also: [.up], .repeating) { scene, _ in
+          scene.controls.moveFocusedSlider(by: 1, at: scene.time)
+        })
+    ] + focusKeys
+  private static let focusKeys = [
+    KeyBinding<Self>([.tab], "next", "the next control", .repeating) { $0.moveFocus(backwards: $1.hasShift) },
+    KeyBinding<Self>([.escape], "back", "back to the pane", .repeating) { scene, press in
+      if scene.mouse == nil { scene.controls.loseFocus() } else if !press.isRepeat { scene.cancel() }
+    }
+  ]
+
+  /// Changes the pane's law at the scene time. A change of the law adds a mark to the chart.
+  mutating func replaceLaw(_ change: (inout Pane, Double) -> Void) {
+    let before = pane.lawCount
+    change(&pane, time)
+    if pane.lawCount != before { chart.mark() }
+    // A control on a closing pane cannot show the focus.
+    if pane.phase == .animating, pane.target == .closed { controls.loseFocus() }
+    losePaneToOtherFinger()
+  }
+
+  private mutating func tap() {
+    finger.lift()
+    replaceLaw { $0.tap(at: $1) }
+  }
+
+  private mutating func cancel() {
+    mouse = nil
+    finger.lift()
+    replaceLaw { $0.release(at: $1) }
+  }
+
+  /// Moves the pointer that drags the pane by `distance`, in pt; positive is down.
+  mutating func drag(by distance: Double) {
+    guard pane.drag != nil else { return }
+    let time = time
+    pane.withDrag { $0.move(by: distance, at: time) }
+    ball.carry(byFloorAt: position, velocity: velocity)
+  }
+
+  // MARK: The arrow keys
+
+  /// Handles an arrow key. The finger grabs the pane with the pane's velocity and accelerates to that of the arrow.
+  private mutating func arrow(_ arrow: KeyboardFinger.Direction, _ press: KeyPress) {
+    if press.phase == .release {
+      if finger.held == arrow { liftKey() }
+    } else if finger.press(arrow, isRepeat: press.isRepeat, at: time) {
+      glide(to: finger.velocity)
+    }
+  }
+
+  /// Ends the press of an arrow key. The finger releases the pane towards the end to which the arrow points;
+  /// a pane that Enter holds stops under the finger.
+  mutating func liftKey() {
+    let end: PaneEnd = finger.direction == .up ? .open : .closed
+    finger.lift()
+    if pane.drag?.isHeld == true {
+      glide(to: 0)
+    } else {
+      replaceLaw { $0.release(toward: end, at: $1) }
+    }
+  }
+
+  /// Holds the pane still, or releases it if it is held; the action of Enter.
+  private mutating func toggleHold() {
+    if pane.drag?.isHeld == true { return cancel() }
+    finger.lift()
+    replaceLaw { pane, time in
+      pane.grab(at: time)
+      pane.withDrag { $0.isHeld = true }
+    }
+  }
+
+  private mutating func glide(to velocity: Double) {
+    let start = self.velocity
+    replaceLaw { pane, time in
+      if pane.drag == nil { pane.grab(at: time) }
+      pane.withDrag { $0.glide(from: start, to: velocity, at: time) }
+    }
+  }
+
+  // MARK: Tiles and sliders
+
+  /// Toggles a tile. The tile “Motion” changes the environment of all motion.
+  mutating func toggle(tile index: Int) {
+    controls.tiles[index].toggle(at: time)
+    adoptEnvironment()
+    trail.clear()
+  }
+
+  /// Moves the focus to the next or the previous control. A closed pane opens, so that the focus is visible.
+  private mutating func moveFocus(backwards: Bool) {
+    if pane.target == .closed { tap() }
+    controls.moveFocus(backwards: backwards, visibleTiles: PaneLayout(stage: stage).tileCount)
+  }
+}
+
+/// The text that the gallery shows around the control panel, and its trace.
+extension ControlPanel {
+  /// The pane's spring for a driver that takes it; nil for the other drivers, which have the numbers of their
+  /// documents.
+  package var tunedSpring: Spring? { pane.driver.isTunable ? pane.spring : nil }
+
+  /// The left side, because the velocity chart is on the right.
+  package var tunerSide: TunerSide { .left }
+
+  package static let hint = [
+    "space opens the pane.",
+    "Again while it moves: it reverses, and its",
+    "velocity never jumps. ↑ ↓ or mouse: drag it."
+  ]
+
+  package var trace: [TraceColumn] {
+    [
+      TraceColumn("y", position), TraceColumn("v", velocity),
+      TraceColumn("target", stage.edge(at: pane.target)),
+      TraceColumn("phase", word: pane.phase.rawValue), TraceColumn("ball_x", ballPosition.x),
+      TraceColumn("ball_y", ballPosition.y), TraceColumn("ball_vx", ballVelocity.x),
+      TraceColumn("ball_vy", ballVelocity.y)
+    ]
+  }
+
+  // MARK: The top line
+
+  package var status: StatusText {
+    let isWide = stage.columns >= StatusText.wideColumns
+    let (y, v) = (fixed(position, decimals: 1, width: 6), fixed(velocity, decimals: 0, width: 6))
+    return StatusText(
+      isMoving: pane.phase != .resting, state: stateWord,
+      motion: isWide ? "y \(y) pt  v \(v) pt/s" : "y \(y) v \(v)", law: lawWords)
+  }
+
+  /// The driver or its spring, and the settings that differ from the defaults.
+  private var lawWords: InlineText {
+    (pane.driver == .spring ? pane.spring.words : InlineText(pane.driver.rawValue))
+      + (pane.environment.reducesMotion ? "  reduced motion" : "")
+      + (pane.releaseRule == .article ? "  article's release" : "")
+  }
+
+  private var stateWord: String {
+    switch pane.state {
+    case .resting(.open): "open"
+    case .resting(.closed): "closed"
+    case .animating(_, .open): "opening"
+    case .animating(_, .closed): "closing"
+    case .dragging(let drag): drag.isHeld ? "held" : "dragged"
+    }
   }
 }
