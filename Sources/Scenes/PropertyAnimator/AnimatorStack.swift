@@ -164,3 +164,187 @@ extension PropertyAnimating where Value == Figures {
     return (abs(distance) < 1 ? Side.way : distance) * (isReversed ? -1 : 1)
   }
 }
+
+/// The value that the animator moves: a circle and a square, in pt and rad.
+///
+/// The displacement that both share counts once, so that a spring settles as it does with one figure (formula F5).
+struct Figures: MotionVector, Hashable {
+  /// `along`; the square's offset x, y; `turn`; `growth`; `share`. The last two components are always 0.
+  private var components: SIMD8<Double>
+
+  /// The distance of both figures along the lane, in pt.
+  var along: Double {
+    get { components[0] }
+    set { components[0] = newValue }
+  }
+  /// The centre of the circle, in pt: x along the lane, y across it.
+  var circle: SIMD2<Double> { SIMD2(along, 0) }
+  /// The centre of the square, in pt: x along the lane, y across it. It may differ from the circle's.
+  var square: SIMD2<Double> {
+    get { SIMD2(along + components[1], components[2]) }
+    set { (components[1], components[2]) = (newValue.x - along, newValue.y) }
+  }
+  /// The angle of the square, clockwise, in rad.
+  var turn: Double {
+    get { components[3] }
+    set { components[3] = newValue }
+  }
+  /// The relative growth of the square's side: 0 is its initial size, 1 twice that.
+  var growth: Double {
+    get { components[4] }
+    set { components[4] = newValue }
+  }
+
+  /// The covered fraction of the distance, 0 at the left and 1 at the right. The bar shows it; keyframes
+  /// do not change it.
+  var share: Double {
+    get { components[5] }
+    set { components[5] = newValue }
+  }
+
+  private init(_ components: SIMD8<Double>) { self.components = components }
+
+  /// Creates figures of which only the square is not at zero.
+  init(square: SIMD2<Double>) {
+    self = .zero
+    self.square = square
+  }
+
+  static let zero = Figures(.zero)
+  static func + (left: Figures, right: Figures) -> Figures {
+    Figures(left.components + right.components)
+  }
+  static func - (left: Figures, right: Figures) -> Figures {
+    Figures(left.components - right.components)
+  }
+  static func * (factor: Double, figures: Figures) -> Figures {
+    Figures(factor * figures.components)
+  }
+  var squaredLength: Double { (components * components).sum() }
+  static let componentCount = 6
+  subscript(component index: Int) -> Double {
+    get { components[index] }
+    set { components[index] = newValue }
+  }
+}
+
+/// The end of the lanes at which the figures rest.
+enum Side: Hashable, Sendable {
+  case left, right
+
+  /// The length of the lane, in pt, on every stage. It is scaled to the room on the screen.
+  static let way = 400.0
+
+  /// The figures at rest at this end. The square makes a quarter turn while it moves to the right.
+  var figures: Figures {
+    var figures = Figures.zero
+    guard self == .right else { return figures }
+    figures.along = Self.way
+    figures.turn = .pi / 2
+    figures.share = 1
+    return figures
+  }
+}
+
+/// The course of the figures from one side to the other. The raw value is its name on the panel.
+enum Course: String, CaseIterable, Sendable {
+  /// Straight, by the timing alone.
+  case straight = "none"
+  /// Through keyframes (M110).
+  case keyframes = "three, one back"
+  /// The square on a curved path, by arc length; the circle goes straight (M120).
+  case path = "a path, by arc length"
+
+  /// The call that records the course, as the list of calls shows it; nil for a straight course.
+  var words: String? {
+    switch self {
+    case .straight: nil
+    case .keyframes: KeyframedWay.words
+    case .path: "addKeyframes(along: path)"
+    }
+  }
+
+  func changes(from start: Figures, to end: Figures) -> [RecordedChange<Figures>] {
+    switch self {
+    case .straight: [RecordedChange { $0 = end }]
+    case .keyframes: KeyframedWay.changes(from: start, to: end)
+    case .path:
+      [
+        RecordedChange {
+          // Everything else goes straight, and the square stays behind for its path.
+          let square = $0.square
+          $0 = end
+          $0.square = square
+        },
+        RecordedChange(along: Self.path(from: start, to: end))
+      ]
+    }
+  }
+
+  /// Returns the path of the square: a smooth S between its places at the ends. Nothing else moves along it.
+  static func path(from start: Figures, to end: Figures) -> CubicPath<Figures> {
+    let way = end.square - start.square
+    let (middle, bend) = (start.square + 0.5 * way, SIMD2(way.x / 6, Self.height))
+    let points = [
+      start.square, start.square + bend * SIMD2(1, -1), middle - bend, middle, middle + bend,
+      end.square - bend * SIMD2(1, -1), end.square
+    ].map(Figures.init(square:))
+    return CubicPath(
+      from: points[0],
+      [.init(points[1], points[2], to: points[3]), .init(points[4], points[5], to: points[6])])
+  }
+
+  /// The distance of the control points from the lane, in pt.
+  private static let height = 33.0
+}
+
+/// A motion in three keyframes (M110): forward, a step back during which the square grows, and on to the end.
+///
+/// The bar's share advances without keyframes, so that a scrub stays under the finger.
+enum KeyframedWay {
+  /// The keyframes: start and end as fractions of the duration, then the fraction of the distance and the growth at the
+  /// end.
+  private static let steps:
+    [(start: Double, end: Double, along: Double, growth: Double, curve: TimingCurve)] = [
+      (0, 0.3, 0.55, 0, .easeOut), (0.3, 0.55, 0.35, 0.4, .easeInOut), (0.55, 1, 1, 0, .easeInOut)
+    ]
+
+  /// The call as the list of calls shows it.
+  static let words =
+    "addKeyframes(ending at " + steps.map { "\(short($0.end))" }.joined(separator: ", ") + ")"
+
+  /// Returns the changes from `start` to `end`, each within its part of the duration.
+  static func changes(from start: Figures, to end: Figures) -> [RecordedChange<Figures>] {
+    let keyed = steps.map { step in
+      let value = figures(at: step.along, growth: step.growth, from: start, to: end)
+      return RecordedChange<Figures>(start: step.start, duration: step.end - step.start, curve: step.curve) {
+        let share = $0.share
+        $0 = value
+        $0.share = share
+      }
+    }
+    return keyed + [RecordedChange<Figures> { $0.share = end.share }]
+  }
+
+  /// Returns the same motion as a function of the fraction, without the share.
+  static func keyframes(from start: Figures, to end: Figures) -> Keyframes<Figures> {
+    var first = start
+    first.share = 0
+    return Keyframes(
+      [Keyframe(time: 0, value: first)]
+        + steps.map {
+          Keyframe(
+            time: $0.end, value: figures(at: $0.along, growth: $0.growth, from: start, to: end),
+            curve: $0.curve)
+        })
+  }
+
+  private static func figures(
+    at along: Double, growth: Double, from start: Figures, to end: Figures
+  ) -> Figures {
+    var value = start + along * (end - start)
+    value.growth += growth
+    value.share = 0
+    return value
+  }
+}

@@ -1,3 +1,7 @@
+internal import MotionAnimation
+package import MotionKinematics
+package import PaneCanvas
+
 /// The layout of the property animator's scene, in cells: the circle's lane, the square's lane, the progress
 /// bar, and under it the animator's state and the curve.
 struct AnimatorStage: Hashable, Sendable {
@@ -78,4 +82,206 @@ struct AnimatorStage: Hashable, Sendable {
   func location(of place: SIMD2<Double>, row: Double) -> SIMD2<Double> {
     SIMD2(Double(left), row) * CellMetrics.size + place * scale
   }
+}
+
+extension PropertyAnimatorScene {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    drawLanes(into: &canvas)
+    if stage.hasPanel { drawPanel(into: &canvas) }
+    drawPath(into: &canvas)
+    drawBar(into: &canvas)
+    drawFigures(into: &canvas)
+    if let option = settings.option { canvas.drawProblem(option.rawValue, theme) }
+    if showsModel, stack.newest.state == .active { drawModel(into: &canvas) }
+  }
+
+  /// Draws the outlines of the figures at the end to which the animators go.
+  private func drawModel(into canvas: inout Canvas) {
+    for frame in frames(of: model) { canvas.drawOutline(of: frame, theme.mark) }
+  }
+
+  /// The figures at the end to which the animators go, or at rest.
+  var model: Figures {
+    guard stack.newest.state == .active else { return figures.value }
+    return stack.value(of: stack.newest.isReversed ? .start : .end)
+  }
+
+  package var tunedFrames: ItemFrames { frames(of: figures.value) }
+
+  /// Returns the frames of the circle and of the square, upright and as large as at rest.
+  private func frames(of figures: Figures) -> ItemFrames {
+    func frame(_ place: SIMD2<Double>, _ row: Double, _ half: Double) -> ItemFrame {
+      let half = half * CellMetrics.height
+      return ItemFrame(origin: stage.location(of: place, row: row) - half, size: SIMD2(repeating: 2 * half))
+    }
+    return ItemFrames(
+      frame(figures.circle, stage.circleRow, stage.radius), frame(figures.square, stage.squareRow, stage.half)
+    )
+  }
+
+  /// Draws each lane: a thin line between two small marks.
+  private func drawLanes(into canvas: inout Canvas) {
+    for row in [stage.circleRow, stage.squareRow] {
+      canvas.drawLine(from: stage.left, to: stage.right, row: row, theme.line)
+      for column in [stage.left, stage.right] {
+        canvas.fillRectangle(column: Double(column) - 0.5, row: row - 0.25, width: 1, height: 0.5, theme.line)
+      }
+    }
+    // The numbers of the keyframes, at their places.
+    for (index, place) in keyframePlaces.enumerated() {
+      for row in [stage.circleRow, stage.squareRow] {
+        canvas.draw("\(index + 1)", at: stage.location(of: SIMD2(place, 0), row: row), theme.dimText)
+      }
+    }
+  }
+
+  /// Draws the path of the square: that of the present animator, or of the next one if none is active.
+  private func drawPath(into canvas: inout Canvas) {
+    var path = stack.path
+    if stack.newest.state == .inactive {
+      path = settings.course == .path ? Course.path(from: figures.value, to: nextSide.figures) : nil
+    }
+    guard let path else { return }
+    for dot in 0...Self.pathDots {
+      let point = path.point(at: path.length * Double(dot) / Double(Self.pathDots)).value
+      canvas.draw("·", at: stage.location(of: point.square, row: stage.squareRow), theme.dimText)
+    }
+  }
+
+  private static let pathDots = 40
+
+  /// The places of all keyframes but the last one, in pt: those of the present animator, or of the next one
+  /// if none is active.
+  private var keyframePlaces: [Double] {
+    if stack.newest.state != .inactive {
+      return stack.keyframes?.frames.dropFirst().dropLast().map(\.value.along) ?? []
+    }
+    guard settings.course == .keyframes else { return [] }
+    let keyframes = KeyframedWay.keyframes(from: figures.value, to: nextSide.figures)
+    return keyframes.frames.dropFirst().dropLast().map(\.value.along)
+  }
+
+  /// Draws the progress bar, with the names of its ends.
+  private func drawBar(into canvas: inout Canvas) {
+    canvas.drawSlider(
+      column: stage.left - 1, row: Double(stage.barRow), width: stage.right - stage.left + 2,
+      fraction: min(max(figures.value.share, 0), 1), track: theme.off, fill: theme.blue, knob: theme.knob)
+    let (left, right, row) = (stage.left - 1, stage.right + 1, stage.barRow + 1)
+    if let error = log.error {
+      canvas.draw(error, column: left, row: row, theme.warning)
+      return
+    }
+    guard stack.newest.state != .inactive else { return }
+    if stack.animators.count == 1 {
+      let startsLeft = stack.value(of: .start).along <= stack.value(of: .end).along
+      canvas.draw(startsLeft ? "start" : "end", column: left, row: row, theme.dimText)
+      canvas.draw(startsLeft ? "end" : "start", endingAt: right, row: row, theme.dimText)
+    }
+    if stack.newest.state == .stopped {
+      drawMiddle("finish: ← start   enter here   → end", theme.accent, into: &canvas, row: row)
+    } else {
+      drawMiddle(fractionText, theme.text, into: &canvas, row: row)
+    }
+  }
+
+  private func drawMiddle(_ text: InlineText, _ color: Color, into canvas: inout Canvas, row: Int) {
+    let room = stage.right - stage.left - 8
+    if text.count > room { return }
+    canvas.draw(text, column: (stage.left + stage.right - text.count) / 2, row: row, color)
+  }
+
+  private func drawFigures(into canvas: inout Canvas) {
+    let figures = figures.value
+    let share = min(max(tint.value(at: time), 0), 1)
+    canvas.fillEllipse(
+      at: stage.location(of: figures.circle, row: stage.circleRow),
+      radius: SIMD2(repeating: stage.radius * CellMetrics.height),
+      theme.blue.mixed(with: theme.mark, by: share))
+    let side = 2 * stage.half * (1 + max(figures.growth, -0.9)) * CellMetrics.height
+    canvas.fillRectangle(
+      at: stage.location(of: figures.square, row: stage.squareRow), size: SIMD2(side, side), radius: 1,
+      angle: figures.turn, theme.violet)
+  }
+}
+
+/// The text that the gallery shows around the scene, and its trace.
+extension PropertyAnimatorScene {
+  package var tunedSpring: Spring? { settings.spring }
+
+  /// The tuner stands at the left, where the motion begins, so that the end and any overshoot stay visible.
+  package var tunerSide: TunerSide { .left }
+
+  package static let hint = [
+    "space starts it, and pauses it in mid-flight.",
+    "← → scrub it. r reverses it as at a wall: its",
+    "velocity jumps. a reverses it without a jump."
+  ]
+
+  package var trace: [TraceColumn] {
+    let ((value, velocity), animator) = (figures, stack.newest)
+    let state = animator.isRunning ? "running" : animator.state == .active ? "paused" : "\(animator.state)"
+    return [
+      TraceColumn("circle_x", value.along), TraceColumn("circle_vx", velocity.along),
+      TraceColumn("square_x", value.square.x), TraceColumn("square_y", value.square.y),
+      TraceColumn("square_vx", velocity.square.x), TraceColumn("square_vy", velocity.square.y),
+      TraceColumn("turn", value.turn), TraceColumn("growth", value.growth),
+      TraceColumn("fraction", animator.fractionComplete(at: time)), TraceColumn("state", word: state),
+      TraceColumn("reversed", word: animator.isReversed ? "yes" : "no")
+    ]
+  }
+
+  // MARK: Status line
+
+  /// The columns of the status line that are not available for the law: a dot, the state, and the reply to a
+  /// key.
+  private static let statusColumns = 30
+
+  package var status: StatusText {
+    let (value, velocity) = figures
+    let isWide = stage.columns >= StatusText.wideColumns
+    let x = fixed(value.along, decimals: 1, width: 6)
+    let v = fixed(velocity.along, decimals: 0, width: 6)
+    let motion: InlineText = isWide ? "x \(x) pt  v \(v) pt/s" : " x \(x)  v \(v)"
+    return StatusText(
+      isMoving: !isAtRest, state: stateWord, motion: motion,
+      law: lawWords(room: stage.columns - motion.count - Self.statusColumns))
+  }
+
+  /// Returns the running timing, and the next one if it differs, within `room` columns.
+  private func lawWords(room: Int) -> InlineText {
+    if snap != nil { return "standard spring" }
+    if isSimulated { return InlineText(Self.simulation) }
+    guard let running = runningTiming else {
+      return "\(settings.choice.rawValue)  \(short(editor.duration)) s"
+    }
+    let name = InlineText(running.settings.choice.rawValue)
+    let timed: InlineText = "\(name)  \(short(running.duration)) s"
+    guard !running.settings.hasTiming(of: settings) else { return timed }
+    let next: InlineText = ", then \(settings.choice.rawValue)"
+    if (timed + next).count <= room { return timed + next }
+    return (name + next).count <= room ? name + next : timed
+  }
+
+  private var stateWord: String {
+    if snap != nil { return "snapping" }
+    if grip?.isDrag == true { return "dragged" }
+    return switch stack.newest.lifecycle.condition {
+    case .empty, .queued: "inactive"
+    case .running: "running"
+    case .paused: scrub == nil ? "paused" : "scrubbed"
+    case .stopped: "stopped"
+    }
+  }
+
+  /// The timing of an active animator, also while it is paused; nil if none is active.
+  var runningTiming: RunningTiming? { stack.newest.state == .active ? current : nil }
+
+  /// True if the running animator is a simulation, or the next one if none runs.
+  var isSimulated: Bool {
+    runningTiming == nil ? settings.isSimulated : stack.newest is SimulatedAnimation<Figures>
+  }
+
+  /// The words for a simulation, which has no timing.
+  static let simulation = "a body on a spring"
 }

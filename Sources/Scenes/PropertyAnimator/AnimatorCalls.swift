@@ -1,6 +1,7 @@
-internal import PaneCanvas
 internal import MotionAnimation
 internal import MotionGestures
+internal import MotionKinematics
+internal import PaneCanvas
 
 /// The user's commands as calls of the animator. Each call and each error is noted in the log.
 extension PropertyAnimatorScene {
@@ -254,5 +255,178 @@ extension PropertyAnimatorScene {
       try animator.finish(at: position)
     }
     if done { complete(position) }
+  }
+}
+
+/// The last calls of the animator, as code, with their completions and errors.
+struct CallLog: Sendable {
+  enum LineKind: Hashable, Sendable {
+    case call
+    /// A completion that the animator reported.
+    case completion
+    /// A call that the animator refused.
+    case error
+  }
+
+  struct LogLine: Hashable, Sendable {
+    var text: String
+    var kind: LineKind
+  }
+
+  private static let length = 20
+
+  /// The lines, oldest first.
+  private(set) var lines: [LogLine] = []
+  /// The description of the last call's error, or nil if it succeeded.
+  private(set) var error: String?
+
+  /// Appends a line. If `key` is given and the last line begins with it, the new line replaces that line.
+  mutating func note(_ text: String, _ kind: LineKind = .call, replacing key: String? = nil) {
+    error = nil
+    if let key, lines.last?.text.hasPrefix(key) == true { lines.removeLast() }
+    lines.append(LogLine(text: text, kind: kind))
+    if lines.count > Self.length { lines.removeFirst() }
+  }
+
+  mutating func note(_ error: AnimatorError) {
+    note(String(error.description.prefix { $0 != ":" }), .error)
+    self.error = error.description
+  }
+}
+
+/// Motion of the figures that the finger or a spring causes, not the animator.
+extension PropertyAnimatorScene {
+  /// Sets figures that a finger or a spring has moved.
+  mutating func place(at figures: Figures) {
+    change { stack, _ throws(AnimatorError) in try stack.place(at: figures) }
+  }
+
+  /// Releases the figures of a stopped animator: a spring takes them to the end that the velocity points to,
+  /// or to the start if it points to none (M92).
+  mutating func snap(velocity: Figures) {
+    let way = stack.value(of: .end) - stack.value(of: .start)
+    let end: AnimatorPosition =
+      velocity.square.x * way.square.x + velocity.square.y * way.square.y > 0 ? .end : .start
+    var motion = MovingValue(stack.state(at: time).value, tolerance: .standard)
+    motion.follow(
+      .spring(
+        SpringMotion(
+          spring: context.environment.spring(.standard), from: motion.target, velocity: velocity,
+          to: stack.value(of: end))),
+      at: time)
+    snap = SnapBack(motion: motion, end: end)
+    mark()
+  }
+
+  /// Releases the square away from its end: an animator brings it home on a spring that begins with the
+  /// finger's velocity (M99).
+  mutating func bringHome(velocity: SIMD2<Double>) {
+    var home = self.figures.value
+    home.square = home.circle
+    let timing = settings.springTiming(velocity: Figures(square: velocity), in: context.environment)
+    prepare(to: home, settings.onSpring, settings.maker(of: timing, in: context.environment))
+    call("start()") { animator, time throws(AnimatorError) in try animator.start(at: time) }
+    current?.duration = stack.newest.duration
+  }
+}
+
+/// The part of the scene that a finger holds, and the finger itself.
+struct AnimatorGrip: Sendable {
+  enum HeldPart: Sendable {
+    /// The figures of an active animator: the fractions at the grab, from which the drag scrubs, and whether
+    /// the animator was running.
+    case way(fractions: [Double], wasRunning: Bool)
+    /// The square alone, with its position at the grab in pt, while no animator is active.
+    case square(SIMD2<Double>)
+    /// The control point of the curve with this index.
+    case controlPoint(Int)
+  }
+
+  var has: HeldPart
+  /// The finger. Its value is the distance that it has moved, in pt of the lane.
+  var finger: Finger
+  /// The mouse's last location, in pt; nil for a script's finger.
+  var location: SIMD2<Double>?
+  /// True if the mouse pressed the bar: a click there is not a tap on a figure.
+  let isOnBar: Bool
+
+  /// Creates a grip that starts at `time`, in s.
+  /// - Parameters:
+  ///   - location: the mouse's location, in pt; nil for a script's finger, which has no slop.
+  ///   - scale: the pt of the screen per pt of the lane.
+  init(_ has: HeldPart, at location: SIMD2<Double>?, scale: Double, isOnBar: Bool = false, time: Double) {
+    self.has = has
+    self.location = location
+    self.isOnBar = isOnBar
+    let slop = location == nil || isOnBar ? 0 : PanGesture.standardSlop / scale
+    finger = Finger(taking: .zero, slop: slop, time: time)
+  }
+
+  /// True if the finger has moved farther than a click may.
+  var isDrag: Bool { isOnBar || finger.isDragging }
+}
+
+extension PropertyAnimatorScene {
+  /// Takes hold of the figures. An active animator is paused and scrubbed; if it is stopped or inactive, the
+  /// finger moves the square freely.
+  mutating func grab(at location: SIMD2<Double>?) {
+    letGo()
+    grip = nil
+    if let snap {
+      place(at: snap.motion.value(at: time))
+      self.snap = nil
+    }
+    let wasRunning = stack.isRunning
+    if stack.newest.state == .active {
+      guard holdForScrub() else { return }
+      grip = AnimatorGrip(
+        .way(fractions: stack.fractions(at: time), wasRunning: wasRunning), at: location, scale: stage.scale,
+        time: time)
+    } else {
+      grip = AnimatorGrip(
+        .square(figures.value.square), at: location, scale: stage.scale, time: time)
+    }
+  }
+
+  /// Moves the finger by `step`, in pt of the lane.
+  mutating func drag(by step: SIMD2<Double>) {
+    guard var grip else { return }
+    grip.finger.move(by: step, at: time)
+    self.grip = grip
+    guard grip.isDrag else { return }
+    let distance = grip.finger.value(at: time)
+    switch grip.has {
+    case .way(let fractions, _):
+      move(from: fractions, by: distance.x)
+    case .square(let start):
+      var figures = figures.value
+      figures.square = start + distance
+      place(at: figures)
+    case .controlPoint: break
+    }
+  }
+
+  /// Releases the grip with `velocity`, in pt/s, or with the tracked velocity if it is nil. A release without
+  /// a drag is a tap.
+  mutating func release(velocity: SIMD2<Double>?) {
+    guard let grip else { return }
+    self.grip = nil
+    let velocity = velocity ?? grip.finger.hold(at: time).velocity
+    switch grip.has {
+    case .way(_, let wasRunning):
+      if grip.isDrag { noteScrub() }
+      // A click pauses a running animator and starts a paused one; after a drag the state from before returns
+      // (M96).
+      if grip.isDrag == wasRunning, !(grip.isOnBar && !wasRunning) { start() }
+    case .square:
+      if !grip.isDrag {
+        if stack.newest.state == .inactive { toggle() }
+      } else if stack.newest.state == .stopped {
+        snap(velocity: Figures(square: velocity))
+      } else {
+        bringHome(velocity: velocity)
+      }
+    case .controlPoint: break
+    }
   }
 }
