@@ -270,3 +270,169 @@ extension Playground {
     }
   }
 }
+
+/// A body of the playground, with its kind, size, colour and material.
+struct Piece: Sendable {
+  enum Role: Hashable, Sendable {
+    case ball
+    /// A bead of the chain, and the weight at the chain's end.
+    case bead, weight
+    /// The box that is snapped to its home.
+    case box
+    /// A body on a joint, and the second body of the fixed joint (M129).
+    case held(JointSample), partner
+    /// A body in the field of the page of fields.
+    case sample
+  }
+
+  /// The body's ID in the present world.
+  var id: BodyID
+  let kind: Role
+  /// The outline before scaling, in pt.
+  let shape: BodyShape
+  let color: Int
+  var material: BodyMaterial
+
+  var isToy: Bool { kind != .bead && kind != .partner }
+
+  var isOfChain: Bool { kind == .bead || kind == .weight }
+}
+
+/// The material of a body, which the keys change.
+struct BodyMaterial: Hashable, Sendable {
+  /// The density, in kg per 100 × 100 pt.
+  var density = 1.0
+  /// The electric charge, in any unit.
+  var charge = 0.0
+  /// The resistance in v′ = −resistance · v, in 1/s.
+  var resistance = Self.resistances[0]
+  /// The ratio of the separating speed to the closing speed of an impact.
+  var elasticity = Self.elasticities[0]
+
+  static let densities = [1.0, 10, 100]
+  static let resistances = [0.3, 3, 10]
+  static let elasticities = [0.6, 0.9, 0]
+
+  /// The least resistance in ω′ = −resistance · ω, in 1/s. It stops rolling bodies after some seconds, and
+  /// does not affect the flight of a body.
+  private static let rollingResistance = 3.0
+
+  /// Returns the value after `value` in a cycle.
+  static func next(after value: Double, in values: [Double]) -> Double {
+    let index = values.firstIndex(of: value) ?? -1
+    return values[(index + 1) % values.count]
+  }
+
+  func properties(of bodies: [BodyID], bounces: Bool) -> ItemProperties {
+    ItemProperties(
+      bodies, elasticity: bounces ? elasticity : 0, density: density, charge: charge,
+      resistance: resistance, angularResistance: max(Self.rollingResistance, resistance))
+  }
+}
+
+extension BodyShape {
+  /// Half the width and height, in pt, of the box around the outline at angle 0.
+  var halfSize: SIMD2<Double> {
+    switch self {
+    case .circle(let radius): SIMD2(radius, radius)
+    case .box(let width, let height): SIMD2(width, height) / 2
+    case .convex(let outline):
+      outline.corners.reduce(.zero) { pointwiseMax($0, pointwiseMax($1, -$1)) }
+    }
+  }
+
+  /// Returns the outline at `scale` times its size. A circle or a box measures at least 2 pt.
+  func scaled(by scale: Double) -> BodyShape {
+    switch self {
+    case .circle(let radius): .circle(radius: max(1, scale * radius))
+    case .box(let width, let height):
+      .box(width: max(2, scale * width), height: max(2, scale * height))
+    case .convex(let outline): .convex(ConvexOutline(outline.corners.map { scale * $0 }))
+    }
+  }
+
+  /// Returns true if a point hits the outline.
+  /// - Parameters:
+  ///   - point: the point relative to the centre, in the body's coordinates, in pt.
+  ///   - reach: the greatest distance from the outline of a round body, in pt.
+  func isHit(at point: SIMD2<Double>, reach: Double) -> Bool {
+    switch self {
+    case .circle(let radius): return point.length <= radius + reach
+    case .box(let width, let height): return abs(point.x) <= width / 2 && abs(point.y) <= height / 2
+    case .convex(let outline):
+      let corners = outline.corners
+      return corners.indices.allSatisfy {
+        let (side, arm) = (corners[($0 + 1) % corners.count] - corners[$0], point - corners[$0])
+        return side.x * arm.y >= side.y * arm.x
+      }
+    }
+  }
+
+  /// True if a rotation of the body can be seen.
+  var showsRotation: Bool {
+    if case .circle = self { false } else { true }
+  }
+}
+
+extension Body {
+  /// Half the width and height, in pt, of the box around the outline at angle 0.
+  var halfSize: SIMD2<Double> { shape.halfSize }
+}
+
+/// A chain of beads and a weight, each on a spring from the one above: attachments as one behaviour.
+struct Chain: Behavior {
+  static let beads = 7
+  /// The factor on the density of a bead. A spring between light bodies is weak at any frequency: beads of
+  /// ordinary density would let the weight lie on the floor.
+  static let beadDensity = 10.0
+
+  private(set) var links: [Attachment]
+
+  var children: [any Behavior] { links }
+
+  /// Creates a chain on `spring`.
+  /// - Parameters:
+  ///   - bodies: the bodies from the first bead to the weight.
+  ///   - hook: the point on which the first bead hangs, in pt.
+  ///   - distance: the distance between two beads, in pt.
+  ///   - weightRadius: the radius of the weight, in pt.
+  init(_ bodies: [BodyID], hook: SIMD2<Double>, distance: Double, weightRadius: Double, spring: Spring) {
+    links = bodies.enumerated().map { index, body in
+      Attachment(body, to: index == 0 ? .point(hook) : .body(bodies[index - 1]))
+    }
+    hang(on: hook, distance: distance, weightRadius: weightRadius)
+    take(spring)
+  }
+
+  /// Changes the anchor and the lengths only: velocities change through forces (M25).
+  mutating func hang(on hook: SIMD2<Double>, distance: Double, weightRadius: Double) {
+    links[0].anchor = .point(hook)
+    for index in links.indices {
+      links[index].length = index == links.count - 1 ? distance / 2 + weightRadius : distance
+    }
+  }
+
+  /// The highest frequency of a link, in Hz. It is far above what a step of 1/120 s resolves, so the link is
+  /// rigid.
+  static let highestFrequency = 1000.0
+
+  mutating func take(_ spring: Spring) {
+    for index in links.indices {
+      links[index].frequency = min(1 / spring.response, Self.highestFrequency)
+      links[index].damping = spring.dampingRatio
+    }
+  }
+
+  /// Returns the resistance that models the friction between the links, in 1/s. It grows as the chain slows
+  /// down, so that the chain swings freely and then soon comes to rest. It has few levels, so that it rarely
+  /// changes.
+  /// - Parameter speed: the speed of the chain's fastest body, in pt/s.
+  static func friction(atSpeed speed: Double) -> Double {
+    switch speed {
+    case 200...: 0
+    case 60...: 1.5
+    case 20...: 3
+    default: 4
+    }
+  }
+}

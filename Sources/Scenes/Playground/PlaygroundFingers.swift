@@ -1,5 +1,6 @@
 internal import MotionAnimation
 internal import MotionDynamics
+internal import MotionGestures
 internal import MotionKinematics
 
 /// A finger on a body, pushes, and fields.
@@ -104,4 +105,87 @@ extension Playground {
   }
 
   var isGravityOn: Bool { toys.gravity.map { world[$0].vector != .zero } ?? false }
+}
+
+/// A finger that holds a body by a spring: the body follows with a lag, and keeps its velocity on release.
+struct BodyGrip: Sendable {
+  let body: BodyID
+  let attachment: BehaviorID<Attachment>
+  /// The point at which the body is held, from its centre, in the body's coordinates, in pt.
+  let offset: SIMD2<Double>
+  /// The finger's end of the spring, in pt.
+  var anchor: SIMD2<Double>
+  /// The mouse's location, in pt; nil if a key or a script holds the body.
+  var mouse: SIMD2<Double>?
+
+  static let frequency = 5.0
+  static let damping = 0.7
+
+  /// Returns the point at which the body is held, in pt of the arena.
+  func place(in world: World) -> SIMD2<Double> {
+    let body = world[self.body]
+    return body.center + Rotation(angle: body.angle).turn(offset)
+  }
+}
+
+/// A finger in free space. Where it only clicks, a ball falls. Where it moves, it is a disc that pushes the
+/// bodies in its way: a body on a spring that follows the finger.
+struct PushingFinger: Sendable {
+  static let radius = 12.0
+  /// The density of the disc, in kg per 100 × 100 pt. It is high, so that light balls do not stop the disc.
+  static let density = 40.0
+  static let (frequency, damping) = (12.0, 1.0)
+  /// The resistance of the disc, in 1/s, so that it comes to rest where the spring does not pull any more.
+  static let resistance = 20.0
+
+  var finger: Finger
+  /// The disc and the spring that holds it; nil until the finger has moved.
+  var body: BodyID?
+  var attachment: BehaviorID<Attachment>?
+}
+
+extension Playground {
+  /// Puts a finger down in free space.
+  mutating func touchDown(at place: SIMD2<Double>) {
+    pushing = PushingFinger(
+      finger: Finger(taking: place, location: place, slop: PanGesture.standardSlop, time: time))
+  }
+
+  /// Moves the finger in free space, and its disc.
+  mutating func push(to place: SIMD2<Double>) {
+    guard var pushing else { return }
+    pushing.finger.move(to: place, at: time)
+    self.pushing = pushing
+    guard pushing.finger.isDragging else { return }
+    let half = SIMD2(PushingFinger.radius, PushingFinger.radius) + 1
+    let anchor = arena.clamped(pushing.finger.value(at: time), halfSize: half)
+    if let attachment = pushing.attachment {
+      world[attachment].anchor = .point(anchor)
+    } else {
+      let body = world.add(
+        Body(
+          .circle(radius: PushingFinger.radius), center: arena.clamped(pushing.finger.origin, halfSize: half))
+      )
+      pushing.body = body
+      pushing.attachment = world.add(
+        Attachment(
+          body, to: .point(anchor), frequency: PushingFinger.frequency, damping: PushingFinger.damping))
+      self.pushing = pushing
+      refreshBodies()
+    }
+  }
+
+  /// Takes the finger away from free space.
+  /// - Parameter drops: true if a finger that has only clicked lets a ball fall.
+  mutating func touchUp(drops: Bool) {
+    guard let pushing else { return }
+    self.pushing = nil
+    if let body = pushing.body {
+      if let attachment = pushing.attachment { world.remove(attachment) }
+      world.remove(body)
+      refreshBodies()
+    } else if drops, !pushing.finger.isDragging, let ball = dropBall(at: pushing.finger.origin) {
+      chosen = ball
+    }
+  }
 }
