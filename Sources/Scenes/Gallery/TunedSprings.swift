@@ -1,4 +1,5 @@
 internal import MotionKinematics
+internal import PaneCanvas
 
 /// The springs that were tuned in a session, by scene, and which of them would be lost at its end.
 struct TunedSprings: Sendable {
@@ -25,5 +26,130 @@ struct TunedSprings: Sendable {
     SceneName.allCases.compactMap { scene in
       changes[scene].flatMap { $0.tuned == $0.known ? nil : (scene, $0.tuned) }
     }
+  }
+}
+
+extension Gallery {
+  /// Opens the tuner if the scene has a spring, or closes it.
+  mutating func toggleTuner() {
+    if tuner != nil { return closeTuner() }
+    tuner = scene.tunedSpring.map { Tuner($0, in: scene.context.environment) }
+    if tuner == nil { notice = Self.noSpring }
+  }
+
+  mutating func closeTuner() {
+    tuner = nil
+    ghost = nil
+  }
+
+  /// Swaps the springs A and B, also in flight (M142).
+  mutating func swapSprings() {
+    guard let next = tuner?.swap() else { return }
+    tune(to: next)
+  }
+
+  /// Makes a ghost that continues from the scene's current state with the tuner's other spring.
+  mutating func refreshGhost() {
+    guard let other = tuner?.other, other != scene.tunedSpring else { return ghost = nil }
+    var ghost = scene
+    ghost.handle(.action(.spring(other)), at: scene.time)
+    self.ghost = ghost
+  }
+
+  /// Shows the scene's spring in the tuner. The tuner closes if the scene has none.
+  mutating func refreshTuner() {
+    guard tuner != nil else { return }
+    guard let spring = scene.tunedSpring else { return tuner = nil }
+    tuner?.show(spring, in: scene.context.environment)
+  }
+
+  private static let noSpring = "no spring to tune here"
+
+  /// The keys that have a meaning while the tuner is open. They come before those of the gallery and the scene.
+  static let tunerKeys: [KeyBinding<Self>] = [
+    KeyBinding(
+      "select", "select a number",
+      KeyEffect([.up], .repeating) { gallery, _ in gallery.tuner?.moveFocus(by: -1) },
+      KeyEffect([.down], .repeating) { gallery, _ in gallery.tuner?.moveFocus(by: 1) }),
+    KeyBinding(
+      "change", "decrease or increase it; with shift: by a lot",
+      KeyEffect([.left], .repeating) { $0.turn(-1, isCoarse: $1.hasShift) },
+      KeyEffect([.right], .repeating) { $0.turn(1, isCoarse: $1.hasShift) }),
+    KeyBinding(["b"], "A/B", "swap springs A and B; the other one is an outline") { gallery, _ in
+      gallery.swapSprings()
+    },
+    KeyBinding([":"], "type", "type a value or a spring's name; tab: names; enter: set") { gallery, _ in
+      if !gallery.showsHelp { gallery.tuner?.entry = TunerEntry() }
+    },
+    KeyBinding("copy", "copy it as code; Y: for all platforms; pane page: to feel it", copy),
+    KeyBinding("platform", "another platform for y, also in the next session", platforms),
+    KeyBinding(
+      "close", "close the tuner; esc too", tuning,
+      KeyEffect([], also: [.escape], .repeating) { gallery, _ in gallery.toggleTuner() })
+  ]
+
+  /// The keys while a text is typed into the tuner. All characters are typed.
+  static let entryKeys: [KeyBinding<Self>] = [
+    KeyBinding([.enter], "set", "set it", .repeating) { gallery, _ in gallery.acceptEntry() },
+    KeyBinding([.tab], "names", "the next name that begins so", .repeating) {
+      $0.tuner?.entry?.suggest($1.step)
+    },
+    KeyBinding(
+      "cancel", "leave it as it is",
+      KeyEffect([.escape], .repeating) { gallery, _ in gallery.tuner?.entry = nil },
+      KeyEffect([], also: [.backspace], .repeating) { gallery, _ in gallery.tuner?.entry?.deleteLast() })
+  ]
+
+  static let tuning = KeyEffect<Self>(["t"]) { gallery, _ in gallery.toggleTuner() }
+  static let copy = KeyEffect<Self>(["y"]) { gallery, _ in gallery.copySpring(isForAll: false) }
+  static let copyAll = KeyEffect<Self>(["Y"]) { gallery, _ in gallery.copySpring(isForAll: true) }
+  static let platforms = KeyEffect<Self>(["P"]) { gallery, _ in gallery.choosePlatform() }
+
+  /// Decreases (−1) or increases (1) the selected number.
+  private mutating func turn(_ direction: Double, isCoarse: Bool) {
+    if let tuner { tune(to: tuner.turned(direction, isCoarse: isCoarse)) }
+  }
+
+  /// Replaces the scene's spring. Running motions keep their values and velocities.
+  private mutating func tune(to spring: Spring) {
+    let old = scene.tunedSpring
+    translate(.action(.spring(spring)))
+    if let old, let new = scene.tunedSpring { tunedSprings.tune(name, from: old, to: new) }
+  }
+
+  // MARK: Typing
+
+  /// Replaces the scene's spring by the typed one. A text that is no value and no name stays, with a notice.
+  private mutating func acceptEntry() {
+    guard let tuner, let entry = tuner.entry else { return }
+    do {
+      let spring = try entry.spring(changing: tuner.focus, of: tuner.spring)
+      self.tuner?.entry = nil
+      if spring != tuner.spring { tune(to: spring) }
+    } catch {
+      notice = error.text
+    }
+  }
+
+  // MARK: Copying
+
+  /// Copies the scene's spring as code to the terminal's clipboard, which does not tell whether it took the text.
+  /// - Parameter isForAll: true for the code for all platforms, false for that of the chosen one.
+  private mutating func copySpring(isForAll: Bool) {
+    guard let spring = scene.tunedSpring else { return notice = Self.noSpring }
+    tuner?.isCopied = true
+    notice = "sent to the terminal: \(isForAll ? "all" : platform.rawValue)"
+    tunedSprings.copy(name, spring)
+    requests = [
+      .copy(isForAll ? SpringCode.everything(for: spring) : SpringCode.code(for: spring, on: platform))
+    ]
+  }
+
+  /// Chooses the next platform for which a spring is copied.
+  private mutating func choosePlatform() {
+    let platforms = SpringPlatform.allCases
+    platform = platforms[((platforms.firstIndex(of: platform) ?? 0) + 1) % platforms.count]
+    tuner?.isCopied = false
+    notice = "y copies \(platform.rawValue)"
   }
 }
