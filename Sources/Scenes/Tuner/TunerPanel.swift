@@ -98,3 +98,31 @@ extension Tuner {
     canvas.draw(value, endingAt: end, row: row, color, style: style)
   }
 }
+
+/// The columns and rows of the stage that a panel covers when it is fully shown.
+struct PanelFrame: Hashable, Sendable {
+  let columns: Range<Int>
+  let rows: Range<Int>
+
+  /// Returns true if the mouse is on the panel while that is moved by columns and rows.
+  func contains(_ mouse: MouseEvent, movedBy offset: (columns: Int, rows: Int)) -> Bool {
+    columns.contains(Int(mouse.column.rounded(.down)) - offset.columns)
+      && rows.contains(Int(mouse.row.rounded(.down)) - offset.rows)
+  }
+}
+
+extension Canvas {
+  /// Draws the background of a panel over a scene, in whole cells. Without full colour, a blank column on
+  /// both sides separates the panel's text from the scene's.
+  mutating func drawPanel(
+    column: Int, row: Int, width: Int, height: Int, radius: (columns: Double, rows: Double), _ color: Color
+  ) {
+    if rendering.color == .full {
+      return fillRoundedRectangle(
+        column: Double(column), row: Double(row), width: Double(width), height: Double(height),
+        radius: radius, color)
+    }
+    fillRectangle(
+      column: Double(column - 1), row: Double(row), width: Double(width + 2), height: Double(height), color)
+  }
+}
