@@ -1,5 +1,5 @@
-package import PaneCanvas
 package import MotionKinematics
+package import PaneCanvas
 
 /// An event of a session.
 package enum SceneEvent: Hashable, Sendable {
@@ -32,4 +32,43 @@ extension SceneEvent {
   package static func kick(_ velocity: SIMD2<Double>) -> Self { .action(.kick(velocity)) }
   package static func spring(_ spring: Spring) -> Self { .action(.spring(spring)) }
   package static func driver(_ driver: Driver) -> Self { .action(.driver(driver)) }
+}
+
+/// A request to a scene by the user or a script. A scene ignores an action that has no meaning in it.
+package enum Action: Hashable, Sendable {
+  /// A click, or the key with the same effect.
+  case tap
+  /// Grabs the item that the scene moves.
+  case grab
+  /// Moves the finger by a distance along the scene's axis, in pt; positive is down or to the right.
+  case drag(Double)
+  /// Releases the item with a velocity in pt/s, or with the tracked velocity if it is nil.
+  case release(Double?)
+  /// Takes every finger away. A dragged item is released with the tracked velocity.
+  case cancel
+  /// Adds a velocity, in pt/s.
+  case kick(SIMD2<Double>)
+  /// Replaces the spring from now on.
+  case spring(Spring)
+  /// Replaces the driver of the control panel's pane from now on.
+  case driver(Driver)
+}
+
+/// Measurements of the frames that the shell presented.
+package struct Performance: Hashable, Sendable {
+  /// The frame rate over the last measured window, in frames/s.
+  package var framesPerSecond: Double
+  /// The 99th percentile of the interval between two frames, in s.
+  package var interval99: Double
+  /// The median of the bytes written per frame.
+  package var bytesPerFrame: Int
+  /// The number of deadlines that have passed without a frame since the start.
+  package var missedFrames: Int
+
+  package init(framesPerSecond: Double, interval99: Double, bytesPerFrame: Int, missedFrames: Int) {
+    self.framesPerSecond = framesPerSecond
+    self.interval99 = interval99
+    self.bytesPerFrame = bytesPerFrame
+    self.missedFrames = missedFrames
+  }
 }

@@ -1,5 +1,5 @@
 internal import MotionKinematics
-internal import PaneCanvas
+package import PaneCanvas
 
 /// Returns a number with a fixed number of decimals, at least `width` characters wide, with a true minus
 /// sign. A number that is not finite or not under 1e15 in size becomes “–”. The function uses no locale and
@@ -51,5 +51,47 @@ extension Spring {
   /// The coefficients as text for the top line.
   var words: InlineText {
     "k \(short(stiffness)) c \(short(damping))" + (mass == 1 ? "" : " m \(short(mass))")
+  }
+}
+
+/// The text of the top line: the state of the scene, its values, and the law of its motion.
+package struct StatusText: Hashable, Sendable {
+  /// The least number of columns at which units are shown.
+  static let wideColumns = 110
+
+  package var isMoving = false
+  /// The name of the state, at most eight characters.
+  package var state = ""
+  package var motion = InlineText()
+  package var law = InlineText()
+}
+
+/// A column of a scene's trace: its name, and its value at the scene's time.
+package struct TraceColumn: Hashable, Sendable {
+  package enum TraceValue: Hashable, Sendable {
+    /// A finite number, in the unit of its column.
+    case number(Double)
+    case word(String)
+  }
+
+  package let name: String
+  package let value: TraceValue
+
+  init(_ name: String, _ number: Double) {
+    self.name = name
+    value = .number(number)
+  }
+
+  init(_ name: String, word: String) {
+    self.name = name
+    value = .word(word)
+  }
+
+  /// Returns the two columns of a moving value: the value, and the velocity under the name `velocity`, or
+  /// `name_v` if that is nil. Both are multiplied by `unit`.
+  static func motion(
+    _ name: String, _ state: (value: Double, velocity: Double), velocity: String? = nil, unit: Double = 1
+  ) -> [TraceColumn] {
+    [TraceColumn(name, state.value * unit), TraceColumn(velocity ?? name + "_v", state.velocity * unit)]
   }
 }

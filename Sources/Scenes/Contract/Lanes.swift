@@ -1,5 +1,45 @@
 internal import PaneCanvas
 
+/// Lanes of equal width side by side on a stage, with equal gaps. Columns are in cells.
+struct Lanes: Hashable, Sendable {
+  let count: Int
+  let columns: Int
+  /// The number of columns between two lanes, and at least beside the outer ones.
+  let gap: Int
+  let width: Int
+
+  init(_ count: Int, columns: Int) {
+    (self.count, self.columns) = (count, columns)
+    gap = columns < 60 ? 1 : 2
+    width = (columns - (count + 1) * gap) / count
+  }
+
+  /// Returns the first column of a lane.
+  func left(of lane: Int) -> Int {
+    (columns - count * width - (count - 1) * gap) / 2 + lane * (width + gap)
+  }
+}
+
+/// The stage with shaded areas, one in each lane, without what moves in them. Columns and rows are in cells.
+struct ShadedLanes: Backdrop {
+  let theme: Theme
+  let lanes: Lanes
+  let rows: Range<Int>
+  /// The part of the line's colour in the shade.
+  let part: Double
+
+  func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    for lane in 0..<lanes.count {
+      for row in rows {
+        canvas.fillRectangle(
+          column: Double(lanes.left(of: lane)), row: Double(row), width: Double(lanes.width), height: 1,
+          canvas.shade(row: row, by: part, theme))
+      }
+    }
+  }
+}
+
 /// The lanes that the keys act on: all of them, or the one that Tab has selected.
 struct LaneFocus: Hashable, Sendable {
   /// The number of lanes, at least 1.
