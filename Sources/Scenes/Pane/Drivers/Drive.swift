@@ -198,3 +198,178 @@ extension BouncingBall {
     if parts.advances { advance(to: parts.time, on: &pane) }
   }
 }
+
+/// The state that one drive hands over to the next one, and the start of the next one.
+struct DriveHandover {
+  /// The position in pt and velocity in pt/s.
+  let position: Double
+  let velocity: Double
+  /// The target, in pt.
+  let target: Double
+  /// The scene time of the handover, in s.
+  let time: Double
+  /// The spring that the user chose.
+  let spring: Spring
+  /// The animation that the user chose, for drivers that do not take over a velocity.
+  let animation: BasicAnimation
+  /// The frames per s, for a driver that takes a step in each.
+  let frameRate: Double
+  /// The previous drive; nil at rest and under a finger.
+  let previous: Drive?
+
+  /// Returns a value that follows `law` from `time` on.
+  private func following(_ law: MotionLaw<Double>) -> MovingValue<Double> {
+    var value = MovingValue(position, tolerance: .standard)
+    value.follow(law, at: time)
+    return value
+  }
+
+  /// Pop's bounciness and speed.
+  private static let popSpring = PopSpring(bounciness: 6, speed: 15).spring
+
+  /// Returns the drive of a driver, which starts from the state of the previous one.
+  func drive(of driver: Driver) -> Drive {
+    switch driver {
+    case .spring:
+      .value(
+        following(.spring(SpringMotion(spring: spring, from: position, velocity: velocity, to: target))))
+    case .smooth: .value(following(.settling(smooth)))
+    case .pop: .keyed(pop)
+    case .animator: .animator(animator)
+    case .dynamics: .world(world(.uikit))
+    case .dynamicsIdeal: .world(world(.ideal))
+    case .article: .value(following(steps(.nominal)))
+    case .eulerMeasured: .value(following(steps(.measured)))
+    case .additive: .additive(additive)
+    case .jump: .value(following(timed(.jump)))
+    case .fromCurrent: .value(following(timed(.fromCurrent)))
+    }
+  }
+
+  /// Starts from the position after an interruption. The end of the previous animation is the model value: it was set
+  /// when that animation began, or by a drag.
+  private func timed(_ interruption: Interruption) -> MotionLaw<Double> {
+    let end = previous?.target ?? position
+    return animation.law(from: interruption.start(value: position, end: end), to: target)
+  }
+
+  /// A motion that starts with the acceleration of the previous drive.
+  private var smooth: SmoothMotion<Double> {
+    SmoothMotion(
+      spring: spring, from: position, velocity: velocity,
+      acceleration: previous?.acceleration(at: time) ?? 0, to: target)
+  }
+
+  private var pop: KeyedValues<Drive.PaneEdge> {
+    var edge = KeyedValues(Drive.PaneEdge(y: position))
+    edge.send(
+      Drive.PaneEdge.key, \.y, to: target, with: Self.popSpring, within: .standard, velocity: velocity,
+      at: time)
+    return edge
+  }
+
+  private var animator: PropertyAnimation<Double> {
+    var animator = PropertyAnimation(position, duration: 0.5, timing: .dampingRatio(0.7, velocity: velocity))
+    do throws(AnimatorError) {
+      try animator.addAnimations(at: time) { [target] in $0 = target }
+      try animator.start(at: time)
+    } catch {
+      preconditionFailure("a new animator takes an animation and starts: \(error)")
+    }
+    return animator
+  }
+
+  /// Continues in the same world, or in a new one if another driver moved the pane.
+  private func world(_ stepping: World.Stepping) -> AttachedPane {
+    if case .world(var pane) = previous, pane.body.isTicking == (stepping == .uikit) {
+      pane.aim(at: target, time: time)
+      return pane
+    }
+    return AttachedPane(stepping, from: position, velocity: velocity, to: target, at: time)
+  }
+
+  /// The running animations and another one, or a single one if another driver moved the pane.
+  private var additive: AdditivePane {
+    guard case .additive(var pane) = previous else {
+      return AdditivePane(from: position, velocity: velocity, to: target, by: animation, at: time)
+    }
+    pane.send(to: target, by: animation, at: time)
+    return pane
+  }
+
+  /// Continues with the velocity in the code of the previous drive, which under load is not the one on the screen; the
+  /// code takes that of a finger as it is.
+  private func steps(_ duration: EulerFrames.StepDuration) -> MotionLaw<Double> {
+    .settling(
+      EulerFrames(
+        from: position, velocity: velocity / (previous?.pace ?? 1), to: target, frameRate: frameRate,
+        steps: duration))
+  }
+}
+
+/// The pane in a world, with the article's attachment (3.5 Hz, damping 0.4) and item behaviour (density 100,
+/// resistance 10). Both are added once; another target moves only the anchor (M25, M27).
+struct AttachedPane: Sendable {
+  /// The frequency of the attachment, in Hz.
+  private static let frequency = 3.5
+  private static let damping = 0.4
+  /// The resistance, in 1/s.
+  private static let resistance = 10.0
+  private static let density = 100.0
+  /// The size of the article's pane, in pt, which the body has.
+  private static let size = SIMD2(768.0, 592)
+  /// The time after which the pane counts as settled even if it moves, in s.
+  private static let longest = 10.0
+
+  private struct PaneBehavior: Behavior {
+    var attachment: Attachment
+    var properties: ItemProperties
+    var children: [any Behavior] { [attachment, properties] }
+  }
+
+  var body: SteppedBody
+  private let behavior: BehaviorID<PaneBehavior>
+  /// The time that the body had moved when the target was set, in s.
+  private var aimed = 0.0
+  /// The y of the anchor, in pt.
+  private(set) var target: Double
+
+  /// Creates a pane that the attachment pulls from now on.
+  /// - Parameters:
+  ///   - position: the initial position, in pt.
+  ///   - velocity: the initial velocity, in pt/s.
+  ///   - target: the target, in pt.
+  ///   - time: the scene time, in s.
+  init(
+    _ stepping: World.Stepping, from position: Double, velocity: Double, to target: Double, at time: Double
+  ) {
+    var world = World(stepping)
+    let id = world.add(
+      Body(.box(width: Self.size.x, height: Self.size.y), center: SIMD2(0, position)))
+    behavior = world.add(
+      PaneBehavior(
+        attachment: Attachment(
+          id, to: .point(SIMD2(0, target)), length: 0, frequency: Self.frequency, damping: Self.damping),
+        properties: ItemProperties(
+          [id], density: Self.density, resistance: Self.resistance, allowsRotation: false)))
+    body = SteppedBody(id, in: world, idealRate: 240)
+    body.begin(y: position, velocity: velocity, at: time)
+    self.target = target
+  }
+
+  /// Moves the anchor at a scene time between the last call and the next tick; value and velocity stay.
+  mutating func aim(at target: Double, time: Double) {
+    self.target = target
+    aimed = body.elapsed
+    body.change(at: time) { [behavior] in $0[behavior].attachment.anchor = .point(SIMD2(0, target)) }
+  }
+
+  /// Returns true if the pane rests on its target at a tick: the world sleeps, or the remaining energy cannot
+  /// take the pane farther away than the standard tolerance.
+  func isSettled(at time: Double) -> Bool {
+    if body.world.isPaused || body.elapsed - aimed >= Self.longest { return true }
+    guard !body.isTicking else { return false }
+    let (y, velocity) = body.state(at: time)
+    return SIMD2(y - target, velocity / (2 * .pi * Self.frequency)).length <= Tolerance.standard.distance
+  }
+}
