@@ -19,7 +19,7 @@ package struct Bounciness: Scene {
   /// The index in `settings` of the spring that the keys change. The first one is that of a ball whose
   /// bounciness can be both raised and lowered.
   var focus = firstFocus
-  static let firstFocus = 2
+  private static let firstFocus = 2
   /// The animated values of the balls. Each has an animation of its own.
   struct BallFigure: Sendable {
     /// The scale of the growing ball, relative to its initial size.
@@ -85,7 +85,7 @@ package struct Bounciness: Scene {
   }
 
   /// Shows the next property of Pop's animations on the square, or none after the last one.
-  mutating func selectNextOption() {
+  private mutating func selectNextOption() {
     fourfold.select(PopOption.next(after: fourfold.option), at: time)
     focus = 4
   }
@@ -118,7 +118,7 @@ package struct Bounciness: Scene {
 
   /// Returns the position of a rolling ball as a fraction of its distance, and its velocity in distances/s. Under a
   /// finger it has the velocity of the drag.
-  func ballState(_ index: Int) -> (value: Double, velocity: Double) {
+  private func ballState(_ index: Int) -> (value: Double, velocity: Double) {
     let state = figure.state(of: BallFigure.ball[index], at: time)
     guard !fingers.isEmpty else { return state }
     return (state.value, fingers[index].hold(at: time).velocity.x / layout.way)

@@ -266,7 +266,7 @@ extension Bounciness {
   }
 
   /// The centre of the square, in pt.
-  private var squareCenter: SIMD2<Double> {
+  var squareCenter: SIMD2<Double> {
     let place = fourfold.pose(at: time).place
     return layout.squareCenter(at: place.x)
       + SIMD2(fourfold.shake(at: time).value, place.y * layout.squareWay)

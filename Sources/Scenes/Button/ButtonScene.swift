@@ -13,7 +13,7 @@ package struct ButtonScene: Scene {
   var spring = InstantButton.spring
   /// The button that the keys press.
   var focus = ButtonName.hamburger
-  var keyHold = KeyHold()
+  private var keyHold = KeyHold()
   /// The finger that is down on a button; nil if there is none.
   var touch: ButtonTouch?
   var chart: BraillePlot?
@@ -85,7 +85,7 @@ package struct ButtonScene: Scene {
   /// The scales at the lower and the upper edge of the chart.
   private static let chartRange = 0.6...1.2
 
-  mutating func resetChart() {
+  private mutating func resetChart() {
     chart = stage.chartBox.map {
       BraillePlot(columns: $0.columns, rows: $0.rows, range: Self.chartRange, span: Self.chartSpan)
     }

@@ -9,13 +9,13 @@ struct InstantButton: Sendable {
   /// The scale of a pressed button, relative to its own size.
   static let pressedScale = 0.8
   /// The clockwise angle of a pressed button, in rad.
-  static let pressedTurn = Double.pi / 6
+  private static let pressedTurn = Double.pi / 6
   /// The spring of a press: bounciness 20, speed 18.
   static let spring = Spring(bounciness: 20, speed: 18)
 
   /// The shortest time for which a press shows, in s. It makes a click visible whose release arrives together
   /// with its press.
-  static let shortestPress = 0.08
+  private static let shortestPress = 0.08
   private static let scaleTolerance = Tolerance(distance: 0.001)
   private static let turnTolerance = Tolerance(distance: 0.002)
 
@@ -185,7 +185,7 @@ struct KeyHold: Hashable, Sendable {
   static let duration = 0.12
   /// The interval between two presses, in s, under which the second one counts as a repeat by the keyboard if
   /// releases are not reported.
-  static let repeatGap = 0.06
+  private static let repeatGap = 0.06
 
   var reportsRelease = false
   /// The button that the key holds; nil if there is none.

@@ -27,9 +27,7 @@ extension Canvas {
       column: Int(start.x), row: Int(start.y), width: Int(end.x - start.x), height: Int(end.y - start.y),
       color)
   }
-}
 
-extension Canvas {
   /// Draws the sentence about a problem that is switched on, from the second row on.
   mutating func drawProblem(_ sentence: String, _ theme: Theme) {
     drawSentence(sentence, theme.warning, style: .bold)
@@ -47,9 +45,7 @@ extension Canvas {
     let top = isAtBottom ? rows - 1 - lines.count : 1
     for (index, line) in lines.enumerated() { draw(line, row: top + index) }
   }
-}
 
-extension Canvas {
   /// Returns the stage's colour in a row, shaded by a part of the line's colour; the bar's colour without full colour.
   func shade(row: Int, by part: Double, _ theme: Theme) -> Color {
     guard rendering.color == .full else { return theme.bar }

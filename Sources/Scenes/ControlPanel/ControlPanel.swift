@@ -50,7 +50,7 @@ package struct ControlPanel: Scene {
   }
 
   /// Adopts the environment that the tile “Motion” sets, for the pane's law and the ball's bounces.
-  mutating func adoptEnvironment() {
+  private mutating func adoptEnvironment() {
     let environment = controls.environment
     context.environment = environment
     guard environment != pane.environment else { return }

@@ -155,9 +155,7 @@ extension ControlPanel {
   private mutating func throwBall(_ finger: Finger) {
     ball.letGo(by: finger, on: pane, at: time)
   }
-}
 
-extension ControlPanel {
   /// A part of the scene that the mouse can grab.
   enum TouchedPart: Hashable, Sendable {
     case pane, ball
@@ -173,7 +171,7 @@ extension ControlPanel {
   }
 
   /// Returns the outline of a tile at its full size, whatever the scale of its press.
-  func tilePlace(_ index: Int) -> HitShape {
+  private func tilePlace(_ index: Int) -> HitShape {
     let layout = PaneLayout(stage: stage)
     return place(
       column: layout.tileColumn(index), row: contentsRow + Double(layout.tileRow),

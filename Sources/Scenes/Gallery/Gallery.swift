@@ -47,7 +47,7 @@ package struct Gallery: Sendable {
   /// The requests to the shell of the event being handled.
   var requests: [SessionEffect] = []
   /// The key of the bottom line on which the mouse is down.
-  var clickedKey: Key?
+  private var clickedKey: Key?
   var showsMeasured = false
   var showsHelp = false
   /// True if the terminal has at least the least size.
@@ -115,7 +115,7 @@ package struct Gallery: Sendable {
   }
 
   /// Shows the scene as it was at a scene time of the history.
-  mutating func showPast(at sceneTime: Double) {
+  private mutating func showPast(at sceneTime: Double) {
     scene = history.scene(at: sceneTime)
     tellRate()
     ghost = nil
@@ -132,7 +132,7 @@ package struct Gallery: Sendable {
 
   /// Sets the scene's rate of time, and whether numbers are shown. A scene from the history may have
   /// others.
-  mutating func tellRate() {
+  private mutating func tellRate() {
     scene.context.rate = clock.isPaused ? 0 : abs(clock.rate)
     scene.context.showsNumbers = showsMeasured
   }

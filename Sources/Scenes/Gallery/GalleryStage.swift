@@ -319,7 +319,7 @@ extension Gallery {
     }
   }
 
-  func drawFooter(into canvas: inout Canvas) {
+  private func drawFooter(into canvas: inout Canvas) {
     let row = canvas.rows - 1
     canvas.fillRectangle(
       column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.bar)

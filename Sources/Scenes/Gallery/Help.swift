@@ -162,7 +162,7 @@ struct Hint: Hashable, Sendable {
   }
 
   /// Returns the beginnings of a text in lines, each a sentence shorter than the one before.
-  static func beginnings(of text: [String], columns: Int) -> [[String]] {
+  private static func beginnings(of text: [String], columns: Int) -> [[String]] {
     let sentences = sentences(text)
     return sentences.indices.dropFirst().reversed().map {
       wrapped([sentences[..<$0].joined(separator: " ")], columns: columns)

@@ -31,7 +31,7 @@ struct TunedSprings: Sendable {
 
 extension Gallery {
   /// Opens the tuner if the scene has a spring, or closes it.
-  mutating func toggleTuner() {
+  private mutating func toggleTuner() {
     if tuner != nil { return closeTuner() }
     tuner = scene.tunedSpring.map { Tuner($0, in: scene.context.environment) }
     if tuner == nil { notice = Self.noSpring }
@@ -43,7 +43,7 @@ extension Gallery {
   }
 
   /// Swaps the springs A and B, also in flight (M142).
-  mutating func swapSprings() {
+  private mutating func swapSprings() {
     guard let next = tuner?.swap() else { return }
     tune(to: next)
   }

@@ -8,7 +8,7 @@ internal import PaneCanvas
 package struct Interruptions: Scene {
   static let drivers = [Driver.jump, .fromCurrent, .additive, .spring]
   /// The delay of Enter's second tap after the first, in s.
-  static let demonstrationDelay = 0.35
+  private static let demonstrationDelay = 0.35
 
   package var context: SceneContext
   var lanes: [InterruptionLane]
@@ -20,10 +20,10 @@ package struct Interruptions: Scene {
   /// True if the model values are drawn as outlines (M116).
   var showsModel = false
   /// The second tap of Enter while it is pending, or nil.
-  var nextTap: PlannedTap?
+  private var nextTap: PlannedTap?
   var mouse: ClickOrDragGesture?
   /// The last location of the mouse, in pt.
-  var mouseLocation = SIMD2<Double>.zero
+  private var mouseLocation = SIMD2<Double>.zero
   /// The parameters of the spring, as text.
   private(set) var springText = InlineText()
 

@@ -94,7 +94,7 @@ package struct MarkerScene: Scene {
   }
 
   /// Changes the selection; held markers fall.
-  mutating func changeFocus(_ change: (inout LaneFocus) -> Void) {
+  private mutating func changeFocus(_ change: (inout LaneFocus) -> Void) {
     releaseFinger()
     change(&focus)
   }

@@ -219,7 +219,7 @@ extension PhotosScene {
   /// The smallest number of columns with room for the descriptions of the animators.
   private static let wideColumns = 76
 
-  func drawTracks(into canvas: inout Canvas) {
+  private func drawTracks(into canvas: inout Canvas) {
     guard layout.hasTracks else { return }
     let isWide = layout.columns >= Self.wideColumns
     let left = layout.gridColumn

@@ -414,7 +414,7 @@ struct Chain: Behavior {
 
   /// The highest frequency of a link, in Hz. It is far above what a step of 1/120 s resolves, so the link is
   /// rigid.
-  static let highestFrequency = 1000.0
+  private static let highestFrequency = 1000.0
 
   mutating func take(_ spring: Spring) {
     for index in links.indices {

@@ -50,7 +50,7 @@ package struct Playground: Scene {
   private var stepCount = 0
 
   /// The initial spring of the chain: 4 Hz, damping ratio 0.3. The chain holds together and swings.
-  static let chainSpring = Spring(response: 0.25, dampingRatio: 0.3)
+  private static let chainSpring = Spring(response: 0.25, dampingRatio: 0.3)
 
   package init(_ context: SceneContext) {
     self.context = context

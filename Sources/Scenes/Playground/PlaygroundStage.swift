@@ -170,7 +170,7 @@ extension Playground {
   }
 
   /// Draws a spring, a rope or a rail as a thin line.
-  func drawSpring(from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas) {
+  private func drawSpring(from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas) {
     canvas.drawLine(from: start / CellMetrics.size, to: end / CellMetrics.size, theme.grabber)
   }
 
@@ -216,9 +216,7 @@ extension Playground {
         isOn ? theme.accent : theme.dimText, style: isOn ? .bold : [])
     }
   }
-}
 
-extension Playground {
   /// The sentence about the chosen element of the page; nil if there is none.
   private var sentence: String? {
     switch page {
@@ -234,7 +232,7 @@ extension Playground {
   }
 
   /// Draws the parts of the page that lie behind the bodies.
-  func drawPage(into canvas: inout Canvas) {
+  private func drawPage(into canvas: inout Canvas) {
     switch page {
     case .balls: break
     case .attachments: drawJoints(into: &canvas)
@@ -249,7 +247,7 @@ extension Playground {
   }
 
   /// Draws the sign of each charge on its body.
-  func drawCharges(into canvas: inout Canvas) {
+  private func drawCharges(into canvas: inout Canvas) {
     for piece in pieces where piece.material.charge != 0 {
       canvas.draw(
         piece.material.charge > 0 ? "+" : "−", at: world[piece.id].center, theme.bar, style: .bold)

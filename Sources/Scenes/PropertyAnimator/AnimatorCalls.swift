@@ -112,7 +112,7 @@ extension PropertyAnimatorScene {
   }
 
   /// Logs the fraction that the scrub has set, at the release.
-  mutating func noteScrub() {
+  private mutating func noteScrub() {
     let fraction = stack.newest.fractionComplete(at: time)
     log.note("setFraction(\(fixed(fraction, decimals: 3)))", replacing: "setFraction")
   }
@@ -320,7 +320,7 @@ extension PropertyAnimatorScene {
 
   /// Releases the square away from its end: an animator brings it home on a spring that begins with the
   /// finger's velocity (M99).
-  mutating func bringHome(velocity: SIMD2<Double>) {
+  private mutating func bringHome(velocity: SIMD2<Double>) {
     var home = self.figures.value
     home.square = home.circle
     let timing = settings.springTiming(velocity: Figures(square: velocity), in: context.environment)

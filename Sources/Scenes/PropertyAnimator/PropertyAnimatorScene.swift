@@ -270,7 +270,7 @@ extension PropertyAnimatorScene {
   }
 
   /// Changes the timing for the next animator, and for continuing a paused one.
-  mutating func changeTiming(_ change: (inout TimingSettings) -> Void) {
+  private mutating func changeTiming(_ change: (inout TimingSettings) -> Void) {
     change(&settings)
     editor.show(settings, in: context.environment)
     followCourse()
@@ -294,7 +294,7 @@ extension PropertyAnimatorScene {
     editor.moveFocus(backwards: backwards)
   }
 
-  mutating func edit(_ curve: TimingCurve?) {
+  private mutating func edit(_ curve: TimingCurve?) {
     guard let curve else { return }
     changeTiming { $0.draw(curve) }
   }
