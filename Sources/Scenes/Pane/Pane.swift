@@ -1,4 +1,6 @@
 internal import MotionAnimation
+internal import MotionDynamics
+internal import MotionGestures
 package import MotionKinematics
 
 /// A pane between two ends. It is a state machine in which every event replaces the law of motion at its own time,
@@ -258,5 +260,131 @@ package struct Pane: Sendable {
       frameRate: dropsFrames ? Self.droppedRate : EulerFrames.nominalRate, previous: previous)
     target = end
     state = .animating(handover.drive(of: activeDriver), toward: end)
+  }
+}
+
+/// A finger that holds the pane. The pane's top edge is the y of the finger's value: 1:1 between the ends,
+/// and through the rubber band past an end.
+struct Drag: Equatable, Sendable {
+  private(set) var finger: Finger
+  /// True if Enter holds the pane; then only Enter releases it.
+  var isHeld = false
+
+  /// Creates a finger that takes the pane at `position`, in pt, without moving it, also past an end.
+  init(at position: Double, on stage: Stage, time: Double) {
+    finger = Finger(taking: SIMD2(0, position), limits: stage.dragLimits, time: time)
+  }
+
+  /// True if only a pointer holds the pane.
+  var isUnderPointer: Bool { finger.isPointer && !isHeld }
+
+  /// Returns the velocity of the finger itself, in pt/s.
+  func fingerVelocity(at time: Double) -> Double { finger.hold(at: time).fingerVelocity.y }
+
+  /// Returns the y of the pane's top edge, in pt.
+  func position(at time: Double) -> Double { finger.value(at: time).y }
+
+  /// Returns the pane's velocity for a velocity of the finger, both in pt/s: b′(x)·v past an end (M15).
+  func paneVelocity(for velocity: Double, at time: Double) -> Double {
+    finger.hold(at: time, fingerVelocity: SIMD2(0, velocity)).velocity.y
+  }
+
+  /// Returns the pane's velocity, in pt/s.
+  func velocity(at time: Double) -> Double { finger.hold(at: time).velocity.y }
+
+  /// Returns true if the finger is still and stays so without further input.
+  func isStill(at time: Double) -> Bool { finger.isStill(at: time) }
+
+  /// Moves the pointer by `distance`, in pt.
+  mutating func move(by distance: Double, at time: Double) { finger.move(by: SIMD2(0, distance), at: time) }
+
+  /// Hands the pane to the arrow keys: the finger glides from the pane's velocity `paneVelocity` to
+  /// `velocity`, both in pt/s.
+  mutating func glide(from paneVelocity: Double, to velocity: Double, at time: Double) {
+    finger = Finger(
+      taking: finger.value(at: time), velocity: SIMD2(0, paneVelocity), limits: finger.limits, time: time)
+    finger.glide(to: SIMD2(0, velocity), at: time)
+  }
+
+  /// Returns the same finger on another stage, where the pane is at `position`, in pt, and distances are
+  /// multiplied by `scale`.
+  func moved(to stage: Stage, position: Double, scale: Double, at time: Double) -> Drag {
+    var moved = self
+    moved.finger = finger.rescaled(
+      by: SIMD2(1, scale), taking: SIMD2(0, position), limits: stage.dragLimits, at: time)
+    return moved
+  }
+}
+
+extension Stage {
+  /// The limits of a finger that holds the pane.
+  fileprivate var dragLimits: DragLimits {
+    DragLimits(horizontal: .locked, vertical: .banded(open...closed, band))
+  }
+}
+
+/// The rule that selects the pane's end at a release.
+package enum ReleaseRule: String, Hashable, Sendable, CaseIterable {
+  /// The article's rule: a downward or zero velocity closes, an upward one opens, from any position (M14).
+  case article
+  /// A flick selects the end in its direction; a slower release selects the end nearest to the projected
+  /// resting place (formula F10).
+  case project
+
+  /// The least speed of a flick, in pt/s.
+  package static let flickSpeed = 250.0
+
+  /// Returns the end for a release at `position`, in pt, with `velocity`, in pt/s, positive down. `last`
+  /// decides a tie.
+  package func end(position: Double, velocity: Double, last: PaneEnd, on stage: Stage) -> PaneEnd {
+    switch self {
+    case .article:
+      return velocity < 0 ? .open : .closed
+    case .project:
+      if abs(velocity) >= Self.flickSpeed { return velocity < 0 ? .open : .closed }
+      let rest = position + Projection.distance(velocity: velocity)
+      let toOpen = abs(rest - stage.open)
+      let toClosed = abs(rest - stage.closed)
+      return toOpen == toClosed ? last : toOpen < toClosed ? .open : .closed
+    }
+  }
+}
+
+extension Pane {
+  /// Returns the next time after `time` at which velocity or acceleration may jump within the present law, or
+  /// nil if there is none: the end of a gliding finger's ramp, its crossing of an end, or a tick of a driver
+  /// that moves in ticks.
+  func nextKink(after time: Double) -> Double? {
+    if case .animating(let drive, _) = state { return drive.nextKink(after: time) }
+    return drag?.finger.nextKink(after: time)
+  }
+
+  /// Returns the top edge as a floor, smooth from `time` to `end`.
+  func floor(from time: Double, to end: Double) -> PaneFloor {
+    switch state {
+    case .resting(let end):
+      return .still(StillFloor(height: stage.edge(at: end)))
+    case .animating(let drive, _):
+      return drive.floor(from: time, to: end)
+    case .dragging(let drag):
+      guard let (glide, start, slack) = drag.finger.verticalLaw else {
+        return .still(StillFloor(height: drag.position(at: time)))
+      }
+      let middle = glide.value(at: (time + end) / 2 - start)
+      if middle < stage.open {
+        return .band(glide, start: start, slack: slack, end: stage.open, sign: -1, stage.band)
+      }
+      if middle > stage.closed {
+        return .band(glide, start: start, slack: slack, end: stage.closed, sign: 1, stage.band)
+      }
+      return .finger(glide, start: start, slack: slack)
+    }
+  }
+}
+
+extension Pane {
+  /// True if the pane is still between ticks and jumps at each tick.
+  var steps: Bool {
+    if case .animating(let drive, _) = state { drive.steps } else { false }
   }
 }
