@@ -2,12 +2,10 @@ internal import ArgumentParser
 internal import Glibc
 internal import PaneRecording
 
-/// The script of inputs, in every command that plays one: an argument, the option --script, or a pipe.
+/// The script of inputs, in every command that plays one: an argument, or the option --script.
 struct ScriptInput: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
-      "The script of inputs; - is stdin, which is also read without one if it is a pipe or a file.",
-      valueName: "script"),
+    help: ArgumentHelp("The script of inputs; - reads it from stdin.", valueName: "script"),
     completion: .file())
   var file: String?
 
@@ -17,23 +15,24 @@ struct ScriptInput: ParsableArguments {
   var option: String?
 
   /// The path of the script; `-` is stdin, nil means that there is none.
-  var path: String? { given ?? (Self.isPiped ? "-" : nil) }
+  var path: String? { file ?? option }
 
-  private var given: String? { file ?? option }
-
-  /// True if stdin is a pipe or a file. A terminal and /dev/null have no script.
-  private static var isPiped: Bool {
-    var input = stat()
-    return fstat(STDIN_FILENO, &input) == 0 && [S_IFIFO, S_IFREG].contains(input.st_mode & S_IFMT)
+  /// Returns the script; nil if there is none. Stdin is read only if it is named, because a parent may keep a pipe open
+  /// for ever. If something waits in it, a line on stderr says how it is read.
+  func script() throws(Failure) -> Script? {
+    if let path { return try ScriptFile.read(path) }
+    if Self.waitsOnInput {
+      StandardError.write("pane: stdin is not read; to play a script from it, give -\n")
+    }
+    return nil
   }
 
-  /// Returns the script; nil if there is none. An empty pipe is none, unless the command line names it.
-  func script() throws(Failure) -> Script? {
-    if let given { return try ScriptFile.read(given) }
-    guard let path else { return nil }
-    return try InputFile.parsed(path) { text, name throws(ParseError) in
-      text.allSatisfy(\.isWhitespace) ? nil : try Script(parsing: text, named: name)
-    }
+  /// True if stdin is a pipe or a file of which bytes can be read now.
+  private static var waitsOnInput: Bool {
+    var (information, count) = (stat(), CInt(0))
+    return fstat(STDIN_FILENO, &information) == 0
+      && [S_IFIFO, S_IFREG].contains(information.st_mode & S_IFMT)
+      && ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 && count > 0
   }
 
   func validate() throws {
@@ -43,7 +42,7 @@ struct ScriptInput: ParsableArguments {
 
   /// Returns the path. Throws an error if there is none.
   func required() throws -> String {
-    guard let given else { throw ValidationError("expected a script") }
-    return given
+    guard let path else { throw ValidationError("expected a script") }
+    return path
   }
 }

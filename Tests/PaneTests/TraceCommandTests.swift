@@ -24,6 +24,24 @@ struct TraceCommandTests {
     #expect(other.code == 1 && other.errors == "")
   }
 
+  @Test func `a pipe that is not named is neither waited for nor dropped in silence`() throws {
+    let folder = try TemporaryFolder()
+    // The shell itself holds the other end, so that the pipe never ends.
+    let pipe = "mkfifo \(folder.path("pipe")); exec 0<>\(folder.path("pipe"))"
+    let open = try runShell("\(pipe); pane trace --duration .1")
+    let plain = try runPane(["trace", "--duration", ".1"]).output
+    #expect(open.code == 0 && open.errors == "" && open.output == plain)
+    let hint = "pane: stdin is not read; to play a script from it, give -\n"
+    let full = try runShell(
+      "mkdir \(folder.path("a")); cd \(folder.path("a")); mkfifo b; exec 0<>b; echo 0 tap >&0; pane trace --duration .1"
+    )
+    #expect(full.code == 0 && full.errors == hint && full.output == open.output)
+    let file = try runShell(
+      "cd \(folder.path("a")); echo 0 tap >c; pane trace --duration .1 <c; pane trace - --duration .1 <c >/dev/null"
+    )
+    #expect(file.code == 0 && file.errors == hint)
+  }
+
   @Test func `the output is the same bytes in any locale`() throws {
     let line =
       "pane trace --duration .1; pane spring k=300,c=20; pane sample spring k=300,c=20 --at .1"
