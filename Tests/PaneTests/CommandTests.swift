@@ -105,21 +105,6 @@ struct CommandTests {
     if command != "doctor" { #expect(argument.output == option.output) }
   }
 
-  @Test func `a pipe and a redirected file are read as the script, and an empty one is none`() throws {
-    let folder = try TemporaryFolder()
-    try "0.2 tap\n".write(toFile: folder.path("s"), atomically: true, encoding: .utf8)
-    for command in ["trace --duration 0.5", "cast --duration 0.5 --out -"] {
-      let named = try runShell("pane \(command) '\(folder.path("s"))'")
-      let without = try runShell("pane \(command) </dev/null")
-      #expect(named.code == 0 && without.code == 0 && named.output != without.output)
-      #expect(try runShell("cat '\(folder.path("s"))' | pane \(command)").output == named.output)
-      #expect(try runShell("pane \(command) <'\(folder.path("s"))'").output == named.output)
-      #expect(try runShell(": | pane \(command)").output == without.output)
-      let bad = try runShell("echo 0 fly | pane \(command)")
-      #expect(bad.code == 65 && bad.output == "" && bad.errors.hasPrefix("pane: stdin:1: "), "\(bad.errors)")
-    }
-  }
-
   @Test func `every option with a value says what it is by default`() throws {
     /// The options without which nothing is read, written or limited.
     let optional: Set<String> = [
