@@ -16,8 +16,9 @@ struct CheckCommand: ParsableCommand {
 
       A course is known from about four rows between two events, or from one to three if the trace shows the same spring \
       elsewhere. A frame between fewer rows is undecided, and so is a jump that two events in one frame, or the step of an \
-      integrator, could cause. If there is no other jump, the report ends with “cannot tell”, and the exit code is 2. Two \
-      events in one frame look like a jump if the trace shows nowhere else the law between them. A script shows more.
+      integrator, could cause. If there is no other jump, the report ends with “cannot tell”, and the exit code is 2. A \
+      trace tells how many inputs each frame had (inputs, its last column). In a table without that column, two events in \
+      one frame look like a jump if the rows show nowhere else the law between them. A script shows more.
 
       A script is played, and the state just before each event is compared with the state just after it, at the same \
       instant. Neither position nor velocity may jump by more than the tolerance, except by hand (grab, drag, kick, \

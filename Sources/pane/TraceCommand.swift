@@ -9,10 +9,10 @@ struct TraceCommand: ParsableCommand {
     abstract: "Print a scene's motion as a table, without a terminal.",
     discussion: """
       The table has a row per frame k at t = k/fps. The columns of control-panel are \
-      t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy: y is the pane's top edge, ball_x and ball_y the ball's centre, \
-      in points from the top left (a cell is 8 × 16 points); velocities are in points per second. The header names \
-      the columns of the other scenes. In slow motion, after the key s, t is the time of the session, and velocities are \
-      per second of the scene's own time.
+      t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy,inputs: y is the pane's top edge, ball_x and ball_y the ball's \
+      centre, in points from the top left (a cell is 8 × 16 points); velocities are in points per second; inputs is the \
+      number of the script's events since the row before. The header names the columns of the other scenes. In slow \
+      motion, after the key s, t is the time of the session, and velocities are per second of the scene's own time.
 
         pane trace session.script
         pane trace --scene marker --duration 1 --fps 30

@@ -1,5 +1,6 @@
 import MotionKinematics
 import PaneScenes
+import SeededRandom
 import Testing
 
 @testable import PaneRecording
@@ -54,7 +55,8 @@ struct CheckTests {
   ]
   /// Scripts with one tap, several taps, two taps within four frames, and two within one.
   static let manyTaps = [
-    "0.1 tap\n", "0.1 tap\n0.22 tap\n0.9 tap\n", "0 tap\n0.053 tap\n", "0.1 tap\n0.113 tap\n0.5 tap\n"
+    "0.1 tap\n", "0.1 tap\n0.22 tap\n0.9 tap\n", "0 tap\n0.053 tap\n", "0.1 tap\n0.113 tap\n0.5 tap\n",
+    "0.1 tap\n0.113 tap\n"
   ]
 
   @Test(arguments: springs, manyTaps)
@@ -71,11 +73,32 @@ struct CheckTests {
 
   @Test(arguments: manyTaps) func `additive motion is not reported as discontinuous`(script: String) throws {
     for fps in [60.0, 144, 240] {
-      // Two taps in one frame look like a jump if nothing else shows the law between them.
-      if fps == 60, script == Self.manyTaps[3] { continue }
       #expect(
         try report(trace(script, .additive, fps: fps, duration: 3), isPlayed: false).verdict
           != .discontinuous, "\(fps)")
+    }
+  }
+
+  @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive, .article, .smooth])
+  func `two to four inputs in a frame are not a discontinuity`(driver: Driver) throws {
+    var random = SplitMix64(seed: 35)
+    for count in 2...4 {
+      for first in ["0.1 tap\n", "0.1 tap\n0.43 tap\n0.61 tap\n"] {
+        let frame = Double(Int.random(in: 50...70, using: &random))
+        let times = (0..<count).map { _ in (frame + Double.random(in: 0...1, using: &random)) / 60 }
+        let script = first + times.sorted().map { "\($0) tap\n" }.joined()
+        let report = try report(trace(script, driver, duration: 3), isPlayed: false)
+        #expect(report.verdict != .discontinuous, "\(script)\(report.text)")
+      }
+    }
+  }
+
+  @Test func `a jump is found in a frame with two inputs that no law between them could make`() throws {
+    for (driver, second) in [(Driver.jump, 0.405), (.fromCurrent, 0.405), (.jump, 0.4001)] {
+      let trace = try trace("0.1 tap\n0.4 tap\n\(second) tap\n0.41 tap\n", driver)
+      let report = try report(trace, isPlayed: false)
+      #expect(report.verdict != .continuous, "\(driver)")
+      if driver == .jump { #expect(report.verdict == .discontinuous) }
     }
   }
 

@@ -66,7 +66,7 @@ struct CheckedItemTests {
       guard index > 100 else { return line }
       var fields = line.split(separator: ",").map(String.init)
       fields[1] = "\(Double(fields[1])! + 40)"
-      if isOther { fields[fields.count - 1] = "Other" }
+      if isOther { fields[fields.count - 2] = "Other" }
       return fields.joined(separator: ",")
     }
     let table = try TraceTable(parsing: moved.joined(separator: "\n") + "\n", named: "t")

@@ -17,10 +17,23 @@ struct TraceTableTests {
     #expect(parts[0].times == (0..<30).map { Double($0) / 60 })
     guard case .numbers(let positions) = parts[0].columns[0].values else { throw ParseError("y holds words") }
     #expect(positions[0] == 592 && positions[29] < 400)
-    #expect(parts[0].columns[3].name == "phase")
+    #expect(parts[0].columns[3].name == "phase" && parts[0].columns.last?.name == "ball_vy")
+    #expect(parts[0].inputs?.indices.filter { parts[0].inputs?[$0] == 1 } == [6])
+    #expect(parts[1].inputs?.indices.filter { parts[1].inputs?[$0] == 1 } == [0, 6])
     #expect(
       parts[0].columns[3].values
         == .words(Array(repeating: "resting", count: 6) + positions[6...].map { _ in "animating" }))
+  }
+
+  @Test(arguments: [
+    ("t,y,inputs\n0,1,0\n1,1,2\n", [0, 2]), ("t,y,inputs\n0,1,0.5\n", nil),
+    ("t,y,inputs\n0,1,-1\n", nil),
+    ("t,inputs,y\n0,1,0\n", nil), ("t,inputs\n0,1\n", nil), ("t,y,inputs\n0,1,none\n", nil)
+  ])
+  func `inputs are whole numbers in the last of several columns`(text: String, inputs: [Int]?) throws {
+    let part = try table(text).parts[0]
+    #expect(part.inputs == inputs)
+    #expect(part.columns.contains { $0.name == "inputs" } == (inputs == nil))
   }
 
   @Test(arguments: [

@@ -41,9 +41,9 @@ struct TraceTests {
 
   @Test func `there is a header and one row per frame from 0 to the end`() throws {
     let lines = try csv("")
-    #expect(lines[0] == "t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy")
+    #expect(lines[0] == "t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy,inputs")
     #expect(lines.count == 1 + 181)
-    #expect(lines[1] == "0.0,592.0,0.0,592.0,resting,480.0,128.0,90.0,0.0")
+    #expect(lines[1] == "0.0,592.0,0.0,592.0,resting,480.0,128.0,90.0,0.0,0.0")
     #expect(lines[181].hasPrefix("3.0,592.0,0.0,592.0,resting,"))
   }
 
@@ -51,6 +51,14 @@ struct TraceTests {
     let lines = try csv("0.5 tap", duration: 1)
     #expect(lines[30].contains(",592.0,resting,"))
     #expect(lines[31].hasPrefix("0.5,592.0,0.0,272.0,animating,"))
+  }
+
+  @Test func `the last column counts the events since the row before`() throws {
+    let inputs = try csv("0 tap\n0.5 tap\n0.505 key Up\n0.51 tap\n", duration: 1).dropFirst().map { line in
+      line.split(separator: ",").last.map(String.init)
+    }
+    #expect(inputs.enumerated().filter { $0.element != "0.0" }.map(\.offset) == [0, 30, 31])
+    #expect([inputs[0], inputs[30], inputs[31]] == ["1.0", "1.0", "2.0"])
   }
 
   @Test func `a ball dragged and thrown by the mouse is in the table`() throws {
@@ -93,7 +101,7 @@ struct TraceTests {
     var table: [Double: (phase: String, numbers: [Double])] = [:]
     for line in lines.dropFirst() {
       let fields = line.split(separator: ",").map(String.init)
-      table[Double(fields[0])!] = (fields[4], (fields[1...3] + fields[5...]).map { Double($0)! })
+      table[Double(fields[0])!] = (fields[4], (fields[1...3] + fields[5...8]).map { Double($0)! })
     }
     return table
   }
@@ -110,9 +118,9 @@ struct TraceTests {
     }
     let rows = [
       #"{"t":0.0,"y":592.0,"v":0.0,"target":592.0,"phase":"resting","ball_x":480.0,"ball_y":128.0,"#
-        + #""ball_vx":90.0,"ball_vy":0.0}"#,
+        + #""ball_vx":90.0,"ball_vy":0.0,"inputs":0.0}"#,
       #"{"t":0.02,"spring_y":0.0,"spring_v":0.0,"gravity_y":0.0,"gravity_v":0.0,"uikit_y":-1.5,"uikit_v":0.0,"#
-        + #""spring_phase":"resting","gravity_phase":"resting","uikit_phase":"resting"}"#
+        + #""spring_phase":"resting","gravity_phase":"resting","uikit_phase":"resting","inputs":1.0}"#
     ]
     #expect(text(.jsonl) == rows.map { $0 + "\n" }.joined())
     #expect(text(.json) == "[\n" + rows.joined(separator: ",\n") + "\n]\n")

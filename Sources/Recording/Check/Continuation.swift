@@ -63,6 +63,9 @@ struct Continuation {
     }
   }
 
+  /// The place at which a linear law ends; nil for a polynomial.
+  var target: Double? { if case .linear(_, _, let target) = course { target } else { nil } }
+
   /// Indicates whether the law is known only at the times of its own steps.
   var isStepped: Bool {
     if case .linear(let law, _, _) = course { law.spring == nil } else { false }

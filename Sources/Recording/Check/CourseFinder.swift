@@ -21,7 +21,7 @@ struct CourseFinder {
   /// The ratio of the error of a polynomial to its difference from the one through one row more.
   private static let differenceFactor = 2.0
   /// The ratio of the error of a law to the distance of the rows from it: for two rows, which check it once, and for more.
-  private static let residualFactors = (two: 16.0, more: 4.0)
+  private static let residualFactors = (two: 64.0, more: 4.0)
   /// The error of the step of an integrator, as a share of the change in it.
   private static let stepError = 3e-4
   /// Noise is this multiple of the lower quartile of the failures to predict a row.

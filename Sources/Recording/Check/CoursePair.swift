@@ -81,13 +81,16 @@ struct CoursePair {
   }
 
   /// Returns true if the frame may have a second event, whatever law there is between the two: an integrator may begin
-  /// with a part of a step, and next to a polynomial an event may change the acceleration by as much as it is.
-  /// - Parameter error: the greatest difference that counts as none.
-  func mayHideEvent(within error: MotionState) -> Bool {
+  /// with a part of a step, and next to a polynomial an event may change the acceleration by as much as it is, here or
+  /// nearby.
+  /// - Parameters:
+  ///   - error: the greatest difference that counts as none.
+  ///   - acceleration: the greatest acceleration nearby, in the unit of the position per second squared.
+  func mayHideEvent(within error: MotionState, _ acceleration: Double) -> Bool {
     if before.isStepped || after.isStepped { return true }
     guard before.isCurve || after.isCurve else { return false }
     let span = frame.upperBound - frame.lowerBound
-    let change = acceleration * span
+    let change = max(acceleration, self.acceleration) * span
     return velocityJump(within: error).map { $0 <= change } ?? (placeJump(within: error) <= change * span)
   }
 

@@ -5,7 +5,8 @@
 /// and the same velocity there. If both courses are known and do not meet, the motion jumps.
 ///
 /// A course is known from about four rows without an event, or from one to three rows if other rows show the same law.
-/// A frame is undecided if a course is not known there, or if two events in it would have the same effect as a jump.
+/// A frame is undecided if a course is not known there, or if two events in it would have the same effect as a jump. The
+/// rows may tell in which frames there were two inputs.
 struct FrameCheck {
   struct Fault: Hashable {
     /// The time of the row at which the frame ends, in s.
@@ -35,13 +36,17 @@ struct FrameCheck {
   /// The greatest last step of a motion that comes to rest: `share` of the extent or, if greater, `distance`
   /// (pt), which is limited to `most` of the extent.
   private static let rest = (share: 0.005, distance: 0.5, most: 0.03)
+  /// The greatest distance from its target at which a known law ends, as a share of the extent and of the greatest speed.
+  private static let settledShare = 0.3
+  /// The greatest error of a law's target, as a share of the extent.
+  private static let targetError = 1e-4
   /// The greatest difference of two courses through a whole frame that is not reported: a law that has settled within
   /// its tolerance ends.
   private static let settling = Size(
     most: MotionState(place: 0.25, velocity: 20), share: MotionState(place: 0.001, velocity: 0.005))
   /// The least difference of two courses, at an instant of a frame, that is a jump without doubt.
   private static let nearness = Size(
-    most: MotionState(place: 0.5, velocity: 20), share: MotionState(place: 0.005, velocity: 0.02))
+    most: MotionState(place: 0.5, velocity: 20), share: MotionState(place: 0.01, velocity: 0.03))
   /// A course is known if its error is smaller than this.
   private static let finest = Size(
     most: MotionState(place: 0.5, velocity: 50), share: MotionState(place: 0.003, velocity: 0.03))
@@ -56,6 +61,16 @@ struct FrameCheck {
   private static let rounding = 1e-7
   /// The ratio of the difference of two courses to their errors that is a jump, even if the errors are large.
   private static let clearRatio = 10.0
+  /// The same, if both courses are known.
+  private static let knownRatio = 4.0
+  /// The greatest ratio of the speed between two inputs in a frame to the greatest speed of the rows.
+  private static let hiddenFactor = 4.0
+  /// The greatest ratio of the effect of two ends in a frame to that of the two inputs before.
+  private static let endFactor = 1.5
+  /// The longest time from an input to the end of its law, in s.
+  private static let longestLaw = 2.0
+  /// The number of frames on either side of an event from which the greatest acceleration is taken.
+  private static let eventReach = 12
   /// The number of frames on either side of a hand's grip from which its speed is taken.
   private static let handReach = 10
 
@@ -68,19 +83,27 @@ struct FrameCheck {
 
   private var rows: [MotionRow] = []
   private var isHeld: [Bool] = []
+  /// The number of inputs since the row before; empty if it is not known.
+  private var inputs: [Int] = []
   private var range = MotionState.zero
 
-  /// - Parameter isHeld: for each row, whether a hand holds the value.
-  init(_ rows: [MotionRow], isHeld: [Bool]) {
+  /// - Parameters:
+  ///   - isHeld: for each row, whether a hand holds the value.
+  ///   - inputs: for each row, the number of inputs since the row before; nil if it is not known.
+  init(_ rows: [MotionRow], isHeld: [Bool], inputs: [Int]? = nil) {
     var times: [Double] = []
     // The number of rows for which each state lasts.
     var lengths: [Int] = []
+    var unseen = 0
     for (index, row) in rows.enumerated() {
       if index > 0, row.state.velocity != 0, row.state == rows[index - 1].state, !isHeld[index] {
         ticks = true
         lengths[lengths.count - 1] += 1
+        unseen += inputs?[index] ?? 0
         continue
       }
+      if let inputs { self.inputs.append(inputs[index] + unseen) }
+      unseen = 0
       self.rows.append(row)
       self.isHeld.append(isHeld[index])
       lengths.append(1)
@@ -152,12 +175,23 @@ struct FrameCheck {
         place: max(resolution.place, min(coarser.place, Self.coarsest.place * range.place)),
         velocity: max(resolution.velocity, min(coarser.velocity, Self.coarsest.velocity * range.velocity)))
     }
-    for (row, before, after) in suspects where !comesToRest(row) {
+    let events = Set(suspects.map(\.row))
+    var breaks: [(row: Int, size: Double, kind: FaultKind)] = []
+    for (row, before, after) in suspects where !comesToRest(row) && !settles(row, finder.laws) {
       let interpolation = finder.interpolationError(frame: row, resolution: resolution)
       guard Self.interpolationFactor * interpolation.ratio(to: resolution) > 1,
-        let found = breakage(in: row, before, after, finder.laws)
+        let found = breakage(
+          in: row, before, after, finder.laws, greatestAcceleration(near: row, except: events))
       else { continue }
-      faults.append(Fault(time: times[row], size: found.size, kind: found.kind))
+      breaks.append((row, found.size, found.kind))
+    }
+    // The sizes of the breaks that the inputs of one frame may have made.
+    var explained: [(size: Double, kind: FaultKind)] = []
+    for (row, size, kind) in breaks {
+      if mayComeFromInputs(size, kind, in: row) { explained.append((size, kind)) }
+      // Laws that began in one frame may end in one, with the same effect.
+      let isExplained = explained.contains { $0.kind == kind && size <= Self.endFactor * $0.size }
+      faults.append(Fault(time: times[row], size: size, kind: isExplained ? .undecided : kind))
     }
     for row in frames where isHeld[row] != isHeld[row - 1] {
       guard let found = handOver(row) else { continue }
@@ -166,11 +200,48 @@ struct FrameCheck {
     faults.sort { $0.time < $1.time }
   }
 
+  /// Returns true if a frame has inputs beside another one, so that a law between the two may have had the effect of a
+  /// jump, and if the motion would not have to be far faster for that than it ever is.
+  private func mayComeFromInputs(_ size: Double, _ kind: FaultKind, in row: Int) -> Bool {
+    guard inputCount(beside: row) > 1 else { return false }
+    return kind == .velocityJump
+      || size <= Self.hiddenFactor * range.velocity * (rows[row].time - rows[row - 1].time)
+  }
+
+  /// The number of inputs in a frame and in those beside it; 0 if it is not known.
+  private func inputCount(beside row: Int) -> Int {
+    inputs.isEmpty ? 0 : inputs[row - 1...min(row + 1, rows.count - 1)].reduce(0, +)
+  }
+
+  /// Returns true if two inputs in a frame, or in two successive ones, may have begun laws that end together in a frame.
+  private func hadPair(before row: Int) -> Bool {
+    guard !inputs.isEmpty else { return false }
+    return (1..<row).contains {
+      rows[$0].time >= rows[row].time - Self.longestLaw && inputs[$0] > 0 && inputs[$0] + inputs[$0 - 1] > 1
+        && !isHeld[$0]
+    }
+  }
+
   private func comesToRest(_ row: Int) -> Bool {
     guard rows[row].state.velocity == 0, row + 1 == rows.count || rows[row + 1].state == rows[row].state
     else { return false }
     return abs(rows[row].state.place - rows[row - 1].state.place)
       <= max(Self.rest.share * range.place, min(Self.rest.distance, Self.rest.most * range.place))
+  }
+
+  /// Returns true if a known law ends in a row, at its target, since it is near it.
+  private func settles(_ row: Int, _ laws: KnownLaws) -> Bool {
+    let (start, end) = (rows[row - 1], rows[row])
+    guard end.state.velocity == 0 else { return false }
+    let nearness = MotionState(
+      place: min(Self.rest.distance, Self.settledShare * range.place),
+      velocity: Self.settledShare * range.velocity)
+    return laws.courses(from: start).contains { course in
+      guard let target = course.target, abs(target - end.state.place) <= Self.targetError * range.place,
+        let state = course.state(at: end.time)
+      else { return false }
+      return (state - end.state).ratio(to: nearness) <= 1
+    }
   }
 
   /// Returns the jump where a hand takes or releases the value; nil if there is none. A hand may set any velocity, but it
@@ -188,9 +259,21 @@ struct FrameCheck {
     return (way, speeds.count < 2 ? .undecided : .placeJump)
   }
 
+  /// The greatest acceleration in the frames near one that have no event and no hand, in the unit of the position per
+  /// second squared.
+  private func greatestAcceleration(near row: Int, except events: Set<Int>) -> Double {
+    (max(1, row - Self.eventReach)...min(rows.count - 1, row + Self.eventReach)).filter {
+      !events.contains($0) && !isHeld[$0] && !isHeld[$0 - 1]
+    }.reduce(0) {
+      let (from, to) = (rows[$1 - 1], rows[$1])
+      return max($0, abs(to.state.velocity - from.state.velocity) / (to.time - from.time))
+    }
+  }
+
   /// Returns the break in the frame that ends with a row; nil if the courses on both sides meet.
+  /// - Parameter acceleration: the greatest acceleration of the frames nearby that have no event.
   private func breakage(
-    in row: Int, _ before: Continuation, _ after: Continuation, _ laws: KnownLaws
+    in row: Int, _ before: Continuation, _ after: Continuation, _ laws: KnownLaws, _ acceleration: Double
   ) -> (size: Double, kind: FaultKind)? {
     let (start, end) = (rows[row - 1], rows[row])
     if isKnown(before) && leads(before, to: end) || isKnown(after) && leads(after, to: start) { return nil }
@@ -209,7 +292,8 @@ struct FrameCheck {
       if distance <= 1 || pair.endRatio(to: Self.settling.of(range)) <= 1 { return nil }
       // Two events in one frame, such as an end within the tolerance and a new law, look like a small jump.
       let isClear =
-        pair.least(relativeTo: Self.nearness.of(range)) > 1 && !pair.mayHideEvent(within: error)
+        distance > Self.knownRatio && pair.least(relativeTo: Self.nearness.of(range)) > 1
+        && !pair.mayHideEvent(within: error, acceleration)
         && !pair.meet(through: laws, within: error)
       return (size, isClear ? kind : .undecided)
     }
@@ -220,17 +304,20 @@ struct FrameCheck {
         if CoursePair(one, other, over: frame).least(relativeTo: error) <= 1 { return nil }
       }
     }
-    let isClear = distance > Self.clearRatio && size.isFinite && !pair.mayHideEvent(within: error)
+    let isClear =
+      distance > Self.clearRatio && size.isFinite && !pair.mayHideEvent(within: error, acceleration)
     if !isClear, let change = suddenChange(in: row) { return (change, .velocityJump) }
     return (size, isClear ? kind : .undecided)
   }
 
   /// Returns the change of the velocity of a moving value in a frame if the changes in the two frames on either side are
-  /// much smaller; nil if they are not.
+  /// much smaller; nil if they are not, or if two inputs may have had
+  /// that effect.
   private func suddenChange(in row: Int) -> Double? {
     let frames = row - 2...row + 2
     guard frames.lowerBound > 0, frames.upperBound < rows.count, rows[row - 1].state.velocity != 0,
-      !isHeld[row - 3...row + 2].contains(true)
+      !isHeld[row - 3...row + 2].contains(true),
+      inputCount(beside: row) < 2, !hadPair(before: row)
     else { return nil }
     func change(_ row: Int) -> Double { abs(rows[row].state.velocity - rows[row - 1].state.velocity) }
     let others = frames.filter { $0 != row }.map(change).max() ?? 0

@@ -88,7 +88,8 @@ package struct MotionCheck: Sendable {
       MotionRow(
         time: part.times[$0], state: MotionState(place: places[$0], velocity: velocities[$0]))
     }
-    let check = FrameCheck(rows, isHeld: Array(Self.holds(part)[run]))
+    let check = FrameCheck(
+      rows, isHeld: Array(Self.holds(part)[run]), inputs: part.inputs.map { Array($0[run]) })
     resolution = (
       max(resolution.velocity, check.resolution.velocity), max(resolution.place, check.resolution.place)
     )

@@ -20,6 +20,9 @@ package struct Playback: Sendable {
   /// True if nothing moves and the script has no further events.
   package var isAtRest: Bool { gallery.isAtRest && events.isEmpty }
 
+  /// Returns the number of the script's next events up to and including `time`, in s of session time.
+  func eventCount(until time: Double) -> Int { events.prefix { $0.time <= time }.count }
+
   /// Handles the events of the script up to and including `time`, in s of session time.
   /// - Parameter isHeard: returns true for an event that the gallery receives.
   /// - Returns: the effects that the gallery requests of the shell.

@@ -18,11 +18,13 @@ package struct Trace {
     self.duration = duration
   }
 
-  /// Returns the columns of a scene's table: the time and the scene's trace.
-  package static func columns(of scene: any Scene) -> [String] { ["t"] + scene.trace.map(\.name) }
+  /// Returns the columns of a scene's table: the time, the scene's trace and the number of inputs.
+  private static func columns(of scene: any Scene) -> [String] {
+    ["t"] + scene.trace.map(\.name) + [TraceTable.inputColumn]
+  }
 
   /// Writes the table: row k has the time k/fps. An event at or before that time is handled before the row is
-  /// written.
+  /// written. The last column is the number of events since the row before.
   ///
   /// Each number is the shortest that reads back as the same `Double`.
   /// - Parameters:
@@ -38,13 +40,14 @@ package struct Trace {
     try TraceEncoder.write(as: format, rowCount: times.count, progress: progress, write) {
       index, encoder, bytes in
       let time = times[index]
+      let inputs = playback.eventCount(until: time)
       playback.advance(to: time)
       let gallery = playback.gallery
       if gallery.name != name {
         name = gallery.name
         encoder.begin(Self.columns(of: gallery.scene), to: &bytes)
       }
-      encoder.append(gallery.scene.trace.map(\.value), at: time, to: &bytes)
+      encoder.append(gallery.scene.trace.map(\.value) + [.number(Double(inputs))], at: time, to: &bytes)
     }
   }
 

@@ -7,6 +7,8 @@ package struct TraceTable: Hashable, Sendable {
     package fileprivate(set) var columns: [Column]
     /// The times in s, each later than the one before.
     package fileprivate(set) var times: [Double]
+    /// For each row, the number of inputs since the row before; nil if the table does not tell it.
+    package fileprivate(set) var inputs: [Int]?
   }
 
   package struct Column: Hashable, Sendable {
@@ -37,6 +39,8 @@ package struct TraceTable: Hashable, Sendable {
   static let heldPhases: Set<String> = ["dragging", "held", "paused", "swiped"]
   /// The column of words that name the item whose values a row has. The values of different items are not compared.
   static let itemColumn = "picture"
+  /// The last column of a trace: the number of inputs since the row before. It is no part of the motion.
+  static let inputColumn = "inputs"
 
   package private(set) var parts: [Section] = []
   private var lastTime = -Double.infinity
@@ -69,6 +73,7 @@ package struct TraceTable: Hashable, Sendable {
     guard parts.allSatisfy({ !$0.times.isEmpty }) else {
       throw ParseError("\(name):\(number): expected a row under the header, found the end")
     }
+    for part in parts.indices { parts[part].takeInputs() }
   }
 
   /// - Returns: the number of lines.
@@ -152,6 +157,19 @@ package struct TraceTable: Hashable, Sendable {
       try parts[part].columns[index].append(field, isFirst: parts[part].times.isEmpty)
     }
     parts[part].times.append(time)
+  }
+}
+
+extension TraceTable.Section {
+  /// Removes the last column if it holds numbers of inputs, and keeps those. A table has another column.
+  fileprivate mutating func takeInputs() {
+    guard columns.count > 1, let last = columns.last, last.name == TraceTable.inputColumn,
+      let numbers = last.numbers
+    else { return }
+    let counts = numbers.compactMap(Int.init(exactly:)).filter { $0 >= 0 }
+    guard counts.count == numbers.count else { return }
+    inputs = counts
+    columns.removeLast()
   }
 }
 
