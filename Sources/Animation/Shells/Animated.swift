@@ -200,8 +200,9 @@ public import MotionKinematics
   /// Moves the value with the finger that holds it. The value must be held.
   /// - Parameters:
   ///   - value: the new value.
-  ///   - velocity: the finger's velocity, per second, if it is known.
-  @inlinable public func drag(to value: Value, velocity: Value = .zero) {
+  ///   - velocity: the finger's velocity, per second.
+  @inlinable public func drag(to value: Value, velocity: Value) {
+    fingerTracker = nil
     core.machine.drag(to: value, velocity: velocity)
     show(at: animator.now)
   }
@@ -210,8 +211,9 @@ public import MotionKinematics
   /// value must be held.
   /// - Parameters:
   ///   - value: the new value, finite.
-  ///   - time: the time of the sample, in s on the link's clock, no earlier than that of the sample before.
-  public func drag(to value: Value, at time: Double) {
+  ///   - time: the time of the sample, in s on the link's clock, no earlier than that of the sample before; now by
+  ///     default.
+  public func drag(to value: Value, at time: Double? = nil) {
     let sceneTime = animator.reach(time)
     var tracker = fingerTracker ?? VelocityTracker()
     tracker.add(value, at: sceneTime)

@@ -271,6 +271,25 @@ import Testing
     #expect(value.state(at: 0.3).velocity == .zero)
   }
 
+  @Test func `a sample without a time is of now, and its velocity is not lost`() {
+    let value = Animated(0.0, on: animator)
+    value.grab()
+    for step in 0...6 {
+      value.drag(to: 12 * Double(step))
+      if step < 6 { link.advance(by: 1.0 / 60) }
+    }
+    #expect(abs(value.velocity - 720) < 1e-9)
+    value.release(to: Detents([0, 300]))
+    #expect(value.target == 300 && abs(value.velocity - 720) < 1e-9)
+
+    // A velocity that is given replaces the one of the samples before.
+    value.grab()
+    value.drag(to: 50)
+    value.drag(to: 60, velocity: -900)
+    value.release(to: 0)
+    #expect(value.velocity == -900)
+  }
+
   @Test func `a stream yields the current value, then one per frame, and skips to the newest if read slowly`()
     async
   {
