@@ -171,6 +171,12 @@ struct PlottedLaw {
     } catch let error as ParseError {
       throw ParseError("“\(text)”: \(error)")
     } catch {
+      guard words.count != 1 || Self.isLaw(text) else {
+        let names = Self.names.joined(separator: ", ")
+        throw ParseError(
+          "“\(text)” is neither a file nor a law; expected a trace, a spring as k=300,c=20, or one of \(names)"
+        )
+      }
       throw ParseError("“\(text)”: \(SampleCommand.message(for: error))")
     }
   }

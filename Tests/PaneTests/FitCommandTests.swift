@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of the command `pane fit`.
 struct FitCommandTests {
-  private static let line = "pane: stdin: expected the motion of a spring, found a straight line\n"
+  private static let line = "pane: stdin: expected the motion of a spring in “2”, found a straight line\n"
   private static let sample = "pane sample spring k=300,c=20 --to 320 --fps 240"
 
   @Test func `M141: fitting a sampled spring returns its coefficients`() throws {
@@ -81,6 +81,13 @@ struct FitCommandTests {
     let run = try runShell("seq 0 40 | awk '{ print $1 / 60 \",\" ($1 % 10) }' | pane fit -")
     #expect(run.code == 1)
     #expect(run.output.hasSuffix("\nnot a spring: the error is over 5 % of the distance\n"))
+  }
+
+  @Test func `a straight line is told with its column, which need not be the meant one`() throws {
+    let rows = (0..<20).map { "\($0),\($0 * $0)\n" }.joined()
+    let run = try runPane(["fit", "-", "--fps", "60"], input: "frame,y\n\(rows)")
+    #expect(
+      run.errors == "pane: stdin: expected the motion of a spring in “frame”, found a straight line\n")
   }
 
   @Test(arguments: [

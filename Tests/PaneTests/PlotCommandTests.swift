@@ -108,6 +108,19 @@ struct PlotCommandTests {
     #expect(run.code == Int32(code) && run.output == "" && run.errors != "")
   }
 
+  @Test(arguments: ["no/such.csv", "sample.csv", "snapy"])
+  func `a word that is neither a file nor a law is told as both`(word: String) throws {
+    let run = try runPane(["plot", "k=300,c=20", word])
+    #expect(run.code == 64)
+    #expect(
+      run.errors.hasPrefix(
+        """
+        Error: “\(word)” is neither a file nor a law; expected a trace, a spring as k=300,c=20, or one of spring, decay, \
+        bezier, scroll, bounce, euler
+
+        """), "\(run.errors)")
+  }
+
   @Test func `CLICOLOR_FORCE=1 keeps colour in a pipe, and NO_COLOR removes it`() throws {
     let line = "pane plot k=300,c=20 k=9,c=1 --width 60 --height 14"
     let plain = try runShell(line).output

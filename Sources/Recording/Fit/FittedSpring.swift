@@ -43,7 +43,8 @@ package struct FittedSpring: Sendable {
     let springError = error * (Double(rows.count) / Double(max(1, freedom))).squareRoot()
     let extent = pieces.map(\.extent).max() ?? 0
     guard lineError > Self.lineError * extent || lineError > 2 * springError + Self.rounding * extent else {
-      throw ParseError("\(motion.file): expected the motion of a spring, found a straight line")
+      throw ParseError(
+        "\(motion.file): expected the motion of a spring in “\(motion.name)”, found a straight line")
     }
   }
 
