@@ -365,18 +365,17 @@ struct TunerTests {
     #expect(panel().contains("y copies css-variables    b A"))
   }
 
-  @Test func `a tuned spring is uncopied until it is copied or is again the one that the scene began with`() {
+  @Test func `a tuned spring is uncopied until it is copied, also while it is the other one of A and B`() {
     var gallery = tuner()
     func uncopied() -> [SceneName: Spring] {
       Dictionary(uniqueKeysWithValues: gallery.uncopiedSprings.map { ($0.scene, $0.spring) })
     }
     #expect(uncopied().isEmpty)
     _ = gallery.handle(key(.right, .shift), at: 1)
-    #expect(uncopied() == [.controlPanel: gallery.scene.tunedSpring])
-    _ = gallery.handle(key(.character("b")), at: 1)
-    #expect(uncopied().isEmpty)
-    _ = gallery.handle(key(.character("b")), at: 1)
     let panel = gallery.scene.tunedSpring
+    #expect(uncopied() == [.controlPanel: panel])
+    _ = gallery.handle(key(.character("b")), at: 1)
+    #expect(gallery.scene.tunedSpring == .standard && uncopied() == [.controlPanel: panel])
     // The spring of a scene that was left would be lost as well.
     _ = gallery.handle(key(.character("8")), at: 2)
     write(":wobbly", into: &gallery)
@@ -385,8 +384,24 @@ struct TunerTests {
     #expect(gallery.uncopiedSprings.map(\.scene) == [.controlPanel, .scroll])
     _ = gallery.handle(key(.character("y")), at: 2)
     #expect(uncopied() == [.controlPanel: panel])
+    // The spring that the scene began with was not tuned.
+    _ = gallery.handle(key(.character("b")), at: 2)
+    #expect(uncopied() == [.controlPanel: panel])
     _ = gallery.handle(key(.right), at: 2)
     #expect(uncopied().count == 2)
+  }
+
+  @Test func `a spring that is tuned back to one that the user has is not uncopied`() {
+    var springs = TunedSprings()
+    let (first, second) = (Spring.standard, Spring.snappy)
+    springs.tune(.scroll, from: first, to: second)
+    springs.tune(.scroll, from: second, to: first)
+    #expect(springs.uncopied.isEmpty)
+    springs.tune(.scroll, from: first, to: second)
+    springs.copy(.scroll, second)
+    springs.tune(.scroll, from: second, to: .bouncy)
+    springs.tune(.scroll, from: .bouncy, to: second)
+    #expect(springs.uncopied.isEmpty)
   }
 
   // MARK: Lists of keys

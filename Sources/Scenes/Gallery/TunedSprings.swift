@@ -3,29 +3,36 @@ internal import PaneCanvas
 
 /// The springs that were tuned in a session, by scene, and which of them would be lost at its end.
 struct TunedSprings: Sendable {
-  /// The spring that the user has, because the scene began with it or it was copied, and the tuned one.
   private struct TunedSpring {
-    var known: Spring
-    var tuned: Spring
+    /// The springs that the user has: the one that the scene began with, and those that were copied.
+    var known: [Spring]
+    /// The tuned spring that the user does not have; nil if there is none.
+    var uncopied: Spring?
   }
 
   private var changes: [SceneName: TunedSpring] = [:]
 
   /// Notes that a scene's spring was tuned.
   mutating func tune(_ scene: SceneName, from old: Spring, to new: Spring) {
-    changes[scene, default: TunedSpring(known: old, tuned: old)].tuned = new
+    var change = changes[scene] ?? TunedSpring(known: [old])
+    change.uncopied = change.known.contains(new) ? nil : new
+    changes[scene] = change
+  }
+
+  /// Notes that a scene's spring was swapped for another one. A tuned spring that gives way to a known one is not lost.
+  mutating func swap(_ scene: SceneName, to new: Spring) {
+    if changes[scene]?.known.contains(new) == false { changes[scene]?.uncopied = new }
   }
 
   /// Notes that a scene's spring was copied.
   mutating func copy(_ scene: SceneName, _ spring: Spring) {
-    changes[scene] = TunedSpring(known: spring, tuned: spring)
+    changes[scene, default: TunedSpring(known: [])].known.append(spring)
+    if changes[scene]?.uncopied == spring { changes[scene]?.uncopied = nil }
   }
 
   /// The tuned springs that were not copied, in the order of the scenes.
   var uncopied: [(scene: SceneName, spring: Spring)] {
-    SceneName.allCases.compactMap { scene in
-      changes[scene].flatMap { $0.tuned == $0.known ? nil : (scene, $0.tuned) }
-    }
+    SceneName.allCases.compactMap { scene in changes[scene]?.uncopied.map { (scene, $0) } }
   }
 }
 
@@ -45,7 +52,8 @@ extension Gallery {
   /// Swaps the springs A and B, also in flight (M142).
   private mutating func swapSprings() {
     guard let next = tuner?.swap() else { return }
-    tune(to: next)
+    translate(.action(.spring(next)))
+    if let spring = scene.tunedSpring { tunedSprings.swap(name, to: spring) }
   }
 
   /// Makes a ghost that continues from the scene's current state with the tuner's other spring.
