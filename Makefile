@@ -81,7 +81,7 @@ run: build ## the program, optimised, and play (ARGS="--spring bounciness=6,spee
 test: swift $(TEST_NEEDS) ## all tests
 	swift test --disable-xctest
 
-consumer: ## a package that uses the library alone, built from nothing, run, and built with library evolution
+consumer: swift ## a package that uses the library alone, built from nothing, run, and built with library evolution
 	.ci/consumer
 
 keys: build ## the keys of all scenes, typed into a real kitty and a real xterm (needs those, xvfb and xdotool)
@@ -91,13 +91,13 @@ torture: build $(TEST_NEEDS) ## 500 random exits and 5000 random scripts, ten mi
 	$(subst product pane,product Torture,$(RELEASE))
 	@bin="$$($(RELEASE) --show-bin-path)" && "$$bin/Torture" "$$bin/pane" --limit 300 $(TORTURE)
 
-bench: ## how fast the library is, beside its limits and peers (CHECK=1 fails if a ratio is a quarter worse than recorded)
+bench: swift ## how fast the library is, beside its limits and peers (CHECK=1 fails if a ratio is a quarter worse than recorded)
 	cd Tests/Benchmarks && swift package --scratch-path ../../.build/bench \
 	  $(if $(RECORD),--allow-writing-to-package-directory) benchmark \
 	  $(if $(CHECK)$(RECORD),thresholds $(if $(RECORD),update,check) --filter 'beside-.*') --no-progress \
 	  $(if $(CHECK),| tee ../../.build/bench.log; grep -Eq 'is (EQUAL|BETTER)' ../../.build/bench.log)
 
-docs: $(RUN_NEEDS) ## the documentation of library and program, behind the page for a browser: a site under .build/docs/site
+docs: swift $(RUN_NEEDS) ## the documentation of library and program, behind the page for a browser: a site under .build/docs/site
 	@mkdir -p $(DOCS)/graphs
 	swift build --target Motion --scratch-path $(DOCS)/build -Xswiftc -emit-symbol-graph \
 	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/$(DOCS)/graphs \
@@ -137,7 +137,7 @@ pictures: build ## the README's moving pictures, each from the script beside it
 	    || exit 1; \
 	done
 
-lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
+lint: swift $(TEST_NEEDS) ## the format, and that every room imports only what it may
 	swift format lint --strict --recursive Package.swift Sources Tests
 	swift build --build-tests --explicit-target-dependency-import-check error
 	.ci/embedded
@@ -152,7 +152,7 @@ lint: $(TEST_NEEDS) ## the format, and that every room imports only what it may
 	@! grep -rnE '$(IMPORT)(Foundation|FoundationEssentials|Glibc|CNcurses)\b' Sources/Motion \
 	  || { echo "Motion imports Dispatch alone." >&2; exit 1; }
 
-format: ## put the sources into the format
+format: swift ## put the sources into the format
 	swift format --in-place --recursive Package.swift Sources Tests
 
 extras: $(if $(SWIFT),build)
@@ -177,7 +177,7 @@ install: extras ## program, manual and completions into PREFIX (/usr/local)
 	install -m 644 $(EXTRAS)/pane.zsh "$(DESTDIR)$(ZSH)/_pane"
 	install -m 644 $(EXTRAS)/pane.fish "$(DESTDIR)$(FISH)/pane.fish"
 
-deb: ## a Debian package under .build/deb, for machines without Swift
+deb: swift ## a Debian package under .build/deb, for machines without Swift
 	@rm -rf $(DEB)
 	@# The system keeps its own libraries up to date, so a package leaves them to it.
 	$(MAKE) install LINKING=--static-swift-stdlib \

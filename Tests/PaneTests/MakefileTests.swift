@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the targets of the Makefile that need no Swift, in a folder with a built program.
+/// Runs the targets of the Makefile without Swift, in a folder with a built program.
 struct MakefileTests {
   private let folder: TemporaryFolder
   private let tools: TemporaryFolder
@@ -42,6 +42,19 @@ struct MakefileTests {
     #expect(
       missing.code != 0 && missing.errors.hasPrefix(".build/release/pane is missing, and no swift is in PATH")
     )
+  }
+
+  @Test(arguments: [
+    "run", "build", "test", "consumer", "keys", "torture", "bench", "docs", "page", "pictures", "lint",
+    "format", "deb"
+  ])
+  func `what needs Swift says that it is missing, where to get it, and how to do without`(target: String)
+    throws
+  {
+    let run = try make(target)
+    #expect(run.code != 0)
+    #expect(run.errors.hasPrefix("Swift 6.3 is missing: no swift is in PATH. https://"), "\(run.errors)")
+    #expect(run.errors.contains("Without Swift, install the Debian package"))
   }
 
   @Test func `install needs no Swift, and brings the program, its manual and completions`() throws {
