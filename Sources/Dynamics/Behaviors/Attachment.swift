@@ -63,16 +63,6 @@ public struct Attachment: Behavior, Hashable {
     check()
   }
 
-  /// Returns true if another attachment connects the same bodies.
-  func hasBodies(of other: Attachment) -> Bool {
-    guard body == other.body else { return false }
-    return switch (anchor, other.anchor) {
-    case (.point, .point): true
-    case (.body(let body, _), .body(let otherBody, _)): body == otherBody
-    default: false
-    }
-  }
-
   private func check() {
     require(offset.isFinite, "an offset must be finite; got \(offset)")
     anchor.check()

@@ -42,6 +42,9 @@ public struct Push: Behavior, Hashable {
     check()
   }
 
+  /// True if the push is a force, which acts now.
+  var isForce: Bool { mode == .continuous && isActive }
+
   private func check() {
     require(vector.isFinite, "a push must be finite; got \(vector)")
     require(offset.isFinite, "an offset must be finite; got \(offset)")

@@ -26,86 +26,47 @@ struct BehaviorLayout: Sendable {
     var friction: Double
   }
 
-  /// The influences on the body of each slot. Slots past the end have none.
-  private var items: [Item] = []
-  var attachments: [(key: Origin, value: Attachment)] = []
-  var joints: [(key: Origin, value: Joint)] = []
-  var snaps: [(key: Origin, value: Snap)] = []
-  var pushes: [(key: Origin, value: Push)] = []
-  var fields: [Field] = []
-  var lines: [BoundaryLine] = []
-  private var collisionCount = 0
+  /// Behaviours of one kind, in the order of the world's.
+  typealias List<Value> = [(key: Origin, value: Value)]
 
-  /// Removes everything and keeps the memory for the next layout.
-  mutating func removeAll() {
-    items.removeAll(keepingCapacity: true)
+  var attachments: List<Attachment> = []
+  var joints: List<Joint> = []
+  var snaps: List<Snap> = []
+  var pushes: List<Push> = []
+  var fields: List<Field> = []
+  var frameActions: List<FrameAction> = []
+  private var gravities: List<Gravity> = []
+  private var properties: List<ItemProperties> = []
+  private var collisions: List<Collision> = []
+  /// The influences on the body of each slot, by the last three lists. Slots past the end have none.
+  private var items: [Item] = []
+  private(set) var lines: [BoundaryLine] = []
+
+  /// Replaces the layout by that of a world's behaviours, in the memory that it already has. References to bodies that
+  /// were removed have no effect.
+  mutating func layOut(_ entries: [World.Entry], _ slots: [BodySlot]) {
     attachments.removeAll(keepingCapacity: true)
     joints.removeAll(keepingCapacity: true)
     snaps.removeAll(keepingCapacity: true)
     pushes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
-    lines.removeAll(keepingCapacity: true)
-    collisionCount = 0
+    frameActions.removeAll(keepingCapacity: true)
+    gravities.removeAll(keepingCapacity: true)
+    properties.removeAll(keepingCapacity: true)
+    collisions.removeAll(keepingCapacity: true)
+    for entry in entries {
+      var ordinal = 0
+      add(entry.behavior, entry.serial, &ordinal, slots)
+    }
+    layOutItems(slots)
+    layOutLines()
   }
 
   /// Returns the influences on the body of a slot.
   func item(at slot: Int) -> Item { slot < items.count ? items[slot] : Item() }
 
-  /// A new value of a behaviour in a layout that stays as it is otherwise, by its index in its list.
-  enum Update {
-    case attachment(Int, Attachment)
-    case snap(Int, Snap)
-  }
-
-  /// Returns the change to a new value of a behaviour that acts on the same bodies; nil if the layout must be made anew.
-  ///
-  /// Attachments and snaps are what a program changes in each frame, as a finger drags a body.
-  func change(to behavior: any Behavior, serial: Int) -> Update? {
-    let key = Origin(behavior: serial, ordinal: 0)
-    switch behavior {
-    case let value as Attachment:
-      guard let index = Self.index(of: key, in: attachments) else { return nil }
-      let old = attachments[index].value
-      // A rod is a condition, not a spring.
-      guard value.hasBodies(of: old), (value.frequency > 0) == (old.frequency > 0) else { return nil }
-      return .attachment(index, value)
-    case let value as Snap:
-      guard let index = Self.index(of: key, in: snaps), value.body == snaps[index].value.body else {
-        return nil
-      }
-      return .snap(index, value)
-    default: return nil
-    }
-  }
-
-  /// Makes a change that `change(to:serial:)` returned.
-  mutating func apply(_ change: Update) {
-    switch change {
-    case .attachment(let index, let value): attachments[index].value = value
-    case .snap(let index, let value): snaps[index].value = value
-    }
-  }
-
-  /// Returns the index of a key in a list in the order of the behaviours, by bisection.
-  private static func index<Value>(of key: Origin, in list: [(key: Origin, value: Value)]) -> Int? {
-    var range = list.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if list[middle].key == key { return middle }
-      range =
-        list[middle].key.behavior < key.behavior ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return nil
-  }
-
-  /// Adds the effects of a behaviour on existing bodies. References to removed bodies have no effect.
-  mutating func add(_ behavior: any Behavior, serial: Int, _ slots: [BodySlot]) {
-    var ordinal = 0
-    add(behavior, serial, &ordinal, slots)
-  }
-
   private mutating func add(
-    _ behavior: any Behavior, _ serial: Int, _ ordinal: inout Int, _ slots: [BodySlot]
+    _ behavior: some Behavior, _ serial: Int, _ ordinal: inout Int, _ slots: [BodySlot]
   ) {
     let key = Origin(behavior: serial, ordinal: ordinal)
     ordinal += 1
@@ -123,15 +84,36 @@ struct BehaviorLayout: Sendable {
       pushes.append((key, push))
     case var field as Field:
       if !field.bodies.allSatisfy(slots.contains) { field.bodies = field.bodies.filter(slots.contains) }
-      fields.append(field)
-    case let gravity as Gravity:
+      fields.append((key, field))
+    case let gravity as Gravity: gravities.append((key, gravity))
+    case let value as ItemProperties: properties.append((key, value))
+    case let collision as Collision:
+      require(collisions.count < 64, "a world must have at most 64 collision behaviours")
+      collisions.append((key, collision))
+    case let action as FrameAction: frameActions.append((key, action))
+    default: for child in behavior.children { add(child, serial, &ordinal, slots) }
+    }
+  }
+
+  /// Sums up the influences on each body.
+  private mutating func layOutItems(_ slots: [BodySlot]) {
+    items.removeAll(keepingCapacity: true)
+    for (_, gravity) in gravities {
       for body in gravity.bodies where slots.contains(body) {
         change(body) { $0.acceleration += 1000 * gravity.vector }
       }
-    case let properties as ItemProperties:
-      for body in properties.bodies where slots.contains(body) { change(body) { $0.properties = properties } }
-    case let collision as Collision: add(collision, slots)
-    default: for child in behavior.children { add(child, serial, &ordinal, slots) }
+    }
+    for (_, value) in properties {
+      for body in value.bodies where slots.contains(body) { change(body) { $0.properties = value } }
+    }
+    for (index, (_, collision)) in collisions.enumerated() {
+      let bit = Self.bit(of: index)
+      for body in collision.bodies where slots.contains(body) {
+        change(body) {
+          if collision.mode != .boundaries { $0.itemMask |= bit }
+          if collision.mode != .items { $0.boundaryMask |= bit }
+        }
+      }
     }
   }
 
@@ -140,22 +122,18 @@ struct BehaviorLayout: Sendable {
     change(&items[body.slot])
   }
 
-  private mutating func add(_ collision: Collision, _ slots: [BodySlot]) {
-    require(collisionCount < 64, "a world must have at most 64 collision behaviours")
-    let bit: UInt64 = 1 << UInt64(collisionCount)
-    collisionCount += 1
-    for body in collision.bodies where slots.contains(body) {
-      change(body) {
-        if collision.mode != .boundaries { $0.itemMask |= bit }
-        if collision.mode != .items { $0.boundaryMask |= bit }
-      }
-    }
-    guard collision.mode != .items else { return }
-    if collision.boundaries.count == 1, let (identifier, boundary) = collision.boundaries.first {
-      add(boundary, identifier, collision, bit)
-    } else {
-      for (identifier, boundary) in collision.boundaries.sorted(by: { $0.key < $1.key }) {
-        add(boundary, identifier, collision, bit)
+  /// The bit of a collision behaviour in the masks.
+  private static func bit(of collision: Int) -> UInt64 { 1 << UInt64(collision) }
+
+  private mutating func layOutLines() {
+    lines.removeAll(keepingCapacity: true)
+    for (index, (_, collision)) in collisions.enumerated() where collision.mode != .items {
+      if collision.boundaries.count == 1, let (identifier, boundary) = collision.boundaries.first {
+        add(boundary, identifier, collision, Self.bit(of: index))
+      } else {
+        for (identifier, boundary) in collision.boundaries.sorted(by: { $0.key < $1.key }) {
+          add(boundary, identifier, collision, Self.bit(of: index))
+        }
       }
     }
   }
@@ -169,5 +147,193 @@ struct BehaviorLayout: Sendable {
           identifier: identifier, start: start, end: end, mask: bit, elasticity: collision.elasticity,
           friction: collision.friction))
     }
+  }
+}
+
+/// Changes of a behaviour in place.
+extension BehaviorLayout {
+  /// A part of the layout that has new values: a behaviour, by its index in its list, the influences on bodies, or the
+  /// lines.
+  enum Update {
+    case attachment(Int)
+    case joint(Int)
+    case snap(Int)
+    case push(Int)
+    case field(Int)
+    case items([BodyID])
+    case lines
+  }
+
+  /// Replaces a behaviour by a new value of the same form: with the same kinds of parts that connect or push the same
+  /// bodies. Gravity, properties and collisions may act on other bodies.
+  /// - Returns: False if the layout must be made anew; it has not changed then.
+  mutating func replace(
+    _ behavior: some Behavior, serial: Int, _ slots: [BodySlot], in engine: inout any Engine
+  ) -> Bool {
+    var (ordinal, count) = (0, 0)
+    guard hasForm(of: behavior, serial, &ordinal, &count), count == partCount(of: serial) else {
+      return false
+    }
+    ordinal = 0
+    replace(behavior, serial, &ordinal, slots, &engine)
+    return true
+  }
+
+  /// Returns true if each part of a behaviour has a part of the same form in the layout.
+  /// - Parameter count: It is increased by the number of parts.
+  private func hasForm(
+    of behavior: some Behavior, _ serial: Int, _ ordinal: inout Int, _ count: inout Int
+  ) -> Bool {
+    let key = Origin(behavior: serial, ordinal: ordinal)
+    ordinal += 1
+    count += 1
+    switch behavior {
+    case let value as Attachment: return Self.value(of: key, in: attachments).map(value.hasForm) ?? false
+    case let value as Joint: return Self.value(of: key, in: joints).map(value.hasForm) ?? false
+    case let value as Snap: return Self.value(of: key, in: snaps)?.body == value.body
+    case let value as Push: return Self.value(of: key, in: pushes).map(value.hasForm) ?? false
+    case let value as Field: return Self.value(of: key, in: fields).map(value.hasForm) ?? false
+    case is Gravity: return Self.index(of: key, in: gravities) != nil
+    case is ItemProperties: return Self.index(of: key, in: properties) != nil
+    case is Collision: return Self.index(of: key, in: collisions) != nil
+    case is FrameAction: return Self.index(of: key, in: frameActions) != nil
+    default:
+      count -= 1
+      for child in behavior.children where !hasForm(of: child, serial, &ordinal, &count) { return false }
+      return true
+    }
+  }
+
+  /// The number of parts of a behaviour.
+  private func partCount(of serial: Int) -> Int {
+    func count<Value>(_ list: List<Value>) -> Int {
+      Self.start(of: serial + 1, in: list) - Self.start(of: serial, in: list)
+    }
+    return count(attachments) + count(joints) + count(snaps) + count(pushes) + count(fields)
+      + count(gravities)
+      + count(properties) + count(collisions) + count(frameActions)
+  }
+
+  private mutating func replace(
+    _ behavior: some Behavior, _ serial: Int, _ ordinal: inout Int, _ slots: [BodySlot],
+    _ engine: inout any Engine
+  ) {
+    let key = Origin(behavior: serial, ordinal: ordinal)
+    ordinal += 1
+    switch behavior {
+    case let value as Attachment:
+      if let index = Self.set(value, key, in: &attachments) { engine.apply(.attachment(index), of: self) }
+    case let value as Joint:
+      if let index = Self.set(value, key, in: &joints) { engine.apply(.joint(index), of: self) }
+    case let value as Snap:
+      if let index = Self.set(value, key, in: &snaps) { engine.apply(.snap(index), of: self) }
+    case let value as Push:
+      if let index = Self.set(value, key, in: &pushes) { engine.apply(.push(index), of: self) }
+    case let value as Field:
+      if let index = Self.set(value, key, in: &fields) { engine.apply(.field(index), of: self) }
+    case let value as Gravity:
+      let old = Self.value(of: key, in: gravities)?.bodies ?? []
+      Self.set(value, key, in: &gravities)
+      updateItems(old, value.bodies, slots, &engine)
+    case let value as ItemProperties:
+      let old = Self.value(of: key, in: properties)?.bodies ?? []
+      Self.set(value, key, in: &properties)
+      updateItems(old, value.bodies, slots, &engine)
+    case let value as Collision:
+      let old = Self.value(of: key, in: collisions) ?? value
+      Self.set(value, key, in: &collisions)
+      if !value.hasLines(of: old) {
+        layOutLines()
+        engine.apply(.lines, of: self)
+      }
+      if value.bodies != old.bodies || value.mode != old.mode {
+        updateItems(old.bodies, value.bodies, slots, &engine)
+      }
+    case let value as FrameAction: Self.set(value, key, in: &frameActions)
+    default: for child in behavior.children { replace(child, serial, &ordinal, slots, &engine) }
+    }
+  }
+
+  /// Passes changed influences on bodies to the engine.
+  private mutating func updateItems(
+    _ old: [BodyID], _ new: [BodyID], _ slots: [BodySlot], _ engine: inout any Engine
+  ) {
+    layOutItems(slots)
+    engine.apply(.items(new), of: self)
+    if old != new { engine.apply(.items(old), of: self) }
+  }
+
+  /// Sets the value of a key in a list, and returns its index.
+  @discardableResult
+  private static func set<Value>(_ value: Value, _ key: Origin, in list: inout List<Value>) -> Int? {
+    guard let index = index(of: key, in: list) else { return nil }
+    list[index].value = value
+    return index
+  }
+
+  private static func value<Value>(of key: Origin, in list: List<Value>) -> Value? {
+    index(of: key, in: list).map { list[$0].value }
+  }
+
+  private static func index<Value>(of key: Origin, in list: List<Value>) -> Int? {
+    list[start(of: key.behavior, in: list)...].firstIndex { $0.key.behavior != key.behavior || $0.key == key }
+      .flatMap { list[$0].key == key ? $0 : nil }
+  }
+
+  /// Returns the index of the first part of a behaviour, or of a later one, in a list, by bisection.
+  private static func start<Value>(of behavior: Int, in list: List<Value>) -> Int {
+    var range = list.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = list[middle].key.behavior < behavior ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+}
+
+extension Attachment {
+  /// Returns true if another attachment connects the same bodies in the same way: a rod is a condition, not a spring.
+  fileprivate func hasForm(of other: Attachment) -> Bool {
+    body == other.body && anchor.hasBody(of: other.anchor) && (frequency > 0) == (other.frequency > 0)
+  }
+}
+
+extension Attachment.Anchor {
+  fileprivate func hasBody(of other: Attachment.Anchor) -> Bool {
+    switch (self, other) {
+    case (.point, .point): true
+    case (.body(let body, _), .body(let otherBody, _)): body == otherBody
+    default: false
+    }
+  }
+}
+
+extension Joint {
+  /// Returns true if another joint connects the same bodies by as many parts.
+  fileprivate func hasForm(of other: Joint) -> Bool {
+    body == other.body && anchor.hasBody(of: other.anchor)
+      && JointPart.parts(of: kind).count == JointPart.parts(of: other.kind).count
+  }
+}
+
+extension Push {
+  /// Returns true if another push acts on the same bodies, at the same times.
+  fileprivate func hasForm(of other: Push) -> Bool {
+    bodies == other.bodies && mode == other.mode && isActive == other.isActive
+  }
+}
+
+extension Field {
+  /// Returns true if another field acts on the same bodies, with the same edges.
+  fileprivate func hasForm(of other: Field) -> Bool {
+    bodies == other.bodies && has(.region) == other.has(.region) && has(.core) == other.has(.core)
+  }
+}
+
+extension Collision {
+  /// Returns true if another behaviour makes the same lines.
+  fileprivate func hasLines(of other: Collision) -> Bool {
+    elasticity == other.elasticity && friction == other.friction && boundaries == other.boundaries
+      && (mode == .items) == (other.mode == .items)
   }
 }

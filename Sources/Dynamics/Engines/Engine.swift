@@ -10,17 +10,20 @@ protocol Engine: Sendable {
   mutating func remove(_ slot: Int)
   /// Replaces the behaviours. Bodies that do not occur in the layout are free. All bodies wake up.
   mutating func apply(_ layout: BehaviorLayout)
-  /// Changes one behaviour of the layout. All bodies wake up.
-  mutating func apply(_ change: BehaviorLayout.Update)
-  /// Changes the position, angle and shape of a body. The velocity stays.
-  mutating func place(_ body: Body, at slot: Int)
+  /// Takes a part of the layout that has changed.
+  mutating func apply(_ change: BehaviorLayout.Update, of layout: BehaviorLayout)
+  /// Wakes all bodies up.
+  mutating func wake()
+  /// Changes the position, angle and shape of a body, on which `item` acts. The velocity stays.
+  mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int)
   /// Adds to a body's velocity.
   mutating func add(_ motion: Motion2D, to slot: Int)
 
   /// Returns the position, the angle, the velocities and the wakefulness of a body.
   func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool)
   /// Advances all bodies by a frame of `duration` s that begins at `time`, in s.
-  mutating func advance(from time: Double, by duration: Double)
+  /// - Parameter layout: the behaviours that were applied.
+  mutating func advance(from time: Double, by duration: Double, _ layout: BehaviorLayout)
   /// Replaces the engine by a copy of another one of its type, in the memory that it already has.
   mutating func copy(_ other: any Engine)
   /// Passes on the contacts that began or ended since the last call.

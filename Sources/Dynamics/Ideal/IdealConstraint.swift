@@ -32,6 +32,13 @@ struct IdealConstraint: Sendable {
       isOneSided: false)
   }
 
+  /// Returns the constraint of a part of a joint.
+  static func part(_ part: JointPart<Double>, of joint: Joint) -> IdealConstraint {
+    IdealConstraint(
+      first: joint.anchor.slot, second: joint.body.slot, localFirst: joint.anchor.place,
+      localSecond: joint.offset, kind: part, isOneSided: part.isOneSided)
+  }
+
   /// Returns true if another constraint holds the same bodies in the same way, wherever its anchor is.
   func isSame(as other: IdealConstraint) -> Bool {
     first == other.first && second == other.second && kind == other.kind && isOneSided == other.isOneSided

@@ -3,7 +3,7 @@ internal import MotionKinematics
 /// The engine of ideal stepping: translates slots and flat behaviours for `IdealStepper`.
 struct IdealEngine: Engine {
   private(set) var stepper = IdealStepper()
-  private var layout = BehaviorLayout()
+  private var lines: [BehaviorLayout.BoundaryLine] = []
 
   var isAsleep: Bool { stepper.bodies.allSatisfy { !$0.isMovable || $0.isAtRest } }
 
@@ -32,11 +32,11 @@ struct IdealEngine: Engine {
 
   mutating func copy(_ other: any Engine) {
     guard let other = other as? IdealEngine else { return }
-    layout = other.layout
+    lines = other.lines
     stepper.copy(other.stepper)
   }
 
-  private mutating func wake() {
+  mutating func wake() {
     for index in stepper.bodies.indices {
       stepper.bodies[index].stillTime = 0
       stepper.bodies[index].slowTime = 0
@@ -46,19 +46,21 @@ struct IdealEngine: Engine {
   // MARK: Behaviours
 
   mutating func apply(_ layout: BehaviorLayout) {
-    let oldLines = self.layout.lines
-    self.layout = layout
     for slot in stepper.bodies.indices where stepper.bodies[slot].isPresent {
       set(layout.item(at: slot), of: slot)
     }
-    if layout.lines != oldLines {
-      stepper.forgetPairs(isEnding: true) { $0.line != nil }
-      stepper.lines = layout.lines.map(IdealLine.init)
-    }
+    apply(layout.lines)
     // A change of collision behaviours may add pairs or remove them.
     stepper.arePairsKnown = false
-    applyForces()
+    applyForces(of: layout)
     wake()
+  }
+
+  private mutating func apply(_ lines: [BehaviorLayout.BoundaryLine]) {
+    guard lines != self.lines else { return }
+    self.lines = lines
+    stepper.forgetPairs(isEnding: true) { $0.line != nil }
+    stepper.lines = lines.map(IdealLine.init)
   }
 
   private mutating func set(_ item: BehaviorLayout.Item, of slot: Int) {
@@ -88,7 +90,7 @@ struct IdealEngine: Engine {
     stepper.bodies[slot] = body
   }
 
-  private mutating func applyForces() {
+  private mutating func applyForces(of layout: BehaviorLayout) {
     var forces = IdealForces()
     for (_, value) in layout.attachments {
       if value.frequency > 0 {
@@ -98,12 +100,7 @@ struct IdealEngine: Engine {
       }
     }
     for (_, value) in layout.joints {
-      for part in JointPart.parts(of: value.kind) {
-        forces.constraints.append(
-          IdealConstraint(
-            first: value.anchor.slot, second: value.body.slot, localFirst: value.anchor.place,
-            localSecond: value.offset, kind: part, isOneSided: part.isOneSided))
-      }
+      for part in JointPart.parts(of: value.kind) { forces.constraints.append(.part(part, of: value)) }
     }
     // A change of other behaviours does not disturb a correction.
     for (index, old) in stepper.forces.constraints.enumerated()
@@ -111,9 +108,9 @@ struct IdealEngine: Engine {
       forces.constraints[index].corrections = old.corrections
     }
     forces.snaps = layout.snaps.map { IdealForces.SnapForce($0.value) }
-    forces.fields = layout.fields
+    forces.fields = layout.fields.map(\.value)
     // A push of 1 is a force of 1 kg · 100 pt/s².
-    for (_, push) in layout.pushes where push.mode == .continuous && push.isActive {
+    for (_, push) in layout.pushes where push.isForce {
       for body in push.bodies {
         forces.pushes.append(
           IdealForces.PushForce(body: body.slot, force: 100 * push.vector, offset: push.offset))
@@ -132,30 +129,57 @@ struct IdealEngine: Engine {
         + "got \(stepper.fastestRate)")
   }
 
-  mutating func apply(_ change: BehaviorLayout.Update) {
+  mutating func apply(_ change: BehaviorLayout.Update, of layout: BehaviorLayout) {
     switch change {
-    case .attachment(let index, let value):
-      let old = layout.attachments[index].value
+    case .attachment(let index):
+      let value = layout.attachments[index].value
       let before = layout.attachments[..<index].count { ($0.value.frequency > 0) == (value.frequency > 0) }
       if value.frequency > 0 {
-        stepper.forces.links[before] = IdealForces.Link(value)
+        let (link, old) = (IdealForces.Link(value), stepper.forces.links[before])
+        stepper.forces.links[before] = link
+        if link.spring != old.spring { updateFastestRate() }
       } else {
-        // Rods come before the parts of joints. A rod of the same length is corrected on.
-        var rod = IdealConstraint.rod(value)
-        let oldRod = stepper.forces.constraints[before]
-        if rod.isSame(as: oldRod) { rod.corrections = oldRod.corrections }
-        stepper.forces.constraints[before] = rod
+        replaceConstraint(at: before, by: .rod(value))
       }
-      layout.apply(change)
-      if value.frequency != old.frequency || value.damping != old.damping { updateFastestRate() }
-    case .snap(let index, let value):
-      let old = layout.snaps[index].value
-      stepper.forces.snaps[index] = IdealForces.SnapForce(value)
-      layout.apply(change)
-      if value.frequency != old.frequency || value.damping != old.damping { updateFastestRate() }
+    case .joint(let index):
+      // Rods come before the parts of joints.
+      var place = layout.attachments.count { $0.value.frequency == 0 }
+      for (_, joint) in layout.joints[..<index] { place += JointPart.parts(of: joint.kind).count }
+      let joint = layout.joints[index].value
+      for (number, part) in JointPart.parts(of: joint.kind).enumerated() {
+        replaceConstraint(at: place + number, by: .part(part, of: joint))
+      }
+    case .snap(let index):
+      let (snap, old) = (IdealForces.SnapForce(layout.snaps[index].value), stepper.forces.snaps[index])
+      stepper.forces.snaps[index] = snap
+      if snap.stiffness != old.stiffness || snap.damping != old.damping { updateFastestRate() }
+    case .push(let index):
+      let push = layout.pushes[index].value
+      guard push.isForce else { break }
+      let first = layout.pushes[..<index].reduce(0) { $0 + ($1.value.isForce ? $1.value.bodies.count : 0) }
+      for place in first..<first + push.bodies.count {
+        (stepper.forces.pushes[place].force, stepper.forces.pushes[place].offset) = (
+          100 * push.vector, push.offset
+        )
+      }
+    case .field(let index):
+      stepper.forces.fields[index] = layout.fields[index].value
+      updateFastestRate()
+    case .items(let bodies):
+      for body in bodies where body.slot < stepper.bodies.count && stepper.bodies[body.slot].isPresent {
+        set(layout.item(at: body.slot), of: body.slot)
+      }
+      updateFastestRate()
+    case .lines: apply(layout.lines)
     }
     stepper.arePairsKnown = false
-    wake()
+  }
+
+  /// Replaces a constraint by another one of the same bodies. One of the same kind is corrected on.
+  private mutating func replaceConstraint(at index: Int, by constraint: IdealConstraint) {
+    let old = stepper.forces.constraints[index]
+    stepper.forces.constraints[index] = constraint
+    if constraint.isSame(as: old) { stepper.forces.constraints[index].corrections = old.corrections }
   }
 
   /// Groups attached bodies into clusters. Each body is in one cluster.
@@ -208,13 +232,13 @@ struct IdealEngine: Engine {
     }
   }
 
-  mutating func place(_ body: Body, at slot: Int) {
+  mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int) {
     let old = stepper.bodies[slot]
     stepper.bodies[slot].position = Coordinates(body.center, body.angle)
     if old.shape != body.shape {
       stepper.bodies[slot].shape = body.shape
       stepper.outlines[slot] = BodyOutline(body.shape)
-      set(layout.item(at: slot), of: slot)
+      set(item, of: slot)
     }
     // The body may have left its resting contacts.
     stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
@@ -241,7 +265,7 @@ struct IdealEngine: Engine {
 
   // MARK: Time
 
-  mutating func advance(from time: Double, by duration: Double) {
+  mutating func advance(from time: Double, by duration: Double, _ layout: BehaviorLayout) {
     stepper.advance(from: time, by: duration)
     guard isAsleep else { return }
     for index in stepper.bodies.indices { stepper.bodies[index].velocity = .zero }

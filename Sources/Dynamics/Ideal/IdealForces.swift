@@ -72,7 +72,7 @@ struct IdealForces: Sendable {
     }
     var fastest = 1.0
     for cluster in clusters {
-      var sum = cluster.bodies.map { max(bodies[$0].drag.x, bodies[$0].drag.z) }.max() ?? 0
+      var sum = cluster.bodies.reduce(0) { max($0, bodies[$1].drag.x, bodies[$1].drag.z) }
       for link in cluster.links { sum += rate(links[link].spring) }
       for snap in cluster.snaps { sum += rate((snaps[snap].stiffness, snaps[snap].damping)) }
       for (_, field) in cluster.fields {
@@ -80,7 +80,7 @@ struct IdealForces: Sendable {
         case .spring: sum += abs(fields[field].strength).squareRoot()
         case .drag, .velocity: sum += abs(fields[field].strength)
         case .magnetic:
-          sum += cluster.bodies.map { abs(bodies[$0].specificCharge * fields[field].strength) }.max() ?? 0
+          sum += cluster.bodies.reduce(0) { max($0, abs(bodies[$1].specificCharge * fields[field].strength)) }
         case .radial, .linear, .vortex, .electric, .noise: break
         }
       }

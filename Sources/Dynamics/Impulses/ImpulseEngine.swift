@@ -17,7 +17,6 @@ struct ImpulseEngine: Engine {
     var joint: BehaviorLayout.Origin
     var part: Int
   }
-  private var layout = BehaviorLayout()
   private var contacts: [EngineContact] = []
   /// The time that was not stepped yet, in s.
   private var remainder = 0.0
@@ -62,14 +61,18 @@ struct ImpulseEngine: Engine {
   // MARK: Behaviours
 
   mutating func apply(_ layout: BehaviorLayout) {
-    self.layout = layout
     var touchOtherwise = false
     for slot in indices.indices where indices[slot] >= 0 {
       touchOtherwise = set(layout.item(at: slot), of: indices[slot]) || touchOtherwise
     }
     apply(layout.lines)
-    applyJoints()
+    applyJoints(layout)
     if touchOtherwise { engine.refilter() }
+    wake()
+  }
+
+  mutating func wake() {
+    for index in indices where index >= 0 { engine.bodies[index].wake() }
   }
 
   /// Sets the properties of a body. Returns true if its contacts are affected: by the masks, friction,
@@ -94,7 +97,6 @@ struct ImpulseEngine: Engine {
       body.velocity = .zero
       body.angularVelocity = 0
     }
-    body.wake()
     let before = engine.bodies[index]
     engine.bodies[index] = body
     return before.friction != body.friction || before.restitution != body.restitution
@@ -122,7 +124,7 @@ struct ImpulseEngine: Engine {
 
   /// Updates the joints. Joints that existed before keep their impulses. If the set of joints is unchanged,
   /// the arrays are reused.
-  private mutating func applyJoints() {
+  private mutating func applyJoints(_ layout: BehaviorLayout) {
     for index in engine.bodies.indices { engine.bodies[index].isAttached = false }
     if !jointKeys.elementsEqual(layout.attachments.lazy.map(\.key)) {
       let old = Dictionary(uniqueKeysWithValues: zip(jointKeys, engine.joints))
@@ -143,7 +145,7 @@ struct ImpulseEngine: Engine {
       update(snap.value, at: index)
       engine.bodies[indices[snap.value.body.slot]].isAttached = true
     }
-    applyConstraints()
+    applyConstraints(layout)
   }
 
   /// Updates the joint of an attachment, and returns it. It keeps the impulse if it connects the same bodies.
@@ -163,16 +165,31 @@ struct ImpulseEngine: Engine {
     engine.snaps[index] = joint
   }
 
-  mutating func apply(_ change: BehaviorLayout.Update) {
-    layout.apply(change)
+  mutating func apply(_ change: BehaviorLayout.Update, of layout: BehaviorLayout) {
     switch change {
-    case .attachment(let index, let value): update(value, at: index)
-    case .snap(let index, let value): update(value, at: index)
+    case .attachment(let index): update(layout.attachments[index].value, at: index)
+    case .joint(let index):
+      let (key, value) = layout.joints[index]
+      let first = constraintKeys.firstIndex { $0.joint == key } ?? 0
+      for (number, part) in JointPart.parts(of: value.kind).enumerated() {
+        var joint = constraint(value, part)
+        let old = engine.constraintJoints[first + number]
+        if old.kind == joint.kind { joint.impulse = old.impulse }
+        engine.constraintJoints[first + number] = joint
+      }
+    case .snap(let index): update(layout.snaps[index].value, at: index)
+    case .push, .field: break
+    case .items(let bodies):
+      var touchOtherwise = false
+      for body in bodies where body.slot < indices.count && indices[body.slot] >= 0 {
+        touchOtherwise = set(layout.item(at: body.slot), of: indices[body.slot]) || touchOtherwise
+      }
+      if touchOtherwise { engine.refilter() }
+    case .lines: apply(layout.lines)
     }
-    for index in indices where index >= 0 { engine.bodies[index].wake() }
   }
 
-  private mutating func applyConstraints() {
+  private mutating func applyConstraints(_ layout: BehaviorLayout) {
     let known = Dictionary(uniqueKeysWithValues: zip(constraintKeys, engine.constraintJoints))
     constraintKeys.removeAll(keepingCapacity: true)
     engine.constraintJoints.removeAll(keepingCapacity: true)
@@ -228,13 +245,12 @@ struct ImpulseEngine: Engine {
       dampingRatio: Float(value.damping))
   }
 
-  mutating func place(_ body: Body, at slot: Int) {
+  mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int) {
     let index = indices[slot]
     if engine.bodies[index].shape.differs(from: RigidShape(body.shape)) {
       engine.dissolveCrowd()
-      let density = layout.item(at: slot)
       engine.bodies[index].shape = RigidShape(body.shape)
-      set(density, of: index)
+      set(item, of: index)
     }
     engine.place(index, at: metres(body.center), angle: Float(body.angle))
   }
@@ -257,25 +273,25 @@ struct ImpulseEngine: Engine {
 
   /// Advances by whole sub-steps. A sub-step is taken after the time has passed its end: at 60 Hz one in the
   /// first frame, then two in each.
-  mutating func advance(from time: Double, by duration: Double) {
+  mutating func advance(from time: Double, by duration: Double, _ layout: BehaviorLayout) {
     let step = 1.0 / 120
     remainder += duration > 0.5 ? 1.0 / 60 : duration
     let count = max(Int((remainder / step - 1e-6).rounded(.up)) - 1, 0)
     for number in 0..<count {
-      applyForces(at: time + Double(number) * step)
+      applyForces(of: layout, at: time + Double(number) * step)
       engine.step()
     }
     remainder -= Double(count) * step
   }
 
-  private mutating func applyForces(at time: Double) {
+  private mutating func applyForces(of layout: BehaviorLayout, at time: Double) {
     for (_, push) in layout.pushes where push.mode == .continuous {
       for body in push.bodies { engine.bodies[indices[body.slot]].clearForces() }
     }
-    for field in layout.fields {
+    for (_, field) in layout.fields {
       for body in field.bodies { engine.bodies[indices[body.slot]].clearForces() }
     }
-    for (_, push) in layout.pushes where push.mode == .continuous && push.isActive {
+    for (_, push) in layout.pushes where push.isForce {
       let force = Vector(push.vector)
       let offset = metres(push.offset)
       for body in push.bodies {
@@ -284,7 +300,7 @@ struct ImpulseEngine: Engine {
         engine.bodies[index].torque += cross(engine.bodies[index].placement.turn(offset), force)
       }
     }
-    for field in layout.fields {
+    for (_, field) in layout.fields {
       for body in field.bodies {
         let index = indices[body.slot]
         let state = engine.bodies[index]

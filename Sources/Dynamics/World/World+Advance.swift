@@ -19,7 +19,7 @@ extension World {
     }
     updateLayout()
     pushOnce()
-    engine.advance(from: time, by: duration)
+    engine.advance(from: time, by: duration, layout)
     time += duration
     writeBack()
 
@@ -29,7 +29,7 @@ extension World {
     swap(&events, &toldEvents)
     for index in toldEvents.indices { onEvent(toldEvents[index], &self) }
     toldEvents.removeAll(keepingCapacity: true)
-    for index in frameActions.indices { frameActions[index].action(&self) }
+    for index in layout.frameActions.indices { layout.frameActions[index].value.action(&self) }
     isInCallback = false
     applyDeferred()
 

@@ -34,10 +34,9 @@ extension World {
       guard let index = entries.firstIndex(where: { $0.serial == id.serial }) else {
         fatalError("the behaviour is not in this world")
       }
-      entries[index].behavior = newValue
-      if isLaidOut, let change = layout.change(to: newValue, serial: id.serial) {
-        layout.apply(change)
-        engine.apply(change)
+      entries[index].behavior.assign(newValue)
+      if isLaidOut, layout.replace(newValue, serial: id.serial, slots, in: &engine) {
+        engine.wake()
       } else {
         isLaidOut = false
       }
@@ -66,25 +65,19 @@ extension World {
     wake()
   }
 
-  /// Passes changed behaviours to the engine as a flat layout, which reuses the memory of the layout before
-  /// the last.
+  /// Passes changed behaviours to the engine as a flat layout.
   mutating func updateLayout() {
     guard !isLaidOut else { return }
-    var next = spareLayout
-    spareLayout = BehaviorLayout()
-    next.removeAll()
-    for entry in entries { next.add(entry.behavior, serial: entry.serial, slots) }
-    frameActions.removeAll(keepingCapacity: true)
-    for entry in entries { addFrameActions(of: entry.behavior) }
-    engine.apply(next)
-    spareLayout = layout
-    layout = next
+    layout.layOut(entries, slots)
+    engine.apply(layout)
     collectEvents()
     isLaidOut = true
   }
+}
 
-  private mutating func addFrameActions(of behavior: any Behavior) {
-    if let action = behavior as? FrameAction { return frameActions.append(action) }
-    for child in behavior.children { addFrameActions(of: child) }
+extension Behavior {
+  /// Replaces the behaviour by a value of its type, in the memory that it already has.
+  fileprivate mutating func assign(_ value: some Behavior) {
+    if let value = value as? Self { self = value }
   }
 }

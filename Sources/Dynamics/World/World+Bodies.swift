@@ -54,7 +54,7 @@ extension World {
   /// Copies the visible position, angle and shape of a body into the world's own state. The velocity stays.
   public mutating func updateItemUsingCurrentState(_ id: BodyID) {
     let slot = checked(id)
-    engine.place(slots[slot].body, at: slot)
+    engine.place(slots[slot].body, layout.item(at: slot), at: slot)
     wake()
   }
 

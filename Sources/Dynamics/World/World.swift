@@ -39,14 +39,10 @@ public struct World: Sendable {
   var freeSlots: [Int] = []
   var entries: [Entry] = []
   var layout = BehaviorLayout()
-  /// The previous layout, whose memory the next one reuses.
-  var spareLayout = BehaviorLayout()
   var isLaidOut = true
   var nextSerial = 0
   /// The instantaneous pushes that have acted already.
   var spentPushes: [BehaviorLayout.Origin: Push] = [:]
-  /// The actions after each frame, in the order of their behaviours.
-  var frameActions: [FrameAction] = []
   /// The events that were not delivered yet.
   var events: [WorldEvent] = []
   /// The events of a frame during their delivery.

@@ -65,6 +65,31 @@ import Testing
     #expect(pauses == 2 && link.isPaused)
   }
 
+  @Test(arguments: [World.Stepping.ideal, .uikit])
+  func `M78: a changed behaviour wakes the world at rest, which then rests again`(stepping: World.Stepping) {
+    let animated = AnimatedWorld(World(stepping), on: animator)
+    let (ball, floor, gravity) = animated.change { world in
+      let ball = world.add(Body(.circle(radius: 10), center: [100, 0]))
+      _ = world.add(ItemProperties([ball], elasticity: 0.5))
+      let floor = world.add(Collision([ball], boundaries: ["floor": .line([0, 100], [200, 100])]))
+      return (ball, floor, world.add(Gravity([ball])))
+    }
+    var pauses = 0
+    animated.onEvent = { event, _ in if event == .paused { pauses += 1 } }
+    func rest(at y: Double, pausing count: Int, until time: Double) {
+      #expect(!link.isPaused)
+      link.advance(to: time)
+      #expect(pauses == count && link.isPaused && abs(animated.world[ball].center.y - y) < 1)
+    }
+    rest(at: 90, pausing: 1, until: 10)
+    animated.change { $0[gravity].vector = $0[gravity].vector }
+    rest(at: 90, pausing: 2, until: 20)
+    animated.change { $0[floor].boundaries = ["floor": .line([0, 150], [200, 150])] }
+    rest(at: 140, pausing: 3, until: 30)
+    animated.change { $0[gravity].vector = [0, 2] }
+    rest(at: 140, pausing: 4, until: 40)
+  }
+
   @Test func `a change between two frames is applied to the world at that time`() {
     let (animated, ball) = falling(.ideal)
     link.advance(to: 1)
