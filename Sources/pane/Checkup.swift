@@ -51,7 +51,7 @@ internal import PaneTerminal
     screen.onTerminate = { [unowned self] in end(code: 128 + $0) }
     screen.onInput = { [unowned self] in if $0.contains(where: \.endsProgram) { end(code: 128 + SIGINT) } }
     screen.onResize = { [unowned self] in
-      _ = gallery.handle(.resize(columns: $0.columns, rows: $0.rows), at: gallery.time)
+      _ = gallery.route(.resize(columns: $0.columns, rows: $0.rows), at: gallery.time)
       canvas = Canvas(columns: $0.columns, rows: $0.rows, rendering: appearance.rendering)
     }
     screen.onCapabilities = { [unowned self] in adopt($0) }
@@ -62,14 +62,14 @@ internal import PaneTerminal
   private func adopt(_ capabilities: Capabilities) {
     appearance = Appearance(for: capabilities, display)
     canvas.rendering = appearance.rendering
-    _ = gallery.handle(.theme(appearance.theme), at: gallery.time)
+    _ = gallery.route(.theme(appearance.theme), at: gallery.time)
   }
 
   private func advance(to frame: Frame) {
     let time = frame.timestamp - start
     if let tap = taps.first, tap <= time {
       taps.removeFirst()
-      _ = gallery.handle(.tap, at: time)
+      _ = gallery.route(.tap, at: time)
     }
     gallery.advance(to: time)
     drawing.draw(

@@ -33,7 +33,7 @@ internal import PaneTerminal
       depth: depth, hasLightBackground: false, glyphs: display.glyphs.glyphs ?? .quadrant,
       edge: display.edge.edge ?? .sharp)
     var gallery = scene.gallery(columns: size.columns, rows: size.rows, script: script)
-    _ = gallery.handle(.theme(appearance.theme), at: 0)
+    _ = gallery.route(.theme(appearance.theme), at: 0)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     var (work, present, bytes) = (histogram(), histogram(), histogram())
     var playback = Playback(of: gallery, size: size, script: script)

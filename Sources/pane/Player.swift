@@ -111,7 +111,7 @@ internal import PaneTerminal
     let bytes = present()
     let isNew = statistics.framePresented(
       at: DispatchDisplayLink.now, bytes: bytes, missed: frame.missedFrames)
-    if isNew, let performance = statistics.performance { handle(.performance(performance), at: time) }
+    if isNew, let performance = statistics.performance { pass(.performance(performance), at: time) }
     if playback.isAtRest { rest() }
   }
 
@@ -162,7 +162,7 @@ internal import PaneTerminal
   // MARK: Events
 
   private func receive(_ inputs: [InputEvent]) {
-    guard script != nil else { return handle(inputs.map(SceneEvent.input)) }
+    guard script != nil else { return play(inputs.map(SceneEvent.input)) }
     // A replay responds to quitting and suspending only.
     for input in inputs {
       switch input {
@@ -173,16 +173,16 @@ internal import PaneTerminal
     }
   }
 
-  /// Handles events that came now. Their time is the host time at which the read handler runs.
-  private func handle(_ events: [SceneEvent]) {
+  /// Plays events that came now. Their time is the host time at which the read handler runs.
+  private func play(_ events: [SceneEvent]) {
     lastInput = DispatchDisplayLink.now
-    for event in events { handle(event, at: clock.sceneTime(at: lastInput)) }
+    for event in events { pass(event, at: clock.sceneTime(at: lastInput)) }
     showAtOnce()
   }
 
-  private func handle(_ event: SceneEvent, at time: Double) {
+  private func pass(_ event: SceneEvent, at time: Double) {
     inputs?.note(event, at: time)
-    for effect in playback.handle(event, at: time) {
+    for effect in playback.pass(event, at: time) {
       switch effect {
       case .quit: quit(by: nil)
       case .suspend: screen.suspend()
@@ -207,14 +207,14 @@ internal import PaneTerminal
     appearance = Appearance(for: capabilities, display)
     canvas.rendering = appearance.rendering
     let theme = SceneEvent.theme(appearance.theme)
-    handle(script == nil ? [.reportsKeyRelease(capabilities.reportsKeyRelease), theme] : [theme])
+    play(script == nil ? [.reportsKeyRelease(capabilities.reportsKeyRelease), theme] : [theme])
   }
 
   private func resize(to size: ScreenSize) {
     fitWindow()
     // The size of a replayed script, if it has one, does not follow the window.
     if script?.opening.size != nil { return redraw() }
-    handle([.resize(columns: size.columns, rows: size.rows)])
+    play([.resize(columns: size.columns, rows: size.rows)])
   }
 
   /// Presents again after the content of the screen was lost.

@@ -47,7 +47,7 @@ struct PixelRecordingTests {
           noted.append(line)
           recordings.inputs += line.text
         }
-        _ = playback.handle(line.event, at: line.time)
+        _ = playback.pass(line.event, at: line.time)
       }
       playback.advance(to: time)
       drawing.draw(

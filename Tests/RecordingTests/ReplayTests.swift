@@ -26,7 +26,7 @@ struct ReplayTests {
           Double(Int.random(in: 1...3, using: &random)) / 60 + Double.random(in: 0...2e-3, using: &random)
       }
       if let line = recorder.line(for: line.event, at: line.time) { noted.append(line) }
-      _ = playback.handle(line.event, at: line.time)
+      _ = playback.pass(line.event, at: line.time)
     }
     while frame < end {
       playback.advance(to: frame)

@@ -50,8 +50,8 @@ struct SpringsInScenesTests {
         playback.gallery.draw(into: &canvas)
       }
       // The spring is also changed in flight.
-      _ = playback.handle(.action(.spring(spring)), at: 1.25)
-      _ = playback.handle(.action(.tap), at: 1.3)
+      _ = playback.pass(.action(.spring(spring)), at: 1.25)
+      _ = playback.pass(.action(.tap), at: 1.3)
       playback.advance(to: 2)
       #expect(!playback.gallery.scene.trace.isEmpty)
     }

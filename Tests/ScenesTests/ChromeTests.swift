@@ -35,13 +35,13 @@ struct ChromeTests {
     _ gallery: inout Gallery, from place: (column: Double, row: Double),
     by way: (columns: Double, rows: Double), at time: Double
   ) {
-    _ = gallery.handle(mouse(.press, place.column, place.row), at: time)
+    _ = gallery.route(mouse(.press, place.column, place.row), at: time)
     for step in 1...6 {
       let part = Double(step) / 6
-      _ = gallery.handle(
+      _ = gallery.route(
         mouse(.drag, place.column + part * way.columns, place.row + part * way.rows), at: time + 0.1 * part)
     }
-    _ = gallery.handle(mouse(.release, place.column + way.columns, place.row + way.rows), at: time + 0.1)
+    _ = gallery.route(mouse(.release, place.column + way.columns, place.row + way.rows), at: time + 0.1)
   }
 
   // MARK: Scenes
@@ -51,7 +51,7 @@ struct ChromeTests {
     character: Character, side: Double
   ) {
     var gallery = gallery(.bounciness)
-    _ = gallery.handle(key(character), at: 1)
+    _ = gallery.route(key(character), at: 1)
     gallery.hint.hide()
     #expect(gallery.strip.offset(at: 1) == 960 * side && gallery.strip.slide.velocity(at: 1) == 0)
     #expect(!gallery.isAtRest)
@@ -74,7 +74,7 @@ struct ChromeTests {
   @Test func `half way through a slide each scene is drawn on its part of the screen`() {
     var gallery = gallery()
     let before = canvas(gallery)
-    _ = gallery.handle(key("4"), at: 1)
+    _ = gallery.route(key("4"), at: 1)
     gallery.advance(to: 1.1)
     let column = gallery.strip.column(at: gallery.time)
     #expect(column > 10 && column < 110)
@@ -92,10 +92,10 @@ struct ChromeTests {
   @Test(arguments: ["[", "2", "5", "]"] as [Character])
   func `changing the scene during a slide keeps the position and velocity of what is shown`(next: Character) {
     var gallery = gallery()
-    _ = gallery.handle(key("]"), at: 1)
+    _ = gallery.route(key("]"), at: 1)
     gallery.advance(to: 1.12)
     let before = gallery
-    _ = gallery.handle(key(next), at: 1.12)
+    _ = gallery.route(key(next), at: 1.12)
     #expect(gallery.strip.slide.velocity(at: 1.12) == before.strip.slide.velocity(at: 1.12))
     let jump = (gallery.strip.offset(at: 1.12) - before.strip.offset(at: 1.12)) / 960
     #expect(abs(jump - jump.rounded()) < 1e-12 && jump != 0)
@@ -105,17 +105,17 @@ struct ChromeTests {
 
   @Test func `after many changes at once the strip holds at most the visible scenes and the current one`() {
     var gallery = gallery()
-    for _ in 0..<30 { _ = gallery.handle(key("]"), at: 1) }
+    for _ in 0..<30 { _ = gallery.route(key("]"), at: 1) }
     #expect(abs(gallery.strip.offset(at: 1)) == 960)
   }
 
   @Test func `a sliding scene can be grabbed with the mouse and thrown forward or back`() {
     for isBack in [true, false] {
       var gallery = gallery(.controlPanel)
-      _ = gallery.handle(.tap, at: 0)
+      _ = gallery.route(.tap, at: 0)
       gallery.advance(to: 0.15)
       let left = gallery.scene.trace.map(\.value)
-      _ = gallery.handle(key("2"), at: 0.15)
+      _ = gallery.route(key("2"), at: 0.15)
       gallery.advance(to: 0.25)
       let offset = gallery.strip.offset(at: 0.25)
       drag(&gallery, from: (60, 20), by: (isBack ? 12 : -12, 0), at: 0.25)
@@ -133,15 +133,15 @@ struct ChromeTests {
 
   @Test func `a scene held during a slide stays in place, and the display link can stop`() {
     var gallery = gallery()
-    _ = gallery.handle(key("4"), at: 1)
+    _ = gallery.route(key("4"), at: 1)
     gallery.advance(to: 1.1)
-    _ = gallery.handle(mouse(.press, 60, 20), at: 1.1)
+    _ = gallery.route(mouse(.press, 60, 20), at: 1.1)
     gallery.hint.hide()
     let offset = gallery.strip.offset(at: 1.1)
     #expect(gallery.isAtRest)
     gallery.advance(to: 9)
     #expect(gallery.strip.offset(at: 9) == offset)
-    _ = gallery.handle(.input(.focus(false)), at: 9)
+    _ = gallery.route(.input(.focus(false)), at: 9)
     gallery.advance(to: 11)
     #expect(gallery.strip.offset(at: 11) == 0)
   }
@@ -149,11 +149,11 @@ struct ChromeTests {
   @Test(arguments: SceneName.allCases)
   func `the trace of a scene does not depend on the slide`(name: SceneName) {
     var (shown, plain) = (gallery(name == .photos ? .scroll : .photos), gallery(name))
-    _ = shown.handle(key(Character("\(name.number)")), at: 1)
+    _ = shown.route(key(Character("\(name.number)")), at: 1)
     for (gallery, start) in [(0, 1.0), (1, 0)] {
       func play(_ gallery: inout Gallery) {
-        _ = gallery.handle(.tap, at: start + 0.125)
-        _ = gallery.handle(.input(.key(.left)), at: start + 0.25)
+        _ = gallery.route(.tap, at: start + 0.125)
+        _ = gallery.route(.input(.key(.left)), at: start + 0.25)
         gallery.advance(to: start + 0.5)
       }
       if gallery == 0 { play(&shown) } else { play(&plain) }
@@ -163,20 +163,20 @@ struct ChromeTests {
 
   @Test func `in reduced motion scenes and panels change at once`() {
     var gallery = gallery(reducesMotion: true)
-    _ = gallery.handle(key("4"), at: 1)
+    _ = gallery.route(key("4"), at: 1)
     gallery.hint.hide()
     #expect(gallery.isAtRest && gallery.strip.offset(at: 1) == 0)
     let looksTheSame = canvas(gallery) == canvas(self.gallery(.button, reducesMotion: true))
     #expect(looksTheSame)
     let bare = canvas(gallery)
     for character in ["?", "t"] as [Character] {
-      _ = gallery.handle(key(character), at: 2)
+      _ = gallery.route(key(character), at: 2)
       let open = canvas(gallery)
       let isOpen = open != bare
       #expect(gallery.isAtRest && isOpen)
       gallery.advance(to: 4)
       let stays = canvas(gallery) == open
-      _ = gallery.handle(key(character), at: 4)
+      _ = gallery.route(key(character), at: 4)
       let isClosed = canvas(gallery) == bare
       #expect(gallery.isAtRest && stays && isClosed)
     }
@@ -189,19 +189,19 @@ struct ChromeTests {
     var gallery = gallery()
     func panel() -> EdgePanel { character == "?" ? gallery.helpPanel : gallery.tunerPanel }
     let bare = canvas(gallery)
-    _ = gallery.handle(key(character), at: 1)
+    _ = gallery.route(key(character), at: 1)
     let isOutside = scenes(of: gallery) == bare.cells[120..<(39 * 120)]
     #expect(isOutside && panel().isVisible && panel().slide.velocity(at: 1) == 0)
     gallery.advance(to: 1.1)
     let before = panel()
     #expect(abs(before.offset(at: 1.1)) > 10 && before.slide.velocity(at: 1.1) * before.offset(at: 1.1) < 0)
-    _ = gallery.handle(key(character), at: 1.1)
+    _ = gallery.route(key(character), at: 1.1)
     #expect(panel().offset(at: 1.1) == before.offset(at: 1.1))
     #expect(panel().slide.velocity(at: 1.1) == before.slide.velocity(at: 1.1))
     gallery.advance(to: 3)
     let isGone = canvas(gallery) == bare
     #expect(gallery.isAtRest && !panel().isVisible && isGone)
-    _ = gallery.handle(key(character), at: 4)
+    _ = gallery.route(key(character), at: 4)
     gallery.advance(to: 6)
     #expect(gallery.isAtRest && panel().isVisible && panel().offset(at: 6) == 0)
   }
@@ -215,17 +215,17 @@ struct ChromeTests {
     for isThrown in [true, false] {
       var gallery = gallery()
       let bare = canvas(gallery)
-      _ = gallery.handle(key(character), at: 0)
+      _ = gallery.route(key(character), at: 0)
       gallery.advance(to: 2)
       let open = canvas(gallery)
       if isThrown {
         drag(&gallery, from: place, by: way, at: 2)
       } else {
-        _ = gallery.handle(mouse(.press, place.0, place.1), at: 2)
-        _ = gallery.handle(mouse(.drag, place.0 + way.0 / 6, place.1 + way.1 / 6), at: 2.1)
+        _ = gallery.route(mouse(.press, place.0, place.1), at: 2)
+        _ = gallery.route(mouse(.drag, place.0 + way.0 / 6, place.1 + way.1 / 6), at: 2.1)
         let moves = canvas(gallery) != open
         #expect(moves)
-        _ = gallery.handle(mouse(.release, place.0 + way.0 / 6, place.1 + way.1 / 6), at: 2.5)
+        _ = gallery.route(mouse(.release, place.0 + way.0 / 6, place.1 + way.1 / 6), at: 2.5)
       }
       #expect(!gallery.isAtRest)
       gallery.advance(to: 4)

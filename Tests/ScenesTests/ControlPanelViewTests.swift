@@ -64,7 +64,7 @@ struct ControlPanelViewTests {
       return canvas.picture.contains(text)
     }
     var changes = [showsText()]
-    _ = gallery.handle(.tap, at: 0)
+    _ = gallery.route(.tap, at: 0)
     for frame in 1...180 {
       gallery.advance(to: Double(frame) / 60)
       if showsText() != changes.last { changes.append(!changes[changes.count - 1]) }

@@ -70,17 +70,17 @@ struct EverySceneTests {
     for step in 0..<240 {
       time += .random(in: 0...0.06, using: &random)
       if Int.random(in: 0..<3, using: &random) == 0 {
-        _ = gallery.handle(event(name, columns, rows, &random), at: time)
+        _ = gallery.route(event(name, columns, rows, &random), at: time)
       }
       if Int.random(in: 0..<60, using: &random) == 0 {
         (columns, rows) = (Int.random(in: 40...220, using: &random), Int.random(in: 12...70, using: &random))
         canvas = Canvas(columns: columns, rows: rows)
-        _ = gallery.handle(.resize(columns: columns, rows: rows), at: time)
+        _ = gallery.route(.resize(columns: columns, rows: rows), at: time)
       }
       gallery.advance(to: time)
       for case .number(let number) in row(gallery.scene) { #expect(number.isFinite) }
       guard step % 8 == 0 else { continue }
-      _ = gallery.handle(.theme(themes[Int.random(in: 0..<themes.count, using: &random)]), at: time)
+      _ = gallery.route(.theme(themes[Int.random(in: 0..<themes.count, using: &random)]), at: time)
       let glyphs = GlyphSet.allCases
       canvas.rendering = Rendering(
         glyphs: glyphs[Int.random(in: 0..<glyphs.count, using: &random)],
@@ -101,12 +101,12 @@ struct EverySceneTests {
     var gallery = Gallery(name, SceneContext(columns: 100, rows: 30), showsHint: false)
     for step in 0..<20 {
       let time = 0.3 + Double(step) * 0.13
-      _ = gallery.handle(event(name, 100, 30, &random), at: time)
+      _ = gallery.route(event(name, 100, 30, &random), at: time)
     }
     // Everything that is still held is released.
-    _ = gallery.handle(.input(.focus(false)), at: 3)
-    _ = gallery.handle(.cancel, at: 3)
-    _ = gallery.handle(.input(.key(.escape)), at: 3)
+    _ = gallery.route(.input(.focus(false)), at: 3)
+    _ = gallery.route(.cancel, at: 3)
+    _ = gallery.route(.input(.key(.escape)), at: 3)
     var time = 3.0
     while !gallery.isAtRest, time < 120 {
       time += 1.0 / 60
@@ -123,14 +123,14 @@ struct EverySceneTests {
   @Test(arguments: SceneName.allCases)
   func `a theme changes only colours, and a spring changes the law and not the state`(name: SceneName) {
     var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
-    _ = gallery.handle(.tap, at: 0.5)
+    _ = gallery.route(.tap, at: 0.5)
     gallery.advance(to: 0.6)
     let before = gallery
-    _ = gallery.handle(.theme(.light), at: 0.6)
+    _ = gallery.route(.theme(.light), at: 0.6)
     #expect(row(gallery.scene) == row(before.scene))
     guard gallery.scene.tunedSpring != nil else { return }
     let spring = Spring(response: 0.7, dampingRatio: 0.3)
-    _ = gallery.handle(.spring(spring), at: 0.6)
+    _ = gallery.route(.spring(spring), at: 0.6)
     #expect(gallery.scene.tunedSpring == spring)
     for (column, (now, then)) in zip(
       gallery.scene.trace.map(\.name), zip(row(gallery.scene), row(before.scene)))

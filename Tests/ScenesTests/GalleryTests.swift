@@ -29,9 +29,9 @@ struct GalleryTests {
 
   @Test func `q and Ctrl-C quit, and Ctrl-Z suspends`() {
     var gallery = gallery()
-    #expect(gallery.handle(key("q"), at: 1) == [.quit])
-    #expect(gallery.handle(.input(.key(.character("c"), .press, .control)), at: 1) == [.quit])
-    #expect(gallery.handle(.input(.key(.character("z"), .press, .control)), at: 1) == [.suspend])
+    #expect(gallery.route(key("q"), at: 1) == [.quit])
+    #expect(gallery.route(.input(.key(.character("c"), .press, .control)), at: 1) == [.quit])
+    #expect(gallery.route(.input(.key(.character("z"), .press, .control)), at: 1) == [.suspend])
   }
 
   @Test(arguments: SceneName.allCases)
@@ -41,7 +41,7 @@ struct GalleryTests {
     #expect(!name.summary.isEmpty && name.summary.count <= 80)
     var gallery = gallery()
     let digit = try #require(String(name.number).first)
-    _ = gallery.handle(key(digit), at: 3)
+    _ = gallery.route(key(digit), at: 3)
     #expect(gallery.name == name)
     #expect(gallery.scene.time == 0)
     #expect(gallery.scene.trace.map(\.name).count == trace(gallery).count)
@@ -53,23 +53,23 @@ struct GalleryTests {
     var gallery = gallery()
     var names: [SceneName] = []
     for _ in SceneName.allCases {
-      _ = gallery.handle(key("]"), at: 0)
+      _ = gallery.route(key("]"), at: 0)
       names.append(gallery.name)
     }
     #expect(Set(names) == Set(SceneName.allCases))
     #expect(gallery.name == .controlPanel)
-    _ = gallery.handle(key("["), at: 0)
+    _ = gallery.route(key("["), at: 0)
     #expect(gallery.name == SceneName.allCases.last)
   }
 
   @Test(arguments: [(1, 4.0), (2, 16.0), (3, 1.0)])
   func `s slows time, and velocities are those of scene time`(presses: Int, slowness: Double) {
     var gallery = gallery()
-    _ = gallery.handle(.tap, at: 1)
-    for _ in 0..<presses { _ = gallery.handle(key("s"), at: 1) }
+    _ = gallery.route(.tap, at: 1)
+    for _ in 0..<presses { _ = gallery.route(key("s"), at: 1) }
     gallery.advance(to: 1 + 0.2 * slowness)
     var plain = self.gallery()
-    _ = plain.handle(.tap, at: 1)
+    _ = plain.route(.tap, at: 1)
     plain.advance(to: 1.2)
     #expect(abs(gallery.scene.time - 1.2) < 1e-12)
     for (slow, asEver) in zip(trace(gallery), trace(plain)) {
@@ -80,14 +80,14 @@ struct GalleryTests {
 
   @Test func `while paused nothing moves and the display link can stop, and a resume continues`() {
     var gallery = gallery()
-    _ = gallery.handle(.tap, at: 1)
-    _ = gallery.handle(key("p"), at: 1.1)
+    _ = gallery.route(.tap, at: 1)
+    _ = gallery.route(key("p"), at: 1.1)
     #expect(!gallery.isAtRest, "the hint is still fading")
     gallery.advance(to: 9)
     #expect(gallery.scene.time == 1.1)
     #expect(gallery.isAtRest)
     let before = trace(gallery)
-    _ = gallery.handle(key("p"), at: 10)
+    _ = gallery.route(key("p"), at: 10)
     #expect(!gallery.isAtRest)
     #expect(trace(gallery) == before)
     gallery.advance(to: 10.5)
@@ -96,15 +96,15 @@ struct GalleryTests {
 
   @Test func `M20: , and . step single frames while paused, and are ignored otherwise`() {
     var gallery = gallery()
-    _ = gallery.handle(.tap, at: 1)
-    _ = gallery.handle(key("."), at: 1.1)
+    _ = gallery.route(.tap, at: 1)
+    _ = gallery.route(key("."), at: 1.1)
     #expect(gallery.scene.time == 1.1)
-    _ = gallery.handle(key("p"), at: 1.1)
-    _ = gallery.handle(key("."), at: 2)
+    _ = gallery.route(key("p"), at: 1.1)
+    _ = gallery.route(key("."), at: 2)
     #expect(abs(gallery.scene.time - 1.1 - 1.0 / 60) < 1e-12)
-    _ = gallery.handle(key(",", .repeat), at: 2)
-    _ = gallery.handle(key(","), at: 2)
-    _ = gallery.handle(key(",", .release), at: 2)
+    _ = gallery.route(key(",", .repeat), at: 2)
+    _ = gallery.route(key(","), at: 2)
+    _ = gallery.route(key(",", .release), at: 2)
     #expect(abs(gallery.scene.time - 1.1 + 1.0 / 60) < 1e-12)
   }
 
@@ -123,16 +123,16 @@ struct GalleryTests {
           .input(.key(.tab)),
           .input(.mouse(MouseEvent(.scrollUp, .none, column: 3, row: 3)))
         ]
-        if let event = events.randomElement(using: &random) { _ = gallery.handle(event, at: time - 0.004) }
+        if let event = events.randomElement(using: &random) { _ = gallery.route(event, at: time - 0.004) }
       }
       if gallery.scene.isAtRest { resting += time - gallery.scene.time }
       gallery.advance(to: time)
       past.append((gallery.scene.time, trace(gallery)))
     }
     let end = Double(frames) / 60
-    _ = gallery.handle(key("p"), at: end)
+    _ = gallery.route(key("p"), at: end)
     for stride in 1...19 {
-      _ = gallery.handle(key("<"), at: end + Double(stride))
+      _ = gallery.route(key("<"), at: end + Double(stride))
       let then = gallery.scene.time
       #expect(then >= max(0, end - 10 - resting) - 1e-9)
       guard let frame = past.first(where: { abs($0.time - then) < 1e-9 }) else { continue }
@@ -141,7 +141,7 @@ struct GalleryTests {
         #expect(abs(now - before) < 1e-6)
       }
     }
-    for stride in 1...19 { _ = gallery.handle(key(">"), at: end + 20 + Double(stride)) }
+    for stride in 1...19 { _ = gallery.route(key(">"), at: end + 20 + Double(stride)) }
     #expect(gallery.scene.time >= end - 0.5)
   }
 
@@ -155,11 +155,11 @@ struct GalleryTests {
     let taps = [6, 20, 70]
     for frame in 0...90 {
       let time = Double(frame) / 60
-      if taps.contains(frame) { _ = gallery.handle(.action(.tap), at: time) }
+      if taps.contains(frame) { _ = gallery.route(.action(.tap), at: time) }
       gallery.advance(to: time)
       past[frame] = trace(gallery)
     }
-    _ = gallery.handle(key("R"), at: 1.5)
+    _ = gallery.route(key("R"), at: 1.5)
     #expect(picture(gallery).contains("backwards"))
     for frame in 1...80 {
       gallery.advance(to: 1.5 + Double(frame) / 60)
@@ -175,51 +175,51 @@ struct GalleryTests {
       }
     }
     // Forwards it repeats the same values; backwards it ends at its start, paused.
-    _ = gallery.handle(key("R"), at: 3)
+    _ = gallery.route(key("R"), at: 3)
     gallery.advance(to: 3.5)
     #expect(!picture(gallery).contains("backwards"))
-    _ = gallery.handle(key("R"), at: 3.5)
+    _ = gallery.route(key("R"), at: 3.5)
     gallery.advance(to: 99)
     #expect(gallery.scene.time == 0 && gallery.clock.isPaused && gallery.isAtRest)
-    _ = gallery.handle(key("p"), at: 100)
+    _ = gallery.route(key("p"), at: 100)
     gallery.advance(to: 100.5)
     #expect(gallery.scene.time == 0.5)
   }
 
   @Test func `M135: reversed time can be slowed, and an event replaces the future and runs forwards`() {
     var gallery = gallery()
-    _ = gallery.handle(.action(.tap), at: 0)
+    _ = gallery.route(.action(.tap), at: 0)
     gallery.advance(to: 0.4)
-    _ = gallery.handle(key("s"), at: 0.4)
-    _ = gallery.handle(key("R"), at: 0.4)
+    _ = gallery.route(key("s"), at: 0.4)
+    _ = gallery.route(key("R"), at: 0.4)
     #expect(picture(gallery).contains("backwards, time × 1/4") && gallery.scene.context.rate == 0.25)
     gallery.advance(to: 0.8)
     #expect(abs(gallery.scene.time - 0.3) < 1e-9)
-    _ = gallery.handle(key("p"), at: 0.8)
-    _ = gallery.handle(key("p"), at: 2)
+    _ = gallery.route(key("p"), at: 0.8)
+    _ = gallery.route(key("p"), at: 2)
     gallery.advance(to: 2.4)
     #expect(abs(gallery.scene.time - 0.2) < 1e-9)
-    _ = gallery.handle(.action(.tap), at: 2.4)
+    _ = gallery.route(.action(.tap), at: 2.4)
     gallery.advance(to: 2.8)
     #expect(abs(gallery.scene.time - 0.3) < 1e-9)
     // The former future is discarded.
     #expect(gallery.history.end == gallery.scene.time)
     // A new scene starts with forward time.
-    _ = gallery.handle(key("R"), at: 2.8)
-    _ = gallery.handle(key("5"), at: 2.8)
+    _ = gallery.route(key("R"), at: 2.8)
+    _ = gallery.route(key("5"), at: 2.8)
     gallery.advance(to: 3.2)
     #expect(gallery.name == .marker && abs(gallery.scene.time - 0.1) < 1e-9)
   }
 
   @Test func `from pause, R plays backwards from the shown instant, whatever the direction before`() {
     var gallery = gallery()
-    _ = gallery.handle(.action(.tap), at: 0)
+    _ = gallery.route(.action(.tap), at: 0)
     gallery.advance(to: 0.4)
     for start in [0.4, 1.05] {
-      _ = gallery.handle(key("p"), at: start)
+      _ = gallery.route(key("p"), at: start)
       gallery.advance(to: start + 0.4)
       let shown = gallery.scene.time
-      _ = gallery.handle(key("R"), at: start + 0.5)
+      _ = gallery.route(key("R"), at: start + 0.5)
       #expect(picture(gallery).contains("backwards") && !gallery.isAtRest && gallery.scene.context.rate == 1)
       gallery.advance(to: start + 0.6)
       #expect(abs(gallery.scene.time - (shown - 0.1)) < 1e-9)
@@ -230,30 +230,30 @@ struct GalleryTests {
 
   @Test func `scrolling back skips times at rest, so that ten seconds are ten seconds of motion`() {
     var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40))
-    _ = gallery.handle(.tap, at: 1)
+    _ = gallery.route(.tap, at: 1)
     for frame in 60...180 { gallery.advance(to: Double(frame) / 60) }
     #expect(gallery.isAtRest)
     gallery.advance(to: 60)
-    _ = gallery.handle(key("p"), at: 61)
-    _ = gallery.handle(key("<"), at: 62)
+    _ = gallery.route(key("p"), at: 61)
+    _ = gallery.route(key("<"), at: 62)
     #expect(!gallery.scene.isAtRest && gallery.scene.time < 3 && picture(gallery).contains("paused  −0.50 s"))
-    for _ in 0..<30 { _ = gallery.handle(key("<"), at: 63) }
+    for _ in 0..<30 { _ = gallery.route(key("<"), at: 63) }
     #expect(gallery.scene.time == 0)
-    for _ in 0..<30 { _ = gallery.handle(key(">"), at: 64) }
+    for _ in 0..<30 { _ = gallery.route(key(">"), at: 64) }
     #expect(gallery.scene.time >= 61)
   }
 
   @Test func `an event in the past replaces the future`() {
     var gallery = gallery()
-    _ = gallery.handle(.tap, at: 1)
-    _ = gallery.handle(.tap, at: 2)
+    _ = gallery.route(.tap, at: 1)
+    _ = gallery.route(.tap, at: 2)
     gallery.advance(to: 4)
-    _ = gallery.handle(key("p"), at: 4)
-    for _ in 0..<5 { _ = gallery.handle(key("<"), at: 5) }
-    _ = gallery.handle(key("p"), at: 6)
+    _ = gallery.route(key("p"), at: 4)
+    for _ in 0..<5 { _ = gallery.route(key("<"), at: 5) }
+    _ = gallery.route(key("p"), at: 6)
     gallery.advance(to: 9)
     var once = self.gallery()
-    _ = once.handle(.tap, at: 1)
+    _ = once.route(.tap, at: 1)
     once.advance(to: 4.5)
     #expect(abs(gallery.scene.time - 4.5) < 1e-9)
     #expect(trace(gallery)[2] == trace(once)[2], "the second tap must be discarded")
@@ -263,11 +263,11 @@ struct GalleryTests {
   func `the hint stays until a key is pressed, and then fades`(character: Character) {
     var gallery = gallery()
     #expect(picture(gallery).contains("space opens the pane"))
-    _ = gallery.handle(.theme(.dark), at: 1)
+    _ = gallery.route(.theme(.dark), at: 1)
     gallery.advance(to: 30)
     #expect(picture(gallery).contains("space opens the pane"))
     #expect(gallery.isAtRest)
-    _ = gallery.handle(key(character), at: 31)
+    _ = gallery.route(key(character), at: 31)
     gallery.advance(to: 31.6)
     #expect(!picture(gallery).contains("space opens the pane"))
   }
@@ -278,9 +278,9 @@ struct GalleryTests {
       .input(.mouse(MouseEvent($0, .left, column: 100, row: 10)))
     }
     for start in [1.0, 4] {
-      _ = gallery.handle(key("t"), at: start)
+      _ = gallery.route(key("t"), at: start)
       gallery.advance(to: start + 2)
-      for event in click { _ = gallery.handle(event, at: start + 2) }
+      for event in click { _ = gallery.route(event, at: start + 2) }
       #expect(gallery.scene.isAtRest == (start == 1))
     }
   }
@@ -295,10 +295,10 @@ struct GalleryTests {
       [mouse(.press, row: 20), mouse(.release, row: 20)]
     ].enumerated() {
       let time = 4 * Double(index)
-      _ = gallery.handle(key("?"), at: time)
+      _ = gallery.route(key("?"), at: time)
       gallery.advance(to: time + 2)
       #expect(picture(gallery).contains("show or hide this list"))
-      for event in close { _ = gallery.handle(event, at: time + 2) }
+      for event in close { _ = gallery.route(event, at: time + 2) }
       gallery.advance(to: time + 4)
       #expect(!picture(gallery).contains("show or hide this list"))
     }
@@ -308,7 +308,7 @@ struct GalleryTests {
   @Test(arguments: SceneName.allCases, [(80, 24), (120, 40), (200, 60)])
   func `the list shows every key of the scene and of the gallery in full`(name: SceneName, size: (Int, Int)) {
     var gallery = Gallery(name, SceneContext(columns: size.0, rows: size.1), showsHint: false)
-    _ = gallery.handle(key("?"), at: 0)
+    _ = gallery.route(key("?"), at: 0)
     gallery.advance(to: 2)
     var canvas = Canvas(columns: size.0, rows: size.1)
     gallery.draw(into: &canvas)
@@ -321,7 +321,7 @@ struct GalleryTests {
   @Test func `reduced motion applies to the next scene as well`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40, environment: .reduced))
     for _ in SceneName.allCases {
-      _ = gallery.handle(key("]"), at: 1)
+      _ = gallery.route(key("]"), at: 1)
       #expect(gallery.scene.context.environment == .reduced)
     }
   }
@@ -331,16 +331,16 @@ struct GalleryTests {
     var canvas = Canvas(columns: 20, rows: 5)
     gallery.draw(into: &canvas)
     #expect(canvas.picture.contains("pane needs 40"))
-    _ = gallery.handle(.resize(columns: 80, rows: 24), at: 1)
+    _ = gallery.route(.resize(columns: 80, rows: 24), at: 1)
     #expect(!picture(gallery).contains("pane needs"))
   }
 
   @Test(arguments: [1, 2]) func `an event in slow motion does not reverse time`(presses: Int) {
     var gallery = gallery()
-    for _ in 0..<presses { _ = gallery.handle(key("s"), at: 0) }
+    for _ in 0..<presses { _ = gallery.route(key("s"), at: 0) }
     gallery.advance(to: 2)
     let time = gallery.scene.time
-    _ = gallery.handle(.tap, at: 2)
+    _ = gallery.route(.tap, at: 2)
     gallery.advance(to: 3)
     #expect(gallery.scene.time > time && gallery.clock.rate > 0)
   }

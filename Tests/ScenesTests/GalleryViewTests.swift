@@ -9,7 +9,7 @@ struct GalleryViewTests {
   /// The picture of a scene at rest after the given keys.
   private func picture(_ name: SceneName, _ keys: String, columns: Int, rows: Int) -> String {
     var gallery = Gallery(name, SceneContext(columns: columns, rows: rows), showsHint: keys.isEmpty)
-    for key in keys { _ = gallery.handle(.input(.key(.character(key))), at: 0) }
+    for key in keys { _ = gallery.route(.input(.key(.character(key))), at: 0) }
     // By then a panel has moved in.
     if !keys.isEmpty { gallery.advance(to: 2) }
     var canvas = Canvas(columns: columns, rows: rows)
@@ -67,7 +67,7 @@ struct GalleryViewTests {
     }
     for (keys, time) in [("", 0.1), ("w", 0.1), ("ww", 0.25), ("wwww", 0.1)] {
       var gallery = Gallery(name, SceneContext(columns: size.columns, rows: size.rows))
-      for key in keys { _ = gallery.handle(.input(.key(.character(key))), at: 0.05) }
+      for key in keys { _ = gallery.route(.input(.key(.character(key))), at: 0.05) }
       gallery.advance(to: time)
       var plain = gallery
       plain.hint.hide()
@@ -103,7 +103,7 @@ struct GalleryViewTests {
     for keys in ["", "\t", "t", " x"] {
       var gallery = Gallery(name, SceneContext(columns: columns, rows: 24))
       for key in keys {
-        _ = gallery.handle(.input(.key(key == "\t" ? .tab : .character(key))), at: 0)
+        _ = gallery.route(.input(.key(key == "\t" ? .tab : .character(key))), at: 0)
         gallery.advance(to: 0.1)
       }
       var canvas = Canvas(columns: columns, rows: 24)
@@ -197,7 +197,7 @@ struct GalleryViewTests {
   @Test func `the effect of a key without other feedback is shown in the top line, on any screen`() {
     func top(_ keys: [Character], _ name: SceneName = .dynamics) -> Substring {
       var gallery = Gallery(name, SceneContext(columns: 40, rows: 12), showsHint: false)
-      for key in keys { _ = gallery.handle(.input(.key(.character(key))), at: 0.5) }
+      for key in keys { _ = gallery.route(.input(.key(.character(key))), at: 0.5) }
       var canvas = Canvas(columns: 40, rows: 12)
       gallery.draw(into: &canvas)
       return canvas.picture.prefix { $0 != "\n" }
@@ -215,7 +215,7 @@ struct GalleryViewTests {
   func `a panel hides the hint at once`(key: Character) {
     func canvas(showsHint: Bool) -> Canvas {
       var gallery = Gallery(.marker, SceneContext(columns: 120, rows: 40), showsHint: showsHint)
-      _ = gallery.handle(.input(.key(.character(key))), at: 0)
+      _ = gallery.route(.input(.key(.character(key))), at: 0)
       gallery.advance(to: 0.1)
       var canvas = Canvas(columns: 120, rows: 40)
       gallery.draw(into: &canvas)
@@ -240,7 +240,7 @@ struct GalleryViewTests {
     #expect(start.x == 10)
     let hint = "   " + MarkerScene.hint[0]
     #expect(words.hasPrefix(hint))
-    _ = gallery.handle(.input(.key(.character(" "))), at: 0)
+    _ = gallery.route(.input(.key(.character(" "))), at: 0)
     // After one step of a quarter of the time, the panel is a sixteenth of the way; at the end it is outside.
     for (time, share) in [(0.125, 1.0 / 16), (0.25, 4.0 / 16), (0.375, 9.0 / 16)] {
       gallery.advance(to: time)
@@ -270,11 +270,11 @@ struct GalleryViewTests {
       return canvas.picture.split(separator: "\n").last ?? ""
     }
     #expect(bottom().hasPrefix("  space tap"))
-    _ = gallery.handle(.input(.key(.tab)), at: 0)
+    _ = gallery.route(.input(.key(.tab)), at: 0)
     #expect(bottom().hasPrefix("  space switch   tab next   esc back"))
-    for _ in 0..<4 { _ = gallery.handle(.input(.key(.tab)), at: 0) }
+    for _ in 0..<4 { _ = gallery.route(.input(.key(.tab)), at: 0) }
     #expect(bottom().hasPrefix("  ← → slide   tab next   esc back"))
-    _ = gallery.handle(.input(.key(.escape)), at: 0)
+    _ = gallery.route(.input(.key(.escape)), at: 0)
     #expect(bottom().hasPrefix("  space tap"))
   }
 
@@ -283,7 +283,7 @@ struct GalleryViewTests {
     var shown = 0
     for columns in 60...160 {
       var gallery = Gallery(name, SceneContext(columns: columns, rows: 40), showsHint: false)
-      _ = gallery.handle(.tap, at: 0)
+      _ = gallery.route(.tap, at: 0)
       gallery.advance(to: 0.1)
       var canvas = Canvas(columns: columns, rows: 40)
       gallery.draw(into: &canvas)

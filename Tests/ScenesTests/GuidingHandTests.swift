@@ -94,16 +94,16 @@ struct GuidingHandTests {
       var gallery = gallery()
       gallery.advance(to: time)
       #expect(gallery.nextDeadline != nil)
-      _ = gallery.handle(event, at: time)
+      _ = gallery.route(event, at: time)
       #expect(gallery.nextDeadline == nil && gallery.hand.copy == nil && gallery.hand.isAtRest)
     }
   }
 
   @Test func `messages of the shell and the terminal do not count as input`() {
     var gallery = gallery()
-    _ = gallery.handle(.theme(.light), at: 1)
-    _ = gallery.handle(.reportsKeyRelease(true), at: 2)
-    _ = gallery.handle(.resize(columns: 100, rows: 30), at: 3)
+    _ = gallery.route(.theme(.light), at: 1)
+    _ = gallery.route(.reportsKeyRelease(true), at: 2)
+    _ = gallery.route(.resize(columns: 100, rows: 30), at: 3)
     #expect(gallery.nextDeadline == 10)
   }
 
@@ -115,7 +115,7 @@ struct GuidingHandTests {
     #expect(shown.contains("press space, or use the mouse"))
     gallery.advance(to: 15)
     #expect(picture(gallery) == shown)
-    _ = gallery.handle(.input(.key(.character("o"))), at: 16)
+    _ = gallery.route(.input(.key(.character("o"))), at: 16)
     #expect(!picture(gallery).contains("press space, or use the mouse"))
   }
 }

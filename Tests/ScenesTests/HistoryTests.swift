@@ -114,9 +114,9 @@ struct HistoryTests {
   @Test func `a paused history keeps a bounded number of events, and shows the scene as it is`() throws {
     var gallery = Gallery(.dynamics, SceneContext(columns: 120, rows: 40), showsHint: false)
     for frame in 1...60 { gallery.advance(to: Double(frame) / 60) }
-    _ = gallery.handle(.input(.key(.character("p"))), at: 1)
+    _ = gallery.route(.input(.key(.character("p"))), at: 1)
     for number in 0..<5000 {
-      _ = gallery.handle(.input(.key(.character(number % 2 == 0 ? "d" : "r"))), at: 1 + Double(number) / 1000)
+      _ = gallery.route(.input(.key(.character(number % 2 == 0 ? "d" : "r"))), at: 1 + Double(number) / 1000)
     }
     #expect(gallery.history.eventCount <= History.greatestEventCount)
     let shown = gallery.history.scene(at: gallery.scene.time)

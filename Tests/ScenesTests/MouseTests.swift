@@ -267,7 +267,7 @@ struct FooterMouseTests {
         ["●", "·"].contains(footer(gallery, columns: columns)[$0])
       }
       #expect(dots.count == SceneName.allCases.count)
-      _ = gallery.handle(mouse(.press, Double(dots[name.number - 1]) + 0.5), at: 0)
+      _ = gallery.route(mouse(.press, Double(dots[name.number - 1]) + 0.5), at: 0)
       #expect(gallery.name == name)
     }
   }
@@ -275,24 +275,24 @@ struct FooterMouseTests {
   @Test func `a click on a word of the bottom line is its key, with press and release of the button`() {
     var (clicked, typed) = (gallery(), gallery())
     let place = column(of: "enter hold", in: footer(clicked))
-    _ = clicked.handle(mouse(.press, place), at: 1)
-    _ = typed.handle(.input(.key(.enter, .press)), at: 1)
+    _ = clicked.route(mouse(.press, place), at: 1)
+    _ = typed.route(.input(.key(.enter, .press)), at: 1)
     #expect(clicked.scene.trace.map(\.value) == typed.scene.trace.map(\.value))
-    _ = clicked.handle(mouse(.drag, place + 30), at: 1.2)
-    _ = clicked.handle(mouse(.release, place + 30), at: 1.3)
-    _ = typed.handle(.input(.key(.enter, .release)), at: 1.3)
+    _ = clicked.route(mouse(.drag, place + 30), at: 1.2)
+    _ = clicked.route(mouse(.release, place + 30), at: 1.3)
+    _ = typed.route(.input(.key(.enter, .release)), at: 1.3)
     clicked.advance(to: 1.5)
     typed.advance(to: 1.5)
     #expect(clicked.scene.trace.map(\.value) == typed.scene.trace.map(\.value))
-    #expect(clicked.handle(mouse(.press, column(of: "q quit", in: footer(clicked))), at: 2) == [.quit])
+    #expect(clicked.route(mouse(.press, column(of: "q quit", in: footer(clicked))), at: 2) == [.quit])
   }
 
   @Test func `a click on the minus sign of the bottom line is the hyphen key`() {
     let context = SceneContext(columns: 120, rows: 40)
     var clicked = Gallery(.bounciness, context, showsHint: false)
     var typed = clicked
-    _ = clicked.handle(mouse(.press, column(of: "−", in: footer(clicked))), at: 1)
-    _ = typed.handle(.input(.key(.character("-"))), at: 1)
+    _ = clicked.route(mouse(.press, column(of: "−", in: footer(clicked))), at: 1)
+    _ = typed.route(.input(.key(.character("-"))), at: 1)
     #expect(clicked.scene.tunedSpring == typed.scene.tunedSpring)
     #expect(clicked.scene.tunedSpring != Gallery(.bounciness, context).scene.tunedSpring)
   }
@@ -301,8 +301,8 @@ struct FooterMouseTests {
     let place = column(of: "← → kick", in: footer(gallery()))
     for (offset, key) in [(0.0, Key.left), (2, .right), (5, .left)] {
       var (clicked, typed) = (gallery(), gallery())
-      _ = clicked.handle(mouse(.press, place + offset), at: 1)
-      _ = typed.handle(.input(.key(key, .press)), at: 1)
+      _ = clicked.route(mouse(.press, place + offset), at: 1)
+      _ = typed.route(.input(.key(key, .press)), at: 1)
       clicked.advance(to: 1.2)
       typed.advance(to: 1.2)
       #expect(clicked.scene.trace.map(\.value) == typed.scene.trace.map(\.value))
@@ -312,7 +312,7 @@ struct FooterMouseTests {
   @Test func `a click between two words has no effect`() {
     var gallery = gallery()
     let before = gallery.scene.trace.map(\.value)
-    _ = gallery.handle(mouse(.press, column(of: "enter hold", in: footer(gallery)) - 2), at: 0)
+    _ = gallery.route(mouse(.press, column(of: "enter hold", in: footer(gallery)) - 2), at: 0)
     #expect(gallery.scene.trace.map(\.value) == before)
   }
 }

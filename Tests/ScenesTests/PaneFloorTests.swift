@@ -8,9 +8,11 @@ import Testing
 /// Tests of the pane's edge under the arrow keys' finger as the floor of the ball.
 struct PaneFloorTests {
   /// A floor past one of the ends, 100 pt, under a finger that begins there.
-  private func floor(sign: Double, velocity: Double, to endVelocity: Double) -> PaneFloor {
+  private func floor(sign: Double, velocity: Double, to endVelocity: Double) -> GlideFloor {
     let glide = Glide(from: 100, velocity: sign * velocity, to: sign * endVelocity, rampDuration: 0.25)
-    return .band(glide, start: 3, slack: 0, end: 100, sign: sign, RubberBand(dimension: 400))
+    return GlideFloor(
+      glide: glide, start: 3, slack: 0,
+      passed: GlideFloor.PassedEnd(y: 100, sign: sign, band: RubberBand(dimension: 400)))
   }
 
   @Test(arguments: [1.0, -1], 0..<10)

@@ -174,9 +174,9 @@ struct PlaygroundTouchTests {
       return canvas.picture
     }
     #expect(!picture(.quadrant).contains("╭"))
-    _ = gallery.handle(mouse(.press, [400, 240]), at: 0)
+    _ = gallery.route(mouse(.press, [400, 240]), at: 0)
     for corner in ["╭", "╮", "╰", "╯"] { #expect(picture(.quadrant).contains(corner)) }
-    _ = gallery.handle(mouse(.release, [400, 240]), at: 0)
+    _ = gallery.route(mouse(.release, [400, 240]), at: 0)
     #expect(!picture(.quadrant).contains("╭"))
   }
 }

@@ -366,11 +366,11 @@ struct ProblemTests {
       #expect(distances.allSatisfy { abs($0) < 320 })
     }
     // A frame repeats no more ticks than those of 40 s.
-    guard case .animating(.value(let value), _) = swinging.pane.state else {
-      Issue.record("the pane does not move on a value")
+    guard case .steps(let frames) = swinging.pane.motion else {
+      Issue.record("the pane does not move in steps")
       return
     }
-    #expect(value.startTime > swinging.time - 41)
+    #expect(frames.start > swinging.time - 41)
     swinging.handle(.input(.key(.character("w"))), at: swinging.time)
     swinging.advance(to: swinging.time + 3)
     #expect(swinging.isAtRest && swinging.position == 272)

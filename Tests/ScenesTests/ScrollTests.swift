@@ -107,7 +107,7 @@ struct ScrollTests {
       for frame in 1...Int(4 * rate) {
         let time = Double(frame) / rate
         while let (event, at) = events.first, at <= time {
-          _ = gallery.handle(event, at: at)
+          _ = gallery.route(event, at: at)
           events.removeFirst()
         }
         gallery.advance(to: time)

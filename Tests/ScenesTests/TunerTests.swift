@@ -48,10 +48,10 @@ struct TunerTests {
 
   @Test func `tuning in flight keeps position and velocity and changes the law`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
-    _ = gallery.handle(.tap, at: 1)
-    _ = gallery.handle(key(.character("t")), at: 1.1)
+    _ = gallery.route(.tap, at: 1)
+    _ = gallery.route(key(.character("t")), at: 1.1)
     let before = gallery
-    _ = gallery.handle(key(.right), at: 1.1)
+    _ = gallery.route(key(.right), at: 1.1)
     #expect(gallery.scene.tunedSpring != before.scene.tunedSpring)
     var rows: ([TraceColumn.TraceValue], [TraceColumn.TraceValue]) = ([], [])
     rows.0 = gallery.scene.trace.map(\.value)
@@ -62,11 +62,11 @@ struct TunerTests {
   @Test func `M142: b swaps A and B in flight, and a ghost shows the motion with the other spring`() throws {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     func edge(_ gallery: Gallery) throws -> Double { try #require(gallery.scene.tunedFrames.first).origin.y }
-    _ = gallery.handle(.tap, at: 1)
-    _ = gallery.handle(key(.character("t")), at: 1.05)
+    _ = gallery.route(.tap, at: 1)
+    _ = gallery.route(key(.character("t")), at: 1.05)
     #expect(gallery.ghost == nil)
     var plain = gallery
-    _ = gallery.handle(key(.right, .shift), at: 1.05)
+    _ = gallery.route(key(.right, .shift), at: 1.05)
     let (a, b) = (plain.scene.tunedSpring, gallery.scene.tunedSpring)
     #expect(a != b && gallery.tuner?.other == a)
     gallery.advance(to: 1.12)
@@ -75,12 +75,12 @@ struct TunerTests {
     #expect(try abs(#require(gallery.ghost?.tunedFrames.first).origin.y - edge(plain)) < 1e-9)
 
     let before = gallery.scene.trace.map(\.value)
-    _ = gallery.handle(key(.character("b")), at: 1.12)
+    _ = gallery.route(key(.character("b")), at: 1.12)
     #expect(gallery.scene.tunedSpring == a && gallery.tuner?.other == b && gallery.tuner?.showsB == true)
     #expect(gallery.scene.trace.map(\.value) == before)
     // Both springs continue from the current state.
     var other = gallery
-    _ = other.handle(key(.character("b")), at: 1.12)
+    _ = other.route(key(.character("b")), at: 1.12)
     gallery.advance(to: 1.2)
     other.advance(to: 1.2)
     #expect(try abs(#require(gallery.ghost?.tunedFrames.first).origin.y - edge(other)) < 1e-9)
@@ -89,19 +89,19 @@ struct TunerTests {
     var canvas = Canvas(columns: 120, rows: 40)
     gallery.draw(into: &canvas)
     #expect(canvas.picture.contains("─────────────────────────"))
-    _ = gallery.handle(key(.escape), at: 1.2)
+    _ = gallery.route(key(.escape), at: 1.2)
     #expect(gallery.ghost == nil)
   }
 
   @Test func `M142: a key release does not affect the ghost`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
-    _ = gallery.handle(.reportsKeyRelease(true), at: 0)
-    _ = gallery.handle(key(.character("t")), at: 0)
-    _ = gallery.handle(key(.right, .shift), at: 0)
-    _ = gallery.handle(key(.character(" ")), at: 1)
+    _ = gallery.route(.reportsKeyRelease(true), at: 0)
+    _ = gallery.route(key(.character("t")), at: 0)
+    _ = gallery.route(key(.right, .shift), at: 0)
+    _ = gallery.route(key(.character(" ")), at: 1)
     gallery.advance(to: 1.1)
     var released = gallery
-    _ = released.handle(.input(.key(.character(" "), .release)), at: 1.1)
+    _ = released.route(.input(.key(.character(" "), .release)), at: 1.1)
     #expect(released.ghost?.tunedFrames == gallery.ghost?.tunedFrames)
     #expect(released.ghost?.tunedFrames != released.scene.tunedFrames)
     released.advance(to: 1.2)
@@ -112,55 +112,55 @@ struct TunerTests {
   @Test(arguments: SceneName.allCases)
   func `M142: with a ghost every scene comes to rest`(name: SceneName) {
     var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
-    _ = gallery.handle(key(.character("t")), at: 0)
+    _ = gallery.route(key(.character("t")), at: 0)
     guard gallery.tuner != nil else { return }
-    _ = gallery.handle(key(.right, .shift), at: 0.1)
+    _ = gallery.route(key(.right, .shift), at: 0.1)
     #expect(gallery.ghost?.tunedFrames.isEmpty == false)
-    _ = gallery.handle(.tap, at: 0.2)
+    _ = gallery.route(.tap, at: 0.2)
     var canvas = Canvas(columns: 120, rows: 40)
     for step in 1...1200 where !gallery.isAtRest {
       gallery.advance(to: 0.2 + Double(step) / 60)
       if step % 10 == 0 { gallery.draw(into: &canvas) }
-      if step == 20 { _ = gallery.handle(key(.character("b")), at: 0.2 + Double(step) / 60) }
+      if step == 20 { _ = gallery.route(key(.character("b")), at: 0.2 + Double(step) / 60) }
     }
     #expect(gallery.isAtRest)
   }
 
   @Test func `arrows select and change parameters while the tuner is open, and other keys go to the scene`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
-    _ = gallery.handle(key(.character("t")), at: 1)
-    _ = gallery.handle(key(.down), at: 1)
+    _ = gallery.route(key(.character("t")), at: 1)
+    _ = gallery.route(key(.down), at: 1)
     #expect(gallery.tuner?.focus == .dampingRatio)
-    _ = gallery.handle(key(.up), at: 1)
-    _ = gallery.handle(key(.up), at: 1)
+    _ = gallery.route(key(.up), at: 1)
+    _ = gallery.route(key(.up), at: 1)
     #expect(gallery.tuner?.focus == .mass)
     #expect(gallery.scene.statusText.state == "closed")
-    _ = gallery.handle(key(.character(" ")), at: 1)
+    _ = gallery.route(key(.character(" ")), at: 1)
     #expect(gallery.scene.statusText.state == "opening")
-    _ = gallery.handle(key(.escape), at: 1)
+    _ = gallery.route(key(.escape), at: 1)
     #expect(gallery.tuner == nil)
   }
 
   @Test func `a driver without a spring has no tuner`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
-    _ = gallery.handle(key(.character("t")), at: 1)
-    _ = gallery.handle(key(.character("d")), at: 1)
+    _ = gallery.route(key(.character("t")), at: 1)
+    _ = gallery.route(key(.character("d")), at: 1)
     #expect(gallery.tuner == nil)
-    _ = gallery.handle(key(.character("t")), at: 1)
+    _ = gallery.route(key(.character("t")), at: 1)
     #expect(gallery.tuner == nil)
-    #expect(gallery.handle(key(.character("y")), at: 1).isEmpty)
+    #expect(gallery.route(key(.character("y")), at: 1).isEmpty)
   }
 
   @Test func `y copies the spring as code for every platform`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     let code = SpringCode.code(for: .standard, on: .swiftUI)
-    #expect(gallery.handle(key(.character("y")), at: 1) == [.copy(code)])
+    #expect(gallery.route(key(.character("y")), at: 1) == [.copy(code)])
   }
 
   @Test(arguments: [(40, 12), (80, 24), (120, 40)])
   func `all parameters are visible on any stage`(columns: Int, rows: Int) {
     var gallery = Gallery(.controlPanel, SceneContext(columns: columns, rows: rows), showsHint: false)
-    _ = gallery.handle(key(.character("t")), at: 1)
+    _ = gallery.route(key(.character("t")), at: 1)
     gallery.advance(to: 3)
     var canvas = Canvas(columns: columns, rows: rows)
     gallery.draw(into: &canvas)
@@ -201,15 +201,15 @@ struct TunerTests {
   // MARK: Typing
 
   private func write(_ text: String, into gallery: inout Gallery) {
-    for character in text { _ = gallery.handle(key(.character(character)), at: 1) }
+    for character in text { _ = gallery.route(key(.character(character)), at: 1) }
   }
 
   /// A gallery whose tuner is open, with a parameter selected.
   private func tuner(_ parameter: TunerParameter = .response, _ name: SceneName = .controlPanel) -> Gallery {
     var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
-    _ = gallery.handle(key(.character("t")), at: 1)
+    _ = gallery.route(key(.character("t")), at: 1)
     for _ in TunerParameter.allCases where gallery.tuner?.focus != parameter {
-      _ = gallery.handle(key(.down), at: 1)
+      _ = gallery.route(key(.down), at: 1)
     }
     return gallery
   }
@@ -224,7 +224,7 @@ struct TunerTests {
       let before = try #require(gallery.scene.tunedSpring)
       write(":" + "\(value)".replacing(".", with: ","), into: &gallery)
       #expect(gallery.scene.tunedSpring == before)
-      _ = gallery.handle(key(.enter), at: 1)
+      _ = gallery.route(key(.enter), at: 1)
       #expect(gallery.scene.tunedSpring == parameter.changed(to: value, in: before))
       #expect(gallery.tuner?.entry == nil && gallery.notice == "")
     }
@@ -232,7 +232,7 @@ struct TunerTests {
       var gallery = tuner(parameter)
       let before = try #require(gallery.scene.tunedSpring)
       write(":\(value)", into: &gallery)
-      _ = gallery.handle(key(.enter), at: 1)
+      _ = gallery.route(key(.enter), at: 1)
       #expect(gallery.scene.tunedSpring == before && gallery.tuner?.entry != nil)
       #expect(gallery.notice.hasPrefix("\(parameter.rawValue): ") && gallery.notice.hasSuffix("not \(value)"))
     }
@@ -242,13 +242,13 @@ struct TunerTests {
     for text in ["0.35", "0.35s", "350ms", ".35", "0,35"] {
       var gallery = tuner(.duration)
       write(":" + text, into: &gallery)
-      _ = gallery.handle(key(.enter), at: 1)
+      _ = gallery.route(key(.enter), at: 1)
       #expect(abs((gallery.scene.tunedSpring?.duration ?? 0) - 0.35) < 1e-12, "\(text)")
     }
     for (parameter, text) in [(TunerParameter.stiffness, "300s"), (.duration, "0.3.5"), (.duration, "nan")] {
       var gallery = tuner(parameter)
       write(":" + text, into: &gallery)
-      _ = gallery.handle(key(.enter), at: 1)
+      _ = gallery.route(key(.enter), at: 1)
       #expect(gallery.scene.tunedSpring == .standard && gallery.notice == "no number and no name: \(text)")
     }
   }
@@ -257,7 +257,7 @@ struct TunerTests {
   func `a spring is chosen by its name, by a beginning that no other has, or by tab`(preset: SpringPreset) {
     var typed = tuner()
     write(":" + preset.name.uppercased(), into: &typed)
-    _ = typed.handle(key(.enter), at: 1)
+    _ = typed.route(key(.enter), at: 1)
     #expect(typed.scene.tunedSpring == preset.spring)
 
     let length = (1...preset.name.count).first {
@@ -265,7 +265,7 @@ struct TunerTests {
     }
     var short = tuner()
     write(":" + preset.name.prefix(length ?? 99), into: &short)
-    _ = short.handle(key(.enter), at: 1)
+    _ = short.route(key(.enter), at: 1)
     #expect(short.scene.tunedSpring == preset.spring)
 
     var forward = tuner()
@@ -273,10 +273,10 @@ struct TunerTests {
     var backward = forward
     let count = SpringPreset.all.count
     let index = SpringPreset.all.firstIndex(of: preset) ?? 0
-    for _ in 0...index + count { _ = forward.handle(key(.tab), at: 1) }
-    for _ in 0..<count - index { _ = backward.handle(key(.tab, .shift), at: 1) }
+    for _ in 0...index + count { _ = forward.route(key(.tab), at: 1) }
+    for _ in 0..<count - index { _ = backward.route(key(.tab, .shift), at: 1) }
     #expect(forward.tuner?.entry?.text == preset.name && backward.tuner?.entry?.text == preset.name)
-    _ = forward.handle(key(.enter), at: 1)
+    _ = forward.route(key(.enter), at: 1)
     #expect(forward.scene.tunedSpring == preset.spring)
   }
 
@@ -286,30 +286,30 @@ struct TunerTests {
     let keys: [Character] = [
       "q", "y", "t", "b", "3", "s", "p", "R", "[", "]", "?", " ", "#", "P", "Y", "d", "r"
     ]
-    for character in keys { #expect(gallery.handle(key(.character(character)), at: 1).isEmpty) }
+    for character in keys { #expect(gallery.route(key(.character(character)), at: 1).isEmpty) }
     #expect(gallery.tuner?.entry?.text == "qytb3spRPYdr")
     #expect(gallery.name == .controlPanel && gallery.scene.statusText.state == "closed" && !gallery.showsHelp)
-    #expect(gallery.handle(key(.character("c"), .control), at: 1) == [.quit])
-    for _ in 0..<20 { _ = gallery.handle(key(.backspace), at: 1) }
+    #expect(gallery.route(key(.character("c"), .control), at: 1) == [.quit])
+    for _ in 0..<20 { _ = gallery.route(key(.backspace), at: 1) }
     #expect(gallery.tuner?.entry?.text == "")
-    _ = gallery.handle(.input(.paste("0.5\n")), at: 1)
+    _ = gallery.route(.input(.paste("0.5\n")), at: 1)
     #expect(gallery.tuner?.entry?.text == "0.5")
-    _ = gallery.handle(.input(.paste(String(repeating: "1", count: 1_000_000))), at: 1)
+    _ = gallery.route(.input(.paste(String(repeating: "1", count: 1_000_000))), at: 1)
     #expect(gallery.tuner?.entry?.text.count == TunerEntry.mostCharacters)
-    _ = gallery.handle(key(.escape), at: 1)
+    _ = gallery.route(key(.escape), at: 1)
     #expect(gallery.tuner?.entry == nil && gallery.scene.tunedSpring == .standard)
-    _ = gallery.handle(key(.character("3")), at: 1)
+    _ = gallery.route(key(.character("3")), at: 1)
     #expect(gallery.name == .bounciness)
   }
 
   @Test func `an ambiguous beginning of a name is told, and can be typed on`() {
     var gallery = tuner()
     write(":s", into: &gallery)
-    _ = gallery.handle(key(.enter), at: 1)
+    _ = gallery.route(key(.enter), at: 1)
     #expect(gallery.notice == "4 names begin with s: tab")
     write("t", into: &gallery)
     #expect(gallery.notice == "")
-    _ = gallery.handle(key(.enter), at: 1)
+    _ = gallery.route(key(.enter), at: 1)
     #expect(gallery.scene.tunedSpring == Spring.ReactSpring.stiff)
   }
 
@@ -321,9 +321,9 @@ struct TunerTests {
     gallery.draw(into: &canvas)
     #expect(
       canvas.picture.split(separator: "\n")[1].hasSuffix("  → response                 0.3_"))
-    for _ in 0..<3 { _ = gallery.handle(key(.backspace), at: 3) }
+    for _ in 0..<3 { _ = gallery.route(key(.backspace), at: 3) }
     write("materiale", into: &gallery)
-    for _ in 0..<2 { _ = gallery.handle(key(.tab), at: 3) }
+    for _ in 0..<2 { _ = gallery.route(key(.tab), at: 3) }
     gallery.draw(into: &canvas)
     #expect(canvas.picture.split(separator: "\n")[1].hasSuffix("  → ialExpressive.defaultSpatial_"))
   }
@@ -335,18 +335,18 @@ struct TunerTests {
     for platform in SpringPlatform.allCases + [.swiftUI] {
       let spring = gallery.scene.tunedSpring ?? .standard
       let code = SpringCode.code(for: spring, on: platform)
-      #expect(gallery.handle(key(.character("y")), at: 1) == [.copy(code)])
+      #expect(gallery.route(key(.character("y")), at: 1) == [.copy(code)])
       #expect(gallery.notice == "sent to the terminal: \(platform.rawValue)")
-      #expect(gallery.handle(key(.character("P")), at: 1).isEmpty)
+      #expect(gallery.route(key(.character("P")), at: 1).isEmpty)
       #expect(gallery.notice == "y copies \(gallery.platform.rawValue)")
     }
     #expect(gallery.platform == SpringPlatform.allCases[1])
-    #expect(gallery.handle(key(.character("Y")), at: 1) == [.copy(SpringCode.everything(for: .standard))])
-    _ = gallery.handle(key(.character("t")), at: 1)
-    _ = gallery.handle(key(.character("]")), at: 1)
+    #expect(gallery.route(key(.character("Y")), at: 1) == [.copy(SpringCode.everything(for: .standard))])
+    _ = gallery.route(key(.character("t")), at: 1)
+    _ = gallery.route(key(.character("]")), at: 1)
     let spring = gallery.scene.tunedSpring ?? .bouncy
     let code = SpringCode.code(for: spring, on: SpringPlatform.allCases[1])
-    #expect(gallery.handle(key(.character("y")), at: 2) == [.copy(code)])
+    #expect(gallery.route(key(.character("y")), at: 2) == [.copy(code)])
   }
 
   @Test func `the panel says for which platform y copies, and that the code was sent`() {
@@ -357,11 +357,11 @@ struct TunerTests {
       gallery.draw(into: &canvas)
       return canvas.picture
     }
-    for _ in 0..<3 { _ = gallery.handle(key(.character("P")), at: 3) }
+    for _ in 0..<3 { _ = gallery.route(key(.character("P")), at: 3) }
     #expect(panel().contains("y copies css-variables    b A"))
-    _ = gallery.handle(key(.character("y")), at: 3)
+    _ = gallery.route(key(.character("y")), at: 3)
     #expect(panel().contains("sent to the terminal      b A"))
-    _ = gallery.handle(key(.right), at: 3)
+    _ = gallery.route(key(.right), at: 3)
     #expect(panel().contains("y copies css-variables    b A"))
   }
 
@@ -371,23 +371,23 @@ struct TunerTests {
       Dictionary(uniqueKeysWithValues: gallery.uncopiedSprings.map { ($0.scene, $0.spring) })
     }
     #expect(uncopied().isEmpty)
-    _ = gallery.handle(key(.right, .shift), at: 1)
+    _ = gallery.route(key(.right, .shift), at: 1)
     let panel = gallery.scene.tunedSpring
     #expect(uncopied() == [.controlPanel: panel])
     _ = gallery.handle(key(.character("b")), at: 1)
     #expect(gallery.scene.tunedSpring == .standard && uncopied() == [.controlPanel: panel])
     // The spring of a scene that was left would be lost as well.
-    _ = gallery.handle(key(.character("8")), at: 2)
+    _ = gallery.route(key(.character("8")), at: 2)
     write(":wobbly", into: &gallery)
-    _ = gallery.handle(key(.enter), at: 2)
+    _ = gallery.route(key(.enter), at: 2)
     #expect(uncopied() == [.controlPanel: panel, .scroll: gallery.scene.tunedSpring])
     #expect(gallery.uncopiedSprings.map(\.scene) == [.controlPanel, .scroll])
-    _ = gallery.handle(key(.character("y")), at: 2)
+    _ = gallery.route(key(.character("y")), at: 2)
     #expect(uncopied() == [.controlPanel: panel])
     // The spring that the scene began with was not tuned.
-    _ = gallery.handle(key(.character("b")), at: 2)
+    _ = gallery.route(key(.character("b")), at: 2)
     #expect(uncopied() == [.controlPanel: panel])
-    _ = gallery.handle(key(.right), at: 2)
+    _ = gallery.route(key(.right), at: 2)
     #expect(uncopied().count == 2)
   }
 
@@ -423,9 +423,9 @@ struct TunerTests {
     name: SceneName, size: (columns: Int, rows: Int)
   ) {
     var gallery = Gallery(name, SceneContext(columns: size.columns, rows: size.rows), showsHint: false)
-    _ = gallery.handle(key(.character("t")), at: 0)
+    _ = gallery.route(key(.character("t")), at: 0)
     guard gallery.tuner != nil else { return }
-    _ = gallery.handle(key(.character("?")), at: 0)
+    _ = gallery.route(key(.character("?")), at: 0)
     gallery.advance(to: 2)
     var canvas = Canvas(columns: size.columns, rows: size.rows)
     gallery.draw(into: &canvas)

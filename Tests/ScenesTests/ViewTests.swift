@@ -15,7 +15,7 @@ struct ViewTests {
     -> Gallery
   {
     var scene = Gallery(.controlPanel, SceneContext(columns: columns, rows: rows), showsHint: false)
-    for (event, time) in events { _ = scene.handle(event, at: time) }
+    for (event, time) in events { _ = scene.route(event, at: time) }
     scene.advance(to: time)
     return scene
   }
@@ -121,7 +121,7 @@ struct ViewTests {
     for theme in [
       Theme.dark, .light, .dark256, .light256, .sixteen, .light16, .eight, .light8, .mono
     ] {
-      _ = scene.handle(.theme(theme), at: scene.time)
+      _ = scene.route(.theme(theme), at: scene.time)
       for glyphs in GlyphSet.allCases {
         canvas.rendering = Rendering(glyphs: glyphs, edge: Bool.random(using: &random) ? .sharp : .soft)
         let event: SceneEvent =
@@ -134,7 +134,7 @@ struct ViewTests {
                   .press, .left, column: .random(in: 0...Double(columns), using: &random),
                   row: .random(in: 0...Double(rows), using: &random))))
           ].randomElement(using: &random)!
-        _ = scene.handle(event, at: scene.time + .random(in: 0...0.3, using: &random))
+        _ = scene.route(event, at: scene.time + .random(in: 0...0.3, using: &random))
         scene.draw(into: &canvas)
         #expect(canvas.cells.count == columns * rows)
       }

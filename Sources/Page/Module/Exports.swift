@@ -63,7 +63,7 @@ func change(_ panel: Int, _ k: Double, _ c: Double, _ m: Double) {
   panels[panel].change(to: Spring(stiffness: k, damping: c, mass: m))
 }
 @_expose(wasm, "driver") @_cdecl("driver")
-func change(_ panel: Int, _ driver: Int) { panels[panel].change(to: DriveHandover.drivers[driver]) }
+func change(_ panel: Int, _ driver: Int) { panels[panel].change(to: pageDrivers[driver]) }
 @_expose(wasm, "reduce") @_cdecl("reduce")
 func reduce(_ panel: Int, _ reduces: Bool) { panels[panel].change(reducingMotion: reduces) }
 
@@ -93,7 +93,7 @@ func pointer(_ panel: Int, _ phase: Int, _ x: Double, _ y: Double) -> UnsafeMuta
 func names(_ list: Int) -> Int32 {
   let names =
     switch list {
-    case 0: DriveHandover.drivers.map { $0.rawValue }
+    case 0: pageDrivers.map { $0.rawValue }
     case 1: TunerParameter.allCases.map { $0.rawValue }
     default: SpringPlatform.allCases.map { $0.title }
     }

@@ -3,6 +3,20 @@ internal import MotionDynamics
 internal import MotionGestures
 internal import MotionKinematics
 
+/// The drivers of the page, in the order of their numbers.
+let pageDrivers: [Driver] = [.spring, .pop, .smooth, .additive, .fromCurrent, .jump]
+
+/// A motion that the page does not have: a property animator and a world need parts of the language that Embedded Swift
+/// lacks.
+enum AbsentEdge: EdgeMotion {
+  init(from start: MotionStart) { preconditionFailure("the driver is not one of the page") }
+  static func next(from start: MotionStart, isIdeal: Bool) -> Self { Self(from: start) }
+  var facts: EdgeFacts { switch self {} }
+  func state(at time: Double) -> (value: Double, velocity: Double) { switch self {} }
+}
+typealias AnimatorEdge = AbsentEdge
+typealias AttachedPane = AbsentEdge
+
 /// The control panel of the page: the demo's pane and ball, a pointer and the keys. Times are in s and never decrease;
 /// places are in pt from the top left of the stage.
 struct PagePanel {
@@ -129,7 +143,7 @@ struct PagePanel {
     case .ball(var finger, let last):
       finger.move(to: place, at: time)
       grip = .ball(finger, last: place)
-      ball.move(by: place - last, floor: pane.floor(from: time, to: time))
+      ball.move(by: place - last, floor: pane.motion.floor(at: time))
       return (.movedBall, 0)
     case .pane(var gesture, let start, let last):
       let wasDragging = gesture.isDragging

@@ -33,7 +33,7 @@ package struct EventCheck: Hashable, Sendable {
       let uninterrupted = playback
       let before = playback.gallery.scene.trace
       let scene = playback.gallery.name
-      _ = playback.handle(line.event, at: line.time)
+      _ = playback.pass(line.event, at: line.time)
       // The values of another scene cannot be compared with those of the scene before.
       guard playback.gallery.name == scene else { continue }
       let after = playback.gallery.scene.trace

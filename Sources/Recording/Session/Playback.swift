@@ -14,7 +14,7 @@ package struct Playback: Sendable {
     self.gallery = gallery
     self.size = size ?? script.opening.size ?? .usual
     events = script.lines[...]
-    _ = self.gallery.handle(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
+    _ = self.gallery.route(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
   }
 
   /// True if nothing moves and the script has no further events.
@@ -31,7 +31,7 @@ package struct Playback: Sendable {
   ) -> [SessionEffect] {
     var effects: [SessionEffect] = []
     while let line = events.first, line.time <= time {
-      if isHeard(line.event) { effects += handle(line.event, at: line.time) }
+      if isHeard(line.event) { effects += pass(line.event, at: line.time) }
       events.removeFirst()
     }
     return effects
@@ -43,10 +43,10 @@ package struct Playback: Sendable {
     gallery.advance(to: time)
   }
 
-  /// Handles an event that is not in the script, at `time` in s of session time.
+  /// Passes an event on to the gallery, at `time` in s of session time.
   /// - Returns: the effects that the gallery requests of the shell.
-  package mutating func handle(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
+  package mutating func pass(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
     if case .resize(let columns, let rows) = event { size = GridSize(columns: columns, rows: rows) ?? size }
-    return gallery.handle(event, at: time)
+    return gallery.route(event, at: time)
   }
 }

@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import MotionDynamics
 internal import MotionGestures
 
 /// A pass over everything in a scene that moves by itself.
@@ -61,4 +62,23 @@ struct SceneRest: Hashable, Sendable {
   var isRecording = false
   /// The next scene time to which the scene must be advanced exactly, in s.
   var deadline = Double.infinity
+}
+
+// The pane and the ball are also compiled for the page, which has no scenes.
+
+extension Pane {
+  mutating func move(_ parts: inout Parts) {
+    parts.note(isMoving: !isStill(at: parts.time), until: motion.facts.settles)
+    if parts.advances { settle(at: parts.time) }
+  }
+}
+
+extension BouncingBall {
+  mutating func move(_ parts: inout Parts, on pane: inout Pane) {
+    // The next pass stops a ball that the floor has carried, and moves one that was grabbed above the ceiling below it.
+    let isBelowCeiling = position.y >= min(radius, pane.position(at: parts.time) - radius)
+    let isStill = isAsleep || isHeld && isBelowCeiling
+    parts.note(isMoving: !isStill || velocity != .zero)
+    if parts.advances { advance(to: parts.time, on: &pane) }
+  }
 }

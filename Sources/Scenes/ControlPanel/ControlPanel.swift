@@ -317,12 +317,12 @@ extension ControlPanel {
   }
 
   private var stateWord: String {
-    switch pane.state {
-    case .resting(.open): "open"
-    case .resting(.closed): "closed"
-    case .animating(_, .open): "opening"
-    case .animating(_, .closed): "closing"
-    case .dragging(let drag): drag.isHeld ? "held" : "dragged"
+    if let drag = pane.drag { return drag.isHeld ? "held" : "dragged" }
+    return switch (pane.phase, pane.target) {
+    case (.resting, .open): "open"
+    case (.resting, .closed): "closed"
+    case (_, .open): "opening"
+    case (_, .closed): "closing"
     }
   }
 }

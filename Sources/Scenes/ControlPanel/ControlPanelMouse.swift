@@ -112,7 +112,7 @@ extension ControlPanel {
     case .ball(var finger):
       finger.move(to: location, at: time)
       mouse?.has = .ball(finger)
-      ball.move(by: step, floor: pane.floor(from: time, to: time))
+      ball.move(by: step, floor: pane.motion.floor(at: time))
     case .tile(let index, var tap, let place):
       if abs(location.y - grip.start.y) > PanGesture.standardSlop {
         controls.show(pressed: false, tile: index, at: time)

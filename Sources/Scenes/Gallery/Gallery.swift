@@ -226,8 +226,8 @@ package struct Gallery: Sendable {
 }
 
 extension Gallery {
-  /// Handles an event for the gallery, and passes it on to the scene unless it is only for the gallery.
-  package mutating func handle(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
+  /// Responds to an event for the gallery, and passes it on to the scene unless it is only for the gallery.
+  package mutating func route(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
     advance(to: time)
     requests = []
     respond(to: event)
@@ -243,7 +243,7 @@ extension Gallery {
         notice = ""
         hint.fade(from: time)
       }
-      if handle(KeyPress(key: key, phase: phase, modifiers: modifiers)) { return }
+      if act(on: KeyPress(key: key, phase: phase, modifiers: modifiers)) { return }
     case .input(.mouse(let mouse)):
       hand.end()
       hint.fade(from: time)
@@ -294,9 +294,9 @@ extension Gallery {
 
   // MARK: Keys
 
-  /// Handles a key for the gallery or the tuner.
+  /// Performs the effect of a key of the gallery or the tuner.
   /// - Returns: false if the key is for the scene.
-  private mutating func handle(_ press: KeyPress) -> Bool {
+  private mutating func act(on press: KeyPress) -> Bool {
     if press.modifiers.contains(.control) {
       switch (press.key, press.phase) {
       case ("c", .press): requests = [.quit]

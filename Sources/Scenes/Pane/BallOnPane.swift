@@ -34,18 +34,16 @@ extension BouncingBall {
       to: Self.surroundings(on: stage, elasticity: pane.environment.elasticity(Self.elasticity)),
       radius: stage.ballRadius,
       scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
-      floor: pane.floor(from: time, to: time))
+      floor: pane.motion.floor(at: time))
   }
 
   /// Advances the ball and the pane to `target`, in s. Each step covers a span in which the floor moves smoothly.
   mutating func advance(to target: Double, on pane: inout Pane) {
     while time < target {
-      let start = time
-      let end = min(pane.nextKink(after: start) ?? target, target)
-      advance(to: end, floor: pane.floor(from: start, to: end))
-      let steps = pane.steps
-      pane.settle(at: end)
-      if steps { carry(byFloorAt: pane.position(at: end), velocity: pane.velocity(at: end)) }
+      pane.motion.carry(&self, to: target)
+      let steps = pane.motion.facts.steps
+      pane.settle(at: time)
+      if steps { carry(byFloorAt: pane.position(at: time), velocity: pane.velocity(at: time)) }
     }
   }
 
@@ -54,7 +52,7 @@ extension BouncingBall {
 
   /// Throws the ball with the velocity of the finger that holds it.
   mutating func letGo(by finger: Finger, on pane: Pane, at time: Double) {
-    letGo(velocity: finger.hold(at: time).fingerVelocity, floor: pane.floor(from: time, to: time))
+    letGo(velocity: finger.hold(at: time).fingerVelocity, floor: pane.motion.floor(at: time))
   }
 
   /// The places at which a press grabs the ball.

@@ -11,24 +11,13 @@ package struct Pane: Sendable {
   /// The phase of the pane, as the status line shows it.
   package enum PanePhase: String, Hashable, Sendable { case resting, dragging, animating }
 
-  enum State: Sendable {
-    /// At rest, exactly at an end.
-    case resting(PaneEnd)
-    /// Dragged by a finger.
-    case dragging(Drag)
-    /// Moving to an end, until the motion has settled.
-    case animating(Drive, toward: PaneEnd)
-  }
-
   /// The greatest speed that flicks alone can reach, in pt/s.
   static let greatestSpeed = 3000.0
 
   /// The frames per s when three of four are dropped.
   static let droppedRate = EulerFrames.nominalRate / 4
 
-  private(set) var state: State {
-    didSet { lawCount += 1 }
-  }
+  private(set) var motion: PaneMotion
   /// The number of laws of motion so far.
   private(set) var lawCount = 0
   /// The end to which the pane moves, or last moved.
@@ -47,7 +36,7 @@ package struct Pane: Sendable {
   package private(set) var stage: Stage
 
   package init(at end: PaneEnd, on stage: Stage, driver: Driver, spring: Spring, releaseRule: ReleaseRule) {
-    state = .resting(end)
+    motion = .resting(RestingEdge(y: stage.edge(at: end)))
     target = end
     self.stage = stage
     self.driver = driver
@@ -56,85 +45,51 @@ package struct Pane: Sendable {
   }
 
   package var phase: PanePhase {
-    switch state {
+    switch motion {
     case .resting: .resting
     case .dragging: .dragging
-    case .animating: .animating
+    case .law, .steps, .additive, .animator, .world: .animating
     }
   }
 
   /// y of the top edge, in pt.
-  package func position(at time: Double) -> Double {
-    switch state {
-    case .resting(let end): stage.edge(at: end)
-    case .dragging(let drag): drag.position(at: time)
-    case .animating(let drive, _): drive.state(at: time).value
-    }
-  }
+  package func position(at time: Double) -> Double { motion.state(at: time).value }
 
   /// The driver that moves the pane: in reduced motion a spring.
   var activeDriver: Driver { environment.reducesMotion ? .spring : driver }
 
   /// The model value of a pane in motion, in pt: the target of a driver that has one; nil otherwise.
-  var model: Double? {
-    if activeDriver.hasModel, case .animating(let drive, _) = state { drive.target } else { nil }
-  }
+  var model: Double? { activeDriver.hasModel && phase == .animating ? motion.facts.target : nil }
 
   /// The velocity, in pt/s. Under a pointer it is the tracked velocity.
-  package func velocity(at time: Double) -> Double {
-    switch state {
-    case .resting: 0
-    case .dragging(let drag): drag.velocity(at: time)
-    case .animating(let drive, _): drive.state(at: time).velocity
-    }
-  }
+  package func velocity(at time: Double) -> Double { motion.state(at: time).velocity }
 
   /// The velocity in the code of the driver, in pt/s, which is greater than the shown one while the article's spring is
   /// slowed by dropped frames.
-  private func codeVelocity(at time: Double) -> Double {
-    if case .animating(let drive, _) = state { velocity(at: time) / drive.pace } else { velocity(at: time) }
-  }
+  private func codeVelocity(at time: Double) -> Double { velocity(at: time) / motion.facts.pace }
 
   /// The acceleration, in pt/s²; 0 of a driver whose law has none in closed form, at rest and under a finger.
   package func acceleration(at time: Double) -> Double {
-    if case .animating(let drive, _) = state { drive.acceleration(at: time) } else { 0 }
+    if case .law(let edge) = motion { edge.acceleration(at: time) } else { 0 }
   }
 
   /// The number of animations that move the pane.
   package func animationCount(at time: Double) -> Int {
-    if case .animating(let drive, _) = state { drive.animationCount(at: time) } else { 0 }
-  }
-
-  /// The scene time at which the current motion settles, in s; nil at rest and under a finger.
-  var settles: Double? {
-    if case .animating(let drive, _) = state { drive.settles } else { nil }
+    guard phase == .animating, time < motion.facts.settles else { return 0 }
+    return if case .additive(let pane) = motion { pane.animationCount(at: time) } else { 1 }
   }
 
   /// Returns true if the pane stays where it is until the next event.
-  func isStill(at time: Double) -> Bool {
-    switch state {
-    case .resting: true
-    case .animating: false
-    case .dragging(let drag): drag.isStill(at: time)
-    }
-  }
-
-  /// Advances the drive to `time`.
-  /// - Returns: True if the drive has ended, so that the pane rests at its end.
-  private mutating func advanceDrive(to time: Double) -> Bool {
-    guard case .animating(var drive, let end) = state, drive.hasState(at: time) else {
-      return settles.map { $0 <= time } ?? false
-    }
-    let isDue = drive.settles <= time
-    state = .resting(end)
-    drive.advance(to: time)
-    state = .animating(drive, toward: end)
-    return isDue && drive.isSettled(at: time)
-  }
+  func isStill(at time: Double) -> Bool { phase == .resting || drag?.isStill(at: time) ?? false }
 
   /// Advances to `time`, and ends a motion that has settled by then.
-  mutating func settle(at time: Double) {
-    if advanceDrive(to: time), case .animating(_, let end) = state { state = .resting(end) }
+  mutating func settle(at time: Double) { if motion.advance(to: time) { rest() } }
+
+  private mutating func rest() { follow(.resting(RestingEdge(y: stage.edge(at: target)))) }
+
+  private mutating func follow(_ motion: PaneMotion) {
+    self.motion = motion
+    lawCount += 1
   }
 
   /// Retargets to the other end from the current position and velocity (M10, M27).
@@ -155,23 +110,20 @@ package struct Pane: Sendable {
   /// - Parameter syncsModel: False for the mistake of cancelling an animation without copying the shown value to
   ///   the model; the pane then jumps to its model value.
   mutating func grab(at time: Double, syncsModel: Bool = true) {
-    let model = model
-    var position = position(at: time)
-    if case .animating(var drive, _) = state { position = drive.stop(at: time) }
-    if !syncsModel, let model { position = model }
-    state = .dragging(Drag(at: position, on: stage, time: time))
+    let position = syncsModel ? position(at: time) : model ?? position(at: time)
+    follow(.dragging(Drag(at: position, on: stage, time: time)))
   }
 
   /// Changes the drag, if a finger holds the pane.
   mutating func withDrag(_ change: (inout Drag) -> Void) {
-    guard case .dragging(var drag) = state else { return }
+    guard var drag else { return }
     change(&drag)
-    state = .dragging(drag)
+    follow(.dragging(drag))
   }
 
   /// The current drag; nil if no finger holds the pane.
   var drag: Drag? {
-    if case .dragging(let drag) = state { drag } else { nil }
+    if case .dragging(let drag) = motion { drag } else { nil }
   }
 
   /// Releases the pane (M14, M15, M58).
@@ -226,7 +178,7 @@ package struct Pane: Sendable {
   }
 
   private mutating func takeOver(at time: Double) {
-    if case .animating(_, let end) = state { animate(toward: end, at: time) }
+    if phase == .animating { animate(toward: target, at: time) }
   }
 
   /// Changes the stage. The value is kept as a fraction of the travel, and the velocity scales with it.
@@ -235,37 +187,35 @@ package struct Pane: Sendable {
     let position = stage.open + (position(at: time) - self.stage.open) * scale
     let velocity = codeVelocity(at: time) * scale
     self.stage = stage
-    switch state {
-    case .resting: break
-    case .animating(_, let end):
-      animate(toward: end, from: position, velocity: velocity, after: nil, at: time)
-    case .dragging(let drag):
-      state = .dragging(drag.moved(to: stage, position: position, scale: scale, at: time))
+    if let drag {
+      follow(.dragging(drag.moved(to: stage, position: position, scale: scale, at: time)))
+    } else if phase == .animating {
+      animate(toward: target, from: position, velocity: velocity, after: nil, at: time)
+    } else {
+      rest()
     }
   }
 
   private mutating func animate(toward end: PaneEnd, at time: Double) {
-    var previous: Drive?
-    if case .animating(let drive, _) = state { previous = drive }
     animate(
-      toward: end, from: position(at: time), velocity: velocity(at: time), after: previous, at: time)
+      toward: end, from: position(at: time), velocity: velocity(at: time), after: motion, at: time)
   }
 
   private mutating func animate(
-    toward end: PaneEnd, from position: Double, velocity: Double, after previous: Drive?, at time: Double
+    toward end: PaneEnd, from position: Double, velocity: Double, after previous: PaneMotion?, at time: Double
   ) {
-    let handover = DriveHandover(
+    let start = MotionStart(
       position: position, velocity: velocity, target: stage.edge(at: end), time: time,
       spring: environment.spring(spring), animation: animation,
       frameRate: dropsFrames ? Self.droppedRate : EulerFrames.nominalRate, previous: previous)
     target = end
-    state = .animating(handover.drive(of: activeDriver), toward: end)
+    follow(activeDriver.motion(from: start))
   }
 }
 
 /// A finger that holds the pane. The pane's top edge is the y of the finger's value: 1:1 between the ends,
 /// and through the rubber band past an end.
-struct Drag: Equatable, Sendable {
+struct Drag: Equatable, EdgeMotion {
   private(set) var finger: Finger
   /// True if Enter holds the pane; then only Enter releases it.
   var isHeld = false
@@ -289,8 +239,11 @@ struct Drag: Equatable, Sendable {
     finger.hold(at: time, fingerVelocity: SIMD2(0, velocity)).velocity.y
   }
 
-  /// Returns the pane's velocity, in pt/s.
-  func velocity(at time: Double) -> Double { finger.hold(at: time).velocity.y }
+  var facts: EdgeFacts { EdgeFacts() }
+
+  func state(at time: Double) -> (value: Double, velocity: Double) {
+    (position(at: time), finger.hold(at: time).velocity.y)
+  }
 
   /// Returns true if the finger is still and stays so without further input.
   func isStill(at time: Double) -> Bool { finger.isStill(at: time) }
@@ -304,6 +257,21 @@ struct Drag: Equatable, Sendable {
     finger = Finger(
       taking: finger.value(at: time), velocity: SIMD2(0, paneVelocity), limits: finger.limits, time: time)
     finger.glide(to: SIMD2(0, velocity), at: time)
+  }
+
+  /// Returns the next time after `time` at which velocity or acceleration may jump: the end of a gliding finger's ramp,
+  /// or its crossing of an end.
+  func nextKink(after time: Double) -> Double? { finger.nextKink(after: time) }
+
+  func floor(at time: Double) -> LineFloor {
+    guard let floor = GlideFloor(finger, from: time, to: time) else { return line(from: time, to: time) }
+    return LineFloor(height: floor.height(at: time), start: time, velocity: floor.velocity(at: time))
+  }
+
+  func carry(_ ball: inout BouncingBall, to target: Double) {
+    let end = min(nextKink(after: ball.time) ?? target, target)
+    guard let floor = GlideFloor(finger, from: ball.time, to: end) else { return carryOnLine(&ball, to: end) }
+    ball.advance(to: end, floor: floor)
   }
 
   /// Returns the same finger on another stage, where the pane is at `position`, in pt, and distances are
@@ -347,44 +315,5 @@ package enum ReleaseRule: String, Hashable, Sendable, CaseIterable {
       let toClosed = abs(rest - stage.closed)
       return toOpen == toClosed ? last : toOpen < toClosed ? .open : .closed
     }
-  }
-}
-
-extension Pane {
-  /// Returns the next time after `time` at which velocity or acceleration may jump within the present law, or
-  /// nil if there is none: the end of a gliding finger's ramp, its crossing of an end, or a tick of a driver
-  /// that moves in ticks.
-  func nextKink(after time: Double) -> Double? {
-    if case .animating(let drive, _) = state { return drive.nextKink(after: time) }
-    return drag?.finger.nextKink(after: time)
-  }
-
-  /// Returns the top edge as a floor, smooth from `time` to `end`.
-  func floor(from time: Double, to end: Double) -> PaneFloor {
-    switch state {
-    case .resting(let end):
-      return .still(StillFloor(height: stage.edge(at: end)))
-    case .animating(let drive, _):
-      return drive.floor(from: time, to: end)
-    case .dragging(let drag):
-      guard let (glide, start, slack) = drag.finger.verticalLaw else {
-        return .still(StillFloor(height: drag.position(at: time)))
-      }
-      let middle = glide.value(at: (time + end) / 2 - start)
-      if middle < stage.open {
-        return .band(glide, start: start, slack: slack, end: stage.open, sign: -1, stage.band)
-      }
-      if middle > stage.closed {
-        return .band(glide, start: start, slack: slack, end: stage.closed, sign: 1, stage.band)
-      }
-      return .finger(glide, start: start, slack: slack)
-    }
-  }
-}
-
-extension Pane {
-  /// True if the pane is still between ticks and jumps at each tick.
-  var steps: Bool {
-    if case .animating(let drive, _) = state { drive.steps } else { false }
   }
 }

@@ -37,10 +37,10 @@ func film(
 
   @Test func `a frame is the gallery's picture at its time`() throws {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 40, rows: 12), showsHint: false)
-    _ = gallery.handle(.reportsKeyRelease(false), at: 0)
+    _ = gallery.route(.reportsKeyRelease(false), at: 0)
     var canvas = Canvas(columns: 40, rows: 12)
     try film(".25 tap").play { frame in
-      if frame.index == 8 { _ = gallery.handle(.tap, at: 0.25) }
+      if frame.index == 8 { _ = gallery.route(.tap, at: 0.25) }
       gallery.advance(to: frame.time)
       gallery.draw(into: &canvas)
       #expect(frame.canvas == canvas, "frame \(frame.index)")

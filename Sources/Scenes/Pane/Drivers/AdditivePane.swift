@@ -1,34 +1,43 @@
-internal import MotionAnimation
 internal import MotionKinematics
 
 /// The pane under additive animation: the model value jumps to the end, and fading offsets are added to it.
-struct AdditivePane: Sendable {
+struct AdditivePane: EdgeMotion {
   /// The spring on which a velocity from elsewhere fades: critically damped.
   private static let momentum = Spring(stiffness: 100, damping: 20)
   /// The number of animations that run side by side. It bounds the work of a frame if a script taps thousands of
   /// times a second.
   static let mostAnimations = 256
 
-  private var motion: AdditiveMotion<MotionLaw<Double>>
+  private var motion: AdditiveMotion<EdgeLaw>
   /// The scene time at which the motion's clock began, in s.
   private let startTime: Double
   /// The scene time of the last change, in s.
-  private(set) var changeTime: Double
+  private var changeTime: Double
+
+  /// Returns the running animations and another one, or a single one if another driver moved the pane.
+  static func next(from start: MotionStart) -> Self {
+    guard case .additive(var pane) = start.previous else {
+      return Self(
+        from: start.position, velocity: start.velocity, to: start.target, by: start.animation, at: start.time)
+    }
+    pane.send(to: start.target, by: start.animation, at: start.time)
+    return pane
+  }
 
   /// Begins with an animation. A velocity from elsewhere is an offset of its own.
-  init(
+  private init(
     from position: Double, velocity: Double, to target: Double, by animation: BasicAnimation, at time: Double
   ) {
     motion = AdditiveMotion(position)
     (startTime, changeTime) = (time, time)
     send(to: target, by: animation, at: time)
     guard velocity != 0 else { return }
-    let rest = MotionLaw.spring(SpringMotion(spring: Self.momentum, from: 0, velocity: velocity, to: 0))
+    let rest = EdgeLaw.spring(SpringMotion(spring: Self.momentum, from: 0, velocity: velocity, to: 0))
     add(rest, key: nil, lasting: max(animation.duration, rest.settlingTime(within: .standard)), at: time)
   }
 
   /// Adds an animation to a target. The other animations continue.
-  mutating func send(to target: Double, by animation: BasicAnimation, at time: Double) {
+  private mutating func send(to target: Double, by animation: BasicAnimation, at time: Double) {
     changeTime = time
     motion.removeEnded(by: time - startTime)
     if motion.offsets.count >= Self.mostAnimations { mergeAnimations(at: time) }
@@ -39,8 +48,7 @@ struct AdditivePane: Sendable {
       way, key: animation.sharesName ? "way" : nil, lasting: way.settlingTime(within: .standard), at: time)
   }
 
-  private mutating func add(_ law: MotionLaw<Double>, key: String?, lasting duration: Double, at time: Double)
-  {
+  private mutating func add(_ law: EdgeLaw, key: String?, lasting duration: Double, at time: Double) {
     motion.add(law, key: key, at: time - startTime, until: time - startTime + duration)
   }
 
@@ -48,20 +56,26 @@ struct AdditivePane: Sendable {
   private mutating func mergeAnimations(at time: Double) {
     let (position, velocity) = state(at: time)
     motion = AdditiveMotion(motion.model)
-    let rest = MotionLaw.spring(
+    let rest = EdgeLaw.spring(
       SpringMotion(spring: Self.momentum, from: position - motion.model, velocity: velocity, to: 0))
     add(rest, key: nil, lasting: rest.settlingTime(within: .standard), at: time)
   }
 
-  /// The scene time at which the last offset ends, in s.
-  var endTime: Double { startTime + motion.offsets.reduce(0) { max($0, $1.end) } }
+  var facts: EdgeFacts {
+    EdgeFacts(target: motion.model, settles: startTime + motion.offsets.reduce(0) { max($0, $1.end) })
+  }
 
-  /// The position at which the pane comes to rest, in pt.
-  var target: Double { motion.model }
-
-  /// The position and velocity, in pt and pt/s, at a scene time from the last change on.
   func state(at time: Double) -> (value: Double, velocity: Double) { motion.state(at: time - startTime) }
 
   /// The number of animations that run at a scene time.
   func animationCount(at time: Double) -> Int { motion.offsets.count { $0.end > time - startTime } }
+
+  private var chords: FloorChords { FloorChords(start: changeTime, end: facts.settles) }
+
+  func nextKink(after time: Double) -> Double? { chords.next(after: time) }
+
+  func line(from time: Double, to end: Double) -> LineFloor {
+    guard time < facts.settles else { return LineFloor(height: state(at: time).value) }
+    return chords.floor(at: time) { state(at: $0).value }
+  }
 }

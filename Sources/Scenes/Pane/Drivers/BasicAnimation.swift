@@ -1,4 +1,3 @@
-internal import MotionAnimation
 internal import MotionKinematics
 
 /// An animation as in UIKit before property animators: a displacement and a timing, independent of any
@@ -33,7 +32,7 @@ package struct BasicAnimation: Hashable, Sendable {
   ).played
 
   /// Returns the law of motion, as a function of the time since the start.
-  func law(from start: Double, to end: Double) -> MotionLaw<Double> {
+  func law(from start: Double, to end: Double) -> EdgeLaw {
     let curve: TimingCurve
     switch timing {
     case .easeInOut: curve = .easeInOut
@@ -44,6 +43,6 @@ package struct BasicAnimation: Hashable, Sendable {
       let velocity = RelativeVelocity.absolute(Self.relativeVelocity, from: start, to: end)
       return .spring(SpringMotion(spring: Self.spring, from: start, velocity: velocity, to: end))
     }
-    return .timed(TimedMotion(from: start, to: end, duration: duration, curve: curve), duration: duration)
+    return .timed(TimedMotion(from: start, to: end, duration: duration, curve: curve))
   }
 }

@@ -1,7 +1,7 @@
 internal import MotionKinematics
 
 /// A hand-made spring that takes one step of Euler in each frame (M134).
-struct EulerFrames: SettlingTrajectory {
+struct EulerFrames: EdgeMotion {
   /// The duration of a step by which the code of the spring advances.
   enum StepDuration: Hashable, Sendable {
     /// The nominal duration of a frame, as in the article, which is that of `CADisplayLink.duration`. With fewer
@@ -22,52 +22,51 @@ struct EulerFrames: SettlingTrajectory {
 
   private let motion: EulerMotion<Double>
   /// The number of frames per s, each with a tick.
-  let frameRate: Double
-  /// The velocity on the screen relative to that in the code of the spring.
-  let pace: Double
-  private let duration: Double
+  private let frameRate: Double
+  /// The scene times of tick 0 and of the tick that meets the article's finish rule, in s; infinite if there is none.
+  private(set) var start: Double
+  private let end: Double
 
-  /// - Parameters:
-  ///   - velocity: The velocity in the code of the spring, in pt/s.
-  init(
-    from value: Double, velocity: Double, to target: Double, frameRate: Double, steps: StepDuration
-  ) {
+  /// Continues with the velocity in the code of the previous motion, which under load is not the one on the screen; the
+  /// code takes that of a finger as it is.
+  init(from start: MotionStart, steps: StepDuration) {
+    let rate = steps == .measured ? start.frameRate : Self.nominalRate
     self.init(
       EulerMotion(
-        from: value, velocity: velocity, to: target,
-        rate: steps == .measured ? frameRate : Self.nominalRate),
-      frameRate: frameRate)
+        from: start.position, velocity: start.velocity / (start.previous?.facts.pace ?? 1), to: start.target,
+        rate: rate),
+      frameRate: start.frameRate, at: start.time)
   }
 
-  private init(_ motion: EulerMotion<Double>, frameRate: Double) {
+  private init(_ motion: EulerMotion<Double>, frameRate: Double, at time: Double) {
     self.motion = motion
     self.frameRate = frameRate
-    pace = frameRate / motion.rate
-    duration = motion.finishingTick(upTo: Self.searched).map { Double($0) / frameRate } ?? .infinity
+    start = time
+    let duration = motion.finishingTick(upTo: Self.searched).map { Double($0) / frameRate } ?? .infinity
+    end = time + duration
   }
 
-  var end: Double { motion.target }
+  private var pace: Double { frameRate / motion.rate }
 
-  /// Returns the time of the tick that meets the article's finish rule, in s; infinite if there is none.
-  func settlingTime(within tolerance: Tolerance) -> Double { duration }
+  var facts: EdgeFacts { EdgeFacts(target: motion.target, settles: end, pace: pace, steps: true) }
 
   func state(at time: Double) -> (value: Double, velocity: Double) {
-    let state = motion.state(at: time * pace)
+    guard time < end else { return (motion.target, 0) }
+    let state = motion.state(at: max(0, time - start) * pace)
     return (state.value, state.velocity * pace)
   }
 
-  func value(at time: Double) -> Double { state(at: time).value }
-  func velocity(at time: Double) -> Double { state(at: time).velocity }
-
-  /// Returns true if so many ticks have passed that the motion should start again from a late one.
-  func isLong(at time: Double) -> Bool {
-    duration == .infinity && time * frameRate >= Double(Self.longest)
+  mutating func advance(to time: Double) -> Bool {
+    if end == .infinity, (time - start) * frameRate >= Double(Self.longest) {
+      let (value, velocity) = motion.state(afterTicks: Self.longest)
+      let late = EulerMotion(from: value, velocity: velocity, to: motion.target, rate: motion.rate)
+      self = Self(late, frameRate: frameRate, at: start + Double(Self.longest) / frameRate)
+      return false
+    }
+    return end <= time
   }
 
-  /// Returns the same motion from a late tick on, and the time of that tick, in s.
-  var restarted: (motion: EulerFrames, time: Double) {
-    let (value, velocity) = motion.state(afterTicks: Self.longest)
-    let late = EulerMotion(from: value, velocity: velocity, to: motion.target, rate: motion.rate)
-    return (EulerFrames(late, frameRate: frameRate), Double(Self.longest) / frameRate)
+  func nextKink(after time: Double) -> Double? {
+    FloorChords.next(after: time, from: start, rate: frameRate).time
   }
 }

@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// The method that moves the control panel's pane to an end. Each case follows one document, with the numbers
 /// of that document.
 package enum Driver: String, Hashable, Sendable, CaseIterable {
@@ -36,6 +38,26 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .additive, .animator, .jump, .fromCurrent: true
     case .article, .dynamics, .dynamicsIdeal, .eulerMeasured, .pop, .smooth, .spring: false
+    }
+  }
+
+  /// Pop's bounciness and speed.
+  private static let popSpring = PopSpring(bounciness: 6, speed: 15).spring
+
+  /// Returns the motion of the pane's edge from a state to a target.
+  func motion(from start: MotionStart) -> PaneMotion {
+    switch self {
+    case .spring: .law(LawEdge(.spring(start.motion(on: start.spring)), at: start.time))
+    case .pop: .law(LawEdge(.spring(start.motion(on: Self.popSpring)), at: start.time))
+    case .smooth: .law(.smooth(from: start))
+    case .jump: .law(.timed(from: start, after: .jump))
+    case .fromCurrent: .law(.timed(from: start, after: .fromCurrent))
+    case .article: .steps(EulerFrames(from: start, steps: .nominal))
+    case .eulerMeasured: .steps(EulerFrames(from: start, steps: .measured))
+    case .additive: .additive(.next(from: start))
+    case .animator: .animator(AnimatorEdge(from: start))
+    case .dynamics: .world(.next(from: start, isIdeal: false))
+    case .dynamicsIdeal: .world(.next(from: start, isIdeal: true))
     }
   }
 }

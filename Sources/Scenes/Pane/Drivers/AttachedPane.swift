@@ -1,0 +1,98 @@
+internal import MotionDynamics
+internal import MotionKinematics
+
+/// The pane in a world, with the article's attachment (3.5 Hz, damping 0.4) and item behaviour (density 100,
+/// resistance 10). Both are added once; another target moves only the anchor (M25, M27).
+struct AttachedPane: EdgeMotion {
+  /// The frequency of the attachment, in Hz.
+  private static let frequency = 3.5
+  private static let damping = 0.4
+  /// The resistance, in 1/s.
+  private static let resistance = 10.0
+  private static let density = 100.0
+  /// The size of the article's pane, in pt, which the body has.
+  private static let size = SIMD2(768.0, 592)
+  /// The time after which the pane counts as settled even if it moves, in s.
+  private static let longest = 10.0
+
+  private struct PaneBehavior: Behavior {
+    var attachment: Attachment
+    var properties: ItemProperties
+    var children: [any Behavior] { [attachment, properties] }
+  }
+
+  private var body: SteppedBody
+  private let behavior: BehaviorID<PaneBehavior>
+  /// The time that the body had moved when the target was set, in s.
+  private var aimed = 0.0
+  /// The y of the anchor, in pt.
+  private var target: Double
+
+  /// Continues in the same world, or in a new one if another driver moved the pane.
+  static func next(from start: MotionStart, isIdeal: Bool) -> Self {
+    if case .world(var pane) = start.previous, pane.body.isTicking != isIdeal {
+      pane.aim(at: start.target, time: start.time)
+      return pane
+    }
+    return Self(
+      isIdeal ? .ideal : .uikit, from: start.position, velocity: start.velocity, to: start.target,
+      at: start.time)
+  }
+
+  /// Creates a pane that the attachment pulls from now on.
+  /// - Parameters:
+  ///   - position: the initial position, in pt.
+  ///   - velocity: the initial velocity, in pt/s.
+  ///   - target: the target, in pt.
+  ///   - time: the scene time, in s.
+  private init(
+    _ stepping: World.Stepping, from position: Double, velocity: Double, to target: Double, at time: Double
+  ) {
+    var world = World(stepping)
+    let id = world.add(
+      Body(.box(width: Self.size.x, height: Self.size.y), center: SIMD2(0, position)))
+    behavior = world.add(
+      PaneBehavior(
+        attachment: Attachment(
+          id, to: .point(SIMD2(0, target)), length: 0, frequency: Self.frequency, damping: Self.damping),
+        properties: ItemProperties(
+          [id], density: Self.density, resistance: Self.resistance, allowsRotation: false)))
+    body = SteppedBody(id, in: world, idealRate: 240)
+    body.begin(y: position, velocity: velocity, at: time)
+    self.target = target
+  }
+
+  /// Moves the anchor at a scene time between the last call and the next tick; value and velocity stay.
+  private mutating func aim(at target: Double, time: Double) {
+    self.target = target
+    aimed = body.elapsed
+    body.change(at: time) { [behavior] in $0[behavior].attachment.anchor = .point(SIMD2(0, target)) }
+  }
+
+  var facts: EdgeFacts { EdgeFacts(target: target, settles: body.nextTick, steps: body.isTicking) }
+
+  func state(at time: Double) -> (value: Double, velocity: Double) { body.state(at: time) }
+
+  mutating func advance(to time: Double) -> Bool {
+    let isAtTick = body.nextTick <= time
+    body.advance(to: time)
+    return isAtTick && isSettled(at: time)
+  }
+
+  func nextKink(after time: Double) -> Double? { body.nextTick }
+
+  func line(from time: Double, to end: Double) -> LineFloor {
+    if body.isTicking || end <= time { return LineFloor(height: state(at: time).value) }
+    let chord = body.chord
+    return LineFloor(height: chord.y, start: chord.start, velocity: chord.velocity)
+  }
+
+  /// Returns true if the pane rests on its target at a tick: the world sleeps, or the remaining energy cannot
+  /// take the pane farther away than the standard tolerance.
+  private func isSettled(at time: Double) -> Bool {
+    if body.world.isPaused || body.elapsed - aimed >= Self.longest { return true }
+    guard !body.isTicking else { return false }
+    let (y, velocity) = body.state(at: time)
+    return SIMD2(y - target, velocity / (2 * .pi * Self.frequency)).length <= Tolerance.standard.distance
+  }
+}
