@@ -374,7 +374,7 @@ struct TunerTests {
     _ = gallery.route(key(.right, .shift), at: 1)
     let panel = gallery.scene.tunedSpring
     #expect(uncopied() == [.controlPanel: panel])
-    _ = gallery.handle(key(.character("b")), at: 1)
+    _ = gallery.route(key(.character("b")), at: 1)
     #expect(gallery.scene.tunedSpring == .standard && uncopied() == [.controlPanel: panel])
     // The spring of a scene that was left would be lost as well.
     _ = gallery.route(key(.character("8")), at: 2)
