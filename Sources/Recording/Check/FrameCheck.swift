@@ -65,6 +65,9 @@ struct FrameCheck {
   private static let knownRatio = 4.0
   /// The greatest ratio of the speed between two inputs in a frame to the greatest speed of the rows.
   private static let hiddenFactor = 4.0
+  /// The share of the extent that two inputs in a frame may cover in any case, since the motion between them may be
+  /// larger than what is left of it.
+  private static let hiddenShare = 0.5
   /// The greatest ratio of the effect of two ends in a frame to that of the two inputs before.
   private static let endFactor = 1.5
   /// The longest time from an input to the end of its law, in s.
@@ -204,8 +207,8 @@ struct FrameCheck {
   /// jump, and if the motion would not have to be far faster for that than it ever is.
   private func mayComeFromInputs(_ size: Double, _ kind: FaultKind, in row: Int) -> Bool {
     guard inputCount(beside: row) > 1 else { return false }
-    return kind == .velocityJump
-      || size <= Self.hiddenFactor * range.velocity * (rows[row].time - rows[row - 1].time)
+    let way = Self.hiddenFactor * range.velocity * (rows[row].time - rows[row - 1].time)
+    return kind == .velocityJump || size <= max(way, Self.hiddenShare * range.place)
   }
 
   /// The number of inputs in a frame and in those beside it; 0 if it is not known.
