@@ -17,6 +17,8 @@ package struct SpringReading: Hashable, Sendable {
 
   /// Reads a spring from code, a short notation, words or a name.
   package init(_ text: String) throws(SpringTextError) {
+    // The line break at the end belongs to a pipe.
+    let text = text[...].trimmed
     if let reading = try SpringMarker.reading(text) {
       self = reading
     } else if let reading = try SpringShorthand.reading(text) {

@@ -21,7 +21,9 @@ package enum SpringShorthand {
   /// Returns the reading of a text without brackets, colons and lines that has an equals sign or a comma; nil for
   /// another text.
   static func reading(_ text: String) throws(SpringTextError) -> SpringReading? {
-    guard !text.contains(where: { "(){}[]:<>\"\n".contains($0) }), !text.contains(". ") else { return nil }
+    guard !text.contains(where: { $0.isNewline || "(){}[]:<>\"".contains($0) }), !text.contains(". ") else {
+      return nil
+    }
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == ";" }
     let isEmpty = text.allSatisfy(\.isWhitespace)
     guard isEmpty || text.contains("=") || !text.contains(where: \.isLetter) else { return nil }
@@ -147,7 +149,7 @@ package enum SpringShorthand {
 
 extension Substring {
   /// The text without white space around it.
-  fileprivate var trimmed: String {
+  var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
