@@ -129,6 +129,25 @@ struct MarkerFocusTests {
     for name in markers { #expect(run.words["\(name)_phase"] != "held") }
   }
 
+  @Test func `dragged markers have the finger's velocity, and fall with it`() {
+    var run = Run()
+    run.mouse(.press, 20, 16, at: 1)
+    for step in 1...12 { run.mouse(.drag, 20, 16 - 0.4 * Double(step), at: 1 + 0.02 * Double(step)) }
+    for step in 1...6 { run.mouse(.drag, 20, 11.2 + 0.3 * Double(step), at: 1.4 + 0.02 * Double(step)) }
+    run.advance(to: 1.53)
+    let dragged = markers.map { run["\($0)_v"] }
+    // 0.3 rows of 16 pt in 0.02 s, at the scale of the drawing.
+    for velocity in dragged { #expect((20...240).contains(velocity)) }
+    run.mouse(.release, 20, 13, at: 1.53)
+    #expect(markers.map { run["\($0)_v"] } == dragged)
+
+    // Where the floor stops a marker, the finger moves on alone.
+    run.advance(to: 9)
+    run.mouse(.press, 20, 16, at: 9)
+    for step in 1...5 { run.mouse(.drag, 20, 16 + 0.4 * Double(step), at: 9 + 0.02 * Double(step)) }
+    #expect(run["gravity_v"] == 0 && run["uikit_v"] == 0 && run["spring_v"] > 0)
+  }
+
   @Test func `the charts of the others stay, and the top line shows the findings of the selected one`() {
     var run = Run()
     run.happens(.tap, at: 1)

@@ -30,6 +30,8 @@ package struct MarkerScene: Scene {
 
   package mutating func move(_ parts: inout Parts) {
     for index in lanes.indices { lanes[index].move(&parts) }
+    // The velocity of a finger that stands still falls to 0.
+    for finger in fingers { parts.note(isMoving: !finger.isStill(at: parts.time), isCharted: false) }
     let due = lanes.indices.filter { parts.isDue(dropTime(of: $0)) }
     if !due.isEmpty { fall(due) }
   }
@@ -145,10 +147,18 @@ package struct MarkerScene: Scene {
   /// - Parameter velocity: The velocity, in pt/s, down is positive; nil for the tracked one.
   mutating func releaseFinger(velocity: Double? = nil) {
     guard !fingers.isEmpty else { return }
+    let velocities = fingers.map { velocity ?? $0.hold(at: time).velocity.y }
     let held = lanes.indices.filter { lanes[$0].phase == .held }
-    let tracked = held.first.flatMap { fingers[$0].hold(at: time) }?.velocity.y ?? 0
     fingers = []
-    fall(held, velocity: velocity ?? tracked)
+    for index in held { fall([index], velocity: velocities[index]) }
+  }
+
+  /// Returns the y of a marker's tip and its velocity, in pt and pt/s: that of the finger, unless the floor stops it.
+  private func state(of index: Int) -> (value: Double, velocity: Double) {
+    let state = lanes[index].state(at: time)
+    guard lanes[index].phase == .held, !fingers.isEmpty else { return state }
+    let hold = fingers[index].hold(at: time)
+    return (state.value, hold.value.y > state.value ? 0 : hold.velocity.y)
   }
 }
 
@@ -257,8 +267,8 @@ extension MarkerScene {
   /// The trace. The y of a marker's tip is 0 on the line, in pt; down is positive.
   package var trace: [TraceColumn] {
     let names = ["spring", "gravity", "uikit"]
-    return zip(names, lanes).flatMap { name, lane in
-      TraceColumn.motion(name + "_y", lane.state(at: time), velocity: name + "_v")
+    return lanes.indices.flatMap { index in
+      TraceColumn.motion(names[index] + "_y", state(of: index), velocity: names[index] + "_v")
     } + zip(names, lanes).map { name, lane in TraceColumn(name + "_phase", word: lane.phase.rawValue) }
   }
 }
