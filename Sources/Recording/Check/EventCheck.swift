@@ -37,8 +37,10 @@ package struct EventCheck: Hashable, Sendable {
       // The values of another scene cannot be compared with those of the scene before.
       guard playback.gallery.name == scene else { continue }
       let after = playback.gallery.scene.trace
-      // Nor can those of another item of the scene.
-      guard Self.item(of: before) == Self.item(of: after) else { continue }
+      // Nor can those of another item of the scene, or of another instant of its history.
+      guard Self.item(of: before) == Self.item(of: after),
+        uninterrupted.gallery.scene.time == playback.gallery.scene.time
+      else { continue }
       let isByHand =
         line.event.isByHand || scene == .scroll && line.event.isTap || after.contains(where: Self.isInHand)
       let columns = MotionColumns.all(in: after.map(\.name))

@@ -45,10 +45,11 @@ package struct TraceTable: Hashable, Sendable {
   package private(set) var parts: [Section] = []
   private var lastTime = -Double.infinity
 
-  /// Returns true if a text begins like a table and not like a script.
+  /// Returns true if a text begins like a table, of a trace or not, and not like a script.
   package static func isTable(_ text: String) -> Bool {
-    let start = text.drop { $0.isWhitespace }
-    return start.hasPrefix("t,") || start.hasPrefix("\"t\",") || isJSON(text)
+    let word = text.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
+    return isJSON(text) || word.first?.isLetter == true && word.contains { ",;".contains($0) }
+      || word.hasPrefix("\"")
   }
 
   static func isJSON(_ text: String) -> Bool {
