@@ -63,11 +63,6 @@ struct FrameCheck {
   private static let clearRatio = 10.0
   /// The same, if both courses are known.
   private static let knownRatio = 4.0
-  /// The greatest ratio of the speed between two inputs in a frame to the greatest speed of the rows.
-  private static let hiddenFactor = 4.0
-  /// The share of the extent that two inputs in a frame may cover in any case, since the motion between them may be
-  /// larger than what is left of it.
-  private static let hiddenShare = 0.5
   /// The greatest ratio of the effect of two ends in a frame to that of the two inputs before.
   private static let endFactor = 1.5
   /// The longest time from an input to the end of its law, in s.
@@ -188,12 +183,13 @@ struct FrameCheck {
       else { continue }
       breaks.append((row, found.size, found.kind))
     }
-    // The sizes of the breaks that the inputs of one frame may have made.
-    var explained: [(size: Double, kind: FaultKind)] = []
+    // A law between two inputs may have any effect, and laws that began in one frame may end in one, with the same effect.
+    let explained = breaks.filter { inputCount(beside: $0.row) > 1 }
     for (row, size, kind) in breaks {
-      if mayComeFromInputs(size, kind, in: row) { explained.append((size, kind)) }
-      // Laws that began in one frame may end in one, with the same effect.
-      let isExplained = explained.contains { $0.kind == kind && size <= Self.endFactor * $0.size }
+      let isExplained = explained.contains { cause in
+        (0...Self.longestLaw).contains(rows[row].time - rows[cause.row].time) && cause.kind == kind
+          && size <= Self.endFactor * cause.size
+      }
       faults.append(Fault(time: times[row], size: size, kind: isExplained ? .undecided : kind))
     }
     for row in frames where isHeld[row] != isHeld[row - 1] {
@@ -201,14 +197,6 @@ struct FrameCheck {
       faults.append(Fault(time: times[row], size: found.size, kind: found.kind))
     }
     faults.sort { $0.time < $1.time }
-  }
-
-  /// Returns true if a frame has inputs beside another one, so that a law between the two may have had the effect of a
-  /// jump, and if the motion would not have to be far faster for that than it ever is.
-  private func mayComeFromInputs(_ size: Double, _ kind: FaultKind, in row: Int) -> Bool {
-    guard inputCount(beside: row) > 1 else { return false }
-    let way = Self.hiddenFactor * range.velocity * (rows[row].time - rows[row - 1].time)
-    return kind == .velocityJump || size <= max(way, Self.hiddenShare * range.place)
   }
 
   /// The number of inputs in a frame and in those beside it; 0 if it is not known.
