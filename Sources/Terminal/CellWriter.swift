@@ -9,9 +9,12 @@ internal import PaneCanvas
   private var count = 0
   private(set) var pairs: PairTable
   private var last: (foreground: Color, background: Color, pair: CInt)?
+  /// True if ncurses writes the colours of a pair, and not its number alone.
+  private let writesColors: Bool
 
-  init(depth: ColorDepth, columns: Int) {
+  init(depth: ColorDepth, columns: Int, writesColors: Bool) {
     self.depth = depth
+    self.writesColors = writesColors
     isMonochrome = depth == .monochrome
     run = .allocate(capacity: columns)
     pairs = PairTable(limit: max(Int(cn_color_pairs()) - 1, 1))
@@ -27,20 +30,30 @@ internal import PaneCanvas
   }
 
   func forgetPairs() {
-    reset_color_pairs()
     pairs.removeAll()
     last = nil
     count = 0
+    guard writesColors else { return }
+    reset_color_pairs()
     reservePairs()
   }
 
   /// Makes ncurses allocate more pairs than the scenes use. ncurses doubles its table as the numbers grow and
   /// then copies every pair, which would cost thousands of allocations in one frame.
+  ///
+  /// If ncurses writes the numbers alone, all of these pairs are defined now, because each definition allocates.
   private func reservePairs() {
-    if !isMonochrome { init_extended_pair(CInt(min(pairs.limit, Self.reservedPairs)), 0, 0) }
+    guard !isMonochrome else { return }
+    let last = CInt(min(pairs.limit, Self.reservedPairs))
+    init_extended_pair(last, 0, 0)
+    if !writesColors { (1...last).forEach(Self.define) }
   }
 
   private static let reservedPairs = 8191
+
+  /// Defines a pair of which ncurses writes the number. Pairs of the same colours would be one for ncurses, so it has
+  /// colours that no other pair has.
+  private static func define(pair: CInt) { init_extended_pair(pair, pair, pair) }
 
   /// Passes adjacent cells of a row to ncurses. Returns false if no number is left for a pair of their
   /// colours.
@@ -104,7 +117,11 @@ internal import PaneCanvas
     switch pairs.number(foreground: front, background: back) {
     case .known(let number): pair = number
     case .added(let number):
-      init_extended_pair(number, CInt(front), CInt(back))
+      if writesColors {
+        init_extended_pair(number, CInt(front), CInt(back))
+      } else if number > Self.reservedPairs {
+        Self.define(pair: number)
+      }
       pair = number
     case .full: return nil
     }

@@ -2,9 +2,11 @@
 /// removal.
 struct PairTable {
   /// The numbers of the pairs, each at the slot of its key; 0 for an empty slot.
-  private var numbers = [Int32](repeating: 0, count: 1024)
+  private var numbers = [Int32](repeating: 0, count: 2 * usual)
   /// The keys of the pairs 1, 2 and so on.
   private var keys: [UInt64] = []
+  /// The number of pairs for which there is memory at the beginning: more than a scene shows.
+  private static let usual = 8192
   var count: Int { keys.count }
   /// The greatest number that is assigned.
   let limit: Int
@@ -12,6 +14,7 @@ struct PairTable {
   init(limit: Int) {
     precondition(limit > 0, "a table of pairs holds at least one, not \(limit)")
     self.limit = limit
+    keys.reserveCapacity(min(limit, Self.usual))
   }
 
   enum Lookup: Equatable {

@@ -38,7 +38,7 @@ internal import Glibc
     self.columns = columns
     self.rows = rows
     screen = try CursesScreen(terminfo: terminfo, depth: depth, columns: columns, rows: rows)
-    writer = CellWriter(depth: depth, columns: columns)
+    writer = CellWriter(depth: depth, columns: columns, writesColors: !screen.hasOwnEntry)
     if screen.hasOwnEntry { filter = RenditionFilter(depth: depth) }
     output = .allocate(capacity: screen.file.capacity)
     isKnown = Array(repeating: false, count: rows)
