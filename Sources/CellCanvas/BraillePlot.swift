@@ -63,6 +63,14 @@ package struct BraillePlot: Hashable, Sendable {
     edges = Array(repeating: .infinity, count: 2 * columns)
   }
 
+  /// Gives the plot memory of its own, if it shares it with a copy.
+  package mutating func takeMemory() {
+    upper.reserveCapacity(upper.count)
+    lower.reserveCapacity(lower.count)
+    isMarked.reserveCapacity(isMarked.count)
+    edges.reserveCapacity(edges.count)
+  }
+
   /// Appends a value. Straight lines connect successive values.
   /// - Parameters:
   ///   - value: a finite value.

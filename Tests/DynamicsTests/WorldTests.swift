@@ -131,6 +131,28 @@ func `M79: behaviours that are set once act in every drop until the world is rel
 }
 
 @Test(arguments: steppings)
+func `a world that reserves memory, and its copy, move as before, to the bit`(stepping: World.Stepping) {
+  var marker = MarkerWorld(stepping)
+  marker.run(0.3)
+  var copy = marker
+  marker.world.reserveCapacity(40)
+  for frame in 0..<60 {
+    for added in [5, 20] where frame == added {
+      _ = marker.world.add(Body(.circle(radius: 5), center: [120 + Double(added), 100]))
+      _ = copy.world.add(Body(.circle(radius: 5), center: [120 + Double(added), 100]))
+    }
+    marker.run(1.0 / 60)
+    copy.run(1.0 / 60)
+    #expect(marker.world.bodies == copy.world.bodies)
+    for body in copy.world.bodies {
+      #expect(
+        marker.world[body] == copy.world[body] && marker.world.motion(of: body) == copy.world.motion(of: body)
+      )
+    }
+  }
+}
+
+@Test(arguments: steppings)
 func `a replayed copy of a world moves identically, to the bit`(stepping: World.Stepping) {
   var first = MarkerWorld(stepping)
   first.run(0.2)

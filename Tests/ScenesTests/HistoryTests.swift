@@ -61,6 +61,7 @@ struct HistoryTests {
         history.note(.tap, at: time)
         scene.handle(.tap, at: time)
       }
+      history.copy(&scene)
       scene.advance(to: time)
       history.note(scene, wasAtRest: false)
       values.append(scene.value)
@@ -95,6 +96,7 @@ struct HistoryTests {
         history.note(.tap, at: scene.time)
         scene.handle(.tap, at: scene.time)
       }
+      history.copy(&scene)
       scene.advance(to: Double(frame) / 60)
       history.note(scene, wasAtRest: false)
     }
@@ -187,6 +189,7 @@ struct HistoryTests {
         history.note(.tap, at: time)
         scene.handle(.tap, at: time)
       }
+      history.copy(&scene)
       scene.advance(to: time)
       history.note(scene, wasAtRest: false)
       past.append(scene.trace)
@@ -209,6 +212,7 @@ struct HistoryTests {
     var scene = Swinging(SceneContext(columns: 80, rows: 24))
     var history = History(scene)
     for span in 0..<8 {
+      history.copy(&scene)
       scene.advance(to: scene.time + .random(in: 0.2...1, using: &random))
       history.note(scene, wasAtRest: span % 2 == 1)
     }

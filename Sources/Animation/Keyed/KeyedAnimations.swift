@@ -45,7 +45,8 @@ public struct KeyedAnimations<Root> {
 
   /// Indicates whether nothing is animated.
   public var isEmpty: Bool { entries.isEmpty }
-  // An element reached by its index is not copied: a copy of a generic value allocates.
+  // An element reached by its index is not copied, and the algorithms of collections are not called with elements: both
+  // allocate for a generic value.
   /// Indicates whether no animation writes anything until it is changed: all are paused, or kept after their ends.
   public var isAtRest: Bool { (0..<entries.count).allSatisfy { entries[$0].plan.isIdle } }
   /// The keys of the animations that have not ended, or are kept, in the order in which they were added.
@@ -82,7 +83,7 @@ public struct KeyedAnimations<Root> {
   ) -> [End] {
     var ends = advance(&root, to: time)
     // The replaced plan is included, because its properties continue.
-    let movers = Movers(plans: entries.map(\.plan))
+    let movers = Movers(plans: entries.map { $0.plan })
     if remove(key) { ends.append(completed(key, .replaced, at: time)) }
     var entry = KeyedPlan(key: key, plan: RunningPlan(plan))
     entry.plan.start(at: time, environment)
@@ -106,7 +107,7 @@ public struct KeyedAnimations<Root> {
     _ key: String, _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring? = nil,
     at time: Double, environment: MotionEnvironment? = nil
   ) -> Bool {
-    guard let index = entries.firstIndex(where: { $0.key == key }) else { return false }
+    guard let index = (0..<entries.count).first(where: { entries[$0].key == key }) else { return false }
     guard entries[index].plan.retarget(path, to: target, with: spring, at: time, environment) else {
       return false
     }
@@ -117,19 +118,29 @@ public struct KeyedAnimations<Root> {
   /// Advances the root to `time` (s), no earlier than the last one. Returns the ends of the animations that
   /// ended by then, with their exact instants.
   public mutating func advance(_ root: inout Root, to time: Double) -> [End] {
-    require(time.isFinite, "a time must be finite; got \(time)")
-    guard !entries.isEmpty else { return [] }
     var ends: [End] = []
+    advance(&root, to: time) { ends.append($0) }
+    return ends
+  }
+
+  /// Advances the root in the same way, and passes each end to a closure.
+  package mutating func advance(_ root: inout Root, to time: Double, noting note: (End) -> Void) {
+    require(time.isFinite, "a time must be finite; got \(time)")
+    guard !entries.isEmpty else { return }
+    var hasEnded = false
     var movers = Movers<Root>()
     if (0..<entries.count).contains(where: { entries[$0].plan.mayBeginLater }) {
       movers.plans = entries.map(\.plan)
     }
     for index in 0..<entries.count {
       movers.asking = index
-      if let end = Self.advance(&entries[index], &root, to: time, movers, onEvent) { ends.append(end) }
+      guard let end = Self.advance(&entries[index], &root, to: time, movers, onEvent) else { continue }
+      hasEnded = true
+      note(end)
     }
-    if !ends.isEmpty { entries.removeAll { $0.plan.end != nil && !$0.plan.isKept } }
-    return ends
+    guard hasEnded else { return }
+    for index in (0..<entries.count).reversed()
+    where entries[index].plan.end != nil && !entries[index].plan.isKept { entries.remove(at: index) }
   }
 
   /// Advances one animation and reports its events. Returns its end, if it has ended by then.
@@ -217,12 +228,18 @@ public struct KeyedAnimations<Root> {
     entries.first { $0.key == key }?.plan.motion(of: path)
   }
 
+  /// Gives the animations memory of their own, if they share it with a copy.
+  package mutating func takeMemory() {
+    entries.reserveCapacity(entries.count)
+    for index in 0..<entries.count { entries[index].plan.takeMemory() }
+  }
+
   /// Removes all animations without an event, because the root is gone.
   mutating func forgetAll() { entries = [] }
 
   private mutating func remove(_ key: String) -> Bool {
-    let count = entries.count
-    entries.removeAll { $0.key == key }
-    return entries.count < count
+    guard let index = (0..<entries.count).first(where: { entries[$0].key == key }) else { return false }
+    entries.remove(at: index)
+    return true
   }
 }

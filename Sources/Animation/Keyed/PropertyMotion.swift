@@ -39,6 +39,11 @@ protocol PropertyMotion<Root> {
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>?
 }
 
+extension PropertyMotion {
+  /// Gives the animation memory of its own, which a mutating call does.
+  mutating func takeMemory() {}
+}
+
 enum PropertyLaw<Value: MotionVector> {
   case spring(Spring, to: Value, clamp: SpringClamp = [])
   case timed(TimingCurve, duration: Double, to: Value)

@@ -135,6 +135,9 @@ struct RunningPlan<Root> {
     }
   }
 
+  /// Gives a plan of one animation memory of its own, if it shares it with a copy.
+  mutating func takeMemory() { property?.takeMemory() }
+
   private mutating func delay(by duration: Double) {
     passStart += duration
     cycleStart += duration

@@ -22,6 +22,9 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   private var change: @Sendable (inout Chrome) -> Void
   private var photo: TransitionPhoto<Photo>
 
+  /// Gives the log of the effects memory of its own, if the transition shares it with a copy.
+  package mutating func takeMemory() { machine.takeMemory() }
+
   /// Creates a transition at its start.
   /// - Parameters:
   ///   - chrome: everything that eases, at the start.

@@ -62,6 +62,21 @@ struct BehaviorLayout: Sendable {
     layOutLines()
   }
 
+  /// Gives the layout memory of its own, for a number of bodies.
+  mutating func reserveCapacity(_ bodies: Int) {
+    attachments.reserveCapacity(attachments.count)
+    joints.reserveCapacity(joints.count)
+    snaps.reserveCapacity(snaps.count)
+    pushes.reserveCapacity(pushes.count)
+    fields.reserveCapacity(fields.count)
+    frameActions.reserveCapacity(frameActions.count)
+    gravities.reserveCapacity(gravities.count)
+    properties.reserveCapacity(properties.count)
+    collisions.reserveCapacity(collisions.count)
+    items.reserveCapacity(bodies)
+    lines.reserveCapacity(lines.count)
+  }
+
   /// Returns the influences on the body of a slot.
   func item(at slot: Int) -> Item { slot < items.count ? items[slot] : Item() }
 

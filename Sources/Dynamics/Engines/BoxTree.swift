@@ -35,6 +35,18 @@ struct BoxTree: Sendable {
     entries.removeAll(keepingCapacity: true)
   }
 
+  /// Moves the tree into the memory of another one, which it replaces.
+  mutating func copy(into memory: inout BoxTree) {
+    nodes.copy(into: &memory.nodes)
+    entries.copy(into: &memory.entries)
+  }
+
+  /// Reserves memory for a number of boxes.
+  mutating func reserveCapacity(_ count: Int) {
+    nodes.reserveCapacity(count)
+    entries.reserveCapacity(count)
+  }
+
   /// Adds a box. `build` must follow the last one.
   mutating func add(_ bounds: Bounds, index: Int) { entries.append((bounds, Int32(index))) }
 

@@ -6,6 +6,8 @@ protocol Engine: Sendable {
 
   /// Adds a body with a motion, at a free slot.
   mutating func insert(_ body: Body, _ motion: Motion2D, at slot: Int)
+  /// Reserves memory for a number of bodies.
+  mutating func reserveCapacity(_ count: Int)
   /// Removes a body and its attachments.
   mutating func remove(_ slot: Int)
   /// Replaces the behaviours. Bodies that do not occur in the layout are free. All bodies wake up.

@@ -15,6 +15,9 @@ struct EventQueue: Sendable {
 
   private var heap: [PredictedContact] = []
 
+  /// Reserves memory for a number of contacts.
+  mutating func reserveCapacity(_ count: Int) { heap.reserveCapacity(count) }
+
   mutating func removeAll() { heap.removeAll(keepingCapacity: true) }
 
   mutating func insert(_ event: PredictedContact) {

@@ -22,6 +22,10 @@ struct IdealEngine: Engine {
     wake()
   }
 
+  mutating func reserveCapacity(_ count: Int) {
+    stepper.reserveCapacity(count)
+  }
+
   mutating func remove(_ slot: Int) {
     stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
     stepper.bodies[slot].isPresent = false

@@ -28,6 +28,9 @@ extension IdealStepper {
   /// already.
   private mutating func findAllPairs() {
     var kept: [UInt64: Int] = [:]
+    swap(&kept, &spareKept)
+    defer { swap(&kept, &spareKept) }
+    kept.removeAll(keepingCapacity: true)
     swap(&pairs, &sparePairs)
     pairs.removeAll(keepingCapacity: true)
     for index in sparePairs.indices

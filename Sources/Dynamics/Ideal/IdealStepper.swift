@@ -14,6 +14,8 @@ struct IdealStepper: Sendable {
   var pairs: [IdealPair] = []
   /// The pairs before the last search, kept for their memory.
   var sparePairs: [IdealPair] = []
+  /// The indices of these pairs that touched, by their keys, kept for its memory.
+  var spareKept: [UInt64: Int] = [:]
   var arePairsKnown = false
   var pairsOfBody: [[Int32]] = []
   var boxes: [Bounds] = []
@@ -67,12 +69,44 @@ struct IdealStepper: Sendable {
     boxes.copy(into: &old.boxes)
     widened.copy(into: &old.widened)
     swap(&spareFound, &old.spareFound)
+    old.pairsOfBody.removeLast(max(0, old.pairsOfBody.count - pairsOfBody.count))
+    while old.pairsOfBody.count < pairsOfBody.count { old.pairsOfBody.append([]) }
+    for (body, pairs) in pairsOfBody.enumerated() {
+      old.pairsOfBody[body].removeAll(keepingCapacity: true)
+      old.pairsOfBody[body].append(contentsOf: pairs)
+    }
+    swap(&pairsOfBody, &old.pairsOfBody)
+    tree.copy(into: &old.tree)
     swap(&sparePairs, &old.sparePairs)
+    swap(&spareKept, &old.spareKept)
     swap(&queue, &old.queue)
     swap(&spareImpact, &old.spareImpact)
     swap(&rows, &old.rows)
     swap(&separationRows, &old.separationRows)
     swap(&velocities, &old.velocities)
+  }
+
+  /// Reserves memory for a number of bodies, each with some contacts.
+  mutating func reserveCapacity(_ count: Int) {
+    bodies.reserveCapacity(count)
+    outlines.reserveCapacity(count)
+    paths.reserveCapacity(count)
+    boxes.reserveCapacity(count)
+    velocities.reserveCapacity(count)
+    changes.reserveCapacity(count)
+    widened.reserveCapacity(count)
+    tree.reserveCapacity(count + lines.count)
+    spareFound.reserveCapacity(count + lines.count)
+    pairsOfBody.reserveCapacity(count)
+    for body in pairsOfBody.indices { pairsOfBody[body].reserveCapacity(4) }
+    pairs.reserveCapacity(4 * count)
+    sparePairs.reserveCapacity(4 * count)
+    spareKept.reserveCapacity(4 * count)
+    restingTouches.reserveCapacity(4 * count)
+    held.reserveCapacity(4 * count)
+    rows.reserveCapacity(8 * count)
+    queue.reserveCapacity(4 * count)
+    spareImpact.reserveCapacity(count)
   }
 
   mutating func advance(from time: Double, by duration: Double) {

@@ -10,6 +10,15 @@ struct Impact: Sendable {
   var clusters: [Int] = []
   var members: [Int] = []
 
+  /// Reserves memory for a number of bodies.
+  mutating func reserveCapacity(_ count: Int) {
+    touching.reserveCapacity(4)
+    bodies.reserveCapacity(count)
+    resting.reserveCapacity(4 * count)
+    clusters.reserveCapacity(count)
+    members.reserveCapacity(count)
+  }
+
   /// Removes everything and keeps the memory.
   mutating func removeAll() {
     touching.removeAll(keepingCapacity: true)

@@ -29,6 +29,9 @@ struct ImpulseRows: Sendable {
   /// The number of constraints; a contact with friction is two.
   private(set) var count = 0
 
+  /// Reserves memory for a number of rows.
+  mutating func reserveCapacity(_ count: Int) { rows.reserveCapacity(count) }
+
   mutating func removeAll() {
     rows.removeAll(keepingCapacity: true)
     count = 0

@@ -111,9 +111,11 @@ struct CircleGrid {
 }
 
 extension Array {
-  /// Fills the array with `count` copies of a value and keeps its memory.
+  /// Fills the array with `count` copies of a value and keeps its memory. It grows by more than it needs, so that it
+  /// seldom grows.
   @inline(__always) mutating func reset(to value: Element, count: Int) {
     removeAll(keepingCapacity: true)
+    if capacity < count { reserveCapacity(2 * count) }
     append(contentsOf: repeatElement(value, count: count))
   }
 }

@@ -37,6 +37,12 @@ struct ImpulseEngine: Engine {
     set(BehaviorLayout.Item(), of: index)
   }
 
+  mutating func reserveCapacity(_ count: Int) {
+    indices.reserveCapacity(count)
+    owners.reserveCapacity(count)
+    engine.reserveCapacity(count)
+  }
+
   mutating func remove(_ slot: Int) {
     let index = indices[slot]
     let body = Int32(index)

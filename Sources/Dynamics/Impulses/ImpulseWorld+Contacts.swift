@@ -85,7 +85,8 @@ extension ImpulseWorld {
         destroy(index)
       }
     }
-    moved = order
+    moved.removeAll(keepingCapacity: true)
+    moved.append(contentsOf: order)
   }
 
   /// Removes a contact. If it touched, its end is reported and the bodies wake up.

@@ -56,6 +56,22 @@ struct ImpulseWorld {
     return index
   }
 
+  /// Reserves memory for a number of bodies, each with some contacts.
+  mutating func reserveCapacity(_ count: Int) {
+    bodies.reserveCapacity(count)
+    order.reserveCapacity(count)
+    solver.reserveCapacity(count)
+    moved.reserveCapacity(count)
+    stale.reserveCapacity(3 * count)
+    list.reserveCapacity(4 * count)
+    constraints.reserveCapacity(4 * count)
+    islands.reserveCapacity(count, contacts: 4 * count)
+    tree.reserveCapacity(count)
+    pairs.reserveCapacity(4 * count)
+    impactContacts.reserveCapacity(count)
+    changes.reserveCapacity(count)
+  }
+
   /// Removes a body and its contacts. Bodies that touched it wake up.
   mutating func remove(_ index: Int) {
     dissolveCrowd()

@@ -29,6 +29,21 @@ struct Islands {
   private var places: [Int32] = []
   private var separated: [Int32] = []
 
+  /// Reserves memory for bodies and the contacts between them.
+  mutating func reserveCapacity(_ count: Int, contacts contactCount: Int) {
+    ranges.reserveCapacity(count)
+    bodies.reserveCapacity(2 * count)
+    contacts.reserveCapacity(contactCount)
+    stack.reserveCapacity(count)
+    touching.reserveCapacity(2 * contactCount)
+    starts.reserveCapacity(count + 2)
+    isContactTaken.reserveCapacity(contactCount)
+    bodyDepths.reserveCapacity(count)
+    depths.reserveCapacity(contactCount)
+    places.reserveCapacity(contactCount + 1)
+    separated.reserveCapacity(contactCount)
+  }
+
   mutating func build(
     bodies all: inout [RigidBody], order: [Int32], list: ContactList, joints distances: [DistanceJoint],
     snaps: [SnapJoint], constraints: [ConstraintJoint]

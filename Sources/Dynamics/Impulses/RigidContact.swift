@@ -37,6 +37,13 @@ struct ContactList {
     var impactCount = 0
   }
 
+  mutating func reserveCapacity(_ count: Int) {
+    contacts.reserveCapacity(count)
+    manifolds.reserveCapacity(count)
+    statics.reserveCapacity(count)
+    keys.reserveCapacity(count)
+  }
+
   mutating func add(_ contact: RigidContact) {
     if contact.isWithStatic { statics.append(StaticContact(contact: contacts.count)) }
     keys.insert(contact.key)
@@ -80,6 +87,12 @@ struct PairSet {
   private var slots: [UInt64] = Array(repeating: Self.empty, count: 16)
   private var count = 0
   private static let empty = UInt64.max
+
+  /// Reserves memory for a number of pairs.
+  mutating func reserveCapacity(_ count: Int) {
+    while slots.count < 2 * count { grow() }
+    slots.reserveCapacity(slots.count)
+  }
 
   static func key(_ first: Int, _ second: Int) -> UInt64 {
     UInt64(min(first, second)) << 32 | UInt64(max(first, second))

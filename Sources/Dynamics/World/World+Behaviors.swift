@@ -80,4 +80,7 @@ extension Behavior {
   fileprivate mutating func assign(_ value: some Behavior) {
     if let value = value as? Self { self = value }
   }
+
+  /// Gives the behaviour memory of its own, which a mutating call does.
+  mutating func takeMemory() {}
 }

@@ -31,6 +31,19 @@ extension World {
     if isInCallback { deferred.append { $0.erase(id) } } else { erase(id) }
   }
 
+  /// Reserves memory for a number of bodies, so that adding and advancing them takes none until there are more.
+  ///
+  /// A copy of a world shares its memory until one of them is changed. This ends the sharing at once.
+  public mutating func reserveCapacity(_ count: Int) {
+    slots.reserveCapacity(count)
+    events.reserveCapacity(count)
+    toldEvents.reserveCapacity(count)
+    entries.reserveCapacity(entries.count)
+    for index in entries.indices { entries[index].behavior.takeMemory() }
+    layout.reserveCapacity(count)
+    engine.reserveCapacity(count)
+  }
+
   /// Returns true if the body is in the world.
   public func contains(_ id: BodyID) -> Bool {
     slots.contains(id)

@@ -43,14 +43,18 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
     offsets.append(Offset(key: key, start: start, end: end, law: law))
   }
 
+  /// Gives the offsets memory of their own, if they share it with a copy.
+  package mutating func takeMemory() { offsets.reserveCapacity(max(1, offsets.count)) }
+
   /// Removes the offset with a name, if there is one.
   public mutating func remove(key: String) {
-    offsets.removeAll { $0.key == key }
+    for index in (0..<offsets.count).reversed() where offsets[index].key == key { offsets.remove(at: index) }
   }
 
   /// Removes the offsets that have ended by `time`; they are zero.
   public mutating func removeEnded(by time: Double) {
-    offsets.removeAll { $0.end <= time }
+    // One by one: an algorithm of collections allocates for a generic value.
+    for index in (0..<offsets.count).reversed() where offsets[index].end <= time { offsets.remove(at: index) }
   }
 
   /// The model value and all offsets at `time`, in seconds on the motion's clock, from the newest change on.

@@ -29,7 +29,7 @@ public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equa
   public init(_ motion: SpringMotion<Value>, at clamp: SpringClamp = .end) {
     self.motion = motion
     self.clamp = clamp
-    stops = clamp.contains(.end) ? motion.reachTimes : []
+    stops = clamp.contains(.end) ? (0..<Value.componentCount).map { motion.reachTime(of: $0) } : []
   }
 
   /// Value and velocity, `time` seconds (0 or more) after the start.
@@ -85,14 +85,13 @@ extension SpringMotion {
   public var clamped: ClampedSpringMotion<Value> { ClampedSpringMotion(self) }
 
   /// The first time at which all components have reached or crossed their targets, in s; infinite if one never does.
-  public var reachTime: Double { reachTimes.max() ?? 0 }
+  public var reachTime: Double { (0..<Value.componentCount).reduce(0) { max($0, reachTime(of: $1)) } }
 
-  /// The times at which the components reach or cross their targets for the first time, in s.
-  fileprivate var reachTimes: [Double] {
-    (0..<Value.componentCount).map { index in
-      coefficients.firstZero(
-        displacement: initialDisplacement[component: index], velocity: initialVelocity[component: index])
-    }
+  /// Returns the time at which a component reaches or crosses its target for the first time, in s.
+  fileprivate func reachTime(of component: Int) -> Double {
+    coefficients.firstZero(
+      displacement: initialDisplacement[component: component],
+      velocity: initialVelocity[component: component])
   }
 }
 

@@ -30,6 +30,13 @@ package struct ButtonScene: Scene {
     refreshStatus()
   }
 
+  package mutating func reserveMemory() {
+    chart?.takeMemory()
+    lines.reserveCapacity(lines.count)
+    instant.takeMemory()
+    hamburger.takeMemory()
+  }
+
   package mutating func move(_ parts: inout Parts) {
     instant.move(&parts)
     hamburger.move(&parts)
@@ -57,7 +64,8 @@ package struct ButtonScene: Scene {
 
   subscript(name: ButtonName) -> InstantButton {
     get { name == .instant ? instant : hamburger.button }
-    set { if name == .instant { instant = newValue } else { hamburger.button = newValue } }
+    // In place, so that the button's animations are not copied.
+    _modify { if name == .instant { yield &instant } else { yield &hamburger.button } }
   }
 
   // MARK: Down and up

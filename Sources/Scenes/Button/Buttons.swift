@@ -44,6 +44,8 @@ struct InstantButton: Sendable {
   var scale: Double { figure.values.scale }
   var turn: Double { figure.values.turn }
 
+  mutating func takeMemory() { figure.takeMemory() }
+
   mutating func move(_ parts: inout Parts) { figure.move(&parts) }
 
   /// Shows a press or a release. A press shows for at least `shortestPress`.
@@ -73,11 +75,12 @@ struct InstantButton: Sendable {
     let spring = environment.spring(spring)
     figure.send(
       "scale", \.scale, to: pressed ? Self.pressedScale : 1, with: spring, within: Self.scaleTolerance,
-      at: time)
+      .kept, at: time)
     // Reduced motion has no rotation.
     guard !environment.reducesMotion else { return }
     figure.send(
-      "turn", \.turn, to: pressed ? Self.pressedTurn : 0, with: spring, within: Self.turnTolerance, at: time)
+      "turn", \.turn, to: pressed ? Self.pressedTurn : 0, with: spring, within: Self.turnTolerance, .kept,
+      at: time)
   }
 
   mutating func change(to spring: Spring, at time: Double) {
@@ -137,6 +140,12 @@ struct Hamburger: Sendable {
   /// Returns the rate of change of the middle bar's opacity, in 1/s.
   func alphaVelocity(at time: Double) -> Double { fade.velocity(at: time) }
 
+  mutating func takeMemory() {
+    button.takeMemory()
+    bars.takeMemory()
+    fade.takeMemory()
+  }
+
   mutating func move(_ parts: inout Parts) {
     button.move(&parts)
     bars.move(&parts)
@@ -152,13 +161,14 @@ struct Hamburger: Sendable {
     toggleCount += 1
     bars.send(
       "turn", \.turn, to: isCross ? Self.crossTurn : 0, with: environment.spring(Self.turnSpring),
-      within: Tolerance(distance: 0.002), at: time)
+      within: Tolerance(distance: 0.002), .kept, at: time)
     let calmSpring = environment.spring(Self.calmSpring)
     bars.send(
       "shift", \.shift, to: isCross ? Self.crossShift : 0, with: calmSpring,
-      within: Tolerance(distance: 0.05), at: time)
+      within: Tolerance(distance: 0.05), .kept, at: time)
     bars.send(
-      "color", \.color, to: isCross ? Self.red : Self.white, with: calmSpring, within: .fraction, at: time)
+      "color", \.color, to: isCross ? Self.red : Self.white, with: calmSpring, within: .fraction, .kept,
+      at: time)
     fade.removeEnded(by: time)
     fade.retarget(to: isCross ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
     fadeEnd = time + Self.fadeDuration

@@ -23,6 +23,9 @@ struct FittedPlot: Hashable, Sendable {
   /// The greatest speed that is plotted, in pt/s. A vertical timing curve has an infinite speed.
   private static let greatestSpeed = 1e12
 
+  /// The number of entries for which there is memory: those of four seconds at 60 Hz, with marks.
+  private static let usualCount = 256
+
   /// The number of samples of a law in the search for its greatest speed.
   private static let looks = 160
 
@@ -42,6 +45,12 @@ struct FittedPlot: Hashable, Sendable {
   init(columns: Int, rows: Int, span: Double, least: Double) {
     plot = BraillePlot(columns: columns, rows: rows, range: least, span: span)
     self.least = least
+  }
+
+  /// Gives the plot memory of its own, if it shares it with a copy.
+  mutating func takeMemory() {
+    plot.takeMemory()
+    entries.reserveCapacity(Self.usualCount)
   }
 
   /// Appends a velocity, in pt/s, at a time of motion, in s.

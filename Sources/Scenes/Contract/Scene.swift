@@ -39,6 +39,10 @@ package protocol Scene: Sendable {
   /// moved before the frame.
   mutating func record(_ duration: Double)
 
+  /// Gives the scene memory of its own for some time after a copy of it was made, so that its next frames allocate
+  /// nothing. The values stay.
+  mutating func reserveMemory()
+
   // MARK: Output
 
   /// Draws the scene at its scene time, on the whole canvas.
@@ -70,6 +74,7 @@ extension Scene {
   package mutating func contextChanged(from old: SceneContext) {}
   package var isFunctionOfTime: Bool { false }
   package mutating func record(_ duration: Double) {}
+  package mutating func reserveMemory() {}
   package mutating func refreshTexts() {}
   package var modeKeys: [KeyBinding<Self>] { [] }
   package var tunerSide: TunerSide { .right }

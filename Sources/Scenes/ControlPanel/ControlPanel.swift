@@ -75,6 +75,11 @@ package struct ControlPanel: Scene {
   /// The y of the pane's top edge as it is drawn, in pt: that of the last frame that was not dropped.
   var shownPosition: Double { pane.dropsFrames && pane.phase == .animating ? coarse.position : position }
 
+  package mutating func reserveMemory() {
+    chart.takeMemory()
+    trail.takeMemory()
+  }
+
   package mutating func move(_ parts: inout Parts) {
     ball.move(&parts, on: &pane)
     controls.move(&parts)

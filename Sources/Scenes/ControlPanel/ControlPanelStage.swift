@@ -163,6 +163,12 @@ struct VelocityChart: Hashable, Sendable {
     self.acceleration.append(-acceleration, at: elapsed)
   }
 
+  /// Gives the chart memory of its own, if it shares it with a copy.
+  mutating func takeMemory() {
+    plot.takeMemory()
+    acceleration.takeMemory()
+  }
+
   mutating func mark() { plot.mark(at: elapsed) }
 }
 
@@ -188,6 +194,9 @@ struct Trail: Hashable, Sendable {
     if !places.isEmpty && (!isFast || places.count == Self.length) { places.removeFirst() }
     if isFast { places.append(position) }
   }
+
+  /// Gives the trail memory of its own, if it shares it with a copy.
+  mutating func takeMemory() { places.reserveCapacity(Self.length) }
 
   mutating func clear() { places.removeAll(keepingCapacity: true) }
 }

@@ -98,6 +98,7 @@ package struct Gallery: Sendable {
     guard sceneTime > scene.time else { return }
     if sceneTime > history.end {
       let wasAtRest = scene.isAtRest
+      history.copy(&scene)
       scene.advance(to: sceneTime)
       ghost?.advance(to: sceneTime)
       history.note(scene, wasAtRest: wasAtRest)

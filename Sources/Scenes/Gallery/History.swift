@@ -32,6 +32,8 @@ struct History: Sendable {
   init(_ scene: any Scene) {
     snapshots = [Snapshot(scene: scene)]
     end = scene.time
+    snapshots.reserveCapacity(Self.greatestSnapshotCount + 1)
+    rests.reserveCapacity(Self.greatestSnapshotCount)
   }
 
   /// The earliest scene time that can be computed, in s.
@@ -67,16 +69,30 @@ struct History: Sendable {
 
   /// Records that the scene has reached a new latest time.
   /// - Parameter wasAtRest: true if the scene was at rest since the time before.
-  mutating func note(_ scene: any Scene, wasAtRest: Bool) {
+  mutating func note(_ scene: some Scene, wasAtRest: Bool) {
+    let isLong = scene.time - end >= Self.spacing
     if wasAtRest {
       let isSame = rests.last?.upperBound == end
       rests.append((isSame ? rests.removeLast().lowerBound : end)...scene.time)
     }
     end = scene.time
     forgetReplays()
-    guard let last = snapshots.last, end - last.scene.time >= Self.spacing else { return }
+    // No replay goes through a long rest.
+    if isLong { copyIfDue(scene) }
+  }
+
+  /// Copies the scene at the latest time if a copy is due, and gives it memory of its own again. It is called before the
+  /// scene is advanced, so that one frame has the allocations of the copy and those that follow from it.
+  mutating func copy(_ scene: inout some Scene) {
+    if scene.time == end, copyIfDue(scene) { scene.reserveMemory() }
+  }
+
+  /// - Returns: True if a copy was due.
+  @discardableResult private mutating func copyIfDue(_ scene: some Scene) -> Bool {
+    guard let last = snapshots.last, end - last.scene.time >= Self.spacing else { return false }
     snapshots.append(Snapshot(scene: scene))
     forgetOldest()
+    return true
   }
 
   /// Records an event at a scene time, in s, no earlier than the events before it.

@@ -48,6 +48,13 @@ struct InterruptionLane: Sendable {
     (velocityRange, way) = Self.words(velocity, pane.stage)
   }
 
+  /// Gives the charts memory of their own, if they share it with a copy.
+  mutating func takeMemory() {
+    position.takeMemory()
+    course.takeMemory()
+    velocity.takeMemory()
+  }
+
   /// Replaces the charts with empty ones, in ranges that fit the pane's law.
   /// - Parameter start: The time at which the charts start, in s.
   mutating func beginCharts(_ layout: InterruptionLayout, at start: Double) {

@@ -40,6 +40,10 @@ package struct Interruptions: Scene {
 
   var springPane: Pane { lanes[3].pane }
 
+  package mutating func reserveMemory() {
+    for index in lanes.indices { lanes[index].takeMemory() }
+  }
+
   package mutating func move(_ parts: inout Parts) {
     if parts.advances {
       for index in lanes.indices where !hasEnded(index) { lanes[index].note(at: time) }

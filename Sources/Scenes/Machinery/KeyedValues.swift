@@ -26,6 +26,9 @@ struct KeyedValues<Values: Sendable>: Sendable {
     var isKept = false
     /// True if a running animation is replaced by a new one with the same key, instead of given a new target.
     var replaces = false
+
+    /// Those of an animation that stays, so that the next one of its name needs no memory.
+    static var kept: Traits { Traits(isKept: true) }
   }
 
   private final class EventList { var events: [KeyedAnimations<Values>.AnimationEvent] = [] }
@@ -50,14 +53,17 @@ struct KeyedValues<Values: Sendable>: Sendable {
     of path: WritableKeyPath<Values, Value>, at time: Double
   ) -> (value: Value, velocity: Value) { (values[keyPath: path], animations.velocity(of: path, at: time)) }
 
+  /// Gives the animations memory of their own, if they share it with a copy.
+  mutating func takeMemory() { animations.takeMemory() }
+
   mutating func move(_ parts: inout Parts) {
     parts.note(isMoving: !isAtRest)
     if parts.advances { advance(to: parts.time) }
   }
 
   private mutating func advance(to time: Double) {
-    change { _ = $0.advance(&$1, to: time) }
-    _ = layerAnimations.advance(&values, to: time)
+    change { $0.advance(&$1, to: time) { _ in } }
+    layerAnimations.advance(&values, to: time) { _ in }
   }
 
   /// Changes the animations, and notes the events of the change.
@@ -115,8 +121,8 @@ struct KeyedValues<Values: Sendable>: Sendable {
   mutating func retune<Value: MotionVector>(
     _ key: String, _ path: WritableKeyPath<Values, Value>, with spring: Spring, at time: Double
   ) {
-    guard let target = motion(of: path, forKey: key)?.target else { return }
-    _ = animations.retarget(key, path, to: target, with: spring, at: time)
+    guard let motion = motion(of: path, forKey: key), motion.phase == .moving else { return }
+    _ = animations.retarget(key, path, to: motion.target, with: spring, at: time)
   }
 
   /// Ends the animation of a name, and sets its property to `value`.

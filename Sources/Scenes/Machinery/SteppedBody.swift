@@ -8,6 +8,8 @@ internal import MotionDynamics
 struct SteppedBody: Sendable {
   /// The number of ticks per second of `uikit` stepping.
   private static let uikitRate = 60.0
+  /// The number of bodies for which the worlds reserve memory. It suffices for the contacts of one body with a floor.
+  private static let spareBodies = 12
 
   /// The position in pt and velocity in pt/s, at a scene time in s.
   private struct StepState {
@@ -39,6 +41,13 @@ struct SteppedBody: Sendable {
     self.world = world
     ahead = world
     rate = world.stepping == .uikit ? Self.uikitRate : idealRate
+    takeMemory()
+  }
+
+  /// Gives the worlds memory of their own, if they share it with a copy.
+  mutating func takeMemory() {
+    world.reserveCapacity(Self.spareBodies)
+    ahead.reserveCapacity(Self.spareBodies)
   }
 
   /// Sets the body's state, in pt and pt/s, at a scene time; its ticks start there.

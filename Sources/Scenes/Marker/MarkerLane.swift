@@ -57,6 +57,12 @@ struct MarkerLane: Sendable {
     chart = Self.chart(layout)
   }
 
+  /// Gives the chart and the world memory of their own, if they share it with a copy.
+  mutating func takeMemory() {
+    chart.takeMemory()
+    world?.body.takeMemory()
+  }
+
   /// The world of the marker while it falls in one; nil otherwise.
   private var fallingWorld: MarkerWorld? { phase == .falling ? world : nil }
 

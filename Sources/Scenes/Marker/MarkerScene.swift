@@ -28,12 +28,17 @@ package struct MarkerScene: Scene {
     refreshStatus()
   }
 
+  package mutating func reserveMemory() {
+    for index in lanes.indices { lanes[index].takeMemory() }
+    verdicts.reserveCapacity(verdicts.count)
+  }
+
   package mutating func move(_ parts: inout Parts) {
     for index in lanes.indices { lanes[index].move(&parts) }
     // The velocity of a finger that stands still falls to 0.
     for finger in fingers { parts.note(isMoving: !finger.isStill(at: parts.time), isCharted: false) }
-    let due = lanes.indices.filter { parts.isDue(dropTime(of: $0)) }
-    if !due.isEmpty { fall(due) }
+    // Markers that were lifted by the same tap are due together.
+    for index in lanes.indices where parts.isDue(dropTime(of: index)) { fall(index..<index + 1) }
   }
 
   package mutating func record(_ duration: Double) {
@@ -76,13 +81,13 @@ package struct MarkerScene: Scene {
 
   /// Lifts markers, which fall when all of them are up; a tap before that drops them at once.
   mutating func tap(_ tapped: Range<Int>) {
-    if tapped.allSatisfy({ lanes[$0].phase == .lifting }) { return fall(Array(tapped)) }
-    replaceLaws(of: Array(tapped)) { lane, _, time in lane.lift(at: time) }
+    if tapped.allSatisfy({ lanes[$0].phase == .lifting }) { return fall(tapped) }
+    replaceLaws(of: tapped) { lane, _, time in lane.lift(at: time) }
   }
 
   /// Drops markers.
   /// - Parameter velocity: The initial velocity, in pt/s; nil for the current one of each marker.
-  private mutating func fall(_ falling: [Int], velocity: Double? = nil) {
+  private mutating func fall(_ falling: some Sequence<Int>, velocity: Double? = nil) {
     let (spring, updatesItems) = (spring, updatesItems)
     replaceLaws(of: falling) { lane, environment, time in
       lane.fall(velocity: velocity, spring: spring, updatesItem: updatesItems, in: environment, at: time)
@@ -108,9 +113,9 @@ package struct MarkerScene: Scene {
   }
 
   private mutating func replaceLaws(
-    of changed: [Int], _ change: (inout MarkerLane, MotionEnvironment, Double) -> Void
+    of changed: some Sequence<Int>, _ change: (inout MarkerLane, MotionEnvironment, Double) -> Void
   ) {
-    for index in changed.filter({ !isChartOpen(of: $0) }) {
+    for index in changed where !isChartOpen(of: index) {
       lanes[index].beginChart(layout, at: time - MarkerLane.lead)
     }
     for index in changed {
@@ -124,7 +129,7 @@ package struct MarkerScene: Scene {
   // MARK: Finger
 
   mutating func grab(_ grabbed: Range<Int>, at location: SIMD2<Double>) {
-    replaceLaws(of: Array(grabbed)) { lane, _, time in lane.grab(at: time) }
+    replaceLaws(of: grabbed) { lane, _, time in lane.grab(at: time) }
     let limits = DragLimits(
       horizontal: .locked,
       vertical: .banded(2 * MarkerLane.height...0, RubberBand(dimension: -2 * MarkerLane.height)))

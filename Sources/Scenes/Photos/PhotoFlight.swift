@@ -68,6 +68,9 @@ struct PhotoFlight: Sendable {
   /// True if a finger holds the picture.
   var isHeld: Bool { hold != nil }
 
+  /// Gives the transition's log memory of its own, if it shares it with a copy.
+  mutating func takeMemory() { transition.takeMemory() }
+
   /// The frame at which the flight ends, or would end if the picture were released now.
   func modelFrame(at time: Double) -> PhotoFrame {
     opens(at: time) == (operation == .push) ? ends.end : ends.start

@@ -53,6 +53,11 @@ package struct PhotosScene: Scene {
   /// A body in a world takes steps.
   package var isFunctionOfTime: Bool { motion != .body }
 
+  package mutating func reserveMemory() {
+    shownEffects.reserveCapacity(TransitionMachine.logLength)
+    flight?.takeMemory()
+  }
+
   package mutating func move(_ parts: inout Parts) {
     if let outcome = swipe?.move(&parts) {
       isOpen = outcome == .cancel

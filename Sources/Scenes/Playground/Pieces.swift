@@ -6,10 +6,53 @@ internal import MotionKinematics
 struct Toys: Sendable {
   var gravity: BehaviorID<Gravity>?
   var collision: BehaviorID<Collision>?
-  var materials: BehaviorID<CompositeBehavior>?
+  /// The bodies of each material, of which some may be none.
+  var materials: [MaterialGroup] = []
   var chain: BehaviorID<Chain>?
   var snap: BehaviorID<MotionDynamics.Snap>?
   var isSnapOn = true
+}
+
+/// The bodies of one material, and their behaviour.
+struct MaterialGroup: Sendable {
+  let material: BodyMaterial
+  let id: BehaviorID<ItemProperties>
+  var bodies = BodyList()
+}
+
+/// The material that the world uses for a piece.
+private struct ActingMaterial {
+  let bounces: Bool
+  let chainFriction: Double
+
+  func material(of piece: Piece) -> BodyMaterial {
+    var material = piece.material
+    if !bounces { material.elasticity = 0 }
+    if piece.kind == .bead { material.density *= Chain.beadDensity }
+    if piece.isOfChain { material.resistance += chainFriction }
+    return material
+  }
+}
+
+/// A list of bodies that a world holds too. Its next content is written into the memory of the one before.
+struct BodyList: Sendable {
+  private(set) var bodies: [BodyID] = []
+  private var spare: [BodyID] = []
+
+  /// Replaces the list by the bodies of some pieces. Returns true if it has changed.
+  mutating func fill(with pieces: [Piece], where isMeant: (Piece) -> Bool) -> Bool {
+    spare.removeAll(keepingCapacity: true)
+    for piece in pieces where isMeant(piece) { spare.append(piece.id) }
+    guard spare != bodies else { return false }
+    swap(&bodies, &spare)
+    return true
+  }
+
+  /// Reserves memory for a number of bodies.
+  mutating func reserveCapacity(_ count: Int) {
+    bodies.reserveCapacity(count)
+    spare.reserveCapacity(count)
+  }
 }
 
 extension Playground {
@@ -47,7 +90,6 @@ extension Playground {
       Collision([], boundaries: ["walls": arena.boundary], elasticity: context.environment.elasticity(0.5)))
     // The bodies of the page of fields float, so that nothing but the field moves them.
     toys.gravity = world.add(Gravity([], vector: page == .fields ? .zero : SIMD2(0, 1)))
-    toys.materials = world.add(CompositeBehavior([]))
     switch page {
     case .balls:
       toys.chain = world.add(
@@ -125,45 +167,37 @@ extension Playground {
     refreshBodies()
   }
 
-  func allBodies() -> [BodyID] { pieces.map(\.id) }
-
   mutating func refreshBodies() {
-    let bodies = allBodies()
+    _ = allBodies.fill(with: pieces) { _ in true }
+    let bodies = allBodies.bodies
     if let id = toys.gravity { world[id].bodies = bodies }
-    if let id = toys.collision { world[id].bodies = bodies + [pushing?.body].compactMap { $0 } }
+    if let id = toys.collision { world[id].bodies = pushing?.body.map { bodies + [$0] } ?? bodies }
     refreshMaterials()
     if let field { world[field.id] = behavior(of: field.tool) }
   }
 
   /// Groups the bodies of equal material into one behaviour each.
   mutating func refreshMaterials() {
-    guard let id = toys.materials else { return }
-    var groups: [(material: BodyMaterial, bodies: [BodyID])] = []
+    let (acting, pieces) = (actingMaterial, pieces)
     for piece in pieces {
-      let material = actingMaterial(of: piece)
-      if let index = groups.firstIndex(where: { $0.material == material }) {
-        groups[index].bodies.append(piece.id)
-      } else {
-        groups.append((material, [piece.id]))
+      let material = acting.material(of: piece)
+      if !toys.materials.contains(where: { $0.material == material }) {
+        toys.materials.append(MaterialGroup(material: material, id: world.add(material.properties)))
       }
     }
-    world[id].children = groups.map {
-      $0.material.properties(of: $0.bodies, bounces: !context.environment.reducesMotion)
+    var groups: [MaterialGroup] = []
+    swap(&groups, &toys.materials)
+    for index in groups.indices {
+      let material = groups[index].material
+      if groups[index].bodies.fill(with: pieces, where: { acting.material(of: $0) == material }) {
+        world[groups[index].id].bodies = groups[index].bodies.bodies
+      }
     }
-    if let finger = pushing?.body {
-      world[id].children.append(
-        ItemProperties(
-          [finger], elasticity: 0, density: PushingFinger.density, resistance: PushingFinger.resistance,
-          allowsRotation: false))
-    }
+    toys.materials = groups
   }
 
-  /// Returns the material that the world uses for a piece.
-  private func actingMaterial(of piece: Piece) -> BodyMaterial {
-    var material = piece.material
-    if piece.kind == .bead { material.density *= Chain.beadDensity }
-    if piece.isOfChain { material.resistance += chainFriction }
-    return material
+  private var actingMaterial: ActingMaterial {
+    ActingMaterial(bounces: !context.environment.reducesMotion, chainFriction: chainFriction)
   }
 
   /// Updates the friction of the chain's links for their present speed.
@@ -323,10 +357,11 @@ struct BodyMaterial: Hashable, Sendable {
     return values[(index + 1) % values.count]
   }
 
-  func properties(of bodies: [BodyID], bounces: Bool) -> ItemProperties {
+  /// The properties of bodies of the material, for no body yet.
+  var properties: ItemProperties {
     ItemProperties(
-      bodies, elasticity: bounces ? elasticity : 0, density: density, charge: charge,
-      resistance: resistance, angularResistance: max(Self.rollingResistance, resistance))
+      [], elasticity: elasticity, density: density, charge: charge, resistance: resistance,
+      angularResistance: max(Self.rollingResistance, resistance))
   }
 }
 
@@ -386,9 +421,9 @@ struct Chain: Behavior {
   /// ordinary density would let the weight lie on the floor.
   static let beadDensity = 10.0
 
-  private(set) var links: [Attachment]
-
-  var children: [any Behavior] { links }
+  private(set) var links: [Attachment] { didSet { children = links } }
+  /// The links, in a form that a world reads without an allocation.
+  private(set) var children: [any Behavior] = []
 
   /// Creates a chain on `spring`.
   /// - Parameters:
@@ -406,10 +441,12 @@ struct Chain: Behavior {
 
   /// Changes the anchor and the lengths only: velocities change through forces (M25).
   mutating func hang(on hook: SIMD2<Double>, distance: Double, weightRadius: Double) {
+    var links = links
     links[0].anchor = .point(hook)
     for index in links.indices {
       links[index].length = index == links.count - 1 ? distance / 2 + weightRadius : distance
     }
+    self.links = links
   }
 
   /// The highest frequency of a link, in Hz. It is far above what a step of 1/120 s resolves, so the link is
@@ -417,10 +454,12 @@ struct Chain: Behavior {
   private static let highestFrequency = 1000.0
 
   mutating func take(_ spring: Spring) {
+    var links = links
     for index in links.indices {
       links[index].frequency = min(1 / spring.response, Self.highestFrequency)
       links[index].damping = spring.dampingRatio
     }
+    self.links = links
   }
 
   /// Returns the resistance that models the friction between the links, in 1/s. It grows as the chain slows

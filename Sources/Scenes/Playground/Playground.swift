@@ -26,6 +26,7 @@ package struct Playground: Scene {
   /// The factor, at most 1, by which bodies are shrunk so that they find room.
   var scale = 1.0
   var toys = Toys()
+  var allBodies = BodyList()
   /// The body that the keys push, hold and change.
   var chosen: BodyID?
   var grip: BodyGrip?
@@ -76,17 +77,31 @@ package struct Playground: Scene {
     resize(to: Arena(columns: context.columns, rows: context.rows))
   }
 
+  /// The number of bodies that may be added until the next copy is made.
+  private static let spareBodies = 24
+
+  package mutating func reserveMemory() {
+    let count = pieces.count + Self.spareBodies
+    pieces.reserveCapacity(count)
+    squashes.reserveCapacity(count)
+    touching.reserveCapacity(count)
+    velocities.reserveCapacity(count)
+    allBodies.reserveCapacity(count)
+    for index in toys.materials.indices { toys.materials[index].bodies.reserveCapacity(count) }
+    world.reserveCapacity(count)
+  }
+
   /// The end of the next sub-step, in s.
   private var stepEnd: Double { origin + Double(stepCount + 1) * Self.step }
 
   private mutating func takeStep() {
     if let field, field.end < stepEnd { endField() }
+    refreshFriction()
     // A large number of balls falls at one per sub-step, a small one at one per 12 sub-steps.
     if rain > 0, rain > 12 || stepCount % 12 == 0 {
       rain -= 1
       dropBall()
     }
-    refreshFriction()
     advanceWorld(by: Self.step, to: stepEnd)
     stepCount += 1
     keepInside()

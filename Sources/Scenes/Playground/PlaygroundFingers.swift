@@ -83,11 +83,12 @@ extension Playground {
   func behavior(of tool: Tool) -> CompositeBehavior {
     let calm = context.environment.reducesMotion
     switch tool {
-    case .field(let field): return field.behavior(of: allBodies(), in: arena, calm: calm)
+    case .field(let field): return field.behavior(of: allBodies.bodies, in: arena, calm: calm)
     case .sample(let sample):
       return CompositeBehavior([
         sample.field(
-          of: allBodies(), at: arena.middle, region: settings.region, falloff: settings.falloff, calm: calm)
+          of: allBodies.bodies, at: arena.middle, region: settings.region, falloff: settings.falloff,
+          calm: calm)
       ])
     case .gravity, .snap, .joint: return CompositeBehavior([])
     }
@@ -139,8 +140,9 @@ struct PushingFinger: Sendable {
   static let resistance = 20.0
 
   var finger: Finger
-  /// The disc and the spring that holds it; nil until the finger has moved.
+  /// The disc, its properties and the spring that holds it; nil until the finger has moved.
   var body: BodyID?
+  var properties: BehaviorID<ItemProperties>?
   var attachment: BehaviorID<Attachment>?
 }
 
@@ -167,6 +169,10 @@ extension Playground {
           .circle(radius: PushingFinger.radius), center: arena.clamped(pushing.finger.origin, halfSize: half))
       )
       pushing.body = body
+      pushing.properties = world.add(
+        ItemProperties(
+          [body], elasticity: 0, density: PushingFinger.density, resistance: PushingFinger.resistance,
+          allowsRotation: false))
       pushing.attachment = world.add(
         Attachment(
           body, to: .point(anchor), frequency: PushingFinger.frequency, damping: PushingFinger.damping))
@@ -182,6 +188,7 @@ extension Playground {
     self.pushing = nil
     if let body = pushing.body {
       if let attachment = pushing.attachment { world.remove(attachment) }
+      if let properties = pushing.properties { world.remove(properties) }
       world.remove(body)
       refreshBodies()
     } else if drops, !pushing.finger.isDragging, let ball = dropBall(at: pushing.finger.origin) {

@@ -288,9 +288,23 @@ struct CallLog: Sendable {
     if lines.count > Self.length { lines.removeFirst() }
   }
 
+  /// Gives the log memory of its own, if it shares it with a copy.
+  mutating func takeMemory() { lines.reserveCapacity(Self.length + 1) }
+
   mutating func note(_ error: AnimatorError) {
     note(String(error.description.prefix { $0 != ":" }), .error)
     self.error = error.description
+  }
+}
+
+extension AnimatorPosition {
+  /// The line of the log for a completion at the position.
+  var completionLine: String {
+    switch self {
+    case .end: "→ completion(.end)"
+    case .start: "→ completion(.start)"
+    case .current: "→ completion(.current)"
+    }
   }
 }
 

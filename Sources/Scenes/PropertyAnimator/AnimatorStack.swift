@@ -108,9 +108,10 @@ struct AnimatorStack: Sendable {
   mutating func move(_ parts: inout Parts) -> AnimatorEnd? {
     parts.note(isMoving: isRunning, until: endTime)
     guard parts.advances else { return nil }
-    let ends = animators.indices.compactMap { animators[$0].advance(to: parts.time) }
-    if !ends.isEmpty { forgetEnded() }
-    return ends.last
+    var last: AnimatorEnd?
+    for index in animators.indices { last = animators[index].advance(to: parts.time) ?? last }
+    if last != nil { forgetEnded() }
+    return last
   }
 
   /// Removes the inactive animators and adds their displacements to `base`. The newest one stays, because its

@@ -52,6 +52,11 @@ package struct PropertyAnimatorScene: Scene {
     return (value, scrub.velocity(of: stack, at: time))
   }
 
+  package mutating func reserveMemory() {
+    chart.takeMemory()
+    log.takeMemory()
+  }
+
   package mutating func move(_ parts: inout Parts) {
     parts.move(&tint)
     parts.note(isMoving: scrub != nil)
@@ -94,7 +99,7 @@ package struct PropertyAnimatorScene: Scene {
   /// Records the completion of the animators. At the end the circle takes its second colour, elsewhere its
   /// own.
   mutating func complete(_ position: AnimatorPosition) {
-    log.note("→ completion(.\(position))", .completion)
+    log.note(position.completionLine, .completion)
     guard stack.newest.state == .inactive else { return }
     completed = position
     followCourse()

@@ -42,6 +42,10 @@ package struct ScrollScene: Scene {
     refreshStatus()
   }
 
+  package mutating func reserveMemory() {
+    tape.takeMemory()
+  }
+
   package mutating func move(_ parts: inout Parts) {
     list.move(&parts)
     picture.move(&parts)

@@ -284,6 +284,12 @@ struct ScrollTape: Hashable, Sendable {
     self.offset?.append(-offset, at: elapsed)
   }
 
+  /// Gives the charts memory of their own, if they share it with a copy.
+  mutating func takeMemory() {
+    velocity?.takeMemory()
+    offset?.takeMemory()
+  }
+
   /// Marks the replacement of the list's law at a time, in s, on the list's clock.
   mutating func mark(_ list: ScrollList, at time: Double) {
     velocity?.mark(at: elapsed)
