@@ -1,8 +1,10 @@
 /// The velocity constraint of one contact at one or two points: no approach, and friction.
 struct ContactConstraint {
   struct ConstraintPoint {
-    var fromFirst = Vector.zero
-    var fromSecond = Vector.zero
+    /// The arms from the bodies' centres to the point, after a quarter turn: the velocities of the point for unit
+    /// angular velocities.
+    var turnFirst = Vector.zero
+    var turnSecond = Vector.zero
     var normalImpulse: Float = 0
     var tangentImpulse: Float = 0
     var normalMass: Float = 0
@@ -30,12 +32,12 @@ struct SolverBody {
   var inverseMass: Float
   var inverseInertia: Float
 
-  @inline(__always) mutating func push(_ impulse: Vector, at arm: Vector) {
+  @inline(__always) mutating func push(_ impulse: Vector, at turn: Vector) {
     velocity += inverseMass * impulse
-    angularVelocity += inverseInertia * cross(arm, impulse)
+    angularVelocity += inverseInertia * dot(turn, impulse)
   }
 
-  @inline(__always) func velocity(at arm: Vector) -> Vector { velocity + cross(angularVelocity, arm) }
+  @inline(__always) func velocity(at turn: Vector) -> Vector { velocity + angularVelocity * turn }
 }
 
 extension ContactConstraint {
@@ -60,15 +62,15 @@ extension ContactConstraint {
 
     func point(_ index: Int, at place: Vector) -> ConstraintPoint {
       var point = ConstraintPoint()
-      point.fromFirst = place - a
-      point.fromSecond = place - b
+      point.turnFirst = cross(1, place - a)
+      point.turnSecond = cross(1, place - b)
       if isWarm {
         point.normalImpulse = manifold[index].normalImpulse
         point.tangentImpulse = manifold[index].tangentImpulse
       }
       point.normalMass = inverted(coupling(normal, point, normal, point, one, two))
       point.tangentMass = inverted(coupling(tangent, point, tangent, point, one, two))
-      let approach = dot(normal, two.velocity(at: point.fromSecond) - one.velocity(at: point.fromFirst))
+      let approach = dot(normal, two.velocity(at: point.turnSecond) - one.velocity(at: point.turnFirst))
       if approach < -ImpulseTuning.restitutionThreshold { point.bias = -contact.restitution * approach }
       return point
     }
@@ -94,8 +96,8 @@ extension ContactConstraint {
     for index in 0..<count {
       let point = index == 0 ? points.0 : points.1
       let impulse = point.normalImpulse * normal + point.tangentImpulse * tangent
-      bodies[Int(first)].push(-impulse, at: point.fromFirst)
-      bodies[Int(second)].push(impulse, at: point.fromSecond)
+      bodies[Int(first)].push(-impulse, at: point.turnFirst)
+      bodies[Int(second)].push(impulse, at: point.turnSecond)
     }
   }
 
@@ -107,12 +109,12 @@ extension ContactConstraint {
     let tangent = cross(normal, 1)
     solveFriction(&points.0, tangent, &one, &two)
     if count == 1 {
-      let speed = dot(two.velocity(at: points.0.fromSecond) - one.velocity(at: points.0.fromFirst), normal)
+      let speed = dot(two.velocity(at: points.0.turnSecond) - one.velocity(at: points.0.turnFirst), normal)
       let total = max(points.0.normalImpulse - points.0.normalMass * (speed - points.0.bias), 0)
       let impulse = (total - points.0.normalImpulse) * normal
       points.0.normalImpulse = total
-      one.push(-impulse, at: points.0.fromFirst)
-      two.push(impulse, at: points.0.fromSecond)
+      one.push(-impulse, at: points.0.turnFirst)
+      two.push(impulse, at: points.0.turnSecond)
     } else {
       solveFriction(&points.1, tangent, &one, &two)
       solvePair(&one, &two)
@@ -124,21 +126,21 @@ extension ContactConstraint {
   @inline(__always) private func solveFriction(
     _ point: inout ConstraintPoint, _ tangent: Vector, _ one: inout SolverBody, _ two: inout SolverBody
   ) {
-    let speed = dot(two.velocity(at: point.fromSecond) - one.velocity(at: point.fromFirst), tangent)
+    let speed = dot(two.velocity(at: point.turnSecond) - one.velocity(at: point.turnFirst), tangent)
     let limit = friction * point.normalImpulse
     let total = max(-limit, min(point.tangentImpulse - point.tangentMass * speed, limit))
     let impulse = (total - point.tangentImpulse) * tangent
     point.tangentImpulse = total
-    one.push(-impulse, at: point.fromFirst)
-    two.push(impulse, at: point.fromSecond)
+    one.push(-impulse, at: point.turnFirst)
+    two.push(impulse, at: point.turnSecond)
   }
 
   /// Solves both points together: vn = K x + b, vn ≥ 0, x ≥ 0, vn x = 0, by total enumeration of the active
   /// points (Murty).
   private mutating func solvePair(_ one: inout SolverBody, _ two: inout SolverBody) {
     let old = Vector(points.0.normalImpulse, points.1.normalImpulse)
-    let speed0 = dot(two.velocity(at: points.0.fromSecond) - one.velocity(at: points.0.fromFirst), normal)
-    let speed1 = dot(two.velocity(at: points.1.fromSecond) - one.velocity(at: points.1.fromFirst), normal)
+    let speed0 = dot(two.velocity(at: points.0.turnSecond) - one.velocity(at: points.0.turnFirst), normal)
+    let speed1 = dot(two.velocity(at: points.1.turnSecond) - one.velocity(at: points.1.turnFirst), normal)
     let b =
       Vector(speed0 - points.0.bias, speed1 - points.1.bias) - (old.x * matrix.0 + old.y * matrix.1)
 
@@ -159,10 +161,10 @@ extension ContactConstraint {
     let impulse1 = change.y * normal
     one.velocity -= one.inverseMass * (impulse0 + impulse1)
     one.angularVelocity -=
-      one.inverseInertia * (cross(points.0.fromFirst, impulse0) + cross(points.1.fromFirst, impulse1))
+      one.inverseInertia * (dot(points.0.turnFirst, impulse0) + dot(points.1.turnFirst, impulse1))
     two.velocity += two.inverseMass * (impulse0 + impulse1)
     two.angularVelocity +=
-      two.inverseInertia * (cross(points.0.fromSecond, impulse0) + cross(points.1.fromSecond, impulse1))
+      two.inverseInertia * (dot(points.0.turnSecond, impulse0) + dot(points.1.turnSecond, impulse1))
     points.0.normalImpulse = total.x
     points.1.normalImpulse = total.y
   }
@@ -174,8 +176,8 @@ extension ContactConstraint {
   _ one: SolverBody, _ two: SolverBody
 ) -> Float {
   one.inverseMass + two.inverseMass
-    + one.inverseInertia * cross(p.fromFirst, u) * cross(q.fromFirst, v)
-    + two.inverseInertia * cross(p.fromSecond, u) * cross(q.fromSecond, v)
+    + one.inverseInertia * dot(p.turnFirst, u) * dot(q.turnFirst, v)
+    + two.inverseInertia * dot(p.turnSecond, u) * dot(q.turnSecond, v)
 }
 
 @inline(__always) private func inverted(_ value: Float) -> Float { value > 0 ? 1 / value : 0 }

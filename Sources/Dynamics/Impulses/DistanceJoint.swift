@@ -19,8 +19,9 @@ struct DistanceJoint {
   var impulse: Float = 0
 
   private(set) var direction = Vector.zero
-  private(set) var armA = Vector.zero
-  private(set) var armB = Vector.zero
+  /// The arms to the ends, after a quarter turn.
+  private(set) var turnA = Vector.zero
+  private(set) var turnB = Vector.zero
   private(set) var softness: Float = 0
   private(set) var bias: Float = 0
   private(set) var mass: Float = 0
@@ -29,7 +30,7 @@ struct DistanceJoint {
     bodies: [RigidBody], solver: UnsafeMutableBufferPointer<SolverBody>, step: Float
   ) {
     let ends = ends(bodies)
-    (armA, armB) = (ends.armA, ends.armB)
+    (turnA, turnB) = (cross(1, ends.armA), cross(1, ends.armB))
     let distance = ends.span.magnitude
     direction = distance > ImpulseTuning.slop ? (1 / distance) * ends.span : .zero
     var inverse = inverseMass(along: direction, ends, bodies)
@@ -71,16 +72,16 @@ struct DistanceJoint {
   }
 
   mutating func solve(_ solver: UnsafeMutableBufferPointer<SolverBody>) {
-    var speed = solver[Int(second)].velocity(at: armB)
-    if first >= 0 { speed -= solver[Int(first)].velocity(at: armA) }
+    var speed = solver[Int(second)].velocity(at: turnB)
+    if first >= 0 { speed -= solver[Int(first)].velocity(at: turnA) }
     let change = -mass * (dot(direction, speed) + bias + softness * impulse)
     impulse += change
     apply(change * direction, solver)
   }
 
   private func apply(_ impulse: Vector, _ solver: UnsafeMutableBufferPointer<SolverBody>) {
-    if first >= 0 { solver[Int(first)].push(-impulse, at: armA) }
-    solver[Int(second)].push(impulse, at: armB)
+    if first >= 0 { solver[Int(first)].push(-impulse, at: turnA) }
+    solver[Int(second)].push(impulse, at: turnB)
   }
 
   /// Corrects the length of a rod. Returns true if its error was within the slop.
