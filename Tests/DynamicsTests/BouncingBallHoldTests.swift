@@ -34,6 +34,21 @@ struct BouncingBallHoldTests {
     #expect(ball.position == [32, 32])
   }
 
+  @Test func `a ball grabbed above the ceiling stays there, and does not return there from below`() {
+    var ball = BouncingBall(position: [480, -50], radius: 32, surroundings: surroundings)
+    ball.hold()
+    ball.advance(to: 1, floor: floor)
+    #expect(ball.position == [480, -50] && ball.velocity == .zero)
+    ball.move(by: [5, 30], floor: floor)
+    #expect(ball.position == [485, -20])
+    ball.move(by: [0, -10], floor: floor)
+    #expect(ball.position == [485, -20])
+    ball.move(by: [0, 70], floor: floor)
+    #expect(ball.position == [485, 40])
+    ball.move(by: [0, -70], floor: floor)
+    #expect(ball.position == [485, 32])
+  }
+
   @Test func `a rising floor lifts a held ball, which returns to the finger when the floor falls`() {
     var ball = flying()
     ball.hold()

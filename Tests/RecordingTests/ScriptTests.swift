@@ -100,7 +100,7 @@ struct ScriptTests {
     (
       "0 driver gravity",
       """
-      s:1: expected “driver spring|article|euler-measured|dynamics|dynamics-ideal|pop|animator|additive|jump|from-current|smooth”, found “driver gravity”
+      s:1: expected “driver \(Driver.allCases.map(\.rawValue).joined(separator: "|"))”, found “driver gravity”
       """
     ),
     ("0 spring k=1", "s:1: “k=1” is not a spring; write \(SpringSpec.forms)"),

@@ -218,6 +218,25 @@ struct BallMouseTests {
     #expect(scenario.scene.pane.phase == .resting)
   }
 
+  @Test(arguments: [Key.escape, .enter])
+  func `a key that cancels lets the ball go, which falls with the tracked velocity`(key: Key) {
+    var scenario = Scenario()
+    // Enter cancels if it holds the pane.
+    if key == .enter { scenario.happens(.input(.key(key)), at: 0) }
+    scenario.advance(to: 9)
+    let place = press(&scenario, at: 9)
+    for step in 1...6 {
+      scenario.mouse(.drag, place.x, place.y - Double(step), at: 9 + Double(step) / 60)
+    }
+    scenario.happens(.input(.key(key)), at: 9.1)
+    #expect((scenario.scene.ballVelocity - [0, -960]).length < 1e-6)
+    let top = scenario.scene.ballPosition.y
+    scenario.mouse(.drag, place.x, place.y - 9, at: 9.11)
+    scenario.mouse(.release, place.x, place.y - 9, at: 9.12)
+    scenario.advance(to: 20)
+    #expect(scenario.scene.ballPosition.y > top && scenario.scene.isAtRest)
+  }
+
   @Test func `an opening pane lifts the held ball, which returns to the mouse when the pane closes`() {
     var scenario = asleep()
     _ = press(&scenario, at: 9)

@@ -21,9 +21,10 @@ extension BouncingBall {
     to time: Double, floor: Floor, onContact: (Surface, BouncingBall) -> Void = { _, _ in }
   ) {
     require(time >= self.time, "a ball must be advanced to a later time; got \(self.time) to \(time)")
-    if case .held(let finger) = phase {
+    if case .held(let finger, let highest) = phase {
       self.time = time
-      return follow(finger, above: floor.height(at: time), movingAt: floor.velocity(at: time))
+      return follow(
+        finger, below: highest, above: floor.height(at: time), movingAt: floor.velocity(at: time))
     }
     if meet(floor) { onContact(.floor, self) }
     while let event = nextEvent(before: time, floor: floor) {

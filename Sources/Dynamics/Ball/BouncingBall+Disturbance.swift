@@ -23,7 +23,9 @@ extension BouncingBall {
   public mutating func carry(byFloorAt height: Double, velocity floorVelocity: Double = 0) {
     require(
       height.isFinite && floorVelocity.isFinite, "the height and the velocity of a floor must be finite")
-    if case .held(let finger) = phase { return follow(finger, above: height, movingAt: floorVelocity) }
+    if case .held(let finger, let highest) = phase {
+      return follow(finger, below: highest, above: height, movingAt: floorVelocity)
+    }
     let gap = height - (position.y + radius)
     guard gap <= 0 else {
       if phase == .riding { fly() }

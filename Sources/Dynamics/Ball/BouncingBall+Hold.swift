@@ -7,7 +7,7 @@ extension BouncingBall {
 
   /// Grabs the ball at its present position and time, and stops it.
   public mutating func hold() {
-    phase = .held(finger: position)
+    phase = .held(finger: position, highest: min(radius, position.y))
     velocity = .zero
   }
 
@@ -18,9 +18,10 @@ extension BouncingBall {
   ///   - floor: The floor's present law.
   public mutating func move(by distance: SIMD2<Double>, floor: some MovingFloor) {
     require(distance.isFinite, "a finger must move by a finite distance; got \(distance)")
-    guard case .held(let finger) = phase else { fatalError("a ball must be held to be moved") }
-    phase = .held(finger: finger + distance)
-    follow(finger + distance, above: floor.height(at: time), movingAt: floor.velocity(at: time))
+    guard case .held(let start, let highest) = phase else { fatalError("a ball must be held to be moved") }
+    let finger = start + distance
+    follow(finger, below: highest, above: floor.height(at: time), movingAt: floor.velocity(at: time))
+    phase = .held(finger: finger, highest: max(highest, min(radius, position.y)))
   }
 
   /// Releases the ball at its time.
@@ -39,9 +40,11 @@ extension BouncingBall {
 
   /// Sets position and velocity of a held ball for a position of the finger. The floor takes precedence over
   /// the ceiling.
-  mutating func follow(_ finger: SIMD2<Double>, above height: Double, movingAt floorVelocity: Double) {
+  mutating func follow(
+    _ finger: SIMD2<Double>, below highest: Double, above height: Double, movingAt floorVelocity: Double
+  ) {
     position.x = min(max(finger.x, radius), surroundings.width - radius)
-    let (free, lowest) = (max(finger.y, radius), height - radius)
+    let (free, lowest) = (max(finger.y, highest), height - radius)
     position.y = min(free, lowest)
     velocity = [0, free > lowest ? floorVelocity : 0]
   }

@@ -71,8 +71,9 @@ public struct BouncingBall: Hashable, Sendable {
     case leaving
     /// Riding on the floor, with the floor's velocity; the ball may roll.
     case riding
-    /// Held by a finger at this position, in pt; the ball follows within its limits.
-    case held(finger: SIMD2<Double>)
+    /// Held by a finger at this position, in pt; the ball follows within its limits, of which `highest` is the least y: a
+    /// ball that was grabbed above the ceiling stays there until the finger moves it down.
+    case held(finger: SIMD2<Double>, highest: Double)
   }
 
   /// The walls and the parameters of motion and contact. `resize` changes them.

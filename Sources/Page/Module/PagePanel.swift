@@ -21,12 +21,7 @@ typealias AttachedPane = AbsentEdge
 /// places are in pt from the top left of the stage.
 struct PagePanel {
   /// The part that the pointer holds.
-  private enum Grip {
-    /// The pane, which is clicked or dragged, and the pointer's y at the press and at the last sample, in pt.
-    case pane(ClickOrDragGesture, start: Double, last: Double)
-    /// The ball, and the pointer's last place, in pt.
-    case ball(Finger, last: SIMD2<Double>)
-  }
+  private enum Part { case pane, ball }
 
   /// What became of a sample of the pointer, and the event that has the same effect in a script.
   enum Outcome: Int32 {
@@ -37,7 +32,7 @@ struct PagePanel {
   private(set) var ball: BouncingBall
   private(set) var time = 0.0
   private var finger = KeyboardFinger(reportsRelease: true)
-  private var grip: Grip?
+  private var hold: Hold<Part>?
 
   init(columns: Int, rows: Int) {
     let stage = Stage(columns: columns, rows: rows)
@@ -103,7 +98,7 @@ struct PagePanel {
   }
 
   /// Ends the pointer's grip on the pane, which a key takes.
-  private mutating func losePane() { if case .pane = grip { grip = nil } }
+  private mutating func losePane() { if hold?.target == .pane { hold = nil } }
 
   /// Handles a sample of the pointer.
   /// - Returns: what became of it, and the distance by which it dragged the pane, in pt.
@@ -123,57 +118,45 @@ struct PagePanel {
   private mutating func press(_ sample: PointerSample) -> Outcome {
     let place = sample.location
     if ball.shape.contains(place) {
-      grip = .ball(Finger(taking: place, time: time), last: place)
+      hold = Hold(.ball, at: place, slop: 0, time: time)
       ball.hold()
       return .grabbedBall
     }
     guard pane.shape(edge: pane.position(at: time)).contains(place) else { return .nothing }
-    var gesture = ClickOrDragGesture()
-    _ = gesture.handle(sample)
-    grip = .pane(gesture, start: place.y, last: place.y)
+    hold = Hold(.pane, at: place, time: time)
     finger.lift()
     pane.grab(at: time)
     return .grabbedPane
   }
 
   private mutating func move(_ sample: PointerSample) -> (outcome: Outcome, distance: Double) {
-    let (place, time) = (sample.location, time)
-    switch grip {
-    case nil: return (.nothing, 0)
-    case .ball(var finger, let last):
-      finger.move(to: place, at: time)
-      grip = .ball(finger, last: place)
-      ball.move(by: place - last, floor: pane.motion.floor(at: time))
+    guard let step = hold?.move(to: sample.location, at: time), let hold else { return (.nothing, 0) }
+    if hold.target == .ball {
+      ball.move(by: step, floor: pane.motion.floor(at: time))
       return (.movedBall, 0)
-    case .pane(var gesture, let start, let last):
-      let wasDragging = gesture.isDragging
-      _ = gesture.handle(sample)
-      grip = .pane(gesture, start: start, last: place.y)
-      guard gesture.isDragging else { return (.nothing, 0) }
-      // The distance of the slop is included in the drag (M1).
-      let distance = place.y - (wasDragging ? last : start)
-      pane.withDrag { $0.move(by: distance, at: time) }
-      ball.carry(byFloorAt: pane.position(at: time), velocity: pane.velocity(at: time))
-      return (.dragged, distance)
     }
+    guard hold.isDrag else { return (.nothing, 0) }
+    let time = time
+    pane.withDrag { $0.move(by: step.y, at: time) }
+    ball.carry(byFloorAt: pane.position(at: time), velocity: pane.velocity(at: time))
+    return (.dragged, step.y)
   }
 
   /// Ends a press. A click reverses the pane; a drag releases it, and the ball is thrown, with the tracked velocity.
   /// - Parameter sample: The last sample; nil if the press is cancelled.
   private mutating func endPress(clicks sample: PointerSample?) -> Outcome {
-    defer { grip = nil }
-    switch grip {
-    case nil: return .nothing
-    case .ball(let finger, _):
-      ball.letGo(by: finger, on: pane, at: time)
+    guard var hold else { return .nothing }
+    self.hold = nil
+    if hold.target == .ball {
+      ball.letGo(velocity: hold.velocity(at: time), on: pane, at: time)
       return .thrown
-    case .pane(var gesture, _, _):
-      if let sample, case .clicked = gesture.handle(sample) {
-        pane.tap(at: time)
-        return .clicked
-      }
-      pane.release(at: time)
-      return .released
     }
+    if let sample { hold.move(to: sample.location, at: time) }
+    if sample != nil, !hold.isDrag {
+      pane.tap(at: time)
+      return .clicked
+    }
+    pane.release(at: time)
+    return .released
   }
 }

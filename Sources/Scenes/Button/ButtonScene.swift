@@ -13,9 +13,9 @@ package struct ButtonScene: Scene {
   var spring = InstantButton.spring
   /// The button that the keys press.
   var focus = ButtonName.hamburger
-  private var keyHold = KeyHold()
+  private var key = Press<ButtonName>()
   /// The finger that is down on a button; nil if there is none.
-  var touch: ButtonTouch?
+  var touch: Hold<TouchedButton>?
   var chart: BraillePlot?
   /// The time of the chart, in s. It passes only while something moves.
   private var charted = 0.0
@@ -25,7 +25,6 @@ package struct ButtonScene: Scene {
   package init(_ context: SceneContext) {
     self.context = context
     stage = ButtonStage(columns: context.columns, rows: context.rows)
-    keyHold.reportsRelease = context.reportsKeyRelease
     resetChart()
     refreshStatus()
   }
@@ -41,7 +40,7 @@ package struct ButtonScene: Scene {
     instant.move(&parts)
     hamburger.move(&parts)
     // Without a report of its release, a key counts as up after a while.
-    if parts.isDue(keyHold.deadline) { liftKey() }
+    if parts.isDue(key.deadline) { liftKey() }
     for name in ButtonName.allCases where parts.isDue(self[name].springBackTime) {
       self[name].springBack(with: spring, in: context.environment, at: time)
       if name == focus { chart?.mark(at: charted) }
@@ -55,7 +54,6 @@ package struct ButtonScene: Scene {
   }
 
   package mutating func contextChanged(from old: SceneContext) {
-    keyHold.reportsRelease = context.reportsKeyRelease
     let stage = ButtonStage(columns: context.columns, rows: context.rows)
     guard stage != self.stage else { return }
     self.stage = stage
@@ -83,7 +81,7 @@ package struct ButtonScene: Scene {
 
   /// Releases the button that a key holds, with a tap.
   mutating func liftKey() {
-    if let name = keyHold.lift() { release(name) }
+    if let name = key.lift() { release(name) }
   }
 
   // MARK: The chart
@@ -101,12 +99,10 @@ package struct ButtonScene: Scene {
   }
 }
 
-/// A finger that is down on a button.
-struct ButtonTouch: Sendable {
-  let button: ButtonName
-  var tap: TapGesture
-  /// The location of the finger relative to the button's centre, in pt of the button.
-  var place: SIMD2<Double>
+/// A button under a finger, whose location is relative to the button's centre, in pt of the button.
+struct TouchedButton: Sendable {
+  let name: ButtonName
+  var isInside = true
 }
 
 extension ButtonScene {
@@ -114,7 +110,7 @@ extension ButtonScene {
     switch action {
     case .tap: pressKey(isRepeat: false, hasRelease: false)
     case .grab: touch(.hamburger, at: .zero)
-    case .drag(let distance): if let touch { move(to: touch.place + SIMD2(0, distance)) }
+    case .drag(let distance): if let touch { move(to: touch.location + SIMD2(0, distance)) }
     case .release: lift()
     case .cancel: loseFingers()
     case .spring(let spring): change(to: spring)
@@ -127,7 +123,7 @@ extension ButtonScene {
       [.space], "press", "press the button; while the key is held, it stays pressed", also: [.enter], .all
     ) { scene, press in
       if press.phase == .release { return scene.liftKey() }
-      scene.pressKey(isRepeat: press.isRepeat, hasRelease: scene.keyHold.reportsRelease)
+      scene.pressKey(isRepeat: press.isRepeat, hasRelease: scene.context.reportsKeyRelease)
     },
     KeyBinding(
       [.left, .right], "other button", "select the other button; tab too", also: [.up, .down, .tab]
@@ -142,8 +138,8 @@ extension ButtonScene {
   /// Presses the focused button at once. A button that another key press still holds is released first, so
   /// that fast typing loses no tap.
   private mutating func pressKey(isRepeat: Bool, hasRelease: Bool) {
-    let held = keyHold.button
-    guard keyHold.press(focus, isRepeat: isRepeat, hasRelease: hasRelease, at: time) else { return }
+    let (held, time) = (key.target, time)
+    guard key.press(focus, isRepeat: isRepeat, reportsRelease: hasRelease, at: time) else { return }
     if let held { release(held) }
     show(pressed: true, focus)
   }
@@ -171,7 +167,7 @@ extension ButtonScene {
       guard let name = hit(at: location) else { return }
       if name != focus { moveFocus() }
       touch(name, at: stage.place(location, in: name))
-    case .moved: if let touch { move(to: stage.place(location, in: touch.button)) }
+    case .moved: if let touch { move(to: stage.place(location, in: touch.target.name)) }
     case .ended: lift()
     case .cancelled: loseTouch()
     }
@@ -220,40 +216,36 @@ extension ButtonScene {
   private mutating func touch(_ name: ButtonName, at place: SIMD2<Double>) {
     loseTouch()
     liftKey()
-    var tap = TapGesture(slop: .infinity)
-    _ = tap.handle(PointerSample(.began, location: place, time: time), isInside: true)
-    touch = ButtonTouch(button: name, tap: tap, place: place)
+    touch = Hold(TouchedButton(name: name), at: place, time: time)
     show(pressed: true, name)
   }
 
   private mutating func move(to place: SIMD2<Double>) {
     guard var touch else { return }
-    touch.place = place
-    let event = touch.tap.handle(
-      PointerSample(.moved, location: place, time: time), isInside: isInside(place, touch.button))
+    touch.move(to: place, at: time)
+    let isInside = isInside(place, touch.target.name)
+    if isInside != touch.target.isInside { show(pressed: isInside, touch.target.name) }
+    touch.target.isInside = isInside
     self.touch = touch
-    if event == .left || event == .entered { show(pressed: event == .entered, touch.button) }
   }
 
   /// Lifts the finger. Inside the button it is a tap; outside the button only springs back (M48).
   private mutating func lift() {
-    guard var touch else { return }
+    guard let touch, touch.target.isInside else { return loseTouch() }
     self.touch = nil
-    let event = touch.tap.handle(
-      PointerSample(.ended, location: touch.place, time: time), isInside: isInside(touch.place, touch.button))
-    if event == .tapped { release(touch.button) } else { show(pressed: false, touch.button) }
+    release(touch.target.name)
   }
 
   /// Ends the touch without a tap: the button springs back.
   private mutating func loseTouch() {
     guard let touch else { return }
     self.touch = nil
-    show(pressed: false, touch.button)
+    show(pressed: false, touch.target.name)
   }
 
   private mutating func loseFingers() {
     loseTouch()
-    if let name = keyHold.lift() { show(pressed: false, name) }
+    if let name = key.lift() { show(pressed: false, name) }
   }
 }
 

@@ -75,10 +75,8 @@ extension Pane {
 
 extension BouncingBall {
   mutating func move(_ parts: inout Parts, on pane: inout Pane) {
-    // The next pass stops a ball that the floor has carried, and moves one that was grabbed above the ceiling below it.
-    let isBelowCeiling = position.y >= min(radius, pane.position(at: parts.time) - radius)
-    let isStill = isAsleep || isHeld && isBelowCeiling
-    parts.note(isMoving: !isStill || velocity != .zero)
+    // The next pass stops a ball that the floor has carried.
+    parts.note(isMoving: !isAsleep && !isHeld || velocity != .zero)
     if parts.advances { advance(to: parts.time, on: &pane) }
   }
 }

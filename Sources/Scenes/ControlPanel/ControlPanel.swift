@@ -13,8 +13,8 @@ package struct ControlPanel: Scene {
   var chart: VelocityChart
   var trail = Trail()
   var controls = Controls()
-  /// The grip of the mouse; nil while its button is up or has grabbed nothing.
-  var mouse: MouseGrip?
+  /// The grabbed part; nil while the mouse's button is up or has grabbed nothing.
+  var mouse: Hold<GrabbedPart>?
   /// True if the model value is drawn as an outline (M116).
   var showsModel = false
   /// The position that is shown while three of four frames are dropped, and the number of the frame (M134).
@@ -209,7 +209,7 @@ extension ControlPanel {
   }
 
   private mutating func cancel() {
-    mouse = nil
+    loseMouse()
     finger.lift()
     replaceLaw { $0.release(at: $1) }
   }

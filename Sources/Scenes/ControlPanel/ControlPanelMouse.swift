@@ -13,8 +13,8 @@ extension ControlPanel {
     switch sample.phase {
     case .began: press(sample)
     case .moved: move(sample)
-    case .ended: lift(sample)
-    case .cancelled: lose()
+    case .ended: lift()
+    case .cancelled: loseMouse()
     }
   }
 
@@ -22,19 +22,19 @@ extension ControlPanel {
   /// velocity. A pane that the mouse or Enter holds stays.
   package mutating func wheel(_ notches: Double) {
     if pane.drag?.isHeld == true { return }
-    if case .pane = mouse?.has { return }
+    if case .pane = mouse?.target { return }
     finger.lift()
     replaceLaw { $0.flick(toward: notches < 0 ? .open : .closed, by: Self.notch, at: $1) }
   }
 
   /// Ends the mouse's press without a click: the grabbed part is released with the tracked velocity (M69),
   /// and no tile toggles.
-  private mutating func lose() {
-    guard let grip = mouse else { return }
+  mutating func loseMouse() {
+    guard let hold = mouse else { return }
     mouse = nil
-    switch grip.has {
+    switch hold.target {
     case .pane: replaceLaw { $0.release(at: $1) }
-    case .ball(let finger): throwBall(finger)
+    case .ball: ball.letGo(velocity: hold.velocity(at: time), on: pane, at: time)
     case .tile(let index, _, _): controls.show(pressed: false, tile: index, at: time)
     case .slider: break
     }
@@ -42,7 +42,7 @@ extension ControlPanel {
 
   /// Ends the mouse's grip on the pane if another finger has grabbed the pane.
   mutating func losePaneToOtherFinger() {
-    guard case .pane = mouse?.has else { return }
+    guard case .pane = mouse?.target else { return }
     if pane.drag?.isUnderPointer != true { mouse = nil }
   }
 
@@ -54,15 +54,13 @@ extension ControlPanel {
     case .pane:
       takePane(from: location)
     case .ball:
-      mouse = MouseGrip(.ball(Finger(taking: location, time: time)), at: location)
+      mouse = Hold(.ball, at: location, slop: 0, time: time)
       ball.hold()
     case .tile(let index):
-      var tap = TapGesture(slop: .infinity)
-      _ = tap.handle(sample, isInside: true)
-      mouse = MouseGrip(.tile(index, tap, place: tilePlace(index)), at: location)
+      mouse = Hold(.tile(index, place: tilePlace(index), isInside: true), at: location, time: time)
       controls.show(pressed: true, tile: index, at: time)
     case .slider(let index):
-      mouse = MouseGrip(.slider(index, ahead: takeSlider(index, at: location)), at: location)
+      mouse = Hold(.slider(index, ahead: takeSlider(index, at: location)), at: location, time: time)
     case nil:
       break
     }
@@ -70,9 +68,7 @@ extension ControlPanel {
 
   /// Grabs the pane and stops it under the finger (M13), whichever finger held it before.
   private mutating func takePane(from location: SIMD2<Double>) {
-    var gesture = ClickOrDragGesture()
-    _ = gesture.handle(PointerSample(.began, location: location, time: time))
-    mouse = MouseGrip(.pane(gesture), at: location)
+    mouse = Hold(.pane, at: location, time: time)
     finger.lift()
     replaceLaw { $0.grab(at: $1) }
   }
@@ -96,64 +92,39 @@ extension ControlPanel {
   // MARK: Moved
 
   private mutating func move(_ sample: PointerSample) {
-    guard var grip = mouse else { return }
-    let location = sample.location
-    let step = location - grip.location
-    grip.location = location
-    mouse = grip
-    switch grip.has {
-    case .pane(var gesture):
-      let wasDragging = gesture.isDragging
-      _ = gesture.handle(sample)
-      mouse?.has = .pane(gesture)
-      guard gesture.isDragging, step != .zero else { return }
-      // The distance of the slop is included in the drag (M1).
-      drag(by: wasDragging ? step.y : location.y - grip.start.y)
-    case .ball(var finger):
-      finger.move(to: location, at: time)
-      mouse?.has = .ball(finger)
-      ball.move(by: step, floor: pane.motion.floor(at: time))
-    case .tile(let index, var tap, let place):
-      if abs(location.y - grip.start.y) > PanGesture.standardSlop {
+    guard let step = mouse?.move(to: sample.location, at: sample.time), let hold = mouse else { return }
+    switch hold.target {
+    case .pane: if step != .zero { drag(by: step.y) }
+    case .ball: ball.move(by: step, floor: pane.motion.floor(at: time))
+    case .tile(let index, let place, let wasInside):
+      if abs(sample.location.y - hold.start.y) > PanGesture.standardSlop {
         controls.show(pressed: false, tile: index, at: time)
-        takePane(from: grip.start)
+        takePane(from: hold.start)
         return move(sample)
       }
-      let event = tap.handle(sample, isInside: place.contains(location))
-      mouse?.has = .tile(index, tap, place: place)
-      if event == .left || event == .entered {
-        controls.show(pressed: event == .entered, tile: index, at: time)
-      }
+      let isInside = place.contains(sample.location)
+      mouse?.target = .tile(index, place: place, isInside: isInside)
+      if isInside != wasInside { controls.show(pressed: isInside, tile: index, at: time) }
     case .slider(let index, let ahead):
-      let finger = PaneLayout(stage: stage).fraction(atColumn: location.x / CellMetrics.width)
+      let finger = PaneLayout(stage: stage).fraction(atColumn: sample.location.x / CellMetrics.width)
       controls.sliders[index].drag(to: finger + ahead)
     }
   }
 
   // MARK: Up
 
-  private mutating func lift(_ sample: PointerSample) {
-    guard let grip = mouse else { return }
-    mouse = nil
-    switch grip.has {
-    case .pane(var gesture):
-      if case .clicked = gesture.handle(sample) {
-        replaceLaw { $0.tap(at: $1) }
-      } else {
-        replaceLaw { $0.release(at: $1) }
-      }
-    case .ball(let finger):
-      throwBall(finger)
-    case .tile(let index, var tap, let place):
-      controls.show(pressed: false, tile: index, at: time)
-      if tap.handle(sample, isInside: place.contains(sample.location)) == .tapped { toggle(tile: index) }
-    case .slider:
-      break
+  /// Releases the grabbed part, which a pointer that has not moved clicks.
+  private mutating func lift() {
+    let hold = mouse
+    switch hold?.target {
+    case .pane where hold?.isDrag == false:
+      mouse = nil
+      replaceLaw { $0.tap(at: $1) }
+    case .tile(let index, _, isInside: true):
+      loseMouse()
+      toggle(tile: index)
+    default: loseMouse()
     }
-  }
-
-  private mutating func throwBall(_ finger: Finger) {
-    ball.letGo(by: finger, on: pane, at: time)
   }
 
   /// A part of the scene that the mouse can grab.
@@ -201,28 +172,12 @@ extension ControlPanel {
   }
 }
 
-/// The grip of the mouse while its button is down: the grabbed part, and the locations of the mouse.
-struct MouseGrip: Sendable {
-  enum GrabbedPart: Sendable {
-    /// The pane, which is clicked or dragged.
-    case pane(ClickOrDragGesture)
-    case ball(Finger)
-    /// A tile, with its outline at the press. A click on a moving tile counts, even if the tile has moved
-    /// away before the release.
-    case tile(Int, TapGesture, place: HitShape)
-    /// A slider, and its value minus the fraction at the finger.
-    case slider(Int, ahead: Double)
-  }
-
-  var has: GrabbedPart
-  /// The location of the press, in pt.
-  let start: SIMD2<Double>
-  /// The last known location of the mouse, in pt.
-  var location: SIMD2<Double>
-
-  init(_ has: GrabbedPart, at location: SIMD2<Double>) {
-    self.has = has
-    start = location
-    self.location = location
-  }
+/// A part that the mouse holds while its button is down.
+enum GrabbedPart: Sendable {
+  case pane, ball
+  /// A tile, with its outline at the press. A click on a moving tile counts, even if the tile has moved away before the
+  /// release.
+  case tile(Int, place: HitShape, isInside: Bool)
+  /// A slider, and its value minus the fraction at the finger.
+  case slider(Int, ahead: Double)
 }

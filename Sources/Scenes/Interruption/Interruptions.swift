@@ -21,9 +21,7 @@ package struct Interruptions: Scene {
   var showsModel = false
   /// The second tap of Enter while it is pending, or nil.
   private var nextTap: PlannedTap?
-  var mouse: ClickOrDragGesture?
-  /// The last location of the mouse, in pt.
-  private var mouseLocation = SIMD2<Double>.zero
+  var mouse: Hold<Int>?
   /// The parameters of the spring, as text.
   private(set) var springText = InlineText()
 
@@ -232,37 +230,30 @@ extension Interruptions {
     guard row >= Double(layout.wellRow), row < Double(layout.wellRow + layout.wellRows) else { return }
     switch hit(at: sample.location) {
     case .swallowed: break
-    case .target: press(sample)
+    case .target(let index): press(index, at: sample.location)
     case .nothing: if problem != .manualHitTesting { tap(lanes.indices) }
     }
   }
 
-  private mutating func press(_ sample: PointerSample) {
-    var gesture = ClickOrDragGesture()
-    _ = gesture.handle(sample)
-    mouse = gesture
-    mouseLocation = sample.location
+  private mutating func press(_ index: Int, at location: SIMD2<Double>) {
+    mouse = Hold(index, at: location, time: time)
     // The mistake is made when the finger cancels the animations, at the press (M128).
     if problem == .cancelWithoutSync { grab(lanes.indices) }
   }
 
   private mutating func follow(_ sample: PointerSample) {
-    guard var gesture = mouse else { return }
-    let wasDragging = gesture.isDragging
-    let event = gesture.handle(sample)
-    if gesture.isDragging, !wasDragging {
+    guard var hold = mouse else { return }
+    let wasDrag = hold.isDrag
+    var step = hold.move(to: sample.location, at: time).y
+    if hold.isDrag, !wasDrag {
       // A pane in flight is grabbed where it is; of one that stands, the drag includes the slop (M1).
-      if lanes.contains(where: { $0.pane.phase == .animating }) { mouseLocation = sample.location }
+      if lanes.contains(where: { $0.pane.phase == .animating }) { step = 0 }
       if lanes.contains(where: { $0.pane.drag == nil }) { grab(lanes.indices) }
     }
-    if gesture.isDragging || wasDragging {
-      let step = sample.location.y - mouseLocation.y
-      if step != 0 { drag(by: step) }
-      mouseLocation = sample.location
-    }
-    mouse = sample.phase == .moved ? gesture : nil
+    if step != 0 { drag(by: step) }
+    mouse = sample.phase == .moved ? hold : nil
     if sample.phase == .moved { return }
-    if case .clicked = event { tap(lanes.indices) } else { release(velocity: nil) }
+    if sample.phase == .ended, !hold.isDrag { tap(lanes.indices) } else { release(velocity: nil) }
   }
 
   /// Returns what a press at a location, in pt, hits: a pane where it is shown, unless a problem is switched on.

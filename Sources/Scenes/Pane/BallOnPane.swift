@@ -50,9 +50,9 @@ extension BouncingBall {
   /// Kicks the ball to the right (1) or to the left (−1).
   mutating func kick(toward sign: Double) { kick(SIMD2(sign * Self.kick.x, Self.kick.y)) }
 
-  /// Throws the ball with the velocity of the finger that holds it.
-  mutating func letGo(by finger: Finger, on pane: Pane, at time: Double) {
-    letGo(velocity: finger.hold(at: time).fingerVelocity, floor: pane.motion.floor(at: time))
+  /// Throws the ball with the velocity of the finger that holds it, in pt/s.
+  mutating func letGo(velocity: SIMD2<Double>, on pane: Pane, at time: Double) {
+    letGo(velocity: velocity, floor: pane.motion.floor(at: time))
   }
 
   /// The places at which a press grabs the ball.

@@ -6,13 +6,8 @@ internal import PaneCanvas
 /// A grid of pictures. One opens with a zoom and can be grabbed in flight, dragged down, thrown back and
 /// flicked.
 package struct PhotosScene: Scene {
-  /// The state of the mouse while its button is down.
-  enum Grip: Sendable {
-    /// The button is down on a picture at rest: the beginning of a click or a drag.
-    case pressed(Finger)
-    /// The mouse holds the picture.
-    case holding
-  }
+  /// The picture under the mouse while its button is down: at rest, where a click or a drag begins, or in the hand.
+  enum PressedPicture: Sendable { case resting, held }
 
   package var context: SceneContext
   private(set) var layout: PhotoLayout
@@ -34,7 +29,7 @@ package struct PhotosScene: Scene {
   /// The last effects of the transition that runs or ended last, as the screen shows them.
   private(set) var shownEffects: [TransitionMachine.Effect] = []
   var arrows = KeyboardFinger()
-  var grip: Grip?
+  var grip: Hold<PressedPicture>?
   /// True if Enter holds the picture.
   var isHeld = false
 
@@ -318,11 +313,11 @@ extension PhotosScene {
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {
     case .began: press(at: sample.location)
-    case .moved: move(to: sample.location)
+    case .moved: move(sample)
     case .ended:
-      switch grip {
-      case .holding?: letGo()
-      case .pressed?:
+      switch grip?.target {
+      case .held?: letGo()
+      case .resting?:
         grip = nil
         tap()
       case nil: break
@@ -359,34 +354,23 @@ extension PhotosScene {
       } else {
         swipe?.grab(finger, at: context.time)
       }
-      grip = .holding
+      grip = Hold(.held, at: location, time: time)
       return
     }
     guard let picture = picture(at: location) else { return }
-    let finger = Finger(taking: location, time: time)
-    if flight == nil {
-      selection = picture
-      grip = .pressed(finger)
-    } else {
-      grab(finger)
-      grip = .holding
-    }
+    grip = Hold(flight == nil ? .resting : .held, at: location, time: time)
+    if flight == nil { selection = picture } else { grab(Finger(taking: location, time: time)) }
   }
 
-  private mutating func move(to location: SIMD2<Double>) {
-    switch grip {
-    case .holding?:
-      flight?.drag(to: location, at: context.time)
-      swipe?.drag(to: location, at: context.time)
-    case .pressed(var finger)?:
-      finger.move(to: location, at: time)
-      let hasMoved = (location - finger.origin).length > PanGesture.standardSlop
-      grip = hasMoved ? .holding : .pressed(finger)
-      guard hasMoved else { return }
+  private mutating func move(_ sample: PointerSample) {
+    guard grip?.move(to: sample.location, at: sample.time) != nil, let hold = grip else { return }
+    if hold.target == .resting {
+      guard hold.isDrag else { return }
+      grip?.target = .held
       // The finger grabs the picture at the point of the press, so the drag includes the slop.
-      grab(Finger(taking: finger.origin, time: time))
-      flight?.drag(to: location, at: context.time)
-    case nil: break
+      grab(Finger(taking: hold.start, time: time))
     }
+    flight?.drag(to: sample.location, at: context.time)
+    swipe?.drag(to: sample.location, at: context.time)
   }
 }

@@ -7,12 +7,6 @@ internal import PaneCanvas
 package struct ScrollScene: Scene {
   /// The object that the keys act on.
   enum Focus: Hashable, Sendable { case list, picture }
-  /// The object that the mouse holds while its button is down; for the list, with the last location of the
-  /// mouse, in pt.
-  enum ScrollGrip: Hashable, Sendable {
-    case list(SIMD2<Double>)
-    case picture
-  }
 
   package var context: SceneContext
   private(set) var layout: ScrollLayout
@@ -21,7 +15,8 @@ package struct ScrollScene: Scene {
   /// The selected spring; in reduced motion a calmer one is played.
   private(set) var spring = ScrollScene.toss
   var focus = Focus.list
-  var grip: ScrollGrip?
+  /// The object that the mouse holds while its button is down.
+  var grip: Hold<Focus>?
   var arrows = KeyboardFinger()
   var isHeld = false
   /// The direction of the next flick: 1 is down the list, −1 is back up.
@@ -236,7 +231,7 @@ extension ScrollScene {
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {
     case .began: press(at: sample.location)
-    case .moved: move(to: sample.location)
+    case .moved: move(sample)
     case .ended, .cancelled: lift()
     }
   }
@@ -249,26 +244,25 @@ extension ScrollScene {
     let offset = location - picture.center.value(at: time)
     let half = layout.pictureSize / 2
     if abs(offset.x) <= half.x, abs(offset.y) <= half.y {
-      grip = .picture
+      grip = Hold(.picture, at: location, slop: 0, time: time)
       picture.grab(at: location, time: time)
     } else if layout.isOnList(location) {
-      grip = .list(location)
+      grip = Hold(.list, at: location, slop: 0, time: time)
       replaceLaw { $0.grab(at: $1) }
     }
   }
 
-  private mutating func move(to location: SIMD2<Double>) {
-    switch grip {
-    case .picture?: picture.drag(to: location, time: time)
-    case .list(let last)?:
-      grip = .list(location)
-      if location.y != last.y { list.drag(by: location.y - last.y, at: time) }
-    case nil: break
+  private mutating func move(_ sample: PointerSample) {
+    guard let step = grip?.move(to: sample.location, at: sample.time) else { return }
+    if grip?.target == .picture {
+      picture.drag(to: sample.location, time: time)
+    } else if step.y != 0 {
+      list.drag(by: step.y, at: time)
     }
   }
 
   private mutating func lift() {
-    switch grip {
+    switch grip?.target {
     case .picture?: picture.release(at: time)
     case .list?: replaceLaw { $0.release(velocity: nil, at: $1) }
     case nil: break

@@ -1,0 +1,35 @@
+import MotionGestures
+import Testing
+
+struct PressTests {
+  @Test func `a key that reports its release holds the target until then, and its repeats press nothing`() {
+    var press = Press<String>()
+    let isPress = press.press("a", isRepeat: false, reportsRelease: true, at: 0)
+    let repeats = (1...9).map {
+      press.press("b", isRepeat: true, reportsRelease: true, at: 0.5 + Double($0) / 30)
+    }
+    #expect(isPress && !repeats.contains(true))
+    #expect(press.target == "a" && press.deadline == nil)
+    let lifted = [press.lift(), press.lift()]
+    #expect(lifted == ["a", nil])
+  }
+
+  @Test func `without reports a key counts as up after a while, and fast presses as repeats`() {
+    var press = Press<String>()
+    var deadlines: [Double?] = []
+    let isPress = [("a", 1), ("a", 1.03), ("b", 1.1)].map { target, time in
+      defer { deadlines.append(press.deadline) }
+      return press.press(target, isRepeat: false, reportsRelease: false, at: time)
+    }
+    #expect(isPress == [true, false, true])
+    #expect(deadlines == [1, 1.03, 1.1].map { $0 + Press<String>.duration })
+    let lifted = press.lift()
+    #expect(lifted == "b" && press.deadline == nil)
+  }
+
+  @Test func `a repeat without a held target holds nothing`() {
+    var press = Press<Int>()
+    let isPress = press.press(1, isRepeat: true, reportsRelease: true, at: 0)
+    #expect(!isPress && press.target == nil && press.deadline == nil)
+  }
+}
