@@ -40,6 +40,7 @@ struct ImpulseEngine: Engine {
   mutating func reserveCapacity(_ count: Int) {
     indices.reserveCapacity(count)
     owners.reserveCapacity(count)
+    contacts.reserveCapacity(count)
     engine.reserveCapacity(count)
   }
 
