@@ -56,6 +56,23 @@ struct CheckedItemTests {
     }
   }
 
+  @Test func `another body of the playground is another item, and no jump`() throws {
+    let trace = Trace(
+      of: Gallery(.dynamics, SceneContext(columns: 120, rows: 40), showsHint: false),
+      script: try Script(parsing: "2 key Tab\n2.5 key Tab\n", named: "s"), framesPerSecond: 60, duration: 3)
+    let table = try trace.table()
+    let bodies = table.parts[0].columns.first { $0.name == "body" }?.values
+    guard case .words(let names)? = bodies else { throw ParseError("the trace names no body") }
+    #expect(Set(names).count == 3)
+    for column in ["x", "y"] {
+      for events in [nil, EventCheck.all(of: trace)] {
+        let report = try CheckReport(table, column: column, events: events, tolerance: 1e-6, named: "s")
+        let changes = report.motions[0].velocityBreak?.time ?? 0
+        #expect(report.motions[0].placeBreak == nil && changes < 2, "\(column): \(report.text)")
+      }
+    }
+  }
+
   @Test(arguments: [false, true])
   func `a jump is found in the rows of one item, and not where another item follows`(isOther: Bool) throws {
     let trace = try trace("0.1 tap\n1.5 tap\n")

@@ -106,7 +106,7 @@ package struct EventCheck: Hashable, Sendable {
 
   /// The name of the item whose values a row of a scene's trace has; nil if it is always the same.
   private static func item(of row: [TraceColumn]) -> TraceColumn.TraceValue? {
-    row.first { $0.name == TraceTable.itemColumn }?.value
+    row.first { TraceTable.itemColumns.contains($0.name) }?.value
   }
 
   private static func isInHand(_ column: TraceColumn) -> Bool {

@@ -71,7 +71,9 @@ package struct MotionCheck: Sendable {
 
   /// Returns the ranges of successive rows with the values of one item.
   private static func runs(of part: TraceTable.Section) -> [Range<Int>] {
-    guard case .words(let items)? = part.columns.first(where: { $0.name == TraceTable.itemColumn })?.values
+    guard
+      case .words(let items)? = part.columns.first(where: { TraceTable.itemColumns.contains($0.name) })?
+        .values
     else { return [part.times.indices] }
     let starts = items.indices.filter { $0 == 0 || items[$0] != items[$0 - 1] }
     return zip(starts, starts.dropFirst() + [items.count]).map { $0..<$1 }

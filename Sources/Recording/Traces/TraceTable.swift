@@ -37,8 +37,8 @@ package struct TraceTable: Hashable, Sendable {
 
   /// The words of a phase column that mean that a hand holds the value, which may then jump.
   static let heldPhases: Set<String> = ["dragging", "held", "paused", "swiped"]
-  /// The column of words that name the item whose values a row has. The values of different items are not compared.
-  static let itemColumn = "picture"
+  /// The columns of words that name the item whose values a row has. The values of different items are not compared.
+  static let itemColumns: Set<String> = ["picture", "body"]
   /// The last column of a trace: the number of inputs since the row before. It is no part of the motion.
   static let inputColumn = "inputs"
 

@@ -28,7 +28,9 @@ package struct Playground: Scene {
   var toys = Toys()
   var allBodies = BodyList()
   /// The body that the keys push, hold and change.
-  var chosen: BodyID?
+  var chosen: BodyID? { didSet { if chosen != oldValue { selectionCount += 1 } } }
+  /// The number of times that another body was selected. It tells bodies apart in the trace.
+  private var selectionCount = 0
   var grip: BodyGrip?
   /// The finger in free space.
   var pushing: PushingFinger?
@@ -407,7 +409,10 @@ extension Playground {
   ]
 
   package var trace: [TraceColumn] {
-    [TraceColumn("bodies", Double(pieces.count))] + columns(of: chosenPiece, "")
+    [
+      TraceColumn("bodies", Double(pieces.count)),
+      TraceColumn("body", word: chosen == nil ? "none" : "body\(selectionCount)")
+    ] + columns(of: chosenPiece, "")
       + [TraceColumn("phase", word: grip != nil ? "held" : isWorldAtRest ? "resting" : "moving")]
       + columns(of: pieces.first { $0.kind == .weight }, "chain_")
   }
