@@ -63,7 +63,7 @@ struct CheckedItemTests {
     let table = try trace.table()
     let bodies = table.parts[0].columns.first { $0.name == "body" }?.values
     guard case .words(let names)? = bodies else { throw ParseError("the trace names no body") }
-    #expect(Set(names).count == 3)
+    #expect(Set(names.suffix(120)).count == 3)
     for column in ["x", "y"] {
       for events in [nil, EventCheck.all(of: trace)] {
         let report = try CheckReport(table, column: column, events: events, tolerance: 1e-6, named: "s")

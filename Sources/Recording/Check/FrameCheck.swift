@@ -236,7 +236,7 @@ struct FrameCheck {
   }
 
   /// Returns the jump where a hand takes or releases the value; nil if there is none. A hand may set any velocity, but it
-  /// cannot jump. Its speed is known from at least two frames.
+  /// cannot jump. Its speed is known from at least two frames, and a motion may lie between two inputs.
   private func handOver(_ row: Int) -> (size: Double, kind: FaultKind)? {
     let reach = max(1, row - Self.handReach)...min(rows.count - 1, row + Self.handReach)
     let speeds = reach.filter { isHeld[$0] && isHeld[$0 - 1] }.map { index in
@@ -247,7 +247,7 @@ struct FrameCheck {
     let fastest = max(abs(from.state.velocity), abs(to.state.velocity), speeds.max() ?? 0)
     let way = abs(to.state.place - from.state.place)
     guard way > 3 * (to.time - from.time) * fastest + 0.01 * range.place else { return nil }
-    return (way, speeds.count < 2 ? .undecided : .placeJump)
+    return (way, speeds.count < 2 || inputCount(beside: row) > 1 ? .undecided : .placeJump)
   }
 
   /// The greatest acceleration in the frames near one that have no event and no hand, in the unit of the position per
