@@ -199,7 +199,7 @@ private struct SiteSearch {
       guard !found.contains(where: { $0.hasRead(place) }) else { continue }
       let owner = found.first { $0.values.name(at: place) != nil }
       let isIdle = owner.map { $0.row.idle.contains($0.values.name(at: place) ?? "") } ?? false
-      // Where all values are defaults, none of the arguments was understood.
+      // None of the arguments was understood if all values are defaults.
       let isElsewhere =
         owner.map { $0.values.site.kind == .block }
         ?? !(spring.places.isEmpty && spring.values.site.surrounds(place))

@@ -6,7 +6,7 @@ struct DragLimitsTests {
   static let band = RubberBand(dimension: 300)
 
   /// The shown value of an item grabbed at `value` after the finger has moved by `way` along y.
-  private func shown(taking value: Double, way: Double, within axis: DragLimits.Axis) -> Finger.Hold {
+  private func shown(taking value: Double, way: Double, within axis: DragLimits.Axis) -> Finger.HeldItem {
     var pan = PanGesture(slop: 0, limits: DragLimits(vertical: axis))
     // A first movement begins the pan and is undone.
     _ = pan.handle(PointerSample(.began, location: .zero, time: 0))

@@ -28,11 +28,11 @@ extension PanGesture {
 
 extension PanEvent {
   /// The pan at its beginning; nil for any other event.
-  var began: Finger.Hold? { if case .began(let pan) = self { pan } else { nil } }
+  var began: Finger.HeldItem? { if case .began(let pan) = self { pan } else { nil } }
   /// The pan after a change; nil for any other event.
-  var changed: Finger.Hold? { if case .changed(let pan) = self { pan } else { nil } }
+  var changed: Finger.HeldItem? { if case .changed(let pan) = self { pan } else { nil } }
   /// The pan at its release; nil for any other event.
-  var ended: Finger.Hold? { if case .ended(let pan) = self { pan } else { nil } }
+  var ended: Finger.HeldItem? { if case .ended(let pan) = self { pan } else { nil } }
   /// The pan at its cancellation; nil for any other event.
-  var cancelled: Finger.Hold? { if case .cancelled(let pan) = self { pan } else { nil } }
+  var cancelled: Finger.HeldItem? { if case .cancelled(let pan) = self { pan } else { nil } }
 }

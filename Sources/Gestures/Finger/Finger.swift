@@ -27,10 +27,10 @@ public import MotionKinematics
 /// ```
 ///
 /// A release reads `hold(at:)` for the initial value and velocity of the next law, and
-/// `Finger.Hold.landing(on:rate:last:)` for the position where that law ends.
+/// `Finger.HeldItem.landing(on:rate:last:)` for the position where that law ends.
 public struct Finger: Equatable, Sendable {
   /// The state of the held item at one instant.
-  public struct Hold: Hashable, Sendable {
+  public struct HeldItem: Hashable, Sendable {
     /// The shown position of the item, in pt.
     public let value: SIMD2<Double>
     /// The velocity of the item, in pt/s: the finger's velocity, reduced by the rubber band beyond an edge
@@ -203,14 +203,14 @@ public struct Finger: Equatable, Sendable {
   public var isPointer: Bool { if case .pointer = mover { true } else { false } }
 
   /// Returns the state of the held item at `time`, in s, no earlier than the last change.
-  public func hold(at time: Double) -> Hold {
+  public func hold(at time: Double) -> HeldItem {
     hold(at: time, fingerVelocity: isDragging ? fingerVelocity(at: time) : .zero)
   }
 
   /// Returns the state of the held item for a velocity of the finger, in pt/s, from another source, such as a
   /// release.
-  public func hold(at time: Double, fingerVelocity: SIMD2<Double>) -> Hold {
-    Hold(
+  public func hold(at time: Double, fingerVelocity: SIMD2<Double>) -> HeldItem {
+    HeldItem(
       value: value(at: time), velocity: grip.slope(after: heldTranslation(at: time)) * fingerVelocity,
       location: location(at: time), fingerVelocity: fingerVelocity)
   }

@@ -21,7 +21,7 @@ public struct ClickOrDragGesture: Equatable, Sendable {
 
   /// Returns the state of the drag at `time` (in s, no earlier than the last sample); nil if there is no
   /// drag.
-  public func pan(at time: Double) -> Finger.Hold? { pan.pan(at: time) }
+  public func pan(at time: Double) -> Finger.HeldItem? { pan.pan(at: time) }
 
   /// Handles the next sample of the pointer.
   /// - Parameters:

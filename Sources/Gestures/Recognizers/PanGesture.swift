@@ -64,5 +64,5 @@ public struct PanGesture: Equatable, Sendable {
   }
 
   /// Returns the state of the pan at `time` (in s, no earlier than the last sample); nil if there is no pan.
-  public func pan(at time: Double) -> Finger.Hold? { isPanning ? finger?.hold(at: time) : nil }
+  public func pan(at time: Double) -> Finger.HeldItem? { isPanning ? finger?.hold(at: time) : nil }
 }

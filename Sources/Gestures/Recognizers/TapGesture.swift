@@ -11,11 +11,11 @@ public struct TapGesture: Equatable, Sendable {
   /// dragged.
   public let slop: Double
 
-  private struct Press: Equatable, Sendable {
+  private struct TouchDown: Equatable, Sendable {
     let start: SIMD2<Double>
     var isInside: Bool
   }
-  private var press: Press?
+  private var press: TouchDown?
 
   /// Creates a recogniser without a finger.
   /// - Parameter slop: the slop in pt, 0 or more; it may be infinite.
@@ -35,7 +35,7 @@ public struct TapGesture: Equatable, Sendable {
   public mutating func handle(_ sample: PointerSample, isInside: Bool) -> TapEvent? {
     if sample.phase == .began {
       let lost = press != nil
-      press = isInside ? Press(start: sample.location, isInside: true) : nil
+      press = isInside ? TouchDown(start: sample.location, isInside: true) : nil
       return isInside ? .pressed : lost ? .cancelled : nil
     }
     guard let pressed = press else { return nil }

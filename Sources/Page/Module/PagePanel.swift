@@ -21,7 +21,7 @@ typealias AttachedPane = AbsentEdge
 /// places are in pt from the top left of the stage.
 struct PagePanel {
   /// The part that the pointer holds.
-  private enum Part { case pane, ball }
+  private enum PageTarget { case pane, ball }
 
   /// What became of a sample of the pointer, and the event that has the same effect in a script.
   enum Outcome: Int32 {
@@ -32,7 +32,7 @@ struct PagePanel {
   private(set) var ball: BouncingBall
   private(set) var time = 0.0
   private var finger = KeyboardFinger(reportsRelease: true)
-  private var hold: Hold<Part>?
+  private var hold: Hold<PageTarget>?
 
   init(columns: Int, rows: Int) {
     let stage = Stage(columns: columns, rows: rows)

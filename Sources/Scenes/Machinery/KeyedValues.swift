@@ -27,7 +27,7 @@ struct KeyedValues<Values: Sendable>: Sendable {
     /// True if a running animation is replaced by a new one with the same key, instead of given a new target.
     var replaces = false
 
-    /// Those of an animation that stays, so that the next one of its name needs no memory.
+    /// The traits of an animation that stays, so that the next one of its name needs no memory.
     static var kept: Traits { Traits(isKept: true) }
   }
 

@@ -63,12 +63,12 @@ struct CodeSiteWalker {
   let visit: Visitor
 
   /// The sites around a place, innermost first.
-  private struct Surroundings {
+  private struct SiteContext {
     var calls: [(name: String, items: [CodeItem])] = []
     var isInside = false
 
-    func adding(_ name: String, _ items: [CodeItem], _ isInside: Bool) -> Surroundings {
-      Surroundings(calls: [(name, items)] + calls, isInside: self.isInside || isInside)
+    func adding(_ name: String, _ items: [CodeItem], _ isInside: Bool) -> SiteContext {
+      SiteContext(calls: [(name, items)] + calls, isInside: self.isInside || isInside)
     }
   }
 
@@ -79,11 +79,11 @@ struct CodeSiteWalker {
 
   func walk(_ items: [CodeItem]) throws(SpringTextError) {
     let isRead = try visit(CodeSite(kind: .block, items: items))
-    try walk(items, within: Surroundings(isInside: isRead))
+    try walk(items, within: SiteContext(isInside: isRead))
   }
 
   private func walk(
-    _ items: [CodeItem], label: String? = nil, within around: Surroundings
+    _ items: [CodeItem], label: String? = nil, within around: SiteContext
   ) throws(SpringTextError) {
     // A description is prose, also where it quotes code.
     for item in items where item.label != "$description" {
@@ -92,7 +92,7 @@ struct CodeSiteWalker {
   }
 
   private func walk(
-    _ expression: CodeExpression, label: String?, within around: Surroundings
+    _ expression: CodeExpression, label: String?, within around: SiteContext
   ) throws(SpringTextError) {
     switch expression {
     case .number: break
@@ -122,7 +122,7 @@ struct CodeSiteWalker {
   }
 
   private func walk(
-    _ base: CodeExpression?, _ links: [CodeLink], label: String?, within around: Surroundings
+    _ base: CodeExpression?, _ links: [CodeLink], label: String?, within around: SiteContext
   ) throws(SpringTextError) {
     var baseNames: [String] = []
     if let base {
@@ -163,7 +163,7 @@ struct CodeSiteWalker {
         let isBlockRead = try visit(block)
         // Kotlin's apply { setStartVelocity(500f) } sets up the object around a spring.
         let calls = ["apply", "also"].contains(link.name) ? [(name: "", items: closure)] : []
-        try walk(closure, within: Surroundings(calls: calls, isInside: isInside || isBlockRead))
+        try walk(closure, within: SiteContext(calls: calls, isInside: isInside || isBlockRead))
       }
     }
   }

@@ -1,9 +1,9 @@
 /// A parameter of a spring, as some library names it.
 struct SpringParameter: Sendable {
-  enum Kind { case shape, velocity, delay, clamp }
+  enum Aspect { case shape, velocity, delay, clamp }
 
   let spelling: String
-  let kind: Kind
+  let kind: Aspect
   /// True if other animations have it too: elsewhere in a text it may belong to one of them.
   let isShared: Bool
 
@@ -24,11 +24,11 @@ struct SpringParameter: Sendable {
       shared(.clamp, "clamp", "clamped", "overshootClamping")
     ].joined().map { (normalized($0.spelling), $0) })
 
-  private static func own(_ kind: Kind, _ names: String...) -> [SpringParameter] {
+  private static func own(_ kind: Aspect, _ names: String...) -> [SpringParameter] {
     names.map { SpringParameter(spelling: $0, kind: kind, isShared: false) }
   }
 
-  private static func shared(_ kind: Kind, _ names: String...) -> [SpringParameter] {
+  private static func shared(_ kind: Aspect, _ names: String...) -> [SpringParameter] {
     names.map { SpringParameter(spelling: $0, kind: kind, isShared: true) }
   }
 
@@ -38,7 +38,7 @@ struct SpringParameter: Sendable {
   }
 
   /// True if a normalised name is that of a parameter of a kind.
-  static func isName(_ name: String, of kind: Kind) -> Bool { all[name]?.kind == kind }
+  static func isName(_ name: String, of kind: Aspect) -> Bool { all[name]?.kind == kind }
 
   /// The name of a variable of CSS or of a token is its last word.
   static func shortened(_ label: some StringProtocol) -> String {
