@@ -207,9 +207,9 @@ struct FrameCheck {
   /// Returns true if two inputs in a frame, or in two successive ones, may have begun laws that end together in a frame.
   private func hadPair(before row: Int) -> Bool {
     guard !inputs.isEmpty else { return false }
-    return (1..<row).contains {
-      rows[$0].time >= rows[row].time - Self.longestLaw && inputs[$0] > 0 && inputs[$0] + inputs[$0 - 1] > 1
-        && !isHeld[$0]
+    let start = rows[row].time - Self.longestLaw
+    return (1..<row).reversed().lazy.prefix { rows[$0].time >= start }.contains {
+      inputs[$0] > 0 && inputs[$0] + inputs[$0 - 1] > 1 && !isHeld[$0]
     }
   }
 

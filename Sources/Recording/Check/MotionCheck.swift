@@ -66,7 +66,8 @@ package struct MotionCheck: Sendable {
   }
 
   private mutating func judge(_ part: TraceTable.Section, _ moving: MotionColumns, _ events: [Double]?) {
-    for run in Self.runs(of: part) { judge(part, run, moving, events) }
+    let holds = Self.holds(part)
+    for run in Self.runs(of: part) { judge(part, run, isHeld: holds[run], moving, events) }
   }
 
   /// Returns the ranges of successive rows with the values of one item.
@@ -81,7 +82,8 @@ package struct MotionCheck: Sendable {
 
   /// Finds the breaks in a range of rows with the values of one item.
   private mutating func judge(
-    _ part: TraceTable.Section, _ run: Range<Int>, _ moving: MotionColumns, _ events: [Double]?
+    _ part: TraceTable.Section, _ run: Range<Int>, isHeld: ArraySlice<Bool>, _ moving: MotionColumns,
+    _ events: [Double]?
   ) {
     guard let places = part.columns[moving.value].numbers,
       let velocities = part.columns[moving.velocity].numbers
@@ -90,8 +92,7 @@ package struct MotionCheck: Sendable {
       MotionRow(
         time: part.times[$0], state: MotionState(place: places[$0], velocity: velocities[$0]))
     }
-    let check = FrameCheck(
-      rows, isHeld: Array(Self.holds(part)[run]), inputs: part.inputs.map { Array($0[run]) })
+    let check = FrameCheck(rows, isHeld: Array(isHeld), inputs: part.inputs.map { Array($0[run]) })
     resolution = (
       max(resolution.velocity, check.resolution.velocity), max(resolution.place, check.resolution.place)
     )
