@@ -10,4 +10,7 @@ struct BodySlot: Sendable {
 extension [BodySlot] {
   /// Returns true if the body is in its slot.
   func contains(_ id: BodyID) -> Bool { id.slot < count && self[id.slot].serial == id.serial }
+
+  /// Returns the body in a slot, without a copy of the slot.
+  func body(at slot: Int) -> Body { withUnsafeBufferPointer { ($0.baseAddress! + slot).pointee.body } }
 }

@@ -101,43 +101,48 @@ extension ContactConstraint {
     }
   }
 
-  @inline(__always) mutating func solve(_ bodies: UnsafeMutableBufferPointer<SolverBody>) {
+  /// Runs one iteration. Returns true if it changed the impulses.
+  @inline(__always) mutating func solve(_ bodies: UnsafeMutableBufferPointer<SolverBody>) -> Bool {
     var one = bodies[Int(first)]
     var two = bodies[Int(second)]
     // Friction is solved first, because the non-penetration constraint is more important and the last one
     // solved is satisfied best.
     let tangent = cross(normal, 1)
-    solveFriction(&points.0, tangent, &one, &two)
+    var isChanged = solveFriction(&points.0, tangent, &one, &two)
     if count == 1 {
       let speed = dot(two.velocity(at: points.0.turnSecond) - one.velocity(at: points.0.turnFirst), normal)
       let total = max(points.0.normalImpulse - points.0.normalMass * (speed - points.0.bias), 0)
+      isChanged = isChanged || total != points.0.normalImpulse
       let impulse = (total - points.0.normalImpulse) * normal
       points.0.normalImpulse = total
       one.push(-impulse, at: points.0.turnFirst)
       two.push(impulse, at: points.0.turnSecond)
     } else {
-      solveFriction(&points.1, tangent, &one, &two)
-      solvePair(&one, &two)
+      if solveFriction(&points.1, tangent, &one, &two) { isChanged = true }
+      if solvePair(&one, &two) { isChanged = true }
     }
     bodies[Int(first)] = one
     bodies[Int(second)] = two
+    return isChanged
   }
 
   @inline(__always) private func solveFriction(
     _ point: inout ConstraintPoint, _ tangent: Vector, _ one: inout SolverBody, _ two: inout SolverBody
-  ) {
+  ) -> Bool {
     let speed = dot(two.velocity(at: point.turnSecond) - one.velocity(at: point.turnFirst), tangent)
     let limit = friction * point.normalImpulse
     let total = max(-limit, min(point.tangentImpulse - point.tangentMass * speed, limit))
+    let isChanged = total != point.tangentImpulse
     let impulse = (total - point.tangentImpulse) * tangent
     point.tangentImpulse = total
     one.push(-impulse, at: point.turnFirst)
     two.push(impulse, at: point.turnSecond)
+    return isChanged
   }
 
   /// Solves both points together: vn = K x + b, vn ≥ 0, x ≥ 0, vn x = 0, by total enumeration of the active
   /// points (Murty).
-  private mutating func solvePair(_ one: inout SolverBody, _ two: inout SolverBody) {
+  private mutating func solvePair(_ one: inout SolverBody, _ two: inout SolverBody) -> Bool {
     let old = Vector(points.0.normalImpulse, points.1.normalImpulse)
     let speed0 = dot(two.velocity(at: points.0.turnSecond) - one.velocity(at: points.0.turnFirst), normal)
     let speed1 = dot(two.velocity(at: points.1.turnSecond) - one.velocity(at: points.1.turnFirst), normal)
@@ -152,7 +157,7 @@ extension ContactConstraint {
         if !(total.y >= 0 && matrix.1.x * total.y + b.x >= 0) {
           total = .zero
           // No solution was found, so the impulses stay unchanged.
-          if !(b.x >= 0 && b.y >= 0) { return }
+          if !(b.x >= 0 && b.y >= 0) { return false }
         }
       }
     }
@@ -167,6 +172,7 @@ extension ContactConstraint {
       two.inverseInertia * (dot(points.0.turnSecond, impulse0) + dot(points.1.turnSecond, impulse1))
     points.0.normalImpulse = total.x
     points.1.normalImpulse = total.y
+    return change != .zero
   }
 }
 

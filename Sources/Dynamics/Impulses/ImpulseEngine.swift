@@ -140,8 +140,8 @@ struct ImpulseEngine: Engine {
     }
     for (index, attachment) in layout.attachments.enumerated() {
       let joint = update(attachment.value, at: index)
-      if joint.first >= 0 { engine.bodies[Int(joint.first)].isAttached = true }
-      engine.bodies[Int(joint.second)].isAttached = true
+      if joint.first >= 0 { engine.bodies[Int(joint.first)].attach() }
+      engine.bodies[Int(joint.second)].attach()
     }
     if !snapKeys.elementsEqual(layout.snaps.lazy.map(\.key)) {
       let old = Dictionary(uniqueKeysWithValues: zip(snapKeys, engine.snaps))
@@ -150,7 +150,7 @@ struct ImpulseEngine: Engine {
     }
     for (index, snap) in layout.snaps.enumerated() {
       update(snap.value, at: index)
-      engine.bodies[indices[snap.value.body.slot]].isAttached = true
+      engine.bodies[indices[snap.value.body.slot]].attach()
     }
     applyConstraints(layout)
   }
@@ -213,8 +213,8 @@ struct ImpulseEngine: Engine {
       }
     }
     for joint in engine.constraintJoints {
-      if joint.first >= 0 { engine.bodies[Int(joint.first)].isAttached = true }
-      engine.bodies[Int(joint.second)].isAttached = true
+      if joint.first >= 0 { engine.bodies[Int(joint.first)].attach() }
+      engine.bodies[Int(joint.second)].attach()
     }
   }
 
@@ -304,7 +304,7 @@ struct ImpulseEngine: Engine {
       for body in push.bodies {
         let index = indices[body.slot]
         engine.bodies[index].force += force
-        engine.bodies[index].torque += cross(engine.bodies[index].placement.turn(offset), force)
+        engine.bodies[index].torque += cross(engine.bodies[index].turned(offset), force)
       }
     }
     for (_, field) in layout.fields {

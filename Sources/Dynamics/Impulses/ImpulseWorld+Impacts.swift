@@ -70,11 +70,13 @@ extension ImpulseWorld {
     findImpactContacts(of: moving, from: index)
     for _ in 0..<ImpulseTuning.iterationsAtImpact {
       var least: Float = 0
-      for contact in impactContacts {
-        let separation = PositionCorrection.solve(
-          list.contacts[contact], list.manifolds[contact], bodies: &bodies,
-          baumgarte: ImpulseTuning.baumgarteAtImpact)
-        least = min(least, separation)
+      bodies.withUnsafeMutableBufferPointer { bodies in
+        for contact in impactContacts {
+          let separation = PositionCorrection.solve(
+            list.contacts[contact], list.manifolds[contact], bodies,
+            baumgarte: ImpulseTuning.baumgarteAtImpact)
+          least = min(least, separation)
+        }
       }
       if least >= -1.5 * ImpulseTuning.slop { break }
     }
@@ -127,7 +129,9 @@ extension ImpulseWorld {
     }
     solver.withUnsafeMutableBufferPointer { solver in
       for _ in 0..<ImpulseTuning.velocityIterations {
-        for index in constraints.indices { constraints[index].solve(solver) }
+        var isChanged = false
+        for index in constraints.indices where constraints[index].solve(solver) { isChanged = true }
+        guard isChanged else { break }
       }
     }
   }

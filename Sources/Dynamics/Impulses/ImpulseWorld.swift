@@ -150,7 +150,7 @@ struct ImpulseWorld {
 
   private mutating func solveVelocities(_ island: Islands.Range, _ step: Float) {
     prepareConstraints(island, step)
-    for _ in 0..<island.velocityIterations { solveConstraints(island) }
+    for _ in 0..<island.velocityIterations where !solveConstraints(island) { break }
     storeImpulses()
   }
 
@@ -179,7 +179,8 @@ struct ImpulseWorld {
   }
 
   /// Runs one iteration of the velocity solver on an island.
-  mutating func solveConstraints(_ island: Islands.Range) {
+  @discardableResult mutating func solveConstraints(_ island: Islands.Range) -> Bool {
+    var isChanged = !island.joints.isEmpty
     solver.withUnsafeMutableBufferPointer { solver in
       for joint in islands.joints[island.joints] {
         if joint < joints.count {
@@ -191,9 +192,10 @@ struct ImpulseWorld {
         }
       }
       constraints.withUnsafeMutableBufferPointer { constraints in
-        for index in constraints.indices { constraints[index].solve(solver) }
+        for index in constraints.indices where constraints[index].solve(solver) { isChanged = true }
       }
     }
+    return isChanged
   }
 
   /// Stores the accumulated impulses for the next sub-step.
@@ -235,11 +237,12 @@ struct ImpulseWorld {
   /// it.
   mutating func correctPositions(_ island: Islands.Range) -> Bool {
     var least: Float = 0
-    for index in islands.contacts[island.contacts] {
-      let separation = PositionCorrection.solve(
-        list.contacts[Int(index)], list.manifolds[Int(index)], bodies: &bodies,
-        baumgarte: ImpulseTuning.baumgarte)
-      least = min(least, separation)
+    bodies.withUnsafeMutableBufferPointer { bodies in
+      for index in islands.contacts[island.contacts] {
+        let separation = PositionCorrection.solve(
+          list.contacts[Int(index)], list.manifolds[Int(index)], bodies, baumgarte: ImpulseTuning.baumgarte)
+        least = min(least, separation)
+      }
     }
     var areJointsRight = true
     for joint in islands.joints[island.joints] {

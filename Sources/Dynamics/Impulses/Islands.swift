@@ -17,6 +17,11 @@ struct Islands {
   private(set) var joints: [Int] = []
 
   private var stack: [Int32] = []
+  /// The bodies, contacts and joints that decide on the islands: at present, and when these were last built.
+  private var links: [UInt64] = []
+  private var knownLinks: [UInt64] = []
+  /// Stands for a contact that does not touch.
+  private static let apart = UInt64.max
   /// The touching contacts of each body, newest first: those of body i are at `starts[i] ..< starts[i + 1]`.
   private var touching: [Int32] = []
   private var starts: [Int32] = []
@@ -31,6 +36,8 @@ struct Islands {
 
   /// Reserves memory for bodies and the contacts between them.
   mutating func reserveCapacity(_ count: Int, contacts contactCount: Int) {
+    links.reserveCapacity(2 * count + contactCount)
+    knownLinks.reserveCapacity(2 * count + contactCount)
     ranges.reserveCapacity(count)
     bodies.reserveCapacity(2 * count)
     contacts.reserveCapacity(contactCount)
@@ -44,10 +51,14 @@ struct Islands {
     separated.reserveCapacity(contactCount)
   }
 
+  /// Finds the islands, unless nothing that decides on them has changed since the last call.
   mutating func build(
     bodies all: inout [RigidBody], order: [Int32], list: ContactList, joints distances: [DistanceJoint],
     snaps: [SnapJoint], constraints: [ConstraintJoint]
   ) {
+    listLinks(all, order, list, distances, snaps, constraints)
+    guard links != knownLinks else { return }
+    swap(&links, &knownLinks)
     ranges.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
     contacts.removeAll(keepingCapacity: true)
@@ -71,10 +82,50 @@ struct Islands {
     }
   }
 
+  /// Lists all that decides on the islands: the bodies in their order, with whether each is awake, static and in an
+  /// island, and the bodies of each touching contact and of each joint.
+  private mutating func listLinks(
+    _ all: [RigidBody], _ order: [Int32], _ list: ContactList, _ distances: [DistanceJoint],
+    _ snaps: [SnapJoint], _ constraints: [ConstraintJoint]
+  ) {
+    func link(_ first: Int32, _ second: Int32) -> UInt64 {
+      UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
+    }
+    let count = order.count + list.contacts.count + distances.count + snaps.count + constraints.count
+    links.reset(to: Self.apart, count: count)
+    links.withUnsafeMutableBufferPointer { links in
+      var next = 0
+      for body in order {
+        let index = Int(body)
+        links[next] =
+          UInt64(body) << 3 | (all[index].isAwake ? 1 : 0) | (all[index].isStatic ? 2 : 0)
+          | (all[index].isInIsland ? 4 : 0)
+        next += 1
+      }
+      for contact in list.contacts {
+        if contact.isTouching && contact.isEnabled { links[next] = link(contact.first, contact.second) }
+        next += 1
+      }
+      for joint in distances {
+        links[next] = link(joint.first, joint.second)
+        next += 1
+      }
+      for joint in snaps {
+        links[next] = link(-1, joint.body)
+        next += 1
+      }
+      for joint in constraints {
+        links[next] = link(joint.first, joint.second)
+        next += 1
+      }
+    }
+  }
+
   /// Returns one island of everything outside the crowd: awake bodies, contacts and joints.
   mutating func gather(
     _ others: [Int32], _ all: [RigidBody], _ list: ContactList, jointCount: Int
   ) -> Range {
+    knownLinks.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
     contacts.removeAll(keepingCapacity: true)
@@ -100,12 +151,18 @@ struct Islands {
     }
     for body in 0..<bodyCount { starts[body + 2] += starts[body + 1] }
     touching.reset(to: 0, count: count)
-    for index in list.contacts.indices.reversed() {
-      let contact = list.contacts[index]
-      guard contact.isTouching, contact.isEnabled else { continue }
-      for body in [Int(contact.first), Int(contact.second)] {
-        touching[Int(starts[body + 1])] = Int32(index)
-        starts[body + 1] += 1
+    starts.withUnsafeMutableBufferPointer { starts in
+      touching.withUnsafeMutableBufferPointer { touching in
+        func note(_ contact: Int, of body: Int32) {
+          touching[Int(starts[Int(body) + 1])] = Int32(contact)
+          starts[Int(body) + 1] += 1
+        }
+        for index in list.contacts.indices.reversed() {
+          let contact = list.contacts[index]
+          guard contact.isTouching, contact.isEnabled else { continue }
+          note(index, of: contact.first)
+          note(index, of: contact.second)
+        }
       }
     }
   }
@@ -158,25 +215,31 @@ struct Islands {
     if bodyDepths.count < all.count { bodyDepths.reset(to: 0, count: all.count) }
     depths.removeAll(keepingCapacity: true)
     places.reset(to: 0, count: count + 1)
-    for contact in contacts[start...] {
-      let (first, second) = (
-        Int(list.contacts[Int(contact)].first), Int(list.contacts[Int(contact)].second)
-      )
-      let depth = max(bodyDepths[first], bodyDepths[second])
-      if !all[first].isStatic { bodyDepths[first] = depth + 1 }
-      if !all[second].isStatic { bodyDepths[second] = depth + 1 }
-      depths.append(depth)
-      places[Int(depth) + 1] += 1
+    bodyDepths.withUnsafeMutableBufferPointer { bodyDepths in
+      places.withUnsafeMutableBufferPointer { places in
+        for contact in contacts[start...] {
+          let (first, second) = (
+            Int(list.contacts[Int(contact)].first), Int(list.contacts[Int(contact)].second)
+          )
+          let depth = max(bodyDepths[first], bodyDepths[second])
+          if !all[first].isStatic { bodyDepths[first] = depth + 1 }
+          if !all[second].isStatic { bodyDepths[second] = depth + 1 }
+          depths.append(depth)
+          places[Int(depth) + 1] += 1
+        }
+        for depth in 0..<count { places[depth + 1] += places[depth] }
+        separated.reset(to: 0, count: count)
+        separated.withUnsafeMutableBufferPointer { separated in
+          for (contact, depth) in zip(contacts[start...], depths) {
+            separated[Int(places[Int(depth)])] = contact
+            places[Int(depth)] += 1
+            bodyDepths[Int(list.contacts[Int(contact)].first)] = 0
+            bodyDepths[Int(list.contacts[Int(contact)].second)] = 0
+          }
+        }
+      }
     }
-    for depth in 0..<count { places[depth + 1] += places[depth] }
-    separated.reset(to: 0, count: count)
-    for (contact, depth) in zip(contacts[start...], depths) {
-      separated[Int(places[Int(depth)])] = contact
-      places[Int(depth)] += 1
-      bodyDepths[Int(list.contacts[Int(contact)].first)] = 0
-      bodyDepths[Int(list.contacts[Int(contact)].second)] = 0
-    }
-    for (index, contact) in separated.enumerated() { contacts[start + index] = contact }
+    contacts.replaceSubrange(start..., with: separated)
   }
 
   private mutating func take(_ body: Int, all: inout [RigidBody]) {

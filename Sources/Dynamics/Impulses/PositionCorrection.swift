@@ -3,7 +3,8 @@ enum PositionCorrection {
   /// Corrects one contact once. `baumgarte` is the fraction of the overlap that is removed. Returns the least
   /// separation before the correction, in m; at most 0.
   static func solve(
-    _ contact: RigidContact, _ manifold: Manifold, bodies: inout [RigidBody], baumgarte: Float
+    _ contact: RigidContact, _ manifold: borrowing Manifold,
+    _ bodies: UnsafeMutableBufferPointer<RigidBody>, baumgarte: Float
   ) -> Float {
     let first = Int(contact.first)
     let second = Int(contact.second)
@@ -13,7 +14,8 @@ enum PositionCorrection {
     let inertiaB = bodies[second].inverseInertia
     var least: Float = 0
     for index in 0..<manifold.count {
-      let (normal, point, separation) = place(manifold, index, bodies[first], bodies[second])
+      let (normal, point, separation) = place(
+        manifold, index, bodies.baseAddress! + first, bodies.baseAddress! + second)
       least = min(least, separation)
       let correction = max(
         -ImpulseTuning.maximalCorrection, min(baumgarte * (separation + ImpulseTuning.slop), 0))
@@ -37,25 +39,27 @@ enum PositionCorrection {
   /// Returns the normal, the point and the separation of a manifold point for the present positions of the
   /// bodies.
   private static func place(
-    _ manifold: Manifold, _ index: Int, _ a: RigidBody, _ b: RigidBody
+    _ manifold: borrowing Manifold, _ index: Int, _ first: UnsafePointer<RigidBody>,
+    _ second: UnsafePointer<RigidBody>
   ) -> (normal: Vector, point: Vector, separation: Float) {
-    let radii = a.shape.radius
+    let (a, b) = (first.pointee.placement, second.pointee.placement)
+    let (radiusA, radiusB) = (first.pointee.shape.radius, second.pointee.shape.radius)
     switch manifold.kind {
     case .circles:
-      let start = a.placement.outward(manifold.localPoint)
-      let end = b.placement.outward(manifold[0].local)
+      let start = a.outward(manifold.localPoint)
+      let end = b.outward(manifold[0].local)
       let normal = (end - start).normalized
-      return (normal, 0.5 * (start + end), dot(end - start, normal) - radii - b.shape.radius)
+      return (normal, 0.5 * (start + end), dot(end - start, normal) - radiusA - radiusB)
     case .faceOfFirst:
-      let normal = a.placement.turn(manifold.localNormal)
-      let point = b.placement.outward(manifold[index].local)
-      let plane = a.placement.outward(manifold.localPoint)
-      return (normal, point, dot(point - plane, normal) - radii - b.shape.radius)
+      let normal = a.turn(manifold.localNormal)
+      let point = b.outward(manifold[index].local)
+      let plane = a.outward(manifold.localPoint)
+      return (normal, point, dot(point - plane, normal) - radiusA - radiusB)
     case .faceOfSecond:
-      let normal = b.placement.turn(manifold.localNormal)
-      let point = a.placement.outward(manifold[index].local)
-      let plane = b.placement.outward(manifold.localPoint)
-      return (-normal, point, dot(point - plane, normal) - radii - b.shape.radius)
+      let normal = b.turn(manifold.localNormal)
+      let point = a.outward(manifold[index].local)
+      let plane = b.outward(manifold.localPoint)
+      return (-normal, point, dot(point - plane, normal) - radiusA - radiusB)
     }
   }
 }

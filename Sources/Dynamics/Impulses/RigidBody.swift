@@ -33,6 +33,7 @@ struct RigidBody {
   var isStatic = true
   var isPresent = true
   var isAwake = true
+  /// True if a joint holds the body.
   var isAttached = false
   var isInIsland = false
   var sleepTime: Float = 0
@@ -67,13 +68,31 @@ struct RigidBody {
     angularVelocity = 0
   }
 
-  /// Updates the placement after a change of position and angle.
-  mutating func synchronize() { placement = RigidTransform(origin: position, angle: angle) }
+  /// Updates the placement after a change of position and angle. Only joints read the rotation of a circle, so it is
+  /// left out while there is none.
+  @inline(__always) mutating func synchronize() {
+    if shape.kind == .circle && !isAttached {
+      placement.origin = position
+    } else {
+      placement = RigidTransform(origin: position, angle: angle)
+    }
+  }
 
   /// Updates the placement after a small correction. The rotation of a circle is left out, because nothing
   /// reads it then.
   @inline(__always) mutating func follow() {
     if shape.kind == .circle { placement.origin = position } else { synchronize() }
+  }
+
+  /// Notes that a joint holds the body.
+  mutating func attach() {
+    isAttached = true
+    synchronize()
+  }
+
+  /// Returns an offset from the body's centre, in the directions of the world.
+  func turned(_ offset: Vector) -> Vector {
+    offset == .zero ? offset : RigidTransform(origin: .zero, angle: angle).turn(offset)
   }
 
   /// Returns the placement at a fraction of the rest of the sub-step.

@@ -57,7 +57,7 @@ extension World {
   /// The visible state of a body. A value set here lasts until the next frame in which the world moves the
   /// body. `updateItemUsingCurrentState` copies it into the world's own state.
   public subscript(id: BodyID) -> Body {
-    get { slots[checked(id)].body }
+    get { slots.body(at: checked(id)) }
     set {
       newValue.check()
       slots[checked(id)].body = newValue
