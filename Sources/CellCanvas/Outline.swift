@@ -19,11 +19,15 @@ struct RowSpans {
     let first = max(8 * row, outline.top)
     let end = min(8 * row + 8, outline.bottom)
     if first >= end { return }
+    // The numbers are written one by one and then read at once: a vector has no fast write at a variable index.
+    var starts = InlineArray<8, Int32>(repeating: .max)
+    var ends = InlineArray<8, Int32>(repeating: .min)
     for subRow in first..<end {
       guard let span = outline.span(row: subRow), span.from < span.to else { continue }
-      from[subRow - 8 * row] = Int32(span.from)
-      to[subRow - 8 * row] = Int32(span.to)
+      starts[subRow - 8 * row] = Int32(span.from)
+      ends[subRow - 8 * row] = Int32(span.to)
     }
+    for index in 0..<8 { (from[index], to[index]) = (starts[index], ends[index]) }
   }
 
   var isEmpty: Bool { to.max() == .min }
@@ -111,7 +115,8 @@ struct Ellipse: Outline {
   func span(row: Int) -> (from: Int, to: Int)? {
     let height = (Double(row - centerY) + 0.5) / radiusY
     if height * height >= 1 { return nil }
-    let half = Int((radiusX * (1 - height * height).squareRoot()).rounded())
+    // Of a number that is not negative, this is `rounded`, which is a call on some processors.
+    let half = Int(radiusX * (1 - height * height).squareRoot() + 0.5)
     return (centerX - half, centerX + half)
   }
 }

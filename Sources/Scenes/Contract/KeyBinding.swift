@@ -114,16 +114,16 @@ package struct KeyLabel: Hashable, Sendable {
   package let meaning: String
   /// The keys, in the order in which they are named.
   let keys: [Key]
+  /// The number of columns that the label takes in the bottom line.
+  let footerWidth: Int
 
   init(_ keys: [Key], name: String?, short: String?, meaning: String) {
     self.keys = keys
     self.name = name ?? keys.map(\.name).joined(separator: " ")
     self.short = short
     self.meaning = meaning
+    footerWidth = self.name.unicodeScalars.count + 1 + (short?.unicodeScalars.count ?? 0)
   }
-
-  /// The number of columns that the label takes in the bottom line.
-  var footerWidth: Int { name.unicodeScalars.count + 1 + (short?.unicodeScalars.count ?? 0) }
 
   /// Returns the key that is named at a column of the label in the bottom line. Elsewhere, it is the first one.
   func key(at column: Int) -> Key? {

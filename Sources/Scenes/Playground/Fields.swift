@@ -282,9 +282,12 @@ extension Playground {
     var showsKeys: Bool
     var length = Int.max
 
+    /// Returns the number of letters that are drawn of a tool's name.
+    func letters(of tool: Tool) -> Int { min(tool.name.unicodeScalars.count, length) }
+
     /// Returns the number of columns from the start of a tool to the start of the next one.
     func width(of tool: Tool) -> Int {
-      min(tool.name.count, length) + (showsKeys && tool.key != nil ? 2 : 0) + gap
+      letters(of: tool) + (showsKeys && tool.key != nil ? 2 : 0) + gap
     }
   }
 

@@ -112,9 +112,9 @@ package struct Playground: Scene {
   /// Moves bodies that others pressed through a wall back inside.
   private mutating func keepInside() {
     for piece in pieces {
-      let body = world[piece.id]
-      let inside = arena.clamped(body.center)
-      if inside != body.center { put(piece.id, at: arena.clamped(inside, halfSize: body.halfSize)) }
+      let center = world[piece.id].center
+      guard !arena.contains(center) else { continue }
+      put(piece.id, at: arena.clamped(center, halfSize: world[piece.id].halfSize))
     }
   }
 

@@ -212,7 +212,7 @@ extension Playground {
         column += 2
       }
       canvas.draw(
-        String(tool.name.prefix(spacing.length)), column: column, row: row,
+        tool.name, column: column, row: row, before: column + spacing.letters(of: tool),
         isOn ? theme.accent : theme.dimText, style: isOn ? .bold : [])
     }
   }
@@ -319,6 +319,11 @@ struct Arena: Hashable, Sendable {
   var boxSize: SIMD2<Double> {
     let rows = max(2, (0.09 * Double(self.rows)).rounded())
     return SIMD2(2.5 * rows, rows) * CellMetrics.size
+  }
+
+  /// Returns true if a point is inside or on the edge.
+  func contains(_ point: SIMD2<Double>) -> Bool {
+    point.x >= upper.x && point.y >= upper.y && point.x <= lower.x && point.y <= lower.y
   }
 
   /// Returns the nearest position at which a body of half size `halfSize` lies inside, in pt.

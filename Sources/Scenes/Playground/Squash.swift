@@ -109,8 +109,11 @@ extension Playground {
   /// Moves the pictures of impacts, and forgets those that have ended.
   mutating func moveSquashes(_ parts: inout Parts) {
     for index in squashes.indices { squashes[index].move(&parts) }
-    guard parts.advances, !squashes.isEmpty else { return }
-    squashes.removeAll { [world] in $0.hasEnded || !world.contains($0.body) }
+    guard parts.advances else { return }
+    for index in squashes.indices.reversed()
+    where squashes[index].hasEnded || !world.contains(squashes[index].body) {
+      squashes.remove(at: index)
+    }
   }
 
   /// Returns the factors of a body's radius along x and y, and its glow, 0…1.
