@@ -125,6 +125,34 @@ struct HistoryTests {
     #expect(shown.status.law == gallery.scene.status.law && shown.trace == gallery.scene.trace)
   }
 
+  /// Plays a scene for a second with a tap, and then backwards to the beginning.
+  private func rewound(_ name: SceneName, _ event: SceneEvent) -> Gallery {
+    var gallery = Gallery(name, SceneContext(columns: 80, rows: 24), showsHint: false)
+    _ = gallery.route(.tap, at: 0.1)
+    for frame in 1...60 {
+      if frame == 30 { _ = gallery.route(event, at: 0.5) }
+      gallery.advance(to: Double(frame) / 60)
+    }
+    _ = gallery.route(.input(.key(.character("R"))), at: 1)
+    for frame in 61...130 { gallery.advance(to: Double(frame) / 60) }
+    return gallery
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `M135: the past is shown in the theme and the size of the terminal as it is now`(name: SceneName) {
+    let themed = rewound(name, .theme(.light))
+    #expect(themed.scene.time < 0.5 && themed.scene.context.theme == .light)
+    var canvas = Canvas(columns: 120, rows: 40)
+    let resized = rewound(name, .resize(columns: 120, rows: 40))
+    #expect((resized.scene.context.columns, resized.scene.context.rows) == (120, 40))
+    resized.draw(into: &canvas)
+    // An event that the terminal sends ends no journey into the past.
+    var told = rewound(name, .theme(.light))
+    let end = told.history.end
+    _ = told.route(.theme(.dark), at: told.time)
+    #expect(told.history.end == end && told.scene.context.theme == .dark)
+  }
+
   /// A scene that handles such events is compared with one that does not.
   @Test(arguments: SceneName.allCases)
   func `an event that a scene does not use is not kept, and none that changes it is among them`(

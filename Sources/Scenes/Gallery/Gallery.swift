@@ -149,11 +149,17 @@ package struct Gallery: Sendable {
     history.condense(scene)
     refreshTuner()
     switch event {
-    // The ghost continues, since none of these events starts a motion of the scene.
-    case .input(.key(_, .release, _)), .reportsKeyRelease, .theme, .performance:
-      ghost?.handle(event, at: scene.time)
+    // The ghost continues, since no release of a key starts a motion of the scene.
+    case .input(.key(_, .release, _)): ghost?.handle(event, at: scene.time)
     default: refreshGhost()
     }
+  }
+
+  /// Passes on a property of the terminal. It holds for the past too, which is shown on the same terminal.
+  private mutating func tell(_ event: SceneEvent) {
+    history.tell(event)
+    scene.handle(event, at: scene.time)
+    ghost?.handle(event, at: scene.time)
   }
 
   private var page: SceneStrip.ScenePage { SceneStrip.ScenePage(name: name, scene: scene, history: history) }
@@ -203,6 +209,8 @@ package struct Gallery: Sendable {
     tunerPanel.finish(at: time)
     refreshMeasured()
     translate(.resize(columns: context.columns, rows: context.rows))
+    // The past was laid out for another stage.
+    history = History(scene)
   }
 
   mutating func adopt(_ performance: Performance) {
@@ -262,8 +270,14 @@ extension Gallery {
     case .performance(let performance):
       adopt(performance)
       return
-    case .theme(let theme): context.theme = theme
-    case .reportsKeyRelease(let reports): context.reportsKeyRelease = reports
+    case .theme(let theme):
+      context.theme = theme
+      tell(event)
+      return
+    case .reportsKeyRelease(let reports):
+      context.reportsKeyRelease = reports
+      tell(event)
+      return
     default: break
     }
     translate(event)

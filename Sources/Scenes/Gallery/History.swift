@@ -101,6 +101,12 @@ struct History: Sendable {
     snapshots[snapshots.count - 1].events.append((event, time))
   }
 
+  /// Passes on an event that holds for all times.
+  mutating func tell(_ event: SceneEvent) {
+    forgetReplays()
+    for index in snapshots.indices { snapshots[index].scene.handle(event, at: snapshots[index].scene.time) }
+  }
+
   /// Replaces the events at the current time by a copy of the scene after them, if there are many events.
   mutating func condense(_ scene: any Scene) {
     let last = snapshots.count - 1
