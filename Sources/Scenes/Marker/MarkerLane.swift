@@ -63,12 +63,10 @@ struct MarkerLane: Sendable {
     world?.body.takeMemory()
   }
 
-  /// The world of the marker while it falls in one; nil otherwise.
-  private var fallingWorld: MarkerWorld? { phase == .falling ? world : nil }
-
   /// Returns y and velocity, in pt and pt/s.
   func state(at time: Double) -> (value: Double, velocity: Double) {
-    fallingWorld?.state(at: time) ?? motion.state(at: time)
+    let inWorld = phase == .falling ? world?.state(at: time) : nil
+    return inWorld ?? motion.state(at: time)
   }
 
   /// True if the marker stays where it is until the next event.
@@ -79,7 +77,7 @@ struct MarkerLane: Sendable {
     switch phase {
     case .resting, .held: nil
     case .lifting: bump
-    case .falling: fallingWorld?.body.nextTick ?? motion.endTime
+    case .falling: world?.body.nextTick ?? motion.endTime
     }
   }
 
@@ -87,8 +85,8 @@ struct MarkerLane: Sendable {
   var isUpAt: Double { phase == .lifting && bump == nil ? motion.endTime : motion.startTime }
 
   mutating func move(_ parts: inout Parts) {
-    parts.note(isMoving: !isStill, until: deadline)
-    guard parts.advances, let deadline else { return }
+    guard parts.advances else { return parts.note(isMoving: !isStill, until: deadline) }
+    guard let deadline else { return }
     let time = parts.time
     let isDue = deadline <= time
     switch phase {
@@ -221,8 +219,8 @@ struct MarkerLane: Sendable {
   /// Measures a fall: every millisecond on the spring, and at each tick in a world.
   private mutating func look(to time: Double, isTick: Bool) {
     guard phase == .falling else { return }
-    if let world {
-      if isTick { findings.look(at: world.state(at: time), rest: drop.rest) }
+    if world != nil {
+      if isTick { findings.look(at: state(at: time), rest: drop.rest) }
       return
     }
     while motion.startTime + Double(lookCount) / Self.lookRate <= time {

@@ -70,9 +70,11 @@ package struct MarkerScene: Scene {
   private func dropTime(of index: Int) -> Double? {
     guard lanes[index].phase == .lifting else { return nil }
     var time = -Double.infinity
-    for lane in lanes where lane.phase == .lifting && lane.liftTime == lanes[index].liftTime {
-      if lane.deadline != nil { return nil }
-      time = max(time, lane.isUpAt)
+    // By index, because a copy of a lane takes longer than the comparison.
+    for other in lanes.indices
+    where lanes[other].phase == .lifting && lanes[other].liftTime == lanes[index].liftTime {
+      if lanes[other].deadline != nil { return nil }
+      time = max(time, lanes[other].isUpAt)
     }
     return time
   }
