@@ -63,7 +63,12 @@ internal import Glibc
       wire.awaitRoom()
       return 0
     }
-    let next = pacer.nextTime(at: now)
+    var next = pacer.nextTime(at: now)
+    if next <= now, pacer.checkReading(wire.isRead) {
+      wire.send(TerminalModes.askPosition)
+      unanswered += 1
+      next = pacer.nextTime(at: now)
+    }
     guard next <= now else {
       // The next frame of the display link usually sends it in time; the timer, slightly later, covers the
       // case that none comes.
@@ -111,7 +116,7 @@ internal import Glibc
     }
     let isMarked = synchronizes && (!isInTmux || frame.count - mark.count > Self.atomicCount)
     if synchronizes && !isMarked { frame.removeFirst(mark.count) }
-    if pacer.isAcknowledged {
+    if pacer.asks {
       frame += TerminalModes.askPosition
       unanswered += 1
     }

@@ -2,7 +2,8 @@
 ///
 /// A terminal acknowledges a frame by answering the query at its end. One frame, or at most two, may be in
 /// flight, that is, not acknowledged yet. Further frames are skipped, so that a slow link shows fewer frames
-/// and never outdated ones. The type is pure: time is an argument, in s.
+/// and never outdated ones. A prompt terminal is asked about every fourth frame only, because each reply wakes the
+/// program. The type is pure: time is an argument, in s.
 struct FramePacer: Sendable {
   /// The least time between two frames at each level, in s: the requested frame rate, then 30, 20 and 10
   /// frames a second.
@@ -28,6 +29,11 @@ struct FramePacer: Sendable {
   /// case.
   static let firstLimit = 512
   static let leastLimit = 128
+  /// The number of frames of which the last one asks for an acknowledgement, in a terminal that is known to be
+  /// prompt. At most so many outdated frames are shown after it has stopped drawing.
+  static let sampling = 4
+  /// The number of consecutive prompt acknowledgements after which a terminal is known to be prompt.
+  static let trial = 16
 
   /// The index into `intervals`: 0 for the requested frame rate, greater for fewer frames.
   private(set) var level = 0
@@ -42,10 +48,22 @@ struct FramePacer: Sendable {
   }
   private(set) var answers = Answers.undecided
   var isAcknowledged: Bool { answers == .working }
+  /// True if the next frame must ask for an acknowledgement: every frame, or every fourth one in a terminal that
+  /// is known to be prompt.
+  var asks: Bool {
+    isAcknowledged
+      && (promptAnswers < Self.trial || unaskedFrames >= Self.sampling - 1 || !inFlight.isEmpty)
+  }
   /// The times at which the frames in flight were sent, in s, and their sizes, in bytes.
   private(set) var inFlight: [(sent: Double, bytes: Double)] = []
 
   private var lastSent = -Double.infinity
+  private var lastBytes = 0.0
+  /// The number of consecutive acknowledgements that came long before the next frame, while the terminal had
+  /// read each frame before the next one.
+  private var promptAnswers = 0
+  /// The number of frames since the last one that asked for an acknowledgement.
+  private var unaskedFrames = 0
   private var lastAcknowledged = -Double.infinity
   private var lastBlocked = -Double.infinity
   /// The time before which no frame is sent, in s.
@@ -96,9 +114,23 @@ struct FramePacer: Sendable {
     return (inFlight.last?.sent ?? lastSent) + Self.patience * Double(1 << min(retries, 4))
   }
 
-  /// Records that a frame was sent. The rest of an incomplete frame follows without delay.
+  /// Records whether the terminal has read the last frame, before the next one is sent.
+  /// - Returns: True if the last frame did not ask for an acknowledgement and is in flight from now on, so that the
+  ///   query must be sent.
+  mutating func checkReading(_ isRead: Bool) -> Bool {
+    guard !isRead else { return false }
+    promptAnswers = 0
+    guard isAcknowledged, unaskedFrames > 0 else { return false }
+    unaskedFrames = 0
+    inFlight.append((lastSent, lastBytes))
+    return true
+  }
+
+  /// Records that a frame was sent, with a query if `asks` was true. The rest of an incomplete frame follows
+  /// without delay.
   mutating func sent(bytes: Int, isComplete: Bool = true, at time: Double) {
-    lastSent = time
+    let isAsking = asks
+    (lastSent, lastBytes) = (time, Double(bytes))
     start = start ?? time
     isUrgent = false
     isIncomplete = !isComplete
@@ -106,13 +138,16 @@ struct FramePacer: Sendable {
       if level > 0, time - lastBlocked > Self.relief { (level, lastBlocked) = (level - 1, time) }
       return
     }
+    unaskedFrames += 1
+    guard isAsking else { return }
+    unaskedFrames = 0
     if inFlight.count >= 2 {
       // The patience is over. A terminal that sends input but no longer replies is not queried again.
       inFlight.removeAll(keepingCapacity: true)
       retries += 1
       if retries > 2 && hasHeardInput { answers = .none }
     }
-    inFlight.append((time, Double(bytes)))
+    inFlight.append((time, lastBytes))
   }
 
   /// Handles the acknowledgement of the oldest frame in flight.
@@ -127,10 +162,14 @@ struct FramePacer: Sendable {
     if service > 0.5 && service > 8 * fit.meanY { resumption = time + Self.rest }
     fit.add(frame.bytes, min(service, 4 * fit.meanY + 0.05))
     lastAcknowledged = time
+    promptAnswers = service < interval / 2 ? promptAnswers + 1 : 0
     adapt()
   }
 
-  mutating func forgetFrames() { inFlight.removeAll(keepingCapacity: true) }
+  mutating func forgetFrames() {
+    inFlight.removeAll(keepingCapacity: true)
+    (promptAnswers, unaskedFrames) = (0, 0)
+  }
 
   /// Records that a frame could not be sent because the terminal accepted nothing.
   mutating func blocked(at time: Double) {

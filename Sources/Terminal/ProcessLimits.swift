@@ -4,7 +4,7 @@ internal import Glibc
 /// changed.
 enum ProcessLimits {
   /// The greatest number of descriptors that a session opens, including those of Dispatch.
-  private static let descriptorCount = 24
+  private static let descriptorCount = 25
 
   /// True if all descriptors of a session can be opened.
   static var canOpenDescriptors: Bool {

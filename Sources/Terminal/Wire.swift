@@ -1,3 +1,4 @@
+internal import CNcurses
 internal import Glibc
 
 /// The output to the terminal: a separate open file description, so that it can be non-blocking while the one
@@ -7,6 +8,10 @@ internal import Glibc
   /// Bytes of the current frame that the kernel has not accepted yet.
   private var tail: [UInt8] = []
   private var writable: MainQueueLoop.Watch?
+  /// The descriptor that tells of reads by the terminal. Nothing waits for it, so that reads wake nobody.
+  private let edges: CInt
+  /// True if the terminal has read the bytes since the last ones were sent; false also if that is unknown.
+  private(set) var isRead = false
   /// Called after a delayed frame was sent completely.
   var onFree: (() -> Void)?
 
@@ -19,18 +24,33 @@ internal import Glibc
     if opened < 0 { opened = open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
     guard opened >= 0 else { throw .system("opening the terminal") }
     descriptor = opened
+    edges = cn_edges(opened)
+    guard edges >= 0 else { throw .system("watching the terminal") }
   }
 
   isolated deinit {
     if let writable { MainQueueLoop.cancel(writable) }
+    close(edges)
     close(descriptor)
   }
 
   /// True if a frame can be sent at once.
   var isFree: Bool {
     guard tail.isEmpty else { return false }
+    // After a read there is room.
+    if cn_take_edge(edges) {
+      isRead = true
+      return true
+    }
     var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return Glibc.poll(&poll, 1, 0) == 1 && poll.revents & Int16(POLLOUT) != 0
+  }
+
+  /// Forgets the events up to a write. A read between the write and this call is missed, so that the bytes count as
+  /// unread.
+  private func awaitReading() {
+    _ = cn_take_edge(edges)
+    isRead = false
   }
 
   /// Sends bytes in one write. Bytes for which the terminal has no room follow as soon as it has.
@@ -38,6 +58,7 @@ internal import Glibc
     // In the background this stops the program until it is in the foreground. It has no other effect.
     tcflow(descriptor, TCOON)
     let sent = tail.isEmpty ? max(write(descriptor, bytes, bytes.count), 0) : 0
+    awaitReading()
     guard sent < bytes.count else { return }
     tail += bytes[sent...]
     awaitRoom()
@@ -58,6 +79,7 @@ internal import Glibc
 
   private func sendTail() {
     let sent = tail.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    awaitReading()
     if sent > 0 { tail.removeFirst(sent) }
     // A terminal that is gone accepts nothing any more. The reader notices its end.
     if sent < 0 && errno != EAGAIN && errno != EINTR { tail = [] }

@@ -17,12 +17,16 @@ private struct Link {
     var level = 0
     /// The times in s from each key to the first frame drawn after it.
     var keyToScreen: [Double] = []
+    /// True for each frame that asked for an acknowledgement.
+    var asked: [Bool] = []
   }
 
-  /// - Parameter stall: The time in s during which the terminal reads nothing.
+  /// - Parameters:
+  ///   - stall: The time in s during which the terminal draws nothing.
+  ///   - readsAhead: True if the terminal reads all bytes at once and draws them later.
   func run(
     _ pacer: inout FramePacer, seconds: Double, from start: Double = 0, stall: ClosedRange<Double>? = nil,
-    keys: [Double] = []
+    readsAhead: Bool = false, keys: [Double] = []
   ) -> Outcome {
     var random = SplitMix64(seed: 11)
     var outcome = Outcome()
@@ -54,6 +58,13 @@ private struct Link {
       guard attempt else { continue }
       isHeld = pacer.nextTime(at: now) > now
       guard !isHeld else { continue }
+      if pacer.checkReading(readsAhead || free <= now) {
+        acknowledgements.append(free + latency)
+        isHeld = pacer.nextTime(at: now) > now
+        guard !isHeld else { continue }
+      }
+      let isAsking = pacer.asks
+      outcome.asked.append(isAsking)
       let bytes = Double(Int.random(in: sizes, using: &random))
       pacer.sent(bytes: Int(bytes), at: now)
       outcome.mostInFlight = max(outcome.mostInFlight, pacer.inFlight.count)
@@ -61,7 +72,7 @@ private struct Link {
       outcome.shown.append((free, now))
       for key in awaiting { outcome.keyToScreen.append(free - key) }
       awaiting = []
-      acknowledgements.append(free + latency)
+      if isAsking { acknowledgements.append(free + latency) }
     }
     outcome.level = pacer.level
     return outcome
@@ -82,6 +93,38 @@ private struct Link {
     #expect(outcome.level == 0)
     #expect((595...606).contains(outcome.shown.count), "\(outcome.shown.count)")
     #expect(outcome.mostInFlight == 1)
+  }
+
+  @Test(arguments: [0.0002, 0.003, 0.006]) func `a prompt terminal is asked about every fourth frame`(
+    latency: Double
+  ) {
+    var pacer = Self.acknowledging()
+    let outcome = Link(rate: 1e7, latency: latency, sizes: 200...4000).run(&pacer, seconds: 10)
+    #expect(outcome.asked.prefix(FramePacer.trial).allSatisfy { $0 })
+    let later = outcome.asked.dropFirst(FramePacer.trial)
+    #expect((later.count / 4...later.count / 4 + 1).contains(later.count { $0 }))
+  }
+
+  @Test func `once a reply is late, every frame asks for one`() {
+    var pacer = Self.acknowledging()
+    let prompt = Link(rate: 1e7, latency: 0.001, sizes: 200...4000)
+    #expect(!prompt.run(&pacer, seconds: 1).asked.suffix(4).allSatisfy { $0 })
+    while let first = pacer.inFlight.first { pacer.acknowledged(at: first.sent + 0.001) }
+    let late = Link(rate: 1e7, latency: 0.012, sizes: 200...4000).run(&pacer, seconds: 5, from: 1)
+    #expect(late.asked.dropFirst(FramePacer.sampling).allSatisfy { $0 })
+    while let first = pacer.inFlight.first { pacer.acknowledged(at: first.sent + 0.001) }
+    #expect(!prompt.run(&pacer, seconds: 1, from: 6).asked.suffix(4).allSatisfy { $0 }, "prompt again")
+  }
+
+  @Test func `a terminal that reads and does not draw shows at most four old frames after a stall`() {
+    for start in 0..<8 {
+      var pacer = Self.acknowledging()
+      let link = Link(rate: 1e7, latency: 0.001, sizes: 400...1800)
+      let from = 1 + Double(start) / 60
+      let outcome = link.run(&pacer, seconds: 8, stall: from...(from + 2), readsAhead: true)
+      let stale = outcome.shown.count { $0.at >= from + 2 && $0.drawn < from + 2 }
+      #expect((1...FramePacer.sampling).contains(stale), "\(stale)")
+    }
   }
 
   @Test func `a terminal with high latency gets two frames in flight`() {
@@ -249,6 +292,10 @@ private struct Link {
       time += 0.1
     }
     #expect(pacer.nextTime(at: time) <= time)
+    while !pacer.asks {
+      pacer.sent(bytes: 500, at: time)
+      time += 0.1
+    }
     pacer.sent(bytes: 500, at: time)
     pacer.acknowledged(at: time + 2)
     #expect(pacer.nextTime(at: time + 2) == time + 2 + FramePacer.rest)

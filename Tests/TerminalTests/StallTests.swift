@@ -54,6 +54,38 @@ import Testing
     #expect(terminal.chunks.count - chunks < 10)
   }
 
+  /// The number of frames in the output, and the number of those that end with a query.
+  private static func frames(_ chunks: ArraySlice<[UInt8]>) -> (all: Int, asking: Int) {
+    let chunks = chunks.filter { !$0.isEmpty }
+    return (chunks.count, chunks.count { $0.suffix(4).elementsEqual("\u{1b}[6n".utf8) })
+  }
+
+  @Test func `a prompt terminal is asked about every fourth frame, and about none that it has not read`()
+    throws
+  {
+    let terminal = try Self.animating(.plain)
+    #expect(terminal.wait { Self.frames($0.chunks.suffix(12)) == (12, 3) })
+    // Whenever the terminal stops to read, at most one frame waits for it.
+    for _ in 0..<6 {
+      let before = Self.frame(terminal)
+      terminal.isReading = false
+      terminal.pass(0.3)
+      terminal.isReading = true
+      let chunks = terminal.chunks.count
+      #expect(terminal.wait { Self.frame($0) > before + 15 })
+      var stale: Set<Int> = []
+      let emulator = Emulator(columns: 120, rows: 40)
+      for chunk in terminal.chunks[..<chunks] { emulator.feed(chunk) }
+      for chunk in terminal.chunks[chunks...] {
+        emulator.feed(chunk)
+        let frame = Int(emulator.line(4).split(separator: " ").dropFirst().first ?? "") ?? 0
+        if frame < before + 15 { stale.insert(frame) }
+      }
+      #expect(stale.subtracting([before]).count <= 1, "\(stale.sorted()) after \(before)")
+      #expect(terminal.wait { Self.frames($0.chunks.suffix(12)) == (12, 3) })
+    }
+  }
+
   @Test func `a terminal that never answers still gets frames`() throws {
     let terminal = try Self.animating(.silent)
     #expect(terminal.wait { Self.frame($0) > 60 })
