@@ -6,6 +6,8 @@ TORTURE ?=
 # make bench CHECK=1 compares the ratios with the recorded ones; RECORD=1 records them.
 CHECK ?=
 RECORD ?=
+# make sanitize FILTER=ScrollTests runs some tests alone.
+FILTER ?=
 
 # What a Debian machine needs besides Swift, by the file that shows it is there.
 RUN_NEEDS := /usr/include/ncurses.h /usr/include/zlib.h
@@ -17,8 +19,13 @@ PACKAGES := libncurses-dev zlib1g-dev libvterm-dev
 # archives of its libraries, which Debian's packages have, only Swift's are inside.
 archive = $(wildcard /usr/lib/*/$(1) /usr/lib64/$(1) /usr/lib/$(1))
 LINKING := $(if $(and $(call archive,libc.a),$(call archive,libtinfo.a)),-Xswiftc -static-executable \
+  -Xswiftc -Xclang-linker -Xswiftc -static-pie \
   -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs,--static-swift-stdlib)
-RELEASE = swift build -c release --product pane $(LINKING)
+# The program is loaded anywhere, what the linker resolves is then read-only, and our C has a canary on its stack.
+HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong
+# Paths inside begin at the sources, so that every folder makes the same program.
+PATHS := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
+RELEASE = swift build -c release --product pane --disable-local-rpath $(LINKING) $(HARDENING) $(PATHS)
 # Where SwiftPM puts the program.
 PROGRAM := .build/release/pane
 # Root's PATH has no Swift as a rule. Then what was built is installed as it is.
@@ -48,7 +55,7 @@ DEB := .build/deb
 # The day of what is packed, so that the same sources make the same package.
 DAY = $$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
 
-.PHONY: help swift setup run build extras test consumer keys torture bench docs page pictures lint format install deb clean
+.PHONY: help swift setup run build extras test sanitize consumer keys torture bench docs page pictures lint format install deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -80,6 +87,15 @@ run: build ## the program, optimised, and play (ARGS="--spring bounciness=6,spee
 
 test: swift $(TEST_NEEDS) ## all tests
 	swift test --disable-xctest
+
+# Fatal signals are the program's own to handle, and the tests': sanitizers leave them alone.
+SIGNALS := handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_abort=0:handle_sigill=0:use_sigaltstack=0
+
+sanitize: swift $(TEST_NEEDS) ## all tests with bytes, leaks and C's undefined behaviour watched, then threads (FILTER=SpringTests)
+	ASAN_OPTIONS=$(SIGNALS) swift test --disable-xctest --scratch-path .build/address --sanitize address \
+	  -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined $(FILTER:%=--filter '%')
+	TSAN_OPTIONS=$(SIGNALS) swift test --disable-xctest --scratch-path .build/thread --sanitize thread \
+	  $(FILTER:%=--filter '%')
 
 consumer: swift ## a package that uses the library alone, built from nothing, run, and built with library evolution
 	.ci/consumer

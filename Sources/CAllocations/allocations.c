@@ -6,16 +6,26 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-
 static atomic_long count;
 
 static void note(void) { atomic_fetch_add_explicit(&count, 1, memory_order_relaxed); }
 
 long allocation_count(void) { return atomic_load_explicit(&count, memory_order_relaxed); }
+
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+
+// A sanitizer has a malloc of its own, which must come first, and calls this.
+void __sanitizer_malloc_hook(const volatile void *memory, size_t size) {
+  (void)memory, (void)size;
+  note();
+}
+
+#else
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
 
 void *malloc(size_t size) {
   note();
@@ -43,3 +53,5 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
   *memory = memalign(alignment, size);
   return *memory ? 0 : ENOMEM;
 }
+
+#endif

@@ -44,4 +44,21 @@ struct ContributingPageTests {
     let version = try #require(changelog.firstMatch(of: /\n### ([\d.]+)\n/)).1
     #expect(try runPane(["--version"]).output == "pane \(version)\n")
   }
+
+  @Test func `the README states the versions of the packages that the manifest begins with`() throws {
+    let packages = try text("Package.swift").matches(of: #/package\(url: ".*/([^"/]+)", from: "([\d.]+)"/#)
+    #expect(packages.count == 3)
+    let words = try text("README.md").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for package in packages {
+      #expect(words.contains("\(package.1) \(package.2)"), "\(package.1) \(package.2)")
+    }
+  }
+
+  @Test func `the workflow takes each action by the digest of a commit, with its version beside it`() throws {
+    let lines = try text(".github/workflows/ci.yml").split(separator: "\n").filter { $0.contains("uses:") }
+    #expect(lines.count == 4)
+    for line in lines {
+      #expect(line.contains(/uses: actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/), "\(line)")
+    }
+  }
 }

@@ -45,7 +45,8 @@ struct MakefileTests {
   }
 
   @Test(arguments: [
-    "run", "build", "test", "consumer", "keys", "torture", "bench", "docs", "page", "pictures", "lint",
+    "run", "build", "test", "sanitize", "consumer", "keys", "torture", "bench", "docs", "page", "pictures",
+    "lint",
     "format", "deb"
   ])
   func `what needs Swift says that it is missing, where to get it, and how to do without`(target: String)

@@ -28,7 +28,8 @@ package final class PseudoTerminal {
 
   /// Starts a program in a session of its own with this terminal as its controlling one.
   ///
-  /// - Parameter environment: Added to a bare environment of PATH, HOME, TERM, TERMINFO and LC_ALL; nil takes one away.
+  /// - Parameter environment: Added to a bare environment of PATH, HOME, TERM, TERMINFO, LC_ALL, and of
+  ///   what sanitizers and coverage read; nil takes one away.
   package init(
     _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
     environment: [String: String?] = [:], answers: Answers = .plain
@@ -200,6 +201,9 @@ package final class PseudoTerminal {
       "TERMINFO": TerminalEntries.folder, "LC_ALL": "C.UTF-8",
       "LD_LIBRARY_PATH": getenv("LD_LIBRARY_PATH").map { String(cString: $0) }
     ]
+    for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"] {
+      variables[name] = getenv(name).map { String(cString: $0) }
+    }
     for (name, value) in environment { variables[name] = .some(value) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
