@@ -130,10 +130,10 @@ struct ScrollViewTests {
     // The hint has 50 columns; the picture is below it on the left.
     let picture = layout.corners[2] + layout.pictureSize / 2
     #expect(list.lowerBound >= 50 && picture.x / 8 <= Double(list.lowerBound))
-    guard let chart = layout.chartBox else { return }
-    #expect(chart.column + chart.columns < list.lowerBound)
-    let end = chart.row + (chart.rows + 1) * (layout.hasOffsetChart ? 2 : 1) + (layout.hasOffsetChart ? 1 : 0)
-    #expect(Double(end) <= (layout.corners[2] - layout.pictureSize / 2).y / 16)
+    let charts = layout.charts
+    guard let last = (charts.offset ?? charts.velocity)?.box else { return }
+    #expect(last.column + last.columns < list.lowerBound)
+    #expect(Double(last.row + last.rows + 1) <= (layout.corners[2] - layout.pictureSize / 2).y / 16)
   }
 
   @Test(arguments: 1...6)
@@ -145,7 +145,7 @@ struct ScrollViewTests {
       peak = max(peak, abs(show["v"]))
       show.play(to: 0.05 * Double(index + 1))
     }
-    let range = show.scene.tape.velocity?.plot.range.upperBound ?? 0
+    let range = show.scene.charts.velocity?.plot.range.upperBound ?? 0
     #expect(peak < range && range <= max(2500, 1.4 * peak))
     #expect(show.picture(columns: 120, rows: 40).contains("velocity to \(Int(range)) pt/s"))
   }

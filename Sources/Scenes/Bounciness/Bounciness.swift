@@ -292,23 +292,17 @@ extension Bounciness {
   /// velocities in pt/s. Angles are in rad. Scales and the colour channels (0…1, clamped as they are shown)
   /// have no unit. A transform has no velocities.
   package var trace: [TraceColumn] {
-    let color = fourfold.figure.values.color.clamped.channels
-    let (pose, shake) = (fourfold.pose(at: time), fourfold.shake(at: time))
-    let velocity = fourfold.poseVelocity(at: time)
-    return TraceColumn.motion("scale", figure.state(of: \.size, at: time))
-      + (0..<3).flatMap { index in
-        TraceColumn.motion(
-          "ball\(index + 1)_x", ballState(index), velocity: "ball\(index + 1)_v", unit: layout.way)
-      }
-      + TraceColumn.motion("square_scale", fourfold.figure.state(of: \.scale, at: time))
-      + TraceColumn.motion(
-        "square_x",
-        (
-          pose.place.x + shake.value / layout.squareWay,
-          velocity.place + shake.velocity / layout.squareWay
-        ), velocity: "square_v", unit: layout.squareWay)
-      + TraceColumn.motion(
-        "square_angle", (pose.angle, velocity.angle))
-      + [TraceColumn("red", color.x), TraceColumn("green", color.y), TraceColumn("blue", color.z)]
+    let (pose, shake, square) = (fourfold.pose(at: time), fourfold.shake(at: time), fourfold.figure)
+    let (velocity, way) = (fourfold.poseVelocity(at: time), layout.squareWay)
+    let place = (pose.place.x + shake.value / way, velocity.place + shake.velocity / way)
+    let balls = (1...3).flatMap { number in
+      TraceColumn.motion(
+        "ball\(number)_x", ballState(number - 1), velocity: "ball\(number)_v", unit: layout.way)
+    }
+    return TraceColumn.motion("scale", figure.state(of: \.size, at: time)) + balls
+      + TraceColumn.motion("square_scale", square.state(of: \.scale, at: time))
+      + TraceColumn.motion("square_x", place, velocity: "square_v", unit: way)
+      + TraceColumn.motion("square_angle", (pose.angle, velocity.angle))
+      + TraceColumn.color(square.values.color)
   }
 }

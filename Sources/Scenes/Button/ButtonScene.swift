@@ -16,11 +16,10 @@ package struct ButtonScene: Scene {
   private var key = Press<ButtonName>()
   /// The finger that is down on a button; nil if there is none.
   var touch: Hold<TouchedButton>?
-  var chart: BraillePlot?
-  /// The time of the chart, in s. It passes only while something moves.
-  private var charted = 0.0
+  /// The chart of the focused button's scale.
+  var chart: Chart?
   /// The properties of the focused button, as text.
-  var lines: [PropertyLine] = []
+  var rows: [(name: String, value: InlineText, law: InlineText)] = []
 
   package init(_ context: SceneContext) {
     self.context = context
@@ -31,7 +30,7 @@ package struct ButtonScene: Scene {
 
   package mutating func reserveMemory() {
     chart?.takeMemory()
-    lines.reserveCapacity(lines.count)
+    rows.reserveCapacity(rows.count)
     instant.takeMemory()
     hamburger.takeMemory()
   }
@@ -43,14 +42,13 @@ package struct ButtonScene: Scene {
     if parts.isDue(key.deadline) { liftKey() }
     for name in ButtonName.allCases where parts.isDue(self[name].springBackTime) {
       self[name].springBack(with: spring, in: context.environment, at: time)
-      if name == focus { chart?.mark(at: charted) }
+      if name == focus { chart?.mark() }
     }
   }
 
   package mutating func record(_ duration: Double) {
-    charted += duration
     let size = self[focus].scale
-    chart?.append(size, at: charted)
+    chart?.append(size, after: duration)
   }
 
   package mutating func contextChanged(from old: SceneContext) {
@@ -70,7 +68,7 @@ package struct ButtonScene: Scene {
 
   mutating func show(pressed: Bool, _ name: ButtonName) {
     self[name].show(pressed: pressed, with: spring, in: context.environment, at: time)
-    if name == focus { chart?.mark(at: charted) }
+    if name == focus { chart?.mark() }
   }
 
   /// Releases a button with a tap. The hamburger turns from bars into an X or back.
@@ -84,18 +82,8 @@ package struct ButtonScene: Scene {
     if let name = key.lift() { release(name) }
   }
 
-  // MARK: The chart
-
-  /// The duration between the left and the right edge of the chart, in s.
-  private static let chartSpan = 3.0
-  /// The scales at the lower and the upper edge of the chart.
-  private static let chartRange = 0.6...1.2
-
   private mutating func resetChart() {
-    chart = stage.chartBox.map {
-      BraillePlot(columns: $0.columns, rows: $0.rows, range: Self.chartRange, span: Self.chartSpan)
-    }
-    charted = 0
+    chart = stage.chartBox.map { Chart(in: $0, range: 0.6...1.2, span: 3) }
   }
 }
 
@@ -261,66 +249,47 @@ extension ButtonScene {
   ]
 
   package var trace: [TraceColumn] {
-    let color = hamburger.bars.values.color.clamped.channels
-    return TraceColumn.motion("instant_scale", instant.figure.state(of: \.scale, at: time))
-      + TraceColumn.motion("instant_turn", instant.figure.state(of: \.turn, at: time))
-      + TraceColumn.motion("scale", hamburger.button.figure.state(of: \.scale, at: time))
-      + TraceColumn.motion("turn", hamburger.button.figure.state(of: \.turn, at: time))
-      + TraceColumn.motion("bars_turn", hamburger.bars.state(of: \.turn, at: time))
-      + TraceColumn.motion("bars_shift", hamburger.bars.state(of: \.shift, at: time))
-      + [TraceColumn("red", color.x), TraceColumn("green", color.y), TraceColumn("blue", color.z)]
-      + TraceColumn.motion("alpha", (hamburger.alpha(at: time), hamburger.alphaVelocity(at: time)))
-      + [
-        TraceColumn("presses", Double(instant.pressCount + hamburger.button.pressCount)),
-        TraceColumn("taps", Double(hamburger.toggleCount)),
-        TraceColumn("shape", word: hamburger.isCross ? "x" : "bars")
-      ]
+    var columns: [TraceColumn] = []
+    forEachProperty(of: .instant) { columns += $0.trace("instant_") }
+    forEachProperty(of: .hamburger) { columns += $0.trace() }
+    return columns + [
+      TraceColumn("presses", Double(instant.pressCount + hamburger.button.pressCount)),
+      TraceColumn("taps", Double(hamburger.toggleCount)),
+      TraceColumn("shape", word: hamburger.isCross ? "x" : "bars")
+    ]
+  }
+
+  /// Calls a function with each animated property of a button.
+  private func forEachProperty(of name: ButtonName, _ body: (Property) -> Void) {
+    func pass(_ name: String, _ column: String, _ value: Property.PropertyValue, _ law: InlineText) {
+      body(Property(name: name, column: column, value: value, law: law))
+    }
+    let (figure, bars) = (self[name].figure, hamburger.bars)
+    pass("size", "scale", .number(figure.state(of: \.scale, at: time), decimals: 2), springWords)
+    pass("turn", "turn", .angle(figure.state(of: \.turn, at: time)), springWords)
+    guard name == .hamburger else { return }
+    pass("bars turn", "bars_turn", .angle(bars.state(of: \.turn, at: time)), "bounciness 11  speed 18")
+    pass("bars move", "bars_shift", .position(bars.state(of: \.shift, at: time)), "bounciness  0  speed 18")
+    pass("bars colour", "bars", .color(bars.values.color), "bounciness  0  speed 18")
+    pass("middle bar", "alpha", .number(hamburger.alpha(at: time), decimals: 2), "ease in, ease out, 0.2 s")
   }
 
   // MARK: Texts
-
-  /// A line of the table: a property, its value, and the law that it follows.
-  struct PropertyLine: Hashable, Sendable {
-    let name: String
-    let value: InlineText
-    let law: InlineText
-  }
 
   package var status: StatusText {
     let button = self[focus]
     return StatusText(
       isMoving: !isAtRest, state: button.showsPress ? "pressed" : isAtRest ? "at rest" : "moving",
-      motion: "size \(fixed(button.scale, decimals: 2))  turn \(Self.degrees(button.turn))",
+      motion: "\(rows[0].name) \(rows[0].value)  \(rows[1].name) \(rows[1].value)",
       law: context.environment.reducesMotion ? "reduced motion" : springWords)
   }
 
   package mutating func refreshTexts() {
-    let button = self[focus]
-    lines.removeAll(keepingCapacity: true)
-    lines.append(PropertyLine(name: "size", value: fixed(button.scale, decimals: 2), law: springWords))
-    lines.append(PropertyLine(name: "turn", value: Self.degrees(button.turn), law: springWords))
-    guard focus == .hamburger else { return }
-    let color = hamburger.bars.values.color.clamped.channels
-    lines.append(
-      PropertyLine(
-        name: "bars turn", value: Self.degrees(hamburger.bars.values.turn), law: "bounciness 11  speed 18"))
-    lines.append(
-      PropertyLine(
-        name: "bars move", value: fixed(hamburger.bars.values.shift, decimals: 1) + " pt",
-        law: "bounciness  0  speed 18"))
-    let (red, green, blue) = (color.x, color.y, color.z)
-    let channels: InlineText =
-      "\(fixed(red, decimals: 2)) \(fixed(green, decimals: 2)) \(fixed(blue, decimals: 2))"
-    lines.append(
-      PropertyLine(name: "bars colour", value: channels, law: "bounciness  0  speed 18"))
-    lines.append(
-      PropertyLine(
-        name: "middle bar", value: fixed(hamburger.alpha(at: time), decimals: 2),
-        law: "ease in, ease out, 0.2 s"))
-  }
-
-  private static func degrees(_ angle: Double) -> InlineText {
-    fixed(angle * 180 / .pi, decimals: 0) + " deg"
+    var rows: [(name: String, value: InlineText, law: InlineText)] = []
+    swap(&rows, &self.rows)
+    rows.removeAll(keepingCapacity: true)
+    forEachProperty(of: focus) { rows.append(($0.name, $0.text, $0.law)) }
+    self.rows = rows
   }
 
   private var springWords: InlineText {

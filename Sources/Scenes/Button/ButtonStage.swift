@@ -57,10 +57,11 @@ struct ButtonStage: Hashable, Sendable {
   }
 
   /// The cells of the chart of the focused button's scale; nil if there is no room for it.
-  var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {
+  var chartBox: CellBox? {
     guard let tableRow, columns >= 100, rows - tableRow >= 9 else { return nil }
     let column = max(columns / 2 + 4, Self.tableEnd + 1)
-    return (column, tableRow, columns - column - 4, min(rows - tableRow - 4, 30))
+    return CellBox(
+      column: column, row: tableRow, columns: columns - column - 4, rows: min(rows - tableRow - 4, 30))
   }
 
   func center(of button: ButtonName) -> SIMD2<Double> {
@@ -87,7 +88,10 @@ extension ButtonScene {
     drawHamburger(into: &canvas)
     drawNames(into: &canvas)
     if let row = stage.tableRow { drawTable(into: &canvas, row: row) }
-    drawChart(into: &canvas)
+    if let chart {
+      let end = canvas.draw(chart, "size, 60 to 120 %", theme)
+      canvas.drawLegend("┊ down or up", of: chart, after: end, theme)
+    }
   }
 
   package var tunedFrames: ItemFrames {
@@ -117,7 +121,7 @@ extension ButtonScene {
     let turn = hamburger.button.turn
     let down = Rotation(angle: turn + .pi / 2).direction
     for bar in Hamburger.Bar.allCases {
-      let alpha = bar == .middle ? hamburger.alpha(at: time) : 1
+      let alpha = bar == .middle ? hamburger.alpha(at: time).value : 1
       if alpha < 1.0 / 32 { continue }
       let place = hamburger.place(of: bar)
       let size = Hamburger.barSize * scale
@@ -164,20 +168,11 @@ extension ButtonScene {
       canvas.draw("one animation per property, never two", column: left + 18, row: row, theme.dimText)
       row += 2
     }
-    for line in lines where row < end {
+    for line in rows where row < end {
       canvas.draw(line.name, column: left, row: row, theme.dimText)
       canvas.draw(line.value, column: left + 13, row: row, theme.text)
       canvas.draw(line.law, column: left + 29, row: row, theme.dimText)
       row += 1
     }
-  }
-
-  private func drawChart(into canvas: inout Canvas) {
-    guard let chart, let box = stage.chartBox else { return }
-    canvas.draw(
-      chart, column: box.column, row: box.row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
-    let row = box.row + box.rows
-    canvas.draw("size, 60 to 120 %", column: box.column, row: row, theme.curve)
-    canvas.draw("┊ down or up", endingAt: box.column + box.columns, row: row, theme.mark)
   }
 }

@@ -134,11 +134,10 @@ struct Hamburger: Sendable {
   private(set) var fadeEnd: Double?
   private(set) var toggleCount = 0
 
-  /// Returns the middle bar's opacity, 0…1.
-  func alpha(at time: Double) -> Double { min(max(fade.value(at: time), 0), 1) }
-
-  /// Returns the rate of change of the middle bar's opacity, in 1/s.
-  func alphaVelocity(at time: Double) -> Double { fade.velocity(at: time) }
+  /// Returns the middle bar's opacity, 0…1, and its rate of change, in 1/s.
+  func alpha(at time: Double) -> (value: Double, velocity: Double) {
+    (min(max(fade.value(at: time), 0), 1), fade.velocity(at: time))
+  }
 
   mutating func takeMemory() {
     button.takeMemory()

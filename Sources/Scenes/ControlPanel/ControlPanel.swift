@@ -10,7 +10,9 @@ package struct ControlPanel: Scene {
   package internal(set) var pane: Pane
   var ball: BouncingBall
   var finger = KeyboardFinger()
-  var chart: VelocityChart
+  /// The charts of the pane's velocity and acceleration. Up is the direction of opening.
+  var chart: Chart
+  var accelerationChart: Chart
   var trail = Trail()
   var controls = Controls()
   /// The grabbed part; nil while the mouse's button is up or has grabbed nothing.
@@ -43,7 +45,7 @@ package struct ControlPanel: Scene {
       releaseRule: options.releaseRule)
     ball = .dropped(on: stage)
     if context.environment.reducesMotion { controls.tiles[Controls.motionTile].toggle(at: 0) }
-    chart = VelocityChart(stage: stage)
+    (chart, accelerationChart) = Self.charts(on: stage)
     finger.reportsRelease = context.reportsKeyRelease
     adoptEnvironment()
     refreshStatus()
@@ -77,6 +79,7 @@ package struct ControlPanel: Scene {
 
   package mutating func reserveMemory() {
     chart.takeMemory()
+    accelerationChart.takeMemory()
     trail.takeMemory()
   }
 
@@ -92,12 +95,26 @@ package struct ControlPanel: Scene {
   }
 
   package mutating func record(_ duration: Double) {
-    chart.advance(by: duration, velocity: velocity, acceleration: pane.acceleration(at: time))
+    chart.append(-velocity, after: duration)
+    accelerationChart.append(-pane.acceleration(at: time), after: duration)
     if !context.rest.isRecording {
       trail.clear()
     } else if !pane.environment.reducesMotion {
       trail.advance(to: time, position: ball.position, speed: ball.velocity.length)
     }
+  }
+
+  /// The ranges are in travels per second and per s². The article's spring is about as fast; its acceleration from
+  /// rest is at most 300.
+  private static func charts(on stage: Stage) -> (velocity: Chart, acceleration: Chart) {
+    let columns = min(max(stage.columns / 3, 12), 44)
+    let box = CellBox(
+      column: stage.columns - columns - 2, row: 2, columns: columns, rows: min(max(stage.rows / 6, 2), 7))
+    // One picture for each column of cells, so that no frame has a large one.
+    func chart(_ range: Double) -> Chart {
+      Chart(in: box, range: -range * stage.travel...range * stage.travel, span: 3, pictures: columns)
+    }
+    return (chart(10), chart(400))
   }
 
   package mutating func contextChanged(from old: SceneContext) {
@@ -108,7 +125,7 @@ package struct ControlPanel: Scene {
     let edge = position
     pane.move(to: stage, at: time)
     ball.fit(to: pane, from: before, edge: edge, at: time)
-    chart = VelocityChart(stage: stage)
+    (chart, accelerationChart) = Self.charts(on: stage)
     trail.clear()
   }
 }
@@ -295,23 +312,22 @@ extension ControlPanel {
   ]
 
   package var trace: [TraceColumn] {
-    [
-      TraceColumn("y", position), TraceColumn("v", velocity),
-      TraceColumn("target", stage.edge(at: pane.target)),
-      TraceColumn("phase", word: pane.phase.rawValue), TraceColumn("ball_x", ballPosition.x),
-      TraceColumn("ball_y", ballPosition.y), TraceColumn("ball_vx", ballVelocity.x),
-      TraceColumn("ball_vy", ballVelocity.y)
+    let pane = [
+      TraceColumn("target", stage.edge(at: pane.target)), TraceColumn("phase", word: pane.phase.rawValue)
     ]
+    return edge.trace() + pane + TraceColumn.motion("ball_", ballPosition, velocity: ballVelocity)
+  }
+
+  private var edge: Property {
+    Property(name: "y", column: "y", velocityColumn: "v", value: .position((position, velocity)))
   }
 
   // MARK: The top line
 
   package var status: StatusText {
-    let isWide = stage.columns >= StatusText.wideColumns
-    let (y, v) = (fixed(position, decimals: 1, width: 6), fixed(velocity, decimals: 0, width: 6))
-    return StatusText(
+    StatusText(
       isMoving: pane.phase != .resting, state: stateWord,
-      motion: isWide ? "y \(y) pt  v \(v) pt/s" : "y \(y) v \(v)", law: lawWords)
+      motion: edge.motion(isWide: stage.columns >= StatusText.wideColumns), law: lawWords)
   }
 
   /// The driver or its spring, and the settings that differ from the defaults.

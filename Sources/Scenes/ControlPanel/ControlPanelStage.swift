@@ -5,7 +5,7 @@ package import PaneCanvas
 extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))
-    if graph != .none { drawChart(into: &canvas) }
+    if graph != .none { drawCharts(into: &canvas) }
     drawFloor(into: &canvas)
     drawTrail(into: &canvas)
     drawPane(into: &canvas)
@@ -51,22 +51,18 @@ extension ControlPanel {
   /// The row from which the rows of the pane's contents count, for drawing in cells and for hit testing.
   var contentsRow: Double { PaneContents.row(edge: edgeRow, speed: seenSpeed) }
 
-  private func drawChart(into canvas: inout Canvas) {
-    let plot = chart.plot
-    let left = canvas.columns - plot.columns - 2
+  private func drawCharts(into canvas: inout Canvas) {
+    let box = chart.box
     if graph == .acceleration {
       canvas.draw(
-        chart.acceleration, column: left, row: 2, curve: theme.accent, zeroLine: nil, mark: theme.mark)
+        accelerationChart.plot, column: box.column, row: box.row, curve: theme.accent, zeroLine: nil,
+        mark: theme.mark)
     }
-    canvas.draw(plot, column: left, row: 2, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
-    let end = canvas.draw("velocity", column: left, row: 2 + plot.rows, theme.curve)
+    var end = canvas.draw(chart, "velocity", theme)
     if graph == .acceleration {
-      canvas.draw("acceleration", column: end + 1, row: 2 + plot.rows, theme.accent)
+      end = canvas.draw("acceleration", column: end + 1, row: box.row + box.rows, theme.accent)
     }
-    let legend = "┊ new law"
-    if plot.columns >= (graph == .acceleration ? 32 : 20) {
-      canvas.draw(legend, endingAt: left + plot.columns, row: 2 + plot.rows, theme.mark)
-    }
+    canvas.drawLegend("┊ new law", of: chart, after: end, theme)
   }
 
   /// Draws a faint line that continues the pane's edge, because the ball's floor extends over the whole
@@ -122,54 +118,6 @@ extension Gradient {
     }
     return Gradient(top: changed(top), middle: changed(middle), bottom: changed(bottom))
   }
-}
-
-/// A chart of the pane's velocity and acceleration over the last seconds, like an oscilloscope's. Up is the direction of
-/// opening. The chart's time passes only while something moves.
-struct VelocityChart: Hashable, Sendable {
-  /// The duration between the left and the right edge, in s.
-  private static let span = 3.0
-  /// The velocity at the upper edge, in travels per second: about the greatest velocity of the article's
-  /// spring.
-  private static let range = 10.0
-
-  /// The acceleration at the upper edge, in travels per s²: the greatest that the article's spring has from
-  /// rest is 300.
-  private static let accelerationRange = 400.0
-
-  private(set) var plot: BraillePlot
-  private(set) var acceleration: BraillePlot
-  /// The chart's own time, in s.
-  private var elapsed = 0.0
-
-  init(stage: Stage) {
-    plot = Self.plot(for: stage, range: Self.range)
-    acceleration = Self.plot(for: stage, range: Self.accelerationRange)
-  }
-
-  private static func plot(for stage: Stage, range: Double) -> BraillePlot {
-    // One picture for each column of cells, so that no frame has a large one.
-    let columns = min(max(stage.columns / 3, 12), 44)
-    return BraillePlot(
-      columns: columns, rows: min(max(stage.rows / 6, 2), 7), range: range * stage.travel, span: span,
-      pictures: columns)
-  }
-
-  /// Appends the pane's velocity and acceleration (in pt/s and pt/s², down is positive) after `duration` s of
-  /// motion.
-  mutating func advance(by duration: Double, velocity: Double, acceleration: Double) {
-    elapsed += duration
-    plot.append(-velocity, at: elapsed)
-    self.acceleration.append(-acceleration, at: elapsed)
-  }
-
-  /// Gives the chart memory of its own, if it shares it with a copy.
-  mutating func takeMemory() {
-    plot.takeMemory()
-    acceleration.takeMemory()
-  }
-
-  mutating func mark() { plot.mark(at: elapsed) }
 }
 
 /// The trail of the ball: up to three past positions, the newest last. A position does not change until it is

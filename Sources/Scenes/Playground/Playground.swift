@@ -418,11 +418,8 @@ extension Playground {
   }
 
   private func columns(of piece: Piece?, _ name: String) -> [TraceColumn] {
-    let place = piece.map { world[$0.id].center } ?? .zero
-    let velocity = piece.map { world.motion(of: $0.id).velocity } ?? .zero
-    return [
-      TraceColumn(name + "x", place.x), TraceColumn(name + "y", place.y),
-      TraceColumn(name + "vx", velocity.x), TraceColumn(name + "vy", velocity.y)
-    ]
+    TraceColumn.motion(
+      name, piece.map { world[$0.id].center } ?? .zero,
+      velocity: piece.map { world.motion(of: $0.id).velocity } ?? .zero)
   }
 }

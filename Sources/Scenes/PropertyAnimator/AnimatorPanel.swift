@@ -193,17 +193,11 @@ extension PropertyAnimatorScene {
   }
 
   private func drawChart(into canvas: inout Canvas) {
-    let box = stage.chartBox
+    let box = chart.box
     guard box.columns >= 16 else { return }
-    canvas.draw(
-      chart.plot, column: box.column, row: box.row, curve: theme.curve, zeroLine: theme.zeroLine,
-      mark: theme.mark)
+    let end = canvas.draw(chart, chartName(columns: box.columns), theme)
+    canvas.drawLegend("┊ a call", of: chart, after: end, theme)
     let row = box.row + box.rows
-    let end = canvas.draw(chartName(columns: box.columns), column: box.column, row: row, theme.curve)
-    let legend = "┊ a call"
-    if box.column + box.columns - end >= legend.count + 2 {
-      canvas.draw(legend, endingAt: box.column + box.columns, row: row, theme.mark)
-    }
     // The calls are for engineers, as numbers are.
     guard context.showsNumbers else { return }
     let room = max(0, stage.panelBottom - row - 2)

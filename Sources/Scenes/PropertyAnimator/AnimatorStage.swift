@@ -55,12 +55,13 @@ struct AnimatorStage: Hashable, Sendable {
   var hasChart: Bool { hasPanel && columns >= 100 }
 
   /// The curve's box, in cells. Its size is limited so that the curve keeps its shape.
-  var curveBox: (column: Int, row: Int, columns: Int, rows: Int) {
+  var curveBox: CellBox {
     let rows = min(max(panelBottom - panelTop, 4), columns >= 240 ? 46 : 32)
     let width = min(
       max(2 * rows + 4, columns >= 58 ? 20 : 18),
       columns >= 240 ? 96 : columns >= 160 ? 56 : columns >= 100 ? 44 : min(26, max(18, columns - 38)))
-    return (max(columns - width - 4, Self.curveColumn), panelTop, width, rows)
+    return CellBox(
+      column: max(columns - width - 4, Self.curveColumn), row: panelTop, columns: width, rows: rows)
   }
 
   /// Returns the place in the curve's box, inside its margin, of a location in pt; in cells.
@@ -68,13 +69,14 @@ struct AnimatorStage: Hashable, Sendable {
     location / CellMetrics.size - SIMD2(Double(curveBox.column + 1), Double(curveBox.row + 1))
   }
 
-  /// The box of the velocity chart, in cells.
-  var chartBox: (column: Int, row: Int, columns: Int, rows: Int) {
+  /// The chart of the velocity.
+  var chart: Chart {
     let column = 44
     let width = max(3, min(columns >= 240 ? 180 : 100, curveBox.column - column - 4))
     // The caption has the row below the box.
     let height = max(1, min(rows >= 70 ? 28 : rows >= 50 ? 14 : 6, panelBottom - panelTop - 1))
-    return (column, panelTop, width, height)
+    let box = CellBox(column: column, row: panelTop, columns: width, rows: height)
+    return Chart(in: box, span: 3, least: 100)
   }
 
   /// Returns the position on the screen, in pt, of a position in a lane, in pt of the lane. `row` is the lane's
@@ -221,14 +223,19 @@ extension PropertyAnimatorScene {
   package var trace: [TraceColumn] {
     let ((value, velocity), animator) = (figures, stack.newest)
     let state = animator.isRunning ? "running" : animator.state == .active ? "paused" : "\(animator.state)"
-    return [
-      TraceColumn("circle_x", value.along), TraceColumn("circle_vx", velocity.along),
-      TraceColumn("square_x", value.square.x), TraceColumn("square_y", value.square.y),
-      TraceColumn("square_vx", velocity.square.x), TraceColumn("square_vy", velocity.square.y),
+    let square = TraceColumn.motion("square_", value.square, velocity: velocity.square)
+    return circle.trace() + square + [
       TraceColumn("turn", value.turn), TraceColumn("growth", value.growth),
       TraceColumn("fraction", animator.fractionComplete(at: time)), TraceColumn("state", word: state),
       TraceColumn("reversed", word: animator.isReversed ? "yes" : "no")
     ]
+  }
+
+  private var circle: Property {
+    let (value, velocity) = figures
+    return Property(
+      name: "x", column: "circle_x", velocityColumn: "circle_vx",
+      value: .position((value.along, velocity.along)))
   }
 
   // MARK: Status line
@@ -238,11 +245,7 @@ extension PropertyAnimatorScene {
   private static let statusColumns = 30
 
   package var status: StatusText {
-    let (value, velocity) = figures
-    let isWide = stage.columns >= StatusText.wideColumns
-    let x = fixed(value.along, decimals: 1, width: 6)
-    let v = fixed(velocity.along, decimals: 0, width: 6)
-    let motion: InlineText = isWide ? "x \(x) pt  v \(v) pt/s" : " x \(x)  v \(v)"
+    let motion = circle.motion(isWide: stage.columns >= StatusText.wideColumns)
     return StatusText(
       isMoving: !isAtRest, state: stateWord, motion: motion,
       law: lawWords(room: stage.columns - motion.count - Self.statusColumns))

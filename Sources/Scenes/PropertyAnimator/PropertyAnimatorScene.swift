@@ -28,9 +28,8 @@ package struct PropertyAnimatorScene: Scene {
   var log = CallLog()
   /// True if the model values of the figures are drawn as outlines (M116).
   var showsModel = false
-  var chart: FittedPlot
-  /// The time on the chart, in s; it advances only while something moves.
-  var charted = 0.0
+  /// The chart of the circle's velocity.
+  var chart: Chart
   /// The newest animator's fraction as text: of the time while it runs, and of the distance otherwise.
   private(set) var fractionText = InlineText()
 
@@ -39,7 +38,7 @@ package struct PropertyAnimatorScene: Scene {
     stage = AnimatorStage(columns: context.columns, rows: context.rows)
     stack = AnimatorStack(at: Side.left.figures)
     editor = CurveEditor(stage: stage, settings, in: context.environment)
-    chart = Self.chart(on: stage)
+    chart = stage.chart
     finger.reportsRelease = context.reportsKeyRelease
     refreshStatus()
   }
@@ -71,8 +70,7 @@ package struct PropertyAnimatorScene: Scene {
   }
 
   package mutating func record(_ duration: Double) {
-    charted += duration
-    chart.append(figures.velocity.along, at: charted)
+    chart.append(figures.velocity.along, after: duration)
   }
 
   package mutating func contextChanged(from old: SceneContext) {
@@ -84,8 +82,7 @@ package struct PropertyAnimatorScene: Scene {
     let focus = stage.hasPanel ? editor.focus : nil
     editor = CurveEditor(stage: stage, settings, in: context.environment)
     editor.focus = focus
-    chart = Self.chart(on: stage)
-    charted = 0
+    chart = stage.chart
     followCourse()
   }
 
@@ -111,19 +108,9 @@ package struct PropertyAnimatorScene: Scene {
     tint.retarget(to: target, with: Spring(response: 0.25, dampingRatio: 1), at: time)
   }
 
-  /// The time from the left edge of the chart to the right one, in s.
-  private static let chartSpan = 3.0
-  /// The least velocity at the upper edge of the chart, in pt/s.
-  private static let leastRange = 100.0
-
-  static func chart(on stage: AnimatorStage) -> FittedPlot {
-    let box = stage.chartBox
-    return FittedPlot(columns: box.columns, rows: box.rows, span: chartSpan, least: leastRange)
-  }
-
   /// Marks a change of law on the chart, makes room for the new course, and shows the course in the editor.
   mutating func mark() {
-    chart.mark(at: charted)
+    chart.mark()
     if let snap {
       chart.expect(from: time, to: snap.motion.endTime) { snap.motion.velocity(at: $0).along }
     } else {

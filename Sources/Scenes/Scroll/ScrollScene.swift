@@ -21,7 +21,9 @@ package struct ScrollScene: Scene {
   var isHeld = false
   /// The direction of the next flick: 1 is down the list, −1 is back up.
   var direction = 1.0
-  private(set) var tape: ScrollTape
+  /// The charts of the list's velocity and of its offset; nil where there is no room. The sign of the offset is
+  /// reversed, so that the curve goes down when the list scrolls down.
+  private(set) var charts: (velocity: Chart?, offset: Chart?)
 
   /// The standard spring of the picture, which overshoots its corner a little.
   private static let toss = Spring(response: 0.4, dampingRatio: 0.75)
@@ -32,13 +34,14 @@ package struct ScrollScene: Scene {
     list = ScrollList(layout)
     picture = PictureInPicture(
       in: layout.firstCorner, of: layout, spring: context.environment.spring(Self.toss))
-    tape = ScrollTape(layout)
+    charts = layout.charts
     arrows.reportsRelease = context.reportsKeyRelease
     refreshStatus()
   }
 
   package mutating func reserveMemory() {
-    tape.takeMemory()
+    charts.velocity?.takeMemory()
+    charts.offset?.takeMemory()
   }
 
   package mutating func move(_ parts: inout Parts) {
@@ -49,7 +52,8 @@ package struct ScrollScene: Scene {
 
   package mutating func record(_ duration: Double) {
     let (offset, velocity) = list.state(at: time)
-    tape.advance(by: duration, velocity: velocity, offset: offset)
+    charts.velocity?.append(velocity, after: duration)
+    charts.offset?.append(-offset, after: duration)
   }
 
   package mutating func contextChanged(from old: SceneContext) {
@@ -59,7 +63,7 @@ package struct ScrollScene: Scene {
     self.layout = layout
     (grip, isHeld) = (nil, false)
     arrows.lift()
-    tape = ScrollTape(layout)
+    charts = layout.charts
     replaceLaw { $0.resize(to: layout, at: $1) }
     picture.resize(to: layout, at: time)
   }
@@ -69,11 +73,16 @@ package struct ScrollScene: Scene {
     picture.change(to: context.environment.spring(spring), at: time)
   }
 
-  /// Changes the list's law now; every change of law leaves a mark on the tape.
+  /// Changes the list's law now; every change of law leaves a mark on the charts.
   mutating func replaceLaw(_ change: (inout ScrollList, Double) -> Void) {
     let before = list.lawCount
     change(&list, time)
-    if list.lawCount != before { tape.mark(list, at: time) }
+    guard list.lawCount != before else { return }
+    charts.velocity?.mark()
+    charts.offset?.mark()
+    guard let end = list.deadline else { return }
+    let (offset, time) = (list.offset, time)
+    charts.velocity?.expect(from: time, to: end) { offset.velocity(at: $0) }
   }
 
   // MARK: Status
@@ -83,15 +92,18 @@ package struct ScrollScene: Scene {
     return isListStill && (picture.isHeld || picture.deadline != nil) ? pictureStatus : listStatus
   }
 
+  private var offset: Property {
+    Property(name: "offset", column: "offset", velocityColumn: "v", value: .position(list.state(at: time)))
+  }
+
   private var listStatus: StatusText {
-    let (offset, velocity) = list.state(at: time)
-    let isOver = offset < 0 || offset > list.reach
+    let value = list.offset.value(at: time)
+    let isOver = value < 0 || value > list.reach
     let state =
       list.isHeld ? "held" : list.deadline == nil ? "at rest" : isOver ? "springs" : "coasts"
     return StatusText(
       isMoving: state != "at rest" || picture.deadline != nil, state: state,
-      motion:
-        "offset \(fixed(offset, decimals: 1, width: 6)) pt  v \(fixed(velocity, decimals: 0, width: 6)) pt/s",
+      motion: offset.motion(isWide: true),
       law: list.deadline == nil ? "" : "target \(fixed(list.offset.target, decimals: 0)) pt")
   }
 
@@ -284,12 +296,11 @@ extension ScrollScene {
   ]
 
   package var trace: [TraceColumn] {
-    let ((offset, velocity), (place, speed)) = (list.state(at: time), picture.state(at: time))
-    return [
-      TraceColumn("offset", offset), TraceColumn("v", velocity), TraceColumn("end", list.offset.target),
-      TraceColumn("phase", word: list.isHeld ? "held" : list.deadline == nil ? "resting" : "moving"),
-      TraceColumn("picture_x", place.x), TraceColumn("picture_y", place.y),
-      TraceColumn("picture_vx", speed.x), TraceColumn("picture_vy", speed.y)
+    let (place, velocity) = picture.state(at: time)
+    let list = [
+      TraceColumn("end", list.offset.target),
+      TraceColumn("phase", word: list.isHeld ? "held" : list.deadline == nil ? "resting" : "moving")
     ]
+    return offset.trace() + list + TraceColumn.motion("picture_", place, velocity: velocity)
   }
 }

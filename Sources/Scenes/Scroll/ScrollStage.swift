@@ -83,17 +83,29 @@ struct ScrollLayout: Hashable, Sendable {
 
   /// The area of the velocity chart, in cells, beside the list and between the hint and a picture in the
   /// lower corner; nil if there is no room.
-  var chartBox: (column: Int, row: Int, columns: Int, rows: Int)? {
+  private var chartBox: CellBox? {
     let column = Int(Self.margin.columns)
     let width = min(listColumn - 2 * column - 2, isVast ? 180 : 120)
     // Each chart has a line of text and a blank row below it.
     let room = rows - pictureRows - 3 - Self.hint.rows
     let height = min(hasOffsetChart ? room / 2 - 2 : room - 2, isVast ? 24 : 16)
-    return width >= 30 && height >= 3 ? (column, Self.hint.rows, width, height) : nil
+    guard width >= 30, height >= 3 else { return nil }
+    return CellBox(column: column, row: Self.hint.rows, columns: width, rows: height)
   }
 
   /// True if there is room for a second chart, which shows the offset.
-  var hasOffsetChart: Bool { rows - pictureRows - Self.hint.rows >= 17 }
+  private var hasOffsetChart: Bool { rows - pictureRows - Self.hint.rows >= 17 }
+
+  /// The charts of the velocity and of the offset, if there is room.
+  var charts: (velocity: Chart?, offset: Chart?) {
+    guard var box = chartBox else { return (nil, nil) }
+    let velocity = Chart(in: box, span: 3, least: 2500)
+    guard hasOffsetChart else { return (velocity, nil) }
+    box.row += box.rows + 2
+    // It suffices for a pull over the whole viewport.
+    let margin = 0.36 * viewport
+    return (velocity, Chart(in: box, range: -reach - margin...margin, span: 3))
+  }
 
   /// Returns true if the list is at a location on the screen, in pt.
   func isOnList(_ location: SIMD2<Double>) -> Bool {
@@ -116,24 +128,12 @@ extension ScrollScene {
     drawPicture(into: &canvas)
   }
 
-  /// Draws the velocity and the offset if there is room beside the list.
   private func drawCharts(into canvas: inout Canvas) {
-    guard let box = layout.chartBox, let velocity = tape.velocity else { return }
-    let row = box.row + box.rows
-    draw(velocity.plot, "velocity", velocity.words, row: box.row, into: &canvas)
-    let end = min(box.column + box.columns, layout.columns - ScrollLayout.tuner.columns - 1)
-    canvas.draw("┊ new law", endingAt: end, row: row, theme.mark)
-    if let offset = tape.offset { draw(offset, "offset", row: row + 2, into: &canvas) }
-  }
-
-  private func draw(
-    _ plot: BraillePlot, _ name: String, _ range: String = "", row: Int, into canvas: inout Canvas
-  ) {
-    let column = layout.chartBox?.column ?? 0
-    canvas.draw(
-      plot, column: column, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
-    let end = canvas.draw(name, column: column, row: row + plot.rows, theme.curve)
-    canvas.draw(range, column: end + 1, row: row + plot.rows, theme.curve)
+    guard let velocity = charts.velocity else { return }
+    let end = canvas.draw(velocity, "velocity \(velocity.words)", theme)
+    let tunerColumn = layout.columns - ScrollLayout.tuner.columns
+    canvas.drawLegend("┊ new law", of: velocity, after: end, before: tunerColumn - 1, theme)
+    if let offset = charts.offset { canvas.draw(offset, "offset", theme) }
   }
 
   // MARK: List
@@ -248,52 +248,5 @@ struct ScrollGround: Backdrop {
     canvas.fillRectangle(
       column: Double(layout.listColumn), row: Double(layout.listRow), width: Double(layout.listColumns),
       height: Double(layout.listRows), theme.pane)
-  }
-}
-
-/// The charts of the list's velocity and offset over the last seconds. Their time advances only while
-/// something moves.
-struct ScrollTape: Hashable, Sendable {
-  /// The smallest velocity at the upper edge of the chart, in pt/s.
-  private static let leastRange = 2500.0
-  /// The time from the left edge to the right one, in s.
-  private static let span = 3.0
-  /// The range of the offset chart beyond the list's ends, as a fraction of the viewport; it suffices for a
-  /// pull over the whole viewport.
-  private static let margin = 0.36
-
-  private(set) var velocity: FittedPlot?
-  private(set) var offset: BraillePlot?
-  private var elapsed = 0.0
-
-  init(_ layout: ScrollLayout) {
-    guard let box = layout.chartBox else { return }
-    velocity = FittedPlot(
-      columns: box.columns, rows: box.rows, span: Self.span, least: Self.leastRange)
-    guard layout.hasOffsetChart else { return }
-    let margin = Self.margin * layout.viewport
-    // The sign is reversed, so that the curve goes down when the list scrolls down.
-    offset = BraillePlot(
-      columns: box.columns, rows: box.rows, range: -layout.reach - margin...margin, span: Self.span)
-  }
-
-  /// Appends a velocity, in pt/s, and an offset, in pt, after a duration of motion, in s.
-  mutating func advance(by duration: Double, velocity: Double, offset: Double) {
-    elapsed += duration
-    self.velocity?.append(velocity, at: elapsed)
-    self.offset?.append(-offset, at: elapsed)
-  }
-
-  /// Gives the charts memory of their own, if they share it with a copy.
-  mutating func takeMemory() {
-    velocity?.takeMemory()
-    offset?.takeMemory()
-  }
-
-  /// Marks the replacement of the list's law at a time, in s, on the list's clock.
-  mutating func mark(_ list: ScrollList, at time: Double) {
-    velocity?.mark(at: elapsed)
-    offset?.mark(at: elapsed)
-    if let end = list.deadline { velocity?.expect(from: time, to: end) { list.offset.velocity(at: $0) } }
   }
 }

@@ -4,10 +4,12 @@ import Testing
 
 @testable import PaneScenes
 
-struct FittedPlotTests {
-  private func plot() -> FittedPlot { FittedPlot(columns: 20, rows: 4, span: 1, least: 100) }
+struct ChartTests {
+  private func plot() -> Chart {
+    Chart(in: CellBox(column: 0, row: 0, columns: 20, rows: 4), span: 1, least: 100)
+  }
 
-  private func picture(_ plot: FittedPlot) -> String {
+  private func picture(_ plot: Chart) -> String {
     var canvas = Canvas(columns: 20, rows: 4)
     canvas.draw(plot.plot, column: 0, row: 0, curve: Theme.dark.curve, zeroLine: nil, mark: Theme.dark.mark)
     return canvas.picture

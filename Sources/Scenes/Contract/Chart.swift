@@ -1,10 +1,19 @@
 internal import PaneCanvas
 
-/// A chart of a velocity over the last seconds of motion, whose range contains every visible value.
+/// A box on the stage, in cells.
+struct CellBox: Hashable, Sendable {
+  var column: Int
+  var row: Int
+  var columns: Int
+  var rows: Int
+}
+
+/// A chart of a value over the last seconds of motion. Its time passes only while something moves.
 ///
-/// The range is a round number above the greatest speed that the current law will reach and above every
-/// visible speed. It narrows when a velocity that needed the wide range leaves the plot.
-struct FittedPlot: Hashable, Sendable {
+/// The range of values is fixed, or it contains every visible value. Then it is a round number above the greatest
+/// speed that the current law will reach and above every visible speed. It narrows when a velocity that needed
+/// the wide range leaves the plot.
+struct Chart: Hashable, Sendable {
   /// An entry of the chart: a velocity, in pt/s, or nil for a mark, and its time, in s.
   struct PlotSample: Hashable, Sendable {
     let velocity: Double?
@@ -29,32 +38,53 @@ struct FittedPlot: Hashable, Sendable {
   /// The number of samples of a law in the search for its greatest speed.
   private static let looks = 160
 
+  let box: CellBox
   private(set) var plot: BraillePlot
-  /// The velocity at the upper edge, as text; empty before the first velocity or law.
+  /// The velocity at the upper edge, as text; empty before the first velocity or law, and for a fixed range.
   private(set) var words = ""
-  /// The smallest range, in pt/s.
-  private let least: Double
+  /// The smallest range, in pt/s; nil if the range is fixed.
+  private let least: Double?
+  /// The time of motion, in s.
+  private var elapsed = 0.0
   /// The visible entries, oldest first, and the last one before the left edge.
   private(set) var entries: [PlotSample] = []
   /// The greatest speed that the current law will reach, in pt/s.
   private var expectedSpeed = 0.0
 
+  /// Creates a chart of a fixed range of values.
+  /// - Parameter span: The time from the left edge to the right one, in s.
+  init(in box: CellBox, range: ClosedRange<Double>, span: Double, pictures: Int = BraillePlot.defaultPictures)
+  {
+    self.box = box
+    plot = BraillePlot(columns: box.columns, rows: box.rows, range: range, span: span, pictures: pictures)
+    least = nil
+  }
+
+  /// Creates a chart of velocities.
   /// - Parameters:
   ///   - span: The time from the left edge to the right one, in s.
   ///   - least: The smallest velocity at the upper edge, in pt/s.
-  init(columns: Int, rows: Int, span: Double, least: Double) {
-    plot = BraillePlot(columns: columns, rows: rows, range: least, span: span)
+  init(in box: CellBox, span: Double, least: Double) {
+    self.box = box
+    plot = BraillePlot(columns: box.columns, rows: box.rows, range: least, span: span)
     self.least = least
   }
 
   /// Gives the plot memory of its own, if it shares it with a copy.
   mutating func takeMemory() {
     plot.takeMemory()
-    entries.reserveCapacity(Self.usualCount)
+    if least != nil { entries.reserveCapacity(Self.usualCount) }
   }
 
-  /// Appends a velocity, in pt/s, at a time of motion, in s.
+  /// Appends a value after a duration of motion, in s.
+  mutating func append(_ value: Double, after duration: Double) {
+    elapsed += duration
+    append(value, at: elapsed)
+  }
+
+  /// Appends a value at a time of motion, in s. A velocity is in pt/s.
   mutating func append(_ velocity: Double, at time: Double) {
+    guard least != nil else { return plot.append(velocity, at: time) }
     let velocity = min(max(velocity, -Self.greatestSpeed), Self.greatestSpeed)
     let isTooWide = note(PlotSample(velocity: velocity, time: time))
     let range = plot.range.upperBound
@@ -69,7 +99,10 @@ struct FittedPlot: Hashable, Sendable {
   }
 
   /// Marks the replacement of a law.
+  mutating func mark() { mark(at: elapsed) }
+
   mutating func mark(at time: Double) {
+    guard least != nil else { return plot.mark(at: time) }
     expectedSpeed = 0
     if note(PlotSample(velocity: nil, time: time)) {
       show(range: fittingRange)
@@ -99,7 +132,7 @@ struct FittedPlot: Hashable, Sendable {
 
   /// The range that fits the visible entries and the current law, in pt/s.
   private var fittingRange: Double {
-    max(least, Self.range(for: entries.reduce(expectedSpeed) { max($0, abs($1.velocity ?? 0)) }))
+    max(least ?? 0, Self.range(for: entries.reduce(expectedSpeed) { max($0, abs($1.velocity ?? 0)) }))
   }
 
   /// Appends an entry and drops the entries that have left the plot.
@@ -138,5 +171,29 @@ struct FittedPlot: Hashable, Sendable {
     var power = 1.0
     while 10 * power < speed { power *= 10 }
     return (rounds.first { $0 * power >= speed } ?? 10) * power
+  }
+}
+
+extension Canvas {
+  /// Draws a chart in its box, and its caption in the row below the box.
+  /// - Returns: The column after the caption.
+  @discardableResult
+  mutating func draw(_ chart: Chart, _ caption: InlineText, _ theme: Theme) -> Int {
+    draw(
+      chart.plot, column: chart.box.column, row: chart.box.row, curve: theme.curve, zeroLine: theme.zeroLine,
+      mark: theme.mark)
+    return draw(caption, column: chart.box.column, row: chart.box.row + chart.box.rows, theme.curve)
+  }
+
+  /// Draws the meaning of a chart's marks at the right of its caption, if there is room.
+  /// - Parameters:
+  ///   - start: The column after the caption.
+  ///   - end: The column before which the text ends, if that is left of the chart's right edge.
+  mutating func drawLegend(
+    _ text: String, of chart: Chart, after start: Int, before end: Int = .max, _ theme: Theme
+  ) {
+    let end = min(end, chart.box.column + chart.box.columns)
+    guard end - start >= text.unicodeScalars.count + 2 else { return }
+    draw(text, endingAt: end, row: chart.box.row + chart.box.rows, theme.mark)
   }
 }
