@@ -29,15 +29,15 @@ extension Color: Backdrop {
 
 extension Gradient: Backdrop {
   package func draw(into canvas: inout Canvas) {
-    guard let cell = canvas.rendering.pixels else {
+    canvas.draw { canvas, cell in
+      // The sprite hides the cells. In one colour, they need no bytes where text above them changes.
+      // Blue is 0: kitty mixes that much of the background into the pictures over it, where Mesa's llvmpipe draws.
+      canvas.fill(Color(red: middle.red, green: middle.green, blue: 0))
+      let size = PixelSize(width: canvas.columns * cell.width, height: canvas.rows * cell.height)
+      canvas.addSprite(.gradient(self, size: size), column: 0, row: 0, in: cell)
+    } inCells: { canvas in
       for row in 0..<canvas.rows { canvas.fillRow(row, 0..<canvas.columns, color(row: row, of: canvas.rows)) }
-      return
     }
-    // The sprite hides the cells. In one colour, they need no bytes where text above them changes.
-    // Blue is 0: kitty mixes that much of the background into the pictures over it, where Mesa's llvmpipe draws.
-    canvas.fill(Color(red: middle.red, green: middle.green, blue: 0))
-    let size = PixelSize(width: canvas.columns * cell.width, height: canvas.rows * cell.height)
-    canvas.addSprite(.gradient(self, size: size), column: 0, row: 0, in: cell)
   }
 }
 
@@ -49,13 +49,14 @@ extension Canvas {
   /// the terminal shows no pictures.
   /// - Parameter opacity: From 0 to 1; rounded to 16ths.
   package mutating func drawVeil(_ gradient: Gradient, opacity: Double) {
-    guard let cell = rendering.pixels else { return }
-    let level = (opacity * Self.veilLevels).rounded() / Self.veilLevels
-    guard level > 0 else { return }
-    let size = PixelSize(width: columns * cell.width, height: rows * cell.height)
-    let own = rendering.hasExactSizes ? size : PixelSize(width: 1, height: size.height)
-    addSprite(
-      .gradient(gradient, size: own, opacity: Float(level)), column: 0, row: 0, in: cell, scaledTo: size,
-      hidesText: false)
+    draw { canvas, cell in
+      let level = (opacity * Self.veilLevels).rounded() / Self.veilLevels
+      guard level > 0 else { return }
+      let size = PixelSize(width: canvas.columns * cell.width, height: canvas.rows * cell.height)
+      let own = canvas.rendering.hasExactSizes ? size : PixelSize(width: 1, height: size.height)
+      canvas.addSprite(
+        .gradient(gradient, size: own, opacity: Float(level)), column: 0, row: 0, in: cell, scaledTo: size,
+        hidesText: false)
+    }
   }
 }

@@ -308,12 +308,13 @@ extension Canvas {
     _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color,
     isComplete: Bool = false
   ) {
-    if let cell = rendering.pixels {
-      return plot.draw(
-        into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark,
-        isComplete: isComplete || rendering.isAtRest, in: cell)
+    draw {
+      plot.draw(
+        into: &$0, column: column, row: row, curve: curve, zero: zeroLine, mark: mark,
+        isComplete: isComplete || $0.rendering.isAtRest, in: $1)
+    } inCells: {
+      plot.draw(
+        0..<plot.columns, into: &$0, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
     }
-    plot.draw(
-      0..<plot.columns, into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
   }
 }

@@ -12,10 +12,16 @@ extension Canvas {
     column: Double, row: Double, radius: (columns: Double, rows: Double), _ shades: BallShades
   ) {
     precondition(radius.columns > 0 && radius.rows > 0, "a ball's radius is not \(radius) cells")
-    if let cell = rendering.pixels {
-      let radius = (columns: radius.columns, rows: radius.rows)
-      return addSprite(.ball(radius: cell.radius(radius), shades), column: column, row: row, in: cell)
+    draw {
+      $0.addSprite(.ball(radius: $1.radius(radius), shades), column: column, row: row, in: $1)
+    } inCells: {
+      $0.drawBallInCells(column: column, row: row, radius: radius, shades)
     }
+  }
+
+  private mutating func drawBallInCells(
+    column: Double, row: Double, radius: (columns: Double, rows: Double), _ shades: BallShades
+  ) {
     let x = 2 * ((eighths(column) + 1) >> 1)
     let y = eighths(row)
     // The part of a lit sphere above a given brightness is nearly a disc that is offset towards the light.
@@ -65,14 +71,11 @@ extension Canvas {
   package mutating func drawTrailDot(
     column: Double, row: Double, radius: (columns: Double, rows: Double), opacity: Double, _ color: Color
   ) {
-    if let cell = rendering.pixels {
+    draw { canvas, _ in
       // Sprites of one opacity share one picture, and those that do not move send no bytes.
-      return addEllipse(
-        column: column, row: row, radius: radius, opacity: Self.trailOpacity, color, in: cell)
+      canvas.fillEllipse(column: column, row: row, radius: radius, opacity: 0.25, color)
+    } inCells: {
+      $0.fillEllipse(column: (column * 4).rounded() / 4, row: row, radius: radius, opacity: opacity, color)
     }
-    fillEllipse(
-      column: (column * 4).rounded() / 4, row: row, radius: radius, opacity: opacity, color)
   }
-
-  private static let trailOpacity = 0.25
 }

@@ -15,12 +15,16 @@ extension Canvas {
   ) {
     precondition(scale >= 0, "a tile is not \(scale) of its size")
     let (left, top) = (column + width * (1 - scale) / 2, row + height * (1 - scale) / 2)
-    if let cell = rendering.pixels {
-      addTile(column: left, row: top, width: width * scale, height: height * scale, color, in: cell)
-    } else {
-      fillRoundedRectangle(
-        column: left, row: top, width: width * scale, height: height * scale,
-        radius: isRound ? (1, 0.5) : (0, 0), color)
+    let (shownWidth, shownHeight) = (width * scale, height * scale)
+    draw { canvas, cell in
+      // The background is a little lighter at the top than at the bottom.
+      canvas.addRectangle(
+        column: left, row: top, width: shownWidth, height: shownHeight, top: color.lighter(by: 0.0625),
+        bottom: color.darker(by: 0.125), radius: Float(cell.across(1.5)), in: cell)
+    } inCells: {
+      $0.fillRoundedRectangle(
+        column: left, row: top, width: shownWidth, height: shownHeight, radius: isRound ? (1, 0.5) : (0, 0),
+        color)
     }
     let textColumn = nearestCell(column + max(2, width * (1 - scale) / 2 + 1.25))
     let first = nearestCell(row + (height - 2) / 2)
@@ -42,20 +46,33 @@ extension Canvas {
   ) {
     precondition(width >= 4, "a slider has at least 4 columns, not \(width)")
     precondition(fraction >= 0 && fraction <= 1, "a slider's fraction is between 0 and 1, not \(fraction)")
-    if let cell = rendering.pixels {
-      return addSlider(
-        column: Double(column), row: row, width: Double(width), fraction: fraction, track: track,
-        fill: fill, knob: knob, in: cell)
+    let (left, whole) = (Double(column), Double(width))
+    let way = (whole - 2) * fraction
+    draw { canvas, _ in
+      // A thin bar with round ends, and a round knob.
+      let (middle, height) = (row + 0.5, 0.375)
+      func fillBar(_ width: Double, _ color: Color) {
+        canvas.fillRoundedRectangle(
+          column: left, row: middle - height / 2, width: width, height: height, radius: (height, height / 2),
+          color)
+      }
+      fillBar(whole, track)
+      fillBar(1 + way, fill)
+      canvas.fillEllipse(column: left + (1 + way), row: middle, radius: (1, 0.5), knob)
+    } inCells: { canvas in
+      let row = Double(nearestCell(row))
+      if canvas.rendering.color == .none {
+        return canvas.drawSliderAsText(column: column, row: Int(row), width: width, fraction: fraction, fill)
+      }
+      func fillBar(_ width: Double, _ color: Color) {
+        canvas.fillRoundedRectangle(
+          column: left, row: row, width: width, height: 1, radius: (0.75, 0.375), color)
+      }
+      let knobLeft = left + way
+      fillBar(whole, track)
+      fillBar(knobLeft + 1 - left, fill)
+      canvas.fillRectangle(column: knobLeft, row: row, width: 2, height: 1, knob)
     }
-    if rendering.color == .none {
-      return drawSliderAsText(column: column, row: nearestCell(row), width: width, fraction: fraction, fill)
-    }
-    let (left, row, width) = (Double(column), Double(nearestCell(row)), Double(width))
-    let knobLeft = left + (width - 2) * fraction
-    let radius = (columns: 0.75, rows: 0.375)
-    fillRoundedRectangle(column: left, row: row, width: width, height: 1, radius: radius, track)
-    fillRoundedRectangle(column: left, row: row, width: knobLeft + 1 - left, height: 1, radius: radius, fill)
-    fillRectangle(column: knobLeft, row: row, width: 2, height: 1, knob)
   }
 
   /// Draws a slider as text, such as ====O-----, for terminals without colours.
@@ -77,14 +94,15 @@ extension Canvas {
   package mutating func drawFocusRing(
     column: Double, row: Double, width: Double, height: Double, _ color: Color
   ) {
-    if let cell = rendering.pixels {
-      return addRectangle(
-        column: column - 0.5, row: row - 0.25, width: width + 1, height: height + 0.5,
-        radius: (2, 1), color, in: cell)
+    draw { canvas, _ in
+      canvas.fillRoundedRectangle(
+        column: column - 0.5, row: row - 0.25, width: width + 1, height: height + 0.5, radius: (2, 1), color)
+    } inCells: {
+      let thickness = $0.rendering.edge == .seamless || $0.rendering.glyphs == .half ? 0.5 : 0.25
+      $0.fillRectangle(column: column - 0.5, row: row, width: width + 1, height: height, color)
+      $0.fillRectangle(
+        column: column, row: row - thickness, width: width, height: height + 2 * thickness, color)
     }
-    let thickness = rendering.edge == .seamless || rendering.glyphs == .half ? 0.5 : 0.25
-    fillRectangle(column: column - 0.5, row: row, width: width + 1, height: height, color)
-    fillRectangle(column: column, row: row - thickness, width: width, height: height + 2 * thickness, color)
   }
 
   /// Draws the grabber of a pane: a short bar, half a row high.
@@ -94,13 +112,14 @@ extension Canvas {
   ///     the two never share a cell.
   ///   - width: the width in columns.
   package mutating func drawGrabber(column: Double, row: Double, width: Double = 10, _ color: Color) {
-    if let cell = rendering.pixels {
-      return addRectangle(
-        column: column - width / 2, row: row, width: width, height: 0.375, radius: (0.375, 0.1875),
-        color, in: cell)
+    let left = column - width / 2
+    draw { canvas, _ in
+      canvas.fillRoundedRectangle(
+        column: left, row: row, width: width, height: 0.375, radius: (0.375, 0.1875), color)
+    } inCells: {
+      $0.fillRectangle(
+        column: left.rounded(), row: (row * 2).rounded() / 2, width: width, height: 0.5, color)
     }
-    fillRectangle(
-      column: (column - width / 2).rounded(), row: (row * 2).rounded() / 2, width: width, height: 0.5, color)
   }
 }
 

@@ -36,12 +36,17 @@ extension Canvas {
     column: Double, halfRow: Double, side: Int, isFast: Bool = false, _ color: Color
   ) {
     precondition(side >= 0, "a dot's side is not \(side) columns")
-    if let cell = rendering.pixels {
+    draw { canvas, _ in
       let half = Double(side) / 2
-      return addEllipse(
-        column: column + half, row: (halfRow + half) / 2, radius: (half, half / 2), opacity: 1, color,
-        in: cell)
+      canvas.fillEllipse(column: column + half, row: (halfRow + half) / 2, radius: (half, half / 2), color)
+    } inCells: {
+      $0.fillDotInCells(column: column, halfRow: halfRow, side: side, isFast: isFast, color)
     }
+  }
+
+  private mutating func fillDotInCells(
+    column: Double, halfRow: Double, side: Int, isFast: Bool, _ color: Color
+  ) {
     let isOfBlocks = rendering.glyphs != .ascii && (isFast || rendering.edge == .sharp)
     let left = Int(column.rounded())
     var top = Int(halfRow.rounded())
@@ -61,9 +66,8 @@ extension Canvas {
     }
   }
 
-  /// Fills an ellipse that consists of whole quarters of cells, in one colour without mixing. It is for one
-  /// shape among many, or for one that is too fast for its edge to be seen. The backgrounds of the cells are
-  /// kept.
+  /// Fills an ellipse in cells, which consists of whole quarters of cells, in one colour without mixing. It is for
+  /// one shape among many that is too fast for its edge to be seen. The backgrounds of the cells are kept.
   ///
   /// Without half blocks, an ordinary ellipse is drawn.
   /// - Parameters:
@@ -74,13 +78,12 @@ extension Canvas {
     column: Double, row: Double, radius: (columns: Double, rows: Double), _ color: Color
   ) {
     precondition(radius.columns >= 0 && radius.rows >= 0, "an ellipse's radius is not \(radius) cells")
-    if rendering.glyphs == .ascii || rendering.pixels != nil {
+    if rendering.glyphs == .ascii {
       return fillEllipse(column: column, row: row, radius: radius, color)
     }
     var plain = Rendering(glyphs: rendering.glyphs, color: rendering.color)
     plain.isCoarse = true
-    let outline = Ellipse(
-      centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8, radiusY: radius.rows * 8)
+    let outline = Ellipse(column: column, row: row, radius: radius)
     for row in visibleRows(of: outline) {
       let spans = RowSpans(of: outline, row: row)
       for column in spans.columns.clamped(to: 0..<columns) {

@@ -21,15 +21,18 @@ extension Canvas {
   ) {
     precondition(width >= 0 && height >= 0, "a rectangle is not \(width) × \(height) cells")
     precondition(radius.columns >= 0 && radius.rows >= 0, "a corner's radius is not \(radius) cells")
-    if let cell = rendering.pixels {
-      return addRectangle(
-        column: column, row: row, width: width, height: height, radius: radius, color, in: cell)
+    draw { canvas, cell in
+      let radius = min(radius.columns * Double(cell.width), radius.rows * Double(cell.height))
+      canvas.addRectangle(
+        column: column, row: row, width: width, height: height, top: color, bottom: color,
+        radius: Float(radius.rounded()), in: cell)
+    } inCells: {
+      $0.fill(
+        RoundedRectangle(
+          left: eighths(column), top: eighths(row), right: eighths(column + width),
+          bottom: eighths(row + height), radiusX: eighths(radius.columns), radiusY: eighths(radius.rows)),
+        color)
     }
-    fill(
-      RoundedRectangle(
-        left: eighths(column), top: eighths(row), right: eighths(column + width),
-        bottom: eighths(row + height), radiusX: eighths(radius.columns), radiusY: eighths(radius.rows)),
-      color)
   }
 
   /// Fills an ellipse. It is a circle on the screen if its radius has twice as many columns as rows.
@@ -43,18 +46,19 @@ extension Canvas {
   ) {
     precondition(radius.columns >= 0 && radius.rows >= 0, "an ellipse's radius is not \(radius) cells")
     precondition(opacity >= 0 && opacity <= 1, "opacity is between 0 and 1, not \(opacity)")
-    if let cell = rendering.pixels {
-      return addEllipse(
-        column: column, row: row, radius: radius, opacity: opacity, color, in: cell)
-    }
-    let ellipse = Ellipse(
-      centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8, radiusY: radius.rows * 8)
-    let sixteenths = Int((opacity * 16).rounded())
-    // The solid cells of a wide one are filled faster than they are compared and copied.
-    if sixteenths == 16, radius.columns > 8 { return fill(ellipse, color) }
-    for row in visibleRows(of: ellipse) {
-      drawRow(row, of: ellipse, .plain(color, sixteenths)) { canvas, spans in
-        canvas.fill(spans, row: row, color, opacity: sixteenths)
+    draw { canvas, cell in
+      guard radius.columns > 0, radius.rows > 0, opacity > 0 else { return }
+      let shape = PictureShape.ellipse(radius: cell.radius(radius), color: color, opacity: Float(opacity))
+      canvas.addSprite(shape, column: column, row: row, in: cell, hidesText: opacity > 0.75)
+    } inCells: { canvas in
+      let ellipse = Ellipse(column: column, row: row, radius: radius)
+      let sixteenths = Int((opacity * 16).rounded())
+      // The solid cells of a wide one are filled faster than they are compared and copied.
+      if sixteenths == 16, radius.columns > 8 { return canvas.fill(ellipse, color) }
+      for row in canvas.visibleRows(of: ellipse) {
+        canvas.drawRow(row, of: ellipse, .plain(color, sixteenths)) { canvas, spans in
+          canvas.fill(spans, row: row, color, opacity: sixteenths)
+        }
       }
     }
   }

@@ -4,7 +4,14 @@ extension Canvas {
   ///   - start: the start, in columns and rows.
   ///   - end: the end, in columns and rows.
   package mutating func drawLine(from start: SIMD2<Double>, to end: SIMD2<Double>, _ color: Color) {
-    if let cell = rendering.pixels { return addLine(from: start, to: end, color, in: cell) }
+    draw {
+      $0.addLine(from: start, to: end, color, in: $1)
+    } inCells: {
+      $0.drawLineInCells(from: start, to: end, color)
+    }
+  }
+
+  private mutating func drawLineInCells(from start: SIMD2<Double>, to end: SIMD2<Double>, _ color: Color) {
     let way = 2 * (end - start)
     let count = max(1, Int(max(abs(way.x), abs(way.y)).rounded(.up)))
     for index in 0..<count {

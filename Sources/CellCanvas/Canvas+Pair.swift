@@ -22,11 +22,12 @@ extension Canvas {
       for index in start..<start + column { cells[index] = cells[index + hidden] }
       for index in start + column..<start + columns { cells[index] = secondCells[index - column] }
     }
-    guard let cell = rendering.pixels else { return }
-    for index in sprites.indices { sprites[index].x -= Double(hidden * cell.width) }
-    for sprite in secondSprites {
-      sprites.append(sprite)
-      sprites[sprites.count - 1].x += Double(column * cell.width)
+    draw { canvas, cell in
+      for index in canvas.sprites.indices { canvas.sprites[index].x -= Double(hidden * cell.width) }
+      for sprite in canvas.secondSprites {
+        canvas.sprites.append(sprite)
+        canvas.sprites[canvas.sprites.count - 1].x += Double(column * cell.width)
+      }
     }
   }
 }

@@ -13,10 +13,24 @@ extension Canvas {
     column: Double, top: Double, width: Double, base: Int? = nil, body: Color, rim: Color
   ) {
     precondition(width >= 0, "a pane is not \(width) cells wide")
-    if let cell = rendering.pixels {
-      return addPane(
-        column: column, top: top, width: width, base: base, body: body, rim: rim, in: cell)
+    draw { canvas, cell in
+      let end = base ?? canvas.rows
+      guard width > 0, top < Double(end) else { return }
+      // The picture extends far below the canvas, so that it is the same at every height of the pane. The corners have
+      // a radius of 20 pt, and the shadow extends over a row.
+      let shape = RectangleShape(
+        size: PixelSize(width: cell.across(width), height: cell.down(Double(end + 4))),
+        radius: Float(cell.across(2.5)), roundsBottom: false, top: body, bottom: body, rim: rim,
+        shadow: cell.down(1))
+      canvas.addSprite(.rectangle(shape), column: column, row: top, in: cell, bottom: base)
+    } inCells: {
+      $0.drawPaneInCells(column: column, top: top, width: width, base: base ?? $0.rows, body: body, rim: rim)
     }
+  }
+
+  private mutating func drawPaneInCells(
+    column: Double, top: Double, width: Double, base: Int, body: Color, rim: Color
+  ) {
     let top = rendering.hasWholeCellsOnly ? 8 * nearestCell(top) : eighths(top)
     let whole = RoundedRectangle(
       left: eighths(column), top: top, right: eighths(column + width), bottom: max(top, 8 * rows) + 8,
@@ -31,7 +45,7 @@ extension Canvas {
     // and the nearest two show the curve. Without glyphs, a cell has one colour anyway.
     let hasGlyphs = !rendering.patterns.isEmpty
     let isAligned = whole.top & 7 == 0 && hasGlyphs
-    for row in visibleRows(of: whole) where row < base ?? rows {
+    for row in visibleRows(of: whole) where row < base {
       let wholeSpans = RowSpans(of: whole, row: row)
       let innerSpans = RowSpans(of: inner, row: row)
       let solid = innerSpans.solidColumns.clamped(to: 0..<columns)
@@ -56,10 +70,14 @@ extension Canvas {
   /// - Parameter row: the row of its upper edge, rounded to an eighth.
   package mutating func drawLine(from start: Int, to end: Int, row: Double, _ color: Color) {
     precondition(start <= end, "a line runs from left to right, not from \(start) to \(end)")
-    if rendering.pixels != nil {
-      return fillRectangle(
-        column: Double(start), row: row, width: Double(end - start), height: 0.125, color)
+    draw { canvas, _ in
+      canvas.fillRectangle(column: Double(start), row: row, width: Double(end - start), height: 0.125, color)
+    } inCells: {
+      $0.drawLineInCells(start..<end, row: row, color)
     }
+  }
+
+  private mutating func drawLineInCells(_ span: Range<Int>, row: Double, _ color: Color) {
     let top = eighths(row)
     let cellRow = top >> 3
     if cellRow < 0 || cellRow >= rows { return }
@@ -71,7 +89,7 @@ extension Canvas {
     let isAligned = top & 7 == 0 && !rendering.patterns.isEmpty
     let thickness = isAligned ? rendering.thin(1) : height
     let covered = isAligned ? Coverage.lower(8 - thickness).inverted : .lower(height)
-    for column in (start..<end).clamped(to: 0..<columns) {
+    for column in span.clamped(to: 0..<columns) {
       let ground = self[column, cellRow]
       let seen = rendering.blend(ground.dominant, color, sixteenths: 16 / thickness)
       self[column, cellRow] = fittedCells.fitted(seen, over: ground, bits: covered.bits, in: rendering)

@@ -14,14 +14,14 @@ extension Canvas {
       size.columns > 0 && size.rows > size.columns / 2, "a pin is higher than wide, which \(size) is not")
     let radius = (columns: size.columns / 2, rows: size.columns / 4)
     let middle = row - size.rows + radius.rows
-    if let cell = rendering.pixels {
+    draw { canvas, cell in
       let pixels = cell.radius(radius)
       let depth = Float(((size.rows - radius.rows) * Double(cell.height)).rounded())
-      addSprite(
+      canvas.addSprite(
         .pin(radius: pixels.x, depth: max(depth, pixels.x + 1), color: color), column: column, row: middle,
         in: cell)
-    } else {
-      fill(
+    } inCells: {
+      $0.fill(
         Pin(tipX: eighths(column), tipY: eighths(row), width: size.columns * 8, height: size.rows * 8), color)
     }
     fillEllipse(column: column, row: middle, radius: (radius.columns * 0.4, radius.rows * 0.4), hole)

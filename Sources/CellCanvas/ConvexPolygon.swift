@@ -77,7 +77,7 @@ extension Canvas {
         * SIMD2(
           corner.x * direction.x - corner.y * direction.y, corner.x * direction.y + corner.y * direction.x)
     }
-    if let cell = rendering.pixels {
+    draw { canvas, cell in
       // Few directions and whole quarters of pixels, so that nearly equal pictures are equal.
       let step = PictureShape.direction(ofTurn: PictureShape.turn(of: direction))
       let direction = SIMD2(Double(step.x), Double(step.y))
@@ -85,11 +85,12 @@ extension Canvas {
       let polygon = ConvexPolygon(corners) {
         (4 * turned($0, by: direction) * unit).rounded(.toNearestOrAwayFromZero) / 4
       }
-      return addSprite(.polygon(polygon, color: color), column: column, row: row, in: cell)
+      canvas.addSprite(.polygon(polygon, color: color), column: column, row: row, in: cell)
+    } inCells: {
+      let polygon = ConvexPolygon(corners) { 8 * turned($0, by: direction) }
+      let center = SIMD2(Float(eighths(column)), Float(2 * eighths(row)))
+      $0.fill(PolygonOutline(polygon: polygon, center: center), color)
     }
-    let polygon = ConvexPolygon(corners) { 8 * turned($0, by: direction) }
-    fill(
-      PolygonOutline(polygon: polygon, center: SIMD2(Float(eighths(column)), Float(2 * eighths(row)))), color)
   }
 }
 

@@ -42,11 +42,26 @@ extension Canvas {
     as color: (Color) -> Color = { $0 }
   ) {
     precondition(width >= 0 && height >= 0, "a frame is not \(width) × \(height) cells")
-    if let cell = rendering.pixels {
+    draw { canvas, cell in
       guard width > 0, height > 0 else { return }
-      return addDrawing(
-        drawing.recolored(color), column: column, row: row, width: width, height: height, in: cell)
+      let (drawing, size) = (
+        drawing.recolored(color), PixelSize(width: cell.across(width), height: cell.down(height))
+      )
+      guard canvas.rendering.isCoarse, !canvas.rendering.hasExactSizes else {
+        return canvas.addSprite(.drawing(drawing, size: size), column: column, row: row, in: cell)
+      }
+      // A coarse one is shown by scaling one picture, which the terminal then receives once for all sizes of a zoom:
+      // a frame of 780 × 540 pt, in pixels of the cell's proportions, so that circles stay round.
+      let own = PixelSize(width: 780, height: 270 * cell.height / cell.width)
+      canvas.addSprite(.drawing(drawing, size: own), column: column, row: row, in: cell, scaledTo: size)
+    } inCells: {
+      $0.drawInCells(drawing, column: column, row: row, width: width, height: height, as: color)
     }
+  }
+
+  private mutating func drawInCells(
+    _ drawing: Drawing, column: Double, row: Double, width: Double, height: Double, as color: (Color) -> Color
+  ) {
     let frame = RoundedRectangle(
       left: eighths(column), top: eighths(row), right: eighths(column + width), bottom: eighths(row + height))
     fill(frame, color(drawing.ground))

@@ -20,8 +20,9 @@ package struct FrameDrawing: Sendable {
     canvas.rendering.pixels = isConsidered ? pixels : nil
     canvas.rendering.isAtRest = isResting
     draw(&canvas)
-    choice.consider(canvas, isResting: isResting)
-    guard canvas.rendering.pixels != nil, !choice.prefersSprites else { return }
+    guard let cell = canvas.rendering.pixels else { return }
+    choice.consider(canvas.sprites, in: cell, isResting: isResting)
+    guard !choice.prefersSprites else { return }
     canvas.rendering.pixels = nil
     draw(&canvas)
   }

@@ -120,3 +120,11 @@ struct Ellipse: Outline {
     return (centerX - half, centerX + half)
   }
 }
+
+extension Ellipse {
+  init(column: Double, row: Double, radius: (columns: Double, rows: Double)) {
+    self.init(
+      centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8,
+      radiusY: radius.rows * 8)
+  }
+}

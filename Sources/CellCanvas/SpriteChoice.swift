@@ -26,10 +26,9 @@ package struct SpriteChoice: Hashable, Sendable {
 
   /// Updates the choice from a canvas that was drawn in sprites.
   /// - Parameter isResting: true if the same canvas stays for some time.
-  package mutating func consider(_ canvas: Canvas, isResting: Bool = false) {
-    guard let cell = canvas.rendering.pixels else { return }
-    let moved = moved(in: canvas.sprites)
-    shown = canvas.sprites
+  package mutating func consider(_ sprites: [Sprite], in cell: PixelSize, isResting: Bool = false) {
+    let moved = moved(in: sprites)
+    shown = sprites
     let sprites = Self.placement * moved.count
     let cells = Self.worth * moved.reduce(0) { $0 + Self.cost(of: $1.size, in: cell) }
     if isResting {

@@ -19,19 +19,20 @@ extension Canvas {
     precondition(radius >= 0, "a corner's radius is not \(radius) cells")
     precondition(
       abs((direction * direction).sum() - 1) < 1e-6, "a direction is 1 long, which \(direction) is not")
-    if let cell = rendering.pixels {
+    draw { canvas, cell in
       guard width > 0, height > 0 else { return }
       let size = SIMD2(Float(cell.turned(width)), Float(cell.down(height)))
       let radius = min(Float(radius * Double(cell.height) / 2), size.x / 2, size.y / 2)
-      return addSprite(
-        .bar(size: size, radius: radius, turn: PictureShape.turn(of: direction), color: color),
-        column: column, row: row, in: cell)
+      let turn = PictureShape.turn(of: direction)
+      canvas.addSprite(
+        .bar(size: size, radius: radius, turn: turn, color: color), column: column, row: row, in: cell)
+    } inCells: {
+      let center = SIMD2(Double(eighths(column)), Double(2 * eighths(row)))
+      $0.fill(
+        TurnedRectangle(
+          center: center, width: width * 8, height: height * 16, radius: radius * 8, direction: direction),
+        color)
     }
-    fill(
-      TurnedRectangle(
-        center: SIMD2(Double(eighths(column)), Double(2 * eighths(row))), width: width * 8,
-        height: height * 16, radius: radius * 8, direction: direction),
-      color)
   }
 }
 

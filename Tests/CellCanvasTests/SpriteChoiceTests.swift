@@ -3,9 +3,9 @@ import Testing
 
 @Suite struct SpriteChoiceTests {
   /// - Parameter place: The row of the small shapes, which are as small as half a cell, in half rows.
-  private static func canvas(small: Int, large: Int, place: Int = 0) -> Canvas {
+  fileprivate static func canvas(small: Int, large: Int, place: Int, _ cell: PixelSize) -> Canvas {
     var rendering = Rendering()
-    rendering.pixels = PixelSize(width: 9, height: 18)
+    rendering.pixels = cell
     var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
     for index in 0..<small {
       canvas.fillDot(column: Double(index % 100), halfRow: Double(place + index / 100), side: 1, white)
@@ -23,19 +23,19 @@ import Testing
     small: Int, large: Int, sprites: Bool
   ) {
     var choice = SpriteChoice()
-    choice.consider(Self.canvas(small: small, large: large))
+    choice.consider(small: small, large: large)
     #expect(choice.prefersSprites == sprites)
   }
 
   @Test func `near the limit the choice has hysteresis`() {
     var (up, down) = (SpriteChoice(), SpriteChoice())
-    down.consider(Self.canvas(small: 300, large: 0))
+    down.consider(small: 300, large: 0)
     var disagreements = 0
     for small in stride(from: 0, through: 300, by: 5) {
-      up.consider(Self.canvas(small: small, large: 0, place: small))
-      down.consider(Self.canvas(small: 300 - small, large: 0, place: small))
+      up.consider(small: small, large: 0, place: small)
+      down.consider(small: 300 - small, large: 0, place: small)
       var fresh = SpriteChoice()
-      fresh.consider(Self.canvas(small: 300 - small, large: 0))
+      fresh.consider(small: 300 - small, large: 0)
       if down.prefersSprites != fresh.prefersSprites { disagreements += 1 }
     }
     #expect(!up.prefersSprites && down.prefersSprites)
@@ -44,14 +44,22 @@ import Testing
 
   @Test func `shapes at rest are sprites until many of them move`() {
     var choice = SpriteChoice()
-    choice.consider(Self.canvas(small: 300, large: 0))
+    choice.consider(small: 300, large: 0)
     #expect(!choice.prefersSprites)
-    choice.consider(Self.canvas(small: 300, large: 0, place: 3), isResting: true)
+    choice.consider(small: 300, large: 0, place: 3, isResting: true)
     #expect(choice.prefersSprites)
     // One shape moves.
-    choice.consider(Self.canvas(small: 299, large: 0, place: 3))
+    choice.consider(small: 299, large: 0, place: 3)
     #expect(choice.prefersSprites)
-    choice.consider(Self.canvas(small: 300, large: 0, place: 4))
+    choice.consider(small: 300, large: 0, place: 4)
     #expect(!choice.prefersSprites)
+  }
+}
+
+extension SpriteChoice {
+  fileprivate mutating func consider(small: Int, large: Int, place: Int = 0, isResting: Bool = false) {
+    let cell = PixelSize(width: 9, height: 18)
+    let canvas = SpriteChoiceTests.canvas(small: small, large: large, place: place, cell)
+    consider(canvas.sprites, in: cell, isResting: isResting)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     canvas.fillTurnedRectangle(
       column: 30, row: 5, width: 6, height: 0.5, direction: SIMD2(0.6, 0.8), red)
     canvas.fillDot(column: 3, halfRow: 3, side: 2, red)
-    canvas.fillPlainEllipse(column: 9, row: 2, radius: (2, 1), red)
+    canvas.fillEllipse(column: 9, row: 2, radius: (2, 1), red)
   }
 
   @Test func `M143: without support for pictures there are no sprites`() {

@@ -13,7 +13,7 @@ struct PhotosTransitionTests: PhotosHands {
   private func color(of scene: PhotosScene) -> Color {
     var canvas = Canvas(columns: 120, rows: 40)
     scene.draw(into: &canvas)
-    let place = canvas.cells(scene.layout.tile(0))
+    let place = scene.layout.tile(0).cells(parts: 2)
     return canvas[Int(place.column) + 2, Int(place.row) + 1].background
   }
 
@@ -360,7 +360,7 @@ struct PhotosTransitionTests: PhotosHands {
     scene.advance(to: 0.1)
     #expect(scene.modelFrame == scene.layout.full && scene.shownFrame != scene.layout.full)
     var canvas = Canvas(columns: 120, rows: 40)
-    let corner = canvas.cells(scene.layout.full)
+    let corner = scene.layout.full.cells(parts: 2)
     scene.draw(into: &canvas)
     #expect(canvas[Int(corner.column), Int(corner.row)].glyph == "┌")
     scene.handle(.tap, at: 0.1)

@@ -197,10 +197,9 @@ struct PhotosViewTests {
     let frame = PhotoFrame(
       center: SIMD2(.random(in: 0...900, using: &random), .random(in: 0...600, using: &random)),
       size: SIMD2(.random(in: 8...900, using: &random), .random(in: 16...600, using: &random)))
-    let canvas = Canvas(columns: 120, rows: 40)
     for (speed, parts) in [(0.0, 2.0), (60, 2), (500, 1)] {
-      let place = canvas.cells(frame, speed: speed)
-      let edges = [place.column, place.row, place.column + place.width, place.row + place.height]
+      let place = frame.cells(parts: PhotoFrame.parts(atSpeed: speed))
+      let edges = [place.column, place.row, place.column + place.columns, place.row + place.rows]
       let exact = [frame.origin / SIMD2(8, 16), (frame.origin + frame.size) / SIMD2(8, 16)]
       for (edge, exact) in zip(edges, [exact[0].x, exact[0].y, exact[1].x, exact[1].y]) {
         #expect((edge * parts).rounded() == edge * parts && abs(edge - exact) <= 0.5 / parts + 1e-9)

@@ -16,6 +16,22 @@ extension Canvas {
     fillEllipse(column: center.x, row: center.y, radius: (radius.x, radius.y), opacity: opacity, color)
   }
 
+  /// Fills an ellipse that may move slowly. In cells its column is rounded to a quarter, which is 2 pt, so that slow
+  /// motion repeats cells.
+  /// - Parameter isPlain: True for coarse edges in cells.
+  mutating func fillDisc(
+    at center: SIMD2<Double>, radius: SIMD2<Double>, isPlain: Bool = false, _ color: Color
+  ) {
+    draw { canvas, _ in
+      canvas.fillEllipse(at: center, radius: radius, color)
+    } inCells: {
+      let center = SIMD2(2 * (center.x / 2).rounded(), center.y)
+      guard isPlain else { return $0.fillEllipse(at: center, radius: radius, color) }
+      let (place, size) = (center / CellMetrics.size, radius / CellMetrics.size)
+      $0.fillPlainEllipse(column: place.x, row: place.y, radius: (size.x, size.y), color)
+    }
+  }
+
   /// Fills a rectangle that is turned by `angle`, clockwise, in rad; its corners have a radius in columns.
   mutating func fillRectangle(
     at center: SIMD2<Double>, size: SIMD2<Double>, radius: Double, angle: Double, _ color: Color

@@ -69,13 +69,14 @@ extension ControlPanel {
   /// stage.
   private func drawFloor(into canvas: inout Canvas) {
     // As a sprite the line is behind the pane, and a single one moves with it.
-    if canvas.rendering.pixels != nil {
-      return canvas.drawLine(from: 0, to: canvas.columns, row: edgeRow, theme.line)
+    canvas.draw { canvas, _ in
+      canvas.drawLine(from: 0, to: canvas.columns, row: edgeRow, theme.line)
+    } inCells: { canvas in
+      let left = Int((stage.paneLeft / CellMetrics.width).rounded(.down))
+      let right = Int(((stage.paneLeft + stage.paneWidth) / CellMetrics.width).rounded(.up))
+      canvas.drawLine(from: 0, to: left, row: edgeRow, theme.line)
+      canvas.drawLine(from: right, to: canvas.columns, row: edgeRow, theme.line)
     }
-    let left = Int((stage.paneLeft / CellMetrics.width).rounded(.down))
-    let right = Int(((stage.paneLeft + stage.paneWidth) / CellMetrics.width).rounded(.up))
-    canvas.drawLine(from: 0, to: left, row: edgeRow, theme.line)
-    canvas.drawLine(from: right, to: canvas.columns, row: edgeRow, theme.line)
   }
 
   private func drawTrail(into canvas: inout Canvas) {
@@ -98,10 +99,16 @@ extension ControlPanel {
   }
 
   private func drawContents(into canvas: inout Canvas) {
-    PaneContents(
-      layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: seenSpeed,
-      swing: swing * context.rate
-    ).draw(into: &canvas, row: canvas.rendering.pixels == nil ? contentsRow : edgeRow)
+    func contents(swing: Double) -> PaneContents {
+      PaneContents(
+        layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: seenSpeed,
+        swing: swing)
+    }
+    canvas.draw { canvas, _ in
+      contents(swing: swing * context.rate).draw(into: &canvas, row: edgeRow)
+    } inCells: {
+      contents(swing: 0).draw(into: &$0, row: contentsRow)
+    }
   }
 
   private func drawBall(into canvas: inout Canvas) {

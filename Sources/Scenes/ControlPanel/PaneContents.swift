@@ -6,8 +6,7 @@ struct PaneContents {
   /// row in 1/60 s. Eighths of a row and round corners are not visible at that speed, and cost three times
   /// the bytes.
   private static let rowSpeed = 480.0
-  /// The swings of the pane, in pt/s, under which the texts of the tiles and the labels are shown where the
-  /// pane moves by pixels. Slower than these it crosses a row of cells once or never while it settles, and all
+  /// The swings of the pane, in pt/s, up to which the texts of the tiles and the labels are shown. Slower than these it crosses a row of cells once or never while it settles, and all
   /// texts are written again with each row. They differ, so that the texts appear in two frames.
   private static let tileTextSwing = 120.0
   private static let labelSwing = 60.0
@@ -19,8 +18,8 @@ struct PaneContents {
   let time: Double
   /// The speed of the pane as it is seen, in pt/s.
   let speed: Double
-  /// The speed that the pane would have at its target, in pt/s; without a target, its speed.
-  /// Unlike the speed it does not become small at a turning point, where texts would flash.
+  /// The speed that the pane would have at its target, in pt/s; without a target, its speed. Unlike the speed it
+  /// does not become small at a turning point, where texts would flash. It is 0 where the contents move by rows.
   let swing: Double
 
   /// Returns the row from which the rows of the contents count, for a top edge on a fractional row.
@@ -33,18 +32,12 @@ struct PaneContents {
     for index in 0..<layout.tileCount { drawTile(index, into: &canvas, row: row + Double(layout.tileRow)) }
     drawSlider(0, theme.knob.mixed(with: theme.off, by: 0.25), into: &canvas, below: row)
     drawSlider(1, theme.blue, into: &canvas, below: row)
-    guard let lastLine = layout.lastLine, showsText(in: canvas, until: Self.labelSwing) else { return }
+    guard let lastLine = layout.lastLine, swing <= Self.labelSwing else { return }
     let line = nearestCell(row + Double(lastLine))
     canvas.draw("Now playing", column: layout.left, row: line, theme.dimText)
     if Self.nowPlaying.count <= layout.barWidth {
       canvas.draw(Self.nowPlaying, column: layout.barColumn, row: line, theme.text)
     }
-  }
-
-  /// Returns true if text is shown. Text moves by whole rows and cannot be read while the pane is fast. Where
-  /// the pane moves by pixels, its text is hidden until the swing of the pane is at most `limit`, in pt/s.
-  private func showsText(in canvas: Canvas, until limit: Double) -> Bool {
-    canvas.rendering.pixels == nil || swing <= limit
   }
 
   private func drawTile(_ index: Int, into canvas: inout Canvas, row: Double) {
@@ -57,7 +50,7 @@ struct PaneContents {
         width: width * scale, height: height * scale)
       drawMark(into: &canvas, column: column, row: nearestCell(row + (height - 2) / 2))
     }
-    let showsText = showsText(in: canvas, until: Self.tileTextSwing)
+    let showsText = swing <= Self.tileTextSwing
     let color = theme.off.mixed(with: theme[keyPath: tile.face.color], by: tile.color(at: time))
     canvas.drawTile(
       column: Double(column), row: row, width: width, height: height, scale: scale,
@@ -72,7 +65,7 @@ struct PaneContents {
     let row = nearestCell(place)
     let slider = controls.sliders[index]
     let isFocused = controls.focus == .slider(index)
-    if showsText(in: canvas, until: Self.labelSwing) {
+    if swing <= Self.labelSwing {
       canvas.draw(slider.label, column: layout.left, row: row, theme.text, style: isFocused ? .bold : [])
     }
     if isFocused {

@@ -62,14 +62,14 @@ extension Gallery {
   /// the shapes that it touches; there the corners of a ring surround the pointer.
   private func drawTouch(into canvas: inout Canvas) {
     guard let place = scene.context.pointer else { return }
-    guard canvas.rendering.pixels != nil else {
+    canvas.draw { canvas, _ in
+      canvas.fillEllipse(at: place, radius: SIMD2(repeating: Self.touchRadius), opacity: 0.3, theme.knob)
+    } inCells: { canvas in
       let (column, row) = (Int(place.x / CellMetrics.width), Int(place.y / CellMetrics.height))
       for (corner, side, level) in Self.ring {
         canvas.draw(corner, column: column + side, row: row + level, theme.knob, style: .bold)
       }
-      return
     }
-    canvas.fillEllipse(at: place, radius: SIMD2(repeating: Self.touchRadius), opacity: 0.3, theme.knob)
   }
 
   /// Draws the hand, with a word for what it does, and the outline of what it moves.
@@ -107,10 +107,17 @@ extension Gallery {
     // Without mixed colours the hint cannot fade: it is either shown or hidden.
     if visible == 0 || visible < 16 && canvas.rendering.color != .full { return true }
     guard let (lines, width, top) = hintPlace(on: canvas) else { return false }
-    guard canvas.rendering.pixels == nil else {
+    canvas.draw { canvas, _ in
       drawHintPanel(lines, top: top, width: width, hidden: 16 - visible, into: &canvas)
-      return true
+    } inCells: {
+      drawHintInCells(lines, top: top, width: width, visible: visible, into: &$0)
     }
+    return true
+  }
+
+  private func drawHintInCells(
+    _ lines: [String], top: Int, width: Int, visible: Int, into canvas: inout Canvas
+  ) {
     // Text under the hint is blanked. While the hint fades, shapes that move under it keep their edges.
     let shade = canvas.rendering.color == .full ? 0.85 * Double(visible) / 16 : 1
     for row in top..<top + lines.count + 2 {
@@ -135,7 +142,6 @@ extension Gallery {
         column += 1
       }
     }
-    return true
   }
 
   /// Returns the lines of the hint, or of as many of its sentences as have a place, with their width and first row,

@@ -125,9 +125,9 @@ struct PhotoGrid: Backdrop {
   func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
     if let shaded, canvas.rendering.color == .full {
-      let home = canvas.cells(layout.tile(shaded))
+      let home = layout.tile(shaded).cells(parts: 2)
       canvas.fillRectangle(
-        column: home.column, row: home.row, width: home.width, height: home.height,
+        column: home.column, row: home.row, width: home.columns, height: home.rows,
         theme.stage.middle.mixed(with: theme.line, by: 0.25))
     }
     if let rimmed { canvas.drawRim(of: layout.tile(rimmed), theme.accent) }
@@ -179,46 +179,59 @@ extension Canvas {
   mutating func draw(
     _ picture: AlbumPicture, in frame: PhotoFrame, speed: Double? = nil, visible: Double, _ theme: Theme
   ) {
-    let place = cells(frame, speed: speed)
-    // In pixels, every other size would be another picture to send.
-    rendering.isCoarse = rendering.pixels == nil ? speed ?? 0 > Self.fast : speed != nil
-    draw(
-      picture, column: place.column, row: place.row, width: place.width, height: place.height,
-      visible: (visible * PhotoGrid.fadeSteps).rounded(.up) / PhotoGrid.fadeSteps, theme)
-    rendering.isCoarse = false
+    let visible = (visible * PhotoGrid.fadeSteps).rounded(.up) / PhotoGrid.fadeSteps
+    draw(in: frame, speed: speed) { canvas, place in
+      canvas.draw(
+        picture, column: place.column, row: place.row, width: place.columns, height: place.rows,
+        visible: visible, theme)
+    }
   }
 
   /// Draws a rim around a picture, half a row or one column thick.
   /// - Parameter speed: The speed of the edges, in pt/s; nil if the picture is not in flight.
   mutating func drawRim(of frame: PhotoFrame, speed: Double? = nil, _ color: Color) {
-    let place = cells(frame, speed: speed)
-    // In pixels, a drawing is scaled, so that the rim of every size is the same picture.
-    rendering.isCoarse = rendering.pixels != nil && speed != nil
-    draw(
-      Drawing(ground: color, []), column: place.column - 1, row: place.row - 0.5, width: place.width + 2,
-      height: place.height + 1)
-    rendering.isCoarse = false
+    draw(in: frame, speed: speed) { canvas, place in
+      canvas.draw(
+        Drawing(ground: color, []), column: place.column - 1, row: place.row - 0.5, width: place.columns + 2,
+        height: place.rows + 1)
+    }
   }
 
   /// The speed above which the edges inside a picture are drawn coarsely, in pt/s: 5 pt per frame at 60 Hz.
   private static let fast = 300.0
-  /// The speed up to which edges move by half cells, in pt/s.
-  private static let slow = 120.0
 
-  /// Returns a frame in cells. A picture in flight is at its exact place where the terminal shows pictures.
-  /// Elsewhere slow edges are rounded to half cells, so that a slow motion changes few cells from frame to frame,
-  /// and fast edges to whole cells: the difference is not visible, and each edge costs fewer bytes.
-  /// - Parameter speed: The speed of the edges, in pt/s; nil if the picture is not in flight.
-  func cells(
-    _ frame: PhotoFrame, speed: Double? = nil
-  ) -> (column: Double, row: Double, width: Double, height: Double) {
-    let (start, end) = (frame.origin / CellMetrics.size, (frame.origin + frame.size) / CellMetrics.size)
-    if rendering.pixels != nil, speed != nil {
-      return (start.x, start.y, end.x - start.x, end.y - start.y)
+  /// Draws in a frame. In pixels a picture in flight is at its exact place, and one picture is scaled to all sizes, each
+  /// of which would have to be sent. In cells slow edges are rounded to half cells, so that a slow motion changes few
+  /// cells from frame to frame, and fast edges to whole cells: the difference is not visible, and each edge costs fewer
+  /// bytes.
+  private mutating func draw(
+    in frame: PhotoFrame, speed: Double?, _ body: (inout Canvas, PhotoFrame.Cells) -> Void
+  ) {
+    draw { canvas, _ in
+      canvas.rendering.isCoarse = speed != nil
+      body(&canvas, frame.cells(parts: speed == nil ? 2 : nil))
+    } inCells: {
+      $0.rendering.isCoarse = speed ?? 0 > Self.fast
+      body(&$0, frame.cells(parts: PhotoFrame.parts(atSpeed: speed ?? 0)))
     }
-    let parts = speed ?? 0 > Self.slow ? 1.0 : 2
-    let low = (parts * start).rounded(.toNearestOrAwayFromZero) / parts
-    let high = (parts * end).rounded(.toNearestOrAwayFromZero) / parts
-    return (low.x, low.y, high.x - low.x, high.y - low.y)
+    rendering.isCoarse = false
+  }
+}
+
+extension PhotoFrame {
+  typealias Cells = (column: Double, row: Double, columns: Double, rows: Double)
+
+  /// Returns the number of parts of a cell by which edges move at a speed, in pt/s.
+  static func parts(atSpeed speed: Double) -> Double { speed > 120 ? 1 : 2 }
+
+  /// Returns the frame in cells.
+  /// - Parameter parts: The number of parts of a cell to which its edges are rounded; nil means the exact frame.
+  func cells(parts: Double?) -> Cells {
+    var (start, end) = (origin / CellMetrics.size, (origin + size) / CellMetrics.size)
+    if let parts {
+      start = (parts * start).rounded(.toNearestOrAwayFromZero) / parts
+      end = (parts * end).rounded(.toNearestOrAwayFromZero) / parts
+    }
+    return (start.x, start.y, end.x - start.x, end.y - start.y)
   }
 }

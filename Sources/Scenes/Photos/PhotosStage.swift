@@ -150,9 +150,12 @@ extension PhotosScene {
   /// Draws the pictures of the grid. Where the terminal shows pictures, a veil dims all of them together, so that none
   /// of them need be sent again; elsewhere, each is drawn again in a few steps.
   private func drawGrid(into canvas: inout Canvas) {
-    let isVeiled = canvas.rendering.pixels != nil
-    canvas.draw(grid(isVeiled: isVeiled))
-    if isVeiled, showsGrid { canvas.drawVeil(theme.stage, opacity: min(max(dimming, 0), 1)) }
+    canvas.draw { canvas, _ in
+      canvas.draw(grid(isVeiled: true))
+      if showsGrid { canvas.drawVeil(theme.stage, opacity: min(max(dimming, 0), 1)) }
+    } inCells: {
+      $0.draw(grid(isVeiled: false))
+    }
   }
 
   /// The part by which the pictures of the grid have disappeared: 0 if the grid is shown, 1 or more if a picture is open.

@@ -67,31 +67,28 @@ extension Playground {
     of piece: Piece, at center: SIMD2<Double>, _ radius: SIMD2<Double>, _ color: Color,
     into canvas: inout Canvas
   ) {
-    let center = discCenter(center, in: canvas)
-    guard isCrowded, isFast(piece) else { return canvas.fillEllipse(at: center, radius: radius, color) }
-    let (place, size) = (center / CellMetrics.size, radius / CellMetrics.size)
-    canvas.fillPlainEllipse(column: place.x, row: place.y, radius: (size.x, size.y), color)
-  }
-
-  /// Returns the centre of a disc. In cells its column is rounded to a quarter, which is 2 pt, so that slow motion
-  /// repeats cells.
-  private func discCenter(_ center: SIMD2<Double>, in canvas: Canvas) -> SIMD2<Double> {
-    canvas.rendering.pixels == nil ? SIMD2(2 * (center.x / 2).rounded(), center.y) : center
+    canvas.fillDisc(at: center, radius: radius, isPlain: isCrowded && isFast(piece), color)
   }
 
   /// Draws a ball: shaded if there are few bodies and, in cells, if it is large; else in one colour.
   private func drawBall(
     _ piece: Piece, _ body: Body, _ radius: SIMD2<Double>, _ color: Color, into canvas: inout Canvas
   ) {
-    let isLarge = body.halfSize.x >= Self.litRadius || canvas.rendering.pixels != nil
-    guard isLarge, !isCrowded, canvas.rendering.color == .full else {
-      return drawDisc(of: piece, at: body.center, radius, color, into: &canvas)
+    func draw(isLit: Bool, into canvas: inout Canvas) {
+      guard isLit, !isCrowded, canvas.rendering.color == .full else {
+        return drawDisc(of: piece, at: body.center, radius, color, into: &canvas)
+      }
+      canvas.drawBall(
+        at: body.center, radius: radius,
+        BallShades(
+          shadow: color.darker(by: 0.5), dark: color.darker(by: 0.25), middle: color,
+          light: color.lighter(by: 0.25), glint: color.lighter(by: 0.75)))
     }
-    canvas.drawBall(
-      at: body.center, radius: radius,
-      BallShades(
-        shadow: color.darker(by: 0.5), dark: color.darker(by: 0.25), middle: color,
-        light: color.lighter(by: 0.25), glint: color.lighter(by: 0.75)))
+    canvas.draw { canvas, _ in
+      draw(isLit: true, into: &canvas)
+    } inCells: {
+      draw(isLit: body.halfSize.x >= Self.litRadius, into: &$0)
+    }
   }
 
   /// Draws a ball one or two cells wide. Without colours it is a character, so that neighbours stay distinct.
@@ -191,9 +188,8 @@ extension Playground {
 
   private func drawFinger(into canvas: inout Canvas) {
     guard let body = pushing?.body else { return }
-    canvas.fillEllipse(
-      at: discCenter(world[body].center, in: canvas),
-      radius: SIMD2(repeating: PushingFinger.radius), theme.heldGrabber)
+    canvas.fillDisc(
+      at: world[body].center, radius: SIMD2(repeating: PushingFinger.radius), theme.heldGrabber)
   }
 
   private func drawTools(into canvas: inout Canvas) {
