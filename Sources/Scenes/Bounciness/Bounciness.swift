@@ -137,7 +137,6 @@ package struct Bounciness: Scene {
     }
   }
 
-  /// Moves the finger on the balls.
   mutating func moveFinger(_ move: (inout Finger, _ time: Double) -> Void) {
     for index in fingers.indices {
       move(&fingers[index], time)

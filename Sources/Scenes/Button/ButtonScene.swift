@@ -11,14 +11,11 @@ package struct ButtonScene: Scene {
   var instant = InstantButton()
   var hamburger = Hamburger()
   var spring = InstantButton.spring
-  /// The button that the keys press.
   var focus = ButtonName.hamburger
   private var key = Press<ButtonName>()
   /// The finger that is down on a button; nil if there is none.
   var touch: Hold<TouchedButton>?
-  /// The chart of the focused button's scale.
   var chart: Chart?
-  /// The properties of the focused button, as text.
   var rows: [(name: String, value: InlineText, law: InlineText)] = []
 
   package init(_ context: SceneContext) {
@@ -77,7 +74,6 @@ package struct ButtonScene: Scene {
     if name == .hamburger { hamburger.toggle(in: context.environment, at: time) }
   }
 
-  /// Releases the button that a key holds, with a tap.
   mutating func liftKey() {
     if let name = key.lift() { release(name) }
   }

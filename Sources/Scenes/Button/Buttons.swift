@@ -110,7 +110,6 @@ struct Hamburger: Sendable {
   private static let calmSpring = Spring(bounciness: 0, speed: 18)
   /// The duration of the middle bar's fade, in s.
   private static let fadeDuration = 0.2
-  /// The colours of the bars and of the X.
   static let white = RGBA(red: 1, green: 1, blue: 1)
   /// The colour of the X. Each theme shows it as its own red.
   static let red = RGBA(red: 1, green: 0, blue: 0)

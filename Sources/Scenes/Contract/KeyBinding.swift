@@ -1,6 +1,5 @@
 package import PaneCanvas
 
-/// A press, a repeat or a release of a key.
 package struct KeyPress: Hashable, Sendable {
   package let key: Key
   package let phase: KeyPhase
@@ -12,7 +11,6 @@ package struct KeyPress: Hashable, Sendable {
   var step: Int { hasShift ? -1 : 1 }
 }
 
-/// The phases of a key in which it has an effect.
 enum KeyPhases: Sendable {
   /// When it goes down.
   case press
@@ -30,11 +28,9 @@ enum KeyPhases: Sendable {
   }
 }
 
-/// An effect of one or more keys.
 struct KeyEffect<Owner>: Sendable {
   /// The keys that are named where keys are listed.
   let keys: [Key]
-  /// Other keys with the same effect.
   let others: [Key]
   let phases: KeyPhases
   let act: @Sendable (inout Owner, KeyPress) -> Void
@@ -98,13 +94,11 @@ extension Array {
     return nil
   }
 
-  /// Returns true if a key has an effect in some phase.
   func has<Owner>(_ key: Key) -> Bool where Element == KeyBinding<Owner> {
     contains { $0.effects.contains { $0.has(key) } }
   }
 }
 
-/// The name of a key or of several keys, with their meaning.
 package struct KeyLabel: Hashable, Sendable {
   /// The name, such as `space` or `↑ ↓`.
   package let name: String

@@ -84,7 +84,6 @@ extension Scene {
   package var isAtRest: Bool { context.rest.isAtRest }
   var theme: Theme { context.theme }
 
-  /// The scene's own keys with their meanings.
   package static var keyLabels: [KeyLabel] { keys.map(\.label) }
   /// Passes on the names of the scene's own keys, without an array of them.
   static func forEachKeyLabel(_ body: (KeyLabel) -> Void) { for binding in keys { body(binding.label) } }

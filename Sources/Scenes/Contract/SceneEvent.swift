@@ -1,7 +1,6 @@
 package import MotionKinematics
 package import PaneCanvas
 
-/// An event of a session.
 package enum SceneEvent: Hashable, Sendable {
   case input(InputEvent)
   /// An action that a script or a key of the gallery requests of the scene.
@@ -16,7 +15,6 @@ package enum SceneEvent: Hashable, Sendable {
   case theme(Theme)
 }
 
-/// A request from a session to the shell.
 package enum SessionEffect: Hashable, Sendable {
   case quit
   case suspend
@@ -38,7 +36,6 @@ extension SceneEvent {
 package enum Action: Hashable, Sendable {
   /// A click, or the key with the same effect.
   case tap
-  /// Grabs the item that the scene moves.
   case grab
   /// Moves the finger by a distance along the scene's axis, in pt; positive is down or to the right.
   case drag(Double)
@@ -48,7 +45,6 @@ package enum Action: Hashable, Sendable {
   case cancel
   /// Adds a velocity, in pt/s.
   case kick(SIMD2<Double>)
-  /// Replaces the spring from now on.
   case spring(Spring)
   /// Replaces the driver of the control panel's pane from now on.
   case driver(Driver)

@@ -21,12 +21,10 @@ package struct ControlPanel: Scene {
   var showsModel = false
   /// The position that is shown while three of four frames are dropped, and the number of the frame (M134).
   private var coarse = (frame: -1, position: 0.0)
-  /// The curves of the chart.
   enum Graph: Hashable, Sendable, CaseIterable { case velocity, none, acceleration }
   /// The graph that is shown: the velocity, also with the acceleration, or none.
   var graph = Graph.velocity
 
-  /// The initial state of a control panel.
   package struct Options: Hashable, Sendable {
     package var driver = Driver.spring
     package var spring = Spring.standard
@@ -175,7 +173,6 @@ extension ControlPanel {
     }
   ]
 
-  /// The keys of the focused control.
   package var modeKeys: [KeyBinding<Self>] {
     switch controls.focus {
     case .tile: Self.tileKeys

@@ -79,7 +79,6 @@ struct Controls: Sendable {
 
   mutating func loseFocus() { focus = nil }
 
-  /// Moves the slider that has the focus by a number of key steps.
   mutating func moveFocusedSlider(by steps: Double, at time: Double) {
     guard case .slider(let index) = focus else { return }
     jump(slider: index, to: sliders[index].value + steps * Self.keyStep, at: time)

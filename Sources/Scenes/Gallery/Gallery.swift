@@ -29,7 +29,6 @@ package struct Gallery: Sendable {
   private(set) var title: String
   /// The panel for tuning the scene's spring; nil while it is closed.
   var tuner: Tuner?
-  /// The platform for which a spring is copied.
   package var platform = SpringPlatform.swiftUI
   var tunedSprings = TunedSprings()
   /// The scene with the tuner's other spring, from the last event on; nil without a tuner, or if both springs

@@ -19,7 +19,6 @@ extension Gallery {
     if helpPanel.isVisible { drawHelp(into: &canvas) }
   }
 
-  /// Draws the one or two scenes that are on the stage.
   private func drawStrip(into canvas: inout Canvas) {
     let column = strip.column(at: time)
     if column == 0 { return drawScene(into: &canvas) }
@@ -180,7 +179,6 @@ extension Gallery {
   /// The column of the top line at which the values of the motion begin, after the state.
   private static let motionColumn = 13
 
-  /// Fits the hint of the scene to the stage.
   mutating func fitHint() {
     hint.fit(
       type(of: scene).hint, columns: context.columns, topLineColumns: context.columns - Self.motionColumn - 2)

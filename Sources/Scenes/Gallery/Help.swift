@@ -139,7 +139,6 @@ struct Hint: Hashable, Sendable {
     topLine = Self.sentences(text, columns: topLineColumns)
   }
 
-  /// Returns the sentences of a text.
   static func sentences(_ text: [String]) -> [String] {
     var sentences: [String] = []
     var isNew = true

@@ -64,7 +64,6 @@ struct History: Sendable {
     rests.reduce(end - start) { $0 - max(0, min($1.upperBound, end) - max($1.lowerBound, start)) }
   }
 
-  /// The number of events in the history.
   var eventCount: Int { snapshots.reduce(0) { $0 + $1.events.count } }
 
   /// Records that the scene has reached a new latest time.
@@ -188,7 +187,6 @@ struct Replay: Sendable {
     var eventCount: Int
   }
 
-  /// The index of the snapshot.
   let index: Int
   /// The copies after each event and, in a scene that is no function of time, after each step. There is at least one.
   private var copies: [Copy]

@@ -84,7 +84,6 @@ struct InterruptionLane: Sendable {
     ("\(fixed(velocity.range.upperBound, decimals: 0)) pt/s", "\(fixed(stage.travel, decimals: 0)) pt")
   }
 
-  /// Appends the pane's position and velocity to the charts.
   mutating func note(at time: Double) {
     note(y: pane.position(at: time), velocity: pane.velocity(at: time), chartTime: time - chartStart)
   }

@@ -22,7 +22,6 @@ package struct Interruptions: Scene {
   /// The second tap of Enter while it is pending, or nil.
   private var nextTap: PlannedTap?
   var mouse: Hold<Int>?
-  /// The parameters of the spring, as text.
   private(set) var springText = InlineText()
 
   package init(_ context: SceneContext) {
@@ -88,7 +87,6 @@ package struct Interruptions: Scene {
   }
 }
 
-/// A tap in the future.
 struct PlannedTap: Hashable, Sendable {
   /// The time of the tap, in s.
   let time: Double

@@ -66,7 +66,6 @@ struct KeyedValues<Values: Sendable>: Sendable {
     layerAnimations.advance(&values, to: time) { _ in }
   }
 
-  /// Changes the animations, and notes the events of the change.
   private mutating func change<Result>(
     _ body: (inout KeyedAnimations<Values>, inout Values) -> Result
   ) -> Result {
@@ -148,7 +147,6 @@ struct AnimationLog: Sendable {
 
   init(key: String) { self.key = key }
 
-  /// Notes an event, if it is one of the key.
   mutating func note<Root>(_ event: KeyedAnimations<Root>.AnimationEvent) {
     switch event {
     case .started(key, let time):

@@ -73,7 +73,6 @@ struct SteppedBody: Sendable {
     body(&world)
   }
 
-  /// True if the body moves at ticks only.
   var isTicking: Bool { world.stepping == .uikit }
 
   /// The scene time of the next tick, in s. In `uikit` stepping 1e-9 of a tick is subtracted, so that a time

@@ -121,7 +121,6 @@ struct MarkerWorld: Sendable {
 /// They depend neither on gravity nor on velocity: a drop in flight starts them from rest, and the heights of the
 /// rebounds follow from the position of the drop alone.
 enum BounceImitation {
-  /// The number of rebounds.
   private static let reboundCount = 3
   /// The gravity whose times they imitate, in pt/s².
   private static let gravity = 1000.0

@@ -26,7 +26,6 @@ struct MarkerLane: Sendable {
 
   /// The law of the current fall, or of the last one, whose chart and findings are shown.
   private(set) var drop: MarkerDrop
-  /// The law of the next fall.
   private(set) var nextDrop: MarkerDrop
   private(set) var phase = MarkerPhase.resting
   private var motion: MovingValue<Double>

@@ -8,7 +8,6 @@ internal import PaneCanvas
 package struct MarkerScene: Scene {
   package var context: SceneContext
   var lanes: [MarkerLane]
-  /// The markers that the keys lift and drop.
   private(set) var focus = LaneFocus(count: MarkerDrop.lanes.count)
   private(set) var spring = MarkerDrop.standardSpring
   /// False for the mistake of not notifying the worlds of a lift (M76).
@@ -140,7 +139,6 @@ package struct MarkerScene: Scene {
     }
   }
 
-  /// Moves the finger, and the markers that it holds.
   mutating func moveFinger(_ move: (inout Finger, _ time: Double) -> Void) {
     for index in fingers.indices where lanes[index].phase == .held {
       move(&fingers[index], time)

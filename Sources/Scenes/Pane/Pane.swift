@@ -22,7 +22,6 @@ package struct Pane: Sendable {
   private(set) var lawCount = 0
   /// The end to which the pane moves, or last moved.
   package private(set) var target: PaneEnd
-  /// The driver that moves the pane to its ends.
   package private(set) var driver: Driver
   /// The spring that the user chose, for the driver `spring`.
   package private(set) var spring: Spring
@@ -73,7 +72,6 @@ package struct Pane: Sendable {
     if case .law(let edge) = motion { edge.acceleration(at: time) } else { 0 }
   }
 
-  /// The number of animations that move the pane.
   package func animationCount(at time: Double) -> Int {
     guard phase == .animating, time < motion.facts.settles else { return 0 }
     return if case .additive(let pane) = motion { pane.animationCount(at: time) } else { 1 }
@@ -114,7 +112,6 @@ package struct Pane: Sendable {
     follow(.dragging(Drag(at: position, on: stage, time: time)))
   }
 
-  /// Changes the drag, if a finger holds the pane.
   mutating func withDrag(_ change: (inout Drag) -> Void) {
     guard var drag else { return }
     change(&drag)
@@ -285,7 +282,6 @@ struct Drag: Equatable, EdgeMotion {
 }
 
 extension Stage {
-  /// The limits of a finger that holds the pane.
   fileprivate var dragLimits: DragLimits {
     DragLimits(horizontal: .locked, vertical: .banded(open...closed, band))
   }

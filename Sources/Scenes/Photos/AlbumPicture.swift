@@ -1,6 +1,5 @@
 internal import PaneCanvas
 
-/// A picture of the album.
 struct AlbumPicture: Sendable {
   let name: String
   /// The place and the time of day of the picture.
@@ -163,14 +162,12 @@ extension Color {
   /// True if the colour is nearer to white than to black.
   fileprivate var isBright: Bool { brightness > 4 * 255 }
 
-  /// The gray of the same brightness.
   fileprivate var gray: Color {
     let level = UInt8(brightness / 8)
     return Color(red: level, green: level, blue: level)
   }
 }
 
-/// Pictures of the album in their frames.
 extension Canvas {
   /// Draws a picture in a frame.
   /// - Parameters:

@@ -34,7 +34,6 @@ struct PhotoFlight: Sendable {
   static let duration = 0.4
 
   let operation: Operation
-  /// The index of the picture in the album.
   let picture: Int
   /// The transition: the screen (x) and the title bar alongside it (y) ease out, and the picture follows a
   /// timing of its own.
@@ -65,7 +64,6 @@ struct PhotoFlight: Sendable {
 
   // MARK: State
 
-  /// True if a finger holds the picture.
   var isHeld: Bool { hold != nil }
 
   /// Gives the transition's log memory of its own, if it shares it with a copy.

@@ -18,7 +18,6 @@ package struct PhotosScene: Scene {
   var flight: PhotoFlight?
   /// The swipe back from the left edge, or nil.
   var swipe: EdgeSwipe?
-  /// The selected motion of the picture.
   private(set) var motion = PhotoMotion.spring
   /// The selected spring; in reduced motion a calmer one is played.
   private(set) var spring = Self.standard

@@ -164,7 +164,6 @@ extension PhotosScene {
   /// True if pictures of the grid can be seen, or will be when a picture in flight turns back.
   private var showsGrid: Bool { flight != nil || dimming < 1 }
 
-  /// Returns the pictures that are in the grid.
   private func grid(isVeiled: Bool) -> PhotoGrid {
     let hidden = flight?.picture ?? (isOpen && swipe == nil ? selection : nil)
     var grid = PhotoGrid(theme: theme, layout: layout)

@@ -131,7 +131,6 @@ enum FieldSample: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True if the field acts on charges only.
   var actsOnCharge: Bool { self == .electric || self == .magnetic }
 
   /// Returns the formula, and the strength in its unit. At 100 pt a magnetic field turns a body once in 1.6 s.
@@ -215,15 +214,12 @@ enum TimedField: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A switch on the line of tools.
 enum Tool: Hashable, Sendable {
   case gravity
   case field(TimedField)
   /// The snap of the box to its home.
   case snap
-  /// The choice of the body on a joint.
   case joint(JointSample)
-  /// The choice of the field on the page of fields.
   case sample(FieldSample)
 
   private static let onBalls = [.gravity] + TimedField.allCases.map(Tool.field) + [.snap]

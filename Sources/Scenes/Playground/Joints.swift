@@ -3,7 +3,6 @@ internal import MotionKinematics
 
 /// The page of attachments: a body on each kind of joint (M129).
 extension Playground {
-  /// Adds the bodies of the page.
   mutating func addHeldBodies() {
     let stations = JointStations(arena)
     // A pendulum comes to rest within some ten seconds.

@@ -20,7 +20,6 @@ struct MaterialGroup: Sendable {
   var bodies = BodyList()
 }
 
-/// The material that the world uses for a piece.
 private struct ActingMaterial {
   let bounces: Bool
   let chainFriction: Double
@@ -48,7 +47,6 @@ struct BodyList: Sendable {
     return true
   }
 
-  /// Reserves memory for a number of bodies.
   mutating func reserveCapacity(_ count: Int) {
     bodies.reserveCapacity(count)
     spare.reserveCapacity(count)
@@ -332,7 +330,6 @@ struct Piece: Sendable {
   var isOfChain: Bool { kind == .bead || kind == .weight }
 }
 
-/// The material of a body, which the keys change.
 struct BodyMaterial: Hashable, Sendable {
   /// The density, in kg per 100 × 100 pt.
   var density = 1.0
@@ -351,7 +348,6 @@ struct BodyMaterial: Hashable, Sendable {
   /// does not affect the flight of a body.
   private static let rollingResistance = 3.0
 
-  /// Returns the value after `value` in a cycle.
   static func next(after value: Double, in values: [Double]) -> Double {
     let index = values.firstIndex(of: value) ?? -1
     return values[(index + 1) % values.count]

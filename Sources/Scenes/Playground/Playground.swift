@@ -32,7 +32,6 @@ package struct Playground: Scene {
   /// The number of times that another body was selected. It tells bodies apart in the trace.
   private var selectionCount = 0
   var grip: BodyGrip?
-  /// The finger in free space.
   var pushing: PushingFinger?
   var squashes: [Squash] = []
   /// The velocities of all pieces before a sub-step, and the bodies that began to touch in it. They are kept
@@ -118,7 +117,6 @@ package struct Playground: Scene {
     }
   }
 
-  /// Moves a body to `place`, at rest.
   mutating func put(_ id: BodyID, at place: SIMD2<Double>) {
     world[id].center = place
     world.updateItemUsingCurrentState(id)
@@ -163,7 +161,6 @@ package struct Playground: Scene {
   }
 }
 
-/// A page of the playground, with its own bodies.
 enum PlaygroundPage: Hashable, Sendable {
   /// Balls, a chain and a box that snaps.
   case balls
@@ -305,10 +302,8 @@ extension Playground {
     scene.changeField { $0.falloff = max($0.falloff - 1, 0) }
   }
 
-  /// Shows another page, or the balls again.
   private mutating func toggle(_ other: PlaygroundPage) { show(page == other ? .balls : other) }
 
-  /// Uses the tool with a key, if the page has it.
   private mutating func use(key: Key) {
     guard let tool = tools.first(where: { $0.key.map(Key.character) == key }) else { return }
     use(tool)
@@ -344,7 +339,6 @@ extension Playground {
     chosen = body
   }
 
-  /// Changes the material of the chosen piece, or of the whole chain.
   private mutating func change(_ body: (inout BodyMaterial) -> Void) {
     guard let piece = chosenPiece else { return }
     for index in pieces.indices

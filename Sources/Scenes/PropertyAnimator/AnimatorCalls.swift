@@ -36,7 +36,6 @@ extension PropertyAnimatorScene {
     return true
   }
 
-  /// The side to which a new animator takes the figures.
   var nextSide: Side { figures.value.along < Side.way / 2 ? .right : .left }
 
   /// Creates a new animator to the other side if the newest one is inactive and empty.
@@ -216,7 +215,6 @@ extension PropertyAnimatorScene {
 
   private static let corrections = 6
 
-  /// Records the chosen timing as the one that runs now.
   private mutating func runOnChosenTiming() {
     let animator = stack.newest
     let duration = animator.endTime < .infinity ? animator.endTime - time : animator.duration
@@ -262,9 +260,7 @@ extension PropertyAnimatorScene {
 struct CallLog: Sendable {
   enum LineKind: Hashable, Sendable {
     case call
-    /// A completion that the animator reported.
     case completion
-    /// A call that the animator refused.
     case error
   }
 
@@ -298,7 +294,6 @@ struct CallLog: Sendable {
 }
 
 extension AnimatorPosition {
-  /// The line of the log for a completion at the position.
   var completionLine: String {
     switch self {
     case .end: "→ completion(.end)"

@@ -154,7 +154,6 @@ struct AnimatorStack: Sendable {
   }
 }
 
-/// Creates an inactive animator for figures.
 typealias AnimatorMaker = (Figures) -> any PropertyAnimating<Figures>
 
 extension PropertyAnimating where Value == Figures {
@@ -249,7 +248,6 @@ enum Side: Hashable, Sendable {
 
 /// The course of the figures from one side to the other. The raw value is its name on the panel.
 enum Course: String, CaseIterable, Sendable {
-  /// Straight, by the timing alone.
   case straight = "none"
   /// Through keyframes (M110).
   case keyframes = "three, one back"

@@ -69,7 +69,6 @@ struct AnimatorStage: Hashable, Sendable {
     location / CellMetrics.size - SIMD2(Double(curveBox.column + 1), Double(curveBox.row + 1))
   }
 
-  /// The chart of the velocity.
   var chart: Chart {
     let column = 44
     let width = max(3, min(columns >= 240 ? 180 : 100, curveBox.column - column - 4))

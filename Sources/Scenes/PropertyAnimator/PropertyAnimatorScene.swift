@@ -28,7 +28,6 @@ package struct PropertyAnimatorScene: Scene {
   var log = CallLog()
   /// True if the model values of the figures are drawn as outlines (M116).
   var showsModel = false
-  /// The chart of the circle's velocity.
   var chart: Chart
   /// The newest animator's fraction as text: of the time while it runs, and of the distance otherwise.
   private(set) var fractionText = InlineText()

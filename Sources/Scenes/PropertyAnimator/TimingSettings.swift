@@ -74,7 +74,6 @@ struct TimingSettings: Sendable {
     environment.timing(.spring(SpringTiming(damped: spring), velocity: velocity))
   }
 
-  /// Returns the maker of animators with the chosen timing, or of simulations.
   func maker(in environment: MotionEnvironment) -> AnimatorMaker {
     maker(of: timing(in: environment), in: environment)
   }

@@ -200,12 +200,10 @@ extension ScrollScene {
     KeyBinding([.escape], "the list", "back to the list") { scene, _ in scene.focus = .list }
   ]
 
-  /// Throws the picture in a direction.
   private mutating func kickPicture(_ x: Double, _ y: Double) {
     picture.kick(Self.kick * SIMD2(x, y), at: time)
   }
 
-  /// Throws the picture to the other side.
   private mutating func throwAcross() {
     let isLeft = layout.corners[picture.corner].x < layout.corners[1].x
     kickPicture(isLeft ? 1 : -1, 0)

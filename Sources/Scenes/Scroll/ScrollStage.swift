@@ -19,7 +19,6 @@ struct ScrollLayout: Hashable, Sendable {
 
   private var isWide: Bool { columns >= 100 }
   private var isVast: Bool { columns >= 200 && rows >= 70 }
-  /// True if there is room for the list beside the hint.
   private var isBesideHint: Bool { columns >= 80 }
   /// The initial corner of the picture, as an index of `corners`; there it covers no names.
   var firstCorner: Int { isBesideHint ? 2 : 3 }
@@ -50,7 +49,6 @@ struct ScrollLayout: Hashable, Sendable {
   /// The positions of the picture's centre at rest, in pt: top left, top right, bottom left, bottom right.
   var corners: [SIMD2<Double>] { (0..<4).map(corner) }
 
-  /// Returns one of `corners`.
   func corner(_ index: Int) -> SIMD2<Double> {
     let half = pictureSize / 2
     let left = Self.margin.columns * CellMetrics.width + half.x
@@ -96,7 +94,6 @@ struct ScrollLayout: Hashable, Sendable {
   /// True if there is room for a second chart, which shows the offset.
   private var hasOffsetChart: Bool { rows - pictureRows - Self.hint.rows >= 17 }
 
-  /// The charts of the velocity and of the offset, if there is room.
   var charts: (velocity: Chart?, offset: Chart?) {
     guard var box = chartBox else { return (nil, nil) }
     let velocity = Chart(in: box, span: 3, least: 2500)
@@ -238,7 +235,6 @@ extension ScrollScene {
   }
 }
 
-/// The area of the list on the stage.
 struct ScrollGround: Backdrop {
   let theme: Theme
   let layout: ScrollLayout

@@ -12,7 +12,6 @@ struct Tuner: Hashable, Sendable {
   private(set) var spring: Spring
   /// The other one of the springs A and B, which a key swaps (M142).
   private(set) var other: Spring
-  /// True if B is in use.
   private(set) var showsB = false
   private(set) var focus = TunerParameter.response
   /// The values as text, in the order of the parameters.
@@ -123,7 +122,6 @@ struct TunerEntry: Hashable, Sendable {
   /// The index of the name that stands in for the typed text, among the names that begin with it.
   private var suggestion: Int?
 
-  /// The text that is shown.
   var text: String { suggestion.map { SpringPreset.beginning(with: typed)[$0].name } ?? typed }
 
   /// Appends a letter, a digit or a sign of a number; other characters are ignored.
@@ -183,7 +181,6 @@ extension Array {
   fileprivate var only: Element? { count == 1 ? first : nil }
 }
 
-/// A spring with a name that can be typed.
 package struct SpringPreset: Hashable, Sendable {
   package let name: String
   package let spring: Spring

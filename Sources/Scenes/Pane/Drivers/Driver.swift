@@ -41,7 +41,6 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Pop's bounciness and speed.
   private static let popSpring = PopSpring(bounciness: 6, speed: 15).spring
 
   /// Returns the motion of the pane's edge from a state to a target.

@@ -16,7 +16,6 @@ protocol EdgeMotion: Sendable {
   func nextKink(after time: Double) -> Double?
   /// Returns the edge as a straight line, which is what the ball meets from `time` to `end`.
   func line(from time: Double, to end: Double) -> LineFloor
-  /// Returns the edge at an instant, as a floor.
   func floor(at time: Double) -> LineFloor
   /// Advances the ball over the edge, to the next kink or to `target`.
   func carry(_ ball: inout BouncingBall, to target: Double)
@@ -139,7 +138,6 @@ struct MotionStart {
   let target: Double
   /// The scene time, in s.
   let time: Double
-  /// The spring that the user chose.
   let spring: Spring
   /// The animation that the user chose, for drivers that do not take over a velocity.
   let animation: BasicAnimation

@@ -4,7 +4,6 @@ internal import MotionKinematics
 /// A law of the pane's edge, stored in place: one of a spring, of Pop, of a timing curve, or of a spring that takes over
 /// the acceleration.
 enum EdgeLaw: SettlingTrajectory {
-  /// Moves to a target on a spring.
   case spring(SpringMotion<Double>)
   /// Moves to a target on a spring that takes over the acceleration.
   case smooth(SmoothMotion<Double>)
