@@ -65,14 +65,14 @@ package struct Bounciness: Scene {
 
   package mutating func contextChanged(from old: SceneContext) {
     guard (context.columns, context.rows) != (old.columns, old.rows) else { return }
-    releaseFinger()
+    release()
     layout = BouncinessLayout(columns: context.columns, rows: context.rows)
   }
 
   // MARK: Events
 
   /// Sends everything to the other end, from its current value and velocity. Balls under a finger stay there.
-  mutating func tap() {
+  package mutating func tap() {
     isThere.toggle()
     figure.send(
       "size", \.size, to: isThere ? Self.largest : 1, with: spring(0),
@@ -149,7 +149,7 @@ package struct Bounciness: Scene {
   /// Releases the balls with the finger's velocity. Each goes to the end nearer to the position where it
   /// would coast to rest.
   /// - Parameter velocity: the velocity in pt/s, positive to the right; nil uses the tracked velocity.
-  mutating func releaseFinger(velocity: Double? = nil) {
+  package mutating func release(velocity: Double? = nil) {
     guard !fingers.isEmpty else { return }
     let holds = fingers.map { $0.hold(at: time) }
     fingers = []
@@ -200,17 +200,9 @@ struct BounceSetting: Hashable, Sendable {
 }
 
 extension Bounciness {
-  package mutating func perform(_ action: Action) {
-    switch action {
-    case .tap: tap()
-    case .grab: grab(at: .zero)
-    case .drag(let distance): moveFinger { $0.move(by: SIMD2(distance, 0), at: $1) }
-    case .release(let velocity): releaseFinger(velocity: velocity)
-    case .cancel: releaseFinger()
-    case .spring(let spring): tune { $0.change(to: spring) }
-    case .kick, .driver: break
-    }
-  }
+  package mutating func grab() { grab(at: .zero) }
+  package mutating func drag(by distance: Double) { moveFinger { $0.move(by: SIMD2(distance, 0), at: $1) } }
+  package mutating func change(to spring: Spring) { tune { $0.change(to: spring) } }
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "go", "move all five to the other end; in mid-flight: reverse", also: [.enter]) {
@@ -239,16 +231,16 @@ extension Bounciness {
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {
     case .began:
-      releaseFinger()
+      release()
       if let part = layout.part(at: sample.location / CellMetrics.size) { focus = part }
       if isBall(at: sample.location) { grab(at: sample.location) } else { tap() }
     case .moved: moveFinger { $0.move(to: sample.location, at: $1) }
     case .ended:
       guard !fingers.isEmpty else { return }
       let isClick = !fingers[0].isDragging
-      releaseFinger()
+      release()
       if isClick { tap() }
-    case .cancelled: releaseFinger()
+    case .cancelled: release()
     }
   }
 

@@ -90,17 +90,12 @@ struct TouchedButton: Sendable {
 }
 
 extension ButtonScene {
-  package mutating func perform(_ action: Action) {
-    switch action {
-    case .tap: pressKey(isRepeat: false, hasRelease: false)
-    case .grab: touch(.hamburger, at: .zero)
-    case .drag(let distance): if let touch { move(to: touch.location + SIMD2(0, distance)) }
-    case .release: lift()
-    case .cancel: loseFingers()
-    case .spring(let spring): change(to: spring)
-    case .kick, .driver: break
-    }
+  package mutating func tap() { pressKey(isRepeat: false, hasRelease: false) }
+  package mutating func grab() { touch(.hamburger, at: .zero) }
+  package mutating func drag(by distance: Double) {
+    if let touch { move(to: touch.location + SIMD2(0, distance)) }
   }
+  package mutating func release(velocity: Double?) { lift() }
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding(
@@ -115,7 +110,7 @@ extension ButtonScene {
     KeyBinding(["d"], "spring", "spring: Pop's, or JNW's k 300, c 77.46, m 5") { scene, _ in
       scene.change(to: scene.spring == .jnw ? InstantButton.spring : .jnw)
     },
-    KeyBinding([.escape], "cancel the press: no tap") { scene, _ in scene.loseFingers() },
+    KeyBinding([.escape], "cancel the press: no tap") { scene, _ in scene.cancel() },
     KeyBinding(note: "mouse", "press; released outside the button, it is no tap")
   ]
 
@@ -134,7 +129,7 @@ extension ButtonScene {
     resetChart()
   }
 
-  private mutating func change(to spring: Spring) {
+  package mutating func change(to spring: Spring) {
     self.spring = spring
     let spring = context.environment.spring(spring)
     instant.change(to: spring, at: time)
@@ -227,7 +222,7 @@ extension ButtonScene {
     show(pressed: false, touch.target.name)
   }
 
-  private mutating func loseFingers() {
+  package mutating func cancel() {
     loseTouch()
     if let name = key.lift() { show(pressed: false, name) }
   }

@@ -17,7 +17,21 @@ package protocol Scene: Sendable {
 
   // MARK: Events
 
-  mutating func perform(_ action: Action)
+  /// Handles a click, or the key with the same effect.
+  mutating func tap()
+  /// Grabs the item that the scene moves.
+  mutating func grab()
+  /// Moves the finger by a distance along the scene's axis, in pt; positive is down or to the right.
+  mutating func drag(by distance: Double)
+  /// Releases the item with a velocity in pt/s, or with the tracked velocity if it is nil.
+  mutating func release(velocity: Double?)
+  /// Takes every finger away. A dragged item is released with the tracked velocity.
+  mutating func cancel()
+  /// Adds a velocity, in pt/s.
+  mutating func kick(_ velocity: SIMD2<Double>)
+  mutating func change(to spring: Spring)
+  /// Replaces the driver of the control panel's pane.
+  mutating func change(to driver: Driver)
   /// Handles a press, a movement or a release of the left mouse button. Each `.began` is followed by one
   /// `.ended` or `.cancelled`.
   mutating func pointer(_ sample: PointerSample)
@@ -70,6 +84,9 @@ package protocol Scene: Sendable {
 }
 
 extension Scene {
+  package mutating func cancel() { release(velocity: nil) }
+  package mutating func kick(_ velocity: SIMD2<Double>) {}
+  package mutating func change(to driver: Driver) {}
   package mutating func wheel(_ notches: Double) {}
   package mutating func contextChanged(from old: SceneContext) {}
   package var isFunctionOfTime: Bool { false }
@@ -178,7 +195,7 @@ extension Scene {
     switch event {
     case .action(.cancel), .input(.focus(false)):
       cancelPointer()
-      perform(.cancel)
+      cancel()
     case .action(let action): perform(action)
     case .input(.key(let key, let phase, let modifiers)):
       effect(of: key, phase)?.act(&self, KeyPress(key: key, phase: phase, modifiers: modifiers))
@@ -191,6 +208,19 @@ extension Scene {
     case .input, .performance: break
     }
     refreshStatus()
+  }
+
+  package mutating func perform(_ action: Action) {
+    switch action {
+    case .tap: tap()
+    case .grab: grab()
+    case .drag(let distance): drag(by: distance)
+    case .release(let velocity): release(velocity: velocity)
+    case .cancel: cancel()
+    case .kick(let velocity): kick(velocity)
+    case .spring(let spring): change(to: spring)
+    case .driver(let driver): change(to: driver)
+    }
   }
 
   /// Returns the effect of a key in a phase; nil if it has none.

@@ -129,18 +129,11 @@ package struct ControlPanel: Scene {
 }
 
 extension ControlPanel {
-  package mutating func perform(_ action: Action) {
-    switch action {
-    case .tap: tap()
-    case .grab: replaceLaw { $0.grab(at: $1) }
-    case .drag(let distance): drag(by: distance)
-    case .release(let velocity): replaceLaw { $0.release(velocity: velocity, at: $1) }
-    case .cancel: cancel()
-    case .kick(let velocity): ball.kick(velocity)
-    case .spring(let spring): replaceLaw { $0.change(to: spring, at: $1) }
-    case .driver(let driver): replaceLaw { $0.change(to: driver, at: $1) }
-    }
-  }
+  package mutating func grab() { replaceLaw { $0.grab(at: $1) } }
+  package mutating func release(velocity: Double?) { replaceLaw { $0.release(velocity: velocity, at: $1) } }
+  package mutating func kick(_ velocity: SIMD2<Double>) { ball.kick(velocity) }
+  package mutating func change(to spring: Spring) { replaceLaw { $0.change(to: spring, at: $1) } }
+  package mutating func change(to driver: Driver) { replaceLaw { $0.change(to: driver, at: $1) } }
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "tap", "open or close the pane; in mid-flight: reverse it") { scene, _ in scene.tap()
@@ -217,19 +210,19 @@ extension ControlPanel {
     losePaneToOtherFinger()
   }
 
-  private mutating func tap() {
+  package mutating func tap() {
     finger.lift()
     replaceLaw { $0.tap(at: $1) }
   }
 
-  private mutating func cancel() {
+  package mutating func cancel() {
     loseMouse()
     finger.lift()
     replaceLaw { $0.release(at: $1) }
   }
 
   /// Moves the pointer that drags the pane by `distance`, in pt; positive is down.
-  mutating func drag(by distance: Double) {
+  package mutating func drag(by distance: Double) {
     guard pane.drag != nil else { return }
     let time = time
     pane.withDrag { $0.move(by: distance, at: time) }

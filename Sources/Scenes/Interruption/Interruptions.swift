@@ -108,24 +108,16 @@ enum Problem: String, CaseIterable, Sendable {
 }
 
 extension Interruptions {
-  package mutating func perform(_ action: Action) {
-    switch action {
-    case .tap: tapOnce()
-    case .grab: grab(focus.lanes)
-    case .drag(let distance): drag(by: distance)
-    case .release(let velocity): release(velocity: velocity)
-    case .cancel: release(velocity: nil)
-    case .spring(let spring):
-      replaceLaws(of: lanes.indices) { if $0.driver == .spring { $0.change(to: spring, at: $1) } }
-    case .kick, .driver: break
-    }
+  package mutating func grab() { grab(focus.lanes) }
+  package mutating func change(to spring: Spring) {
+    replaceLaws(of: lanes.indices) { if $0.driver == .spring { $0.change(to: spring, at: $1) } }
   }
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.enter], "show", "a demonstration: two taps, 350 ms apart") { scene, _ in scene.demonstrate()
     },
     KeyBinding([.space], "tap", "open or close all four; in mid-flight: reverse them") { scene, _ in
-      scene.tapOnce()
+      scene.tap()
     },
     KeyBinding(
       "select", "select one of the four, the next; esc: all four",
@@ -147,7 +139,7 @@ extension Interruptions {
   // MARK: Taps
 
   /// Taps the focused panes and cancels a planned tap.
-  private mutating func tapOnce() {
+  package mutating func tap() {
     nextTap = nil
     tap(focus.lanes)
   }
@@ -191,7 +183,7 @@ extension Interruptions {
   }
 
   /// Moves the grabbed panes by `distance` pt; down is positive.
-  mutating func drag(by distance: Double) {
+  package mutating func drag(by distance: Double) {
     let time = time
     for index in lanes.indices where lanes[index].pane.drag != nil {
       lanes[index].pane.withDrag { $0.move(by: distance, at: time) }
@@ -201,7 +193,7 @@ extension Interruptions {
 
   /// Releases the grabbed panes.
   /// - Parameter velocity: The velocity of the finger, in pt/s, or nil for the tracked one.
-  mutating func release(velocity: Double?) {
+  package mutating func release(velocity: Double?) {
     let isUnsigned = problem == .unsignedVelocity
     let held = lanes.indices.filter { lanes[$0].pane.drag != nil }
     replaceLaws(of: held, fingerVelocity: velocity) { pane, time in

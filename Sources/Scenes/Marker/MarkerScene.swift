@@ -55,7 +55,7 @@ package struct MarkerScene: Scene {
 
   package mutating func contextChanged(from old: SceneContext) {
     guard (context.columns, context.rows) != (old.columns, old.rows) else { return }
-    releaseFinger()
+    release()
     layout = MarkerLayout(columns: context.columns, rows: context.rows)
     for index in lanes.indices { lanes[index].beginChart(layout, at: time) }
   }
@@ -103,12 +103,12 @@ package struct MarkerScene: Scene {
 
   /// Changes the selection; held markers fall.
   private mutating func changeFocus(_ change: (inout LaneFocus) -> Void) {
-    releaseFinger()
+    release()
     change(&focus)
   }
 
   /// Replaces the spring of the first marker, and nothing else.
-  mutating func change(to spring: Spring) {
+  package mutating func change(to spring: Spring) {
     self.spring = spring
     for index in lanes.indices { lanes[index].change(to: spring, in: context.environment, at: time) }
   }
@@ -150,7 +150,7 @@ package struct MarkerScene: Scene {
 
   /// Releases the held markers, which fall with the velocity of the finger.
   /// - Parameter velocity: The velocity, in pt/s, down is positive; nil for the tracked one.
-  mutating func releaseFinger(velocity: Double? = nil) {
+  package mutating func release(velocity: Double? = nil) {
     guard !fingers.isEmpty else { return }
     let velocities = fingers.map { velocity ?? $0.hold(at: time).velocity.y }
     let held = lanes.indices.filter { lanes[$0].phase == .held }
@@ -168,30 +168,22 @@ package struct MarkerScene: Scene {
 }
 
 extension MarkerScene {
-  package mutating func perform(_ action: Action) {
-    switch action {
-    case .tap: if fingers.isEmpty { tap(focus.lanes) }
-    case .grab: grab(focus.lanes, at: .zero)
-    case .drag(let distance): moveFinger { $0.move(by: SIMD2(0, distance), at: $1) }
-    case .release(let velocity): releaseFinger(velocity: velocity)
-    case .cancel: releaseFinger()
-    case .spring(let spring): change(to: spring)
-    case .kick, .driver: break
-    }
-  }
+  package mutating func tap() { if fingers.isEmpty { tap(focus.lanes) } }
+  package mutating func grab() { grab(focus.lanes, at: .zero) }
+  package mutating func drag(by distance: Double) { moveFinger { $0.move(by: SIMD2(0, distance), at: $1) } }
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "drop", "lift and drop the markers; in mid-flight: reverse") { scene, _ in
-      if scene.fingers.isEmpty { scene.tap(scene.focus.lanes) }
+      scene.tap()
     },
     KeyBinding([.enter], "hold", "hold them where they are; again: release them") { scene, _ in
-      if scene.fingers.isEmpty { scene.grab(scene.focus.lanes, at: .zero) } else { scene.releaseFinger() }
+      if scene.fingers.isEmpty { scene.grab() } else { scene.release() }
     },
     KeyBinding([.tab], "select", "select one of the three; shift-tab: the one before") { scene, press in
       scene.changeFocus { $0.move(by: press.step) }
     },
     KeyBinding([.escape], "release; again: select all three") { scene, _ in
-      if scene.fingers.isEmpty { scene.changeFocus { $0.widen() } } else { scene.releaseFinger() }
+      if scene.fingers.isEmpty { scene.changeFocus { $0.widen() } } else { scene.release() }
     },
     KeyBinding(
       nil, "w: worlds not told of the lift; k: keyframe bounce",
@@ -205,7 +197,7 @@ extension MarkerScene {
     let location = sample.location * (1 / layout.scale)
     switch sample.phase {
     case .began:
-      releaseFinger()
+      release()
       if isMarker(at: sample.location / CellMetrics.size) {
         grab(lanes.indices, at: location)
       } else {
@@ -215,10 +207,10 @@ extension MarkerScene {
     case .ended:
       guard !fingers.isEmpty else { return }
       let isClick = !fingers.contains(where: \.isDragging)
-      releaseFinger()
+      release()
       // A press without movement is a click.
       if isClick, lanes.allSatisfy({ $0.phase != .lifting }) { tap(lanes.indices) }
-    case .cancelled: releaseFinger()
+    case .cancelled: release()
     }
   }
 

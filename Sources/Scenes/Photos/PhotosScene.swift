@@ -1,6 +1,6 @@
 internal import MotionAnimation
 package import MotionGestures
-internal import MotionKinematics
+package import MotionKinematics
 internal import PaneCanvas
 
 /// A grid of pictures. One opens with a zoom and can be grabbed in flight, dragged down, thrown back and
@@ -128,7 +128,7 @@ package struct PhotosScene: Scene {
     return flight?.modelFrame(at: time)
   }
 
-  mutating func change(to spring: Spring) {
+  package mutating func change(to spring: Spring) {
     self.spring = spring
     change(to: .spring)
   }
@@ -147,21 +147,10 @@ extension PhotosScene {
   /// The velocity that ← and → add to the picture, in pt/s.
   private static let nudge = 1500.0
 
-  package mutating func perform(_ action: Action) {
-    switch action {
-    case .tap: tap()
-    case .grab: grabInTheMiddle()
-    case .drag(let distance): drag(by: distance)
-    case .release(let velocity): letGo(velocity: velocity)
-    case .cancel: letGo()
-    case .kick(let velocity): fling(velocity)
-    case .spring(let spring): change(to: spring)
-    case .driver: break
-    }
-  }
+  package mutating func release(velocity: Double?) { letGo(velocity: velocity) }
 
   /// Opens or closes the picture, reverses it in flight, or releases it if a finger holds it.
-  mutating func tap() {
+  package mutating func tap() {
     if isHeldByFinger { return letGo() }
     if swipe != nil {
       swipe?.reverse(at: context.time)
@@ -175,7 +164,7 @@ extension PhotosScene {
   private var isHeldByFinger: Bool { flight?.isHeld == true || swipe?.isHeld == true }
 
   /// Holds the picture with a finger on its middle.
-  private mutating func grabInTheMiddle() {
+  package mutating func grab() {
     guard grip == nil else { return }
     arrows.lift()
     isHeld = true
@@ -184,7 +173,7 @@ extension PhotosScene {
   }
 
   /// Moves the finger that holds the picture down by a distance, in pt, or to the right in a swipe.
-  private mutating func drag(by distance: Double) {
+  package mutating func drag(by distance: Double) {
     flight?.drag(by: distance, at: context.time)
     swipe?.drag(by: distance, at: context.time)
   }
@@ -200,7 +189,7 @@ extension PhotosScene {
   }
 
   /// Flicks the picture; in the grid, only an upward flick has an effect.
-  private mutating func fling(_ velocity: SIMD2<Double>) {
+  package mutating func kick(_ velocity: SIMD2<Double>) {
     guard swipe == nil, isOpen || flight != nil || velocity.y < 0 else { return }
     isHeld = false
     arrows.lift()
@@ -222,12 +211,12 @@ extension PhotosScene {
       KeyEffect([.up], .all) { $0.arrow(.up, $1) }, KeyEffect([.down], .all) { $0.arrow(.down, $1) }),
     KeyBinding([.enter], "hold", "hold it where it is; again: release it") { scene, _ in
       if scene.isInGrid { return scene.tap() }
-      if scene.isHeld { scene.letGo() } else { scene.grabInTheMiddle() }
+      if scene.isHeld { scene.letGo() } else { scene.grab() }
     },
     KeyBinding(
       "flick", "f: flick it down to the grid; F: up to the screen",
-      KeyEffect(["f"]) { scene, _ in scene.fling(SIMD2(0, flick)) },
-      KeyEffect(["F"]) { scene, _ in scene.fling(SIMD2(0, -flick)) }),
+      KeyEffect(["f"]) { scene, _ in scene.kick(SIMD2(0, flick)) },
+      KeyEffect(["F"]) { scene, _ in scene.kick(SIMD2(0, -flick)) }),
     KeyBinding([.tab], "select", "in the grid: select the next; shift-tab: the one before", .repeating) {
       if $0.isInGrid { $0.selectNext($1.step) }
     },
@@ -268,7 +257,7 @@ extension PhotosScene {
   /// Handles ← (−1) or → (1): selects a picture of the grid, or throws the open one sideways.
   private mutating func nudge(_ direction: Int, _ press: KeyPress) {
     if isInGrid { return select(direction) }
-    if !press.isRepeat { fling(SIMD2(Double(direction) * Self.nudge, 0)) }
+    if !press.isRepeat { kick(SIMD2(Double(direction) * Self.nudge, 0)) }
   }
 
   /// Handles ↑ or ↓: selects a picture of the grid, or drags the open one.

@@ -178,33 +178,30 @@ extension Playground {
   /// The greatest distance from the outline of a round body at which a press takes it, in pt.
   private static let reach = 8.0
 
-  package mutating func perform(_ action: Action) {
-    switch action {
-    case .tap: drop()
-    case .grab: if let chosen { grab(chosen) }
-    case .drag(let distance): drag(by: SIMD2(0, distance))
-    case .release(let velocity):
-      guard let body = grip?.body else { break }
-      letGo()
-      // The set velocity is reported by the next read; the world adds the difference (M26).
-      if let velocity { world.setVelocity(SIMD2(world.motion(of: body).velocity.x, velocity), of: body) }
-    case .cancel:
-      letGo()
-      touchUp(drops: false)
-    case .kick(let velocity): if let chosen { world.addVelocity(velocity, to: chosen) }
-    case .spring(let spring): change(to: spring)
-    case .driver: break
-    }
+  package mutating func grab() { if let chosen { grab(chosen) } }
+  package mutating func drag(by distance: Double) { drag(by: SIMD2(0, distance)) }
+  package mutating func release(velocity: Double?) {
+    guard let body = grip?.body else { return }
+    letGo()
+    // The set velocity is reported by the next read; the world adds the difference (M26).
+    if let velocity { world.setVelocity(SIMD2(world.motion(of: body).velocity.x, velocity), of: body) }
+  }
+  package mutating func cancel() {
+    letGo()
+    touchUp(drops: false)
+  }
+  package mutating func kick(_ velocity: SIMD2<Double>) {
+    if let chosen { world.addVelocity(velocity, to: chosen) }
   }
 
   /// Drops some more balls, or jolts the floor if there is no room for more.
-  private mutating func drop() {
+  package mutating func tap() {
     if page == .fields { return select(settings.sample) }
     guard pieces.count + rain < capacity else { return jolt() }
     rain = min(rain + Self.handful, capacity - pieces.count)
   }
 
-  private mutating func change(to spring: Spring) {
+  package mutating func change(to spring: Spring) {
     self.spring = spring
     if let id = toys.chain { world[id].take(context.environment.spring(spring)) }
   }
@@ -269,7 +266,7 @@ extension Playground {
   ]
   private static let fieldKeys: [KeyBinding<Self>] = [
     KeyBinding([.tab], "field", "select the next field") { $0.choose($1.step) },
-    KeyBinding([.space], "again", "let the field act again") { scene, _ in scene.drop() },
+    KeyBinding([.space], "again", "let the field act again") { scene, _ in scene.tap() },
     KeyBinding("limit", "the next region", limit),
     KeyBinding("falloff", "the falloff with the distance", more, less), push,
     KeyBinding("stepping", "UIKit's stepping or exact physics", stepping),
@@ -278,7 +275,7 @@ extension Playground {
 
   private static let drop = KeyBinding<Self>(
     [.space], "drop", "drop three balls; with 300 bodies: jolt the floor"
-  ) { scene, _ in scene.drop() }
+  ) { scene, _ in scene.tap() }
   private static let push = KeyBinding<Self>(
     "push", "push the selected body by 400 pt/s, or drag the held one", named: "←↑↓→",
     KeyEffect([.left], .repeating) { scene, _ in scene.move(SIMD2(-1, 0)) },

@@ -417,7 +417,7 @@ extension PropertyAnimatorScene {
 
   /// Releases the grip with `velocity`, in pt/s, or with the tracked velocity if it is nil. A release without
   /// a drag is a tap.
-  mutating func release(velocity: SIMD2<Double>?) {
+  mutating func lift(velocity: SIMD2<Double>? = nil) {
     guard let grip else { return }
     self.grip = nil
     let velocity = velocity ?? grip.finger.hold(at: time).velocity

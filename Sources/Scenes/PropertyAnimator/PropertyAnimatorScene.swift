@@ -1,6 +1,6 @@
 internal import MotionAnimation
 package import MotionGestures
-internal import MotionKinematics
+package import MotionKinematics
 internal import PaneCanvas
 
 /// A scene with a circle and a square on one property animator. It can be paused, scrubbed, reversed,
@@ -158,17 +158,10 @@ struct Scrub: Sendable {
 }
 
 extension PropertyAnimatorScene {
-  package mutating func perform(_ action: Action) {
-    switch action {
-    case .tap: toggle()
-    case .grab: grab(at: nil)
-    case .drag(let distance): drag(by: SIMD2(distance, 0))
-    case .release(let velocity): release(velocity: velocity.map { SIMD2($0, 0) })
-    case .cancel: cancel()
-    case .spring(let spring): change(to: spring)
-    case .kick, .driver: break
-    }
-  }
+  package mutating func tap() { toggle() }
+  package mutating func grab() { grab(at: nil) }
+  package mutating func drag(by distance: Double) { drag(by: SIMD2(distance, 0)) }
+  package mutating func release(velocity: Double?) { lift(velocity: velocity.map { SIMD2($0, 0) }) }
 
   package static let keys: [KeyBinding<Self>] = [
     start,
@@ -271,7 +264,7 @@ extension PropertyAnimatorScene {
 
   /// Chooses the tuner's spring. A running animator continues on it from its present value and velocity,
   /// whatever its timing was.
-  private mutating func change(to spring: Spring) {
+  package mutating func change(to spring: Spring) {
     changeTiming { $0.choose(spring) }
     if stack.isRunning { continueOnSpring() }
   }
@@ -290,9 +283,9 @@ extension PropertyAnimatorScene {
     changeTiming { $0.draw(curve) }
   }
 
-  mutating func cancel() {
+  package mutating func cancel() {
     if scrub != nil { liftArrow() }
-    release(velocity: nil)
+    lift()
   }
 }
 
@@ -303,7 +296,7 @@ extension PropertyAnimatorScene {
     switch sample.phase {
     case .began: press(at: sample.location)
     case .moved: follow(sample.location)
-    case .ended, .cancelled: if grip?.location != nil { release(velocity: nil) }
+    case .ended, .cancelled: if grip?.location != nil { lift() }
     }
   }
 
@@ -311,7 +304,7 @@ extension PropertyAnimatorScene {
   enum Handle: Hashable, Sendable { case circle, square, bar }
 
   private mutating func press(at location: SIMD2<Double>) {
-    if grip != nil { release(velocity: nil) }
+    if grip != nil { lift() }
     if stage.hasPanel, let index = editor.controlPoint(at: stage.placeOnCurve(location)) {
       editor.focus = nil
       grip = AnimatorGrip(.controlPoint(index), at: location, scale: stage.scale, time: time)

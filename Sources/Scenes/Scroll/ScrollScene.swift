@@ -68,7 +68,7 @@ package struct ScrollScene: Scene {
     picture.resize(to: layout, at: time)
   }
 
-  mutating func change(to spring: Spring) {
+  package mutating func change(to spring: Spring) {
     self.spring = spring
     picture.change(to: context.environment.spring(spring), at: time)
   }
@@ -131,24 +131,17 @@ extension ScrollScene {
   /// columns.
   private static let kick = 1600.0
 
-  package mutating func perform(_ action: Action) {
-    switch action {
-    case .tap: flick()
-    case .grab:
-      arrows.lift()
-      replaceLaw { $0.grab(at: $1) }
-    case .drag(let distance): list.drag(by: distance, at: time)
-    case .release(let velocity): replaceLaw { $0.release(velocity: velocity, at: $1) }
-    case .cancel: letGo()
-    case .kick(let velocity): picture.kick(velocity, at: time)
-    case .spring(let spring): change(to: spring)
-    case .driver: break
-    }
+  package mutating func grab() {
+    arrows.lift()
+    replaceLaw { $0.grab(at: $1) }
   }
+  package mutating func drag(by distance: Double) { list.drag(by: distance, at: time) }
+  package mutating func release(velocity: Double?) { replaceLaw { $0.release(velocity: velocity, at: $1) } }
+  package mutating func kick(_ velocity: SIMD2<Double>) { picture.kick(velocity, at: time) }
 
   /// Flicks the list down; if its target is the end of the list, flicks it back up.
-  private mutating func flick() {
-    letGo()
+  package mutating func tap() {
+    cancel()
     let target = list.offset.target
     if direction > 0, target >= list.reach { direction = -1 } else if target <= 0 { direction = 1 }
     let velocity = direction * Self.flick
@@ -156,10 +149,10 @@ extension ScrollScene {
   }
 
   /// Lifts every finger and releases the list and the picture.
-  private mutating func letGo() {
+  package mutating func cancel() {
     isHeld = false
     arrows.lift()
-    if list.isHeld { replaceLaw { $0.release(velocity: nil, at: $1) } }
+    if list.isHeld { release(velocity: nil) }
     picture.release(at: time)
     grip = nil
   }
@@ -168,7 +161,7 @@ extension ScrollScene {
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "throw", "throw the list; again: faster; from an end: back") { scene, _ in
-      scene.flick()
+      scene.tap()
     },
     KeyBinding(
       "drag", "drag it; released, it coasts",
@@ -181,7 +174,7 @@ extension ScrollScene {
     KeyBinding(
       "focus", "the picture: space and arrows throw it; esc: the list",
       KeyEffect([.tab]) { scene, _ in scene.focus = scene.focus == .list ? .picture : .list },
-      KeyEffect([], also: [.escape]) { scene, _ in scene.letGo() }),
+      KeyEffect([], also: [.escape]) { scene, _ in scene.cancel() }),
     KeyBinding(note: "mouse", "drag, throw or catch both; wheel: flick the list")
   ]
 
@@ -201,7 +194,7 @@ extension ScrollScene {
   ]
 
   private mutating func kickPicture(_ x: Double, _ y: Double) {
-    picture.kick(Self.kick * SIMD2(x, y), at: time)
+    kick(Self.kick * SIMD2(x, y))
   }
 
   private mutating func throwAcross() {
@@ -210,10 +203,10 @@ extension ScrollScene {
   }
 
   private mutating func toggleHold() {
-    if isHeld { return letGo() }
+    if isHeld { return cancel() }
     arrows.lift()
     if !list.isHeld || grip == nil {
-      if list.isHeld { replaceLaw { $0.release(velocity: nil, at: $1) } }
+      if list.isHeld { release(velocity: nil) }
       replaceLaw { $0.grab(at: $1) }
     }
     isHeld = true
@@ -233,7 +226,7 @@ extension ScrollScene {
   /// Ends the press of an arrow key; the list coasts on.
   mutating func liftArrow() {
     arrows.lift()
-    replaceLaw { $0.release(velocity: nil, at: $1) }
+    release(velocity: nil)
   }
 
   // MARK: Mouse
@@ -250,7 +243,7 @@ extension ScrollScene {
 
   /// Grabs the picture, which is in front, or the list at a location in pt (M109).
   private mutating func press(at location: SIMD2<Double>) {
-    letGo()
+    cancel()
     let offset = location - picture.center.value(at: time)
     let half = layout.pictureSize / 2
     if abs(offset.x) <= half.x, abs(offset.y) <= half.y {
@@ -274,7 +267,7 @@ extension ScrollScene {
   private mutating func lift() {
     switch grip?.target {
     case .picture?: picture.release(at: time)
-    case .list?: replaceLaw { $0.release(velocity: nil, at: $1) }
+    case .list?: release(velocity: nil)
     case nil: break
     }
     grip = nil
