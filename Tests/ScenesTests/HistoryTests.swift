@@ -24,7 +24,7 @@ private struct Swinging: Scene {
 
   init(_ context: SceneContext) { self.context = context }
 
-  mutating func perform(_ action: Action) {
+  mutating func tap() {
     let (value, velocity) = motion.state(at: time - start)
     motion = SpringMotion(spring: .standard, from: value, velocity: velocity, to: 100 - motion.target)
     start = time

@@ -116,7 +116,6 @@ private struct Restless: Scene {
   private var value = 0.0
 
   init(_ context: SceneContext) { self.context = context }
-  mutating func perform(_ action: Action) {}
   mutating func pointer(_ sample: PointerSample) {}
   mutating func move(_ parts: inout Parts) { if parts.advances { value += 1 } }
   func draw(into canvas: inout Canvas) {}

@@ -17,6 +17,8 @@ package protocol Scene: Sendable {
 
   // MARK: Events
 
+  // A scene has those of the following that have a meaning in it.
+
   /// Handles a click, or the key with the same effect.
   mutating func tap()
   /// Grabs the item that the scene moves.
@@ -84,8 +86,13 @@ package protocol Scene: Sendable {
 }
 
 extension Scene {
+  package mutating func tap() {}
+  package mutating func grab() {}
+  package mutating func drag(by distance: Double) {}
+  package mutating func release(velocity: Double?) {}
   package mutating func cancel() { release(velocity: nil) }
   package mutating func kick(_ velocity: SIMD2<Double>) {}
+  package mutating func change(to spring: Spring) {}
   package mutating func change(to driver: Driver) {}
   package mutating func wheel(_ notches: Double) {}
   package mutating func contextChanged(from old: SceneContext) {}
