@@ -96,3 +96,132 @@ extension Canvas {
     }
   }
 }
+
+extension Canvas {
+  /// Draws a tile of a control panel: a rounded rectangle with a title and a subtitle, both on whole rows.
+  /// - Parameters:
+  ///   - column: the column of the left edge, rounded to an eighth.
+  ///   - row: the row of the upper edge, rounded to an eighth. Moving a tile by whole rows sends a third of
+  ///     the bytes that moving it by eighths does.
+  ///   - width: the width in columns.
+  ///   - height: the height in rows; both lines of text need at least 3.
+  ///   - scale: the scale of the rectangle about its middle, 0 or more. The text keeps its position as long
+  ///     as it does not touch the edge, because moving it changes many cells.
+  ///   - isRound: true if the corners are round.
+  package mutating func drawTile(
+    column: Double, row: Double, width: Double, height: Double, scale: Double = 1,
+    isRound: Bool = true, _ color: Color, title: String, subtitle: String, text: Color, dimText: Color
+  ) {
+    precondition(scale >= 0, "a tile is not \(scale) of its size")
+    let (left, top) = (column + width * (1 - scale) / 2, row + height * (1 - scale) / 2)
+    let (shownWidth, shownHeight) = (width * scale, height * scale)
+    draw { canvas, cell in
+      // The background is a little lighter at the top than at the bottom.
+      canvas.addRectangle(
+        column: left, row: top, width: shownWidth, height: shownHeight, top: color.lighter(by: 0.0625),
+        bottom: color.darker(by: 0.125), radius: Float(cell.across(1.5)), in: cell)
+    } inCells: {
+      $0.fillRoundedRectangle(
+        column: left, row: top, width: shownWidth, height: shownHeight, radius: isRound ? (1, 0.5) : (0, 0),
+        color)
+    }
+    let textColumn = nearestCell(column + max(2, width * (1 - scale) / 2 + 1.25))
+    let first = nearestCell(row + (height - 2) / 2)
+    // In a palette of few colours, bold text becomes brighter: black would turn grey.
+    draw(title, column: textColumn, row: first, text, style: rendering.color == .few ? [] : .bold)
+    draw(subtitle, column: textColumn, row: first + 1, dimText)
+  }
+
+  /// Draws a slider: a bar with round ends, filled from the left up to a knob.
+  ///
+  /// No cell needs more than two colours, so the knob moves by eighths of a column and stays sharp.
+  /// - Parameters:
+  ///   - column: the column of the left edge.
+  ///   - row: the row of the upper edge, rounded to a whole row if the slider is drawn in cells.
+  ///   - width: the width in columns, at least 4, of which the knob takes 2.
+  ///   - fraction: the position of the knob, 0 (left) … 1 (right).
+  package mutating func drawSlider(
+    column: Int, row: Double, width: Int, fraction: Double, track: Color, fill: Color, knob: Color
+  ) {
+    precondition(width >= 4, "a slider has at least 4 columns, not \(width)")
+    precondition(fraction >= 0 && fraction <= 1, "a slider's fraction is between 0 and 1, not \(fraction)")
+    let (left, whole) = (Double(column), Double(width))
+    let way = (whole - 2) * fraction
+    draw { canvas, _ in
+      // A thin bar with round ends, and a round knob.
+      let (middle, height) = (row + 0.5, 0.375)
+      func fillBar(_ width: Double, _ color: Color) {
+        canvas.fillRoundedRectangle(
+          column: left, row: middle - height / 2, width: width, height: height, radius: (height, height / 2),
+          color)
+      }
+      fillBar(whole, track)
+      fillBar(1 + way, fill)
+      canvas.fillEllipse(column: left + (1 + way), row: middle, radius: (1, 0.5), knob)
+    } inCells: { canvas in
+      let row = Double(nearestCell(row))
+      if canvas.rendering.color == .none {
+        return canvas.drawSliderAsText(column: column, row: Int(row), width: width, fraction: fraction, fill)
+      }
+      func fillBar(_ width: Double, _ color: Color) {
+        canvas.fillRoundedRectangle(
+          column: left, row: row, width: width, height: 1, radius: (0.75, 0.375), color)
+      }
+      let knobLeft = left + way
+      fillBar(whole, track)
+      fillBar(knobLeft + 1 - left, fill)
+      canvas.fillRectangle(column: knobLeft, row: row, width: 2, height: 1, knob)
+    }
+  }
+
+  /// Draws a slider as text, such as ====O-----, for terminals without colours.
+  private mutating func drawSliderAsText(column: Int, row: Int, width: Int, fraction: Double, _ color: Color)
+  {
+    let knob = Int((Double(width - 1) * fraction).rounded())
+    for x in 0..<width {
+      draw(x == knob ? "O" : x < knob ? "=" : "-", column: column + x, row: row, color)
+    }
+  }
+
+  /// Draws a ring around a focused control, outside of its edge. The ring is half a column and a quarter of a
+  /// row wide, which are nearly equal on the screen; it is half a row high if the glyphs cannot show less.
+  ///
+  /// The ring is filled, so it must be drawn before the control. In cells, its corners stay open, because a
+  /// cell that is covered at one corner only would show a line.
+  /// - Parameters:
+  ///   - column, row, width, height: the rectangle of the control.
+  package mutating func drawFocusRing(
+    column: Double, row: Double, width: Double, height: Double, _ color: Color
+  ) {
+    draw { canvas, _ in
+      canvas.fillRoundedRectangle(
+        column: column - 0.5, row: row - 0.25, width: width + 1, height: height + 0.5, radius: (2, 1), color)
+    } inCells: {
+      let thickness = $0.rendering.edge == .seamless || $0.rendering.glyphs == .half ? 0.5 : 0.25
+      $0.fillRectangle(column: column - 0.5, row: row, width: width + 1, height: height, color)
+      $0.fillRectangle(
+        column: column, row: row - thickness, width: width, height: height + 2 * thickness, color)
+    }
+  }
+
+  /// Draws the grabber of a pane: a short bar, half a row high.
+  /// - Parameters:
+  ///   - column: the column of its middle.
+  ///   - row: the row of its upper edge, rounded to half a row. If it is a row or more below the pane's edge,
+  ///     the two never share a cell.
+  ///   - width: the width in columns.
+  package mutating func drawGrabber(column: Double, row: Double, width: Double = 10, _ color: Color) {
+    let left = column - width / 2
+    draw { canvas, _ in
+      canvas.fillRoundedRectangle(
+        column: left, row: row, width: width, height: 0.375, radius: (0.375, 0.1875), color)
+    } inCells: {
+      $0.fillRectangle(
+        column: left.rounded(), row: (row * 2).rounded() / 2, width: width, height: 0.5, color)
+    }
+  }
+}
+
+/// Returns the whole row (or column) for text at a fractional position. Halves are rounded towards the top
+/// (or left).
+package func nearestCell(_ place: Double) -> Int { (eighths(place) + 3) >> 3 }

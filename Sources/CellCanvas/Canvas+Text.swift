@@ -59,6 +59,12 @@ extension Canvas {
     style: Cell.Style = []
   ) {
     if !contains(column: column, row: row) { return }
+    #if DEBUG
+      let glyph = self[column, row].glyph
+      if glyph.isWordCharacter, glyph != scalar {
+        coveredLetter = coveredLetter ?? (glyph, scalar, column, row)
+      }
+    #endif
     let ground = background ?? self[column, row].dominant
     if scalar == " " && style.isEmpty {
       self[column, row] = Cell(blank: ground)
@@ -107,6 +113,14 @@ extension Unicode.Scalar {
     case 0xf900..<0xfb00, 0xfe00..<0xfe70, 0xfeff..<0xff61, 0xffe0..<0xffe7: false
     case 0x1f000..<0x1fb00, 0x20000...: false
     default: true
+    }
+  }
+
+  /// True for a letter or a digit of the texts in use.
+  package var isWordCharacter: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "À"..."ÿ", "α"..."ω": true
+    default: false
     }
   }
 }

@@ -21,6 +21,11 @@ package struct Canvas: Sendable {
   var keptBackdrop = KeptBackdrop()
   /// The results of recent fits, kept from frame to frame.
   var fittedCells = FittedCells()
+  #if DEBUG
+    /// The first letter or digit over which a text was drawn, for the tests.
+    package internal(set) var coveredLetter:
+      (letter: Unicode.Scalar, by: Unicode.Scalar, column: Int, row: Int)?
+  #endif
   /// The rows of recent balls and ellipses, kept from frame to frame.
   var ellipseRows: EllipseRows
 
@@ -64,5 +69,76 @@ extension Canvas: Equatable {
   package static func == (left: Canvas, right: Canvas) -> Bool {
     left.columns == right.columns && left.rows == right.rows && left.rendering == right.rendering
       && left.cells == right.cells && left.sprites == right.sprites
+  }
+}
+
+extension Canvas {
+  /// Draws in pixels where the terminal shows pictures over its cells, and in cells elsewhere. Whatever differs
+  /// between the two passes here.
+  package mutating func draw(
+    inPixels: (inout Canvas, PixelSize) -> Void, inCells: (inout Canvas) -> Void = { _ in }
+  ) {
+    if let cell = rendering.pixels { inPixels(&self, cell) } else { inCells(&self) }
+  }
+}
+
+/// Shapes drawn as sprites, for terminals that show pictures over the cells. Positions and sizes are in
+/// cells.
+extension Canvas {
+  mutating func addRectangle(
+    column: Double, row: Double, width: Double, height: Double, top: Color, bottom: Color, radius: Float,
+    in cell: PixelSize
+  ) {
+    guard width > 0, height > 0 else { return }
+    let size = PixelSize(width: cell.across(width), height: cell.down(height))
+    let shape = RectangleShape(size: size, radius: radius, top: top, bottom: bottom)
+    addSprite(.rectangle(shape), column: column, row: row, in: cell)
+  }
+}
+
+extension Canvas {
+  /// Copies another canvas to the top left corner, clipped to this one. The remaining cells become blank in
+  /// one colour.
+  package mutating func show(_ other: Canvas, on color: Color) {
+    let blank = Cell(blank: color)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        self[column, row] = other.contains(column: column, row: row) ? other[column, row] : blank
+      }
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws two pictures of the canvas' size side by side, as much of both as fits. Cells and sprites move by
+  /// whole columns, so that text stays in its place on the shapes.
+  /// - Parameters:
+  ///   - column: the column of the right picture's left edge, 0…`columns`.
+  ///   - left: draws the left picture, whose right edge is at `column`.
+  ///   - right: draws the right picture.
+  package mutating func drawPair(
+    column: Int, left: (inout Canvas) -> Void, right: (inout Canvas) -> Void
+  ) {
+    precondition((0...columns).contains(column), "two pictures meet at 0…\(columns), not at \(column)")
+    right(&self)
+    swap(&cells, &secondCells)
+    swap(&sprites, &secondSprites)
+    if cells.count != columns * rows { cells = secondCells }
+    keptBackdrop.forget()
+    left(&self)
+    keptBackdrop.forget()
+    let hidden = columns - column
+    for row in 0..<rows {
+      let start = row * columns
+      for index in start..<start + column { cells[index] = cells[index + hidden] }
+      for index in start + column..<start + columns { cells[index] = secondCells[index - column] }
+    }
+    draw { canvas, cell in
+      for index in canvas.sprites.indices { canvas.sprites[index].x -= Double(hidden * cell.width) }
+      for sprite in canvas.secondSprites {
+        canvas.sprites.append(sprite)
+        canvas.sprites[canvas.sprites.count - 1].x += Double(column * cell.width)
+      }
+    }
   }
 }

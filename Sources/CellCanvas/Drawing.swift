@@ -123,3 +123,121 @@ struct Triangle: Outline {
     return (x + Int((Double(left - x) * share).rounded()), x + Int((Double(right - x) * share).rounded()))
   }
 }
+
+extension Drawing {
+  /// Returns the colour at a point, in pixels, of a frame of the given size.
+  func color(at point: SIMD2<Float>, size: PixelSize) -> SIMD4<Float> {
+    let (width, height) = (Float(size.width), Float(size.height))
+    var color = ground.premultiplied
+    for shape in shapes {
+      // Sixteen levels suffice for an edge and can be compressed better.
+      let covered = (shape.form.coverage(at: point, width: width, height: height) * 16).rounded() / 16
+      if covered > 0 { color += (shape.color.premultiplied - color) * covered }
+    }
+    return color
+  }
+
+  /// Draws a row of pixels, with the same colours as `color(at:size:)`.
+  /// - Parameters:
+  ///   - y: the middle of the row, in pixels from the frame's upper edge.
+  ///   - left: the pixel of `colors` at which the frame begins.
+  func drawRow(_ y: Float, left: Int, size: PixelSize, into colors: inout [SIMD4<Float>]) {
+    let visible = max(-left, 0)..<max(min(size.width, colors.count - left), max(-left, 0))
+    let (width, height) = (Float(size.width), Float(size.height))
+    let ground = ground.premultiplied
+    colors.withUnsafeMutableBufferPointer { colors in
+      for column in visible { colors[left + column] = ground }
+      for shape in shapes {
+        let color = shape.color.premultiplied
+        let columns = shape.form.columns(inRow: y, width: width, height: height).clamped(to: visible)
+        func isCovered(_ column: Int) -> Bool {
+          let point = SIMD2(Float(column) + 0.5, y)
+          let covered = (shape.form.coverage(at: point, width: width, height: height) * 16).rounded() / 16
+          if covered > 0 { colors[left + column] += (color - colors[left + column]) * covered }
+          return covered == 1
+        }
+        // A shape covers the pixels between two that it covers, because it is convex.
+        var (first, last) = (columns.lowerBound, columns.upperBound - 1)
+        while first <= last, !isCovered(first) { first += 1 }
+        while last > first, !isCovered(last) { last -= 1 }
+        if first < last { for column in first + 1..<last { colors[left + column] = color } }
+      }
+    }
+  }
+
+  /// Returns the drawing in other colours.
+  func recolored(_ color: (Color) -> Color) -> Drawing {
+    Drawing(ground: color(ground), shapes.map { DrawnShape($0.form, color($0.color)) })
+  }
+}
+
+extension Drawing.Form {
+  /// The greatest distance of a pixel with a part of a shape from the shape's box, in pixels. It is that large
+  /// at the tip of a triangle only.
+  private static let fringe: Float = 8
+
+  /// Returns the columns of pixels in a row outside of which the shape covers nothing.
+  fileprivate func columns(inRow y: Float, width: Float, height: Float) -> Range<Int> {
+    var (left, right, top, bottom): (Float, Float, Float, Float)
+    switch self {
+    case .box(let low, let upper, let high, let lower):
+      (left, right) = (Float(low) * width, Float(high) * width)
+      (top, bottom) = (Float(upper) * height, Float(lower) * height)
+    case .disc(let x, let y, let radius):
+      let size = Float(radius) * height
+      (left, right) = (Float(x) * width - size, Float(x) * width + size)
+      (top, bottom) = (Float(y) * height - size, Float(y) * height + size)
+    case .hill(let x, let upper, let halfWidth):
+      let half = Float(halfWidth) * width
+      (left, right) = (Float(x) * width - half, Float(x) * width + half)
+      (top, bottom) = (Float(upper) * height, height)
+    case .triangle(let x, let tip, let low, let high, let base):
+      (left, right) = (Float(min(x, low, high)) * width, Float(max(x, low, high)) * width)
+      (top, bottom) = (Float(min(tip, base)) * height, Float(max(tip, base)) * height)
+    }
+    guard y > top - Self.fringe, y < bottom + Self.fringe else { return 0..<0 }
+    left = min(max(left - Self.fringe, 0), width)
+    return Int(left)..<Int(min(max(right + Self.fringe, left), width).rounded(.up))
+  }
+
+  /// Returns the covered part of a pixel, 0…1.
+  fileprivate func coverage(at point: SIMD2<Float>, width: Float, height: Float) -> Float {
+    switch self {
+    case .box(let left, let top, let right, let bottom):
+      let across = Self.overlap(point.x, Float(left) * width, Float(right) * width)
+      return across * Self.overlap(point.y, Float(top) * height, Float(bottom) * height)
+    case .disc(let x, let y, let radius):
+      let middle = SIMD2(Float(x) * width, Float(y) * height)
+      let size = max(Float(radius) * height, 0.01)
+      return PictureShape.ellipseCoverage(point - middle, SIMD2(size, size))
+    case .hill(let x, let top, let halfWidth):
+      let radius = SIMD2(max(Float(halfWidth) * width, 0.01), max((1 - Float(top)) * height, 0.01))
+      return PictureShape.ellipseCoverage(point - SIMD2(Float(x) * width, height), radius)
+    case .triangle(let x, let y, let left, let right, let base):
+      let tip = SIMD2(Float(x) * width, Float(y) * height)
+      let start = SIMD2(Float(left) * width, Float(base) * height)
+      let end = SIMD2(Float(right) * width, Float(base) * height)
+      let distance = max(
+        Self.distance(point, from: tip, to: start, inside: end),
+        Self.distance(point, from: start, to: end, inside: tip),
+        Self.distance(point, from: end, to: tip, inside: start))
+      return PictureShape.coverage(distance)
+    }
+  }
+
+  /// Returns the part of a pixel around `middle` that lies between two edges, 0…1.
+  private static func overlap(_ middle: Float, _ low: Float, _ high: Float) -> Float {
+    max(min(middle + 0.5, high) - max(middle - 0.5, low), 0)
+  }
+
+  /// Returns the distance of a point from a line, negative on the side of another point.
+  private static func distance(
+    _ point: SIMD2<Float>, from start: SIMD2<Float>, to end: SIMD2<Float>, inside: SIMD2<Float>
+  ) -> Float {
+    let along = end - start
+    let length = max((along * along).sum().squareRoot(), 0.01)
+    let normal = SIMD2(-along.y, along.x) / length
+    let side = (normal * (inside - start)).sum() > 0 ? Float(-1) : 1
+    return side * (normal * (point - start)).sum()
+  }
+}

@@ -25,3 +25,117 @@ package struct LineShape: Hashable, Sendable {
     return point.distance(fromSegment: start, start + SIMD2<Float>(vector)) - width / 2
   }
 }
+
+extension Canvas {
+  /// Draws a thin straight line. In cells it consists of squares of half a column by half a row.
+  /// - Parameters:
+  ///   - start: the start, in columns and rows.
+  ///   - end: the end, in columns and rows.
+  package mutating func drawLine(from start: SIMD2<Double>, to end: SIMD2<Double>, _ color: Color) {
+    draw {
+      $0.addLine(from: start, to: end, color, in: $1)
+    } inCells: {
+      $0.drawLineInCells(from: start, to: end, color)
+    }
+  }
+
+  private mutating func drawLineInCells(from start: SIMD2<Double>, to end: SIMD2<Double>, _ color: Color) {
+    let way = 2 * (end - start)
+    let count = max(1, Int(max(abs(way.x), abs(way.y)).rounded(.up)))
+    for index in 0..<count {
+      let place = 2 * start + (Double(index) + 0.5) / Double(count) * way
+      let (x, y) = (eighths(place.x.rounded(.down)) >> 3, eighths(place.y.rounded(.down)) >> 3)
+      let (column, row) = (x >> 1, y >> 1)
+      guard contains(column: column, row: row) else { continue }
+      let (isRight, isLower) = (x & 1 == 1, y & 1 == 1)
+      let quarter = Coverage.quarters(
+        upperLeft: !isRight && !isLower, upperRight: isRight && !isLower, lowerLeft: !isRight && isLower,
+        lowerRight: isRight && isLower)
+      self[column, row] = fittedCells.fitted(
+        color, over: self[column, row], bits: quarter.bits, in: rendering)
+    }
+  }
+
+  /// The width of a line, in columns.
+  private static let lineWidth = 0.375
+  /// The greatest length of one picture of a line in both directions, in pixels. Longer lines consist of
+  /// several pictures, most of which are equal.
+  private static let linePart = 48.0
+
+  private mutating func addLine(
+    from start: SIMD2<Double>, to end: SIMD2<Double>, _ color: Color, in cell: PixelSize
+  ) {
+    let scale = SIMD2(Double(cell.width), Double(cell.height))
+    let (first, last) = ((start * scale).rounded(.toNearestOrEven), (end * scale).rounded(.toNearestOrEven))
+    let way = last - first
+    let count =
+      rendering.hasExactSizes ? 1 : max(1, (max(abs(way.x), abs(way.y)) / Self.linePart).rounded(.up))
+    var corner = first
+    for index in 1...Int(count) {
+      let next = (first + way * (Double(index) / count)).rounded(.toNearestOrEven)
+      let shape = LineShape(
+        vector: SIMD2<Int>(next - corner), width: Float(cell.across(Self.lineWidth)), color: color)
+      let place = corner / scale
+      addSprite(.line(shape), column: place.x, row: place.y, in: cell, hidesText: false)
+      corner = next
+    }
+  }
+}
+
+/// A part of a curve: straight lines of constant width through up to sixteen points at equal horizontal distances, in
+/// pixels.
+package struct CurveShape: Hashable, Sendable {
+  /// The greatest number of points.
+  static let capacity = 16
+
+  /// The horizontal distance between two points.
+  package let step: Float
+  /// The number of points, 2…`capacity`.
+  package let count: Int
+  /// The vertical positions of the points below the highest one, in quarters of a pixel; 0 from `count` on.
+  private let depths: SIMD16<Int16>
+  package let width: Float
+  package let color: Color
+
+  /// - Parameter depths: the vertical positions of the points below the highest one, in pixels.
+  init(step: Float, depths: SIMD16<Float>, count: Int, width: Float, color: Color) {
+    precondition((2...Self.capacity).contains(count), "a part of a curve does not have \(count) points")
+    (self.step, self.count, self.width, self.color) = (step, count, width, color)
+    var quarters = SIMD16<Int16>.zero
+    for index in 0..<count { quarters[index] = Int16((depths[index] * 4).rounded()) }
+    self.depths = quarters
+  }
+
+  /// Returns a point; the first one is at x = 0, and the highest one at y = 0.
+  package func point(_ index: Int) -> SIMD2<Float> { SIMD2(Float(index) * step, Float(depths[index]) / 4) }
+
+  /// The distance between the points and the edges of the box.
+  var margin: Int { Int((width / 2).rounded(.up)) + 1 }
+
+  var box: PixelSize {
+    PixelSize(
+      width: Int((Float(count - 1) * step).rounded(.up)) + 2 * margin,
+      height: Int((Float(depths.max()) / 4).rounded(.up)) + 2 * margin)
+  }
+
+  /// Returns the distance of a point of the box from the line's edge, negative inside.
+  func distance(of place: SIMD2<Float>) -> Float {
+    let place = place - Float(margin)
+    var least = Float.infinity
+    for index in 1..<count {
+      least = min(least, place.distance(fromSegment: point(index - 1), point(index)))
+    }
+    return least - width / 2
+  }
+}
+
+extension SIMD2 where Scalar: FloatingPoint {
+  /// Returns the distance of the point from the segment between two points.
+  @inlinable package func distance(fromSegment start: SIMD2, _ end: SIMD2) -> Scalar {
+    let (offset, along) = (self - start, end - start)
+    let length = (along * along).sum()
+    let share = length > 0 ? Swift.min(Swift.max((offset * along).sum() / length, 0), 1) : 0
+    let away = offset - share * along
+    return (away * away).sum().squareRoot()
+  }
+}

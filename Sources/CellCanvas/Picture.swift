@@ -129,3 +129,152 @@ package struct Picture: Hashable, Sendable {
     }
   }
 }
+
+/// The mapping of a picture onto another one that shows the same shape at another size.
+package struct PictureScaling: Hashable, Sendable {
+  /// The factors of the width and of the height.
+  package var factor: SIMD2<Double>
+  /// The point of the other picture onto which the upper left corner is mapped, in pixels.
+  package var origin: SIMD2<Double>
+
+  package init(factor: SIMD2<Double>, origin: SIMD2<Double>) {
+    (self.factor, self.origin) = (factor, origin)
+  }
+}
+
+extension Picture {
+  /// True if the picture can be scaled to look like others.
+  package var isScalable: Bool { scaled(by: 1) != nil }
+
+  /// Returns the mapping onto a picture that differs in nothing but the size of its shape; nil if there is
+  /// none.
+  package func scaling(to other: Picture) -> PictureScaling? {
+    guard case .shape(let shape) = content, case .shape(let target) = other.content,
+      let factor = shape.factor(to: target)
+    else { return nil }
+    let (anchor, targetAnchor) = (SIMD2<Double>(shape.anchor), SIMD2<Double>(target.anchor))
+    return PictureScaling(factor: factor, origin: targetAnchor - anchor * factor)
+  }
+
+  /// Returns the picture of the same shape at `factor` times its size; nil if the shape cannot be scaled.
+  package func scaled(by factor: Double) -> Picture? {
+    guard case .shape(let shape) = content else { return nil }
+    return shape.scaled(by: Float(factor)).map { Picture($0) }
+  }
+
+  /// Returns true if the pictures show shapes of the same kind, so that one may stand for the other for a moment.
+  package func resembles(_ other: Picture) -> Bool {
+    guard let kind, let otherKind = other.kind else { return false }
+    return kind == otherKind
+  }
+
+  /// The kind of the shape, or of the lowest part; nil for kinds that fill much of the screen or have no size of their
+  /// own.
+  private var kind: Int? {
+    switch content {
+    case .parts(let parts): parts.first?.picture.kind
+    case .shape(.ellipse): 0
+    case .shape(.ball): 1
+    case .shape(.rectangle): 2
+    case .shape(.bar): 3
+    case .shape(.polygon): 4
+    case .shape(.pin): 5
+    case .shape(.drawing): 6
+    case .shape(.gradient): 7
+    case .shape(.line), .shape(.curve): nil
+    }
+  }
+
+  /// Returns the picture with a transparent margin on all sides.
+  package func with(margin: PixelSize) -> Picture {
+    Picture(
+      size: size.with(margin: margin), parts: [Part(picture: self, x: margin.width, y: margin.height)])
+  }
+}
+
+extension PictureShape {
+  /// The deviation from a scaled length that is not noticed, in pixels.
+  private static let deviation: Float = 1
+
+  /// Returns the factors by which this shape is scaled to look like another one; nil if it never does.
+  fileprivate func factor(to other: PictureShape) -> SIMD2<Double>? {
+    switch (self, other) {
+    case (.ellipse(let radius, let color, let opacity), .ellipse(let radius2, let color2, let opacity2)):
+      return color == color2 && opacity == opacity2 ? SIMD2<Double>(radius2 / radius) : nil
+    case (.ball(let radius, let shades), .ball(let radius2, let shades2)):
+      return shades == shades2 ? SIMD2<Double>(radius2 / radius) : nil
+    case (
+      .bar(let size, let radius, let turn, let color), .bar(let size2, let radius2, let turn2, let color2)
+    ):
+      let factor = size2.sum() / size.sum()
+      let miss = size * factor - size2
+      let isSame = turn == turn2 && color == color2 && abs(radius * factor - radius2) <= Self.deviation
+      return isSame && abs(miss.x) <= Self.deviation && abs(miss.y) <= Self.deviation
+        ? SIMD2(Double(factor), Double(factor)) : nil
+    default: return nil
+    }
+  }
+
+  /// Returns the shape at `factor` times its size; nil if `factor(to:)` knows no factor for its kind.
+  fileprivate func scaled(by factor: Float) -> PictureShape? {
+    switch self {
+    case .ellipse(let radius, let color, let opacity):
+      .ellipse(radius: radius * factor, color: color, opacity: opacity)
+    case .ball(let radius, let shades): .ball(radius: radius * factor, shades)
+    case .bar(let size, let radius, let turn, let color):
+      .bar(size: size * factor, radius: radius * factor, turn: turn, color: color)
+    default: nil
+    }
+  }
+}
+
+/// A row of pixels of a picture.
+package struct PixelRow: Equatable, Sendable {
+  /// Red, green, blue and alpha of each pixel. The colours are not premultiplied by alpha.
+  package private(set) var bytes: [UInt8]
+
+  /// Creates a row that is transparent everywhere.
+  init(width: Int) { bytes = Array(repeating: 0, count: 4 * width) }
+
+  /// Sets the pixels from premultiplied colours, with channels of 0…1.
+  mutating func set(_ colors: [SIMD4<Float>]) {
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      var index = 0
+      var last = SIMD4<Float>.zero
+      var channels = SIMD4<UInt8>.zero
+      for color in colors {
+        // Neighbours are often equal.
+        if color != last {
+          last = color
+          channels = Self.channels(of: color)
+        }
+        bytes[index] = channels.x
+        bytes[index + 1] = channels.y
+        bytes[index + 2] = channels.z
+        bytes[index + 3] = channels.w
+        index += 4
+      }
+    }
+  }
+
+  /// Returns the channels of a premultiplied colour, rounded to the nearest values of 0…255.
+  private static func channels(of color: SIMD4<Float>) -> SIMD4<UInt8> {
+    let alpha = color.w
+    guard alpha > 0 else { return .zero }
+    // The rounding conversions of SIMD types take many times as long.
+    func channel(_ value: Float) -> UInt8 { UInt8(min(max(value, 0), 255) + 0.5) }
+    let scale = 255 / alpha
+    return SIMD4(
+      channel(color.x * scale), channel(color.y * scale), channel(color.z * scale), channel(alpha * 255))
+  }
+
+  /// Rounds the colours to 64 levels and alpha to 16 levels, so that the row can be compressed to a fraction.
+  mutating func reduceColors() {
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for index in bytes.indices {
+        let steps = index & 3 == 3 ? 15 : 63
+        bytes[index] = UInt8((Int(bytes[index]) * steps + 127) / 255 * 255 / steps)
+      }
+    }
+  }
+}

@@ -275,10 +275,11 @@ extension Bounciness {
   /// Draws the sentence about the option above the bottom line, and its report on the right.
   private func drawOption(into canvas: inout Canvas) {
     guard let option = fourfold.option else { return }
-    canvas.drawSentence(option.rawValue, theme.text, isAtBottom: true)
+    let end = canvas.drawSentence(option.rawValue, theme.text, isAtBottom: true)
     guard layout.isWide else { return }
     var row = layout.lowerTop + 2
     fourfold.forEachReport { line in
+      guard row < end else { return }
       canvas.draw(line, column: canvas.columns - 19, row: row, theme.dimText)
       row += 1
     }

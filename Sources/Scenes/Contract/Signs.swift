@@ -34,16 +34,23 @@ extension Canvas {
   }
 
   /// Draws a sentence in the middle, from the second row on or above the bottom line.
+  /// - Returns: The first row of the sentence.
+  @discardableResult
   mutating func drawSentence(
     _ sentence: String, _ color: Color, style: Cell.Style = [], isAtBottom: Bool = false
-  ) {
+  ) -> Int {
+    let top = isAtBottom ? rows - 2 : 1
     func draw(_ line: String, row: Int) {
       self.draw(line, column: (columns - line.unicodeScalars.count) / 2, row: row, color, style: style)
     }
-    if sentence.unicodeScalars.count <= columns - 4 { return draw(sentence, row: isAtBottom ? rows - 2 : 1) }
+    if sentence.unicodeScalars.count <= columns - 4 {
+      draw(sentence, row: top)
+      return top
+    }
     let lines = wrapped([sentence], columns: columns - 4)
-    let top = isAtBottom ? rows - 1 - lines.count : 1
-    for (index, line) in lines.enumerated() { draw(line, row: top + index) }
+    let first = isAtBottom ? rows - 1 - lines.count : 1
+    for (index, line) in lines.enumerated() { draw(line, row: first + index) }
+    return first
   }
 
   /// Returns the stage's colour in a row, shaded by a part of the line's colour; the bar's colour without full colour.

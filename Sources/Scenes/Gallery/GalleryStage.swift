@@ -253,16 +253,6 @@ extension Canvas {
   }
 }
 
-extension Unicode.Scalar {
-  /// True for a letter or a digit of the texts in use.
-  var isWordCharacter: Bool {
-    switch self {
-    case "a"..."z", "A"..."Z", "0"..."9", "À"..."ÿ", "α"..."ω": true
-    default: false
-    }
-  }
-}
-
 extension Performance {
   func words(isWide: Bool) -> String {
     let rate = fixed(framesPerSecond, decimals: isWide ? 1 : 0)

@@ -237,7 +237,9 @@ extension PhotosScene {
     let track = Track(start: start, end: end)
     draw(track, row: row, openness, theme.accent, into: &canvas)
     draw(track, row: row + 1, photoOpenness, theme.curve, into: &canvas)
-    canvas.draw("grid", endingAt: track.column(0) - 1, row: row, theme.dimText)
+    if track.column(0) - 5 >= start {
+      canvas.draw("grid", endingAt: track.column(0) - 1, row: row, theme.dimText)
+    }
     canvas.draw("open", column: track.column(1) + 2, row: row, theme.dimText)
     if let flight, flight.isHeld {
       canvas.draw("┊", column: track.column(flight.threshold), row: row, theme.mark)
