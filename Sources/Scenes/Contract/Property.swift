@@ -81,6 +81,7 @@ package struct TraceColumn: Hashable, Sendable {
   ) -> [TraceColumn] {
     [TraceColumn(name, state.value * unit), TraceColumn(velocity ?? name + "_v", state.velocity * unit)]
   }
+
   /// Returns the four columns of a moving place: x, y and their velocities.
   static func motion(
     _ prefix: String, _ place: SIMD2<Double>, velocity: SIMD2<Double>
