@@ -6,8 +6,11 @@ TORTURE ?=
 # make bench CHECK=1 compares the ratios with the recorded ones; RECORD=1 records them.
 CHECK ?=
 RECORD ?=
-# make sanitize FILTER=ScrollTests runs some tests alone.
+# make test FILTER=ScrollTests runs some tests alone; so do sanitize and coverage.
 FILTER ?=
+# make fuzz TARGETS=script TIME=600 searches longer in one place; the time is in s for each.
+TARGETS ?= $(notdir $(wildcard Tests/Fuzz/Corpus/*))
+TIME ?= 55
 
 # What a Debian machine needs besides Swift, by the file that shows it is there.
 RUN_NEEDS := /usr/include/ncurses.h /usr/include/zlib.h
@@ -55,7 +58,7 @@ DEB := .build/deb
 # The day of what is packed, so that the same sources make the same package.
 DAY = $$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
 
-.PHONY: help swift setup run build extras test sanitize consumer keys torture bench docs page pictures lint format install deb clean
+.PHONY: help swift setup run build extras test sanitize coverage fuzz consumer keys torture bench docs page pictures lint format install deb clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -85,17 +88,32 @@ build: swift $(RUN_NEEDS) ## the program, optimised
 run: build ## the program, optimised, and play (ARGS="--spring bounciness=6,speed=15")
 	@"$$($(RELEASE) --show-bin-path)/pane" $(ARGS)
 
-test: swift $(TEST_NEEDS) ## all tests
-	swift test --disable-xctest
+test: swift $(TEST_NEEDS) ## all tests; at the end what failed, and how to run it alone (FILTER=ScrollTests)
+	.ci/test $(FILTER:%=--filter '%')
 
 # Fatal signals are the program's own to handle, and the tests': sanitizers leave them alone.
 SIGNALS := handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_abort=0:handle_sigill=0:use_sigaltstack=0
 
 sanitize: swift $(TEST_NEEDS) ## all tests with bytes, leaks and C's undefined behaviour watched, then threads (FILTER=SpringTests)
-	ASAN_OPTIONS=$(SIGNALS) swift test --disable-xctest --scratch-path .build/address --sanitize address \
+	ASAN_OPTIONS=$(SIGNALS) LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks:print_suppressions=0 .ci/test --scratch-path .build/address --sanitize address \
 	  -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined $(FILTER:%=--filter '%')
-	TSAN_OPTIONS=$(SIGNALS) swift test --disable-xctest --scratch-path .build/thread --sanitize thread \
+	TSAN_OPTIONS=$(SIGNALS) .ci/test --scratch-path .build/thread --sanitize thread \
 	  $(FILTER:%=--filter '%')
+
+coverage: swift $(TEST_NEEDS) ## the share of lines and regions of each room that the tests run, the programs that they start included
+	.ci/test --scratch-path .build/coverage --enable-code-coverage $(FILTER:%=--filter '%')
+	.ci/coverage
+
+fuzz: swift $(RUN_NEEDS) ## bytes that break a law of a parser or of the library, searched for ten minutes (TARGETS="script world" TIME=600)
+	swift build -c release --product Fuzz --scratch-path .build/fuzz -Xswiftc -DFUZZING -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \
+	  -Xlinker "$$("$$(dirname "$$(realpath "$$(command -v swift)")")/clang" -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a" \
+	  -Xlinker -lstdc++
+	@for target in $(TARGETS); do \
+	  mkdir -p .build/fuzz/corpus/$$target && echo "fuzz: $$target" && \
+	  .build/fuzz/release/Fuzz $$target .build/fuzz/corpus/$$target Tests/Fuzz/Corpus/$$target -max_total_time=$(TIME) \
+	    -timeout=20 -max_len=2048 -verbosity=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- || { \
+	      echo "fuzz: a law of $$target is broken by the bytes above; keep their file in Tests/Fuzz/Corpus/$$target" >&2; exit 1; }; \
+	done
 
 consumer: swift ## a package that uses the library alone, built from nothing, run, and built with library evolution
 	.ci/consumer

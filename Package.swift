@@ -110,6 +110,14 @@ let package = Package(
     .executableTarget(
       name: "Torture", dependencies: ["SeededRandom", "TestSupport", argumentParser], path: "Tests/Torture",
       swiftSettings: settings),
+    // Bytes for the parsers and the library, for make fuzz and the tests of the corpus.
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "MotionKinematics", "MotionDynamics", "MotionAnimation", "PaneSprings", "PaneRecording",
+        "PaneTerminal"
+      ],
+      path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
     // The documentation's sample program.
     .executableTarget(
       name: "ProgressBar", dependencies: ["Motion"], path: "Tests/ProgressBar", swiftSettings: settings),
@@ -144,6 +152,7 @@ let package = Package(
         "SeededRandom", "CanvasPictures", "PaneTerminal", "PaneCanvas", "CSignalSafe", "CZlib", "TestSupport",
         "ScreenDriver"
       ]),
+    tests("Fuzz", ["Fuzz", "SeededRandom"]),
     tests("Pane", ["pane", "MotionKinematics", "TestSupport"], resources: [.copy("Fixtures")])
   ],
   swiftLanguageModes: [.v6]

@@ -37,4 +37,15 @@ struct CurveSpecTests {
     #expect(
       error.description == "“\(text)” is not a curve: the x of a control point lies in 0 to 1, not at \(x)")
   }
+
+  @Test func `an error quotes the beginning of a long text`() throws {
+    let text = String(repeating: "1,", count: 5000)
+    for parse in [
+      { _ = try CurveSpec.parse(text) }, { _ = try Script(parsing: "0 drag \(text)", named: "s") }
+    ] {
+      let error = try #require(throws: ParseError.self) { try parse() }
+      #expect(error.description.contains("“1,1,1,") && error.description.contains("…”"))
+      #expect(error.description.count < 300)
+    }
+  }
 }

@@ -60,7 +60,7 @@ import Testing
   }
 
   /// QUIT, ILL, TRAP, ABRT, BUS, FPE, SEGV and SYS, sent from outside instead of raised by a fault.
-  @Test(arguments: [3, 4, 5, 6, 7, 8, 11, 31] as [Int32], [0, 0.02])
+  @Test(.enabled(if: !isThreadSanitized), arguments: [3, 4, 5, 6, 7, 8, 11, 31] as [Int32], [0, 0.02])
   func `after a fatal signal from outside no part of a frame stays on the screen`(
     signal: Int32, latency: Double
   )

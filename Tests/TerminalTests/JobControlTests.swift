@@ -78,7 +78,8 @@ import Testing
     #expect(!terminal.output[count...].contains(0x1b))
   }
 
-  @Test func `a program stopped from outside and continued in the background draws nothing`() throws {
+  @Test(.enabled(if: !isThreadSanitized))
+  func `a program stopped from outside and continued in the background draws nothing`() throws {
     let (terminal, settings) = try Self.running()
     terminal.type("\u{1b}[24~")
     #expect(terminal.wait { $0.emulator.line(4).contains("frame") })

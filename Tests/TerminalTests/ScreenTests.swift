@@ -189,7 +189,8 @@ import Testing
   }
 
   /// The address space is too small for a thread's default stack.
-  @Test func `if no thread can be started, an error is printed and the terminal is left unchanged`() throws {
+  @Test(.enabled(if: !isThreadSanitized))
+  func `if no thread can be started, an error is printed and the terminal is left unchanged`() throws {
     let terminal = try PseudoTerminal(
       "sh", ["-c", "ulimit -s 200000000000 && exec \(builtProduct("ScreenDriver"))"])
     #expect(terminal.waitForExit(deadline: 5))

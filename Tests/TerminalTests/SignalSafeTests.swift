@@ -118,7 +118,7 @@ import Testing
   }
 
   /// The bytes that leave the screen are among the first writes. They go to a file in memory.
-  @Test(.enabled(if: hasStrace), arguments: 1...8)
+  @Test(.enabled(if: hasStrace && !isThreadSanitized), arguments: 1...8)
   func `if a write fails before the screen is entered, the program restores all or changes nothing`(
     number: Int
   ) throws {

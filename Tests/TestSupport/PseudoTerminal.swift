@@ -1,6 +1,10 @@
 internal import CVterm
 internal import Glibc
 
+/// True if the tests run under ThreadSanitizer. It delays signals, and does not survive some of them, a lack of threads, or a
+/// fork of a program with threads.
+package let isThreadSanitized = getenv("TSAN_OPTIONS") != nil
+
 /// A terminal window for a program: a pty with an emulator at its other end.
 ///
 /// Only `wait` and its relatives read the output of the program, draw it and answer its queries. `wait` returns

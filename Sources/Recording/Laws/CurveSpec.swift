@@ -30,12 +30,13 @@ package enum CurveSpec {
     }
     guard numbers.count == 4, text.count(where: { $0 == "," }) == 3 else {
       throw ParseError(
-        "“\(text)” is not a curve; expected four numbers X1,Y1,X2,Y2, X1 and X2 from 0 to 1, or \(names)")
+        "“\(excerpt(text))” is not a curve; expected four numbers X1,Y1,X2,Y2, X1 and X2 from 0 to 1, or \(names)"
+      )
     }
     do throws(TimingCurveError) {
       return try TimingCurve(numbers[0], numbers[1], numbers[2], numbers[3])
     } catch {
-      throw ParseError("“\(text)” is not a curve: \(error)")
+      throw ParseError("“\(excerpt(text))” is not a curve: \(error)")
     }
   }
 }

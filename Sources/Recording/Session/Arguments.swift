@@ -18,11 +18,11 @@ struct Arguments {
   /// The arguments that are not in quotes.
   var words: [String] { arguments.filter { !$0.isQuoted }.map(\.text) }
 
-  func expected(_ form: String) -> ParseError { ParseError("expected “\(form)”, found “\(text)”") }
+  func expected(_ form: String) -> ParseError { ParseError("expected “\(form)”, found “\(excerpt(text))”") }
 
   /// Throws an error if the verb has arguments.
   func none() throws(ParseError) {
-    guard count == 0 else { throw ParseError("“\(verb)” takes no arguments, found “\(text)”") }
+    guard count == 0 else { throw ParseError("“\(verb)” takes no arguments, found “\(excerpt(text))”") }
   }
 
   /// Returns the only argument, which must be a plain word.

@@ -1,0 +1,122 @@
+internal import MotionKinematics
+internal import PaneRecording
+internal import PaneSprings
+internal import PaneTerminal
+
+extension FuzzTarget {
+  /// Returns what a parser reads, or nil if it refuses the text with a message.
+  private func read<Value>(_ parse: () throws(ParseError) -> Value) throws(BrokenLaw) -> Value? {
+    do throws(ParseError) {
+      return try parse()
+    } catch {
+      // A message quotes no more than a part of the text.
+      let count = error.description.count
+      try expect(
+        (1...2000).contains(count), "a message of \(count) characters: \(error.description.prefix(200))")
+      return nil
+    }
+  }
+
+  /// A script is written as a text that is read as the same script.
+  func script(_ text: String) throws {
+    func written(_ script: Script) -> String { script.opening.text + script.lines.map(\.text).joined() }
+    guard let script = try read({ () throws(ParseError) in try Script(parsing: text, named: "s") }) else {
+      return
+    }
+    let again = try Script(parsing: written(script), named: "written")
+    try expect(
+      again.lines == script.lines, "a script became another one:\n\(written(script))\n\(written(again))")
+    try expect(written(again) == written(script), "the options of a script became others:\n\(written(again))")
+  }
+
+  /// Each column of a table has a cell in each row, times do not go back, and a verdict is found.
+  func trace(_ text: String) throws {
+    guard let table = try read({ () throws(ParseError) in try TraceTable(parsing: text, named: "t") }) else {
+      return
+    }
+    let report = try read { () throws(ParseError) in
+      try CheckReport(table, column: nil, events: nil, tolerance: 1, named: "t")
+    }
+    if let report {
+      try expect(report.text.hasSuffix("\n") || !report.text.isEmpty, "a report without a text")
+    }
+  }
+
+  /// A fitted spring can be made again from its numbers.
+  func fit(_ text: String) throws {
+    guard
+      let motion = try read({ () throws(ParseError) in try RecordedMotion(parsing: text, named: "f") }),
+      let report = try read({ () throws(ParseError) in try FitReport(motion) })
+    else { return }
+    let spring = report.fit.spring
+    try expect(spring.stiffness.isFinite && spring.damping.isFinite, "a fit is \(spring)")
+    try expect(
+      !report.text.contains("nan") && !report.json.contains("nan"), "a number is none: \(report.text)")
+  }
+
+  /// A spring that was read has finite coefficients, reports without a number that is none, and a text that is read as
+  /// the same spring.
+  func spring(_ text: String) throws {
+    guard
+      let answer = try read({ () throws(ParseError) in
+        try SpringSpec.read(text, acceptsAnyCurve: text.utf8.count & 1 == 1)
+      })
+    else { return }
+    let spring = answer.reading.call.spring
+    try expect(
+      spring.stiffness.isFinite && spring.stiffness > 0 && spring.damping.isFinite && spring.damping >= 0
+        && spring.mass.isFinite && spring.mass > 0, "a spring is \(spring)")
+    let report = SpringReport(answer.reading).text(code: SpringPlatform.allCases)
+    try expect(!report.contains("nan"), "a number is none: \(report)")
+    if let again = try read({ () throws(ParseError) in try SpringSpec.parse(SpringSpec.text(of: spring)) }) {
+      try expect(again == spring, "\(spring) became \(again)")
+    }
+  }
+
+  /// A timing curve is finite, and goes from 0 to 1.
+  func curve(_ text: String) throws {
+    guard let curve = try read({ () throws(ParseError) in try CurveSpec.parse(text) }) else { return }
+    try expect(
+      curve.progress(at: 0) == 0 && curve.progress(at: 1) == 1, "a curve from or to elsewhere: \(curve)")
+    for step in 0...64 {
+      let progress = curve.progress(at: Double(step) / 64)
+      try expect(progress.isFinite, "\(progress) at \(step)/64 of \(curve)")
+    }
+  }
+
+  /// The first byte chooses an argument of the command line.
+  func arguments(_ text: String) throws {
+    let (kind, rest) = (text.utf8.first ?? 0, String(text.dropFirst()))
+    switch kind % 4 {
+    case 0:
+      let read = try read { () throws(ParseError) in try CoordinateArgument(parsing: rest) }
+      try expect(read?.components.allSatisfy(\.isFinite) ?? true, "a coordinate is \(read!)")
+    case 1: _ = try read { () throws(ParseError) in try SampleTimes(parsing: rest) }
+    case 2:
+      let size = GridSize(rest)
+      try expect(
+        size.map { GridSize.range.contains($0.columns) && GridSize.range.contains($0.rows) } ?? true, rest)
+    default:
+      let number = try read { () throws(ParseError) in try NumberArgument.coordinate.parse(rest) }
+      try expect(number.map { abs($0) <= 1e12 } ?? true, rest)
+    }
+  }
+
+  /// Bytes of a terminal are read alike in one piece and byte by byte, as no more inputs than there are bytes, and end
+  /// after a silence.
+  func input(_ bytes: [UInt8]) throws {
+    func parse(_ pieces: [ArraySlice<UInt8>]) throws -> [Input] {
+      var parser = InputParser()
+      parser.expectsCursorReports = bytes.count & 1 == 1
+      var inputs: [Input] = []
+      for piece in pieces { parser.feed(piece, into: &inputs) }
+      parser.silence(into: &inputs)
+      try expect(parser.patience == .none, "after a silence the parser waits for \(parser.patience)")
+      return inputs
+    }
+    let whole = try parse([bytes[...]])
+    try expect(whole.count <= bytes.count, "\(whole.count) inputs of \(bytes.count) bytes")
+    let single = try parse(bytes.indices.map { bytes[$0...$0] })
+    try expect(single == whole, "byte by byte: \(single), in one piece: \(whole)")
+  }
+}
