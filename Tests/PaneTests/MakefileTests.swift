@@ -45,7 +45,8 @@ struct MakefileTests {
   }
 
   @Test(arguments: [
-    "run", "build", "test", "sanitize", "coverage", "fuzz", "consumer", "keys", "torture", "bench", "docs", "page", "pictures",
+    "run", "build", "test", "sanitize", "coverage", "fuzz", "consumer", "keys", "torture", "bench", "docs",
+    "page", "pictures",
     "lint",
     "format", "deb"
   ])
