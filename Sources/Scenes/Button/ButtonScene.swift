@@ -241,8 +241,8 @@ extension ButtonScene {
 
   package var trace: [TraceColumn] {
     var columns: [TraceColumn] = []
-    forEachProperty(of: .instant) { columns += $0.trace("instant_") }
-    forEachProperty(of: .hamburger) { columns += $0.trace() }
+    forEachProperty(of: .instant, hasVelocities: true) { columns += $0.trace("instant_") }
+    forEachProperty(of: .hamburger, hasVelocities: true) { columns += $0.trace() }
     return columns + [
       TraceColumn("presses", Double(instant.pressCount + hamburger.button.pressCount)),
       TraceColumn("taps", Double(hamburger.toggleCount)),
@@ -251,16 +251,24 @@ extension ButtonScene {
   }
 
   /// Calls a function with each animated property of a button.
-  private func forEachProperty(of name: ButtonName, _ body: (Property) -> Void) {
+  /// - Parameter hasVelocities: False leaves the velocities out, whose computation allocates.
+  private func forEachProperty(
+    of name: ButtonName, hasVelocities: Bool = false, _ body: (Property) -> Void
+  ) {
+    func state<Values>(
+      _ path: WritableKeyPath<Values, Double>, of keyed: KeyedValues<Values>
+    ) -> Property.State {
+      hasVelocities ? keyed.state(of: path, at: time) : (keyed.values[keyPath: path], 0)
+    }
     func pass(_ name: String, _ column: String, _ value: Property.PropertyValue, _ law: InlineText) {
       body(Property(name: name, column: column, value: value, law: law))
     }
     let (figure, bars) = (self[name].figure, hamburger.bars)
-    pass("size", "scale", .number(figure.state(of: \.scale, at: time), decimals: 2), springWords)
-    pass("turn", "turn", .angle(figure.state(of: \.turn, at: time)), springWords)
+    pass("size", "scale", .number(state(\.scale, of: figure), decimals: 2), springWords)
+    pass("turn", "turn", .angle(state(\.turn, of: figure)), springWords)
     guard name == .hamburger else { return }
-    pass("bars turn", "bars_turn", .angle(bars.state(of: \.turn, at: time)), "bounciness 11  speed 18")
-    pass("bars move", "bars_shift", .position(bars.state(of: \.shift, at: time)), "bounciness  0  speed 18")
+    pass("bars turn", "bars_turn", .angle(state(\.turn, of: bars)), "bounciness 11  speed 18")
+    pass("bars move", "bars_shift", .position(state(\.shift, of: bars)), "bounciness  0  speed 18")
     pass("bars colour", "bars", .color(bars.values.color), "bounciness  0  speed 18")
     pass("middle bar", "alpha", .number(hamburger.alpha(at: time), decimals: 2), "ease in, ease out, 0.2 s")
   }
