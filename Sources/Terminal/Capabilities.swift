@@ -47,6 +47,8 @@ package struct Capabilities: Hashable, Sendable {
   package var reportsKeyRelease = false
   /// True if the terminal can show a frame atomically (mode 2026).
   package var synchronizesOutput = false
+  /// True if the terminal repeats the last character on request (REP).
+  package var repeatsCharacters = false
   package var mouse: Mouse
   package var cell: CellSize?
   /// True if the terminal's own background is light; nil if the terminal does not report it.

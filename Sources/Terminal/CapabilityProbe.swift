@@ -9,11 +9,12 @@ struct CapabilityProbe {
   /// The query that is sent before everything else, so that its reply comes early even on a slow link.
   static let firstQuestion = TerminalModes.askPosition
   /// Queries for the keyboard flags, modes 2026 and 1016, an SGR colour read back, the size of a cell, the
-  /// background, the cursor position after a two-byte letter in the first cell of the screen, and DA1.
+  /// background, the cursor position after a two-byte letter in the first cell of the screen that is repeated
+  /// twice (REP), and DA1. The letters are erased.
   private static let questions = Array(
     """
     \u{1b}[?u\u{1b}[?2026$p\u{1b}[?1016$p\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
-    \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[H\u{e9}\u{1b}[6n\u{1b}[H\u{1b}[c
+    \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[H\u{e9}\u{1b}[2b\u{1b}[6n\u{1b}[H\u{1b}[K\u{1b}[c
     """.utf8)
 
   /// The query for the name and the version of the terminal (XTVERSION).
@@ -111,7 +112,10 @@ struct CapabilityProbe {
         Color(red: byte(red), green: byte(green), blue: byte(blue)))
     case .cursorPosition(_, let column):
       positionCount += 1
-      if positionCount == 2, column == 3 {
+      guard positionCount == 2 else { break }
+      // One column for the letter in UTF-8, two for its bytes, and two for the repetitions.
+      capabilities.repeatsCharacters = column > 3
+      if column == 3 || column == 5 {
         capabilities.readsUTF8 = false
         capabilities.glyphs = .ascii
         glyphsReason = "the terminal does not read UTF-8"
@@ -166,6 +170,11 @@ struct CapabilityProbe {
         capabilities.blocksHaveSeams
           ? "this terminal draws blocks with its font" : "not known to draw blocks with its font"),
       flag("synchronized output", capabilities.synchronizesOutput, mode(2026)),
+      flag(
+        "repetition", capabilities.repeatsCharacters,
+        positionCount < 2
+          ? "REP: \(silent)"
+          : "a letter was \(capabilities.repeatsCharacters ? "repeated twice" : "not repeated") (REP)"),
       flag(
         "key release", capabilities.reportsKeyRelease,
         capabilities.reportsKeyRelease ? "CSI ? u is answered" : "CSI ? u: \(silent)"),

@@ -100,7 +100,7 @@ internal import Glibc
   }
 
   /// The greatest number of bytes of a cell: a position, two colours and a glyph.
-  static let bytesPerCell = 64
+  static let bytesPerCell = 72
 
   /// Returns the capacity of the file in bytes.
   private static func capacity(columns: Int, rows: Int) -> Int {

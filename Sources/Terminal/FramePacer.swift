@@ -33,7 +33,7 @@ struct FramePacer: Sendable {
   /// prompt. At most so many outdated frames are shown after it has stopped drawing.
   static let sampling = 4
   /// The number of consecutive prompt acknowledgements after which a terminal is known to be prompt.
-  static let trial = 16
+  static let trial = 4
 
   /// The index into `intervals`: 0 for the requested frame rate, greater for fewer frames.
   private(set) var level = 0

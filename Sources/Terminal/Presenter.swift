@@ -18,13 +18,18 @@ internal import Glibc
   /// reach a pixel into their neighbours, and that pixel would remain.
   package var repaintsNeighbours = false
 
+  /// True if the terminal repeats a character on request (REP), of any byte length.
+  package var repeatsCharacters = false { didSet { filter?.repeatsCharacters = repeatsCharacters } }
+
   private let screen: CursesScreen
   private let writer: CellWriter
   /// The filter of the output, if the screen uses `TerminfoEntry`.
-  private var filter: RenditionFilter?
+  private var filter: FrameFilter?
   /// The memory that the filter writes to.
   private var output: UnsafeMutableBufferPointer<UInt8>
   private var shown: [Cell] = []
+  /// True for each cell that was passed to ncurses for the present frame.
+  private var isPassed: [Bool]
   /// True for each row whose content on the screen is known.
   private var isKnown: [Bool]
   /// The row at which the next frame with a limit continues, after row 0.
@@ -39,9 +44,10 @@ internal import Glibc
     self.rows = rows
     screen = try CursesScreen(terminfo: terminfo, depth: depth, columns: columns, rows: rows)
     writer = CellWriter(depth: depth, columns: columns, writesColors: !screen.hasOwnEntry)
-    if screen.hasOwnEntry { filter = RenditionFilter(depth: depth) }
+    if screen.hasOwnEntry { filter = FrameFilter(depth: depth, columns: columns) }
     output = .allocate(capacity: screen.file.capacity)
     isKnown = Array(repeating: false, count: rows)
+    isPassed = Array(repeating: false, count: rows * columns)
   }
 
   /// Creates a presenter for no particular terminal, to measure the cost of frames.
@@ -75,10 +81,12 @@ internal import Glibc
       output = .allocate(capacity: screen.file.capacity)
     }
     isKnown = Array(repeating: false, count: rows)
+    isPassed = Array(repeating: false, count: rows * columns)
     firstRow = 0
     self.columns = columns
     self.rows = rows
     writer.resize(columns: columns)
+    filter?.columns = columns
     invalidate()
   }
 
@@ -98,6 +106,7 @@ internal import Glibc
     screen.select()
     let file = screen.file
     file.position = 0
+    isPassed.withUnsafeMutableBufferPointer { $0.update(repeating: false) }
     var isComplete = write(canvas, limit: limit)
     if isComplete == nil {
       // No pair is left: all are dropped, and everything is painted with new ones. The bytes with the old
@@ -119,9 +128,10 @@ internal import Glibc
   private func filtered(_ frame: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
     StandIn.replace(in: frame)
     let start = output.baseAddress!
-    guard let count = filter?.filter(UnsafeRawBufferPointer(frame), pairs: writer.pairs, to: start) else {
-      return frame
+    let count = isPassed.withUnsafeBufferPointer { isPassed in
+      filter?.filter(UnsafeRawBufferPointer(frame), pairs: writer.pairs, passed: isPassed, to: start)
     }
+    guard let count else { return frame }
     return UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
@@ -172,6 +182,9 @@ internal import Glibc
           }
           guard write(cells[start..<index], row: row, beside: !everything) else { return nil }
           // With the neighbours that may be repainted.
+          let margin = repaintsNeighbours ? 1 : 0
+          let passed = max(start - margin, all.lowerBound)..<min(index + margin, all.upperBound)
+          isPassed.withUnsafeMutableBufferPointer { $0[passed].update(repeating: true) }
           count += index - start + 2
           while index < all.upperBound, !cells[index].looksUnlike(shown[index]) { index += 1 }
         }

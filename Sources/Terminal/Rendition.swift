@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The graphic rendition of the next character (ECMA-48), as `CSI … m` sets it.
 struct Rendition: Equatable {
   /// A colour in the form that SGR uses.
@@ -28,6 +30,13 @@ struct Rendition: Equatable {
         bytes.append(";")
         bytes.append(number: Int(code & 0xff))
       }
+    }
+
+    /// The number of bytes that `append` appends.
+    var length: Int {
+      if self == .standard { return 2 }
+      if code < Self.direct { return 5 + ByteRun.digits(Int(code)) }
+      return 7 + (0..<3).reduce(0) { $0 + ByteRun.digits(Int(code >> (8 * $1) & 0xff)) }
     }
   }
 
@@ -83,14 +92,47 @@ struct ByteRun {
     for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
   }
 
-  mutating func append(_ bytes: Slice<UnsafeRawBufferPointer>) {
+  mutating func append(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { append(byte) }
   }
 
-  /// Appends a number within 0…999 in decimal digits.
+  /// Appends UTF-8 text, in which a run of equal characters is one character and the request to repeat it, where that
+  /// is shorter.
+  /// - Parameter margin: The number of characters before the last column. No repetition ends there: libvterm would
+  ///   take the next character to the next row.
+  mutating func append(repeating text: UnsafeRawBufferPointer, margin: Int) {
+    var index = 0
+    var characters = 0
+    while index < text.count {
+      let length = max((~text[index]).leadingZeroBitCount, 1)
+      let first = index
+      index += length
+      while index + length <= text.count,
+        memcmp(text.baseAddress! + first, text.baseAddress! + index, length) == 0
+      {
+        index += length
+      }
+      characters += (index - first) / length
+      let last = characters == margin ? length : 0
+      let repeats = (index - first - last) / length - 1
+      guard repeats * length > 3 + Self.digits(repeats) else {
+        append(text[first..<index])
+        continue
+      }
+      append(text[first..<first + length])
+      append("\u{1b}[")
+      append(number: repeats)
+      append("b")
+      append(text[first..<first + last])
+    }
+  }
+
+  /// Appends a number of at least 0 in decimal digits.
   mutating func append(number: Int) {
-    if number >= 100 { append(UInt8(ascii: "0") + UInt8(number / 100)) }
-    if number >= 10 { append(UInt8(ascii: "0") + UInt8(number / 10 % 10)) }
+    if number >= 10 { append(number: number / 10) }
     append(UInt8(ascii: "0") + UInt8(number % 10))
   }
+
+  /// Returns the number of decimal digits of a number of at least 0.
+  static func digits(_ number: Int) -> Int { number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 5 }
 }

@@ -296,6 +296,7 @@ internal import Glibc
       session.add(bytes, undoing: undoing)
     }
     output.synchronizes = capabilities.synchronizesOutput
+    output.presenter.repeatsCharacters = capabilities.repeatsCharacters
     onCapabilities?(capabilities)
   }
 
@@ -308,6 +309,7 @@ internal import Glibc
         terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
     else { return [] }
     presenter.repaintsNeighbours = capabilities.mayLeaveSlivers
+    presenter.repeatsCharacters = output.presenter.repeatsCharacters
     output.presenter = presenter
     let entering = presenter.entering()
     // The terminal's own entry may lack the sequences that enter the screen. If its leaving differs, it is

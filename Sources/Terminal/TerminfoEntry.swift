@@ -7,7 +7,7 @@
 //   byte.
 //
 // RGB keeps ncurses from building a table of all colours. A pair of colours is set by its number, with a
-// sequence that no terminal knows, and `RenditionFilter` replaces it by the terminal's own sequences. Two
+// sequence that no terminal knows, and `FrameFilter` replaces it by the terminal's own sequences. Two
 // sequences with three channels each would cost ncurses six times as much.
 //
 // Made by `tic -x -o DIR FILE` and `base64 -w0 DIR/p/pane` (ncurses 6.4) from:

@@ -33,10 +33,12 @@ import Testing
       if count > 0 { bytes.append(count) }
     }
 
+    var percentile99: Int { percentile(99) }
+
     /// The first frame is painted completely.
-    var percentile99: Int {
+    func percentile(_ percent: Int) -> Int {
       let counts = bytes.dropFirst().sorted()
-      return counts[counts.count * 99 / 100]
+      return counts[counts.count * percent / 100]
     }
   }
 
@@ -45,6 +47,24 @@ import Testing
       try Show("truecolor", .trueColor, .sharp), try Show("truecolor, seams", .trueColor, .seamless),
       try Show("256", .palette, .sharp)
     ]
+  }
+
+  @Test(arguments: [(true, 900, 2600), (false, 1150, 3200)])
+  func `a frame of the moving pane and ball has about 1 KB`(
+    repeats: Bool, median: Int, percentile99: Int
+  )
+    throws
+  {
+    var show = try Show("truecolor", .trueColor, .sharp)
+    show.presenter.repeatsCharacters = repeats
+    var scene = ControlPanel(SceneContext(columns: 120, rows: 40))
+    for frame in 1...900 {
+      if frame % 72 == 0 { scene.handle(.tap, at: scene.time) }
+      scene.advance(to: Double(frame) / 60)
+      show.add(scene)
+    }
+    #expect(show.percentile(50) <= median, "\(show.percentile(50))")
+    #expect(show.percentile99 <= percentile99, "\(show.percentile99)")
   }
 
   @Test func `a frame of a picture dragged without pause has at most 8 KB`() throws {

@@ -87,11 +87,14 @@ import Testing
     #expect(emulator.cell(column: 0, row: 16).glyph == "?")
   }
 
-  @Test(arguments: [ColorDepth.trueColor, .palette], ["xterm-256color", "screen-256color"])
-  func `the emulator's screen equals the canvas after every frame`(depth: ColorDepth, term: String) throws {
+  @Test(arguments: [ColorDepth.trueColor, .palette], [("xterm-256color", true), ("screen-256color", false)])
+  func `the emulator's screen equals the canvas after every frame`(
+    depth: ColorDepth, terminal: (name: String, repeatsCharacters: Bool)
+  ) throws {
     var random = SplitMix64(seed: 7)
     var (columns, rows) = (40, 12)
-    let presenter = try Self.presenter(depth, columns: columns, rows: rows, term: term)
+    let presenter = try Self.presenter(depth, columns: columns, rows: rows, term: terminal.name)
+    presenter.repeatsCharacters = terminal.repeatsCharacters
     let emulator = Emulator(columns: columns, rows: rows)
     emulator.feed(presenter.entering())
     let colors = (0..<24).map { _ in Color(rgb: UInt32.random(in: 0...0xffffff, using: &random)) }

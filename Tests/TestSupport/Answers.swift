@@ -11,6 +11,8 @@ package struct Answers: Sendable {
   package var pictures = false
   /// The name and the version of the terminal.
   package var version: String?
+  /// Whether the terminal repeats characters (REP).
+  package var repeats = false
   /// Whether the terminal answers the queries that every terminal answers, DA1 and CPR.
   package var basics = true
 
@@ -34,6 +36,7 @@ package struct Answers: Sendable {
     answers.trueColor = true
     answers.cell = (10, 20)
     answers.lightBackground = false
+    answers.repeats = true
     return answers
   }
 
@@ -41,7 +44,7 @@ package struct Answers: Sendable {
   package func reply(to question: OutputScanner.Question, rendition: String) -> String? {
     switch question {
     case .deviceAttributes: basics ? "\u{1b}[?62;22c" : nil
-    case .cursorPosition: basics ? "\u{1b}[1;2R" : nil
+    case .cursorPosition: basics ? "\u{1b}[1;\(repeats ? 4 : 2)R" : nil
     case .keyboardFlags: keyboard ? "\u{1b}[?0u" : nil
     case .mode(let mode): basics ? "\u{1b}[?\(mode);\(modes.contains(mode) ? 2 : 0)$y" : nil
     case .graphicRendition:

@@ -1,0 +1,62 @@
+import PaneCanvas
+import Testing
+
+@testable import PaneTerminal
+
+@Suite struct FrameFilterTests {
+  /// - Parameter isPassed: Whether the cells of the frame were passed to ncurses.
+  private static func filtered(_ filter: inout FrameFilter, _ frame: String, isPassed: Bool = true) -> String
+  {
+    let bytes = Array(frame.utf8)
+    var output = [UInt8](repeating: 0, count: bytes.count + 64)
+    let pairs = PairTable(limit: 8)
+    let passed = [Bool](repeating: isPassed, count: 80 * 24)
+    let count = bytes.withUnsafeBytes { bytes in
+      output.withUnsafeMutableBufferPointer { output in
+        passed.withUnsafeBufferPointer { passed in
+          output.baseAddress.map { filter.filter(bytes, pairs: pairs, passed: passed, to: $0) } ?? 0
+        }
+      }
+    }
+    return String(decoding: output[..<count], as: UTF8.self)
+  }
+
+  @Test func `a frame after a reset sets the standard rendition first, and later frames do not`() {
+    var filter = FrameFilter(depth: .trueColor, columns: 80)
+    for _ in 0..<3 {
+      #expect(Self.filtered(&filter, "") == "")
+      #expect(Self.filtered(&filter, "one") == "\u{1b}[m\u{1b}[1Hone")
+      #expect(Self.filtered(&filter, "two") == "two")
+      filter.reset()
+    }
+  }
+  @Test func `a run of equal characters is one and the request to repeat it, where that is shorter`() {
+    var filter = FrameFilter(depth: .trueColor, columns: 80)
+    _ = Self.filtered(&filter, "-")
+    let text = "aaaa bbbbbbbbbb▀▀▀éé⣿⣿⣿⣿"
+    #expect(Self.filtered(&filter, text) == text)
+    filter.repeatsCharacters = true
+    let margin = "\u{1b}[2;70HXXXXXXXXXX\u{1b}[2;80HY"
+    #expect(Self.filtered(&filter, margin) == "\u{1b}[2;70HX\u{1b}[8bXY")
+    #expect(Self.filtered(&filter, "\u{1b}[3;70HXXXXXXXXXXX") == "\u{1b}[3;70HX\u{1b}[10b")
+    #expect(Self.filtered(&filter, "\u{1b}[4H" + text) == "\u{1b}[4Haaaa b\u{1b}[9b▀\u{1b}[2béé⣿\u{1b}[3b")
+  }
+
+  @Test func `pieces of one rendition are sent together, and an erasure before the text on it`() {
+    var filter = FrameFilter(depth: .trueColor, columns: 80)
+    _ = Self.filtered(&filter, "-")
+    func go(_ row: Int, _ column: Int) -> String { "\u{1b}[\(row);\(column)H" }
+    let (bold, plain) = ("\u{1b}[1m", "\u{1b}[0m")
+    let rows = "\(go(2, 1))\(bold)a\(plain)b\(go(3, 1))\(bold)c\(plain)d"
+    #expect(Self.filtered(&filter, rows) == "\(go(2, 2))b\(go(3, 2))d\u{1b}[2D\(bold)c\u{1b}[2Ha")
+    let erased = "\(go(5, 1))\(bold)x\(plain)\(go(5, 1))\u{1b}[4X\(bold)y"
+    #expect(Self.filtered(&filter, erased) == "\u{1b}[5Hx\u{1b}[D\u{1b}[4Xy")
+  }
+
+  @Test func `cells that ncurses writes to save moves are left out, and erasures are not`() {
+    var filter = FrameFilter(depth: .trueColor, columns: 80)
+    _ = Self.filtered(&filter, "-")
+    #expect(Self.filtered(&filter, "\u{1b}[3;4Habc\u{1b}[2X", isPassed: false) == "\u{1b}[3;7H\u{1b}[2X")
+    #expect(Self.filtered(&filter, "\u{1b}[2Cd") == "\u{1b}[2Cd")
+  }
+}
