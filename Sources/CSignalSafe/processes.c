@@ -4,10 +4,12 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <sysexits.h>
+#include <unistd.h>
 
 #include "restoration.h"
 #include "retried.h"
@@ -22,6 +24,15 @@ static void block_signals(sigset_t *old) {
 static void set_default_action(int signal) {
   struct sigaction action = {.sa_handler = SIG_DFL};
   sigaction(signal, &action, NULL);
+}
+
+// The beginning and the end of what the program reads and executes, by the linker.
+extern const char __executable_start[], etext[];
+
+void release_code(void) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t start = (uintptr_t)__executable_start & -page;
+  madvise((void *)start, ((uintptr_t)etext & -page) - start, MADV_DONTNEED);
 }
 
 // MARK: The guard
@@ -169,6 +180,8 @@ static void child_changed(supervision *self, const siginfo_t *info) {
 }
 
 static _Noreturn void supervise(supervision *self) {
+  // From here on it needs a few pages. A debugger's breakpoints are lost with the others.
+  release_code();
   sigset_t all;
   sigfillset(&all);
   while (true) {
