@@ -22,8 +22,9 @@ internal import Glibc
   private let wire: Wire
   private let isInTmux = getenv("TMUX") != nil
   private var held: Canvas?
-  /// The canvas on the screen if some of its pictures are approximate and no newer canvas was presented.
-  private var approximate: Canvas?
+  /// The canvas on the screen if some of its pictures are approximate and no newer canvas was presented, and the time
+  /// at which they are replaced, in s.
+  private var approximate: (canvas: Canvas, due: Double)?
   /// The presenter of the pictures over the cells.
   private var sprites = SpritePresenter(seed: .random(in: 0 ... .max))
   /// The value of the presenter's `invalidations` that the sprites were last rendered for.
@@ -31,6 +32,8 @@ internal import Glibc
   /// The bytes of the newest frame.
   private var frame: [UInt8] = []
   private let timer: any DispatchSourceTimer
+  /// The time for which the timer is set, in s. It is not set back, because each setting wakes a thread of Dispatch.
+  private var wakeTime = Double.infinity
 
   /// The largest number of bytes that one read from a pty returns. A frame of at most this size is shown
   /// atomically anyway.
@@ -64,9 +67,8 @@ internal import Glibc
       return 0
     }
     var next = pacer.nextTime(at: now)
-    if next <= now, pacer.checkReading(wire.isRead) {
-      wire.send(TerminalModes.askPosition)
-      unanswered += 1
+    if next <= now, !wire.isRead {
+      askLate()
       next = pacer.nextTime(at: now)
     }
     guard next <= now else {
@@ -86,18 +88,26 @@ internal import Glibc
     let now = MonotonicClock.now()
     let isComplete = render(canvas, isFinal: isFinal)
     if isComplete, sprites.isApproximate {
-      approximate = canvas
-      timer.schedule(deadline: .now() + Self.refinement)
+      approximate = (canvas, now + Self.refinement)
+      wake(at: now + Self.refinement)
     }
     guard !frame.isEmpty else { return 0 }
     wire.send(frame)
     pacer.sent(bytes: frame.count, isComplete: isComplete, at: now)
+    if wire.mayMissRead { askLate() }
     if !isComplete {
       hold(canvas, until: pacer.nextTime(at: now))
     } else if !isFinal {
       onPresented?(canvas)
     }
     return frame.count
+  }
+
+  /// Asks for an acknowledgement of the last frame, if it did not.
+  private func askLate() {
+    guard pacer.recall() else { return }
+    wire.send(TerminalModes.askPosition)
+    unanswered += 1
   }
 
   /// Renders the bytes of a frame: the cells, the sprites and the marks of an atomic frame. There are none if
@@ -180,23 +190,27 @@ internal import Glibc
 
   private func hold(_ canvas: Canvas, until time: Double) {
     held = canvas
+    wake(at: time)
+  }
+
+  /// Sets the timer, unless it fires before.
+  private func wake(at time: Double) {
+    guard time < wakeTime else { return }
+    wakeTime = time
     timer.schedule(deadline: .now() + max(time - MonotonicClock.now(), 0), leeway: .nanoseconds(0))
   }
 
   /// Drops the held canvas.
-  func letGo() {
-    (held, approximate) = (nil, nil)
-    timer.schedule(deadline: .distantFuture)
-  }
+  func letGo() { (held, approximate) = (nil, nil) }
 
   private func timerFired() {
-    guard held == nil, let canvas = approximate else { return presentHeld() }
-    // A link that is behind gets the exact pictures later.
+    wakeTime = .infinity
+    guard held == nil, let (canvas, due) = approximate else { return presentHeld() }
     let now = MonotonicClock.now()
+    guard due <= now else { return wake(at: due) }
+    // A link that is behind gets the exact pictures later.
     let next = pacer.nextTime(at: now)
-    guard wire.isFree, next <= now else {
-      return timer.schedule(deadline: .now() + max(next - now, Self.refinement))
-    }
+    guard wire.isFree, next <= now else { return wake(at: max(next, now + Self.refinement)) }
     letGo()
     if stopsInBackground?() != true { _ = send(canvas, isFinal: true) }
   }

@@ -59,8 +59,7 @@ struct FramePacer: Sendable {
 
   private var lastSent = -Double.infinity
   private var lastBytes = 0.0
-  /// The number of consecutive acknowledgements that came long before the next frame, while the terminal had
-  /// read each frame before the next one.
+  /// The number of consecutive acknowledgements that came long before the next frame.
   private var promptAnswers = 0
   /// The number of frames since the last one that asked for an acknowledgement.
   private var unaskedFrames = 0
@@ -114,12 +113,9 @@ struct FramePacer: Sendable {
     return (inFlight.last?.sent ?? lastSent) + Self.patience * Double(1 << min(retries, 4))
   }
 
-  /// Records whether the terminal has read the last frame, before the next one is sent.
-  /// - Returns: True if the last frame did not ask for an acknowledgement and is in flight from now on, so that the
-  ///   query must be sent.
-  mutating func checkReading(_ isRead: Bool) -> Bool {
-    guard !isRead else { return false }
-    promptAnswers = 0
+  /// Takes the last frame as in flight, because it is not known to be read.
+  /// - Returns: True if the frame did not ask for an acknowledgement, so that the query must be sent now.
+  mutating func recall() -> Bool {
     guard isAcknowledged, unaskedFrames > 0 else { return false }
     unaskedFrames = 0
     inFlight.append((lastSent, lastBytes))

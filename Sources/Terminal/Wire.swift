@@ -12,6 +12,11 @@ internal import Glibc
   private let edges: CInt
   /// True if the terminal has read the bytes since the last ones were sent; false also if that is unknown.
   private(set) var isRead = false
+  /// True if the last write took so long that the terminal may have read the bytes before it was over. Such a read is
+  /// missed.
+  private(set) var mayMissRead = false
+  /// The time that no terminal is faster than, from a write to its read, in s.
+  private static let leastReadingTime = 15e-6
   /// Called after a delayed frame was sent completely.
   var onFree: (() -> Void)?
 
@@ -46,8 +51,7 @@ internal import Glibc
     return Glibc.poll(&poll, 1, 0) == 1 && poll.revents & Int16(POLLOUT) != 0
   }
 
-  /// Forgets the events up to a write. A read between the write and this call is missed, so that the bytes count as
-  /// unread.
+  /// Forgets the events up to a write, which is one itself.
   private func awaitReading() {
     _ = cn_take_edge(edges)
     isRead = false
@@ -57,8 +61,10 @@ internal import Glibc
   func send(_ bytes: [UInt8]) {
     // In the background this stops the program until it is in the foreground. It has no other effect.
     tcflow(descriptor, TCOON)
+    let start = MonotonicClock.now()
     let sent = tail.isEmpty ? max(write(descriptor, bytes, bytes.count), 0) : 0
     awaitReading()
+    mayMissRead = MonotonicClock.now() - start > Self.leastReadingTime
     guard sent < bytes.count else { return }
     tail += bytes[sent...]
     awaitRoom()

@@ -58,7 +58,7 @@ private struct Link {
       guard attempt else { continue }
       isHeld = pacer.nextTime(at: now) > now
       guard !isHeld else { continue }
-      if pacer.checkReading(readsAhead || free <= now) {
+      if !readsAhead, free > now, pacer.recall() {
         acknowledgements.append(free + latency)
         isHeld = pacer.nextTime(at: now) > now
         guard !isHeld else { continue }
