@@ -53,7 +53,15 @@ extension PropertyAnimation {
 
   mutating func resume(with timing: AnimationTiming<Value>?, factor: Double, at time: Double) {
     let isSameLaw = timing == nil && scrubbed == nil && (direction > 0 || run.isRetraceable)
-    let timeLeft = scrubbed == nil ? cursorLeft * run.duration : (1 - fractionComplete(at: time)) * duration
+    let timeLeft =
+      if scrubbed != nil {
+        (1 - fractionComplete(at: time)) * duration
+      } else if direction > 0 || run.isRetraceable {
+        cursorLeft * run.duration
+      } else {
+        // The way back is longer than the run, which began on the way.
+        run.share(at: cursor).value * duration
+      }
     let timeToRun = factor > 0 ? factor * duration : timeLeft
     if isSameLaw {
       if factor > 0, cursorLeft > 0 { run.duration = timeToRun / cursorLeft }

@@ -1,5 +1,6 @@
 import MotionAnimation
 import MotionKinematics
+import SeededRandom
 import Testing
 
 @Suite struct `A property animator in flight` {
@@ -395,6 +396,63 @@ extension AnimationTiming where Value == Double {
     case .curve(let curve): .curve(curve)
     case .spring(let timing, _): .spring(timing)
     case .dampingRatio(let ratio, _): .dampingRatio(ratio)
+    }
+  }
+}
+
+@Test
+func
+  `M88: reversed as soon as a scrubbed spring goes on, it turns where it is and takes the time of the way back`()
+  throws
+{
+  var animation = PropertyAnimation(0.0, duration: 0.5, timing: .dampingRatio(0.5))
+  try animation.addAnimations(at: 0) { $0 = 1000 }
+  try animation.setFraction(0.6, at: 0)
+  try animation.start(at: 1)
+  try animation.setReversed(true, at: 1)
+  #expect(abs(animation.state(at: 1).value - 600) < 1e-9)
+  #expect(abs(animation.endTime - 1.3) < 1e-9)
+}
+
+/// A spring ends within a thousandth of its way, and a change that is added at the end happens at once.
+@Test(arguments: 0..<40) func `no call but a scrub moves the value`(seed: UInt64) throws {
+  var random = SplitMix64(seed: seed)
+  func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+  func index(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+  for _ in 0..<100 {
+    let timings: [AnimationTiming<Double>] = [
+      .curve(.easeInOut), .curve(.linear), .dampingRatio(0.5), .dampingRatio(1),
+      .spring(SpringTiming(Spring(response: number(0.1...1), dampingRatio: number(0.2...2))))
+    ]
+    var animation = PropertyAnimation(0.0, duration: 0.5, timing: timings[index(5)])
+    var (time, calls, farthest) = (0.0, [String](), 0.0)
+    for _ in 0..<14 {
+      time += [0, 0, 0.01, 0.1, 0.3][index(5)]
+      _ = animation.advance(to: time)
+      let before = animation.state(at: time).value
+      let isAtEnd = abs(animation.fractionComplete(at: time) - 1) < 1e-9
+      let (call, target, fraction, flag) = (index(6), number(-1e4...1e4), number(0...1), index(2) == 0)
+      calls.append("\(time): \(call) \(target) \(fraction) \(flag)")
+      do throws(AnimatorError) {
+        switch call {
+        case 0: try animation.start(at: time)
+        case 1: try animation.pause(at: time)
+        case 2: try animation.setReversed(flag, at: time)
+        case 3:
+          let timing = flag ? timings[index(5)] : nil
+          try animation.continueAnimation(with: timing, factor: 3 * fraction, at: time)
+        case 4 where isAtEnd: continue
+        case 4:
+          farthest = max(farthest, abs(target))
+          try animation.addAnimations(at: time) { $0 = target }
+        default:
+          try animation.setFraction(fraction, at: time)
+          continue
+        }
+      } catch { continue }
+      let after = animation.state(at: time).value
+      let tolerance = animation.endTime > time ? 1e-6 * max(1, abs(before)) : 2e-3 * farthest
+      #expect(abs(after - before) <= tolerance, "\(before) \(after) \(calls)")
     }
   }
 }
