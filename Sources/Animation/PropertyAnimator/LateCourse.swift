@@ -20,6 +20,8 @@ struct LateCourse {
       guard ahead > 0 else { return Dual(startProgress) }
       return Dual(startProgress) + wayAhead * law.progress(at: (1 / ahead) * travelled)
     }
+    // Before a course that fills the whole way there is a rounding error alone.
+    guard ahead < 1 else { return Dual(startProgress) }
     let wayBehind = isBack ? 1 - startProgress : -startProgress
     return Dual(startProgress) - (wayBehind / (1 - ahead)) * travelled
   }
