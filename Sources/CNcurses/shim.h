@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <term.h>
+#include <unistd.h>
 
 static inline FILE *cn_standard_input(void) { return stdin; }
 
@@ -54,7 +55,9 @@ static inline int cn_memory_file(const char *name) { return memfd_create(name, 1
 static inline int cn_edges(int terminal) {
   struct epoll_event event = {.events = EPOLLOUT | EPOLLET};
   int edges = epoll_create1(EPOLL_CLOEXEC);
-  return edges < 0 || epoll_ctl(edges, EPOLL_CTL_ADD, terminal, &event) != 0 ? -1 : edges;
+  if (edges < 0 || epoll_ctl(edges, EPOLL_CTL_ADD, terminal, &event) == 0) return edges;
+  close(edges);
+  return -1;
 }
 
 // Whether there was an event since the last call, and there is room for more bytes.

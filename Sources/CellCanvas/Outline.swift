@@ -115,7 +115,7 @@ struct Ellipse: Outline {
   func span(row: Int) -> (from: Int, to: Int)? {
     let height = (Double(row - centerY) + 0.5) / radiusY
     if height * height >= 1 { return nil }
-    // Of a number that is not negative, this is `rounded`, which is a call on some processors.
+    // `rounded` of a number that is not negative, which would be a call on some processors.
     let half = Int(radiusX * (1 - height * height).squareRoot() + 0.5)
     return (centerX - half, centerX + half)
   }

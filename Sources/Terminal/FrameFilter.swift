@@ -15,30 +15,30 @@ struct FrameFilter {
   private let isDirect: Bool
   /// The rendition and the position that ncurses assumes.
   private var wanted = Rendition.standard
-  private var place = Place(row: 0, column: 0)
+  private var place = CursorPlace(row: 0, column: 0)
   /// The rendition and the position of the terminal; a nil position is unknown.
   private var actual = Rendition.standard
-  private var actualPlace: Place?
+  private var actualPlace: CursorPlace?
   /// True if the rendition of the terminal is unknown.
   private var isUnknown = true
   private var parameters = [Int](repeating: 0, count: 32)
   /// The pieces that were not sent yet. None covers another.
-  private var pieces: [Piece] = []
+  private var pieces: [StyledRun] = []
   /// The end of the newest piece.
-  private var end = Place(row: 0, column: 0)
+  private var end = CursorPlace(row: 0, column: 0)
   /// The pieces among which the next one is chosen, as indices.
   private var choice: [Int] = []
   /// The greatest number of pieces to choose from. More save hardly a byte.
   private static let mostChoices = 16
 
-  private struct Place: Equatable {
+  private struct CursorPlace: Equatable {
     var row: Int
     var column: Int
   }
 
   /// Adjacent characters with one rendition, or an erasure.
-  private struct Piece {
-    let place: Place
+  private struct StyledRun {
+    let place: CursorPlace
     let rendition: Rendition
     /// True if no character shows the foreground.
     let isBlank: Bool
@@ -59,7 +59,7 @@ struct FrameFilter {
   mutating func reset() {
     wanted = .standard
     isUnknown = true
-    (place, actualPlace) = (Place(row: 0, column: 0), nil)
+    (place, actualPlace) = (CursorPlace(row: 0, column: 0), nil)
   }
 
   /// Writes the filtered frame to `output`. Returns the number of bytes written.
@@ -136,7 +136,7 @@ struct FrameFilter {
       guard parameters.withUnsafeBufferPointer({ wanted.apply(UnsafeBufferPointer(rebasing: $0[..<count])) })
       else { return pass(range, of: frame, to: &output) }
     case UInt8(ascii: "H"):
-      place = Place(row: distance - 1, column: count > 1 ? max(parameters[1], 1) - 1 : 0)
+      place = CursorPlace(row: distance - 1, column: count > 1 ? max(parameters[1], 1) - 1 : 0)
     case UInt8(ascii: "A"): place.row -= distance
     case UInt8(ascii: "B"): place.row += distance
     case UInt8(ascii: "C"): place.column += distance
@@ -169,13 +169,12 @@ struct FrameFilter {
     of frame: UnsafeRawBufferPointer, to output: inout ByteRun
   ) {
     if place.row < end.row || place.row == end.row && column < end.column { flush(frame, to: &output) }
-    let shownOnBlanks: Rendition.Attributes = [.underline, .reverse]
     pieces.append(
-      Piece(
+      StyledRun(
         place: place, rendition: wanted,
-        isBlank: isBlank && wanted.attributes.isDisjoint(with: shownOnBlanks), bytes: bytes,
+        isBlank: isBlank && wanted.attributes.isDisjoint(with: .shownOnBlanks), bytes: bytes,
         width: erases ? 0 : width))
-    end = Place(row: place.row, column: column + width)
+    end = CursorPlace(row: place.row, column: column + width)
   }
 
   /// Sends all pieces, each time the one that takes the fewest bytes before it.
@@ -195,10 +194,10 @@ struct FrameFilter {
       send(pieces[choice.remove(at: best)], of: frame, to: &output)
     }
     pieces.removeAll(keepingCapacity: true)
-    end = Place(row: 0, column: 0)
+    end = CursorPlace(row: 0, column: 0)
   }
 
-  private mutating func send(_ piece: Piece, of frame: UnsafeRawBufferPointer, to output: inout ByteRun) {
+  private mutating func send(_ piece: StyledRun, of frame: UnsafeRawBufferPointer, to output: inout ByteRun) {
     move(to: piece.place, into: &output)
     setRendition(piece.rendition, isBlank: piece.isBlank, into: &output)
     let text = UnsafeRawBufferPointer(rebasing: frame[piece.bytes])
@@ -209,11 +208,11 @@ struct FrameFilter {
       output.append(text)
     }
     // A terminal stays at the last column until the next character.
-    actualPlace = column < columns ? Place(row: piece.place.row, column: column) : nil
+    actualPlace = column < columns ? CursorPlace(row: piece.place.row, column: column) : nil
   }
 
   /// Returns the number of bytes that move to a piece and set its rendition; an estimate if attributes change.
-  private func cost(before piece: Piece) -> Int {
+  private func cost(before piece: StyledRun) -> Int {
     let (wanted, place) = (piece.rendition, piece.place)
     var bytes = 0
     if let actualPlace, actualPlace.row == place.row {
@@ -229,7 +228,7 @@ struct FrameFilter {
     return colors > 0 ? bytes + colors + 2 : bytes
   }
 
-  private mutating func move(to place: Place, into output: inout ByteRun) {
+  private mutating func move(to place: CursorPlace, into output: inout ByteRun) {
     defer { actualPlace = place }
     guard actualPlace != place else { return }
     output.append("\u{1b}[")
@@ -276,8 +275,7 @@ struct FrameFilter {
 
   /// Sets what a piece shows of a rendition.
   private mutating func setRendition(_ wanted: Rendition, isBlank: Bool, into output: inout ByteRun) {
-    let shownOnBlanks: Rendition.Attributes = [.underline, .reverse]
-    if !isBlank || !actual.attributes.isDisjoint(with: shownOnBlanks) {
+    if !isBlank || !actual.attributes.isDisjoint(with: .shownOnBlanks) {
       if actual != wanted { set(wanted, foreground: true, to: &output) }
     } else if actual.background != wanted.background {
       set(wanted, foreground: false, to: &output)

@@ -47,6 +47,8 @@ struct Rendition: Equatable {
     static let dim = Attributes(rawValue: 2)
     static let underline = Attributes(rawValue: 4)
     static let reverse = Attributes(rawValue: 8)
+    /// The attributes that a blank shows.
+    static let shownOnBlanks: Attributes = [.underline, .reverse]
   }
 
   var foreground = SGRColor.standard
@@ -134,5 +136,5 @@ struct ByteRun {
   }
 
   /// Returns the number of decimal digits of a number of at least 0.
-  static func digits(_ number: Int) -> Int { number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 5 }
+  static func digits(_ number: Int) -> Int { number < 10 ? 1 : 1 + digits(number / 10) }
 }

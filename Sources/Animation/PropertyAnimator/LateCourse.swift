@@ -20,7 +20,7 @@ struct LateCourse {
       guard ahead > 0 else { return Dual(startProgress) }
       return Dual(startProgress) + wayAhead * law.progress(at: (1 / ahead) * travelled)
     }
-    // Before a course that fills the whole way there is a rounding error alone.
+    // A course that fills the whole way has nothing but a rounding error before it.
     guard ahead < 1 else { return Dual(startProgress) }
     let wayBehind = isBack ? 1 - startProgress : -startProgress
     return Dual(startProgress) - (wayBehind / (1 - ahead)) * travelled

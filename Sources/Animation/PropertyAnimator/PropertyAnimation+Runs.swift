@@ -52,12 +52,13 @@ extension PropertyAnimation {
   }
 
   mutating func resume(with timing: AnimationTiming<Value>?, factor: Double, at time: Double) {
-    let isSameLaw = timing == nil && scrubbed == nil && (direction > 0 || run.isRetraceable)
+    let isOnRun = scrubbed == nil && (direction > 0 || run.isRetraceable)
+    let isSameLaw = timing == nil && isOnRun
     let timeLeft =
-      if scrubbed != nil {
-        (1 - fractionComplete(at: time)) * duration
-      } else if direction > 0 || run.isRetraceable {
+      if isOnRun {
         cursorLeft * run.duration
+      } else if scrubbed != nil {
+        (1 - fractionComplete(at: time)) * duration
       } else {
         // The way back is longer than the run, which began on the way.
         run.share(at: cursor).value * duration

@@ -176,6 +176,18 @@ extension ContactConstraint {
   }
 }
 
+extension [ContactConstraint] {
+  /// Runs one iteration over all constraints. Returns false if it changed no impulse, so that the next one would not
+  /// either.
+  mutating func solve(_ bodies: UnsafeMutableBufferPointer<SolverBody>) -> Bool {
+    withUnsafeMutableBufferPointer { constraints in
+      var isChanged = false
+      for index in constraints.indices where constraints[index].solve(bodies) { isChanged = true }
+      return isChanged
+    }
+  }
+}
+
 /// Returns the change of the speed along `v` at point q for a unit impulse along `u` at point p.
 @inline(__always) private func coupling(
   _ u: Vector, _ p: ContactConstraint.ConstraintPoint, _ v: Vector, _ q: ContactConstraint.ConstraintPoint,

@@ -69,15 +69,7 @@ extension ImpulseWorld {
 
     findImpactContacts(of: moving, from: index)
     for _ in 0..<ImpulseTuning.iterationsAtImpact {
-      var least: Float = 0
-      bodies.withUnsafeMutableBufferPointer { bodies in
-        for contact in impactContacts {
-          let separation = PositionCorrection.solve(
-            list.contacts[contact], list.manifolds[contact], bodies,
-            baumgarte: ImpulseTuning.baumgarteAtImpact)
-          least = min(least, separation)
-        }
-      }
+      let least = separate(impactContacts, baumgarte: ImpulseTuning.baumgarteAtImpact)
       if least >= -1.5 * ImpulseTuning.slop { break }
     }
     bodies[moving].startPosition = bodies[moving].position
@@ -128,11 +120,7 @@ extension ImpulseWorld {
           index, list.contacts[index], list.manifolds[index], bodies: bodies, solver: solver, isWarm: false))
     }
     solver.withUnsafeMutableBufferPointer { solver in
-      for _ in 0..<ImpulseTuning.velocityIterations {
-        var isChanged = false
-        for index in constraints.indices where constraints[index].solve(solver) { isChanged = true }
-        guard isChanged else { break }
-      }
+      for _ in 0..<ImpulseTuning.velocityIterations where !constraints.solve(solver) { break }
     }
   }
 }

@@ -178,9 +178,9 @@ struct ImpulseWorld {
     }
   }
 
-  /// Runs one iteration of the velocity solver on an island.
+  /// Runs one iteration of the velocity solver on an island. Returns false if the next one would change nothing; an
+  /// island with joints always has a next one.
   @discardableResult mutating func solveConstraints(_ island: Islands.Range) -> Bool {
-    var isChanged = !island.joints.isEmpty
     solver.withUnsafeMutableBufferPointer { solver in
       for joint in islands.joints[island.joints] {
         if joint < joints.count {
@@ -191,11 +191,8 @@ struct ImpulseWorld {
           constraintJoints[joint - joints.count - snaps.count].solve(solver)
         }
       }
-      constraints.withUnsafeMutableBufferPointer { constraints in
-        for index in constraints.indices where constraints[index].solve(solver) { isChanged = true }
-      }
+      return constraints.solve(solver) || !island.joints.isEmpty
     }
-    return isChanged
   }
 
   /// Stores the accumulated impulses for the next sub-step.
@@ -236,14 +233,7 @@ struct ImpulseWorld {
   /// Runs one iteration of position correction. Returns true if overlaps and joint errors were small before
   /// it.
   mutating func correctPositions(_ island: Islands.Range) -> Bool {
-    var least: Float = 0
-    bodies.withUnsafeMutableBufferPointer { bodies in
-      for index in islands.contacts[island.contacts] {
-        let separation = PositionCorrection.solve(
-          list.contacts[Int(index)], list.manifolds[Int(index)], bodies, baumgarte: ImpulseTuning.baumgarte)
-        least = min(least, separation)
-      }
-    }
+    let least = separate(islands.contacts[island.contacts], baumgarte: ImpulseTuning.baumgarte)
     var areJointsRight = true
     for joint in islands.joints[island.joints] {
       if joint < joints.count {
@@ -254,6 +244,19 @@ struct ImpulseWorld {
       }
     }
     return least >= -3 * ImpulseTuning.slop && areJointsRight
+  }
+
+  /// Separates the bodies of some contacts, each once. `baumgarte` is the fraction of the overlaps that is removed.
+  /// Returns the least separation before, in m; at most 0.
+  mutating func separate(_ contacts: some Sequence<some BinaryInteger>, baumgarte: Float) -> Float {
+    bodies.withUnsafeMutableBufferPointer { bodies in
+      contacts.reduce(0) {
+        min(
+          $0,
+          PositionCorrection.solve(
+            list.contacts[Int($1)], list.manifolds[Int($1)], bodies, baumgarte: baumgarte))
+      }
+    }
   }
 
   private mutating func updateSleep(_ island: Islands.Range, _ step: Float, _ isSolved: Bool) {

@@ -39,16 +39,16 @@ extension Canvas {
   mutating func drawSentence(
     _ sentence: String, _ color: Color, style: Cell.Style = [], isAtBottom: Bool = false
   ) -> Int {
-    let top = isAtBottom ? rows - 2 : 1
     func draw(_ line: String, row: Int) {
       self.draw(line, column: (columns - line.unicodeScalars.count) / 2, row: row, color, style: style)
     }
+    func top(of count: Int) -> Int { isAtBottom ? rows - 1 - count : 1 }
     if sentence.unicodeScalars.count <= columns - 4 {
-      draw(sentence, row: top)
-      return top
+      draw(sentence, row: top(of: 1))
+      return top(of: 1)
     }
     let lines = wrapped([sentence], columns: columns - 4)
-    let first = isAtBottom ? rows - 1 - lines.count : 1
+    let first = top(of: lines.count)
     for (index, line) in lines.enumerated() { draw(line, row: first + index) }
     return first
   }

@@ -6,8 +6,9 @@ struct PaneContents {
   /// row in 1/60 s. Eighths of a row and round corners are not visible at that speed, and cost three times
   /// the bytes.
   private static let rowSpeed = 480.0
-  /// The swings of the pane, in pt/s, up to which the texts of the tiles and the labels are shown. Slower than these it crosses a row of cells once or never while it settles, and all
-  /// texts are written again with each row. They differ, so that the texts appear in two frames.
+  /// The swings of the pane, in pt/s, up to which the texts of the tiles and the labels are shown. A slower pane crosses
+  /// a row of cells once or never while it settles, and all texts are written again with each row. The two differ, so
+  /// that the texts appear in two frames.
   private static let tileTextSwing = 120.0
   private static let labelSwing = 60.0
   private static let nowPlaying = "Clair de lune, Claude Debussy"

@@ -271,12 +271,10 @@ extension Gallery {
       return
     case .theme(let theme):
       context.theme = theme
-      tell(event)
-      return
+      return tell(event)
     case .reportsKeyRelease(let reports):
       context.reportsKeyRelease = reports
-      tell(event)
-      return
+      return tell(event)
     default: break
     }
     translate(event)
