@@ -67,9 +67,9 @@ extension PropertyAnimation {
     if isSameLaw {
       if factor > 0, cursorLeft > 0 { run.duration = timeToRun / cursorLeft }
     } else {
-      // A spring that is reversed on the way starts with the opposite velocity.
-      let bounce =
-        scrubbed == nil && timing == nil ? (direction / run.duration) * shown(at: cursor).slope : .zero
+      // A spring that is reversed on the way starts with the opposite velocity. A run without a duration has none.
+      let hasVelocity = scrubbed == nil && timing == nil && run.duration > 0
+      let bounce = hasVelocity ? (direction / run.duration) * shown(at: cursor).slope : .zero
       currentTiming = timing ?? currentTiming.withVelocity(bounce)
       let progress = forward(scrubbed.map { Dual($0.progress) } ?? run.progress(at: cursor)).value
       let share = share(at: cursor)

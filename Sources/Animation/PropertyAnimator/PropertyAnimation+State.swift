@@ -53,8 +53,9 @@ extension PropertyAnimation {
   var cursorLeft: Double { direction > 0 ? 1 - cursor : cursor }
 
   func cursor(at time: Double) -> Double {
-    guard lifecycle.isRunning else { return cursor }
-    let elapsed = max(0, time - anchor)
+    // It stands still during a delay.
+    guard lifecycle.isRunning, time >= anchor else { return cursor }
+    let elapsed = time - anchor
     guard elapsed < cursorLeft * run.duration else { return direction > 0 ? 1 : 0 }
     return cursor + direction * elapsed / run.duration
   }

@@ -414,6 +414,24 @@ func
   #expect(abs(animation.endTime - 1.3) < 1e-9)
 }
 
+@Test func `M124: in its delay an animator of no duration stands still, also if it is reversed`() throws {
+  let spring = AnimationTiming<Double>.spring(SpringTiming(Spring(response: 0.3, dampingRatio: 0.5)))
+  var animation = PropertyAnimation(5.0, duration: 1, timing: spring)
+  // A change of nothing, for which a spring takes no time.
+  try animation.addAnimations(at: 0) { $0 = 5 }
+  try animation.setFraction(0.5, at: 0)
+  try animation.start(afterDelay: 1, at: 1)
+  try animation.setReversed(true, at: 1.5)
+  #expect(animation.state(at: 1.5).value == 5 && animation.state(at: 1.5).velocity == 0)
+
+  var late = PropertyAnimation(5.0, duration: 1, timing: spring)
+  try late.addAnimations(at: 0) { $0 = 5 }
+  try late.pause(at: 0)
+  try late.addAnimations(at: 0) { $0 = 9 }
+  try late.start(afterDelay: 1, at: 1)
+  #expect(late.state(at: 1.5).value == 5 && late.state(at: 2).value == 9)
+}
+
 /// A spring ends within a thousandth of its way, and a change that is added at the end happens at once.
 @Test(arguments: 0..<40) func `no call but a scrub moves the value`(seed: UInt64) throws {
   var random = SplitMix64(seed: seed)
