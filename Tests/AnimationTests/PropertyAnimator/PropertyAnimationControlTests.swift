@@ -409,9 +409,29 @@ func
   try animation.addAnimations(at: 0) { $0 = 1000 }
   try animation.setFraction(0.6, at: 0)
   try animation.start(at: 1)
+  #expect(abs(animation.endTime - 1.2) < 1e-9)
   try animation.setReversed(true, at: 1)
   #expect(abs(animation.state(at: 1).value - 600) < 1e-9)
   #expect(abs(animation.endTime - 1.3) < 1e-9)
+}
+
+@Test func `M86: a scrubbed spring that is paused on its way resumes the same law`() throws {
+  func going() throws -> PropertyAnimation<Double> {
+    var animation = PropertyAnimation(0.0, duration: 0.5, timing: .dampingRatio(0.5))
+    try animation.addAnimations(at: 0) { $0 = 1000 }
+    try animation.setFraction(0.2, at: 0)
+    try animation.start(at: 0)
+    return animation
+  }
+  let whole = try going()
+  var paused = try going()
+  try paused.pause(at: 0.1)
+  try paused.start(at: 3)
+  #expect(abs(paused.endTime - whole.endTime - 2.9) < 1e-9)
+  for time in [0.1, 0.15, 0.2, 0.3, 0.39] {
+    let (expected, state) = (whole.state(at: time), paused.state(at: time + 2.9))
+    #expect(abs(state.value - expected.value) < 1e-9 && abs(state.velocity - expected.velocity) < 1e-6)
+  }
 }
 
 @Test func `M124: in its delay an animator of no duration stands still, also if it is reversed`() throws {
