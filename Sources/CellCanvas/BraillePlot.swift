@@ -1,6 +1,6 @@
 /// A curve over time that sweeps like an oscilloscope, with 2 × 4 dots per cell. The head writes from left to
 /// right and starts again at the left edge. Only the dots just ahead of the head are erased, so that a frame
-/// changes one or two cells. Where the terminal shows pictures, the curve behind the head is a smooth line.
+/// changes one or two cells. Where the terminal shows pictures, the curve is a smooth line.
 package struct BraillePlot: Hashable, Sendable {
   /// The size in cells.
   package let columns: Int
@@ -212,11 +212,10 @@ package struct BraillePlot: Hashable, Sendable {
 
   // MARK: Pixels
 
-  /// Draws the curve as smooth pictures, and the part at the head in cells, because a picture would have to be
-  /// sent for each frame there.
+  /// Draws the curve as smooth pictures. Each frame sends the one at the head again.
   fileprivate func draw(
     into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?, mark: Color,
-    isComplete: Bool, in cell: PixelSize
+    in cell: PixelSize
   ) {
     let thin = (columns: Self.thinWidth, rows: Self.thinWidth / 2)
     if let zero, range.contains(0) {
@@ -230,51 +229,42 @@ package struct BraillePlot: Hashable, Sendable {
         width: thin.columns, height: Double(rows), mark)
     }
     for start in stride(from: 0, to: upper.count, by: tile) {
-      let slots = start..<min(start + tile, upper.count)
-      let isChanging = !isComplete && self.isChanging(slots)
-      // The last picture may be sent in a later frame than the one that completes it, so its dots stay.
-      let isNew = !isComplete && head >= 0 && slots.contains((head - tile + upper.count) % upper.count)
-      if isChanging || isNew {
-        draw(
-          start / 2..<(slots.upperBound + 1) / 2, into: &canvas, column: column, row: row, curve: curve,
-          zero: nil, mark: nil)
-      }
-      if !isChanging {
-        addCurve(slots, into: &canvas, column: column, row: row, curve, mayWait: isNew, in: cell)
-      }
+      addCurve(
+        start..<min(start + tile, upper.count), into: &canvas, column: column, row: row, curve, in: cell)
     }
   }
 
-  /// Returns true if the next frames change columns of dots, because the head or its gap is there.
-  private func isChanging(_ slots: Range<Int>) -> Bool {
-    guard head >= 0 else { return false }
-    return (head...head + Self.gap).contains { slots.contains($0 % upper.count) }
+  /// Adds the parts of the curve in some columns of dots as sprites: one, or two beside the gap of the head.
+  private func addCurve(
+    _ slots: Range<Int>, into canvas: inout Canvas, column: Int, row: Int, _ color: Color, in cell: PixelSize
+  ) {
+    // The points are the right edges of the columns from the one before on.
+    var rest = max(slots.lowerBound - 1, 0)..<slots.upperBound
+    while let first = rest.first(where: { edges[$0].isFinite }) {
+      let last = edges[first..<rest.upperBound].firstIndex { !$0.isFinite } ?? rest.upperBound
+      if last - first >= 2 { addLine(first..<last, into: &canvas, column: column, row: row, color, in: cell) }
+      rest = last..<rest.upperBound
+    }
   }
 
-  /// Adds the part of the curve in some columns of dots as a sprite.
-  private func addCurve(
-    _ slots: Range<Int>, into canvas: inout Canvas, column: Int, row: Int, _ color: Color, mayWait: Bool,
-    in cell: PixelSize
+  /// Adds the line through the right edges of some columns of dots as a sprite.
+  private func addLine(
+    _ slots: Range<Int>, into canvas: inout Canvas, column: Int, row: Int, _ color: Color, in cell: PixelSize
   ) {
-    // The points are the right edges of the columns from the one before on, as far as there are values.
-    let edge = slots.lowerBound == 0 ? slots : slots.lowerBound - 1..<slots.upperBound
-    guard let first = edge.first(where: { edges[$0].isFinite }) else { return }
-    let last = edges[first..<edge.upperBound].firstIndex { !$0.isFinite } ?? edge.upperBound
-    guard last - first >= 2 else { return }
     var depths = SIMD16<Float>.zero
     var top = Double.infinity
-    for slot in first..<last { top = min(top, place(of: edges[slot])) }
+    for slot in slots { top = min(top, place(of: edges[slot])) }
     // The picture begins at a whole pixel, so that equal parts of a curve are equal pictures.
     top = (top * Double(cell.height)).rounded(.down)
-    for slot in first..<last {
-      depths[slot - first] = Float(place(of: edges[slot]) * Double(cell.height) - top)
+    for (index, slot) in slots.enumerated() {
+      depths[index] = Float(place(of: edges[slot]) * Double(cell.height) - top)
     }
     let shape = CurveShape(
-      step: Float(cell.width) / 2, depths: depths, count: last - first,
+      step: Float(cell.width) / 2, depths: depths, count: slots.count,
       width: Float(cell.across(Self.lineWidth)), color: color)
     canvas.addSprite(
-      .curve(shape), column: Double(column) + Double(first + 1) / 2,
-      row: Double(row) + top / Double(cell.height), in: cell, hidesText: false, mayWait: mayWait)
+      .curve(shape), column: Double(column) + Double(slots.lowerBound + 1) / 2,
+      row: Double(row) + top / Double(cell.height), in: cell, hidesText: false)
   }
 
   /// Returns the vertical position of a value, in rows of cells.
@@ -303,15 +293,12 @@ extension Canvas {
   ///   - curve: the colour of the values, which is also used in cells shared with a mark or the zero line.
   ///   - zeroLine: the colour of the zero line; nil draws none.
   ///   - mark: the colour of the marks.
-  ///   - isComplete: true if no values follow.
   package mutating func draw(
-    _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color,
-    isComplete: Bool = false
+    _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color
   ) {
     draw {
       plot.draw(
-        into: &$0, column: column, row: row, curve: curve, zero: zeroLine, mark: mark,
-        isComplete: isComplete || $0.rendering.isAtRest, in: $1)
+        into: &$0, column: column, row: row, curve: curve, zero: zeroLine, mark: mark, in: $1)
     } inCells: {
       plot.draw(
         0..<plot.columns, into: &$0, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)

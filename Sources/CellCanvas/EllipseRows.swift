@@ -171,22 +171,4 @@ extension Canvas {
       }
     }
   }
-
-  /// Draws a dot of a ball's trail: a soft disc.
-  /// - Parameters:
-  ///   - column: the column of the centre.
-  ///   - row: the row of the centre.
-  ///   - radius: the radius in columns and in rows.
-  ///   - opacity: the opacity, 0 (invisible) … 1, rounded to sixteenths. Sprites have a constant opacity
-  ///     instead.
-  package mutating func drawTrailDot(
-    column: Double, row: Double, radius: (columns: Double, rows: Double), opacity: Double, _ color: Color
-  ) {
-    draw { canvas, _ in
-      // Sprites of one opacity share one picture, and those that do not move send no bytes.
-      canvas.fillEllipse(column: column, row: row, radius: radius, opacity: 0.25, color)
-    } inCells: {
-      $0.fillEllipse(column: (column * 4).rounded() / 4, row: row, radius: radius, opacity: opacity, color)
-    }
-  }
 }

@@ -10,8 +10,6 @@ package struct Sprite: Hashable, Sendable {
   /// The row of pixels above which the sprite is clipped, as if it stood behind something; nil means the
   /// canvas' lower edge.
   package var bottom: Int?
-  /// True if the cells show the same for some frames, so that the picture can be sent in a later frame.
-  package var mayWait = false
 
   /// - Parameter size: the size at which the picture is shown; nil means its own size.
   init(picture: Picture, size: PixelSize? = nil, x: Double, y: Double, bottom: Int?) {
@@ -26,20 +24,18 @@ extension Canvas {
   ///   - size: the size at which the shape is shown, in pixels; nil shows it at its own size.
   ///   - bottom: the row of cells above which the sprite is clipped; nil means the canvas' lower edge.
   ///   - hidesText: false if the text stays.
-  ///   - mayWait: true if the cells show the same for some frames.
   mutating func addSprite(
     _ shape: PictureShape, column: Double, row: Double, in cell: PixelSize,
-    scaledTo size: PixelSize? = nil, bottom: Int? = nil, hidesText: Bool = true, mayWait: Bool = false
+    scaledTo size: PixelSize? = nil, bottom: Int? = nil, hidesText: Bool = true
   ) {
     precondition(column.isFinite && row.isFinite, "a place on the canvas is finite, not \(column), \(row)")
     let anchor = shape.anchor
     let limit = 1e6
-    var sprite = Sprite(
+    let sprite = Sprite(
       picture: Picture(shape), size: size,
       x: (column * Double(cell.width)).clamped(to: -limit...limit) - Double(anchor.x),
       y: (row * Double(cell.height)).clamped(to: -limit...limit) - Double(anchor.y),
       bottom: bottom.map { $0 * cell.height })
-    sprite.mayWait = mayWait
     sprites.append(sprite)
     if hidesText { clearText(below: sprite, in: cell) }
   }

@@ -73,11 +73,8 @@ struct SpritePresenter {
   /// The last two frames for which pictures were sent.
   private var newestSend = -1
   private var earlierSend = -1
-  /// The index of the first sprite of the last frame whose picture was not sent, although it could not wait; 0 if
-  /// there was none.
+  /// The index of the first sprite of the last frame whose picture was not sent; 0 if there was none.
   private var firstMissing = 0
-  /// The number of pictures that had to wait in the last frame.
-  private var waiting = 0
   /// True if pictures are shown by scaling others. They are sent at their own size when they have been the same
   /// for a while, or when a frame is rendered as a final one.
   private(set) var isApproximate = false
@@ -118,7 +115,7 @@ struct SpritePresenter {
   ///   - limit: The length of `bytes` from which no more pictures are sent. The first picture may exceed it
   ///     if there are no other bytes.
   ///   - isFinal: True if no other sprites follow for some time, so that no picture is approximate.
-  /// - Returns: True if all sprites are shown that may not wait; if not, the same sprites or newer ones must follow.
+  /// - Returns: True if all sprites are shown; if not, the same sprites or newer ones must follow.
   mutating func render(
     _ sprites: [Sprite], columns: Int, rows: Int, cell: PixelSize, limit: Int, isFinal: Bool = false,
     into bytes: inout [UInt8]
@@ -169,15 +166,12 @@ struct SpritePresenter {
 
   /// Sends the pictures of the sprites that are missing, as far as the limit allows, beginning with the sprite that
   /// waits for longest. The others are shown by older pictures.
-  /// - Returns: True if all sprites are shown as they are, except for those that may wait.
+  /// - Returns: True if all sprites are shown as they are.
   private mutating func sendMissing(
     _ sprites: [Sprite], on screen: PixelSize, in cell: PixelSize, limit: Int, isFinal: Bool,
     into bytes: inout [UInt8]
   ) -> Bool {
     let start = bytes.count
-    // If too many wait, one of them is sent with this frame.
-    var mayWait = waiting <= Self.mostWaiting
-    waiting = 0
     var firstUnsent: Int?
     for offset in sprites.indices {
       let index = (firstMissing + offset) % sprites.count
@@ -188,18 +182,14 @@ struct SpritePresenter {
         answers[index] = answer(for: sprite, on: screen, in: cell, isFinal: isFinal)
         guard case .missing = answers[index] else { continue }
       }
-      let room = bytes.count == start ? .max : limit
-      if bytes.count < (sprite.mayWait && mayWait ? min(room, Self.calmCount) : room) {
+      if bytes.count == start || bytes.count < limit {
         answers[index] = send(sprite, on: screen, in: cell, isFinal: isFinal, into: &bytes)
-        if sprite.mayWait { mayWait = true }
-      } else if sprite.mayWait {
-        waiting += 1
       } else {
         firstUnsent = firstUnsent ?? index
       }
     }
     firstMissing = firstUnsent ?? 0
-    for (index, sprite) in sprites.enumerated() where !sprite.mayWait {
+    for (index, sprite) in sprites.enumerated() {
       guard case .missing = answers[index] else { continue }
       answers[index] = shown(olderRequest(for: sprite, on: screen, in: cell))
     }
@@ -224,11 +214,6 @@ struct SpritePresenter {
     }
     return .shown(Request(slot: slot, place: place))
   }
-
-  /// The length of a frame from which pictures that may wait are not sent, in bytes.
-  private static let calmCount = 160
-  /// The number of pictures up to which they wait for such a frame.
-  private static let mostWaiting = 2
 
   /// Returns the slot of a picture and marks it as needed in this frame; nil if there is none.
   private mutating func slot(of picture: Picture) -> Int? {

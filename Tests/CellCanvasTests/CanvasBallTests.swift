@@ -63,16 +63,16 @@ import Testing
     }
   }
 
-  @Test func `a dot of the trail is translucent`() {
+  @Test func `an ellipse can be translucent`() {
     let canvas = drawn(8, 4) {
       $0.fill(blue)
-      $0.drawTrailDot(column: 4, row: 2, radius: (2, 1), opacity: 0.5, red)
+      $0.fillEllipse(column: 4, row: 2, radius: (2, 1), opacity: 0.5, red)
     }
     #expect(
       canvas[3, 1].foreground == blue.mixed(with: red, by: 0.5)
         || canvas[3, 1].background == blue.mixed(with: red, by: 0.5))
     #expect(canvas[0, 0] == Cell(blank: blue))
-    let unseen = drawn(8, 4) { $0.drawTrailDot(column: 4, row: 2, radius: (2, 1), opacity: 0, red) }
+    let unseen = drawn(8, 4) { $0.fillEllipse(column: 4, row: 2, radius: (2, 1), opacity: 0, red) }
     #expect(unseen == drawn(8, 4) { _ in })
   }
 }

@@ -22,7 +22,7 @@ import Testing
       canvas.drawPane(column: place(), top: far, width: size(), body: blue, rim: white)
       canvas.drawBall(column: place(), row: place(), radius: (size() + 0.01, size() + 0.01), Theme.dark.ball)
       canvas.drawBall(column: far, row: far, radius: (4, 2), Theme.dark.ball)
-      canvas.drawTrailDot(column: place(), row: place(), radius: (size(), size()), opacity: 0.5, red)
+      canvas.fillEllipse(column: place(), row: place(), radius: (size(), size()), opacity: 0.5, red)
       canvas.drawSlider(
         column: Int(place()), row: place(), width: 4 + Int(size()), fraction: size() / 20, track: red,
         fill: blue, knob: white)

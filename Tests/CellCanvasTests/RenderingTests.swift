@@ -14,7 +14,7 @@ import Testing
     var canvas = Canvas(columns: 40, rows: 16, rendering: rendering)
     canvas.fill(theme.stage)
     canvas.drawLine(from: 0, to: 4, row: top, theme.line)
-    canvas.drawTrailDot(column: 20, row: 2, radius: (1.5, 0.75), opacity: 0.5, theme.trail)
+    canvas.fillEllipse(column: 20, row: 2, radius: (1.5, 0.75), opacity: 0.5, theme.trail)
     canvas.drawPane(column: 4, top: top, width: 32, body: theme.pane, rim: theme.rim)
     canvas.drawGrabber(column: 20, row: top + 1, theme.grabber)
     canvas.drawTile(

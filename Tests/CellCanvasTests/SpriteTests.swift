@@ -23,7 +23,7 @@ import Testing
       dimText: white)
     canvas.drawSlider(column: 4, row: 16, width: 20, fraction: 0.4, track: black, fill: blue, knob: white)
     canvas.drawBall(column: 20, row: 5, radius: (4, 2), Theme.dark.ball)
-    canvas.drawTrailDot(column: 20, row: 5, radius: (1, 0.5), opacity: 0.4, red)
+    canvas.fillEllipse(column: 20, row: 5, radius: (1, 0.5), opacity: 0.4, red)
     canvas.fillTurnedRectangle(
       column: 30, row: 5, width: 6, height: 0.5, direction: SIMD2(0.6, 0.8), red)
     canvas.fillDot(column: 3, halfRow: 3, side: 2, red)

@@ -76,10 +76,10 @@ struct ControlPanelViewTests {
     #expect(
       turned(columns: 40, rows: 12) == """
                                              ▁
-                                            ▌▘▋
-                                     ⢅⡅     ▆▅▆
-                                 ⠉⠉⠉⠉⠅⠇⠉⠉⠉⠉⠉⠉⠉
-                                 velocity
+         ⠅tap ⠅tap        velocity to 627 pt▌▘▋
+         ⠅    ⠅                             ▆▅▆
+         ⢥⠒⠲⣄ ⠅
+         ⡝  ⠈⠳⡅
         ▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚
                        ▀▀▀▀▀▀▀▀▀▀
             ▟ Wi-Fi      ▙   ▟ Motion      ▙
@@ -94,26 +94,26 @@ struct ControlPanelViewTests {
     #expect(
       turned(columns: 80, rows: 24) == """
                                                                                ▁▁
-                                                                             ▗▗▖▖▇▖
-                                                                    ⠨ ⠅      ▎▄▄ ▘▊
-                                                                    ⠨⣀⡅      ▝▃▁▁▃▟
-                                                            ⠉⠉⠉⠉⠉⠉⠉⠉⠨⠉⢽⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
-                                                                    ⠨ ⠝
-                                                            velocity         ┊ new law
-
-
-
+          ⠅tap      ⠨tap                                         velocity to ▗▗▖▖▇▖t/s
+          ⠅         ⠨                                                        ▎▄▄ ▘▊
+          ⠅         ⠨                                                        ▝▃▁▁▃▟
+          ⠅ ⢀⡠⢄     ⠨
+          ⠅⢀⠎  ⠣⡀   ⠨
+          ⠅⡜    ⠑⡄  ⠨
+          ⠅⡇     ⠈⢆ ⠨
+          ⢥⠃       ⢇⠨
+          ⢽         ⠹⡄
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
-                                           ▀▀▀▀▀▀▀▀▀▀
-                          Wi-Fi            Motion           Bluetooth
-                          home             full             on
-
-
-                        Brightness    ▍                                ▋
-
-                        Volume        ▍           ▏ ▏                  ▋
-
-                        Now playing   Clair de lune, Claude Debussy
+          ⠅                                ▀▀▀▀▀▀▀▀▀▀
+          ⠅               Wi-Fi            Motion           Bluetooth
+          ⠅               home             full             on
+          ⠅
+          ⠅
+          ⠅             Brightness    ▍                                ▋
+          ⠅
+          ⠅             Volume        ▍           ▏ ▏                  ▋
+          ⠅
+          ⠅             Now playing   Clair de lune, Claude Debussy
 
 
 
@@ -124,10 +124,10 @@ struct ControlPanelViewTests {
     #expect(
       open(columns: 40, rows: 12) == """
 
-
-
-                                 ⠁⠉⠈⠉⠉⠉⠉⠉⠉⠉⠉▗▄▖
-                                 velocity   ▃▃▃
+         ⠅tap             velocity to 570 pt/s
+         ⠅
+         ⢥⠋⠑⢄                               ▗▄▖
+         ⡝   ⠳⣄      ⣀⣀⣀⡀                   ▃▃▃
         ▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚
                        ▀▀▀▀▀▀▀▀▀▀
             ▟ Wi-Fi      ▙   ▟ Motion      ▙
@@ -142,26 +142,26 @@ struct ControlPanelViewTests {
     #expect(
       open(columns: 80, rows: 24) == """
 
-
-
-
-                                                            ⠁⠉⠈⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
-
-                                                            velocity         ┊ new law
-                                                                             ▗▆▖▆▆▖
-                                                                             ▏▃▃▟▘▌
-                                                                             ▝▂▃▄▂▘
+          ⠅tap                                                   velocity to 1567 pt/s
+          ⠅
+          ⠅
+          ⠅ ⡰⠉⠑⡄
+          ⠅⢰⠁  ⠈⢆
+          ⠅⡇    ⠈⢢
+          ⠅⡇      ⠣⡀                                                         ▗▆▖▆▆▖
+          ⢵⠁       ⢣                                                         ▏▃▃▟▘▌
+          ⢽         ⠑⢄            ⢀⣀⣀⣀⣀⣀⣀⣀⣀⡀                                 ▝▂▃▄▂▘
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
-                                           ▀▀▀▀▀▀▀▀▀▀
-                        ▟ Wi-Fi      ▙   ▟ Motion     ▙   ▟ Bluetooth  ▙
-                          home             full             on
-                        ▜            ▛   ▜            ▛   ▜            ▛
-
-                        Brightness    ▍                                ▋
-                                      ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
-                        Volume       ▐▍           ▏ ▏                  ▋▌
-                                      ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
-                        Now playing   Clair de lune, Claude Debussy
+          ⠅                                ▀▀▀▀▀▀▀▀▀▀
+          ⠅             ▟ Wi-Fi      ▙   ▟ Motion     ▙   ▟ Bluetooth  ▙
+          ⠅               home             full             on
+          ⠅             ▜            ▛   ▜            ▛   ▜            ▛
+          ⠅
+          ⠅             Brightness    ▍                                ▋
+          ⠅                           ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
+          ⠅             Volume       ▐▍           ▏ ▏                  ▋▌
+          ⠅                           ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
+          ⠅             Now playing   Clair de lune, Claude Debussy
 
 
 
@@ -172,42 +172,42 @@ struct ControlPanelViewTests {
     #expect(
       open(columns: 120, rows: 40) == """
 
-
-
-
-
-                                                                                      ⠁⠉⠈⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
-
-
-                                                                                      velocity                       ┊ new law
-
-
-
-
-                                                                                                           ▂▄▇▄▆▇▄▂
-                                                                                                           ▟▎▄ ▋  ▙
-                                                                                                           ▜▃▆▆▂▟▗▛
-                                                                                                           ▆▀▁▃▄▁▄▆
+           ⠅tap                                                                                          velocity to 2849 pt/s
+           ⠅
+           ⠅
+           ⠅   ⡰⠊⠢⡀
+           ⠅  ⢀⠇  ⠈⡆
+           ⠅  ⡎    ⠸⡀
+           ⠅ ⢸      ⠑⡄
+           ⠅ ⡜       ⢣
+           ⠅ ⡇       ⠘⢄
+           ⠅⢀⠇        ⠈⡆
+           ⠅⢸          ⢱
+           ⠅⡎          ⠈⢢
+           ⢥⠃            ⢇                                                                                 ▂▄▇▄▆▇▄▂
+           ⢽             ⠘⡄                                                                                ▟▎▄ ▋  ▙
+           ⢽              ⠈⢆                                                                               ▜▃▆▆▂▟▗▛
+           ⢽               ⠘⠢⡀                 ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀                                            ▆▀▁▃▄▁▄▆
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
-                                                               ▀▀▀▀▀▀▀▀▀▀
-
-                        ▟                 ▙   ▟                  ▙   ▟                  ▙   ▟                  ▙
-                          Wi-Fi                 Motion                 Bluetooth              Focus
-                          home                  full                   on                     off
-                        ▜                 ▛   ▜                  ▛   ▜                  ▛   ▜                  ▛
-
-
-                        Brightness    ▍                                                  ▕ ▉                   ▋
-
-
-                                      ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
-                        Volume       ▐▍                          ▍ ▍                                           ▋▌
-                                      ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
-
-
-                        Now playing   Clair de lune, Claude Debussy
-
-
+           ⠅                                                   ▀▀▀▀▀▀▀▀▀▀
+           ⠅
+           ⠅            ▟                 ▙   ▟                  ▙   ▟                  ▙   ▟                  ▙
+           ⠅              Wi-Fi                 Motion                 Bluetooth              Focus
+           ⠅              home                  full                   on                     off
+           ⠅            ▜                 ▛   ▜                  ▛   ▜                  ▛   ▜                  ▛
+           ⠅
+           ⠅
+           ⠅            Brightness    ▍                                                  ▕ ▉                   ▋
+           ⠅
+           ⠅
+           ⠅                          ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
+           ⠅            Volume       ▐▍                          ▍ ▍                                           ▋▌
+           ⠅                          ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
+           ⠅
+           ⠅
+           ⠅            Now playing   Clair de lune, Claude Debussy
+           ⠅
+           ⠅
 
 
 
@@ -227,26 +227,26 @@ struct ControlPanelViewTests {
     #expect(
       show.colors(columns: 80, rows: 24) == """
 
-
-                                                            GG
-                                                            GG GGG
-                                                            GxGGxGGGGxxxxxxxxxxxxxxxxx
-                                                            y
-                                                            GGGGGGGG         y yyy yyy
-                                                      RWWRrr
-                                                      rRRRrr
-                                                      r rr
+          yyyy                                                                GGGGGGGG
+          y
+          y
+          y GGGG
+          yGG  GG
+          yG    GG
+          yG      GG                                  RWWRrr
+          GG       G                                  rRRRrr
+          G         GG            GGGGGGGGGG          r rr
         bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
-                    bbbbbbbbbbbbbbbbbbbbbbbBBBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbb
-                    bbbbxxWWWWWxxxxxxxbbbmm      mmmmmmbbbcc         cccbbbb
-                    bbbbxxwwwxxxxxxxxxbbbmm    mmmmmmmmbbbcc  ccccccccccbbbb
-                    bbbbxxxxxxxxxxxxxxbbbmmmmmmmmmmmmmmbbbccccccccccccccbbbb
-                    bbbbbbbbbbbbbbbbbbWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWbbbb
-                    bbbbWWWWWWWWWWbbbW???????????????????WWxxxxxxxxxxxxxWbbb
-                    bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
-                    bbbbWWWWWWbbbbbbbbcccccccccccccWWxxxxxxxxxxxxxxxxxxxbbbb
-                    bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
-                    bbbbwwwbwwwwwwwbbbWWWWWbWWbWWWWWbWWWWWWbWWWWWWWbbbbbbbbb
+          y         bbbbbbbbbbbbbbbbbbbbbbbBBBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbb
+          y         bbbbxxWWWWWxxxxxxxbbbmm      mmmmmmbbbcc         cccbbbb
+          y         bbbbxxwwwxxxxxxxxxbbbmm    mmmmmmmmbbbcc  ccccccccccbbbb
+          y         bbbbxxxxxxxxxxxxxxbbbmmmmmmmmmmmmmmbbbccccccccccccccbbbb
+          y         bbbbbbbbbbbbbbbbbbWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWbbbb
+          y         bbbbWWWWWWWWWWbbbW???????????????????WWxxxxxxxxxxxxxWbbb
+          y         bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+          y         bbbbWWWWWWbbbbbbbbcccccccccccccWWxxxxxxxxxxxxxxxxxxxbbbb
+          y         bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+          y         bbbbwwwbwwwwwwwbbbWWWWWbWWbWWWWWbWWWWWWbWWWWWWWbbbbbbbbb
                     bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
                     bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
                     bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb

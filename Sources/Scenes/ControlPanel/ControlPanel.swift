@@ -10,10 +10,13 @@ package struct ControlPanel: Scene {
   package internal(set) var pane: Pane
   var ball: BouncingBall
   var finger = KeyboardFinger()
-  /// The charts of the pane's velocity and acceleration. Up is the direction of opening.
-  var chart: Chart
-  var accelerationChart: Chart
-  var trail = Trail()
+  /// The runs of the pane's velocity and acceleration. Up is the direction of opening.
+  private(set) var velocityRuns: Oscilloscope
+  private(set) var accelerationRuns: Oscilloscope
+  /// True if the runs record, because the pane moves, and the time of their last sample, in s.
+  private var (isRecording, sampledTime) = (false, 0.0)
+  /// The time between two samples of a law, in s, and the number of samples in a frame from which it is longer.
+  private static let (samplePeriod, mostSamples) = (1.0 / 120, 10_000.0)
   var controls = Controls()
   /// The grabbed part; nil while the mouse's button is up or has grabbed nothing.
   var mouse: Hold<GrabbedPart>?
@@ -43,7 +46,8 @@ package struct ControlPanel: Scene {
       releaseRule: options.releaseRule)
     ball = .dropped(on: stage)
     if context.environment.reducesMotion { controls.tiles[Controls.motionTile].toggle(at: 0) }
-    (chart, accelerationChart) = Self.charts(on: stage)
+    velocityRuns = Self.runs(on: stage)
+    accelerationRuns = velocityRuns
     finger.reportsRelease = context.reportsKeyRelease
     adoptEnvironment()
     refreshStatus()
@@ -54,7 +58,7 @@ package struct ControlPanel: Scene {
     let environment = controls.environment
     context.environment = environment
     guard environment != pane.environment else { return }
-    replaceLaw { $0.change(to: environment, at: $1) }
+    replaceLaw("motion") { $0.change(to: environment, at: $1) }
     ball.fit(to: pane, from: stage, edge: position, at: time)
   }
 
@@ -76,15 +80,21 @@ package struct ControlPanel: Scene {
   var shownPosition: Double { pane.dropsFrames && pane.phase == .animating ? coarse.position : position }
 
   package mutating func reserveMemory() {
-    chart.takeMemory()
-    accelerationChart.takeMemory()
-    trail.takeMemory()
+    velocityRuns.takeMemory()
+    accelerationRuns.takeMemory()
   }
 
   package mutating func move(_ parts: inout Parts) {
+    let isOnLaw = isOnLaw
+    if parts.advances, isOnLaw { sample(to: parts.time) }
     ball.move(&parts, on: &pane)
     controls.move(&parts)
     pane.move(&parts)
+    if parts.advances, !isOnLaw { sample(to: parts.time) }
+    if parts.advances, isRecording, pane.isStill(at: time) {
+      sample(at: time)
+      isRecording = false
+    }
     let frame = Int(time * Pane.droppedRate + 1e-9)
     if parts.advances, pane.dropsFrames, frame != coarse.frame || pane.phase != .animating {
       coarse = (frame, position)
@@ -92,27 +102,32 @@ package struct ControlPanel: Scene {
     if parts.isDue(finger) { liftKey() }
   }
 
-  package mutating func record(_ duration: Double) {
-    chart.append(-velocity, after: duration)
-    accelerationChart.append(-pane.acceleration(at: time), after: duration)
-    if !context.rest.isRecording {
-      trail.clear()
-    } else if !pane.environment.reducesMotion {
-      trail.advance(to: time, position: ball.position, speed: ball.velocity.length)
-    }
+  /// Records the pane's motion up to a time, in s. A law is sampled in steps that begin with its start, so that its curve
+  /// does not depend on the frames.
+  private mutating func sample(to end: Double) {
+    guard isRecording else { return }
+    if !isOnLaw { return sample(at: end) }
+    let period = max(Self.samplePeriod, (end - sampledTime) / Self.mostSamples)
+    while sampledTime + period <= end { sample(at: sampledTime + period) }
   }
 
-  /// The ranges are in travels per second and per s². The article's spring is about as fast; its acceleration from
-  /// rest is at most 300.
-  private static func charts(on stage: Stage) -> (velocity: Chart, acceleration: Chart) {
-    let columns = min(max(stage.columns / 3, 12), 44)
-    let box = CellBox(
-      column: stage.columns - columns - 2, row: 2, columns: columns, rows: min(max(stage.rows / 6, 2), 7))
-    // One picture for each column of cells, so that no frame has a large one.
-    func chart(_ range: Double) -> Chart {
-      Chart(in: box, range: -range * stage.travel...range * stage.travel, span: 3, pictures: columns)
-    }
-    return (chart(10), chart(400))
+  private mutating func sample(at time: Double) {
+    velocityRuns.append(-pane.velocity(at: time), after: time - sampledTime)
+    accelerationRuns.append(-pane.acceleration(at: time), after: time - sampledTime)
+    sampledTime = time
+  }
+
+  private mutating func startRecording() {
+    if !isRecording { (isRecording, sampledTime) = (true, time) }
+  }
+
+  /// Runs over the whole stage above the closed pane. The zero line is at the open pane's edge, so that the velocity of
+  /// an opening is above the open pane, and that of a closing where a closed pane has left.
+  private static func runs(on stage: Stage) -> Oscilloscope {
+    func row(_ y: Double) -> Int { Int(y / CellMetrics.height) }
+    return Oscilloscope(
+      in: CellBox(column: 0, row: 1, columns: stage.columns, rows: row(stage.closed) - 1),
+      zeroRow: row(stage.open))
   }
 
   package mutating func contextChanged(from old: SceneContext) {
@@ -123,17 +138,21 @@ package struct ControlPanel: Scene {
     let edge = position
     pane.move(to: stage, at: time)
     ball.fit(to: pane, from: before, edge: edge, at: time)
-    (chart, accelerationChart) = Self.charts(on: stage)
-    trail.clear()
+    velocityRuns = Self.runs(on: stage)
+    accelerationRuns = velocityRuns
   }
 }
 
 extension ControlPanel {
-  package mutating func grab() { replaceLaw { $0.grab(at: $1) } }
-  package mutating func release(velocity: Double?) { replaceLaw { $0.release(velocity: velocity, at: $1) } }
+  package mutating func grab() { replaceLaw("grab") { $0.grab(at: $1) } }
+  package mutating func release(velocity: Double?) {
+    replaceLaw("release", fingerVelocity: velocity) { $0.release(velocity: velocity, at: $1) }
+  }
   package mutating func kick(_ velocity: SIMD2<Double>) { ball.kick(velocity) }
-  package mutating func change(to spring: Spring) { replaceLaw { $0.change(to: spring, at: $1) } }
-  package mutating func change(to driver: Driver) { replaceLaw { $0.change(to: driver, at: $1) } }
+  package mutating func change(to spring: Spring) { replaceLaw("spring") { $0.change(to: spring, at: $1) } }
+  package mutating func change(to driver: Driver) {
+    replaceLaw(driver.rawValue) { $0.change(to: driver, at: $1) }
+  }
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "tap", "open or close the pane; in mid-flight: reverse it") { scene, _ in scene.tap()
@@ -148,14 +167,14 @@ extension ControlPanel {
       KeyEffect([.left]) { scene, _ in scene.ball.kick(toward: -1) },
       KeyEffect([.right]) { scene, _ in scene.ball.kick(toward: 1) }),
     KeyBinding(["d"], "driver", "next driver, the engine that moves the pane: spring, pop, …") { scene, _ in
-      scene.replaceLaw { $0.change(to: $0.driver.next, at: $1) }
+      scene.change(to: scene.pane.driver.next)
     },
     KeyBinding([.tab], "controls", "tiles and sliders: space and arrows; esc: back", .repeating) {
       $0.moveFocus(backwards: $1.hasShift)
     },
     KeyBinding(note: "mouse", "click, drag or throw the pane and the ball; wheel: flick"),
     KeyBinding(["w"], "problem: drop three of four frames, or none") { scene, _ in
-      scene.replaceLaw { $0.change(droppingFrames: !$0.dropsFrames, at: $1) }
+      scene.replaceLaw("frames") { $0.change(droppingFrames: !$0.dropsFrames, at: $1) }
     },
     KeyBinding(["o"], "outline: show the model value") { scene, _ in scene.showsModel.toggle() },
     KeyBinding(["r"], "release rule: where it would coast, or the article's") { scene, _ in
@@ -200,25 +219,68 @@ extension ControlPanel {
     }
   ]
 
-  /// Changes the pane's law at the scene time. A change of the law adds a mark to the chart.
-  mutating func replaceLaw(_ change: (inout Pane, Double) -> Void) {
-    let before = pane.lawCount
+  /// Changes the pane's law at the scene time, and marks the change in the runs.
+  /// - Parameters:
+  ///   - word: The word for the change.
+  ///   - fingerVelocity: The velocity of the finger that lets go, in pt/s, or nil for the tracked one.
+  ///   - isPush: True if the change adds a velocity on purpose.
+  mutating func replaceLaw(
+    _ word: String, fingerVelocity: Double? = nil, isPush: Bool = false,
+    _ change: (inout Pane, Double) -> Void
+  ) {
+    let handedOver = fingerVelocity.flatMap { pane.drag?.paneVelocity(for: $0, at: time) }
+    let before = (
+      position: position, velocity: handedOver ?? velocity, acceleration: pane.acceleration(at: time),
+      lawCount: pane.lawCount, isResting: pane.phase == .resting
+    )
     change(&pane, time)
-    if pane.lawCount != before { chart.mark() }
+    if pane.lawCount != before.lawCount {
+      if before.isResting {
+        velocityRuns.begin()
+        accelerationRuns.begin()
+      }
+      startRecording()
+      // A finger changes the velocity on purpose.
+      let keepsVelocity = pane.phase == .animating && !isPush
+      let jump = Jump(
+        distance: abs(position - before.position), speed: keepsVelocity ? abs(velocity - before.velocity) : 0)
+      let duration = time - sampledTime
+      velocityRuns.mark(word, after: duration, from: -before.velocity, to: -velocity, jump)
+      accelerationRuns.mark(
+        word, after: duration, from: -before.acceleration, to: -pane.acceleration(at: time), .none)
+      sampledTime = time
+      expectLaw()
+    }
     // A control on a closing pane cannot show the focus.
     if pane.phase == .animating, pane.target == .closed { controls.loseFocus() }
     losePaneToOtherFinger()
   }
 
+  /// True if the pane moves on a law, whose velocity is known at any time.
+  private var isOnLaw: Bool {
+    switch pane.motion {
+    case .law, .additive, .animator: true
+    case .resting, .dragging, .steps, .world: false
+    }
+  }
+
+  /// Fits the scale of the runs to the pane's law.
+  private mutating func expectLaw() {
+    guard isOnLaw else { return }
+    let (pane, end) = (pane, pane.motion.facts.settles)
+    velocityRuns.expect(from: time, to: end) { pane.velocity(at: $0) }
+    accelerationRuns.expect(from: time, to: end) { pane.acceleration(at: $0) }
+  }
+
   package mutating func tap() {
     finger.lift()
-    replaceLaw { $0.tap(at: $1) }
+    replaceLaw("tap") { $0.tap(at: $1) }
   }
 
   package mutating func cancel() {
     loseMouse()
     finger.lift()
-    replaceLaw { $0.release(at: $1) }
+    replaceLaw("release") { $0.release(at: $1) }
   }
 
   /// Moves the pointer that drags the pane by `distance`, in pt; positive is down.
@@ -226,6 +288,7 @@ extension ControlPanel {
     guard pane.drag != nil else { return }
     let time = time
     pane.withDrag { $0.move(by: distance, at: time) }
+    startRecording()
     ball.carry(byFloorAt: position, velocity: velocity)
   }
 
@@ -248,7 +311,7 @@ extension ControlPanel {
     if pane.drag?.isHeld == true {
       glide(to: 0)
     } else {
-      replaceLaw { $0.release(toward: end, at: $1) }
+      replaceLaw("release") { $0.release(toward: end, at: $1) }
     }
   }
 
@@ -256,7 +319,7 @@ extension ControlPanel {
   private mutating func toggleHold() {
     if pane.drag?.isHeld == true { return cancel() }
     finger.lift()
-    replaceLaw { pane, time in
+    replaceLaw("hold") { pane, time in
       pane.grab(at: time)
       pane.withDrag { $0.isHeld = true }
     }
@@ -264,7 +327,7 @@ extension ControlPanel {
 
   private mutating func glide(to velocity: Double) {
     let start = self.velocity
-    replaceLaw { pane, time in
+    replaceLaw("drag") { pane, time in
       if pane.drag == nil { pane.grab(at: time) }
       pane.withDrag { $0.glide(from: start, to: velocity, at: time) }
     }
@@ -276,7 +339,6 @@ extension ControlPanel {
   mutating func toggle(tile index: Int) {
     controls.tiles[index].toggle(at: time)
     adoptEnvironment()
-    trail.clear()
   }
 
   /// Moves the focus to the next or the previous control. A closed pane opens, so that the focus is visible.

@@ -24,7 +24,9 @@ extension ControlPanel {
     if pane.drag?.isHeld == true { return }
     if case .pane = mouse?.target { return }
     finger.lift()
-    replaceLaw { $0.flick(toward: notches < 0 ? .open : .closed, by: Self.notch, at: $1) }
+    replaceLaw("wheel", isPush: true) {
+      $0.flick(toward: notches < 0 ? .open : .closed, by: Self.notch, at: $1)
+    }
   }
 
   /// Ends the mouse's press without a click: the grabbed part is released with the tracked velocity (M69),
@@ -33,7 +35,7 @@ extension ControlPanel {
     guard let hold = mouse else { return }
     mouse = nil
     switch hold.target {
-    case .pane: replaceLaw { $0.release(at: $1) }
+    case .pane: replaceLaw("release") { $0.release(at: $1) }
     case .ball: ball.letGo(velocity: hold.velocity(at: time), on: pane, at: time)
     case .tile(let index, _, _): controls.show(pressed: false, tile: index, at: time)
     case .slider: break
@@ -70,7 +72,7 @@ extension ControlPanel {
   private mutating func takePane(from location: SIMD2<Double>) {
     mouse = Hold(.pane, at: location, time: time)
     finger.lift()
-    replaceLaw { $0.grab(at: $1) }
+    replaceLaw("grab") { $0.grab(at: $1) }
   }
 
   /// Grabs a slider. A press on the knob stops the knob under the finger; a press elsewhere sends the knob
@@ -119,7 +121,7 @@ extension ControlPanel {
     switch hold?.target {
     case .pane where hold?.isDrag == false:
       mouse = nil
-      replaceLaw { $0.tap(at: $1) }
+      replaceLaw("tap") { $0.tap(at: $1) }
     case .tile(let index, _, isInside: true):
       loseMouse()
       toggle(tile: index)

@@ -5,9 +5,8 @@ package import PaneCanvas
 extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))
-    if graph != .none { drawCharts(into: &canvas) }
+    if graph != .none, !velocityRuns.isEmpty { drawRuns(into: &canvas) }
     drawFloor(into: &canvas)
-    drawTrail(into: &canvas)
     drawPane(into: &canvas)
     drawContents(into: &canvas)
     drawBall(into: &canvas)
@@ -51,18 +50,21 @@ extension ControlPanel {
   /// The row from which the rows of the pane's contents count, for drawing in cells and for hit testing.
   var contentsRow: Double { PaneContents.row(edge: edgeRow, speed: seenSpeed) }
 
-  private func drawCharts(into canvas: inout Canvas) {
-    let box = chart.box
-    if graph == .acceleration {
-      canvas.draw(
-        accelerationChart.plot, column: box.column, row: box.row, curve: theme.accent, zeroLine: nil,
-        mark: theme.mark)
+  private func drawRuns(into canvas: inout Canvas) {
+    let isFaint = pane.isStill(at: time)
+    if graph == .acceleration { accelerationRuns.draw(into: &canvas, isFaint: isFaint, theme.accent, theme) }
+    velocityRuns.draw(into: &canvas, isFaint: isFaint, theme.curve, theme)
+    let row = 1 + (pane.dropsFrames ? wrapped([droppedFrames], columns: canvas.columns - 4).count : 0)
+    var end = canvas.columns - 2
+    func drawCaption(_ name: InlineText, _ unit: String, of runs: Oscilloscope, _ color: Color) {
+      let range: InlineText = context.showsNumbers ? " to \(fixed(runs.scale, decimals: 0)) \(unit)" : ""
+      end = canvas.draw(name + range, endingAt: end, row: row, color) - 2
     }
-    var end = canvas.draw(chart, "velocity", theme)
-    if graph == .acceleration {
-      end = canvas.draw("acceleration", column: end + 1, row: box.row + box.rows, theme.accent)
+    if velocityRuns.hasWords {
+      drawCaption("velocity", "pt/s", of: velocityRuns, theme.curve)
+      if graph == .acceleration { drawCaption("acceleration", "pt/s²", of: accelerationRuns, theme.accent) }
     }
-    canvas.drawLegend("┊ new law", of: chart, after: end, theme)
+    velocityRuns.drawEvents(into: &canvas, row: row, before: end, theme)
   }
 
   /// Draws a faint line that continues the pane's edge, because the ball's floor extends over the whole
@@ -76,17 +78,6 @@ extension ControlPanel {
       let right = Int(((stage.paneLeft + stage.paneWidth) / CellMetrics.width).rounded(.up))
       canvas.drawLine(from: 0, to: left, row: edgeRow, theme.line)
       canvas.drawLine(from: right, to: canvas.columns, row: edgeRow, theme.line)
-    }
-  }
-
-  private func drawTrail(into canvas: inout Canvas) {
-    let radius = stage.ballRadius / 2.2
-    for (index, place) in trail.places.enumerated() {
-      let age = trail.places.count - index
-      canvas.drawTrailDot(
-        column: place.x / CellMetrics.width, row: place.y / CellMetrics.height,
-        radius: (radius / CellMetrics.width, radius / CellMetrics.height),
-        opacity: 0.6 - 0.15 * Double(age), theme.trail)
     }
   }
 
@@ -125,33 +116,4 @@ extension Gradient {
     }
     return Gradient(top: changed(top), middle: changed(middle), bottom: changed(bottom))
   }
-}
-
-/// The trail of the ball: up to three past positions, the newest last. A position does not change until it is
-/// removed, so that a trail costs few bytes.
-struct Trail: Hashable, Sendable {
-  static let length = 3
-  /// The least time between two changes of the trail, in s.
-  private static let period = 0.05
-  /// The speed under which the ball leaves no trail, in pt/s.
-  private static let leastSpeed = 160.0
-
-  /// The positions, in pt, the oldest first.
-  private(set) var places: [SIMD2<Double>] = []
-  private var lastTime = -Double.infinity
-
-  /// Adds the ball's position (in pt) if its speed (in pt/s) is high enough, and removes the oldest one of
-  /// a full or ending trail.
-  mutating func advance(to time: Double, position: SIMD2<Double>, speed: Double) {
-    guard time - lastTime >= Self.period else { return }
-    lastTime = time
-    let isFast = speed >= Self.leastSpeed
-    if !places.isEmpty && (!isFast || places.count == Self.length) { places.removeFirst() }
-    if isFast { places.append(position) }
-  }
-
-  /// Gives the trail memory of its own, if it shares it with a copy.
-  mutating func takeMemory() { places.reserveCapacity(Self.length) }
-
-  mutating func clear() { places.removeAll(keepingCapacity: true) }
 }

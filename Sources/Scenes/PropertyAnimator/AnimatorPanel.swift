@@ -137,7 +137,7 @@ extension PropertyAnimatorScene {
     let (left, top) = (box.column + 1, box.row + 1)
     func drawComplete(_ plot: BraillePlot, _ color: Color) {
       canvas.draw(
-        plot, column: left, row: top, curve: color, zeroLine: nil, mark: theme.mark, isComplete: true)
+        plot, column: left, row: top, curve: color, zeroLine: nil, mark: theme.mark)
     }
     func drawSign(_ sign: String, at point: SIMD2<Double>, _ color: Color, style: Cell.Style = []) {
       let cell = editor.cell(point)

@@ -65,8 +65,7 @@ extension Tuner {
     draw("settles in", settling, column, end, row + 1, theme.accent, into: &canvas)
     row += hasGaps ? 3 : 2
     canvas.draw(
-      curve.plot, column: column, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark,
-      isComplete: true)
+      curve.plot, column: column, row: row, curve: theme.curve, zeroLine: theme.zeroLine, mark: theme.mark)
     row += StepCurve.size.rows
     draw("0", curve.spanText, column, end, row, theme.dimText, into: &canvas)
     row += 1

@@ -1,0 +1,267 @@
+internal import MotionKinematics
+internal import PaneCanvas
+
+/// The velocity of one motion over the width of a stage, as an oscilloscope shows a single sweep: from the event that
+/// starts the motion at rest until it rests again. The run before stays as a ghost in the same scale.
+///
+/// Its time is the time of motion, in s: it stands still while nothing moves. When a run reaches the right edge, the
+/// scale of time halves. Up is positive.
+struct Oscilloscope: Sendable {
+  /// An event that replaced the law of the motion.
+  private struct Event: Sendable {
+    let time: Double
+    let word: String
+    /// The sizes of the jumps of the place and the velocity at the event; empty if there is none.
+    let jumps: [InlineText]
+  }
+
+  private struct Sample: Sendable {
+    let time: Double
+    /// The velocity, in pt/s.
+    let velocity: Double
+  }
+
+  private struct Run: Sendable {
+    /// The samples in the order of time. At an event there are two, before and after it.
+    var samples: [Sample] = []
+    var events: [Event] = []
+    /// The greatest speed that the run has reached or that its law will reach, in pt/s.
+    var peak = 0.0
+  }
+
+  /// The time from the left edge to the right one at the start of a run, in s.
+  private static let span = 1.5
+  /// The time of rest before the event that starts a run, in s.
+  private static let lead = 0.04
+  /// The share of the span after which the scale of time halves.
+  private static let fullShare = 0.94
+  /// The number of samples of which every second one is dropped.
+  private static let greatestCount = 512
+  /// The greatest speed that is plotted, in pt/s. A vertical timing curve has an infinite speed.
+  private static let greatestSpeed = 1e12
+  /// The least peak of a scale, in pt/s.
+  private static let leastPeak = 50.0
+  /// The ratio by which the scale grows beyond a speed that no law has announced.
+  private static let growth = 1.25
+  /// The ratio of the scale to an announced peak, so that rounding does not exceed it.
+  private static let headroom = 1.01
+  /// The number of samples of a law in the search for its greatest speed.
+  private static let looks = 160
+
+  /// The greatest number of pictures of a run. The terminal keeps those of two runs.
+  private static let mostPictures = 48
+
+  let box: CellBox
+  /// The number of rows above the zero line, and the number of those for words at the top: events, and what jumps.
+  private let upperRows: Int
+  private let wordRows: Int
+  private var run = Run()
+  private var ghost = Run()
+  private var elapsed = 0.0
+  private var span = Self.span
+  /// The speed at the row below the words, in pt/s.
+  private(set) var scale = Self.leastPeak
+  private var plot: BraillePlot
+  private var ghostPlot: BraillePlot
+
+  /// - Parameter zeroRow: The row of the zero line, in the rows of the box.
+  init(in box: CellBox, zeroRow: Int) {
+    self.box = box
+    upperRows = min(max(zeroRow - box.row, 1), box.rows - 1)
+    wordRows = upperRows >= 6 ? 3 : upperRows >= 4 ? 2 : 0
+    plot = BraillePlot(columns: box.columns, rows: box.rows, range: 1, span: span)
+    ghostPlot = plot
+    fit()
+  }
+
+  /// True if nothing has moved yet.
+  var isEmpty: Bool { run.samples.isEmpty }
+
+  var sampleCount: Int { run.samples.count }
+
+  /// True if there is room for words above the curves.
+  var hasWords: Bool { wordRows > 0 }
+
+  /// Gives the curves memory of their own, if they share it with a copy.
+  mutating func takeMemory() {
+    plot.takeMemory()
+    ghostPlot.takeMemory()
+    run.samples.reserveCapacity(Self.greatestCount + 2)
+  }
+
+  /// Starts a run with an event at rest. The run before becomes the ghost.
+  mutating func begin() {
+    if !isEmpty { ghost = run }
+    run = Run()
+    run.samples.reserveCapacity(Self.greatestCount + 2)
+    (elapsed, span) = (Self.lead, Self.span)
+    while (ghost.samples.last?.time ?? 0) > Self.fullShare * span { span *= 2 }
+    run.samples.append(Sample(time: 0, velocity: 0))
+    fit()
+  }
+
+  /// Records an event that replaced the law, `duration` s of motion after the last sample, with the velocities before and
+  /// after it.
+  mutating func mark(
+    _ word: String, after duration: Double, from before: Double, to after: Double, _ jump: Jump
+  ) {
+    append(before, after: duration)
+    run.events.append(Event(time: elapsed, word: word, jumps: jump.lines))
+    append(after, after: 0)
+    plot.mark(at: elapsed)
+  }
+
+  /// Fits the scale to a new law.
+  /// - Parameters:
+  ///   - time: The current time on the law's clock, in s.
+  ///   - end: The time at which the law ends, in s; infinite if it is not known.
+  ///   - velocity: The velocity of the law at a time, in pt/s.
+  mutating func expect(from time: Double, to end: Double, _ velocity: (Double) -> Double) {
+    guard end > time, end < .infinity else { return }
+    var peak = run.peak
+    for index in 0..<Self.looks {
+      // Most laws are fastest soon after they begin, so the samples are denser there.
+      let share = Double(index) / Double(Self.looks)
+      peak = max(
+        peak, min(abs(velocity(time + share * share * (end - time))) * Self.headroom, Self.greatestSpeed))
+    }
+    run.peak = peak
+    fit()
+  }
+
+  /// Appends a velocity, in pt/s, after a duration of motion, in s.
+  mutating func append(_ velocity: Double, after duration: Double) {
+    elapsed += duration
+    let velocity = min(max(velocity, -Self.greatestSpeed), Self.greatestSpeed)
+    run.samples.append(Sample(time: elapsed, velocity: velocity))
+    if run.samples.count > Self.greatestCount { thinOut() }
+    if abs(velocity) > run.peak { run.peak = abs(velocity) * Self.growth }
+    if run.peak > scale || elapsed > Self.fullShare * span {
+      if elapsed > Self.fullShare * span { span *= 2 }
+      fit()
+    } else {
+      plot.append(velocity, at: elapsed)
+    }
+  }
+
+  /// Drops every second sample, but none beside an event.
+  private mutating func thinOut() {
+    var kept = 0
+    for index in run.samples.indices {
+      let sample = run.samples[index]
+      let isInner = index % 2 == 1 && index + 1 < run.samples.count
+      if isInner, run.samples[index - 1].time < sample.time, sample.time < run.samples[index + 1].time {
+        continue
+      }
+      run.samples[kept] = sample
+      kept += 1
+    }
+    run.samples.removeLast(run.samples.count - kept)
+  }
+
+  /// Draws the curves anew in a scale that contains both runs.
+  private mutating func fit() {
+    scale = max(run.peak, ghost.peak, Self.leastPeak)
+    plot = plot(of: run)
+    ghostPlot = plot(of: ghost)
+  }
+
+  private func plot(of run: Run) -> BraillePlot {
+    var plot = emptyPlot
+    var events = run.events[...]
+    for sample in run.samples {
+      if let event = events.first, event.time <= sample.time {
+        plot.mark(at: event.time)
+        events.removeFirst()
+      }
+      plot.append(sample.velocity, at: sample.time)
+    }
+    return plot
+  }
+
+  private var emptyPlot: BraillePlot {
+    let unit = scale / Double(upperRows - wordRows)
+    return BraillePlot(
+      columns: box.columns, rows: box.rows,
+      range: -unit * Double(box.rows - upperRows)...unit * Double(upperRows),
+      span: span, pictures: min(max(box.columns / 3, 1), Self.mostPictures))
+  }
+
+  // MARK: Drawing
+
+  /// Draws the runs.
+  /// - Parameter isFaint: True for the look at rest.
+  func draw(into canvas: inout Canvas, isFaint: Bool, _ color: Color, _ theme: Theme) {
+    let ground = canvas.rendering.color == .full ? theme.stage.middle : nil
+    func faint(_ color: Color, by share: Double) -> Color {
+      ground.map { color.mixed(with: $0, by: share) } ?? color
+    }
+    if !ghost.samples.isEmpty {
+      canvas.draw(
+        ghostPlot, column: box.column, row: box.row, curve: faint(theme.dimText, by: 0.45), zeroLine: nil,
+        mark: theme.zeroLine)
+    }
+    canvas.draw(
+      plot, column: box.column, row: box.row, curve: isFaint ? faint(color, by: 0.4) : color,
+      zeroLine: theme.zeroLine, mark: faint(theme.mark, by: isFaint ? 0.6 : 0.4))
+  }
+
+  /// Draws the words of the events beside their bars, and what jumps in red. Of two words that would overlap, the later
+  /// one is drawn.
+  /// - Parameters:
+  ///   - row: The row of the words.
+  ///   - right: The column before which they end.
+  func drawEvents(into canvas: inout Canvas, row: Int, before right: Int, _ theme: Theme) {
+    for event in run.events where !event.jumps.isEmpty {
+      let column = box.column + plot.column(at: event.time)
+      for row in box.row..<box.row + box.rows {
+        canvas.draw("│", column: column, row: row, theme.red, style: .bold)
+      }
+    }
+    guard wordRows > 0 else { return }
+    var (wordEnd, jumpEnd) = (right, box.column + box.columns)
+    for event in run.events.reversed() {
+      let column = box.column + plot.column(at: event.time) + 1
+      if column + event.word.count <= wordEnd {
+        canvas.draw(event.word, column: column, row: row, theme.mark)
+        wordEnd = column - 2
+      }
+      let width = event.jumps.reduce(0) { max($0, $1.count) }
+      let start = min(column, box.column + box.columns - width)
+      guard width > 0, start + width <= jumpEnd else { continue }
+      for (index, line) in event.jumps.prefix(wordRows - 1).enumerated() {
+        canvas.draw(line, column: start, row: row + index + 1, theme.red, style: .bold)
+      }
+      jumpEnd = start - 2
+    }
+  }
+}
+
+/// The jumps of the place and of the speed at an event.
+struct Jump: Hashable, Sendable {
+  static let none = Jump(distance: 0, speed: 0)
+  /// The greatest jump that counts as a rounding error, in pt and in pt/s.
+  private static let rounding = 1e-6
+
+  /// The jump of the place, in pt.
+  let distance: Double
+  /// The jump of the velocity, in pt/s.
+  let speed: Double
+
+  var breaksPlace: Bool { distance > Self.rounding }
+  var breaksSpeed: Bool { speed > Self.rounding }
+  var isNone: Bool { !breaksPlace && !breaksSpeed }
+
+  /// The sizes of the jumps in numbers.
+  var lines: [InlineText] {
+    var lines: [InlineText] = []
+    if breaksPlace { lines.append("\(Self.number(distance)) pt in 0 ms") }
+    if breaksSpeed { lines.append("\(Self.number(speed)) pt/s in 0 ms") }
+    return lines
+  }
+
+  /// Returns a size in whole numbers, or with a decimal under 10.
+  static func number(_ size: Double) -> InlineText {
+    fixed(size, decimals: size > rounding && size < 10 ? 1 : 0)
+  }
+}
