@@ -297,12 +297,18 @@ extension Canvas {
     _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color
   ) {
     draw {
-      plot.draw(
-        into: &$0, column: column, row: row, curve: curve, zero: zeroLine, mark: mark, in: $1)
+      plot.draw(into: &$0, column: column, row: row, curve: curve, zero: zeroLine, mark: mark, in: $1)
     } inCells: {
-      plot.draw(
-        0..<plot.columns, into: &$0, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
+      $0.drawDots(of: plot, column: column, row: row, curve: curve, zeroLine: zeroLine, mark: mark)
     }
+  }
+
+  /// Draws a plot in dots, also where the terminal shows pictures.
+  package mutating func drawDots(
+    of plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color?
+  ) {
+    plot.draw(
+      0..<plot.columns, into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
   }
 }
 

@@ -38,7 +38,9 @@ package struct ZlibStream: ~Copyable {
         stream.pointee.avail_out = uInt(buffer.count)
         let status = CZlib.deflate(stream, flush)
         precondition(status != Z_STREAM_ERROR, "bytes could not be compressed")
-        compressed += buffer.dropLast(Int(stream.pointee.avail_out))
+        // A buffer's `dropLast` would copy it byte by byte.
+        compressed += UnsafeMutableBufferPointer(
+          rebasing: buffer[..<(buffer.count - Int(stream.pointee.avail_out))])
       } while stream.pointee.avail_out == 0
     }
   }

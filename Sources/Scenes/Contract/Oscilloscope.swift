@@ -43,8 +43,8 @@ struct Oscilloscope: Sendable {
   private static let leastPeak = 50.0
   /// The ratio by which the scale grows beyond a speed that no law has announced.
   private static let growth = 1.25
-  /// The ratio of the scale to an announced peak, so that rounding does not exceed it.
-  private static let headroom = 1.01
+  /// The ratio of a peak to the scale up to which the curves are not drawn anew.
+  private static let headroom = 1.06
   /// The number of samples of a law in the search for its greatest speed.
   private static let looks = 160
 
@@ -123,10 +123,11 @@ struct Oscilloscope: Sendable {
       // Most laws are fastest soon after they begin, so the samples are denser there.
       let share = Double(index) / Double(Self.looks)
       peak = max(
-        peak, min(abs(velocity(time + share * share * (end - time))) * Self.headroom, Self.greatestSpeed))
+        peak, min(abs(velocity(time + share * share * (end - time))), Self.greatestSpeed))
     }
     run.peak = peak
-    fit()
+    // A run that has only begun takes the scale of its law.
+    if peak > scale * Self.headroom || run.events.count == 1 { fit() }
   }
 
   /// Appends a velocity, in pt/s, after a duration of motion, in s.
@@ -136,7 +137,7 @@ struct Oscilloscope: Sendable {
     run.samples.append(Sample(time: elapsed, velocity: velocity))
     if run.samples.count > Self.greatestCount { thinOut() }
     if abs(velocity) > run.peak { run.peak = abs(velocity) * Self.growth }
-    if run.peak > scale || elapsed > Self.fullShare * span {
+    if run.peak > scale * Self.headroom || elapsed > Self.fullShare * span {
       if elapsed > Self.fullShare * span { span *= 2 }
       fit()
     } else {
@@ -189,21 +190,29 @@ struct Oscilloscope: Sendable {
 
   // MARK: Drawing
 
-  /// Draws the runs.
-  /// - Parameter isFaint: True for the look at rest.
+  /// Draws the runs: the ghost always in dots, and in cells the present one fainter at rest. Pictures of the same curve
+  /// in another colour would take many bytes.
   func draw(into canvas: inout Canvas, isFaint: Bool, _ color: Color, _ theme: Theme) {
     let ground = canvas.rendering.color == .full ? theme.stage.middle : nil
     func faint(_ color: Color, by share: Double) -> Color {
       ground.map { color.mixed(with: $0, by: share) } ?? color
     }
     if !ghost.samples.isEmpty {
-      canvas.draw(
-        ghostPlot, column: box.column, row: box.row, curve: faint(theme.dimText, by: 0.45), zeroLine: nil,
-        mark: theme.zeroLine)
+      canvas.drawDots(
+        of: ghostPlot, column: box.column, row: box.row, curve: faint(theme.dimText, by: 0.45), zeroLine: nil,
+        mark: nil)
     }
-    canvas.draw(
-      plot, column: box.column, row: box.row, curve: isFaint ? faint(color, by: 0.4) : color,
-      zeroLine: theme.zeroLine, mark: faint(theme.mark, by: isFaint ? 0.6 : 0.4))
+    func draw(into canvas: inout Canvas, fainter share: Double) {
+      canvas.draw(
+        plot, column: box.column, row: box.row, curve: faint(color, by: share), zeroLine: theme.zeroLine,
+        mark: faint(theme.mark, by: 0.4 + share / 2))
+    }
+    canvas.draw {
+      canvas, _ in
+      draw(into: &canvas, fainter: 0)
+    } inCells: {
+      draw(into: &$0, fainter: isFaint ? 0.4 : 0)
+    }
   }
 
   /// Draws the words of the events beside their bars, and what jumps in red. Of two words that would overlap, the later
