@@ -344,4 +344,48 @@ struct GalleryTests {
     gallery.advance(to: 3)
     #expect(gallery.scene.time > time && gallery.clock.rate > 0)
   }
+
+  @Test func `a demonstration runs at a quarter of the speed and stands still for 0.6 s at each tap`() {
+    var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40), showsHint: false)
+    gallery.advance(to: 1)
+    _ = gallery.route(.input(.key(.enter)), at: 1)
+    var (rates, holds, held) = (Set<Int>(), [Double](), 0.0)
+    var time = 1.0
+    while !gallery.scene.isAtRest, time < 30 {
+      let before = gallery.scene.time
+      if gallery.isHeld {
+        // The display link sleeps until the end of the hold.
+        #expect(gallery.isAtRest)
+        let end = gallery.nextDeadline ?? .infinity
+        held += end - time
+        time = end
+        holds.append(held)
+        held = 0
+        gallery.advance(to: time)
+        continue
+      }
+      time += 1.0 / 60
+      gallery.advance(to: time)
+      rates.insert(Int(((gallery.scene.time - before) * 60 * 100).rounded()))
+    }
+    #expect(holds.count == 2 && holds.allSatisfy { abs($0 - 0.6) < 1e-9 })
+    #expect(rates == [25])
+    let end = gallery.scene.time
+    gallery.advance(to: time + 1)
+    #expect(abs(gallery.scene.time - end - 1) < 1e-9, "afterwards time is as before")
+  }
+
+  @Test func `an input during a demonstration gives time its own speed at once, and another scene too`() {
+    for event in [SceneEvent.tap, .input(.key(.character("3")))] {
+      var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40), showsHint: false)
+      gallery.advance(to: 1)
+      _ = gallery.route(.input(.key(.enter)), at: 1)
+      var time = 1.0
+      while !gallery.isHeld { (time, _) = (time + 1.0 / 60, gallery.advance(to: time + 1.0 / 60)) }
+      _ = gallery.route(event, at: time + 0.1)
+      let start = gallery.scene.time
+      gallery.advance(to: time + 0.6)
+      #expect(!gallery.isHeld && abs(gallery.scene.time - start - 0.5) < 1e-9)
+    }
+  }
 }

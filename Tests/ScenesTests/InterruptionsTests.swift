@@ -1,7 +1,7 @@
 import MotionAnimation
 import PaneCanvas
 import MotionKinematics
-import PaneScenes
+@testable import PaneScenes
 import Testing
 
 struct InterruptionsTests {
@@ -72,7 +72,7 @@ struct InterruptionsTests {
     // The document's numbers: 341.270 of 500 pt, and 200 pt/s.
     #expect(abs(state(before, "additive").value - 341.270 / 500) < 1e-5)
     #expect(abs(state(after, "additive").velocity - state(before, "additive").velocity + 0.4) < 1e-9)
-    #expect(run.picture(columns: 120, rows: 40).contains("velocity jumps 109 pt/s"))
+    #expect(run.picture(columns: 120, rows: 40).contains("the speed jumps 109 pt/s"))
   }
 
   @Test func `M64: linear: the velocity jumps by 1 distance per s for additive and by 1.4 for from-current`()
@@ -114,18 +114,29 @@ struct InterruptionsTests {
     #expect(run["additive_y"] == closed && run.scene.isAtRest)
   }
 
-  @Test func `enter taps, and taps again after 350 ms, at any frame rate`() {
+  @Test(arguments: [24.0, 60, 144, 2])
+  func `enter taps, and taps each pane again half way, at any frame rate`(framesPerSecond: Double) {
     var run = Run()
     run.happens(.input(.key(.enter)), at: 1)
-    run.advance(to: 1.3)
-    #expect(run["target"] < closed)
-    run.advance(to: 1.6)
+    for frame in 1...Int(framesPerSecond) { run.advance(to: 1 + Double(frame) / framesPerSecond) }
+    let way = run.scene.layout.stage.travel
+    // A timing curve is half way after half of its second, and a pane that jumps goes the other half at once.
+    #expect(abs((run.scene.lanes[0].verdict?.jump.distance ?? 0) - way / 2) < 0.01 * way)
     #expect(run["target"] == closed)
     var own = Run()
-    own.happens(.tap, at: 1)
-    own.happens(.tap, at: 1.35)
-    own.advance(to: 1.6)
+    own.happens(.input(.key(.enter)), at: 1)
+    own.advance(to: 2)
     for (column, number) in own.numbers { #expect(abs(number - run[column]) < 1e-9, "\(column)") }
+    // The spring turns before the others are half way.
+    var early = Run()
+    early.happens(.input(.key(.enter)), at: 1)
+    early.advance(to: 1.3)
+    #expect(early["target"] == closed && early.scene.lanes[0].pane.target == .open)
+    early.happens(.tap, at: 1.4)
+    early.advance(to: 1.49)
+    let targets = early.scene.lanes.map(\.pane.target)
+    early.advance(to: 1.8)
+    #expect(early.scene.lanes.map(\.pane.target) == targets, "a tap of one's own cancels the planned ones")
   }
 
   @Test func `a finger grabs and throws all four panes, and only two keep its velocity`() {
@@ -139,8 +150,8 @@ struct InterruptionsTests {
     #expect(abs(run["spring_y"] - held["spring_y"]! + 20) < 1e-9)
     run.happens(.release(-800), at: 0.2)
     #expect(run["jump_v"] == 0 && run["current_v"] == 0)
-    let findings = run.picture(columns: 120, rows: 40).split(separator: "\n").last { $0.contains("velocity") }
-    let words = "velocity jumps 800 pt/s"
+    let findings = run.picture(columns: 120, rows: 40).split(separator: "\n").last { $0.contains("speed") }
+    let words = "the speed jumps 800 pt/s"
     #expect(findings?.ranges(of: words).count == 2, "the finding is for jump and from-current only")
     #expect(abs(run["additive_v"] + 800) < 1e-9 && abs(run["spring_v"] + 800) < 1e-9)
     run.advance(to: 9)

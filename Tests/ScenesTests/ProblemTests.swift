@@ -75,7 +75,7 @@ struct ProblemTests {
         let place = run.scene.lanes[index].pane.position(at: 0.3)
         let expected = jumps && driver != .spring ? run.scene.layout.stage.open : before[index]
         #expect(abs(place - expected) < 1e-9, "\(driver)")
-        #expect((run.scene.lanes[index].discontinuity?.breaksPosition == true) == (place != before[index]))
+        #expect((run.scene.lanes[index].verdict?.jump.breaksPlace == true) == (place != before[index]))
       }
       #expect(before[0] - run.scene.layout.stage.open > 20)
     }
@@ -90,7 +90,7 @@ struct ProblemTests {
       run.happens(.release(400), at: 0.4)
       let lane = run.scene.lanes[3]
       #expect(abs(lane.pane.velocity(at: 0.4) - sign * 400) < 1e-9)
-      #expect((lane.discontinuity?.speed ?? 0 > 799) == (sign < 0))
+      #expect((lane.verdict?.jump.speed ?? 0 > 799) == (sign < 0))
       run.advance(to: 3)
       #expect(run.scene.isAtRest)
     }

@@ -51,6 +51,8 @@ package protocol Scene: Sendable {
   /// True if the scene at a time depends on the events before it and not on the frames: it has no chart and takes
   /// no steps. Any instant after an event is then reached in one call, also backwards (M135).
   var isFunctionOfTime: Bool { get }
+  /// The demonstration that runs; nil if there is none.
+  var demonstration: Demonstration? { get }
   /// Records a frame in the charts, `duration` s after the one before. It is called only if a part that is charted
   /// moved before the frame.
   mutating func record(_ duration: Double)
@@ -97,6 +99,7 @@ extension Scene {
   package mutating func wheel(_ notches: Double) {}
   package mutating func contextChanged(from old: SceneContext) {}
   package var isFunctionOfTime: Bool { false }
+  package var demonstration: Demonstration? { nil }
   package mutating func record(_ duration: Double) {}
   package mutating func reserveMemory() {}
   package mutating func refreshTexts() {}
@@ -120,6 +123,16 @@ extension Scene {
 }
 
 package enum TunerSide: Hashable, Sendable { case left, right }
+
+/// The wishes of a demonstration for the time in which it is shown.
+package struct Demonstration: Hashable, Sendable {
+  /// The rate of scene time, relative to the one that the user has chosen.
+  let rate: Double
+  /// The number of instants so far at which time stands still for a moment.
+  var holdCount = 0
+
+  init(rate: Double) { self.rate = rate }
+}
 
 /// The surroundings of a scene: its time, stage and theme, the environment, and the reports of the keyboard.
 /// A scene is created with a context and keeps it. The extension of `Scene` updates the context before each

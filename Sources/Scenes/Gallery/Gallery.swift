@@ -17,6 +17,8 @@ package struct Gallery: Sendable {
   var hint = Hint()
   /// The hand that shows what the mouse can do, if the user does nothing after the start.
   var hand: GuidingHand
+  /// The pace of time of the scene's demonstration.
+  private var pace = Pace()
   /// The context for the next scene. The current scene has its own context, which may be older while time is
   /// scrolled back.
   var context: SceneContext
@@ -82,16 +84,28 @@ package struct Gallery: Sendable {
 
   /// The next session time at which something moves without an event, in s; nil if there is none. It is only of
   /// interest at rest.
-  package var nextDeadline: Double? { hand.nextDeadline }
+  package var nextDeadline: Double? {
+    [hand.nextDeadline, pace.holdEnd].reduce(nil) { first, second in
+      first.map { min($0, second ?? $0) } ?? second
+    }
+  }
 
   /// The springs that were tuned and not copied since, in the order of the scenes.
   package var uncopiedSprings: [(scene: SceneName, spring: Spring)] { tunedSprings.uncopied }
+
+  /// True while a demonstration stands still at an instant.
+  var isHeld: Bool { pace.holdEnd != nil }
 
   var reducesMotion: Bool { scene.context.environment.reducesMotion }
 
   package mutating func advance(to time: Double) {
     self.time = max(time, self.time)
     advanceChrome()
+    if let end = pace.holdEnd, end <= self.time {
+      pace.holdEnd = nil
+      clock = clock.resumed(at: end)
+      tellRate()
+    }
     let sceneTime = clock.sceneTime(at: self.time)
     if clock.rate < 0, !clock.isPaused { return rewind(to: sceneTime) }
     guard sceneTime > scene.time else { return }
@@ -101,9 +115,28 @@ package struct Gallery: Sendable {
       scene.advance(to: sceneTime)
       ghost?.advance(to: sceneTime)
       history.note(scene, wasAtRest: wasAtRest)
+      keepPace()
     } else {
       showPast(at: sceneTime)
     }
+  }
+
+  /// Adopts the rate of the scene's demonstration, and holds time at an instant that the demonstration has reached.
+  private mutating func keepPace() {
+    let demonstration = scene.demonstration
+    let rate = demonstration?.rate ?? 1
+    if rate != pace.rate {
+      clock = clock.withRate(clock.rate / pace.rate * rate, at: time)
+      pace.rate = rate
+      tellRate()
+    }
+    let holdCount = demonstration?.holdCount ?? 0
+    if holdCount > pace.holdCount, !clock.isPaused {
+      clock = clock.paused(at: time)
+      pace.holdEnd = time + Pace.holdDuration
+      tellRate()
+    }
+    pace.holdCount = holdCount
   }
 
   /// Advances the movements of the gallery itself to the session time.
@@ -146,6 +179,9 @@ package struct Gallery: Sendable {
     history.note(event, at: scene.time)
     scene.handle(event, at: scene.time)
     history.condense(scene)
+    // An input ends a hold.
+    if pace.holdEnd != nil, scene.demonstration == nil { pace.holdEnd = time }
+    keepPace()
     refreshTuner()
     switch event {
     // The ghost continues, since no release of a key starts a motion of the scene.
@@ -180,7 +216,9 @@ package struct Gallery: Sendable {
   private mutating func show(_ page: SceneStrip.ScenePage) {
     (name, scene, history) = (page.name, page.scene, page.history)
     title = name.title
-    clock = LayerTime(rate: abs(clock.rate), hostTime: time, sceneTime: scene.time)
+    clock = LayerTime(rate: abs(clock.rate) / pace.rate, hostTime: time, sceneTime: scene.time)
+    pace = Pace()
+    keepPace()
     tellRate()
     hint = Hint()
     fitHint()
@@ -231,6 +269,17 @@ package struct Gallery: Sendable {
     context.rows = max(context.rows, SceneContext.least.rows)
     return fits
   }
+}
+
+/// The pace of time that a demonstration has asked for.
+private struct Pace: Sendable {
+  /// The time for which a demonstration stands still at an instant, in s.
+  static let holdDuration = 0.6
+
+  var rate = 1.0
+  var holdCount = 0
+  /// The session time at which time goes on after an instant, in s; nil if it does not stand still for a demonstration.
+  var holdEnd: Double?
 }
 
 extension Gallery {
@@ -381,8 +430,8 @@ extension Gallery {
   private static let rates = [1, 1.0 / 4, 1.0 / 16]
 
   private mutating func slowDown() {
-    let index = Self.rates.firstIndex(of: abs(clock.rate)) ?? 0
-    let rate = Self.rates[(index + 1) % Self.rates.count]
+    let index = Self.rates.firstIndex(of: abs(clock.rate) / pace.rate) ?? 0
+    let rate = Self.rates[(index + 1) % Self.rates.count] * pace.rate
     clock = clock.withRate(clock.rate < 0 ? -rate : rate, at: time)
     tellRate()
   }
@@ -390,7 +439,10 @@ extension Gallery {
   /// Pauses the scene's time, or resumes it from the shown instant. The history after that instant is
   /// discarded if time runs forwards.
   private mutating func togglePause() {
-    if clock.isPaused {
+    if pace.holdEnd != nil {
+      // The hold becomes a pause.
+      pace.holdEnd = nil
+    } else if clock.isPaused {
       if clock.rate > 0 { history.forget(after: scene.time) }
       clock = clock.resumed(at: time)
     } else {

@@ -236,7 +236,7 @@ extension Gallery {
   private var news: InlineText {
     if !notice.isEmpty { return InlineText(notice) }
     if hand.showsSentence { return InlineText(Self.handSentence) }
-    if clock.isPaused {
+    if clock.isPaused, !isHeld {
       let back = history.motion(from: scene.time, to: history.end)
       return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
     }

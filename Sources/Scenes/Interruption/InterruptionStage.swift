@@ -45,10 +45,6 @@ struct InterruptionLayout: Hashable, Sendable {
   var velocityRow: Int { positionTextRow + 1 + gap }
   var velocityTextRow: Int { velocityRow + chartRows }
 
-  /// The height of the one chart that is shown without numbers, in rows; the finding stands in two rows below it.
-  var courseRows: Int { findingRow - positionRow }
-  var findingRow: Int { velocityTextRow - 1 }
-
   /// The number of free columns on each side of a pane in its well.
   var paneInset: Int { lanes.width >= 24 ? 3 : lanes.width >= 12 ? 1 : 0 }
 
@@ -161,8 +157,7 @@ extension Interruptions {
     let lane = lanes[index]
     let left = layout.lanes.left(of: index)
     let right = left + layout.lanes.width
-    guard context.showsNumbers else { return drawCourse(index, into: &canvas) }
-    if layout.isWide {
+    if layout.isWide, context.showsNumbers {
       canvas.draw(lane.way, endingAt: right, row: layout.positionRow, theme.dimText)
       canvas.draw(lane.velocityRange, endingAt: right, row: layout.velocityRow, theme.dimText)
     }
@@ -172,51 +167,22 @@ extension Interruptions {
     canvas.draw(
       lane.velocity, column: left, row: layout.velocityRow, curve: color(of: lane.driver),
       zeroLine: theme.zeroLine, mark: theme.dimText)
-    let jump = lane.discontinuity
-    drawWords(
-      "position", "y", jump?.positionText, isBroken: jump?.breaksPosition == true, of: lane, left: left,
+    drawSentence(
+      lane.verdict?.place ?? "place", of: lane, isBroken: lane.verdict?.jump.breaksPlace, left: left,
       row: layout.positionTextRow, into: &canvas)
-    drawWords(
-      "velocity", "v", jump?.velocityText, isBroken: jump?.breaksVelocity == true, of: lane, left: left,
+    drawSentence(
+      lane.verdict?.speed ?? "speed", of: lane, isBroken: lane.verdict?.jump.breaksSpeed, left: left,
       row: layout.velocityTextRow, into: &canvas)
   }
 
-  /// Draws one large chart of the position, and the finding in words and in numbers.
-  private func drawCourse(_ index: Int, into canvas: inout Canvas) {
-    let lane = lanes[index]
-    let left = layout.lanes.left(of: index)
-    canvas.draw(
-      lane.course, column: left, row: layout.positionRow, curve: color(of: lane.driver),
-      zeroLine: theme.zeroLine, mark: theme.dimText)
-    guard let jump = lane.discontinuity else { return }
-    let words = jump.words(isWide: layout.lanes.width >= Self.sentenceColumns)
-    let numbers = jump.numbers.first { $0.count <= layout.lanes.width } ?? ""
-    let isBroken = jump.breaksPosition || jump.breaksVelocity
-    let color = isBroken ? color(of: lane.driver) : theme.text
-    for (index, text) in [words, numbers].enumerated() {
-      canvas.draw(
-        text, column: left + (layout.lanes.width - text.count) / 2, row: layout.findingRow + index, color,
-        style: .bold)
-    }
-  }
-
-  /// The least width of a lane in which the finding is a short sentence, in columns.
-  private static let sentenceColumns = 17
-
-  /// Draws the name of a chart, and the finding below the column at which the law was replaced.
-  private func drawWords(
-    _ name: String, _ letter: String, _ finding: String?, isBroken: Bool, of lane: InterruptionLane,
-    left: Int, row: Int, into canvas: inout Canvas
+  /// Draws the name of a chart, or the verdict on it, in the middle below it.
+  private func drawSentence(
+    _ sentence: String, of lane: InterruptionLane, isBroken: Bool?, left: Int, row: Int,
+    into canvas: inout Canvas
   ) {
-    let width = layout.lanes.width
-    let length = finding?.unicodeScalars.count ?? 0
-    func fits(_ name: String) -> Bool { finding == nil || name.count + 1 + length <= width }
-    let shown = fits(name) ? name : fits(letter) ? letter : ""
-    canvas.draw(shown, column: left, row: row, theme.dimText)
-    guard let finding, let place = lane.discontinuity?.column else { return }
-    let column = max(shown.isEmpty ? 0 : shown.count + 1, min(place, width - length))
+    let found = isBroken.map { $0 ? color(of: lane.driver) : theme.text } ?? theme.dimText
     canvas.draw(
-      finding, column: left + column, row: row, isBroken ? color(of: lane.driver) : theme.dimText,
-      style: isBroken ? .bold : [])
+      sentence, column: left + (layout.lanes.width - sentence.count) / 2, row: row, found,
+      style: isBroken == nil ? [] : .bold)
   }
 }

@@ -7,8 +7,10 @@ internal import PaneCanvas
 /// and velocity of each pane across the interruption.
 package struct Interruptions: Scene {
   static let drivers = [Driver.jump, .fromCurrent, .additive, .spring]
-  /// The delay of Enter's second tap after the first, in s.
-  private static let demonstrationDelay = 0.35
+  /// The rate of time in Enter's demonstration.
+  private static let demonstrationRate = 0.25
+  /// The step and the end of the search for the instant at which a pane is half way, in s.
+  private static let (searchStep, longestSearch) = (0.002, 2.0)
 
   package var context: SceneContext
   var lanes: [InterruptionLane]
@@ -19,8 +21,10 @@ package struct Interruptions: Scene {
   var problem: Problem?
   /// True if the model values are drawn as outlines (M116).
   var showsModel = false
-  /// The second tap of Enter while it is pending, or nil.
-  private var nextTap: PlannedTap?
+  /// Enter's second taps that are pending, in the order of time.
+  private var plannedTaps: [PlannedTap] = []
+  /// Enter's demonstration, until all panes rest or a finger takes over.
+  package private(set) var demonstration: Demonstration?
   var mouse: Hold<Int>?
   private(set) var springText = InlineText()
 
@@ -28,7 +32,9 @@ package struct Interruptions: Scene {
     self.context = context
     let layout = InterruptionLayout(columns: context.columns, rows: context.rows)
     self.layout = layout
-    lanes = Self.drivers.map { InterruptionLane($0, layout: layout, environment: context.environment) }
+    lanes = Self.drivers.map {
+      InterruptionLane($0, layout: layout, spring: .standard, environment: context.environment)
+    }
     refreshStatus()
   }
 
@@ -46,7 +52,14 @@ package struct Interruptions: Scene {
       for index in lanes.indices where !hasEnded(index) { lanes[index].note(at: time) }
     }
     for index in lanes.indices { lanes[index].pane.move(&parts) }
-    if let tap = nextTap, parts.isDue(tap.time) { self.tap(tap.lanes) }
+    if let tap = plannedTaps.first, parts.isDue(tap.time) {
+      plannedTaps.removeFirst()
+      turn(tap.lanes)
+      demonstration?.holdCount += 1
+    }
+    if parts.advances, plannedTaps.isEmpty, lanes.allSatisfy({ $0.pane.isStill(at: time) }) {
+      demonstration = nil
+    }
   }
 
   /// Adapts the panes to a new screen size; each position stays the same fraction of the travel.
@@ -55,7 +68,7 @@ package struct Interruptions: Scene {
     layout = InterruptionLayout(columns: context.columns, rows: context.rows)
     for index in lanes.indices {
       lanes[index].pane.move(to: layout.stage, at: time)
-      lanes[index].beginCharts(layout, at: time)
+      lanes[index].beginCharts(layout, springPane.spring, at: time)
     }
   }
 
@@ -64,11 +77,11 @@ package struct Interruptions: Scene {
   /// Returns true if the charts of a pane have ended. Panes whose charts began together end together, because
   /// they are compared side by side.
   private func hasEnded(_ index: Int) -> Bool {
-    if let nextTap, nextTap.lanes.contains(index) { return false }
+    if plannedTaps.contains(where: { $0.lanes.contains(index) }) { return false }
     return lanes.allSatisfy { $0.chartStart != lanes[index].chartStart || $0.pane.isStill(at: time) }
   }
 
-  /// Changes the laws of panes. Each change marks the charts and records its discontinuity.
+  /// Changes the laws of panes. Each change marks the charts and records what jumps.
   /// - Parameter fingerVelocity: The velocity of the finger that lets go, in pt/s, or nil for the tracked
   ///   one.
   mutating func replaceLaws(
@@ -77,12 +90,12 @@ package struct Interruptions: Scene {
     let changed = Array(changed)
     // The charts begin shortly before the change, to show rest.
     for index in changed.filter(hasEnded) {
-      lanes[index].beginCharts(layout, at: time - InterruptionLane.lead)
+      lanes[index].beginCharts(layout, springPane.spring, at: time - InterruptionLane.lead)
     }
     let isInterrupted = changed.contains { lanes[$0].pane.phase != .resting }
     for index in changed {
       lanes[index].replaceLaw(
-        at: time, isWide: layout.isWide, isInterrupted: isInterrupted, fingerVelocity: fingerVelocity, change)
+        at: time, isInterrupted: isInterrupted, fingerVelocity: fingerVelocity, change)
     }
   }
 }
@@ -114,7 +127,9 @@ extension Interruptions {
   }
 
   package static let keys: [KeyBinding<Self>] = [
-    KeyBinding([.enter], "show", "a demonstration: two taps, 350 ms apart") { scene, _ in scene.demonstrate()
+    KeyBinding([.enter], "show", "a demonstration, slow: a tap, and another when each is half way") {
+      scene, _ in
+      scene.demonstrate()
     },
     KeyBinding([.space], "tap", "open or close all four; in mid-flight: reverse them") { scene, _ in
       scene.tap()
@@ -138,17 +153,23 @@ extension Interruptions {
 
   // MARK: Taps
 
-  /// Taps the focused panes and cancels a planned tap.
-  package mutating func tap() {
-    nextTap = nil
-    tap(focus.lanes)
+  /// Taps the focused panes and ends a demonstration.
+  package mutating func tap() { tap(focus.lanes) }
+
+  mutating func tap(_ tapped: Range<Int>) {
+    endDemonstration()
+    turn(tapped)
+  }
+
+  private mutating func endDemonstration() {
+    plannedTaps = []
+    demonstration = nil
   }
 
   /// Taps panes; each one turns by its own driver.
-  mutating func tap(_ tapped: Range<Int>) {
+  private mutating func turn(_ tapped: Range<Int>) {
     let moving = tapped.filter { lanes[$0].pane.phase == .animating }
     let delay = moving.map { time - lanes[$0].lastTap }.min()
-    nextTap = nil
     if problem == .noInteraction, !moving.isEmpty { return }
     replaceLaws(of: turning(tapped)) { $0.tap(at: $1) }
     for index in tapped { lanes[index].hearTap(at: time, interruptedAfter: delay) }
@@ -166,16 +187,35 @@ extension Interruptions {
     return behind.isEmpty ? Array(tapped) : behind
   }
 
-  /// Taps the focused panes, and plans a second tap in flight.
+  /// Taps the focused panes in slow motion, and plans a second tap for the instant at which each is half way.
   private mutating func demonstrate() {
     tap(focus.lanes)
-    nextTap = PlannedTap(time: time + Self.demonstrationDelay, lanes: focus.lanes)
+    demonstration = Demonstration(rate: Self.demonstrationRate)
+    let halves = focus.lanes.map { (lane: $0, time: halfWayTime(of: $0)) }
+    // Panes that are half way at the same time are tapped at once.
+    for (index, half) in halves.enumerated() where index == 0 || half.time != halves[index - 1].time {
+      let count = halves[index...].prefix { $0.time == half.time }.count
+      plannedTaps.append(PlannedTap(time: half.time, lanes: half.lane..<half.lane + count))
+    }
+    plannedTaps.sort { $0.time < $1.time }
+  }
+
+  /// Returns the time at which a pane passes the middle of its way, in s.
+  private func halfWayTime(of index: Int) -> Double {
+    let pane = lanes[index].pane
+    let middle = (pane.stage.open + pane.stage.closed) / 2
+    let side = pane.position(at: time) - middle
+    for step in 1...Int(Self.longestSearch / Self.searchStep) {
+      let later = time + Double(step) * Self.searchStep
+      if (pane.position(at: later) - middle) * side <= 0 { return later }
+    }
+    return time + Self.longestSearch
   }
 
   // MARK: Finger
 
   mutating func grab(_ grabbed: Range<Int>) {
-    nextTap = nil
+    endDemonstration()
     let syncsModel = problem != .cancelWithoutSync
     replaceLaws(of: grabbed) { $0.grab(at: $1, syncsModel: syncsModel) }
     // The release sets a new target, so a grabbed pane is not ahead of the others any more.
