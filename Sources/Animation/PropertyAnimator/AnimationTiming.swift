@@ -42,8 +42,20 @@ public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
     case .dampingRatio(let ratio, let velocity):
       guard timeToRun > 0 else { return (.curve(.linear), 0) }
       let timing = SpringTiming(
-        duration: timeToRun, dampingRatio: ratio, displacement: displacement, velocity: velocity)
+        settlingIn: timeToRun, dampingRatio: ratio, displacement: displacement, velocity: velocity)
       return (.spring(timing, span: timeToRun), timeToRun)
     }
+  }
+}
+
+extension SpringTiming {
+  /// The spring of a damping ratio that settles in a time over 0, in s. Beyond 1e-20 to 1e20 s, where the coefficients of
+  /// a spring would leave their range, it is that of the bound: it is over at once, or stands still.
+  init<Value: MotionVector>(
+    settlingIn time: Double, dampingRatio: Double, displacement: Value, velocity: Value
+  ) {
+    self.init(
+      duration: min(max(time, 1e-20), 1e20), dampingRatio: dampingRatio, displacement: displacement,
+      velocity: velocity)
   }
 }

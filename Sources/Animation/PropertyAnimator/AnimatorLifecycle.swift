@@ -1,3 +1,5 @@
+internal import MotionDynamics
+
 /// The state of a property animator.
 public enum AnimatorState: Hashable, Sendable, CaseIterable {
   /// The animator has not begun, or has ended: its animations are queued.
@@ -63,6 +65,8 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   case delayInSimulation
   /// A simulation follows forces and cannot continue on a curve.
   case curveInSimulation
+  /// A spring's rate, per second, is over `World.highestRate`, the highest that a simulation resolves.
+  case rateInSimulation(Double)
 
   /// The call, the reason for the error and the remedy.
   public var description: String {
@@ -76,6 +80,9 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
     case .delayInSimulation: "cannot addAnimations: a simulation has no duration to delay them by a part of"
     case .fractionOutsideUnit(let fraction): "a fraction lies in 0 to 1, not at \(fraction)"
     case .curveInSimulation: "cannot continueAnimation: a simulation follows springs, not curves"
+    case .rateInSimulation(let rate):
+      "cannot continueAnimation: a simulation resolves springs of at most \(World.highestRate) per second "
+        + "(2π · frequency, plus twice that times the damping), not of \(rate)"
     }
   }
 }

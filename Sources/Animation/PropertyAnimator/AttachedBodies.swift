@@ -56,14 +56,34 @@ struct AttachedBodies<Value: MotionVector> {
     return value
   }
 
+  /// Returns the rate of an attachment in the sum that a world limits, in 1/s.
+  static func rate(frequency: Double, damping: Double) -> Double { 2 * .pi * frequency * (1 + 2 * damping) }
+
   /// Sets the frequency, in Hz, and the damping ratio of the attachments.
-  mutating func set(frequency: Double, damping: Double) {
+  /// - Throws: an error if they are too fast for a world.
+  mutating func set(frequency: Double, damping: Double) throws(AnimatorError) {
+    let rate = Self.rate(frequency: frequency, damping: damping)
+    guard rate <= World.highestRate else { throw .rateInSimulation(rate) }
     (self.frequency, self.damping) = (frequency, damping)
     for pull in pulls {
       world[pull].attachment.frequency = frequency
       world[pull].attachment.damping = damping
     }
     noteWay()
+  }
+
+  /// Sets the damping ratio of the attachments, and their frequency so that they settle in `time`, in s; 0
+  /// leaves the frequency unchanged.
+  /// - Throws: an error if they are too fast for a world.
+  mutating func stiffen(toSettleIn time: Double, damping: Double) throws(AnimatorError) {
+    var frequency = frequency
+    if time > 0 {
+      let (value, velocity) = state
+      let timing = SpringTiming(
+        settlingIn: time, dampingRatio: damping, displacement: value - target, velocity: velocity)
+      frequency = timing.spring.frequency
+    }
+    try set(frequency: frequency, damping: damping)
   }
 
   private mutating func noteWay() {

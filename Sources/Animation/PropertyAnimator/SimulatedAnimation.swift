@@ -36,7 +36,8 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
   /// - Parameters:
   ///   - value: the current value, finite.
   ///   - velocity: the velocity with which it starts, per second, finite.
-  ///   - frequency: the frequency of the attachment, in Hz, finite and over 0.
+  ///   - frequency: the frequency of the attachment, in Hz, finite and over 0. Its rate 2π · frequency · (1 + 2ζ) is at
+  ///     most `World.highestRate`.
   ///   - damping: the damping ratio ζ of the attachment, finite and over 0; without damping it would never
   ///     settle.
   ///   - stepping: the stepping of the world.
@@ -53,6 +54,10 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
     require(
       frequency.isFinite && frequency > 0, "a frequency must be finite and greater than 0; got \(frequency)")
     require(damping.isFinite && damping > 0, "the damping must be finite and greater than 0; got \(damping)")
+    let rate = AttachedBodies<Value>.rate(frequency: frequency, damping: damping)
+    require(
+      rate <= World.highestRate,
+      "the rate of an attachment must be at most \(World.highestRate) per second; got \(rate)")
     lifecycle = AnimatorLifecycle(options)
     start = value
     end = value
@@ -126,7 +131,7 @@ extension SimulatedAnimation {
   }
 
   /// Continues a paused animator with another spring. A curve is an error, because a simulation follows
-  /// forces only.
+  /// forces only, and so is a spring whose rate is over `World.highestRate`.
   /// - Parameters:
   ///   - timing: the spring of the rest; nil keeps the current one.
   ///   - factor: the time to settle in as a multiple of `duration`, finite, 0 or more; 0 leaves the frequency
@@ -136,17 +141,16 @@ extension SimulatedAnimation {
     with timing: AnimationTiming<Value>?, factor: Double, at time: Double
   ) throws(AnimatorError) {
     require(factor.isFinite && factor >= 0, "a factor of time must be finite and not negative; got \(factor)")
-    guard try lifecycle.allows(.continueAnimation) else { return }
+    guard try lifecycle.allows(.continueAnimation), var simulation else { return }
+    if let timing { simulation.velocity = timing.velocity }
     switch timing {
     case .curve: throw .curveInSimulation
-    case .spring(let spring, let velocity):
-      simulation?.velocity = velocity
-      simulation?.set(frequency: spring.played.frequency, damping: spring.played.dampingRatio)
-    case .dampingRatio(let ratio, let velocity):
-      simulation?.velocity = velocity
-      stiffen(toSettleIn: factor * duration, damping: ratio)
-    case nil: stiffen(toSettleIn: factor * duration, damping: simulation?.damping ?? damping)
+    case .spring(let spring, _):
+      try simulation.set(frequency: spring.played.frequency, damping: spring.played.dampingRatio)
+    case .dampingRatio(let ratio, _): try simulation.stiffen(toSettleIn: factor * duration, damping: ratio)
+    case nil: try simulation.stiffen(toSettleIn: factor * duration, damping: simulation.damping)
     }
+    self.simulation = simulation
     run(from: time)
   }
 
@@ -267,20 +271,6 @@ extension SimulatedAnimation {
   private mutating func hold(at time: Double) {
     show(at: time)
     lifecycle.isRunning = false
-  }
-
-  /// Sets the damping ratio of the attachments, and their frequency so that they settle in `time`, in s; 0
-  /// leaves the frequency unchanged.
-  private mutating func stiffen(toSettleIn time: Double, damping: Double) {
-    guard let simulation else { return }
-    var frequency = simulation.frequency
-    if time > 0 {
-      let (value, velocity) = simulation.state
-      let timing = SpringTiming(
-        duration: time, dampingRatio: damping, displacement: value - target, velocity: velocity)
-      frequency = timing.spring.frequency
-    }
-    self.simulation?.set(frequency: frequency, damping: damping)
   }
 
   private mutating func end(at value: Value) {

@@ -128,9 +128,9 @@ struct IdealEngine: Engine {
   private mutating func updateFastestRate() {
     stepper.fastestRate = stepper.forces.fastestRate(stepper.bodies)
     require(
-      stepper.fastestRate <= IdealTuning.highestRate,
-      "the rates of ideal stepping (resistance, 2π · frequency, twice that times the damping) must be at most 1e7 per second; "
-        + "got \(stepper.fastestRate)")
+      stepper.fastestRate <= World.highestRate,
+      "the rates of ideal stepping (resistance, 2π · frequency, twice that times the damping) must be at most "
+        + "\(World.highestRate) per second; got \(stepper.fastestRate)")
   }
 
   mutating func apply(_ change: BehaviorLayout.Update, of layout: BehaviorLayout) {

@@ -22,6 +22,10 @@ public struct World: Sendable {
     case uikit
   }
 
+  /// The highest sum of the rates that act on a body in ideal stepping, in 1/s: its resistance, and for each attachment
+  /// and snap 2π · frequency and twice that times the damping.
+  public static let highestRate = 1e7
+
   struct Entry: Sendable {
     var serial: Int
     var behavior: any Behavior

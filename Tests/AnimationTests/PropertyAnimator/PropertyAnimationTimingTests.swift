@@ -104,6 +104,19 @@ import Testing
     #expect(abs(settling - 0.5) <= 1e-9)
   }
 
+  @Test(arguments: [1e-300, 1e-60, 1e60, 1e300])
+  func `a spring with a damping ratio takes a duration of any size`(duration: Double) throws {
+    var animation = try PropertyAnimation.running(0.0, to: 100, duration: duration, .dampingRatio(0.5))
+    let (value, velocity) = animation.state(at: duration / 3)
+    #expect(value.isFinite && velocity.isFinite)
+    try animation.pause(at: duration / 2)
+    let shown = animation.state(at: duration).value
+    try animation.continueAnimation(factor: duration > 1 ? 1e-3 : 1e3, at: duration)
+    #expect(abs(animation.state(at: duration).value - shown) < 1e-9)
+    try animation.setReversed(true, at: duration)
+    #expect(animation.advance(to: .greatestFiniteMagnitude)?.position == .start)
+  }
+
   @Test func `an over-damped spring used as timing is as fast as a critically damped one`() throws {
     // As timing, an over-damped spring is the critically damped one of the same ω₀.
     let over = try PropertyAnimation.running(

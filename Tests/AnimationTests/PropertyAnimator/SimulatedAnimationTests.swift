@@ -119,6 +119,44 @@ import Testing
     #expect(animation.isRunning)
   }
 
+  @Test(
+    arguments: [
+      (AnimationTiming<SIMD2<Double>>?.none, 1e-9), (nil, 1e-300), (.dampingRatio(0.7), 1e-9),
+      (.dampingRatio(1e8), 0), (.spring(SpringTiming(Spring(stiffness: 1e16, damping: 1e7))), 1)
+    ], steppings)
+  func `a spring that is too fast for a simulation is an error with the reason and changes nothing`(
+    spring: (timing: AnimationTiming<SIMD2<Double>>?, factor: Double), stepping: World.Stepping
+  ) throws {
+    var animation = try running(stepping)
+    try animation.pause(at: 0.1)
+    var expected = animation
+    #expect {
+      try animation.continueAnimation(with: spring.timing, factor: spring.factor, at: 1)
+    } throws: {
+      "\($0)".contains("a simulation resolves springs of at most 10000000.0 per second")
+    }
+    #expect(animation.lifecycle.condition == .paused)
+    try expected.start(at: 2)
+    try animation.start(at: 2)
+    for time in [2, 2.05, 2.1] {
+      #expect(animation.state(at: time).value == expected.state(at: time).value)
+    }
+  }
+
+  @Test func `a simulation of an attachment that is too fast for a world is not made`() async {
+    await #expect(processExitsWith: .failure) { _ = SimulatedAnimation(0.0, frequency: 1e6, damping: 0.4) }
+    _ = SimulatedAnimation(0.0, frequency: 8e5, damping: 0.4)
+  }
+
+  @Test(arguments: steppings)
+  func `a simulation takes a factor of any size`(stepping: World.Stepping) throws {
+    var animation = try running(stepping)
+    try animation.pause(at: 0.1)
+    let shown = animation.state(at: 0.1).value
+    try animation.continueAnimation(with: .dampingRatio(1), factor: 1e300, at: 1)
+    #expect((animation.state(at: 1.1).value - shown).length < 1e-3)
+  }
+
   @Test func `a value with any number of components uses as many bodies as it needs`() throws {
     var number = SimulatedAnimation(10.0)
     var frame = SimulatedAnimation(SIMD4(0.0, 10, 200, 100))
