@@ -185,14 +185,14 @@ public import MotionKinematics
     isAtWork = true
     let ends = body(&machine, &root)
     isAtWork = false
-    for end in ends {
-      guard let index = live.firstIndex(where: { $0.key == end.key }) else { continue }
-      let ended = live[index]
+    // Completions may add animations under the keys of others that have ended.
+    let ended = ends.compactMap { end -> (animation: Live, completion: Completion)? in
+      guard let index = live.firstIndex(where: { $0.key == end.key }) else { return nil }
       // An animation that is kept after its end stays the live one.
       let isKept = end.completion.reason == .settled && machine.contains(end.key)
-      if !isKept { live.remove(at: index) }
-      ended.completion?(end.completion)
+      return (isKept ? live[index] : live.remove(at: index), end.completion)
     }
+    for (animation, completion) in ended { animation.completion?(completion) }
     while !inbox.isEmpty { inbox.removeFirst()() }
   }
 

@@ -115,6 +115,24 @@ import Testing
     button.onOpacity = nil
   }
 
+  @Test func `a completion adds an animation under the key of another that ends at the same time`() {
+    var ends: [String] = []
+    animations.add(.timed(\.opacity, to: 0, duration: 0.1), forKey: "fade") { [animations] in
+      ends.append("fade \($0.reason)")
+      animations.add(.timed(\.scale, to: [3, 3], duration: 0.1), forKey: "grow") {
+        ends.append("next \($0.reason)")
+      }
+    }
+    let first = animations.add(.timed(\.scale, to: [2, 2], duration: 0.1), forKey: "grow") {
+      ends.append("grow \($0.reason)")
+    }
+    while animations["fade"] != nil { link.fire() }
+    #expect(animations.keys == ["grow"] && !first.isRunning && ends == ["fade settled", "grow settled"])
+    while link.fire() {}
+    #expect(animations.keys.isEmpty && ends == ["fade settled", "grow settled", "next settled"])
+    #expect(button.scale == [3, 3])
+  }
+
   @Test func `a completion can start the next animation`() {
     var laps = 0
     func lap() {
