@@ -28,6 +28,11 @@ package struct Capabilities: Hashable, Sendable {
   package struct CellSize: Hashable, Sendable {
     package var width: Double
     package var height: Double
+
+    package init(width: Double, height: Double) {
+      self.width = width
+      self.height = height
+    }
   }
 
   package var depth: ColorDepth

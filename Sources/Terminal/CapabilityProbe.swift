@@ -5,7 +5,7 @@ internal import PaneCanvas
 ///
 /// All queries are sent in one burst that ends with the query that every terminal answers. Nothing waits for
 /// the replies: the first frames use what is known already, and later frames use what the replies add.
-struct CapabilityProbe {
+package struct CapabilityProbe {
   /// The query that is sent before everything else, so that its reply comes early even on a slow link.
   static let firstQuestion = TerminalModes.askPosition
   /// Queries for the keyboard flags, modes 2026 and 1016, an SGR colour read back, the size of a cell, the
@@ -27,9 +27,9 @@ struct CapabilityProbe {
       + (pictures == .unanswered ? GraphicsCommands.question : []) + Self.questions
   }
 
-  private(set) var capabilities: Capabilities
+  package private(set) var capabilities: Capabilities
   /// True until the reply to the last query arrives.
-  private(set) var isOpen = true
+  package private(set) var isOpen = true
 
   private let terminfo: Terminfo
   /// True if a reply of the terminal may raise the colour depth.
@@ -50,7 +50,7 @@ struct CapabilityProbe {
   /// - Parameters:
   ///   - environment: Returns the value of an environment variable, or nil if it is not set.
   ///   - cell: The size of a cell in pixels; nil if the kernel does not know it.
-  init(
+  package init(
     terminfo: Terminfo, options: ScreenOptions, cell: Capabilities.CellSize?, environment: (String) -> String?
   ) {
     self.terminfo = terminfo
@@ -86,7 +86,7 @@ struct CapabilityProbe {
     cellReason = "reported by the kernel (TIOCGWINSZ)"
   }
 
-  mutating func take(_ reply: TerminalReply) {
+  package mutating func take(_ reply: TerminalReply) {
     capabilities.answers = true
     switch reply {
     case .deviceAttributes: isOpen = false
@@ -143,7 +143,7 @@ struct CapabilityProbe {
 
   /// Returns all results so far, with their reasons.
   /// - Parameter size: The size of the screen.
-  func findings(on size: ScreenSize) -> [Finding] {
+  package func findings(on size: ScreenSize) -> [Finding] {
     let silent = capabilities.answers ? "not answered" : "the terminal does not answer"
     func mode(_ number: Int) -> String {
       modeSettings[number].map { "mode \(number) is answered with \($0) (DECRPM)" }

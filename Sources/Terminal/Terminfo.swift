@@ -2,7 +2,7 @@ internal import CNcurses
 internal import Glibc
 
 /// The properties of a terminal in the terminfo database.
-struct Terminfo: Hashable, Sendable {
+package struct Terminfo: Hashable, Sendable {
   let name: String
   /// True if the cursor can be positioned, without which nothing can be drawn.
   var canAddressCursor = true
@@ -14,7 +14,7 @@ struct Terminfo: Hashable, Sendable {
   var hasDirectColor = false
 
   /// The properties that every terminal emulator has today. They are not an entry of the database.
-  static let common = Terminfo(name: "common", colors: 0, erasesWithBackground: true)
+  package static let common = Terminfo(name: "common", colors: 0, erasesWithBackground: true)
 }
 
 extension Terminfo {

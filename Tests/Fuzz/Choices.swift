@@ -4,6 +4,7 @@ struct Choices {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
+  var count: Int { bytes.count }
   var isEmpty: Bool { bytes.isEmpty }
 
   mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }

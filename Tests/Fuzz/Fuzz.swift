@@ -4,7 +4,7 @@
 //     Fuzz TARGET [FILE…]
 internal import Foundation
 
-@main enum Fuzz {
+@main @MainActor enum Fuzz {
   static func main() {
     guard let name = CommandLine.arguments.dropFirst().first, let target = FuzzTarget(rawValue: name) else {
       fail("expected a target of \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", "))", status: 64)
@@ -27,7 +27,7 @@ internal import Foundation
   }
 }
 
-private func run(_ target: FuzzTarget, _ bytes: [UInt8], _ name: String) {
+@MainActor private func run(_ target: FuzzTarget, _ bytes: [UInt8], _ name: String) {
   do { try target.run(bytes) } catch { fatalError("\(target.rawValue): \(name): \(error)") }
 }
 
@@ -42,7 +42,8 @@ private func run(_ target: FuzzTarget, _ bytes: [UInt8], _ name: String) {
   ) -> CInt
 
   private func take(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    run(searched, Array(UnsafeBufferPointer(start: bytes, count: count)), "these bytes")
+    let bytes = Array(UnsafeBufferPointer(start: bytes, count: count))
+    MainActor.assumeIsolated { run(searched, bytes, "these bytes") }
     return 0
   }
 

@@ -15,10 +15,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   // Bytes of a terminal.
   case input
   // Calls of the library.
-  case value, animator, keyed, world
+  case value, animator, keyed, objects, world
 
   /// Runs bytes, and checks the laws.
-  package func run(_ bytes: [UInt8]) throws {
+  @MainActor package func run(_ bytes: [UInt8]) throws {
     switch self {
     case .script: try script(String(decoding: bytes, as: UTF8.self))
     case .trace: try trace(String(decoding: bytes, as: UTF8.self))
@@ -30,6 +30,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .value: try value(Choices(bytes))
     case .animator: try animator(Choices(bytes))
     case .keyed: try keyed(Choices(bytes))
+    case .objects: try objects(Choices(bytes))
     case .world: try world(Choices(bytes))
     }
   }

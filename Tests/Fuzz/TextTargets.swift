@@ -102,21 +102,44 @@ extension FuzzTarget {
     }
   }
 
-  /// Bytes of a terminal are read alike in one piece and byte by byte, as no more inputs than there are bytes, and end
-  /// after a silence.
+  /// Bytes of a terminal are read alike in one piece, byte by byte and in two pieces, as no more inputs than there are
+  /// bytes, and end after a silence. The probe takes every reply.
   func input(_ bytes: [UInt8]) throws {
-    func parse(_ pieces: [ArraySlice<UInt8>]) throws -> [Input] {
+    func parser() -> InputParser {
       var parser = InputParser()
       parser.expectsCursorReports = bytes.count & 1 == 1
-      var inputs: [Input] = []
-      for piece in pieces { parser.feed(piece, into: &inputs) }
+      if bytes.count & 2 == 2 { parser.mousePixels = Capabilities.CellSize(width: 9.5, height: 20) }
+      return parser
+    }
+    func finish(_ parser: inout InputParser, _ inputs: inout [Input]) throws {
       parser.silence(into: &inputs)
       try expect(parser.patience == .none, "after a silence the parser waits for \(parser.patience)")
-      return inputs
     }
-    let whole = try parse([bytes[...]])
+    var (piece, whole) = (parser(), [Input]())
+    piece.feed(bytes, into: &whole)
+    try finish(&piece, &whole)
     try expect(whole.count <= bytes.count, "\(whole.count) inputs of \(bytes.count) bytes")
-    let single = try parse(bytes.indices.map { bytes[$0...$0] })
-    try expect(single == whole, "byte by byte: \(single), in one piece: \(whole)")
+    var (single, inputs) = (parser(), [Input]())
+    // Many bytes are split at about 64 places.
+    let stride = max(1, bytes.count / 64)
+    for (index, byte) in bytes.enumerated() {
+      if index % stride == 0 {
+        var (rest, both) = (single, inputs)
+        rest.feed(bytes[index...], into: &both)
+        try finish(&rest, &both)
+        try expect(both == whole, "split at \(index): \(both), in one piece: \(whole)")
+      }
+      single.feed(CollectionOfOne(byte), into: &inputs)
+    }
+    try finish(&single, &inputs)
+    try expect(inputs == whole, "byte by byte: \(inputs), in one piece: \(whole)")
+
+    var probe = CapabilityProbe(terminfo: .common, options: ScreenOptions(), cell: nil) { _ in nil }
+    for case .reply(let reply) in whole { probe.take(reply) }
+    try expect(
+      probe.isOpen != whole.contains(.reply(.deviceAttributes)), "the probe waits for another last reply")
+    let findings = probe.findings(on: ScreenSize(columns: 80, rows: 24))
+    try expect(findings.allSatisfy { !$0.value.isEmpty && !$0.reason.isEmpty }, "a finding without a reason")
+    _ = probe.capabilities.pictureCell
   }
 }

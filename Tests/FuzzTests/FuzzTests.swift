@@ -4,11 +4,11 @@ import SeededRandom
 import Testing
 
 /// Runs the corpus of `make fuzz`, and mutations of it.
-struct FuzzTests {
+@MainActor struct FuzzTests {
   private static let corpus = URL(filePath: #filePath).appending(path: "../../Fuzz/Corpus").standardized
 
   /// The targets that take microseconds, also in a debug build.
-  private static let quick: [FuzzTarget] = [.script, .trace, .curve, .arguments, .input]
+  nonisolated private static let quick: [FuzzTarget] = [.script, .trace, .curve, .arguments, .input]
 
   /// The files of a target, by their names.
   private static func files(of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {
