@@ -109,6 +109,19 @@ struct ChromeTests {
     #expect(abs(gallery.strip.offset(at: 1)) == 960)
   }
 
+  @Test(arguments: SceneName.allCases, [(120, 14), (60, 40), (60, 14)])
+  func `a change of the window's size ends a slide, because the scene that was left has the old size`(
+    name: SceneName, size: (columns: Int, rows: Int)
+  ) throws {
+    var gallery = gallery(name)
+    _ = gallery.route(key("]"), at: 1)
+    _ = gallery.route(.resize(columns: size.columns, rows: size.rows), at: 1.1)
+    try #require(gallery.strip.scene(after: -1) == nil)
+    #expect(gallery.strip.isAtRest && gallery.strip.offset(at: 1.1) == 0)
+    var canvas = Canvas(columns: size.columns, rows: size.rows)
+    gallery.draw(into: &canvas)
+  }
+
   @Test func `a sliding scene can be grabbed with the mouse and thrown forward or back`() {
     for isBack in [true, false] {
       var gallery = gallery(.controlPanel)

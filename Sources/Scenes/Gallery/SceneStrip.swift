@@ -76,9 +76,9 @@ struct SceneStrip: Sendable {
     slide.place(0, at: time)
   }
 
-  /// Adopts a new width of the stage, in columns. A movement ends.
+  /// Adopts the width of a stage that has changed its size, in columns. A movement ends, because the scenes that were
+  /// left have the old size.
   mutating func resize(columns: Int, at time: Double) {
-    guard columns != self.columns else { return }
     self.columns = columns
     finish(at: time)
   }
