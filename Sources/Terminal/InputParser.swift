@@ -51,6 +51,8 @@ package struct InputParser: Sendable {
   var pending: [UInt8] = []
   /// True if the unfinished sequence is too long to be stored.
   var overflowed = false
+  /// True if the last input is an ESC that a silence has ended, or if `[` alone has followed it.
+  private var isAfterLateEscape = false
   var paste: [UInt8] = []
   /// The keys that are down, by code: a release reports the code alone and not the character that the key
   /// typed.
@@ -64,7 +66,8 @@ package struct InputParser: Sendable {
     switch state {
     case .ground: .none
     case .escape, .ss3: .escape
-    case .csi: pending.isEmpty ? .escape : .sequence
+    // Alt-[ is rare. Taken for the key too early, the rest of a sequence would act as keys.
+    case .csi: isAfterLateEscape && pending.isEmpty ? .escape : .sequence
     case .utf8, .linuxFunction, .x10Mouse, .string, .stringEscape: .sequence
     case .paste: .paste
     }
@@ -77,21 +80,24 @@ package struct InputParser: Sendable {
 
   /// Ends an unfinished sequence, after no byte has come for the time of `patience`.
   package mutating func silence(into inputs: inout [Input]) {
+    let isLate = state == .escape
     switch state {
     case .escape: inputs.append(.event(.key(.escape)))
     case .ss3: inputs.append(.event(.key(.character("O"), .press, .alt)))
     case .csi where pending.isEmpty && !overflowed:
-      inputs.append(.event(.key(.character("["), .press, .alt)))
+      inputs.append(.event(.key(.character("["), .press, isAfterLateEscape ? [] : .alt)))
     case .paste: finishPaste(&inputs)
     default: break
     }
     reset()
+    isAfterLateEscape = isLate
   }
 
   private mutating func reset() {
     state = .ground
     pending.removeAll(keepingCapacity: true)
     overflowed = false
+    isAfterLateEscape = false
   }
 
   private mutating func enter(_ next: ParserState) {
@@ -144,6 +150,11 @@ package struct InputParser: Sendable {
 
   private mutating func ground(_ byte: UInt8, alt: Bool, _ inputs: inout [Input]) {
     if byte == 0x1b { return enter(.escape) }
+    if byte == 0x5b, isAfterLateEscape {
+      // The rest of a sequence that a slow link has split, or the key.
+      state = .csi
+      return
+    }
     reset()
     if byte < 0x80 {
       let (key, modifiers) = Self.asciiKey(byte)

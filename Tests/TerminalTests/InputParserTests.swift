@@ -149,7 +149,7 @@ private func mouse(
     arguments: [
       ("\u{1b}", InputParser.Patience.escape, [key(.escape)]),
       ("\u{1b}O", .escape, [key(.character("O"), .press, .alt)]),
-      ("\u{1b}[", .escape, [key(.character("["), .press, .alt)]),
+      ("\u{1b}[", .sequence, [key(.character("["), .press, .alt)]),
       ("\u{1b}[1;", .sequence, []), ("\u{1b}]11;", .sequence, []), ("\u{e2}", .none, [key(.character("â"))]),
       ("\u{1b}[200~rm -rf\r", .paste, [.event(.paste("rm -rf\r"))])
     ] as [(String, InputParser.Patience, [Input])])
@@ -165,6 +165,33 @@ private func mouse(
     #expect(parser.patience == .none)
     parser.feed("x".utf8, into: &inputs)
     #expect(inputs.last == key(.character("x")))
+  }
+
+  /// A terminal over a slow link may send ESC some time before the rest, which has a q and would quit.
+  @Test func `the rest of a paste or a mouse report that comes late after ESC never becomes keys`() {
+    for rest in ["[200~a q\u{1b}[201~", "[<0;4;2M", "[A", "[113u"] {
+      var (late, whole) = (InputParser(), InputParser())
+      var (inputs, expected): ([Input], [Input]) = ([], [key(.escape)])
+      late.feed("\u{1b}".utf8, into: &inputs)
+      late.silence(into: &inputs)
+      for byte in rest.utf8 { late.feed(CollectionOfOne(byte), into: &inputs) }
+      whole.feed("\u{1b}\(rest)".utf8, into: &expected)
+      #expect(inputs == expected)
+    }
+  }
+
+  @Test(arguments: ["[", "x", "[["]) func `a key after ESC is that key`(text: String) {
+    var parser = InputParser()
+    var inputs: [Input] = []
+    parser.feed("\u{1b}".utf8, into: &inputs)
+    parser.silence(into: &inputs)
+    for byte in text.utf8 {
+      parser.feed(CollectionOfOne(byte), into: &inputs)
+      // A key does not wait as long as a sequence does.
+      #expect([.none, .escape].contains(parser.patience))
+      parser.silence(into: &inputs)
+    }
+    #expect(inputs == [key(.escape)] + text.map { key(.character($0)) })
   }
 
   @Test func `an outstanding query distinguishes a cursor report from F3 with a modifier`() {
