@@ -87,6 +87,9 @@ struct Manual {
     ("CLICOLOR_FORCE", "If it is set, neither empty nor 0, plots have colours in a pipe, too."),
     ("REDUCE_MOTION", "If it is set, neither empty nor 0, springs have no bounce and are short."),
     (
+      "PANE_DEBUG", "If it is set, neither empty nor 0, a session tells at its end, on stderr, what ended it."
+    ),
+    (
       "XDG_STATE_HOME",
       "The folder of pane/platform, the file that keeps the platform for which the tuner copies. It is ~/.local/state if the variable is not set."
     )

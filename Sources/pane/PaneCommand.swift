@@ -139,6 +139,9 @@ enum Environment {
   /// True if CLICOLOR_FORCE is set and neither empty nor 0 (bixense.com/clicolors): colour in a pipe, too.
   static var forcesColor: Bool { isOn("CLICOLOR_FORCE") }
 
+  /// True if PANE_DEBUG is set and neither empty nor 0: a session tells at its end what ended it.
+  static var tellsEnd: Bool { isOn("PANE_DEBUG") }
+
   private static func isOn(_ name: String) -> Bool {
     guard let value = getenv(name).map({ String(cString: $0) }) else { return false }
     return value != "" && value != "0"

@@ -83,7 +83,7 @@ internal import PaneTerminal
     screen.onInput = { [unowned self] in receive($0) }
     screen.onResize = { [unowned self] in resize(to: $0) }
     screen.onCapabilities = { [unowned self] in adopt($0) }
-    screen.onTerminate = { [unowned self] in quit(by: $0) }
+    screen.onTerminate = { [unowned self] in quit(by: $0, cause: "signal \($0), or the end of the terminal") }
     screen.onSuspended = { [unowned self] in pauseClock() }
     screen.onResumed = { [unowned self] in resumeClock() }
     if let recorder {
@@ -106,7 +106,7 @@ internal import PaneTerminal
     isWaiting = false
     let time = clock.sceneTime(at: max(frame.timestamp, lastInput))
     let effects = playback.handleEvents(until: time) { $0.isOfSession }
-    if effects.contains(.quit) { quit(by: nil) }
+    if effects.contains(.quit) { quit(by: nil, cause: "the script") }
     playback.advance(to: time)
     let bytes = present()
     let isNew = statistics.framePresented(
@@ -166,7 +166,8 @@ internal import PaneTerminal
     // A replay responds to quitting and suspending only.
     for input in inputs {
       switch input {
-      case .key(.character("q"), .press, []), .key(.character("c"), .press, .control): quit(by: nil)
+      case .key(.character("q"), .press, []), .key(.character("c"), .press, .control):
+        quit(by: nil, cause: "a key during the replay")
       case .key(.character("z"), .press, .control): screen.suspend()
       default: break
       }
@@ -184,7 +185,9 @@ internal import PaneTerminal
     inputs?.note(event, at: time)
     for effect in playback.pass(event, at: time) {
       switch effect {
-      case .quit: quit(by: nil)
+      case .quit:
+        let input = Script.TimedEvent(time: time, event: event)
+        quit(by: nil, cause: "the input \(input.text.dropLast())")
       case .suspend: screen.suspend()
       case .copy(let text):
         copied = text
@@ -252,9 +255,11 @@ internal import PaneTerminal
   }
 
   /// Ends the program: with 0 after a key, by the signal after a signal.
-  private func quit(by signal: Int32?) -> Never {
+  /// - Parameter cause: What ends it, for PANE_DEBUG.
+  private func quit(by signal: Int32?, cause: String) -> Never {
     link.pause()
     screen.leave()
+    if Environment.tellsEnd { StandardError.write("pane: ended by \(cause)\n") }
     for line in lastWords { try? StandardOutput.write(Array((line + "\n").utf8)) }
     rememberPlatform()
     // If one file cannot be written, the other one still is.

@@ -148,6 +148,17 @@ import Testing
     #expect(text.contains("pane: /dev/null/state/pane/platform: "))
   }
 
+  @Test(arguments: [("q", "key q"), ("\u{3}", "key control+c")])
+  func `PANE_DEBUG tells what has ended a session`(typed: String, cause: String) throws {
+    let terminal = try PseudoTerminal(builtProduct("pane"), environment: ["PANE_DEBUG": "1"])
+    #expect(terminal.wait { Self.state($0) == "closed" })
+    terminal.type(typed)
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 0)
+    let words = terminal.emulator.text.split(separator: "pane: ended by the input ").last
+    #expect(words?.contains(" \(cause)\n") == true)
+  }
+
   @Test func `Ctrl-C quits`() throws {
     let terminal = try PseudoTerminal(builtProduct("pane"))
     #expect(terminal.wait { Self.state($0) == "closed" })
