@@ -30,6 +30,16 @@ import Testing
   // END
 
   // EXAMPLE
+  var dots = FollowerChain(
+    spring: .snappy, from: Array(repeating: (0.0, 0.0), count: 3), following: 0, velocity: 400)
+  let last = dots.state(of: 2, at: 0.2)
+  print(dots.lag, last.value, last.velocity)
+
+  dots.follow(0, at: 0.2)
+  print(dots.state(of: 2, at: 0).value, dots.settlingTime(within: .standard))
+  // END
+
+  // EXAMPLE
   struct Ring: CompositeVector {
     var radius = 0.0, width = 0.0
     var members: SIMD2<Double> {

@@ -1,0 +1,262 @@
+internal import RealModule
+
+/// The motion of followers on equal springs, each of which is pulled towards the one before it; the first one is pulled
+/// towards a target that moves evenly. Exact at any time, in all three regimes.
+///
+/// Each follower obeys m x″ = −k (x − x₋₁) − c x′, where x₋₁ is the value of the one before. If the target moves with a
+/// constant velocity v, all followers come to move with v as well, each one behind the one before it by the `lag`
+///
+///     c v / k
+///
+/// because the force of the spring then equals the friction c v. With y the distance of a follower from its place on that
+/// steady line, the equation loses the target:
+///
+///     m y″ + c y′ + k y = k y₋₁
+///
+/// so that the first follower is on an ordinary spring (formula F1), and n followers further on an impulse arrives as
+/// the response h of n + 1 springs in a row. Its Laplace transform is ω₀²ⁿ / (s² + 2as + ω₀²)ⁿ⁺¹, with a = c/2m, and
+///
+///     h = e^(−at) ω₀²ⁿ tⁿ⁺¹ jₙ(σt) / ((2σ)ⁿ n!),    σ² = ω₀² − a²
+///
+/// where j is the spherical Bessel function; σ is imaginary above the critical damping. A sum over the followers
+/// before gives the value and the velocity of each one.
+///
+/// An interruption is `follow(_:velocity:with:at:)`: values and velocities stay. A chain of one is a value that follows
+/// a moving target. Times are law times, in s, from 0 on. A target whose velocity changes is followed by a call at
+/// each change.
+public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
+  /// The law of force of each follower.
+  public private(set) var spring: Spring
+  /// The value of the target at time 0.
+  public private(set) var target: Value
+  /// The velocity of the target, per second.
+  public private(set) var targetVelocity: Value
+
+  /// A follower at time 0, relative to its place on the steady line.
+  private struct Follower: Equatable, Sendable {
+    var displacement: Value
+    var velocity: Value
+  }
+  private var followers: [Follower]
+  private var coefficients: SpringCoefficients
+
+  /// The largest number of followers.
+  public static var largestCount: Int { 32 }
+
+  /// A chain of followers.
+  /// - Parameters:
+  ///   - spring: the law of force of each follower.
+  ///   - states: the values and velocities of the followers at time 0, finite, the first one first; 1 to 32.
+  ///   - target: the value of the target at time 0, finite.
+  ///   - velocity: the velocity of the target, per second, finite.
+  public init(
+    spring: Spring, from states: [(value: Value, velocity: Value)], following target: Value,
+    velocity targetVelocity: Value = .zero
+  ) {
+    require(
+      1...Self.largestCount ~= states.count,
+      "a chain must have 1 to \(Self.largestCount) followers; got \(states.count)")
+    require(
+      states.allSatisfy { $0.value.isFinite && $0.velocity.isFinite } && target.isFinite
+        && targetVelocity.isFinite, "a chain must start at finite values and follow a finite target")
+    self.spring = spring
+    self.target = target
+    self.targetVelocity = targetVelocity
+    coefficients = SpringCoefficients(spring)
+    followers = states.map { Follower(displacement: $0.value, velocity: $0.velocity) }
+    subtractSteadyMotion()
+  }
+
+  /// The number of followers.
+  public var count: Int { followers.count }
+
+  /// The way by which each follower is behind the one before it, and the first one behind the target, when all move
+  /// evenly: c v / k.
+  public var lag: Value { spring.damping / spring.stiffness * targetVelocity }
+
+  /// The value and the velocity of a follower at a time.
+  /// - Parameters:
+  ///   - index: the number of followers before it.
+  ///   - time: the time, in s, finite, 0 or later.
+  public func state(of index: Int, at time: Double) -> (value: Value, velocity: Value) {
+    require(
+      followers.indices.contains(index), "there are \(count) followers, and none has the index \(index)")
+    require(time >= 0 && time.isFinite, "the time must be finite and not before the start; got \(time)")
+    return withResponses(upTo: index, at: time) { state(of: index, at: time, $0) }
+  }
+
+  /// Replaces the target, and the spring if one is given. Values and velocities stay, and time starts again at 0.
+  /// - Parameters:
+  ///   - target: the value of the new target at `time`, finite.
+  ///   - velocity: the velocity of the new target, per second, finite.
+  ///   - spring: the spring; by default the present one.
+  ///   - time: the time, in s, which is the new time 0.
+  public mutating func follow(
+    _ target: Value, velocity targetVelocity: Value = .zero, with spring: Spring? = nil, at time: Double
+  ) {
+    require(time >= 0 && time.isFinite, "the time must be finite and not before the start; got \(time)")
+    require(target.isFinite && targetVelocity.isFinite, "a chain must follow a finite target")
+    withResponses(upTo: count - 1, at: time) { responses in
+      // The last one first, because the motion of each depends on those before it.
+      for index in followers.indices.reversed() {
+        let (value, velocity) = state(of: index, at: time, responses)
+        followers[index] = Follower(displacement: value, velocity: velocity)
+      }
+    }
+    self.target = target
+    self.targetVelocity = targetVelocity
+    if let spring, spring != self.spring {
+      self.spring = spring
+      coefficients = SpringCoefficients(spring)
+    }
+    subtractSteadyMotion()
+  }
+
+  /// Puts each follower on its place in the even motion, for instance at the settling time. Time starts again at 0.
+  /// - Parameter time: the time, in s, which is the new time 0.
+  public mutating func settle(at time: Double) {
+    require(time >= 0 && time.isFinite, "the time must be finite and not before the start; got \(time)")
+    target = target + time * targetVelocity
+    for index in followers.indices { followers[index] = Follower(displacement: .zero, velocity: .zero) }
+  }
+
+  /// A time from which on each follower stays within a tolerance of its place in the even motion, in s: at a target that
+  /// stands still, the time from which all are at rest. Infinite without damping.
+  ///
+  /// From any time on, follower i stays within Sᵢ = Aᵢ + g Sᵢ₋₁ of its place: A is the amplitude that it has by itself,
+  /// which never grows, and g = coth(πζ / 2√(1 − ζ²)), or 1 from the critical damping on, is the largest gain of a
+  /// spring, the integral of its impulse response without sign. The time is one at which all S are at most the tolerance.
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    let way = followers.reduce(0) { max($0, $1.displacement.length) }
+    let distance = tolerance.distance(ofWay: way)
+    let gain = spring.largestGain
+    func isFar(at time: Double) -> Bool {
+      withResponses(upTo: count - 1, at: time) { responses in
+        var bound = 0.0
+        for index in followers.indices {
+          let (displacement, velocity) = displacement(of: index, responses)
+          bound = coefficients.amplitude((displacement, velocity)) + (index == 0 ? 0 : gain * bound)
+          if bound > distance { return true }
+        }
+        return false
+      }
+    }
+    guard isFar(at: 0) else { return 0 }
+    guard spring.damping > 0 else { return .infinity }
+    return Bisection.boundary(
+      after: 0, step: 1 / coefficients.squaredFrequency.squareRoot(), where: isFar(at:))
+  }
+
+  // MARK: Responses
+
+  /// The response of a follower to an impulse 1 on one before it, and its derivative.
+  private typealias Response = (value: Double, velocity: Double)
+
+  private func state(
+    of index: Int, at time: Double, _ responses: UnsafeMutableBufferPointer<Response>
+  ) -> (value: Value, velocity: Value) {
+    let (displacement, velocity) = displacement(of: index, responses)
+    return (
+      target + time * targetVelocity - Double(index + 1) * lag + displacement, targetVelocity + velocity
+    )
+  }
+
+  /// y and y′ of a follower: an impulse v gives h v, and a displacement d gives (h′ + 2a h) d. The derivative of the latter
+  /// is ω₀² (h₋₁ − h) d, by the equation of motion of h.
+  private func displacement(
+    of index: Int, _ responses: UnsafeMutableBufferPointer<Response>
+  ) -> (displacement: Value, velocity: Value) {
+    var (displacement, velocity) = (Value.zero, Value.zero)
+    for (source, follower) in followers[...index].enumerated() {
+      let order = index - source
+      let (response, slope) = responses[order]
+      let former = order == 0 ? 0 : responses[order - 1].value
+      displacement =
+        displacement + (slope + 2 * coefficients.decayRate * response) * follower.displacement
+        + response * follower.velocity
+      velocity =
+        velocity + coefficients.squaredFrequency * (former - response) * follower.displacement
+        + slope * follower.velocity
+    }
+    return (displacement, velocity)
+  }
+
+  private mutating func subtractSteadyMotion() {
+    for index in followers.indices {
+      followers[index].displacement =
+        followers[index].displacement - target + Double(index + 1) * lag
+      followers[index].velocity = followers[index].velocity - targetVelocity
+    }
+  }
+
+  /// Calls a function with the responses at a time, of as many followers further on as their indices say.
+  private func withResponses<Result>(
+    upTo last: Int, at time: Double, _ body: (UnsafeMutableBufferPointer<Response>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: Response.self, capacity: last + 1) { responses in
+      coefficients.fill(responses, at: time)
+      return body(responses)
+    }
+  }
+}
+
+extension SpringCoefficients {
+  /// Fills in h and h′ of 1, 2, … springs in a row at a time of 0 s or later.
+  ///
+  /// With f = jₙ(z)/zⁿ, z = σt and w = z², which may be negative, the functions f of neighbouring n are connected by
+  /// f₋₁ = (2n + 1) f − w f₊₁, so that
+  ///
+  ///     h₊₁ = ω₀²/(2(n + 1)σ²) ((2n + 1) h − ω₀²t²/2n h₋₁)      h′ = ω₀²t/2n h₋₁ − a h
+  ///
+  /// Upwards the rule is stable only while n < z. Beyond that, f / f₋₁ = 1 / (2n + 1 − w f₊₁ / f) is evaluated from
+  /// a large n downwards, where the error of the first guess vanishes. Above the critical damping z is imaginary, and
+  /// the second way is always right; it takes |z| steps, so the first one is used where |z| > n² makes it harmless.
+  fileprivate func fill(
+    _ responses: UnsafeMutableBufferPointer<(value: Double, velocity: Double)>, at time: Double
+  ) {
+    let (cosine, sine) = envelopes(at: time)
+    let count = responses.count
+    responses.initialize(repeating: (0, 0))
+    responses[0] = (sine, cosine - decayRate * sine)
+    // Where the first response is too small for a Double, so are the others.
+    guard count > 1, cosine != 0 || sine != 0 else { return }
+    let (size, square) = (splitting * time, -discriminant * time * time)
+    let isRinging = discriminant < 0
+    // The first order that follows from a ratio.
+    let turn =
+      isRinging
+      ? max(1, Int(min(size.rounded(.up), Double(count)))) : size > Double(count * count) ? count : 1
+    if turn < count {
+      var ratio = 0.0
+      for order in (turn..<count + Int(isRinging ? 0 : size) + 40).reversed() {
+        ratio = 1 / (Double(2 * order + 1) - square * ratio)
+        if order < count { responses[order].value = ratio }
+      }
+    }
+    for order in 1..<count {
+      let former = responses[order - 1].value
+      let push = squaredFrequency * time / Double(2 * order)
+      if order >= turn {
+        responses[order].value *= push * time * former
+      } else {
+        let before =
+          order == 1
+          ? time * cosine
+          : squaredFrequency * time * time / Double(2 * order - 2) * responses[order - 2].value
+        responses[order].value =
+          squaredFrequency / (-2 * discriminant * Double(order)) * (Double(2 * order - 1) * former - before)
+      }
+      responses[order].velocity = push * former - decayRate * responses[order].value
+    }
+  }
+}
+
+extension Spring {
+  /// The largest factor by which a value on the spring swings farther than a target that moves in any way: the
+  /// integral of the impulse response without sign. Infinite without damping.
+  fileprivate var largestGain: Double {
+    guard dampingRatio < 1 else { return 1 }
+    let decay = Double.exp(-.pi * dampingRatio / (1 - dampingRatio * dampingRatio).squareRoot())
+    return (1 + decay) / (1 - decay)
+  }
+}
