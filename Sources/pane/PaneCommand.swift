@@ -11,8 +11,8 @@ internal import PaneTerminal
     abstract: "Feel, measure and export interruptible animation in your terminal.",
     discussion: """
       Without a subcommand it plays, with the options of pane play --help. The first scene is a control panel on a \
-      spring, and a ball on the panel. Space opens, closes and reverses the panel; the arrow keys drag it. The keys 1 \
-      to 9 show the other scenes; ? lists all keys.
+      spring, and a ball on the panel. Space opens, closes and reverses the panel; the arrow keys drag it. The \
+      digits show the other scenes; ? lists all keys.
 
       A SPRING is one of \(SpringSpec.forms).
       """,
@@ -123,7 +123,7 @@ struct ScenesCommand: ParsableCommand {
 
   func run() throws {
     let width = (SceneName.allCases.map(\.rawValue.count).max() ?? 0) + 2
-    let lines = SceneName.allCases.map { "\($0.number)  \($0.rawValue.padded(to: width))\($0.summary)\n" }
+    let lines = SceneName.allCases.map { "\($0.keyName)  \($0.rawValue.padded(to: width))\($0.summary)\n" }
     try StandardOutput.write(Array(lines.joined().utf8))
   }
 }

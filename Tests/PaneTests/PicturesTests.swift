@@ -18,7 +18,7 @@ struct PicturesTests {
 
   @Test func `each scene has a picture made from a script that starts with the scene`() throws {
     let scenes = try Self.scenes()
-    #expect(scenes.count == 9)
+    #expect(scenes.count > 1)
     for scene in scenes { #expect(try Self.text("\(scene).script").contains("\nscene \(scene)\n")) }
     for name in scenes + ["opening"] {
       let picture = try Self.text("\(name).svg")
@@ -26,6 +26,15 @@ struct PicturesTests {
       #expect(picture.hasSuffix("</svg>\n"))
       #expect(picture.utf8.count <= 400_000, "\(name)")
     }
+  }
+
+  @Test func `the README's table has each scene with its key, in the order of the program's list`() throws {
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let rows = readme.matches(of: /\| (\S+) \| `([a-z-]+)` \| [^|]+ \|/).map { "\($0.1) \($0.2)" }
+    let listed = try runPane(["scenes"]).output.split(separator: "\n").map {
+      $0.split(separator: " ").prefix(2).joined(separator: " ")
+    }
+    #expect(rows == listed)
   }
 
   @Test func `the README shows each picture once`() throws {

@@ -35,13 +35,11 @@ struct GalleryTests {
   }
 
   @Test(arguments: SceneName.allCases)
-  func `every scene has a name, a summary, a key, and as many trace columns as values`(name: SceneName) throws
-  {
+  func `every scene has a name, a summary, a key, and as many trace columns as values`(name: SceneName) {
     #expect(SceneName(rawValue: name.rawValue) == name)
     #expect(!name.summary.isEmpty && name.summary.count <= 80)
     var gallery = gallery()
-    let digit = try #require(String(name.number).first)
-    _ = gallery.route(key(digit), at: 3)
+    _ = gallery.route(.input(.key(name.key)), at: 3)
     #expect(gallery.name == name)
     #expect(gallery.scene.time == 0)
     #expect(gallery.scene.trace.map(\.name).count == trace(gallery).count)

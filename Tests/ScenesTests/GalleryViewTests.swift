@@ -133,7 +133,7 @@ struct GalleryViewTests {
 
                          ?  show or hide this list
           sprin          q  quit; ctrl-z: suspend
-                   1-9 [ ]  another scene; [ ]: the one before, the next
+                   1-0 [ ]  another scene; [ ]: the one before, the next
                          t  tuner: change the spring, also in mid-flight
                      y P Y  y: copy the spring's code; P: platform; Y: for all
                          s  slow motion: 1/4, 1/16, 1; #: numbers, frame rate
@@ -142,7 +142,7 @@ struct GalleryViewTests {
                ▜                                                               ▛
 
 
-          space drop   enter hold   tab select   ? help   q quit    ····●···· 5 marker
+          space drop   enter hold   tab select   ? help   q quit   ····●····· 5 marker
         """)
   }
 
@@ -172,7 +172,7 @@ struct GalleryViewTests {
             y copies swiftui          b A  ⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
          ▜                                ▛
            velocity           velocity           velocity           velocity
-          ↑ ↓ select   ← → change   b A/B   ? help   q quit   ·●······· 2 interruption
+          ↑ ↓ select   ← → change   b A/B   ? help   q quit  ·●········ 2 interruption
         """)
   }
 

@@ -279,7 +279,7 @@ struct FooterMouseTests {
   }
 
   @Test(arguments: [80, 120])
-  func `each of the nine dots shows its scene`(columns: Int) {
+  func `each dot shows its scene`(columns: Int) {
     var gallery = gallery(columns: columns)
     for name in SceneName.allCases {
       let dots = footer(gallery, columns: columns).indices.filter {

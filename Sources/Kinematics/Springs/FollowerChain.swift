@@ -40,7 +40,7 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
   private var followers: [Follower]
   private var coefficients: SpringCoefficients
 
-  /// The largest number of followers.
+  /// The largest number of followers, up to which the closed form has been compared with integrations.
   public static var largestCount: Int { 32 }
 
   /// A chain of followers.
@@ -111,6 +111,9 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
     }
     subtractSteadyMotion()
   }
+
+  /// Gives the followers memory of their own, if they share it with a copy.
+  package mutating func takeMemory() { followers.reserveCapacity(followers.count) }
 
   /// Puts each follower on its place in the even motion, for instance at the settling time. Time starts again at 0.
   /// - Parameter time: the time, in s, which is the new time 0.

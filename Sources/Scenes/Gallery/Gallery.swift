@@ -391,7 +391,7 @@ extension Gallery {
     KeyBinding(["?"], "help", "show or hide this list") { gallery, _ in gallery.showsHelp.toggle() },
     KeyBinding(["q"], "quit", "quit; ctrl-z: suspend") { gallery, _ in gallery.requests = [.quit] },
     KeyBinding(
-      "scenes", "another scene; [ ]: the one before, the next", named: "1-\(SceneName.allCases.count) [ ]",
+      "scenes", "another scene; [ ]: the one before, the next", named: "1-\(SceneName.lastKeyName) [ ]",
       KeyEffect(["["]) { gallery, _ in gallery.show(gallery.name.neighbour(-1), direction: -1) },
       KeyEffect(["]"]) { gallery, _ in gallery.show(gallery.name.neighbour(1), direction: 1) },
       KeyEffect([], also: SceneName.allCases.map(\.key)) { $0.showScene(with: $1.key) }),

@@ -11,47 +11,52 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case photos
   case scroll
   case dynamics
+  case trail
 
-  package var summary: String {
+  /// The type of the scene, and its summary for the lists of scenes.
+  private var row: (type: any Scene.Type, summary: String) {
     switch self {
-    case .controlPanel: "a pane on a spring and a ball on the pane: tap, drag, throw, reverse"
-    case .interruption: "one tap reverses four panes: two of them jump, and two do not"
-    case .bounciness: "bounciness and speed: one ball grows, three roll, a square does four things"
-    case .button: "a button that responds at once, and a hamburger that becomes an X: tap them fast"
-    case .marker: "a map marker dropped in three ways, and the line that only the spring crosses"
-    case .propertyAnimator: "start, pause, scrub, reverse in three ways, continue, stop and finish"
-    case .photos: "a picture zooms open: catch it in mid-flight, drag it down, throw it back"
-    case .scroll: "a long list with inertia and rubber band; a picture thrown from corner to corner"
-    case .dynamics: "up to 300 balls, a chain, a box that snaps: push, throw and stir them"
+    case .controlPanel:
+      (ControlPanel.self, "a pane on a spring and a ball on the pane: tap, drag, throw, reverse")
+    case .interruption: (Interruptions.self, "one tap reverses four panes: two of them jump, and two do not")
+    case .bounciness:
+      (Bounciness.self, "bounciness and speed: one ball grows, three roll, a square does four things")
+    case .button:
+      (ButtonScene.self, "a button that responds at once, and a hamburger that becomes an X: tap them fast")
+    case .marker:
+      (MarkerScene.self, "a map marker dropped in three ways, and the line that only the spring crosses")
+    case .propertyAnimator:
+      (PropertyAnimatorScene.self, "start, pause, scrub, reverse in three ways, continue, stop and finish")
+    case .photos:
+      (PhotosScene.self, "a picture zooms open: catch it in mid-flight, drag it down, throw it back")
+    case .scroll:
+      (ScrollScene.self, "a long list with inertia and rubber band; a picture thrown from corner to corner")
+    case .dynamics: (Playground.self, "up to 300 balls, a chain, a box that snaps: push, throw and stir them")
+    case .trail: (FollowersScene.self, "a leader and its followers: on springs to each other, or staggered")
     }
   }
 
-  /// The number of the scene, and its key; the first one is 1.
+  package var summary: String { row.summary }
+
+  /// The number of the scene; the first one is 1.
   package var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
 
-  var title: String { "\(number) \(rawValue)" }
+  var title: String { "\(keyName) \(rawValue)" }
 
-  package func scene(_ context: SceneContext) -> any Scene {
-    switch self {
-    case .controlPanel: ControlPanel(context)
-    case .interruption: Interruptions(context)
-    case .bounciness: Bounciness(context)
-    case .button: ButtonScene(context)
-    case .marker: MarkerScene(context)
-    case .propertyAnimator: PropertyAnimatorScene(context)
-    case .photos: PhotosScene(context)
-    case .scroll: ScrollScene(context)
-    case .dynamics: Playground(context)
-    }
-  }
+  package func scene(_ context: SceneContext) -> any Scene { row.type.init(context) }
 
   // MARK: Keys
 
-  /// The key that shows the scene: its number, for the first nine.
-  package var key: Key { number < 10 ? .character(Character("\(number)")) : .function(number) }
+  /// The key that shows the scene: a digit, in the order of the keyboard, for the first ten.
+  package var key: Key { number <= 10 ? .character(Character("\(number % 10)")) : .function(number) }
+
+  /// The name of the key, such as `1`.
+  package var keyName: String { key.name }
+
+  static var lastKeyName: String { allCases.last?.keyName ?? "" }
 
   /// The keys of the scene alone, the most important first.
-  package var keys: [KeyLabel] { type(of: scene(SceneContext(columns: 120, rows: 40))).keyLabels }
+  package var keys: [KeyLabel] { row.type.keyLabels }
 
   /// The keys that have the same meaning in every scene.
   package static var commonKeys: [KeyLabel] { Gallery.keys.map(\.label) }

@@ -1,0 +1,290 @@
+internal import MotionGestures
+internal import MotionKinematics
+
+/// The way in which the followers follow the leader.
+enum Following: Hashable, Sendable, CaseIterable {
+  /// Each on a spring to the shown place of the one before.
+  case chain
+  /// Each on a spring to the leader's target, later by its number.
+  case index
+  /// Each on a spring to the leader's target, later by its distance from the leader.
+  case distance
+}
+
+/// A leader and a column of followers below it. A place is that of the leader, or that of a follower as if it were not
+/// below the leader, in pt; the target of all of them is one place.
+struct Followers: Sendable {
+  /// The fewest followers.
+  static let least = 3
+  static let spring = Spring(response: 0.4, dampingRatio: 0.7)
+  /// The delay of each follower after the one before it, in s.
+  static let delay = 0.06
+  /// The speed at which a change of the target reaches the followers, in pt/s.
+  static let reach = 1500.0
+
+  typealias State = (value: SIMD2<Double>, velocity: SIMD2<Double>)
+
+  /// A place that moves evenly from a scene time on.
+  struct EvenMotion: Hashable, Sendable {
+    let place: SIMD2<Double>
+    var velocity = SIMD2<Double>.zero
+    /// The scene time, in s.
+    var start: Double
+
+    func place(at time: Double) -> SIMD2<Double> { place + max(0, time - start) * velocity }
+  }
+
+  /// Neighbours on one law.
+  private struct Run: Sendable {
+    /// The index of the first of them.
+    let first: Int
+    var law: FollowerChain<SIMD2<Double>>
+    /// The scene times at which the law began and has settled, in s; the second one is −∞ at rest.
+    var start: Double
+    var end = -Double.infinity
+
+    init(
+      first: Int, _ states: ArraySlice<State>, behind target: EvenMotion, on spring: Spring, at time: Double
+    ) {
+      self.first = first
+      law = FollowerChain(
+        spring: spring, from: Array(states), following: target.place(at: time), velocity: target.velocity)
+      start = time
+      findEnd()
+    }
+
+    mutating func follow(_ target: EvenMotion, at time: Double) {
+      law.follow(target.place(at: time), velocity: target.velocity, at: time - start)
+      start = time
+      findEnd()
+    }
+
+    mutating func change(to spring: Spring, at time: Double) {
+      let elapsed = time - start
+      law.follow(
+        law.target + elapsed * law.targetVelocity, velocity: law.targetVelocity, with: spring, at: elapsed)
+      start = time
+      findEnd()
+    }
+
+    mutating func move(_ parts: inout Parts) {
+      parts.note(isMoving: end > parts.time, until: end)
+      guard parts.advances, end > start, end <= parts.time else { return }
+      law.settle(at: end - start)
+      (start, end) = (end, -.infinity)
+    }
+
+    private mutating func findEnd() {
+      let duration = law.targetVelocity == .zero ? law.settlingTime(within: .standard) : .infinity
+      // A law that begins within the tolerance ends just after the change, so that nothing jumps at the change.
+      end = max(start + duration, start.nextUp)
+    }
+  }
+
+  /// A target that a follower takes over later.
+  private struct DelayedTarget: Sendable {
+    let index: Int
+    let target: EvenMotion
+  }
+
+  private(set) var following = Following.chain
+  private(set) var count: Int
+  private(set) var spring: Spring
+  /// The place to which the leader moves.
+  private(set) var target: EvenMotion
+  /// The scene time at which the target reaches the edge, in s; nil if it stands still.
+  private var edgeTime: Double?
+  private(set) var held: (index: Int, finger: Finger)?
+  private var runs: [Run] = []
+  private var delayed: [DelayedTarget] = []
+  private var layout: FollowersLayout
+
+  /// Creates a leader with followers, at rest.
+  init(_ layout: FollowersLayout, on spring: Spring) {
+    self.layout = layout
+    self.spring = spring
+    count = 1 + layout.usualCount
+    target = EvenMotion(place: layout.home(isLeft: false), start: 0)
+    layRuns(Array(repeating: (target.place, .zero), count: count), at: 0)
+  }
+
+  mutating func takeMemory() {
+    for index in runs.indices { runs[index].law.takeMemory() }
+    delayed.reserveCapacity(delayed.count)
+  }
+
+  /// Returns the place and velocity of the leader, which is 0, or of a follower.
+  func state(of index: Int, at time: Double) -> State {
+    if let held, held.index == index {
+      let hold = held.finger.hold(at: time)
+      return (hold.value - layout.offset(of: index), hold.velocity)
+    }
+    guard let run = runs.last(where: { $0.first <= index }) else { return (target.place, .zero) }
+    return run.law.state(of: index - run.first, at: time - run.start)
+  }
+
+  /// Returns the point of the stage at which one is shown, in pt.
+  func center(of index: Int, at time: Double) -> SIMD2<Double> {
+    state(of: index, at: time).value + layout.offset(of: index)
+  }
+
+  /// The distance by which each one is behind the one before it in even motion, in pt.
+  var lag: SIMD2<Double> { spring.damping / spring.stiffness * target.velocity }
+
+  mutating func move(_ parts: inout Parts) {
+    for index in runs.indices { runs[index].move(&parts) }
+    // The velocity of a finger that stands still falls to 0.
+    parts.note(isMoving: held?.finger.isStill(at: parts.time) == false)
+    if parts.isDue(delayed.isEmpty ? nil : delayed.reduce(.infinity) { min($0, $1.target.start) }) {
+      takeDelayed(by: parts.time)
+    }
+    if parts.isDue(edgeTime) { send(to: target.place(at: parts.time), at: parts.time) }
+  }
+
+  // MARK: The target
+
+  /// Moves the target to a place, as near as the stage allows, or from there on with a velocity, in pt/s.
+  mutating func send(to place: SIMD2<Double>, velocity: SIMD2<Double> = .zero, at time: Double) {
+    let bounds = layout.bounds(count: count)
+    let place = place.clamped(lowerBound: bounds.least, upperBound: bounds.greatest)
+    let edge = bounds.greatest.replacing(with: bounds.least, where: velocity .< .zero)
+    let duration =
+      velocity == .zero
+      ? 0 : ((edge - place) / velocity).replacing(with: .infinity, where: velocity .== .zero).min()
+    setTarget(EvenMotion(place: place, velocity: duration > 0 ? velocity : .zero, start: time), at: time)
+    edgeTime = duration > 0 ? time + duration : nil
+  }
+
+  /// Stops a target that moves.
+  mutating func stopTarget(at time: Double) {
+    if target.velocity != .zero { send(to: target.place(at: time), at: time) }
+  }
+
+  private mutating func setTarget(_ target: EvenMotion, at time: Double) {
+    self.target = target
+    edgeTime = nil
+    if following == .chain {
+      // Behind a leader that is held there may be no one else.
+      return runs.isEmpty ? () : runs[0].follow(target, at: time)
+    }
+    for index in 0..<count where held?.index != index {
+      var late = target
+      late.start += delay(of: index, at: time)
+      // A later change may reach a follower first.
+      delayed.removeAll { $0.index == index && $0.target.start >= late.start }
+      delayed.append(DelayedTarget(index: index, target: late))
+    }
+    takeDelayed(by: time)
+  }
+
+  private func delay(of index: Int, at time: Double) -> Double {
+    switch following {
+    case .chain: 0
+    case .index: Double(index) * Self.delay
+    case .distance: (center(of: index, at: time) - center(of: 0, at: time)).length / Self.reach
+    }
+  }
+
+  private mutating func takeDelayed(by time: Double) {
+    for change in delayed where change.target.start <= time && held?.index != change.index {
+      runs[change.index].follow(change.target, at: time)
+    }
+    delayed.removeAll { $0.target.start <= time }
+  }
+
+  /// Puts all on laws that begin with their states: one for a chain, or two if one of them is held, and else one each.
+  private mutating func layRuns(_ states: [State], at time: Double) {
+    runs.removeAll(keepingCapacity: true)
+    delayed.removeAll(keepingCapacity: true)
+    func add(_ range: Range<Int>, behind target: EvenMotion) {
+      guard !range.isEmpty else { return }
+      runs.append(Run(first: range.lowerBound, states[range], behind: target, on: spring, at: time))
+    }
+    if following == .chain {
+      let end = held?.index ?? count
+      add(0..<end, behind: target)
+      if end < count { add(end + 1..<count, behind: EvenMotion(place: states[end].value, start: time)) }
+    } else {
+      for index in 0..<count { add(index..<index + 1, behind: target) }
+    }
+  }
+
+  private func states(at time: Double) -> [State] { (0..<count).map { state(of: $0, at: time) } }
+
+  // MARK: Changes
+
+  mutating func change(to following: Following, at time: Double) {
+    let states = states(at: time)
+    self.following = following
+    layRuns(states, at: time)
+  }
+
+  mutating func change(to spring: Spring, at time: Double) {
+    self.spring = spring
+    for index in runs.indices { runs[index].change(to: spring, at: time) }
+  }
+
+  /// Adds a follower where the last one is, or removes the last one.
+  mutating func changeCount(by step: Int, at time: Double) {
+    release(at: time)
+    let count = min(max(self.count + step, 1 + Self.least), 1 + layout.capacity)
+    var states = states(at: time)
+    while states.count < count { states.append(states[states.count - 1]) }
+    states.removeLast(states.count - count)
+    self.count = count
+    layRuns(states, at: time)
+  }
+
+  mutating func resize(to layout: FollowersLayout, at time: Double) {
+    release(at: time)
+    let isLeft = self.layout.isLeft(target.place)
+    self.layout = layout
+    changeCount(by: 0, at: time)
+    send(to: layout.home(isLeft: isLeft), at: time)
+  }
+
+  // MARK: The finger
+
+  /// Grabs one of them, which stops where it is.
+  mutating func grab(_ index: Int, at location: SIMD2<Double>? = nil, time: Double) {
+    let center = center(of: index, at: time)
+    held = (
+      index, Finger(taking: center, location: location ?? center, slop: PanGesture.standardSlop, time: time)
+    )
+    let states = states(at: time)
+    let place = EvenMotion(place: states[index].value, start: time)
+    if index == 0 { (target, edgeTime) = (place, nil) }
+    if following == .chain { return layRuns(states, at: time) }
+    runs[index] = Run(first: index, [states[index]], behind: place, on: spring, at: time)
+    if index == 0 { setTarget(place, at: time) }
+  }
+
+  mutating func drag(at time: Double, _ move: (inout Finger) -> Void) {
+    guard var held else { return }
+    move(&held.finger)
+    self.held = held
+    let place = EvenMotion(place: state(of: held.index, at: time).value, start: time)
+    if held.index == 0 {
+      setTarget(place, at: time)
+    } else if following == .chain, let last = runs.indices.last, runs[last].first > held.index {
+      runs[last].follow(place, at: time)
+    }
+  }
+
+  /// Releases the one that is held. A leader moves to where it would coast, a follower back to its place.
+  /// - Parameter velocity: The velocity, in pt/s; nil for the tracked one.
+  mutating func release(velocity: SIMD2<Double>? = nil, at time: Double) {
+    guard let index = held?.index else { return }
+    var states = states(at: time)
+    if let velocity { states[index].velocity = velocity }
+    held = nil
+    if following == .chain {
+      layRuns(states, at: time)
+    } else {
+      runs[index] = Run(first: index, [states[index]], behind: target, on: spring, at: time)
+    }
+    if index == 0 {
+      send(to: states[0].value + Projection.distance(velocity: states[0].velocity), at: time)
+    }
+  }
+}

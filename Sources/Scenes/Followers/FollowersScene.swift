@@ -1,0 +1,217 @@
+internal import MotionAnimation
+package import MotionGestures
+package import MotionKinematics
+internal import PaneCanvas
+
+/// A scene with a leader and followers. Each of them can be grabbed, thrown and sent elsewhere at any time, and no
+/// velocity jumps, neither its own nor that of another one.
+package struct FollowersScene: Scene {
+  package var context: SceneContext
+  private(set) var layout: FollowersLayout
+  private(set) var followers: Followers
+  /// The selected spring; in reduced motion a calmer one is played.
+  private var spring = Followers.spring
+  private var arrows = KeyboardFinger()
+  /// The axis of the arrow that is held.
+  private var axis = SIMD2(1.0, 0)
+  /// True if the mouse holds one.
+  private var isHeldByMouse = false
+  /// The scene time at which the demonstration turns back, in s; nil if there is none.
+  private var returnTime: Double?
+  private(set) var showsTarget = false
+  /// The distances of the followers, each from the one before it, in pt.
+  private(set) var lags: [Double] = []
+
+  package init(_ context: SceneContext) {
+    self.context = context
+    layout = FollowersLayout(columns: context.columns, rows: context.rows)
+    followers = Followers(layout, on: context.environment.spring(Followers.spring))
+    arrows.reportsRelease = context.reportsKeyRelease
+    refreshStatus()
+  }
+
+  package var isFunctionOfTime: Bool { true }
+
+  package mutating func reserveMemory() {
+    followers.takeMemory()
+    lags.reserveCapacity(lags.count)
+  }
+
+  package mutating func move(_ parts: inout Parts) {
+    followers.move(&parts)
+    if parts.isDue(arrows) { liftArrow() }
+    if parts.isDue(returnTime) { tap() }
+  }
+
+  package mutating func contextChanged(from old: SceneContext) {
+    arrows.reportsRelease = context.reportsKeyRelease
+    let layout = FollowersLayout(columns: context.columns, rows: context.rows)
+    guard layout != self.layout else { return }
+    cancel()
+    self.layout = layout
+    followers.resize(to: layout, at: time)
+  }
+
+  // MARK: Actions
+
+  /// Sends the leader to the other side, also from its way there.
+  package mutating func tap() {
+    cancel()
+    followers.send(to: layout.home(isLeft: !layout.isLeft(followers.target.place(at: time))), at: time)
+  }
+
+  package mutating func grab() {
+    cancel()
+    followers.grab(0, time: time)
+  }
+
+  package mutating func drag(by distance: Double) {
+    followers.drag(at: time) { [time] in $0.move(by: SIMD2(distance, 0), at: time) }
+  }
+
+  package mutating func release(velocity: Double?) {
+    followers.release(velocity: velocity.map { SIMD2($0, 0) }, at: time)
+    isHeldByMouse = false
+  }
+
+  /// Lifts every finger.
+  package mutating func cancel() {
+    returnTime = nil
+    liftArrow()
+    release(velocity: nil)
+  }
+
+  /// Throws the leader.
+  package mutating func kick(_ velocity: SIMD2<Double>) {
+    grab()
+    followers.release(velocity: velocity, at: time)
+  }
+
+  package mutating func change(to spring: Spring) {
+    self.spring = spring
+    followers.change(to: context.environment.spring(spring), at: time)
+  }
+
+  // MARK: Keys
+
+  package static let keys: [KeyBinding<Self>] = [
+    KeyBinding([.space], "across", "send the leader to the other side; in mid-flight: back") { scene, _ in
+      scene.tap()
+    },
+    KeyBinding(
+      "move", "move the target evenly: all come to lag by c v / k", named: "←↑↓→",
+      KeyEffect([.left], .all) { $0.arrow(.up, SIMD2(1, 0), $1) },
+      KeyEffect([.up], .all) { $0.arrow(.up, SIMD2(0, 1), $1) },
+      KeyEffect([.down], .all) { $0.arrow(.down, SIMD2(0, 1), $1) },
+      KeyEffect([.right], .all) { $0.arrow(.down, SIMD2(1, 0), $1) }),
+    KeyBinding(["d"], "following", "follow the one before, or the target: by number, distance") { scene, _ in
+      scene.followers.change(to: scene.followers.following.next, at: scene.time)
+    },
+    KeyBinding(
+      "followers", "one follower more or less",
+      KeyEffect(["+"], also: ["="]) { scene, _ in scene.followers.changeCount(by: 1, at: scene.time) },
+      KeyEffect(["-"], also: ["_"]) { scene, _ in scene.followers.changeCount(by: -1, at: scene.time) }),
+    KeyBinding([.enter], "demo", "demonstration: across, and back in mid-flight") { scene, _ in
+      scene.tap()
+      scene.returnTime = scene.time + 0.3
+    },
+    KeyBinding(["o"], "outline", "outline: show the target") { scene, _ in scene.showsTarget.toggle() },
+    KeyBinding([.escape], "release what is held") { scene, _ in scene.cancel() },
+    KeyBinding(note: "mouse", "drag, throw or catch each one; elsewhere: send the leader there")
+  ]
+
+  /// Moves the target evenly while an arrow is held.
+  private mutating func arrow(
+    _ direction: KeyboardFinger.Direction, _ axis: SIMD2<Double>, _ press: KeyPress
+  ) {
+    if press.phase == .release {
+      if arrows.held == direction, self.axis == axis { liftArrow() }
+      return
+    }
+    guard !isHeldByMouse else { return }
+    if self.axis != axis { liftArrow() }
+    guard arrows.press(direction, isRepeat: press.isRepeat, at: time) else { return }
+    returnTime = nil
+    release(velocity: nil)
+    self.axis = axis
+    let isGliding = followers.target.velocity != .zero
+    let place = isGliding ? followers.target.place(at: time) : followers.state(of: 0, at: time).value
+    followers.send(to: place, velocity: arrows.velocity * axis, at: time)
+  }
+
+  private mutating func liftArrow() {
+    arrows.lift()
+    followers.stopTarget(at: time)
+  }
+
+  // MARK: Mouse
+
+  package mutating func pointer(_ sample: PointerSample) {
+    let (location, time) = (sample.location, time)
+    switch sample.phase {
+    case .began:
+      cancel()
+      if let index = disc(at: location) {
+        followers.grab(index, at: location, time: time)
+        isHeldByMouse = true
+      } else {
+        followers.send(to: location, at: time)
+      }
+    case .moved: if isHeldByMouse { followers.drag(at: time) { $0.move(to: location, at: time) } }
+    case .ended, .cancelled: if isHeldByMouse { release(velocity: nil) }
+    }
+  }
+
+  /// Returns the disc that is shown at a location, in pt; nil if there is none (M109).
+  private func disc(at location: SIMD2<Double>) -> Int? {
+    (0..<followers.count).first { (location - followers.center(of: $0, at: time)).length <= layout.radius }
+  }
+}
+
+/// The texts that the gallery shows around the followers, and the trace.
+extension FollowersScene {
+  package var tunedSpring: Spring? { spring }
+
+  package var tunerSide: TunerSide { layout.isLeft(followers.target.place(at: time)) ? .right : .left }
+
+  package static let hint = [
+    "space sends the leader to the other side.",
+    "Again in mid-flight: no velocity jumps.",
+    "Hold an arrow: all lag by the same distance."
+  ]
+
+  private var leader: Property {
+    let (place, velocity) = followers.state(of: 0, at: time)
+    return Property(name: "x", column: "x", value: .position((place.x, velocity.x)))
+  }
+
+  package var status: StatusText {
+    let lag = followers.lag.length
+    return StatusText(
+      isMoving: !isAtRest, state: followers.held != nil ? "held" : isAtRest ? "at rest" : "moving",
+      motion: leader.motion(isWide: layout.columns >= StatusText.wideColumns),
+      law: lag > 0 ? "lag c v / k = \(fixed(lag, decimals: 0)) pt" : followers.spring.words)
+  }
+
+  package mutating func refreshTexts() {
+    lags.removeAll(keepingCapacity: true)
+    for index in 1..<followers.count {
+      let (place, former) = (
+        followers.state(of: index, at: time).value, followers.state(of: index - 1, at: time).value
+      )
+      lags.append((place - former).length)
+    }
+  }
+
+  /// The trace: the leader and the followers that are always there. The place of a follower is that of the leader it
+  /// would have, in pt.
+  package var trace: [TraceColumn] {
+    (0...Followers.least).flatMap { index in
+      let (place, velocity) = followers.state(of: index, at: time)
+      return TraceColumn.motion(index == 0 ? "" : "follower\(index)_", place, velocity: velocity)
+    } + [
+      TraceColumn("followers", Double(followers.count - 1)),
+      TraceColumn("following", word: "\(followers.following)")
+    ]
+  }
+}

@@ -1,0 +1,132 @@
+internal import MotionKinematics
+package import PaneCanvas
+
+/// The layout of the scene, in cells, and of its discs, in pt: a leader and a column of followers below it.
+struct FollowersLayout: Hashable, Sendable {
+  let columns: Int
+  let rows: Int
+  /// The distance between two discs in the column, in pt.
+  let gap: Double
+  /// The row of the leader's centre.
+  private let topRow: Double
+
+  init(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
+    let room = Double(rows - 2)
+    let gapRows = min(max(2, (2 * room / 7).rounded(.down) / 2), 8)
+    gap = gapRows * CellMetrics.height
+    // On half rows, where the upper and the lower edge of a disc look alike.
+    topRow = 1 + (gapRows * (rows < 20 ? 1 : 1.5)).rounded() / 2
+  }
+
+  /// The size of the stage, in pt.
+  private var size: SIMD2<Double> { SIMD2(Double(columns), Double(rows)) * CellMetrics.size }
+
+  var radius: Double { 0.4 * gap }
+
+  /// The greatest number of followers for which there is room.
+  var capacity: Int { Int((areaBottom - radius - topRow * CellMetrics.height) / gap) }
+  var usualCount: Int { min(capacity, 5) }
+
+  /// The lower end of the area of the discs, in pt: above the sentence and the bottom line.
+  private var areaBottom: Double { Double(rows - (hasSentence ? 2 : 1)) * CellMetrics.height }
+
+  /// True if there is room for the sentence about the way of following.
+  var hasSentence: Bool { rows >= 20 }
+  /// True if there is room for the lags beside the column.
+  var hasLags: Bool { columns >= 60 }
+
+  /// The number of columns beside the area of the discs.
+  private var margin: Int { hasLags ? 11 : 2 }
+
+  /// The least and the greatest places of a leader with followers, in pt.
+  func bounds(count: Int) -> (least: SIMD2<Double>, greatest: SIMD2<Double>) {
+    let side = Double(margin) * CellMetrics.width + radius
+    let top = topRow * CellMetrics.height
+    return (
+      SIMD2(side, top), SIMD2(size.x - side, max(top, areaBottom - radius - Double(count - 1) * gap))
+    )
+  }
+
+  /// Returns the place of the leader on a side, in pt.
+  func home(isLeft: Bool) -> SIMD2<Double> {
+    let (least, greatest) = bounds(count: 1)
+    return SIMD2(isLeft ? least.x : greatest.x, least.y)
+  }
+
+  func isLeft(_ place: SIMD2<Double>) -> Bool { place.x < size.x / 2 }
+
+  /// The way from the leader to a follower at rest, in pt.
+  func offset(of index: Int) -> SIMD2<Double> { SIMD2(0, Double(index) * gap) }
+
+  /// The row of the lag of a follower.
+  func row(of index: Int) -> Int { Int(topRow + Double(index) * gap / CellMetrics.height) }
+}
+
+extension FollowersScene {
+  package func draw(into canvas: inout Canvas) {
+    canvas.fill(theme.stage)
+    if followers.following == .chain { drawLinks(into: &canvas) }
+    for index in (0..<followers.count).reversed() { drawDisc(index, into: &canvas) }
+    if showsTarget {
+      canvas.drawOutline(of: frame(at: followers.target.place(at: time)), theme.mark)
+    }
+    if context.showsNumbers, layout.hasLags { drawLags(into: &canvas) }
+    if layout.hasSentence {
+      canvas.drawSentence(followers.following.sentence, theme.dimText, isAtBottom: true)
+    }
+  }
+
+  package var tunedFrames: ItemFrames {
+    ItemFrames(
+      frame(at: followers.center(of: 0, at: time)),
+      frame(at: followers.center(of: followers.count - 1, at: time)))
+  }
+
+  private func frame(at center: SIMD2<Double>) -> ItemFrame {
+    ItemFrame(origin: center - layout.radius, size: SIMD2(repeating: 2 * layout.radius))
+  }
+
+  /// Draws a line from each follower to the one before it, which it follows.
+  private func drawLinks(into canvas: inout Canvas) {
+    for index in 1..<followers.count {
+      canvas.drawLine(
+        from: followers.center(of: index - 1, at: time) / CellMetrics.size,
+        to: followers.center(of: index, at: time) / CellMetrics.size, theme.line)
+    }
+  }
+
+  private func drawDisc(_ index: Int, into canvas: inout Canvas) {
+    let isHeld = followers.held?.index == index
+    let share = Double(index) / Double(followers.count)
+    let color =
+      isHeld
+      ? theme.heldGrabber
+      : index == 0
+        ? theme.red
+        : canvas.rendering.color == .full ? theme.blue.mixed(with: theme.violet, by: share) : theme.blue
+    canvas.fillDisc(
+      at: followers.center(of: index, at: time), radius: SIMD2(repeating: layout.radius), color)
+  }
+
+  /// Draws the distance of each follower from the one before it.
+  private func drawLags(into canvas: inout Canvas) {
+    let end = layout.columns - 2
+    canvas.draw("lag", endingAt: end, row: layout.row(of: 0), theme.dimText)
+    for (index, lag) in lags.enumerated() {
+      canvas.draw(
+        fixed(lag, decimals: 0) + " pt", endingAt: end, row: layout.row(of: index + 1), theme.text)
+    }
+  }
+}
+
+extension Following {
+  /// The sentence below the followers.
+  var sentence: String {
+    switch self {
+    case .chain: "each is on a spring to the one before it"
+    case .index: "each is on a spring to the target, 60 ms after the one before it"
+    case .distance: "each is on a spring to the target, later by its distance"
+    }
+  }
+}
