@@ -3,11 +3,6 @@ import Foundation
 
 /// Traces a random script in a random scene; the program must exit with 0 and write nothing to stderr.
 struct ScriptTrial {
-  private static let scenes = [
-    "control-panel", "interruption", "bounciness", "button", "marker", "property-animator", "photos",
-    "scroll",
-    "dynamics"
-  ]
   private static let drivers = [
     "spring", "article", "euler-measured", "dynamics", "dynamics-ideal", "pop", "animator", "additive",
     "jump", "from-current",
@@ -22,14 +17,14 @@ struct ScriptTrial {
   private let arguments: [String]
   private let text: String
 
-  init(number: Int, seed: UInt64, program: String, folder: String) {
+  init(number: Int, seed: UInt64, program: String, scenes: [String], folder: String) {
     var random = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(number))
     self.program = program
     file = "\(folder)/\(number).script"
     let columns = Int.random(in: 40...300, using: &random)
     let rows = Int.random(in: 12...100, using: &random)
     arguments = [
-      "trace", "--scene", Self.scenes.randomElement(using: &random) ?? "", "--size", "\(columns)x\(rows)",
+      "trace", "--scene", scenes.randomElement(using: &random) ?? "", "--size", "\(columns)x\(rows)",
       "--driver", Self.drivers.randomElement(using: &random) ?? "", "--fps",
       "\([24, 30, 60, 120].randomElement(using: &random) ?? 60)"
     ]

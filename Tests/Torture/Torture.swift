@@ -55,11 +55,14 @@ import TestSupport
     defer { try? FileManager.default.removeItem(atPath: folder) }
     // The path as /proc reports it.
     let (program, seed) = (URL(filePath: program).resolvingSymlinksInPath().path, seed)
+    let scenes = ChildProcess.run(program, ["scenes"]).output.split(separator: "\n").map {
+      String($0.split(separator: " ")[1])
+    }
     let exitFailures = try runAll("exits", exits) { number in
       try ExitTrial(number: number, seed: seed, program: program, folder: "\(folder)/exit-\(number)").run()
     }
     let scriptFailures = try runAll("scripts", scripts) { number in
-      ScriptTrial(number: number, seed: seed, program: program, folder: folder).run()
+      ScriptTrial(number: number, seed: seed, program: program, scenes: scenes, folder: folder).run()
     }
     if exitFailures + scriptFailures > 0 { throw ExitCode(1) }
   }
