@@ -8,19 +8,22 @@ internal import Dispatch
 final class Journal: @unchecked Sendable {
   private let queue = DispatchQueue(label: "pane.journal", qos: .utility)
   // The following properties are accessed on the queue only.
-  private let file: OutputFile
+  /// The file; nil after a failure and at the end, because its release removes what is unfinished.
+  private var file: OutputFile?
   private var length = 0
   private var failure: Failure?
 
+  init(_ file: OutputFile) { self.file = file }
+
   /// Creates a journal at a path.
   /// - Throws: `cannotCreate` if the file cannot be created.
-  init(_ path: String) throws(Failure) { file = try OutputFile(path) }
+  convenience init(_ path: String) throws(Failure) { self.init(try OutputFile(path)) }
 
   /// Appends lines.
   /// - Parameter lines: Returns the lines. It is called on the queue, in the order of the calls of `append`.
   func append(_ lines: @escaping @Sendable () -> [UInt8]) {
     queue.async { [self] in
-      guard failure == nil else { return }
+      guard let file else { return }
       let bytes = lines()
       guard !bytes.isEmpty else { return }
       do throws(Failure) {
@@ -30,6 +33,7 @@ final class Journal: @unchecked Sendable {
       } catch {
         failure = error
         file.truncate(to: length)
+        self.file = nil
       }
     }
   }
@@ -38,7 +42,8 @@ final class Journal: @unchecked Sendable {
   /// - Throws: `inputOutput` if a line could not be written; the lines before it are in the file.
   func finish() throws(Failure) {
     let reason: Failure? = queue.sync {
-      guard failure == nil, length > 0 else { return failure }
+      defer { file = nil }
+      guard let file, length > 0 else { return failure }
       do throws(Failure) { try file.commit() } catch { return error }
       return nil
     }

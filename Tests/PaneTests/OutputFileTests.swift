@@ -36,6 +36,18 @@ struct OutputFileTests {
     #expect(folder.text("kept") == "before")
   }
 
+  @Test(arguments: [true, false])
+  func `a journal that cannot receive its name leaves no other file`(isNameless: Bool) throws {
+    try write("before", to: folder.path("kept"))
+    let journal = Journal(try OutputFile(folder.path("kept"), isNameless: isNameless))
+    // A file cannot take the name of a folder.
+    try FileManager.default.removeItem(atPath: folder.path("kept"))
+    try FileManager.default.createDirectory(atPath: folder.path("kept"), withIntermediateDirectories: false)
+    journal.append { Array("line\n".utf8) }
+    #expect(throws: Failure.self) { try journal.finish() }
+    withExtendedLifetime(journal) { #expect(folder.names == ["kept"]) }
+  }
+
   @Test(arguments: [0o600, 0o640, 0o755, 0o4755, 0o2750, 0o1644])
   func `a new file has the permissions of the file it replaces, but none that were granted to its contents`(
     mode: Int
