@@ -30,6 +30,10 @@ internal import PaneTerminal
     openStandardDescriptors()
     // A pipe without a reader and a file that is too large then cause write errors, which are reported.
     for ignored in [SIGPIPE, SIGXFSZ] { signal(ignored, SIG_IGN) }
+    // Swift reads them from there.
+    guard !CommandLine.arguments.isEmpty else {
+      Failure(.unavailable, "the arguments cannot be read from /proc/self/cmdline").exit()
+    }
     do {
       let arguments = CommandNames.current(Array(CommandLine.arguments.dropFirst()))
       try CommandNames.check(arguments)
