@@ -33,6 +33,8 @@ internal import PaneTerminal
   private var copied: String?
   /// The host time of the newest input, in s. No frame shows the scene at an earlier time.
   private var lastInput = 0.0
+  /// The host time of the newest frame of the link, in s.
+  private var lastFrame = 0.0
   /// True if nothing moves, and the next frame comes at the gallery's next deadline.
   private var isWaiting = false
 
@@ -104,7 +106,8 @@ internal import PaneTerminal
     // A grab must find the pane where it was seen, so the frame shows the time of its own deadline, but never
     // a time before an input that was handled.
     isWaiting = false
-    let time = clock.sceneTime(at: max(frame.timestamp, lastInput))
+    lastFrame = max(frame.timestamp, lastInput)
+    let time = clock.sceneTime(at: lastFrame)
     let effects = playback.handleEvents(until: time) { $0.isOfSession }
     if effects.contains(.quit) { quit(by: nil, cause: "the script") }
     playback.advance(to: time)
@@ -232,6 +235,12 @@ internal import PaneTerminal
   }
 
   private func resumeClock() {
+    // A stop from outside is noticed only now. While something moves, the last frame came just before it.
+    if !link.isPaused, !isWaiting {
+      link.pause()
+      statistics.linkPaused()
+      clock = clock.paused(at: max(lastFrame, lastInput))
+    }
     clock = clock.resumed(at: DispatchDisplayLink.now)
     lastInput = DispatchDisplayLink.now
     showAtOnce()

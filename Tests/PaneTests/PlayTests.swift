@@ -159,6 +159,28 @@ import Testing
     #expect(words?.contains(" \(cause)\n") == true)
   }
 
+  @Test func `while the program is stopped from outside, the time of the session stands still`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path("session.script")
+    let terminal = try PseudoTerminal(builtProduct("pane"), ["--record-input", file])
+    #expect(terminal.wait { Self.state($0) == "closed" })
+    let start = ContinuousClock.now
+    // In slow motion the pane still moves when the program is stopped.
+    terminal.type("ss ")
+    #expect(terminal.wait { Self.state($0) == "opening" })
+    let group = try #require(terminal.foregroundProcess)
+    PseudoTerminal.send(SIGSTOP, to: -group)
+    terminal.pass(2)
+    PseudoTerminal.send(SIGCONT, to: -group)
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    let elapsed = ContinuousClock.now - start
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    let times = lines.filter { $0.contains(" key ") }.compactMap { Double($0.prefix { $0 != " " }) }
+    try #require(times.count == 4)
+    #expect(.seconds(times[3] - times[0]) < elapsed - .seconds(1), "\(times)")
+  }
+
   @Test func `Ctrl-C quits`() throws {
     let terminal = try PseudoTerminal(builtProduct("pane"))
     #expect(terminal.wait { Self.state($0) == "closed" })
