@@ -121,7 +121,7 @@ consumer: swift ## a package that uses the library alone, built from nothing, ru
 keys: build ## the keys of all scenes, typed into a real kitty and a real xterm (needs those, xvfb and xdotool)
 	PANE="$$($(RELEASE) --show-bin-path)/pane" .ci/keys
 
-torture: build $(TEST_NEEDS) ## 500 random exits and 5000 random scripts, ten minutes at most (TORTURE="--seed 2")
+torture: build $(TEST_NEEDS) ## 500 random exits, 2000 failed system calls and 5000 random scripts, a quarter of an hour at most (TORTURE="--seed 2")
 	$(subst product pane,product Torture,$(RELEASE))
 	@bin="$$($(RELEASE) --show-bin-path)" && "$$bin/Torture" "$$bin/pane" --limit 300 $(TORTURE)
 

@@ -113,7 +113,7 @@ struct ExitTrial: CustomStringConvertible {
       failures.append("status \(status), not one of \(expectedStatuses)")
     }
     if terminal.settings != terminal.initialSettings { failures.append("the settings are not restored") }
-    failures += modesLeft(terminal)
+    failures += terminal.modesLeft
     if !["", echo].contains(terminal.emulator.text.filter { !$0.isWhitespace }) {
       failures.append("left on the screen: \(screen(terminal))")
     }
@@ -184,7 +184,7 @@ struct ExitTrial: CustomStringConvertible {
     if !isAtPrompt(terminal) { failures.append("typed into the shell: \(screen(terminal))") }
     if place == .bash {
       if terminal.settings != before { failures.append("the settings are not restored") }
-      failures += modesLeft(terminal)
+      failures += terminal.modesLeft
     } else {
       let state = tmux(socket, "#{alternate_on} #{mouse_any_flag} #{cursor_flag}")
       if state != "0 0 1\n" { failures.append("tmux's alternate screen, mouse and cursor are \(state)") }
@@ -260,7 +260,7 @@ struct ExitTrial: CustomStringConvertible {
   }
 
   private func isAsBefore(_ terminal: PseudoTerminal) -> Bool {
-    terminal.settings == terminal.initialSettings && modesLeft(terminal).isEmpty
+    terminal.settings == terminal.initialSettings && terminal.modesLeft.isEmpty
   }
 
   /// Whether the last line, except tmux's, is a prompt without input.
@@ -269,18 +269,6 @@ struct ExitTrial: CustomStringConvertible {
       !$0.hasPrefix("[") || $0.hasPrefix("[1]")
     }
     return lines.last == "$" && !terminal.scanner.modes.contains(1002)
-  }
-
-  private func modesLeft(_ terminal: PseudoTerminal) -> [String] {
-    var failures: [String] = []
-    if terminal.scanner.modes != [7, 25] {
-      failures.append("the modes are \(terminal.scanner.modes.sorted())")
-    }
-    if terminal.scanner.keyboardDepth != 0 {
-      failures.append("keyboard mode pushed \(terminal.scanner.keyboardDepth)")
-    }
-    if terminal.scanner.rendition != "" { failures.append("SGR \(terminal.scanner.rendition) is on") }
-    return failures
   }
 
   private func processesLeft(in session: Int32, except shell: Int32? = nil) -> [String] {

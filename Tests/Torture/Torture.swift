@@ -7,12 +7,18 @@ import TestSupport
 @main struct Torture: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "torture",
-    abstract: "Try random exits and random scripts against pane, and report every failure.",
+    abstract:
+      "Try random exits, failed system calls and random scripts against pane, and report every failure.",
     discussion: """
       An exit starts pane in a bare terminal, under bash with job control or in tmux, over a link without delay, of \
       20 ms or of 200 ms, and ends it at a random instant: by a key, by a signal, by kill -9, or stopped and then \
       killed. Afterwards the terminal's settings and modes are as before, nothing is written behind the restored \
       screen, nothing is typed into the shell, and no process and no file is left.
+
+      A fault makes one system call of a command or a session fail, by strace: each call that pane makes, with each \
+      error that it can have. Afterwards the terminal and the processes are as above, every file is complete or as it \
+      was, and a status other than 0 is one of sysexits with a message. Only calls that libc, Swift's runtime and \
+      Dispatch cannot do without may end pane by a signal.
 
       A script is random input for a random scene, of a random size and driver: pane trace ends with 0 and says \
       nothing on stderr.
@@ -23,6 +29,9 @@ import TestSupport
 
   @Option(help: "How many exits.")
   var exits = 500
+
+  @Option(help: "How many failed system calls; they need strace.")
+  var faults = 2000
 
   @Option(help: "How many scripts.")
   var scripts = 5000
@@ -61,10 +70,24 @@ import TestSupport
     let exitFailures = try runAll("exits", exits) { number in
       try ExitTrial(number: number, seed: seed, program: program, folder: "\(folder)/exit-\(number)").run()
     }
+    let faultFailures = try runFaults(program, "\(folder)/faults")
     let scriptFailures = try runAll("scripts", scripts) { number in
       ScriptTrial(number: number, seed: seed, program: program, scenes: scenes, folder: folder).run()
     }
-    if exitFailures + scriptFailures > 0 { throw ExitCode(1) }
+    if exitFailures + faultFailures + scriptFailures > 0 { throw ExitCode(1) }
+  }
+
+  /// Runs the trials in which a system call fails, if there is strace.
+  /// - Returns: The number of failures.
+  private func runFaults(_ program: String, _ folder: String) throws -> Int {
+    guard faults > 0 else { return 0 }
+    guard ChildProcess.run("/usr/bin/env", ["which", "strace"]).status == 0 else {
+      print("faults: left out, because strace is missing; on Debian: apt-get install strace")
+      return 0
+    }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let trials = try FaultTrial.all(seed: seed, program: program, folder: folder)
+    return try runAll("faults", min(faults, trials.count)) { try trials[$0].run() }
   }
 
   /// Runs trials of one kind, several at a time, prints each failure as it is found, and a summary.
