@@ -78,11 +78,13 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
   /// - Parameters:
   ///   - index: the number of followers before it.
   ///   - time: the time, in s, finite, 0 or later.
+  @specialized(where Value == Double)
+  @specialized(where Value == SIMD2<Double>)
   public func state(of index: Int, at time: Double) -> (value: Value, velocity: Value) {
     require(
       followers.indices.contains(index), "there are \(count) followers, and none has the index \(index)")
     require(time >= 0 && time.isFinite, "the time must be finite and not before the start; got \(time)")
-    return withResponses(upTo: index, at: time) { state(of: index, at: time, $0) }
+    return coefficients.withResponses(upTo: index, at: time) { state(of: index, at: time, $0) }
   }
 
   /// Replaces the target, and the spring if one is given. Values and velocities stay, and time starts again at 0.
@@ -91,12 +93,14 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
   ///   - velocity: the velocity of the new target, per second, finite.
   ///   - spring: the spring; by default the present one.
   ///   - time: the time, in s, which is the new time 0.
+  @specialized(where Value == Double)
+  @specialized(where Value == SIMD2<Double>)
   public mutating func follow(
     _ target: Value, velocity targetVelocity: Value = .zero, with spring: Spring? = nil, at time: Double
   ) {
     require(time >= 0 && time.isFinite, "the time must be finite and not before the start; got \(time)")
     require(target.isFinite && targetVelocity.isFinite, "a chain must follow a finite target")
-    withResponses(upTo: count - 1, at: time) { responses in
+    coefficients.withResponses(upTo: count - 1, at: time) { responses in
       // The last one first, because the motion of each depends on those before it.
       for index in followers.indices.reversed() {
         let (value, velocity) = state(of: index, at: time, responses)
@@ -117,6 +121,8 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
 
   /// Puts each follower on its place in the even motion, for instance at the settling time. Time starts again at 0.
   /// - Parameter time: the time, in s, which is the new time 0.
+  @specialized(where Value == Double)
+  @specialized(where Value == SIMD2<Double>)
   public mutating func settle(at time: Double) {
     require(time >= 0 && time.isFinite, "the time must be finite and not before the start; got \(time)")
     target = target + time * targetVelocity
@@ -129,12 +135,14 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
   /// From any time on, follower i stays within Sᵢ = Aᵢ + g Sᵢ₋₁ of its place: A is the amplitude that it has by itself,
   /// which never grows, and g = coth(πζ / 2√(1 − ζ²)), or 1 from the critical damping on, is the largest gain of a
   /// spring, the integral of its impulse response without sign. The time is one at which all S are at most the tolerance.
+  @specialized(where Value == Double)
+  @specialized(where Value == SIMD2<Double>)
   public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
     let way = followers.reduce(0) { max($0, $1.displacement.length) }
     let distance = tolerance.distance(ofWay: way)
     let gain = spring.largestGain
     func isFar(at time: Double) -> Bool {
-      withResponses(upTo: count - 1, at: time) { responses in
+      coefficients.withResponses(upTo: count - 1, at: time) { responses in
         var bound = 0.0
         for index in followers.indices {
           let (displacement, velocity) = displacement(of: index, responses)
@@ -191,19 +199,21 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
       followers[index].velocity = followers[index].velocity - targetVelocity
     }
   }
-
-  /// Calls a function with the responses at a time, of as many followers further on as their indices say.
-  private func withResponses<Result>(
-    upTo last: Int, at time: Double, _ body: (UnsafeMutableBufferPointer<Response>) -> Result
-  ) -> Result {
-    withUnsafeTemporaryAllocation(of: Response.self, capacity: last + 1) { responses in
-      coefficients.fill(responses, at: time)
-      return body(responses)
-    }
-  }
 }
 
 extension SpringCoefficients {
+  /// Calls a function with the responses at a time, of as many followers further on as their indices say.
+  fileprivate func withResponses<Result>(
+    upTo last: Int, at time: Double,
+    _ body: (UnsafeMutableBufferPointer<(value: Double, velocity: Double)>) -> Result
+  ) -> Result {
+    withUnsafeTemporaryAllocation(of: (value: Double, velocity: Double).self, capacity: last + 1) {
+      responses in
+      fill(responses, at: time)
+      return body(responses)
+    }
+  }
+
   /// Fills in h and h′ of 1, 2, … springs in a row at a time of 0 s or later.
   ///
   /// With f = jₙ(z)/zⁿ, z = σt and w = z², which may be negative, the functions f of neighbouring n are connected by
@@ -214,7 +224,7 @@ extension SpringCoefficients {
   /// Upwards the rule is stable only while n < z. Beyond that, f / f₋₁ = 1 / (2n + 1 − w f₊₁ / f) is evaluated from
   /// a large n downwards, where the error of the first guess vanishes. Above the critical damping z is imaginary, and
   /// the second way is always right; it takes |z| steps, so the first one is used where |z| > n² makes it harmless.
-  fileprivate func fill(
+  private func fill(
     _ responses: UnsafeMutableBufferPointer<(value: Double, velocity: Double)>, at time: Double
   ) {
     let (cosine, sine) = envelopes(at: time)
