@@ -76,9 +76,9 @@ struct ControlPanelViewTests {
     #expect(
       turned(columns: 40, rows: 12) == """
                                              ▁
-         ⠅tap ⠅tap        velocity to 627 pt▌▘▋
+         ⠅tap ⠅tap        velocity to 621 pt▌▘▋
          ⠅    ⠅                             ▆▅▆
-         ⢥⠒⠲⣄ ⠅
+         ⢥⠚⠲⣄ ⠅
          ⡝  ⠈⠳⡅
         ▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚
                        ▀▀▀▀▀▀▀▀▀▀
@@ -97,9 +97,9 @@ struct ControlPanelViewTests {
           ⠅tap      ⠨tap                                         velocity to ▗▗▖▖▇▖t/s
           ⠅         ⠨                                                        ▎▄▄ ▘▊
           ⠅         ⠨                                                        ▝▃▁▁▃▟
-          ⠅ ⢀⡠⢄     ⠨
+          ⠅ ⢀⠤⢄     ⠨
           ⠅⢀⠎  ⠣⡀   ⠨
-          ⠅⡜    ⠑⡄  ⠨
+          ⠅⡜    ⠘⡄  ⠨
           ⠅⡇     ⠈⢆ ⠨
           ⢥⠃       ⢇⠨
           ⢽         ⠹⡄
@@ -124,10 +124,10 @@ struct ControlPanelViewTests {
     #expect(
       open(columns: 40, rows: 12) == """
 
-         ⠅tap             velocity to 570 pt/s
+         ⠅tap             velocity to 564 pt/s
          ⠅
-         ⢥⠋⠑⢄                               ▗▄▖
-         ⡝   ⠳⣄      ⣀⣀⣀⡀                   ▃▃▃
+         ⢵⠋⠙⢄                               ▗▄▖
+         ⡏   ⠱⣄      ⣀⣀⣀⡀                   ▃▃▃
         ▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚
                        ▀▀▀▀▀▀▀▀▀▀
             ▟ Wi-Fi      ▙   ▟ Motion      ▙
@@ -142,7 +142,7 @@ struct ControlPanelViewTests {
     #expect(
       open(columns: 80, rows: 24) == """
 
-          ⠅tap                                                   velocity to 1567 pt/s
+          ⠅tap                                                   velocity to 1551 pt/s
           ⠅
           ⠅
           ⠅ ⡰⠉⠑⡄
@@ -150,7 +150,7 @@ struct ControlPanelViewTests {
           ⠅⡇    ⠈⢢
           ⠅⡇      ⠣⡀                                                         ▗▆▖▆▆▖
           ⢵⠁       ⢣                                                         ▏▃▃▟▘▌
-          ⢽         ⠑⢄            ⢀⣀⣀⣀⣀⣀⣀⣀⣀⡀                                 ▝▂▃▄▂▘
+          ⢽         ⠑⢄            ⣀⣀⣀⣀⣀⣀⣀⣀⣀⡀                                 ▝▂▃▄▂▘
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
           ⠅                                ▀▀▀▀▀▀▀▀▀▀
           ⠅             ▟ Wi-Fi      ▙   ▟ Motion     ▙   ▟ Bluetooth  ▙

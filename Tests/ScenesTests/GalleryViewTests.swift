@@ -166,12 +166,12 @@ struct GalleryViewTests {
 
                 ⣀⠤⠤⣀⣀⣀      ⣀⣀⣀⣀⣀⣀
             ⠉⠉⢀⠎⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠒⠒⠒⠒  ⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒
-             ⢀⠎                                  position           position
-            ⡠⠃                             pt/s           280 pt/s          1203 pt/s
+             ⢀⠎                                        place              place
+            ⡠⠃                             pt/s          1203 pt/s          1203 pt/s
             0                         1 s
             y copies swiftui          b A  ⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
          ▜                                ▛
-           velocity           velocity           velocity           velocity
+                 speed              speed              speed              speed
           ↑ ↓ select   ← → change   b A/B   ? help   q quit  ·●········ 2 interruption
         """)
   }

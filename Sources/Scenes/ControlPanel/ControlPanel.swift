@@ -250,6 +250,8 @@ extension ControlPanel {
         word, after: duration, from: -before.acceleration, to: -pane.acceleration(at: time), .none)
       sampledTime = time
       expectLaw()
+      // Time stands still for a finger that does not move.
+      isRecording = !pane.isStill(at: time)
     }
     // A control on a closing pane cannot show the focus.
     if pane.phase == .animating, pane.target == .closed { controls.loseFocus() }
@@ -289,6 +291,8 @@ extension ControlPanel {
     let time = time
     pane.withDrag { $0.move(by: distance, at: time) }
     startRecording()
+    sample(at: time)
+    isRecording = !pane.isStill(at: time)
     ball.carry(byFloorAt: position, velocity: velocity)
   }
 
