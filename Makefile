@@ -8,9 +8,10 @@ CHECK ?=
 RECORD ?=
 # make test FILTER=ScrollTests runs some tests alone; so do sanitize and coverage.
 FILTER ?=
-# make fuzz TARGETS=script TIME=600 searches longer in one place; the time is in s for each.
+# make fuzz TARGETS=script TIME=600 searches longer in one place; the time is in s for each. SEED=7 repeats a seed.
 TARGETS ?= $(notdir $(wildcard Tests/Fuzz/Corpus/*))
-TIME ?= 55
+TIME ?= 50
+SEED ?=
 
 # What a Debian machine needs besides Swift, by the file that shows it is there.
 RUN_NEEDS := /usr/include/ncurses.h /usr/include/zlib.h
@@ -109,9 +110,10 @@ fuzz: swift $(RUN_NEEDS) ## bytes that break a law of a parser or of the library
 	  -Xlinker "$$("$$(dirname "$$(realpath "$$(command -v swift)")")/clang" -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a" \
 	  -Xlinker -lstdc++
 	@for target in $(TARGETS); do \
-	  mkdir -p .build/fuzz/corpus/$$target && echo "fuzz: $$target" && \
+	  seed=$(or $(SEED),$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')) && \
+	  mkdir -p .build/fuzz/corpus/$$target && echo "fuzz: $$target, seed $$seed" && \
 	  .build/fuzz/release/Fuzz $$target .build/fuzz/corpus/$$target Tests/Fuzz/Corpus/$$target -max_total_time=$(TIME) \
-	    -timeout=20 -max_len=2048 -verbosity=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- || { \
+	    -seed=$$seed -timeout=20 -max_len=2048 -verbosity=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- || { \
 	      echo "fuzz: a law of $$target is broken by the bytes above; keep their file in Tests/Fuzz/Corpus/$$target" >&2; exit 1; }; \
 	done
 

@@ -29,16 +29,30 @@ extension FuzzTarget {
     try expect(written(again) == written(script), "the options of a script became others:\n\(written(again))")
   }
 
-  /// Each column of a table has a cell in each row, times do not go back, and a verdict is found.
+  /// Each column of a table has a cell in each row, numbers are finite, each time is later than the one before, and a
+  /// verdict is found.
   func trace(_ text: String) throws {
     guard let table = try read({ () throws(ParseError) in try TraceTable(parsing: text, named: "t") }) else {
       return
+    }
+    for part in table.parts {
+      let rows = part.times.count
+      try expect(
+        zip(part.times, part.times.dropFirst()).allSatisfy { $0 < $1 }, "times that go back: \(part.times)")
+      try expect(part.inputs.map { $0.count == rows } ?? true, "inputs of other rows: \(part)")
+      for column in part.columns {
+        switch column.values {
+        case .numbers(let numbers):
+          try expect(numbers.count == rows && numbers.allSatisfy(\.isFinite), "a column of \(column)")
+        case .words(let words): try expect(words.count == rows, "a column of \(column)")
+        }
+      }
     }
     let report = try read { () throws(ParseError) in
       try CheckReport(table, column: nil, events: nil, tolerance: 1, named: "t")
     }
     if let report {
-      try expect(report.text.hasSuffix("\n") || !report.text.isEmpty, "a report without a text")
+      try expect(report.text.hasSuffix("\n") && !report.text.contains("nan"), "a report: \(report.text)")
     }
   }
 
@@ -120,8 +134,8 @@ extension FuzzTarget {
     try finish(&piece, &whole)
     try expect(whole.count <= bytes.count, "\(whole.count) inputs of \(bytes.count) bytes")
     var (single, inputs) = (parser(), [Input]())
-    // Many bytes are split at about 64 places.
-    let stride = max(1, bytes.count / 64)
+    // Many bytes are split at about 16 places.
+    let stride = max(1, bytes.count / 16)
     for (index, byte) in bytes.enumerated() {
       if index % stride == 0 {
         var (rest, both) = (single, inputs)
