@@ -71,6 +71,8 @@ extension FuzzTarget {
           Push(bodies, vector: choices.point(-3...3), mode: choices.flag() ? .continuous : .instantaneous))
       }
     }
+    // A world takes 64.
+    var collisions = 0
     for _ in 0..<12 {
       let byte = choices.byte()
       let span = choices.element(of: [1.0 / 60, 0, 1.0 / 1000, 0.25])
@@ -85,7 +87,10 @@ extension FuzzTarget {
         case 1 where added.count < 4:
           added.append(world.add(Body(.circle(radius: 10), center: contact.point)))
         case 2: world.removeAllBehaviors()
-        default: world.add(Collision([contact.body]))
+        case 3 where collisions < 40:
+          collisions += 1
+          world.add(Collision([contact.body]))
+        default: break
         }
       }
       bodies += added
