@@ -28,6 +28,19 @@ struct MotionVectorTests {
     #expect(value.squaredLength == 5500 && (value - value) == .zero && (2 * value - value) == value)
   }
 
+  @Test func `a number in single precision is one component, rounded to its precision`() {
+    var value: Float = -2.5
+    #expect(Float.componentCount == 1 && value[component: 0] == -2.5 && value.squaredLength == 6.25)
+    value[component: 0] = 0.1
+    #expect(value == Float(0.1))
+    // 0.1 has more digits than a Float: the product is rounded once, at the end.
+    let factor = 0.1
+    #expect(factor * Float(3) == Float(0.1 * 3.0))
+    let motion = SpringMotion(spring: .standard, from: Float(1), velocity: -30, to: 9)
+    let exact = SpringMotion(spring: .standard, from: 1.0, velocity: -30, to: 9)
+    #expect(near(Double(motion.value(at: 0.05)), exact.value(at: 0.05), 1e-5))
+  }
+
   @Test func `a value is finite if every component is finite`() {
     #expect(SIMD2(1.0, 2).isFinite && !SIMD2(1, Double.nan).isFinite)
     #expect(!Pair(SIMD2(0.0, 0), Double.infinity).isFinite)
