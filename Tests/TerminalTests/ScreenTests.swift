@@ -120,7 +120,7 @@ import Testing
     let terminal = try Self.start()
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
     terminal.type(String(repeating: "x", count: 1 << 20) + "y")
-    #expect(terminal.wait(deadline: 30) { $0.emulator.line(2).hasSuffix("character(\"y\") press 0") })
+    #expect(terminal.wait { $0.emulator.line(2).hasSuffix("character(\"y\") press 0") })
     let events = terminal.emulator.line(2).split { !$0.isNumber }.first.flatMap { Int($0) } ?? .max
     #expect(events < 1 << 18, "\(events)")
     terminal.type("q")
@@ -193,7 +193,7 @@ import Testing
   func `if no thread can be started, an error is printed and the terminal is left unchanged`() throws {
     let terminal = try PseudoTerminal(
       "sh", ["-c", "ulimit -s 200000000000 && exec \(builtProduct("ScreenDriver"))"])
-    #expect(terminal.waitForExit(deadline: 5))
+    #expect(terminal.waitForExit())
     #expect(terminal.exitStatus == 69 << 8)
     #expect(terminal.emulator.text.contains("no thread can be started"), "\(terminal.emulator.text)")
     #expect(!terminal.output.contains(0x1b))

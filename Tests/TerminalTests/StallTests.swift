@@ -3,8 +3,11 @@ import Testing
 
 /// Tests with terminals that stop reading or never answer.
 @Suite(.serialized) struct StallTests {
-  private static func frame(_ terminal: PseudoTerminal) -> Int {
-    Int(terminal.emulator.line(4).split(separator: " ").dropFirst().first ?? "") ?? 0
+  /// The number of the frame that the driver shows; 0 before its animation.
+  static func frame(_ terminal: PseudoTerminal) -> Int { frame(terminal.emulator) }
+
+  private static func frame(_ emulator: Emulator) -> Int {
+    Int(emulator.line(4).split(separator: " ").dropFirst().first ?? "") ?? 0
   }
 
   private static func animating(_ answers: Answers) throws -> PseudoTerminal {
@@ -79,7 +82,7 @@ import Testing
       for chunk in terminal.chunks[..<chunks] { emulator.feed(chunk) }
       for chunk in terminal.chunks[chunks...] {
         emulator.feed(chunk)
-        let frame = Int(emulator.line(4).split(separator: " ").dropFirst().first ?? "") ?? 0
+        let frame = Self.frame(emulator)
         if frame < before + 15 { stale.insert(frame) }
       }
       #expect(stale.subtracting([before]).count <= 1, "\(stale.sorted()) after \(before)")

@@ -64,8 +64,11 @@ package final class PseudoTerminal {
     close(slave)
   }
 
+  /// The longest time to wait for something, in s. It is reached only by a test that fails, on a busy machine too.
+  package static let patience = 60.0
+
   /// Reads, draws and answers until a condition holds; false if it does not hold within the deadline, in s.
-  package func wait(deadline seconds: Double = 10, until condition: (PseudoTerminal) -> Bool) -> Bool {
+  package func wait(deadline seconds: Double = patience, until condition: (PseudoTerminal) -> Bool) -> Bool {
     let end = Self.now() + seconds
     while true {
       if condition(self) { return true }
@@ -77,7 +80,7 @@ package final class PseudoTerminal {
   }
 
   /// Waits until for 0.1 s there is no output and all input and replies have been read.
-  package func waitForQuiet(deadline seconds: Double = 10) -> Bool {
+  package func waitForQuiet(deadline seconds: Double = patience) -> Bool {
     var since = Self.now()
     var count = chunks.count
     return wait(deadline: seconds) { terminal in
@@ -92,7 +95,7 @@ package final class PseudoTerminal {
   package func pass(_ seconds: Double) { _ = wait(deadline: seconds) { _ in false } }
 
   /// Waits for the program's end.
-  package func waitForExit(deadline seconds: Double = 10) -> Bool {
+  package func waitForExit(deadline seconds: Double = patience) -> Bool {
     wait(deadline: seconds) { $0.exitStatus != nil }
   }
 
