@@ -29,7 +29,12 @@ LINKING := $(if $(and $(call archive,libc.a),$(call archive,libtinfo.a)),-Xswift
 HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong
 # Paths inside begin at the sources, so that every folder makes the same program.
 PATHS := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
-RELEASE = swift build -c release --product pane --disable-local-rpath $(LINKING) $(HARDENING) $(PATHS)
+# Hashes of the modules and of the debug information would differ nevertheless, and nothing reads them.
+HASHES := -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xlinker --build-id=none
+# The compiler's choices depend on the addresses of its memory, which are therefore not random where the system lets
+# a process choose.
+STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
+RELEASE = $(STEADY) swift build -c release --product pane --disable-local-rpath $(LINKING) $(HARDENING) $(PATHS) $(HASHES)
 # Where SwiftPM puts the program.
 PROGRAM := .build/release/pane
 # Root's PATH has no Swift as a rule. Then what was built is installed as it is.
@@ -59,7 +64,7 @@ DEB := .build/deb
 # The day of what is packed, so that the same sources make the same package.
 DAY = $$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
 
-.PHONY: help swift setup run build extras test sanitize coverage fuzz consumer keys torture bench docs page pictures lint format install deb clean
+.PHONY: help swift setup run build extras test sanitize coverage fuzz consumer keys torture bench docs page pictures lint format install deb reproducible clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -219,6 +224,9 @@ deb: swift ## a Debian package under .build/deb, for machines without Swift
 	$(MAKE) install LINKING=--static-swift-stdlib \
 	  DESTDIR=$(CURDIR)/$(DEB)/root PREFIX=/usr ZSH=/usr/share/zsh/vendor-completions
 	.package/pack $(DEB) "$(DAY)"
+
+reproducible: swift $(RUN_NEEDS) ## whether two folders make the same program and the same package, byte by byte (half an hour)
+	.ci/reproducible
 
 clean: ## remove what was built
 	rm -rf .build .build-bench
