@@ -30,12 +30,10 @@ internal import PaneTerminal
     openStandardDescriptors()
     // A pipe without a reader and a file that is too large then cause write errors, which are reported.
     for ignored in [SIGPIPE, SIGXFSZ] { signal(ignored, SIG_IGN) }
-    // Swift reads them from there.
-    guard !CommandLine.arguments.isEmpty else {
-      Failure(.unavailable, "the arguments cannot be read from /proc/self/cmdline").exit()
-    }
     do {
-      let arguments = CommandNames.current(Array(CommandLine.arguments.dropFirst()))
+      // Swift looks for them beside the environment, and finds none after a library has moved that.
+      let found = CommandLine.arguments.isEmpty ? try argumentsOfSystem() : CommandLine.arguments
+      let arguments = CommandNames.current(Array(found.dropFirst()))
       try CommandNames.check(arguments)
       var command = try parseAsRoot(arguments)
       try command.run()
@@ -45,6 +43,20 @@ internal import PaneTerminal
       Failure(.unavailable, error.message).exit()
     } catch {
       end(with: error)
+    }
+  }
+
+  /// Returns the arguments as the kernel has them, the name of the program first.
+  static func argumentsOfSystem() throws(Failure) -> [String] {
+    func failure() -> Failure { Failure(.unavailable, "the arguments in /proc/self/cmdline: \(lastError)") }
+    let descriptor = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure() }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    try InputFile.readAll(from: descriptor, failing: failure) { bytes += $0 }
+    // A zero byte ends each of them.
+    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
+      String(decoding: $0, as: UTF8.self)
     }
   }
 

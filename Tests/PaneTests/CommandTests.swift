@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import pane
+
 /// Tests of the program's output and exit codes without a terminal.
 struct CommandTests {
   @Test func `without a terminal the program prints an error and exits with 69`() throws {
@@ -9,6 +11,10 @@ struct CommandTests {
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("pane: standard input and output must be a terminal"))
     #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `the arguments that the kernel has are those that Swift finds`() throws {
+    #expect(try PaneCommand.argumentsOfSystem() == CommandLine.arguments)
   }
 
   @Test func `--version and --help print the version and the help`() throws {
