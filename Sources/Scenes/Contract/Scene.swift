@@ -128,10 +128,10 @@ package enum TunerSide: Hashable, Sendable { case left, right }
 package struct Demonstration: Hashable, Sendable {
   /// The rate of scene time, relative to the one that the user has chosen.
   let rate: Double
-  /// The number of instants so far at which time stands still for a moment.
-  var holdCount = 0
-
-  init(rate: Double) { self.rate = rate }
+  /// The next scene time at which time stands still for a moment, or at which the demonstration ends, in s.
+  let stop: Double
+  /// True if the demonstration ends there.
+  let isLast: Bool
 }
 
 /// The surroundings of a scene: its time, stage and theme, the environment, and the reports of the keyboard.

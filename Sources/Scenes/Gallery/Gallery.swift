@@ -101,12 +101,11 @@ package struct Gallery: Sendable {
   package mutating func advance(to time: Double) {
     self.time = max(time, self.time)
     advanceChrome()
-    if let end = pace.holdEnd, end <= self.time {
-      pace.holdEnd = nil
-      clock = clock.resumed(at: end)
-      tellRate()
-    }
-    let sceneTime = clock.sceneTime(at: self.time)
+    followDemonstration()
+    advanceScene(to: clock.sceneTime(at: self.time))
+  }
+
+  private mutating func advanceScene(to sceneTime: Double) {
     if clock.rate < 0, !clock.isPaused { return rewind(to: sceneTime) }
     guard sceneTime > scene.time else { return }
     if sceneTime > history.end {
@@ -115,28 +114,44 @@ package struct Gallery: Sendable {
       scene.advance(to: sceneTime)
       ghost?.advance(to: sceneTime)
       history.note(scene, wasAtRest: wasAtRest)
-      keepPace()
     } else {
       showPast(at: sceneTime)
     }
   }
 
-  /// Adopts the rate of the scene's demonstration, and holds time at an instant that the demonstration has reached.
+  /// Advances to the stops of the scene's demonstration up to the session time, each at its own instant: time stands
+  /// still there for a moment, and at the end it runs as before.
+  private mutating func followDemonstration() {
+    while true {
+      if let end = pace.holdEnd {
+        guard end <= time else { return }
+        pace.holdEnd = nil
+        clock = clock.resumed(at: end)
+      }
+      guard let demonstration = scene.demonstration, clock.rate > 0, demonstration.stop >= scene.time,
+        !clock.isPaused, let stopTime = clock.hostTime(at: demonstration.stop), stopTime <= time
+      else { return tellRate() }
+      advanceScene(to: demonstration.stop)
+      if demonstration.isLast {
+        clock = clock.withRate(clock.rate / pace.rate, at: stopTime)
+        pace.rate = 1
+        return tellRate()
+      }
+      clock = clock.paused(at: stopTime)
+      pace.holdEnd = stopTime + Pace.holdDuration
+    }
+  }
+
+  /// Adopts the rate of the scene's demonstration at the present instant. Without one no time stands still.
   private mutating func keepPace() {
-    let demonstration = scene.demonstration
-    let rate = demonstration?.rate ?? 1
-    if rate != pace.rate {
-      clock = clock.withRate(clock.rate / pace.rate * rate, at: time)
-      pace.rate = rate
-      tellRate()
+    let rate = scene.demonstration?.rate ?? 1
+    if scene.demonstration == nil, pace.holdEnd != nil {
+      pace.holdEnd = nil
+      clock = clock.resumed(at: time)
     }
-    let holdCount = demonstration?.holdCount ?? 0
-    if holdCount > pace.holdCount, !clock.isPaused {
-      clock = clock.paused(at: time)
-      pace.holdEnd = time + Pace.holdDuration
-      tellRate()
-    }
-    pace.holdCount = holdCount
+    if rate != pace.rate { clock = clock.withRate(clock.rate / pace.rate * rate, at: time) }
+    pace.rate = rate
+    tellRate()
   }
 
   /// Advances the movements of the gallery itself to the session time.
@@ -179,8 +194,6 @@ package struct Gallery: Sendable {
     history.note(event, at: scene.time)
     scene.handle(event, at: scene.time)
     history.condense(scene)
-    // An input ends a hold.
-    if pace.holdEnd != nil, scene.demonstration == nil { pace.holdEnd = time }
     keepPace()
     refreshTuner()
     switch event {
@@ -277,7 +290,6 @@ private struct Pace: Sendable {
   static let holdDuration = 0.6
 
   var rate = 1.0
-  var holdCount = 0
   /// The session time at which time goes on after an instant, in s; nil if it does not stand still for a demonstration.
   var holdEnd: Double?
 }
@@ -445,6 +457,7 @@ extension Gallery {
     } else if clock.isPaused {
       if clock.rate > 0 { history.forget(after: scene.time) }
       clock = clock.resumed(at: time)
+      keepPace()
     } else {
       clock = clock.paused(at: time)
     }
@@ -453,8 +466,9 @@ extension Gallery {
 
   /// Reverses the direction of running time. Paused time runs backwards from the shown instant.
   private mutating func reverse() {
+    pace.holdEnd = nil
     clock = clock.withRate(clock.isPaused ? -abs(clock.rate) : -clock.rate, at: time).resumed(at: time)
-    tellRate()
+    keepPace()
   }
 
   /// Scrolls a paused scene by `duration`, in s of motion; rests are skipped. Backwards it goes no further

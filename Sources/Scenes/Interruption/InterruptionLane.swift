@@ -70,7 +70,7 @@ struct InterruptionLane: Sendable {
     let way = pane.stage.travel
     let speed = max(timedSpeed, springSpeed * spring.angularFrequency)
     func chart(_ range: ClosedRange<Double>) -> BraillePlot {
-      BraillePlot(columns: layout.lanes.width, rows: layout.chartRows, range: range, span: span, pictures: 9)
+      BraillePlot(columns: layout.lanes.width, rows: layout.chartRows, range: range, span: span, pictures: 14)
     }
     return (chart(-0.2 * way...1.2 * way), chart(-speed * way...speed * way))
   }

@@ -23,8 +23,8 @@ package struct Interruptions: Scene {
   var showsModel = false
   /// Enter's second taps that are pending, in the order of time.
   private var plannedTaps: [PlannedTap] = []
-  /// Enter's demonstration, until all panes rest or a finger takes over.
-  package private(set) var demonstration: Demonstration?
+  /// True during Enter's demonstration, until all panes rest or a finger takes over.
+  private var isDemonstrating = false
   var mouse: Hold<Int>?
   private(set) var springText = InlineText()
 
@@ -43,6 +43,13 @@ package struct Interruptions: Scene {
 
   var springPane: Pane { lanes[3].pane }
 
+  package var demonstration: Demonstration? {
+    guard isDemonstrating else { return nil }
+    let end = lanes.reduce(time) { $1.pane.isStill(at: time) ? $0 : max($0, $1.pane.motion.facts.settles) }
+    return Demonstration(
+      rate: Self.demonstrationRate, stop: plannedTaps.first?.time ?? end, isLast: plannedTaps.isEmpty)
+  }
+
   package mutating func reserveMemory() {
     for index in lanes.indices { lanes[index].takeMemory() }
   }
@@ -55,10 +62,9 @@ package struct Interruptions: Scene {
     if let tap = plannedTaps.first, parts.isDue(tap.time) {
       plannedTaps.removeFirst()
       turn(tap.lanes)
-      demonstration?.holdCount += 1
     }
     if parts.advances, plannedTaps.isEmpty, lanes.allSatisfy({ $0.pane.isStill(at: time) }) {
-      demonstration = nil
+      isDemonstrating = false
     }
   }
 
@@ -163,7 +169,7 @@ extension Interruptions {
 
   private mutating func endDemonstration() {
     plannedTaps = []
-    demonstration = nil
+    isDemonstrating = false
   }
 
   /// Taps panes; each one turns by its own driver.
@@ -190,7 +196,7 @@ extension Interruptions {
   /// Taps the focused panes in slow motion, and plans a second tap for the instant at which each is half way.
   private mutating func demonstrate() {
     tap(focus.lanes)
-    demonstration = Demonstration(rate: Self.demonstrationRate)
+    isDemonstrating = true
     let halves = focus.lanes.map { (lane: $0, time: halfWayTime(of: $0)) }
     // Panes that are half way at the same time are tapped at once.
     for (index, half) in halves.enumerated() where index == 0 || half.time != halves[index - 1].time {
@@ -340,6 +346,9 @@ extension Interruptions {
     let tapped: InlineText = focus.picked == nil ? "all four" : "\(name) alone"
     guard let interruptedAfter = lane.interruptedAfter else {
       return isWide ? "a tap moves \(tapped)" : tapped
+    }
+    if focus.picked == nil, lanes.contains(where: { $0.interruptedAfter != interruptedAfter }) {
+      return isWide ? "each reversed at its own time" : "each reversed"
     }
     let delay = fixed(interruptedAfter * 1000, decimals: 0)
     let way = lane.pane.target == .open ? "closing" : "opening"

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: SceneName.allCases)
-  func `each scene is valid XML with defined references and classes, and smaller than in cells`(
+  func `each scene is valid XML with defined references and classes, and but for one smaller than in cells`(
     scene: SceneName
   )
     throws
@@ -34,7 +34,9 @@ import Testing
     #expect(Set(text.matches(of: /animation-name:(\w+)/).map(\.1)) == animations)
     let used = text.matches(of: #/ class="([\w ]+)"/#).flatMap { $0.1.split(separator: " ") }
     #expect(animations.isSubset(of: used))
-    #expect(text.utf8.count < Self.text(film, usesShapes: false).utf8.count)
+    // In cells the eight curves of interruption grow by dots, in shapes by a line in each frame.
+    let limit = scene == .interruption ? 1.25 : 1
+    #expect(Double(text.utf8.count) < limit * Double(Self.text(film, usesShapes: false).utf8.count))
   }
 
   @Test func `pane and ball of the control panel are moving elements, and words are text`() throws {
