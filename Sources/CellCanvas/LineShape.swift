@@ -32,11 +32,34 @@ extension Canvas {
   ///   - start: the start, in columns and rows.
   ///   - end: the end, in columns and rows.
   package mutating func drawLine(from start: SIMD2<Double>, to end: SIMD2<Double>, _ color: Color) {
+    guard let (start, end) = near(start, end) else { return }
     draw {
       $0.addLine(from: start, to: end, color, in: $1)
     } inCells: {
       $0.drawLineInCells(from: start, to: end, color)
     }
+  }
+
+  /// The distance from the canvas up to which lines are drawn, in columns and rows.
+  private static let lineReach = 1000.0
+
+  /// Returns the part of a line that is near the canvas; nil if there is none.
+  private func near(_ start: SIMD2<Double>, _ end: SIMD2<Double>) -> (SIMD2<Double>, SIMD2<Double>)? {
+    let least = SIMD2(repeating: -Self.lineReach)
+    let greatest = SIMD2(Double(columns), Double(rows)) + Self.lineReach
+    let way = end - start
+    var (first, last) = (0.0, 1.0)
+    for axis in 0..<2 {
+      if way[axis] == 0 {
+        guard (least[axis]...greatest[axis]).contains(start[axis]) else { return nil }
+        continue
+      }
+      let shares = ((least[axis] - start[axis]) / way[axis], (greatest[axis] - start[axis]) / way[axis])
+      first = max(first, min(shares.0, shares.1))
+      last = min(last, max(shares.0, shares.1))
+    }
+    guard first <= last else { return nil }
+    return (first == 0 ? start : start + first * way, last == 1 ? end : start + last * way)
   }
 
   private mutating func drawLineInCells(from start: SIMD2<Double>, to end: SIMD2<Double>, _ color: Color) {

@@ -31,6 +31,7 @@ import Testing
         text: white, dimText: white)
       canvas.drawGrabber(column: place(), row: place(), red)
       canvas.drawLine(from: -5, to: Int(place()) + 20, row: place(), red)
+      canvas.drawLine(from: SIMD2(place(), far), to: SIMD2(-far, place()), red)
       canvas.draw("text", column: Int(place()), row: Int(place()), white)
       canvas.draw("text", endingAt: Int(place()), row: Int(place()), white)
     }
