@@ -29,7 +29,7 @@ import Testing
   /// A pipe holds 64 KiB, less than each of these commands writes.
   @Test(arguments: [
     ["trace", "--duration", "60"], ["sample", "spring", "k=300,c=20", "--duration", "100", "--fps", "240"],
-    ["cast", "--duration", "2", "--out", "-"]
+    ["cast", "--duration", "4", "--out", "-"]
   ])
   func `a command waits until a non-blocking stdout has room`(arguments: [String]) throws {
     let expected = try runPane(arguments)
