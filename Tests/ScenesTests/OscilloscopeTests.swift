@@ -108,10 +108,15 @@ struct OscilloscopeTests {
     #expect(Set(columns).count > Self.columns / 3)
   }
 
-  @Test func `an hour of dragging keeps a bounded number of samples`() {
+  @Test(arguments: [0, 1, 30])
+  func `ten minutes of motion keep a bounded number of samples and events`(eventInterval: Int) {
     var runs = Oscilloscope(in: CellBox(column: 0, row: 0, columns: 40, rows: 10), zeroRow: 5)
     runs.begin()
-    for frame in 0..<216_000 { runs.append(Double(frame % 120), after: 1.0 / 60) }
-    #expect(runs.sampleCount <= 514)
+    for frame in 0..<36_000 {
+      if eventInterval > 0, frame % eventInterval == 0 { runs.mark("tap", after: 0, from: 0, to: 10, .none) }
+      runs.append(Double(frame % 120), after: 1.0 / 60)
+      if frame % 1000 == 0 { #expect(runs.count <= 514 + 64) }
+    }
+    #expect(runs.count <= 514 + 64)
   }
 }

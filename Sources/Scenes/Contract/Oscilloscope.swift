@@ -48,8 +48,10 @@ struct Oscilloscope: Sendable {
   /// The number of samples of a law in the search for its greatest speed.
   private static let looks = 160
 
-  /// The greatest number of pictures of a run. The terminal keeps those of two runs.
+  /// The greatest number of pictures of a run, well below the number that a terminal keeps for all that is shown.
   private static let mostPictures = 48
+  /// The number of events after which the oldest one is forgotten.
+  private static let mostEvents = 64
 
   let box: CellBox
   /// The number of rows above the zero line, and the number of those for words at the top: events, and what jumps.
@@ -77,7 +79,8 @@ struct Oscilloscope: Sendable {
   /// True if nothing has moved yet.
   var isEmpty: Bool { run.samples.isEmpty }
 
-  var sampleCount: Int { run.samples.count }
+  /// The number of samples and events for which there is memory.
+  var count: Int { run.samples.count + run.events.count }
 
   /// True if there is room for words above the curves.
   var hasWords: Bool { wordRows > 0 }
@@ -106,6 +109,7 @@ struct Oscilloscope: Sendable {
     _ word: String, after duration: Double, from before: Double, to after: Double, _ jump: Jump
   ) {
     append(before, after: duration)
+    if run.events.count == Self.mostEvents { run.events.removeFirst() }
     run.events.append(Event(time: elapsed, word: word, jumps: jump.lines))
     append(after, after: 0)
     plot.mark(at: elapsed)
@@ -138,22 +142,19 @@ struct Oscilloscope: Sendable {
     if run.samples.count > Self.greatestCount { thinOut() }
     if abs(velocity) > run.peak { run.peak = abs(velocity) * Self.growth }
     if run.peak > scale * Self.headroom || elapsed > Self.fullShare * span {
-      if elapsed > Self.fullShare * span { span *= 2 }
+      while elapsed > Self.fullShare * span { span *= 2 }
       fit()
     } else {
       plot.append(velocity, at: elapsed)
     }
   }
 
-  /// Drops every second sample, but none beside an event.
+  /// Drops every second sample, but none at an event.
   private mutating func thinOut() {
     var kept = 0
     for index in run.samples.indices {
       let sample = run.samples[index]
-      let isInner = index % 2 == 1 && index + 1 < run.samples.count
-      if isInner, run.samples[index - 1].time < sample.time, sample.time < run.samples[index + 1].time {
-        continue
-      }
+      if index % 2 == 1, !run.events.contains(where: { $0.time == sample.time }) { continue }
       run.samples[kept] = sample
       kept += 1
     }
