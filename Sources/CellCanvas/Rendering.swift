@@ -30,8 +30,6 @@ package struct Rendering: Hashable, Sendable {
   /// The size of a cell in pixels if the terminal shows pictures over its cells: shapes then become sprites.
   /// If nil, shapes become cells.
   package var pixels: PixelSize?
-  /// Indicates whether the same frame stays for some time, so that it may take more bytes.
-  package var isAtRest = false
 
   /// Indicates whether sprites have their exact sizes even while they are scaled, for a recording in which a
   /// change of size takes no bytes.

@@ -78,7 +78,6 @@ package struct FrameDrawing: Sendable {
     frames += 1
     let isConsidered = choice.prefersSprites || isResting || frames % Self.period == 0
     canvas.rendering.pixels = isConsidered ? pixels : nil
-    canvas.rendering.isAtRest = isResting
     draw(&canvas)
     guard let cell = canvas.rendering.pixels else { return }
     choice.consider(canvas.sprites, in: cell, isResting: isResting)

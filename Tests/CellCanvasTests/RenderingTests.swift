@@ -212,7 +212,7 @@ import Testing
       var canvas = Canvas(columns: columns, rows: 40)
       for _ in 0..<2 {
         canvas.rendering.pixels = PixelSize(width: 60, height: 100)
-        canvas.rendering.isAtRest.toggle()
+        canvas.rendering.isCoarse.toggle()
         #expect((canvas.rendering.pixels == nil) == isLarge)
       }
       let created = Canvas(columns: columns, rows: 40, rendering: Self.inPixels)

@@ -231,7 +231,7 @@ extension SpringCoefficients {
     let count = responses.count
     responses.initialize(repeating: (0, 0))
     responses[0] = (sine, cosine - decayRate * sine)
-    // Where the first response is too small for a Double, so are the others.
+    // If the first response is too small for a Double, the others are too.
     guard count > 1, cosine != 0 || sine != 0 else { return }
     let (size, square) = (splitting * time, -discriminant * time * time)
     let isRinging = discriminant < 0

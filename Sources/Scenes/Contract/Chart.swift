@@ -30,7 +30,7 @@ struct Chart: Hashable, Sendable {
   private static let excess = 4.0
 
   /// The greatest speed that is plotted, in pt/s. A vertical timing curve has an infinite speed.
-  private static let greatestSpeed = 1e12
+  static let greatestSpeed = 1e12
 
   /// The number of entries for which there is memory: those of four seconds at 60 Hz, with marks.
   private static let usualCount = 256
@@ -53,10 +53,9 @@ struct Chart: Hashable, Sendable {
 
   /// Creates a chart of a fixed range of values.
   /// - Parameter span: The time from the left edge to the right one, in s.
-  init(in box: CellBox, range: ClosedRange<Double>, span: Double, pictures: Int = BraillePlot.defaultPictures)
-  {
+  init(in box: CellBox, range: ClosedRange<Double>, span: Double) {
     self.box = box
-    plot = BraillePlot(columns: box.columns, rows: box.rows, range: range, span: span, pictures: pictures)
+    plot = BraillePlot(columns: box.columns, rows: box.rows, range: range, span: span)
     least = nil
   }
 
@@ -118,16 +117,22 @@ struct Chart: Hashable, Sendable {
   ///   - end: The time at which the law ends, in s.
   ///   - velocity: The velocity of the law at a time, in pt/s.
   mutating func expect(from time: Double, to end: Double, _ velocity: (Double) -> Double) {
-    guard end > time, end < .infinity else { return }
-    var speed = 0.0
-    for index in 0..<Self.looks {
-      // Most laws are fastest soon after they begin, so the samples are denser there.
-      let share = Double(index) / Double(Self.looks)
-      speed = max(speed, min(abs(velocity(time + share * share * (end - time))), Self.greatestSpeed))
-    }
+    let speed = Self.greatestSpeed(from: time, to: end, velocity)
     guard speed > 0 else { return }
     expectedSpeed = speed
     if fittingRange != plot.range.upperBound { show(range: fittingRange) }
+  }
+
+  /// Returns the greatest speed of a law up to its end, in pt/s; 0 if the end is not known.
+  static func greatestSpeed(from time: Double, to end: Double, _ velocity: (Double) -> Double) -> Double {
+    guard end > time, end < .infinity else { return 0 }
+    var speed = 0.0
+    for index in 0..<looks {
+      // Most laws are fastest soon after they begin, so the samples are denser there.
+      let share = Double(index) / Double(looks)
+      speed = max(speed, min(abs(velocity(time + share * share * (end - time))), greatestSpeed))
+    }
+    return speed
   }
 
   /// The range that fits the visible entries and the current law, in pt/s.

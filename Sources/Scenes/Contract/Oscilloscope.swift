@@ -8,23 +8,23 @@ internal import PaneCanvas
 /// scale of time halves. Up is positive.
 struct Oscilloscope: Sendable {
   /// An event that replaced the law of the motion.
-  private struct Event: Sendable {
+  private struct RunEvent: Sendable {
     let time: Double
     let word: String
     /// The sizes of the jumps of the place and the velocity at the event; empty if there is none.
     let jumps: [InlineText]
   }
 
-  private struct Sample: Sendable {
+  private struct RunSample: Sendable {
     let time: Double
     /// The velocity, in pt/s.
     let velocity: Double
   }
 
-  private struct Run: Sendable {
+  private struct VelocityRun: Sendable {
     /// The samples in the order of time. At an event there are two, before and after it.
-    var samples: [Sample] = []
-    var events: [Event] = []
+    var samples: [RunSample] = []
+    var events: [RunEvent] = []
     /// The greatest speed that the run has reached or that its law will reach, in pt/s.
     var peak = 0.0
   }
@@ -37,17 +37,12 @@ struct Oscilloscope: Sendable {
   private static let fullShare = 0.94
   /// The number of samples of which every second one is dropped.
   private static let greatestCount = 512
-  /// The greatest speed that is plotted, in pt/s. A vertical timing curve has an infinite speed.
-  private static let greatestSpeed = 1e12
   /// The least peak of a scale, in pt/s.
   private static let leastPeak = 50.0
   /// The ratio by which the scale grows beyond a speed that no law has announced.
   private static let growth = 1.25
   /// The ratio of a peak to the scale up to which the curves are not drawn anew.
   private static let headroom = 1.06
-  /// The number of samples of a law in the search for its greatest speed.
-  private static let looks = 160
-
   /// The greatest number of pictures of a run, well below the number that a terminal keeps for all that is shown.
   private static let mostPictures = 48
   /// The number of events after which the oldest one is forgotten.
@@ -57,8 +52,8 @@ struct Oscilloscope: Sendable {
   /// The number of rows above the zero line, and the number of those for words at the top: events, and what jumps.
   private let upperRows: Int
   private let wordRows: Int
-  private var run = Run()
-  private var ghost = Run()
+  private var run = VelocityRun()
+  private var ghost = VelocityRun()
   private var elapsed = 0.0
   private var span = Self.span
   /// The speed at the row below the words, in pt/s.
@@ -95,11 +90,11 @@ struct Oscilloscope: Sendable {
   /// Starts a run with an event at rest. The run before becomes the ghost.
   mutating func begin() {
     if !isEmpty { ghost = run }
-    run = Run()
+    run = VelocityRun()
     run.samples.reserveCapacity(Self.greatestCount + 2)
     (elapsed, span) = (Self.lead, Self.span)
     while (ghost.samples.last?.time ?? 0) > Self.fullShare * span { span *= 2 }
-    run.samples.append(Sample(time: 0, velocity: 0))
+    run.samples.append(RunSample(time: 0, velocity: 0))
     fit()
   }
 
@@ -110,7 +105,7 @@ struct Oscilloscope: Sendable {
   ) {
     append(before, after: duration)
     if run.events.count == Self.mostEvents { run.events.removeFirst() }
-    run.events.append(Event(time: elapsed, word: word, jumps: jump.lines))
+    run.events.append(RunEvent(time: elapsed, word: word, jumps: jump.lines))
     append(after, after: 0)
     plot.mark(at: elapsed)
   }
@@ -121,24 +116,18 @@ struct Oscilloscope: Sendable {
   ///   - end: The time at which the law ends, in s; infinite if it is not known.
   ///   - velocity: The velocity of the law at a time, in pt/s.
   mutating func expect(from time: Double, to end: Double, _ velocity: (Double) -> Double) {
-    guard end > time, end < .infinity else { return }
-    var peak = run.peak
-    for index in 0..<Self.looks {
-      // Most laws are fastest soon after they begin, so the samples are denser there.
-      let share = Double(index) / Double(Self.looks)
-      peak = max(
-        peak, min(abs(velocity(time + share * share * (end - time))), Self.greatestSpeed))
-    }
-    run.peak = peak
+    let speed = Chart.greatestSpeed(from: time, to: end, velocity)
+    guard speed > 0 else { return }
+    run.peak = max(run.peak, speed)
     // A run that has only begun takes the scale of its law.
-    if peak > scale * Self.headroom || run.events.count == 1 { fit() }
+    if run.peak > scale * Self.headroom || run.events.count == 1 { fit() }
   }
 
   /// Appends a velocity, in pt/s, after a duration of motion, in s.
   mutating func append(_ velocity: Double, after duration: Double) {
     elapsed += duration
-    let velocity = min(max(velocity, -Self.greatestSpeed), Self.greatestSpeed)
-    run.samples.append(Sample(time: elapsed, velocity: velocity))
+    let velocity = min(max(velocity, -Chart.greatestSpeed), Chart.greatestSpeed)
+    run.samples.append(RunSample(time: elapsed, velocity: velocity))
     if run.samples.count > Self.greatestCount { thinOut() }
     if abs(velocity) > run.peak { run.peak = abs(velocity) * Self.growth }
     if run.peak > scale * Self.headroom || elapsed > Self.fullShare * span {
@@ -168,7 +157,7 @@ struct Oscilloscope: Sendable {
     ghostPlot = plot(of: ghost)
   }
 
-  private func plot(of run: Run) -> BraillePlot {
+  private func plot(of run: VelocityRun) -> BraillePlot {
     var plot = emptyPlot
     var events = run.events[...]
     for sample in run.samples {

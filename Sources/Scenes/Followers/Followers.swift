@@ -22,7 +22,7 @@ struct Followers: Sendable {
   /// The speed at which a change of the target reaches the followers, in pt/s.
   static let reach = 1500.0
 
-  typealias State = (value: SIMD2<Double>, velocity: SIMD2<Double>)
+  typealias FollowerState = (value: SIMD2<Double>, velocity: SIMD2<Double>)
 
   /// A place that moves evenly from a scene time on.
   struct EvenMotion: Hashable, Sendable {
@@ -35,7 +35,7 @@ struct Followers: Sendable {
   }
 
   /// Neighbours on one law.
-  private struct Run: Sendable {
+  private struct FollowerRun: Sendable {
     /// The index of the first of them.
     let first: Int
     var law: FollowerChain<SIMD2<Double>>
@@ -44,7 +44,8 @@ struct Followers: Sendable {
     var end = -Double.infinity
 
     init(
-      first: Int, _ states: ArraySlice<State>, behind target: EvenMotion, on spring: Spring, at time: Double
+      first: Int, _ states: ArraySlice<FollowerState>, behind target: EvenMotion, on spring: Spring,
+      at time: Double
     ) {
       self.first = first
       law = FollowerChain(
@@ -95,7 +96,7 @@ struct Followers: Sendable {
   /// The scene time at which the target reaches the edge, in s; nil if it stands still.
   private var edgeTime: Double?
   private(set) var held: (index: Int, finger: Finger)?
-  private var runs: [Run] = []
+  private var runs: [FollowerRun] = []
   private var delayed: [DelayedTarget] = []
   private var layout: FollowersLayout
 
@@ -114,7 +115,7 @@ struct Followers: Sendable {
   }
 
   /// Returns the place and velocity of the leader, which is 0, or of a follower.
-  func state(of index: Int, at time: Double) -> State {
+  func state(of index: Int, at time: Double) -> FollowerState {
     if let held, held.index == index {
       let hold = held.finger.hold(at: time)
       return (hold.value - layout.offset(of: index), hold.velocity)
@@ -193,12 +194,12 @@ struct Followers: Sendable {
   }
 
   /// Puts all on laws that begin with their states: one for a chain, or two if one of them is held, and else one each.
-  private mutating func layRuns(_ states: [State], at time: Double) {
+  private mutating func layRuns(_ states: [FollowerState], at time: Double) {
     runs.removeAll(keepingCapacity: true)
     delayed.removeAll(keepingCapacity: true)
     func add(_ range: Range<Int>, behind target: EvenMotion) {
       guard !range.isEmpty else { return }
-      runs.append(Run(first: range.lowerBound, states[range], behind: target, on: spring, at: time))
+      runs.append(FollowerRun(first: range.lowerBound, states[range], behind: target, on: spring, at: time))
     }
     if following == .chain {
       let end = held?.index ?? count
@@ -209,7 +210,7 @@ struct Followers: Sendable {
     }
   }
 
-  private func states(at time: Double) -> [State] { (0..<count).map { state(of: $0, at: time) } }
+  private func states(at time: Double) -> [FollowerState] { (0..<count).map { state(of: $0, at: time) } }
 
   // MARK: Changes
 
@@ -255,7 +256,7 @@ struct Followers: Sendable {
     let place = EvenMotion(place: states[index].value, start: time)
     if index == 0 { (target, edgeTime) = (place, nil) }
     if following == .chain { return layRuns(states, at: time) }
-    runs[index] = Run(first: index, [states[index]], behind: place, on: spring, at: time)
+    runs[index] = FollowerRun(first: index, [states[index]], behind: place, on: spring, at: time)
     if index == 0 { setTarget(place, at: time) }
   }
 
@@ -281,7 +282,7 @@ struct Followers: Sendable {
     if following == .chain {
       layRuns(states, at: time)
     } else {
-      runs[index] = Run(first: index, [states[index]], behind: target, on: spring, at: time)
+      runs[index] = FollowerRun(first: index, [states[index]], behind: target, on: spring, at: time)
     }
     if index == 0 {
       send(to: states[0].value + Projection.distance(velocity: states[0].velocity), at: time)

@@ -84,11 +84,7 @@ package struct Gallery: Sendable {
 
   /// The next session time at which something moves without an event, in s; nil if there is none. It is only of
   /// interest at rest.
-  package var nextDeadline: Double? {
-    [hand.nextDeadline, pace.holdEnd].reduce(nil) { first, second in
-      first.map { min($0, second ?? $0) } ?? second
-    }
-  }
+  package var nextDeadline: Double? { [hand.nextDeadline, pace.holdEnd].compactMap { $0 }.min() }
 
   /// The springs that were tuned and not copied since, in the order of the scenes.
   package var uncopiedSprings: [(scene: SceneName, spring: Spring)] { tunedSprings.uncopied }
@@ -127,10 +123,11 @@ package struct Gallery: Sendable {
         guard end <= time else { return }
         pace.holdEnd = nil
         clock = clock.resumed(at: end)
+        tellRate()
       }
       guard let demonstration = scene.demonstration, clock.rate > 0, demonstration.stop >= scene.time,
         !clock.isPaused, let stopTime = clock.hostTime(at: demonstration.stop), stopTime <= time
-      else { return tellRate() }
+      else { return }
       advanceScene(to: demonstration.stop)
       if demonstration.isLast {
         clock = clock.withRate(clock.rate / pace.rate, at: stopTime)
@@ -139,6 +136,7 @@ package struct Gallery: Sendable {
       }
       clock = clock.paused(at: stopTime)
       pace.holdEnd = stopTime + Pace.holdDuration
+      tellRate()
     }
   }
 
@@ -232,7 +230,6 @@ package struct Gallery: Sendable {
     clock = LayerTime(rate: abs(clock.rate) / pace.rate, hostTime: time, sceneTime: scene.time)
     pace = Pace()
     keepPace()
-    tellRate()
     hint = Hint()
     fitHint()
     ghost = nil

@@ -20,7 +20,7 @@ struct InterruptionLane: Sendable {
   /// The chart of the pane's velocity, in pt/s; up is positive.
   private(set) var velocity: BraillePlot
   /// The verdict on the last change of the law, or nil if there is nothing to report.
-  private(set) var verdict: Verdict?
+  private(set) var verdict: LaneVerdict?
   /// The velocity at the upper edge of the velocity chart, as text.
   private(set) var velocityRange: String
   /// The distance from closed to open, as text.
@@ -112,7 +112,8 @@ struct InterruptionLane: Sendable {
     let jump = Jump(
       distance: abs(pane.position(at: time) - before.y),
       speed: isGrabbed ? 0 : abs(pane.velocity(at: time) - before.velocity))
-    verdict = (isGrabbed || !isInterrupted) && jump.isNone ? nil : Verdict(jump, columns: position.columns)
+    verdict =
+      (isGrabbed || !isInterrupted) && jump.isNone ? nil : LaneVerdict(jump, columns: position.columns)
   }
 
   /// Records a tap on this pane.
@@ -123,7 +124,7 @@ struct InterruptionLane: Sendable {
 }
 
 /// The jumps at the replacement of a law, and what is written of them.
-struct Verdict: Hashable, Sendable {
+struct LaneVerdict: Hashable, Sendable {
   let jump: Jump
   let place: String
   let speed: String

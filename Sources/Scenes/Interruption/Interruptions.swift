@@ -63,7 +63,7 @@ package struct Interruptions: Scene {
       plannedTaps.removeFirst()
       turn(tap.lanes)
     }
-    if parts.advances, plannedTaps.isEmpty, lanes.allSatisfy({ $0.pane.isStill(at: time) }) {
+    if parts.advances, isDemonstrating, plannedTaps.isEmpty, lanes.allSatisfy({ $0.pane.isStill(at: time) }) {
       isDemonstrating = false
     }
   }
