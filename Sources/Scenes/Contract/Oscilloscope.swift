@@ -235,32 +235,3 @@ struct Oscilloscope: Sendable {
     }
   }
 }
-
-/// The jumps of the place and of the speed at an event.
-struct Jump: Hashable, Sendable {
-  static let none = Jump(distance: 0, speed: 0)
-  /// The greatest jump that counts as a rounding error, in pt and in pt/s.
-  private static let rounding = 1e-6
-
-  /// The jump of the place, in pt.
-  let distance: Double
-  /// The jump of the velocity, in pt/s.
-  let speed: Double
-
-  var breaksPlace: Bool { distance > Self.rounding }
-  var breaksSpeed: Bool { speed > Self.rounding }
-  var isNone: Bool { !breaksPlace && !breaksSpeed }
-
-  /// The sizes of the jumps in numbers.
-  var lines: [InlineText] {
-    var lines: [InlineText] = []
-    if breaksPlace { lines.append("\(Self.number(distance)) pt in 0 ms") }
-    if breaksSpeed { lines.append("\(Self.number(speed)) pt/s in 0 ms") }
-    return lines
-  }
-
-  /// Returns a size in whole numbers, or with a decimal under 10.
-  static func number(_ size: Double) -> InlineText {
-    fixed(size, decimals: size > rounding && size < 10 ? 1 : 0)
-  }
-}

@@ -228,26 +228,19 @@ extension ControlPanel {
     _ word: String, fingerVelocity: Double? = nil, isPush: Bool = false,
     _ change: (inout Pane, Double) -> Void
   ) {
-    let handedOver = fingerVelocity.flatMap { pane.drag?.paneVelocity(for: $0, at: time) }
-    let before = (
-      position: position, velocity: handedOver ?? velocity, acceleration: pane.acceleration(at: time),
-      lawCount: pane.lawCount, isResting: pane.phase == .resting
-    )
-    change(&pane, time)
-    if pane.lawCount != before.lawCount {
-      if before.isResting {
+    let (wasResting, acceleration) = (pane.phase == .resting, pane.acceleration(at: time))
+    if let (velocity, jump) = pane.replaceLaw(
+      at: time, fingerVelocity: fingerVelocity, isPush: isPush, change)
+    {
+      if wasResting {
         velocityRuns.begin()
         accelerationRuns.begin()
       }
       startRecording()
-      // A finger changes the velocity on purpose.
-      let keepsVelocity = pane.phase == .animating && !isPush
-      let jump = Jump(
-        distance: abs(position - before.position), speed: keepsVelocity ? abs(velocity - before.velocity) : 0)
       let duration = time - sampledTime
-      velocityRuns.mark(word, after: duration, from: -before.velocity, to: -velocity, jump)
+      velocityRuns.mark(word, after: duration, from: -velocity, to: -self.velocity, jump)
       accelerationRuns.mark(
-        word, after: duration, from: -before.acceleration, to: -pane.acceleration(at: time), .none)
+        word, after: duration, from: -acceleration, to: -pane.acceleration(at: time), .none)
       sampledTime = time
       expectLaw()
       // Time stands still for a finger that does not move.

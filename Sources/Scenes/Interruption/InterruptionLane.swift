@@ -98,20 +98,14 @@ struct InterruptionLane: Sendable {
     _ change: (inout Pane, Double) -> Void
   ) {
     let chartTime = time - chartStart
-    let handedOver = fingerVelocity.flatMap { pane.drag?.paneVelocity(for: $0, at: time) }
-    let before = (y: pane.position(at: time), velocity: handedOver ?? pane.velocity(at: time))
-    let lawCount = pane.lawCount
     note(at: time)
-    change(&pane, time)
+    let replaced = pane.replaceLaw(at: time, fingerVelocity: fingerVelocity, change)
     note(at: time)
-    guard pane.lawCount != lawCount else { return }
+    guard let jump = replaced?.jump else { return }
     position.mark(at: chartTime)
     velocity.mark(at: chartTime)
-    // A finger that grabs a pane stops it; that is not a discontinuity of a law, unless the pane jumps.
+    // A grab, or a change from rest, is told only if something jumps.
     let isGrabbed = pane.phase != .animating
-    let jump = Jump(
-      distance: abs(pane.position(at: time) - before.y),
-      speed: isGrabbed ? 0 : abs(pane.velocity(at: time) - before.velocity))
     verdict =
       (isGrabbed || !isInterrupted) && jump.isNone ? nil : LaneVerdict(jump, columns: position.columns)
   }
