@@ -47,11 +47,14 @@ extension Canvas {
       draw(sentence, row: top(of: 1))
       return top(of: 1)
     }
-    let lines = wrapped([sentence], columns: columns - 4)
+    let lines = lines(ofSentence: sentence)
     let first = top(of: lines.count)
     for (index, line) in lines.enumerated() { draw(line, row: first + index) }
     return first
   }
+
+  /// Returns the lines in which a sentence is drawn.
+  func lines(ofSentence sentence: String) -> [String] { wrapped([sentence], columns: columns - 4) }
 
   /// Returns the stage's colour in a row, shaded by a part of the line's colour; the bar's colour without full colour.
   func shade(row: Int, by part: Double, _ theme: Theme) -> Color {

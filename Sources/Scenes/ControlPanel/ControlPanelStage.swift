@@ -54,7 +54,7 @@ extension ControlPanel {
     let isFaint = pane.isStill(at: time)
     if graph == .acceleration { accelerationRuns.draw(into: &canvas, isFaint: isFaint, theme.accent, theme) }
     velocityRuns.draw(into: &canvas, isFaint: isFaint, theme.curve, theme)
-    let row = 1 + (pane.dropsFrames ? wrapped([droppedFrames], columns: canvas.columns - 4).count : 0)
+    let row = 1 + (pane.dropsFrames ? canvas.lines(ofSentence: droppedFrames).count : 0)
     var end = canvas.columns - 2
     func drawCaption(_ name: InlineText, _ unit: String, of runs: Oscilloscope, _ color: Color) {
       let range: InlineText = context.showsNumbers ? " to \(fixed(runs.scale, decimals: 0)) \(unit)" : ""

@@ -18,7 +18,7 @@ package struct Gallery: Sendable {
   /// The hand that shows what the mouse can do, if the user does nothing after the start.
   var hand: GuidingHand
   /// The pace of time of the scene's demonstration.
-  private var pace = Pace()
+  var pace = Pace()
   /// The context for the next scene. The current scene has its own context, which may be older while time is
   /// scrolled back.
   var context: SceneContext
@@ -89,9 +89,6 @@ package struct Gallery: Sendable {
   /// The springs that were tuned and not copied since, in the order of the scenes.
   package var uncopiedSprings: [(scene: SceneName, spring: Spring)] { tunedSprings.uncopied }
 
-  /// True while a demonstration stands still at an instant.
-  var isHeld: Bool { pace.holdEnd != nil }
-
   var reducesMotion: Bool { scene.context.environment.reducesMotion }
 
   package mutating func advance(to time: Double) {
@@ -101,7 +98,7 @@ package struct Gallery: Sendable {
     advanceScene(to: clock.sceneTime(at: self.time))
   }
 
-  private mutating func advanceScene(to sceneTime: Double) {
+  mutating func advanceScene(to sceneTime: Double) {
     if clock.rate < 0, !clock.isPaused { return rewind(to: sceneTime) }
     guard sceneTime > scene.time else { return }
     if sceneTime > history.end {
@@ -113,43 +110,6 @@ package struct Gallery: Sendable {
     } else {
       showPast(at: sceneTime)
     }
-  }
-
-  /// Advances to the stops of the scene's demonstration up to the session time, each at its own instant: time stands
-  /// still there for a moment, and at the end it runs as before.
-  private mutating func followDemonstration() {
-    while true {
-      if let end = pace.holdEnd {
-        guard end <= time else { return }
-        pace.holdEnd = nil
-        clock = clock.resumed(at: end)
-        tellRate()
-      }
-      guard let demonstration = scene.demonstration, clock.rate > 0, demonstration.stop >= scene.time,
-        !clock.isPaused, let stopTime = clock.hostTime(at: demonstration.stop), stopTime <= time
-      else { return }
-      advanceScene(to: demonstration.stop)
-      if demonstration.isLast {
-        clock = clock.withRate(clock.rate / pace.rate, at: stopTime)
-        pace.rate = 1
-        return tellRate()
-      }
-      clock = clock.paused(at: stopTime)
-      pace.holdEnd = stopTime + Pace.holdDuration
-      tellRate()
-    }
-  }
-
-  /// Adopts the rate of the scene's demonstration at the present instant. Without one no time stands still.
-  private mutating func keepPace() {
-    let rate = scene.demonstration?.rate ?? 1
-    if scene.demonstration == nil, pace.holdEnd != nil {
-      pace.holdEnd = nil
-      clock = clock.resumed(at: time)
-    }
-    if rate != pace.rate { clock = clock.withRate(clock.rate / pace.rate * rate, at: time) }
-    pace.rate = rate
-    tellRate()
   }
 
   /// Advances the movements of the gallery itself to the session time.
@@ -178,7 +138,7 @@ package struct Gallery: Sendable {
 
   /// Sets the scene's rate of time, and whether numbers are shown. A scene from the history may have
   /// others.
-  private mutating func tellRate() {
+  mutating func tellRate() {
     scene.context.rate = clock.isPaused ? 0 : abs(clock.rate)
     scene.context.showsNumbers = showsMeasured
   }
@@ -279,16 +239,6 @@ package struct Gallery: Sendable {
     context.rows = max(context.rows, SceneContext.least.rows)
     return fits
   }
-}
-
-/// The pace of time that a demonstration has asked for.
-private struct Pace: Sendable {
-  /// The time for which a demonstration stands still at an instant, in s.
-  static let holdDuration = 0.6
-
-  var rate = 1.0
-  /// The session time at which time goes on after an instant, in s; nil if it does not stand still for a demonstration.
-  var holdEnd: Double?
 }
 
 extension Gallery {
