@@ -22,9 +22,10 @@ PACKAGES := libncurses-dev zlib1g-dev libvterm-dev
 # where no Swift is. Its own malloc, which counts, comes before the one of the C library. On a system without the
 # archives of its libraries, which Debian's packages have, only Swift's are inside.
 archive = $(wildcard /usr/lib/*/$(1) /usr/lib64/$(1) /usr/lib/$(1))
+STATIC := --static-swift-stdlib -Xcc -DSTATIC_RUNTIME
 LINKING := $(if $(and $(call archive,libc.a),$(call archive,libtinfo.a)),-Xswiftc -static-executable \
   -Xswiftc -Xclang-linker -Xswiftc -static-pie \
-  -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs,--static-swift-stdlib)
+  -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs -Xcc -DSTATIC_RUNTIME,$(STATIC))
 # The program is loaded anywhere, what the linker resolves is then read-only, and our C has a canary on its stack.
 HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong
 # Paths inside begin at the sources, so that every folder makes the same program.
@@ -221,7 +222,7 @@ install: extras ## program, manual and completions into PREFIX (/usr/local)
 deb: swift ## a Debian package under .build/deb, for machines without Swift
 	@rm -rf $(DEB)
 	@# The system keeps its own libraries up to date, so a package leaves them to it.
-	$(MAKE) install LINKING=--static-swift-stdlib \
+	$(MAKE) install LINKING="$(STATIC)" \
 	  DESTDIR=$(CURDIR)/$(DEB)/root PREFIX=/usr ZSH=/usr/share/zsh/vendor-completions
 	.package/pack $(DEB) "$(DAY)"
 

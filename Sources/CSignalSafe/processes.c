@@ -205,6 +205,15 @@ static _Noreturn void supervise(supervision *self) {
   }
 }
 
+#ifdef STATIC_RUNTIME
+// The number of this thread as Swift's runtime knows it, 0 before it was asked for. The runtime's locks are futexes that
+// contain it: in a child, whose main thread has another number than its parent's, the kernel would refuse to unlock one
+// for which another thread waits, and both would try again for ever. The name is the runtime's own (ulock_get_tid in
+// stdlib/include/swift/Threading/Impl/Linux/ulock.h); a runtime without it does not link.
+extern _Thread_local uint32_t runtime_thread_number __asm__("_ZZN5swift14threading_impl5linux13ulock_get_tidEvE3tid")
+    __attribute__((visibility("hidden")));
+#endif
+
 void supervisor_split(restoration *self, pid_t guard, int held) {
   sigset_t old;
   block_signals(&old);
@@ -217,6 +226,9 @@ void supervisor_split(restoration *self, pid_t guard, int held) {
     supervise(&supervision);
   }
   if (child == 0) {
+#ifdef STATIC_RUNTIME
+    runtime_thread_number = 0;
+#endif
     atomic_store(&supervisor, parent);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     // The supervisor may have died before that call.

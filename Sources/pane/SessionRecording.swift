@@ -9,19 +9,12 @@ final class SessionRecording {
   /// Creates the file, before the session begins.
   init(to path: String) throws(Failure) { file = try Journal(path) }
 
-  func begin(_ opening: SessionOptions) { append(opening.text) }
+  func begin(_ opening: SessionOptions) { file.append { Array(opening.text.utf8) } }
 
   /// Records an event at a session time, in s.
   func note(_ event: SceneEvent, at time: Double) {
     guard let line = recorder.line(for: event, at: time) else { return }
-    append(line.text)
-  }
-
-  /// Appends a text that was made on the main thread. In a process that was forked, Swift's runtime knows the main thread
-  /// by the number of its parent, so that two threads which wait for each other in a `static let` wait for ever.
-  private func append(_ text: String) {
-    let bytes = Array(text.utf8)
-    file.append { bytes }
+    file.append { Array(line.text.utf8) }
   }
 
   /// Completes the file.
