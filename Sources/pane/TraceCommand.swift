@@ -17,6 +17,7 @@ struct TraceCommand: ParsableCommand {
         pane trace session.script
         pane trace --scene marker --duration 1 --fps 30
         printf '0.2 tap\\n0.5 tap\\n' | pane trace - --format jsonl
+        printf '0 tap\\n0.1 tap\\n' | pane trace - --to css --fps 1000 --duration 1
 
       \(ScriptFile.format)
       """)
@@ -44,8 +45,22 @@ struct TraceCommand: ParsableCommand {
   )
   var duration: Double?
 
-  @Option(help: "The format: csv, json (one array) or jsonl (one object per line).")
-  var format = TraceFormat.csv
+  @Option(help: "csv, json (one array) or jsonl (one object per line). (default: csv)")
+  var format: TraceFormat?
+
+  @Option(
+    name: .customLong("to"),
+    help: """
+      Write a column as css, waapi (Web Animations), cakeyframe (Core Animation) or lottie instead: straight lines \
+      within 0.1 % of its range.
+      """)
+  var code: MotionCode?
+
+  @Option(
+    help: ArgumentHelp(
+      "The column that --to writes; ball is ball_x with ball_y. (default: the first with a velocity)",
+      valueName: "name"))
+  var column: String?
 
   @Option(
     name: .customLong("out"), help: ArgumentHelp("The output file; - is stdout.", valueName: "file"),
@@ -57,6 +72,12 @@ struct TraceCommand: ParsableCommand {
     _ = try size.map(StageSize.parse)
     guard Self.rates.contains(fps) else {
       throw ValidationError("--fps must be from 1 to 10000; got \(fps.plain)")
+    }
+    if code != nil, format != nil {
+      throw ValidationError("--to and --format exclude each other; expected one of them")
+    }
+    if column != nil, code == nil {
+      throw ValidationError("--column is the column that --to writes; expected --to too")
     }
     guard duration.map((0...Self.longest).contains) ?? true else {
       throw ValidationError("--duration must be from 0 to 86400 s; got \((duration ?? 0).plain)")
@@ -70,9 +91,25 @@ struct TraceCommand: ParsableCommand {
     let trace = Trace(
       of: gallery, script: lines, framesPerSecond: fps,
       duration: duration ?? max(Self.usual, lines.lines.last?.time ?? 0))
-    let file = try OutputFile(output)
     let progress = ProgressLine("pane trace")
-    try trace.write(as: format, progress: progress.report) { bytes throws(Failure) in try file.write(bytes) }
+    var written: [UInt8]?
+    if let code {
+      var table: [UInt8] = []
+      trace.write(as: .csv, progress: progress.report) { table += $0 }
+      do throws(ParseError) {
+        let table = try TraceTable(parsing: String(decoding: table, as: UTF8.self), named: "the trace")
+        let (motion, name) = try PolylineMotion.of(column, in: table)
+        written = Array(code.text(of: motion, named: name).utf8)
+      } catch { throw Failure(.data, error.description) }
+    }
+    let file = try OutputFile(output)
+    if let written {
+      try file.write(written)
+    } else {
+      try trace.write(as: format ?? .csv, progress: progress.report) { bytes throws(Failure) in
+        try file.write(bytes)
+      }
+    }
     try file.commit()
   }
 }

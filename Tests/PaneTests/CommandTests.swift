@@ -154,12 +154,8 @@ struct CommandTests {
   }
 
   @Test func `the former names of options mean the same, and are in no help`() throws {
-    let sample = ["sample", "spring", "k=300,c=20", "--at", "0.1"]
-    #expect(try runPane(sample + ["--to", "320"]).output == runPane(sample + ["--target", "320"]).output)
-    #expect(try runPane(sample + ["--to", "1", "--target", "1"]).code == 64)
     let plot = ["plot", "k=300,c=20"]
     #expect(try runPane(plot + ["--velocity"]).output == runPane(plot + ["--velocities"]).output)
-    #expect(try !runPane(["help", "sample", "spring"]).output.contains("--to "))
     #expect(try !runPane(["help", "plot"]).output.contains("[--velocity]"))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 /// Tests of the command `pane fit`.
 struct FitCommandTests {
   private static let line = "pane: stdin: expected the motion of a spring in “2”, found a straight line\n"
-  private static let sample = "pane sample spring k=300,c=20 --to 320 --fps 240"
+  private static let sample = "pane sample spring k=300,c=20 --target 320 --fps 240"
 
   @Test func `M141: fitting a sampled spring returns its coefficients`() throws {
     let run = try runShell("\(Self.sample) | pane fit -")

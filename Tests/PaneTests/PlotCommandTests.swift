@@ -70,7 +70,7 @@ struct PlotCommandTests {
     let folder = try TemporaryFolder()
     let trace = try runPane(["trace", "--duration", ".5", "--out", folder.path("a.csv")])
     #expect(trace.code == 0)
-    let (file, law) = (folder.path("a.csv"), "spring k=300,c=20 --to 320")
+    let (file, law) = (folder.path("a.csv"), "spring k=300,c=20 --target 320")
     let names = [law, "k=9,c=1", "\(file) y", "\(file) y"]
     let orders = [["--trace", file, file, law, "k=9,c=1"], [law, "k=9,c=1", "--trace", file, "--trace", file]]
     for words in orders {
@@ -132,7 +132,7 @@ struct PlotCommandTests {
   }
 
   @Test func `the output is the same bytes in any locale`() throws {
-    let line = "pane plot 'spring k=300,c=20 --to 320' --velocity; pane plot decay --out -"
+    let line = "pane plot 'spring k=300,c=20 --target 320' --velocity; pane plot decay --out -"
     let plain = try runShell("export LC_ALL=C; \(line)").output
     let comma = try CommaLocale()
     let run = try runShell("export \(comma.assignments); \(line)")

@@ -13,7 +13,7 @@ struct SampleCommandTests {
   @Test(arguments: [
     ("spring k=300,c=20 --at .12", [0.12, 0.826646672762641, 6.338434006805460]),
     ("decay --velocity 1000 --at 86400", [86400, 499.4998331664547, 0]),
-    ("bezier .42,0,1,1 --over 2 --to 100 --at 1", [1, 31.5356812572539, 53.698938990771]),
+    ("bezier .42,0,1,1 --over 2 --target 100 --at 1", [1, 31.5356812572539, 53.698938990771]),
     ("scroll --velocity 1000 --edge 300 --at 60", [60, 300, 0]),
     ("bounce --at .3919183588453085", [0.3919183588453085, -10.8, 0]),
     ("euler --at .05", [0.05, 0.3686342592592592, 9.20138888888889]),
@@ -36,9 +36,9 @@ struct SampleCommandTests {
 
   @Test(arguments: [
     ("spring k=300,c=20", 0.732991), ("spring k=300,c=20 --target 320 --tolerance .5", 0.624950),
-    ("spring k=300,c=20 --to 400 --tolerance .25", 0.774065),
-    ("bezier 0,0,1,1 --over .3", 0.3), ("bounce", 0.979796), ("euler --to 400", 0.85),
-    ("euler --to 400 --fps 60", 0.85), ("decay", 0)
+    ("spring k=300,c=20 --target 400 --tolerance .25", 0.774065),
+    ("bezier 0,0,1,1 --over .3", 0.3), ("bounce", 0.979796), ("euler --target 400", 0.85),
+    ("euler --target 400 --fps 60", 0.85), ("decay", 0)
   ])
   func `--settle prints the settling time`(arguments: String, time: Double) throws {
     let run = try runPane(["sample"] + arguments.split(separator: " ").map(String.init) + ["--settle"])
@@ -63,6 +63,13 @@ struct SampleCommandTests {
     ("spring k=300,c=20 --at .1 --fps 60", "--at and --fps exclude each other"),
     ("euler --at .1 --duration 1", "--at and --duration exclude each other"),
     ("decay --settle --format json", "--settle prints one number and has no --format"),
+    ("spring k=300,c=20 --to css --fps 60", "--to css has the whole motion and no --fps"),
+    ("bounce --to lottie --format csv", "--to lottie has the whole motion and no --format"),
+    ("bounce --to svg", "one of 'css', 'waapi', 'cakeyframe' or 'lottie'"),
+    ("bounce --elasticity 1 --to css", "settles after inf s"),
+    ("bounce --to css --duration 0", "more than 0 and at most 600 s"),
+    ("euler --to css", "this one jumps"),
+    ("decay --to css", "settles after 0 s"),
     ("decay --settle --duration 1", "--duration and --settle exclude each other"),
     ("decay --from 1,2 --velocity 3", "--from is x,y and --velocity a single number"),
     (

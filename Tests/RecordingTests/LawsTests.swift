@@ -154,7 +154,8 @@ struct LawsTests {
 
   @Test func `options of different dimensions are an error`() throws {
     let plane = try #require(throws: ParseError.self) { try spring(from: "1,2", to: "3") }
-    #expect(plane.description == "--from is x,y and --to a single number; expected the same kind for both")
+    #expect(
+      plane.description == "--from is x,y and --target a single number; expected the same kind for both")
     let line = try #require(throws: ParseError.self) { try spring(from: "1", velocity: "0,0") }
     #expect(
       line.description == "--velocity is x,y and --from a single number; expected the same kind for both")

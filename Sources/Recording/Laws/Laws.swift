@@ -106,7 +106,7 @@ private struct Way {
   let from, to, velocity: SIMD2<Double>
 
   init(from: CoordinateArgument?, to: CoordinateArgument?, velocity: CoordinateArgument?) throws(ParseError) {
-    dimension = try CoordinateArgument.dimension(of: ["--from": from, "--to": to, "--velocity": velocity])
+    dimension = try CoordinateArgument.dimension(of: ["--from": from, "--target": to, "--velocity": velocity])
     self.from = from.vector(or: 0, dimension: dimension)
     self.to = to.vector(or: 1, dimension: dimension)
     self.velocity = velocity.vector(or: 0, dimension: dimension)

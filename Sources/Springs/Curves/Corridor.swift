@@ -4,16 +4,21 @@
 /// beyond that region crosses this line, so its first corner can be placed on it. Therefore the furthest line
 /// from each corner is optimal (S. Suri, “A linear time algorithm for minimum link paths inside a simple
 /// polygon”, 1986), here with corners at steps only.
-struct Corridor {
+package struct Corridor {
   /// The values of the curve at its steps.
   let values: [Double]
   /// The greatest distance from the curve to the polyline, in the unit of the values.
   let tolerance: Double
 
+  package init(values: [Double], tolerance: Double) {
+    self.values = values
+    self.tolerance = tolerance
+  }
+
   /// A corner of the polyline: a step and the value there.
-  struct Corner: Hashable {
-    var index: Int
-    var value: Double
+  package struct Corner: Hashable {
+    package var index: Int
+    package var value: Double
   }
 
   /// A line from a corner up to the point at which it leaves the corridor.
@@ -28,10 +33,16 @@ struct Corridor {
 
   /// Returns the corners from the first value to `end`, which is reached at step `earliest` or later; nil if
   /// it cannot be reached.
-  func corners(to end: Double, from earliest: Int) -> [Corner]? {
+  package func corners(to end: Double, from earliest: Int) -> [Corner]? {
     var corners: [Corner] = []
     var line = Reach(corner: Corner(index: 0, value: values[0]), slope: 0, exit: 0, touch: 0)
     while true {
+      let before = values.count - 2
+      if line.exit > Double(before), line.corner.index < before {
+        // The line reaches the last value’s place, but not the value.
+        let value = line.corner.value + line.slope * Double(before - line.corner.index)
+        return corners + [Corner(index: before, value: value), Corner(index: before + 1, value: end)]
+      }
       var furthest: Reach?
       var (first, last) = (line.touch, max(Int(line.exit.rounded(.up)) - 1, line.touch))
       // Tries a few corners on the line, then searches more closely around the best one.
@@ -48,9 +59,7 @@ struct Corridor {
         guard stride > 1, let best = furthest?.corner.index else { break }
         (first, last) = (max(first, best - stride + 1), min(last, best + stride - 1))
       }
-      guard let next = furthest, next.exit > line.exit, next.exit < Double(values.count - 1) else {
-        return nil
-      }
+      guard let next = furthest, next.exit > line.exit else { return nil }
       corners.append(next.corner)
       line = next
     }

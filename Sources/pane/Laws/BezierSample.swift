@@ -28,6 +28,6 @@ struct BezierSample: LawCommand {
 
   func law() throws(ParseError) -> any SampledLaw {
     let curve = try CurveSpec.parse(curve.joined(separator: " "))
-    return try Laws.bezier(curve, from: way.from, to: way.to, duration: over)
+    return try Laws.bezier(curve, from: way.from, to: way.target, duration: over)
   }
 }

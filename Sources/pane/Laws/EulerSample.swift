@@ -27,6 +27,7 @@ struct EulerSample: LawCommand {
 
   func law() throws(ParseError) -> any SampledLaw {
     try Laws.euler(
-      spring, from: way.from, to: way.to, velocity: start.velocity, ticksPerSecond: sampling.framesPerSecond)
+      spring, from: way.from, to: way.target, velocity: start.velocity,
+      ticksPerSecond: sampling.framesPerSecond)
   }
 }

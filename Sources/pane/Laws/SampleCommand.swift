@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PaneRecording
+internal import PaneSprings
 
 /// The command that prints a law of motion as a table.
 struct SampleCommand: ParsableCommand {
@@ -14,6 +15,7 @@ struct SampleCommand: ParsableCommand {
         pane sample spring k=300,c=20 --at 0.12
         pane sample spring response=0.4,damping=0.6 --target 400,0 --duration 0.5
         pane sample decay --velocity 1000 --settle
+        pane sample bounce --to css
       """,
     subcommands: [
       SpringSample.self, DecaySample.self, BezierSample.self, ScrollSample.self, BounceSample.self,
@@ -39,10 +41,14 @@ extension LawCommand {
 
   func validate() throws {
     try sampling.validate(ticks: Self.ticks)
-    _ = try checkedLaw
+    if sampling.code == nil { _ = try checkedLaw } else { _ = try motion }
   }
 
   func run() throws {
+    if let code = sampling.code {
+      let name = "pane sample \(Self.configuration.commandName ?? "")"
+      return try StandardOutput.write(Array(code.text(of: try motion, named: name).utf8))
+    }
     let sample = Sample(of: try checkedLaw, at: sampling.times)
     if sampling.settle { return try StandardOutput.write(sample.settlingLine) }
     let progress = ProgressLine("pane sample")
@@ -54,6 +60,23 @@ extension LawCommand {
   private var checkedLaw: any SampledLaw {
     get throws {
       do throws(ParseError) { return try law() } catch { throw ValidationError(error.description) }
+    }
+  }
+
+  /// The motion until --duration or else until it has settled, as points.
+  private var motion: PolylineMotion {
+    get throws {
+      let law = try checkedLaw
+      let duration = sampling.duration ?? law.settlingTime
+      guard duration > 0, duration <= SamplingOptions.longestMotion else {
+        throw ValidationError(
+          "--to writes a motion of more than 0 and at most \(SamplingOptions.longestMotion.plain) s; this one "
+            + (sampling.duration == nil
+              ? "settles after \(duration.plain) s: --duration ends it" : "has \(duration.plain) s"))
+      }
+      do throws(ParseError) {
+        return try PolylineMotion(of: law, during: duration, isVertical: true)
+      } catch { throw ValidationError(error.description) }
     }
   }
 }
@@ -81,13 +104,24 @@ struct SamplingOptions: ParsableArguments {
   @Option(help: "csv, json (one array) or jsonl (an object per line). (default: csv)")
   var format: TraceFormat?
 
+  @Option(
+    name: .customLong("to"),
+    help: """
+      Write the motion until it has settled, or for --duration, as css, waapi (Web Animations), cakeyframe (Core \
+      Animation) or lottie: straight lines within 0.1 % of its range.
+      """)
+  var code: MotionCode?
+
+  /// The duration of the longest motion that is written as code, in s.
+  static let longestMotion = 600.0
+
   var times: SampleTimes { at ?? .frames(rate: framesPerSecond, duration: duration ?? 1) }
 
   var framesPerSecond: Double { fps ?? 60 }
 
   /// Returns true if no option for the times is given. --fps does not count if it is a parameter of the law.
   func isSilent(ticks: Bool) -> Bool {
-    at == nil && duration == nil && !settle && format == nil && (fps == nil || ticks)
+    at == nil && duration == nil && !settle && format == nil && code == nil && (fps == nil || ticks)
   }
 
   func validate(ticks: Bool) throws {
@@ -97,11 +131,19 @@ struct SamplingOptions: ParsableArguments {
     guard said.count < 2 else {
       throw ValidationError("\(said[0]) and \(said[1]) exclude each other; expected one of them")
     }
+    if let code,
+      let other = at != nil
+        ? "--at" : settle ? "--settle" : format != nil ? "--format" : fps != nil && !ticks ? "--fps" : nil
+    {
+      throw ValidationError("--to \(code.rawValue) has the whole motion and no \(other)")
+    }
     if settle, format != nil {
       throw ValidationError("--settle prints one number and has no --format")
     }
   }
 }
+
+extension MotionCode: ExpressibleByArgument {}
 
 /// Returns a transform for an option's text, whose parse error is reported with the option's name.
 func reading<Value>(

@@ -32,6 +32,6 @@ struct SpringSample: LawCommand {
 
   func law() throws(ParseError) -> any SampledLaw {
     try Laws.spring(
-      spring, from: way.from, to: way.to, velocity: start.velocity, tolerance: tolerance)
+      spring, from: way.from, to: way.target, velocity: start.velocity, tolerance: tolerance)
   }
 }

@@ -12,19 +12,4 @@ struct WayOptions: ParsableArguments {
     parsing: .unconditional, help: "The target, in pt: a number or x,y. (default: 1)",
     transform: reading(CoordinateArgument.init(parsing:)))
   var target: CoordinateArgument?
-
-  /// The former name of --target; --to is the platform of pane spring.
-  @Option(
-    name: .customLong("to"), parsing: .unconditional,
-    help: ArgumentHelp("", valueName: "to", visibility: .hidden),
-    transform: reading(CoordinateArgument.init(parsing:)))
-  var formerTarget: CoordinateArgument?
-
-  var to: CoordinateArgument? { target ?? formerTarget }
-
-  func validate() throws {
-    guard target == nil || formerTarget == nil else {
-      throw ValidationError("--target and --to are the same; expected one of them")
-    }
-  }
 }

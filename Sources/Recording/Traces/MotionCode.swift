@@ -1,0 +1,326 @@
+internal import PaneSprings
+
+/// A motion as code or data for another platform: points in time with straight lines between them, which keep within a
+/// thousandth of the motion's range.
+package enum MotionCode: String, CaseIterable, Sendable {
+  /// An animation of CSS: `linear()` along a line, keyframes in the plane.
+  case css
+  /// A call of the Web Animations API.
+  case waapi
+  /// A `CAKeyframeAnimation` in Swift.
+  case cakeyframe
+  /// A Lottie file in which a disc moves.
+  case lottie
+
+  /// Returns the code of a motion.
+  /// - Parameter name: What moves, for a comment.
+  package func text(of motion: PolylineMotion, named name: String) -> String {
+    let range = motion.axes.map { DecimalText.number($0.range) }.joined(separator: " × ")
+    let comment =
+      "\(name): \(range) pt in \(DecimalText.number(motion.duration)) s, at most "
+      + "\(DecimalText.decimal(motion.error * 100, digits: 2)) % of the range off"
+    switch self {
+    case .css: return css(motion, comment)
+    case .waapi: return webAnimation(motion, comment)
+    case .cakeyframe: return coreAnimation(motion, comment)
+    case .lottie: return lottie(motion, comment)
+    }
+  }
+
+  private func css(_ motion: PolylineMotion, _ comment: String) -> String {
+    let duration = "\(plain(motion.duration * 1000))ms"
+    if motion.axes.count == 1 {
+      let axis = motion.axes[0]
+      let (from, to) = (axis.start, axis.start + axis.way)
+      // The easing’s first and last point have no percentage.
+      let stops = axis.corners.enumerated().map { index, corner in
+        let value = plain(((corner.value - from) / axis.way * 1e6).rounded() / 1e6)
+        return index == 0 || index == axis.corners.count - 1 ? value : "\(value) \(percent(corner.offset))"
+      }
+      return """
+        /* \(comment) */
+        @keyframes motion { from { translate: \(pixels([from], motion)) } to { translate: \(pixels([to], motion)) } }
+        .moving { animation: motion \(duration) linear(\(stops.joined(separator: ", "))) both; }
+
+        """
+    }
+    let keyframes = motion.keyframes.map {
+      "  \(percent($0.offset)) { translate: \(pixels($0.values, motion)) }\n"
+    }
+    return """
+      /* \(comment) */
+      @keyframes motion {
+      \(keyframes.joined())}
+      .moving { animation: motion \(duration) linear both; }
+
+      """
+  }
+
+  private func webAnimation(_ motion: PolylineMotion, _ comment: String) -> String {
+    let keyframes = motion.keyframes
+    return """
+      // \(comment)
+      element.animate({
+        translate: [\(keyframes.map { "\"\(pixels($0.values, motion))\"" }.joined(separator: ", "))],
+        offset: [\(keyframes.map { plain($0.offset) }.joined(separator: ", "))],
+      }, { duration: \(plain(motion.duration * 1000)), easing: "linear", fill: "both" });
+
+      """
+  }
+
+  private func coreAnimation(_ motion: PolylineMotion, _ comment: String) -> String {
+    let keyframes = motion.keyframes
+    let isPlane = motion.axes.count == 2
+    let path = isPlane ? "position" : "position.\(motion.isVertical ? "y" : "x")"
+    func value(_ values: [Double]) -> String {
+      isPlane ? "CGPoint(x: \(plain(values[0])), y: \(plain(values[1])))" : plain(values[0])
+    }
+    // Without the last value in the model the layer would jump back when the animation is removed.
+    return """
+      // \(comment)
+      let motion = CAKeyframeAnimation(keyPath: "\(path)")
+      motion.values = [\(keyframes.map { value($0.values) }.joined(separator: ", "))]
+      motion.keyTimes = [\(keyframes.map { plain($0.offset) }.joined(separator: ", "))]
+      motion.calculationMode = .linear
+      motion.duration = \(plain(motion.duration))
+      layer.add(motion, forKey: "motion")
+      layer.\(path) = \(value(keyframes[keyframes.count - 1].values))
+
+      """
+  }
+
+  private func lottie(_ motion: PolylineMotion, _ comment: String) -> String {
+    let radius = 20.0
+    let rate = 60.0
+    // The disc's path with a margin; a layer without content shifts it into the picture.
+    var low = [0.0, 0.0]
+    var size = [4 * radius, 4 * radius]
+    for (axis, course) in zip(planeIndices(motion), motion.axes) {
+      low[axis] = course.least
+      size[axis] += course.range
+    }
+    let shift = low.map { plain(2 * radius - $0) }.joined(separator: ",")
+    let keys = motion.keyframes.map { keyframe in
+      var place = ["0", "0"]
+      for (axis, value) in zip(planeIndices(motion), keyframe.values) { place[axis] = plain(value) }
+      return
+        #"{"t":\#(plain(keyframe.offset * motion.duration * rate)),"s":[\#(place.joined(separator: ","))],"#
+        + #""i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}}"#
+    }
+    let end = plain((motion.duration * rate).rounded(.up) + 1)
+    let times = #""ip":0,"op":\#(end),"st":0"#
+    func fixed(_ value: String) -> String { #"{"a":0,"k":\#(value)}"# }
+    let rest = #""r":\#(fixed("0")),"o":\#(fixed("100")),"s":\#(fixed("[100,100]")),"a":\#(fixed("[0,0]"))"#
+    return """
+      {"v":"5.7.0","nm":\(JSON.quoted(comment)),"fr":\(plain(rate)),"ip":0,"op":\(end),\
+      "w":\(plain(size[0].rounded(.up))),"h":\(plain(size[1].rounded(.up))),"layers":[
+      {"ty":3,"ind":1,\(times),"ks":{"p":\(fixed("[\(shift)]")),\(rest)}},
+      {"ty":4,"ind":2,"parent":1,\(times),"shapes":[{"ty":"gr","it":[{"ty":"el","p":\(fixed("[0,0]")),\
+      "s":\(fixed("[\(plain(2 * radius)),\(plain(2 * radius))]"))},\
+      {"ty":"fl","c":\(fixed("[0.16,0.47,0.96,1]")),"o":\(fixed("100"))},\
+      {"ty":"tr","p":\(fixed("[0,0]")),\(rest)}]}],"ks":{\(rest),"p":{"a":1,"k":[
+      \(keys.joined(separator: ",\n"))
+      ]}}}]}
+
+      """
+  }
+
+  /// The coordinate of the plane, 0 or 1, of each axis of a motion.
+  private func planeIndices(_ motion: PolylineMotion) -> [Int] {
+    motion.axes.count == 2 ? [0, 1] : [motion.isVertical ? 1 : 0]
+  }
+
+  /// Returns a value of `translate`.
+  private func pixels(_ values: [Double], _ motion: PolylineMotion) -> String {
+    let places = values.map { "\(plain($0))px" }
+    return places.count == 2
+      ? places.joined(separator: " ") : motion.isVertical ? "0 \(places[0])" : "\(places[0]) 0"
+  }
+
+  private func percent(_ offset: Double) -> String { "\(plain(offset * 100))%" }
+
+  private func plain(_ number: Double) -> String { DecimalText.decimal(number, digits: 12) }
+}
+
+/// A motion as points with straight lines between them, within a thousandth of its range.
+package struct PolylineMotion: Hashable, Sendable {
+  struct Corner: Hashable {
+    /// The share of the duration, within 0…1, in steps of 1e-9.
+    var offset: Double
+    var value: Double
+  }
+
+  struct Keyframe: Hashable {
+    var offset: Double
+    /// The value of each axis.
+    var values: [Double]
+  }
+
+  /// The course of one coordinate.
+  struct Axis: Hashable {
+    /// The points; the first is at 0 and the last at 1.
+    var corners: [Corner]
+    var least: Double
+    /// The greatest value less the least one, greater than 0.
+    var range: Double
+    /// What values are multiples of: a power of ten, at most a millionth of the range.
+    var unit: Double
+
+    var start: Double { corners[0].value }
+
+    /// The distance from the start to the end or, if the end is near the start, to the point that is furthest from it.
+    var way: Double {
+      let ways = corners.map { $0.value - start }
+      let whole = ways[ways.count - 1]
+      return abs(whole) > range / 10 ? whole : ways.max { abs($0) < abs($1) } ?? whole
+    }
+
+    /// Returns the value at a share of the duration, of the points as they are written.
+    func value(at offset: Double) -> Double {
+      let next = max(corners.firstIndex { $0.offset >= offset } ?? corners.count - 1, 1)
+      let (one, two) = (corners[next - 1], corners[next])
+      let value = one.value + (two.value - one.value) * (offset - one.offset) / (two.offset - one.offset)
+      return (value / unit).rounded() * unit
+    }
+  }
+
+  /// One course, or those of x and y.
+  let axes: [Axis]
+  /// True if a single course is that of y.
+  let isVertical: Bool
+  /// The duration, in s.
+  let duration: Double
+  /// The greatest difference between the motion and the points as they are written, as a fraction of the range of the
+  /// course.
+  let error: Double
+
+  /// The greatest error of the points, as a fraction of the range, of which a part is left for rounded numbers and for
+  /// what is between two samples.
+  static let tolerance = 0.001
+  private static let share = 0.8
+  /// The numbers of samples of a law that are tried, until the error between them is small enough.
+  private static let sampleCounts = [1 << 12, 1 << 14, 1 << 16, 1 << 18]
+  /// The number of places between two samples of a law at which the error is measured.
+  private static let places = 4
+
+  /// Creates the motion of a law during its first seconds.
+  /// - Parameters:
+  ///   - duration: The duration, in s, greater than 0.
+  ///   - isVertical: True if a value along a line is y.
+  package init(of law: any SampledLaw, during duration: Double, isVertical: Bool) throws(ParseError) {
+    var law = law
+    // Whole microseconds.
+    let duration = (duration * 1e6).rounded(.up) / 1e6
+    for count in Self.sampleCounts {
+      let times = (0...count * Self.places).map { duration * Double($0) / Double(count * Self.places) }
+      var courses = Array(repeating: [Double](), count: law.dimension)
+      for time in times {
+        let value = law.state(at: time).value
+        for axis in courses.indices { courses[axis].append(value[axis]) }
+      }
+      let sampled = try Self(of: courses, steps: Self.places, during: duration, isVertical: isVertical)
+      if let sampled, sampled.error <= Self.tolerance {
+        self = sampled
+        return
+      }
+    }
+    throw Self.tooSteep
+  }
+
+  private static let tooSteep = ParseError(
+    "expected a motion without jumps, which straight lines follow within 0.1 % of its range; this one jumps or is too steep"
+  )
+
+  /// Creates the motion of values that follow each other evenly in time, with straight lines between them.
+  /// - Parameter courses: The values of one coordinate, or of x and y, at least two each.
+  package init(of courses: [[Double]], during duration: Double, isVertical: Bool) throws(ParseError) {
+    guard let motion = try Self(of: courses, steps: 1, during: duration, isVertical: isVertical),
+      motion.error <= Self.tolerance
+    else { throw Self.tooSteep }
+    self = motion
+  }
+
+  /// Creates the points from every value whose index is a multiple of `steps`, and measures their error at all values;
+  /// nil if the corridor has no way.
+  private init?(of courses: [[Double]], steps: Int, during duration: Double, isVertical: Bool)
+    throws(ParseError)
+  {
+    let bounds = courses.map { (least: $0.min() ?? 0, greatest: $0.max() ?? 0) }
+    guard bounds.contains(where: { $0.greatest > $0.least }) else {
+      throw ParseError("nothing moves in this time")
+    }
+    var axes: [Axis] = []
+    var error = 0.0
+    for (values, bound) in zip(courses, bounds) {
+      // A coordinate that does not move has the range of the other one.
+      let own = bound.greatest - bound.least
+      let range = own > 0 ? own : bounds.map { $0.greatest - $0.least }.max() ?? own
+      let samples = stride(from: 0, to: values.count, by: steps).map { values[$0] }
+      let last = samples.count - 1
+      let corridor = Corridor(values: samples, tolerance: range * Self.tolerance * Self.share)
+      guard let corners = corridor.corners(to: samples[last], from: last) else { return nil }
+      var unit = 1.0
+      while unit > range * 1e-6 { unit /= 10 }
+      while unit * 10 <= range * 1e-6 { unit *= 10 }
+      let axis = Axis(
+        corners: corners.map { corner in
+          Corner(
+            offset: (Double(corner.index) / Double(last) * 1e9).rounded() / 1e9,
+            value: (corner.value / unit).rounded() * unit)
+        }, least: bound.least, range: range, unit: unit)
+      var next = 1
+      for (index, value) in values.enumerated() {
+        let offset = Double(index) / Double(values.count - 1)
+        while next < axis.corners.count - 1, axis.corners[next].offset < offset { next += 1 }
+        let (one, two) = (axis.corners[next - 1], axis.corners[next])
+        let part = (offset - one.offset) / (two.offset - one.offset)
+        error = max(error, abs(one.value + (two.value - one.value) * part - value) / range)
+      }
+      axes.append(axis)
+    }
+    self.axes = axes
+    self.isVertical = isVertical
+    self.duration = duration
+    self.error = error
+  }
+
+  /// The points of all axes together, each axis on its own lines.
+  var keyframes: [Keyframe] {
+    Set(axes.flatMap { $0.corners.map(\.offset) }).sorted().map { offset in
+      Keyframe(offset: offset, values: axes.map { $0.value(at: offset) })
+    }
+  }
+}
+
+extension PolylineMotion {
+  /// Creates the motion of a column of a trace, or of two, `ball_x` and `ball_y`, that a name means together.
+  /// - Parameter name: The name of a column of numbers, or `ball`; nil for the first column with a velocity.
+  /// - Returns: The motion, and the name.
+  package static func of(
+    _ name: String?, in table: TraceTable
+  ) throws(ParseError) -> (motion: PolylineMotion, name: String) {
+    guard table.parts.count == 1 else {
+      let change = table.parts.dropFirst().first?.times.first ?? 0
+      throw ParseError(
+        "the columns change at \(change.plain) s, with the scene; expected the motion of one scene")
+    }
+    let section = table.parts[0]
+    let columns = section.columns
+    let moving = MotionColumns.all(in: columns.map(\.name))
+    guard let name = name ?? moving.first?.name else {
+      throw ParseError("the trace has no column with a velocity")
+    }
+    let found = [name, "\(name)_x", "\(name)_y"].compactMap { name in columns.first { $0.name == name } }
+    let courses = found.compactMap(\.numbers)
+    guard let first = found.first, courses.count == found.count, found.count == (first.name == name ? 1 : 2)
+    else {
+      let known = columns.filter { $0.numbers != nil && !$0.isVelocity }.map(\.name).joined(separator: ", ")
+      throw ParseError("“\(excerpt(name, upTo: 24))” is no column of positions; expected one of \(known)")
+    }
+    guard let start = section.times.first, let end = section.times.last, end > start else {
+      throw ParseError("the trace has one row; a motion needs at least two")
+    }
+    let isAcross = found.count == 1 && name.split(separator: "_").last == "x"
+    return (try PolylineMotion(of: courses, during: end - start, isVertical: !isAcross), name)
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import MotionKinematics
+import PaneRecording
+import SeededRandom
+import Testing
+
+struct MotionCodeTests {
+  /// A law with the time for which it is written, in s.
+  struct Example: Sendable, CustomStringConvertible {
+    let description: String
+    let duration: Double
+    let law: @Sendable () throws -> any SampledLaw
+  }
+
+  static let examples: [Example] = {
+    @Sendable func at(_ text: String) throws -> CoordinateArgument { try CoordinateArgument(parsing: text) }
+    var examples = [
+      Example(description: "a bounce", duration: 0.98) {
+        Laws.bounce(height: 30, velocity: 0, gravity: 1000, elasticity: 0.6)
+      },
+      Example(description: "a fling past an edge", duration: 1.1) {
+        try Laws.scroll(from: nil, velocity: at("1000"), edges: [at("200")], rate: 0.998, tolerance: nil)
+      },
+      Example(description: "a decay in the plane", duration: 4) {
+        try Laws.decay(from: at("50,-3"), velocity: at("-700,1200"), rate: 0.998, tolerance: nil)
+      },
+      Example(description: "a curve", duration: 0.3) {
+        try Laws.bezier(
+          TimingCurve(0.25, 0.1, 0.25, 1), from: at("1000000"), to: at("1000001"), duration: 0.3)
+      },
+      Example(description: "a spring that is thrown from its target", duration: 1) {
+        try Laws.spring(.standard, from: at("5"), to: at("5"), velocity: at("900"), tolerance: nil)
+      },
+      Example(description: "a spring that is thrown in the plane", duration: 0.85) {
+        try Laws.spring(.bouncy, from: nil, to: at("300,200"), velocity: at("0,900"), tolerance: nil)
+      }
+    ]
+    var random = SplitMix64(seed: 161)
+    for _ in 0..<20 {
+      let spring = Spring(
+        response: .random(in: 0.1...1.5, using: &random), dampingRatio: .random(in: 0.1...2, using: &random))
+      let velocity = Double.random(in: -5000...5000, using: &random)
+      let target = Double.random(in: -400...400, using: &random)
+      let duration = Double.random(in: 0.05...5, using: &random)
+      examples.append(
+        Example(description: "\(spring) to \(target), thrown at \(velocity)", duration: duration) {
+          try Laws.spring(spring, from: nil, to: at("\(target)"), velocity: at("\(velocity)"), tolerance: nil)
+        })
+    }
+    return examples
+  }()
+
+  /// A motion as it was read from code: shares of the duration, and the values there of each coordinate.
+  private struct Reading {
+    var duration: Double
+    var offsets: [Double]
+    var values: [[Double]]
+
+    func value(_ axis: Int, at offset: Double) -> Double {
+      let next = max(offsets.firstIndex { $0 >= offset } ?? offsets.count - 1, 1)
+      let part = (offset - offsets[next - 1]) / (offsets[next] - offsets[next - 1])
+      return values[next - 1][axis] + (values[next][axis] - values[next - 1][axis]) * part
+    }
+  }
+
+  /// Returns the numbers of a text between two marks.
+  private func numbers(_ text: String, from start: String, to end: String) throws -> [Double] {
+    let begin = try #require(text.range(of: start)?.upperBound)
+    let finish = try #require(text.range(of: end, range: begin..<text.endIndex)?.lowerBound)
+    return text[begin..<finish].split { !"0123456789.-e".contains($0) }.compactMap { Double($0) }
+  }
+
+  private func pairs(_ numbers: [Double]) -> [[Double]] {
+    stride(from: 0, to: numbers.count, by: 2).map { [numbers[$0], numbers[$0 + 1]] }
+  }
+
+  /// Reads the code of a motion. A motion along a line is one of y.
+  private func read(_ text: String, as code: MotionCode, dimension: Int) throws -> Reading {
+    switch code {
+    case .css:
+      let duration = try numbers(text, from: "animation: motion ", to: "ms")[0] / 1000
+      if dimension == 2 {
+        let lines = text.split(separator: "\n").filter {
+          $0.contains("%") && $0.contains("{") && !$0.contains("/*")
+        }
+        return Reading(
+          duration: duration,
+          offsets: try lines.map { try numbers(String($0), from: "  ", to: "%")[0] / 100 },
+          values: try lines.map { try numbers(String($0), from: "translate: ", to: "}") })
+      }
+      let from = try numbers(text, from: "from { translate: 0 ", to: "}")[0]
+      let to = try numbers(text, from: "to { translate: 0 ", to: "}")[0]
+      let stops = try #require(text.range(of: "linear("))
+      let list = text[stops.upperBound...].prefix { $0 != ")" }.split(separator: ",")
+      let points = list.map { $0.split { " %".contains($0) }.compactMap { Double($0) } }
+      return Reading(
+        duration: duration,
+        offsets: points.indices.map { points[$0].count > 1 ? points[$0][1] / 100 : $0 == 0 ? 0 : 1 },
+        values: points.map { [from + (to - from) * $0[0]] })
+    case .waapi:
+      let values = pairs(try numbers(text, from: "translate: [", to: "]"))
+      return Reading(
+        duration: try numbers(text, from: "duration: ", to: ",")[0] / 1000,
+        offsets: try numbers(text, from: "offset: [", to: "]"),
+        values: dimension == 2 ? values : values.map { [$0[1]] })
+    case .cakeyframe:
+      let values = try numbers(text, from: "values = [", to: "]")
+      return Reading(
+        duration: try numbers(text, from: "duration = ", to: "\n")[0],
+        offsets: try numbers(text, from: "keyTimes = [", to: "]"),
+        values: dimension == 2 ? pairs(values) : values.map { [$0] })
+    case .lottie:
+      let whole = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      let layers = try #require(whole["layers"] as? [[String: Any]])
+      let place = try #require((layers[1]["ks"] as? [String: Any])?["p"] as? [String: Any])
+      let keys = try #require(place["k"] as? [[String: Any]])
+      let times = keys.compactMap { $0["t"] as? Double }
+      let duration = try #require(times.last)
+      return Reading(
+        duration: duration / 60, offsets: times.map { $0 / duration },
+        values: keys.compactMap { $0["s"] as? [Double] }.map { dimension == 2 ? $0 : [$0[1]] })
+    }
+  }
+
+  @Test(arguments: examples)
+  func `M161: the code of a law, read again, is within a thousandth of its range at any time`(
+    example: Example
+  ) throws {
+    var law = try example.law()
+    let motion = try PolylineMotion(of: law, during: example.duration, isVertical: true)
+    let times = (0...5000).map { Double($0) / 5000 }
+    let states = times.map { law.state(at: $0 * example.duration).value }
+    for code in MotionCode.allCases {
+      let text = code.text(of: motion, named: "a law")
+      let reading = try read(text, as: code, dimension: law.dimension)
+      #expect(abs(reading.duration - example.duration) < 2e-6)
+      #expect(reading.offsets.first == 0 && reading.offsets.last == 1)
+      #expect(zip(reading.offsets, reading.offsets.dropFirst()).allSatisfy { $0 < $1 })
+      for axis in 0..<law.dimension {
+        let values = states.map { $0[axis] }
+        let range = (values.max() ?? 0) - (values.min() ?? 0)
+        let error = zip(times, values).map { abs(reading.value(axis, at: $0) - $1) }.max() ?? 0
+        #expect(error <= range * 0.001, "\(code), axis \(axis): \(error / range)")
+      }
+    }
+  }
+
+  @Test func `the stated error is that of the points, and no more than a thousandth`() throws {
+    var law = Laws.bounce(height: 30, velocity: 0, gravity: 1000, elasticity: 0.6)
+    let text = MotionCode.css.text(
+      of: try PolylineMotion(of: law, during: 0.98, isVertical: true), named: "pane sample bounce")
+    let stated = try numbers(text, from: "at most ", to: "%")[0] / 100
+    let reading = try read(text, as: .css, dimension: 1)
+    let error = (0...20_000).map { step in
+      let offset = Double(step) / 20_000
+      return abs(reading.value(0, at: offset) - law.state(at: 0.98 * offset).value[0]) / 30
+    }.max()
+    #expect(try #require(error) <= stated * 1.05 && stated <= 0.001)
+  }
+
+  @Test func `a motion that jumps, or nothing that moves, cannot be written`() throws {
+    #expect(throws: ParseError.self) {
+      try PolylineMotion(
+        of: try Laws.euler(.standard, from: nil, to: nil, velocity: nil, ticksPerSecond: 60), during: 1,
+        isVertical: true)
+    }
+    let rest = try Laws.spring(
+      .standard, from: CoordinateArgument(parsing: "4"), to: CoordinateArgument(parsing: "4"), velocity: nil,
+      tolerance: nil)
+    #expect(throws: ParseError("nothing moves in this time")) {
+      try PolylineMotion(of: rest, during: 1, isVertical: true)
+    }
+  }
+
+  @Test func `a column of a trace, or two, are a motion`() throws {
+    let table = try TraceTable(
+      parsing:
+        "t,y,v,phase,ball_x,ball_y,ball_vx,ball_vy\n0,5,0,a,1,2,0,0\n1,9,0,b,3,-2,0,0\n2,7,0,b,3,-2,0,0\n",
+      named: "a")
+    func isNear(_ motion: PolylineMotion, _ rows: [[Double]], range: Double) throws -> Bool {
+      let dimension = rows[0].count
+      let reading = try read(MotionCode.waapi.text(of: motion, named: "a"), as: .waapi, dimension: dimension)
+      return rows.indices.allSatisfy { row in
+        (0..<dimension).allSatisfy { axis in
+          abs(reading.value(axis, at: Double(row) / 2) - rows[row][axis]) <= range * 0.001
+        }
+      }
+    }
+    let first = try PolylineMotion.of(nil, in: table)
+    #expect(try first.name == "y" && isNear(first.motion, [[5], [9], [7]], range: 4))
+    let across = try PolylineMotion.of("ball_x", in: table)
+    #expect(MotionCode.cakeyframe.text(of: across.motion, named: "x").contains("\"position.x\""))
+    let ball = try PolylineMotion.of("ball", in: table)
+    #expect(try ball.name == "ball" && isNear(ball.motion, [[1, 2], [3, -2], [3, -2]], range: 4))
+    for name in ["phase", "v_", "bal", ""] {
+      #expect(throws: ParseError.self) { try PolylineMotion.of(name, in: table) }
+    }
+    let scenes = try TraceTable(parsing: "t,y,v\n0,5,0\n\nt,x,v\n1,5,0\n", named: "a")
+    #expect(throws: ParseError.self) { try PolylineMotion.of(nil, in: scenes) }
+  }
+}
