@@ -115,6 +115,9 @@ struct MotionCodeTests {
       let place = try #require((layers[1]["ks"] as? [String: Any])?["p"] as? [String: Any])
       let keys = try #require(place["k"] as? [[String: Any]])
       let times = keys.compactMap { $0["t"] as? Double }
+      // A player takes the last keyframe as the end only if no way leads on from it.
+      #expect(keys.dropLast().allSatisfy { $0["i"] != nil && $0["o"] != nil })
+      #expect(keys[keys.count - 1].count == 2)
       let duration = try #require(times.last)
       return Reading(
         duration: duration / 60, offsets: times.map { $0 / duration },

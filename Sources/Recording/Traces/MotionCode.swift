@@ -16,9 +16,10 @@ package enum MotionCode: String, CaseIterable, Sendable {
   /// - Parameter name: What moves, for a comment.
   package func text(of motion: PolylineMotion, named name: String) -> String {
     let range = motion.axes.map { DecimalText.number($0.range) }.joined(separator: " × ")
+    // In ten-thousandths of a per cent; what is less is an error of arithmetic.
+    let error = (max(motion.error - 1e-9, 0) * 1e6).rounded(.up) / 1e4
     let comment =
-      "\(name): \(range) pt in \(DecimalText.number(motion.duration)) s, at most "
-      + "\(DecimalText.decimal(motion.error * 100, digits: 2)) % of the range off"
+      "\(name): \(range) pt in \(DecimalText.number(motion.duration)) s, at most \(plain(error)) % of the range off"
     switch self {
     case .css: return css(motion, comment)
     case .waapi: return webAnimation(motion, comment)
@@ -103,9 +104,10 @@ package enum MotionCode: String, CaseIterable, Sendable {
     let keys = motion.keyframes.map { keyframe in
       var place = ["0", "0"]
       for (axis, value) in zip(planeIndices(motion), keyframe.values) { place[axis] = plain(value) }
+      // The way to the next keyframe is straight. The last one has none: rlottie shows no motion otherwise.
+      let way = keyframe.offset < 1 ? #","i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}"# : ""
       return
-        #"{"t":\#(plain(keyframe.offset * motion.duration * rate)),"s":[\#(place.joined(separator: ","))],"#
-        + #""i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}}"#
+        #"{"t":\#(plain(keyframe.offset * motion.duration * rate)),"s":[\#(place.joined(separator: ","))]\#(way)}"#
     }
     let end = plain((motion.duration * rate).rounded(.up) + 1)
     let times = #""ip":0,"op":\#(end),"st":0"#
