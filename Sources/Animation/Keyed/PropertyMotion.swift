@@ -128,11 +128,8 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
 
   private mutating func noteReach() {
     guard let motion else { return }
-    reachTime = motion.endTime
+    reachTime = motion.reachTime
     isInstant = motion.endTime <= motion.startTime.nextUp
-    if case .spring(let law) = motion.law {
-      reachTime = min(motion.startTime + law.reachTime, motion.endTime)
-    }
   }
 
   var movedPath: PartialKeyPath<Root>? { path }

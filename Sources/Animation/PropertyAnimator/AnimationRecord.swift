@@ -10,6 +10,8 @@ struct AnimationRecord<Value: MotionVector> {
   private(set) var delta = Value.zero
   /// Indicates whether a change is limited to a part of the duration or has a curve of its own.
   private(set) var hasKeyframes = false
+  /// Indicates whether all changes follow the animator's own progress.
+  var isPlain: Bool { !hasKeyframes && tracks.allSatisfy { $0.late == nil } }
   /// The length of all paths.
   private var pathLength = 0.0
   private var tracks: [AnimationTrack<Value>] = []

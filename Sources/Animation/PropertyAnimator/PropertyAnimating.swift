@@ -18,6 +18,9 @@ public protocol PropertyAnimating<Value>: Sendable {
   /// The time at which the animator will end, in s; infinite while it is not running, and for a simulation,
   /// which ends when its bodies have settled.
   var endTime: Double { get }
+  /// Returns the time by which all components have reached or crossed, since `time` (s), the value at which the animator
+  /// will end, in s; infinite while it is not running, and for a simulation.
+  func reachTime(from time: Double) -> Double
   /// Returns the value at a position at which the animator may finish.
   func value(of position: AnimatorPosition) -> Value
   /// Returns the completed fraction in the animator's direction. While paused, it is the fraction of the way,
@@ -91,6 +94,9 @@ extension PropertyAnimating {
   public var options: AnimatorOptions { lifecycle.options }
   /// Indicates whether the value moves with time.
   public var isRunning: Bool { lifecycle.isRunning }
+
+  /// Returns the time of the end.
+  public func reachTime(from time: Double) -> Double { endTime }
 
   /// Starts from the beginning, or continues for the rest of the way.
   public mutating func start(at time: Double) throws(AnimatorError) { try start(afterDelay: 0, at: time) }

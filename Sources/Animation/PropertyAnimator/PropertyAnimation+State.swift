@@ -38,6 +38,38 @@ extension PropertyAnimation {
     return anchor + cursorLeft * run.duration
   }
 
+  /// Returns the time by which all components have reached or crossed, since `time`, the value at which the animator will
+  /// end; all in s. Infinite while it is not running.
+  ///
+  /// It is in closed form for a curve and for a spring. With keyframes, with changes that were added later, and back along
+  /// a spring, it is found by halving, between those of 256 equal steps around which a component first passes its end.
+  public func reachTime(from time: Double) -> Double {
+    guard lifecycle.isRunning else { return .infinity }
+    let time = max(time, anchor)
+    let end = value(of: isReversed ? .start : .end)
+    let cursor = cursor(at: time)
+    let timeLeft = max(endTime - time, 0)
+    if record.isPlain, direction > 0 {
+      switch run.law {
+      case .curve(let curve):
+        if run.startOffset == .zero, let first = curve.fraction(at: 1), first >= cursor {
+          return time + (first - cursor) * run.duration
+        }
+      case .spring(let timing, let span) where run.duration > 0:
+        let (value, slope) = shown(at: cursor)
+        let motion = timing.motion(from: value, velocity: (1 / span) * slope, to: end)
+        return time + min(motion.reachTime / span * run.duration, timeLeft)
+      case .spring: return endTime
+      }
+    }
+    return (0..<Value.componentCount).reduce(time) { latest, index in
+      let passage = Bisection.firstZero(upTo: timeLeft, parts: 256) {
+        shown(at: self.cursor(at: time + $0)).value[component: index] - end[component: index]
+      }
+      return max(latest, time + (passage ?? timeLeft))
+    }
+  }
+
   /// Returns the value at a position at which the animator may finish.
   public func value(of position: AnimatorPosition) -> Value {
     switch position {

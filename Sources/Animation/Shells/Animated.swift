@@ -22,6 +22,16 @@ public import MotionKinematics
     didSet { noteWatchers() }
   }
 
+  /// The closure that is called once for each motion, when all components have reached or crossed its target for the
+  /// first time, with the exact instant in s, not later than the frame that shows it. A motion that only comes near its
+  /// target reaches it when it has settled. It is not called for a motion that is replaced before.
+  ///
+  /// A tap of a haptic engine, or the next step of an interface, belongs here: a spring that rings reaches its target
+  /// long before it has settled. SwiftUI calls such an end logically complete.
+  public var onFirstReach: ((Double) -> Void)? {
+    didSet { noteReach() }
+  }
+
   @usableFromInline var core: Core
   @usableFromInline var completion: ((Completion) -> Void)?
   @usableFromInline var member: Animator.Member?
@@ -44,6 +54,8 @@ public import MotionKinematics
     @usableFromInline var isWatched = false
     /// The scene time at which the delayed change begins, in s; infinite if there is none.
     @usableFromInline var delayedStart = Double.infinity
+    /// The scene time at which the motion reaches its target, in s; infinite if nobody waits for it.
+    @usableFromInline var reachTime = Double.infinity
 
     @usableFromInline init(machine: MovingValue<Value>, shown: (value: Value, velocity: Value)) {
       self.machine = machine
@@ -290,8 +302,10 @@ public import MotionKinematics
   ) {
     let time = time ?? animator.link.now
     let sceneTime = animator.reach(time)
+    if core.reachTime <= sceneTime { tellReach() }
     let ended = change(&core.machine, sceneTime)
     changeCount += 1
+    noteReach()
     let ending = self.completion
     self.completion = completion
     let replaced = takeDelayedChange()
@@ -328,10 +342,12 @@ public import MotionKinematics
   @usableFromInline func beginDelayedChange() {
     guard let change = delayedChange else { return }
     let start = core.delayedStart
+    if core.reachTime <= start { tellReach() }
     delayedChange = nil
     core.delayedStart = .infinity
     let ended = core.machine.retarget(to: change.target, with: change.spring, at: start)
     changeCount += 1
+    noteReach()
     let ending = completion
     completion = change.completion
     if let ended { ending?(ended) }
@@ -341,6 +357,7 @@ public import MotionKinematics
   @usableFromInline func abandon() {
     member = nil
     let time = core.shownTime
+    core.reachTime = .infinity
     let ended = core.machine.cancel(at: time)
     core.show(at: time)
     let ending = completion
@@ -352,6 +369,7 @@ public import MotionKinematics
 
   @inlinable func advance(to frame: Frame) -> Animator.Progress {
     if core.delayedStart <= frame.timestamp { beginDelayedChange() }
+    if core.reachTime <= frame.timestamp { tellReach() }
     let (ended, isWatched) = core.advance(to: frame.timestamp)
     if ended == nil, !isWatched { return .moving }
     let ending = completion
@@ -367,6 +385,19 @@ public import MotionKinematics
   @inlinable func show(at sceneTime: Double) {
     core.show(at: sceneTime)
     tellWatchers()
+  }
+
+  /// Notes when the current motion reaches its target, if that is still to come and somebody waits for it.
+  @usableFromInline func noteReach() {
+    let isAwaited = onFirstReach != nil && core.machine.phase == .moving
+    let time = isAwaited ? core.machine.reachTime : .infinity
+    core.reachTime = time >= core.shownTime ? time : .infinity
+  }
+
+  @usableFromInline func tellReach() {
+    let time = core.reachTime
+    core.reachTime = .infinity
+    onFirstReach?(time)
   }
 
   @inlinable func tellWatchers() {

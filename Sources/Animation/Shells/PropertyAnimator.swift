@@ -18,6 +18,11 @@ public import MotionKinematics
   public var onChange: ((Value) -> Void)?
   /// The closure that is called with each change of the animator's properties.
   public var observer: ((Change) -> Void)?
+  /// The closure that is called when all components have reached or crossed, for the first time since the last call, the
+  /// value at which the animator will end, with the exact instant in s. A simulation reaches it at its end.
+  public var onFirstReach: ((Double) -> Void)? {
+    didSet { noteReach() }
+  }
   /// The value at the last frame or call.
   public private(set) var value: Value
   /// The velocity at the last frame or call, per second.
@@ -34,6 +39,8 @@ public import MotionKinematics
   private var watcher: Animator.Member?
   /// The scene time of the last frame or call, in s.
   private var time = 0.0
+  /// The time at which the end is reached for the first time, in s; nil if nobody waits for it or it has been reported.
+  private var reachTime: Double?
 
   /// Creates an inactive animator for a value that conforms to `PropertyAnimating`.
   public init(driving machine: some PropertyAnimating<Value>, on animator: Animator) {
@@ -209,6 +216,7 @@ extension PropertyAnimator {
     let hostTime = time ?? animator.link.now
     let sceneTime = animator.reach(hostTime)
     let before = properties(at: sceneTime)
+    if let reachTime, reachTime <= sceneTime { tellReach(at: reachTime) }
     try body(&machine, sceneTime)
     if machine.isRunning, member == nil {
       member = animator.add(at: hostTime, cancelled: { [self] in abandon() }) { [self] in advance(to: $0) }
@@ -217,18 +225,32 @@ extension PropertyAnimator {
       self.member = nil
     }
     show(at: sceneTime)
+    noteReach()
     tell(since: before)
   }
 
   private func advance(to frame: Frame) -> Animator.Progress {
     let before = properties(at: frame.timestamp)
     let end = machine.advance(to: frame.timestamp)
+    if let reach = reachTime.map({ min($0, end?.time ?? .infinity) }), reach <= frame.timestamp {
+      tellReach(at: reach)
+    }
     show(at: frame.timestamp)
     if !machine.isRunning { tell(since: before) }
     if let end { complete(end.position) }
     if machine.isRunning { return .moving }
     member = nil
     return .finished
+  }
+
+  /// Notes when the end is reached for the first time from the last frame or call on, if somebody waits for it.
+  private func noteReach() {
+    reachTime = onFirstReach != nil && machine.isRunning ? machine.reachTime(from: time) : nil
+  }
+
+  private func tellReach(at time: Double) {
+    reachTime = nil
+    onFirstReach?(time)
   }
 
   private func show(at time: Double) {

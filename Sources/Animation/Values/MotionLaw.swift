@@ -50,6 +50,18 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
     }
   }
 
+  /// The first time at which all components have reached or crossed their values at rest, in s after the law began;
+  /// infinite for a law that only comes near them.
+  public var reachTime: Double {
+    switch self {
+    case .still: 0
+    case .spring(let motion), .timedSpring(let motion, _): motion.reachTime
+    case .decay(let decay): decay.reachTime
+    case .settling(let trajectory): trajectory.reachTime
+    case .timed(let trajectory, let duration): (trajectory as? TimedMotion<Value>)?.reachTime ?? duration
+    }
+  }
+
   /// Returns the settling time, in s after the law began; infinite if it never settles.
   @inlinable public func settlingTime(within tolerance: Tolerance) -> Double {
     switch self {

@@ -69,6 +69,10 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   /// The value at rest: the current one, or the one at the end of the motion.
   @inlinable public var target: Value { isOnSpring ? spring.target : law.end }
 
+  /// The first time at which all components have reached or crossed the target of the current motion, in s, exact: not
+  /// later than `endTime`, and equal to it for a motion that only comes near its target.
+  public var reachTime: Double { min(startTime + law.reachTime, endTime) }
+
   /// Advances to `time` (s). Returns the end of the motion, with its exact instant, if it has ended.
   @inlinable public mutating func advance(to time: Double) -> Completion? {
     guard phase == .moving, endTime <= time else { return nil }

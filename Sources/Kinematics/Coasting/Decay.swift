@@ -72,6 +72,9 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The distance from the value at time 0 to the end, in the value's unit: v₀ / λ.
   @inlinable public var way: Double { initialVelocity.length / decay.constant }
 
+  /// 0 without velocity, otherwise infinity: a decay only comes near its end.
+  public var reachTime: Double { initialVelocity == .zero ? 0 : .infinity }
+
   /// The decay at the same rate from another value and velocity.
   public func kicked(from value: Value, velocity: Value) -> Decay? {
     Decay(from: value, velocity: velocity, rate: rate)

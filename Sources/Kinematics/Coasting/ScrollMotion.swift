@@ -98,6 +98,12 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
     return slack > 0 ? min(entryTime, entry.settlingTime(withinDistance: slack)) : entryTime
   }
 
+  /// The first time at which the content reaches or crosses its end, in s; infinite if it only comes near it.
+  public var reachTime: Double {
+    if edgeTime.isFinite { return edgeTime }
+    return entryTime.isFinite ? entryTime + decay.reachTime : entry.reachTime
+  }
+
   /// The motion of the same content, between the same edges, released with another value and velocity.
   public func kicked(from value: Double, velocity: Double) -> ScrollMotion? {
     ScrollMotion(from: value, velocity: velocity, within: bounds, rate: decay.rate)

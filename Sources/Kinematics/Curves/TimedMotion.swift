@@ -41,6 +41,12 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
     return (start + progress * delta, delta.covered(at: slope / duration))
   }
 
+  /// The first time at which the value reaches or crosses its end, in s: earlier than `duration` for a curve that
+  /// overshoots.
+  public var reachTime: Double {
+    start == end ? 0 : duration * (curve.fraction(at: 1) ?? 1)
+  }
+
   /// The velocity at `time`, per second; 0 from `duration` on. At a vertical tangent it is infinite, except
   /// for components that do not change.
   @inlinable public func velocity(at time: Double) -> Value {

@@ -68,6 +68,26 @@ internal import RealModule
     return boundary(after: min(near, far), upTo: max(near, far), where: isOver)
   }
 
+  /// Returns the first zero of a function from 0 up to `end`, 0 if it begins with a zero, and nil if there is none between
+  /// those of equal parts at whose ends the signs differ.
+  /// - Parameters:
+  ///   - end: The end of the range, finite, 0 or more.
+  ///   - parts: The number of parts, over 0.
+  @inlinable package static func firstZero(
+    upTo end: Double, parts: Int, of function: (Double) -> Double
+  ) -> Double? {
+    let first = function(0)
+    guard first != 0 else { return 0 }
+    func isBefore(_ number: Double) -> Bool { first < 0 ? function(number) < 0 : function(number) > 0 }
+    var low = 0.0
+    for part in 1...parts {
+      let high = end * Double(part) / Double(parts)
+      if !isBefore(high) { return boundary(after: low, upTo: high, where: isBefore) }
+      low = high
+    }
+    return nil
+  }
+
   /// The greatest number of steps of regula falsi.
   @usableFromInline static let secants = 20
 

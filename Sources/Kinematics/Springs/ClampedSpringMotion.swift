@@ -67,6 +67,9 @@ public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equa
     min(motion.settlingTime(withinDistance: tolerance.distance(ofWay: way)), stops.max() ?? .infinity)
   }
 
+  /// The first time at which all components have reached the target, in s; infinite if one never does.
+  public var reachTime: Double { motion.reachTime }
+
   /// The way of the motion, in the value's unit: the distance from the target at time 0, which no component exceeds at a
   /// clamped end, or that of the motion without the stop if the distance is 0.
   public var way: Double {
@@ -88,7 +91,7 @@ extension SpringMotion {
   public var reachTime: Double { (0..<Value.componentCount).reduce(0) { max($0, reachTime(of: $1)) } }
 
   /// Returns the time at which a component reaches or crosses its target for the first time, in s.
-  fileprivate func reachTime(of component: Int) -> Double {
+  func reachTime(of component: Int) -> Double {
     coefficients.firstZero(
       displacement: initialDisplacement[component: component],
       velocity: initialVelocity[component: component])

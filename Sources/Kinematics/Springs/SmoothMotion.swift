@@ -108,6 +108,20 @@ extension SmoothMotion {
     max(course.settlingTime(within: tolerance), accelerationDifference == .zero ? 0 : joiningTime)
   }
 
+  /// The first time at which all components have reached or crossed the target, in s; infinite if one never does.
+  ///
+  /// After the blend it is that of the spring, in closed form. During the blend it is found by halving, between those of
+  /// 64 equal steps around which the displacement first changes its sign.
+  public var reachTime: Double {
+    let rest = advanced(by: joiningTime).course
+    return (0..<Value.componentCount).reduce(0) { latest, index in
+      let time = Bisection.firstZero(upTo: joiningTime, parts: 64) {
+        value(at: $0)[component: index] - end[component: index]
+      }
+      return max(latest, time ?? joiningTime + rest.reachTime(of: index))
+    }
+  }
+
   /// The way of the spring's course, in the value's unit.
   public var way: Double { course.way }
 
