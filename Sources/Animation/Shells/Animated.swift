@@ -34,9 +34,11 @@ public import MotionKinematics
 
   @usableFromInline var core: Core
   @usableFromInline var completion: ((Completion) -> Void)?
+  /// The current motion as a part of a block; nil if it belongs to none.
+  var blockMotion: BlockMotion<Value>?
   @usableFromInline var member: Animator.Member?
   /// The change that waits for its delay to pass.
-  private var delayedChange: DelayedChange?
+  var delayedChange: DelayedChange?
   /// The velocity of the finger that holds the value, as samples with a time have it.
   @usableFromInline var fingerTracker: VelocityTracker<Value>?
   /// The number of changes of the motion.
@@ -74,10 +76,11 @@ public import MotionKinematics
     }
   }
 
-  private struct DelayedChange {
+  struct DelayedChange {
     let target: Value
     let spring: Spring
     let completion: ((Completion) -> Void)?
+    var motion: BlockMotion<Value>?
   }
 
   /// Creates a value at rest.
@@ -125,6 +128,7 @@ public import MotionKinematics
     to target: Value, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
   ) {
+    if let block = animator.openBlock { return retarget(to: target, with: spring, in: block, completion) }
     let spring = animator.environment.spring(spring ?? self.spring)
     change(at: time, completion) { $0.retarget(to: target, with: spring, at: $1) }
   }
@@ -305,9 +309,10 @@ public import MotionKinematics
     if core.reachTime <= sceneTime { tellReach() }
     let ended = change(&core.machine, sceneTime)
     changeCount += 1
-    noteReach()
     let ending = self.completion
     self.completion = completion
+    joinOpenBlock()
+    noteReach()
     let replaced = takeDelayedChange()
     if core.machine.phase == .moving { join(at: time) } else { leave() }
     show(at: sceneTime)
@@ -331,7 +336,7 @@ public import MotionKinematics
 
   /// Removes the delayed change. Returns its completion.
   @usableFromInline func takeDelayedChange() -> ((Completion) -> Void)? {
-    guard core.delayedStart < .infinity else { return nil }
+    guard delayedChange != nil else { return nil }
     let completion = delayedChange?.completion
     delayedChange = nil
     core.delayedStart = .infinity
@@ -345,11 +350,17 @@ public import MotionKinematics
     if core.reachTime <= start { tellReach() }
     delayedChange = nil
     core.delayedStart = .infinity
-    let ended = core.machine.retarget(to: change.target, with: change.spring, at: start)
+    let ended = Self.begin(
+      &core.machine, change.target, change.spring, change.motion?.block.repetition ?? (1, false), at: start)
     changeCount += 1
-    noteReach()
     let ending = completion
     completion = change.completion
+    blockMotion = change.motion
+    if let motion = change.motion {
+      motion.begun = (core.machine.law, changeCount)
+      core.machine.play(from: 0, speed: motion.block.currentSpeed, at: start)
+    }
+    noteReach()
     if let ended { ending?(ended) }
   }
 
@@ -358,6 +369,7 @@ public import MotionKinematics
     member = nil
     let time = core.shownTime
     core.reachTime = .infinity
+    blockMotion = nil
     let ended = core.machine.cancel(at: time)
     core.show(at: time)
     let ending = completion
@@ -389,7 +401,7 @@ public import MotionKinematics
 
   /// Notes when the current motion reaches its target, if that is still to come and somebody waits for it.
   @usableFromInline func noteReach() {
-    let isAwaited = onFirstReach != nil && core.machine.phase == .moving
+    let isAwaited = (onFirstReach != nil || blockMotion != nil) && core.machine.phase == .moving
     let time = isAwaited ? core.machine.reachTime : .infinity
     core.reachTime = time >= core.shownTime ? time : .infinity
   }
@@ -397,7 +409,9 @@ public import MotionKinematics
   @usableFromInline func tellReach() {
     let time = core.reachTime
     core.reachTime = .infinity
+    let motion = blockMotion
     onFirstReach?(time)
+    motion.map { $0.block.noteReach(of: $0, at: time) }
   }
 
   @inlinable func tellWatchers() {

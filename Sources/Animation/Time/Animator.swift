@@ -34,6 +34,9 @@ internal import MotionKinematics
   /// time.
   public private(set) var now: Double
 
+  /// The block whose changes are being made.
+  @usableFromInline var openBlock: AnimationBlock?
+
   private struct Registrant {
     let number: Int
     /// The closure that advances the member; nil from its removal until the end of the frame.

@@ -17,6 +17,13 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   public private(set) var startTime: Double
   /// The time at which the law is at rest, in s; infinite if it never is.
   public private(set) var endTime: Double
+  /// The seconds of law time that pass in a second: 1 unless `setSpeed(_:at:)` has changed it for the current motion.
+  public private(set) var speed = 1.0
+  /// The time from which the law time is counted, in s, and the law time then: those of the start of the law, or of the
+  /// last change of its speed.
+  @usableFromInline var anchor = (time: 0.0, lawTime: 0.0)
+  /// The law time at which the law is at rest, in s.
+  @usableFromInline var duration = 0.0
   /// The tolerance within which a motion counts as settled.
   public let tolerance: Tolerance
   /// The way to the present target, in the value's unit; 0 if the tolerance is not relative.
@@ -56,8 +63,21 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   /// Returns the value and velocity at a time (s); before the last change, those at the change.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     guard phase == .moving, time < endTime else { return (target, phase == .held ? heldVelocity : .zero) }
-    let elapsed = max(0, time - startTime)
+    let elapsed = lawTime(at: time)
+    guard speed == 1 else { return changedState(at: elapsed) }
     return isOnSpring ? spring.state(at: elapsed) : law.state(at: elapsed)
+  }
+
+  /// Returns the law time of the current motion at a time, both in s; 0 before its start.
+  @inlinable public func lawTime(at time: Double) -> Double {
+    max(0, anchor.lawTime + speed * (time - anchor.time))
+  }
+
+  /// Returns the state at a law time (s) at a speed other than 1.
+  @usableFromInline func changedState(at lawTime: Double) -> (value: Value, velocity: Value) {
+    guard lawTime < duration else { return (target, .zero) }
+    let (value, velocity) = law.state(at: lawTime)
+    return (value, speed == 0 ? .zero : speed * velocity)
   }
 
   /// Returns the value at a time, in s.
@@ -71,7 +91,9 @@ public struct MovingValue<Value: MotionVector>: Sendable {
 
   /// The first time at which all components have reached or crossed the target of the current motion, in s, exact: not
   /// later than `endTime`, and equal to it for a motion that only comes near its target.
-  public var reachTime: Double { min(startTime + law.reachTime, endTime) }
+  public var reachTime: Double {
+    speed > 0 ? min(anchor.time + (law.reachTime - anchor.lawTime) / speed, endTime) : .infinity
+  }
 
   /// Advances to `time` (s). Returns the end of the motion, with its exact instant, if it has ended.
   @inlinable public mutating func advance(to time: Double) -> Completion? {
@@ -89,6 +111,34 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   mutating func delay(by duration: Double) {
     startTime += duration
     endTime += duration
+    anchor.time += duration
+  }
+
+  /// Changes the speed of the current motion: the value is continuous, and the velocity is multiplied by the ratio of the
+  /// speeds. The next motion has the speed 1. It has no effect unless the value is moving.
+  /// - Parameters:
+  ///   - speed: the seconds of law time that pass in a second, finite, 0 or more; 0 pauses the motion, at velocity 0.
+  ///   - time: the time, in s.
+  public mutating func setSpeed(_ speed: Double, at time: Double) {
+    play(from: lawTime(at: time), speed: speed, at: time)
+  }
+
+  /// Moves the current motion to another time of its law, at its speed. It has no effect unless the value is moving.
+  /// - Parameters:
+  ///   - lawTime: the time of the law at `time`, in s, finite; before 0, the value waits at its start.
+  ///   - time: the time, in s.
+  public mutating func scrub(to lawTime: Double, at time: Double) {
+    play(from: lawTime, speed: speed, at: time)
+  }
+
+  /// Plays the current motion from a law time (s) at a speed.
+  mutating func play(from lawTime: Double, speed: Double, at time: Double) {
+    require(speed.isFinite && speed >= 0, "a speed must be finite and not negative; got \(speed)")
+    require(lawTime.isFinite && time.isFinite, "a time must be finite; got \(lawTime) and \(time)")
+    guard phase == .moving, time < endTime else { return }
+    anchor = (time, lawTime)
+    self.speed = speed
+    endTime = speed > 0 ? max(time, time + (duration - lawTime) / speed) : .infinity
   }
 
   /// Follows another law from `time` (s) on, which determines the initial value and velocity. Returns the end
@@ -203,6 +253,9 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     require(duration >= 0, "the duration of a law must be at least 0 s; got \(duration)")
     self.law = law
     startTime = time
+    anchor = (time, 0)
+    speed = 1
+    self.duration = duration
     endTime = time + duration
     // A law that starts within the tolerance of its end lasts until just after the change, so that the value
     // does not jump at the change itself.

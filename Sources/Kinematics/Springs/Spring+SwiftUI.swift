@@ -15,6 +15,15 @@ extension Spring {
     self.init(response: response, dampingRatio: dampingFraction)
   }
 
+  /// Returns the spring whose motions are those of this one in another time: `factor` times as fast. It is
+  /// `Animation.speed(_:)` of SwiftUI.
+  /// - Parameter factor: the factor, finite and over 0; 2 halves the response.
+  public func speed(_ factor: Double) -> Spring {
+    require(
+      factor.isFinite && factor > 0, "the speed of a spring must be finite and greater than 0; got \(factor)")
+    return Spring(stiffness: factor * factor * stiffness, damping: factor * damping, mass: mass)
+  }
+
   /// Returns the value of a motion from zero to a target.
   /// - Parameters:
   ///   - target: the target.

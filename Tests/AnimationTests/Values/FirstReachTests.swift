@@ -82,9 +82,7 @@ private struct Case: CustomTestStringConvertible, Sendable {
   }
 
   @Test
-  func
-    `M165: a motion that is replaced before reports nothing, and one that is replaced after it in the same frame does`()
-  {
+  func `M165: replaced before it, a motion reports nothing; after it and before the frame, it does`() {
     let value = Animated(0.0, on: animator, spring: .bouncy)
     var reached: [Double] = []
     value.onFirstReach = { reached.append($0) }

@@ -17,5 +17,39 @@ import Testing
   link.advance(to: 2)
   // END
 
+  // EXAMPLE
+  let (place, dim) = (Animated(SIMD2(0.0, 0.0), on: animator), Animated(0.0, on: animator))
+  let block = animator.animate(.snappy.speed(2), delay: 0.1, at: 2) {
+    place.target = [320, 40]
+    dim.target = 0.6
+  }
+  link.advance(to: 2.2)
+
+  // Half the speed: the values are continuous, and the velocities are halved.
+  let velocity = dim.velocity
+  block.speed = 0.5
+  print((1000 * dim.velocity / velocity).rounded() / 1000)
+
+  // A finger on a slider: the block stands still at any time of its course, and goes on from there.
+  block.pause()
+  block.scrub(to: 0.2)
+  block.resume()
+
+  link.advance(to: 4)
+  for await time in block.firstReach { print("reached at", time) }
+  print(await block.finished, dim.value)
+  // END
+
+  // EXAMPLE
+  let pulse = animator.animate(.smooth, repeatCount: 2, autoreverses: true, at: 4) { dim.target = 1 }
+  pulse.then(.bouncy) {
+    place.target = [0, 0]
+  } completion: {
+    print($0.reason)
+  }
+  link.advance(to: 10)
+  print(dim.value, place.value)
+  // END
+
   try Page("Sources/Motion/Motion.docc/MoreThanATarget.md").expect(output)
 }

@@ -1,0 +1,290 @@
+public import MotionKinematics
+
+/// Changes of several values that are made together: one handle to pause, scrub, speed up, cancel and await them.
+///
+///     let block = animator.animate(.snappy.speed(2), delay: 0.1) {
+///       card.target = [320, 40]
+///       dim.target = 0.6
+///     }
+///     let reason = await block.finished           // settled, cancelled, retargeted, grabbed …
+///
+/// A value that is changed by something else leaves the block, with the reason for the end of its motion. The block ends
+/// when all of its motions have ended. Times are in seconds on the link's clock; the default is now.
+@MainActor public final class AnimationBlock {
+  /// The animator of the values.
+  public let animator: Animator
+  /// The spring of every target that is given no spring of its own.
+  public let spring: Spring
+  /// The time between the beginning of the block and that of its motions, in s.
+  public let delay: Double
+  /// The end of the block, with the reason: `settled` if all motions have settled, otherwise that of the first one that
+  /// has not. Nil until then.
+  public private(set) var completion: Completion?
+  /// The time at which all motions have reached or crossed their targets for the first time, in s; nil until then.
+  public private(set) var firstReachTime: Double?
+
+  /// The number of repetitions, nil without end, and whether each goes there and back.
+  typealias Repetition = (count: Int?, autoreverses: Bool)
+  let repetition: Repetition
+  private var onCompletion: ((Completion) -> Void)?
+  /// The map from scene time to the time of the block, which is 0 at its beginning; nil before.
+  private var layerTime: LayerTime?
+  private var parts: [BlockPart] = []
+  private var isOpen = false
+  /// The scene time at which the block began, in s.
+  private(set) var startTime = 0.0
+  private var waiting: [CheckedContinuation<Completion, Never>] = []
+  private var reachStreams: [AsyncStream<Double>.Continuation] = []
+  private var watcher: Animator.Member?
+
+  init(
+    on animator: Animator, _ spring: Spring, delay: Double, _ repetition: Repetition,
+    _ onCompletion: ((Completion) -> Void)?
+  ) {
+    require(delay >= 0 && delay.isFinite, "a delay must be finite and not negative; got \(delay)")
+    require(
+      repetition.count.map { $0 > 0 } ?? true,
+      "a block must be repeated at least once; got \(repetition.count ?? 0) times")
+    self.animator = animator
+    self.spring = spring
+    self.delay = delay
+    self.repetition = repetition
+    self.onCompletion = onCompletion
+  }
+
+  /// Makes the changes, at a scene time in s.
+  func begin(at time: Double, _ changes: () -> Void) {
+    guard completion == nil else { return }
+    startTime = time
+    layerTime = LayerTime(hostTime: time, sceneTime: 0)
+    watcher = animator.watch { [weak self] in self?.cancel() }
+    let outer = animator.openBlock
+    (animator.openBlock, isOpen) = (self, true)
+    changes()
+    (animator.openBlock, isOpen) = (outer, false)
+    endIfDone(at: time)
+  }
+
+  // MARK: Control
+
+  /// Indicates whether the block is paused.
+  public var isPaused: Bool { layerTime?.isPaused ?? false }
+  /// The speed of the motions, in seconds of their laws per second; 1 at the beginning. Setting it changes it now.
+  public var speed: Double {
+    get { layerTime?.rate ?? 1 }
+    set { setSpeed(newValue) }
+  }
+
+  /// Changes the speed of all motions: the values are continuous, and the velocities are multiplied by the ratio of the
+  /// speeds. The rest of the delay passes at the new speed, too.
+  /// - Parameters:
+  ///   - speed: the speed, finite and over 0.
+  ///   - time: the instant; now by default.
+  public func setSpeed(_ speed: Double, at time: Double? = nil) {
+    require(
+      speed > 0 && speed.isFinite, "the speed of a block must be finite and greater than 0; got \(speed)")
+    changeTime(at: time) { $0.withRate(speed, at: $1) }
+  }
+
+  /// Pauses all motions, and the rest of the delay. The display link needs no frames for them.
+  public func pause(at time: Double? = nil) { changeTime(at: time) { $0.paused(at: $1) } }
+
+  /// Resumes all motions with their velocities.
+  public func resume(at time: Double? = nil) { changeTime(at: time) { $0.resumed(at: $1) } }
+
+  /// Moves all motions to a time of the block, forwards or backwards, paused or running as before. A value that has
+  /// settled in the meantime comes along; one that was changed by something else does not.
+  /// - Parameters:
+  ///   - blockTime: the time since the beginning of the block, in s, finite; it includes the delay.
+  ///   - time: the instant; now by default.
+  public func scrub(to blockTime: Double, at time: Double? = nil) {
+    changeTime(at: time, includingSettled: true) { $0.scrubbed(to: blockTime, at: $1) }
+  }
+
+  /// Stops all motions at their values. Motions that wait for the delay do not begin.
+  public func cancel(at time: Double? = nil) {
+    let time = animator.reach(time)
+    for part in parts where part.end == nil { part.cancel(at: time) }
+    // A block that has not begun has no parts.
+    if layerTime == nil, completion == nil { end(Completion(.cancelled, at: time)) }
+  }
+
+  private func changeTime(
+    at time: Double?, includingSettled: Bool = false, _ change: (LayerTime, Double) -> LayerTime
+  ) {
+    guard let before = layerTime, completion == nil else { return }
+    let sceneTime = animator.reach(time)
+    // A motion may have ended since the last frame, and the block with it.
+    for part in parts where part.end == nil { part.settle(by: sceneTime) }
+    guard completion == nil else { return }
+    let after = change(before, sceneTime)
+    layerTime = after
+    for part in parts where part.end == nil || includingSettled && part.end?.reason == .settled {
+      part.play(
+        from: after.sceneTime(at: sceneTime) - delay, speed: after.isPaused ? 0 : after.rate, at: sceneTime)
+    }
+  }
+
+  /// The speed at which a motion begins, in seconds of its law per second.
+  var currentSpeed: Double { isPaused ? 0 : speed }
+
+  // MARK: Parts
+
+  func add(_ part: BlockPart) { parts.append(part) }
+
+  /// Notes that a part has reached its target, at a scene time in s.
+  func noteReach(of part: BlockPart, at time: Double) {
+    part.reach = time
+    guard firstReachTime == nil, !isOpen, parts.allSatisfy({ $0.reach != nil }) else { return }
+    let reach = parts.reduce(time) { max($0, $1.reach ?? $0) }
+    firstReachTime = reach
+    for stream in reachStreams {
+      stream.yield(reach)
+      stream.finish()
+    }
+    reachStreams = []
+  }
+
+  /// Notes the end of a part. A target that is replaced while the changes are made is no part of the block.
+  func noteEnd(of part: BlockPart, _ end: Completion) {
+    part.end = end
+    if isOpen { parts.removeAll { $0 === part } } else { endIfDone(at: end.time) }
+  }
+
+  private func endIfDone(at time: Double) {
+    guard completion == nil, parts.allSatisfy({ $0.end != nil }) else { return }
+    let ends = parts.compactMap(\.end)
+    let reason = ends.filter { $0.reason != .settled }.min { $0.time < $1.time }?.reason ?? .settled
+    end(Completion(reason, at: ends.reduce(time) { max($0, $1.time) }))
+  }
+
+  private func end(_ completion: Completion) {
+    self.completion = completion
+    if let watcher { animator.unwatch(watcher) }
+    parts = []
+    let (told, waiting, streams) = (onCompletion, waiting, reachStreams)
+    (onCompletion, self.waiting, reachStreams) = (nil, [], [])
+    for stream in streams { stream.finish() }
+    told?(completion)
+    for continuation in waiting { continuation.resume(returning: completion) }
+  }
+
+  // MARK: Waiting
+
+  /// Waits for the end of the block, and returns the reason. If the waiting task is cancelled, the block is cancelled too,
+  /// and the values stay where they are.
+  public var finished: Completion.Reason {
+    get async {
+      if let completion { return completion.reason }
+      return await withTaskCancellationHandler {
+        await withCheckedContinuation { waiting.append($0) }.reason
+      } onCancel: {
+        Task { @MainActor in cancel() }
+      }
+    }
+  }
+
+  /// The first reach, as a sequence of one element: the time (s) at which all motions have reached or crossed their targets
+  /// for the first time. It is empty if the block ends before.
+  public var firstReach: AsyncStream<Double> {
+    AsyncStream { continuation in
+      if let firstReachTime { continuation.yield(firstReachTime) }
+      if firstReachTime != nil || completion != nil {
+        continuation.finish()
+      } else {
+        reachStreams.append(continuation)
+      }
+    }
+  }
+
+  // MARK: Sequences
+
+  /// Returns a block that begins at the exact end of this one, if all motions of this one settle. Otherwise it ends with
+  /// the same reason, without changes.
+  /// - Parameters:
+  ///   - spring: the spring of every target that is given no spring of its own.
+  ///   - delay: the delay from the end of this block, in s, finite, 0 or more.
+  ///   - repeatCount: the number of repetitions, over 0; nil for repetition without end.
+  ///   - autoreverses: true if each repetition goes there and back.
+  ///   - changes: sets the targets.
+  ///   - completion: called once, when the block has ended, with the reason.
+  @discardableResult public func then(
+    _ spring: Spring = .standard, delay: Double = 0, repeatCount: Int? = 1, autoreverses: Bool = false,
+    _ changes: @escaping () -> Void, completion: ((Completion) -> Void)? = nil
+  ) -> AnimationBlock {
+    let next = AnimationBlock(on: animator, spring, delay: delay, (repeatCount, autoreverses), completion)
+    let former = onCompletion
+    let follow = { (end: Completion) in
+      if end.reason == .settled { next.begin(at: end.time, changes) } else { next.end(end) }
+    }
+    if let end = self.completion {
+      follow(end)
+    } else {
+      onCompletion = {
+        former?($0)
+        follow($0)
+      }
+    }
+    return next
+  }
+}
+
+extension Animator {
+  /// Makes changes of values together. Inside the closure, setting a target starts a motion that belongs to the block.
+  /// - Parameters:
+  ///   - spring: the spring of every target that is given no spring of its own.
+  ///   - delay: the delay, in s, finite, 0 or more. A delayed block takes targets alone; until it begins, the values go on
+  ///     with their present motions.
+  ///   - repeatCount: the number of repetitions, over 0; nil for repetition without end.
+  ///   - autoreverses: true if each repetition goes there and back.
+  ///   - time: the instant of the changes, in s on the link's clock; now by default.
+  ///   - changes: sets the targets of values of this animator.
+  ///   - completion: called once, when the block has ended, with the reason.
+  /// - Returns: the handle to the motions.
+  @discardableResult public func animate(
+    _ spring: Spring = .standard, delay: Double = 0, repeatCount: Int? = 1, autoreverses: Bool = false,
+    at time: Double? = nil, _ changes: () -> Void, completion: ((Completion) -> Void)? = nil
+  ) -> AnimationBlock {
+    let block = AnimationBlock(on: self, spring, delay: delay, (repeatCount, autoreverses), completion)
+    block.begin(at: reach(time), changes)
+    return block
+  }
+}
+
+/// A motion that belongs to a block.
+@MainActor class BlockPart {
+  /// The end of the motion; nil until then.
+  var end: Completion?
+  /// The time of its first reach, in s; nil until then.
+  var reach: Double?
+
+  /// Ends the motion if it has settled by a scene time in s.
+  func settle(by time: Double) {}
+
+  /// Plays the motion from a time of its law (s; before 0 it has not begun) at a speed, from a scene time (s) on.
+  func play(from lawTime: Double, speed: Double, at time: Double) {}
+
+  /// Stops the motion at its value, at a scene time in s.
+  func cancel(at time: Double) {}
+}
+
+/// The motion of a value that belongs to a block.
+final class BlockMotion<Value: MotionVector>: BlockPart {
+  private let value: Animated<Value>
+  let block: AnimationBlock
+  /// The law, and the number of the change of the value that began it; nil as long as it waits for its delay.
+  var begun: (law: MotionLaw<Value>, change: Int)?
+
+  init(of value: Animated<Value>, in block: AnimationBlock) {
+    self.value = value
+    self.block = block
+  }
+
+  override func settle(by time: Double) { value.settle(self, by: time) }
+
+  override func play(from lawTime: Double, speed: Double, at time: Double) {
+    value.play(self, from: lawTime, speed: speed, at: time)
+  }
+
+  override func cancel(at time: Double) { value.cancel(self, at: time) }
+}
