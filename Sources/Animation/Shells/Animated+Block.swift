@@ -95,8 +95,10 @@ extension Animated {
       core.machine.follow(law, at: time)
       (completion, blockMotion) = (ending(motion, nil), motion)
     }
+    if isLinked { prepareFollowers(at: time) }
     core.machine.play(from: lawTime, speed: speed, at: time)
     noteReach()
+    if isLinked { tellFollowers(at: time) }
     resume(at: time)
     show(at: time)
   }

@@ -43,6 +43,11 @@ public import MotionKinematics
   @usableFromInline var fingerTracker: VelocityTracker<Value>?
   /// The number of changes of the motion.
   @usableFromInline var changeCount = 0
+  /// The following of another value by this one; nil if it follows none.
+  var following: Following<Value>?
+  var followers: [WeakFollower] = []
+  /// Indicates whether this value follows another one, or is followed.
+  @usableFromInline var isLinked = false
   @usableFromInline var streams: [AsyncStream<Value>.Continuation] = [] {
     didSet { noteWatchers() }
   }
@@ -54,6 +59,7 @@ public import MotionKinematics
     @usableFromInline var shown: (value: Value, velocity: Value)
     @usableFromInline var shownTime = 0.0
     @usableFromInline var isWatched = false
+    @usableFromInline var isFollowing = false
     /// The scene time at which the delayed change begins, in s; infinite if there is none.
     @usableFromInline var delayedStart = Double.infinity
     /// The scene time at which the motion reaches its target, in s; infinite if nobody waits for it.
@@ -115,7 +121,8 @@ public import MotionKinematics
   }
   /// Returns the value and velocity at a time (in s on the link's clock), no earlier than the last change.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
-    core.machine.state(at: animator.layerTime.sceneTime(at: time))
+    let sceneTime = animator.layerTime.sceneTime(at: time)
+    return core.isFollowing ? followedState(at: sceneTime) : core.machine.state(at: sceneTime)
   }
 
   /// Moves to a target on a spring, from the value and velocity at `time`.
@@ -219,6 +226,7 @@ public import MotionKinematics
   ///   - velocity: the finger's velocity, per second.
   @inlinable public func drag(to value: Value, velocity: Value) {
     fingerTracker = nil
+    if isLinked { wakeFollowers(at: animator.reach()) }
     core.machine.drag(to: value, velocity: velocity)
     show(at: animator.now)
   }
@@ -234,6 +242,7 @@ public import MotionKinematics
     var tracker = fingerTracker ?? VelocityTracker()
     tracker.add(value, at: sceneTime)
     fingerTracker = tracker
+    if isLinked { wakeFollowers(at: sceneTime) }
     core.machine.drag(to: value, velocity: tracker.velocity(at: sceneTime))
     show(at: sceneTime)
   }
@@ -307,12 +316,14 @@ public import MotionKinematics
     let time = time ?? animator.link.now
     let sceneTime = animator.reach(time)
     if core.reachTime <= sceneTime { tellReach() }
+    if isLinked { prepareFollowers(at: sceneTime) }
     let ended = change(&core.machine, sceneTime)
     changeCount += 1
     let ending = self.completion
     self.completion = completion
     joinOpenBlock()
     noteReach()
+    if isLinked { tellFollowers(at: sceneTime) }
     let replaced = takeDelayedChange()
     if core.machine.phase == .moving { join(at: time) } else { leave() }
     show(at: sceneTime)
@@ -348,6 +359,7 @@ public import MotionKinematics
     guard let change = delayedChange else { return }
     let start = core.delayedStart
     if core.reachTime <= start { tellReach() }
+    if isLinked { prepareFollowers(at: start) }
     delayedChange = nil
     core.delayedStart = .infinity
     let ended = Self.begin(
@@ -361,6 +373,7 @@ public import MotionKinematics
       core.machine.play(from: 0, speed: motion.block.currentSpeed, at: start)
     }
     noteReach()
+    if isLinked { tellFollowers(at: start) }
     if let ended { ending?(ended) }
   }
 
@@ -370,6 +383,7 @@ public import MotionKinematics
     let time = core.shownTime
     core.reachTime = .infinity
     blockMotion = nil
+    if isLinked { prepareFollowers(at: time) }
     let ended = core.machine.cancel(at: time)
     core.show(at: time)
     let ending = completion
@@ -381,6 +395,7 @@ public import MotionKinematics
 
   @inlinable func advance(to frame: Frame) -> Animator.Progress {
     if core.delayedStart <= frame.timestamp { beginDelayedChange() }
+    if core.isFollowing, advanceFollowing(to: frame.timestamp) { return .moving }
     if core.reachTime <= frame.timestamp { tellReach() }
     let (ended, isWatched) = core.advance(to: frame.timestamp)
     if ended == nil, !isWatched { return .moving }

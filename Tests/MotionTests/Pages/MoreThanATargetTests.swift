@@ -51,5 +51,17 @@ import Testing
   print(dim.value, place.value)
   // END
 
+  // EXAMPLE
+  let leader = Animated(0.0, on: animator)
+  let dots = (0..<3).map { _ in Animated(0.0, on: animator) }
+  for (i, dot) in dots.enumerated() { dot.follow(i == 0 ? leader : dots[i - 1], by: .bouncy, at: 10) }
+
+  leader.retarget(to: 100, with: .snappy, at: 10)
+  link.advance(to: 10.2)
+  print(([leader] + dots).map { $0.value.rounded() })
+  link.advance(to: 15)
+  print(dots.map(\.value), link.isPaused)
+  // END
+
   try Page("Sources/Motion/Motion.docc/MoreThanATarget.md").expect(output)
 }

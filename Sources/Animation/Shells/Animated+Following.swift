@@ -1,0 +1,177 @@
+public import MotionKinematics
+
+/// The following of a leader by a value.
+@usableFromInline final class Following<Value: MotionVector> {
+  let leader: Animated<Value>
+  let spring: Spring
+  /// The scene time of the last frame or change, in s, and the states of the leader and the follower then.
+  var time: Double
+  var target: (value: Value, velocity: Value)
+  var state: (value: Value, velocity: Value)
+  /// Indicates whether the leader rests, so that the follower's law is that of an ordinary spring.
+  var isLeaderResting = false
+
+  init(
+    _ leader: Animated<Value>, _ spring: Spring, at time: Double, target: (value: Value, velocity: Value),
+    state: (value: Value, velocity: Value)
+  ) {
+    self.leader = leader
+    self.spring = spring
+    self.time = time
+    self.target = target
+    self.state = state
+  }
+
+  /// Returns the follower's state at a scene time in s, when the leader has come to another state.
+  /// - Parameter isHeld: true if a finger moves the leader: in steps, each with a velocity of its own.
+  func state(
+    at time: Double, leader end: (value: Value, velocity: Value), isHeld: Bool
+  ) -> (value: Value, velocity: Value) {
+    guard time > self.time else { return state }
+    var (start, end) = (target, end)
+    let duration = time - self.time
+    if isHeld {
+      start.velocity = (1 / duration) * (end.value - start.value)
+      end.velocity = start.velocity
+    }
+    return FollowingMotion(spring: spring, from: state, following: start, to: end, duration: duration)
+      .state(at: duration)
+  }
+}
+
+// Following another value.
+extension Animated {
+  /// A follower, which its leader does not keep.
+  struct WeakFollower { weak var value: Animated? }
+
+  /// Follows another value on a spring, from the value and velocity at `time`, until this value is changed.
+  ///
+  ///     for (index, dot) in dots.enumerated() { dot.follow(index == 0 ? leader : dots[index - 1], by: .bouncy) }
+  ///
+  /// While the leader moves evenly or rests, the motion is in closed form. Otherwise the leader's motion from frame to frame
+  /// is taken as the cubic that has its values and velocities, and the follower's is exact for that one. The leader may
+  /// follow another value, but not this one. Frames are needed only while one of them moves.
+  /// - Parameters:
+  ///   - leader: the value that is followed, on the same animator.
+  ///   - spring: the spring; the value's own by default.
+  ///   - time: the time, in s on the link's clock; now by default.
+  public func follow(_ leader: Animated, by spring: Spring? = nil, at time: Double? = nil) {
+    require(leader.animator === animator, "a value must follow one of its own animator")
+    var other: Animated? = leader
+    while let next = other {
+      require(next !== self, "a value must not follow itself")
+      other = next.following?.leader
+    }
+    let spring = animator.environment.spring(spring ?? self.spring)
+    let (time, target) = (time ?? animator.link.now, leader.target)
+    change(at: time) { $0.retarget(to: target, with: spring, at: $1) }
+    let sceneTime = animator.reach(time)
+    leader.catchUp(to: sceneTime)
+    following = Following(
+      leader, spring, at: sceneTime, target: leader.followedState(at: sceneTime),
+      state: core.machine.state(at: sceneTime))
+    core.isFollowing = true
+    isLinked = true
+    leader.followers.append(WeakFollower(value: self))
+    leader.isLinked = true
+    leaderChanged(at: sceneTime)
+  }
+
+  /// Returns the state at a scene time (s), no earlier than the last frame or change.
+  @usableFromInline func followedState(at time: Double) -> (value: Value, velocity: Value) {
+    guard let following, !following.isLeaderResting else { return core.machine.state(at: time) }
+    return following.state(
+      at: time, leader: following.leader.followedState(at: time),
+      isHeld: following.leader.core.machine.phase == .held)
+  }
+
+  /// Brings a follower, and what it follows, up to a scene time in s.
+  private func catchUp(to time: Double) {
+    guard let following, !following.isLeaderResting, time > following.time else { return }
+    let leader = following.leader
+    leader.catchUp(to: time)
+    let (former, target) = (following.target.value, leader.followedState(at: time))
+    following.state = following.state(
+      at: time, leader: target, isHeld: leader.core.machine.phase == .held)
+    (following.time, following.target) = (time, target)
+    // A held leader rests if no sample has moved it since.
+    if !leader.isInMotion, target.value == former { aim(at: time) }
+  }
+
+  /// Indicates whether the value moves by a law that is not paused.
+  private var isInMotion: Bool { core.machine.phase == .moving && core.machine.speed > 0 }
+
+  /// Puts the follower on a spring to the leader's target, on which it stays if the leader rests.
+  private func aim(at time: Double) {
+    guard let following else { return }
+    let leader = following.leader
+    following.isLeaderResting = !leader.isInMotion
+    let (value, velocity) = following.state
+    let target = following.isLeaderResting ? following.target.value : leader.target
+    core.machine.follow(
+      .spring(SpringMotion(spring: following.spring, from: value, velocity: velocity, to: target)), at: time)
+    // Before the leader rests nobody knows when its place is reached.
+    core.reachTime = .infinity
+    if following.isLeaderResting { noteReach() }
+  }
+
+  /// Goes on after the leader has changed, at a scene time in s.
+  private func leaderChanged(at time: Double) {
+    guard let following else { return }
+    following.target = following.leader.followedState(at: time)
+    aim(at: time)
+    join(at: animator.layerTime.hostTime(at: time) ?? animator.link.now)
+    tellFollowers(at: time)
+  }
+
+  /// Notes the states of all followers before this value changes, at a scene time in s. A value that follows another one
+  /// does so no longer.
+  @usableFromInline func prepareFollowers(at time: Double) {
+    noteFollowers(at: time)
+    guard let following else { return }
+    catchUp(to: time)
+    if !following.isLeaderResting { aim(at: time) }
+    following.leader.followers.removeAll { $0.value === self || $0.value == nil }
+    self.following = nil
+    core.isFollowing = false
+  }
+
+  private func noteFollowers(at time: Double) {
+    for case let follower? in followers.map(\.value) {
+      guard let following = follower.following else { continue }
+      if following.isLeaderResting {
+        following.state = follower.core.machine.state(at: time)
+        (following.time, following.target) = (time, followedState(at: time))
+      } else {
+        follower.catchUp(to: time)
+      }
+      follower.noteFollowers(at: time)
+    }
+  }
+
+  /// Tells the followers that this value has changed, at a scene time in s.
+  @usableFromInline func tellFollowers(at time: Double) {
+    for case let follower? in followers.map(\.value) { follower.leaderChanged(at: time) }
+    isLinked = following != nil || !followers.isEmpty
+  }
+
+  /// Wakes the followers that rest, before a finger moves this value, at a scene time in s.
+  @usableFromInline func wakeFollowers(at time: Double) {
+    for case let follower? in followers.map(\.value) where follower.following?.isLeaderResting == true {
+      noteFollowers(at: time)
+      follower.following?.isLeaderResting = false
+      follower.join(at: animator.layerTime.hostTime(at: time) ?? animator.link.now)
+      follower.wakeFollowers(at: time)
+    }
+  }
+
+  /// Advances a follower whose leader moves. Returns false if its law is that of an ordinary spring.
+  @usableFromInline func advanceFollowing(to time: Double) -> Bool {
+    guard let following, !following.isLeaderResting else { return false }
+    catchUp(to: time)
+    core.shown = following.state
+    core.shownTime = time
+    tellWatchers()
+    return true
+  }
+}

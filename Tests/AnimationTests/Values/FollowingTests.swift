@@ -1,0 +1,176 @@
+import MotionAnimation
+import MotionKinematics
+import Testing
+
+@MainActor @Suite struct `A value that follows another one` {
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let animator: Animator
+  init() { animator = Animator(link: link) }
+
+  /// A leader in even motion for 9 s: 100 pt/s.
+  private func evenLeader() -> Animated<Double> {
+    let leader = Animated(0.0, on: animator)
+    leader.follow(.timed(TimedMotion(from: 0, to: 900, duration: 9, curve: .linear), duration: 9), at: 0)
+    return leader
+  }
+
+  /// Followers, each of the one before.
+  private func chain(_ count: Int, behind leader: Animated<Double>, _ spring: Spring) -> [Animated<Double>] {
+    var dots: [Animated<Double>] = []
+    for index in 0..<count {
+      dots.append(Animated(0.0, on: leader.animator))
+      dots[index].follow(index == 0 ? leader : dots[index - 1], by: spring, at: 0)
+    }
+    return dots
+  }
+
+  /// The place of a follower of a spring motion, by integration in steps of 10 µs.
+  private func integrated(_ leader: SpringMotion<Double>, _ spring: Spring, to time: Double) -> Double {
+    var (value, velocity) = (0.0, 0.0)
+    let h = 1e-5
+    var t = 0.0
+    for _ in 0..<Int((time / h).rounded()) {
+      func force(_ x: Double, _ v: Double, _ t: Double) -> Double {
+        (spring.stiffness * (leader.value(at: t) - x) - spring.damping * v) / spring.mass
+      }
+      let (x1, v1) = (value + h / 2 * velocity, velocity + h / 2 * force(value, velocity, t))
+      let a = force(x1, v1, t + h / 2)
+      value += h * (velocity + h / 2 * force(value, velocity, t))
+      velocity += h * a
+      t += h
+    }
+    return value
+  }
+
+  @Test(arguments: [Spring.bouncy, .smooth, Spring(stiffness: 100, damping: 45)])
+  func `M164: behind a leader in even motion it is in closed form, at any time`(spring: Spring) {
+    let leader = evenLeader()
+    let dot = chain(1, behind: leader, spring)[0]
+    let law = FollowerChain(spring: spring, from: [(0.0, 0.0)], following: 0, velocity: 100)
+    for step in 1...200 {
+      let time = 0.0123 * Double(step)
+      link.advance(to: time)
+      let (seen, exact) = (dot.state(at: time), law.state(of: 0, at: time))
+      #expect(abs(seen.value - exact.value) < 1e-9 && abs(seen.velocity - exact.velocity) < 1e-8)
+    }
+    link.advance(to: 5)
+    #expect(abs(leader.value - dot.value - law.lag) < 0.01)
+  }
+
+  @Test(arguments: [24.0, 60, 144])
+  func `M164: behind a spring it is as integrated, at any frame rate, and it comes to rest exactly`(
+    rate: Double
+  ) {
+    let link = ManualDisplayLink(framesPerSecond: rate)
+    let animator = Animator(link: link)
+    let leader = Animated(0.0, on: animator, spring: .snappy)
+    let dot = chain(1, behind: leader, .smooth)[0]
+    leader.retarget(to: 300, at: 0)
+    let motion = SpringMotion(spring: .snappy, from: 0, to: 300.0)
+    for time in [0.1, 0.25, 0.4] {
+      link.advance(to: time)
+      let error = abs(dot.state(at: time).value - integrated(motion, .smooth, to: time))
+      // A frame of 42 ms is a coarse picture of the leader's start.
+      #expect(error < (rate < 30 ? 0.15 : 0.005), "\(error) at \(time)")
+    }
+    link.advance(to: 5)
+    #expect(dot.value == 300 && dot.phase == .resting && link.isPaused)
+  }
+
+  @Test func `M164: a chain comes to rest in order, wakes with its leader, and needs frames only meanwhile`()
+  {
+    let leader = Animated(0.0, on: animator)
+    let dots = chain(8, behind: leader, .snappy)
+    link.advance(to: 1)
+    #expect(link.isPaused)
+    leader.retarget(to: 100, with: .snappy, at: 1)
+    link.advance(to: 1.2)
+    let places = [leader.value] + dots.map(\.value)
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0 > $1 } && dots[7].value >= 0)
+    link.advance(to: 9)
+    #expect(dots.allSatisfy { $0.value == 100 } && link.isPaused)
+    // A finger moves it, and holds it still.
+    leader.grab(at: 9)
+    for step in 1...20 { leader.drag(to: 100 + 5 * Double(step), at: 9 + Double(step) / 40) }
+    link.advance(to: 9.6)
+    #expect(dots[0].value > 101 && !link.isPaused)
+    link.advance(to: 20)
+    #expect(dots.allSatisfy { $0.value == 200 } && leader.phase == .held && link.isPaused)
+  }
+
+  @Test func `M164: interrupted at any time, value and velocity of every one are continuous`() {
+    let leader = Animated(0.0, on: animator)
+    let dots = chain(4, behind: leader, .bouncy)
+    leader.retarget(to: 300, at: 0)
+    var time = 0.0
+    func isContinuous(_ change: () -> Void) -> Bool {
+      let before = dots.map { $0.state(at: time) }
+      change()
+      return zip(before, dots).allSatisfy { before, dot in
+        let after = dot.state(at: time)
+        return abs(before.value - after.value) < 1e-9 && abs(before.velocity - after.velocity) < 1e-6
+      }
+    }
+    for change in 0..<40 {
+      time += 0.0137 + 0.01 * Double(change % 3)
+      link.advance(to: time)
+      let isSame =
+        switch change % 5 {
+        case 0: isContinuous { leader.retarget(to: Double(change * 7 % 300), with: .snappy, at: time) }
+        case 1: isContinuous { dots[1].retarget(to: 20, with: .smooth, at: time) }
+        case 2: isContinuous { dots[1].follow(dots[0], by: .smooth, at: time) }
+        case 3: isContinuous { leader.setVelocity(500, at: time) }
+        default: isContinuous { dots[3].follow(leader, by: .bouncy, at: time) }
+        }
+      #expect(isSame, "change \(change)")
+    }
+    // One that was changed follows no longer, and the others do.
+    dots[1].retarget(to: 20, at: time)
+    link.advance(to: time + 20)
+    #expect(dots[1].value == 20 && dots[2].value == 20 && dots[0].value == leader.value && link.isPaused)
+  }
+
+  @Test func `M164: under a finger the leader goes evenly from frame to frame`() {
+    let leader = Animated(0.0, on: animator)
+    let dot = chain(1, behind: leader, .bouncy)[0]
+    leader.grab(at: 0)
+    link.advance(to: 1)
+    leader.drag(to: 60, velocity: 50_000)
+    link.advance(to: 1 + 1 / 60.0)
+    let law = FollowerChain(spring: .bouncy, from: [(0.0, 0.0)], following: 0, velocity: 3600)
+    #expect(abs(dot.value - law.state(of: 0, at: 1 / 60.0).value) < 1e-9)
+  }
+
+  @Test func `M164: between two frames its state is that of the next frames, and no frame makes it jump`() {
+    let leader = Animated(0.0, on: animator)
+    let dots = chain(3, behind: leader, .bouncy)
+    leader.retarget(to: 300, with: .snappy, at: 0)
+    for step in 1...40 {
+      link.advance(to: Double(step) / 60 - 1e-9)
+      let before = dots.map { $0.state(at: Double(step) / 60) }
+      link.advance(to: Double(step) / 60)
+      for (dot, before) in zip(dots, before) {
+        #expect(abs(dot.value - before.value) < 1e-9 && abs(dot.velocity - before.velocity) < 1e-7)
+      }
+    }
+  }
+
+  @Test func `M164: the law behind a cubic is that of its spring's equation`() {
+    for spring in [Spring.bouncy, .smooth, Spring(stiffness: 100, damping: 45, mass: 2)] {
+      let law = FollowingMotion(
+        spring: spring, from: (10, -300), following: (0, 100), to: (40, -700), duration: 0.3)
+      let (rate, way) = (1 / 0.3, 40 / 0.3)
+      let p2 = rate * (3 * way - 2 * 100 + 700)
+      let p3 = rate * rate * (100 - 700 - 2 * way)
+      #expect(abs(law.value(at: 0) - 10) < 1e-9 && abs(law.velocity(at: 0) + 300) < 1e-9)
+      for step in 1..<30 {
+        let (t, h) = (0.01 * Double(step), 1e-5)
+        let acceleration = (law.velocity(at: t + h) - law.velocity(at: t - h)) / (2 * h)
+        let slope = (law.value(at: t + h) - law.value(at: t - h)) / (2 * h)
+        let target = 100 * t + p2 * t * t + p3 * t * t * t
+        let force = spring.stiffness * (target - law.value(at: t)) - spring.damping * law.velocity(at: t)
+        #expect(abs(acceleration - force / spring.mass) < 1e-2 && abs(slope - law.velocity(at: t)) < 1e-3)
+      }
+    }
+  }
+}
