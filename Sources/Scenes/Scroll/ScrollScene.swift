@@ -21,9 +21,8 @@ package struct ScrollScene: Scene {
   var isHeld = false
   /// The direction of the next flick: 1 is down the list, −1 is back up.
   var direction = 1.0
-  /// The charts of the list's velocity and of its offset; nil where there is no room. The sign of the offset is
-  /// reversed, so that the curve goes down when the list scrolls down.
-  private(set) var charts: (velocity: Chart?, offset: Chart?)
+  /// The chart of the list's velocity; nil where there is no room.
+  private(set) var chart: Chart?
 
   /// The standard spring of the picture, which overshoots its corner a little.
   private static let toss = Spring(response: 0.4, dampingRatio: 0.75)
@@ -34,15 +33,12 @@ package struct ScrollScene: Scene {
     list = ScrollList(layout)
     picture = PictureInPicture(
       in: layout.firstCorner, of: layout, spring: context.environment.spring(Self.toss))
-    charts = layout.charts
+    chart = layout.chart
     arrows.reportsRelease = context.reportsKeyRelease
     refreshStatus()
   }
 
-  package mutating func reserveMemory() {
-    charts.velocity?.takeMemory()
-    charts.offset?.takeMemory()
-  }
+  package mutating func reserveMemory() { chart?.takeMemory() }
 
   package mutating func move(_ parts: inout Parts) {
     list.move(&parts)
@@ -51,9 +47,8 @@ package struct ScrollScene: Scene {
   }
 
   package mutating func record(_ duration: Double) {
-    let (offset, velocity) = list.state(at: time)
-    charts.velocity?.append(velocity, after: duration)
-    charts.offset?.append(-offset, after: duration)
+    let velocity = list.state(at: time).velocity
+    chart?.append(velocity, after: duration)
   }
 
   package mutating func contextChanged(from old: SceneContext) {
@@ -63,7 +58,7 @@ package struct ScrollScene: Scene {
     self.layout = layout
     (grip, isHeld) = (nil, false)
     arrows.lift()
-    charts = layout.charts
+    chart = layout.chart
     replaceLaw { $0.resize(to: layout, at: $1) }
     picture.resize(to: layout, at: time)
   }
@@ -73,16 +68,15 @@ package struct ScrollScene: Scene {
     picture.change(to: context.environment.spring(spring), at: time)
   }
 
-  /// Changes the list's law now; every change of law leaves a mark on the charts.
+  /// Changes the list's law now; every change of law leaves a mark on the chart.
   mutating func replaceLaw(_ change: (inout ScrollList, Double) -> Void) {
     let before = list.lawCount
     change(&list, time)
     guard list.lawCount != before else { return }
-    charts.velocity?.mark()
-    charts.offset?.mark()
+    chart?.mark()
     guard let end = list.deadline else { return }
     let (offset, time) = (list.offset, time)
-    charts.velocity?.expect(from: time, to: end) { offset.velocity(at: $0) }
+    chart?.expect(from: time, to: end) { offset.velocity(at: $0) }
   }
 
   // MARK: Status

@@ -84,25 +84,13 @@ struct ScrollLayout: Hashable, Sendable {
   private var chartBox: CellBox? {
     let column = Int(Self.margin.columns)
     let width = min(listColumn - 2 * column - 2, isVast ? 180 : 120)
-    // Each chart has a line of text and a blank row below it.
-    let room = rows - pictureRows - 3 - Self.hint.rows
-    let height = min(hasOffsetChart ? room / 2 - 2 : room - 2, isVast ? 24 : 16)
+    // The chart has a line of text and a blank row below it.
+    let height = min(rows - pictureRows - 5 - Self.hint.rows, isVast ? 24 : 16)
     guard width >= 30, height >= 3 else { return nil }
     return CellBox(column: column, row: Self.hint.rows, columns: width, rows: height)
   }
 
-  /// True if there is room for a second chart, which shows the offset.
-  private var hasOffsetChart: Bool { rows - pictureRows - Self.hint.rows >= 17 }
-
-  var charts: (velocity: Chart?, offset: Chart?) {
-    guard var box = chartBox else { return (nil, nil) }
-    let velocity = Chart(in: box, span: 3, least: 2500)
-    guard hasOffsetChart else { return (velocity, nil) }
-    box.row += box.rows + 2
-    // It suffices for a pull over the whole viewport.
-    let margin = 0.36 * viewport
-    return (velocity, Chart(in: box, range: -reach - margin...margin, span: 3))
-  }
+  var chart: Chart? { chartBox.map { Chart(in: $0, span: 3, least: 2500) } }
 
   /// Returns true if the list is at a location on the screen, in pt.
   func isOnList(_ location: SIMD2<Double>) -> Bool {
@@ -118,19 +106,18 @@ struct ScrollLayout: Hashable, Sendable {
 extension ScrollScene {
   package func draw(into canvas: inout Canvas) {
     canvas.draw(ScrollGround(theme: theme, layout: layout))
-    drawCharts(into: &canvas)
+    drawChart(into: &canvas)
     drawList(into: &canvas)
     drawBar(into: &canvas)
     drawLanding(into: &canvas)
     drawPicture(into: &canvas)
   }
 
-  private func drawCharts(into canvas: inout Canvas) {
-    guard let velocity = charts.velocity else { return }
-    let end = canvas.draw(velocity, "velocity \(velocity.words)", theme)
+  private func drawChart(into canvas: inout Canvas) {
+    guard let chart else { return }
+    let end = canvas.draw(chart, context.showsNumbers ? "speed \(chart.words)" : "speed", theme)
     let tunerColumn = layout.columns - ScrollLayout.tuner.columns
-    canvas.drawLegend("┊ new law", of: velocity, after: end, before: tunerColumn - 1, theme)
-    if let offset = charts.offset { canvas.draw(offset, "offset", theme) }
+    canvas.drawLegend("┊ tap or grab", of: chart, after: end, before: tunerColumn - 1, theme)
   }
 
   // MARK: List
