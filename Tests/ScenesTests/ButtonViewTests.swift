@@ -57,6 +57,39 @@ struct ButtonViewTests {
         """)
   }
 
+  @Test func `80 × 24, without numbers: the curve of the size stands where the table was`() {
+    var show = Show(SceneContext(columns: 80, rows: 24))
+    show.happens(.tap, at: 0)
+    show.play(to: 0.8)
+    #expect(
+      show.picture(columns: 80, rows: 24, showsNumbers: false) == """
+
+
+
+
+
+                   ▁▄▅▅▅▅▅▅▅▅▅▅▅▅▅▅▄▁                          ▁▃▄▅▅▅▅▄▃▁
+                  ▗▆                ▆▖                       ▃▆          ▆▃
+                  ▋                  ▍                     ▗▟              ▙▖
+                  ▋                  ▍                     ▟    ▐▆▃  ▃▆▋    ▙
+                  ▋                  ▍                    ▋      ▅▃▅▅▃▅      ▍
+                  ▋     press me     ▍                    ▋      ▃▅▃▃▅▃      ▍
+                  ▋                  ▍                     ▜    ▍▂▅  ▅▂▌    ▛
+                  ▋                  ▍                     ▝▜              ▛▘
+                  ▝▂                ▂▘                       ▅▂          ▂▅
+                   ▔▀▃▃▃▃▃▃▃▃▃▃▃▃▃▃▀▔                          ▔▅▀▃▃▃▃▀▅▔
+                     instant button                            ● hamburger
+
+                            ⠅⠨ ⣀⡀
+                            ⢇⠨⢰⠁⠙⠦⠔⠒⠒⠒⠒
+                            ⠍⣮⠇
+                            ⠅⠨
+                            size                        ┊ down or up
+
+
+        """)
+  }
+
   @Test func `M47: 120 × 40, the instant button held by a key`() {
     var show = Show(SceneContext(columns: 120, rows: 40))
     show.key(.left, at: 0)
@@ -162,12 +195,12 @@ struct ButtonViewTests {
                     m              m
                      wwwwwww wwwwww                            c ccccccccc
 
-            wwww         WWWW            wwwwwwwwww ww  wwwww ww
-            wwww         WW WWW          wwwwwwwwww ww  wwwww ww
-            wwww wwww    WWW WWW         wwwwwwwwww ww  wwwww ww
-            wwww wwww    WWWW WW         wwwwwwwwww  w  wwwww ww
-            wwww wwwwww  WWWW WWWW WWWW  wwwwwwwwww  w  wwwww ww
-            wwwwww www   WWWW            wwww www wwww wwww www w
+                            yy
+                            yy
+                            yG
+                            yyG
+                            GGGG                        y yyyy yy yy
+
 
         """)
   }

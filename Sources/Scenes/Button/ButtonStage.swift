@@ -50,19 +50,29 @@ struct ButtonStage: Hashable, Sendable {
   /// The column after the longest text of the table.
   private static let tableEnd = 59
 
+  /// The least number of columns for the table and the chart side by side.
+  private static let columnsForBoth = 100
+
   /// The first row of the table of properties; nil if there is no room for it.
   var tableRow: Int? {
     guard nameRow + 6 <= rows - 1, columns >= 60 else { return nil }
     return nameRow + (rows >= 34 ? 3 : nameRow + 7 < rows - 1 ? 2 : 1)
   }
 
-  /// The cells of the chart of the focused button's scale; nil if there is no room for it.
+  /// The cells of the chart of the focused button's scale, in the middle below the buttons; nil if there is no room
+  /// for it.
   var chartBox: CellBox? {
-    guard let tableRow, columns >= 100, rows - tableRow >= 9 else { return nil }
-    let column = max(columns / 2 + 4, Self.tableEnd + 1)
-    return CellBox(
-      column: column, row: tableRow, columns: columns - column - 4, rows: min(rows - tableRow - 4, 30))
+    guard let tableRow, rows - tableRow >= 7 else { return nil }
+    let width = isWide ? columns - chartColumnBesideTable - 4 : columns / 2
+    let height = min(rows - tableRow - (rows >= 34 ? 4 : 3), 30)
+    return CellBox(column: (columns - width) / 2, row: tableRow, columns: width, rows: height)
   }
+
+  /// The first column of the chart beside the table.
+  var chartColumnBesideTable: Int { max(columns / 2 + 4, Self.tableEnd + 1) }
+
+  /// True if there is room for the table and the chart side by side.
+  var isWide: Bool { columns >= Self.columnsForBoth }
 
   func center(of button: ButtonName) -> SIMD2<Double> {
     SIMD2(column(of: button), centerRow) * CellMetrics.size
@@ -87,11 +97,8 @@ extension ButtonScene {
     drawInstantButton(into: &canvas)
     drawHamburger(into: &canvas)
     drawNames(into: &canvas)
-    if let row = stage.tableRow { drawTable(into: &canvas, row: row) }
-    if let chart {
-      let end = canvas.draw(chart, "size, 60 to 120 %", theme)
-      canvas.drawLegend("┊ down or up", of: chart, after: end, theme)
-    }
+    if context.showsNumbers, let row = stage.tableRow { drawTable(into: &canvas, row: row) }
+    if stage.isWide || !context.showsNumbers { drawChart(into: &canvas) }
   }
 
   package var tunedFrames: ItemFrames {
@@ -153,6 +160,14 @@ extension ButtonScene {
         text, column: Int(stage.column(of: name)) - text.count / 2, row: stage.nameRow,
         isFocused ? theme.accent : theme.dimText, style: isFocused ? .bold : [])
     }
+  }
+
+  /// Draws the chart, beside the table if numbers are shown.
+  private func drawChart(into canvas: inout Canvas) {
+    guard var chart else { return }
+    if context.showsNumbers { chart.box.column = stage.chartColumnBesideTable }
+    let end = canvas.draw(chart, context.showsNumbers ? "size, 60 to 120 %" : "size", theme)
+    canvas.drawLegend("┊ down or up", of: chart, after: end, theme)
   }
 
   /// Draws the name, the value and the law of each property of the focused button.

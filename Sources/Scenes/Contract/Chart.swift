@@ -38,7 +38,7 @@ struct Chart: Hashable, Sendable {
   /// The number of samples of a law in the search for its greatest speed.
   private static let looks = 160
 
-  let box: CellBox
+  var box: CellBox
   private(set) var plot: BraillePlot
   /// The velocity at the upper edge, as text; empty before the first velocity or law, and for a fixed range.
   private(set) var words = ""
