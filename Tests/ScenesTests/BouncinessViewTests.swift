@@ -111,20 +111,20 @@ struct BouncinessViewTests {
     #expect(
       run.colors(columns: 80, rows: 24) == """
 
-          WWWWW WW  wwwwwwwww wwww w WWWW  wwwwwwwwww w wwwww ww  wwwwwwwww www w
-          wwwwwwwwww ww wwwww w                   RRRrr                   y
+          WWWWW WW  wwww wwwwww      WWWW  w wwwwww wwwwww
+                                                  RRRrr                   y
                                                  rRRRRr                   y
                                                    rr                     y
-                    rrrr             WWWW  wwwwwwwwww ww wwwww ww  wwwwwwwww wwww w
+                    rrrr             WWWW  wwwwww
                  RRRRRRRrr                    RRRrr                       y
                 rrRRRRRRRrrr                 rRRRRr                       y
                 rrRRRRRRRrrr                   rr                         y
-                rrrrrrrrrrrr         WWWW  wwwwwwwwww ww wwwww ww  wwwwwwwww wwww w
+                rrrrrrrrrrrr         WWWW  wwww wwwwww
                  r rrrrrr               RRRRr                             y
                     r                   rRRRRr                            y
                                         r rr                              y
 
-        c ccc cccc  WWWWWWWWWW WW WWWWW W  wwwwwwwww wwww w   ccccc  cccc  cccc  ccccc
+        c ccc cccc  WWWWWW                                    ccccc  cccc  cccc  ccccc
 
                        RR
                       RRRRR

@@ -168,6 +168,8 @@ struct BounceSetting: Hashable, Sendable {
   private(set) var law = InlineText()
   /// The overshoot as text, in % of the distance.
   private(set) var finding = InlineText()
+  /// The overshoot in words.
+  private(set) var words = InlineText()
 
   init(bounciness: Double, speed: Double) {
     spring = Spring(bounciness: bounciness, speed: speed)
@@ -196,6 +198,13 @@ struct BounceSetting: Hashable, Sendable {
       law = spring.words
     }
     finding = "overshoot \(fixed(spring.overshoot * 100, decimals: 1)) %"
+    words =
+      switch spring.overshoot {
+      case ..<0.001: "not bouncy"
+      case ..<0.1: "a little bouncy"
+      case ..<0.3: "bouncy"
+      default: "very bouncy"
+      }
   }
 }
 

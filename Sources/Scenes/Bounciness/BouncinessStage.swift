@@ -174,8 +174,8 @@ extension Bounciness {
     canvas.shade(row: min(max(Int(y / CellMetrics.height), 0), canvas.rows - 1), by: 0.25, theme)
   }
 
-  /// Draws the name, the spring and the overshoot of an item on one line. The spring or the overshoot is left
-  /// out if it does not fit before the column `end`.
+  /// Draws the name of an item and how bouncy it is on one line, or the spring and the overshoot in numbers. What does
+  /// not fit before the column `end` is left out.
   private func drawWords(
     _ part: Int, _ name: String, column: Int, row: Int, end: Int, into canvas: inout Canvas
   ) {
@@ -185,6 +185,7 @@ extension Bounciness {
       guard column + 2 + text.count <= end else { return }
       column = canvas.draw(text, column: column + 2, row: row, color)
     }
+    guard context.showsNumbers else { return draw(words(part), lawColor(part), into: &canvas) }
     draw(setting.law, lawColor(part), into: &canvas)
     draw(finding(part), theme.dimText, into: &canvas)
   }
@@ -204,6 +205,11 @@ extension Bounciness {
     context.environment.reducesMotion ? "" : settings[part].finding
   }
 
+  /// Returns the words for an item's overshoot; empty in reduced motion.
+  private func words(_ part: Int) -> InlineText {
+    context.environment.reducesMotion ? "" : settings[part].words
+  }
+
   private func lawColor(_ part: Int) -> Color { focus == part ? theme.text : theme.dimText }
 
   // MARK: The growing ball
@@ -220,6 +226,10 @@ extension Bounciness {
     let row = layout.upperTop
     let end = drawName(0, layout.isWide ? "scale ×2" : "×2", column: 2, row: row, into: &canvas)
     guard layout.isWide else { return }
+    guard context.showsNumbers else {
+      canvas.draw(words(0), column: end + 2, row: row, lawColor(0))
+      return
+    }
     canvas.draw(finding(0), column: end + 2, row: row, theme.dimText)
     canvas.draw(settings[0].law, column: 2, row: row + 1, lawColor(0))
   }
