@@ -338,6 +338,7 @@ struct PhotosTransitionTests: PhotosHands {
 
   @Test func `M105: the log of effects and the fraction are shown on the screen`() {
     var scene = opened()
+    scene.context.showsNumbers = true
     func text() -> String {
       var canvas = Canvas(columns: 120, rows: 40)
       scene.draw(into: &canvas)

@@ -119,7 +119,7 @@ extension PhotosScene {
     let fade = canvas.rendering.color == .full ? title : title.rounded()
     let (left, row) = (layout.gridColumn, layout.titleRow)
     let ground = theme.stage.color(row: row, of: canvas.rows)
-    drawEffects(row: row, into: &canvas)
+    if context.showsNumbers { drawEffects(row: row, into: &canvas) }
     func color(_ color: Color, _ amount: Double) -> Color {
       ground.mixed(with: color, by: min(max(amount, 0), 1))
     }
