@@ -133,7 +133,7 @@ struct MarkerViewTests {
           yyyyyyyyyyyyyyyyyyyyyyyy  yyyyyyyyyyyyyyyyyyyyyyyy  yyyyyyyyyyyyyyyyyyyyyyyy
 
 
-          wwwwww                    GGGGGGG                   wwwww wwwww
+          wwwwww                    GGGGGGG  wwwww            wwwww wwwww
                                      w
                                      wGG
                                      wG

@@ -295,7 +295,9 @@ struct MarkerFindings: Hashable, Sendable {
 struct MarkerVerdict: Hashable, Sendable {
   let name: String
   let shortName: String
+  /// The law of the fall in words, and its parameters.
   let law: InlineText
+  let parameters: InlineText
   /// The text about the depth below the line, or that there is none; empty until the tip is at the line.
   let depth: InlineText
   let shortDepth: InlineText
@@ -307,17 +309,19 @@ struct MarkerVerdict: Hashable, Sendable {
     let findings = lane.findings
     let isLast = lane.drop == lane.nextDrop
     switch lane.drop {
-    case .spring where !isLast: (name, shortName, law) = ("spring", "spring", "next: keyframes")
-    case .keyframes where !isLast: (name, shortName, law) = ("keyframes", "keys", "next: spring")
     case .spring:
-      let law = spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
-      (name, shortName, self.law) = ("spring", "spring", law)
-    case .gravity: (name, shortName, law) = ("gravity", "gravity", "exact, elasticity 0.6")
+      (name, shortName) = ("spring", "spring")
+      law = isLast ? "" : "next: keyframes"
+      parameters =
+        !isLast ? "" : spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
+    case .gravity: (name, shortName, law, parameters) = ("gravity", "gravity", "exact", "elasticity 0.6")
     case .keyframes:
       let lost = findings.lostVelocity
-      (name, shortName) = ("keyframes", "keys")
-      law = lost == 0 ? "imitate a bounce" : "lost \(fixed(lost, decimals: 0)) pt/s"
-    case .uikit: (name, shortName, law) = ("UIKit steps", "UIKit", "elasticity 0.6")
+      (name, shortName, parameters) = ("keyframes", "keys", "")
+      law =
+        !isLast
+        ? "next: spring" : lost == 0 ? "imitate a bounce" : "lost \(fixed(lost, decimals: 0)) pt/s"
+    case .uikit: (name, shortName, law, parameters) = ("UIKit steps", "UIKit", "", "elasticity 0.6")
     }
     let hasFallen = findings.lowest > -2
     if findings.lowest > MarkerFindings.side {
@@ -339,5 +343,10 @@ struct MarkerVerdict: Hashable, Sendable {
     } else {
       rebounds = ""
     }
+  }
+
+  /// The law of the fall with its parameters.
+  var fullLaw: InlineText {
+    law.isEmpty ? parameters : parameters.isEmpty ? law : "\(law), \(parameters)"
   }
 }

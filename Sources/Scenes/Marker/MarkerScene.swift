@@ -254,7 +254,7 @@ extension MarkerScene {
 
   private var finding: InlineText {
     if let picked = focus.picked {
-      return verdicts[picked].depth.isEmpty ? verdicts[picked].law : verdicts[picked].depth
+      return verdicts[picked].depth.isEmpty ? verdicts[picked].fullLaw : verdicts[picked].depth
     }
     if lanes[0].drop == .keyframes { return "keyframes imitate a bounce" }
     return lanes[0].findings.lowest > MarkerFindings.side

@@ -145,9 +145,8 @@ extension MarkerScene {
     let name = layout.isWide ? verdict.name : verdict.shortName
     let color = color(of: lane.drop)
     let end = canvas.drawName(name, of: index, focus, column: left, row: layout.nameRow, color, theme) + 2
-    if end + verdict.law.count <= left + width {
-      canvas.draw(verdict.law, column: end, row: layout.nameRow, theme.dimText)
-    }
+    let law = context.showsNumbers ? verdict.fullLaw : verdict.law
+    if end + law.count <= left + width { canvas.draw(law, column: end, row: layout.nameRow, theme.dimText) }
     canvas.draw(
       lane.chart, column: left, row: layout.chartRow, curve: color, zeroLine: theme.mark, mark: theme.dimText)
     let isBad = lane.findings.lowest > MarkerFindings.side
