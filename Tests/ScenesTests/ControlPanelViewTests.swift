@@ -76,7 +76,7 @@ struct ControlPanelViewTests {
     #expect(
       turned(columns: 40, rows: 12) == """
                                              ▁
-         ⠅tap ⠅tap        velocity to 621 pt▌▘▋
+         ⠅tap ⠅tap           speed to 621 pt▌▘▋
          ⠅    ⠅                             ▆▅▆
          ⢥⠚⠲⣄ ⠅
          ⡝  ⠈⠳⡅
@@ -94,7 +94,7 @@ struct ControlPanelViewTests {
     #expect(
       turned(columns: 80, rows: 24) == """
                                                                                ▁▁
-          ⠅tap      ⠨tap                                         velocity to ▗▗▖▖▇▖t/s
+          ⠅tap      ⠨tap                                            speed to ▗▗▖▖▇▖t/s
           ⠅         ⠨                                                        ▎▄▄ ▘▊
           ⠅         ⠨                                                        ▝▃▁▁▃▟
           ⠅ ⢀⠤⢄     ⠨
@@ -124,7 +124,7 @@ struct ControlPanelViewTests {
     #expect(
       open(columns: 40, rows: 12) == """
 
-         ⠅tap             velocity to 564 pt/s
+         ⠅tap                speed to 564 pt/s
          ⠅
          ⢵⠋⠙⢄                               ▗▄▖
          ⡏   ⠱⣄      ⣀⣀⣀⡀                   ▃▃▃
@@ -142,7 +142,7 @@ struct ControlPanelViewTests {
     #expect(
       open(columns: 80, rows: 24) == """
 
-          ⠅tap                                                   velocity to 1551 pt/s
+          ⠅tap                                                      speed to 1551 pt/s
           ⠅
           ⠅
           ⠅ ⡰⠉⠑⡄
@@ -172,7 +172,7 @@ struct ControlPanelViewTests {
     #expect(
       open(columns: 120, rows: 40) == """
 
-           ⠅tap                                                                                          velocity to 2820 pt/s
+           ⠅tap                                                                                             speed to 2820 pt/s
            ⠅
            ⠅
            ⠅   ⡰⠉⠱⡀
@@ -227,7 +227,7 @@ struct ControlPanelViewTests {
     #expect(
       show.colors(columns: 80, rows: 24) == """
 
-          yyyy                                                                GGGGGGGG
+          yyyy                                                                   GGGGG
           y
           y
           y GGGG

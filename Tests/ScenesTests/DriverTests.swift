@@ -151,12 +151,12 @@ struct DriverTests {
     }
     scenario.happens(.tap, at: 0)
     scenario.advance(to: 0.3)
-    #expect(glyphs().contains("velocity") && !glyphs().contains("acceleration"))
+    #expect(glyphs().contains("speed") && !glyphs().contains("acceleration"))
     let graph = SceneEvent.input(.key(.character("g")))
     scenario.happens(graph, at: 0.3)
-    #expect(!glyphs().contains("velocity"))
+    #expect(!glyphs().contains("speed"))
     scenario.happens(graph, at: 0.3)
-    #expect(glyphs().contains("velocity") && glyphs().contains("acceleration"))
+    #expect(glyphs().contains("speed") && glyphs().contains("acceleration"))
     scenario.happens(graph, at: 0.3)
     #expect(!glyphs().contains("acceleration"))
   }

@@ -163,7 +163,7 @@ struct InterruptionViewTests {
     #expect(
       run.colors(columns: 80, rows: 24) == """
 
-                    WWW WWWWW WWWWW WWWW WWWWW WWWW WWWW WWW WWWWW WWWWW WW WWWW WWWWW
+                      WWW WWWWW WWWWW WWWW WWWWW WWWWW WWWWW WWWWWW WWWWW WWWWW WWWWWW
 
             yyyyyyyyyyyyyyy    yyyyyyyyyyyyyyy    yyyyyyyyyyyyyyy    GGGGGGGGGGGGGGG
             y             y    y             y    y             y    bbbbbBBBBBBbbbb

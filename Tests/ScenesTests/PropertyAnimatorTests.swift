@@ -332,13 +332,13 @@ struct PropertyAnimatorTests {
   }
 
   @Test(arguments: TimingChoice.allCases)
-  func `M88 M89: the words beside a reversal say which one makes the velocity jump`(choice: TimingChoice) {
+  func `M88 M89: the words beside a reversal say which one makes the speed jump`(choice: TimingChoice) {
     var run = SceneRun<PropertyAnimatorScene>()
     while run.scene.settings.choice != choice { run.key("c", at: 0) }
     run.key(" ", at: 0)
     run.advance(to: 0.3)
     let words = run.picture(columns: 120, rows: 40, showsNumbers: false)
-    #expect(words.contains("velocity jumps"))
+    #expect(words.contains("speed jumps"))
     func jump(_ key: Character) -> Double {
       var copy = run
       let before = copy["circle_vx"]

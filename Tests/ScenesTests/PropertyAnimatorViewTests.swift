@@ -108,7 +108,7 @@ struct PropertyAnimatorViewTests {
           completed –                               ⠍⠉⠉⠉⠍⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉     ⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒◆⠒⠒⠒⠒⠒⠒⠒⠒⣀⡠⠤⠔⠒⠒⠂
                                                     ⠅   ⠅ ⠅                                                      ⣀⠤⠒⠉
           timing    ease in, ease out               ⠅   ⠅ ⠅                                                   ⢀⠤⠊
-          keyframes none                            velocity to 800 pt/s    ┊ a call                        ⡠⠔⠁
+          keyframes none                            speed to 800 pt/s       ┊ a call                        ⡠⠔⠁
           continue  in the time left                                                                      ⡠⠊
                                                     start()                                             ⡠⠊
                                                     a second animator, additive, back                ⢀⠔⠊
@@ -176,7 +176,7 @@ struct PropertyAnimatorViewTests {
   /// The range of the chart, from its text, in pt/s.
   private func range(of show: Show) -> Double {
     let picture = show.picture(columns: 120, rows: 40)
-    guard let words = picture.split(separator: "velocity to ").last, picture.contains("velocity to ") else {
+    guard let words = picture.split(separator: "speed to ").last, picture.contains("speed to ") else {
       return .nan
     }
     return words.split(separator: " ").first.flatMap { Double(String($0)) } ?? .nan

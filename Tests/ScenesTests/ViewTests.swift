@@ -50,7 +50,7 @@ struct ViewTests {
     #expect(
       picture(scene, columns: 64, rows: 18) == """
           ● open     y  128.0 v      0  k 300 c 20
-         ⠨tap                                                 velocity
+         ⠨tap                                                    speed
          ⠨
          ⠨
          ⠨  ⣀⡀

@@ -161,7 +161,7 @@ extension ControlPanel {
       "drag", "drag it; released, it goes where the last arrow points",
       KeyEffect([.up], .all) { $0.arrow(.up, $1) }, KeyEffect([.down], .all) { $0.arrow(.down, $1) }),
     KeyBinding([.enter], "hold", "hold it where it is; again: release it") { scene, _ in scene.toggleHold() },
-    KeyBinding([.escape], "cancel the drag: the pane keeps its velocity") { scene, _ in scene.cancel() },
+    KeyBinding([.escape], "cancel the drag: the pane keeps its speed") { scene, _ in scene.cancel() },
     KeyBinding(
       "kick", "kick the ball to the left or right",
       KeyEffect([.left]) { scene, _ in scene.ball.kick(toward: -1) },
@@ -180,7 +180,7 @@ extension ControlPanel {
     KeyBinding(["r"], "release rule: where it would coast, or the article's") { scene, _ in
       scene.pane.releaseRule = scene.pane.releaseRule == .article ? .project : .article
     },
-    KeyBinding(["g"], "graph", "graph: hide, with the acceleration, the velocity alone") { scene, _ in
+    KeyBinding(["g"], "graph", "graph: hide, with the acceleration, the speed alone") { scene, _ in
       scene.graph = scene.graph.next
     }
   ]
@@ -357,7 +357,7 @@ extension ControlPanel {
   package static let hint = [
     "space opens the pane.",
     "Again while it moves: it reverses, and its",
-    "velocity never jumps. ↑ ↓ or mouse: drag it."
+    "speed never jumps. ↑ ↓ or mouse: drag it."
   ]
 
   package var trace: [TraceColumn] {

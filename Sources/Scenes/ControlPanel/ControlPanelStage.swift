@@ -61,7 +61,7 @@ extension ControlPanel {
       end = canvas.draw(name + range, endingAt: end, row: row, color) - 2
     }
     if velocityRuns.hasWords {
-      drawCaption("velocity", "pt/s", of: velocityRuns, theme.curve)
+      drawCaption("speed", "pt/s", of: velocityRuns, theme.curve)
       if graph == .acceleration { drawCaption("acceleration", "pt/s²", of: accelerationRuns, theme.accent) }
     }
     velocityRuns.drawEvents(into: &canvas, row: row, before: end, theme)

@@ -176,7 +176,7 @@ extension FollowersScene {
 
   package static let hint = [
     "space sends the leader to the other side.",
-    "Again in mid-flight: no velocity jumps.",
+    "Again in mid-flight: no speed jumps.",
     "Hold an arrow: all lag by the same distance."
   ]
 

@@ -78,8 +78,8 @@ extension Interruptions {
 
   /// The sentence that says what to watch, in three lengths.
   private static let watch = [
-    "tap again while they move: does each one turn, jump, or stop dead?",
-    "which one jumps, which one stops dead?", "which one jumps?"
+    "tap again while they move: which place jumps, which speed jumps?",
+    "which place jumps, which speed jumps?", "which one jumps?"
   ]
   /// The least number of rows at which the hint covers the stage, and its width with a gap, in columns.
   private static let (rowsWithHint, hintColumns) = (30, 54)

@@ -117,7 +117,7 @@ enum Problem: String, CaseIterable, Sendable {
   /// The model value is the target at once, which an outline shows (M116).
   case modelAhead = "The outline is the model value; the pane that you see follows it."
   /// The finger cancels the animation without copying the presentation value to the model (M5, M128).
-  case cancelWithoutSync = "Press a pane in flight: without the sync it jumps to its model."
+  case cancelWithoutSync = "Press a pane in flight: without the sync its place jumps to the model."
   /// The relative velocity is abs(v)/abs(Δ), which has no direction (M127).
   case unsignedVelocity = "Throw them against their target: abs(v) starts the wrong way."
   /// No user interaction while something is animated (M60).
@@ -144,7 +144,7 @@ extension Interruptions {
       "select", "select one of the four, the next; esc: all four",
       KeyEffect([.tab]) { $0.focus.move(by: $1.step) },
       KeyEffect([], also: [.escape]) { scene, _ in scene.focus.widen() }),
-    KeyBinding(["c"], "curve", "next timing curve: unless it starts flat, velocity jumps") { scene, _ in
+    KeyBinding(["c"], "curve", "next timing curve: unless it starts flat, the speed jumps") { scene, _ in
       scene.change { $0.timing = $0.timing.next }
     },
     KeyBinding(["n"], "names", "one name for all animations: each replaces the last") { scene, _ in

@@ -62,11 +62,11 @@ extension PropertyAnimatorScene {
     "one animation moves all three", "circle, square and bar: press", "space, and again on the way"
   ]
   private static let watchRunning = [
-    "reverse it on the way", "r turns it as at a wall: its", "velocity jumps. a slows it down",
+    "reverse it on the way", "r turns it as at a wall: the", "speed jumps. a slows it down",
     "first, and nothing jumps"
   ]
   private static let watchRunningSteeply = [
-    "reverse it on the way", "r turns it as at a wall: its", "velocity jumps. So does a with a",
+    "reverse it on the way", "r turns it as at a wall: the", "speed jumps. So does a with a",
     "curve that does not start flat"
   ]
   private static let watchPaused = [
@@ -185,9 +185,9 @@ extension PropertyAnimatorScene {
 
   /// Returns the chart's name and range, within `columns` columns.
   private func chartName(columns: Int) -> InlineText {
-    let name: InlineText = "velocity of the circle"
+    let name: InlineText = "speed of the circle"
     if chart.words.isEmpty || !context.showsNumbers { return name }
-    let (long, medium): (InlineText, InlineText) = ("\(name) \(chart.words)", "velocity \(chart.words)")
+    let (long, medium): (InlineText, InlineText) = ("\(name) \(chart.words)", "speed \(chart.words)")
     if long.count + 10 <= columns { return long }
     return medium.count + 10 <= columns ? medium : InlineText(chart.words)
   }

@@ -216,7 +216,7 @@ extension PropertyAnimatorScene {
   package static let hint = [
     "space starts it, and pauses it in mid-flight.",
     "← → scrub it. r reverses it as at a wall: its",
-    "velocity jumps. a reverses it without a jump."
+    "speed jumps. a reverses it without a jump."
   ]
 
   package var trace: [TraceColumn] {

@@ -168,7 +168,7 @@ extension PropertyAnimatorScene {
     KeyBinding(
       "scrub", "scrub: move it along its way; with shift: by 1 %",
       KeyEffect([.left], .all) { $0.arrow(.up, $1) }, KeyEffect([.right], .all) { $0.arrow(.down, $1) }),
-    KeyBinding(["r"], "reverse", "reverse as at a wall: velocity jumps; paused: not yet") { scene, _ in
+    KeyBinding(["r"], "reverse", "reverse as at a wall: the speed jumps; paused: not yet") { scene, _ in
       scene.reverse()
     },
     KeyBinding(["a"], "smoothly", "add an animator, back; no jump if its curve starts flat") { scene, _ in
