@@ -52,6 +52,32 @@ struct EverySceneTests {
     scene.trace.map(\.value)
   }
 
+  @Test(
+    arguments: [
+      (SceneName.controlPanel, "to 2820 pt/s", "speed"), (.interruption, "k 300 c 20", "place"),
+      (.bounciness, "overshoot 37.2 %", "very bouncy"), (.button, "one animation per property", "size"),
+      (.marker, "elasticity 0.6", "exact"), (.propertyAnimator, "fraction", "reverse it on the way"),
+      (.photos, "startInteractive", "Photos"), (.scroll, "to 2500 pt/s", "speed"),
+      (.trail, "lag", "each is on")
+    ])
+  func `figures for engineers are shown with # alone, and words without it`(
+    name: SceneName, figures: String, words: String
+  ) {
+    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
+    var canvas = Canvas(columns: 120, rows: 40)
+    func stage() -> String {
+      gallery.draw(into: &canvas)
+      return String(canvas.picture.drop { $0 != "\n" })
+    }
+    _ = gallery.route(.tap, at: 0)
+    for frame in 1...12 { gallery.advance(to: Double(frame) / 60) }
+    #expect(stage().contains(words) && !stage().contains(figures))
+    _ = gallery.route(.input(.key("#")), at: gallery.time)
+    #expect(stage().contains(figures))
+    _ = gallery.route(.input(.key("#")), at: gallery.time)
+    #expect(stage().contains(words) && !stage().contains(figures))
+  }
+
   @Test(arguments: SceneName.allCases, 0..<6)
   func `after any input on any screen a scene can be drawn and its numbers are finite`(
     name: SceneName, seed: UInt64
