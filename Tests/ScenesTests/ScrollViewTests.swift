@@ -17,12 +17,12 @@ struct ScrollViewTests {
 
                                             ▝▘
 
-            ▁▃▃▁
-            ▎  ▊  Phobos
-            ▝▃▃▘  Mars, 1877    ▟▄▄▄▄▄▄▄▄▄▄▄▄▙
-            ▁▃▃▁                  ▊▃  ▗▖▙
-            ▎  ▊  Deimos         ▅▅▅▅▅▄▟▄▄▅▅▅
-            ▝▃▃▘  Mars, 1877    ▜▀▀▀▀▀▀▀▀▀▀▀▀▛
+
+            ▆  ▆  Phobos
+            ▂  ▂  Mars, 1877    ▟▄▄▄▄▄▄▄▄▄▄▄▄▙
+                                  ▊▃  ▗▖▙
+            ▆  ▆  Deimos         ▅▅▅▅▅▄▟▄▄▅▅▅
+            ▂  ▂  Mars, 1877    ▜▀▀▀▀▀▀▀▀▀▀▀▀▛
 
 
         """)
@@ -39,20 +39,20 @@ struct ScrollViewTests {
       show.picture(columns: 80, rows: 24) == """
 
 
-                                                            ▂▄▄▂  Pasiphae
-                                                            ▎  ▊  Jupiter, 1908
-                                                            ▆▀▀▆
-                                                            ▂▄▄▂  Sinope            ▗▖
-          ⠅   ⡅                                             ▎  ▊  Jupiter, 1914     ▐▌
-          ⡅   ⡏⠓                                            ▆▀▀▆                    ▐▌
-          ⠍⠙⠒⠢⠇                                             ▂▄▄▂  Lysithea          ▆▆
-          ⠥⠤⠤⠤⠥⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤      ▎  ▊  Jupiter, 1938
-          ⠅   ⠅                                             ▆▀▀▆
-          ⠅   ⠅                                             ▂▄▄▂  Carme             ▁▁
-          ⠅   ⠅                                             ▎  ▊  Jupiter, 1938     ▐▌
-          speed to 2500 pt/s           ┊ tap or grab        ▆▀▀▆                    ▐▌
-                                                            ▂▄▄▂  Ananke            ▝▘
-                                                            ▎  ▊  Jupiter, 1951
+                                                            ▆  ▆  Pasiphae
+                                                            ▂  ▂  Jupiter, 1908
+
+                                                            ▆  ▆  Sinope            ▗▖
+          ⠅   ⡅                                             ▂  ▂  Jupiter, 1914     ▐▌
+          ⡅   ⡏⠓                                                                    ▐▌
+          ⠍⠙⠒⠢⠇                                             ▆  ▆  Lysithea          ▆▆
+          ⠥⠤⠤⠤⠥⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤      ▂  ▂  Jupiter, 1938
+          ⠅   ⠅
+          ⠅   ⠅                                             ▆  ▆  Carme             ▁▁
+          ⠅   ⠅                                             ▂  ▂  Jupiter, 1938     ▐▌
+          speed to 2500 pt/s           ┊ tap or grab                                ▐▌
+                                                            ▆  ▆  Ananke            ▝▘
+                                                            ▂  ▂  Jupiter, 1951
                                              ▐▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖▌
                                              ▐▐  ▆▆▎    ▋▖      ▌▌Leda
                                              ▐▐  ▆▆    ▟▎ ▄     ▌▌Jupiter, 1974
@@ -76,42 +76,42 @@ struct ScrollViewTests {
       show.picture(columns: 120, rows: 40) == """
 
 
-                                                                          ▝▃▃▘  Jupiter, 1979
-                                                                          ▁▃▃▁
-                                                                          ▎  ▊  Titan
-                                                                          ▝▃▃▘  Saturn, 1655
-          ⠅        ⠨                                                      ▁▃▃▁
-          ⠅        ⠨                                                      ▎  ▊  Iapetus
-          ⠅        ⠨                                                      ▝▃▃▘  Saturn, 1671
-          ⠅        ⠨                                                      ▁▃▃▁
-          ⠷⢄       ⢸⠢⣀                                                    ▎  ▊  Rhea
-          ⠅ ⠉⠒⠤⣀⡀  ⢸ ⠈⠙⠲⢤⣀                                                ▝▃▃▘  Saturn, 1672
-          ⠅     ⠉⠑⠒⠼      ⠉⠓⠢⠄                                            ▁▃▃▁
-          ⠅        ⠨                                                      ▎  ▊  Tethys                                      ▐▌
-          ⠍⠉⠉⠉⠉⠉⠉⠉⠉⠩⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉      ▝▃▃▘  Saturn, 1684                                ▐▌
-          ⠅        ⠨                                                      ▁▃▃▁                                              ▐▌
-          ⠅        ⠨                                                      ▎  ▊  Dione                                       ▐▌
-          ⠅        ⠨                                                      ▝▃▃▘  Saturn, 1684                                ▐▌
-          ⠅        ⠨                                                      ▁▃▃▁                                              ▐▌
-          ⠅        ⠨                                                      ▎  ▊  Enceladus                                   ▐▌
-          ⠅        ⠨                                                      ▝▃▃▘  Saturn, 1789                                ▐▌
-          ⠅        ⠨                                                      ▁▃▃▁                                              ▐▌
-          speed to 2500 pt/s                           ┊ tap or grab      ▎  ▊  Mimas                                       ▐▌
-                                                                          ▝▃▃▘  Saturn, 1789                                ▐▌
-                                                                          ▁▃▃▁                                              ▐▌
-                                                                          ▎  ▊  Hyperion                                    ▔▔
-                                                                          ▝▃▃▘  Saturn, 1848
-                                                                          ▁▃▃▁
-                                                                          ▎  ▊  Phoebe
-                                                                          ▝▃▃▘  Saturn, 1899
-          ▟▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▙                                      ▁▃▃▁
-              ▂▃▃       ▗                                                 ▎  ▊  Janus
-              ▎  ▎     ▗▐▙▂                                               ▝▃▃▘  Saturn, 1966
-               ▔▔     ▟ ▐ ▙▖                                              ▁▃▃▁
-           ▁▁▁▁▁▁▁▁▁▁▟  ▐   ▖▁▁▁▁▁▁                                       ▎  ▊  Atlas
-                    ▃▇▇▅▅▇▇▇▇                                             ▝▃▃▘  Saturn, 1980
-           ▅▅▅▅▅▅▅▅▅▅▅▅▇▅▆▇▅▅▅▅▅▅▅▅                                       ▁▃▃▁
-          ▜▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▛                                      ▎  ▊  Pandora
+                                                                          ▂  ▂  Jupiter, 1979
+
+                                                                          ▆  ▆  Titan
+                                                                          ▂  ▂  Saturn, 1655
+          ⠅        ⠨
+          ⠅        ⠨                                                      ▆  ▆  Iapetus
+          ⠅        ⠨                                                      ▂  ▂  Saturn, 1671
+          ⠅        ⠨
+          ⠷⢄       ⢸⠢⣀                                                    ▆  ▆  Rhea
+          ⠅ ⠉⠒⠤⣀⡀  ⢸ ⠈⠙⠲⢤⣀                                                ▂  ▂  Saturn, 1672
+          ⠅     ⠉⠑⠒⠼      ⠉⠓⠢⠄
+          ⠅        ⠨                                                      ▆  ▆  Tethys                                      ▐▌
+          ⠍⠉⠉⠉⠉⠉⠉⠉⠉⠩⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉      ▂  ▂  Saturn, 1684                                ▐▌
+          ⠅        ⠨                                                                                                        ▐▌
+          ⠅        ⠨                                                      ▆  ▆  Dione                                       ▐▌
+          ⠅        ⠨                                                      ▂  ▂  Saturn, 1684                                ▐▌
+          ⠅        ⠨                                                                                                        ▐▌
+          ⠅        ⠨                                                      ▆  ▆  Enceladus                                   ▐▌
+          ⠅        ⠨                                                      ▂  ▂  Saturn, 1789                                ▐▌
+          ⠅        ⠨                                                                                                        ▐▌
+          speed to 2500 pt/s                           ┊ tap or grab      ▆  ▆  Mimas                                       ▐▌
+                                                                          ▂  ▂  Saturn, 1789                                ▐▌
+                                                                                                                            ▐▌
+                                                                          ▆  ▆  Hyperion                                    ▔▔
+                                                                          ▂  ▂  Saturn, 1848
+
+                                                                          ▆  ▆  Phoebe
+                                                                          ▂  ▂  Saturn, 1899
+          ▟▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▙
+              ▂▃▃       ▗                                                 ▆  ▆  Janus
+              ▎  ▎     ▗▐▙▂                                               ▂  ▂  Saturn, 1966
+               ▔▔     ▟ ▐ ▙▖
+           ▁▁▁▁▁▁▁▁▁▁▟  ▐   ▖▁▁▁▁▁▁                                       ▆  ▆  Atlas
+                    ▃▇▇▅▅▇▇▇▇                                             ▂  ▂  Saturn, 1980
+           ▅▅▅▅▅▅▅▅▅▅▅▅▇▅▆▇▅▅▅▅▅▅▅▅
+          ▜▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▛                                      ▆  ▆  Pandora
 
 
         """)
@@ -159,6 +159,30 @@ struct ScrollViewTests {
     let column = show.scene.layout.listColumn + 4
     #expect(canvas[column, 2].dominant == Theme.dark.trail)
     #expect(canvas[column, 1].dominant == Theme.dark.stage.color(row: 1, of: 24))
+  }
+
+  @Test(arguments: [Rendering(), Rendering(edge: .soft), .inPixels])
+  func `an item of the list moves as one: its disc stands beside its words`(rendering: Rendering) {
+    for distance in stride(from: 0.0, through: 48, by: 3) {
+      var show = Show(SceneContext(columns: 80, rows: 24))
+      show.happens(.grab, at: 0)
+      show.happens(.drag(-distance), at: 0.1)
+      var canvas = Canvas(columns: 80, rows: 24, rendering: rendering)
+      show.scene.draw(into: &canvas)
+      let column = show.scene.layout.listColumn
+      let names = (3..<20).filter { canvas[column + 8, $0].style.contains(.bold) }
+      #expect(names.count >= 5)
+      for row in names {
+        if rendering.pixels == nil {
+          let colors = (row - 1...row + 2).map { canvas[column + 3, $0].dominant }
+          #expect(colors[0] == Theme.dark.pane && colors[3] == Theme.dark.pane)
+          #expect(colors[1] != Theme.dark.pane && colors[2] == colors[1])
+        } else {
+          let (x, y) = (Double(10 * (column + 2)), Double(20 * row))
+          #expect(canvas.sprites.contains { abs($0.x - x) <= 2 && abs($0.y - y) <= 2 })
+        }
+      }
+    }
   }
 
   @Test func `without colours the picture is recognisable`() {

@@ -129,14 +129,13 @@ extension ScrollScene {
     let first = max(0, Int((offset / ScrollLayout.itemHeight).rounded(.down)))
     let last = min(Moon.all.count, Int(((offset + layout.viewport) / ScrollLayout.itemHeight).rounded(.up)))
     guard first < last else { return }
-    func row(_ index: Int) -> Double {
-      Double(top) + (Double(index) * ScrollLayout.itemHeight - offset) / CellMetrics.height
+    // The discs move by whole rows, like the text beside them, so that an item moves as one.
+    func row(_ index: Int) -> Int {
+      nearestCell(Double(top) + (Double(index) * ScrollLayout.itemHeight - offset) / CellMetrics.height)
     }
-    // Without edge glyphs a half row would be smeared, so the discs move by whole rows, like the text.
-    let isWhole = canvas.rendering.edge != .sharp || canvas.rendering.glyphs == .ascii
     for index in first..<last {
       let color = color(of: Moon.all[index].planet)
-      let row = isWhole ? Double(nearestCell(row(index))) : row(index)
+      let row = Double(row(index))
       if canvas.rendering.glyphs == .ascii {
         canvas.fillRectangle(column: Double(left + 2), row: row, width: 4, height: 2, color)
       } else {
@@ -149,7 +148,7 @@ extension ScrollScene {
         column: Double(left), row: Double(row), width: Double(width), height: 1,
         theme.stage.color(row: row, of: canvas.rows))
     }
-    for index in first..<last { draw(Moon.all[index], into: &canvas, row: nearestCell(row(index))) }
+    for index in first..<last { draw(Moon.all[index], into: &canvas, row: row(index)) }
   }
 
   /// Draws the text of a moon, in the rows that are within the list.
