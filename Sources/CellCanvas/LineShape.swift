@@ -27,7 +27,8 @@ package struct LineShape: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws a thin straight line. In cells it consists of squares of half a column by half a row.
+  /// Draws a thin straight line. In cells it consists of squares of half a column by half a row, or of characters where
+  /// nothing smaller than a cell can be drawn.
   /// - Parameters:
   ///   - start: the start, in columns and rows.
   ///   - end: the end, in columns and rows.
@@ -71,6 +72,11 @@ extension Canvas {
       let (column, row) = (x >> 1, y >> 1)
       guard contains(column: column, row: row) else { continue }
       let (isRight, isLower) = (x & 1 == 1, y & 1 == 1)
+      if rendering.hasWholeCellsOnly {
+        // A quarter of a cell would round away.
+        draw(isLower ? "." : "'", column: column, row: row, color)
+        continue
+      }
       let quarter = Coverage.quarters(
         upperLeft: !isRight && !isLower, upperRight: isRight && !isLower, lowerLeft: !isRight && isLower,
         lowerRight: isRight && isLower)

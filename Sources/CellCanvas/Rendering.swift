@@ -83,7 +83,7 @@ package struct Rendering: Hashable, Sendable {
   }
 
   /// True if nothing smaller than a cell can be shown.
-  var hasWholeCellsOnly: Bool { color != .full && patterns.isEmpty }
+  package var hasWholeCellsOnly: Bool { color != .full && patterns.isEmpty }
 
   /// Returns the nearest height that the glyphs can show for a thin shape, in eighths of a row.
   func thin(_ eighths: Int) -> Int {

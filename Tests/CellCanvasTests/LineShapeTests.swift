@@ -54,4 +54,12 @@ import Testing
       }
     }
   }
+
+  @Test func `a line does not round away where nothing smaller than a cell can be drawn`() {
+    let rendering = Rendering(glyphs: .ascii, color: .few)
+    var canvas = Canvas(columns: 9, rows: 4, rendering: rendering)
+    canvas.fill(Color(rgb: 0))
+    canvas.drawLine(from: SIMD2(0, 0), to: SIMD2(9, 4), Color(rgb: 0x5c5cff))
+    for column in 0..<9 { #expect((0..<4).contains { canvas[column, $0].glyph != " " }) }
+  }
 }

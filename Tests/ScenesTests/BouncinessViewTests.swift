@@ -21,11 +21,11 @@ struct BouncinessViewTests {
       picture(columns: 40, rows: 12) == """
 
           ×2                        ▊▆ ▙▖▏
-            ▂▄▅▅▄▂     ▔▔▔▔▔▔▔▔▔▔▔▔▔▝▂▄▂▘▏▔▔▔▔
+            ▂▄▅▅▄▂     ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▂▄▂▘▏▔▔▔▔
            ▟ ▆ ▋  ▙                   ▗▆▖▆▖
-          ▊▍▄▃▃▟  ▌▎   ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▝▂▂▂▘▔▔▔
+          ▊▍▄▃▃▟  ▌▎   ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▝▂▂▂▔▔▔▔
            ▜▆▄▄▅▁▄▛                     ▊▆ ▙▖
-            ▆▄▃▃▄▆     ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▝▂▄▂▘▔
+            ▆▄▃▃▄▆     ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▂▄▂▘▔
           4×  bounciness 15 speed 5
                                  ▗▃▃▃▄▅▃▁
                                  ▍  ▟   ▛▏
@@ -40,15 +40,15 @@ struct BouncinessViewTests {
 
           scale ×2  overshoot 48.9 % move  bounciness 5 speed 10  overshoot 2.0 %
           bounciness 20 speed 1                                     ▗▅▆▅▖ ▏
-                                     ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▊▝▆▃▉▋▎▏▃▃▃▃▃▃▃▃▃▃▃
+                                     ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▝▆▃▉▋▃▏▃▃▃▃▃▃▃▃▃▃▃
                 ▁▃▅▆▇▆▄▇▇▅▃▁                                        ▀▂▂▃▀ ▏
               ▂▅▗▆▁▁▇▆▖  ▖ ▝▅▂     → move  bounciness 12 speed 10  overshoot 14.3 %
              ▗▟▗ ▌  ▐  ▖  ▖ ▝▙▖                                         ▗▅▆▅▖
-             ▎ ▝  ▅▅   ▘  ▌  ▎▊      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▊▝▆▃▉▋▎▃▃▃▃▃▃▃▃
+             ▎ ▝  ▅▅   ▘  ▌  ▎▊      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▊▝▆▃▉▋▃▃▃▃▃▃▃▃▃
               ▖ ▝▂▁ ▁▂▟   ▘  ▎                                          ▀▂▂▃▀
              ▍ ▄▁       ▂▇  ▗ ▊      move  bounciness 20 speed 10  overshoot 37.2 %
              ▝▜▂ ▆▅▄▄▄▅▇  ▁▄ ▛▘                                           ▏  ▗▅▆▅▖
-              ▆▃▅▄▂▁  ▁▂▃▅  ▃▆       ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▏▃▊▝▆▃▉▋▎▃▃▃
+              ▆▃▅▄▂▁  ▁▂▃▅  ▃▆       ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▏▃▊▝▆▃▉▋▃▃▃▃
                 ▔▅▃▁▁  ▁▁▃▅▔                                              ▏  ▀▂▂▃▀
 
           all four  bounciness 15 speed 5  overshoot 23.0 %   scale  move  spin  color
@@ -58,7 +58,7 @@ struct BouncinessViewTests {
                                                          ▍     ▗           ▋
                                                          ▍    ▋           ▛
                                                          ▍     ▀▂        ▅
-                                                         ▝▀▀▀▀▀▀▀▔▆▀▂   ▘
+                                                         ▝▀▀▀▀▀▀▀▀▅▀▂   ▘
                                                                      ▔▆▆
 
         """)
@@ -72,7 +72,7 @@ struct BouncinessViewTests {
           scale ×2  overshoot 48.9 %         move  bounciness 5 speed 10  overshoot 2.0 %
           bounciness 20 speed 1                                                     ▁▃▄▄▂  ▏
                                                                                    ▗▎▂ ▎▖▙▏▏
-                                             ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▎▃▅▅▁▟▘▎▏▅▅▅▅▅▅▅▅▅▅▅▅▅▅
+                                             ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▍▃▅▅▁▟▘▅▏▅▅▅▅▅▅▅▅▅▅▅▅▅▅
                     ▂▄▅▇▇▅▄▂▇▅▃▂                                                   ▆▀▁▃▄▂▟ ▏
                   ▗▆▄▆▇ ▇▅▖  ▄ ▆▆▖         → move  bounciness 12 speed 10  overshoot 14.3 %
                  ▟ ▘ ▆ ▇▖  ▖  ▝  ▖▙                                                      ▂▃▄▃▂
@@ -82,7 +82,7 @@ struct BouncinessViewTests {
                 ▐▖ ▅▂      ▁▄   ▗▟ ▋         move  bounciness 20 speed 10  overshoot 37.2 %
                  ▜▄   ▇▆▆▆     ▄  ▛                                                        ▏   ▁▃▄▄▂
                   ▝▂▅▄▂▁▁▁▁▂▄▅  ▂▘                                                         ▏  ▗▎▂ ▎▖▙▏
-                    ▆▀▃▁▁  ▁▁▂▄▆             ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▏▅▅▎▃▅▅▁▟▘▎▅▅▅▅
+                    ▆▀▃▁▁  ▁▁▂▄▆             ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▏▅▅▎▃▅▅▁▟▘▅▅▅▅▅
                                                                                            ▏  ▆▀▁▃▄▂▟
 
 
@@ -137,6 +137,14 @@ struct BouncinessViewTests {
         """)
   }
 
+  @Test(arguments: [Rendering(glyphs: .ascii, color: .few), Rendering(edge: .soft, color: .few)])
+  func `where nothing smaller than a cell can be drawn, the lines are characters`(rendering: Rendering) {
+    let run = SceneRun<Bounciness>(SceneContext(columns: 80, rows: 24))
+    let lines = run.picture(columns: 80, rows: 24, rendering: rendering).split(separator: "\n")
+    #expect(lines.count { $0.contains("__________") } == 3)
+    #expect(lines.count { $0.contains("|") } == 9)
+  }
+
   @Test func `80 × 24, the square with an option of its animations`() {
     var run = SceneRun<Bounciness>(SceneContext(columns: 80, rows: 24))
     run.key("w", at: 0)
@@ -148,22 +156,22 @@ struct BouncinessViewTests {
           scale ×2  overshoot 48.9 % move  bounciness 5 speed 10  overshoot 2.0 %
           bounciness 20 speed 1                                      ▃▆▆▅▖▏
                                      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▏▃▃▃▃▃▃▃▃▃▃▃
-                 ▁▃▄▁▂▂▁▄▃▁                                         ▝▃▂▂▂▘▏
-               ▗▂▄▆▃▃▁▇▄▁▆▃▂▖        move  bounciness 12 speed 10  overshoot 14.3 %
+                 ▁▃▄▂▂▂▁▄▃▁                                         ▝▃▂▂▂▘▏
+               ▗▂▄▆▃▃▁▇▄▁▆▃▆▖        move  bounciness 12 speed 10  overshoot 14.3 %
               ▗▗ ▆▗▆▖ ▝  ▖ ▖▖▖                                       ▃▅▆▄▖▏
              ▊▋▍▋ ▝▀▘  ▏ ▉   ▍▎      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▏▃▃▃▃▃▃▃▃▃▃▃
              ▐▐▝ ▅▂▁▁▂▟  ▋   ▌▌                                     ▝▃▂▂▂▘▏
              ▊▋▖▝▂     ▁▅  ▘ ▍▎      move  bounciness 20 speed 10  overshoot 37.2 %
               ▝▝▄▁ ▆▆▆▇  ▃▟ ▘▘                                        ▃▅▆▄▏
                ▝▆▀▂▆▅▅▅▆ ▂▀▆▘        ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▃▃▃▃▃▃▃▃▃▃▃
-                 ▔▅▔▔▆▆▇▔▅▔                                          ▝▃▂▂▂▏
+                 ▔▅▀▔▆▆▇▀▅▔                                          ▝▃▂▂▂▏
 
         → all four  bounciness 15 speed 5  overshoot 23.0 %   scale  move  spin  color
 
-                                                         ▗▁▂▃▄▅▆▇▆▖  started
+                                                         ▗▄▂▃▄▅▆▇▆▖  started
                                                         ▗▇        ▙▍ applied × 2
                                                         ▊          ▍ reached 0.159 s
-                                                         ▐         ▙ applied × 1
+                                                         ▍         ▙ applied × 1
                                                          ▍▎        ▂▏completed 0.159 s
                                                          ▝▝▁▁▃▀▅▆▔▀
               clamp at the end: the square stops where it first reaches its target

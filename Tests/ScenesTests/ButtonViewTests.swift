@@ -183,16 +183,16 @@ struct ButtonViewTests {
 
 
 
-                    mmmmmmmmmmmmmmmm
-                  mmmmmmmmmmmmmmmmmmmm                           bbbbbb
-                   mmmmmmmmmmmmmmmmmmm                         bbbbbbbbbb
-                   mmmmmmmmmmmmmmmmmmm                       bbbb?RRbbbbbbb
-                   mmmmmmmmmmmmmmmmmmm                        bbbRb?RbRRRbb
-                   mmmmm     m  mmmmmm                        bbbbRRb??RRbb
-                   mmmmmmmmmmmmmmmmmmm                       bbbbbbRRbbbbbb
-                   mmmmmmmmmmmmmmmmmmm                           bbbbbb
-                  mmmmmmmmmmmmmmmmmmmm                           b    b
-                    m              m
+                    MMMMMMMMMMMMMMMM
+                  MMMMMMMMMMMMMMMMMMMM                           bbbbbb
+                   MMMMMMMMMMMMMMMMMMM                         bbbbbbbbbb
+                   MMMMMMMMMMMMMMMMMMM                       bbbb?RRbbbbbbb
+                   MMMMMMMMMMMMMMMMMMM                        bbbRb?RbRRRbb
+                   MMMMM     M  MMMMMM                        bbbbRRb??RRbb
+                   MMMMMMMMMMMMMMMMMMM                       bbbbbbRRbbbbbb
+                   MMMMMMMMMMMMMMMMMMM                           bbbbbb
+                  MMMMMMMMMMMMMMMMMMMM                           b    b
+                    M              M
                      wwwwwww wwwwww                            c ccccccccc
 
                             yy

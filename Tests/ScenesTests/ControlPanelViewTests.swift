@@ -82,10 +82,10 @@ struct ControlPanelViewTests {
          ⡝  ⠈⠳⡅
         ▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚
                        ▀▀▀▀▀▀▀▀▀▀
-            ▟ Wi-Fi      ▙   ▟ Motion      ▙
+            ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄
+              Wi-Fi            Motion
               home             full
-            ▜            ▛   ▜             ▛
-
+            ▀▀▀▀▀▀▀▀▀▀▀▀▀▀   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
             Brightness    ▍          ▐ ▌   ▋
         """)
   }
@@ -105,10 +105,10 @@ struct ControlPanelViewTests {
           ⢽         ⠹⡄
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
           ⠅                                ▀▀▀▀▀▀▀▀▀▀
+          ⠅             ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄
           ⠅               Wi-Fi            Motion           Bluetooth
           ⠅               home             full             on
-          ⠅
-          ⠅
+          ⠅             ▀▀▀▀▀▀▀▀▀▀▀▀▀▀   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀
           ⠅             Brightness    ▍                                ▋
           ⠅
           ⠅             Volume        ▍           ▏ ▏                  ▋
@@ -130,10 +130,10 @@ struct ControlPanelViewTests {
          ⡏   ⠱⣄      ⣀⣀⣀⡀                   ▃▃▃
         ▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚
                        ▀▀▀▀▀▀▀▀▀▀
-            ▟ Wi-Fi      ▙   ▟ Motion      ▙
+            ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄
+              Wi-Fi            Motion
               home             full
-            ▜            ▛   ▜             ▛
-
+            ▀▀▀▀▀▀▀▀▀▀▀▀▀▀   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
             Brightness    ▍          ▐ ▌   ▋
         """)
   }
@@ -153,10 +153,10 @@ struct ControlPanelViewTests {
           ⢽         ⠑⢄            ⣀⣀⣀⣀⣀⣀⣀⣀⣀⡀                                 ▝▂▃▄▂▘
         ▔▔▔▔▔▔▔▔▔▔▔▔▚▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▚▔▔▔▔▔▔▔▔▔▔▔▔
           ⠅                                ▀▀▀▀▀▀▀▀▀▀
-          ⠅             ▟ Wi-Fi      ▙   ▟ Motion     ▙   ▟ Bluetooth  ▙
+          ⠅             ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄
+          ⠅               Wi-Fi            Motion           Bluetooth
           ⠅               home             full             on
-          ⠅             ▜            ▛   ▜            ▛   ▜            ▛
-          ⠅
+          ⠅             ▀▀▀▀▀▀▀▀▀▀▀▀▀▀   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀
           ⠅             Brightness    ▍                                ▋
           ⠅                           ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
           ⠅             Volume       ▐▍           ▏ ▏                  ▋▌
@@ -236,12 +236,12 @@ struct ControlPanelViewTests {
           yG      GG                                  RWWRrr
           GG       G                                  rRRRrr
           G         GG            GGGGGGGGGG          r rr
-        bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+        BBBBBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbBBBBBBBBBBBB
           y         bbbbbbbbbbbbbbbbbbbbbbbBBBBBBBBBBbbbbbbbbbbbbbbbbbbbbbbb
-          y         bbbbxxWWWWWxxxxxxxbbbmm      mmmmmmbbbcc         cccbbbb
-          y         bbbbxxwwwxxxxxxxxxbbbmm    mmmmmmmmbbbcc  ccccccccccbbbb
-          y         bbbbxxxxxxxxxxxxxxbbbmmmmmmmmmmmmmmbbbccccccccccccccbbbb
-          y         bbbbbbbbbbbbbbbbbbWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWbbbb
+          y         bbbbxxxxxxxxxxxxxxbbbMMMMMMMMMMMMMMbbbccccccccccccccbbbb
+          y         bbbbxx     xxxxxxxbbbMM      MMMMMMbbbcc         cccbbbb
+          y         bbbbxx   xxxxxxxxxbbbMM    MMMMMMMMbbbcc  ccccccccccbbbb
+          y         bbbbxxxxxxxxxxxxxxWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWbbbb
           y         bbbbWWWWWWWWWWbbbW???????????????????WWxxxxxxxxxxxxxWbbb
           y         bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
           y         bbbbWWWWWWbbbbbbbbcccccccccccccWWxxxxxxxxxxxxxxxxxxxbbbb

@@ -235,15 +235,15 @@ struct PropertyAnimatorViewTests {
 
 
                                                          cccc
-              bb                                        cccccc                yyyyyy
-                bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbccccccbbbbbbbbbbbbbbbbyb   y
+              BB                                        cccccc                yyyyyy
+                BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBccccccBBBBBBBBBBBBBBBByB   y
                              w w w                        cc                  yyyyyy
                    w w ww w w     w w ww w w
-              bbw w                         w w           mmm                 yyyyyy
-               wbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbwwbwbbbmmmmmmmbbbbbbbbbbbbbbbwyyyyyy
-                                                    w mmmmmmmmm    w w ww w w
-              cccccccccccccccccccccccccccccccccccccccccmmmmmmmxmxxxxxxxxxxxxxxxxxx
-              wwwww                     WWWWW WW WWW WWWm                      www
+              BBw w                         w w           MMM                 yyyyyy
+               wBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBwwBwBBBMMMMMMMBBBBBBBBBBBBBBBwyyyyyy
+                                                    w MMMMMMMMM    w w ww w w
+              cccccccccccccccccccccccccccccccccccccccccMMMMMMMxMxxxxxxxxxxxxxxxxxx
+              wwwww                     WWWWW WW WWW WWWM                      www
           cc cccccc cc ccc cccccc                                ccc  cccc  cccc  c
           W W WWWW WW WW WWWWW WWW WWWWW                         xxxxxxxxxxywwwwwGGw
           WWWW WW WWWW WWWWW WW WW                                         WGGGGG
@@ -273,11 +273,11 @@ struct PropertyAnimatorViewTests {
 
                                             ▂▄▄▃▁
               ▂▂                           ▍    ▙▎                              ▂▂
-              ▆▆▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔2▔▔▔▔▍    ▛▘▔1▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▆▆
+              ▆▆▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔2▔▔▔▔▜    ▛▔▔1▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▆▆
                                             ▆▄▄▅▔
                                            ▗▅  ▆▃
               ▂▂                          ▄      ▆▖                             ▂▂
-              ▆▆▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔2▔▔▆▃      ▂▘1▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▆▆
+              ▆▆▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔2▔▔▔▃      ▂▘1▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▆▆
                                            ▆▀  ▂▅
               ▍                              ▔▆▔           ▎ ▎                   ▋
               start                    0.731 of the time                       end

@@ -87,7 +87,8 @@ struct SceneRun<Subject: Scene> {
       Color(rgb: 0): " ", Color(rgb: 0x7f7f7f): "x", Color(rgb: 0xe5e5e5): "w", Color(rgb: 0xffffff): "W",
       Color(rgb: 0x0000ee): "b", Color(rgb: 0x5c5cff): "B", Color(rgb: 0x00cdcd): "c",
       Color(rgb: 0xcd0000): "r", Color(rgb: 0xff0000): "R", Color(rgb: 0x00cd00): "g",
-      Color(rgb: 0x00ff00): "G", Color(rgb: 0xcdcd00): "y", Color(rgb: 0xcd00cd): "m"
+      Color(rgb: 0x00ff00): "G", Color(rgb: 0xcdcd00): "y", Color(rgb: 0xcd00cd): "m",
+      Color(rgb: 0xff00ff): "M"
     ]
   }
 }

@@ -238,17 +238,17 @@ extension Bounciness {
 
   private func drawLane(_ index: Int, into canvas: inout Canvas) {
     let top = layout.laneTop(index)
-    let bottom = Double(layout.laneBottom(index))
+    let bottom = layout.laneBottom(index)
     let center = layout.ballCenter(index, at: place(of: index))
     let end = layout.ballCenter(index, at: 1)
     // The track, and a line where the ball's right edge ends; the ball crosses it if it overshoots.
-    canvas.fillRectangle(
-      column: Double(layout.laneLeft), row: center.y / CellMetrics.height,
-      width: Double(layout.laneRight - layout.laneLeft), height: 0.125, ghost(y: center.y, in: canvas))
+    canvas.drawRule(
+      column: layout.laneLeft, width: layout.laneRight - layout.laneLeft, row: center.y / CellMetrics.height,
+      theme.line)
     let trackTop = layout.laneRows > 2 ? top + 1 : top
-    canvas.fillRectangle(
-      column: (end.x + layout.ballRadius) / CellMetrics.width, row: Double(trackTop), width: 0.125,
-      height: bottom - Double(trackTop), theme.mark)
+    canvas.drawPost(
+      column: (end.x + layout.ballRadius) / CellMetrics.width, row: trackTop, height: bottom - trackTop,
+      theme.mark)
     canvas.drawBall(at: center, radius: SIMD2(repeating: layout.ballRadius), theme.ball)
     guard layout.laneRows > 2 else { return }
     drawWords(

@@ -28,6 +28,25 @@ extension Canvas {
       color)
   }
 
+  /// Draws a thin level line below a row position. Where nothing smaller than a cell can be drawn, it consists of
+  /// characters at the foot of the row above.
+  mutating func drawRule(column: Int, width: Int, row: Double, _ color: Color) {
+    guard hasLinesOfCharacters else {
+      return fillRectangle(column: Double(column), row: row, width: Double(width), height: 0.125, color)
+    }
+    for column in column..<column + width { draw("_", column: column, row: Int(row.rounded()) - 1, color) }
+  }
+
+  /// Draws a thin upright line to the right of a column position.
+  mutating func drawPost(column: Double, row: Int, height: Int, _ color: Color) {
+    guard hasLinesOfCharacters else {
+      return fillRectangle(column: column, row: Double(row), width: 0.125, height: Double(height), color)
+    }
+    for row in row..<row + height { draw("|", column: Int(column), row: row, color) }
+  }
+
+  private var hasLinesOfCharacters: Bool { rendering.glyphs == .ascii || rendering.hasWholeCellsOnly }
+
   /// Draws the sentence about a problem that is switched on, from the second row on.
   mutating func drawProblem(_ sentence: String, _ theme: Theme) {
     drawSentence(sentence, theme.warning, style: .bold)

@@ -147,7 +147,7 @@ extension ControlPanel {
   private func tilePlace(_ index: Int) -> HitShape {
     let layout = PaneLayout(stage: stage)
     return place(
-      column: layout.tileColumn(index), row: contentsRow + Double(layout.tileRow),
+      column: layout.tileColumn(index), row: contentsRow + layout.tileRow,
       width: layout.tileWidth(index), height: Double(layout.tileHeight))
   }
 

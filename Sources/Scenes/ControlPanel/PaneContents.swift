@@ -30,7 +30,7 @@ struct PaneContents {
   /// Draws the controls.
   /// - Parameter row: the row from which the rows of the contents count.
   func draw(into canvas: inout Canvas, row: Double) {
-    for index in 0..<layout.tileCount { drawTile(index, into: &canvas, row: row + Double(layout.tileRow)) }
+    for index in 0..<layout.tileCount { drawTile(index, into: &canvas, row: row + layout.tileRow) }
     drawSlider(0, theme.knob.mixed(with: theme.off, by: 0.25), into: &canvas, below: row)
     drawSlider(1, theme.blue, into: &canvas, below: row)
     guard let lastLine = layout.lastLine, swing <= Self.labelSwing else { return }
@@ -57,8 +57,8 @@ struct PaneContents {
       column: Double(column), row: row, width: width, height: height, scale: scale,
       isRound: speed <= Self.rowSpeed, color, title: showsText ? tile.face.title : "",
       subtitle: !showsText ? "" : tile.isOn ? tile.face.on : tile.face.off,
-      text: tile.isOn ? theme.textOnTile : theme.text,
-      dimText: tile.isOn ? theme.dimTextOnTile : theme.dimText)
+      text: tile.isOn ? theme.textOnTile : theme.textOnOff,
+      dimText: tile.isOn ? theme.dimTextOnTile : theme.textOnOff)
   }
 
   private func drawSlider(_ index: Int, _ fill: Color, into canvas: inout Canvas, below edge: Double) {
@@ -115,7 +115,9 @@ struct PaneLayout {
   /// The distance from the left edge of the first control to the right edge of the last one, in columns.
   let width: Int
   let tileCount: Int
-  let tileRow: Int
+  /// The row of the upper edge of the tiles. Those of three rows stand half a row lower, so that their two lines of text
+  /// are in the middle.
+  let tileRow: Double
   let tileHeight: Int
   private let sliderPitch: Int
   private let firstSliderRow: Int
@@ -128,9 +130,9 @@ struct PaneLayout {
     left = Int(stage.paneLeft / CellMetrics.width) + Self.margin
     width = Int(stage.paneWidth / CellMetrics.width) - 2 * Self.margin
     tileCount = min(Controls.tileCount, (width + Self.gap) / (Self.leastTileWidth + Self.gap))
-    tileRow = isLow ? 2 : isHigh ? 4 : 3
+    tileRow = isLow ? 2.5 : isHigh ? 4 : 3
     tileHeight = isLow ? 3 : isHigh ? 7 : 4
-    firstSliderRow = tileRow + tileHeight + (isLow ? 1 : isHigh ? 3 : 2)
+    firstSliderRow = Int(tileRow) + tileHeight + (isLow ? 1 : isHigh ? 3 : 2)
     // The bottom line hides the last row. The two sliders and the last line share the remaining rows evenly.
     let bottom = stage.rows - Int(stage.open / CellMetrics.height) - 3
     let pitch = min(isHigh ? 6 : 4, (bottom - firstSliderRow) / 2)

@@ -99,21 +99,9 @@ extension MarkerScene {
 
   /// Draws the line on which the tip should land, in front of everything else.
   private func drawLine(_ index: Int, into canvas: inout Canvas) {
-    drawRule(
+    canvas.drawRule(
       column: layout.lanes.left(of: index), width: layout.lanes.width, row: Double(layout.groundRow),
-      theme.mark,
-      into: &canvas)
-  }
-
-  /// Draws a thin line below a row position. With ASCII glyphs, draws it at the foot of the row above.
-  private func drawRule(column: Int, width: Int, row: Double, _ color: Color, into canvas: inout Canvas) {
-    if canvas.rendering.glyphs == .ascii {
-      for column in column..<column + width {
-        canvas.draw("_", column: column, row: Int(row.rounded()) - 1, color)
-      }
-    } else {
-      canvas.fillRectangle(column: Double(column), row: row, width: Double(width), height: 0.125, color)
-    }
+      theme.mark)
   }
 
   /// Draws the greatest depth of the tip, which stays visible: as a shade of the ground in full colour, and
@@ -131,7 +119,7 @@ extension MarkerScene {
         height: tip.y - Double(layout.groundRow),
         canvas.shade(row: layout.groundRow, by: 0.25, theme).mixed(with: color, by: 0.5))
     } else {
-      drawRule(column: left, width: width, row: tip.y, color, into: &canvas)
+      canvas.drawRule(column: left, width: width, row: tip.y, color)
     }
     guard layout.isWide else { return }
     canvas.draw(
