@@ -53,23 +53,34 @@ struct ControlPanelViewTests {
     #expect(sharp > 20)
   }
 
-  @Test(arguments: ["Wi-Fi", "Brightness"])
-  func `in pixels the texts of the pane appear once after a tap, without a flash where it turns`(
-    text: String
+  @Test(arguments: [("Wi-Fi", Theme.dark.textOnTile), ("Brightness", Theme.dark.text)])
+  func `in pixels the texts of the pane are dim while it is fast, and never without them`(
+    text: String, full: Color
   ) {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
-    func showsText() -> Bool {
+    /// The colour of the text; nil if the stage does not show it.
+    func color() -> Color? {
       var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
       gallery.draw(into: &canvas)
-      return canvas.picture.contains(text)
+      let lines = canvas.picture.split(separator: "\n", omittingEmptySubsequences: false)
+      for (row, line) in lines.enumerated() {
+        guard let place = line.firstRange(of: text) else { continue }
+        return canvas[line.distance(from: line.startIndex, to: place.lowerBound), row].foreground
+      }
+      return nil
     }
-    var changes = [showsText()]
+    var looks = [color() == full]
+    #expect(color() == nil)
     _ = gallery.route(.tap, at: 0)
     for frame in 1...180 {
       gallery.advance(to: Double(frame) / 60)
-      if showsText() != changes.last { changes.append(!changes[changes.count - 1]) }
+      guard let color = color() else {
+        #expect(frame < 12)
+        continue
+      }
+      if (color == full) != looks.last { looks.append(color == full) }
     }
-    #expect(changes == [false, true])
+    #expect(looks == [false, true])
   }
 
   @Test func `40 × 12, reversed in flight`() {

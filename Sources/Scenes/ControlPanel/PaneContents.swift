@@ -6,11 +6,13 @@ struct PaneContents {
   /// row in 1/60 s. Eighths of a row and round corners are not visible at that speed, and cost three times
   /// the bytes.
   private static let rowSpeed = 480.0
-  /// The swings of the pane, in pt/s, up to which the texts of the tiles and the labels are shown. A slower pane crosses
-  /// a row of cells once or never while it settles, and all texts are written again with each row. The two differ, so
-  /// that the texts appear in two frames.
+  /// The swings of the pane, in pt/s, above which the texts of the tiles and the labels are dim: they move by rows of
+  /// cells, and so do not draw the eye from the pane, which moves by pixels. The two differ, so that the texts are
+  /// written anew in two frames.
   private static let tileTextSwing = 120.0
   private static let labelSwing = 60.0
+  /// The share of its colour that a dim text keeps.
+  private static let dimShare = 1.0 / 3
   private static let nowPlaying = "Clair de lune, Claude Debussy"
 
   let layout: PaneLayout
@@ -33,12 +35,17 @@ struct PaneContents {
     for index in 0..<layout.tileCount { drawTile(index, into: &canvas, row: row + layout.tileRow) }
     drawSlider(0, theme.knob.mixed(with: theme.off, by: 0.25), into: &canvas, below: row)
     drawSlider(1, theme.blue, into: &canvas, below: row)
-    guard let lastLine = layout.lastLine, swing <= Self.labelSwing else { return }
+    guard let lastLine = layout.lastLine else { return }
     let line = nearestCell(row + Double(lastLine))
-    canvas.draw("Now playing", column: layout.left, row: line, theme.dimText)
+    canvas.draw("Now playing", column: layout.left, row: line, label(theme.dimText))
     if Self.nowPlaying.count <= layout.barWidth {
-      canvas.draw(Self.nowPlaying, column: layout.barColumn, row: line, theme.text)
+      canvas.draw(Self.nowPlaying, column: layout.barColumn, row: line, label(theme.text))
     }
+  }
+
+  /// Returns the colour of a label, which is dim while the pane is fast.
+  private func label(_ color: Color) -> Color {
+    swing > Self.labelSwing ? theme.pane.mixed(with: color, by: Self.dimShare) : color
   }
 
   private func drawTile(_ index: Int, into canvas: inout Canvas, row: Double) {
@@ -51,14 +58,16 @@ struct PaneContents {
         width: width * scale, height: height * scale)
       drawMark(into: &canvas, column: column, row: nearestCell(row + (height - 2) / 2))
     }
-    let showsText = swing <= Self.tileTextSwing
     let color = theme.off.mixed(with: theme[keyPath: tile.face.color], by: tile.color(at: time))
+    func text(_ text: Color) -> Color {
+      swing > Self.tileTextSwing ? color.mixed(with: text, by: Self.dimShare) : text
+    }
     canvas.drawTile(
       column: Double(column), row: row, width: width, height: height, scale: scale,
-      isRound: speed <= Self.rowSpeed, color, title: showsText ? tile.face.title : "",
-      subtitle: !showsText ? "" : tile.isOn ? tile.face.on : tile.face.off,
-      text: tile.isOn ? theme.textOnTile : theme.textOnOff,
-      dimText: tile.isOn ? theme.dimTextOnTile : theme.textOnOff)
+      isRound: speed <= Self.rowSpeed, color, title: tile.face.title,
+      subtitle: tile.isOn ? tile.face.on : tile.face.off,
+      text: text(tile.isOn ? theme.textOnTile : theme.textOnOff),
+      dimText: text(tile.isOn ? theme.dimTextOnTile : theme.textOnOff))
   }
 
   private func drawSlider(_ index: Int, _ fill: Color, into canvas: inout Canvas, below edge: Double) {
@@ -66,9 +75,7 @@ struct PaneContents {
     let row = nearestCell(place)
     let slider = controls.sliders[index]
     let isFocused = controls.focus == .slider(index)
-    if swing <= Self.labelSwing {
-      canvas.draw(slider.label, column: layout.left, row: row, theme.text, style: isFocused ? .bold : [])
-    }
+    canvas.draw(slider.label, column: layout.left, row: row, label(theme.text), style: isFocused ? .bold : [])
     if isFocused {
       drawRing(
         into: &canvas, column: Double(layout.barColumn), row: Double(row), width: Double(layout.barWidth),
