@@ -113,6 +113,11 @@ package struct BraillePlot: Hashable, Sendable {
   /// Returns the column of cells, 0 ..< `columns`, of a time (s, 0 or more).
   package func column(at time: Double) -> Int { Int(position(at: time)) % upper.count / 2 }
 
+  /// The cell of the last value; nil if there is none.
+  package var headCell: (column: Int, row: Int)? {
+    valueHead < 0 ? nil : (valueHead % upper.count / 2, dot(lastValue) / 4)
+  }
+
   /// Returns a time, in s, in columns of dots from time 0.
   private func position(at time: Double) -> Double { time / span * Double(upper.count) }
 

@@ -167,6 +167,9 @@ extension ButtonScene {
     guard var chart else { return }
     if context.showsNumbers { chart.box.column = stage.chartColumnBesideTable }
     let end = canvas.draw(chart, context.showsNumbers ? "size, 60 to 120 %" : "size", theme)
+    if context.rate == 0 {
+      canvas.drawHead(of: chart.plot, column: chart.box.column, row: chart.box.row, theme.text)
+    }
     canvas.drawLegend("┊ down or up", of: chart, after: end, theme)
   }
 

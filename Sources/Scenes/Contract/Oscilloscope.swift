@@ -205,6 +205,11 @@ struct Oscilloscope: Sendable {
     }
   }
 
+  /// Draws a dot at the present instant.
+  func drawHead(into canvas: inout Canvas, _ color: Color) {
+    canvas.drawHead(of: plot, column: box.column, row: box.row, color)
+  }
+
   /// Draws the words of the events beside their bars, and what jumps in red. Of two words that would overlap, the later
   /// one is drawn.
   /// - Parameters:

@@ -10,6 +10,7 @@ extension ControlPanel {
     drawPane(into: &canvas)
     drawContents(into: &canvas)
     drawBall(into: &canvas)
+    if context.rate == 0, graph != .none { velocityRuns.drawHead(into: &canvas, theme.text) }
     if showsModel, let model = pane.model { canvas.drawOutline(of: frame(edge: model), theme.mark) }
     if pane.dropsFrames { canvas.drawProblem(droppedFrames, theme) }
   }

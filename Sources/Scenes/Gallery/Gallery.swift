@@ -19,6 +19,10 @@ package struct Gallery: Sendable {
   var hand: GuidingHand
   /// The pace of time of the scene's demonstration.
   var pace = Pace()
+  /// The last motion before the shown instant while the user pauses time; nil otherwise, and after an event in the pause.
+  private(set) var filmstrip: Filmstrip?
+  /// The mouse that is down while time is paused, with the scene time at its press, in s.
+  private var filmGrip: (press: MouseEvent, time: Double, isDragged: Bool)?
   /// The context for the next scene. The current scene has its own context, which may be older while time is
   /// scrolled back.
   var context: SceneContext
@@ -153,6 +157,7 @@ package struct Gallery: Sendable {
     scene.handle(event, at: scene.time)
     history.condense(scene)
     keepPace()
+    filmstrip = nil
     refreshTuner()
     switch event {
     // The ghost continues, since no release of a key starts a motion of the scene.
@@ -190,6 +195,7 @@ package struct Gallery: Sendable {
     clock = LayerTime(rate: abs(clock.rate) / pace.rate, hostTime: time, sceneTime: scene.time)
     pace = Pace()
     keepPace()
+    (filmstrip, filmGrip) = (nil, nil)
     hint = Hint()
     fitHint()
     ghost = nil
@@ -218,6 +224,8 @@ package struct Gallery: Sendable {
     translate(.resize(columns: context.columns, rows: context.rows))
     // The past was laid out for another stage.
     history = History(scene)
+    filmGrip = nil
+    showFilmstrip()
   }
 
   mutating func adopt(_ performance: Performance) {
@@ -263,7 +271,7 @@ extension Gallery {
     case .input(.mouse(let mouse)):
       hand.end()
       hint.fade(from: time)
-      if click(mouse) || moveChrome(mouse) || !takes(mouse) { return }
+      if click(mouse) || moveChrome(mouse) || !takes(mouse) || scrub(mouse) { return }
     case .input(.paste(let text)) where tuner?.entry != nil:
       for character in text.prefix(TunerEntry.mostCharacters) { tuner?.entry?.type(character) }
       return
@@ -409,6 +417,7 @@ extension Gallery {
       clock = clock.paused(at: time)
     }
     tellRate()
+    showFilmstrip()
   }
 
   /// Reverses the direction of running time. Paused time runs backwards from the shown instant.
@@ -416,6 +425,7 @@ extension Gallery {
     pace.holdEnd = nil
     clock = clock.withRate(clock.isPaused ? -abs(clock.rate) : -clock.rate, at: time).resumed(at: time)
     keepPace()
+    showFilmstrip()
   }
 
   /// Scrolls a paused scene by `duration`, in s of motion; rests are skipped. Backwards it goes no further
@@ -429,5 +439,40 @@ extension Gallery {
     } else {
       advance(to: time)
     }
+    if filmstrip?.times.contains(scene.time) != true { showFilmstrip() }
+  }
+
+  /// Shows the motion before the present instant if the user has paused time.
+  private mutating func showFilmstrip() {
+    filmstrip = clock.isPaused && !isHeld ? Filmstrip(before: scene.time, in: &history) : nil
+  }
+
+  /// Handles a mouse event while time is paused: the wheel and a drag scroll, by a frame for a notch or a column. A click
+  /// is for the scene.
+  /// - Returns: False if the event is for the scene.
+  private mutating func scrub(_ mouse: MouseEvent) -> Bool {
+    guard clock.isPaused, !isHeld, scene.context.pointer == nil else {
+      filmGrip = nil
+      return false
+    }
+    switch (mouse.action, mouse.button) {
+    case (.scrollUp, _): scroll(by: -Self.frame)
+    case (.scrollDown, _): scroll(by: Self.frame)
+    case (.press, .left): filmGrip = (mouse, scene.time, false)
+    case (.drag, .left):
+      guard let grip = filmGrip else { return false }
+      let columns = Int(mouse.column) - Int(grip.press.column)
+      guard columns != 0 || grip.isDragged else { return true }
+      filmGrip?.isDragged = true
+      scroll(by: history.motion(from: scene.time, to: grip.time) + Double(columns) * Self.frame)
+    case (.release, .left), (.release, .none):
+      guard let grip = filmGrip else { return false }
+      filmGrip = nil
+      guard !grip.isDragged else { return true }
+      translate(.input(.mouse(grip.press)))
+      return false
+    default: return false
+    }
+    return true
   }
 }

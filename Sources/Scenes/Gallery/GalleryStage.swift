@@ -45,6 +45,7 @@ extension Gallery {
   private func drawScene(into canvas: inout Canvas) {
     scene.draw(into: &canvas)
     for frame in ghost?.tunedFrames ?? ItemFrames() { canvas.drawOutline(of: frame, theme.dimText) }
+    filmstrip?.draw(into: &canvas, shown: scene.tunedFrames, theme)
     drawTouch(into: &canvas)
   }
 

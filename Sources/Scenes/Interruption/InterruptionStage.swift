@@ -167,6 +167,10 @@ extension Interruptions {
     canvas.draw(
       lane.velocity, column: left, row: layout.velocityRow, curve: color(of: lane.driver),
       zeroLine: theme.zeroLine, mark: theme.dimText)
+    if context.rate == 0 {
+      canvas.drawHead(of: lane.position, column: left, row: layout.positionRow, theme.text)
+      canvas.drawHead(of: lane.velocity, column: left, row: layout.velocityRow, theme.text)
+    }
     drawSentence(
       lane.verdict?.place ?? "place", of: lane, isBroken: lane.verdict?.jump.breaksPlace, left: left,
       row: layout.positionTextRow, into: &canvas)

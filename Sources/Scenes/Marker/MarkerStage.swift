@@ -137,6 +137,7 @@ extension MarkerScene {
     if end + law.count <= left + width { canvas.draw(law, column: end, row: layout.nameRow, theme.dimText) }
     canvas.draw(
       lane.chart, column: left, row: layout.chartRow, curve: color, zeroLine: theme.mark, mark: theme.dimText)
+    if context.rate == 0 { canvas.drawHead(of: lane.chart, column: left, row: layout.chartRow, theme.text) }
     let isBad = lane.findings.lowest > MarkerFindings.side
     draw(
       layout.isWide ? verdict.depth : verdict.shortDepth, column: left, row: layout.wordRow, width: width,

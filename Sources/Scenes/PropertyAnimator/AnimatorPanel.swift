@@ -196,6 +196,9 @@ extension PropertyAnimatorScene {
     let box = chart.box
     guard box.columns >= 16 else { return }
     let end = canvas.draw(chart, chartName(columns: box.columns), theme)
+    if context.rate == 0 {
+      canvas.drawHead(of: chart.plot, column: chart.box.column, row: chart.box.row, theme.text)
+    }
     canvas.drawLegend("┊ a call", of: chart, after: end, theme)
     let row = box.row + box.rows
     // The calls are for engineers, as numbers are.

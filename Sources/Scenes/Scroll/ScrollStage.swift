@@ -116,6 +116,9 @@ extension ScrollScene {
   private func drawChart(into canvas: inout Canvas) {
     guard let chart else { return }
     let end = canvas.draw(chart, context.showsNumbers ? "speed \(chart.words)" : "speed", theme)
+    if context.rate == 0 {
+      canvas.drawHead(of: chart.plot, column: chart.box.column, row: chart.box.row, theme.text)
+    }
     let tunerColumn = layout.columns - ScrollLayout.tuner.columns
     canvas.drawLegend("┊ tap or grab", of: chart, after: end, before: tunerColumn - 1, theme)
   }
