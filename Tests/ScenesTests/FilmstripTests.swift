@@ -47,6 +47,10 @@ struct FilmstripTests {
     #expect(Self.picture(gallery) != before)
     for _ in 0..<10 { _ = gallery.route(.input(.key(".")), at: 1) }
     #expect(Self.picture(gallery) == before)
+    // Each ghost is one line, and those of the same row are one.
+    let rows = Set(strip.ghosts.map { ($0.frame.origin.y / CellMetrics.height).rounded() })
+    let lines = before.split(separator: "\n").filter { $0.contains("────────") }
+    #expect(lines.count == rows.count && before.contains("↑"))
     _ = gallery.route(.input(.key("p")), at: 2)
     #expect(gallery.filmstrip == nil)
   }

@@ -1,3 +1,4 @@
+internal import MotionKinematics
 internal import PaneCanvas
 
 /// The last half second of motion before the instant at which time is paused: the frames of the items at seven instants,
@@ -10,6 +11,8 @@ struct Filmstrip: Sendable {
   /// The time in which an item would move as far as its arrow is long, in s, and the length of the longest arrow, in
   /// cells.
   private static let (arrowTime, longestArrow) = (0.04, 5.0)
+  /// The least speed that has an arrow, in pt/s.
+  private static let leastSpeed = 20.0
   /// The distance in columns between the arrows of two ghosts whose edges are above each other.
   private static let arrowSpacing = 6
 
@@ -69,7 +72,7 @@ struct Filmstrip: Sendable {
     of frame: ItemFrame, onTopOnly: Bool, _ color: Color, into canvas: inout Canvas
   ) {
     var frame = frame
-    if onTopOnly { frame.size.y = 0 }
+    if onTopOnly { frame.size.y = CellMetrics.height }
     canvas.drawAroundWords { $0.drawOutline(of: frame, color) }
   }
 
@@ -79,8 +82,8 @@ struct Filmstrip: Sendable {
   ) {
     let way = ghost.velocity * Self.arrowTime / CellMetrics.size
     let isUpright = abs(ghost.velocity.y) >= abs(ghost.velocity.x)
-    let length = Int(min(abs(isUpright ? way.y : way.x), Self.longestArrow).rounded())
-    guard length > 0 else { return }
+    let length = Int(min(abs(isUpright ? way.y : way.x), Self.longestArrow).rounded(.up))
+    guard ghost.velocity.length >= Self.leastSpeed else { return }
     let start = (ghost.frame.origin + SIMD2(ghost.frame.size.x / 2, 0)) / CellMetrics.size
     let sign = (isUpright ? way.y : way.x) < 0 ? -1 : 1
     canvas.drawAroundWords { canvas in
