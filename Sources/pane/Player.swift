@@ -111,6 +111,7 @@ internal import PaneTerminal
     let effects = playback.handleEvents(until: time) { $0.isOfSession }
     if effects.contains(.quit) { quit(by: nil, cause: "the script") }
     playback.advance(to: time)
+    noteHand(at: time)
     let bytes = present()
     let isNew = statistics.framePresented(
       at: DispatchDisplayLink.now, bytes: bytes, missed: frame.missedFrames)
@@ -185,6 +186,7 @@ internal import PaneTerminal
   }
 
   private func pass(_ event: SceneEvent, at time: Double) {
+    noteHand(before: event, at: time)
     inputs?.note(event, at: time)
     for effect in playback.pass(event, at: time) {
       switch effect {
@@ -196,6 +198,13 @@ internal import PaneTerminal
         copied = text
         screen.copy(text)
       }
+    }
+  }
+
+  /// Records what the hand did before an event.
+  private func noteHand(before event: SceneEvent? = nil, at time: Double) {
+    for input in playback.takeHandInputs(before: event, at: time) {
+      inputs?.note(input.event, at: input.time)
     }
   }
 

@@ -43,6 +43,11 @@ package struct Playback: Sendable {
     gallery.advance(to: time)
   }
 
+  /// Returns the inputs of the gallery's hand that were not returned yet; see `Gallery.takeHandInputs`.
+  package mutating func takeHandInputs(
+    before event: SceneEvent? = nil, at time: Double
+  ) -> [(event: SceneEvent, time: Double)] { gallery.takeHandInputs(before: event, at: time) }
+
   /// Passes an event on to the gallery, at `time` in s of session time.
   /// - Returns: the effects that the gallery requests of the shell.
   package mutating func pass(_ event: SceneEvent, at time: Double) -> [SessionEffect] {

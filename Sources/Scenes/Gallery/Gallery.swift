@@ -17,6 +17,7 @@ package struct Gallery: Sendable {
   var hint = Hint()
   /// The hand that shows what the mouse can do, if the user does nothing after the start.
   var hand: GuidingHand
+  private var handInputs: [(event: SceneEvent, time: Double)] = []
   /// The pace of time of the scene's demonstration.
   var pace = Pace()
   /// The last motion before the shown instant while the user pauses time; nil otherwise, and after an event in the pause.
@@ -62,7 +63,7 @@ package struct Gallery: Sendable {
   /// - Parameters:
   ///   - context: the context of the first scene. A stage smaller than the least one is not drawn.
   ///   - showsHint: true to show the hint until the first action.
-  ///   - showsHand: true to show what the mouse can do if nothing happens in the first ten seconds.
+  ///   - showsHand: true to let a hand play the scene if nothing happens in the first eight seconds.
   ///   - opening: a closure that creates the first scene; nil creates it from `name`.
   package init(
     _ name: SceneName, _ context: SceneContext, showsHint: Bool = true, showsHand: Bool = false,
@@ -121,7 +122,46 @@ package struct Gallery: Sendable {
     strip.advance(to: time)
     helpPanel.advance(to: time)
     tunerPanel.advance(to: time)
-    hand.advance(to: time, scene: scene, clock: clock)
+    playHand()
+  }
+
+  // MARK: The hand
+
+  /// Lets the hand play the scene up to the session time, each event at its own time.
+  private mutating func playHand() {
+    while let due = hand.nextDeadline, due <= time {
+      advanceScene(to: clock.sceneTime(at: due))
+      if let event = hand.performNext(on: scene) { translate(event, byHandAt: due) }
+    }
+    hand.advance(to: time)
+  }
+
+  private mutating func translate(_ event: SceneEvent, byHandAt time: Double) {
+    handInputs.append((event, time))
+    translate(event)
+  }
+
+  /// Ends the hand's play when the user does something. What the hand holds goes on with its velocity.
+  private mutating func endHand(by event: SceneEvent) {
+    switch event {
+    case .input(.key), .input(.mouse), .action(.tap), .action(.grab): break
+    case .resize: if !hand.isPlaying { return }
+    default: return
+    }
+    if hand.isPressed { translate(.input(.focus(false)), byHandAt: time) }
+    hand.end()
+  }
+
+  /// Returns the inputs of the hand that were not returned yet, in the order of their session times, in s. A recording of
+  /// the session contains them.
+  /// - Parameter event: The next event of the session, at `time`, which ends the hand's play if the user caused it.
+  package mutating func takeHandInputs(
+    before event: SceneEvent? = nil, at time: Double
+  ) -> [(event: SceneEvent, time: Double)] {
+    advance(to: time)
+    if let event { endHand(by: event) }
+    defer { handInputs = [] }
+    return handInputs
   }
 
   /// Shows the scene as it was at a scene time of the history.
@@ -216,7 +256,6 @@ package struct Gallery: Sendable {
     (context.columns, context.rows) = (columns, rows)
     fits = Self.fit(&context)
     fitHint()
-    if !hand.isAtRest { hand.end() }
     strip.resize(columns: context.columns, at: time)
     helpPanel.finish(at: time)
     tunerPanel.finish(at: time)
@@ -253,6 +292,7 @@ extension Gallery {
   /// Responds to an event for the gallery, and passes it on to the scene unless it is only for the gallery.
   package mutating func route(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
     advance(to: time)
+    endHand(by: event)
     requests = []
     respond(to: event)
     movePanels()
@@ -262,22 +302,18 @@ extension Gallery {
   private mutating func respond(to event: SceneEvent) {
     switch event {
     case .input(.key(let key, let phase, let modifiers)):
-      hand.end()
       if phase != .release {
         notice = ""
         hint.fade(from: time)
       }
       if act(on: KeyPress(key: key, phase: phase, modifiers: modifiers)) { return }
     case .input(.mouse(let mouse)):
-      hand.end()
       hint.fade(from: time)
       if click(mouse) || moveChrome(mouse) || !takes(mouse) || scrub(mouse) { return }
     case .input(.paste(let text)) where tuner?.entry != nil:
       for character in text.prefix(TunerEntry.mostCharacters) { tuner?.entry?.type(character) }
       return
-    case .action(.tap), .action(.grab):
-      hand.end()
-      hint.fade(from: time)
+    case .action(.tap), .action(.grab): hint.fade(from: time)
     case .action(.cancel), .input(.focus(false)): releaseChrome()
     case .resize(let columns, let rows):
       resize(columns: columns, rows: rows)

@@ -72,13 +72,9 @@ extension Gallery {
     }
   }
 
-  /// Draws the hand, with a word for what it does, and the outline of what it moves.
+  /// Draws the hand, with a word for what it does.
   private func drawHand(into canvas: inout Canvas) {
-    guard let copy = hand.copy else { return }
-    let frames = copy.tunedFrames
-    if frames != scene.tunedFrames {
-      for frame in frames { canvas.drawOutline(of: frame, theme.accent) }
-    }
+    guard hand.isPlaying else { return }
     let place = hand.state(at: time).value / CellMetrics.size
     let radius = hand.isPressed ? Self.pressedHandRadius : Self.handRadius
     canvas.fillEllipse(

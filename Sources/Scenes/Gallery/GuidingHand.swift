@@ -2,15 +2,16 @@ internal import MotionAnimation
 internal import MotionKinematics
 internal import PaneCanvas
 
-/// A hand that shows what the mouse can do, if the user does nothing after the start: it taps an item of the
-/// scene, drags it and throws it.
+/// A hand that plays the scene with the mouse, if the user does nothing after the start: it taps an item, catches it in
+/// flight, drags it and throws it. Whoever then presses a key goes on from where the item is.
 ///
-/// The hand works on a copy of the scene, of which only the outlines of the items are shown. The scene itself
-/// does not change. In reduced motion nothing moves, and a sentence is shown instead. Times are session times
-/// in s, unless they are called scene times.
+/// In reduced motion nothing moves, and a sentence is shown instead. Times are session times in s, unless they are called
+/// scene times.
 struct GuidingHand: Sendable {
   /// The time without an input after which the hand appears, in s.
-  static let delay = 10.0
+  static let delay = 8.0
+  /// The time between two movements of the mouse in a drag, in s.
+  private static let dragStep = 1.0 / 60
 
   private enum Step {
     case approach
@@ -24,28 +25,23 @@ struct GuidingHand: Sendable {
 
   /// The steps, with their times after the beginning, in s, and the words that are shown from then on.
   private static let steps: [(time: Double, step: Step, words: String?)] = [
-    (0, .approach, nil), (1.1, .press, tapping), (1.3, .release, tapping), (2.4, .approach, nil),
-    (3.3, .press, dragging), (3.5, .drag, dragging), (3.85, .release, dragging), (5.2, .leave, nil),
-    (6, .end, nil)
+    (0, .approach, nil), (1.1, .press, "tap"), (1.2, .release, "tap"), (1.34, .press, "catch"),
+    (1.7, .drag, "drag and throw"), (2.05, .release, "drag and throw"), (3.2, .leave, nil), (4, .end, nil)
   ]
-  private static let tapping = "tap"
-  private static let dragging = "drag and throw"
 
   private enum HandPhase {
     case waiting
-    /// The demonstration runs; `next` is the index of the next step.
-    case running(next: Int)
+    /// The hand plays; `next` is the index of the next step, and `drag` the time of the next movement of a drag, which
+    /// is infinite without one.
+    case running(next: Int, drag: Double)
     /// A sentence is shown instead.
     case sentence
     case gone
   }
 
   private var phase = HandPhase.waiting
-  /// The copy of the scene on which the hand works; nil if there is no demonstration.
-  private(set) var copy: (any Scene)?
   private var place = MovingValue(SIMD2(0.0, 0), tolerance: .standard)
   private(set) var isPressed = false
-  private var isDragging = false
 
   /// The words for what the hand does; nil while it moves to the item.
   private(set) var words: String?
@@ -56,14 +52,17 @@ struct GuidingHand: Sendable {
     return hand
   }
 
+  /// True if the hand is shown and plays.
+  var isPlaying: Bool { if case .running = phase { true } else { false } }
+
   /// True if nothing moves until the next event or deadline.
-  var isAtRest: Bool { if case .running = phase { false } else { true } }
+  var isAtRest: Bool { !isPlaying }
 
   /// The next time at which something happens without an event; nil if there is none.
   var nextDeadline: Double? {
     switch phase {
     case .waiting: Self.delay
-    case .running(let next): Self.delay + Self.steps[next].time
+    case .running(let next, let drag): min(Self.delay + Self.steps[next].time, drag)
     case .sentence, .gone: nil
     }
   }
@@ -74,62 +73,54 @@ struct GuidingHand: Sendable {
   /// Returns the position and velocity of the hand, in pt and pt/s.
   func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) { place.state(at: time) }
 
-  /// Ends the demonstration, or waits no longer.
+  /// Takes the hand away, or waits no longer.
   mutating func end() {
     phase = .gone
-    (copy, words) = (nil, nil)
-    (isPressed, isDragging) = (false, false)
+    (words, isPressed) = (nil, false)
   }
 
-  /// Advances the hand to a time, and performs the steps that are due by then.
-  /// - Parameters:
-  ///   - scene: the scene of which the hand makes its copy.
-  ///   - clock: converts the time to scene time.
-  mutating func advance(to time: Double, scene: any Scene, clock: LayerTime) {
-    while let deadline = nextDeadline, deadline <= time {
-      if case .running(let next) = phase {
-        phase = .running(next: next + 1)
-        words = Self.steps[next].words
-        take(Self.steps[next].step, at: deadline, sceneTime: clock.sceneTime(at: deadline))
-      } else if scene.context.environment.reducesMotion {
-        phase = .sentence
-      } else {
-        place.place(Self.outside(scene.context), at: deadline)
-        copy = scene
-        phase = .running(next: 0)
-      }
+  mutating func advance(to time: Double) { if isPlaying { _ = place.advance(to: time) } }
+
+  /// Performs what is due at the next deadline.
+  /// - Parameter scene: The scene at that time.
+  /// - Returns: The event of the mouse that the scene receives; nil if there is none.
+  mutating func performNext(on scene: any Scene) -> SceneEvent? {
+    guard let time = nextDeadline else { return nil }
+    switch phase {
+    case .waiting where scene.context.environment.reducesMotion: phase = .sentence
+    case .waiting:
+      place.place(Self.outside(scene.context), at: time)
+      phase = .running(next: 0, drag: .infinity)
+    case .running(let next, let drag) where drag < Self.delay + Self.steps[next].time:
+      phase = .running(next: next, drag: drag + Self.dragStep)
+      return mouse(.drag, at: time)
+    case .running(let next, _):
+      phase = .running(next: next + 1, drag: .infinity)
+      words = Self.steps[next].words
+      return take(Self.steps[next].step, at: time, scene)
+    case .sentence, .gone: break
     }
-    guard copy != nil else { return }
-    let sceneTime = clock.sceneTime(at: time)
-    if isDragging {
-      let event = mouse(.drag, at: time)
-      copy?.handle(event, at: sceneTime)
-    }
-    copy?.advance(to: sceneTime)
-    _ = place.advance(to: time)
+    return nil
   }
 
-  private mutating func take(_ step: Step, at time: Double, sceneTime: Double) {
-    copy?.advance(to: sceneTime)
-    guard let copy else { return }
+  private mutating func take(_ step: Step, at time: Double, _ scene: any Scene) -> SceneEvent? {
     switch step {
-    case .approach: place.retarget(to: Self.target(of: copy), with: Self.spring, at: time)
+    case .approach: place.retarget(to: Self.target(of: scene), with: Self.spring, at: time)
     case .press:
       isPressed = true
-      let event = mouse(.press, at: time)
-      self.copy?.handle(event, at: sceneTime)
+      return mouse(.press, at: time)
     case .drag:
-      isDragging = true
-      let (stage, start) = (copy.context.size, place.value(at: time))
+      if case .running(let next, _) = phase { phase = .running(next: next, drag: time) }
+      let (stage, start) = (scene.context.size, place.value(at: time))
       let side = start.y < stage.y / 2 ? 1.0 : -1
       place.retarget(to: start + SIMD2(0, side * Self.reach * stage.y), with: Self.spring, at: time)
     case .release:
-      let event = mouse(.release, at: time)
-      self.copy?.handle(event, at: sceneTime)
-      (isPressed, isDragging) = (false, false)
-    case .leave: place.retarget(to: Self.outside(copy.context), with: Self.spring, at: time)
+      isPressed = false
+      return mouse(.release, at: time)
+    case .leave: place.retarget(to: Self.outside(scene.context), with: Self.spring, at: time)
     case .end: end()
     }
+    return nil
   }
 
   private func mouse(_ action: MouseEvent.MouseAction, at time: Double) -> SceneEvent {
