@@ -37,6 +37,8 @@ public struct TimingCurve: Hashable, Sendable {
   public static let easeInOut = TimingCurve(checked: SIMD2(0.42, 0), SIMD2(0.58, 1))
   /// (0.25, 0.1, 0.25, 1): Core Animation's default, which starts with slope 0.4.
   public static let coreAnimationDefault = TimingCurve(checked: SIMD2(0.25, 0.1), SIMD2(0.25, 1))
+  /// (0.175, 0.5, 0.35, 1): the curve of Android's fling.
+  static let fling = TimingCurve(checked: SIMD2(0.175, 0.5), SIMD2(0.35, 1))
 
   /// The progress at a fraction of the time; 0 up to fraction 0, and 1 from fraction 1 on.
   ///
