@@ -34,16 +34,11 @@ public struct FollowingMotion<Value: MotionVector>: Trajectory, Equatable {
       duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
     self.spring = spring
     self.duration = duration
-    let rate = 1 / duration
-    let way = rate * (end.value - start.value)
-    let (p2, p3) = (
-      rate * (3 * way - 2 * start.velocity - end.velocity),
-      rate * rate * (start.velocity + end.velocity - 2 * way)
-    )
+    let target = CubicMotion(from: start, to: end, duration: duration)
     let coefficients = SpringCoefficients(spring)
     let (a, inverse) = (coefficients.decayRate, 1 / coefficients.squaredFrequency)
-    q3 = p3
-    q2 = p2 - (6 * a * inverse) * q3
+    q3 = target.c3
+    q2 = target.c2 - (6 * a * inverse) * q3
     q1 = start.velocity - inverse * (6 * q3 + (4 * a) * q2)
     q0 = start.value - inverse * (2 * q2 + (2 * a) * q1)
     displacement = state.value - q0
