@@ -1,0 +1,174 @@
+internal import RealModule
+
+/// A motion by a law of force that the caller writes: the acceleration as a function of value, velocity and time.
+///
+///     let pendulum = ForceMotion(from: 1.5, upTo: 10) { angle, speed, _ in -9.81 * sin(angle) - 0.4 * speed }
+///
+/// It is integrated once, by Dormand and Prince's method of order 5 with steps whose error is estimated by order 4 and kept
+/// below `accuracy`. Between the steps it is the quintic with the values, velocities and accelerations at both ends. So value
+/// and velocity are those of any other law: functions of time, at which it can be interrupted. (J. Dormand and P. Prince,
+/// “A family of embedded Runge–Kutta formulae”, 1980)
+public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
+  /// The acceleration (per s²) at a value, a velocity (per second) and a time since the start (s).
+  public typealias Force = @Sendable (_ value: Value, _ velocity: Value, _ time: Double) -> Value
+
+  /// The time at which it ends, in s.
+  public let duration: Double
+  /// The largest estimated error of a step, in the value's unit.
+  public let accuracy: Double
+  private let force: Force
+  private let nodes: [Node]
+
+  private struct Node: Sendable {
+    let time: Double
+    let value, velocity, acceleration: Value
+  }
+
+  /// A motion by a law of force.
+  /// - Parameters:
+  ///   - value: the value at time 0, finite.
+  ///   - velocity: the velocity at time 0, per second, finite.
+  ///   - duration: the time at which it ends, in s, finite and over 0. The value rests from then on.
+  ///   - accuracy: the largest estimated error of a step, in the value's unit, finite and over 0. The velocity's, times the
+  ///     length of the step, counts too.
+  ///   - force: the acceleration, finite. A force that jumps takes short steps there.
+  public init(
+    from value: Value, velocity: Value = .zero, upTo duration: Double, accuracy: Double = 1e-6,
+    force: @escaping Force
+  ) {
+    require(value.isFinite && velocity.isFinite, "a motion must start at a finite value and velocity")
+    require(
+      duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
+    require(
+      accuracy.isFinite && accuracy > 0, "an accuracy must be finite and greater than 0; got \(accuracy)")
+    self.duration = duration
+    self.accuracy = accuracy
+    self.force = force
+    nodes = Self.integrate(from: value, velocity, upTo: duration, accuracy, force)
+  }
+
+  /// The number of steps.
+  public var stepCount: Int { nodes.count - 1 }
+
+  /// Value and velocity, `time` seconds (0 or more) after the start; at rest from `duration` on.
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
+    guard time < duration else { return (end, .zero) }
+    // The last node at or before the time, found by halving.
+    var (low, high) = (0, nodes.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if nodes[middle].time <= time { low = middle } else { high = middle }
+    }
+    let (start, end) = (nodes[low], nodes[high])
+    let h = end.time - start.time
+    let u = max(time - start.time, 0) / h
+    // x = x₀ + v₀ t + a₀ t²/2 + (10 A − 4 B + C/2) u³ + (−15 A + 7 B − C) u⁴ + (6 A − 3 B + C/2) u⁵, where A, B and C are what
+    // is missing of value, velocity · h and acceleration · h² at the end.
+    let a = end.value - start.value - h * start.velocity - (h * h / 2) * start.acceleration
+    let b = h * (end.velocity - start.velocity) - (h * h) * start.acceleration
+    let c = (h * h) * (end.acceleration - start.acceleration)
+    let (c3, c4, c5) = (10.0 * a - 4.0 * b + 0.5 * c, 7.0 * b - 15.0 * a - c, 6.0 * a - 3.0 * b + 0.5 * c)
+    let t = u * h
+    let value = start.value + t * start.velocity + (t * t / 2) * start.acceleration
+    let slope = start.velocity + t * start.acceleration
+    let (square, cube) = (u * u, u * u * u)
+    return (
+      value + cube * (c3 + u * c4 + square * c5),
+      slope + (square / h) * (3.0 * c3 + (4 * u) * c4 + (5 * square) * c5)
+    )
+  }
+
+  /// The value, `time` seconds after the start.
+  public func value(at time: Double) -> Value { state(at: time).value }
+
+  /// The velocity at `time`, per second.
+  public func velocity(at time: Double) -> Value { state(at: time).velocity }
+
+  /// The value at the end of the duration.
+  public var end: Value { nodes[nodes.count - 1].value }
+
+  /// The time at which it comes within the tolerance of its end for the last time; steps are short beside what they cross.
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    let distance = tolerance.distance(ofWay: way)
+    guard let index = nodes.lastIndex(where: { ($0.value - end).length > distance }) else { return 0 }
+    return Bisection.boundary(after: nodes[index].time, upTo: nodes[index + 1].time) {
+      (value(at: $0) - end).length > distance
+    }
+  }
+
+  /// The way of the motion, in the value's unit: the largest distance from its end at a step.
+  public var way: Double { nodes.reduce(0) { max($0, ($1.value - end).length) } }
+
+  /// The motion by the same force for the same time, from another value and velocity. Its time starts again at 0.
+  public func kicked(from value: Value, velocity: Value) -> ForceMotion? {
+    ForceMotion(from: value, velocity: velocity, upTo: duration, accuracy: accuracy, force: force)
+  }
+
+  /// The number of steps after which an integration is given up, because the force is not one that can be followed.
+  private static var stepLimit: Int { 1_000_000 }
+
+  private static func integrate(
+    from value: Value, _ velocity: Value, upTo duration: Double, _ accuracy: Double, _ force: Force
+  ) -> [Node] {
+    var node = Node(time: 0, value: value, velocity: velocity, acceleration: force(value, velocity, 0))
+    require(node.acceleration.isFinite, "a force must be finite; got \(node.acceleration)")
+    var nodes = [node]
+    var step = duration / 100
+    while node.time < duration {
+      let isLast = node.time + step >= duration
+      let h = isLast ? duration - node.time : step
+      let (next, error) = advanced(node, by: h, force)
+      // The smallest step is one that a Double can still tell.
+      if error <= accuracy || h <= 1e-12 * duration {
+        require(next.acceleration.isFinite, "a force must be finite; got \(next.acceleration)")
+        node =
+          isLast
+          ? Node(time: duration, value: next.value, velocity: next.velocity, acceleration: next.acceleration)
+          : next
+        nodes.append(node)
+        require(nodes.count <= stepLimit, "a force must be one that \(stepLimit) steps can follow")
+      }
+      let factor = error > 0 ? 0.9 * Double.pow(accuracy / error, 0.2) : 5
+      step = h * (factor.isFinite ? min(max(factor, 0.2), 5) : 0.2)
+    }
+    return nodes
+  }
+
+  /// Returns the end of a step, and its estimated error.
+  private static func advanced(_ start: Node, by h: Double, _ force: Force) -> (Node, error: Double) {
+    var slopes: [(value: Value, velocity: Value)] = [(start.velocity, start.acceleration)]
+    func sum(_ weights: [Double]) -> (value: Value, velocity: Value) {
+      var (value, velocity) = (Value.zero, Value.zero)
+      for (weight, slope) in zip(weights, slopes) where weight != 0 {
+        value = value + (h * weight) * slope.value
+        velocity = velocity + (h * weight) * slope.velocity
+      }
+      return (value, velocity)
+    }
+    var (value, velocity) = (start.value, start.velocity)
+    for stage in stages {
+      let change = sum(stage.weights)
+      (value, velocity) = (start.value + change.value, start.velocity + change.velocity)
+      slopes.append((velocity, force(value, velocity, start.time + stage.time * h)))
+    }
+    let difference = sum(errorWeights)
+    let error = max(difference.value.length, h * difference.velocity.length)
+    let end = Node(time: start.time + h, value: value, velocity: velocity, acceleration: slopes[6].velocity)
+    return (end, error.isNaN ? .infinity : error)
+  }
+}
+
+/// The stages of Dormand and Prince's method after the first one. The last one is the result of order 5.
+private let stages: [(time: Double, weights: [Double])] = [
+  (1.0 / 5, [1.0 / 5]),
+  (3.0 / 10, [3.0 / 40, 9.0 / 40]),
+  (4.0 / 5, [44.0 / 45, -56.0 / 15, 32.0 / 9]),
+  (8.0 / 9, [19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729]),
+  (1, [9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656]),
+  (1, [35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84])
+]
+
+/// The difference between the results of order 5 and 4.
+private let errorWeights = [
+  71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40
+]
