@@ -18,9 +18,9 @@ import Testing
   // END
 
   // EXAMPLE
-  let (place, dim) = (Animated(SIMD2(0.0, 0.0), on: animator), Animated(0.0, on: animator))
+  let (panel, dim) = (Animated(SIMD2(0.0, 0.0), on: animator), Animated(0.0, on: animator))
   let block = animator.animate(.snappy.speed(2), delay: 0.1, at: 2) {
-    place.target = [320, 40]
+    panel.target = [320, 40]
     dim.target = 0.6
   }
   link.advance(to: 2.2)
@@ -43,12 +43,12 @@ import Testing
   // EXAMPLE
   let pulse = animator.animate(.smooth, repeatCount: 2, autoreverses: true, at: 4) { dim.target = 1 }
   pulse.then(.bouncy) {
-    place.target = [0, 0]
+    panel.target = [0, 0]
   } completion: {
     print($0.reason)
   }
   link.advance(to: 10)
-  print(dim.value, place.value)
+  print(dim.value, panel.value)
   // END
 
   // EXAMPLE
@@ -61,6 +61,59 @@ import Testing
   print(([leader] + dots).map { $0.value.rounded() })
   link.advance(to: 15)
   print(dots.map(\.value), link.isPaused)
+  // END
+
+  // EXAMPLE
+  let sheet = Animated(SIMD2(0.0, 400.0), on: animator)
+  let fade = sheet.map(\.y, from: 0...400, to: 0...1)
+  let tilt = fade.map(from: [0, 0.5, 1], to: [0, 0.1, 0], outside: .extend)
+  sheet.retarget(to: [0, 0], with: .smooth, at: 20)
+  link.advance(to: 20.1)
+  print((1000 * fade.value).rounded(), (1000 * fade.velocity).rounded(), (1000 * tilt.velocity).rounded())
+  // END
+
+  // EXAMPLE
+  let hop = KeyframeTimeline(initialValue: sheet.value, initialVelocity: sheet.velocity) {
+    KeyframeTrack(\.x) { CubicKeyframe(80, duration: 0.5) }
+    KeyframeTrack(\.y) {
+      SpringKeyframe(-60, duration: 0.2, spring: .bouncy)
+      CubicKeyframe(0, duration: 0.2)
+    }
+  }
+  sheet.follow(.settling(hop), at: 20.1)
+  print(sheet.velocity == hop.initialVelocity)
+  link.advance(to: 21)
+  print(sheet.value)
+  // END
+
+  // EXAMPLE
+  let drop = BouncingSpringMotion(SpringMotion(spring: .bouncy, from: 0, to: 100.0), elasticity: 0.6)
+  print(drop.bounceTime(1), drop.bounceTime(2), drop.value(at: drop.bounceTime(2)))
+  // END
+
+  // EXAMPLE
+  let (iPhone, android) = (Decay(from: 0.0, velocity: 2000), Fling(from: 0.0, velocity: 2000))
+  print(iPhone.end.rounded(), android.end.rounded(), android.duration)
+  print(ConstantDeceleration(from: 0.0, velocity: 2000, deceleration: 4000).end)
+  // END
+
+  // EXAMPLE
+  let magnet = ForceMotion(from: 40.0, velocity: -100, upTo: 2) { x, v, _ in
+    let pull = 100_000 / (400 + x * x)
+    return -pull * x - 12 * v
+  }
+  let (place, speed) = magnet.state(at: 0.1)
+  dim.follow(.settling(magnet), at: 30)
+  link.advance(to: 30.1)
+  print(abs(dim.value - place) < 1e-9, abs(dim.velocity - speed) < 1e-9)
+  // END
+
+  // EXAMPLE
+  let (blue, yellow) = (RGBA(red: 0, green: 0, blue: 1), RGBA(red: 1, green: 1, blue: 0))
+  let tint = Animated(OKLab(blue), on: animator, spring: .smooth)
+  tint.retarget(to: OKLab(yellow), at: 40)
+  link.advance(to: 40.15)
+  print(tint.value.rgba.clamped.channels)
   // END
 
   try Page("Sources/Motion/Motion.docc/MoreThanATarget.md").expect(output)

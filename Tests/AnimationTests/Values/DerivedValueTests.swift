@@ -1,0 +1,46 @@
+import MotionAnimation
+import MotionKinematics
+import Testing
+
+@MainActor @Suite struct `A value derived from a moving one` {
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let animator: Animator
+  let card: Animated<SIMD2<Double>>
+  init() {
+    animator = Animator(link: link)
+    card = Animated([0, 0], on: animator)
+  }
+
+  @Test func `M169: it has value and velocity at each frame and at each time between, clamped outside`() {
+    let fade = card.map(\.y, from: 0...200, to: 0...1)
+    card.retarget(to: [0, 260], with: .bouncy, at: 0)
+    for step in 1...60 {
+      let time = 0.0123 * Double(step)
+      link.advance(to: time)
+      let (place, speed) = card.state(at: time)
+      let (value, velocity) = fade.state(at: time)
+      #expect(abs(value - min(max(place.y / 200, 0), 1)) < 1e-12)
+      #expect(abs(velocity - (place.y < 200 ? speed.y / 200 : 0)) < 1e-12)
+      #expect(abs(fade.value - min(max(card.value.y / 200, 0), 1)) < 1e-12)
+    }
+    #expect(fade.value == 1 && fade.velocity == 0)
+  }
+
+  @Test func `M169: a derived value can be derived from, and two make a pair`() {
+    let x = card.map(\.x, from: 0...100, to: 0...1, outside: .extend)
+    let turn = x.map(from: [0, 0.5, 1], to: [SIMD2<Double>(0, 0), [1, 0], [1, 2]])
+    let both = x.paired(with: turn)
+    card.retarget(to: [80, 0], with: .smooth, at: 0)
+    link.advance(to: 0.3)
+    let (place, speed) = card.state(at: 0.3)
+    #expect(place.x > 50)
+    #expect(
+      abs(turn.value.y - 4 * (place.x / 100 - 0.5)) < 1e-12
+        && abs(turn.velocity.y - 4 * speed.x / 100) < 1e-12)
+    #expect(both.value.first == x.value && both.velocity.second == turn.velocity)
+    // The velocity is one from which another value can go on.
+    let other = Animated(0.0, on: animator)
+    other.setVelocity(x.velocity, at: 0.3)
+    #expect(abs(other.velocity - speed.x / 100) < 1e-12)
+  }
+}
