@@ -119,6 +119,28 @@ public import MotionKinematics
     get { core.machine.target }
     set { retarget(to: newValue) }
   }
+  /// The bounds that the value may not pass; nil if there are none. Setting them sets them from now on, also for the current
+  /// motion: see `setBounds(_:at:)`.
+  public var bounds: Bounds<Value>? {
+    get { core.machine.bounds }
+    set { setBounds(newValue) }
+  }
+
+  /// Sets the bounds that the value may not pass. A motion ends at the exact instant at which a component would, at rest, with
+  /// the reason `reachedBound`, which has its velocity. A value that is beyond its bounds is moved to them, and a finger cannot
+  /// move it out. `BoundedDecay` is a law that springs back to its bounds.
+  /// - Parameters:
+  ///   - bounds: the bounds; nil for none.
+  ///   - time: the time, in s on the link's clock; now by default.
+  public func setBounds(_ bounds: Bounds<Value>?, at time: Double? = nil) {
+    let sceneTime = animator.reach(time)
+    if isLinked { prepareFollowers(at: sceneTime) }
+    core.machine.setBounds(bounds, at: sceneTime)
+    noteReach()
+    show(at: sceneTime)
+    if isLinked { tellFollowers(at: sceneTime) }
+  }
+
   /// Returns the value and velocity at a time (in s on the link's clock), no earlier than the last change.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let sceneTime = animator.layerTime.sceneTime(at: time)
@@ -441,4 +463,12 @@ public import MotionKinematics
   }
 
   @usableFromInline func noteWatchers() { core.isWatched = onChange != nil || !streams.isEmpty }
+}
+
+extension Animated where Value == Double {
+  /// The range that the value may not leave; nil if there is none.
+  @_disfavoredOverload public var bounds: ClosedRange<Double>? {
+    get { core.machine.bounds.map { $0.lower...$0.upper } }
+    set { setBounds(newValue.map { Bounds($0) }) }
+  }
 }

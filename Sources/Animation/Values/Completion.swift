@@ -6,6 +6,8 @@ public struct Completion: Hashable, Sendable {
     case settled
     /// The motion was replaced by one to another target, which continues from its value and velocity.
     case retargeted
+    /// A component reached a bound of the value, which it may not pass; with its velocity there, per second.
+    case reachedBound(component: Int, velocity: Double)
     /// A finger grabbed the value.
     case grabbed
     /// Another motion replaced it, under the same key or on the same value.

@@ -74,6 +74,20 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
   }
 }
 
+extension MotionLaw {
+  /// Returns the first instant from `start` to `end` (law times in s) at which a component leaves its bounds. A law without an
+  /// end is watched for a minute.
+  func exit(from bounds: Bounds<Value>, after start: Double, upTo end: Double) -> BoundExit? {
+    switch self {
+    case .still: nil
+    case .spring(let motion), .timedSpring(let motion, _): motion.exit(from: bounds, after: start, upTo: end)
+    case .decay(let decay): decay.exit(from: bounds, after: start, upTo: end)
+    case .settling(let trajectory): trajectory.exit(from: bounds, after: start, upTo: min(end, start + 60))
+    case .timed(let trajectory, _): trajectory.exit(from: bounds, after: start, upTo: min(end, start + 60))
+    }
+  }
+}
+
 extension MotionLaw: Trajectory {
   /// Returns the value, `time` seconds (0 or more) after the law began.
   @inlinable public func value(at time: Double) -> Value { state(at: time).value }

@@ -24,6 +24,12 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   @usableFromInline var anchor = (time: 0.0, lawTime: 0.0)
   /// The law time at which the law is at rest, in s.
   @usableFromInline var duration = 0.0
+  /// The same without bounds, in s.
+  private var naturalDuration = 0.0
+  /// The bounds that the value may not pass; nil if there are none.
+  public private(set) var bounds: Bounds<Value>?
+  /// The value on the bound at which the current motion ends, and the reason for that end; nil if it ends by itself.
+  @usableFromInline var boundEnd: (value: Value, reason: Completion.Reason)?
   /// The tolerance within which a motion counts as settled.
   public let tolerance: Tolerance
   /// The way to the present target, in the value's unit; 0 if the tolerance is not relative.
@@ -87,24 +93,59 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
   /// The value at rest: the current one, or the one at the end of the motion.
-  @inlinable public var target: Value { isOnSpring ? spring.target : law.end }
+  @inlinable public var target: Value { boundEnd?.value ?? (isOnSpring ? spring.target : law.end) }
 
   /// The first time at which all components have reached or crossed the target of the current motion, in s, exact: not
   /// later than `endTime`, and equal to it for a motion that only comes near its target.
   public var reachTime: Double {
-    speed > 0 ? min(anchor.time + (law.reachTime - anchor.lawTime) / speed, endTime) : .infinity
+    guard speed > 0 else { return .infinity }
+    let time = anchor.time + (law.reachTime - anchor.lawTime) / speed
+    return time <= endTime || boundEnd == nil ? min(time, endTime) : .infinity
   }
 
   /// Advances to `time` (s). Returns the end of the motion, with its exact instant, if it has ended.
   @inlinable public mutating func advance(to time: Double) -> Completion? {
     guard phase == .moving, endTime <= time else { return nil }
-    rest()
-    return Completion(.settled, at: endTime)
+    return Completion(rest(), at: endTime)
   }
 
-  @usableFromInline mutating func rest() {
+  /// Ends the motion. Returns the reason.
+  @usableFromInline mutating func rest() -> Completion.Reason {
+    let reason = boundEnd?.reason ?? .settled
     law = .still(target)
+    boundEnd = nil
     phase = .resting
+    return reason
+  }
+
+  /// Sets the bounds that the value may not pass. A motion ends at the exact instant at which a component would, at rest, with
+  /// the reason `reachedBound`. A value that is beyond its bounds is moved to them, and a finger cannot move it out.
+  /// - Parameters:
+  ///   - bounds: the bounds; nil for none.
+  ///   - time: the time, in s.
+  public mutating func setBounds(_ bounds: Bounds<Value>?, at time: Double) {
+    require(time.isFinite, "bounds must be set at a finite time; got \(time)")
+    self.bounds = bounds
+    guard phase == .moving, time < endTime else {
+      law = .still(bounded(target))
+      return
+    }
+    play(from: lawTime(at: time), speed: speed, at: time)
+  }
+
+  /// Returns the value with each component between its bounds.
+  private func bounded(_ value: Value) -> Value { bounds?.clamped(value) ?? value }
+
+  /// Sets the duration of the law, up to the first instant after a law time at which it leaves the bounds.
+  private mutating func limit(_ duration: Double, after lawTime: Double) {
+    (naturalDuration, self.duration, boundEnd) = (duration, duration, nil)
+    guard let bounds, let exit = law.exit(from: bounds, after: lawTime, upTo: duration) else { return }
+    let (value, velocity) = law.state(at: exit.time)
+    self.duration = exit.time
+    boundEnd = (
+      bounds.clamped(value),
+      .reachedBound(component: exit.component, velocity: speed * velocity[component: exit.component])
+    )
   }
 
   /// Shifts the rest of the current motion by `duration` seconds, for instance after a pause.
@@ -138,6 +179,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     guard phase == .moving, time < endTime else { return }
     anchor = (time, lawTime)
     self.speed = speed
+    limit(naturalDuration, after: max(lawTime, 0))
     endTime = speed > 0 ? max(time, time + (duration - lawTime) / speed) : .infinity
   }
 
@@ -190,7 +232,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   public mutating func drag(to value: Value, velocity: Value = .zero) {
     require(phase == .held, "the value must be held to be dragged: grab it first")
     require(value.isFinite && velocity.isFinite, "the value and the velocity of a drag must be finite")
-    law = .still(value)
+    law = .still(bounded(value))
     heldVelocity = velocity
   }
 
@@ -217,7 +259,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   @discardableResult public mutating func place(_ value: Value, at time: Double) -> Completion? {
     require(value.isFinite, "the value must be finite; got \(value)")
     let completion = stop(at: time, phase: .resting, ending: .replaced)
-    law = .still(value)
+    law = .still(bounded(value))
     return completion
   }
 
@@ -255,11 +297,11 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     startTime = time
     anchor = (time, 0)
     speed = 1
-    self.duration = duration
-    endTime = time + duration
+    limit(duration, after: 0)
+    endTime = time + self.duration
     // A law that starts within the tolerance of its end lasts until just after the change, so that the value
     // does not jump at the change itself.
-    if endTime == time, law.state(at: 0) != (law.end, .zero) { endTime = time.nextUp }
+    if endTime == time, law.state(at: 0) != (target, .zero) { endTime = time.nextUp }
     heldVelocity = .zero
     phase = .moving
     return completion
@@ -283,6 +325,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     require(time.isFinite, "a motion must stop at a finite time; got \(time)")
     let completion = ended(reason, at: time)
     law = .still(value(at: time))
+    boundEnd = nil
     heldVelocity = .zero
     self.phase = phase
     return completion
@@ -291,6 +334,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   /// Returns the end of the motion at `time` (s). Its reason is `settled` if it has settled before.
   private func ended(_ reason: Completion.Reason, at time: Double) -> Completion? {
     guard phase == .moving else { return nil }
-    return endTime <= time ? Completion(.settled, at: endTime) : Completion(reason, at: time)
+    return endTime <= time
+      ? Completion(boundEnd?.reason ?? .settled, at: endTime) : Completion(reason, at: time)
   }
 }

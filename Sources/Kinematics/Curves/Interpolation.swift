@@ -26,7 +26,8 @@ public struct Interpolation<Output: MotionVector>: Equatable, Sendable {
       inputs.count >= 2 && inputs.count == outputs.count,
       "there must be at least two inputs, and as many outputs; got \(inputs.count) and \(outputs.count)")
     require(
-      inputs.allSatisfy(\.isFinite) && outputs.allSatisfy(\.isFinite), "inputs and outputs must be finite")
+      inputs.allSatisfy { $0.isFinite } && outputs.allSatisfy { $0.isFinite },
+      "inputs and outputs must be finite")
     require(
       zip(inputs, inputs.dropFirst()).allSatisfy { $0 < $1 }, "each input must be greater than the one before"
     )

@@ -64,6 +64,20 @@ import Testing
   // END
 
   // EXAMPLE
+  let level = Animated(0.0, on: animator, spring: .bouncy)
+  level.bounds = 0...100
+  level.retarget(to: 99, at: 15) { print($0.reason) }
+  link.advance(to: 17)
+  print(level.value)
+
+  let ball = Animated(SIMD2(50.0, 50.0), on: animator)
+  let court = Bounds<SIMD2<Double>>(lower: [0, 0], upper: [100, 400])
+  ball.follow(.settling(BoundedDecay(from: ball.value, velocity: [900, 300], within: court)), at: 17)
+  link.advance(to: 19)
+  print(ball.value.x.rounded())
+  // END
+
+  // EXAMPLE
   let sheet = Animated(SIMD2(0.0, 400.0), on: animator)
   let fade = sheet.map(\.y, from: 0...400, to: 0...1)
   let tilt = fade.map(from: [0, 0.5, 1], to: [0, 0.1, 0], outside: .extend)

@@ -1,0 +1,126 @@
+import MotionAnimation
+import MotionKinematics
+import Testing
+
+@MainActor @Suite struct `A value with bounds` {
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let animator: Animator
+  init() { animator = Animator(link: link) }
+
+  @Test(arguments: [24.0, 60, 144])
+  func `M166: a motion ends at its bound, at the exact instant, with its velocity there`(rate: Double) throws
+  {
+    let link = ManualDisplayLink(framesPerSecond: rate)
+    let value = Animated(0.0, on: Animator(link: link), spring: .bouncy)
+    value.bounds = 0...100
+    var end: Completion?
+    value.retarget(to: 98, at: 0) { end = $0 }
+    link.advance(to: 3)
+    let motion = SpringMotion(spring: .bouncy, from: 0, to: 98.0)
+    let ended = try #require(end)
+    guard case .reachedBound(component: 0, let velocity) = ended.reason else {
+      Issue.record("\(ended.reason)")
+      return
+    }
+    #expect(
+      abs(motion.value(at: ended.time) - 100) < 1e-9 && abs(motion.velocity(at: ended.time) - velocity) < 1e-9
+    )
+    #expect(
+      velocity > 50 && value.value == 100 && value.velocity == 0 && value.target == 100 && link.isPaused)
+    // Inside its bounds it settles.
+    value.retarget(to: 30, with: .smooth, at: 3) { end = $0 }
+    link.advance(to: 6)
+    #expect(end?.reason == .settled && value.value == 30)
+  }
+
+  @Test func `M166: the first component that reaches a bound ends a motion in the plane, whatever its law`() {
+    let laws: [MotionLaw<SIMD2<Double>>] = [
+      .decay(Decay(from: [0, 0], velocity: [300, -900])),
+      .timed(TimedMotion(from: [0, 0], to: [60, -300], duration: 1, curve: .easeIn), duration: 1),
+      .settling(SmoothMotion(spring: .snappy, from: [0, 0], to: [60, -300])),
+      .settling(
+        RepeatedSpringMotion(
+          SpringMotion(spring: .snappy, from: [0, 0], to: [60, -300]), count: nil, autoreverses: true))
+    ]
+    for law in laws {
+      var value = MovingValue(SIMD2<Double>(0, 0))
+      value.setBounds(Bounds(lower: [-50, -100], upper: [90, 100]), at: 0)
+      value.follow(law, at: 2)
+      let end = value.endTime
+      #expect(abs(law.value(at: end - 2).y + 100) < 1e-6 && abs(value.value(at: end).y + 100) < 1e-9)
+      #expect(value.reachTime == .infinity)
+      guard case .reachedBound(component: 1, let velocity) = value.advance(to: 9)?.reason else {
+        Issue.record("a bound was expected")
+        continue
+      }
+      #expect(abs(velocity - law.velocity(at: end - 2).y) < 1e-6 && value.value(at: 9).y == -100)
+    }
+  }
+
+  @Test func `M166: bounds set in flight hold from then on, and none any more let it go on`() {
+    let value = Animated(0.0, on: animator, spring: .bouncy)
+    var ends: [Completion.Reason] = []
+    value.retarget(to: 100, at: 0) { ends.append($0.reason) }
+    link.advance(to: 0.1)
+    let before = value.state(at: 0.1)
+    value.setBounds(Bounds(-10...100), at: 0.1)
+    #expect(value.state(at: 0.1) == before)
+    value.setBounds(nil, at: 0.1)
+    link.advance(to: 4)
+    #expect(ends == [.settled])
+    value.retarget(to: 0, at: 4) { ends.append($0.reason) }
+    link.advance(to: 4.05)
+    // It is beyond them already.
+    value.setBounds(Bounds(0...20), at: 4.05)
+    link.advance(to: 4.1)
+    #expect(value.value == 20 && value.phase == .resting && ends.count == 2)
+  }
+
+  @Test func `M166: a finger cannot leave them, and slower motions reach them later with less velocity`() {
+    let value = Animated(50.0, on: animator)
+    value.bounds = 0...100
+    value.grab(at: 0)
+    value.drag(to: 130, at: 0.1)
+    #expect(value.value == 100)
+    value.drag(to: 40, at: 0.2)
+    value.cancel(at: 0.2)
+    #expect(value.value == 40)
+    value.place(-7, at: 0.3)
+    #expect(value.value == 0)
+    value.bounds = nil
+    value.place(-7, at: 0.4)
+    #expect(value.value == -7)
+
+    var moving = MovingValue(0.0)
+    moving.setBounds(Bounds(-10...100), at: 0)
+    moving.retarget(to: 200, with: .smooth, at: 0)
+    let end = moving.endTime
+    moving.setSpeed(0.5, at: 0)
+    #expect(abs(moving.endTime - 2 * end) < 1e-9)
+    let motion = SpringMotion(spring: .smooth, from: 0, to: 200.0)
+    guard case .reachedBound(_, let velocity) = moving.advance(to: 9)?.reason else {
+      Issue.record("a bound was expected")
+      return
+    }
+    #expect(abs(velocity - motion.velocity(at: end) / 2) < 1e-9)
+  }
+
+  @Test func `M166: a thrown value springs back to its bounds, and a block tells of one`() {
+    let card = Animated(SIMD2<Double>(50, 50), on: animator)
+    card.follow(
+      .settling(
+        BoundedDecay(from: [50, 50], velocity: [3000, 0], within: Bounds(lower: [0, 0], upper: [100, 100]))),
+      at: 0)
+    var most = 0.0
+    card.onChange = { most = max(most, $0.x) }
+    link.advance(to: 5)
+    #expect(card.value == [100, 50] && most > 110)
+    card.bounds = Bounds(lower: [0, 0], upper: [100, 100])
+    let block = animator.animate(.smooth, at: 5) { card.target = [50, 400] }
+    link.advance(to: 9)
+    guard case .reachedBound(component: 1, _) = block.completion?.reason else {
+      Issue.record("a bound was expected")
+      return
+    }
+  }
+}
