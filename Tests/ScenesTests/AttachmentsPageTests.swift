@@ -142,9 +142,9 @@ struct AttachmentsPageTests {
                 cccc                                                 yyyyBBB
                 ccccc                                                yyyyy
                 ccc c                                                 yy
-                Bc                                 mmmm
-             ccccc                                 mmmmmmm
-              cccc                                 m m mmBBB
+                Bc                                 MMMM
+             ccccc                                 MMMMMMM
+              cccc                                 M M MMBBB
                                                             BBBB
 
 

@@ -109,8 +109,8 @@ struct ReaderPageTests {
     ((name?.keys ?? []) + SceneName.commonKeys + SceneName.tunerKeys).reduce(into: []) {
       keys, help in
       keys.formUnion(help.name.split(separator: " ").map(String.init))
-      // A capital is part of another key's line: `x`: “stop; X: for good”.
-      keys.formUnion(help.meaning.matches(of: /\b([A-Z]):/).map { String($0.1) })
+      // A capital or `#` is part of another key's line: `x`: “stop; X: for good”.
+      keys.formUnion(help.meaning.matches(of: /(\b[A-Z]|#):/).map { String($0.1) })
     }
   }
 
