@@ -58,7 +58,7 @@ struct BouncinessViewTests {
                                                          ▍     ▗           ▋
                                                          ▍    ▋           ▛
                                                          ▍     ▀▂        ▅
-                                                         ▝▀▀▀▀▀▀▀▀▅▀▂   ▘
+                                                         ▝▀▀▀▀▀▀▀▔▆▀▂   ▘
                                                                      ▔▆▆
 
         """)
@@ -156,22 +156,22 @@ struct BouncinessViewTests {
           scale ×2  overshoot 48.9 % move  bounciness 5 speed 10  overshoot 2.0 %
           bounciness 20 speed 1                                      ▃▆▆▅▖▏
                                      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▏▃▃▃▃▃▃▃▃▃▃▃
-                 ▁▃▄▂▂▂▁▄▃▁                                         ▝▃▂▂▂▘▏
-               ▗▂▄▆▃▃▁▇▄▁▆▃▆▖        move  bounciness 12 speed 10  overshoot 14.3 %
+                 ▁▃▄▁▂▂▁▄▃▁                                         ▝▃▂▂▂▘▏
+               ▗▂▄▆▃▃▁▇▄▁▆▃▂▖        move  bounciness 12 speed 10  overshoot 14.3 %
               ▗▗ ▆▗▆▖ ▝  ▖ ▖▖▖                                       ▃▅▆▄▖▏
              ▊▋▍▋ ▝▀▘  ▏ ▉   ▍▎      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▏▃▃▃▃▃▃▃▃▃▃▃
              ▐▐▝ ▅▂▁▁▂▟  ▋   ▌▌                                     ▝▃▂▂▂▘▏
              ▊▋▖▝▂     ▁▅  ▘ ▍▎      move  bounciness 20 speed 10  overshoot 37.2 %
               ▝▝▄▁ ▆▆▆▇  ▃▟ ▘▘                                        ▃▅▆▄▏
                ▝▆▀▂▆▅▅▅▆ ▂▀▆▘        ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▃▃▃▃▃▃▃▃▃▃▃
-                 ▔▅▀▔▆▆▇▀▅▔                                          ▝▃▂▂▂▏
+                 ▔▅▔▔▆▆▇▔▅▔                                          ▝▃▂▂▂▏
 
         → all four  bounciness 15 speed 5  overshoot 23.0 %   scale  move  spin  color
 
-                                                         ▗▄▂▃▄▅▆▇▆▖  started
+                                                         ▗▁▂▃▄▅▆▇▆▖  started
                                                         ▗▇        ▙▍ applied × 2
                                                         ▊          ▍ reached 0.159 s
-                                                         ▍         ▙ applied × 1
+                                                         ▐         ▙ applied × 1
                                                          ▍▎        ▂▏completed 0.159 s
                                                          ▝▝▁▁▃▀▅▆▔▀
               clamp at the end: the square stops where it first reaches its target

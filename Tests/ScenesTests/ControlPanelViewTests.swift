@@ -53,6 +53,32 @@ struct ControlPanelViewTests {
     #expect(sharp > 20)
   }
 
+  @Test(arguments: [(80, 24), (120, 40)])
+  func `in cells the contents of a pane move as one: words stay in the middle of their tiles`(
+    columns: Int, rows: Int
+  ) throws {
+    var show = Show(SceneContext(columns: columns, rows: rows))
+    show.happens(.tap, at: 0)
+    var seen = 0
+    while show.scene.time < 1.5 {
+      show.advance(to: show.scene.time + 1.0 / 60)
+      var canvas = Canvas(columns: columns, rows: rows)
+      show.scene.draw(into: &canvas)
+      let lines = canvas.picture.split(separator: "\n", omittingEmptySubsequences: false)
+      guard let row = lines.firstIndex(where: { $0.contains("Wi-Fi") }), row + 2 < rows else { continue }
+      let place = try #require(lines[row].firstRange(of: "Wi-Fi"))
+      let column = lines[row].distance(from: lines[row].startIndex, to: place.lowerBound)
+      func green(_ row: Int, _ half: KeyPath<Cell, Color>) -> Bool {
+        canvas[column, row][keyPath: half] == Theme.dark.green
+      }
+      #expect(lines[row + 1].contains("home"))
+      #expect(green(row - 1, \.lowerHalf) == green(row + 2, \.upperHalf), "\(show.scene.time)")
+      #expect(green(row - 1, \.upperHalf) == green(row + 2, \.lowerHalf), "\(show.scene.time)")
+      seen += 1
+    }
+    #expect(seen > 60)
+  }
+
   @Test(arguments: [("Wi-Fi", Theme.dark.textOnTile), ("Brightness", Theme.dark.text)])
   func `in pixels the texts of the pane are dim while it is fast, and never without them`(
     text: String, full: Color

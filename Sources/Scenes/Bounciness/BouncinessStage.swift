@@ -171,7 +171,7 @@ extension Bounciness {
   /// Returns the colour that marks the end of a motion: a shade of the stage at a y in pt, or the bar's colour
   /// on a terminal with few colours.
   private func ghost(y: Double, in canvas: Canvas) -> Color {
-    canvas.shade(row: min(max(Int(y / CellMetrics.height), 0), canvas.rows - 1), by: 0.25, theme)
+    canvas.shade(row: min(max(Int(y / CellMetrics.height), 0), canvas.rows - 1), by: 0.125, theme)
   }
 
   /// Draws the name of an item and how bouncy it is on one line, or the spring and the overshoot in numbers. What does

@@ -48,8 +48,9 @@ extension ControlPanel {
   /// The row of the pane's top edge, fractional.
   private var edgeRow: Double { shownPosition / CellMetrics.height }
 
-  /// The row from which the rows of the pane's contents count, for drawing in cells and for hit testing.
-  var contentsRow: Double { PaneContents.row(edge: edgeRow, speed: seenSpeed) }
+  /// The row from which the rows of the pane's contents count, for drawing in cells and for hit testing. Words move by
+  /// whole rows, and so do the controls, so that the contents move as one.
+  var contentsRow: Double { edgeRow.rounded() }
 
   private func drawRuns(into canvas: inout Canvas) {
     let isFaint = pane.isStill(at: time)

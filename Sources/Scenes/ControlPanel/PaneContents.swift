@@ -2,10 +2,9 @@ internal import PaneCanvas
 
 /// The drawing of the controls on the pane, in rows below its top edge.
 struct PaneContents {
-  /// The speed of the pane, in pt/s, over which its contents move by whole rows, with square corners: half a
-  /// row in 1/60 s. Eighths of a row and round corners are not visible at that speed, and cost three times
-  /// the bytes.
-  private static let rowSpeed = 480.0
+  /// The speed of the pane, in pt/s, over which its tiles have square corners: half a row in 1/60 s. Round ones are not
+  /// visible at that speed, and cost more bytes.
+  private static let squareSpeed = 480.0
   /// The swings of the pane, in pt/s, above which the texts of the tiles and the labels are dim: they move by rows of
   /// cells, and so do not draw the eye from the pane, which moves by pixels. The two differ, so that the texts are
   /// written anew in two frames.
@@ -24,10 +23,6 @@ struct PaneContents {
   /// The speed that the pane would have at its target, in pt/s; without a target, its speed. Unlike the speed it
   /// does not become small at a turning point, where texts would flash. It is 0 where the contents move by rows.
   let swing: Double
-
-  /// Returns the row from which the rows of the contents count, for a top edge on a fractional row.
-  /// - Parameter speed: the speed of the pane, in pt/s.
-  static func row(edge: Double, speed: Double) -> Double { speed > rowSpeed ? edge.rounded() : edge }
 
   /// Draws the controls.
   /// - Parameter row: the row from which the rows of the contents count.
@@ -64,7 +59,7 @@ struct PaneContents {
     }
     canvas.drawTile(
       column: Double(column), row: row, width: width, height: height, scale: scale,
-      isRound: speed <= Self.rowSpeed, color, title: tile.face.title,
+      isRound: speed <= Self.squareSpeed, color, title: tile.face.title,
       subtitle: tile.isOn ? tile.face.on : tile.face.off,
       text: text(tile.isOn ? theme.textOnTile : theme.textOnOff),
       dimText: text(tile.isOn ? theme.dimTextOnTile : theme.textOnOff))

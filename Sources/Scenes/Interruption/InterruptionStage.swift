@@ -62,7 +62,7 @@ extension Interruptions {
     canvas.draw(
       ShadedLanes(
         theme: theme, lanes: layout.lanes, rows: layout.wellRow..<layout.wellRow + layout.wellRows,
-        part: 0.125))
+        part: 0.0625))
     for index in lanes.indices {
       drawPane(index, into: &canvas)
       drawName(index, into: &canvas)

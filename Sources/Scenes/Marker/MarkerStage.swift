@@ -60,7 +60,7 @@ extension MarkerScene {
   package func draw(into canvas: inout Canvas) {
     canvas.draw(
       ShadedLanes(
-        theme: theme, lanes: layout.lanes, rows: layout.groundRow..<layout.areaBottom, part: 0.25))
+        theme: theme, lanes: layout.lanes, rows: layout.groundRow..<layout.areaBottom, part: 0.125))
     for index in lanes.indices {
       drawDepth(index, into: &canvas)
       // A line of characters would hide the marker's tip.
@@ -117,7 +117,7 @@ extension MarkerScene {
       canvas.fillRectangle(
         column: Double(left), row: Double(layout.groundRow), width: Double(width),
         height: tip.y - Double(layout.groundRow),
-        canvas.shade(row: layout.groundRow, by: 0.25, theme).mixed(with: color, by: 0.5))
+        canvas.shade(row: layout.groundRow, by: 0.125, theme).mixed(with: color, by: 0.5))
     } else {
       canvas.drawRule(column: left, width: width, row: tip.y, color)
     }

@@ -127,7 +127,7 @@ struct PhotoGrid: Backdrop {
       let home = layout.tile(shaded).cells(parts: 2)
       canvas.fillRectangle(
         column: home.column, row: home.row, width: home.columns, height: home.rows,
-        theme.stage.middle.mixed(with: theme.line, by: 0.25))
+        theme.stage.middle.mixed(with: theme.line, by: 0.125))
     }
     if let rimmed { canvas.drawRim(of: layout.tile(rimmed), theme.accent) }
     for (index, picture) in AlbumPicture.all.enumerated() where steps[index] > 0 {
