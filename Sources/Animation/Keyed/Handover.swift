@@ -13,6 +13,8 @@ struct PropertyState<Value: MotionVector> {
 struct Movers<Root> {
   /// The plans in the order in which they were added; a later one takes precedence.
   var plans: [RunningPlan<Root>] = []
+  /// The map from the callers' time to that of the plan that reads the state.
+  var clock = LayerTime()
   /// The index of the plan that reads the state. Its own ended animations have already been written to the
   /// root.
   var asking: Int?
@@ -37,8 +39,15 @@ struct Handover<Root> {
   /// shows their values.
   let written: Set<PartialKeyPath<Root>>
 
-  /// Returns the state of a property at `time`; nil if the property is at rest at the value in the root.
+  /// Returns the state of a property at a time of the plan that reads it, with its velocity in that time; nil if the property
+  /// is at rest at the value in the root.
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
-    written.contains(path) ? nil : movers.state(of: path, at: time)
+    guard !written.contains(path) else { return nil }
+    let clock = movers.clock
+    let state: PropertyState<Value>? = movers.state(of: path, at: clock.hostTime(at: time) ?? time)
+    guard clock.rate != 1 else { return state }
+    return state.map {
+      PropertyState(value: $0.value, velocity: (1 / clock.rate) * $0.velocity, isMoving: $0.isMoving)
+    }
   }
 }

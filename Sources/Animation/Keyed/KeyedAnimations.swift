@@ -134,6 +134,7 @@ public struct KeyedAnimations<Root> {
     }
     for index in 0..<entries.count {
       movers.asking = index
+      movers.clock = entries[index].plan.clock
       guard let end = Self.advance(&entries[index], &root, to: time, movers, onEvent) else { continue }
       hasEnded = true
       note(end)
@@ -149,7 +150,7 @@ public struct KeyedAnimations<Root> {
     _ onEvent: ((AnimationEvent) -> Void)?
   ) -> End? {
     guard !entry.plan.isIdle else { return nil }
-    let begin = entry.plan.passStart
+    let begin = entry.plan.outerPassStart
     let end = entry.plan.advance(&root, to: time, movers)
     guard entry.plan.hasBegun else { return nil }
     if !entry.hasStarted { onEvent?(.started(key: entry.key, at: begin)) }
@@ -172,6 +173,36 @@ public struct KeyedAnimations<Root> {
     return end
   }
 
+  /// Changes the map from the callers' time to the time of the animation with a key, by a change such as
+  /// `{ $0.withRate(2, at: $1) }` for twice the speed, or `{ $0.paused(at: $1) }`. Its values are continuous, unless it is
+  /// scrubbed; its velocities are scaled. Time does not pass in a part of its plan that has ended, so that it cannot be scrubbed
+  /// back beyond one.
+  /// - Parameters:
+  ///   - key: the key of the animation; there is no effect if there is none.
+  ///   - root: the animated root.
+  ///   - time: the time, in s.
+  ///   - change: returns the new map for the old one and the time. Time runs forwards.
+  /// - Returns: the ends of the animations that ended by then.
+  @discardableResult public mutating func changeTime(
+    forKey key: String, on root: inout Root, at time: Double, _ change: (LayerTime, Double) -> LayerTime
+  ) -> [End] {
+    var ends = advance(&root, to: time)
+    guard let before = entries.first(where: { $0.key == key })?.plan.clock else { return ends }
+    let after = change(before, time)
+    require(after.rate > 0, "the time of an animation must run forwards; got the rate \(after.rate)")
+    if after.sceneTime(at: time) != before.sceneTime(at: time) {
+      // Scrubbing shows at once, in a pause too.
+      setClock(after.resumed(at: time), forKey: key)
+      ends += advance(&root, to: time)
+    }
+    setClock(after, forKey: key)
+    return ends
+  }
+
+  private mutating func setClock(_ clock: LayerTime, forKey key: String) {
+    for index in entries.indices where entries[index].key == key { entries[index].plan.clock = clock }
+  }
+
   /// Pauses the animation with a key, or resumes it from its current state. A paused animation writes nothing, and
   /// its time does not pass.
   /// - Parameters:
@@ -183,16 +214,26 @@ public struct KeyedAnimations<Root> {
   @discardableResult public mutating func setPaused(
     _ isPaused: Bool, forKey key: String, on root: inout Root, at time: Double
   ) -> [End] {
-    let ends = advance(&root, to: time)
-    for index in entries.indices where entries[index].key == key {
-      entries[index].plan.setPaused(isPaused, at: time)
-    }
-    return ends
+    changeTime(forKey: key, on: &root, at: time) { isPaused ? $0.paused(at: $1) : $0.resumed(at: $1) }
+  }
+
+  /// Changes the speed of the animation with a key: values are continuous, and velocities are multiplied by the ratio of the
+  /// speeds.
+  /// - Parameters:
+  ///   - speed: the seconds of its time that pass in a second, finite and over 0; 1 at its beginning.
+  ///   - key: the key of the animation; there is no effect if there is none.
+  ///   - root: the animated root.
+  ///   - time: the time, in s.
+  /// - Returns: the ends of the animations that ended by then.
+  @discardableResult public mutating func setSpeed(
+    _ speed: Double, forKey key: String, on root: inout Root, at time: Double
+  ) -> [End] {
+    changeTime(forKey: key, on: &root, at: time) { $0.withRate(speed, at: $1) }
   }
 
   /// Returns true if the animation with a key is paused.
   public func isPaused(forKey key: String) -> Bool {
-    entries.contains { $0.key == key && $0.plan.pausedTime != nil }
+    entries.contains { $0.key == key && $0.plan.clock.isPaused }
   }
 
   /// Removes an animation, and leaves the root at its values at `time` (s).

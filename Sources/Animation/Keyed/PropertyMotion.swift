@@ -22,9 +22,6 @@ protocol PropertyMotion<Root> {
   /// Returns the animation with its written components rounded to multiples of `factor`.
   func rounded(to factor: Double) -> Self
 
-  /// Shifts the rest of the current pass by `duration` seconds.
-  mutating func delay(by duration: Double)
-
   /// The first time at which the property reaches or crosses its target, in s; infinite if that is unknown.
   var reachTime: Double { get }
 
@@ -119,11 +116,6 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     var copy = self
     copy.rounding = factor
     return copy
-  }
-
-  mutating func delay(by duration: Double) {
-    motion?.delay(by: duration)
-    reachTime += duration
   }
 
   private mutating func noteReach() {
@@ -246,11 +238,6 @@ struct CustomMotion<Root>: PropertyMotion {
   ) -> Bool { false }
 
   func rounded(to factor: Double) -> Self { self }
-
-  mutating func delay(by duration: Double) {
-    start += duration
-    last += duration
-  }
 
   var reachTime: Double { .infinity }
 

@@ -25,8 +25,9 @@ struct RunningPlan<Root> {
   /// The properties that earlier parts of the same sequence have written at the instant at which this one
   /// begins.
   private var written: Set<PartialKeyPath<Root>> = []
-  /// The time since which the plan is paused, in s; nil while it is not.
-  private(set) var pausedTime: Double?
+  /// The map from the callers' time to that of the plan, in which all others of its times are. The parts of a plan have its
+  /// time. It is changed by a pause, another speed and scrubbing.
+  var clock = LayerTime()
   /// Indicates whether a part of the plan may begin in a later frame than the whole.
   let mayBeginLater: Bool
 
@@ -66,6 +67,7 @@ struct RunningPlan<Root> {
   /// Advances the root to `time` (s). Returns the exact instant of the end of the plan, if it has ended by
   /// then. The plan is not paused.
   mutating func advance(_ root: inout Root, to time: Double, _ movers: Movers<Root>) -> Double? {
+    let time = clock.sceneTime(at: time)
     while end == nil {
       if !isUnderWay {
         guard passStart <= time else { return nil }
@@ -88,8 +90,14 @@ struct RunningPlan<Root> {
       }
     }
     isUnderWay = plan.isKept
-    return end
+    return end.map(outerTime(of:))
   }
+
+  /// Returns the callers' time of a time of the plan, both in s; infinite while the plan is paused.
+  private func outerTime(of time: Double) -> Double { clock.hostTime(at: time) ?? .infinity }
+
+  /// The callers' time at which the current pass began, or will begin, in s.
+  var outerPassStart: Double { outerTime(of: passStart) }
 
   /// Begins the next cycle. If it and others end before `time` (s), all of these but the last are left out: they write
   /// what the last one writes. So the work of a frame does not grow with the number of the cycles in it.
@@ -110,40 +118,25 @@ struct RunningPlan<Root> {
   /// Indicates whether the plan stays under its key after its end.
   var isKept: Bool { plan.isKept }
   /// Indicates whether the plan writes nothing until it is changed: it is paused, or has ended.
-  var isIdle: Bool { pausedTime != nil || end != nil }
+  var isIdle: Bool { clock.isPaused || end != nil }
   /// Indicates whether the first pass has begun.
   var hasBegun: Bool { isUnderWay || passesEnded > 0 || end != nil }
 
-  /// The first time at which all properties have reached or crossed their targets, in s; infinite as long as it
-  /// is unknown.
+  /// The callers' time at which all properties have reached or crossed their targets for the first time, in s; infinite as
+  /// long as it is unknown.
   var reachTime: Double {
     guard isUnderWay || end != nil else { return .infinity }
-    switch plan.part {
-    case .property: return property?.reachTime ?? .infinity
-    case .group: return parts.reduce(passStart) { max($0, $1.reachTime) }
-    case .sequence: return parts.isEmpty ? passStart : parts[isBack ? 0 : parts.count - 1].reachTime
-    }
-  }
-
-  /// Pauses the plan at `time` (s), so that its properties stand still, or resumes it.
-  mutating func setPaused(_ isPaused: Bool, at time: Double) {
-    if isPaused {
-      if pausedTime == nil { pausedTime = time }
-    } else if let pausedTime {
-      self.pausedTime = nil
-      delay(by: time - pausedTime)
-    }
+    let time =
+      switch plan.part {
+      case .property: property?.reachTime ?? .infinity
+      case .group: parts.reduce(passStart) { max($0, $1.reachTime) }
+      case .sequence: parts.isEmpty ? passStart : parts[isBack ? 0 : parts.count - 1].reachTime
+      }
+    return outerTime(of: time)
   }
 
   /// Gives a plan of one animation memory of its own, if it shares it with a copy.
   mutating func takeMemory() { property?.takeMemory() }
-
-  private mutating func delay(by duration: Double) {
-    passStart += duration
-    cycleStart += duration
-    property?.delay(by: duration)
-    for index in parts.indices { parts[index].delay(by: duration) }
-  }
 
   private mutating func beginPass(_ root: inout Root, _ movers: Movers<Root>) {
     isUnderWay = true
@@ -207,7 +200,7 @@ struct RunningPlan<Root> {
     _ environment: MotionEnvironment?
   ) -> Bool {
     guard isUnderWay else { return false }
-    let (asked, time) = (environment ?? self.environment, pausedTime ?? time)
+    let (asked, time) = (environment ?? self.environment, clock.sceneTime(at: time))
     var isMoved = property?.retarget(path, to: target, with: spring, at: time, asked) == true
     for index in parts.indices where !isMoved {
       isMoved = parts[index].retarget(path, to: target, with: spring, at: time, asked)
@@ -221,22 +214,25 @@ struct RunningPlan<Root> {
     return isMoved
   }
 
-  /// Returns the motion of a property; nil if no active part moves it.
+  /// Returns the motion of a property, in the callers' time; nil if no active part moves it.
   func motion<Value: MotionVector>(of path: PartialKeyPath<Root>) -> MovingValue<Value>? {
     guard isUnderWay else { return nil }
-    return property?.motion(of: path) ?? parts.lazy.compactMap { $0.motion(of: path) }.first
+    let motion: MovingValue<Value>? =
+      property?.motion(of: path) ?? parts.lazy.compactMap { $0.motion(of: path) }.first
+    return clock == LayerTime() ? motion : motion?.played(by: clock)
   }
 
   /// Returns the state of a property at `time` (s); nil if no active part moves it.
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     guard isUnderWay else { return nil }
-    if let pausedTime {
-      var running = self
-      running.pausedTime = nil
-      let paused: PropertyState<Value>? = running.state(of: path, at: pausedTime)
-      return paused.map { PropertyState(value: $0.value, velocity: .zero, isMoving: $0.isMoving) }
-    }
-    return property?.state(of: path, at: time)
+    let time = clock.sceneTime(at: time)
+    let state: PropertyState<Value>? =
+      property?.state(of: path, at: time)
       ?? parts.lazy.reversed().compactMap { $0.state(of: path, at: time) }.first
+    if !clock.isPaused, clock.rate == 1 { return state }
+    return state.map {
+      PropertyState(
+        value: $0.value, velocity: clock.isPaused ? .zero : clock.rate * $0.velocity, isMoving: $0.isMoving)
+    }
   }
 }

@@ -8,6 +8,9 @@ public import MotionKinematics
 ///     }
 ///     let reason = await block.finished           // settled, cancelled, retargeted, grabbed …
 ///
+/// The animations that are added to `ObjectAnimations` inside belong to it too, with their own springs. They cannot be scrubbed
+/// back beyond a part of their plan that has ended.
+///
 /// A value that is changed by something else leaves the block, with the reason for the end of its motion. The block ends
 /// when all of its motions have ended. Times are in seconds on the link's clock; the default is now.
 @MainActor public final class AnimationBlock {

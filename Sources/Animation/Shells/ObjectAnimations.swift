@@ -52,8 +52,7 @@ public import MotionKinematics
   public private(set) weak var object: Root?
   /// The closure that is called with each event of the animations.
   public var onEvent: ((KeyedAnimations<Root>.AnimationEvent) -> Void)? {
-    get { machine.onEvent }
-    set { machine.onEvent = newValue }
+    didSet { listen() }
   }
   private weak var animator: Animator?
   private var machine = KeyedAnimations<Root>()
@@ -61,6 +60,10 @@ public import MotionKinematics
   /// to end.
   private var live: [Live] = []
   private var member: Animator.Member?
+  /// The animations that belong to blocks.
+  private var parts: [BlockPlan<Root>] = [] {
+    didSet { listen() }
+  }
   /// The changes that were requested while the machine was working, by a property's observer or a custom
   /// animation.
   private var inbox: [() -> Void] = []
@@ -92,8 +95,13 @@ public import MotionKinematics
     _ plan: MotionPlan<Root>, forKey key: String, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
   ) -> Live {
+    var (plan, time, completion) = (plan, time, completion)
+    if let block = animator?.openBlock {
+      (plan, completion) = join(block, plan, key, completion)
+      time = animator?.layerTime.hostTime(at: block.startTime)
+    }
     let added = Live(key: key, owner: self, completion: completion)
-    change(at: time) { shell, time, sceneTime in
+    change(at: time) { [plan] shell, time, sceneTime in
       shell.work { $0.advance(&$1, to: sceneTime) }
       shell.live.append(added)
       let environment = shell.liveAnimator.environment
@@ -121,8 +129,25 @@ public import MotionKinematics
 
   /// Pauses the animation with a key at its current values, or resumes it.
   public func setPaused(_ isPaused: Bool, forKey key: String, at time: Double? = nil) {
+    changeTime(forKey: key, at: time) { isPaused ? $0.paused(at: $1) : $0.resumed(at: $1) }
+  }
+
+  /// Changes the speed of the animation with a key: values are continuous, and velocities are multiplied by the ratio of the
+  /// speeds.
+  /// - Parameters:
+  ///   - speed: the seconds of its time that pass in a second, finite and over 0; 1 at its beginning.
+  ///   - key: the key of the animation; there is no effect if there is none.
+  ///   - time: the time, in s on the link's clock; now by default.
+  public func setSpeed(_ speed: Double, forKey key: String, at time: Double? = nil) {
+    changeTime(forKey: key, at: time) { $0.withRate(speed, at: $1) }
+  }
+
+  /// Changes the map from scene time to the time of the animation with a key: see `KeyedAnimations`.
+  func changeTime(
+    forKey key: String, at time: Double?, _ body: @escaping (LayerTime, Double) -> LayerTime
+  ) {
     change(at: time) { shell, time, sceneTime in
-      shell.work { $0.setPaused(isPaused, forKey: key, on: &$1, at: sceneTime) }
+      shell.work { $0.changeTime(forKey: key, on: &$1, at: sceneTime, body) }
       shell.join(at: time)
     }
   }
@@ -207,6 +232,42 @@ public import MotionKinematics
     }
   }
 
+  /// Makes an animation that is to be added a part of a block. Returns its plan and its completion.
+  private func join(
+    _ block: AnimationBlock, _ plan: MotionPlan<Root>, _ key: String, _ completion: ((Completion) -> Void)?
+  ) -> (MotionPlan<Root>, (Completion) -> Void) {
+    var plan = plan
+    if block.repetition.autoreverses { plan = plan.autoreversed() }
+    if let count = block.repetition.count {
+      if count > 1 { plan = plan.repeated(count) }
+    } else {
+      plan = plan.repeatedForever()
+    }
+    let part = BlockPlan(key: key, of: self, in: block)
+    parts.append(part)
+    block.add(part)
+    return (
+      plan.delayed(by: block.delay),
+      { [weak self] end in
+        self?.parts.removeAll { $0 === part }
+        completion?(end)
+        block.noteEnd(of: part, end)
+      }
+    )
+  }
+
+  /// Passes the events on, while somebody wants to know them.
+  private func listen() {
+    guard onEvent != nil || !parts.isEmpty else { return machine.onEvent = nil }
+    machine.onEvent = { [weak self] event in
+      guard let self else { return }
+      if case .reachedTarget(let key, let time) = event, let part = parts.last(where: { $0.key == key }) {
+        part.block.noteReach(of: part, at: time)
+      }
+      onEvent?(event)
+    }
+  }
+
   private func leaveIfDone() {
     guard machine.isAtRest, let member else { return }
     animator?.remove(member)
@@ -221,4 +282,34 @@ public import MotionKinematics
     live = []
     for animation in ended { animation.completion?(Completion(.cancelled, at: shownTime)) }
   }
+}
+
+/// The animation of an object that belongs to a block.
+final class BlockPlan<Root: AnyObject>: BlockPart {
+  let key: String
+  let block: AnimationBlock
+  private let owner: ObjectAnimations<Root>
+
+  init(key: String, of owner: ObjectAnimations<Root>, in block: AnimationBlock) {
+    self.key = key
+    self.owner = owner
+    self.block = block
+  }
+
+  private func hostTime(at time: Double) -> Double? { block.animator.layerTime.hostTime(at: time) }
+
+  override func settle(by time: Double) {
+    owner.changeTime(forKey: key, at: hostTime(at: time)) { clock, _ in clock }
+  }
+
+  override func play(from lawTime: Double, speed: Double, at time: Double) {
+    // The plan has the delay of the block.
+    let planTime = block.startTime + block.delay + lawTime
+    owner.changeTime(forKey: key, at: hostTime(at: time)) { _, time in
+      let clock = LayerTime(rate: speed > 0 ? speed : 1, hostTime: time, sceneTime: planTime)
+      return speed > 0 ? clock : clock.paused(at: time)
+    }
+  }
+
+  override func cancel(at time: Double) { owner.removeAnimation(forKey: key, at: hostTime(at: time)) }
 }

@@ -148,11 +148,15 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     )
   }
 
-  /// Shifts the rest of the current motion by `duration` seconds, for instance after a pause.
-  mutating func delay(by duration: Double) {
-    startTime += duration
-    endTime += duration
-    anchor.time += duration
+  /// Returns the motion, whose times are those of a clock, in the time of the clock's caller.
+  func played(by clock: LayerTime) -> MovingValue {
+    guard phase == .moving else { return self }
+    var motion = self
+    motion.speed = clock.isPaused ? 0 : clock.rate
+    motion.anchor = (0, clock.sceneTime(at: 0) - startTime)
+    motion.startTime = clock.hostTime(at: startTime) ?? startTime
+    motion.endTime = clock.hostTime(at: endTime) ?? .infinity
+    return motion
   }
 
   /// Changes the speed of the current motion: the value is continuous, and the velocity is multiplied by the ratio of the
