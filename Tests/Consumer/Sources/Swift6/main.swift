@@ -4,6 +4,7 @@ let link = ManualDisplayLink()
 let animator = Animator(link: link)
 panel(on: animator, link)
 ball(on: animator, link)
+await cards(on: animator, link)
 
 // The labels that SwiftUI's springs have.
 var (value, velocity) = (0.0, 0.0)
