@@ -16,6 +16,8 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
   public let initialVelocity: Value
   /// The time at which the last keyframe of the longest track ends, in s.
   public let duration: Double
+  /// The initial value, with 0 for the parts that tracks move.
+  private let base: Value
   private let tracks: [CompiledTrack<Value>]
 
   /// A timeline of the whole value.
@@ -31,14 +33,15 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
     let track = CompiledTrack<Value>(duration: pieces.last?.end ?? 0) { state, time in
       state = KeyframePiece.state(of: pieces, at: time) ?? state
     }
-    self.init(initialValue, initialVelocity, [track])
+    self.init(initialValue, initialVelocity, base: initialValue, [track])
   }
 
-  private init(_ value: Value, _ velocity: Value, _ tracks: [CompiledTrack<Value>]) {
+  private init(_ value: Value, _ velocity: Value, base: Value, _ tracks: [CompiledTrack<Value>]) {
     require(
       value.isFinite && velocity.isFinite, "a timeline must start at a finite value and velocity")
     initialValue = value
     initialVelocity = velocity
+    self.base = base
     self.tracks = tracks
     duration = tracks.reduce(0) { max($0, $1.duration) }
   }
@@ -46,8 +49,8 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
   /// Value and velocity, `time` seconds after the start; at rest from `duration` on. A part that no track moves stays at its
   /// initial value.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
-    var state = (value: initialValue, velocity: Value.zero)
-    for track in tracks { track.write(&state, time) }
+    var state = (value: base, velocity: Value.zero)
+    for index in 0..<tracks.count { tracks[index].write(&state, time) }
     return state
   }
 
@@ -78,14 +81,16 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
       initialValue: Value, initialVelocity: Value = .zero,
       @KeyframesBuilder<Value> tracks: () -> [KeyframeTrack<Value>]
     ) {
-      self.init(
-        initialValue, initialVelocity, tracks().map { $0.compile(initialValue, initialVelocity) })
+      var base = initialValue
+      let compiled = tracks().map { $0.compile(initialValue, initialVelocity, &base) }
+      self.init(initialValue, initialVelocity, base: base, compiled)
     }
   }
 
   /// The keyframes of a part of a value, one after the other.
   public struct KeyframeTrack<Root: MotionVector> {
-    fileprivate let compile: (_ value: Root, _ velocity: Root) -> CompiledTrack<Root>
+    /// Returns the track as laws from a value and a velocity, and sets its part to 0 in another value.
+    fileprivate let compile: (_ value: Root, _ velocity: Root, _ base: inout Root) -> CompiledTrack<Root>
 
     /// A track.
     /// - Parameters:
@@ -96,13 +101,22 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
       @KeyframeTrackContentBuilder<Part> content: () -> [KeyframeStep<Part>]
     ) {
       let steps = content()
-      compile = { value, velocity in
+      // The value whose part is 1 in each component: the laws are added without the key path, which would allocate.
+      let units = (0..<Part.componentCount).map { index in
+        var unit = Root.zero
+        unit[keyPath: path][component: index] = 1
+        return unit
+      }
+      compile = { value, velocity, base in
         let pieces = KeyframePiece.pieces(
           of: steps, from: value[keyPath: path], velocity: velocity[keyPath: path])
+        if !pieces.isEmpty { base[keyPath: path] = .zero }
         return CompiledTrack(duration: pieces.last?.end ?? 0) { state, time in
           guard let part = KeyframePiece.state(of: pieces, at: time) else { return }
-          state.value[keyPath: path] = part.value
-          state.velocity[keyPath: path] = part.velocity
+          for index in 0..<units.count {
+            state.value = state.value + part.value[component: index] * units[index]
+            state.velocity = state.velocity + part.velocity[component: index] * units[index]
+          }
         }
       }
     }
@@ -256,8 +270,10 @@ private struct KeyframePiece<Value: MotionVector>: Sendable {
 
   /// Returns the state of a track at a time; nil if it has no keyframes.
   static func state(of pieces: [KeyframePiece], at time: Double) -> (value: Value, velocity: Value)? {
-    guard let last = pieces.last else { return nil }
-    guard time < last.end else { return (last.target, .zero) }
+    // An element that is reached by its index is not copied, which would allocate for a generic value.
+    let last = pieces.count - 1
+    guard last >= 0 else { return nil }
+    guard time < pieces[last].end else { return (pieces[last].target, .zero) }
     // The piece that has begun last, found by halving.
     var (low, high) = (0, pieces.count)
     while high - low > 1 {
