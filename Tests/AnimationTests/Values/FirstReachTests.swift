@@ -24,6 +24,11 @@ private struct Case: CustomTestStringConvertible, Sendable {
       ]
     } + [
       Case(
+        testDescription: "smooth, in its blend",
+        law: .settling(
+          SmoothMotion(
+            spring: .bouncy, from: [90, 4], velocity: [900, -300], acceleration: [0, 8000], to: [100, 0]))),
+      Case(
         testDescription: "decay", law: .decay(Decay(from: [0, 0], velocity: [1000, 500]))),
       Case(
         testDescription: "ease out, back",
