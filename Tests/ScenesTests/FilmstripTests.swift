@@ -102,6 +102,13 @@ struct FilmstripTests {
     #expect(dot() == nil)
   }
 
+  @Test func `an outline keeps clear of a whole phrase`() {
+    for frame in 1...30 {
+      let picture = Self.picture(Self.paused(.controlPanel, at: 0.3 + Double(frame) / 60))
+      #expect(picture.contains("Wi-Fi") && picture.contains(" Clair de lune, Claude Debussy"))
+    }
+  }
+
   @Test(arguments: SceneName.allCases) func `the ghosts of a scene cover no words`(name: SceneName) {
     let gallery = Self.paused(name)
     var plain = gallery

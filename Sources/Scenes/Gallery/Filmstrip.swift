@@ -99,12 +99,17 @@ struct Filmstrip: Sendable {
 }
 
 extension Canvas {
-  /// Draws signs, and puts back the letters, digits and dots of graphs that they have covered.
+  /// Draws signs, and puts back the letters and digits that they have covered, with the cells beside them, and the dots of
+  /// graphs.
   fileprivate mutating func drawAroundWords(_ draw: (inout Canvas) -> Void) {
     let before = cells
     draw(&self)
-    for (index, cell) in before.enumerated() where cell.glyph.isWordCharacter || cell.glyph == "●" {
-      self[index % columns, index / columns] = cell
+    for (index, cell) in before.enumerated() {
+      let column = index % columns
+      let isBesideWord = (max(column - 1, 0)...min(column + 1, columns - 1)).contains {
+        before[index - column + $0].glyph.isWordCharacter
+      }
+      if isBesideWord || cell.glyph == "●" { self[column, index / columns] = cell }
     }
   }
 }
