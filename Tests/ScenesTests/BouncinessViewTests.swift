@@ -40,16 +40,16 @@ struct BouncinessViewTests {
 
           scale ×2  overshoot 48.9 % move  bounciness 5 speed 10  overshoot 2.0 %
           bounciness 20 speed 1                                     ▗▅▆▅▖ ▏
-                                     ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▝▆▃▉▋▃▏▃▃▃▃▃▃▃▃▃▃▃
-                ▁▃▅▆▇▆▄▇▇▅▃▁                                        ▀▂▂▃▀ ▏
+                                                                   ▊▝▆▃▉▋▎▏
+                ▁▃▅▆▇▆▄▇▇▅▃▁         ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▀▂▂▃▀▔▏▔▔▔▔▔▔▔▔▔▔▔
               ▂▅▗▆▁▁▇▆▖  ▖ ▝▅▂     → move  bounciness 12 speed 10  overshoot 14.3 %
              ▗▟▗ ▌  ▐  ▖  ▖ ▝▙▖                                         ▗▅▆▅▖
-             ▎ ▝  ▅▅   ▘  ▌  ▎▊      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▊▝▆▃▉▋▃▃▃▃▃▃▃▃▃
-              ▖ ▝▂▁ ▁▂▟   ▘  ▎                                          ▀▂▂▃▀
+             ▎ ▝  ▅▅   ▘  ▌  ▎▊                                        ▊▝▆▃▉▋▎
+              ▖ ▝▂▁ ▁▂▟   ▘  ▎       ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▀▂▂▃▀▔▔▔▔▔▔▔▔▔
              ▍ ▄▁       ▂▇  ▗ ▊      move  bounciness 20 speed 10  overshoot 37.2 %
              ▝▜▂ ▆▅▄▄▄▅▇  ▁▄ ▛▘                                           ▏  ▗▅▆▅▖
-              ▆▃▅▄▂▁  ▁▂▃▅  ▃▆       ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▏▃▊▝▆▃▉▋▃▃▃▃
-                ▔▅▃▁▁  ▁▁▃▅▔                                              ▏  ▀▂▂▃▀
+              ▆▃▅▄▂▁  ▁▂▃▅  ▃▆                                            ▏ ▊▝▆▃▉▋▎
+                ▔▅▃▁▁  ▁▁▃▅▔         ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏▔▔▀▂▂▃▀▔▔▔▔
 
           all four  bounciness 15 speed 5  overshoot 23.0 %   scale  move  spin  color
                                                                   ▁▂▂
@@ -72,17 +72,17 @@ struct BouncinessViewTests {
           scale ×2  overshoot 48.9 %         move  bounciness 5 speed 10  overshoot 2.0 %
           bounciness 20 speed 1                                                     ▁▃▄▄▂  ▏
                                                                                    ▗▎▂ ▎▖▙▏▏
-                                             ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▍▃▅▅▁▟▘▅▏▅▅▅▅▅▅▅▅▅▅▅▅▅▅
+                                             ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▍▃▅▅▁▟▘▔▏▔▔▔▔▔▔▔▔▔▔▔▔▔▔
                     ▂▄▅▇▇▅▄▂▇▅▃▂                                                   ▆▀▁▃▄▂▟ ▏
                   ▗▆▄▆▇ ▇▅▖  ▄ ▆▆▖         → move  bounciness 12 speed 10  overshoot 14.3 %
                  ▟ ▘ ▆ ▇▖  ▖  ▝  ▖▙                                                      ▂▃▄▃▂
                 ▍▏▉  ▄▂▃   ▋   ▏   ▋                                                    ▟ ▂  ▖▙
-                ▏▍ ▝      ▗       ▏▉         ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▖ ▅▆▂  ▅▅▅▅▅▅▅▅▅▅▅
+                ▏▍ ▝      ▗       ▏▉         ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▖ ▅▆▂  ▔▔▔▔▔▔▔▔▔▔▔
                 ▏ ▖  ▆▅▄▅▇    ▘  ▗ ▉                                                    ▝▃▃▃▄▃▘
                 ▐▖ ▅▂      ▁▄   ▗▟ ▋         move  bounciness 20 speed 10  overshoot 37.2 %
                  ▜▄   ▇▆▆▆     ▄  ▛                                                        ▏   ▁▃▄▄▂
                   ▝▂▅▄▂▁▁▁▁▂▄▅  ▂▘                                                         ▏  ▗▎▂ ▎▖▙▏
-                    ▆▀▃▁▁  ▁▁▂▄▆             ▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▅▏▅▅▎▃▅▅▁▟▘▅▅▅▅▅
+                    ▆▀▃▁▁  ▁▁▂▄▆             ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏▔▔▎▃▅▅▁▟▘▔▔▔▔▔
                                                                                            ▏  ▆▀▁▃▄▂▟
 
 
@@ -114,15 +114,15 @@ struct BouncinessViewTests {
           WWWWW WW  wwww wwwwww      WWWW  w wwwwww wwwwww
                                                   RRRrr                   y
                                                  rRRRRr                   y
-                                                   rr                     y
+                                     BBBBBBBBBBBBB rr  BBBBBBBBBBBBBBBBBBByBBBBBBBBBBB
                     rrrr             WWWW  wwwwww
                  RRRRRRRrr                    RRRrr                       y
                 rrRRRRRRRrrr                 rRRRRr                       y
-                rrRRRRRRRrrr                   rr                         y
+                rrRRRRRRRrrr         BBBBBBBBB rr  BBBBBBBBBBBBBBBBBBBBBBByBBBBBBBBBBB
                 rrrrrrrrrrrr         WWWW  wwww wwwwww
                  r rrrrrr               RRRRr                             y
                     r                   rRRRRr                            y
-                                        r rr                              y
+                                     BBBr rr BBBBBBBBBBBBBBBBBBBBBBBBBBBBByBBBBBBBBBBB
 
         c ccc cccc  WWWWWW                                    ccccc  cccc  cccc  ccccc
 
@@ -155,16 +155,16 @@ struct BouncinessViewTests {
 
           scale ×2  overshoot 48.9 % move  bounciness 5 speed 10  overshoot 2.0 %
           bounciness 20 speed 1                                      ▃▆▆▅▖▏
-                                     ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▏▃▃▃▃▃▃▃▃▃▃▃
-                 ▁▃▄▁▂▂▁▄▃▁                                         ▝▃▂▂▂▘▏
+                                                                    ▋▝▆▘▋▌▏
+                 ▁▃▄▁▂▂▁▄▃▁          ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▃▂▂▂▘▏▔▔▔▔▔▔▔▔▔▔▔
                ▗▂▄▆▃▃▁▇▄▁▆▃▂▖        move  bounciness 12 speed 10  overshoot 14.3 %
               ▗▗ ▆▗▆▖ ▝  ▖ ▖▖▖                                       ▃▅▆▄▖▏
-             ▊▋▍▋ ▝▀▘  ▏ ▉   ▍▎      ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▏▃▃▃▃▃▃▃▃▃▃▃
-             ▐▐▝ ▅▂▁▁▂▟  ▋   ▌▌                                     ▝▃▂▂▂▘▏
+             ▊▋▍▋ ▝▀▘  ▏ ▉   ▍▎                                     ▋▝▆▘▋▌▏
+             ▐▐▝ ▅▂▁▁▂▟  ▋   ▌▌      ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▃▂▂▂▘▏▔▔▔▔▔▔▔▔▔▔▔
              ▊▋▖▝▂     ▁▅  ▘ ▍▎      move  bounciness 20 speed 10  overshoot 37.2 %
               ▝▝▄▁ ▆▆▆▇  ▃▟ ▘▘                                        ▃▅▆▄▏
-               ▝▆▀▂▆▅▅▅▆ ▂▀▆▘        ▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▃▋▝▆▘▋▌▃▃▃▃▃▃▃▃▃▃▃
-                 ▔▅▔▔▆▆▇▔▅▔                                          ▝▃▂▂▂▏
+               ▝▆▀▂▆▅▅▅▆ ▂▀▆▘                                        ▋▝▆▘▋▌
+                 ▔▅▔▔▆▆▇▔▅▔          ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▃▂▂▂▏▔▔▔▔▔▔▔▔▔▔▔
 
         → all four  bounciness 15 speed 5  overshoot 23.0 %   scale  move  spin  color
 

@@ -28,11 +28,16 @@ extension Canvas {
       color)
   }
 
-  /// Draws a thin level line below a row position. Where nothing smaller than a cell can be drawn, it consists of
-  /// characters at the foot of the row above.
+  /// Draws a thin level line below a row position, which is rounded to a whole row in cells: elsewhere a cell could not
+  /// show a thin line. Where nothing smaller than a cell can be drawn, it consists of characters at the foot of the row
+  /// above.
   mutating func drawRule(column: Int, width: Int, row: Double, _ color: Color) {
     guard hasLinesOfCharacters else {
-      return fillRectangle(column: Double(column), row: row, width: Double(width), height: 0.125, color)
+      return draw { canvas, _ in
+        canvas.drawLine(from: column, to: column + width, row: row, color)
+      } inCells: {
+        $0.drawLine(from: column, to: column + width, row: row.rounded(), color)
+      }
     }
     for column in column..<column + width { draw("_", column: column, row: Int(row.rounded()) - 1, color) }
   }
