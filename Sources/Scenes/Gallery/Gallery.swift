@@ -17,13 +17,13 @@ package struct Gallery: Sendable {
   var hint = Hint()
   /// The hand that shows what the mouse can do, if the user does nothing after the start.
   var hand: GuidingHand
-  private var handInputs: [(event: SceneEvent, time: Double)] = []
+  var handInputs: [(event: SceneEvent, time: Double)] = []
   /// The pace of time of the scene's demonstration.
   var pace = Pace()
   /// The last motion before the shown instant while the user pauses time; nil otherwise, and after an event in the pause.
-  private(set) var filmstrip: Filmstrip?
+  var filmstrip: Filmstrip?
   /// The mouse that is down while time is paused, with the scene time at its press, in s.
-  private var filmGrip: (press: MouseEvent, time: Double, isDragged: Bool)?
+  var filmGrip: (press: MouseEvent, time: Double, isDragged: Bool)?
   /// The context for the next scene. The current scene has its own context, which may be older while time is
   /// scrolled back.
   var context: SceneContext
@@ -125,47 +125,8 @@ package struct Gallery: Sendable {
     playHand()
   }
 
-  // MARK: The hand
-
-  /// Lets the hand play the scene up to the session time, each event at its own time.
-  private mutating func playHand() {
-    while let due = hand.nextDeadline, due <= time {
-      advanceScene(to: clock.sceneTime(at: due))
-      if let event = hand.performNext(on: scene) { translate(event, byHandAt: due) }
-    }
-    hand.advance(to: time)
-  }
-
-  private mutating func translate(_ event: SceneEvent, byHandAt time: Double) {
-    handInputs.append((event, time))
-    translate(event)
-  }
-
-  /// Ends the hand's play when the user does something. What the hand holds goes on with its velocity.
-  private mutating func endHand(by event: SceneEvent) {
-    switch event {
-    case .input(.key), .input(.mouse), .action(.tap), .action(.grab): break
-    case .resize: if !hand.isPlaying { return }
-    default: return
-    }
-    if hand.isPressed { translate(.input(.focus(false)), byHandAt: time) }
-    hand.end()
-  }
-
-  /// Returns the inputs of the hand that were not returned yet, in the order of their session times, in s. A recording of
-  /// the session contains them.
-  /// - Parameter event: The next event of the session, at `time`, which ends the hand's play if the user caused it.
-  package mutating func takeHandInputs(
-    before event: SceneEvent? = nil, at time: Double
-  ) -> [(event: SceneEvent, time: Double)] {
-    advance(to: time)
-    if let event { endHand(by: event) }
-    defer { handInputs = [] }
-    return handInputs
-  }
-
   /// Shows the scene as it was at a scene time of the history.
-  private mutating func showPast(at sceneTime: Double) {
+  mutating func showPast(at sceneTime: Double) {
     scene = history.scene(at: sceneTime)
     tellRate()
     ghost = nil
@@ -426,7 +387,7 @@ extension Gallery {
   // MARK: Time
 
   /// The duration that the keys `,` and `.` scroll by, in s: one frame.
-  private static let frame = 1.0 / 60
+  static let frame = 1.0 / 60
   /// The duration that the keys `<` and `>` scroll by, in s.
   private static let stride = 0.5
   /// The rates of scene time that the key `s` selects in turn.
@@ -437,78 +398,5 @@ extension Gallery {
     let rate = Self.rates[(index + 1) % Self.rates.count] * pace.rate
     clock = clock.withRate(clock.rate < 0 ? -rate : rate, at: time)
     tellRate()
-  }
-
-  /// Pauses the scene's time, or resumes it from the shown instant. The history after that instant is
-  /// discarded if time runs forwards.
-  private mutating func togglePause() {
-    if pace.holdEnd != nil {
-      // The hold becomes a pause.
-      pace.holdEnd = nil
-    } else if clock.isPaused {
-      if clock.rate > 0 { history.forget(after: scene.time) }
-      clock = clock.resumed(at: time)
-      keepPace()
-    } else {
-      clock = clock.paused(at: time)
-    }
-    tellRate()
-    showFilmstrip()
-  }
-
-  /// Reverses the direction of running time. Paused time runs backwards from the shown instant.
-  private mutating func reverse() {
-    pace.holdEnd = nil
-    clock = clock.withRate(clock.isPaused ? -abs(clock.rate) : -clock.rate, at: time).resumed(at: time)
-    keepPace()
-    showFilmstrip()
-  }
-
-  /// Scrolls a paused scene by `duration`, in s of motion; rests are skipped. Backwards it goes no further
-  /// than the start of the history. Forwards it replays the history, and then continues with new motion.
-  private mutating func scroll(by duration: Double) {
-    guard clock.isPaused else { return }
-    let target = max(history.time(scene.time, movedBy: duration), history.start)
-    clock = clock.scrubbed(to: target, at: time)
-    if target < scene.time {
-      showPast(at: target)
-    } else {
-      advance(to: time)
-    }
-    if filmstrip?.times.contains(scene.time) != true { showFilmstrip() }
-  }
-
-  /// Shows the motion before the present instant if the user has paused time.
-  private mutating func showFilmstrip() {
-    filmstrip = clock.isPaused && !isHeld ? Filmstrip(before: scene.time, in: &history) : nil
-  }
-
-  /// Handles a mouse event while time is paused: the wheel and a drag scroll, by a frame for a notch or a column. A click
-  /// is for the scene.
-  /// - Returns: False if the event is for the scene.
-  private mutating func scrub(_ mouse: MouseEvent) -> Bool {
-    guard clock.isPaused, !isHeld, scene.context.pointer == nil else {
-      filmGrip = nil
-      return false
-    }
-    switch (mouse.action, mouse.button) {
-    case (.scrollUp, _): scroll(by: -Self.frame)
-    case (.scrollDown, _): scroll(by: Self.frame)
-    case (.press, .left): filmGrip = (mouse, scene.time, false)
-    case (.drag, .left):
-      guard let grip = filmGrip else { return false }
-      let columns = Int(mouse.column) - Int(grip.press.column)
-      guard columns != 0 || grip.isDragged else { return true }
-      filmGrip?.isDragged = true
-      scroll(by: history.motion(from: scene.time, to: grip.time) + Double(columns) * Self.frame)
-    case (.release, .left), (.release, .none):
-      guard let grip = filmGrip else { return false }
-      filmGrip = nil
-      guard !grip.isDragged else { return true }
-      translate(.input(.mouse(grip.press)))
-      return false
-    default: return false
-    }
-    return true
   }
 }

@@ -145,3 +145,42 @@ struct GuidingHand: Sendable {
     context.size + SIMD2(4 * CellMetrics.width, 0)
   }
 }
+
+extension Gallery {
+  /// Lets the hand play the scene up to the session time, each event at its own time.
+  mutating func playHand() {
+    while let due = hand.nextDeadline, due <= time {
+      advanceScene(to: clock.sceneTime(at: due))
+      if let event = hand.performNext(on: scene) { translate(event, byHandAt: due) }
+    }
+    hand.advance(to: time)
+  }
+
+  private mutating func translate(_ event: SceneEvent, byHandAt time: Double) {
+    handInputs.append((event, time))
+    translate(event)
+  }
+
+  /// Ends the hand's play when the user does something. What the hand holds goes on with its velocity.
+  mutating func endHand(by event: SceneEvent) {
+    switch event {
+    case .input(.key), .input(.mouse), .action(.tap), .action(.grab): break
+    case .resize: if !hand.isPlaying { return }
+    default: return
+    }
+    if hand.isPressed { translate(.input(.focus(false)), byHandAt: time) }
+    hand.end()
+  }
+
+  /// Returns the inputs of the hand that were not returned yet, in the order of their session times, in s. A recording of
+  /// the session contains them.
+  /// - Parameter event: The next event of the session, at `time`, which ends the hand's play if the user caused it.
+  package mutating func takeHandInputs(
+    before event: SceneEvent? = nil, at time: Double
+  ) -> [(event: SceneEvent, time: Double)] {
+    advance(to: time)
+    if let event { endHand(by: event) }
+    defer { handInputs = [] }
+    return handInputs
+  }
+}
