@@ -108,8 +108,9 @@ sanitize: swift $(TEST_NEEDS) ## all tests with bytes, leaks and C's undefined b
 	  $(FILTER:%=--filter '%')
 
 coverage: swift $(TEST_NEEDS) ## the share of lines and regions of each room that the tests run, the programs that they start included
-	.ci/test --scratch-path .build/coverage --enable-code-coverage $(FILTER:%=--filter '%')
-	.ci/coverage
+	@rm -rf .build/coverage/*/codecov .build/coverage/*/*/codecov
+	.ci/test --scratch-path .build/coverage --enable-code-coverage $(FILTER:%=--filter '%'); \
+	  tests=$$?; .ci/coverage && exit $$tests
 
 fuzz: swift $(RUN_NEEDS) ## bytes that break a law of a parser or of the library, searched for ten minutes (TARGETS="script world" TIME=600)
 	swift build -c release --product Fuzz --scratch-path .build/fuzz -Xswiftc -DFUZZING -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \

@@ -12,6 +12,7 @@ struct BouncingSpringMotionTests {
   ) {
     let spring = SpringMotion(spring: spring, from: 0.0, velocity: velocity, to: 100)
     let motion = BouncingSpringMotion(spring, elasticity: 0.7)
+    #expect(motion.end == 100 && motion.way == spring.way)
     for step in 0...4000 { #expect(motion.value(at: Double(step) / 1000) <= 100 + 1e-9) }
     for number in 1...6 {
       let time = motion.bounceTime(number)

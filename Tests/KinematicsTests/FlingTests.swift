@@ -59,6 +59,9 @@ struct FlingTests {
     let way = fling.end - [10, 0]
     #expect(abs(way.x * -800 - way.y * 600) < 1e-6)
     #expect(fling.kicked(from: [1, 1], velocity: .zero)?.end == [1, 1])
+    let (value, velocity) = fling.state(at: 0.1)
+    #expect(value == fling.value(at: 0.1) && velocity == fling.velocity(at: 0.1))
+    #expect(fling.value(at: fling.reachTime) == fling.end)
     #expect(Fling(from: 0, velocity: 1000, friction: 0.03).end < Fling(from: 0, velocity: 1000.0).end)
   }
 

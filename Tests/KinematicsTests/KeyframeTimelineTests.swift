@@ -52,6 +52,14 @@ struct KeyframeTimelineTests {
     }
   }
 
+  @Test func `M163: a cubic keyframe without a duration is a jump`() {
+    let timeline = KeyframeTimeline(initialValue: 0.0) {
+      CubicKeyframe(1, duration: 0)
+      LinearKeyframe(2, duration: 1)
+    }
+    #expect(timeline.value(at: 0) == 1 && timeline.value(at: 0.5) == 1.5)
+  }
+
   @Test func `M163: a move jumps, and given velocities are kept`() {
     let timeline = KeyframeTimeline(initialValue: 0.0) {
       CubicKeyframe(1, duration: 1, startVelocity: 5, endVelocity: -2)
