@@ -112,4 +112,6 @@ void signal_watch(int signal, bool interrupts) {
 
 void signal_await_terminal(int descriptor) { atomic_store(&awaited_terminal, descriptor); }
 
+bool signal_waits(void) { return atomic_load(&waiting) != 0; }
+
 bool signal_is_end_requested(void) { return atomic_load(&is_end_requested); }

@@ -191,6 +191,11 @@ internal import Glibc
     if !probe.isOpen { session.expect(count, after: roundTrip) }
   }
 
+  /// Handles signals that the main loop has not noticed yet: a wait for inputs or frames may end with some that are due,
+  /// and before they are handled the program is stopped from outside and continued.
+  /// - Returns: False if there were none.
+  @discardableResult package func handleSignals() -> Bool { signals.deliverWaiting() }
+
   private func stop(group: Bool) {
     exit()
     onSuspended?()
@@ -247,6 +252,7 @@ internal import Glibc
   }
 
   private func take(_ inputs: [Input]) {
+    handleSignals()
     var events: [InputEvent] = []
     var acknowledgements = 0
     let known = capabilities

@@ -86,6 +86,14 @@ internal import Glibc
   /// Makes a signal an event. Without SA_RESTART a request to end also ends a wait for the terminal.
   private func note(_ signal: CInt) { signal_watch(signal, Self.terminating.contains(signal)) }
 
+  /// Delivers signals that the main loop has not noticed yet.
+  /// - Returns: False if there were none.
+  func deliverWaiting() -> Bool {
+    guard signal_waits() else { return false }
+    deliver()
+    return true
+  }
+
   private func deliver() {
     // Requests to end go first, so that the screen is not entered again before.
     let signals = pending()

@@ -105,6 +105,8 @@ internal import PaneTerminal
   private func advance(to frame: Frame) {
     // A grab must find the pane where it was seen, so the frame shows the time of its own deadline, but never
     // a time before an input that was handled.
+    // The time of a stop from outside does not count.
+    if screen.handleSignals() { return }
     isWaiting = false
     lastFrame = max(frame.timestamp, lastInput)
     let time = clock.sceneTime(at: lastFrame)

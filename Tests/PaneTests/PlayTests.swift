@@ -159,7 +159,10 @@ import Testing
     #expect(words?.contains(" \(cause)\n") == true)
   }
 
-  @Test func `while the program is stopped from outside, the time of the session stands still`() throws {
+  @Test(arguments: [false, true])
+  func `while the program is stopped from outside, the time of the session stands still`(
+    isTypedMeanwhile: Bool
+  ) throws {
     let folder = try TemporaryFolder()
     let file = folder.path("session.script")
     let terminal = try PseudoTerminal(builtProduct("pane"), ["--record-input", file])
@@ -171,8 +174,9 @@ import Testing
     let group = try #require(terminal.foregroundProcess)
     PseudoTerminal.send(SIGSTOP, to: -group)
     terminal.pass(2)
+    if isTypedMeanwhile { terminal.type("q") }
     PseudoTerminal.send(SIGCONT, to: -group)
-    terminal.type("q")
+    if !isTypedMeanwhile { terminal.type("q") }
     #expect(terminal.waitForExit())
     let elapsed = ContinuousClock.now - start
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")

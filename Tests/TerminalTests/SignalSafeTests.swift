@@ -36,6 +36,19 @@ import Testing
     #expect(signal_take() == 1 << UInt64(SIGTERM))
   }
 
+  @Test @MainActor func `signals that wait are handled before the main loop notices them, each once`() throws
+  {
+    let watch = try SignalWatch()
+    defer { watch.cancel() }
+    var seen: [CInt] = []
+    watch.handler = { seen.append($0) }
+    #expect(!watch.deliverWaiting())
+    signal_put_back(1 << UInt64(SIGWINCH) | 1 << UInt64(SIGCONT))
+    #expect(watch.deliverWaiting())
+    #expect(seen.sorted() == [SIGCONT, SIGWINCH])
+    #expect(!watch.deliverWaiting() && seen.count == 2)
+  }
+
   @Test @MainActor func `the descriptor of signals stays open, so that its number is never another file's`()
     throws
   {

@@ -104,6 +104,9 @@ void signal_watch(int signal, bool interrupts);
 // Removes the signals that wait and returns them, one bit for each.
 uint64_t signal_take(void);
 
+// Returns true if signals wait to be taken.
+bool signal_waits(void);
+
 // Puts signals back, to be taken later.
 void signal_put_back(uint64_t signals);
 
