@@ -90,7 +90,8 @@ struct RunningPlan<Root> {
       }
     }
     isUnderWay = plan.isKept
-    return end.map(outerTime(of:))
+    guard let end else { return nil }
+    return outerTime(of: end)
   }
 
   /// Returns the callers' time of a time of the plan, both in s; infinite while the plan is paused.
