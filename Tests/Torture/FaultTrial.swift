@@ -114,10 +114,11 @@ struct FaultTrial: CustomStringConvertible {
     var counts: [String: [Substring: Int]] = [:]
     for line in run.log.split(separator: "\n") {
       // The process, the call and its arguments.
-      let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-      guard words.count == 2, let end = words[1].firstIndex(of: "(") else { continue }
-      counts[String(words[1][..<end]), default: [:]][words[0], default: 0] += 1
+      let words = line.split(maxSplits: 2) { " (".contains($0) }
+      guard words.count == 3 else { continue }
+      counts[String(words[1]), default: [:]][words[0], default: 0] += 1
     }
+    guard counts["execve"] != nil else { throw FaultError("\(trial.job): strace has seen no call") }
     return Model(
       job: job, calls: counts.mapValues { $0.values.max() ?? 0 }, output: run.output, file: run.file)
   }
