@@ -6,6 +6,11 @@ struct PropertyState<Value: MotionVector> {
   let velocity: Value
   /// False if the animation that moved the property had ended by then.
   let isMoving: Bool
+
+  /// Returns the state in a time of which a second has `rate` seconds of this one's: at rest for 0.
+  func played(at rate: Double) -> Self {
+    PropertyState(value: value, velocity: rate == 0 ? .zero : rate * velocity, isMoving: isMoving)
+  }
 }
 
 /// All animations of a root at the beginning of a frame. An animation that begins between two frames reads
@@ -46,8 +51,6 @@ struct Handover<Root> {
     let clock = movers.clock
     let state: PropertyState<Value>? = movers.state(of: path, at: clock.hostTime(at: time) ?? time)
     guard clock.rate != 1 else { return state }
-    return state.map {
-      PropertyState(value: $0.value, velocity: (1 / clock.rate) * $0.velocity, isMoving: $0.isMoving)
-    }
+    return state?.played(at: 1 / clock.rate)
   }
 }

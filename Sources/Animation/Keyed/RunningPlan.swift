@@ -231,9 +231,6 @@ struct RunningPlan<Root> {
       property?.state(of: path, at: time)
       ?? parts.lazy.reversed().compactMap { $0.state(of: path, at: time) }.first
     if !clock.isPaused, clock.rate == 1 { return state }
-    return state.map {
-      PropertyState(
-        value: $0.value, velocity: clock.isPaused ? .zero : clock.rate * $0.velocity, isMoving: $0.isMoving)
-    }
+    return state?.played(at: clock.isPaused ? 0 : clock.rate)
   }
 }

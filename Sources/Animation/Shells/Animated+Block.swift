@@ -8,7 +8,7 @@ extension Animated {
   ) {
     require(block.animator === animator, "a block must change values of its own animator")
     let spring = animator.environment.spring(spring ?? block.spring)
-    let time = animator.layerTime.hostTime(at: block.startTime) ?? animator.link.now
+    let time = animator.hostTime(at: block.startTime)
     guard block.delay > 0 else {
       let (repetition, start) = (block.repetition, block.startTime)
       change(at: time, completion) { machine, _ in
@@ -109,7 +109,7 @@ extension Animated {
       takeDelayedChange()?(Completion(.cancelled, at: time))
       resume(at: time)
     } else if motion.begun?.change == changeCount {
-      cancel(at: animator.layerTime.hostTime(at: time) ?? animator.link.now)
+      cancel(at: animator.hostTime(at: time))
     }
   }
 
@@ -117,7 +117,7 @@ extension Animated {
   private func resume(at time: Double) {
     let isMoving = core.machine.phase == .moving && core.machine.speed > 0
     if isMoving || core.delayedStart < .infinity {
-      join(at: animator.layerTime.hostTime(at: time) ?? animator.link.now)
+      join(at: animator.hostTime(at: time))
     } else {
       leave()
     }

@@ -1,7 +1,7 @@
 public import MotionKinematics
 
 /// The following of a leader by a value.
-@usableFromInline final class Following<Value: MotionVector> {
+@usableFromInline final class FollowedLeader<Value: MotionVector> {
   let leader: Animated<Value>
   let spring: Spring
   /// The scene time of the last frame or change, in s, and the states of the leader and the follower then.
@@ -67,7 +67,7 @@ extension Animated {
     change(at: time) { $0.retarget(to: target, with: spring, at: $1) }
     let sceneTime = animator.reach(time)
     leader.catchUp(to: sceneTime)
-    following = Following(
+    following = FollowedLeader(
       leader, spring, at: sceneTime, target: leader.followedState(at: sceneTime),
       state: core.machine.state(at: sceneTime))
     core.isFollowing = true
@@ -120,7 +120,7 @@ extension Animated {
     guard let following else { return }
     following.target = following.leader.followedState(at: time)
     aim(at: time)
-    join(at: animator.layerTime.hostTime(at: time) ?? animator.link.now)
+    join(at: animator.hostTime(at: time))
     tellFollowers(at: time)
   }
 
@@ -160,7 +160,7 @@ extension Animated {
     for case let follower? in followers.map(\.value) where follower.following?.isLeaderResting == true {
       noteFollowers(at: time)
       follower.following?.isLeaderResting = false
-      follower.join(at: animator.layerTime.hostTime(at: time) ?? animator.link.now)
+      follower.join(at: animator.hostTime(at: time))
       follower.wakeFollowers(at: time)
     }
   }

@@ -44,7 +44,7 @@ public import MotionKinematics
   /// The number of changes of the motion.
   @usableFromInline var changeCount = 0
   /// The following of another value by this one; nil if it follows none.
-  var following: Following<Value>?
+  var following: FollowedLeader<Value>?
   var followers: [WeakFollower] = []
   /// Indicates whether this value follows another one, or is followed.
   @usableFromInline var isLinked = false

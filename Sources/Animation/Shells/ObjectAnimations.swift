@@ -98,7 +98,7 @@ public import MotionKinematics
     var (plan, time, completion) = (plan, time, completion)
     if let block = animator?.openBlock {
       (plan, completion) = join(block, plan, key, completion)
-      time = animator?.layerTime.hostTime(at: block.startTime)
+      time = animator?.hostTime(at: block.startTime)
     }
     let added = Live(key: key, owner: self, completion: completion)
     change(at: time) { [plan] shell, time, sceneTime in
@@ -296,20 +296,20 @@ final class BlockPlan<Root: AnyObject>: BlockPart {
     self.block = block
   }
 
-  private func hostTime(at time: Double) -> Double? { block.animator.layerTime.hostTime(at: time) }
-
   override func settle(by time: Double) {
-    owner.changeTime(forKey: key, at: hostTime(at: time)) { clock, _ in clock }
+    owner.changeTime(forKey: key, at: block.animator.hostTime(at: time)) { clock, _ in clock }
   }
 
   override func play(from lawTime: Double, speed: Double, at time: Double) {
     // The plan has the delay of the block.
     let planTime = block.startTime + block.delay + lawTime
-    owner.changeTime(forKey: key, at: hostTime(at: time)) { _, time in
+    owner.changeTime(forKey: key, at: block.animator.hostTime(at: time)) { _, time in
       let clock = LayerTime(rate: speed > 0 ? speed : 1, hostTime: time, sceneTime: planTime)
       return speed > 0 ? clock : clock.paused(at: time)
     }
   }
 
-  override func cancel(at time: Double) { owner.removeAnimation(forKey: key, at: hostTime(at: time)) }
+  override func cancel(at time: Double) {
+    owner.removeAnimation(forKey: key, at: block.animator.hostTime(at: time))
+  }
 }

@@ -138,6 +138,9 @@ internal import MotionKinematics
     return sceneTime
   }
 
+  /// Returns the time on the link's clock of a scene time, both in s; now while scene time stands still.
+  func hostTime(at sceneTime: Double) -> Double { layerTime.hostTime(at: sceneTime) ?? link.now }
+
   /// Changes the map from the link's time to scene time, by a change such as `{ $0.paused(at: $1) }`. A
   /// paused time pauses the link.
   /// - Parameters:
