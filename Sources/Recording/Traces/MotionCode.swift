@@ -34,9 +34,9 @@ package enum MotionCode: String, CaseIterable, Sendable {
       let axis = motion.axes[0]
       let (from, to) = (axis.start, axis.start + axis.way)
       // The easing’s first and last point have no percentage.
-      let stops = axis.corners.enumerated().map { index, corner in
+      let stops = axis.vertices.enumerated().map { index, corner in
         let value = plain(((corner.value - from) / axis.way * 1e6).rounded() / 1e6)
-        return index == 0 || index == axis.corners.count - 1 ? value : "\(value) \(percent(corner.offset))"
+        return index == 0 || index == axis.vertices.count - 1 ? value : "\(value) \(percent(corner.offset))"
       }
       return """
         /* \(comment) */
@@ -146,48 +146,51 @@ package enum MotionCode: String, CaseIterable, Sendable {
 
 /// A motion as points with straight lines between them, within a thousandth of its range.
 package struct PolylineMotion: Hashable, Sendable {
-  struct Corner: Hashable {
+  struct Vertex: Hashable {
     /// The share of the duration, within 0…1, in steps of 1e-9.
     var offset: Double
     var value: Double
+
+    /// Returns the value at a share of the duration on the line to the next vertex.
+    func value(before next: Vertex, at offset: Double) -> Double {
+      value + (next.value - value) * ((offset - self.offset) / (next.offset - self.offset))
+    }
   }
 
-  struct Keyframe: Hashable {
+  struct Instant: Hashable {
     var offset: Double
     /// The value of each axis.
     var values: [Double]
   }
 
   /// The course of one coordinate.
-  struct Axis: Hashable {
+  struct Course: Hashable {
     /// The points; the first is at 0 and the last at 1.
-    var corners: [Corner]
+    var vertices: [Vertex]
     var least: Double
     /// The greatest value less the least one, greater than 0.
     var range: Double
-    /// What values are multiples of: a power of ten, at most a millionth of the range.
+    /// The step of the values: a power of ten, at most a millionth of the range.
     var unit: Double
 
-    var start: Double { corners[0].value }
+    var start: Double { vertices[0].value }
 
     /// The distance from the start to the end or, if the end is near the start, to the point that is furthest from it.
     var way: Double {
-      let ways = corners.map { $0.value - start }
+      let ways = vertices.map { $0.value - start }
       let whole = ways[ways.count - 1]
       return abs(whole) > range / 10 ? whole : ways.max { abs($0) < abs($1) } ?? whole
     }
 
     /// Returns the value at a share of the duration, of the points as they are written.
     func value(at offset: Double) -> Double {
-      let next = max(corners.firstIndex { $0.offset >= offset } ?? corners.count - 1, 1)
-      let (one, two) = (corners[next - 1], corners[next])
-      let value = one.value + (two.value - one.value) * (offset - one.offset) / (two.offset - one.offset)
-      return (value / unit).rounded() * unit
+      let next = max(vertices.firstIndex { $0.offset >= offset } ?? vertices.count - 1, 1)
+      return (vertices[next - 1].value(before: vertices[next], at: offset) / unit).rounded() * unit
     }
   }
 
   /// One course, or those of x and y.
-  let axes: [Axis]
+  let axes: [Course]
   /// True if a single course is that of y.
   let isVertical: Bool
   /// The duration, in s.
@@ -251,7 +254,7 @@ package struct PolylineMotion: Hashable, Sendable {
     guard bounds.contains(where: { $0.greatest > $0.least }) else {
       throw ParseError("nothing moves in this time")
     }
-    var axes: [Axis] = []
+    var axes: [Course] = []
     var error = 0.0
     for (values, bound) in zip(courses, bounds) {
       // A coordinate that does not move has the range of the other one.
@@ -260,23 +263,22 @@ package struct PolylineMotion: Hashable, Sendable {
       let samples = stride(from: 0, to: values.count, by: steps).map { values[$0] }
       let last = samples.count - 1
       let corridor = Corridor(values: samples, tolerance: range * Self.tolerance * Self.share)
-      guard let corners = corridor.corners(to: samples[last], from: last) else { return nil }
+      guard let vertices = corridor.corners(to: samples[last], from: last) else { return nil }
       var unit = 1.0
       while unit > range * 1e-6 { unit /= 10 }
       while unit * 10 <= range * 1e-6 { unit *= 10 }
-      let axis = Axis(
-        corners: corners.map { corner in
-          Corner(
+      let axis = Course(
+        vertices: vertices.map { corner in
+          Vertex(
             offset: (Double(corner.index) / Double(last) * 1e9).rounded() / 1e9,
             value: (corner.value / unit).rounded() * unit)
         }, least: bound.least, range: range, unit: unit)
       var next = 1
       for (index, value) in values.enumerated() {
         let offset = Double(index) / Double(values.count - 1)
-        while next < axis.corners.count - 1, axis.corners[next].offset < offset { next += 1 }
-        let (one, two) = (axis.corners[next - 1], axis.corners[next])
-        let part = (offset - one.offset) / (two.offset - one.offset)
-        error = max(error, abs(one.value + (two.value - one.value) * part - value) / range)
+        while next < axis.vertices.count - 1, axis.vertices[next].offset < offset { next += 1 }
+        let found = axis.vertices[next - 1].value(before: axis.vertices[next], at: offset)
+        error = max(error, abs(found - value) / range)
       }
       axes.append(axis)
     }
@@ -287,9 +289,9 @@ package struct PolylineMotion: Hashable, Sendable {
   }
 
   /// The points of all axes together, each axis on its own lines.
-  var keyframes: [Keyframe] {
-    Set(axes.flatMap { $0.corners.map(\.offset) }).sorted().map { offset in
-      Keyframe(offset: offset, values: axes.map { $0.value(at: offset) })
+  var keyframes: [Instant] {
+    Set(axes.flatMap { $0.vertices.map(\.offset) }).sorted().map { offset in
+      Instant(offset: offset, values: axes.map { $0.value(at: offset) })
     }
   }
 }
