@@ -161,14 +161,20 @@ struct ScrollViewTests {
     #expect(canvas[column, 1].dominant == Theme.dark.stage.color(row: 1, of: 24))
   }
 
+  /// Returns the scene on 80 × 24 cells with its list held at a distance in pt, and its picture.
+  private func drawn(draggedBy distance: Double, _ rendering: Rendering) -> (Show, Canvas) {
+    var show = Show(SceneContext(columns: 80, rows: 24))
+    show.happens(.grab, at: 0)
+    show.happens(.drag(distance), at: 0.1)
+    var canvas = Canvas(columns: 80, rows: 24, rendering: rendering)
+    show.scene.draw(into: &canvas)
+    return (show, canvas)
+  }
+
   @Test(arguments: [Rendering(), Rendering(edge: .soft), .inPixels])
   func `an item of the list moves as one: its disc stands beside its words`(rendering: Rendering) {
     for distance in stride(from: 0.0, through: 48, by: 3) {
-      var show = Show(SceneContext(columns: 80, rows: 24))
-      show.happens(.grab, at: 0)
-      show.happens(.drag(-distance), at: 0.1)
-      var canvas = Canvas(columns: 80, rows: 24, rendering: rendering)
-      show.scene.draw(into: &canvas)
+      let (show, canvas) = drawn(draggedBy: -distance, rendering)
       let column = show.scene.layout.listColumn
       let names = (3..<20).filter { canvas[column + 8, $0].style.contains(.bold) }
       #expect(names.count >= 5)
@@ -205,11 +211,7 @@ struct ScrollViewTests {
   @Test(arguments: [Rendering(glyphs: .ascii), Rendering(edge: .soft), Rendering(edge: .seamless)])
   func `without glyphs for edges the lines stay separate at any position`(rendering: Rendering) {
     for distance in stride(from: 0.0, through: 48, by: 3) {
-      var show = Show(SceneContext(columns: 80, rows: 24))
-      show.happens(.grab, at: 0)
-      show.happens(.drag(-distance), at: 0.1)
-      var canvas = Canvas(columns: 80, rows: 24, rendering: rendering)
-      show.scene.draw(into: &canvas)
+      let (show, canvas) = drawn(draggedBy: -distance, rendering)
       let column = show.scene.layout.listColumn + 3
       let isFree = (3..<20).map { canvas[column, $0].dominant == Theme.dark.pane }
       // Two rows of a disc, and one row of space.
