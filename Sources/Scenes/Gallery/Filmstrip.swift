@@ -53,7 +53,7 @@ struct Filmstrip: Sendable {
   /// Draws the outlines of the ghosts with their arrows, where there are no words, and that of the item at the shown
   /// instant in a bright colour.
   func draw(into canvas: inout Canvas, shown: ItemFrames, _ theme: Theme) {
-    // Of items that only move up and down the upper edges are drawn, because the others would cover each other.
+    // Only the upper edges of items that move up and down are drawn, because the others would cover each other.
     let isUpright = ghosts.allSatisfy {
       $0.frame.origin.x == ghosts[0].frame.origin.x && $0.frame.size.x == ghosts[0].frame.size.x
     }
