@@ -22,10 +22,9 @@ PACKAGES := libncurses-dev zlib1g-dev libvterm-dev
 # where no Swift is. Its own malloc, which counts, comes before the one of the C library. On a system without the
 # archives of its libraries, which Debian's packages have, only Swift's are inside.
 archive = $(wildcard /usr/lib/*/$(1) /usr/lib64/$(1) /usr/lib/$(1))
-STATIC := --static-swift-stdlib -Xcc -DSTATIC_RUNTIME
 LINKING := $(if $(and $(call archive,libc.a),$(call archive,libtinfo.a)),-Xswiftc -static-executable \
   -Xswiftc -Xclang-linker -Xswiftc -static-pie \
-  -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs -Xcc -DSTATIC_RUNTIME,$(STATIC))
+  -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs,--static-swift-stdlib)
 # The program is loaded anywhere, what the linker resolves is then read-only, and our C has a canary on its stack.
 HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong
 # Paths inside begin at the sources, so that every folder makes the same program.
@@ -35,7 +34,7 @@ HASHES := -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xlinke
 # The compiler's choices depend on the addresses of its memory, which are therefore not random where the system lets
 # a process choose.
 STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
-RELEASE = $(STEADY) swift build -c release --product pane --disable-local-rpath $(LINKING) $(HARDENING) $(PATHS) $(HASHES)
+RELEASE = $(STEADY) swift build -c release --product pane --disable-local-rpath $(LINKING) -Xcc -DSTATIC_RUNTIME $(HARDENING) $(PATHS) $(HASHES)
 # Where SwiftPM puts the program.
 PROGRAM := .build/release/pane
 # Root's PATH has no Swift as a rule. Then what was built is installed as it is.
@@ -224,7 +223,7 @@ install: extras ## program, manual and completions into PREFIX (/usr/local)
 deb: swift ## a Debian package under .build/deb, for machines without Swift
 	@rm -rf $(DEB)
 	@# The system keeps its own libraries up to date, so a package leaves them to it.
-	$(MAKE) install LINKING="$(STATIC)" \
+	$(MAKE) install LINKING=--static-swift-stdlib \
 	  DESTDIR=$(CURDIR)/$(DEB)/root PREFIX=/usr ZSH=/usr/share/zsh/vendor-completions
 	.package/pack $(DEB) "$(DAY)"
 
