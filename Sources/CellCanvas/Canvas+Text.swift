@@ -105,7 +105,7 @@ extension Unicode.Scalar {
 
   /// False for control characters, combining marks and characters that East Asian fonts draw two columns
   /// wide.
-  var takesOneColumn: Bool {
+  package var takesOneColumn: Bool {
     switch value {
     case 0x20..<0x7f, 0xa0..<0x300: true
     case 0..<0xa0, 0x300..<0x370, 0x1100..<0x1160, 0x200b..<0x2010, 0x2028..<0x202f, 0x2060..<0x2070: false

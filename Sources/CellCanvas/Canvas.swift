@@ -110,6 +110,19 @@ extension Canvas {
 }
 
 extension Canvas {
+  /// Creates a canvas that shows another one and below it a line of text in the middle of a row of its own.
+  package init(_ other: Canvas, above caption: String, _ ink: Color, on ground: Color) {
+    self.init(
+      columns: other.columns, rows: other.rows + 1, filledWith: Cell(blank: ground),
+      rendering: other.rendering)
+    cells.replaceSubrange(other.cells.indices, with: other.cells)
+    sprites = other.sprites
+    fillRectangle(column: 0, row: Double(other.rows), width: Double(columns), height: 1, ground)
+    draw(caption, column: (columns - caption.unicodeScalars.count) / 2, row: other.rows, ink)
+  }
+}
+
+extension Canvas {
   /// Draws two pictures of the canvas' size side by side, as much of both as fits. Cells and sprites move by
   /// whole columns, so that text stays in its place on the shapes.
   /// - Parameters:

@@ -21,7 +21,9 @@ extension Terminfo {
   /// Reads an entry. Returns nil if there is none with this name.
   @MainActor init?(name: String) {
     var status: CInt = 0
-    // With a status argument setupterm returns an error instead of printing a message and exiting.
+    // With a status argument setupterm returns an error instead of printing a message and exiting. A terminal that it
+    // reads and refuses, because it prints on paper, has the status 1 as well.
+    defer { if status == 1, let terminal = cn_current_terminal() { del_curterm(terminal) } }
     guard !name.isEmpty, setupterm(name, STDOUT_FILENO, &status) == OK else { return nil }
     self.name = name
     canAddressCursor = cn_string("cup") != nil
@@ -29,6 +31,5 @@ extension Terminfo {
     erasesWithBackground = tigetflag("bce") == 1
     hasDirectColor =
       tigetflag("Tc") == 1 || tigetflag("RGB") == 1 || tigetnum("RGB") > 0 || cn_string("RGB") != nil
-    if let terminal = cn_current_terminal() { del_curterm(terminal) }
   }
 }

@@ -14,9 +14,10 @@ struct CastCommand: ParsableCommand {
     discussion: """
       No terminal is needed, and the same command makes the same bytes. FILE.cast is an asciicast (version 2): \
       asciinema play FILE.cast plays it, with a marker at each line of the script. FILE.svg is an animated picture \
-      that loops in a browser or in a README. FILE.gif and FILE.png (APNG) consist of pixels, 8 × 16 per cell and up to \
-      255 colours, for programs that do not show SVG; FILE.mp4 and FILE.webm are made of the same pixels by ffmpeg, which \
-      must be installed. pane trace --help describes the format of a script. A script that \
+      that loops in a browser or in a README. FILE.gif and FILE.png (APNG) consist of pixels, 8 × 16 per cell (--scale 2: \
+      16 × 32) and up to 255 colours, for programs that do not show SVG; FILE.mp4 and FILE.webm are made of the same \
+      pixels by ffmpeg, which must be installed. Shapes are drawn as kitty shows them; with --color 256 and below, or with \
+      --glyphs, as a terminal without pictures does. pane trace --help describes the format of a script. A script that \
       quits ends the recording early.
 
         pane cast session.script --out session.gif
@@ -49,6 +50,9 @@ struct CastCommand: ParsableCommand {
     /// The longest duration, in s. A picture is bounded more tightly, because it is held in memory whole, also by the
     /// browser.
     var longest: Double { self == .cast ? 3600 : 60 }
+
+    /// True for pictures and videos that consist of pixels.
+    var isInPixels: Bool { self != .cast && self != .svg }
 
     /// The greatest frame rate, in frames a second.
     var greatestRate: Double { self == .gif ? AnimatedGIF.greatestRate : 240 }
@@ -107,11 +111,23 @@ struct CastCommand: ParsableCommand {
   @Flag(help: "Colours for a light background.")
   var light = false
 
+  @Option(
+    parsing: .unconditional,
+    help: "The factor by which a .gif, .png, .mp4 or .webm is larger than 8 × 16 pixels per cell, 1 to 4.")
+  var scale = 1
+
+  @Option(help: "A line of text below the stage, up to as long as the stage is wide.")
+  var caption: String?
+
   func validate() throws {
     try InputFile.checkIsNotOutput(input.path, named: "the script", out, named: "--out")
     _ = try size.map(StageSize.parse)
     guard let format else {
       throw ValidationError("--out must be \(Format.names) or - for stdout; got “\(out)”")
+    }
+    guard (1...4).contains(scale) else { throw ValidationError("--scale must be from 1 to 4; got \(scale)") }
+    guard scale == 1 || format.isInPixels else {
+      throw ValidationError("--scale is for a .gif, .png, .mp4 or .webm, not for a .\(format.rawValue)")
     }
     if let fps, !(1...format.greatestRate).contains(fps) {
       let range = "1 to \(format.greatestRate.plain)\(format == .gif ? " for a .gif" : "")"
@@ -157,11 +173,19 @@ struct CastCommand: ParsableCommand {
       columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false)
     let format = format ?? .cast
     let duration = try duration(of: lines, as: format)
+    let below: Caption?
+    do throws(ParseError) {
+      below = try caption.map { text throws(ParseError) in
+        try Caption(text, columns: size.columns, named: "--caption")
+      }
+    } catch { throw Failure(.usage, error.description) }
     func film(_ rate: Double) -> Film {
       Film(
         of: gallery, size: size, script: lines, framesPerSecond: rate, duration: duration,
-        rendering: appearance.rendering)
+        rendering: appearance.rendering, caption: below)
     }
+    // Whoever chooses colours, glyphs or edges wants to see them.
+    let usesShapes = depth == .trueColor && glyphs == .auto && edge == .auto
     // The file is opened first, so that an error is reported before the script is played.
     let file = try OutputFile(out)
     let progress = ProgressLine("pane cast")
@@ -174,9 +198,7 @@ struct CastCommand: ParsableCommand {
           AnimatedSVG(film(rate), depth: depth, title: title, usesShapes: inShapes) { progress.report($0) }
             .bytes
         }
-        guard depth == .trueColor, appearance.rendering.glyphs != .ascii else {
-          return bytes(inShapes: false)
-        }
+        guard usesShapes else { return bytes(inShapes: false) }
         let shapes = bytes(inShapes: true)
         // Hundreds of shapes take more bytes than their cells.
         guard Double(shapes.count) > Self.bytesPerSecond * duration else { return shapes }
@@ -190,7 +212,9 @@ struct CastCommand: ParsableCommand {
       }
       try file.write(bytes)
     case .gif, .png, .mp4, .webm:
-      let pixels = PixelFilm(film(rate), depth: depth) { progress.report($0 / 2) }
+      let pixels = PixelFilm(film(rate), depth: depth, usesShapes: usesShapes, scale: scale) {
+        progress.report($0 / 2)
+      }
       func report(_ share: Double) { progress.report(0.5 + share / 2) }
       if format == .gif {
         try file.write(AnimatedGIF.bytes(of: pixels, progress: report))

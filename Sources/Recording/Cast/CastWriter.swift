@@ -89,7 +89,8 @@ extension CastWriter {
   package static func write<Failure: Error>(
     _ film: Film, depth: ColorDepth, title: String, _ write: ([UInt8], Double) throws(Failure) -> Void
   ) throws(Failure) {
-    var writer = CastWriter(columns: film.size.columns, rows: film.size.rows, depth: depth, title: title)
+    let size = film.firstSize
+    var writer = CastWriter(columns: size.columns, rows: size.rows, depth: depth, title: title)
     try film.play { frame throws(Failure) in
       for line in frame.events where line.event.isMark {
         writer.mark(line.event.scriptText, at: line.time)

@@ -10,6 +10,7 @@ package struct Film {
   package let frameCount: Int
   private let gallery: Gallery
   private let script: Script
+  private let caption: Caption?
   private var rendering: Rendering
   /// The initial size of the gallery, in cells.
   let size: GridSize
@@ -17,13 +18,18 @@ package struct Film {
   /// The duration, in s. The last frame lasts as long as the others.
   package var duration: Double { Double(frameCount) / framesPerSecond }
 
-  /// The greatest number of columns and of rows during the film.
+  /// The greatest number of columns and of rows during the film, with the caption.
   var largestSize: (columns: Int, rows: Int) {
-    script.lines.reduce((size.columns, size.rows)) { largest, line in
+    script.lines.reduce((size.columns, size.rows + captionRows)) { largest, line in
       guard case .resize(let columns, let rows) = line.event else { return largest }
-      return (max(largest.0, columns), max(largest.1, rows))
+      return (max(largest.0, columns), max(largest.1, rows + captionRows))
     }
   }
+
+  private var captionRows: Int { caption == nil ? 0 : 1 }
+
+  /// The size of the first frame, in cells, with the caption.
+  var firstSize: (columns: Int, rows: Int) { (size.columns, size.rows + captionRows) }
 
   /// - Parameters:
   ///   - size: the initial size of the gallery, in cells.
@@ -31,7 +37,7 @@ package struct Film {
   ///   - duration: the duration in s, over 0; it is rounded up to whole frames.
   package init(
     of gallery: Gallery, size: GridSize, script: Script, framesPerSecond: Double, duration: Double,
-    rendering: Rendering
+    rendering: Rendering, caption: Caption? = nil
   ) {
     precondition(framesPerSecond > 0 && duration > 0, "a film has a frame rate and a duration over 0")
     self.gallery = gallery
@@ -39,6 +45,7 @@ package struct Film {
     self.script = script
     self.framesPerSecond = framesPerSecond
     self.rendering = rendering
+    self.caption = caption
     // A duration that is a whole number of frames must not get another frame by rounding.
     frameCount = max(1, Int((duration * framesPerSecond - 1e-9).rounded(.up)))
   }
@@ -79,7 +86,31 @@ package struct Film {
         canvas = Canvas(columns: now.columns, rows: now.rows, rendering: rendering)
       }
       playback.gallery.draw(into: &canvas)
-      try show(FilmFrame(index: index, time: time, canvas: canvas, events: due))
+      let theme = playback.gallery.context.theme
+      let shown = caption.map { Canvas(canvas, above: $0.text, theme.text, on: theme.bar) } ?? canvas
+      try show(FilmFrame(index: index, time: time, canvas: shown, events: due))
     }
+  }
+}
+
+/// A line of text below a film.
+package struct Caption {
+  let text: String
+
+  /// - Parameters:
+  ///   - columns: the width of the film, in cells.
+  ///   - name: the subject of the error if the text is empty, longer than that, or has
+  ///     characters that are not one column wide.
+  package init(_ text: String, columns: Int, named name: String) throws(ParseError) {
+    guard !text.isEmpty, text.unicodeScalars.allSatisfy(\.takesOneColumn) else {
+      throw ParseError(
+        "\(name) must be a line of characters that are one column wide; got “\(text.printable())”")
+    }
+    guard text.unicodeScalars.count <= columns else {
+      throw ParseError(
+        "\(name) must be at most \(columns) characters, the width of the stage; got \(text.unicodeScalars.count)"
+      )
+    }
+    self.text = text
   }
 }

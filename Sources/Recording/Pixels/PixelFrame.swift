@@ -1,18 +1,17 @@
 internal import PaneCanvas
 
-/// The picture of a film's frame in pixels with a palette: 8 × 16 pixels for a cell.
-struct PixelFrame {
-  let columns: Int
-  let rows: Int
-  let palette: PixelPalette
-  /// The palette's index of each pixel, row by row.
-  private(set) var pixels: [UInt8]
-  /// The tiles that `pixels` shows; nil for a cell outside of the screen.
-  private var tiles: [Tile?]
+/// The picture of a film's frame in pixels. A cell has 8 × 16 of them, or a multiple.
+struct PixelFrame: Equatable {
+  let width: Int
+  let height: Int
+  /// The colour of each pixel, row by row.
+  private(set) var pixels: [Color]
 
-  private static let (cellWidth, cellHeight) = (8, 16)
-
-  var width: Int { columns * Self.cellWidth }
+  /// The size of a cell, in pixels, and the number of pixels that a letter's pixel is wide and high.
+  struct Scale: Equatable {
+    let factor: Int
+    var cell: PixelSize { PixelSize(width: 8 * factor, height: 16 * factor) }
+  }
 
   struct Area: Equatable {
     var left: Int
@@ -21,44 +20,95 @@ struct PixelFrame {
     var height: Int
   }
 
-  /// A picture that shows nothing, in the first colour of the palette.
-  init(columns: Int, rows: Int, palette: PixelPalette) {
-    (self.columns, self.rows, self.palette) = (columns, rows, palette)
-    pixels = Array(repeating: 0, count: columns * Self.cellWidth * rows * Self.cellHeight)
-    tiles = Array(repeating: nil, count: columns * rows)
+  /// A black picture.
+  init(columns: Int, rows: Int, scale: Scale) {
+    (width, height) = (columns * scale.cell.width, rows * scale.cell.height)
+    pixels = Array(repeating: Color(rgb: 0), count: width * height)
   }
 
-  /// Shows a canvas. Returns the least area that contains all changes; nil if nothing changed.
-  mutating func show(_ canvas: Canvas, depth: ColorDepth) -> Area? {
-    var (left, top, right, bottom) = (columns, rows, 0, 0)
-    for row in 0..<rows {
-      for column in 0..<columns {
-        let isInside = canvas.contains(column: column, row: row)
-        let tile = isInside ? Tile(canvas[column, row], depth: depth) : nil
-        guard tile != tiles[row * columns + column] else { continue }
-        tiles[row * columns + column] = tile
-        paint(tile, column: column, row: row)
-        (left, right) = (min(left, column), max(right, column + 1))
-        (top, bottom) = (min(top, row), max(bottom, row + 1))
-      }
-    }
-    guard right > left else { return nil }
-    return Area(
-      left: left * Self.cellWidth, top: top * Self.cellHeight, width: (right - left) * Self.cellWidth,
-      height: (bottom - top) * Self.cellHeight)
-  }
-
-  private mutating func paint(_ tile: Tile?, column: Int, row: Int) {
-    let start = row * Self.cellHeight * width + column * Self.cellWidth
-    let (ink, ground) = tile.map { (palette.index(of: $0.ink), palette.index(of: $0.ground)) } ?? (0, 0)
-    let lines = tile.map(Self.lines) ?? Array(repeating: 0, count: Self.cellHeight)
-    for line in 0..<Self.cellHeight {
-      for place in 0..<Self.cellWidth {
-        let isInk = lines[line] & (0x80 >> UInt8(place)) != 0
-        pixels[start + line * width + place] = isInk ? ink : ground
+  /// Draws a canvas over the picture, from its upper left corner: the cells, or the sprites and the text over them.
+  mutating func draw(_ canvas: Canvas, depth: ColorDepth, scale: Scale) {
+    for sprite in canvas.sprites { draw(sprite) }
+    let hasSprites = canvas.rendering.pixels != nil
+    for row in 0..<canvas.rows {
+      for column in 0..<canvas.columns {
+        let cell = canvas[column, row]
+        if hasSprites, cell.glyph == " ", cell.style.isDisjoint(with: .ofBlank) { continue }
+        draw(Tile(cell, depth: depth), column: column, row: row, scale: scale, coversGround: !hasSprites)
       }
     }
   }
+
+  /// Draws the rows of a sprite that lie in the picture and above its lower edge.
+  private mutating func draw(_ sprite: Sprite) {
+    let (left, top) = (Int(sprite.x.rounded()), Int(sprite.y.rounded()))
+    let rows = 0..<min(sprite.bottom ?? height, height)
+    let columns = max(left, 0)..<max(min(left + sprite.picture.size.width, width), max(left, 0))
+    guard !columns.isEmpty else { return }
+    var row = top
+    pixels.withUnsafeMutableBufferPointer { [width] pixels in
+      sprite.picture.forEachRow { shown in
+        defer { row += 1 }
+        guard rows.contains(row) else { return }
+        shown.bytes.withUnsafeBufferPointer { bytes in
+          for column in columns {
+            let place = 4 * (column - left)
+            let alpha = bytes[place + 3]
+            guard alpha > 0 else { continue }
+            let color = Color(red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2])
+            let index = row * width + column
+            pixels[index] = alpha == 255 ? color : pixels[index].covered(by: color, alpha: Int(alpha))
+          }
+        }
+      }
+    }
+  }
+
+  /// - Parameter coversGround: false if only the ink is drawn.
+  private mutating func draw(_ tile: Tile, column: Int, row: Int, scale: Scale, coversGround: Bool) {
+    let (cell, factor) = (scale.cell, scale.factor)
+    let start = row * cell.height * width + column * cell.width
+    if tile.glyph == " ", tile.style.isEmpty {
+      // A tile of one colour: a blank, or a full block.
+      for line in 0..<cell.height {
+        for place in 0..<cell.width { pixels[start + line * width + place] = tile.ground }
+      }
+      return
+    }
+    let lines = Self.lines(of: tile)
+    for line in 0..<cell.height {
+      for place in 0..<cell.width {
+        let isInk = lines[line / factor] & (0x80 >> UInt8(place / factor)) != 0
+        if isInk || coversGround { pixels[start + line * width + place] = isInk ? tile.ink : tile.ground }
+      }
+    }
+  }
+
+  /// Returns the least area outside of which two pictures of the same size are equal; nil if they are equal everywhere.
+  func difference(from other: PixelFrame) -> Area? {
+    var (left, right, top, bottom) = (width, 0, height, 0)
+    for row in 0..<height {
+      let line = row * width..<(row + 1) * width
+      guard let first = line.first(where: { pixels[$0] != other.pixels[$0] }),
+        let last = line.last(where: { pixels[$0] != other.pixels[$0] })
+      else { continue }
+      (left, right) = (min(left, first - line.lowerBound), max(right, last - line.lowerBound + 1))
+      (top, bottom) = (min(top, row), row + 1)
+    }
+    return right > left ? Area(left: left, top: top, width: right - left, height: bottom - top) : nil
+  }
+
+  /// Calls a function with the index of each pixel of an area, row by row.
+  func forEachIndex(in area: Area, _ body: (Int) -> Void) {
+    for row in area.top..<area.top + area.height {
+      let start = row * width + area.left
+      for index in start..<start + area.width { body(index) }
+    }
+  }
+
+  // MARK: Glyphs
+
+  private static let cellHeight = 16
 
   /// Returns the rows of a cell's ink, the leftmost pixel in the highest bit.
   private static func lines(of tile: Tile) -> [UInt8] {
@@ -86,6 +136,18 @@ struct PixelFrame {
       for line in 0..<2 { lines[1 + 4 * dot.row + line] |= dot.column == 0 ? 0x60 : 0x06 }
     }
     return lines
+  }
+}
+
+extension Color {
+  /// Returns the colour below another one that covers it.
+  /// - Parameter alpha: the opacity of the other one, 0…255.
+  fileprivate func covered(by other: Color, alpha: Int) -> Color {
+    func channel(_ below: UInt8, _ above: UInt8) -> UInt8 {
+      UInt8((Int(below) * (255 - alpha) + Int(above) * alpha + 127) / 255)
+    }
+    return Color(
+      red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue))
   }
 }
 

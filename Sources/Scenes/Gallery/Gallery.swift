@@ -26,7 +26,7 @@ package struct Gallery: Sendable {
   var filmGrip: (press: MouseEvent, time: Double, isDragged: Bool)?
   /// The context for the next scene. The current scene has its own context, which may be older while time is
   /// scrolled back.
-  var context: SceneContext
+  package internal(set) var context: SceneContext
   private var performance: Performance?
   /// The measured performance as text. It is computed when new measurements or another stage arrive, not in
   /// each frame.

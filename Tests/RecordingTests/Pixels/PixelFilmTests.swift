@@ -131,19 +131,117 @@ struct PixelFilmTests {
     }
   }
 
-  @Test func `a palette keeps the most used colours and replaces the others by the nearest`() {
-    var uses: [Color: Int] = [:]
-    for red in 0..<300 {
-      uses[Color(rgb: UInt32(red % 256) << 16 | UInt32(red / 256 + 1))] = red < 200 ? 1000 : 1
+  @Test(arguments: [1, 2])
+  func `shapes are drawn in pixels, and words over them, at the size that is asked for`(scale: Int) throws {
+    let film = try film(Self.script, of: .bounciness, framesPerSecond: 10, duration: 0.6)
+    let pixels = PixelFilm(film, depth: .trueColor, usesShapes: true, scale: scale)
+    let picture = try MovingPicture(gif: AnimatedGIF.bytes(of: pixels))
+    #expect(picture.width == 320 * scale && picture.height == 192 * scale)
+    let first = try #require(picture.frames.first).pixels
+    let cell = PixelSize(width: 8 * scale, height: 16 * scale)
+    var canvas = Canvas(columns: 40, rows: 12)
+    film.inSprites(of: cell).play { if $0.index == 0 { canvas = $0.canvas } }
+    // Where no word is, the picture is that of the shapes, as near as 255 colours are.
+    var shapes = PixelFrame(columns: 40, rows: 12, scale: PixelFrame.Scale(factor: scale))
+    var blank = canvas
+    for row in 0..<12 {
+      for column in 0..<40 { blank[column, row] = Cell(blank: Color(rgb: 0)) }
     }
+    shapes.draw(blank, depth: .trueColor, scale: PixelFrame.Scale(factor: scale))
+    var (edges, far) = (0, 0)
+    for row in 0..<12 * cell.height {
+      for column in 0..<40 * cell.width
+      where canvas[column / cell.width, row / cell.height].glyph == " " {
+        let index = row * picture.width + column
+        if shapes.pixels[index].squaredDistance(to: Color(rgb: first[index])) > 3 * 16 * 16 { far += 1 }
+        if column % 8 == 0, shapes.pixels[index] != shapes.pixels[max(index - 1, 0)] { edges += 1 }
+      }
+    }
+    #expect(edges > 20, "the scene has shapes")
+    #expect(far == 0)
+    // A letter has its ink, and around it the shapes.
+    let letter = try #require(
+      (0..<480).first { canvas[$0 % 40, $0 / 40].glyph.isWordCharacter && $0 >= 40 })
+    let (column, row) = (letter % 40, letter / 40)
+    let ink = canvas[column, row].foreground
+    let inked = (0..<cell.width * cell.height).filter {
+      let index =
+        (row * cell.height + $0 / cell.width) * picture.width + column * cell.width + $0 % cell.width
+      return Color(rgb: first[index]).squaredDistance(to: ink) <= 3 * 16 * 16
+    }
+    #expect(
+      (4 * scale * scale..<64 * scale * scale).contains(inked.count) && inked.count % (scale * scale) == 0)
+  }
+
+  @Test(arguments: [false, true])
+  func `a caption stands in a row of its own below the stage, and changes nothing above it`(usesShapes: Bool)
+    throws
+  {
+    let caption = try Caption("Tap, tap.", columns: 40, named: "a caption")
+    let scale = PixelFrame.Scale(factor: 1)
+    func pictures(_ caption: Caption?) throws -> [PixelFrame] {
+      let film = Film(
+        of: Gallery(.controlPanel, SceneContext(columns: 40, rows: 12), showsHint: false),
+        size: try #require(GridSize("40x12")), script: try Script(parsing: Self.script, named: "script"),
+        framesPerSecond: 10, duration: 0.6, rendering: Rendering(), caption: caption)
+      #expect(film.largestSize == (40, caption == nil ? 12 : 13))
+      var pictures: [PixelFrame] = []
+      (usesShapes ? film.inSprites(of: scale.cell) : film).play {
+        var picture = PixelFrame(columns: $0.canvas.columns, rows: $0.canvas.rows, scale: scale)
+        picture.draw($0.canvas, depth: .trueColor, scale: scale)
+        pictures.append(picture)
+      }
+      return pictures
+    }
+    let (with, without) = (try pictures(caption), try pictures(nil))
+    #expect(with.count == without.count)
+    for (picture, other) in zip(with, without) {
+      #expect(picture.width == other.width && picture.height == other.height + 16)
+      #expect(picture.pixels.prefix(other.pixels.count).elementsEqual(other.pixels))
+      #expect(Set(picture.pixels.suffix(16 * picture.width)).count == 2)
+    }
+  }
+
+  @Test(arguments: ["", "two\nlines", "漢", String(repeating: "x", count: 41)])
+  func `a caption that does not fit in a line is refused`(text: String) {
+    #expect(throws: ParseError.self) { try Caption(text, columns: 40, named: "--caption") }
+  }
+
+  @Test func `a palette of few colours has all of them`() {
+    var uses: [Color: Int] = [:]
+    for red in 0..<254 { uses[Color(rgb: UInt32(red) << 16 | 1)] = red + 1 }
     let palette = PixelPalette(uses)
     #expect(palette.colors.count == 255 && palette.colors[0] == Color(rgb: 0))
-    for (color, count) in uses {
-      let shown = palette.colors[Int(palette.index(of: color))]
-      if count == 1000 { #expect(shown == color) }
-      #expect(abs(Int(shown.red) - Int(color.red)) <= 60)
-      #expect(palette.index(of: color) != PixelPalette.unchanged)
+    for color in uses.keys { #expect(palette.colors[Int(palette.index(of: color))] == color) }
+  }
+
+  @Test(arguments: 0..<10)
+  func `a palette of many colours is nearest to those that are used most`(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    var uses: [Color: Int] = [:]
+    for index in 0..<5000 {
+      // Two gradients that are used much, and noise.
+      let step = UInt32.random(in: 0..<256, using: &random)
+      let color: UInt32 =
+        switch index % 3 {
+        case 0: step << 8 | step
+        case 1: 0xff_00_00 | step
+        default: UInt32.random(in: 0...0xff_ff_ff, using: &random)
+        }
+      uses[Color(rgb: color), default: 0] += index % 3 == 2 ? 1 : 5000
     }
+    let palette = PixelPalette(uses)
+    #expect(palette.colors.count == 255)
+    var (error, total) = (0.0, 0.0)
+    for (color, count) in uses {
+      #expect(palette.index(of: color) != PixelPalette.unchanged)
+      let distance = palette.colors[Int(palette.index(of: color))].squaredDistance(to: color)
+      error += Double(distance) * Double(count)
+      total += Double(count)
+      if count > 1 { #expect(distance <= 10 * 10) }
+    }
+    // A uniform palette of 6 × 6 × 6 colours has a mean squared error of 3·51²/12 = 650.
+    #expect(error / total < 10)
   }
 
   @Test func `letters, lines and dots are drawn`() {
@@ -151,10 +249,10 @@ struct PixelFilmTests {
       var canvas = Canvas(columns: 1, rows: 1)
       let (ink, ground) = (Color(rgb: 0xffffff), Color(rgb: 0))
       canvas[0, 0] = Cell(glyph, ink, on: ground, style: style)
-      var frame = PixelFrame(columns: 1, rows: 1, palette: PixelPalette([ink: 1, ground: 1]))
-      _ = frame.show(canvas, depth: .trueColor)
+      var frame = PixelFrame(columns: 1, rows: 1, scale: PixelFrame.Scale(factor: 1))
+      frame.draw(canvas, depth: .trueColor, scale: PixelFrame.Scale(factor: 1))
       return (0..<16).map { row in
-        frame.pixels[row * 8..<row * 8 + 8].map { $0 == 0 ? "." : "#" }.joined()
+        frame.pixels[row * 8..<row * 8 + 8].map { $0 == ground ? "." : "#" }.joined()
       }
     }
     #expect(
