@@ -39,7 +39,9 @@ struct Appearance: Equatable {
   /// precedence.
   init(for capabilities: Capabilities, _ options: DisplayOptions) {
     self.init(
-      depth: capabilities.depth, hasLightBackground: capabilities.hasLightBackground == true,
+      depth: capabilities.depth,
+      hasLightBackground: options.background.map { $0 == .light }
+        ?? (capabilities.hasLightBackground == true),
       glyphs: options.glyphs.glyphs ?? capabilities.glyphs,
       edge: options.edge.edge ?? (capabilities.blocksHaveSeams ? .seamless : .sharp),
       pixels: capabilities.pictureCell)

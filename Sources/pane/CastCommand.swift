@@ -108,15 +108,15 @@ struct CastCommand: ParsableCommand {
   @Option(help: "Edges by glyphs (sharp) or by mixed colours (soft); auto means sharp.")
   var edge = DisplayOptions.EdgeChoice.auto
 
-  @Flag(help: "Colours for a light background.")
-  var light = false
+  /// The colours; nil means those of the script, or dark.
+  @Flag(exclusivity: .exclusive) var background: DisplayOptions.Background?
 
   @Option(
     parsing: .unconditional,
     help: "The factor by which a .gif, .png, .mp4 or .webm is larger than 8 × 16 pixels per cell, 1 to 4.")
   var scale = 1
 
-  @Option(help: "A line of text below the stage, up to as long as the stage is wide.")
+  @Option(help: "A line of text below the stage, up to as long as the stage is wide. (default: none)")
   var caption: String?
 
   func validate() throws {
@@ -165,10 +165,11 @@ struct CastCommand: ParsableCommand {
     let size = try size.map(StageSize.parse) ?? lines.opening.size ?? StageSize.parse(Self.standardSize)
     let depth = color.depth ?? .trueColor
     let appearance = Appearance(
-      depth: depth, hasLightBackground: light, glyphs: glyphs.glyphs ?? .quadrant, edge: edge.edge ?? .sharp)
+      depth: depth, hasLightBackground: background == .light, glyphs: glyphs.glyphs ?? .quadrant,
+      edge: edge.edge ?? .sharp)
     var opening = lines.opening.overridden(by: scene.opening)
     // Options of the command take precedence over the script.
-    if color != .auto || light { opening.theme = nil }
+    if color != .auto || background != nil { opening.theme = nil }
     let gallery = opening.gallery(
       columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false)
     let format = format ?? .cast

@@ -36,6 +36,12 @@ struct DisplayOptions: ParsableArguments {
     var isOn: Bool? { self == .auto ? nil : self == .on }
   }
 
+  enum Background: String, EnumerableFlag {
+    case light, dark
+
+    static func help(for value: Background) -> ArgumentHelp? { "Colours for a \(value.rawValue) background." }
+  }
+
   /// The valid frame rates, and the one of auto, in frames a second.
   private static let rates = 1.0...240
   private static let automaticRate = 60.0
@@ -63,6 +69,9 @@ struct DisplayOptions: ParsableArguments {
       it supports kitty's graphics protocol.
       """)
   var pixels = PixelChoice.auto
+
+  /// The colours; nil asks the terminal for its background.
+  @Flag(exclusivity: .exclusive) var background: Background?
 
   @Flag(name: .customLong("no-mouse"), help: "Do not use the mouse; leave it to the terminal.")
   var noMouse = false

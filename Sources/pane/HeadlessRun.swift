@@ -30,7 +30,8 @@ internal import PaneTerminal
     let presenter = try Presenter(depth: depth, columns: size.columns, rows: size.rows)
     _ = presenter.entering()
     let appearance = Appearance(
-      depth: depth, hasLightBackground: false, glyphs: display.glyphs.glyphs ?? .quadrant,
+      depth: depth, hasLightBackground: display.background == .light,
+      glyphs: display.glyphs.glyphs ?? .quadrant,
       edge: display.edge.edge ?? .sharp)
     var gallery = scene.gallery(columns: size.columns, rows: size.rows, script: script)
     _ = gallery.route(.theme(appearance.theme), at: 0)

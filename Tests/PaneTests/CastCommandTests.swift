@@ -102,6 +102,12 @@ struct CastCommandTests {
     (
       ["--out", "a.svg", "--size", "9x9"],
       "--size must be COLUMNSxROWS from 40x12 to 500x200, such as 120x40; got “9x9”"
+    ),
+    (["--out", "a.gif", "--scale", "0"], "--scale must be from 1 to 4; got 0"),
+    (["--out", "a.gif", "--scale", "5"], "--scale must be from 1 to 4; got 5"),
+    (
+      ["--out", "a.svg", "--scale", "2"],
+      "--scale is for a .gif, .png, .mp4 or .webm, not for a .svg"
     )
   ])
   func `options that do not make a film give an error with code 64`(arguments: [String], message: String)
@@ -110,6 +116,26 @@ struct CastCommandTests {
     let run = try runPane(["cast"] + arguments)
     #expect(run.code == 64)
     #expect(run.errors.hasPrefix("Error: \(message)\n"))
+  }
+
+  @Test func `a picture has the size that is asked for, and a caption below`() throws {
+    func size(_ arguments: [String]) throws -> [Int] {
+      let out = "\(folder.path)/a.gif"
+      let run = try runPane(["cast", "--size", "40x12", "--duration", ".1", "--out", out] + arguments)
+      #expect(run.code == 0 && run.errors.isEmpty)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: out))
+      return [Int(bytes[6]) | Int(bytes[7]) << 8, Int(bytes[8]) | Int(bytes[9]) << 8]
+    }
+    #expect(try size([]) == [320, 192])
+    #expect(try size(["--scale", "2"]) == [640, 384])
+    #expect(try size(["--caption", "Tap", "--light"]) == [320, 208])
+    let long = try runPane([
+      "cast", "--size", "40x12", "--out", "\(folder.path)/b.svg", "--caption",
+      String(repeating: "x", count: 41)
+    ])
+    #expect(long.code == 64)
+    #expect(long.errors == "pane: --caption must be at most 40 characters, the width of the stage; got 41\n")
+    #expect(folder.names == ["a.gif"])
   }
 
   @Test func `a bad script, a bad path and a full disk give one line of error and a code, and leave no file`()

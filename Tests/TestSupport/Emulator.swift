@@ -23,6 +23,7 @@ package final class Emulator {
   package private(set) var rows: Int
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
+  private var commands = ApplicationCommands()
 
   package init(columns: Int, rows: Int) {
     self.columns = columns
@@ -37,7 +38,7 @@ package final class Emulator {
   deinit { vterm_free(terminal) }
 
   package func feed(_ bytes: some Collection<UInt8>) {
-    let text = bytes.map { CChar(bitPattern: $0) }
+    let text = bytes.flatMap { commands.bytes(shownAfter: $0) }.map { CChar(bitPattern: $0) }
     text.withUnsafeBufferPointer { _ = vterm_input_write(terminal, $0.baseAddress, $0.count) }
     vterm_screen_flush_damage(screen)
   }
@@ -74,5 +75,28 @@ package final class Emulator {
       return .palette(Int(color.indexed.idx))
     }
     return .direct(UInt32(color.rgb.red) << 16 | UInt32(color.rgb.green) << 8 | UInt32(color.rgb.blue))
+  }
+}
+
+/// Leaves out application program commands (APC … ST), such as pictures, which libvterm shows as text if they come in several
+/// pieces.
+private struct ApplicationCommands {
+  private var isInside = false
+  private var isEscaped = false
+
+  /// Returns what the emulator sees after the next byte of the output.
+  mutating func bytes(shownAfter byte: UInt8) -> [UInt8] {
+    defer { isEscaped = byte == 0x1b }
+    switch (isInside, isEscaped, byte) {
+    case (true, true, UInt8(ascii: "\\")):
+      isInside = false
+      return []
+    case (false, true, UInt8(ascii: "_")):
+      isInside = true
+      return []
+    case (true, _, _), (false, false, 0x1b): return []
+    case (false, true, _): return [0x1b, byte]
+    case (false, false, _): return [byte]
+    }
   }
 }
