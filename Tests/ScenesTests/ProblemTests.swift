@@ -182,6 +182,42 @@ struct ProblemTests {
     }
   }
 
+  @Test func `M144: if the model is not set, a pane jumps home by the whole distance at the end`() throws {
+    let presses = try #require(Problem.allCases.firstIndex(of: .modelNotSet)) + 1
+    for (presses, jumps) in [(0, false), (presses, true)] {
+      var run = interruptions(presses)
+      let stage = run.scene.layout.stage
+      run.happens(.tap, at: 0)
+      run.advance(to: 0.999)
+      for lane in run.scene.lanes.prefix(3) {
+        #expect(abs(lane.pane.position(at: 0.999) - stage.open) < 0.01)
+        #expect(lane.pane.model == (jumps ? stage.closed : stage.open))
+      }
+      run.advance(to: 1)
+      for lane in run.scene.lanes.prefix(3) {
+        #expect(lane.pane.position(at: 1) == (jumps ? stage.closed : stage.open))
+        #expect((lane.verdict?.jump.distance ?? 0) == (jumps ? stage.travel : 0))
+      }
+      // A spring has no model besides its value.
+      #expect(run.scene.springPane.position(at: 1) == stage.open && run.scene.isAtRest)
+      #expect(text(run.scene).contains("the place jumps 272 pt") == jumps)
+      run.happens(.tap, at: 1)
+      #expect(run.scene.lanes[0].pane.target == (jumps ? .open : .closed))
+    }
+  }
+
+  @Test func `M144: reversed in flight, a pane starts from the model that was not set, or from its place`() {
+    var run = interruptions(Problem.allCases.firstIndex(of: .modelNotSet)! + 1)
+    let stage = run.scene.layout.stage
+    run.happens(.tap, at: 0)
+    run.happens(.tap, at: 0.5)
+    // The model has stayed closed, where the new animation goes too: nothing is left to move.
+    #expect(abs(run.scene.lanes[0].pane.position(at: 0.5) - stage.closed) < 1e-9)
+    #expect(abs(run.scene.lanes[1].pane.position(at: 0.5) - (stage.open + stage.closed) / 2) < 1e-9)
+    run.advance(to: 3)
+    for lane in run.scene.lanes { #expect(lane.pane.position(at: 3) == stage.closed) }
+  }
+
   /// The property animator with an option, which the key w selects.
   private func animator(_ option: AnimatorOption) throws -> SceneRun<PropertyAnimatorScene> {
     var run = SceneRun<PropertyAnimatorScene>()

@@ -110,6 +110,14 @@ struct InterruptionLane: Sendable {
       (isGrabbed || !isInterrupted) && jump.isNone ? nil : LaneVerdict(jump, columns: position.columns)
   }
 
+  /// Moves the pane, and marks the end of an animation that has not set the model.
+  mutating func move(_ parts: inout Parts) {
+    guard parts.advances, pane.modelEnd != nil, pane.motion.facts.settles <= parts.time else {
+      return pane.move(&parts)
+    }
+    replaceLaw(at: parts.time, isInterrupted: false, fingerVelocity: nil) { $0.settle(at: $1) }
+  }
+
   /// Records a tap on this pane.
   mutating func hearTap(at time: Double, interruptedAfter: Double?) {
     lastTap = time

@@ -121,7 +121,7 @@ extension Interruptions {
     let column = Double(left + layout.paneInset)
     canvas.drawPane(
       column: column, top: edge, width: width, base: base, body: theme.pane, rim: color(of: lane.driver))
-    if showsModel || problem == .modelAhead, let model = lane.pane.model {
+    if showsModel || problem == .modelAhead || problem == .modelNotSet, let model = lane.pane.model {
       canvas.drawOutline(of: frame(of: index, y: model), theme.mark)
     }
     if edge + 1.5 <= Double(base), layout.isWide {

@@ -58,7 +58,7 @@ package struct Interruptions: Scene {
     if parts.advances {
       for index in lanes.indices where !hasEnded(index) { lanes[index].note(at: time) }
     }
-    for index in lanes.indices { lanes[index].pane.move(&parts) }
+    for index in lanes.indices { lanes[index].move(&parts) }
     if let tap = plannedTaps.first, parts.isDue(tap.time) {
       plannedTaps.removeFirst()
       turn(tap.lanes)
@@ -124,6 +124,8 @@ enum Problem: String, CaseIterable, Sendable {
   case noInteraction = "Tap in flight: without user interaction the tap is lost."
   /// The hit test looks at the model values (M109).
   case manualHitTesting = "Press a pane in flight: only its end, the model, can be hit."
+  /// An explicit animation whose model value was not set: removed at its end, it leaves the old value (M144).
+  case modelNotSet = "No animation sets the model: it arrives, is removed, and jumps home."
 }
 
 extension Interruptions {
@@ -151,7 +153,9 @@ extension Interruptions {
       scene.change { $0.sharesName.toggle() }
     },
     KeyBinding(["w"], "problems", "show what goes wrong: one problem after another, then none") { scene, _ in
-      scene.problem = Problem.next(after: scene.problem)
+      let problem = Problem.next(after: scene.problem)
+      scene.problem = problem
+      scene.change { $0.setsModel = problem != .modelNotSet }
     },
     KeyBinding(["o"], "outline: show the model value") { scene, _ in scene.showsModel.toggle() },
     KeyBinding(note: "mouse", "click: tap; drag or throw all four")

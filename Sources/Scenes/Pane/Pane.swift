@@ -22,6 +22,8 @@ package struct Pane: Sendable {
   private(set) var lawCount = 0
   /// The end to which the pane moves, or last moved.
   package private(set) var target: PaneEnd
+  /// The end at which the model value has stayed, because the animation has not set it; nil if it is at the target.
+  private(set) var modelEnd: PaneEnd?
   package private(set) var driver: Driver
   /// The spring that the user chose, for the driver `spring`.
   package private(set) var spring: Spring
@@ -57,8 +59,12 @@ package struct Pane: Sendable {
   /// The driver that moves the pane: in reduced motion a spring.
   var activeDriver: Driver { environment.reducesMotion ? .spring : driver }
 
-  /// The model value of a pane in motion, in pt: the target of a driver that has one; nil otherwise.
-  var model: Double? { activeDriver.hasModel && phase == .animating ? motion.facts.target : nil }
+  /// The model value of a pane in motion, in pt: of a driver that has one, the target if the animation has set it; nil
+  /// otherwise.
+  var model: Double? {
+    guard activeDriver.hasModel, phase == .animating else { return nil }
+    return modelEnd.map(stage.edge) ?? motion.facts.target
+  }
 
   /// The velocity, in pt/s. Under a pointer it is the tracked velocity.
   package func velocity(at time: Double) -> Double { motion.state(at: time).velocity }
@@ -83,16 +89,23 @@ package struct Pane: Sendable {
   /// Advances to `time`, and ends a motion that has settled by then.
   mutating func settle(at time: Double) { if motion.advance(to: time) { rest() } }
 
-  private mutating func rest() { follow(.resting(RestingEdge(y: stage.edge(at: target)))) }
+  /// Comes to rest at the model value, which is what is left once the animation is removed.
+  private mutating func rest() {
+    target = modelEnd ?? target
+    follow(.resting(RestingEdge(y: stage.edge(at: target))))
+  }
 
   private mutating func follow(_ motion: PaneMotion) {
     self.motion = motion
     lawCount += 1
+    modelEnd = nil
   }
 
   /// Retargets to the other end from the current position and velocity (M10, M27).
   mutating func tap(at time: Double) {
+    let model = phase == .animating ? modelEnd : target
     animate(toward: target.opposite, at: time)
+    if !animation.setsModel, activeDriver.hasModel { modelEnd = model }
   }
 
   /// Retargets to an end and adds `impulse`, in pt/s, to the velocity towards it. Several flicks add up to at most
@@ -204,7 +217,8 @@ package struct Pane: Sendable {
     let start = MotionStart(
       position: position, velocity: velocity, target: stage.edge(at: end), time: time,
       spring: environment.spring(spring), animation: animation,
-      frameRate: dropsFrames ? Self.droppedRate : EulerFrames.nominalRate, previous: previous)
+      frameRate: dropsFrames ? Self.droppedRate : EulerFrames.nominalRate,
+      model: previous == nil ? nil : modelEnd.map(stage.edge), previous: previous)
     target = end
     follow(activeDriver.motion(from: start))
   }

@@ -19,6 +19,8 @@ package struct BasicAnimation: Hashable, Sendable {
   /// True if all animations have one name, so that each replaces the one before instead of running beside it
   /// (M65).
   package var sharesName = false
+  /// False if the animation of a tap leaves the model value where it is (M144).
+  package var setsModel = true
 
   /// The duration, in s. A spring over a long distance counts as arrived a little later.
   var duration: Double { timing == .spring ? 0.5 : 1 }

@@ -143,6 +143,8 @@ struct MotionStart {
   let animation: BasicAnimation
   /// The frames per s, for a driver that takes a step in each.
   let frameRate: Double
+  /// The model value where it is not the target of the motion that is interrupted, in pt; nil otherwise.
+  let model: Double?
   /// The motion that is interrupted; nil after a finger or a flick.
   let previous: PaneMotion?
 
