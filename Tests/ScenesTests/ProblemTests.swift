@@ -218,6 +218,36 @@ struct ProblemTests {
     for lane in run.scene.lanes { #expect(lane.pane.position(at: 3) == stage.closed) }
   }
 
+  @Test func `M157: without the option UIView's panes are deaf in flight, Core Animation's is not`() throws {
+    let presses = try #require(Problem.allCases.firstIndex(of: .deafViews)) + 1
+    for (presses, isDeaf) in [(0, false), (presses, true)] {
+      var run = interruptions(presses)
+      let layout = run.scene.layout
+      run.happens(.tap, at: 0)
+      run.happens(.tap, at: 0.2)
+      for (index, lane) in run.scene.lanes.enumerated() {
+        #expect((lane.pane.target == .open) == (isDeaf && index < 2), "\(lane.driver)")
+      }
+      run.advance(to: 3)
+      run.happens(.tap, at: 3)
+      // A click on a pane in flight: on that of UIView it is lost, on that of Core Animation it is heard.
+      for (lane, isLost) in [(0, isDeaf), (2, false)] {
+        var clicked = run
+        let before = clicked.scene.lanes[2].pane.target
+        let column = Double(layout.lanes.left(of: lane) + 8)
+        let row = Double(layout.wellRow + layout.wellRows) - 0.5
+        clicked.mouse(.press, column, row, at: 3.1)
+        clicked.mouse(.release, column, row, at: 3.1)
+        #expect((clicked.scene.lanes[2].pane.target == before) == isLost)
+      }
+      run.happens(.grab, at: 3.3)
+      #expect(run.scene.lanes.map { $0.pane.phase == .dragging } == [!isDeaf, !isDeaf, true, true])
+      run.happens(.release(nil), at: 3.4)
+      run.advance(to: 9)
+      #expect(run.scene.isAtRest)
+    }
+  }
+
   /// The property animator with an option, which the key w selects.
   private func animator(_ option: AnimatorOption) throws -> SceneRun<PropertyAnimatorScene> {
     var run = SceneRun<PropertyAnimatorScene>()

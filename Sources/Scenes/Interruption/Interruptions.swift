@@ -7,6 +7,9 @@ internal import PaneCanvas
 /// and velocity of each pane across the interruption.
 package struct Interruptions: Scene {
   static let drivers = [Driver.jump, .fromCurrent, .additive, .spring]
+  /// The drivers that are animations of UIView, whose options say how they are interrupted; an additive one is Core
+  /// Animation's, and a spring has a display link.
+  private static let viewDrivers = [Driver.jump, .fromCurrent]
   /// The rate of time in Enter's demonstration.
   private static let demonstrationRate = 0.25
   /// The step and the end of the search for the instant at which a pane is half way, in s.
@@ -126,6 +129,8 @@ enum Problem: String, CaseIterable, Sendable {
   case manualHitTesting = "Press a pane in flight: only its end, the model, can be hit."
   /// An explicit animation whose model value was not set: removed at its end, it leaves the old value (M144).
   case modelNotSet = "No animation sets the model: it arrives, is removed, and jumps home."
+  /// UIView's animations without the option AllowUserInteraction, which Core Animation does not know (M157).
+  case deafViews = "UIView's panes, jump and from-current, are deaf in flight; the others hear."
 }
 
 extension Interruptions {
@@ -177,24 +182,25 @@ extension Interruptions {
   }
 
   /// Taps panes; each one turns by its own driver.
-  private mutating func turn(_ tapped: Range<Int>) {
-    let moving = tapped.filter { lanes[$0].pane.phase == .animating }
-    let delay = moving.map { time - lanes[$0].lastTap }.min()
+  private mutating func turn(_ lanes: Range<Int>) {
+    let tapped = lanes.filter { !isDeaf($0) }
+    let moving = tapped.filter { self.lanes[$0].pane.phase == .animating }
+    let delay = moving.map { time - self.lanes[$0].lastTap }.min()
     if problem == .noInteraction, !moving.isEmpty { return }
     replaceLaws(of: turning(tapped)) { $0.tap(at: $1) }
-    for index in tapped { lanes[index].hearTap(at: time, interruptedAfter: delay) }
+    for index in tapped { self.lanes[index].hearTap(at: time, interruptedAfter: delay) }
   }
 
   /// Returns the tapped panes that turn. A tap on several panes skips those that were turned alone before,
   /// unless all of them were.
-  private mutating func turning(_ tapped: Range<Int>) -> [Int] {
+  private mutating func turning(_ tapped: [Int]) -> [Int] {
     if tapped.count == 1 {
       for index in tapped { lanes[index].isAhead.toggle() }
-      return Array(tapped)
+      return tapped
     }
     let behind = tapped.filter { !lanes[$0].isAhead }
     for index in tapped { lanes[index].isAhead = false }
-    return behind.isEmpty ? Array(tapped) : behind
+    return behind.isEmpty ? tapped : behind
   }
 
   /// Taps the focused panes in slow motion, and plans a second tap for the instant at which each is half way.
@@ -224,12 +230,19 @@ extension Interruptions {
 
   // MARK: Finger
 
-  mutating func grab(_ grabbed: Range<Int>) {
+  mutating func grab(_ lanes: Range<Int>) {
     endDemonstration()
+    let grabbed = lanes.filter { !isDeaf($0) }
     let syncsModel = problem != .cancelWithoutSync
     replaceLaws(of: grabbed) { $0.grab(at: $1, syncsModel: syncsModel) }
     // The release sets a new target, so a grabbed pane is not ahead of the others any more.
-    for index in grabbed { lanes[index].isAhead = false }
+    for index in grabbed { self.lanes[index].isAhead = false }
+  }
+
+  /// True if a pane in flight does not hear a touch, because of the option of its animation.
+  private func isDeaf(_ index: Int) -> Bool {
+    problem == .deafViews && Self.viewDrivers.contains(lanes[index].driver)
+      && lanes[index].pane.phase == .animating
   }
 
   /// Moves the grabbed panes by `distance` pt; down is positive.
@@ -303,7 +316,7 @@ extension Interruptions {
       var target = HitTarget(
         index, presented: shape(of: index, y: shownPosition(of: index)),
         model: shape(of: index, y: pane.model ?? pane.position(at: time)), isMoving: pane.phase == .animating)
-      target.allowsInteraction = problem != .noInteraction
+      target.allowsInteraction = problem != .noInteraction && !isDeaf(index)
       target.manualHitTesting = problem == .manualHitTesting
       return target
     }
