@@ -257,6 +257,17 @@ struct CheckTests {
     #expect(try EventCheck.all(of: trace(script, .smooth)).allSatisfy { $0.accelerationJump == nil })
   }
 
+  @Test(arguments: Driver.allCases)
+  func `M145: a tap in flight makes the acceleration jump with every driver but smooth, as the check says`(
+    driver: Driver
+  ) throws {
+    let trace = try trace("0.1 tap\n0.22 tap\n", driver)
+    for check in EventCheck.all(of: trace, measuresAcceleration: true) where check.name == "y" {
+      let jump = try #require(check.accelerationJump)
+      #expect((max(jump, check.velocityJump) > 1) == (driver != .smooth), "\(check.time)")
+    }
+  }
+
   @Test(arguments: [
     "0 scene photos\n0.5 tap\n", "0 tap\n0.501 scene photos\n0.502 scene marker\n0.503 scene button\n1 tap\n"
   ])

@@ -7,7 +7,7 @@ import Testing
 /// Tests of the control panel with ten thousand random sequences of events.
 struct ControlPanelModelTests {
   /// The drivers that keep value and velocity.
-  static let drivers = Driver.allCases.filter { $0 != .jump && $0 != .fromCurrent }
+  static let drivers = Driver.allCases.filter { ![.jump, .fromCurrent, .keyframes].contains($0) }
   static let springs = [
     Spring.standard, Spring(stiffness: 40, damping: 1.5), Spring(stiffness: 900, damping: 80, mass: 2),
     Spring(response: 0.35, dampingRatio: 1), Spring(bounciness: 20, speed: 1)

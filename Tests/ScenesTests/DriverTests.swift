@@ -4,8 +4,9 @@ import SeededRandom
 import MotionKinematics
 import PaneCanvas
 import RealModule
-import PaneScenes
 import Testing
+
+@testable import PaneScenes
 
 struct DriverTests {
   private func scenario(_ driver: Driver) -> Scenario {
@@ -110,7 +111,7 @@ struct DriverTests {
       scenario.advance(to: 0.12)
       func state() -> (value: Double, velocity: Double, acceleration: Double) {
         let (pane, time) = (scenario.scene.pane, scenario.scene.time)
-        return (pane.position(at: time), pane.velocity(at: time), pane.acceleration(at: time))
+        return (pane.position(at: time), pane.velocity(at: time), pane.acceleration(at: time) ?? .nan)
       }
       let before = state()
       scenario.happens(.tap, at: 0.12)
@@ -140,6 +141,39 @@ struct DriverTests {
         }
       }
     }
+  }
+
+  @Test(arguments: Driver.allCases, [24.0, 60, 120])
+  func `M145: a tap in flight makes the acceleration jump, but not with smooth, and the graph says so`(
+    driver: Driver, framesPerSecond: Double
+  ) {
+    var run = SceneRun<ControlPanel>()
+    for _ in 0..<2 { run.key("g", at: 0) }
+    run.happens(.driver(driver), at: 0)
+    run.happens(.tap, at: 0)
+    func play(to time: Double) {
+      while run.scene.time < time - 1e-9 { run.advance(to: min(run.scene.time + 1 / framesPerSecond, time)) }
+    }
+    play(to: 0.12)
+    run.happens(.tap, at: 0.12)
+    play(to: 0.2)
+    let verdict = driver == .smooth ? "acceleration continuous" : "acceleration jumps"
+    #expect(run.picture(columns: 120, rows: 40).contains(verdict))
+    play(to: 12)
+    #expect(run.scene.isAtRest)
+  }
+
+  @Test func `M145: under dynamics the acceleration of a frame goes from 31,727 to 145,878 pt/s² at a tap`() {
+    var run = SceneRun<ControlPanel>()
+    run.happens(.driver(.dynamics), at: 0)
+    run.happens(.tap, at: 0)
+    run.play(to: 7.0 / 60)
+    #expect(run.scene.acceleration.now.rounded() == 31_727)
+    run.happens(.tap, at: 0.12)
+    #expect(run.scene.acceleration.after == nil)
+    run.advance(to: 8.0 / 60)
+    #expect(run.scene.acceleration.before.rounded() == 31_727)
+    #expect(run.scene.acceleration.after?.rounded() == 145_878)
   }
 
   @Test func `M140: g adds the acceleration to the graph and then hides the graph`() {
@@ -177,10 +211,35 @@ struct DriverTests {
     case .fromCurrent:
       #expect(abs(after.value - before.value) < 1e-9)
       #expect(after.velocity == 0)
+    case .keyframes:
+      #expect(abs(after.value - before.value) < 1e-9)
+      #expect(abs(after.velocity - before.velocity) > 1 && abs(after.velocity) < 400)
     default:
       #expect(abs(after.value - before.value) < 1e-9)
       #expect(abs(after.velocity - before.velocity) < 1e-9 * abs(before.velocity))
     }
+  }
+
+  @Test func `M148: keyframes are the spring to 1e-3 of the way until a tap, and then lose its velocity`() {
+    var (baked, exact) = (scenario(.keyframes), scenario(.spring))
+    baked.happens(.tap, at: 0)
+    exact.happens(.tap, at: 0)
+    for tick in 0...600 {
+      let time = Double(tick) / 600
+      baked.advance(to: time)
+      exact.advance(to: time)
+      #expect(abs(progress(baked) - progress(exact)) <= 1e-3)
+      if tick == 72 {
+        var tapped = (baked: baked, exact: exact)
+        let (before, after) = tapped.baked.around(.tap, at: time)
+        #expect(abs(after.value - before.value) < 1e-9 && abs(before.velocity) > 1500)
+        #expect(abs(after.velocity) < 400)
+        let spring = tapped.exact.around(.tap, at: time)
+        #expect(abs(spring.after.velocity - spring.before.velocity) < 1e-9)
+      }
+    }
+    baked.advance(to: 3)
+    #expect(baked.scene.isAtRest && baked.scene.position == 272)
   }
 
   @Test func `M59 M83: a tap in flight jumps, stops, or keeps value and velocity, by driver`() {

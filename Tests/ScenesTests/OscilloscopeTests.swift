@@ -53,7 +53,9 @@ struct OscilloscopeTests {
     #expect(step.contains(" pt/s in 0 ms") && !step.contains(" pt in 0 ms"))
   }
 
-  @Test(arguments: Driver.allCases.filter { $0 != .jump && $0 != .fromCurrent }, [0.03, 0.11, 0.2, 0.33])
+  @Test(
+    arguments: Driver.allCases.filter { ![.jump, .fromCurrent, .keyframes].contains($0) },
+    [0.03, 0.11, 0.2, 0.33])
   func `a driver that keeps the velocity has no red bar`(driver: Driver, delay: Double) {
     let canvas = Self.canvas(Self.show(driver, taps: [1, 1 + delay], until: 1.5 + delay))
     #expect(Self.places(of: Theme.dark.red, in: canvas, rows: 1..<17) == [])

@@ -45,6 +45,8 @@ struct SourceFile {
   /// The names of the parameters at the start of a text, after generic ones: one or two for each.
   private static func parameters(after text: Substring) -> [[String]]? {
     var text = text
+    // An initializer may fail.
+    if text.first == "?" { text = text.dropFirst() }
     if text.first == "<" {
       guard let end = text.firstIndex(of: ">") else { return nil }
       text = text[end...].dropFirst()

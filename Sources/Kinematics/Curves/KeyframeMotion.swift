@@ -13,11 +13,81 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
     self.duration = duration
   }
 
+  /// Bakes a law into keyframes with straight lines between them: the fewest for each component that stay within an error
+  /// of the law until it has settled.
+  ///
+  /// So an engine plays a law that knows keyframes only. It plays what was baked: the velocity of an interruption is not
+  /// among its arguments. Nil for a law that never settles, and for one that jumps or is too steep for lines.
+  /// - Parameters:
+  ///   - law: the law to bake.
+  ///   - error: the greatest distance of a component from the law, in the value's unit; finite and over 0.
+  public init?(baking law: some SettlingTrajectory<Value>, within error: Double) {
+    let duration = law.settlingTime(within: Tolerance(distance: error))
+    guard duration.isFinite, duration > 0 else { return nil }
+    for count in BakedCourse.sampleCounts {
+      var courses: [BakedCourse] = []
+      for component in 0..<Value.componentCount {
+        let course = BakedCourse(count: count, within: error) { share in
+          (share < 1 ? law.value(at: share * duration) : law.end)[component: component]
+        }
+        if let course { courses.append(course) }
+      }
+      guard courses.count == Value.componentCount else { continue }
+      let frames = Set(courses.flatMap { course in course.corners.map { $0.index } }).sorted().map { index in
+        var value = Value.zero
+        for component in courses.indices { value[component: component] = courses[component].value(at: index) }
+        return Keyframe(time: Double(index) / Double(count), value: value)
+      }
+      self.init(Keyframes(frames), duration: duration)
+      return
+    }
+    return nil
+  }
+
   /// The value, `time` seconds after the start; the last keyframe's from `duration` on.
   @inlinable public func value(at time: Double) -> Value { keyframes.value(at: time / duration) }
 
   /// The velocity at `time`, per second; 0 from `duration` on.
   @inlinable public func velocity(at time: Double) -> Value {
     time < duration ? (1 / duration) * keyframes.slope(at: time / duration) : .zero
+  }
+}
+
+/// One component of a law as straight lines between samples.
+private struct BakedCourse {
+  /// The numbers of samples that are tried, until the error between them is small enough.
+  static let sampleCounts = [1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16]
+  /// The number of places between two samples at which the error is measured, and the share of it that the samples have.
+  private static let (places, share) = (4, 0.9)
+
+  let corners: [Corridor.Corner]
+
+  /// Returns nil if the lines leave the error.
+  /// - Parameter value: The value at a share of the duration.
+  init?(count: Int, within error: Double, value: (Double) -> Double) {
+    let values = (0...count * Self.places).map { value(Double($0) / Double(count * Self.places)) }
+    let samples = (0...count).map { values[$0 * Self.places] }
+    let corridor = Corridor(values: samples, tolerance: error * Self.share)
+    guard let corners = corridor.corners(to: samples[count], from: count) else { return nil }
+    self.corners = corners
+    var next = 1
+    for (place, value) in values.enumerated() {
+      while corners[next].index * Self.places < place { next += 1 }
+      let line = Self.line(
+        from: corners[next - 1], to: corners[next], at: Double(place) / Double(Self.places))
+      guard abs(line - value) <= error else { return nil }
+    }
+  }
+
+  /// Returns the value at a sample.
+  func value(at index: Int) -> Double {
+    let next = max(corners.firstIndex { $0.index >= index } ?? corners.count - 1, 1)
+    return Self.line(from: corners[next - 1], to: corners[next], at: Double(index))
+  }
+
+  private static func line(from first: Corridor.Corner, to last: Corridor.Corner, at index: Double) -> Double
+  {
+    first.value + (last.value - first.value)
+      * ((index - Double(first.index)) / Double(last.index - first.index))
   }
 }

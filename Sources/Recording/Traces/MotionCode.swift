@@ -1,3 +1,4 @@
+internal import MotionKinematics
 internal import PaneSprings
 
 /// A motion as code or data for another platform: points in time with straight lines between them, which keep within a

@@ -17,6 +17,11 @@ package struct ControlPanel: Scene {
   private var (isRecording, sampledTime) = (false, 0.0)
   /// The time between two samples of a law, in s, and the number of samples in a frame from which it is longer.
   private static let (samplePeriod, mostSamples) = (1.0 / 120, 10_000.0)
+  /// The last change of the velocity of a driver that takes steps: its time in s, and the velocity after it, in pt/s.
+  private var step = (time: 0.0, velocity: 0.0)
+  /// The acceleration at the last sample, before the last event and after it, in pt/s²; nil until the driver has taken
+  /// its first step after the event, and under a finger.
+  private(set) var acceleration = (now: 0.0, before: 0.0, after: Double?.none)
   var controls = Controls()
   /// The grabbed part; nil while the mouse's button is up or has grabbed nothing.
   var mouse: Hold<GrabbedPart>?
@@ -113,8 +118,22 @@ package struct ControlPanel: Scene {
 
   private mutating func sample(at time: Double) {
     velocityRuns.append(-pane.velocity(at: time), after: time - sampledTime)
-    accelerationRuns.append(-pane.acceleration(at: time), after: time - sampledTime)
+    measureAcceleration(at: time)
+    accelerationRuns.append(-acceleration.now, after: time - sampledTime)
     sampledTime = time
+  }
+
+  /// Measures the acceleration, of a driver that takes steps by its last step.
+  private mutating func measureAcceleration(at time: Double) {
+    if let exact = pane.acceleration(at: time) {
+      acceleration.now = exact
+    } else {
+      let velocity = pane.velocity(at: time)
+      guard velocity != step.velocity, time > step.time else { return }
+      acceleration.now = (velocity - step.velocity) / (time - step.time)
+      step = (time, velocity)
+    }
+    if acceleration.after == nil, pane.phase == .animating { acceleration.after = acceleration.now }
   }
 
   private mutating func startRecording() {
@@ -228,7 +247,7 @@ extension ControlPanel {
     _ word: String, fingerVelocity: Double? = nil, isPush: Bool = false,
     _ change: (inout Pane, Double) -> Void
   ) {
-    let (wasResting, acceleration) = (pane.phase == .resting, pane.acceleration(at: time))
+    let (wasResting, exact) = (pane.phase == .resting, pane.acceleration(at: time))
     if let (velocity, jump) = pane.replaceLaw(
       at: time, fingerVelocity: fingerVelocity, isPush: isPush, change)
     {
@@ -239,8 +258,12 @@ extension ControlPanel {
       startRecording()
       let duration = time - sampledTime
       velocityRuns.mark(word, after: duration, from: -velocity, to: -self.velocity, jump)
-      accelerationRuns.mark(
-        word, after: duration, from: -acceleration, to: -pane.acceleration(at: time), .none)
+      if exact != nil { step = (time, self.velocity) }
+      let before = exact ?? acceleration.now
+      // Where the velocity jumps, the acceleration is not finite.
+      acceleration = (before, jump.breaksSpeed ? .infinity : before, nil)
+      measureAcceleration(at: time)
+      accelerationRuns.mark(word, after: duration, from: -before, to: -acceleration.now, .none)
       sampledTime = time
       expectLaw()
       // Time stands still for a finger that does not move.
@@ -264,7 +287,7 @@ extension ControlPanel {
     guard isOnLaw else { return }
     let (pane, end) = (pane, pane.motion.facts.settles)
     velocityRuns.expect(from: time, to: end) { pane.velocity(at: $0) }
-    accelerationRuns.expect(from: time, to: end) { pane.acceleration(at: $0) }
+    accelerationRuns.expect(from: time, to: end) { pane.acceleration(at: $0) ?? 0 }
   }
 
   package mutating func tap() {

@@ -64,10 +64,22 @@ extension ControlPanel {
     }
     if velocityRuns.hasWords {
       drawCaption("speed", "pt/s", of: velocityRuns, theme.curve)
-      if graph == .acceleration { drawCaption("acceleration", "pt/s²", of: accelerationRuns, theme.accent) }
+      if graph == .acceleration {
+        drawCaption(accelerationCaption, "pt/s²", of: accelerationRuns, theme.accent)
+      }
     }
     velocityRuns.drawEvents(into: &canvas, row: row, before: end, theme)
   }
+
+  /// The name of the graph, with the verdict on the last event (M145).
+  private var accelerationCaption: InlineText {
+    guard let after = acceleration.after else { return "acceleration" }
+    let isEven = abs(after - acceleration.before) <= Self.evenShare * accelerationRuns.scale
+    return isEven ? "acceleration continuous" : "acceleration jumps"
+  }
+
+  /// The greatest difference of two accelerations that are alike, as a share of the scale.
+  private static let evenShare = 0.01
 
   /// Draws a faint line that continues the pane's edge, because the ball's floor extends over the whole
   /// stage.

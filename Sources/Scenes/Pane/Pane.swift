@@ -73,9 +73,15 @@ package struct Pane: Sendable {
   /// slowed by dropped frames.
   private func codeVelocity(at time: Double) -> Double { velocity(at: time) / motion.facts.pace }
 
-  /// The acceleration, in pt/s²; 0 of a driver whose law has none in closed form, at rest and under a finger.
-  package func acceleration(at time: Double) -> Double {
-    if case .law(let edge) = motion { edge.acceleration(at: time) } else { 0 }
+  /// The acceleration, in pt/s², 0 at rest and under a finger; nil of a driver that takes steps.
+  package func acceleration(at time: Double) -> Double? {
+    switch motion {
+    case .resting, .dragging: 0
+    case .law(let edge): edge.acceleration(at: time)
+    case .additive(let edge): edge.velocityQuotient(at: time)
+    case .animator(let edge): edge.velocityQuotient(at: time)
+    case .steps, .world: nil
+    }
   }
 
   package func animationCount(at time: Double) -> Int {

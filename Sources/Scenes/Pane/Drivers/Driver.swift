@@ -28,15 +28,18 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   case fromCurrent = "from-current"
   /// The user's spring; the acceleration is continuous at a retarget (M140).
   case smooth
+  /// The user's spring, baked into keyframes, as JNWSpringAnimation and RBBAnimation do it; the velocity is lost at each
+  /// interruption (M148).
+  case keyframes
 
   /// True if the driver takes the spring that the user has set.
-  package var isTunable: Bool { self == .spring || self == .smooth }
+  package var isTunable: Bool { [.spring, .smooth, .keyframes].contains(self) }
 
   /// True if the driver sets a model value to the target at once, as Core Animation does, and shows another
   /// value in flight.
   var hasModel: Bool {
     switch self {
-    case .additive, .animator, .jump, .fromCurrent: true
+    case .additive, .animator, .fromCurrent, .jump, .keyframes: true
     case .article, .dynamics, .dynamicsIdeal, .eulerMeasured, .pop, .smooth, .spring: false
     }
   }
@@ -49,6 +52,7 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
     case .spring: .law(LawEdge(.spring(start.motion(on: start.spring)), at: start.time))
     case .pop: .law(LawEdge(.spring(start.motion(on: Self.popSpring)), at: start.time))
     case .smooth: .law(.smooth(from: start))
+    case .keyframes: .law(.baked(from: start))
     case .jump: .law(.timed(from: start, after: .jump))
     case .fromCurrent: .law(.timed(from: start, after: .fromCurrent))
     case .article: .steps(EulerFrames(from: start, steps: .nominal))

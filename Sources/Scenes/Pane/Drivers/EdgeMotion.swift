@@ -22,6 +22,12 @@ protocol EdgeMotion: Sendable {
 }
 
 extension EdgeMotion {
+  /// The acceleration, in pt/s²: the change of the velocity in the next 10 µs.
+  func velocityQuotient(at time: Double) -> Double {
+    let later = time + 1e-5
+    return later < facts.settles ? (state(at: later).velocity - state(at: time).velocity) / (later - time) : 0
+  }
+
   mutating func advance(to time: Double) -> Bool { facts.settles <= time }
   func nextKink(after time: Double) -> Double? { time < facts.settles ? facts.settles : nil }
   func line(from time: Double, to end: Double) -> LineFloor { LineFloor(height: state(at: time).value) }

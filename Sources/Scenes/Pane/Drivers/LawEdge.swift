@@ -1,32 +1,35 @@
 internal import MotionDynamics
 internal import MotionKinematics
 
-/// A law of the pane's edge, stored in place: one of a spring, of Pop, of a timing curve, or of a spring that takes over
-/// the acceleration.
+/// A law of the pane's edge, stored in place: one of a spring, of Pop, of a timing curve, of a spring that takes over
+/// the acceleration, or of keyframes.
 enum EdgeLaw: SettlingTrajectory {
   case spring(SpringMotion<Double>)
   /// Moves to a target on a spring that takes over the acceleration.
   case smooth(SmoothMotion<Double>)
   /// Follows a timing curve.
   case timed(TimedMotion<Double>)
+  /// Plays keyframes.
+  case keyframes(KeyframeMotion<Double>)
 
   func state(at time: Double) -> (value: Double, velocity: Double) {
     switch self {
     case .spring(let motion): motion.state(at: time)
     case .smooth(let motion): motion.state(at: time)
     case .timed(let motion): motion.state(at: time)
+    case .keyframes(let motion): motion.state(at: time)
     }
   }
 
   func value(at time: Double) -> Double { state(at: time).value }
   func velocity(at time: Double) -> Double { state(at: time).velocity }
 
-  /// The acceleration, in pt/s²; 0 for a curve.
-  func acceleration(at time: Double) -> Double {
+  /// The acceleration in closed form, in pt/s²; nil for a curve.
+  func acceleration(at time: Double) -> Double? {
     switch self {
     case .spring(let motion): motion.acceleration(at: time)
     case .smooth(let motion): motion.acceleration(at: time)
-    case .timed: 0
+    case .timed, .keyframes: nil
     }
   }
 
@@ -35,6 +38,7 @@ enum EdgeLaw: SettlingTrajectory {
     case .spring(let motion): motion.target
     case .smooth(let motion): motion.end
     case .timed(let motion): motion.end
+    case .keyframes(let motion): motion.value(at: motion.duration)
     }
   }
 
@@ -43,6 +47,7 @@ enum EdgeLaw: SettlingTrajectory {
     case .spring(let motion): motion.settlingTime(within: tolerance)
     case .smooth(let motion): motion.settlingTime(within: tolerance)
     case .timed(let motion): motion.duration
+    case .keyframes(let motion): motion.duration
     }
   }
 }
@@ -69,10 +74,19 @@ struct LawEdge: EdgeMotion {
     return Self(start.animation.law(from: position, to: start.target), at: start.time)
   }
 
+  /// Starts at rest, because keyframes take no velocity, on a spring that is baked to a thousandth of the way (M148).
+  static func baked(from start: MotionStart) -> Self {
+    let motion = SpringMotion(spring: start.spring, from: start.position, velocity: 0, to: start.target)
+    let keyframes = KeyframeMotion(baking: motion, within: max(1e-3 * motion.way, 1e-3))
+    return Self(keyframes.map { .keyframes($0) } ?? .spring(motion), at: start.time)
+  }
+
   /// Starts with the acceleration of the previous motion.
   static func smooth(from start: MotionStart) -> Self {
     var acceleration = 0.0
-    if case .law(let edge) = start.previous { acceleration = edge.acceleration(at: start.time) }
+    if case .law(let edge) = start.previous, start.time < edge.end {
+      acceleration = edge.law.acceleration(at: start.time - edge.start) ?? 0
+    }
     let motion = SmoothMotion(
       spring: start.spring, from: start.position, velocity: start.velocity, acceleration: acceleration,
       to: start.target)
@@ -85,7 +99,9 @@ struct LawEdge: EdgeMotion {
     time < end ? law.state(at: max(0, time - start)) : (law.end, 0)
   }
 
-  func acceleration(at time: Double) -> Double { time < end ? law.acceleration(at: time - start) : 0 }
+  func acceleration(at time: Double) -> Double {
+    time < end ? law.acceleration(at: time - start) ?? velocityQuotient(at: time) : 0
+  }
 
   // MARK: As a floor: a spring, or the chords of a curve
 

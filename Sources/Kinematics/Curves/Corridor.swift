@@ -8,7 +8,7 @@ package struct Corridor {
   /// The values of the curve at its steps.
   let values: [Double]
   /// The greatest distance from the curve to the polyline, in the unit of the values.
-  let tolerance: Double
+  package let tolerance: Double
 
   package init(values: [Double], tolerance: Double) {
     self.values = values
