@@ -29,6 +29,11 @@ package struct ControlPanel: Scene {
   var showsModel = false
   /// The position that is shown while three of four frames are dropped, and the number of the frame (M134).
   private var coarse = (frame: -1, position: 0.0)
+  /// The problem that is switched on, or nil.
+  private(set) var problem: PanelProblem?
+  /// The frames of the timer that the screen has lost and doubled while the pane moved, and the time up to which they are
+  /// counted, in s.
+  private(set) var (timer, countedTime) = (TimerFrames(), 0.0)
   enum Graph: Hashable, Sendable, CaseIterable { case velocity, none, acceleration }
   /// The graph that is shown: the velocity, also with the acceleration, or none.
   var graph = Graph.velocity
@@ -81,8 +86,13 @@ package struct ControlPanel: Scene {
   /// The ball's velocity, in pt/s.
   package var ballVelocity: SIMD2<Double> { ball.velocity }
 
-  /// The y of the pane's top edge as it is drawn, in pt: that of the last frame that was not dropped.
-  var shownPosition: Double { pane.dropsFrames && pane.phase == .animating ? coarse.position : position }
+  /// The y of the pane's top edge as it is drawn, in pt: that of the last frame that the screen shows.
+  var shownPosition: Double {
+    guard pane.phase == .animating else { return position }
+    if pane.dropsFrames { return coarse.position }
+    guard let rate = problem?.screenRate, isOnLaw else { return position }
+    return pane.position(at: min(TimerFrames.shownTime(at: time, rate), time))
+  }
 
   package mutating func reserveMemory() {
     velocityRuns.takeMemory()
@@ -91,6 +101,10 @@ package struct ControlPanel: Scene {
 
   package mutating func move(_ parts: inout Parts) {
     let isOnLaw = isOnLaw
+    if parts.advances, let rate = problem?.screenRate {
+      if pane.phase == .animating { timer.count(from: countedTime, to: parts.time, at: rate) }
+      countedTime = parts.time
+    }
     if parts.advances, isOnLaw { sample(to: parts.time) }
     ball.move(&parts, on: &pane)
     controls.move(&parts)
@@ -192,8 +206,8 @@ extension ControlPanel {
       $0.moveFocus(backwards: $1.hasShift)
     },
     KeyBinding(note: "mouse", "click, drag or throw the pane and the ball; wheel: flick"),
-    KeyBinding(["w"], "problem: drop three of four frames, or none") { scene, _ in
-      scene.replaceLaw("frames") { $0.change(droppingFrames: !$0.dropsFrames, at: $1) }
+    KeyBinding(["w"], "problems: dropped frames, a timer, a cancelled tap; then none") { scene, _ in
+      scene.select(PanelProblem.next(after: scene.problem))
     },
     KeyBinding(["o"], "outline: show the model value") { scene, _ in scene.showsModel.toggle() },
     KeyBinding(["r"], "release rule: where it would coast, or the article's") { scene, _ in
@@ -290,13 +304,21 @@ extension ControlPanel {
     accelerationRuns.expect(from: time, to: end) { pane.acceleration(at: $0) ?? 0 }
   }
 
+  /// Switches a problem on, or all of them off.
+  private mutating func select(_ problem: PanelProblem?) {
+    self.problem = problem
+    (timer, countedTime) = (TimerFrames(), time)
+    let drops = problem == .droppedFrames
+    if drops != pane.dropsFrames { replaceLaw("frames") { $0.change(droppingFrames: drops, at: $1) } }
+  }
+
   package mutating func tap() {
     finger.lift()
     replaceLaw("tap") { $0.tap(at: $1) }
   }
 
   package mutating func cancel() {
-    loseMouse()
+    cancelMouse()
     finger.lift()
     replaceLaw("release") { $0.release(at: $1) }
   }
@@ -405,6 +427,7 @@ extension ControlPanel {
   /// The driver or its spring, and the settings that differ from the defaults.
   private var lawWords: InlineText {
     (pane.driver == .spring ? pane.spring.words : InlineText(pane.driver.rawValue))
+      + (problem?.screenRate == nil ? "" : "  \(timer.lost) lost, \(timer.doubled) doubled")
       + (pane.environment.reducesMotion ? "  reduced motion" : "")
       + (pane.releaseRule == .article ? "  article's release" : "")
   }

@@ -12,16 +12,7 @@ extension ControlPanel {
     drawBall(into: &canvas)
     if context.rate == 0, graph != .none { velocityRuns.drawHead(into: &canvas, theme.text) }
     if showsModel, let model = pane.model { canvas.drawOutline(of: frame(edge: model), theme.mark) }
-    if pane.dropsFrames { canvas.drawProblem(droppedFrames, theme) }
-  }
-
-  /// The sentence about dropped frames, and their effect on the driver.
-  private var droppedFrames: String {
-    switch pane.activeDriver {
-    case .article: "Three of four frames are dropped: its dt stays 1/60 s, so it runs four times slower."
-    case .eulerMeasured: "Three of four frames are dropped: with the measured dt, 4/60 s, it swings for ever."
-    default: "Three of four frames are dropped: it looks coarse, on time. d: article, euler-measured."
-    }
+    if let problem { canvas.drawProblem(problem.sentence(pane.activeDriver), theme) }
   }
 
   package var tunedFrames: ItemFrames { ItemFrames(frame(edge: position)) }
@@ -56,7 +47,7 @@ extension ControlPanel {
     let isFaint = pane.isStill(at: time)
     if graph == .acceleration { accelerationRuns.draw(into: &canvas, isFaint: isFaint, theme.accent, theme) }
     velocityRuns.draw(into: &canvas, isFaint: isFaint, theme.curve, theme)
-    let row = 1 + (pane.dropsFrames ? canvas.lines(ofSentence: droppedFrames).count : 0)
+    let row = 1 + (problem.map { canvas.lines(ofSentence: $0.sentence(pane.activeDriver)).count } ?? 0)
     var end = canvas.columns - 2
     func drawCaption(_ name: InlineText, _ unit: String, of runs: Oscilloscope, _ color: Color) {
       let range: InlineText = context.showsNumbers ? " to \(fixed(runs.scale, decimals: 0)) \(unit)" : ""
