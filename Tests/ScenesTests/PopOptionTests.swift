@@ -223,6 +223,23 @@ struct PopOptionTests {
     #expect(place(run) == 0)
   }
 
+  @Test func `M155: a square that grows while its origin stays drifts by half of its growth`() {
+    for option in [PopOption?.none, .origin] {
+      var run = scene(option)
+      run.happens(.tap, at: 0)
+      run.advance(to: 0.2)
+      let (scene, side) = (run.scene, run.scene.layout.squareSize)
+      let (scale, way) = (scene.fourfold.figure.values.scale, scene.layout.squareCenter(at: place(run)))
+      #expect(scale > 1.1)
+      let drift = option == .origin ? (scale - 1) * side / 2 : 0
+      #expect((scene.squareCenter - way - SIMD2(drift, drift)).length < 1e-9)
+      // The origin, which is half a side from the centre, has moved on its way alone.
+      let origin = scene.squareCenter - SIMD2(repeating: scale * side / 2)
+      let start = way - SIMD2(repeating: side / 2)
+      #expect((origin - start).length < 1e-9 || option == nil)
+    }
+  }
+
   @Test(arguments: [(40, 12), (80, 24), (120, 40), (320, 90)])
   func `M132: each option has a sentence, and after the last one there is none`(columns: Int, rows: Int) {
     var run = SceneRun<Bounciness>(SceneContext(columns: columns, rows: rows))

@@ -280,6 +280,7 @@ extension Bounciness {
     let place = fourfold.pose(at: time).place
     return layout.squareCenter(at: place.x)
       + SIMD2(fourfold.shake(at: time).value, place.y * layout.squareWay)
+      + SIMD2(repeating: fourfold.drift * layout.squareSize / 2)
   }
 
   /// Draws the sentence about the option above the bottom line, and its report on the right.

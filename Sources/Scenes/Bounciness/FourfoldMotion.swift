@@ -98,6 +98,10 @@ struct FourfoldMotion: Sendable {
     return place != exact && place == rounded ? 0 : velocity
   }
 
+  /// The displacement of the square's centre, as a fraction of half its side: 0 if its transform changes, which scales
+  /// about the centre, and as much as it has grown if its size changes and its origin does not (M155).
+  var drift: Double { option == .origin ? figure.values.scale - 1 : 0 }
+
   /// Returns the displacement of the position by shakes, in pt, and its velocity, in pt/s, at a scene time, in s.
   func shake(at time: Double) -> (value: Double, velocity: Double) { shakes.state(at: time) }
 
@@ -246,6 +250,7 @@ enum PopOption: String, Hashable, Sendable, CaseIterable {
   case custom = "custom property: per cent of the way; within its threshold of 5 it is there"
   case namespaces = "view and layer both animate the position under the key “move”: a conflict"
   case transform = "transforms are concatenated: a translation, then a rotation, make an arc"
+  case origin = "the origin stays, not the centre: growing, the square drifts off its way"
   case shake = "additive keyframes: a shake of 10 pt runs on top of the spring"
 
   var clamp: SpringClamp {
