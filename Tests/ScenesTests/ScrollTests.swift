@@ -285,4 +285,42 @@ struct ScrollTests {
     run.key(" ", at: time + 0.1)
     #expect(run["v"] < forward - 1000)
   }
+
+  @Test func `M170: the list coasts by Android's fling, shorter than an iPhone's, and stops at its end`() {
+    var (phone, android) = (SceneRun<ScrollScene>(), SceneRun<ScrollScene>())
+    android.key("a", at: 0)
+    for time in [0, 0.3] {
+      phone.happens(.tap, at: time)
+      android.happens(.tap, at: time)
+    }
+    let (value, velocity) = (android["offset"], android["v"])
+    let fling = Fling(from: value, velocity: velocity)
+    android.advance(to: 0.6)
+    #expect(abs(android["offset"] - fling.value(at: 0.3)) < 1e-9)
+    #expect(abs(android["v"] - fling.velocity(at: 0.3)) < 1e-9 && android["end"] == fling.end)
+    #expect(phone["end"] > fling.end + 50)
+    #expect(android.scene.list.otherEnd == Decay(from: value, velocity: velocity).end)
+    #expect(android.picture(columns: 120, rows: 40).contains("Android's fling to"))
+    #expect(android.picture(columns: 120, rows: 40, showsNumbers: false).contains("an iPhone coasts on"))
+    #expect(!phone.picture(columns: 120, rows: 40).contains("Android"))
+    // Thrown against its end it stops there, and does not pass it.
+    let reach = android.scene.list.reach
+    android.happens(.grab, at: 1)
+    android.happens(.release(-20_000), at: 1.1)
+    var furthest = 0.0
+    for step in 1...200 {
+      android.advance(to: 1.1 + Double(step) / 100)
+      furthest = max(furthest, android["offset"])
+    }
+    #expect(furthest == reach && android["offset"] == reach)
+    // A finger pulls it over the end, from where a spring brings it back.
+    android.happens(.grab, at: 4)
+    android.happens(.drag(-100), at: 4.1)
+    #expect(android["offset"] > reach)
+    android.happens(.release(nil), at: 5)
+    android.advance(to: 9)
+    #expect(android.scene.isAtRest && android["offset"] == reach)
+    android.key("a", at: 9)
+    #expect(!android.scene.list.usesFling)
+  }
 }

@@ -15,6 +15,10 @@ struct ScrollList: Sendable {
   private var finger: Finger?
   /// The number of laws so far; each has a mark in the chart.
   private(set) var lawCount = 0
+  /// True if the list coasts by Android's fling, which stops at an end, instead of as on an iPhone (M170).
+  var usesFling = false
+  /// The offset to which the other platform would have coasted from the last release, in pt.
+  private(set) var otherEnd = 0.0
 
   init(_ layout: ScrollLayout) {
     reach = layout.reach
@@ -108,14 +112,22 @@ struct ScrollList: Sendable {
   /// Coasts from the current offset; a spring takes over at the exact time at which the list reaches an end
   /// (formula F9).
   private mutating func scroll(velocity: Double, at time: Double) {
-    let motion = ScrollMotion(from: offset.value(at: time), velocity: velocity, within: 0...reach)
-    offset.follow(.settling(motion), at: time)
+    let value = offset.value(at: time)
+    let motion = ScrollMotion(from: value, velocity: velocity, within: 0...reach)
+    let fling = Fling(from: value, velocity: velocity)
+    // Beyond an end both are on a spring.
+    let flings = usesFling && (0...reach).contains(value)
+    offset.setBounds(nil, at: time)
+    offset.follow(.settling(flings ? fling : motion), at: time)
+    if flings { offset.setBounds(Bounds(lower: 0, upper: reach), at: time) }
+    otherEnd = flings ? motion.end : min(max(fling.end, 0), reach)
     lawCount += 1
   }
 
   /// Stops the list at a time, in s, and counts a law.
   private mutating func hold(at time: Double) {
     offset.grab(at: time)
+    offset.setBounds(nil, at: time)
     lawCount += 1
   }
 }

@@ -23,6 +23,8 @@ package struct ScrollScene: Scene {
   var direction = 1.0
   /// The chart of the list's velocity; nil where there is no room.
   private(set) var chart: Chart?
+  /// The sentence about Android's fling, with numbers.
+  private(set) var flingText = InlineText()
 
   /// The standard spring of the picture, which overshoots its corner a little.
   private static let toss = Spring(response: 0.4, dampingRatio: 0.75)
@@ -77,6 +79,11 @@ package struct ScrollScene: Scene {
     guard let end = list.deadline else { return }
     let (offset, time) = (list.offset, time)
     chart?.expect(from: time, to: end) { offset.velocity(at: $0) }
+  }
+
+  package mutating func refreshTexts() {
+    let (here, there) = (fixed(list.offset.target, decimals: 0), fixed(list.otherEnd, decimals: 0))
+    flingText = "Android's fling to \(here) pt; an iPhone's to \(there) pt"
   }
 
   // MARK: Status
@@ -169,6 +176,9 @@ extension ScrollScene {
       "focus", "the picture: space and arrows throw it; esc: the list",
       KeyEffect([.tab]) { scene, _ in scene.focus = scene.focus == .list ? .picture : .list },
       KeyEffect([], also: [.escape]) { scene, _ in scene.cancel() }),
+    KeyBinding(["a"], "coast as on an iPhone, or by Android's fling") { scene, _ in
+      scene.list.usesFling.toggle()
+    },
     KeyBinding(note: "mouse", "drag, throw or catch both; wheel: flick the list")
   ]
 

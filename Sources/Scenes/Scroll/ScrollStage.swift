@@ -111,6 +111,10 @@ extension ScrollScene {
     drawBar(into: &canvas)
     drawLanding(into: &canvas)
     drawPicture(into: &canvas)
+    let words = context.showsNumbers ? flingText : "Android's fling, shorter: an iPhone coasts on"
+    if list.usesFling, words.count <= canvas.columns - 4 {
+      canvas.draw(words, endingAt: canvas.columns - 2, row: 1, theme.text)
+    }
   }
 
   private func drawChart(into canvas: inout Canvas) {
