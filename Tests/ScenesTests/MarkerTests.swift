@@ -69,11 +69,44 @@ struct MarkerTests {
     }
     run.advance(to: 2)
     #expect(run.scene.isAtRest && run["spring_y"] == 0)
-    // The spring is selected again.
-    run.key("k", at: 2)
+    // After the bouncing spring, the spring is selected again.
+    for _ in 0..<2 { run.key("k", at: 2) }
     run.happens(.tap, at: 2)
     run.advance(to: 2 + drop)
     #expect(abs(run["spring_v"] - 150) < 1e-9)
+  }
+
+  @Test func `M173: the bouncing spring keeps its side, bounces when the spring crosses, and can be caught`()
+  {
+    var (plain, run) = (Run(), Run())
+    for _ in 0..<2 { run.key("k", at: 0) }
+    for time in [0, 3.0] {
+      plain.happens(.tap, at: time)
+      run.happens(.tap, at: time)
+      plain.advance(to: time + drop)
+      run.advance(to: time + drop)
+      // The fall begins with the velocity of the spring.
+      #expect(run["spring_v"] == plain["spring_v"])
+    }
+    var (crossing, lowest, bounces) = (Double?.none, -Double.infinity, 0)
+    for step in 1...2000 {
+      let (before, rising) = (plain["spring_y"], run["spring_v"] < 0)
+      plain.advance(to: 3 + drop + Double(step) / 1000)
+      run.advance(to: 3 + drop + Double(step) / 1000)
+      lowest = max(lowest, run["spring_y"])
+      if crossing == nil, before < 0, plain["spring_y"] >= 0 { crossing = run.scene.time }
+      if !rising, run["spring_v"] < 0 { bounces += 1 }
+      if bounces == 1, !rising, run["spring_v"] < 0 { #expect(crossing == run.scene.time) }
+    }
+    #expect(lowest <= 1e-9 && bounces >= 3)
+    #expect(run.picture(columns: 120, rows: 40).contains("bouncing"))
+    run.happens(.tap, at: 9)
+    let (falling, caught) = run.around(.grab, at: 9.3)
+    #expect(falling["spring_v"] != 0 && caught["spring_y"] == falling["spring_y"])
+    run.happens(.release(400), at: 9.4)
+    #expect(run["spring_v"] == 400)
+    run.advance(to: 15)
+    #expect(run.scene.isAtRest && run["spring_y"] == 0)
   }
 
   @Test func `M133: interrupted keyframes lose the velocity that the worlds keep`() {
@@ -260,6 +293,8 @@ struct MarkerTests {
     // In flight, the fall goes on by its own law, and the next one is named.
     run.happens(.tap, at: 8)
     run.play(to: 8.3)
+    run.key("k", at: 8.3)
+    #expect(text(run).contains("next: bouncing spring"))
     run.key("k", at: 8.3)
     #expect(text(run).contains("next: spring") && text(run).contains("keyframes imitate a bounce"))
     run.play(to: 11)

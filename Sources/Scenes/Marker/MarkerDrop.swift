@@ -12,7 +12,11 @@ enum MarkerDrop: String, Hashable, Sendable {
   case uikit = "UIKit steps"
   /// Keyframes that imitate the rebounds (M133). The first marker falls by them instead of on the spring.
   case keyframes
+  /// The spring, which bounces off the line at the instants at which it would cross it (M173).
+  case bouncing = "bouncing spring"
 
+  /// The laws of the first marker, which follow each other.
+  static let ways: [MarkerDrop] = [.spring, .keyframes, .bouncing]
   /// The initial laws of the three markers.
   static let lanes: [MarkerDrop] = [.spring, .gravity, .uikit]
 
@@ -38,11 +42,11 @@ enum MarkerDrop: String, Hashable, Sendable {
   /// Returns the fraction of its speed that the floor gives back.
   static func elasticity(in environment: MotionEnvironment) -> Double { environment.elasticity(elasticity) }
 
-  /// Returns the world in which the marker falls, or nil for the spring and the keyframes.
+  /// Returns the world in which the marker falls, or nil for the ways of the first marker.
   func world(in environment: MotionEnvironment) -> MarkerWorld? {
     let elasticity = Self.elasticity(in: environment)
     return switch self {
-    case .spring, .keyframes: nil
+    case .spring, .keyframes, .bouncing: nil
     case .gravity: MarkerWorld(.ideal, elasticity: elasticity)
     case .uikit: MarkerWorld(.uikit, elasticity: elasticity)
     }

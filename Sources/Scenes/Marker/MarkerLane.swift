@@ -161,15 +161,21 @@ struct MarkerLane: Sendable {
     }
     let start = MarkerDrop.springVelocity(from: y, velocity: velocity)
     let law = SpringMotion(spring: environment.spring(spring), from: y, velocity: start, to: 0)
-    begin(world == nil ? .spring(law) : .still(y), .falling, at: time)
+    let way: MotionLaw<Double> =
+      if world != nil {
+        .still(y)
+      } else if drop == .bouncing {
+        .settling(BouncingSpringMotion(law, elasticity: elasticity))
+      } else { .spring(law) }
+    begin(way, .falling, at: time)
     world?.drop(from: y, velocity: velocity, updatesItem: updatesItem, at: time)
   }
 
-  /// Switches the law of the next falls between spring and keyframes. A marker in a world stays in it. The chart and the
-  /// findings of a marker at rest are those of the old law, so they end.
-  mutating func toggleKeyframes(_ layout: MarkerLayout, at time: Double) {
-    guard world == nil else { return }
-    nextDrop = nextDrop == .spring ? .keyframes : .spring
+  /// Switches to the next of the ways of the first marker, for the next falls. A marker in a world stays in it. The chart
+  /// and the findings of a marker at rest are those of the old law, so they end.
+  mutating func changeWay(_ layout: MarkerLayout, at time: Double) {
+    guard let index = MarkerDrop.ways.firstIndex(of: nextDrop) else { return }
+    nextDrop = MarkerDrop.ways[(index + 1) % MarkerDrop.ways.count]
     guard phase == .resting else { return }
     drop = nextDrop
     findings = MarkerFindings()
@@ -311,7 +317,7 @@ struct MarkerVerdict: Hashable, Sendable {
     switch lane.drop {
     case .spring:
       (name, shortName) = ("spring", "spring")
-      law = isLast ? "" : "next: keyframes"
+      law = isLast ? "" : "next: \(lane.nextDrop.rawValue)"
       parameters =
         !isLast ? "" : spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
     case .gravity: (name, shortName, law, parameters) = ("gravity", "gravity", "exact", "elasticity 0.6")
@@ -320,7 +326,12 @@ struct MarkerVerdict: Hashable, Sendable {
       (name, shortName, parameters) = ("keyframes", "keys", "")
       law =
         !isLast
-        ? "next: spring" : lost == 0 ? "imitate a bounce" : "lost \(fixed(lost, decimals: 0)) pt/s"
+        ? "next: \(lane.nextDrop.rawValue)"
+        : lost == 0 ? "imitate a bounce" : "lost \(fixed(lost, decimals: 0)) pt/s"
+    case .bouncing:
+      (name, shortName) = ("bouncing", "bounces")
+      law = isLast ? "off the line" : "next: \(lane.nextDrop.rawValue)"
+      parameters = isLast ? "elasticity 0.6" : ""
     case .uikit: (name, shortName, law, parameters) = ("UIKit steps", "UIKit", "", "elasticity 0.6")
     }
     let hasFallen = findings.lowest > -2

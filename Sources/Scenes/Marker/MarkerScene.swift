@@ -186,9 +186,9 @@ extension MarkerScene {
       if scene.fingers.isEmpty { scene.changeFocus { $0.widen() } } else { scene.release() }
     },
     KeyBinding(
-      nil, "w: worlds not told of the lift; k: keyframe bounce",
+      nil, "w: worlds not told of the lift; k: other bounces",
       KeyEffect(["w"]) { scene, _ in scene.updatesItems.toggle() },
-      KeyEffect(["k"]) { scene, _ in scene.lanes[0].toggleKeyframes(scene.layout, at: scene.time) }),
+      KeyEffect(["k"]) { scene, _ in scene.lanes[0].changeWay(scene.layout, at: scene.time) }),
     KeyBinding(note: "mouse", "drag a marker, or throw it down")
   ]
 
@@ -257,6 +257,7 @@ extension MarkerScene {
       return verdicts[picked].depth.isEmpty ? verdicts[picked].fullLaw : verdicts[picked].depth
     }
     if lanes[0].drop == .keyframes { return "keyframes imitate a bounce" }
+    if lanes[0].drop == .bouncing { return "a spring that bounces at the line" }
     return lanes[0].findings.lowest > MarkerFindings.side
       ? "the spring crosses the line" : "three kinds of fall"
   }

@@ -85,7 +85,7 @@ extension MarkerScene {
 
   private func color(of drop: MarkerDrop) -> Color {
     switch drop {
-    case .spring, .keyframes: theme.red
+    case .spring, .keyframes, .bouncing: theme.red
     case .gravity: theme.curve
     case .uikit: theme.accent
     }
