@@ -16,6 +16,9 @@ struct SampleCommandTests {
     ("bezier .42,0,1,1 --over 2 --target 100 --at 1", [1, 31.5356812572539, 53.698938990771]),
     ("scroll --velocity 1000 --edge 300 --at 60", [60, 300, 0]),
     ("bounce --at .3919183588453085", [0.3919183588453085, -10.8, 0]),
+    ("fling --velocity 2000 --at 10", [10, 647.3987783959533, 0]),
+    ("fling --velocity 2000,0 --deceleration 4000 --at .25", [0.25, 375, 0, 1000, 0]),
+    ("spring k=300,c=0 --elasticity .6 --at 0.15", [0.15, 0.4864627284171932, -5.3743689125874035]),
     ("euler --at .05", [0.05, 0.3686342592592592, 9.20138888888889]),
     ("spring k=300,c=20 --from -8,0 --velocity -5,1000 --at 0", [0, -8, 0, -5, 1000])
   ])
@@ -47,7 +50,7 @@ struct SampleCommandTests {
   }
 
   @Test(arguments: [
-    ("", "expected a LAW: spring, decay, bezier, scroll, bounce or euler"),
+    ("", "expected a LAW: spring, decay, bezier, scroll, bounce, euler or fling"),
     ("quart", "“quart” is not a command of pane sample"),
     ("spring", "'<spring>'"), ("spring k=300", "“k=300” is not a spring; write k=300,c=20"),
     ("spring k=300,c=20 --from nan", "'nan' is invalid for '--from <from>': expected a number from"),
@@ -62,6 +65,8 @@ struct SampleCommandTests {
     ),
     ("spring k=300,c=20 --at .1 --fps 60", "--at and --fps exclude each other"),
     ("euler --at .1 --duration 1", "--at and --duration exclude each other"),
+    ("fling --friction 1 --deceleration 2", "--friction and --deceleration exclude each other"),
+    ("fling --friction 0", "'0' is invalid for '--friction <friction>': expected a friction from"),
     ("decay --settle --format json", "--settle prints one number and has no --format"),
     ("spring k=300,c=20 --to css --fps 60", "--to css has the whole motion and no --fps"),
     ("bounce --to lottie --format csv", "--to lottie has the whole motion and no --format"),

@@ -9,15 +9,22 @@ package enum Laws {
   ///
   /// It settles when it stays within the tolerance, in pt (M18). The default tolerance is a thousandth of the distance
   /// between start and target; without a distance it is that of values in points.
+  /// - Parameter elasticity: the share of its speed that it keeps as it bounces off its target; nil if it crosses it.
   package static func spring(
     _ spring: Spring, from: CoordinateArgument?, to: CoordinateArgument?, velocity: CoordinateArgument?,
-    tolerance: Double?
+    tolerance: Double?, elasticity: Double? = nil
   ) throws(ParseError) -> any SampledLaw {
     let way = try Way(from: from, to: to, velocity: velocity)
     let law = SpringMotion(spring: spring, from: way.from, velocity: way.velocity, to: way.to)
     let distance = (way.from - way.to).length
     let within = tolerance ?? (distance > 0 ? distance / 1000 : Tolerance.standard.distance)
     let settlingTime = law.settlingTime(within: Tolerance(distance: within))
+    if let elasticity {
+      let bouncing = BouncingSpringMotion(law, elasticity: elasticity)
+      return AsOne(
+        law: bouncing, dimension: way.dimension,
+        settlingTime: bouncing.settlingTime(within: Tolerance(distance: within)))
+    }
     return AsOne(law: law, dimension: way.dimension, settlingTime: settlingTime)
   }
 
@@ -42,6 +49,23 @@ package enum Laws {
     let law = Decay(from: way.from, velocity: way.velocity, rate: rate)
     return AsOne(
       law: law, dimension: way.dimension, settlingTime: law.settlingTime(within: Tolerance(tolerance)))
+  }
+
+  /// Returns Android's fling, or a motion that is braked by a deceleration in pt/s².
+  package static func fling(
+    from: CoordinateArgument?, velocity: CoordinateArgument?, friction: Double?, deceleration: Double?
+  ) throws(ParseError) -> any SampledLaw {
+    let way = try Way(from: from, to: nil, velocity: velocity)
+    func sampled(_ law: some SettlingTrajectory<SIMD2<Double>>) -> any SampledLaw {
+      AsOne(law: law, dimension: way.dimension, settlingTime: law.settlingTime(within: .standard))
+    }
+    if let deceleration {
+      return sampled(
+        ConstantDeceleration(from: way.from, velocity: way.velocity, deceleration: deceleration))
+    }
+    typealias Fling = MotionKinematics.Fling<SIMD2<Double>>
+    return sampled(
+      Fling(from: way.from, velocity: way.velocity, friction: friction ?? Fling.standardFriction))
   }
 
   /// Returns a timing curve from one value to another. It settles after `duration`, in s.

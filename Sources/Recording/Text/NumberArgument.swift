@@ -47,6 +47,7 @@ package struct NumberArgument: Sendable {
   package static let tolerance = NumberArgument("points from 1e-12 to 1e12") { (1e-12...1e12).contains($0) }
   package static let difference = NumberArgument("a number from 0 to 1e12") { (0...1e12).contains($0) }
   package static let gravity = NumberArgument("pt/s² from 1e-12 to 1e12") { (1e-12...1e12).contains($0) }
+  package static let friction = NumberArgument("a friction from 1e-6 to 1000") { (1e-6...1000).contains($0) }
   package static let elasticity = NumberArgument("a fraction of the speed from 0 to 1") {
     (0...1).contains($0)
   }

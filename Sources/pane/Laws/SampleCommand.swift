@@ -19,11 +19,11 @@ struct SampleCommand: ParsableCommand {
       """,
     subcommands: [
       SpringSample.self, DecaySample.self, BezierSample.self, ScrollSample.self, BounceSample.self,
-      EulerSample.self
+      EulerSample.self, FlingSample.self
     ])
 
   func run() throws {
-    throw ValidationError("expected a LAW: spring, decay, bezier, scroll, bounce or euler")
+    throw ValidationError("expected a LAW: spring, decay, bezier, scroll, bounce, euler or fling")
   }
 }
 

@@ -28,10 +28,17 @@ struct SpringSample: LawCommand {
     transform: reading(NumberArgument.tolerance.parse))
   var tolerance: Double?
 
+  @Option(
+    parsing: .unconditional,
+    help: "Bounce off the target, and keep this fraction of the speed, 0 to 1. (default: cross it)",
+    transform: reading(NumberArgument.elasticity.parse))
+  var elasticity: Double?
+
   @OptionGroup var sampling: SamplingOptions
 
   func law() throws(ParseError) -> any SampledLaw {
     try Laws.spring(
-      spring, from: way.from, to: way.target, velocity: start.velocity, tolerance: tolerance)
+      spring, from: way.from, to: way.target, velocity: start.velocity, tolerance: tolerance,
+      elasticity: elasticity)
   }
 }
