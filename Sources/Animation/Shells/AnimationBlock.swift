@@ -252,6 +252,25 @@ extension Animator {
     block.begin(at: reach(time), changes)
     return block
   }
+
+  /// Changes values one after the other: each in a block of its own, which can be interrupted alone.
+  /// - Parameters:
+  ///   - values: values of this animator.
+  ///   - stagger: the delays.
+  ///   - spring: the spring of every target that is given no spring of its own.
+  ///   - time: the instant from which the delays count, in s on the link's clock; now by default.
+  ///   - change: sets the target of a value.
+  /// - Returns: the handles to the motions, one for each value.
+  @discardableResult public func animate<Value>(
+    _ values: [Animated<Value>], staggeredBy stagger: Stagger<Value>, _ spring: Spring = .standard,
+    at time: Double? = nil, _ change: (Animated<Value>) -> Void
+  ) -> [AnimationBlock] {
+    let time = reach(time)
+    let delays = values.enumerated().map { stagger.delay(of: $0.offset, at: $0.element.value) }
+    return zip(values, delays).map { value, delay in
+      animate(spring, delay: delay, at: time) { change(value) }
+    }
+  }
 }
 
 /// A motion that belongs to a block.

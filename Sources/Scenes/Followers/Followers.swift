@@ -179,11 +179,12 @@ struct Followers: Sendable {
   }
 
   private func delay(of index: Int, at time: Double) -> Double {
-    switch following {
-    case .chain: 0
-    case .index: Double(index) * Self.delay
-    case .distance: (center(of: index, at: time) - center(of: 0, at: time)).length / Self.reach
-    }
+    let stagger: Stagger<SIMD2<Double>> =
+      switch following {
+      case .chain, .index: .index(following == .chain ? 0 : Self.delay)
+      case .distance: .distance(from: center(of: 0, at: time), speed: Self.reach)
+      }
+    return stagger.delay(of: index, at: center(of: index, at: time))
   }
 
   private mutating func takeDelayed(by time: Double) {

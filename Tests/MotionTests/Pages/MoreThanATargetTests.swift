@@ -61,6 +61,11 @@ import Testing
   print(([leader] + dots).map { $0.value.rounded() })
   link.advance(to: 15)
   print(dots.map(\.value), link.isPaused)
+
+  // Each dot begins 0.05 s after the one before it, on a motion of its own.
+  animator.animate(dots, staggeredBy: .index(0.05), .snappy, at: 15) { $0.target = 0 }
+  link.advance(to: 15.1)
+  print(dots.map { $0.value.rounded() })
   // END
 
   // EXAMPLE
