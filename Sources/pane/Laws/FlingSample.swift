@@ -19,7 +19,7 @@ struct FlingSample: LawCommand {
   var friction: Double?
 
   @Option(
-    parsing: .unconditional, help: "Brake evenly instead, by this deceleration, in pt/s².",
+    parsing: .unconditional, help: "Brake evenly, by this deceleration, in pt/s². (default: Android's fling)",
     transform: reading(NumberArgument.gravity.parse))
   var deceleration: Double?
 

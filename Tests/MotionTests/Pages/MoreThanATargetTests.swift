@@ -62,7 +62,7 @@ import Testing
   link.advance(to: 15)
   print(dots.map(\.value), link.isPaused)
 
-  // Each dot begins 0.05 s after the one before it, on a motion of its own.
+  // Each dot leaves 0.05 s after the one before it; until then it follows.
   animator.animate(dots, staggeredBy: .index(0.05), .snappy, at: 15) { $0.target = 0 }
   link.advance(to: 15.1)
   print(dots.map { $0.value.rounded() })
