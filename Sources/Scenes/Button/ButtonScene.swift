@@ -12,6 +12,7 @@ package struct ButtonScene: Scene {
   var hamburger = Hamburger()
   var spring = InstantButton.spring
   var focus = ButtonName.hamburger
+  private(set) var problem: ButtonProblem?
   private var key = Press<ButtonName>()
   /// The finger that is down on a button; nil if there is none.
   var touch: Hold<TouchedButton>?
@@ -38,7 +39,7 @@ package struct ButtonScene: Scene {
     // Without a report of its release, a key counts as up after a while.
     if parts.isDue(key.deadline) { liftKey() }
     for name in ButtonName.allCases where parts.isDue(self[name].springBackTime) {
-      self[name].springBack(with: spring, in: context.environment, at: time)
+      self[name].springBack(with: spring, problem, in: context.environment, at: time)
       if name == focus { chart?.mark() }
     }
   }
@@ -64,7 +65,7 @@ package struct ButtonScene: Scene {
   // MARK: Down and up
 
   mutating func show(pressed: Bool, _ name: ButtonName) {
-    self[name].show(pressed: pressed, with: spring, in: context.environment, at: time)
+    self[name].show(pressed: pressed, with: spring, problem, in: context.environment, at: time)
     if name == focus { chart?.mark() }
   }
 
@@ -89,6 +90,13 @@ struct TouchedButton: Sendable {
   var isInside = true
 }
 
+/// A mistake in the guide's code, switched on to be felt. The raw value is the sentence on the screen.
+enum ButtonProblem: String, CaseIterable, Sendable {
+  /// The animation of the turn is added to the layer, but looked up on the view: it is not found there, and a new
+  /// one without a velocity replaces it (M146).
+  case lookupOnView = "The turn is on the layer, but looked up on the view: it loses its speed."
+}
+
 extension ButtonScene {
   package mutating func tap() { pressKey(isRepeat: false, hasRelease: false) }
   package mutating func grab() { touch(.hamburger, at: .zero) }
@@ -111,6 +119,9 @@ extension ButtonScene {
       scene.change(to: scene.spring == .jnw ? InstantButton.spring : .jnw)
     },
     KeyBinding([.escape], "cancel the press: no tap") { scene, _ in scene.cancel() },
+    KeyBinding(["w"], "what goes wrong: one problem after another, then none") { scene, _ in
+      scene.problem = ButtonProblem.next(after: scene.problem)
+    },
     KeyBinding(note: "mouse", "press; released outside the button, it is no tap")
   ]
 

@@ -99,6 +99,7 @@ extension ButtonScene {
     drawNames(into: &canvas)
     if context.showsNumbers, let row = stage.tableRow { drawTable(into: &canvas, row: row) }
     if stage.isWide || !context.showsNumbers { drawChart(into: &canvas) }
+    if let problem { canvas.drawProblem(problem.rawValue, theme) }
   }
 
   package var tunedFrames: ItemFrames {

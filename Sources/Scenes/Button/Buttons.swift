@@ -49,7 +49,10 @@ struct InstantButton: Sendable {
   mutating func move(_ parts: inout Parts) { figure.move(&parts) }
 
   /// Shows a press or a release. A press shows for at least `shortestPress`.
-  mutating func show(pressed: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double) {
+  mutating func show(
+    pressed: Bool, with spring: Spring, _ problem: ButtonProblem? = nil, in environment: MotionEnvironment,
+    at time: Double
+  ) {
     guard pressed != isPressed else { return }
     isPressed = pressed
     if pressed {
@@ -60,17 +63,20 @@ struct InstantButton: Sendable {
       return
     }
     springBackTime = nil
-    retarget(pressed: pressed, with: spring, in: environment, at: time)
+    retarget(pressed: pressed, with: spring, problem, in: environment, at: time)
   }
 
   /// Springs back, when `springBackTime` has come.
-  mutating func springBack(with spring: Spring, in environment: MotionEnvironment, at time: Double) {
+  mutating func springBack(
+    with spring: Spring, _ problem: ButtonProblem?, in environment: MotionEnvironment, at time: Double
+  ) {
     springBackTime = nil
-    retarget(pressed: false, with: spring, in: environment, at: time)
+    retarget(pressed: false, with: spring, problem, in: environment, at: time)
   }
 
   private mutating func retarget(
-    pressed: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double
+    pressed: Bool, with spring: Spring, _ problem: ButtonProblem?, in environment: MotionEnvironment,
+    at time: Double
   ) {
     let spring = environment.spring(spring)
     figure.send(
@@ -79,8 +85,8 @@ struct InstantButton: Sendable {
     // Reduced motion has no rotation.
     guard !environment.reducesMotion else { return }
     figure.send(
-      "turn", \.turn, to: pressed ? Self.pressedTurn : 0, with: spring, within: Self.turnTolerance, .kept,
-      at: time)
+      "turn", \.turn, to: pressed ? Self.pressedTurn : 0, with: spring, within: Self.turnTolerance,
+      velocity: problem == .lookupOnView ? 0 : nil, .kept, at: time)
   }
 
   mutating func change(to spring: Spring, at time: Double) {

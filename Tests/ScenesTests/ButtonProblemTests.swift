@@ -1,0 +1,49 @@
+import CanvasPictures
+import PaneCanvas
+import Testing
+
+@testable import PaneScenes
+
+/// Tests of the mistakes and the steps of the guide that keys of the buttons show.
+struct ButtonProblemTests {
+  /// The buttons with a problem.
+  private func buttons(_ problem: ButtonProblem?) throws -> SceneRun<ButtonScene> {
+    var run = SceneRun<ButtonScene>()
+    while run.scene.problem != problem {
+      try #require(run.scene.problem != ButtonProblem.allCases.last)
+      run.key("w", at: 0)
+    }
+    return run
+  }
+
+  @Test func `each problem of the buttons has a sentence, and after the last there is none`() throws {
+    for problem in ButtonProblem.allCases {
+      let run = try buttons(problem)
+      #expect(run.picture(columns: 120, rows: 40).contains(problem.rawValue) && problem.rawValue.count <= 76)
+    }
+    var run = try buttons(ButtonProblem.allCases.last)
+    run.key("w", at: 0)
+    #expect(run.scene.problem == nil)
+  }
+
+  @Test(arguments: [0.08, 0.2])
+  func `M146: looked up on the view, the turn on the layer loses its velocity, and the size keeps it`(
+    time: Double
+  ) throws {
+    for (problem, isLost) in [(nil, false), (ButtonProblem.lookupOnView, true)] {
+      var run = try buttons(problem)
+      run.happens(.grab, at: 0)
+      let (before, after) = run.around(.release(nil), at: time)
+      #expect(abs(before["turn_v"]!) > 1 && abs(before["scale_v"]!) > 0.5)
+      #expect(abs(after["turn_v"]! - (isLost ? 0 : before["turn_v"]!)) < 1e-9)
+      for column in ["turn", "scale", "scale_v"] { #expect(abs(after[column]! - before[column]!) < 1e-9) }
+      run.settle(within: 3)
+      #expect(run["turn"] == 0 && run["scale"] == 1)
+    }
+  }
+
+  @Test(arguments: 0..<3)
+  func `after random events with problems the buttons are finite and come to rest`(seed: UInt64) {
+    SceneLaws.live(ButtonScene.self, seed: seed, events: 800, keys: ["w", "d"])
+  }
+}
