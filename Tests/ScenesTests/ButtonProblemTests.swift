@@ -42,6 +42,29 @@ struct ButtonProblemTests {
     }
   }
 
+  @Test(arguments: [SceneEvent.cancel, .input(.key(.escape)), .input(.focus(false))])
+  func `M156: a cancelled touch that is not handled leaves the button pressed until the next one ends`(
+    event: SceneEvent
+  ) throws {
+    for start in [SceneEvent.grab, .tap] {
+      var run = try buttons(.lostCancel)
+      run.happens(start, at: 0)
+      run.happens(event, at: 0.05)
+      run.settle(within: 3)
+      #expect(run["scale"] == 0.8 && run["taps"] == 0 && run.scene.statusText.state == "pressed")
+      run.happens(.grab, at: 5)
+      run.happens(.release(nil), at: 5.1)
+      run.settle(within: 3)
+      #expect(run["scale"] == 1 && run["taps"] == 1)
+    }
+    var run = try buttons(.lostCancel)
+    run.happens(.grab, at: 0)
+    run.happens(event, at: 0.3)
+    run.key("w", at: 1)
+    run.settle(within: 3)
+    #expect(run["scale"] == 1 && run.scene.problem != .lostCancel)
+  }
+
   @Test(arguments: 0..<3)
   func `after random events with problems the buttons are finite and come to rest`(seed: UInt64) {
     SceneLaws.live(ButtonScene.self, seed: seed, events: 800, keys: ["w", "d"])

@@ -95,6 +95,8 @@ enum ButtonProblem: String, CaseIterable, Sendable {
   /// The animation of the turn is added to the layer, but looked up on the view: it is not found there, and a new
   /// one without a velocity replaces it (M146).
   case lookupOnView = "The turn is on the layer, but looked up on the view: it loses its speed."
+  /// A cancelled touch is not handled (M156).
+  case lostCancel = "Press it and cancel the touch, by esc: it stays pressed for ever."
 }
 
 extension ButtonScene {
@@ -120,7 +122,7 @@ extension ButtonScene {
     },
     KeyBinding([.escape], "cancel the press: no tap") { scene, _ in scene.cancel() },
     KeyBinding(["w"], "what goes wrong: one problem after another, then none") { scene, _ in
-      scene.problem = ButtonProblem.next(after: scene.problem)
+      scene.change(to: ButtonProblem.next(after: scene.problem))
     },
     KeyBinding(note: "mouse", "press; released outside the button, it is no tap")
   ]
@@ -132,6 +134,14 @@ extension ButtonScene {
     guard key.press(focus, isRepeat: isRepeat, reportsRelease: hasRelease, at: time) else { return }
     if let held { release(held) }
     show(pressed: true, focus)
+  }
+
+  /// Changes the problem; both buttons are released before.
+  private mutating func change(to problem: ButtonProblem?) {
+    self.problem = nil
+    cancel()
+    for name in ButtonName.allCases where self[name].isPressed { show(pressed: false, name) }
+    self.problem = problem
   }
 
   private mutating func moveFocus() {
@@ -159,7 +169,7 @@ extension ButtonScene {
       touch(name, at: stage.place(location, in: name))
     case .moved: if let touch { move(to: stage.place(location, in: touch.target.name)) }
     case .ended: lift()
-    case .cancelled: loseTouch()
+    case .cancelled: cancelTouch()
     }
   }
 
@@ -233,9 +243,13 @@ extension ButtonScene {
     show(pressed: false, touch.target.name)
   }
 
+  private mutating func cancelTouch() {
+    if problem == .lostCancel { touch = nil } else { loseTouch() }
+  }
+
   package mutating func cancel() {
-    loseTouch()
-    if let name = key.lift() { show(pressed: false, name) }
+    cancelTouch()
+    if let name = key.lift(), problem != .lostCancel { show(pressed: false, name) }
   }
 }
 
