@@ -65,6 +65,36 @@ struct ButtonProblemTests {
     #expect(run["scale"] == 1 && run.scene.problem != .lostCancel)
   }
 
+  @Test func `M150: the late button shows a press after 0.15 s, beside the instant one, and no fast tap`()
+    throws
+  {
+    for start in [SceneEvent.grab, .input(.mouse(MouseEvent(.press, .left, column: 30, row: 14)))] {
+      var run = try buttons(.lateHighlight)
+      run.happens(start, at: 0)
+      run.advance(to: 0.15)
+      #expect(run["instant_scale"] < 0.9 && run["scale"] == 1 && run["turn"] == 0)
+      run.advance(to: 0.2)
+      #expect(run["scale"] < 0.95 && run["turn"] > 0)
+      run.settle(within: 3)
+      #expect(run["scale"] == 0.8 && run["instant_scale"] == 0.8)
+      run.happens(.cancel, at: 4)
+      run.settle(within: 3)
+      #expect(run["scale"] == 1 && run["instant_scale"] == 1)
+    }
+    for (pause, isSeen) in [(0.149, false), (0.151, true)] {
+      var run = try buttons(.lateHighlight)
+      run.happens(.grab, at: 0)
+      run.happens(.release(nil), at: pause)
+      var least = (instant: 1.0, late: 1.0)
+      for frame in 1...120 {
+        run.advance(to: pause + Double(frame) / 60)
+        least = (min(least.instant, run["instant_scale"]), min(least.late, run["scale"]))
+      }
+      #expect(least.instant < 0.9 && (least.late < 1) == isSeen)
+      #expect(run["taps"] == 1 && run.word("shape") == "x")
+    }
+  }
+
   @Test(arguments: 0..<3)
   func `after random events with problems the buttons are finite and come to rest`(seed: UInt64) {
     SceneLaws.live(ButtonScene.self, seed: seed, events: 800, keys: ["w", "d"])

@@ -38,8 +38,8 @@ package struct ButtonScene: Scene {
     hamburger.move(&parts)
     // Without a report of its release, a key counts as up after a while.
     if parts.isDue(key.deadline) { liftKey() }
-    for name in ButtonName.allCases where parts.isDue(self[name].springBackTime) {
-      self[name].springBack(with: spring, problem, in: context.environment, at: time)
+    for name in ButtonName.allCases where parts.isDue(self[name].showTime) {
+      self[name].show(with: spring, problem, in: context.environment, at: time)
       if name == focus { chart?.mark() }
     }
   }
@@ -64,9 +64,16 @@ package struct ButtonScene: Scene {
 
   // MARK: Down and up
 
+  /// Shows a press or a release of a button. The late button and the instant one are pressed together (M150).
   mutating func show(pressed: Bool, _ name: ButtonName) {
-    self[name].show(pressed: pressed, with: spring, problem, in: context.environment, at: time)
-    if name == focus { chart?.mark() }
+    let isLate = problem == .lateHighlight
+    for shown in ButtonName.allCases where shown == name || isLate {
+      self[shown].show(
+        pressed: pressed, with: spring, problem,
+        after: isLate && shown == .hamburger ? InstantButton.highlightDelay : 0, in: context.environment,
+        at: time)
+      if shown == focus { chart?.mark() }
+    }
   }
 
   /// Releases a button with a tap. The hamburger turns from bars into an X or back.
@@ -97,6 +104,8 @@ enum ButtonProblem: String, CaseIterable, Sendable {
   case lookupOnView = "The turn is on the layer, but looked up on the view: it loses its speed."
   /// A cancelled touch is not handled (M156).
   case lostCancel = "Press it and cancel the touch, by esc: it stays pressed for ever."
+  /// The system's highlight, which waits whether the touch becomes a scroll (M150).
+  case lateHighlight = "The hamburger's highlight comes 0.15 s late, and a fast tap has none."
 }
 
 extension ButtonScene {

@@ -16,6 +16,8 @@ struct InstantButton: Sendable {
   /// The shortest time for which a press shows, in s. It makes a click visible whose release arrives together
   /// with its press.
   private static let shortestPress = 0.08
+  /// The time after which the system's own highlight shows, in s.
+  static let highlightDelay = 0.15
   private static let scaleTolerance = Tolerance(distance: 0.001)
   private static let turnTolerance = Tolerance(distance: 0.002)
 
@@ -30,16 +32,16 @@ struct InstantButton: Sendable {
   private(set) var figure = KeyedValues(ButtonFigure())
   /// True while a finger or a key is down on the button.
   private(set) var isPressed = false
-  /// The scene time at which the button springs back, in s, after a release within `shortestPress` of the
-  /// press; nil if no such release is pending.
-  private(set) var springBackTime: Double?
+  /// The scene time at which the button shows whether it is pressed, in s: after a release within `shortestPress` of
+  /// the press, or after a press that shows late; nil if it shows it.
+  private(set) var showTime: Double?
   /// The earliest scene time at which the last press may stop showing, in s.
   private var pressEnd = -Double.infinity
   private(set) var pressCount = 0
 
   /// True if the button shows a press: a finger is down, or it has left but `shortestPress` has not passed
   /// yet.
-  var showsPress: Bool { isPressed || springBackTime != nil }
+  var showsPress: Bool { isPressed || showTime != nil }
 
   var scale: Double { figure.values.scale }
   var turn: Double { figure.values.turn }
@@ -48,36 +50,37 @@ struct InstantButton: Sendable {
 
   mutating func move(_ parts: inout Parts) { figure.move(&parts) }
 
-  /// Shows a press or a release. A press shows for at least `shortestPress`.
+  /// Shows a press or a release. A press shows for at least `shortestPress`, unless it shows late: then a release
+  /// before that ends it unseen.
   mutating func show(
-    pressed: Bool, with spring: Spring, _ problem: ButtonProblem? = nil, in environment: MotionEnvironment,
-    at time: Double
+    pressed: Bool, with spring: Spring, _ problem: ButtonProblem?, after delay: Double,
+    in environment: MotionEnvironment, at time: Double
   ) {
     guard pressed != isPressed else { return }
     isPressed = pressed
     if pressed {
       pressCount += 1
+      if delay > 0 {
+        showTime = time + delay
+        return
+      }
       pressEnd = time + Self.shortestPress
+    } else if showTime != nil {
+      showTime = nil
+      return
     } else if time < pressEnd {
-      springBackTime = pressEnd
+      showTime = pressEnd
       return
     }
-    springBackTime = nil
-    retarget(pressed: pressed, with: spring, problem, in: environment, at: time)
+    show(with: spring, problem, in: environment, at: time)
   }
 
-  /// Springs back, when `springBackTime` has come.
-  mutating func springBack(
+  /// Shows whether the button is pressed, at once or when `showTime` has come.
+  mutating func show(
     with spring: Spring, _ problem: ButtonProblem?, in environment: MotionEnvironment, at time: Double
   ) {
-    springBackTime = nil
-    retarget(pressed: false, with: spring, problem, in: environment, at: time)
-  }
-
-  private mutating func retarget(
-    pressed: Bool, with spring: Spring, _ problem: ButtonProblem?, in environment: MotionEnvironment,
-    at time: Double
-  ) {
+    showTime = nil
+    let pressed = isPressed
     let spring = environment.spring(spring)
     figure.send(
       "scale", \.scale, to: pressed ? Self.pressedScale : 1, with: spring, within: Self.scaleTolerance,
