@@ -31,6 +31,21 @@ struct Transform2DTests {
     }
   }
 
+  @Test func `M152: about an anchor point a transform moves everything but that point`() {
+    let anchor = SIMD2(-40.0, 12)
+    for transform in Self.samples {
+      let anchored = transform.anchored(at: anchor)
+      #expect((anchored.apply(to: anchor) - (anchor + transform.translation)).length < 1e-12)
+      let step = anchored.apply(to: anchor + [3, -4]) - anchored.apply(to: anchor)
+      #expect((step - (transform.apply(to: [3, -4]) - transform.translation)).length < 1e-12)
+      let moves = Transform2D(translation: anchor).concatenated(
+        after: transform.concatenated(after: Transform2D(translation: -1 * anchor)))
+      #expect(distance(anchored, moves) < 1e-12 && transform.anchored(at: .zero) == transform)
+    }
+    let hand = Transform2D(rotation: .pi / 2).anchored(at: [-40, 0])
+    #expect((hand.apply(to: .zero) - [-40, 40]).length < 1e-12)
+  }
+
   @Test func `the inverse undoes a transform, and is nil if the determinant is 0`() {
     #expect(Self.sheared.determinant == 6.5 && Self.mirrored.determinant == -7)
     for transform in Self.samples {

@@ -1,4 +1,5 @@
 import CanvasPictures
+import MotionKinematics
 import PaneCanvas
 import Testing
 
@@ -95,8 +96,52 @@ struct ButtonProblemTests {
     }
   }
 
+  /// The buttons with a step on the way to the X.
+  private func buttons(_ step: CrossStep) throws -> SceneRun<ButtonScene> {
+    var run = SceneRun<ButtonScene>()
+    while run.scene.hamburger.step != step {
+      try #require(run.scene.hamburger.step != CrossStep.allCases.last)
+      run.key("x", at: 0)
+    }
+    #expect(run.picture(columns: 120, rows: 40).contains(step.rawValue) && step.rawValue.count <= 76)
+    return run
+  }
+
+  @Test(arguments: CrossStep.allCases)
+  func `M152: each step changes its own part alone, the last the whole X`(step: CrossStep) throws {
+    var run = try buttons(step)
+    run.happens(.tap, at: 0)
+    run.settle(within: 3)
+    let (isWhole, turns) = (step == .shift, step != .color)
+    #expect(run["bars_turn"] == (turns ? -.pi / 4 : 0) && run["bars_shift"] == (isWhole ? 29 : 0))
+    #expect(run["green"] == (step == .color || isWhole ? 0 : 1) && run["alpha"] == (isWhole ? 0 : 1))
+    // Without the step the same tap makes an X, and the next one bars.
+    for _ in CrossStep.allCases.drop(while: { $0 != step }) { run.key("x", at: 4) }
+    run.settle(within: 3)
+    #expect(run.scene.hamburger.step == nil && run["bars_shift"] == 29 && run["alpha"] == 0)
+    run.happens(.tap, at: 8)
+    run.settle(within: 3)
+    #expect(run["bars_turn"] == 0 && run["bars_shift"] == 0 && run["green"] == 1 && run["alpha"] == 1)
+  }
+
+  @Test func `M152: a see-saw keeps the centre of a bar where it is, a hand of a clock its left end`() throws
+  {
+    for (step, isHand) in [(CrossStep.turn, false), (.anchored, true)] {
+      var run = try buttons(step)
+      let before = Hamburger.Bar.allCases.map(run.scene.hamburger.center(of:))
+      run.happens(.tap, at: 0)
+      run.settle(within: 3)
+      for (bar, before) in zip(Hamburger.Bar.allCases, before) {
+        let (center, turn) = (run.scene.hamburger.center(of: bar), run.scene.hamburger.place(of: bar).turn)
+        let end = center - 40 * Rotation(angle: turn).direction
+        #expect(((end - (before - [40, 0])).length < 1e-12) == (isHand || turn == 0))
+        #expect((center == before) == (!isHand || turn == 0))
+      }
+    }
+  }
+
   @Test(arguments: 0..<3)
   func `after random events with problems the buttons are finite and come to rest`(seed: UInt64) {
-    SceneLaws.live(ButtonScene.self, seed: seed, events: 800, keys: ["w", "d"])
+    SceneLaws.live(ButtonScene.self, seed: seed, events: 800, keys: ["w", "x", "d"])
   }
 }

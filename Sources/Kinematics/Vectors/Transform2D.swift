@@ -47,6 +47,14 @@ public struct Transform2D: Hashable, Sendable {
       xAxis: direction(inner.xAxis), yAxis: direction(inner.yAxis), translation: apply(to: inner.translation))
   }
 
+  /// The same transform about another point than the origin: the anchor point stays where it is, unless this transform
+  /// has a translation.
+  /// - Parameter anchor: the anchor point, finite.
+  public func anchored(at anchor: SIMD2<Double>) -> Transform2D {
+    Transform2D(
+      xAxis: xAxis, yAxis: yAxis, translation: translation + (anchor - direction(anchor)))
+  }
+
   /// The signed area of the image of the unit square; 0 if the transform cannot be undone.
   public var determinant: Double { xAxis.x * yAxis.y - xAxis.y * yAxis.x }
 

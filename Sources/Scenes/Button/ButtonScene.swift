@@ -130,9 +130,14 @@ extension ButtonScene {
       scene.change(to: scene.spring == .jnw ? InstantButton.spring : .jnw)
     },
     KeyBinding([.escape], "cancel the press: no tap") { scene, _ in scene.cancel() },
-    KeyBinding(["w"], "what goes wrong: one problem after another, then none") { scene, _ in
-      scene.change(to: ButtonProblem.next(after: scene.problem))
-    },
+    KeyBinding(
+      nil, "w: what goes wrong, one after another; x: the way to the X",
+      KeyEffect(["w"]) { scene, _ in scene.change(to: ButtonProblem.next(after: scene.problem)) },
+      KeyEffect(["x"]) { scene, _ in
+        scene.change(to: nil)
+        scene.hamburger.show(
+          CrossStep.next(after: scene.hamburger.step), in: scene.context.environment, at: scene.time)
+      }),
     KeyBinding(note: "mouse", "press; released outside the button, it is no tap")
   ]
 

@@ -99,7 +99,11 @@ extension ButtonScene {
     drawNames(into: &canvas)
     if context.showsNumbers, let row = stage.tableRow { drawTable(into: &canvas, row: row) }
     if stage.isWide || !context.showsNumbers { drawChart(into: &canvas) }
-    if let problem { canvas.drawProblem(problem.rawValue, theme) }
+    if let problem {
+      canvas.drawProblem(problem.rawValue, theme)
+    } else if let step = hamburger.step {
+      canvas.drawSentence(step.rawValue, theme.text)
+    }
   }
 
   package var tunedFrames: ItemFrames {
@@ -127,15 +131,16 @@ extension ButtonScene {
     let center = stage.center(of: .hamburger)
     canvas.fillEllipse(at: center, radius: SIMD2(repeating: Hamburger.size / 2 * scale), body)
     let turn = hamburger.button.turn
-    let down = Rotation(angle: turn + .pi / 2).direction
+    let (right, down) = (Rotation(angle: turn).direction, Rotation(angle: turn + .pi / 2).direction)
     for bar in Hamburger.Bar.allCases {
       let alpha = bar == .middle ? hamburger.alpha(at: time).value : 1
       if alpha < 1.0 / 32 { continue }
-      let place = hamburger.place(of: bar)
+      let place = hamburger.center(of: bar)
       let size = Hamburger.barSize * scale
       canvas.fillRectangle(
-        at: center + place.center * scale * down, size: size, radius: size.y / 2 / CellMetrics.width,
-        angle: turn + place.turn, body.mixed(with: bars, by: alpha))
+        at: center + place.y * scale * down + place.x * scale * right, size: size,
+        radius: size.y / 2 / CellMetrics.width, angle: turn + hamburger.place(of: bar).turn,
+        body.mixed(with: bars, by: alpha))
     }
   }
 

@@ -98,6 +98,19 @@ struct InstantButton: Sendable {
   }
 }
 
+/// A step on the way to the X, shown alone. The raw value is the sentence on the screen.
+enum CrossStep: String, CaseIterable, Sendable {
+  case color = "Step 1, the colour alone: red, and still three bars."
+  case turn = "Step 2, the turn alone: about its own centre each bar is a see-saw."
+  case anchored = "With the anchor point at its left end, a bar turns like a hand of a clock."
+  /// The whole X. The tops of the bars are at 40, 69 and 99 pt: 29 pt from the middle one, and 30 pt (M152).
+  case shift = "Step 3, moved by 29 pt: 40 + 29 = 69, but 99 − 29 = 70; 1 pt is missing."
+
+  var changesColor: Bool { self == .color || self == .shift }
+  var turns: Bool { self != .color }
+  var isWhole: Bool { self == .shift }
+}
+
 /// A round button with three bars that become an X, and bars again. Each change starts from the current
 /// values and velocities, however fast the button is tapped (M48–M53).
 struct Hamburger: Sendable {
@@ -136,6 +149,8 @@ struct Hamburger: Sendable {
   }
 
   private(set) var bars = KeyedValues(Bars())
+  /// The step that is shown alone; nil for the whole X.
+  private(set) var step: CrossStep?
   /// The middle bar's opacity. Overlapping fades add up, as UIKit's do.
   private var fade = AdditiveMotion<TimedMotion<Double>>(1)
   /// The scene time at which the last fade ends, in s; nil if there is none.
@@ -166,18 +181,31 @@ struct Hamburger: Sendable {
   mutating func toggle(in environment: MotionEnvironment, at time: Double) {
     isCross.toggle()
     toggleCount += 1
+    move(in: environment, at: time)
+  }
+
+  /// Shows a step alone, or the whole X; bars that form an X move on to it.
+  mutating func show(_ step: CrossStep?, in environment: MotionEnvironment, at time: Double) {
+    self.step = step
+    if isCross { move(in: environment, at: time) }
+  }
+
+  /// Moves the bars to the shape that they have or shall have.
+  private mutating func move(in environment: MotionEnvironment, at time: Double) {
+    let step = step ?? .shift
     bars.send(
-      "turn", \.turn, to: isCross ? Self.crossTurn : 0, with: environment.spring(Self.turnSpring),
-      within: Tolerance(distance: 0.002), .kept, at: time)
+      "turn", \.turn, to: isCross && step.turns ? Self.crossTurn : 0,
+      with: environment.spring(Self.turnSpring), within: Tolerance(distance: 0.002), .kept, at: time)
     let calmSpring = environment.spring(Self.calmSpring)
     bars.send(
-      "shift", \.shift, to: isCross ? Self.crossShift : 0, with: calmSpring,
+      "shift", \.shift, to: isCross && step.isWhole ? Self.crossShift : 0, with: calmSpring,
       within: Tolerance(distance: 0.05), .kept, at: time)
     bars.send(
-      "color", \.color, to: isCross ? Self.red : Self.white, with: calmSpring, within: .fraction, .kept,
-      at: time)
+      "color", \.color, to: isCross && step.changesColor ? Self.red : Self.white, with: calmSpring,
+      within: .fraction, .kept, at: time)
     fade.removeEnded(by: time)
-    fade.retarget(to: isCross ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
+    fade.retarget(
+      to: isCross && step.isWhole ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
     fadeEnd = time + Self.fadeDuration
   }
 
@@ -192,5 +220,14 @@ struct Hamburger: Sendable {
     case .middle: (top, 0)
     case .bottom: (top - bars.values.shift, -bars.values.turn)
     }
+  }
+
+  /// Returns the centre of a bar, in pt from the button's: a bar turns about its own centre, or about its left end.
+  func center(of bar: Bar) -> SIMD2<Double> {
+    let place = place(of: bar)
+    let center = SIMD2(0, place.center)
+    guard step == .anchored else { return center }
+    return Transform2D(rotation: place.turn).anchored(at: center - SIMD2(Self.barSize.x / 2, 0)).apply(
+      to: center)
   }
 }
