@@ -7,6 +7,12 @@ import Testing
 
 /// Tests of the mistakes and the steps of the guide that keys of the buttons show.
 struct ButtonProblemTests {
+  /// Presses the hamburger with a finger and lifts it, so that it turns at that instant.
+  private func click(_ run: inout SceneRun<ButtonScene>, at time: Double) {
+    run.happens(.grab, at: time)
+    run.happens(.release(nil), at: time)
+  }
+
   /// The buttons with a problem.
   private func buttons(_ problem: ButtonProblem?) throws -> SceneRun<ButtonScene> {
     var run = SceneRun<ButtonScene>()
@@ -66,9 +72,8 @@ struct ButtonProblemTests {
     #expect(run["scale"] == 1 && run.scene.problem != .lostCancel)
   }
 
-  @Test func `M150: the late button shows a press after 0.15 s, beside the instant one, and no fast tap`()
-    throws
-  {
+  @Test
+  func `M150: the late button shows a press after 0.15 s, beside the instant one, and no fast tap`() throws {
     for start in [SceneEvent.grab, .input(.mouse(MouseEvent(.press, .left, column: 30, row: 14)))] {
       var run = try buttons(.lateHighlight)
       run.happens(start, at: 0)
@@ -112,8 +117,8 @@ struct ButtonProblemTests {
     var run = try buttons(step)
     run.happens(.tap, at: 0)
     run.settle(within: 3)
-    let (isWhole, turns) = (step == .shift, step != .color)
-    #expect(run["bars_turn"] == (turns ? -.pi / 4 : 0) && run["bars_shift"] == (isWhole ? 29 : 0))
+    let (isWhole, turns) = (step == .shift || step == .clockwise, step != .color)
+    #expect(abs(run["bars_turn"]) == (turns ? .pi / 4 : 0) && run["bars_shift"] == (isWhole ? 29 : 0))
     #expect(run["green"] == (step == .color || isWhole ? 0 : 1) && run["alpha"] == (isWhole ? 0 : 1))
     // Without the step the same tap makes an X, and the next one bars.
     for _ in CrossStep.allCases.drop(while: { $0 != step }) { run.key("x", at: 4) }
@@ -122,6 +127,19 @@ struct ButtonProblemTests {
     run.happens(.tap, at: 8)
     run.settle(within: 3)
     #expect(run["bars_turn"] == 0 && run["bars_shift"] == 0 && run["green"] == 1 && run["alpha"] == 1)
+  }
+
+  @Test
+  func `M147: the top bar turns counter-clockwise by the guide's code, and clockwise by its words`() throws {
+    for (step, sign) in [(nil, -1.0), (CrossStep.shift, -1), (.clockwise, 1)] {
+      var run = try step.map(buttons) ?? SceneRun<ButtonScene>()
+      click(&run, at: 0)
+      run.advance(to: 0.1)
+      #expect(sign * run["bars_turn"] > 0.1)
+      #expect(run.scene.hamburger.place(of: .top).turn == -run.scene.hamburger.place(of: .bottom).turn)
+      run.settle(within: 3)
+      #expect(run["bars_turn"] == sign * .pi / 4 && run["bars_shift"] == 29)
+    }
   }
 
   @Test func `M152: a see-saw keeps the centre of a bar where it is, a hand of a clock its left end`() throws

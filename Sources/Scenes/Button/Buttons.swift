@@ -105,10 +105,12 @@ enum CrossStep: String, CaseIterable, Sendable {
   case anchored = "With the anchor point at its left end, a bar turns like a hand of a clock."
   /// The whole X. The tops of the bars are at 40, 69 and 99 pt: 29 pt from the middle one, and 30 pt (M152).
   case shift = "Step 3, moved by 29 pt: 40 + 29 = 69, but 99 − 29 = 70; 1 pt is missing."
+  /// The other way round: the guide's words, against its code (M147).
+  case clockwise = "The guide's words: the top bar turns clockwise. Its code turns it back."
 
-  var changesColor: Bool { self == .color || self == .shift }
+  var changesColor: Bool { self == .color || isWhole }
   var turns: Bool { self != .color }
-  var isWhole: Bool { self == .shift }
+  var isWhole: Bool { self == .shift || self == .clockwise }
 }
 
 /// A round button with three bars that become an X, and bars again. Each change starts from the current
@@ -193,9 +195,10 @@ struct Hamburger: Sendable {
   /// Moves the bars to the shape that they have or shall have.
   private mutating func move(in environment: MotionEnvironment, at time: Double) {
     let step = step ?? .shift
+    let turn = step == .clockwise ? -Self.crossTurn : Self.crossTurn
     bars.send(
-      "turn", \.turn, to: isCross && step.turns ? Self.crossTurn : 0,
-      with: environment.spring(Self.turnSpring), within: Tolerance(distance: 0.002), .kept, at: time)
+      "turn", \.turn, to: isCross && step.turns ? turn : 0, with: environment.spring(Self.turnSpring),
+      within: Tolerance(distance: 0.002), .kept, at: time)
     let calmSpring = environment.spring(Self.calmSpring)
     bars.send(
       "shift", \.shift, to: isCross && step.isWhole ? Self.crossShift : 0, with: calmSpring,
