@@ -1,4 +1,5 @@
 import CanvasPictures
+import MotionAnimation
 import MotionKinematics
 import PaneCanvas
 import Testing
@@ -158,8 +159,53 @@ struct ButtonProblemTests {
     }
   }
 
+  @Test func `M158: the menu slides out with the bars and is turned round with them in mid-flight`() {
+    var run = SceneRun<ButtonScene>()
+    run.key("m", at: 0)
+    click(&run, at: 0)
+    run.advance(to: 0.1)
+    func menu() -> (value: Double, velocity: Double) {
+      run.scene.hamburger.bars.state(of: \.menu, at: run.scene.time)
+    }
+    let before = menu()
+    #expect(before.value > 0.1 && before.velocity > 1 && run["bars_shift"] > 2)
+    click(&run, at: 0.1)
+    #expect(abs(menu().value - before.value) < 1e-9 && abs(menu().velocity - before.velocity) < 1e-9)
+    // The menu and the bars are on one spring from one place, so that they stay in step.
+    for _ in 0..<12 {
+      run.advance(to: run.scene.time + 1.0 / 60)
+      #expect(abs(menu().value - run["bars_shift"] / 29) < 1e-9)
+    }
+    run.settle(within: 3)
+    #expect(menu().value == 0 && run.word("shape") == "bars")
+    click(&run, at: 6)
+    run.settle(within: 3)
+    #expect(menu().value == 1)
+    run.key("m", at: 10)
+    #expect(menu().value == 0 && !run.scene.hamburger.hasMenu)
+  }
+
+  @Test(arguments: [false, true])
+  func `M158: the menu grows from the hamburger, and with reduced motion it fades in its place`(isCalm: Bool)
+  {
+    var run = SceneRun<ButtonScene> { if isCalm { $0.environment = .reduced } }
+    run.key("m", at: 0)
+    run.happens(.tap, at: 0)
+    run.advance(to: 0.12)
+    while run.scene.hamburger.bars.values.menu < 0.4 { run.advance(to: run.scene.time + 1e-3) }
+    var canvas = Canvas(columns: 120, rows: 40)
+    run.scene.draw(into: &canvas)
+    let box = run.scene.stage.menuBox
+    let ground = run.scene.theme.stage.color(row: box.row + 2, of: 40)
+    #expect((canvas[box.column + 1, box.row + 2].background == ground) == !isCalm)
+    run.settle(within: 3)
+    let picture = run.picture(columns: 120, rows: 40, showsNumbers: true)
+    #expect(picture.contains(isCalm ? ButtonScene.calmMenu : ButtonScene.menu))
+    #expect(picture.contains("Music") && picture.contains("menu         1.00"))
+  }
+
   @Test(arguments: 0..<3)
   func `after random events with problems the buttons are finite and come to rest`(seed: UInt64) {
-    SceneLaws.live(ButtonScene.self, seed: seed, events: 800, keys: ["w", "x", "d"])
+    SceneLaws.live(ButtonScene.self, seed: seed, events: 800, keys: ["w", "x", "m", "d"])
   }
 }

@@ -129,6 +129,10 @@ extension ButtonScene {
     KeyBinding(["d"], "spring", "spring: Pop's, or JNW's k 300, c 77.46, m 5") { scene, _ in
       scene.change(to: scene.spring == .jnw ? InstantButton.spring : .jnw)
     },
+    KeyBinding(["m"], "the hamburger opens a menu, or none") { scene, _ in
+      scene.change(to: nil)
+      scene.hamburger.toggleMenu(in: scene.context.environment, at: scene.time)
+    },
     KeyBinding([.escape], "cancel the press: no tap") { scene, _ in scene.cancel() },
     KeyBinding(
       nil, "w: what goes wrong, one after another; x: the way to the X",
@@ -327,6 +331,9 @@ extension ButtonScene {
     swap(&rows, &self.rows)
     rows.removeAll(keepingCapacity: true)
     forEachProperty(of: focus) { rows.append(($0.name, $0.text, $0.law)) }
+    if hamburger.hasMenu, focus == .hamburger {
+      rows.append(("menu", fixed(hamburger.bars.values.menu, decimals: 2), "bounciness  0  speed 18"))
+    }
     self.rows = rows
   }
 

@@ -1,3 +1,4 @@
+internal import MotionAnimation
 internal import MotionKinematics
 package import PaneCanvas
 
@@ -53,6 +54,17 @@ struct ButtonStage: Hashable, Sendable {
   /// The least number of columns for the table and the chart side by side.
   private static let columnsForBoth = 100
 
+  /// The cells of the whole menu: between the buttons, and up to the middle of the hamburger, which is in front of it.
+  var menuBox: CellBox {
+    let half = Self.side / 2 * scale / CellMetrics.width
+    let left = Int((instantColumn + half).rounded(.up)) + 1
+    return CellBox(
+      column: left, row: Int(centerRow) - 2, columns: Int(hamburgerColumn) - left, rows: 5)
+  }
+
+  /// The number of columns of the menu that the hamburger does not hide.
+  var menuColumns: Int { menuBox.columns - Int((Self.side / 2 * scale / CellMetrics.width).rounded(.up)) }
+
   /// The first row of the table of properties; nil if there is no room for it.
   var tableRow: Int? {
     guard nameRow + 6 <= rows - 1, columns >= 60 else { return nil }
@@ -94,6 +106,7 @@ enum ButtonName: Hashable, Sendable, CaseIterable {
 extension ButtonScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
+    drawMenu(into: &canvas)
     drawInstantButton(into: &canvas)
     drawHamburger(into: &canvas)
     drawNames(into: &canvas)
@@ -103,6 +116,8 @@ extension ButtonScene {
       canvas.drawProblem(problem.rawValue, theme)
     } else if let step = hamburger.step {
       canvas.drawSentence(step.rawValue, theme.text)
+    } else if hamburger.hasMenu {
+      canvas.drawSentence(context.environment.reducesMotion ? Self.calmMenu : Self.menu, theme.text)
     }
   }
 
@@ -123,6 +138,29 @@ extension ButtonScene {
     canvas.draw(
       text, column: Int(stage.instantColumn) - text.count / 2, row: Int(stage.centerRow), theme.textOnTile,
       style: .bold)
+  }
+
+  /// The sentences about the menu: motion has a purpose, and yields to the one who uses it.
+  static let menu = "The menu comes from where it returns to. Reduced motion: it fades instead."
+  static let calmMenu = "Reduced motion: the menu fades in its place, and nothing travels or swings."
+  private static let menuWords = ["Photos", "Music", "Help"]
+
+  /// Draws the menu, which slides out from behind the hamburger, or fades in with reduced motion.
+  private func drawMenu(into canvas: inout Canvas) {
+    let openness = min(max(hamburger.bars.values.menu, 0), 1)
+    let (box, fades) = (stage.menuBox, context.environment.reducesMotion)
+    guard openness > 0, box.columns > 0 else { return }
+    let width = Double(box.columns) * (fades ? 1 : openness)
+    let ground = theme.stage.color(row: box.row + box.rows / 2, of: canvas.rows)
+    let isMixed = fades && canvas.rendering.color == .full
+    canvas.fillRectangle(
+      column: Double(box.column + box.columns) - width, row: Double(box.row), width: width,
+      height: Double(box.rows), isMixed ? ground.mixed(with: theme.off, by: openness) : theme.off)
+    // Words stand in whole cells, so they come when the menu has arrived.
+    guard openness > 0.95, stage.menuColumns > 9 else { return }
+    for (index, word) in Self.menuWords.enumerated() {
+      canvas.draw(word, column: box.column + 2, row: box.row + 1 + index, theme.textOnOff)
+    }
   }
 
   private func drawHamburger(into canvas: inout Canvas) {

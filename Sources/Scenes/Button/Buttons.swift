@@ -148,11 +148,15 @@ struct Hamburger: Sendable {
     /// The upper bar's shift downwards, in pt; the lower bar has the opposite shift.
     var shift = 0.0
     var color = Hamburger.white
+    /// The part of the menu that is out: 0 for none, 1 for all of it.
+    var menu = 0.0
   }
 
   private(set) var bars = KeyedValues(Bars())
   /// The step that is shown alone; nil for the whole X.
   private(set) var step: CrossStep?
+  /// True if the hamburger opens a menu.
+  private(set) var hasMenu = false
   /// The middle bar's opacity. Overlapping fades add up, as UIKit's do.
   private var fade = AdditiveMotion<TimedMotion<Double>>(1)
   /// The scene time at which the last fade ends, in s; nil if there is none.
@@ -192,6 +196,13 @@ struct Hamburger: Sendable {
     if isCross { move(in: environment, at: time) }
   }
 
+  /// Adds or removes the menu that the hamburger opens; an X has it open.
+  mutating func toggleMenu(in environment: MotionEnvironment, at time: Double) {
+    hasMenu.toggle()
+    if !hasMenu { return bars.place("menu", \.menu, at: 0, time: time) }
+    if isCross { move(in: environment, at: time) }
+  }
+
   /// Moves the bars to the shape that they have or shall have.
   private mutating func move(in environment: MotionEnvironment, at time: Double) {
     let step = step ?? .shift
@@ -206,6 +217,10 @@ struct Hamburger: Sendable {
     bars.send(
       "color", \.color, to: isCross && step.changesColor ? Self.red : Self.white, with: calmSpring,
       within: .fraction, .kept, at: time)
+    if hasMenu {
+      bars.send(
+        "menu", \.menu, to: isCross ? 1 : 0, with: calmSpring, within: .fraction, .kept, at: time)
+    }
     fade.removeEnded(by: time)
     fade.retarget(
       to: isCross && step.isWhole ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
