@@ -207,7 +207,7 @@ struct PhotosTransitionTests: PhotosHands {
   }
 
   @Test(arguments: [-900.0, -60, 0, 45, 300, 1100, 1700, 4000])
-  func `M118: the release of a swipe keeps the velocity of the finger, and the trace shows the screen's`(
+  func `M118, M154: released, a swipe keeps the finger's velocity, and the trace shows the screen's`(
     speed: Double
   ) throws {
     var scene = opened()

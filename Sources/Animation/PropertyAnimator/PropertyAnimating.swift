@@ -56,6 +56,8 @@ public protocol PropertyAnimating<Value>: Sendable {
   mutating func pause(at time: Double) throws(AnimatorError)
   /// Sets the completed fraction (0 to 1) of the way in the animator's direction.
   mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError)
+  /// Sets the fraction of the way while paused, also outside of 0…1: the overshoot of a spring that a finger took.
+  mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError)
   /// Sets the direction, at the current value.
   mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError)
   /// Continues a paused animator with another timing, or with the same one (nil).

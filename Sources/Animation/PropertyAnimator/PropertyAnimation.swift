@@ -116,6 +116,12 @@ extension PropertyAnimation {
   /// continues from there.
   public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
     guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
+    try scrub(to: fraction, at: time)
+  }
+
+  /// Sets the fraction of the way in the animator's direction, also outside of 0…1.
+  public mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError) {
+    require(fraction.isFinite, "a fraction must be finite; got \(fraction)")
     guard try lifecycle.allows(.setFraction) else { return }
     try whilePaused(at: time) { $0.scrub(to: fraction) }
   }

@@ -116,6 +116,12 @@ extension SimulatedAnimation {
   /// running animator continues from there.
   public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
     guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
+    try scrub(to: fraction, at: time)
+  }
+
+  /// Places the body at a fraction of the straight way in the animator's direction, also outside of 0…1, at rest.
+  public mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError) {
+    require(fraction.isFinite, "a fraction must be finite; got \(fraction)")
     guard try lifecycle.allows(.setFraction) else { return }
     if lifecycle.state == .inactive { activate() } else { show(at: time) }
     let (from, to) = isReversed ? (end, start) : (start, end)

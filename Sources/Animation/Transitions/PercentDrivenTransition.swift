@@ -1,17 +1,26 @@
 public import MotionGestures
 public import MotionKinematics
 
-/// A transition whose progress is set by a finger as a fraction, and which runs to one of its ends after the
-/// release.
+/// A transition that drives any animating object by a fraction, which a finger sets, and runs it to one of its ends
+/// after the release.
 ///
 /// While interactive it is linear: `update(0.4)` shows 0.4. After the release it takes the remaining part of
 /// its duration to finish, or the part that has passed to cancel, and follows its completion curve. A curve
 /// has no velocity; with a completion spring, the transition continues with the velocity of the release.
-public struct PercentDrivenTransition: Sendable {
+///
+///     var card = PropertyAnimation(SIMD2(0.0, 1), duration: 0.4)
+///     try card.addAnimations(at: 0) { $0 = [320, 0] }
+///     var swipe = PercentDrivenTransition(driving: card, completionSpring: .standard)
+///     swipe.begin(at: 0)
+///     swipe.update(0.4, at: 0.1)                 // the card at [128, 0.6]
+///     swipe.finish(velocity: 2, at: 0.1)         // it moves on with [640, -2] per second
+public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   /// The state machine, with the log of its effects.
   public private(set) var machine: TransitionMachine
+  /// The animating object.
+  public private(set) var object: Object
   /// The duration of the whole transition without a finger, in s.
-  public let duration: Double
+  public var duration: Double { object.duration }
   /// The timing curve after a release.
   public let completionCurve: TimingCurve
   /// The factor by which the transition is faster after a release than its duration implies; over 0.
@@ -21,15 +30,14 @@ public struct PercentDrivenTransition: Sendable {
   public let completionSpring: SpringTiming?
   /// The rule that chooses the outcome of a release.
   public let rule: TransitionRule
-  private var progress: PropertyAnimation<Double>
   /// The range of the progress under a finger: 0…1, extended to the progress at which a finger took over a
   /// transition whose spring had passed an end.
   private var reach = (lowerBound: 0.0, upperBound: 1.0)
 
-  /// Creates a transition at its start.
+  /// Creates a transition at the start of an object.
   /// - Parameters:
-  ///   - duration: the duration in s, finite, 0 or more.
-  ///   - completionCurve: the timing curve after a release.
+  ///   - object: the animating object, with its animations added and not yet started, interruptible.
+  ///   - completionCurve: the timing curve after a release; a simulation needs a completion spring instead.
   ///   - completionSpeed: the factor of the speed after a release, finite and over 0; 1 with a spring.
   ///   - completionSpring: the spring after a release, which must be damped; it takes its own settling time
   ///     (formula F5).
@@ -37,7 +45,7 @@ public struct PercentDrivenTransition: Sendable {
   ///   - isInteractive: true if the transition begins under a finger, false if it runs until a finger takes
   ///     it.
   public init(
-    duration: Double, completionCurve: TimingCurve = .easeInOut, completionSpeed: Double = 1,
+    driving object: Object, completionCurve: TimingCurve = .easeInOut, completionSpeed: Double = 1,
     completionSpring: SpringTiming? = nil, rule: TransitionRule = TransitionRule(), isInteractive: Bool = true
   ) {
     require(
@@ -46,26 +54,37 @@ public struct PercentDrivenTransition: Sendable {
     require(
       completionSpring == nil || completionSpeed == 1,
       "a spring takes its own settling time, so its completion speed must be 1; got \(completionSpeed)")
-    self.duration = duration
+    self.object = object
     self.completionCurve = completionCurve
     self.completionSpeed = completionSpeed
     self.completionSpring = completionSpring
     self.rule = rule
     machine = TransitionMachine(wantsInteractiveStart: isInteractive)
-    progress = PropertyAnimation(0, duration: duration, timing: .curve(completionCurve))
   }
 
   /// Returns the progress at a time (s), from 0 at the start to 1 at the end; a completion spring may pass
   /// either end.
   public func progress(at time: Double) -> Double {
     if case .ended(let outcome) = machine.phase { return outcome == .finish ? 1 : 0 }
-    return progress.state(at: time).value
+    return fraction(of: object.state(at: time).value - object.value(of: .start))
   }
+
+  /// Returns the part of the way from start to end that a difference of values makes along it; 0 without a way.
+  private func fraction(of difference: Object.Value) -> Double {
+    let way = way
+    let square = way.squaredLength
+    guard square > 0 else { return 0 }
+    return (0..<Object.Value.componentCount).reduce(0) {
+      $0 + difference[component: $1] * way[component: $1]
+    } / square
+  }
+
+  private var way: Object.Value { object.value(of: .end) - object.value(of: .start) }
 
   /// Returns the rate of the progress at a time (s), per second; 0 while interactive, where the finger
   /// determines it.
   public func velocity(at time: Double) -> Double {
-    if case .ended = machine.phase { 0 } else { progress.state(at: time).velocity }
+    if case .ended = machine.phase { 0 } else { fraction(of: object.state(at: time).velocity) }
   }
 
   /// Returns true if the progress follows a fraction at the finger: between 0 and 1. Beyond them the progress
@@ -75,7 +94,7 @@ public struct PercentDrivenTransition: Sendable {
   }
 
   /// The time at which the transition will end, in s; infinite while it does not run.
-  public var endTime: Double { progress.endTime }
+  public var endTime: Double { object.endTime }
 
   /// Begins the transition, paused under the finger or running.
   public mutating func begin(at time: Double) { handle(.begin, at: time) }
@@ -148,7 +167,7 @@ public struct PercentDrivenTransition: Sendable {
 
   /// Advances to `time` (s). Returns the outcome, once, when the transition has ended.
   public mutating func advance(to time: Double) -> TransitionOutcome? {
-    guard progress.advance(to: time) != nil else { return nil }
+    guard object.advance(to: time) != nil else { return nil }
     handle(.animatorsEnded, at: time)
     if case .ended(let outcome) = machine.phase { return outcome }
     return nil
@@ -166,22 +185,44 @@ public struct PercentDrivenTransition: Sendable {
   ) throws(AnimatorError) {
     switch effect {
     case .startInteractive, .complete: break
-    case .animate:
-      try progress.addAnimations(at: time) { $0 = 1 }
-      try progress.pause(at: time)
-    case .start: try progress.start(at: time)
+    case .animate: try object.pause(at: time)
+    case .start: try object.start(at: time)
     case .pause:
-      try progress.pause(at: time)
-      try progress.setReversed(false, at: time)
-      let held = progress.state(at: time).value
+      try object.pause(at: time)
+      try object.setReversed(false, at: time)
+      let held = progress(at: time)
       reach = (min(0, held), max(1, held))
-    case .update(let fraction): try progress.whilePaused(at: time) { $0.scrub(to: fraction) }
+    case .update(let fraction): try object.scrub(to: fraction, at: time)
     case .finish, .cancel:
-      try progress.setReversed(effect == .cancel, at: time)
-      let left = max(0, 1 - progress.fractionComplete(at: time))
-      try progress.continueAnimation(
-        with: completionSpring.map { .spring($0, velocity: velocity) } ?? .curve(completionCurve),
+      try object.setReversed(effect == .cancel, at: time)
+      let left = max(0, 1 - object.fractionComplete(at: time))
+      try object.continueAnimation(
+        with: completionSpring.map { .spring($0, velocity: velocity * way) } ?? .curve(completionCurve),
         factor: left / completionSpeed, at: time)
     }
+  }
+}
+
+extension PercentDrivenTransition where Object == PropertyAnimation<Double> {
+  /// Creates a transition at its start, whose object is its progress from 0 to 1.
+  /// - Parameters:
+  ///   - duration: the duration in s, finite, 0 or more.
+  ///   - completionCurve: the timing curve after a release.
+  ///   - completionSpeed: the factor of the speed after a release, finite and over 0; 1 with a spring.
+  ///   - completionSpring: the spring after a release, which must be damped; it takes its own settling time
+  ///     (formula F5).
+  ///   - rule: the rule that chooses the outcome of a release.
+  ///   - isInteractive: true if the transition begins under a finger, false if it runs until a finger takes
+  ///     it.
+  public init(
+    duration: Double, completionCurve: TimingCurve = .easeInOut, completionSpeed: Double = 1,
+    completionSpring: SpringTiming? = nil, rule: TransitionRule = TransitionRule(), isInteractive: Bool = true
+  ) {
+    var progress = PropertyAnimation(0.0, duration: duration, timing: .curve(completionCurve))
+    // A new animator takes an animation.
+    do { try progress.addAnimations(at: 0) { $0 = 1 } } catch { fatalError("\(error)") }
+    self.init(
+      driving: progress, completionCurve: completionCurve, completionSpeed: completionSpeed,
+      completionSpring: completionSpring, rule: rule, isInteractive: isInteractive)
   }
 }

@@ -266,13 +266,13 @@ enum PhotoMotion: String, CaseIterable, Sendable {
   }
 }
 
-/// A swipe from the left edge, which drives the transition back to the grid by its distance (M118).
+/// A swipe from the left edge, which drives the screen back to the grid by its distance (M118, M154).
 struct EdgeSwipe: Sendable {
   /// The width of the strip at the left edge in which a swipe begins, in pt.
   static let edge = 20.0
 
-  private(set) var transition = PercentDrivenTransition(
-    duration: PhotoFlight.duration, completionSpring: .standard)
+  /// The transition, which drives the screen: its distance to the right of its place (x), in pt, and its openness (y).
+  private(set) var transition: PercentDrivenTransition<PropertyAnimation<SIMD2<Double>>>
   /// The width of the screen, in pt: a finger that crosses it performs the whole transition.
   private let width: Double
   /// The finger, and the progress when it grabbed the screen.
@@ -280,6 +280,10 @@ struct EdgeSwipe: Sendable {
 
   init(_ finger: Finger, width: Double, at time: Double) {
     self.width = width
+    var screen = PropertyAnimation(SIMD2(0, 1.0), duration: PhotoFlight.duration)
+    // A new animator takes an animation.
+    do { try screen.addAnimations(at: time) { $0 = [width, 0] } } catch { fatalError("\(error)") }
+    transition = PercentDrivenTransition(driving: screen, completionSpring: .standard)
     grab(finger, at: time)
   }
 
@@ -287,6 +291,9 @@ struct EdgeSwipe: Sendable {
 
   /// Returns the progress, 0 for the picture and 1 for the grid; a spring may pass either end.
   func progress(at time: Double) -> Double { transition.progress(at: time) }
+
+  /// Returns the openness of the screen, 1 for the picture and 0 for the grid.
+  func openness(at time: Double) -> Double { transition.object.state(at: time).value.y }
 
   /// Returns true if the swipe leads to the grid, or would do so if the finger were lifted now.
   func closes(at time: Double) -> Bool {
@@ -300,10 +307,9 @@ struct EdgeSwipe: Sendable {
   /// Returns the distance of the screen to the right of its place, in pt, and its velocity, in pt/s: that of
   /// the finger, which the screen does not follow beyond an end.
   func state(at time: Double) -> (offset: Double, velocity: Double) {
-    let velocity =
-      fraction(at: time).map { transition.follows($0) ? fingerVelocity(at: time) : 0 }
-      ?? width * transition.velocity(at: time)
-    return (width * progress(at: time), velocity)
+    let (value, velocity) = transition.object.state(at: time)
+    let held = fraction(at: time).map { transition.follows($0) ? fingerVelocity(at: time) : 0 }
+    return (value.x, held ?? velocity.x)
   }
 
   private func fingerVelocity(at time: Double) -> Double { hold?.finger.hold(at: time).velocity.x ?? 0 }

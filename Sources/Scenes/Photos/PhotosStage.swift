@@ -300,7 +300,7 @@ extension PhotosScene {
 
   /// The openness without a flight; a swipe back takes it from 1 to 0.
   private var restingOpenness: Double {
-    if let swipe { 1 - swipe.progress(at: time) } else { isOpen ? 1 : 0 }
+    if let swipe { swipe.openness(at: time) } else { isOpen ? 1 : 0 }
   }
 
   /// The cross-fade of the title bar, from 0 (the grid's title) to 1 (the open picture's).

@@ -192,12 +192,53 @@ import Testing
     #expect(transition.follows(0.5))
   }
 
+  /// Releases a transition that drives an object from 100 to 500, 20 and back, with a velocity of its progress.
+  private func expectContinuity<Object: PropertyAnimating>(_ object: Object, _ rate: Double) throws
+  where Object.Value == SIMD2<Double> {
+    var object = object
+    try object.addAnimations(at: 0) { $0 = [500, -20] }
+    for outcome in [TransitionOutcome.finish, .cancel] {
+      var transition = PercentDrivenTransition(driving: object, completionSpring: .standard)
+      transition.begin(at: 0)
+      transition.update(0.3, at: 0.1)
+      #expect((transition.object.state(at: 0.1).value - [220, -6]).length < 1e-9)
+      if outcome == .finish {
+        transition.finish(velocity: rate, at: 0.2)
+      } else {
+        transition.cancel(velocity: rate, at: 0.2)
+      }
+      let (value, velocity) = transition.object.state(at: 0.2)
+      #expect((value - [220, -6]).length < 1e-9 && (velocity - [400 * rate, -20 * rate]).length < 1e-9)
+      #expect(
+        abs(transition.progress(at: 0.2) - 0.3) < 1e-12 && abs(transition.velocity(at: 0.2) - rate) < 1e-9)
+      let before = transition.object.state(at: 0.25)
+      transition.pause(at: 0.25)
+      #expect((transition.object.state(at: 0.25).value - before.value).length < 1e-9)
+      transition.finish(velocity: 0, at: 0.25)
+      for frame in 0..<600 where transition.advance(to: 0.25 + Double(frame) / 60) != nil { break }
+      #expect(transition.machine.phase == .ended(.finish) && transition.progress(at: 11) == 1)
+      #expect((transition.object.state(at: 11).value - [500, -20]).length < 0.3)
+    }
+  }
+
+  @Test(arguments: [-8, -0.5, 0, 1, 12] as [Double])
+  func `M154: any animating object is driven by percent, and goes on with the finger's velocity`(
+    rate: Double
+  ) throws {
+    try expectContinuity(PropertyAnimation(SIMD2(100, 0), duration: 0.4), rate)
+    try expectContinuity(
+      PropertyAnimation(SIMD2(100, 0), duration: 1, timing: .dampingRatio(0.6)), rate)
+    try expectContinuity(SimulatedAnimation(SIMD2(100, 0), frequency: 3.5, damping: 0.7), rate)
+  }
+
   @Test func `a percent-driven transition is a value that can be sent to another actor`() async {
     var transition = PercentDrivenTransition(duration: 1, completionCurve: .linear)
     transition.begin(at: 0)
     transition.update(0.4, at: 0.1)
     let sent: any Sendable = transition
-    let progress = await Task.detached { (sent as? PercentDrivenTransition)?.progress(at: 0.2) }.value
+    let progress = await Task.detached {
+      (sent as? PercentDrivenTransition<PropertyAnimation<Double>>)?.progress(at: 0.2)
+    }.value
     #expect(progress.map { abs($0 - 0.4) < 1e-12 } == true)
   }
 }
