@@ -61,6 +61,10 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   case notInterruptible(AnimatorCall)
   /// A fraction is outside of 0…1.
   case fractionOutsideUnit(Double)
+  /// A transition got an animator without animations, so that it is not really used: what moves is something else.
+  case unusedInTransition
+  /// The animator of a transition was ended by others: it must last as long as the transition.
+  case endedBeforeTransition
   /// A simulation has no duration, so no change can be delayed by a part of it.
   case delayInSimulation
   /// A simulation follows forces and cannot continue on a curve.
@@ -77,6 +81,10 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
     case .running(let call): "cannot \(call.rawValue): the animator is running, pause it first"
     case .stopped(let call): "cannot \(call.rawValue): the animator was stopped, finish it first"
     case .notInterruptible(let call): "cannot \(call.rawValue): the animator is not interruptible"
+    case .unusedInTransition:
+      "the animator of a transition must be used: add the animations of the transition to it"
+    case .endedBeforeTransition:
+      "the animator of a transition must last as long as the transition: leave stopping and finishing to it"
     case .delayInSimulation: "cannot addAnimations: a simulation has no duration to delay them by a part of"
     case .fractionOutsideUnit(let fraction): "a fraction lies in 0 to 1, not at \(fraction)"
     case .curveInSimulation: "cannot continueAnimation: a simulation follows springs, not curves"

@@ -74,6 +74,8 @@ public import MotionKinematics
   public var options: AnimatorOptions { machine.options }
   /// The state.
   public var state: AnimatorState { machine.state }
+  /// Indicates whether animations were added since it became inactive.
+  var hasAnimations: Bool { machine.lifecycle.hasAnimations }
   /// Indicates whether the value moves with time.
   public var isRunning: Bool { machine.isRunning }
   /// Indicates whether the animator moves from the end to the start.

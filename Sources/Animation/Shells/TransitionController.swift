@@ -1,7 +1,9 @@
 public import MotionKinematics
 
 /// A transition between two screens on an animator, which a finger may take at any time. It is a thin shell
-/// around a `TransitionMachine`, and requests its property animator once.
+/// around a `TransitionMachine`, and requests its property animator once. That animator is a contract: the transition's
+/// animations are added to it, and it lasts as long as the transition. A call after a violation throws `.unusedInTransition`
+/// or `.endedBeforeTransition`, and changes nothing.
 ///
 ///     let transition = TransitionController { PropertyAnimator(screens, duration: 0.5, on: animator) }
 ///     transition.onEffect = { … }          // the effects, in order
@@ -91,6 +93,7 @@ public import MotionKinematics
     _ event: TransitionMachine.Event, at time: Double?, _ timing: AnimationTiming<Value>? = nil,
     _ factor: Double = 0
   ) throws(AnimatorError) {
+    try checkContract(of: event)
     for effect in machine.take(event) {
       if let animator = interruptibleAnimator() {
         try perform(effect, on: animator, at: time, timing, factor)
@@ -100,6 +103,27 @@ public import MotionKinematics
     if case .ended = machine.phase { animator = nil }
   }
 
+  /// Throws an error if the animator breaks its contract.
+  private func checkContract(of event: TransitionMachine.Event) throws(AnimatorError) {
+    guard let animator = interruptibleAnimator() else { return }
+    switch machine.phase {
+    case .idle where event == .begin:
+      if !animator.hasAnimations { throw .unusedInTransition }
+    case .interactive, .animating:
+      if event != .animatorsEnded, animator.state != .active { throw .endedBeforeTransition }
+    case .idle, .ended: break
+    }
+  }
+
+  /// Ends the transition if its animator has reached the end that it ran to; at another position others have ended it.
+  private func end(at position: AnimatorPosition) {
+    guard case .animating(let outcome) = machine.phase, position == (outcome == .finish ? .end : .start)
+    else {
+      return
+    }
+    try? handle(.animatorsEnded, at: nil)
+  }
+
   private func perform(
     _ effect: TransitionMachine.Effect, on animator: PropertyAnimator<Value>, at time: Double?,
     _ timing: AnimationTiming<Value>?, _ factor: Double
@@ -107,7 +131,7 @@ public import MotionKinematics
     switch effect {
     case .startInteractive, .complete: break
     case .animate:
-      animator.addCompletion { [weak self] _ in try? self?.handle(.animatorsEnded, at: nil) }
+      animator.addCompletion { [weak self] in self?.end(at: $0) }
       try animator.pause(at: time)
     case .start: try animator.start(at: time)
     case .pause:

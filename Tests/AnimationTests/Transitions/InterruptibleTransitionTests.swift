@@ -309,6 +309,36 @@ import Testing
     #expect(transition.interruptibleAnimator() == nil && weakly == nil && count() == 1)
   }
 
+  @Test func `M153: an animator that is not used is an error that says so, before anything begins`() throws {
+    let transition = TransitionController { [animator] in PropertyAnimator(0.0, duration: 0.5, on: animator) }
+    #expect(throws: AnimatorError.unusedInTransition) { try transition.begin() }
+    #expect(transition.machine.phase == .idle && transition.machine.log.isEmpty)
+    try transition.interruptibleAnimator()?.addAnimations { $0 = 1 }
+    try transition.begin()
+    #expect(transition.machine.phase == .interactive)
+    #expect(AnimatorError.unusedInTransition.description.contains("must be used"))
+    #expect(AnimatorError.endedBeforeTransition.description.contains("must last as long"))
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `M153: an animator that others end before the transition is an error that says so, and no completion`(
+    isRunning: Bool, isFinished: Bool
+  ) throws {
+    let (transition, _) = make(TransitionMachine(wantsInteractiveStart: !isRunning))
+    var log: [TransitionMachine.Effect] = []
+    transition.onEffect = { log.append($0) }
+    try transition.begin()
+    link.advance(to: 0.2)
+    let (phase, count) = (transition.machine.phase, log.count)
+    try transition.interruptibleAnimator()?.stop(withoutFinishing: !isFinished)
+    if isFinished { try transition.interruptibleAnimator()?.finish(at: .current) }
+    link.advance(to: 3)
+    #expect(throws: AnimatorError.endedBeforeTransition) { try transition.interrupt() }
+    #expect(throws: AnimatorError.endedBeforeTransition) { try transition.update(0.5) }
+    #expect(throws: AnimatorError.endedBeforeTransition) { try transition.release(.finish) }
+    #expect(transition.machine.phase == phase && log.count == count)
+  }
+
   @Test func `M105, M107: effects are reported in order, and the last reversal determines the result`() throws
   {
     let (transition, _) = make(TransitionMachine(wantsInteractiveStart: false))
