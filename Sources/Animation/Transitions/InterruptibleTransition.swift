@@ -75,7 +75,12 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   public var endTime: Double { max(chromeEndTime, photoEndTime) }
 
   /// Begins the transition, interactively or running.
-  public mutating func begin(at time: Double) { handle(.begin, at: time) }
+  /// - Parameters:
+  ///   - velocity: the photo's velocity, per second, if the transition begins running; at rest by default.
+  ///   - time: the time, in s.
+  public mutating func begin(velocity: Photo = .zero, at time: Double) {
+    handle(.begin, at: time, velocity: velocity)
+  }
 
   /// Hands a running transition to the finger, with everything at its current position; has no effect if a
   /// finger may not take it.
@@ -190,7 +195,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
       try chrome.addAnimations(at: time, change)
       try chrome.pause(at: time)
       photo.grab(at: time)
-    case .start: try run(to: .finish, at: time, velocity: .zero)
+    case .start: try run(to: .finish, at: time, velocity: velocity)
     case .pause:
       chromeEndTime = .infinity
       try chrome.pause(at: time)

@@ -133,6 +133,13 @@ struct PhotoGrid: Backdrop {
     for (index, picture) in AlbumPicture.all.enumerated() where steps[index] > 0 {
       canvas.draw(picture, in: layout.tile(index), visible: Double(steps[index]) / Self.fadeSteps, theme)
     }
+    guard layout.scrolls else { return }
+    // The bars above and below cover what has scrolled out.
+    for row in 0..<canvas.rows where !layout.gridRows.contains(row) {
+      canvas.fillRectangle(
+        column: 0, row: Double(row), width: Double(canvas.columns), height: 1,
+        theme.stage.color(row: row, of: canvas.rows))
+    }
   }
 }
 

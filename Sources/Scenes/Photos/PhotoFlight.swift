@@ -43,9 +43,10 @@ struct PhotoFlight: Sendable {
 
   /// - Parameters:
   ///   - isInteractive: True if the flight begins under a finger.
+  ///   - velocity: The velocity of the picture, if it begins without a finger, in pt/s.
   init(
     _ operation: Operation, _ picture: Int, in layout: PhotoLayout, timing: TransitionTiming,
-    isInteractive: Bool, at time: Double
+    isInteractive: Bool, velocity: SIMD2<Double> = .zero, at time: Double
   ) {
     self.operation = operation
     self.picture = picture
@@ -59,7 +60,7 @@ struct PhotoFlight: Sendable {
       machine: TransitionMachine(wantsInteractiveStart: isInteractive)
     ) { $0.x = end }
     transition.animateAlongside(at: time) { $0.y = end }
-    transition.begin(at: time)
+    transition.begin(velocity: SIMD4(lowHalf: velocity, highHalf: .zero), at: time)
   }
 
   // MARK: State

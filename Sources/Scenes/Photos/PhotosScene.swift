@@ -7,10 +7,16 @@ internal import PaneCanvas
 /// flicked.
 package struct PhotosScene: Scene {
   /// The picture under the mouse while its button is down: at rest, where a click or a drag begins, or in the hand.
-  enum PressedPicture: Sendable { case resting, held }
+  enum PressedPicture: Hashable, Sendable {
+    case resting, held
+    /// The grid that scrolls, with the picture that a click opens; nil for a touch that stopped the grid.
+    case grid(opening: Int?)
+  }
 
   package var context: SceneContext
-  private(set) var layout: PhotoLayout
+  private var placed: PhotoLayout
+  /// The grid as a list that scrolls; nil if all of it is visible.
+  private(set) var list: ScrollList?
   /// The index of the picture that is open or would open.
   var selection = Self.first
   /// True if the selected picture fills the screen and none is in flight.
@@ -39,7 +45,7 @@ package struct PhotosScene: Scene {
 
   package init(_ context: SceneContext) {
     self.context = context
-    layout = PhotoLayout(columns: context.columns, rows: context.rows)
+    placed = PhotoLayout(columns: context.columns, rows: context.rows)
     arrows.reportsRelease = context.reportsKeyRelease
     refreshStatus()
   }
@@ -52,7 +58,16 @@ package struct PhotosScene: Scene {
     flight?.takeMemory()
   }
 
+  /// The layout, with the grid where it is scrolled to.
+  var layout: PhotoLayout {
+    guard let list else { return placed }
+    var layout = placed
+    layout.offset = list.offset.value(at: time)
+    return layout
+  }
+
   package mutating func move(_ parts: inout Parts) {
+    list?.move(&parts)
     if let outcome = swipe?.move(&parts) {
       isOpen = outcome == .cancel
       lastEffects = effects
@@ -68,9 +83,11 @@ package struct PhotosScene: Scene {
 
   package mutating func contextChanged(from old: SceneContext) {
     arrows.reportsRelease = context.reportsKeyRelease
-    let layout = PhotoLayout(columns: context.columns, rows: context.rows)
-    guard layout != self.layout else { return }
-    self.layout = layout
+    let placed = PhotoLayout(columns: context.columns, rows: context.rows, scrolls: list != nil)
+    guard placed != self.placed else { return }
+    self.placed = placed
+    list?.resize(reach: placed.reach, viewport: placed.viewport, at: context.time)
+    let layout = layout
     let timing = timing
     flight?.change(to: layout, timing: timing, at: context.time)
     if let outcome = swipe?.end(at: context.time) {
@@ -99,10 +116,21 @@ package struct PhotosScene: Scene {
   }
 
   /// Starts the flight of the selected picture to the other end.
+  /// A picture of a grid in motion starts at its shown place with its shown velocity, and the grid stops (M149).
   /// - Parameter isInteractive: True if the flight begins under a finger.
   mutating func begin(isInteractive: Bool) {
-    flight = PhotoFlight(
-      isOpen ? .pop : .push, selection, in: layout, timing: timing, isInteractive: isInteractive, at: time)
+    let velocity = isOpen ? 0 : list?.state(at: context.time).velocity ?? 0
+    var flight = PhotoFlight(
+      isOpen ? .pop : .push, selection, in: layout, timing: timing, isInteractive: isInteractive,
+      velocity: SIMD2(0, -velocity), at: time)
+    list?.stop(at: context.time)
+    if let list, list.offset.target != list.offset.value(at: time) {
+      // The grid springs back from beyond an end meanwhile.
+      var rested = layout
+      rested.offset = list.offset.target
+      flight.change(to: rested, timing: timing, at: time)
+    }
+    self.flight = flight
   }
 
   mutating func grab(_ finger: Finger) {
@@ -125,7 +153,7 @@ package struct PhotosScene: Scene {
   /// The frame at which the picture will end, or nil if it rests there.
   var modelFrame: PhotoFrame? {
     if let swipe { return swipe.closes(at: time) ? layout.tile(selection) : layout.full }
-    return flight?.modelFrame(at: time)
+    return flight?.modelFrame(at: context.time)
   }
 
   package mutating func change(to spring: Spring) {
@@ -136,7 +164,7 @@ package struct PhotosScene: Scene {
   /// Changes the motion of the picture, also in flight.
   mutating func change(to motion: PhotoMotion) {
     self.motion = motion
-    let timing = timing
+    let (layout, timing) = (layout, timing)
     flight?.change(to: layout, timing: timing, at: context.time)
   }
 }
@@ -146,8 +174,14 @@ extension PhotosScene {
   private static let flick = 1500.0
   /// The velocity that ← and → add to the picture, in pt/s.
   private static let nudge = 1500.0
+  /// The velocity that a notch of the wheel adds to the grid, in pt/s.
+  private static let notch = 400.0
 
   package mutating func release(velocity: Double?) { letGo(velocity: velocity) }
+
+  package mutating func wheel(_ notches: Double) {
+    if isInGrid { list?.flick(by: notches * Self.notch, at: context.time) }
+  }
 
   /// Opens or closes the picture, reverses it in flight, or releases it if a finger holds it.
   package mutating func tap() {
@@ -184,6 +218,7 @@ extension PhotosScene {
     isHeld = false
     arrows.lift()
     grip = nil
+    list?.release(velocity: velocity, at: context.time)
     flight?.release(velocity: velocity, at: context.time)
     swipe?.release(velocity: velocity, at: context.time)
   }
@@ -230,6 +265,9 @@ extension PhotosScene {
     KeyBinding(["o"], "outline", "outline: show the frame of the model value") { scene, _ in
       scene.showsModel.toggle()
     },
+    KeyBinding(["g"], "the grid scrolls: wheel or drag; a touch stops it") { scene, _ in
+      scene.toggleScrolling()
+    },
     KeyBinding([.escape], "back to the grid") { scene, _ in scene.goBack() },
     KeyBinding(note: "mouse", "click, catch, drag, throw; from the left edge: swipe back")
   ]
@@ -237,19 +275,31 @@ extension PhotosScene {
   private mutating func select(_ step: Int) {
     let index = selection + step
     if AlbumPicture.all.indices.contains(index) { selection = index }
+    reveal()
+  }
+
+  /// Lets the grid coast to the selected picture.
+  private mutating func reveal() { list?.coast(to: placed.offset(showing: selection), at: context.time) }
+
+  private mutating func toggleScrolling() {
+    guard isInGrid, grip == nil else { return }
+    placed.scrolls.toggle()
+    list = placed.scrolls ? ScrollList(reach: placed.reach, viewport: placed.viewport) : nil
+    reveal()
   }
 
   /// Selects the next picture (1) or the previous one (−1), cyclically.
   private mutating func selectNext(_ step: Int) {
     let count = AlbumPicture.all.count
     selection = (selection + step + count) % count
+    reveal()
   }
 
   /// Sends the picture back to the grid; a held picture is released instead.
   private mutating func goBack() {
     if isHeldByFinger { return letGo() }
     if let swipe { if swipe.closes(at: time) { return } else { return tap() } }
-    if flight?.opens(at: time) ?? isOpen { tap() }
+    if flight?.opens(at: context.time) ?? isOpen { tap() }
   }
 
   // MARK: Arrow keys
@@ -265,7 +315,7 @@ extension PhotosScene {
     if press.phase == .release {
       if arrows.held == arrow { liftArrow() }
     } else if isInGrid {
-      select(arrow == .up ? -PhotoLayout.across : PhotoLayout.across)
+      select(arrow == .up ? -placed.across : placed.across)
     } else {
       drag(arrow, isRepeat: press.isRepeat)
     }
@@ -275,7 +325,7 @@ extension PhotosScene {
     guard grip == nil, swipe == nil else { return }
     arrows.press(arrow, isRepeat: isRepeat, at: time)
     if flight?.isGliding != true {
-      let velocity = flight?.isHeld == true ? 0 : flight?.state(at: time).velocity.y ?? 0
+      let velocity = flight?.isHeld == true ? 0 : flight?.state(at: context.time).velocity.y ?? 0
       let (center, height) = (shownFrame.center, layout.height)
       let edges = DragLimits.Axis.banded(0...height, RubberBand(dimension: height))
       grab(
@@ -308,6 +358,12 @@ extension PhotosScene {
       case .resting?:
         grip = nil
         tap()
+      case .grid(let picture)?:
+        let isClick = grip?.isDrag == false
+        letGo()
+        guard isClick, let picture else { return }
+        selection = picture
+        tap()
       case nil: break
       }
     case .cancelled: if grip != nil { letGo() }
@@ -332,6 +388,13 @@ extension PhotosScene {
     return picture
   }
 
+  /// Returns true if the back button, which only the screen of a picture has whose grid scrolls, is at a location, in pt.
+  private func isBackButton(at location: SIMD2<Double>) -> Bool {
+    let cell = location / CellMetrics.size
+    return list != nil && Int(cell.y) == layout.titleRow
+      && (layout.gridColumn..<layout.titleColumn).contains(Int(cell.x))
+  }
+
   private mutating func press(at location: SIMD2<Double>) {
     letGo()
     let isOnEdge = location.x < EdgeSwipe.edge && isOpen && flight == nil
@@ -345,13 +408,25 @@ extension PhotosScene {
       grip = Hold(.held, at: location, time: time)
       return
     }
+    if titleFade >= 0.5, isBackButton(at: location) { return goBack() }
+    if isInGrid, list != nil {
+      guard layout.gridRows.contains(Int(location.y / CellMetrics.height)) else { return }
+      let coasts = list?.deadline != nil
+      list?.grab(at: context.time)
+      grip = Hold(.grid(opening: coasts ? nil : picture(at: location)), at: location, time: time)
+      return
+    }
     guard let picture = picture(at: location) else { return }
     grip = Hold(flight == nil ? .resting : .held, at: location, time: time)
     if flight == nil { selection = picture } else { grab(Finger(taking: location, time: time)) }
   }
 
   private mutating func move(_ sample: PointerSample) {
-    guard grip?.move(to: sample.location, at: sample.time) != nil, let hold = grip else { return }
+    guard let step = grip?.move(to: sample.location, at: sample.time), let hold = grip else { return }
+    if case .grid = hold.target {
+      if hold.isDrag { list?.drag(by: step.y, at: context.time) }
+      return
+    }
     if hold.target == .resting {
       guard hold.isDrag else { return }
       grip?.target = .held

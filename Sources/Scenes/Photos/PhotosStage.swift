@@ -4,9 +4,6 @@ package import PaneCanvas
 
 /// The layout of the pictures on a screen, in pt from its top left; a cell is 8 × 16 pt.
 struct PhotoLayout: Hashable, Sendable {
-  /// The number of pictures in a row of the grid.
-  static let across = 4
-  static let down = 3
   /// The smallest number of rows with room for the progress of the two animators.
   private static let rowsForTracks = 18
 
@@ -15,15 +12,27 @@ struct PhotoLayout: Hashable, Sendable {
 
   let columns: Int
   let rows: Int
+  /// True if the grid is higher than its place, and scrolls.
+  var scrolls = false
+  /// The distance by which the grid is scrolled, in pt.
+  var offset = 0.0
+
+  /// The number of pictures in a row of the grid.
+  var across: Int { scrolls ? 3 : 4 }
+  /// The number of rows of the grid that are visible at a time.
+  private var down: Int { scrolls ? 2 : 3 }
 
   private var isHigh: Bool { rows >= 30 }
   /// True if there is room for the hint above the pictures.
   private var isBelowHint: Bool { rows >= 34 }
   var hasTracks: Bool { rows >= Self.rowsForTracks }
   /// The number of columns for the transition's last effects, to the right of the title.
-  var effectsRoom: Int { max(0, columns - 2 * gridColumn - Self.titleColumns) }
+  var effectsRoom: Int { max(0, columns - 2 * gridColumn - Self.titleColumns - (titleColumn - gridColumn)) }
   /// The row of the title.
   var titleRow: Int { isBelowHint ? 3 : isHigh ? 2 : 1 }
+  /// The first column of an open picture's title, after the back button of a grid that scrolls.
+  var titleColumn: Int { gridColumn + (scrolls ? Self.backButton.count + 2 : 0) }
+  static let backButton = "‹ Photos"
   /// The first of the two rows of progress.
   var trackRow: Int { rows - (isHigh ? 4 : 3) }
 
@@ -38,24 +47,37 @@ struct PhotoLayout: Hashable, Sendable {
   private var gap: (columns: Int, rows: Int) { (columns >= 70 ? 3 : 1, rows >= 20 ? 1 : 0) }
 
   private var tileSize: (columns: Int, rows: Int) {
-    let height = (endRow - firstRow - (Self.down - 1) * gap.rows) / Self.down
-    let width = (columns - 4 - (Self.across - 1) * gap.columns) / Self.across
+    let height = (endRow - firstRow - (down - 1) * gap.rows) / down
+    let width = (columns - 4 - (across - 1) * gap.columns) / across
     // The width is at most three times the height in cells, which is 3 to 2 in pt.
     return (min(width, max(3 * height, 6)), height)
   }
 
+  /// The rows in which the pictures of the grid are visible.
+  var gridRows: Range<Int> { firstRow..<endRow }
+  /// The height in which the grid is visible, in pt.
+  var viewport: Double { Double(gridRows.count) * CellMetrics.height }
+  /// The distance between two rows of pictures, in pt.
+  private var pitch: Double { Double(tileSize.rows + gap.rows) * CellMetrics.height }
+  /// The greatest distance by which the grid can be scrolled, in pt.
+  var reach: Double { Double(AlbumPicture.all.count / across - down) * pitch }
+  /// Returns the distance of the scroll that has a picture in the first row, or nearest to it, in pt.
+  func offset(showing index: Int) -> Double { min(Double(index / across) * pitch, reach) }
+
   /// The first column of the grid.
   var gridColumn: Int {
-    (columns - Self.across * tileSize.columns - (Self.across - 1) * gap.columns) / 2
+    (columns - across * tileSize.columns - (across - 1) * gap.columns) / 2
   }
 
   // MARK: Frames in pt
 
   func tile(_ index: Int) -> PhotoFrame {
     let (width, height) = tileSize
-    let column = gridColumn + index % Self.across * (width + gap.columns)
-    let row = firstRow + index / Self.across * (height + gap.rows)
-    return frame(column: column, row: row, width: width, height: height)
+    let column = gridColumn + index % across * (width + gap.columns)
+    let row = firstRow + index / across * (height + gap.rows)
+    var tile = frame(column: column, row: row, width: width, height: height)
+    tile.center.y -= offset
+    return tile
   }
 
   /// The frame of an open picture: as large as possible, in the proportions that it has in the grid.
@@ -125,11 +147,16 @@ extension PhotosScene {
     }
     if fade < 0.5 {
       let end = canvas.draw("Photos", column: left, row: row, color(theme.text, 1 - 2 * fade), style: .bold)
-      canvas.draw("12 pictures", column: end + 2, row: row, color(theme.dimText, 1 - 2 * fade))
+      canvas.draw(
+        list == nil ? "12 pictures" : "a touch stops it", column: end + 2, row: row,
+        color(theme.dimText, 1 - 2 * fade))
     } else {
       let picture = AlbumPicture.all[selection]
+      if list != nil {
+        canvas.draw(PhotoLayout.backButton, column: left, row: row, color(theme.accent, 2 * fade - 1))
+      }
       let end = canvas.draw(
-        picture.name, column: left, row: row, color(theme.text, 2 * fade - 1), style: .bold)
+        picture.name, column: layout.titleColumn, row: row, color(theme.text, 2 * fade - 1), style: .bold)
       canvas.draw(picture.note, column: end + 2, row: row, color(theme.dimText, 2 * fade - 1))
     }
   }
@@ -279,7 +306,8 @@ extension PhotosScene {
 
   /// The frame of the picture and its velocity, in pt and pt/s.
   private var shownState: (frame: PhotoFrame, velocity: SIMD4<Double>) {
-    flight?.state(at: time) ?? (shownFrame, SIMD4(swipe?.state(at: time).velocity ?? 0, 0, 0, 0))
+    let scroll = isOpen ? 0 : list?.state(at: time).velocity ?? 0
+    return flight?.state(at: time) ?? (shownFrame, SIMD4(swipe?.state(at: time).velocity ?? 0, -scroll, 0, 0))
   }
 
   /// The columns from x to vheight are the frame of one item, which the column picture names: the selected picture, or

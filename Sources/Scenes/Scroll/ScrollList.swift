@@ -20,9 +20,12 @@ struct ScrollList: Sendable {
   /// The offset to which the other platform would have coasted from the last release, in pt.
   private(set) var otherEnd = 0.0
 
-  init(_ layout: ScrollLayout) {
-    reach = layout.reach
-    band = layout.band
+  /// - Parameters:
+  ///   - reach: The greatest offset, in pt.
+  ///   - viewport: The height of the visible part, in pt, over which the rubber band stretches.
+  init(reach: Double, viewport: Double) {
+    self.reach = reach
+    band = RubberBand(dimension: viewport)
   }
 
   var isHeld: Bool { finger != nil }
@@ -76,6 +79,12 @@ struct ScrollList: Sendable {
     scroll(velocity: given ?? tracked, at: time)
   }
 
+  /// Stops the list where it is; beyond an end it springs back.
+  mutating func stop(at time: Double) {
+    grab(at: time)
+    release(velocity: 0, at: time)
+  }
+
   // MARK: Arrow keys
 
   /// Sets the velocity of the offset that the keyboard's finger approaches, in pt/s.
@@ -100,12 +109,18 @@ struct ScrollList: Sendable {
     scroll(velocity: offset.velocity(at: time) + velocity, at: time)
   }
 
+  /// Coasts to an offset, in pt, from where the list is.
+  mutating func coast(to end: Double, at time: Double) {
+    finger = nil
+    scroll(velocity: Projection.velocity(distance: end - offset.value(at: time)), at: time)
+  }
+
   /// Adapts the list to another layout. A finger is lifted, and the list continues with its current velocity.
-  mutating func resize(to layout: ScrollLayout, at time: Double) {
+  mutating func resize(reach: Double, viewport: Double, at time: Double) {
     let velocity = state(at: time).velocity
     finger = nil
-    reach = layout.reach
-    band = layout.band
+    self.reach = reach
+    band = RubberBand(dimension: viewport)
     scroll(velocity: velocity, at: time)
   }
 

@@ -32,7 +32,7 @@ package struct ScrollScene: Scene {
   package init(_ context: SceneContext) {
     self.context = context
     layout = ScrollLayout(columns: context.columns, rows: context.rows)
-    list = ScrollList(layout)
+    list = ScrollList(reach: layout.reach, viewport: layout.viewport)
     picture = PictureInPicture(
       in: layout.firstCorner, of: layout, spring: context.environment.spring(Self.toss))
     chart = layout.chart
@@ -61,7 +61,7 @@ package struct ScrollScene: Scene {
     (grip, isHeld) = (nil, false)
     arrows.lift()
     chart = layout.chart
-    replaceLaw { $0.resize(to: layout, at: $1) }
+    replaceLaw { $0.resize(reach: layout.reach, viewport: layout.viewport, at: $1) }
     picture.resize(to: layout, at: time)
   }
 

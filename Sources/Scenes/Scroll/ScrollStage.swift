@@ -99,8 +99,6 @@ struct ScrollLayout: Hashable, Sendable {
       && cell.y >= Double(listRow) && cell.y < Double(listRow + listRows)
   }
 
-  /// The rubber band past either end of the list.
-  var band: RubberBand { RubberBand(dimension: viewport) }
 }
 
 extension ScrollScene {
