@@ -530,7 +530,8 @@ struct ProblemTests {
     SceneLaws.live(
       ControlPanel.self, seed: seed, events: 800, keys: ["w", "o", "g", "d"], last: .driver(.spring))
     SceneLaws.live(
-      PropertyAnimatorScene.self, seed: seed, events: 800, keys: ["w", "w", "k", "o", "r", "x", "X", "g", "d"]
+      PropertyAnimatorScene.self, seed: seed, events: 800,
+      keys: ["w", "w", "k", "o", "r", "x", "X", "g", "d", "H"]
     )
     SceneLaws.live(MarkerScene.self, seed: seed, events: 800, keys: ["k", "w"])
   }

@@ -318,11 +318,9 @@ extension PropertyAnimatorScene {
       velocity.square.x * way.square.x + velocity.square.y * way.square.y > 0 ? .end : .start
     var motion = MovingValue(stack.state(at: time).value, tolerance: .standard)
     motion.follow(
-      .spring(
-        SpringMotion(
-          spring: context.environment.spring(.standard), from: motion.target, velocity: velocity,
-          to: stack.value(of: end))),
-      at: time)
+      snapLaw.motion(
+        from: motion.target, velocity: velocity, to: stack.value(of: end),
+        on: context.environment.spring(.standard)), at: time)
     snap = SnapBack(motion: motion, end: end)
     mark()
   }

@@ -93,7 +93,11 @@ extension PropertyAnimatorScene {
     drawPath(into: &canvas)
     drawBar(into: &canvas)
     drawFigures(into: &canvas)
-    if let option = settings.option { canvas.drawProblem(option.rawValue, theme) }
+    if let option = settings.option {
+      canvas.drawProblem(option.rawValue, theme)
+    } else if snapLaw != .spring {
+      canvas.drawSentence(snapLaw.rawValue, theme.text)
+    }
     if showsModel, stack.newest.state == .active { drawModel(into: &canvas) }
   }
 

@@ -15,6 +15,7 @@ package struct PropertyAnimatorScene: Scene {
   var current: RunningTiming?
   /// The spring that takes the figures of a stopped animator to an end, or nil (M92).
   var snap: SnapBack?
+  var snapLaw = SnapLaw.spring
   /// The finger that the arrow keys drive.
   var finger = KeyboardFinger()
   var scrub: Scrub?
@@ -197,10 +198,11 @@ extension PropertyAnimatorScene {
       scene.changeTiming { $0.chosenCourse = $0.chosenCourse.next }
     },
     KeyBinding(
-      nil, "f: time for continuing; + −: the duration",
+      nil, "f: time for continuing; + −: the duration; H: law of a throw",
       KeyEffect(["f"]) { scene, _ in scene.changeTiming { $0.nextFactor() } },
       KeyEffect(["+"], also: ["="]) { scene, _ in scene.changeTiming { $0.lengthen(by: 1) } },
-      KeyEffect(["-"]) { scene, _ in scene.changeTiming { $0.lengthen(by: -1) } }),
+      KeyEffect(["-"]) { scene, _ in scene.changeTiming { $0.lengthen(by: -1) } },
+      KeyEffect([], also: ["H"]) { scene, _ in scene.snapLaw = scene.snapLaw.next }),
     KeyBinding([.tab], "select a point of the curve; arrows move it; esc: back", .repeating) {
       $0.selectPoint(backwards: $1.hasShift)
     },

@@ -169,3 +169,37 @@ enum AnimatorOption: String, CaseIterable, Sendable {
   /// The part of the remaining time after which an added animation begins.
   var delayFactor: Double { self == .delayedGrowth ? 0.5 : 0 }
 }
+
+/// The law by which a thrown, stopped animator's figures go to an end. The raw value is the sentence on the screen.
+enum SnapLaw: String, CaseIterable, Sendable {
+  case spring = "Stopped and thrown, they go on by a spring."
+  /// A law that is written as a force, which has no closed form (M171).
+  case force = "Stopped and thrown, they go on by a force: a spring, and the drag of air."
+  /// Keyframes that begin with the finger's velocity (M163).
+  case keyframes = "Stopped and thrown, they go on by keyframes, with the velocity of the hand."
+
+  /// Returns the law from a state to an end.
+  func motion(
+    from value: Figures, velocity: Figures, to end: Figures, on spring: Spring
+  ) -> MotionLaw<Figures> {
+    switch self {
+    case .spring: return .spring(SpringMotion(spring: spring, from: value, velocity: velocity, to: end))
+    case .force:
+      let (stiffness, damping) = (spring.stiffness / spring.mass, spring.damping / spring.mass)
+      return .settling(
+        ForceMotion(from: value, velocity: velocity, upTo: 4) { value, velocity, _ in
+          (-stiffness) * (value - end) - (damping + Self.drag * velocity.length) * velocity
+        })
+    case .keyframes:
+      // Half as far again in an even curve, and back on the spring.
+      return .settling(
+        KeyframeTimeline(initialValue: value, initialVelocity: velocity) {
+          CubicKeyframe(end + 0.15 * (end - value), duration: 0.35)
+          SpringKeyframe(end, spring: spring)
+        })
+    }
+  }
+
+  /// The drag of the air, in 1/pt.
+  private static let drag = 0.01
+}
