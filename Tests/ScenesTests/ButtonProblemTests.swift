@@ -165,17 +165,19 @@ struct ButtonProblemTests {
     click(&run, at: 0)
     run.advance(to: 0.1)
     func menu() -> (value: Double, velocity: Double) {
-      run.scene.hamburger.bars.state(of: \.menu, at: run.scene.time)
+      run.scene.hamburger.menu.state(at: run.scene.time)
     }
     let before = menu()
     #expect(before.value > 0.1 && before.velocity > 1 && run["bars_shift"] > 2)
     click(&run, at: 0.1)
     #expect(abs(menu().value - before.value) < 1e-9 && abs(menu().velocity - before.velocity) < 1e-9)
     // The menu and the bars are on one spring from one place, so that they stay in step.
-    for _ in 0..<12 {
+    // It ends at its bound, which the bars pass.
+    for _ in 0..<12 where menu().value > 0 {
       run.advance(to: run.scene.time + 1.0 / 60)
-      #expect(abs(menu().value - run["bars_shift"] / 29) < 1e-9)
+      #expect(abs(menu().value - max(run["bars_turn"] / (-.pi / 4), 0)) < 1e-9)
     }
+    #expect(menu() == (0, 0) && run["bars_turn"] > 0.01)
     run.settle(within: 3)
     #expect(menu().value == 0 && run.word("shape") == "bars")
     click(&run, at: 6)
@@ -192,7 +194,7 @@ struct ButtonProblemTests {
     run.key("m", at: 0)
     run.happens(.tap, at: 0)
     run.advance(to: 0.12)
-    while run.scene.hamburger.bars.values.menu < 0.4 { run.advance(to: run.scene.time + 1e-3) }
+    while run.scene.hamburger.menu.value(at: run.scene.time) < 0.4 { run.advance(to: run.scene.time + 1e-3) }
     var canvas = Canvas(columns: 120, rows: 40)
     run.scene.draw(into: &canvas)
     let box = run.scene.stage.menuBox
@@ -204,8 +206,114 @@ struct ButtonProblemTests {
     #expect(picture.contains("Music") && picture.contains("menu         1.00"))
   }
 
+  @Test
+  func `M166: the menu ends at its bound, at the instant at which the bars on the same spring pass theirs`() {
+    var run = SceneRun<ButtonScene>()
+    run.key("m", at: 0)
+    click(&run, at: 0)
+    let end = run.scene.hamburger.menu.endTime
+    var menu = run.scene.hamburger.menu
+    guard case .reachedBound(_, let velocity)? = menu.advance(to: end)?.reason else {
+      Issue.record("the menu does not end at its bound")
+      return
+    }
+    #expect(velocity > 1)
+    run.advance(to: end - 1e-6)
+    #expect(run["bars_turn"] > -.pi / 4 && run.scene.hamburger.menu.value(at: run.scene.time) < 1)
+    run.advance(to: end + 1e-6)
+    #expect(run["bars_turn"] < -.pi / 4 && run.scene.hamburger.menu.state(at: run.scene.time) == (1, 0))
+    #expect(abs(run["bars_turn_v"] + velocity * .pi / 4) < 1e-3)
+  }
+
+  @Test func `M169: the words of the menu come with the last quarter of its way`() {
+    for (value, velocity, fade) in [
+      (0.5, 3.0, (0.0, 0.0)), (0.75, 2, (0, 8)), (0.875, 2, (0.5, 8)), (1, 0, (1, 0))
+    ] {
+      #expect(ButtonScene.wordFade.state(of: (value, velocity)) == fade)
+    }
+    var run = SceneRun<ButtonScene>()
+    run.key("m", at: 0)
+    click(&run, at: 0)
+    for frame in 1...30 {
+      run.advance(to: Double(frame) / 120)
+      let isOut = run.scene.hamburger.menu.value(at: run.scene.time) > 0.75
+      #expect(run.picture(columns: 120, rows: 40).contains("Music") == isOut)
+    }
+  }
+
+  @Test
+  func `M172: the speed of the bars, changed in flight, scales their velocities and keeps their values`() {
+    var run = SceneRun<ButtonScene>()
+    click(&run, at: 0)
+    for (time, factor) in [(0.08, 0.25), (0.16, 4), (0.2, 0.25)] {
+      let (before, after) = run.around(.input(.key("v")), at: time)
+      for column in ["bars_turn", "bars_shift"] {
+        #expect(abs(before[column + "_v"]!) > 0.1 && abs(after[column]! - before[column]!) < 1e-9)
+        #expect(abs(after[column + "_v"]! - factor * before[column + "_v"]!) < 1e-9)
+      }
+      // The button itself is not slower.
+      #expect(after["scale_v"] == before["scale_v"])
+    }
+    #expect(run.picture(columns: 120, rows: 40).contains(ButtonScene.slowBars))
+    run.happens(.grab, at: 0.4)
+    let (before, after) = run.around(.release(nil), at: 0.41)
+    #expect(abs(after["bars_turn_v"]! - before["bars_turn_v"]!) < 1e-9)
+    run.settle(within: 20)
+    #expect(run["bars_turn"] == 0 && run["bars_shift"] == 0)
+  }
+
+  @Test func `M174: the colour moves evenly in OKLab, and channel by channel in sRGB`() {
+    for isPerceived in [false, true] {
+      var run = SceneRun<ButtonScene>()
+      if isPerceived { run.key("c", at: 0) }
+      click(&run, at: 0)
+      for frame in 1...12 {
+        run.advance(to: Double(frame) / 60)
+        let color = run.scene.hamburger.color
+        let (lab, white, red) = (OKLab(color), OKLab(Hamburger.white), OKLab(Hamburger.red))
+        let parts = [0, 1].map { (lab - white)[component: $0] / (red - white)[component: $0] }
+        #expect((abs(parts[0] - parts[1]) < 1e-6) == isPerceived)
+      }
+      #expect(run.picture(columns: 120, rows: 40).contains(ButtonScene.perceivedColor) == isPerceived)
+      run.settle(within: 3)
+      #expect(abs(run["red"] - 1) < 1e-6 && abs(run["green"]) < 1e-6)
+      run.key("c", at: 5)
+      #expect(run["red"] == 1 && abs(run["blue"]) < 1e-6)
+    }
+    let (white, red) = (Color(rgb: 0xff_ff_ff), Theme.dark.red)
+    #expect(
+      white.mixedByPerception(with: red, by: 0) == white && white.mixedByPerception(with: red, by: 1) == red)
+    #expect(white.mixedByPerception(with: red, by: 0.5) != white.mixed(with: red, by: 0.5))
+  }
+
+  @Test func `M121: the menu outside of the round button is hit, unless the button clips its children`()
+    throws
+  {
+    for (problem, isClipped) in [(nil, false), (ButtonProblem.clippedMenu, true)] {
+      var run = try buttons(problem)
+      let box = run.scene.stage.menuBox
+      let (column, row) = (Double(box.column) + 1.5, Double(box.row) + 2.5)
+      run.mouse(.press, column, row, at: 0)
+      run.mouse(.release, column, row, at: 0)
+      #expect(run["taps"] == 0)
+      run.key("m", at: 1)
+      click(&run, at: 1)
+      // A moving child is hit where it is shown.
+      run.mouse(.press, column, row, at: 1.001)
+      run.mouse(.release, column, row, at: 1.002)
+      #expect(run["taps"] == 1)
+      run.settle(within: 3)
+      run.mouse(.press, column, row, at: 4)
+      run.mouse(.drag, column + 1, row, at: 4.05)
+      run.mouse(.release, column + 1, row, at: 4.1)
+      #expect(run["taps"] == (isClipped ? 1 : 2))
+      run.settle(within: 3)
+      #expect(run.word("shape") == (isClipped ? "x" : "bars"))
+    }
+  }
+
   @Test(arguments: 0..<3)
   func `after random events with problems the buttons are finite and come to rest`(seed: UInt64) {
-    SceneLaws.live(ButtonScene.self, seed: seed, events: 800, keys: ["w", "x", "m", "d"])
+    SceneLaws.live(ButtonScene.self, seed: seed, events: 800, keys: ["w", "x", "m", "v", "c", "d"])
   }
 }

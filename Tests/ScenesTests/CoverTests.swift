@@ -10,8 +10,8 @@ import Testing
       [40, 60, 70, 100].flatMap { columns in [12, 20, 24, 30].map { (columns, $0) } }
       + [(120, 40), (200, 54), (320, 90)]
 
-    /// `#` shows numbers, `w` shows a problem or an option, `t` the tuner and `?` the keys.
-    @Test(arguments: SceneName.allCases, ["", "#w", "www", "t", "?", "f"])
+    /// `#` shows numbers, `w` and other letters show a problem or an option, `t` the tuner and `?` the keys.
+    @Test(arguments: SceneName.allCases, ["", "#w", "www", "t", "?", "f", "g", "H", "m", "xx"])
     func `no text covers another one at any size of the stage`(name: SceneName, keys: String) {
       for (columns, rows) in Self.sizes {
         var gallery = Gallery(name, SceneContext(columns: columns, rows: rows))

@@ -106,6 +106,8 @@ enum ButtonProblem: String, CaseIterable, Sendable {
   case lostCancel = "Press it and cancel the touch, by esc: it stays pressed for ever."
   /// The system's highlight, which waits whether the touch becomes a scroll (M150).
   case lateHighlight = "The hamburger's highlight comes 0.15 s late, and a fast tap has none."
+  /// The menu, a moving child, lies outside of its parent, the button (M121).
+  case clippedMenu = "m, space: a parent that clips its children. The menu cannot be touched."
 }
 
 extension ButtonScene {
@@ -130,9 +132,12 @@ extension ButtonScene {
       scene.change(to: scene.spring == .jnw ? InstantButton.spring : .jnw)
     },
     KeyBinding(["m"], "the hamburger opens a menu, or none") { scene, _ in
-      scene.change(to: nil)
       scene.hamburger.toggleMenu(in: scene.context.environment, at: scene.time)
     },
+    KeyBinding(
+      nil, "v: the bars' speed, in flight; c: colours by perception",
+      KeyEffect(["v"]) { scene, _ in scene.hamburger.toggleSpeed(at: scene.time) },
+      KeyEffect(["c"]) { scene, _ in scene.hamburger.togglePerception(at: scene.time) }),
     KeyBinding([.escape], "cancel the press: no tap") { scene, _ in scene.cancel() },
     KeyBinding(
       nil, "w: what goes wrong, one after another; x: the way to the X",
@@ -196,14 +201,12 @@ extension ButtonScene {
   private func hit(at location: SIMD2<Double>) -> ButtonName? {
     for name in ButtonName.allCases {
       let target = hitTarget(name)
-      if case .target(.button(let hit)) = HitTarget.hit(stage.place(location, in: name), among: [target]) {
-        return hit
-      }
+      if case .target = HitTarget.hit(stage.place(location, in: name), among: [target]) { return name }
     }
     return nil
   }
 
-  private enum ButtonPart: Hashable { case button(ButtonName), bar(Hamburger.Bar) }
+  private enum ButtonPart: Hashable { case button(ButtonName), bar(Hamburger.Bar), menu }
 
   /// Returns the hit target of a button at its shown size, in pt from its centre.
   private func hitTarget(_ name: ButtonName) -> HitTarget<ButtonPart> {
@@ -220,7 +223,22 @@ extension ButtonScene {
       target.isHit = false
       return target
     }
-    return HitTarget(.button(name), at: .circle(center: .zero, radius: max(side, 1) / 2), children: bars)
+    var target = HitTarget(
+      ButtonPart.button(name), at: .circle(center: .zero, radius: max(side, 1) / 2), children: bars)
+    if let menu = menuShape { target.children.append(HitTarget(.menu, at: menu)) }
+    target.clipsChildren = problem == .clippedMenu
+    return target
+  }
+
+  /// The outline of the shown part of the menu, in pt from the hamburger's centre; nil if there is none.
+  private var menuShape: HitShape? {
+    let openness = hamburger.menu.value(at: time)
+    guard openness > 0 else { return nil }
+    let box = stage.menuBox
+    let columns = Double(box.columns) * (context.environment.reducesMotion ? 1 : openness)
+    let corner = SIMD2(Double(box.column + box.columns) - columns, Double(box.row)) * CellMetrics.size
+    let size = SIMD2(columns, Double(box.rows)) * CellMetrics.size / stage.scale
+    return .rectangle(origin: stage.place(corner, in: .hamburger), size: size)
   }
 
   /// Returns true if a position, in pt from the centre of a pressed button, is inside the button. Its full size
@@ -228,7 +246,8 @@ extension ButtonScene {
   private func isInside(_ place: SIMD2<Double>, _ name: ButtonName) -> Bool {
     let radius = Hamburger.size / 2
     return name == .hamburger
-      ? place.length <= radius : abs(place.x) <= radius && abs(place.y) <= radius
+      ? place.length <= radius || menuShape?.contains(place) == true
+      : abs(place.x) <= radius && abs(place.y) <= radius
   }
 
   private mutating func touch(_ name: ButtonName, at place: SIMD2<Double>) {
@@ -312,7 +331,7 @@ extension ButtonScene {
     guard name == .hamburger else { return }
     pass("bars turn", "bars_turn", .angle(state(\.turn, of: bars)), "bounciness 11  speed 18")
     pass("bars move", "bars_shift", .position(state(\.shift, of: bars)), "bounciness  0  speed 18")
-    pass("bars colour", "bars", .color(bars.values.color), "bounciness  0  speed 18")
+    pass("bars colour", "bars", .color(hamburger.color), "bounciness  0  speed 18")
     pass("middle bar", "alpha", .number(hamburger.alpha(at: time), decimals: 2), "ease in, ease out, 0.2 s")
   }
 
@@ -332,7 +351,8 @@ extension ButtonScene {
     rows.removeAll(keepingCapacity: true)
     forEachProperty(of: focus) { rows.append(($0.name, $0.text, $0.law)) }
     if hamburger.hasMenu, focus == .hamburger {
-      rows.append(("menu", fixed(hamburger.bars.values.menu, decimals: 2), "bounciness  0  speed 18"))
+      rows.append(
+        ("menu", fixed(hamburger.menu.value(at: time), decimals: 2), "bounciness 11, within 0 and 1"))
     }
     self.rows = rows
   }

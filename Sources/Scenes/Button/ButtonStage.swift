@@ -114,11 +114,18 @@ extension ButtonScene {
     if stage.isWide || !context.showsNumbers { drawChart(into: &canvas) }
     if let problem {
       canvas.drawProblem(problem.rawValue, theme)
-    } else if let step = hamburger.step {
-      canvas.drawSentence(step.rawValue, theme.text)
-    } else if hamburger.hasMenu {
-      canvas.drawSentence(context.environment.reducesMotion ? Self.calmMenu : Self.menu, theme.text)
+    } else if let sentence {
+      canvas.drawSentence(sentence, theme.text)
     }
+  }
+
+  /// The sentence about what a key has chosen; nil if there is nothing.
+  private var sentence: String? {
+    if let step = hamburger.step { return step.rawValue }
+    if hamburger.isSlow { return Self.slowBars }
+    if hamburger.isPerceived { return Self.perceivedColor }
+    guard hamburger.hasMenu else { return nil }
+    return context.environment.reducesMotion ? Self.calmMenu : Self.menu
   }
 
   package var tunedFrames: ItemFrames {
@@ -143,11 +150,15 @@ extension ButtonScene {
   /// The sentences about the menu: motion has a purpose, and yields to the one who uses it.
   static let menu = "The menu comes from where it returns to. Reduced motion: it fades instead."
   static let calmMenu = "Reduced motion: the menu fades in its place, and nothing travels or swings."
+  static let slowBars = "The bars at a quarter of their speed, also in flight: it jumps, they do not."
+  static let perceivedColor = "Each step from white to red looks equally large: in OKLab, not in sRGB."
+  /// The words of the menu come with the last part of its way: a value derived from the menu's (M169).
+  static let wordFade = Interpolation(from: 0.75...1, to: 0...1)
   private static let menuWords = ["Photos", "Music", "Help"]
 
   /// Draws the menu, which slides out from behind the hamburger, or fades in with reduced motion.
   private func drawMenu(into canvas: inout Canvas) {
-    let openness = min(max(hamburger.bars.values.menu, 0), 1)
+    let openness = hamburger.menu.value(at: time)
     let (box, fades) = (stage.menuBox, context.environment.reducesMotion)
     guard openness > 0, box.columns > 0 else { return }
     let width = Double(box.columns) * (fades ? 1 : openness)
@@ -156,10 +167,12 @@ extension ButtonScene {
     canvas.fillRectangle(
       column: Double(box.column + box.columns) - width, row: Double(box.row), width: width,
       height: Double(box.rows), isMixed ? ground.mixed(with: theme.off, by: openness) : theme.off)
-    // Words stand in whole cells, so they come when the menu has arrived.
-    guard openness > 0.95, stage.menuColumns > 9 else { return }
+    let fade = Self.wordFade.value(at: openness)
+    guard fade > 0, stage.menuColumns > 9 else { return }
+    let color =
+      canvas.rendering.color == .full ? theme.off.mixed(with: theme.textOnOff, by: fade) : theme.textOnOff
     for (index, word) in Self.menuWords.enumerated() {
-      canvas.draw(word, column: box.column + 2, row: box.row + 1 + index, theme.textOnOff)
+      canvas.draw(word, column: box.column + 2, row: box.row + 1 + index, color)
     }
   }
 
@@ -186,9 +199,14 @@ extension ButtonScene {
   /// without a mix; without colours the button is light and the bars are dark.
   private func colors(in rendering: Rendering) -> (body: Color, bars: Color) {
     let white = Color(rgb: 0xff_ff_ff)
-    let redness = 1 - hamburger.bars.values.color.clamped.channels.y
+    let redness = hamburger.redness
     return switch rendering.color {
-    case .full: (theme.blue.darker(by: 0.6), white.mixed(with: theme.red, by: redness))
+    case .full:
+      (
+        theme.blue.darker(by: 0.6),
+        hamburger.isPerceived
+          ? white.mixedByPerception(with: theme.red, by: redness) : white.mixed(with: theme.red, by: redness)
+      )
     case .few: (theme.pane, hamburger.isCross ? theme.red : white)
     case .none: (theme.knob, theme.pane)
     }
@@ -236,5 +254,21 @@ extension ButtonScene {
       canvas.draw(line.law, column: left + 29, row: row, theme.dimText)
       row += 1
     }
+  }
+}
+
+extension Color {
+  /// The same colour by perception.
+  private var perceived: OKLab {
+    OKLab(RGBA(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255))
+  }
+
+  /// Returns a mix of this colour and another in OKLab, in 16 even steps.
+  /// - Parameter amount: 0 (this colour) … 1 (the other colour), rounded to sixteenths.
+  func mixedByPerception(with other: Color, by amount: Double) -> Color {
+    let part = (amount * 16).rounded() / 16
+    let channels = 255 * (perceived + part * (other.perceived - perceived)).rgba.clamped.channels
+    return Color(
+      red: UInt8(channels.x.rounded()), green: UInt8(channels.y.rounded()), blue: UInt8(channels.z.rounded()))
   }
 }

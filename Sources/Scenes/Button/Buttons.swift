@@ -148,15 +148,21 @@ struct Hamburger: Sendable {
     /// The upper bar's shift downwards, in pt; the lower bar has the opposite shift.
     var shift = 0.0
     var color = Hamburger.white
-    /// The part of the menu that is out: 0 for none, 1 for all of it.
-    var menu = 0.0
+    /// The colour by perception, if it moves in place of the other.
+    var perceived = OKLab(Hamburger.white)
   }
 
   private(set) var bars = KeyedValues(Bars())
   /// The step that is shown alone; nil for the whole X.
   private(set) var step: CrossStep?
+  /// The part of the menu that is out: 0 for none, 1 for all of it. Its spring ends at these bounds (M166).
+  private(set) var menu = MovingValue(0.0, tolerance: .fraction)
   /// True if the hamburger opens a menu.
   private(set) var hasMenu = false
+  /// True if the colour moves by perception (M174).
+  private(set) var isPerceived = false
+  /// True if the bars move at a quarter of their speed (M172).
+  private(set) var isSlow = false
   /// The middle bar's opacity. Overlapping fades add up, as UIKit's do.
   private var fade = AdditiveMotion<TimedMotion<Double>>(1)
   /// The scene time at which the last fade ends, in s; nil if there is none.
@@ -177,6 +183,7 @@ struct Hamburger: Sendable {
   mutating func move(_ parts: inout Parts) {
     button.move(&parts)
     bars.move(&parts)
+    parts.move(&menu)
     if parts.isDue(fadeEnd) {
       fadeEnd = nil
       fade.removeEnded(by: parts.time)
@@ -199,14 +206,47 @@ struct Hamburger: Sendable {
   /// Adds or removes the menu that the hamburger opens; an X has it open.
   mutating func toggleMenu(in environment: MotionEnvironment, at time: Double) {
     hasMenu.toggle()
-    if !hasMenu { return bars.place("menu", \.menu, at: 0, time: time) }
-    if isCross { move(in: environment, at: time) }
+    menu = MovingValue(0, tolerance: .fraction)
+    menu.setBounds(Bounds(0...1), at: time)
+    if isCross, hasMenu { move(in: environment, at: time) }
+  }
+
+  /// Changes between the bars' speed and a quarter of it, also in flight.
+  mutating func toggleSpeed(at time: Double) {
+    isSlow.toggle()
+    setSpeed(at: time)
+  }
+
+  private mutating func setSpeed(at time: Double) {
+    for key in ["turn", "shift", "color"] { bars.setSpeed(isSlow ? 0.25 : 1, key, at: time) }
+  }
+
+  /// Lets the colour move by perception, or channel by channel; a motion of it ends.
+  mutating func togglePerception(at time: Double) {
+    isPerceived.toggle()
+    let color = color(of: step ?? .shift)
+    bars.place("color", \.color, at: color, time: time)
+    bars.place("color", \.perceived, at: OKLab(color), time: time)
+  }
+
+  /// Returns the colour that the bars have or shall have.
+  private func color(of step: CrossStep) -> RGBA {
+    isCross && step.changesColor ? Self.red : Self.white
+  }
+
+  /// The colour of the bars.
+  var color: RGBA { isPerceived ? bars.values.perceived.rgba : bars.values.color }
+
+  /// The part of the way from white to red that the colour has gone, from 0 to 1.
+  var redness: Double {
+    guard isPerceived else { return 1 - bars.values.color.clamped.channels.y }
+    return min(max(bars.values.perceived.members.y / OKLab(Self.red).members.y, 0), 1)
   }
 
   /// Moves the bars to the shape that they have or shall have.
   private mutating func move(in environment: MotionEnvironment, at time: Double) {
     let step = step ?? .shift
-    let turn = step == .clockwise ? -Self.crossTurn : Self.crossTurn
+    let turn = step == .clockwise || step == .anchored ? -Self.crossTurn : Self.crossTurn
     bars.send(
       "turn", \.turn, to: isCross && step.turns ? turn : 0, with: environment.spring(Self.turnSpring),
       within: Tolerance(distance: 0.002), .kept, at: time)
@@ -214,13 +254,15 @@ struct Hamburger: Sendable {
     bars.send(
       "shift", \.shift, to: isCross && step.isWhole ? Self.crossShift : 0, with: calmSpring,
       within: Tolerance(distance: 0.05), .kept, at: time)
-    bars.send(
-      "color", \.color, to: isCross && step.changesColor ? Self.red : Self.white, with: calmSpring,
-      within: .fraction, .kept, at: time)
-    if hasMenu {
+    let color = color(of: step)
+    if isPerceived {
       bars.send(
-        "menu", \.menu, to: isCross ? 1 : 0, with: calmSpring, within: .fraction, .kept, at: time)
+        "color", \.perceived, to: OKLab(color), with: calmSpring, within: .fraction, .kept, at: time)
+    } else {
+      bars.send("color", \.color, to: color, with: calmSpring, within: .fraction, .kept, at: time)
     }
+    if isSlow { setSpeed(at: time) }
+    if hasMenu { menu.retarget(to: isCross ? 1 : 0, with: environment.spring(Self.turnSpring), at: time) }
     fade.removeEnded(by: time)
     fade.retarget(
       to: isCross && step.isWhole ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)

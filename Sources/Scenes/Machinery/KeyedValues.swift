@@ -114,6 +114,11 @@ struct KeyedValues<Values: Sendable>: Sendable {
     change { _ = $0.setPaused(isPaused, forKey: key, on: &$1, at: time) }
   }
 
+  /// Changes the speed of an animation, also in flight: its velocity is scaled, its value stays.
+  mutating func setSpeed(_ speed: Double, _ key: String, at time: Double) {
+    change { _ = $0.setSpeed(speed, forKey: key, on: &$1, at: time) }
+  }
+
   func isPaused(_ key: String) -> Bool { animations.isPaused(forKey: key) }
 
   /// Changes the spring of a running animation; its target, value and velocity stay.
