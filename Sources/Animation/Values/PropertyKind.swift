@@ -12,6 +12,10 @@ public enum PropertyKind: Hashable, Sendable {
   case opacity
   /// A colour with components from 0 to 1.
   case color
+  /// The radius of the corners of an item, in pt, not negative.
+  case cornerRadius
+  /// The radius of the shadow of an item, in pt, not negative.
+  case shadowRadius
   /// Any other property, for instance the volume of a sound, with the threshold below which a change cannot be
   /// perceived: over 0, in the property's unit. It does not travel.
   case custom(threshold: Double)
@@ -21,7 +25,7 @@ public enum PropertyKind: Hashable, Sendable {
   /// is its threshold, whatever the way.
   public var tolerance: Tolerance {
     switch self {
-    case .position: .automatic
+    case .position, .cornerRadius, .shadowRadius: .automatic
     case .scale, .rotation: Tolerance(share: Tolerance.automaticShare, atMost: 0.00125)
     case .opacity, .color: Tolerance(share: Tolerance.automaticShare, atMost: Tolerance.fraction.distance)
     case .custom(let threshold): Tolerance(distance: threshold)
@@ -32,7 +36,7 @@ public enum PropertyKind: Hashable, Sendable {
   public var isTravel: Bool {
     switch self {
     case .position, .scale, .rotation: true
-    case .opacity, .color, .custom: false
+    case .opacity, .color, .cornerRadius, .shadowRadius, .custom: false
     }
   }
 
@@ -41,6 +45,7 @@ public enum PropertyKind: Hashable, Sendable {
     switch self {
     case .position, .scale, .rotation, .custom: nil
     case .opacity, .color: 0...1
+    case .cornerRadius, .shadowRadius: 0...Double.greatestFiniteMagnitude
     }
   }
 }

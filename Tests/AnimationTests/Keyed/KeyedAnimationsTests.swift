@@ -164,9 +164,9 @@ import Testing
     stage.add(.spring(\.frame, to: Pair([10, 20], [30, 40])), "frame")
     stage.add(.spring(\.scale, to: [3, 0.5], kind: .scale), "scale")
     stage.add(.spring(\.color, to: RGBA(red: 0.1, green: 0.2, blue: 0.3), kind: .color), "color")
-    stage.add(.spring(\.cornerRadius, to: 4), "corner")
+    stage.add(.spring(\.cornerRadius, to: 4, kind: .cornerRadius), "corner")
     stage.add(.spring(\.rotation, to: -1, kind: .rotation), "rotation")
-    stage.add(.spring(\.shadowRadius, to: 12), "shadow")
+    stage.add(.spring(\.shadowRadius, to: 12, kind: .shadowRadius), "shadow")
     stage.add(.spring(\.position, to: [7, 8]), "position")
     _ = stage.run(\.self)
     #expect(
@@ -176,6 +176,24 @@ import Testing
           color: RGBA(red: 0.1, green: 0.2, blue: 0.3), frame: Pair([10, 20], [30, 40]), cornerRadius: 4,
           shadowRadius: 12))
     #expect(stage.ends.count == 8)
+  }
+
+  @Test
+  func `M39: the radii of corners and shadows are not negative, and are no travel under reduced motion`() {
+    for kind in [PropertyKind.cornerRadius, .shadowRadius] {
+      #expect(!kind.isTravel && kind.tolerance == .automatic)
+      #expect(MotionEnvironment.reduced.duration(0.3, of: kind) == 0.3)
+      var stage = Stage()
+      stage.ball.cornerRadius = 20
+      stage.add(
+        .spring(\.cornerRadius, to: 0, Spring(response: 0.3, dampingRatio: 0.2), kind: kind), "radius")
+      var least = 20.0
+      for frame in 1...60 {
+        stage.advance(to: Double(frame) / 60)
+        least = min(least, stage.ball.cornerRadius)
+      }
+      #expect(least == 0)
+    }
   }
 
   @Test func `retargeting returns false if there is no running animation to retarget`() {

@@ -9,7 +9,7 @@ import Testing
   ]
 
   private static let kinds: [PropertyKind] = [
-    .position, .scale, .rotation, .opacity, .color, .custom(threshold: 0.5)
+    .position, .scale, .rotation, .opacity, .color, .cornerRadius, .shadowRadius, .custom(threshold: 0.5)
   ]
 
   @Test func `the standard environment changes nothing`() {
