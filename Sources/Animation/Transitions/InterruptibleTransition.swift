@@ -4,10 +4,10 @@ public import MotionKinematics
 /// the transition at any time, in either direction, any number of times.
 ///
 /// While the transition is interactive, the finger moves the photo. On release, the photo springs with the
-/// finger's velocity, and the chrome takes exactly as long.
+/// finger's velocity, and the chrome, which a `PercentDrivenTransition` drives, takes exactly as long.
 public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>: Sendable {
   /// The state machine, with the log of its effects.
-  public private(set) var machine: TransitionMachine
+  public var machine: TransitionMachine { driven.machine }
   /// The photo's value at the start of the transition.
   public private(set) var photoStart: Photo
   /// The photo's value at the end of the transition.
@@ -17,13 +17,13 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   /// The tolerance within which the photo of a simulation counts as settled.
   public let photoTolerance: Tolerance
   /// The rule that chooses the outcome of a release.
-  public let rule: TransitionRule
-  private var chrome: PropertyAnimation<Chrome>
+  public var rule: TransitionRule { driven.rule }
+  private var driven: PercentDrivenTransition<PropertyAnimation<Chrome>>
   private var change: @Sendable (inout Chrome) -> Void
   private var photo: TransitionPhoto<Photo>
 
   /// Gives the log of the effects memory of its own, if the transition shares it with a copy.
-  package mutating func takeMemory() { machine.takeMemory() }
+  package mutating func takeMemory() { driven.takeMemory() }
 
   /// Creates a transition at its start.
   /// - Parameters:
@@ -48,23 +48,22 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   ) {
     require(
       duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
-    self.machine = machine
     photoStart = start
     photoEnd = end
     self.photoTiming = photoTiming
     self.photoTolerance = photoTolerance
-    self.rule = rule
     self.change = change
-    self.chrome = PropertyAnimation(chrome, duration: duration, timing: timing)
+    driven = PercentDrivenTransition(
+      driving: PropertyAnimation(chrome, duration: duration, timing: timing), machine: machine, rule: rule)
     photo = TransitionPhoto(start)
   }
 
   /// Returns the chrome at a time, in s.
-  public func chrome(at time: Double) -> Chrome { chrome.state(at: time).value }
+  public func chrome(at time: Double) -> Chrome { driven.object.state(at: time).value }
   /// Returns the photo and its velocity (per second) at a time, in s.
   public func photo(at time: Double) -> (value: Photo, velocity: Photo) { photo.state(at: time) }
   /// Returns the chrome's fraction of the way to the end; meaningful only while interactive.
-  public func fraction(at time: Double) -> Double { chrome.fractionComplete(at: time) }
+  public func fraction(at time: Double) -> Double { driven.object.fractionComplete(at: time) }
   /// The time at which the chrome will be at rest, in s; infinite while it does not run.
   /// A chrome that has no way left waits for the photo.
   public private(set) var chromeEndTime = Double.infinity
@@ -79,6 +78,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   ///   - velocity: the photo's velocity, per second, if the transition begins running; at rest by default.
   ///   - time: the time, in s.
   public mutating func begin(velocity: Photo = .zero, at time: Double) {
+    if machine.phase == .idle { add(change, at: time) }
     handle(.begin, at: time, velocity: velocity)
   }
 
@@ -134,10 +134,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     (photoStart, photoEnd, photoTiming) = (start, end, timing)
     guard case .animating(let outcome) = machine.phase, time < endTime else { return }
     let velocity = photo.state(at: time).velocity
-    expectLegal { (transition) throws(AnimatorError) in
-      try transition.perform(.pause, at: time, velocity: .zero)
-      try transition.run(to: outcome, at: time, velocity: velocity)
-    }
+    drive(at: time, velocity: velocity) { $0.rerun(to: outcome, at: time, $1) }
   }
 
   /// Adds a change that eases along with the transition and ends with it; has no effect after the end.
@@ -154,9 +151,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
         change(&$0)
       }
     case .interactive, .animating:
-      expectLegal { (transition) throws(AnimatorError) in
-        try transition.chrome.addAnimations(at: time, change)
-      }
+      add(change, at: time)
     case .ended: break
     }
   }
@@ -164,60 +159,47 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   /// Advances to `time` (s). Returns the outcome, once, when the chrome and the photo are both at rest.
   public mutating func advance(to time: Double) -> TransitionOutcome? {
     guard case .animating = machine.phase, photo.advance(to: time), time >= chromeEndTime else { return nil }
-    _ = chrome.advance(to: time)
+    _ = driven.object.advance(to: time)
     handle(.animatorsEnded, at: time)
     if case .ended(let outcome) = machine.phase { return outcome }
     return nil
   }
 
+  /// Adds a change to the chrome, which is queued, paused or running and accepts every change.
+  private mutating func add(_ change: @escaping @Sendable (inout Chrome) -> Void, at time: Double) {
+    do { try driven.object.addAnimations(at: time, change) } catch { fatalError("\(error)") }
+  }
+
   private mutating func handle(_ event: TransitionMachine.Event, at time: Double, velocity: Photo = .zero) {
-    for effect in machine.take(event) {
-      expectLegal { (transition) throws(AnimatorError) in
-        try transition.perform(effect, at: time, velocity: velocity)
-      }
-    }
+    let wasInteractive = machine.phase == .interactive
+    drive(at: time, velocity: velocity) { $0.handle(event, at: time, $1) }
+    guard machine.phase == .interactive, !wasInteractive else { return }
+    chromeEndTime = .infinity
+    photo.grab(at: time)
   }
 
-  /// Performs calls of the chrome's animator. They cannot fail, because the machine's phases allow only calls
-  /// that are legal by formula F7.
-  private mutating func expectLegal(
-    _ body: (inout InterruptibleTransition) throws(AnimatorError) -> Void
+  /// Makes a call that may run the chrome to an end. The photo is run there first, and the chrome for the same duration.
+  private mutating func drive(
+    at time: Double, velocity: Photo,
+    _ call: (
+      inout PercentDrivenTransition<PropertyAnimation<Chrome>>,
+      PercentDrivenTransition<PropertyAnimation<Chrome>>.Completion
+    ) -> Void
   ) {
-    do { try body(&self) } catch { fatalError("\(error)") }
-  }
-
-  private mutating func perform(
-    _ effect: TransitionMachine.Effect, at time: Double, velocity: Photo
-  ) throws(AnimatorError) {
-    switch effect {
-    case .startInteractive, .complete: break
-    case .animate:
-      try chrome.addAnimations(at: time, change)
-      try chrome.pause(at: time)
-      photo.grab(at: time)
-    case .start: try run(to: .finish, at: time, velocity: velocity)
-    case .pause:
-      chromeEndTime = .infinity
-      try chrome.pause(at: time)
-      try chrome.setReversed(false, at: time)
-      photo.grab(at: time)
-    case .update(let fraction): try chrome.setFraction(fraction, at: time)
-    case .finish, .cancel:
-      try run(to: effect == .cancel ? .cancel : .finish, at: time, velocity: velocity)
+    var photo = photo
+    var run: (left: Double, duration: Double)?
+    let (start, end, timing, tolerance) = (photoStart, photoEnd, photoTiming, photoTolerance)
+    call(&driven) { chrome, outcome in
+      let left = 1 - chrome.fractionComplete(at: time)
+      let duration = photo.run(
+        to: outcome == .finish ? end : start, timing, within: tolerance, velocity: velocity,
+        duration: max(left, 0.1) * chrome.duration, at: time)
+      require(duration.isFinite, "a photo's spring must be damped, or the transition would never end")
+      run = (left, duration)
+      return (nil, duration / chrome.duration)
     }
-  }
-
-  /// Starts the photo's way to an end, and the chrome for the same duration.
-  private mutating func run(
-    to outcome: TransitionOutcome, at time: Double, velocity: Photo
-  ) throws(AnimatorError) {
-    try chrome.setReversed(outcome == .cancel, at: time)
-    let left = 1 - chrome.fractionComplete(at: time)
-    let duration = photo.run(
-      to: outcome == .finish ? photoEnd : photoStart, photoTiming, within: photoTolerance, velocity: velocity,
-      duration: max(left, 0.1) * chrome.duration, at: time)
-    require(duration.isFinite, "a photo's spring must be damped, or the transition would never end")
-    try chrome.continueAnimation(factor: duration / chrome.duration, at: time)
-    chromeEndTime = left > 0 ? chrome.endTime : time + duration
+    guard let run else { return }
+    self.photo = photo
+    chromeEndTime = run.left > 0 ? driven.object.endTime : time + run.duration
   }
 }

@@ -18,7 +18,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   /// The state machine, with the log of its effects.
   public private(set) var machine: TransitionMachine
   /// The animating object.
-  public private(set) var object: Object
+  public internal(set) var object: Object
   /// The duration of the whole transition without a finger, in s.
   public var duration: Double { object.duration }
   /// The timing curve after a release.
@@ -60,6 +60,12 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
     self.completionSpring = completionSpring
     self.rule = rule
     machine = TransitionMachine(wantsInteractiveStart: isInteractive)
+  }
+
+  /// Creates a transition at the start of an object, for one that determines how it completes.
+  init(driving object: Object, machine: TransitionMachine, rule: TransitionRule) {
+    (self.object, self.machine, self.rule) = (object, machine, rule)
+    (completionCurve, completionSpeed, completionSpring) = (.easeInOut, 1, nil)
   }
 
   /// Returns the progress at a time (s), from 0 at the start to 1 at the end; a completion spring may pass
@@ -173,34 +179,69 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
     return nil
   }
 
+  /// The timing and the time, as a multiple of the duration, by which the object is run to an outcome. The timing is nil for
+  /// the present one.
+  typealias Completion = (
+    _ object: Object, _ outcome: TransitionOutcome
+  ) -> (timing: AnimationTiming<Object.Value>?, factor: Double)
+
   private mutating func handle(_ event: TransitionMachine.Event, at time: Double, velocity: Double = 0) {
-    for effect in machine.take(event) {
-      // The machine's phases allow only calls that are legal by formula F7.
-      do { try perform(effect, at: time, velocity: velocity) } catch { fatalError("\(error)") }
+    let (spring, curve, speed, velocity) = (
+      completionSpring, completionCurve, completionSpeed, velocity * way
+    )
+    handle(event, at: time, startingItself: true) { object, _ in
+      let left = max(0, 1 - object.fractionComplete(at: time))
+      return (spring.map { .spring($0, velocity: velocity) } ?? .curve(curve), left / speed)
     }
   }
 
+  /// Handles an event, and runs the object by a completion.
+  /// - Parameter startsItself: True if the object starts by its own timing without a finger.
+  mutating func handle(
+    _ event: TransitionMachine.Event, at time: Double, startingItself startsItself: Bool = false,
+    _ completion: Completion
+  ) {
+    for effect in machine.take(event) {
+      // The machine's phases allow only calls that are legal by formula F7.
+      do {
+        if effect == .start, startsItself {
+          try object.start(at: time)
+        } else {
+          try perform(effect, at: time, completion)
+        }
+      } catch { fatalError("\(error)") }
+    }
+  }
+
+  /// Runs the object on to an outcome by another completion.
+  mutating func rerun(to outcome: TransitionOutcome, at time: Double, _ completion: Completion) {
+    do {
+      try perform(.pause, at: time, completion)
+      try perform(outcome == .finish ? .finish : .cancel, at: time, completion)
+    } catch { fatalError("\(error)") }
+  }
+
   private mutating func perform(
-    _ effect: TransitionMachine.Effect, at time: Double, velocity: Double
+    _ effect: TransitionMachine.Effect, at time: Double, _ completion: Completion
   ) throws(AnimatorError) {
     switch effect {
     case .startInteractive, .complete: break
     case .animate: try object.pause(at: time)
-    case .start: try object.start(at: time)
     case .pause:
       try object.pause(at: time)
       try object.setReversed(false, at: time)
       let held = progress(at: time)
       reach = (min(0, held), max(1, held))
     case .update(let fraction): try object.scrub(to: fraction, at: time)
-    case .finish, .cancel:
+    case .start, .finish, .cancel:
       try object.setReversed(effect == .cancel, at: time)
-      let left = max(0, 1 - object.fractionComplete(at: time))
-      try object.continueAnimation(
-        with: completionSpring.map { .spring($0, velocity: velocity * way) } ?? .curve(completionCurve),
-        factor: left / completionSpeed, at: time)
+      let (timing, factor) = completion(object, effect == .cancel ? .cancel : .finish)
+      try object.continueAnimation(with: timing, factor: factor, at: time)
     }
   }
+
+  /// Gives the log of the effects memory of its own, if the transition shares it with a copy.
+  package mutating func takeMemory() { machine.takeMemory() }
 }
 
 extension PercentDrivenTransition where Object == PropertyAnimation<Double> {
