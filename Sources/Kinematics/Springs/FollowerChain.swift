@@ -48,7 +48,7 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
   ///   - spring: the law of force of each follower.
   ///   - states: the values and velocities of the followers at time 0, finite, the first one first; 1 to 32.
   ///   - target: the value of the target at time 0, finite.
-  ///   - velocity: the velocity of the target, per second, finite.
+  ///   - targetVelocity: the velocity of the target, per second, finite.
   public init(
     spring: Spring, from states: [(value: Value, velocity: Value)], following target: Value,
     velocity targetVelocity: Value = .zero
@@ -90,7 +90,7 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
   /// Replaces the target, and the spring if one is given. Values and velocities stay, and time starts again at 0.
   /// - Parameters:
   ///   - target: the value of the new target at `time`, finite.
-  ///   - velocity: the velocity of the new target, per second, finite.
+  ///   - targetVelocity: the velocity of the new target, per second, finite.
   ///   - spring: the spring; by default the present one.
   ///   - time: the time, in s, which is the new time 0.
   @specialized(where Value == Double)
