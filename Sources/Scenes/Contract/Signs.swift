@@ -77,6 +77,11 @@ extension Canvas {
     return first
   }
 
+  /// Returns the number of lines in which a sentence is drawn.
+  func lineCount(ofSentence sentence: String) -> Int {
+    sentence.unicodeScalars.count <= columns - 4 ? 1 : lines(ofSentence: sentence).count
+  }
+
   /// Returns the lines in which a sentence is drawn.
   func lines(ofSentence sentence: String) -> [String] { wrapped([sentence], columns: columns - 4) }
 

@@ -47,7 +47,7 @@ extension ControlPanel {
     let isFaint = pane.isStill(at: time)
     if graph == .acceleration { accelerationRuns.draw(into: &canvas, isFaint: isFaint, theme.accent, theme) }
     velocityRuns.draw(into: &canvas, isFaint: isFaint, theme.curve, theme)
-    let row = 1 + (problem.map { canvas.lines(ofSentence: $0.sentence(pane.activeDriver)).count } ?? 0)
+    let row = 1 + (problem.map { canvas.lineCount(ofSentence: $0.sentence(pane.activeDriver)) } ?? 0)
     var end = canvas.columns - 2
     func drawCaption(_ name: InlineText, _ unit: String, of runs: Oscilloscope, _ color: Color) {
       let range: InlineText = context.showsNumbers ? " to \(fixed(runs.scale, decimals: 0)) \(unit)" : ""
