@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import MotionKinematics
 internal import PaneRecording
 
 /// The command that samples Android's fling, or a constant deceleration.
