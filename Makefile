@@ -118,7 +118,7 @@ fuzz: swift $(RUN_NEEDS) ## bytes that break a law of a parser or of the library
 	@for target in $(TARGETS); do \
 	  seed=$(or $(SEED),$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')) && \
 	  mkdir -p .build/fuzz/corpus/$$target && echo "fuzz: $$target, seed $$seed" && \
-	  .build/fuzz/release/Fuzz $$target .build/fuzz/corpus/$$target Tests/Fuzz/Corpus/$$target -max_total_time=$(TIME) \
+	  SWIFT_BACKTRACE=enable=no .build/fuzz/release/Fuzz $$target .build/fuzz/corpus/$$target Tests/Fuzz/Corpus/$$target -max_total_time=$(TIME) \
 	    -seed=$$seed -timeout=20 -max_len=2048 -verbosity=0 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$target- || { \
 	      echo "fuzz: a law of $$target is broken by the bytes above; keep their file in Tests/Fuzz/Corpus/$$target" >&2; exit 1; }; \
 	done
