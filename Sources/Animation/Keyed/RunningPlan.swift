@@ -66,8 +66,8 @@ struct RunningPlan<Root> {
 
   /// Advances the root to `time` (s). Returns the exact instant of the end of the plan, if it has ended by
   /// then. The plan is not paused.
-  mutating func advance(_ root: inout Root, to time: Double, _ movers: Movers<Root>) -> Double? {
-    let time = clock.sceneTime(at: time)
+  mutating func advance(_ root: inout Root, to callersTime: Double, _ movers: Movers<Root>) -> Double? {
+    let time = clock.sceneTime(at: callersTime)
     while end == nil {
       if !isUnderWay {
         guard passStart <= time else { return nil }
@@ -91,7 +91,8 @@ struct RunningPlan<Root> {
     }
     isUnderWay = plan.isKept
     guard let end else { return nil }
-    return outerTime(of: end)
+    // Rounding does not put an end behind the frame that found it.
+    return min(outerTime(of: end), callersTime)
   }
 
   /// Returns the callers' time of a time of the plan, both in s; infinite while the plan is paused.

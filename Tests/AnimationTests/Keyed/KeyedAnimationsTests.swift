@@ -111,6 +111,19 @@ import Testing
     #expect(stage.ends.map(\.completion) == [Completion(.settled, at: 0.55)])
   }
 
+  @Test func `no animation ends later than the frame that finds its end, at any speed`() {
+    for number in 1...500 {
+      var stage = Stage()
+      stage.add(.custom { _, frame in frame.elapsed >= 0.1 ? .finished : .moving }, "custom")
+      let change = Double(number) * 0.0001
+      stage.advance(to: change)
+      stage.animations.setSpeed(0.3 + Double(number) * 0.0057, forKey: "custom", on: &stage.ball, at: change)
+      for frame in 1...60 where stage.ends.isEmpty { stage.advance(to: change + Double(frame) / 60) }
+      let times = stage.ends.map(\.completion.time)
+      #expect(times.count == 1 && times.allSatisfy { $0 <= stage.time && $0 > stage.time - 1e-15 })
+    }
+  }
+
   @Test
   func `M40: an animation starts at its from-value, or without one at the current value`() {
     var stage = Stage()
