@@ -81,4 +81,25 @@ struct PixelRecordingTests {
     let letters = Set((UInt8(ascii: "!")...UInt8(ascii: "~")).map { BitmapFont.rows(of: Unicode.Scalar($0)) })
     #expect(letters.count == 94)
   }
+
+  @Test(arguments: SceneName.allCases)
+  func `the font has every sign that a scene shows, also its keys, its tuner and its choices`(
+    scene: SceneName
+  ) throws {
+    let keys = ["?", "Esc", "t", "Esc", "U+23", "o", "g", "w", "m", "x", "Tab", "Enter", "Space"]
+    let lines = keys.enumerated().map { "\(0.1 + Double($0) * 0.1) key \($1)\n" }.joined()
+    let film = Film(
+      of: Gallery(scene, SceneContext(columns: 100, rows: 30)), size: try #require(GridSize("100x30")),
+      script: try Script(parsing: lines, named: "script"), framesPerSecond: 20, duration: 2,
+      rendering: Rendering())
+    let missing = BitmapFont.rows(of: "\u{fffff}")
+    var strangers: Set<Unicode.Scalar> = []
+    film.inSprites(of: PixelSize(width: 8, height: 16)).play { frame in
+      for cell in frame.canvas.cells
+      where Coverage(glyph: cell.glyph) == nil && Braille.dots(of: cell.glyph) == nil {
+        if BitmapFont.rows(of: cell.glyph) == missing { strangers.insert(cell.glyph) }
+      }
+    }
+    #expect(strangers == [])
+  }
 }
