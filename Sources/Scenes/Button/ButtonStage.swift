@@ -166,11 +166,11 @@ extension ButtonScene {
     let isMixed = fades && canvas.rendering.color == .full
     canvas.fillRectangle(
       column: Double(box.column + box.columns) - width, row: Double(box.row), width: width,
-      height: Double(box.rows), isMixed ? ground.mixed(with: theme.off, by: openness) : theme.off)
+      height: Double(box.rows), isMixed ? ground.mixed(with: theme.pane, by: openness) : theme.pane)
     let fade = Self.wordFade.value(at: openness)
     guard fade > 0, stage.menuColumns > 9 else { return }
     let color =
-      canvas.rendering.color == .full ? theme.off.mixed(with: theme.textOnOff, by: fade) : theme.textOnOff
+      canvas.rendering.color == .full ? theme.pane.mixed(with: theme.text, by: fade) : theme.text
     for (index, word) in Self.menuWords.enumerated() {
       canvas.draw(word, column: box.column + 2, row: box.row + 1 + index, color)
     }
