@@ -112,10 +112,8 @@ extension Canvas {
 extension Canvas {
   /// Creates a canvas that shows another one and below it a line of text in the middle of a row of its own.
   package init(_ other: Canvas, above caption: String, _ ink: Color, on ground: Color) {
-    self.init(
-      columns: other.columns, rows: other.rows + 1, filledWith: Cell(blank: ground),
-      rendering: other.rendering)
-    cells.replaceSubrange(other.cells.indices, with: other.cells)
+    self.init(columns: other.columns, rows: other.rows + 1, rendering: other.rendering)
+    show(other, on: ground)
     sprites = other.sprites
     fillRectangle(column: 0, row: Double(other.rows), width: Double(columns), height: 1, ground)
     draw(caption, column: (columns - caption.unicodeScalars.count) / 2, row: other.rows, ink)

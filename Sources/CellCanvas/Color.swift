@@ -31,7 +31,7 @@ extension Color {
 
   /// Returns a mix that is exact to one unit of a channel, for gradients in which each row has its own
   /// colour.
-  func mixed(with other: Color, parts n: Int, of whole: Int) -> Color {
+  package func mixed(with other: Color, parts n: Int, of whole: Int) -> Color {
     if n <= 0 || self == other { return self }
     if n >= whole { return other }
     func channel(_ a: UInt8, _ b: UInt8) -> UInt8 {

@@ -19,7 +19,6 @@ package struct AnimatedSVG {
   /// The shapes below the cells; nil if the cells show them.
   private var sprites: SpriteLayer?
   private let poster: Int
-  private static let cell = PixelSize(width: 8, height: 16)
 
   /// - Parameters:
   ///   - film: the film, which is played during this call.
@@ -33,7 +32,7 @@ package struct AnimatedSVG {
     let size = film.largestSize
     var timeline = TileTimeline(columns: size.columns, rows: size.rows, depth: depth)
     var sprites = usesShapes ? SpriteTimeline() : nil
-    (usesShapes ? film.inSprites(of: Self.cell) : film).play { frame in
+    (usesShapes ? film.inSprites(of: Film.cell) : film).play { frame in
       timeline.append(usesShapes ? frame.canvas.inks : frame.canvas)
       sprites?.append(frame.canvas.sprites)
       progress(frame.time / film.duration)
@@ -74,7 +73,7 @@ package struct AnimatedSVG {
     }
     groups = shapes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     colors = Self.names(in: [ground] + groups.map(\.shapes))
-    self.sprites = sprites.map { SpriteLayer($0, width: columns * Self.cell.width, poster: poster) }
+    self.sprites = sprites.map { SpriteLayer($0, width: columns * Film.cell.width, poster: poster) }
   }
 
   private static func names(in layers: [TileShapes]) -> SVGNames<Color> {
@@ -101,7 +100,7 @@ package struct AnimatedSVG {
     appendStyle(to: &bytes)
     bytes.append("</style>\n")
     if let sprites {
-      let (width, height) = (columns * Self.cell.width, rows * Self.cell.height)
+      let (width, height) = (columns * Film.cell.width, rows * Film.cell.height)
       bytes.append(
         "<defs>\(sprites.markup.defs)</defs>\n<svg viewBox=\"0 0 \(width) \(height)\" shape-rendering=\"auto\">\n"
           + "\(sprites.elements)</svg>\n")

@@ -4,6 +4,9 @@ package import PaneScenes
 /// A scene that is played from a script frame by frame, without a terminal. It uses the same reducer, laws
 /// and drawing as the screen.
 package struct Film {
+  /// The size of a cell in pictures, in pixels.
+  static let cell = PixelSize(width: 8, height: 16)
+
   /// The frame rate, in frames per second.
   package let framesPerSecond: Double
   /// The number of frames. Frame k shows the time k/fps.

@@ -81,7 +81,7 @@ package struct PixelFilm {
       count = frame.index + 1
       if let last, last.canvas == frame.canvas { return }
       var picture = empty
-      picture.draw(frame.canvas, depth: depth, scale: scale)
+      picture.draw(frame.canvas, depth: depth)
       let whole = PixelFrame.Area(left: 0, top: 0, width: picture.width, height: picture.height)
       let before = last?.picture
       last = (frame.canvas, picture)
@@ -93,14 +93,16 @@ package struct PixelFilm {
 }
 
 /// The number of times that each colour is used.
-private struct ColorUses {
-  private(set) var counts: [Color: Int] = [:]
-  /// The colour of the last pixels, which is counted when another one follows.
+struct ColorUses {
+  private var earlier: [Color: Int] = [:]
+  /// The colour of the last pixels, which are counted together.
   private var run = (color: Color(rgb: 0), length: 0)
+
+  var counts: [Color: Int] { earlier.merging([run.color: run.length], uniquingKeysWith: +) }
 
   mutating func count(_ color: Color) {
     if color != run.color {
-      counts[run.color, default: 0] += run.length
+      earlier[run.color, default: 0] += run.length
       run = (color, 0)
     }
     run.length += 1
@@ -109,7 +111,7 @@ private struct ColorUses {
 
 /// The indices of pixels in a palette. Neighbours are often of one colour, which is looked up once.
 private struct IndexedPixels {
-  private var palette: PixelPalette
+  private let palette: PixelPalette
   private var last: (color: Color, index: UInt8)
 
   init(_ palette: PixelPalette) {

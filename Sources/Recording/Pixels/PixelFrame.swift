@@ -1,19 +1,20 @@
 internal import PaneCanvas
 
 /// The picture of a film's frame in pixels. A cell has 8 × 16 of them, or a multiple.
-struct PixelFrame: Equatable {
+struct PixelFrame {
   let width: Int
   let height: Int
+  private let scale: Scale
   /// The colour of each pixel, row by row.
   private(set) var pixels: [Color]
 
   /// The size of a cell, in pixels, and the number of pixels that a letter's pixel is wide and high.
-  struct Scale: Equatable {
+  struct Scale {
     let factor: Int
-    var cell: PixelSize { PixelSize(width: 8 * factor, height: 16 * factor) }
+    var cell: PixelSize { PixelSize(width: factor * Film.cell.width, height: factor * Film.cell.height) }
   }
 
-  struct Area: Equatable {
+  struct Area {
     var left: Int
     var top: Int
     var width: Int
@@ -22,19 +23,20 @@ struct PixelFrame: Equatable {
 
   /// A black picture.
   init(columns: Int, rows: Int, scale: Scale) {
+    self.scale = scale
     (width, height) = (columns * scale.cell.width, rows * scale.cell.height)
     pixels = Array(repeating: Color(rgb: 0), count: width * height)
   }
 
   /// Draws a canvas over the picture, from its upper left corner: the cells, or the sprites and the text over them.
-  mutating func draw(_ canvas: Canvas, depth: ColorDepth, scale: Scale) {
+  mutating func draw(_ canvas: Canvas, depth: ColorDepth) {
     for sprite in canvas.sprites { draw(sprite) }
     let hasSprites = canvas.rendering.pixels != nil
     for row in 0..<canvas.rows {
       for column in 0..<canvas.columns {
         let cell = canvas[column, row]
         if hasSprites, cell.glyph == " ", cell.style.isDisjoint(with: .ofBlank) { continue }
-        draw(Tile(cell, depth: depth), column: column, row: row, scale: scale, coversGround: !hasSprites)
+        draw(Tile(cell, depth: depth), column: column, row: row, coversGround: !hasSprites)
       }
     }
   }
@@ -57,7 +59,8 @@ struct PixelFrame: Equatable {
             guard alpha > 0 else { continue }
             let color = Color(red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2])
             let index = row * width + column
-            pixels[index] = alpha == 255 ? color : pixels[index].covered(by: color, alpha: Int(alpha))
+            pixels[index] =
+              alpha == 255 ? color : pixels[index].mixed(with: color, parts: Int(alpha), of: 255)
           }
         }
       }
@@ -65,7 +68,7 @@ struct PixelFrame: Equatable {
   }
 
   /// - Parameter coversGround: false if only the ink is drawn.
-  private mutating func draw(_ tile: Tile, column: Int, row: Int, scale: Scale, coversGround: Bool) {
+  private mutating func draw(_ tile: Tile, column: Int, row: Int, coversGround: Bool) {
     let (cell, factor) = (scale.cell, scale.factor)
     let start = row * cell.height * width + column * cell.width
     if tile.glyph == " ", tile.style.isEmpty {
@@ -108,7 +111,7 @@ struct PixelFrame: Equatable {
 
   // MARK: Glyphs
 
-  private static let cellHeight = 16
+  private static let cellHeight = Film.cell.height
 
   /// Returns the rows of a cell's ink, the leftmost pixel in the highest bit.
   private static func lines(of tile: Tile) -> [UInt8] {
@@ -136,18 +139,6 @@ struct PixelFrame: Equatable {
       for line in 0..<2 { lines[1 + 4 * dot.row + line] |= dot.column == 0 ? 0x60 : 0x06 }
     }
     return lines
-  }
-}
-
-extension Color {
-  /// Returns the colour below another one that covers it.
-  /// - Parameter alpha: the opacity of the other one, 0…255.
-  fileprivate func covered(by other: Color, alpha: Int) -> Color {
-    func channel(_ below: UInt8, _ above: UInt8) -> UInt8 {
-      UInt8((Int(below) * (255 - alpha) + Int(above) * alpha + 127) / 255)
-    }
-    return Color(
-      red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue))
   }
 }
 

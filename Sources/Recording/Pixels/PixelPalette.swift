@@ -20,7 +20,7 @@ struct PixelPalette {
   /// - Parameter uses: how often each colour is used. If there are too many, similar ones become one.
   init(_ uses: [Color: Int]) {
     let black = Color(rgb: 0)
-    let used = uses.filter { $0.key != black && $0.value > 0 }
+    let used = uses.filter { $0.key != black }
       .sorted { ($1.value, $0.key.rgb) < ($0.value, $1.key.rgb) }
       .map { ColorBox.Use(color: $0.key, count: $0.value) }
     let boxes = ColorBox.boxes(of: used, atMost: Self.most - 1)

@@ -147,7 +147,7 @@ struct PixelFilmTests {
     for row in 0..<12 {
       for column in 0..<40 { blank[column, row] = Cell(blank: Color(rgb: 0)) }
     }
-    shapes.draw(blank, depth: .trueColor, scale: PixelFrame.Scale(factor: scale))
+    shapes.draw(blank, depth: .trueColor)
     var (edges, far) = (0, 0)
     for row in 0..<12 * cell.height {
       for column in 0..<40 * cell.width
@@ -188,7 +188,7 @@ struct PixelFilmTests {
       var pictures: [PixelFrame] = []
       (usesShapes ? film.inSprites(of: scale.cell) : film).play {
         var picture = PixelFrame(columns: $0.canvas.columns, rows: $0.canvas.rows, scale: scale)
-        picture.draw($0.canvas, depth: .trueColor, scale: scale)
+        picture.draw($0.canvas, depth: .trueColor)
         pictures.append(picture)
       }
       return pictures
@@ -205,6 +205,14 @@ struct PixelFilmTests {
   @Test(arguments: ["", "two\nlines", "漢", String(repeating: "x", count: 41)])
   func `a caption that does not fit in a line is refused`(text: String) {
     #expect(throws: ParseError.self) { try Caption(text, columns: 40, named: "--caption") }
+  }
+
+  @Test func `the uses of all colours are counted, also of the last one`() {
+    let (red, blue) = (Color(rgb: 0xff0000), Color(rgb: 0xff))
+    var uses = ColorUses()
+    for color in [red, red, blue, red, blue, blue, blue] { uses.count(color) }
+    #expect(uses.counts.filter { $0.value > 0 } == [red: 3, blue: 4])
+    #expect(PixelPalette(uses.counts).colors.count == 3)
   }
 
   @Test func `a palette of few colours has all of them`() {
@@ -250,7 +258,7 @@ struct PixelFilmTests {
       let (ink, ground) = (Color(rgb: 0xffffff), Color(rgb: 0))
       canvas[0, 0] = Cell(glyph, ink, on: ground, style: style)
       var frame = PixelFrame(columns: 1, rows: 1, scale: PixelFrame.Scale(factor: 1))
-      frame.draw(canvas, depth: .trueColor, scale: PixelFrame.Scale(factor: 1))
+      frame.draw(canvas, depth: .trueColor)
       return (0..<16).map { row in
         frame.pixels[row * 8..<row * 8 + 8].map { $0 == ground ? "." : "#" }.joined()
       }
