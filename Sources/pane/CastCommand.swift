@@ -185,7 +185,7 @@ struct CastCommand: ParsableCommand {
         of: gallery, size: size, script: lines, framesPerSecond: rate, duration: duration,
         rendering: appearance.rendering, caption: below)
     }
-    // Whoever chooses colours, glyphs or edges wants to see them.
+    // Colours, glyphs and edges can be chosen for cells alone.
     let usesShapes = depth == .trueColor && glyphs == .auto && edge == .auto
     // The file is opened first, so that an error is reported before the script is played.
     let file = try OutputFile(out)

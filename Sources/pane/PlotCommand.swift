@@ -162,7 +162,7 @@ struct PlottedLaw {
       guard
         let command = try SampleCommand.parseAsRoot(isSpring ? ["spring", text] : words) as? any LawCommand
       else {
-        throw ParseError("expected a LAW: spring, decay, bezier, scroll, bounce, euler or fling")
+        throw ParseError(SampleCommand.expectation)
       }
       guard command.sampling.isSilent(ticks: type(of: command).ticks) else {
         throw ParseError("a plot has its own times; expected --duration of the plot")

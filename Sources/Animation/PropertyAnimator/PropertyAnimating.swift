@@ -54,9 +54,8 @@ public protocol PropertyAnimating<Value>: Sendable {
   mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError)
   /// Pauses at the current value. An inactive animator becomes active, paused at its start.
   mutating func pause(at time: Double) throws(AnimatorError)
-  /// Sets the completed fraction (0 to 1) of the way in the animator's direction.
-  mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError)
-  /// Sets the fraction of the way while paused, also outside of 0…1: the overshoot of a spring that a finger took.
+  /// Sets the fraction of the way in the animator's direction, also outside of 0…1: the overshoot of a spring that a
+  /// finger took.
   mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError)
   /// Sets the direction, at the current value.
   mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError)
@@ -102,6 +101,13 @@ extension PropertyAnimating {
 
   /// Starts from the beginning, or continues for the rest of the way.
   public mutating func start(at time: Double) throws(AnimatorError) { try start(afterDelay: 0, at: time) }
+
+  /// Sets the completed fraction (0 to 1) of the way in the animator's direction. A running animator continues from
+  /// there.
+  public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
+    guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
+    try scrub(to: fraction, at: time)
+  }
 
   /// Adds the changes one after another, as by `addAnimations`, without their parts of the duration.
   public mutating func addKeyframes(

@@ -112,14 +112,8 @@ extension PropertyAnimation {
     if lifecycle.state == .inactive { activate() } else { hold(at: time) }
   }
 
-  /// Sets the completed fraction (0 to 1) of the way in the animator's direction. A running animator
-  /// continues from there.
-  public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
-    guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
-    try scrub(to: fraction, at: time)
-  }
-
-  /// Sets the fraction of the way in the animator's direction, also outside of 0…1.
+  /// Sets the fraction of the way in the animator's direction, also outside of 0…1. A running animator continues from
+  /// there.
   public mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError) {
     require(fraction.isFinite, "a fraction must be finite; got \(fraction)")
     guard try lifecycle.allows(.setFraction) else { return }

@@ -112,14 +112,8 @@ extension SimulatedAnimation {
     hold(at: time)
   }
 
-  /// Places the body at a fraction (0 to 1) of the straight way in the animator's direction, at rest. A
+  /// Places the body at a fraction of the straight way in the animator's direction, also outside of 0…1, at rest. A
   /// running animator continues from there.
-  public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
-    guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
-    try scrub(to: fraction, at: time)
-  }
-
-  /// Places the body at a fraction of the straight way in the animator's direction, also outside of 0…1, at rest.
   public mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError) {
     require(fraction.isFinite, "a fraction must be finite; got \(fraction)")
     guard try lifecycle.allows(.setFraction) else { return }

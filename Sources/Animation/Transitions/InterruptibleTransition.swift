@@ -183,7 +183,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     at time: Double, velocity: Photo,
     _ call: (
       inout PercentDrivenTransition<PropertyAnimation<Chrome>>,
-      PercentDrivenTransition<PropertyAnimation<Chrome>>.Completion
+      PercentDrivenTransition<PropertyAnimation<Chrome>>.CompletionTiming
     ) -> Void
   ) {
     var photo = photo

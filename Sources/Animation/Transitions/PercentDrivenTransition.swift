@@ -181,7 +181,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
 
   /// The timing and the time, as a multiple of the duration, by which the object is run to an outcome. The timing is nil for
   /// the present one.
-  typealias Completion = (
+  typealias CompletionTiming = (
     _ object: Object, _ outcome: TransitionOutcome
   ) -> (timing: AnimationTiming<Object.Value>?, factor: Double)
 
@@ -199,7 +199,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   /// - Parameter startsItself: True if the object starts by its own timing without a finger.
   mutating func handle(
     _ event: TransitionMachine.Event, at time: Double, startingItself startsItself: Bool = false,
-    _ completion: Completion
+    _ completion: CompletionTiming
   ) {
     for effect in machine.take(event) {
       // The machine's phases allow only calls that are legal by formula F7.
@@ -214,7 +214,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   }
 
   /// Runs the object on to an outcome by another completion.
-  mutating func rerun(to outcome: TransitionOutcome, at time: Double, _ completion: Completion) {
+  mutating func rerun(to outcome: TransitionOutcome, at time: Double, _ completion: CompletionTiming) {
     do {
       try perform(.pause, at: time, completion)
       try perform(outcome == .finish ? .finish : .cancel, at: time, completion)
@@ -222,7 +222,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   }
 
   private mutating func perform(
-    _ effect: TransitionMachine.Effect, at time: Double, _ completion: Completion
+    _ effect: TransitionMachine.Effect, at time: Double, _ completion: CompletionTiming
   ) throws(AnimatorError) {
     switch effect {
     case .startInteractive, .complete: break

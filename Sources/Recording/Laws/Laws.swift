@@ -63,9 +63,9 @@ package enum Laws {
       return sampled(
         ConstantDeceleration(from: way.from, velocity: way.velocity, deceleration: deceleration))
     }
-    typealias Fling = MotionKinematics.Fling<SIMD2<Double>>
     return sampled(
-      Fling(from: way.from, velocity: way.velocity, friction: friction ?? Fling.standardFriction))
+      Fling(
+        from: way.from, velocity: way.velocity, friction: friction ?? Fling<SIMD2<Double>>.standardFriction))
   }
 
   /// Returns a timing curve from one value to another. It settles after `duration`, in s.

@@ -165,7 +165,7 @@ package struct PolylineMotion: Hashable, Sendable {
   }
 
   /// The course of one coordinate.
-  struct Course: Hashable {
+  struct Coordinate: Hashable {
     /// The points; the first is at 0 and the last at 1.
     var vertices: [Vertex]
     var least: Double
@@ -191,7 +191,7 @@ package struct PolylineMotion: Hashable, Sendable {
   }
 
   /// One course, or those of x and y.
-  let axes: [Course]
+  let axes: [Coordinate]
   /// True if a single course is that of y.
   let isVertical: Bool
   /// The duration, in s.
@@ -255,7 +255,7 @@ package struct PolylineMotion: Hashable, Sendable {
     guard bounds.contains(where: { $0.greatest > $0.least }) else {
       throw ParseError("nothing moves in this time")
     }
-    var axes: [Course] = []
+    var axes: [Coordinate] = []
     var error = 0.0
     for (values, bound) in zip(courses, bounds) {
       // A coordinate that does not move has the range of the other one.
@@ -268,7 +268,7 @@ package struct PolylineMotion: Hashable, Sendable {
       var unit = 1.0
       while unit > range * 1e-6 { unit /= 10 }
       while unit * 10 <= range * 1e-6 { unit *= 10 }
-      let axis = Course(
+      let axis = Coordinate(
         vertices: vertices.map { corner in
           Vertex(
             offset: (Double(corner.index) / Double(last) * 1e9).rounded() / 1e9,

@@ -274,7 +274,7 @@ extension ControlPanel {
       velocityRuns.mark(word, after: duration, from: -velocity, to: -self.velocity, jump)
       if exact != nil { step = (time, self.velocity) }
       let before = exact ?? acceleration.now
-      // Where the velocity jumps, the acceleration is not finite.
+      // The acceleration is not finite where the velocity jumps.
       acceleration = (before, jump.breaksSpeed ? .infinity : before, nil)
       measureAcceleration(at: time)
       accelerationRuns.mark(word, after: duration, from: -before, to: -acceleration.now, .none)

@@ -181,7 +181,8 @@ struct Followers: Sendable {
   private func delay(of index: Int, at time: Double) -> Double {
     let stagger: Stagger<SIMD2<Double>> =
       switch following {
-      case .chain, .index: .index(following == .chain ? 0 : Self.delay)
+      case .chain: .index(0)
+      case .index: .index(Self.delay)
       case .distance: .distance(from: center(of: 0, at: time), speed: Self.reach)
       }
     return stagger.delay(of: index, at: center(of: index, at: time))

@@ -116,6 +116,7 @@ package struct PhotosScene: Scene {
   }
 
   /// Starts the flight of the selected picture to the other end.
+  ///
   /// A picture of a grid in motion starts at its shown place with its shown velocity, and the grid stops (M149).
   /// - Parameter isInteractive: True if the flight begins under a finger.
   mutating func begin(isInteractive: Bool) {
@@ -153,7 +154,7 @@ package struct PhotosScene: Scene {
   /// The frame at which the picture will end, or nil if it rests there.
   var modelFrame: PhotoFrame? {
     if let swipe { return swipe.closes(at: time) ? layout.tile(selection) : layout.full }
-    return flight?.modelFrame(at: context.time)
+    return flight?.modelFrame(at: time)
   }
 
   package mutating func change(to spring: Spring) {
@@ -299,7 +300,7 @@ extension PhotosScene {
   private mutating func goBack() {
     if isHeldByFinger { return letGo() }
     if let swipe { if swipe.closes(at: time) { return } else { return tap() } }
-    if flight?.opens(at: context.time) ?? isOpen { tap() }
+    if flight?.opens(at: time) ?? isOpen { tap() }
   }
 
   // MARK: Arrow keys
@@ -325,7 +326,7 @@ extension PhotosScene {
     guard grip == nil, swipe == nil else { return }
     arrows.press(arrow, isRepeat: isRepeat, at: time)
     if flight?.isGliding != true {
-      let velocity = flight?.isHeld == true ? 0 : flight?.state(at: context.time).velocity.y ?? 0
+      let velocity = flight?.isHeld == true ? 0 : flight?.state(at: time).velocity.y ?? 0
       let (center, height) = (shownFrame.center, layout.height)
       let edges = DragLimits.Axis.banded(0...height, RubberBand(dimension: height))
       grab(

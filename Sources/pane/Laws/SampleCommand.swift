@@ -23,7 +23,13 @@ struct SampleCommand: ParsableCommand {
     ])
 
   func run() throws {
-    throw ValidationError("expected a LAW: spring, decay, bezier, scroll, bounce, euler or fling")
+    throw ValidationError(Self.expectation)
+  }
+
+  /// The names of the laws, for messages.
+  static var expectation: String {
+    let names = CommandNames.names(of: Self.self)
+    return "expected a LAW: \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
   }
 }
 
