@@ -28,7 +28,7 @@ struct SampleCommand: ParsableCommand {
 
   /// The names of the laws, for messages.
   static var expectation: String {
-    let names = CommandNames.names(of: Self.self)
+    let names = configuration.subcommands.map { $0._commandName }
     return "expected a LAW: \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
   }
 }
