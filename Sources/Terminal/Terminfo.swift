@@ -20,10 +20,12 @@ package struct Terminfo: Hashable, Sendable {
 extension Terminfo {
   /// Reads an entry. Returns nil if there is none with this name.
   @MainActor init?(name: String) {
+    // setupterm makes what it reads the entry of the current screen too, also an entry that it refuses, because its
+    // terminal prints on paper.
+    let current = cn_current_terminal()
+    defer { if let read = set_curterm(current), read != current { del_curterm(read) } }
     var status: CInt = 0
-    // With a status argument setupterm returns an error instead of printing a message and exiting. A terminal that it
-    // reads and refuses, because it prints on paper, has the status 1 as well.
-    defer { if status == 1, let terminal = cn_current_terminal() { del_curterm(terminal) } }
+    // With a status argument setupterm returns an error instead of printing a message and exiting.
     guard !name.isEmpty, setupterm(name, STDOUT_FILENO, &status) == OK else { return nil }
     self.name = name
     canAddressCursor = cn_string("cup") != nil

@@ -155,6 +155,20 @@ import Testing
     }
   }
 
+  @Test(arguments: ["vt100", "xterm-direct", "no-such-terminal", ""])
+  func `a presenter draws on with its own entry after another one was read`(other: String) throws {
+    func frames(reading other: String?) throws -> [[UInt8]] {
+      let presenter = try Self.presenter(.sixteen)
+      var canvas = Canvas(columns: 40, rows: 12)
+      var frames = [presenter.entering(), Array(presenter.render(canvas))]
+      if let other { _ = Terminfo(name: other) }
+      canvas[3, 4] = Cell("x", Color(rgb: 0xff0000), on: Color(rgb: 0xffffff), style: .bold)
+      frames += [Array(presenter.render(canvas)), presenter.leaving]
+      return frames
+    }
+    #expect(try frames(reading: other) == frames(reading: nil))
+  }
+
   @Test func `a presenter can take over from another`() throws {
     var presenter = try Self.presenter(.palette)
     _ = presenter.entering()
