@@ -212,7 +212,8 @@ package struct CapabilityProbe {
   /// variable, which programs inside tmux or screen inherit although another terminal draws them.
   private static func usesFont(_ name: String, _ environment: (String) -> String?) -> Bool {
     let isXterm = name.hasPrefix("xterm") && environment("XTERM_VERSION") != nil
-    return name.hasPrefix("rxvt") || isXterm && !PictureSupport.isMultiplexed(terminal: name, environment)
+    return ["rxvt", "mlterm"].contains(where: name.hasPrefix)
+      || isXterm && !PictureSupport.isMultiplexed(terminal: name, environment)
   }
 
   private static func glyphs(of name: String) -> (GlyphSet, String) {

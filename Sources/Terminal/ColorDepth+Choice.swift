@@ -20,6 +20,9 @@ extension ColorDepth {
       if terminfo.hasDirectColor || terminfo.name.hasSuffix("-direct") {
         return (.trueColor, "terminfo has direct colour")
       }
+      if terminfo.name.hasPrefix("mlterm") {
+        return (.trueColor, "an mlterm shows 24-bit colours, whatever terminfo says")
+      }
     }
     let depth = allCases.last { $0 < .trueColor && $0.rawValue <= terminfo.colors } ?? .monochrome
     return (depth, "terminfo has \(max(terminfo.colors, 0)) colours")

@@ -52,6 +52,7 @@ import Testing
     Depth(name: "vt100", colors: -1, depth: .monochrome),
     Depth(name: "xterm-16color", colors: 16, depth: .sixteen),
     Depth(name: "rxvt-88color", colors: 88, depth: .sixteen),
+    Depth(name: "mlterm", colors: 8, depth: .trueColor),
     Depth(environment: ["COLORTERM": "truecolor"], depth: .trueColor),
     Depth(environment: ["COLORTERM": "24bit"], depth: .trueColor),
     Depth(environment: ["COLORTERM": "yes"], depth: .palette), Depth(direct: true, depth: .trueColor),
@@ -146,7 +147,7 @@ import Testing
     arguments: [
       ("xterm-256color", ["XTERM_VERSION": "XTerm(379)"], true), ("xterm-256color", [:], false),
       ("tmux-256color", ["XTERM_VERSION": "XTerm(379)", "TMUX": "/tmp/t"], false),
-      ("rxvt-unicode-256color", [:], true),
+      ("rxvt-unicode-256color", [:], true), ("mlterm", [:], true),
       ("xterm-kitty", [:], false)
     ] as [(String, [String: String], Bool)]) func `terminals whose block glyphs have seams are known`(
       name: String, environment: [String: String], hasSeams: Bool
