@@ -4,13 +4,19 @@ extension Canvas {
   ///
   /// Its edges are rounded to eighths of a cell. A small step of the upper edge changes only the cells along
   /// the edge and around the corners.
+  ///
+  /// In cells, the rim at rest is a thin bright line. At most heights a thin line between stage and body would need
+  /// three colours in a cell, which has two. In motion the rim is therefore a paler band, exactly one row high:
+  /// wherever it lies, both cells that it touches have two colours, and it looks the same in every frame.
   /// - Parameters:
   ///   - column: the column of the left edge.
   ///   - top: the row of the upper edge; nothing is drawn if it lies below the base.
   ///   - width: the width in columns.
   ///   - base: the row on which the pane stands, which it does not cover; nil means the canvas' lower edge.
+  ///   - isMoving: true while the pane moves.
   package mutating func drawPane(
-    column: Double, top: Double, width: Double, base: Int? = nil, body: Color, rim: Color
+    column: Double, top: Double, width: Double, base: Int? = nil, body: Color, rim: Color,
+    isMoving: Bool = false
   ) {
     precondition(width >= 0, "a pane is not \(width) cells wide")
     draw { canvas, cell in
@@ -24,12 +30,14 @@ extension Canvas {
         shadow: cell.down(1))
       canvas.addSprite(.rectangle(shape), column: column, row: top, in: cell, bottom: base)
     } inCells: {
-      $0.drawPaneInCells(column: column, top: top, width: width, base: base ?? $0.rows, body: body, rim: rim)
+      $0.drawPaneInCells(
+        column: column, top: top, width: width, base: base ?? $0.rows, body: body, rim: rim,
+        isMoving: isMoving)
     }
   }
 
   private mutating func drawPaneInCells(
-    column: Double, top: Double, width: Double, base: Int, body: Color, rim: Color
+    column: Double, top: Double, width: Double, base: Int, body: Color, rim: Color, isMoving: Bool
   ) {
     let top = rendering.hasWholeCellsOnly ? 8 * nearestCell(top) : eighths(top)
     let whole = RoundedRectangle(
@@ -38,10 +46,12 @@ extension Canvas {
     // The rim is the part of the pane that a lowered copy of the pane does not cover. It becomes thinner
     // towards the sides, as if lit from above.
     var inner = whole
-    inner.top += rendering.thin(2)
+    let isBand = isMoving && !rendering.hasWholeCellsOnly
+    inner.top += isBand ? 8 : rendering.thin(2)
+    let rim = isBand ? rendering.blend(body, rim, sixteenths: Self.bandShare) : rim
     let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
-    // Stage, rim and body are three colours, but a cell has only two. In motion, rim and body are mixed by
-    // area. If the upper edge lies on a row of cells, as at rest, only the corners' cells have three colours,
+    // Stage, rim and body are three colours, but a cell has only two. Where all three meet, rim and body are mixed
+    // by area. If the upper edge lies on a row of cells, as at rest, only the corners' cells have three colours,
     // and the nearest two show the curve. Without glyphs, a cell has one colour anyway.
     let hasGlyphs = !rendering.patterns.isEmpty
     let isAligned = whole.top & 7 == 0 && hasGlyphs
@@ -65,6 +75,9 @@ extension Canvas {
       }
     }
   }
+
+  /// The part of the rim's colour in the band of a moving pane, in sixteenths.
+  private static let bandShare = 6
 
   /// Draws a horizontal line over whole columns, an eighth of a row thick: the floor beside a pane.
   /// - Parameter row: the row of its upper edge, rounded to an eighth.

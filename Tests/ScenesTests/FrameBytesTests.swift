@@ -49,7 +49,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: [(true, 900, 2750), (false, 1150, 3200)])
+  @Test(arguments: [(true, 900, 2750), (false, 1150, 3400)])
   func `a frame of the moving pane and ball has about 1 KB`(
     repeats: Bool, median: Int, percentile99: Int
   )

@@ -89,7 +89,9 @@ extension ControlPanel {
   private func drawPane(into canvas: inout Canvas) {
     let left = stage.paneLeft / CellMetrics.width
     let width = stage.paneWidth / CellMetrics.width
-    canvas.drawPane(column: left, top: edgeRow, width: width, body: theme.pane, rim: theme.rim)
+    canvas.drawPane(
+      column: left, top: edgeRow, width: width, body: theme.pane, rim: theme.rim,
+      isMoving: pane.phase != .resting)
     canvas.drawGrabber(
       column: left + width / 2, row: edgeRow + 1, pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
   }

@@ -120,7 +120,8 @@ extension Interruptions {
     let width = Double(layout.lanes.width - 2 * layout.paneInset)
     let column = Double(left + layout.paneInset)
     canvas.drawPane(
-      column: column, top: edge, width: width, base: base, body: theme.pane, rim: color(of: lane.driver))
+      column: column, top: edge, width: width, base: base, body: theme.pane, rim: color(of: lane.driver),
+      isMoving: lane.pane.phase != .resting)
     if showsModel || problem == .modelAhead || problem == .modelNotSet, let model = lane.pane.model {
       canvas.drawOutline(of: frame(of: index, y: model), theme.mark)
     }
