@@ -12,6 +12,7 @@ package struct InlineText: Sendable {
   package init(_ text: String = "") { append(text) }
 
   package var isEmpty: Bool { count == 0 }
+  package var hasDigits: Bool { (0..<count).contains { ("0"..."9").contains(scalars[$0]) } }
 
   package subscript(index: Int) -> Unicode.Scalar { scalars[index] }
 

@@ -76,7 +76,7 @@ struct TunerTests {
 
     let before = gallery.scene.trace.map(\.value)
     _ = gallery.route(key(.character("b")), at: 1.12)
-    #expect(gallery.scene.tunedSpring == a && gallery.tuner?.other == b && gallery.tuner?.showsB == true)
+    #expect(gallery.scene.tunedSpring == a && gallery.tuner?.other == b && gallery.tuner?.letters.used == "B")
     #expect(gallery.scene.trace.map(\.value) == before)
     // Both springs continue from the current state.
     var other = gallery

@@ -24,7 +24,7 @@ struct ViewTests {
     let scene = scene(columns: 64, rows: 18, [(.input(.key(.character("g"))), 0)], at: 9)
     #expect(
       picture(scene, columns: 64, rows: 18) == """
-          ● closed   y  240.0 v      0  k 300 c 20
+          ● closed   spring
 
 
 
@@ -49,7 +49,7 @@ struct ViewTests {
     let scene = scene(columns: 64, rows: 18, [(.tap, 1)], at: 12)
     #expect(
       picture(scene, columns: 64, rows: 18) == """
-          ● open     y  128.0 v      0  k 300 c 20
+          ● open     spring
          ⠨tap                                                    speed
          ⠨
          ⠨

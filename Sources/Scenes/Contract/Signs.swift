@@ -19,13 +19,16 @@ extension Canvas {
     ] { draw(corner, column: column, row: row, color) }
   }
 
-  /// Draws the outline of a frame, in pt.
-  mutating func drawOutline(of frame: ItemFrame, _ color: Color) {
+  /// Draws the outline of a frame, in pt, with a name in its upper edge, near the right corner, if there is one and it fits.
+  mutating func drawOutline(of frame: ItemFrame, named name: String = "", _ color: Color) {
     let start = (frame.origin / CellMetrics.size).rounded(.toNearestOrAwayFromZero)
     let end = ((frame.origin + frame.size) / CellMetrics.size).rounded(.toNearestOrAwayFromZero)
-    drawOutline(
-      column: Int(start.x), row: Int(start.y), width: Int(end.x - start.x), height: Int(end.y - start.y),
-      color)
+    let (column, row, width) = (Int(start.x), Int(start.y), Int(end.x - start.x))
+    drawOutline(column: column, row: row, width: width, height: Int(end.y - start.y), color)
+    let text: InlineText = " \(name) "
+    if !name.isEmpty, width > text.count + 4 {
+      draw(text, column: column + width - text.count - 2, row: row, color)
+    }
   }
 
   /// Draws a thin level line below a row position, which is rounded to a whole row in cells: elsewhere a cell could not

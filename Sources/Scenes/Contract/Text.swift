@@ -64,4 +64,6 @@ package struct StatusText: Hashable, Sendable {
   package var state = ""
   package var motion = InlineText()
   package var law = InlineText()
+  /// True if the figures are the point of what is shown now, so that they are also shown without the key for numbers.
+  var needsFigures = false
 }

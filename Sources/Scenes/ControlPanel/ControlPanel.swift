@@ -421,12 +421,14 @@ extension ControlPanel {
   package var status: StatusText {
     StatusText(
       isMoving: pane.phase != .resting, state: stateWord,
-      motion: edge.motion(isWide: stage.columns >= StatusText.wideColumns), law: lawWords)
+      motion: edge.motion(isWide: stage.columns >= StatusText.wideColumns), law: lawWords,
+      needsFigures: problem?.screenRate != nil)
   }
 
-  /// The driver or its spring, and the settings that differ from the defaults.
+  /// The driver, with figures its spring, and the settings that differ from the defaults.
   private var lawWords: InlineText {
-    (pane.driver == .spring ? pane.spring.words : InlineText(pane.driver.rawValue))
+    (pane.driver == .spring && context.showsNumbers
+      ? pane.spring.words : InlineText(pane.driver.rawValue))
       + (problem?.screenRate == nil ? "" : "  \(timer.lost) lost, \(timer.doubled) doubled")
       + (pane.environment.reducesMotion ? "  reduced motion" : "")
       + (pane.releaseRule == .article ? "  article's release" : "")

@@ -44,7 +44,9 @@ extension Gallery {
 
   private func drawScene(into canvas: inout Canvas) {
     scene.draw(into: &canvas)
-    for frame in ghost?.tunedFrames ?? ItemFrames() { canvas.drawOutline(of: frame, theme.dimText) }
+    for frame in ghost?.tunedFrames ?? ItemFrames() {
+      canvas.drawOutline(of: frame, named: tuner?.letters.other ?? "", theme.dimText)
+    }
     filmstrip?.draw(into: &canvas, shown: scene.tunedFrames, theme)
     drawTouch(into: &canvas)
   }
@@ -218,10 +220,11 @@ extension Gallery {
       canvas.draw(sentences, column: Self.motionColumn, row: 0, theme.accent)
       return
     }
-    guard column + status.motion.count <= end else { return }
-    column = canvas.draw(status.motion, column: column, row: 0, theme.text) + 2
-    guard column + status.law.count <= end else { return }
-    column = canvas.draw(status.law, column: column, row: 0, theme.dimText) + 2
+    for (text, color) in [(status.motion, theme.text), (status.law, theme.dimText)] {
+      guard !text.isEmpty, showsMeasured || status.needsFigures || !text.hasDigits else { continue }
+      guard column + text.count <= end else { return }
+      column = canvas.draw(text, column: column, row: 0, color) + 2
+    }
     guard news.isEmpty, showsMeasured else { return }
     let words = column + measured.unicodeScalars.count <= end ? measured : measuredShort
     guard column + words.unicodeScalars.count <= end else { return }

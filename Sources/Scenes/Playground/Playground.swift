@@ -136,7 +136,9 @@ package struct Playground: Scene {
   package var status: StatusText {
     let count: InlineText = "\(pieces.count) bodies\(world.stepping == .ideal ? ", exact" : "")"
     guard let piece = chosenPiece else {
-      return StatusText(isMoving: !isWorldAtRest, state: isWorldAtRest ? "at rest" : "moving", motion: count)
+      return StatusText(
+        isMoving: !isWorldAtRest, state: isWorldAtRest ? "at rest" : "moving", motion: count,
+        needsFigures: true)
     }
     let speed = world.motion(of: piece.id).velocity.length
     let material = piece.material

@@ -12,7 +12,7 @@ struct Tuner: Hashable, Sendable {
   private(set) var spring: Spring
   /// The other one of the springs A and B, which a key swaps (M142).
   private(set) var other: Spring
-  private(set) var showsB = false
+  private var showsB = false
   private(set) var focus = TunerParameter.response
   /// The values as text, in the order of the parameters.
   private(set) var texts: [InlineText] = []
@@ -36,6 +36,9 @@ struct Tuner: Hashable, Sendable {
     curve = StepCurve(of: environment.spring(spring))
     refresh()
   }
+
+  /// The letters of the spring in use and of the other one.
+  var letters: (used: String, other: String) { showsB ? ("B", "A") : ("A", "B") }
 
   /// Makes the spring in use the other one.
   /// - Returns: the spring to use now.

@@ -71,7 +71,7 @@ extension Tuner {
     row += 1
     canvas.draw(isCopied ? "sent to the terminal" : "y", column: column, row: row, theme.text, style: .bold)
     canvas.draw("b", endingAt: end - 2, row: row, theme.text, style: .bold)
-    canvas.draw(showsB ? "B" : "A", endingAt: end, row: row, theme.accent, style: .bold)
+    canvas.draw(letters.used, endingAt: end, row: row, theme.accent, style: .bold)
     if isCopied { return }
     let copies: InlineText = "copies \(platform.rawValue)"
     canvas.draw(copies, column: column + 2, row: row, theme.dimText)
