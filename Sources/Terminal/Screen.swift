@@ -37,6 +37,8 @@ internal import Glibc
   package var onResumed: (() -> Void)?
 
   private let terminfo: Terminfo
+  /// True if lines are printed instead of pictures, and the terminal's modes are left alone.
+  private let printsLines: Bool
   private let session: TerminalSession
   private let output: FrameOutput
   private let input = TerminalInput(descriptor: STDIN_FILENO)
@@ -60,7 +62,8 @@ internal import Glibc
     guard ProcessLimits.canOpenDescriptors else { throw .noDescriptors }
     guard let term = getenv("TERM").map({ String(cString: $0) }), !term.isEmpty else { throw .termUnset }
     guard let terminfo = Terminfo(name: term) else { throw .termUnknown(term) }
-    guard terminfo.canAddressCursor else { throw .cannotAddress(term) }
+    printsLines = options.printsLines
+    guard printsLines || terminfo.canAddressCursor else { throw .cannotAddress(term) }
     try UTF8Locale.activate()
     let device = try TerminalDevice(descriptor: STDIN_FILENO)
     let found = TerminalDevice.size(of: STDOUT_FILENO)
@@ -86,7 +89,7 @@ internal import Glibc
     input.expectsCursorReports = { [weak self] in self?.awaitsCursorReport ?? false }
     if session.takeSettings() {
       input.start()
-      enter(asking: true)
+      enter(asking: !printsLines)
     }
   }
 
@@ -96,11 +99,16 @@ internal import Glibc
   /// as possible. A canvas that follows input need not wait for its interval.
   /// - Returns: The number of bytes written: 0 if nothing has changed, or if the canvas is held.
   @discardableResult package func present(_ canvas: Canvas) -> Int {
-    hasEntered ? output.present(canvas) : 0
+    hasEntered && !printsLines ? output.present(canvas) : 0
+  }
+
+  /// Prints a line, if the screen prints lines.
+  package func print(_ line: String) {
+    if hasEntered, printsLines { output.send(Array((line + "\r\n").utf8)) }
   }
 
   /// Puts a text into the terminal's clipboard, if the terminal lets programs set it.
-  package func copy(_ text: String) { if hasEntered { output.send(Clipboard.setting(text)) } }
+  package func copy(_ text: String) { if hasEntered, !printsLines { output.send(Clipboard.setting(text)) } }
 
   /// Restores the user's screen and stops the whole process group, as Ctrl-Z does. Returns after the program
   /// was continued and the screen was entered again.
@@ -121,6 +129,11 @@ internal import Glibc
   }
 
   private func enter(asking: Bool) {
+    if printsLines {
+      session.enter([], undoing: [])
+      hasEntered = true
+      return
+    }
     var bytes = output.presenter.entering()
     bytes += TerminalModes.focusAndPaste
     if capabilities.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }

@@ -92,8 +92,19 @@ struct DisplayOptions: ParsableArguments {
 
   var framesPerSecond: Double { rate ?? Self.automaticRate }
 
-  var screen: ScreenOptions {
+  func screen(printsLines: Bool) -> ScreenOptions {
     ScreenOptions(
-      depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn, framesPerSecond: framesPerSecond)
+      depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn, framesPerSecond: framesPerSecond,
+      printsLines: printsLines)
   }
+}
+
+/// The option of the commands that play on the screen.
+struct SpeechOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Print words where they change, and no pictures: for screen readers, and for terminals that cannot draw. The keys \
+      are the same.
+      """)
+  var plain = false
 }

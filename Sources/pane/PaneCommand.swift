@@ -92,6 +92,7 @@ struct PlayCommand: ParsableCommand {
 
   @OptionGroup var scene: SceneOptions
   @OptionGroup var display: DisplayOptions
+  @OptionGroup var speech: SpeechOptions
 
   @Option(
     help: ArgumentHelp(
@@ -107,6 +108,10 @@ struct PlayCommand: ParsableCommand {
   var recordInput: String?
 
   func validate() throws {
+    if speech.plain, record != nil {
+      throw ValidationError(
+        "--record records the screen, which --plain does not draw; --record-input works with it")
+    }
     if record == "-" { throw ValidationError("--record needs a file, because stdout is the screen") }
     if let record, CastCommand.pictureSuffixes.contains(where: record.hasSuffix) {
       throw ValidationError(
@@ -128,7 +133,7 @@ struct PlayCommand: ParsableCommand {
     let recorder = try record.map { try Recorder($0) }
     let inputs = try recordInput.map { try SessionRecording(to: $0) }
     try MainActor.assumeIsolated { [opening] in
-      try Player.play(opening, on: display, inputs: inputs, recorder: recorder)
+      try Player.play(opening, on: display, inPlain: speech.plain, inputs: inputs, recorder: recorder)
     }
   }
 }

@@ -27,6 +27,8 @@ internal import PaneTerminal
   private var appearance: Appearance
   private var statistics = FrameStatistics()
   private let recorder: Recorder?
+  /// The words that are printed instead of pictures; nil if pictures are shown.
+  private var words: SpokenWords?
   /// The platform for which a spring is copied at the beginning.
   private let platform: SpringPlatform
   /// The text that was copied last. It is printed at the end, for terminals without a clipboard.
@@ -41,24 +43,26 @@ internal import PaneTerminal
   /// Plays until the user or the script quits.
   /// - Parameters:
   ///   - opening: Explicit options; nil means the default.
+  ///   - isPlain: True to print words instead of showing pictures.
   ///   - script: The script to replay. A size in it determines the size of the scene.
   ///   - inputs: Records the inputs, and is finished at the end.
   ///   - recorder: Records the frames; nil for no recording.
   static func play(
-    _ opening: SessionOptions, on display: DisplayOptions, script: Script? = nil,
+    _ opening: SessionOptions, on display: DisplayOptions, inPlain isPlain: Bool, script: Script? = nil,
     inputs: SessionRecording? = nil, recorder: Recorder? = nil
   ) throws -> Never {
-    let player = try Player(opening, display, script, inputs, recorder)
+    let player = try Player(opening, display, isPlain ? SpokenWords() : nil, script, inputs, recorder)
     player.start()
     withExtendedLifetime(player) { MainQueueLoop.run() }
   }
 
   private init(
-    _ opening: SessionOptions, _ display: DisplayOptions, _ script: Script?, _ inputs: SessionRecording?,
-    _ recorder: Recorder?
+    _ opening: SessionOptions, _ display: DisplayOptions, _ words: SpokenWords?, _ script: Script?,
+    _ inputs: SessionRecording?, _ recorder: Recorder?
   ) throws(TerminalError) {
     self.recorder = recorder
-    screen = try Screen(options: display.screen)
+    self.words = words
+    screen = try Screen(options: display.screen(printsLines: words != nil))
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
     self.display = display
     self.script = script
@@ -66,7 +70,9 @@ internal import PaneTerminal
     clock = LayerTime(hostTime: DispatchDisplayLink.now)
     appearance = Appearance(for: screen.capabilities, display)
     var opening = opening
-    opening.size = opening.size ?? GridSize(columns: screen.size.columns, rows: screen.size.rows)
+    // Words have room at any size of the window.
+    let screenSize = GridSize(columns: screen.size.columns, rows: screen.size.rows)
+    opening.size = opening.size ?? (words == nil ? screenSize : .usual)
     let size = opening.size ?? .usual
     opening.theme = ThemeName(appearance.theme)
     opening.scene = opening.scene ?? .controlPanel
@@ -74,7 +80,7 @@ internal import PaneTerminal
     inputs?.begin(opening)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     var gallery = opening.gallery(
-      columns: size.columns, rows: size.rows, showsHint: true, showsHand: script == nil)
+      columns: size.columns, rows: size.rows, showsHint: true, showsHand: script == nil && words == nil)
     if script == nil, let platform = RememberedPlatform.read() { gallery.platform = platform }
     platform = gallery.platform
     playback = Playback(of: gallery, size: size, script: script ?? Script())
@@ -146,6 +152,7 @@ internal import PaneTerminal
       fitWindow()
     }
     draw()
+    for line in words?.lines(of: playback.gallery, on: canvas) ?? [] { screen.print(line) }
     if recorder != nil { recorded = FrameDrawing.inCells(canvas, playback.gallery.draw) }
     guard window != nil else { return screen.present(canvas) }
     window?.show(canvas, on: appearance.theme.bar)
@@ -229,8 +236,8 @@ internal import PaneTerminal
 
   private func resize(to size: ScreenSize) {
     fitWindow()
-    // The size of a replayed script, if it has one, does not follow the window.
-    if script?.opening.size != nil { return redraw() }
+    // The size of a replayed script, if it has one, and that of words do not follow the window.
+    if script?.opening.size != nil || words != nil { return redraw() }
     play([.resize(columns: size.columns, rows: size.rows)])
   }
 

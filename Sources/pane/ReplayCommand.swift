@@ -16,6 +16,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var input: ScriptInput
 
   @OptionGroup var display: DisplayOptions
+  @OptionGroup var speech: SpeechOptions
 
   func validate() throws {
     guard try input.required() != "-" else {
@@ -25,6 +26,8 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let script = try ScriptFile.read(input.required())
-    try MainActor.assumeIsolated { try Player.play(script.opening, on: display, script: script) }
+    try MainActor.assumeIsolated {
+      try Player.play(script.opening, on: display, inPlain: speech.plain, script: script)
+    }
   }
 }

@@ -185,6 +185,23 @@ import Testing
     #expect(.seconds(times[3] - times[0]) < elapsed - .seconds(1), "\(times)")
   }
 
+  @Test(arguments: ["dumb", "xterm-256color"])
+  func `in plain words nothing but lines is written, also on a terminal that cannot draw`(term: String) throws
+  {
+    let terminal = try PseudoTerminal(
+      builtProduct("pane"), ["--plain"], columns: 40, rows: 12, environment: ["TERM": term])
+    func lines() -> [String] {
+      String(decoding: terminal.chunks.joined(), as: UTF8.self).split(separator: "\r\n").map(String.init)
+    }
+    #expect(terminal.wait { _ in lines().first == "closed, spring" })
+    terminal.type(" ")
+    #expect(terminal.wait { _ in lines().contains("open, spring") })
+    terminal.type("q")
+    #expect(terminal.waitForExit() && terminal.exitStatus == 0)
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(!terminal.chunks.joined().contains(0x1b) && lines().contains("opening, spring"))
+  }
+
   @Test func `Ctrl-C quits`() throws {
     let terminal = try PseudoTerminal(builtProduct("pane"))
     #expect(terminal.wait { Self.state($0) == "closed" })

@@ -221,7 +221,7 @@ extension Gallery {
       return
     }
     for (text, color) in [(status.motion, theme.text), (status.law, theme.dimText)] {
-      guard !text.isEmpty, showsMeasured || status.needsFigures || !text.hasDigits else { continue }
+      guard shows(text) else { continue }
       guard column + text.count <= end else { return }
       column = canvas.draw(text, column: column, row: 0, color) + 2
     }
@@ -231,9 +231,14 @@ extension Gallery {
     canvas.draw(words, endingAt: end, row: 0, theme.dimText)
   }
 
+  /// Returns true if a text of the status is shown: words always, figures with the key for numbers, or if they are needed.
+  func shows(_ text: InlineText) -> Bool {
+    !text.isEmpty && (showsMeasured || scene.statusText.needsFigures || !text.hasDigits)
+  }
+
   /// The notice of the last key; without one, the state of the clock if it is paused, slow or runs
   /// backwards, otherwise empty.
-  private var news: InlineText {
+  var news: InlineText {
     if !notice.isEmpty { return InlineText(notice) }
     if hand.showsSentence { return InlineText(Self.handSentence) }
     if clock.isPaused, !isHeld {

@@ -1,0 +1,74 @@
+package import PaneCanvas
+
+/// A session in words, for screen readers and for terminals that cannot draw: a line for each change of the state, and
+/// at rest a line for each row in which a text has appeared.
+///
+/// The texts are read from the drawn frame, so that nothing is shown that is not said.
+package struct SpokenWords: Sendable {
+  private var state = ""
+  private var texts: Set<String> = []
+
+  package init() {}
+
+  /// Returns the lines to say after a frame.
+  /// - Parameter canvas: the frame, drawn by the gallery.
+  package mutating func lines(of gallery: Gallery, on canvas: Canvas) -> [String] {
+    var lines: [String] = []
+    let state = gallery.stateInWords
+    if state != self.state { lines.append(state) }
+    self.state = state
+    // Panels and lists slide over texts, and figures change with each frame.
+    guard gallery.isAtRest else { return lines }
+    // The state is in the row on top.
+    let rows = (1..<canvas.rows).map { canvas.texts(inRow: $0) }
+    lines += rows.map { $0.filter { !texts.contains($0) }.joined(separator: ", ") }.filter { !$0.isEmpty }
+    texts = Set(rows.joined())
+    return lines
+  }
+}
+
+extension Gallery {
+  /// The texts of the top line, but for the figures of a motion.
+  fileprivate var stateInWords: String {
+    let status = scene.statusText
+    let texts = [InlineText(status.state), status.motion, status.law].filter {
+      shows($0) && !(status.isMoving && $0.hasDigits)
+    }
+    return (texts + [news]).filter { !$0.isEmpty }.map(\.description).joined(separator: ", ")
+  }
+}
+
+extension Canvas {
+  /// Returns the texts in a row, from left to right: letters, digits and signs that are at most one space apart.
+  fileprivate func texts(inRow row: Int) -> [String] {
+    var texts: [String] = []
+    var text = ""
+    var blanks = 2
+    for column in 0..<columns {
+      let glyph = self[column, row].glyph
+      if glyph.isOfText {
+        if blanks == 1 { text += " " }
+        if blanks > 1 {
+          texts.append(text)
+          text = ""
+        }
+        text.unicodeScalars.append(glyph)
+        blanks = 0
+      } else {
+        blanks += glyph == " " ? 1 : 2
+      }
+    }
+    texts.append(text)
+    return texts.filter { $0.unicodeScalars.contains { $0.isWordCharacter || ("←"..."↓").contains($0) } }
+  }
+}
+
+extension Unicode.Scalar {
+  /// False for a blank, and for the signs that pictures consist of: boxes, blocks, shapes, dots.
+  fileprivate var isOfText: Bool {
+    switch value {
+    case 0...0x20, 0xb7, 0x2500..<0x2600, 0x2800..<0x2900, 0x1cc00...: false
+    default: true
+    }
+  }
+}

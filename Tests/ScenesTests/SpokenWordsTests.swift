@@ -1,0 +1,96 @@
+import CanvasPictures
+import Testing
+
+@testable import PaneCanvas
+@testable import PaneScenes
+
+@Suite struct SpokenWordsTests {
+  /// A session at 60 frames a second that says its words.
+  private struct Session {
+    var gallery: Gallery
+    var words = SpokenWords()
+    var canvas = Canvas(columns: 100, rows: 30)
+    var said: [String] = []
+    private var frame = 0
+
+    init(_ name: SceneName) {
+      gallery = Gallery(name, SceneContext(columns: 100, rows: 30))
+      show()
+    }
+
+    mutating func key(_ character: Character) {
+      _ = gallery.route(.input(.key(.character(character))), at: Double(frame) / 60)
+      show()
+    }
+
+    /// Goes on until everything rests, at most for a minute.
+    mutating func rest() {
+      for _ in 0..<3600 {
+        frame += 1
+        gallery.advance(to: Double(frame) / 60)
+        show()
+        if gallery.isAtRest { return }
+      }
+    }
+
+    private mutating func show() {
+      gallery.draw(into: &canvas)
+      said += words.lines(of: gallery, on: canvas)
+    }
+  }
+
+  @Test func `a pane says what it does, and at rest what has appeared`() {
+    var session = Session(.controlPanel)
+    session.rest()
+    #expect(session.said.first == "closed, spring" && session.said.contains("space opens the pane."))
+    #expect(session.said.contains { $0.hasPrefix("space tap, ↑ ↓ drag, enter hold, ") })
+    session.said = []
+    session.key(" ")
+    session.rest()
+    #expect(Array(session.said.prefix(2)) == ["opening, spring", "open, spring"])
+    #expect(session.said.dropFirst(2).contains { $0.contains("tap") && $0.contains("speed") })
+    // Nothing is said twice, and nothing while nothing changes.
+    session.said = []
+    session.rest()
+    #expect(session.said == [])
+  }
+
+  @Test func `a jump is said with how far it is`() {
+    var session = Session(.controlPanel)
+    session.rest()
+    while session.gallery.scene.statusText.law != "jump" { session.key("d") }
+    session.key(" ")
+    for _ in 0..<2 {
+      session.gallery.advance(to: session.gallery.time + 0.25)
+      _ = session.gallery.route(.tap, at: session.gallery.time)
+    }
+    session.said = []
+    session.rest()
+    #expect(session.said.contains { $0.contains(" pt in 0 ms") }, "\(session.said)")
+  }
+
+  @Test(arguments: SceneName.allCases) func `every word that is drawn at rest is said`(name: SceneName) {
+    var session = Session(name)
+    session.rest()
+    for character in [" ", "?", "?", "w"] as [Character] {
+      session.key(character)
+      session.rest()
+    }
+    let drawn = session.canvas.picture.split(separator: "\n").dropFirst()
+      .flatMap { $0.split(whereSeparator: { !$0.isLetter }) }.filter { $0.count > 1 }
+    let said = Set(session.said.flatMap { $0.split(whereSeparator: { !$0.isLetter }) })
+    #expect(session.gallery.isAtRest && drawn.count > 10)
+    #expect(drawn.filter { !said.contains($0) } == [])
+  }
+
+  @Test func `figures are said at rest, and not while they change`() {
+    var session = Session(.controlPanel)
+    session.rest()
+    session.key("#")
+    session.said = []
+    session.key(" ")
+    session.rest()
+    #expect(session.said.first == "opening" && session.said.contains { $0.hasPrefix("open, y  208.0 v") })
+    #expect(session.said.count < 10, "\(session.said)")
+  }
+}
