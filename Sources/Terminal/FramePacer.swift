@@ -58,6 +58,10 @@ struct FramePacer: Sendable {
   private(set) var inFlight: [(sent: Double, bytes: Double)] = []
 
   private var lastSent = -Double.infinity
+  /// The time from which the interval to the next frame counts, in s: when the last frame was sent, or up to one interval
+  /// earlier if it was late at the requested rate. Otherwise the frame of a display link after a late one would be too
+  /// early, would wait for the timer, and be late itself, and so would all frames after it.
+  private var lastDue = -Double.infinity
   private var lastBytes = 0.0
   /// The number of consecutive acknowledgements that came long before the next frame.
   private var promptAnswers = 0
@@ -108,7 +112,7 @@ struct FramePacer: Sendable {
     // A frame that responds to input may exceed the window, but not if the terminal is stalled.
     let room = isUrgent && !isStalled(at: now) ? 2 : window
     guard isAcknowledged, inFlight.count >= room else {
-      return isUrgent || isIncomplete ? -.infinity : lastSent + interval - min(Self.tolerance, interval / 4)
+      return isUrgent || isIncomplete ? -.infinity : lastDue + interval - min(Self.tolerance, interval / 4)
     }
     return (inFlight.last?.sent ?? lastSent) + Self.patience * Double(1 << min(retries, 4))
   }
@@ -126,6 +130,7 @@ struct FramePacer: Sendable {
   /// without delay.
   mutating func sent(bytes: Int, isComplete: Bool = true, at time: Double) {
     let isAsking = asks
+    lastDue = level > 0 || start == nil ? time : min(max(lastDue, time - 2 * interval) + interval, time)
     (lastSent, lastBytes) = (time, Double(bytes))
     start = start ?? time
     isUrgent = false

@@ -95,6 +95,36 @@ private struct Link {
     #expect(outcome.mostInFlight == 1)
   }
 
+  @Test(arguments: [0.005, 0.010, 0.016]) func `a late frame holds back none of the frames after it`(
+    lateness: Double
+  ) {
+    var pacer = Self.acknowledging()
+    for frame in 0..<120 {
+      let time = Double(frame) / 60 + (frame == 60 ? lateness : 0)
+      #expect(pacer.nextTime(at: time) <= time, "frame \(frame)")
+      pacer.sent(bytes: 500, at: time)
+      while !pacer.inFlight.isEmpty { pacer.acknowledged(at: time + 0.0003) }
+    }
+  }
+
+  @Test func `late frames do not raise the rate`() {
+    var random = SplitMix64(seed: 5)
+    var pacer = Self.acknowledging()
+    var sent = 0
+    // The caller comes after each interval, and often late.
+    var time = 0.0
+    while time < 10 {
+      if pacer.nextTime(at: time) + FramePacer.tolerance <= time {
+        pacer.sent(bytes: 500, at: time)
+        while !pacer.inFlight.isEmpty { pacer.acknowledged(at: time + 0.0003) }
+        sent += 1
+        time += Double.random(in: 0...0.02, using: &random)
+      }
+      time += 0.001
+    }
+    #expect(sent <= 601, "\(sent) frames")
+  }
+
   @Test(arguments: [0.0002, 0.003, 0.006]) func `a prompt terminal is asked about every fourth frame`(
     latency: Double
   ) {
