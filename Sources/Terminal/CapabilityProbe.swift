@@ -113,8 +113,9 @@ package struct CapabilityProbe {
     case .cursorPosition(_, let column):
       positionCount += 1
       guard positionCount == 2 else { break }
-      // One column for the letter in UTF-8, two for its bytes, and two for the repetitions.
-      capabilities.repeatsCharacters = column > 3
+      // One column for the letter in UTF-8, two for its bytes, and two for the repetitions. Another position does not
+      // follow from the query: something else has moved the cursor.
+      capabilities.repeatsCharacters = column == 4 || column == 5
       if column == 3 || column == 5 {
         capabilities.readsUTF8 = false
         capabilities.glyphs = .ascii

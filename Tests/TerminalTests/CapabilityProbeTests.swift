@@ -32,7 +32,11 @@ import Testing
     var depth: ColorDepth
   }
 
-  @Test(arguments: [(2, true, false), (3, false, false), (4, true, true), (5, false, true)])
+  @Test(
+    arguments: [
+      (1, true, false), (2, true, false), (3, false, false), (4, true, true), (5, false, true),
+      (60, true, false)
+    ])
   func `the columns of a repeated two-byte letter tell whether the terminal reads UTF-8 and repeats`(
     column: Int, reads: Bool, repeats: Bool
   ) {
