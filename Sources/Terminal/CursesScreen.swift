@@ -121,9 +121,10 @@ internal import Glibc
   }
 
   /// Runs a body and restores the signal handlers after it: ncurses installs handlers that would write to the
-  /// terminal.
+  /// terminal. TSTP is ignored meanwhile unless it has a handler, and then ncurses leaves it alone for good. Otherwise it
+  /// would ignore TSTP while it renders, and the kernel would drop one that is pending.
   private static func keepingSignals<T>(_ body: () -> T) -> T {
-    let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
+    let signals = [SIGINT, SIGTERM, SIGWINCH, SIGTSTP]
     let saved = signals.map { signal in
       var action = sigaction()
       sigaction(signal, nil, &action)
@@ -134,6 +135,7 @@ internal import Glibc
         withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
       }
     }
+    if saved.last?.__sigaction_handler.sa_handler == nil { signal(SIGTSTP, SIG_IGN) }
     return body()
   }
 

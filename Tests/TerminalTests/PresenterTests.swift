@@ -1,3 +1,4 @@
+import Glibc
 import SeededRandom
 import TestSupport
 import Testing
@@ -124,6 +125,22 @@ import Testing
     canvas[3, 4] = Cell("x", Color(rgb: 0xffffff), on: Color(rgb: 0))
     #expect(presenter.render(canvas).count > 0)
     #expect(presenter.render(canvas).count == 0)
+  }
+
+  @Test func `a TSTP that comes while a frame is rendered is kept`() throws {
+    let presenter = try Self.presenter(.trueColor)
+    _ = presenter.entering()
+    var (stop, old, pending) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    pthread_sigmask(SIG_BLOCK, &stop, &old)
+    pthread_kill(pthread_self(), SIGTSTP)
+    #expect(presenter.render(Canvas(columns: 40, rows: 12)).count > 0)
+    sigpending(&pending)
+    #expect(sigismember(&pending, SIGTSTP) == 1)
+    var (info, now) = (siginfo_t(), timespec())
+    while sigtimedwait(&stop, &info, &now) > 0 {}
+    pthread_sigmask(SIG_SETMASK, &old, nil)
   }
 
   @Test func `more pairs of colours than the terminal supports are all painted`() throws {
