@@ -1,3 +1,4 @@
+internal import CSignalSafe
 internal import PaneCanvas
 internal import Glibc
 internal import Motion
@@ -39,6 +40,8 @@ internal import PaneTerminal
   private var lastFrame = 0.0
   /// True if nothing moves, and the next frame comes at the gallery's next deadline.
   private var isWaiting = false
+  /// The number of frames after which the start is over.
+  private static let startFrames = 10
 
   /// Plays until the user or the script quits.
   /// - Parameters:
@@ -114,6 +117,8 @@ internal import PaneTerminal
     // The time of a stop from outside does not count.
     if screen.handleSignals() { return }
     isWaiting = false
+    // The start is over, and most of the code that ran until now is not needed again.
+    if link.framesDelivered == Self.startFrames { release_code() }
     lastFrame = max(frame.timestamp, lastInput)
     let time = clock.sceneTime(at: lastFrame)
     let effects = playback.handleEvents(until: time) { $0.isOfSession }
