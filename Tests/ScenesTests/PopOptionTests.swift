@@ -223,6 +223,93 @@ struct PopOptionTests {
     #expect(place(run) == 0)
   }
 
+  @Test func `M167: a block waits, goes there and back twice, then turns green, and has one end`() throws {
+    var run = scene(.block)
+    run.happens(.tap, at: 0)
+    var peaks = 0
+    var isFar = false
+    var firstMove = Double.infinity
+    while !run.scene.isAtRest, run.scene.time < 40 {
+      run.advance(to: run.scene.time + 1.0 / 60)
+      let figure = run.scene.fourfold.figure.values
+      if figure.place > 0.001 { firstMove = min(firstMove, run.scene.time) }
+      if figure.place > 0.99, !isFar { (peaks, isFar) = (peaks + 1, true) }
+      if figure.place < 0.01 { isFar = false }
+      if peaks < 2 || isFar { #expect(figure.angle == 0 && run.scene.fourfold.greenness == 0) }
+      let isRunning = run.scene.fourfold.isBlockRunning
+      #expect(FourfoldMotion.names.allSatisfy { run.scene.fourfold.isMoving($0) == isRunning })
+      #expect(lines(run).contains { $0.hasPrefix("completed") } != isRunning)
+    }
+    #expect(peaks == 2 && firstMove > 0.3 && firstMove < 0.35)
+    let figure = run.scene.fourfold.figure.values
+    #expect(figure.place == 0 && figure.scale == 1 && figure.angle == FourfoldMotion.turn)
+    #expect(run.scene.fourfold.greenness == 1)
+    #expect(run.picture(columns: 120, rows: 40).contains(try #require(lines(run).last)))
+  }
+
+  private func mouse(
+    _ action: MouseEvent.MouseAction, at place: SIMD2<Double>, _ run: inout SceneRun<Bounciness>
+  ) {
+    let cell = place / CellMetrics.size
+    run.mouse(action, cell.x, cell.y, at: run.scene.time)
+  }
+
+  @Test func `M167: a finger on the square pauses its block and scrubs it, and lets it go on as it was`() {
+    var run = scene(.block)
+    run.happens(.tap, at: 0)
+    run.play(to: 0.5)
+    var free = run
+    let held = place(run)
+    let grip = run.scene.squareCenter
+    mouse(.press, at: grip, &run)
+    run.play(to: 3)
+    #expect(place(run) == held && held > 0.05 && report(run).contains("paused") && run.scene.isAtRest)
+    // The way of the square is a second: a tenth of it ahead.
+    free.play(to: 0.6)
+    let ahead = grip + SIMD2(run.scene.layout.squareWay / 10, 0)
+    mouse(.drag, at: ahead, &run)
+    #expect(abs(place(run) - place(free)) < 1e-9)
+    #expect(abs(run.scene.fourfold.figure.values.scale - free.scene.fourfold.figure.values.scale) < 1e-9)
+    mouse(.drag, at: SIMD2(0, grip.y), &run)
+    #expect(place(run) == 0)
+    mouse(.drag, at: ahead, &run)
+    mouse(.release, at: ahead, &run)
+    run.advance(to: 3.1)
+    free.advance(to: 0.7)
+    #expect(abs(place(run) - place(free)) < 1e-9 && run["square_v"] != 0)
+    #expect(abs(run["square_v"] - free["square_v"]) < 1e-6)
+  }
+
+  @Test func `M167: a tap cancels the block where it is, also in its delay, and begins another one`() {
+    for time in [0.1, 0.5] {
+      var run = scene(.block)
+      run.happens(.tap, at: 0)
+      run.play(to: time)
+      let held = place(run)
+      run.happens(.tap, at: time)
+      run.settle(within: 10)
+      #expect(!run.scene.fourfold.isBlockRunning && abs(place(run) - held) < 1e-8)
+      #expect(lines(run).last == (time > 0.3 ? "cancelled 0.200 s" : "cancelled 0.100 s"))
+      run.happens(.tap, at: run.scene.time)
+      #expect(run.scene.fourfold.isBlockRunning)
+    }
+  }
+
+  @Test(arguments: [PopOption?.none, .transform, .clampedAtEnd])
+  func `M167: another animation takes the block over with its velocity`(option: PopOption?) {
+    var run = scene(.block)
+    run.happens(.tap, at: 0)
+    run.play(to: 0.5)
+    select(option, &run)
+    let (held, velocity) = (place(run), run["square_v"])
+    #expect(velocity > 10)
+    run.happens(.tap, at: 0.5)
+    #expect(!run.scene.fourfold.isBlockRunning && abs(run.scene.fourfold.pose(at: 0.5).place.x - held) < 1e-9)
+    // A curve takes over no velocity.
+    #expect(option == .transform || abs(run["square_v"] - velocity) < 1e-6)
+    run.settle(within: 20)
+  }
+
   @Test func `M155: a square that grows while its origin stays drifts by half of its growth`() {
     for option in [PopOption?.none, .origin] {
       var run = scene(option)

@@ -38,6 +38,8 @@ package struct Bounciness: Scene {
   private(set) var isThere = false
   /// The finger on the three balls, once for each of them; empty while there is none.
   var fingers: [Finger] = []
+  /// The finger on the square's block, and the time of the block at which it was caught, in s; nil while there is none.
+  private(set) var blockHold: (finger: Finger, blockTime: Double)?
   private(set) var layout: BouncinessLayout
 
   package init(_ context: SceneContext) {
@@ -73,6 +75,7 @@ package struct Bounciness: Scene {
 
   /// Sends everything to the other end, from its current value and velocity. Balls under a finger stay there.
   package mutating func tap() {
+    releaseBlock()
     isThere.toggle()
     figure.send(
       "size", \.size, to: isThere ? Self.largest : 1, with: spring(0),
@@ -86,6 +89,7 @@ package struct Bounciness: Scene {
 
   /// Shows the next property of Pop's animations on the square, or none after the last one.
   private mutating func selectNextOption() {
+    releaseBlock()
     fourfold.select(PopOption.next(after: fourfold.option), at: time)
     focus = 4
   }
@@ -138,6 +142,13 @@ package struct Bounciness: Scene {
   }
 
   mutating func moveFinger(_ move: (inout Finger, _ time: Double) -> Void) {
+    if var hold = blockHold {
+      move(&hold.finger, time)
+      blockHold = hold
+      // The square's way is a second.
+      let seconds = hold.finger.value(at: time).x / layout.squareWay
+      if hold.finger.isDragging { fourfold.scrubBlock(to: hold.blockTime + seconds, at: time) }
+    }
     for index in fingers.indices {
       move(&fingers[index], time)
       guard fingers[index].isDragging else { continue }
@@ -146,10 +157,24 @@ package struct Bounciness: Scene {
     }
   }
 
+  /// Holds the square's block, if it runs, with a finger at `location`, in pt. Returns false if it does not run.
+  private mutating func holdBlock(at location: SIMD2<Double>) -> Bool {
+    guard fourfold.option == .block, let blockTime = fourfold.holdBlock(at: time) else { return false }
+    let finger = Finger(taking: .zero, location: location, slop: PanGesture.standardSlop, time: time)
+    blockHold = (finger, blockTime)
+    return true
+  }
+
+  private mutating func releaseBlock() {
+    if blockHold != nil { fourfold.resumeBlock(at: time) }
+    blockHold = nil
+  }
+
   /// Releases the balls with the finger's velocity. Each goes to the end nearer to the position where it
   /// would coast to rest.
   /// - Parameter velocity: the velocity in pt/s, positive to the right; nil uses the tracked velocity.
   package mutating func release(velocity: Double? = nil) {
+    releaseBlock()
     guard !fingers.isEmpty else { return }
     let holds = fingers.map { $0.hold(at: time) }
     fingers = []
@@ -209,7 +234,7 @@ struct BounceSetting: Hashable, Sendable {
 }
 
 extension Bounciness {
-  package mutating func grab() { grab(at: .zero) }
+  package mutating func grab() { if !holdBlock(at: .zero) { grab(at: .zero) } }
   package mutating func drag(by distance: Double) { moveFinger { $0.move(by: SIMD2(distance, 0), at: $1) } }
   package mutating func change(to spring: Spring) { tune { $0.change(to: spring) } }
 
@@ -232,7 +257,7 @@ extension Bounciness {
     KeyBinding(["w"], "options", "options of the square's animations, one by one; then none") { scene, _ in
       scene.selectNextOption()
     },
-    KeyBinding(note: "mouse", "drag or throw the balls; elsewhere: go; wheel: bounciness")
+    KeyBinding(note: "mouse", "drag or throw the balls; scrub the block; elsewhere: go; wheel: bounciness")
   ]
 
   /// Handles the mouse. A press on a ball grabs the three balls; a press elsewhere is a tap. Either moves the
@@ -241,12 +266,14 @@ extension Bounciness {
     switch sample.phase {
     case .began:
       release()
-      if let part = layout.part(at: sample.location / CellMetrics.size) { focus = part }
+      let part = layout.part(at: sample.location / CellMetrics.size)
+      if let part { focus = part }
+      if part == 4, holdBlock(at: sample.location) { return }
       if isBall(at: sample.location) { grab(at: sample.location) } else { tap() }
     case .moved: moveFinger { $0.move(to: sample.location, at: $1) }
     case .ended:
-      guard !fingers.isEmpty else { return }
-      let isClick = !fingers[0].isDragging
+      guard let finger = fingers.first ?? blockHold?.finger else { return }
+      let isClick = !finger.isDragging
       release()
       if isClick { tap() }
     case .cancelled: release()

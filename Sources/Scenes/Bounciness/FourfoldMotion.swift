@@ -52,7 +52,10 @@ struct FourfoldMotion: Sendable {
   }
 
   /// Returns true if the animation of a name, one of `names`, runs or is kept.
-  func isMoving(_ name: String) -> Bool { figure.isAnimating(name) }
+  func isMoving(_ name: String) -> Bool { figure.isAnimating(name) || isBlockRunning }
+
+  /// True if the block of all four values runs, waits for its delay or is held by a finger (M167).
+  var isBlockRunning: Bool { figure.isAnimating(Self.blockKey) }
 
   mutating func move(_ parts: inout Parts) {
     figure.move(&parts)
@@ -114,7 +117,7 @@ struct FourfoldMotion: Sendable {
     if let log = figure.log { for line in log.lines { body(line) } }
     if option == .namespaces {
       if figure.hasConflict { body("conflict: “move”") }
-    } else if figure.isPaused(Self.moveKey) {
+    } else if figure.isPaused(option == .block ? Self.blockKey : Self.moveKey) {
       body("paused")
     }
   }
@@ -124,7 +127,9 @@ struct FourfoldMotion: Sendable {
   mutating func select(_ option: PopOption?, at time: Double) {
     if self.option == .kept, figure.isAtRest { figure.removeAll(at: time) }
     self.option = option
-    figure.log = option.map { _ in AnimationLog(key: Self.moveKey) }
+    figure.log = option.map {
+      AnimationLog(key: $0 == .block ? Self.blockKey : Self.moveKey, at: time)
+    }
     figure.setPaused(option == .paused, Self.moveKey, at: time)
   }
 
@@ -134,6 +139,11 @@ struct FourfoldMotion: Sendable {
     there: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double
   ) {
     let spring = environment.spring(spring)
+    if option == .block {
+      return toggleBlock(with: spring, reducesMotion: environment.reducesMotion, at: time)
+    }
+    // Its properties go on with their velocities, so it ends after the others have begun.
+    defer { figure.cancel(Self.blockKey, at: time) }
     if option == .shake, !environment.reducesMotion {
       shakes.add(Self.shake, at: time, until: time + Self.shake.duration)
     }
@@ -165,7 +175,9 @@ struct FourfoldMotion: Sendable {
       Keyframe(time: 0.55, value: 6), Keyframe(time: 0.75, value: -4), Keyframe(time: 0.9, value: 2),
       Keyframe(time: 1, value: 0)
     ]), duration: 0.5)
-  private static let moveKey = "move"
+  private static let (moveKey, blockKey) = ("move", "block")
+  /// The delay of the block, in s.
+  private static let blockDelay = 0.3
   /// The part of the distance of which a rounded position is a multiple, and the threshold of the custom property,
   /// in per cent.
   private static let (rounding, threshold) = (0.125, 5.0)
@@ -196,6 +208,51 @@ struct FourfoldMotion: Sendable {
     }
     if option == .paused { figure.setPaused(true, Self.moveKey, at: time) }
   }
+
+  // MARK: The block
+
+  /// Starts the block, or cancels it where it is. After a delay, scale and position go there and back twice; at the exact
+  /// end of that, angle and colour change. All of it is one plan with one end (M167).
+  private mutating func toggleBlock(with spring: Spring, reducesMotion: Bool, at time: Double) {
+    guard !isBlockRunning else { return figure.cancel(Self.blockKey, at: time) }
+    settleOthers(at: time)
+    figure.log = AnimationLog(key: Self.blockKey, at: time)
+    let (isFar, isGreen) = (figure.values.place > 0.5, greenness > 0.5)
+    var dance: [MotionPlan<SquareFigure>] = [
+      .spring(\.color, to: isGreen ? Self.red : Self.green, spring, kind: .color)
+    ]
+    if !reducesMotion {
+      dance.append(.spring(\.angle, to: isGreen ? 0 : Self.turn, spring, kind: .rotation))
+    }
+    let way = MotionPlan<SquareFigure>.group([
+      .spring(\.place, to: isFar ? 0 : 1, spring, within: placeTolerance),
+      .spring(\.scale, to: isFar ? 1 : Self.largest, spring, kind: .scale)
+    ])
+    figure.play(
+      Self.blockKey,
+      .sequence([way.autoreversed().repeated(2), .group(dance)]).delayed(by: Self.blockDelay), at: time)
+  }
+
+  /// Pauses the block under a finger. Returns its time, in s; nil if it does not run.
+  mutating func holdBlock(at time: Double) -> Double? {
+    var held: Double?
+    figure.changeTime(Self.blockKey, at: time) { clock, time in
+      held = clock.sceneTime(at: time)
+      return clock.paused(at: time)
+    }
+    return held
+  }
+
+  /// Shows the block at another of its times, in s.
+  mutating func scrubBlock(to blockTime: Double, at time: Double) {
+    figure.changeTime(Self.blockKey, at: time) { $0.scrubbed(to: blockTime, at: $1) }
+  }
+
+  mutating func resumeBlock(at time: Double) {
+    figure.changeTime(Self.blockKey, at: time) { $0.resumed(at: $1) }
+  }
+
+  // MARK: The transform
 
   /// Adds a translation and a rotation of the transform. Each is concatenated with those still on their way, so the
   /// square moves on an arc.
@@ -238,7 +295,7 @@ struct FourfoldMotion: Sendable {
   }
 }
 
-/// A property of Pop's animations that the scene shows on its square, one at a time (M125, M126, M130–M132).
+/// A property of Pop's animations that the scene shows on its square, one at a time (M125, M126, M130–M132), and a block (M167).
 /// The raw value is the sentence that says what to watch, at most 76 characters.
 enum PopOption: String, Hashable, Sendable, CaseIterable {
   case clampedAtEnd = "clamp at the end: the square stops where it first reaches its target"
@@ -252,6 +309,7 @@ enum PopOption: String, Hashable, Sendable, CaseIterable {
   case transform = "transforms are concatenated: a translation, then a rotation, make an arc"
   case origin = "the origin stays, not the centre: growing, the square drifts off its way"
   case shake = "additive keyframes: a shake of 10 pt runs on top of the spring"
+  case block = "one block, one handle: delay, there and back twice; drag scrubs, tap cancels"
 
   var clamp: SpringClamp {
     switch self {

@@ -96,7 +96,22 @@ struct KeyedValues<Values: Sendable>: Sendable {
       path, to: target, spring, velocity: velocity, clamp: traits.clamp, within: tolerance)
     if let factor = traits.rounding { plan = plan.rounded(to: factor) }
     if traits.isKept { plan = plan.keptOnCompletion() }
+    play(key, plan, at: time)
+  }
+
+  /// Plays a plan, which may move several properties, as one animation with one end.
+  mutating func play(_ key: String, _ plan: MotionPlan<Values>, at time: Double) {
     change { _ = $0.add(plan, forKey: key, to: &$1, at: time) }
+  }
+
+  /// Changes the map from scene time to the time of an animation: a pause, another speed, or another place in it.
+  mutating func changeTime(_ key: String, at time: Double, _ body: (LayerTime, Double) -> LayerTime) {
+    change { _ = $0.changeTime(forKey: key, on: &$1, at: time, body) }
+  }
+
+  /// Stops an animation; its properties stay at their present values.
+  mutating func cancel(_ key: String, at time: Double) {
+    change { _ = $0.removeAnimation(forKey: key, from: &$1, at: time) }
   }
 
   /// Animates a property to a target in the namespace of the layer, along easeInOut.
@@ -150,7 +165,8 @@ struct AnimationLog: Sendable {
   /// The time at which the animation started, in s, and the number of frames in the last line.
   private var (start, frames) = (0.0, 0)
 
-  init(key: String) { self.key = key }
+  /// Creates an empty log. Until the animation has started, its times count from `time`, in s.
+  init(key: String, at time: Double) { (self.key, start) = (key, time) }
 
   mutating func note<Root>(_ event: KeyedAnimations<Root>.AnimationEvent) {
     switch event {
@@ -164,7 +180,8 @@ struct AnimationLog: Sendable {
       append("applied × \(count)")
       frames = count
     case .completed(let end) where end.key == key:
-      append("completed \(fixed(end.completion.time - start, decimals: 3)) s")
+      let word: InlineText = end.completion.reason == .cancelled ? "cancelled" : "completed"
+      append("\(word) \(fixed(end.completion.time - start, decimals: 3)) s")
     default: break
     }
   }
