@@ -34,6 +34,8 @@ struct MotionCodeInBrowserTests {
     let laws: [(arguments: [String], duration: Double)] = [
       (["bounce"], 0.979_796), (["spring", "bouncy", "--target", "300,200", "--velocity", "0,900"], 0.8),
       (["scroll", "--velocity", "1000", "--edge", "200"], 1), (["bezier", "ease", "--target", "320"], 1),
+      (["keyframes", "spring 300 in 0.3 bouncy; cubic 200 in 0.4; move 0; linear -50 in 0.5 ease-in"], 1.2),
+      (["keyframes", "spring 1.2 in 0.3 bouncy; cubic 1 in 0.4; move 0"], 0.7),
       (["spring", "k=300,c=20,m=2", "--from", "20", "--target", "20", "--velocity=-900"], 1.5)
     ]
     let shares = (0...200).map { Double($0) / 200 * 0.999 }

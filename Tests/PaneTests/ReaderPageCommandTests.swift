@@ -7,7 +7,9 @@ private func commandsOfThePage() throws -> [[String]] {
     .appending(path: "../../../Sources/pane/pane.docc/ForTheReaderOfTheArticle.md").standardized
   let text = try String(contentsOf: page, encoding: .utf8)
   let commands = Set(text.matches(of: /`pane ([^`]+)`/).map { String($0.1) })
-  return commands.sorted().map { $0.split(separator: " ").map(String.init) }
+  return commands.sorted().map { command in
+    command.matches(of: /'([^']*)'|([^ ]+)/).map { String($0.1 ?? $0.2 ?? "") }
+  }
 }
 
 @Test func `each command on the reader page runs`() throws {

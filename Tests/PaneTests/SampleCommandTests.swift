@@ -20,6 +20,8 @@ struct SampleCommandTests {
     ("fling --from 10 --velocity 2000 --at 10", [10, 657.3987783959533, 0]),
     ("fling --velocity 2000,0 --deceleration 4000 --at .25", [0.25, 375, 0, 1000, 0]),
     ("spring k=300,c=0 --elasticity .6 --at 0.15", [0.15, 0.4864627284171932, -5.3743689125874035]),
+    ("keyframes move 3; linear -1 in .5; cubic 2 in .5 --at .75", [0.75, 0, 11]),
+    ("keyframes spring 1,2 in .12 k=300,c=20 --at .12", [0.12, 1, 2, 0, 0]),
     ("euler --at .05", [0.05, 0.3686342592592592, 9.20138888888889]),
     ("spring k=300,c=20 --from -8,0 --velocity -5,1000 --at 0", [0, -8, 0, -5, 1000])
   ])
@@ -42,7 +44,8 @@ struct SampleCommandTests {
     ("spring k=300,c=20", 0.732991), ("spring k=300,c=20 --target 320 --tolerance .5", 0.624950),
     ("spring k=300,c=20 --target 400 --tolerance .25", 0.774065),
     ("bezier 0,0,1,1 --over .3", 0.3), ("bounce", 0.979796), ("euler --target 400", 0.85),
-    ("euler --target 400 --fps 60", 0.85), ("decay", 0)
+    ("euler --target 400 --fps 60", 0.85), ("decay", 0),
+    ("keyframes spring 1 k=300,c=20", 0.732991), ("keyframes move 3; cubic 1 in .25; linear 2 in .5;", 0.75)
   ])
   func `--settle prints the settling time`(arguments: String, time: Double) throws {
     let run = try runPane(["sample"] + arguments.split(separator: " ").map(String.init) + ["--settle"])
@@ -51,7 +54,7 @@ struct SampleCommandTests {
   }
 
   @Test(arguments: [
-    ("", "expected a LAW: spring, decay, bezier, scroll, bounce, euler or fling"),
+    ("", "expected a LAW: spring, decay, bezier, scroll, bounce, euler, fling or keyframes"),
     ("quart", "“quart” is not a command of pane sample"),
     ("spring", "'<spring>'"), ("spring k=300", "“k=300” is not a spring; write k=300,c=20"),
     ("spring k=300,c=20 --from nan", "'nan' is invalid for '--from <from>': expected a number from"),
@@ -91,6 +94,18 @@ struct SampleCommandTests {
       "bounce --elasticity -.1",
       "'-.1' is invalid for '--elasticity <elasticity>': expected a fraction of the speed"
     ),
+    ("keyframes", "'<keyframes> ...'"),
+    ("keyframes sprong 1", "keyframe 1, “sprong 1”: expected spring VALUE [in SECONDS] [SPRING] | cubic"),
+    ("keyframes move 1; ; move 2", "keyframe 2: expected spring VALUE"),
+    ("keyframes move 1; spring x", "keyframe 2, “spring x”: the value is “x”; expected a number from"),
+    ("keyframes spring 1 k=300", "keyframe 1, “spring 1 k=300”: “k=300” is not a spring; write k=300,c=20"),
+    ("keyframes spring 1 k=300,c=0", "a spring without damping does not settle; expected in SECONDS"),
+    ("keyframes cubic 1", "keyframe 1, “cubic 1”: expected cubic VALUE in SECONDS"),
+    ("keyframes cubic 1 in -1", "the time after “in” must be seconds from 0 to 86400; got -1"),
+    ("keyframes linear 1 in 1 eas", "keyframe 1, “linear 1 in 1 eas”: “eas” is not a curve"),
+    ("keyframes move 1 in 3", "keyframe 1, “move 1 in 3”: expected move VALUE"),
+    ("keyframes move 1; move 2,3", "“move 2,3” is x,y and “move 1” a single number"),
+    ("keyframes move 1; linear 2 in 1 --velocity 1,2", "--velocity is x,y and “move 1” a single number"),
     ("bounce --height 3,4", "'3,4' is invalid for '--height <height>': expected points from 0")
   ])
   func `a bad argument is an error with the expected form and exits with 64`(

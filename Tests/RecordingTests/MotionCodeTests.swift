@@ -31,6 +31,17 @@ struct MotionCodeTests {
       Example(description: "a spring that is thrown from its target", duration: 1) {
         try Laws.spring(.standard, from: at("5"), to: at("5"), velocity: at("900"), tolerance: nil)
       },
+      Example(description: "keyframes that jump", duration: 1.2) {
+        try Laws.keyframes(
+          KeyframesSpec(
+            parsing: "spring 1.2 in 0.3 bouncy; cubic 1 in 0.4003; move 0; linear 2 in 0.5 ease-in; move 1"),
+          from: nil, velocity: nil)
+      },
+      Example(description: "keyframes in the plane that jump at their ends", duration: 0.5) {
+        try Laws.keyframes(
+          KeyframesSpec(parsing: "move 40,20; spring 300,20 in 0.5 snappy; move 40,-20"), from: at("3,4"),
+          velocity: at("900,0"))
+      },
       Example(description: "a spring that is thrown in the plane", duration: 0.85) {
         try Laws.spring(.bouncy, from: nil, to: at("300,200"), velocity: at("0,900"), tolerance: nil)
       }

@@ -33,10 +33,12 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
         if let course { courses.append(course) }
       }
       guard courses.count == Value.componentCount else { continue }
-      let frames = Set(courses.flatMap { course in course.corners.map { $0.index } }).sorted().map { index in
+      let frames = Set(courses.flatMap { $0.line.vertices.map { $0.place } }).sorted().map { place in
         var value = Value.zero
-        for component in courses.indices { value[component: component] = courses[component].value(at: index) }
-        return Keyframe(time: Double(index) / Double(count), value: value)
+        for component in courses.indices {
+          value[component: component] = courses[component].line.value(at: place)
+        }
+        return Keyframe(time: place / Double(count), value: value)
       }
       self.init(Keyframes(frames), duration: duration)
       return
@@ -60,34 +62,20 @@ private struct BakedCourse {
   /// The number of places between two samples at which the error is measured, and the share of it that the samples have.
   private static let (places, share) = (4, 0.9)
 
-  let corners: [Corridor.Corner]
+  /// The lines; the places are the numbers of samples.
+  let line: Polyline
 
   /// Returns nil if the lines leave the error.
   /// - Parameter value: The value at a share of the duration.
   init?(count: Int, within error: Double, value: (Double) -> Double) {
     let values = (0...count * Self.places).map { value(Double($0) / Double(count * Self.places)) }
     let samples = (0...count).map { values[$0 * Self.places] }
-    let corridor = Corridor(values: samples, tolerance: error * Self.share)
-    guard let corners = corridor.corners(to: samples[count], from: count) else { return nil }
-    self.corners = corners
-    var next = 1
-    for (place, value) in values.enumerated() {
-      while corners[next].index * Self.places < place { next += 1 }
-      let line = Self.line(
-        from: corners[next - 1], to: corners[next], at: Double(place) / Double(Self.places))
-      guard abs(line - value) <= error else { return nil }
+    guard let line = Corridor(values: samples, tolerance: error * Self.share).line(at: { Double($0) }) else {
+      return nil
     }
-  }
-
-  /// Returns the value at a sample.
-  func value(at index: Int) -> Double {
-    let next = max(corners.firstIndex { $0.index >= index } ?? corners.count - 1, 1)
-    return Self.line(from: corners[next - 1], to: corners[next], at: Double(index))
-  }
-
-  private static func line(from first: Corridor.Corner, to last: Corridor.Corner, at index: Double) -> Double
-  {
-    first.value + (last.value - first.value)
-      * ((index - Double(first.index)) / Double(last.index - first.index))
+    self.line = line
+    for (place, value) in values.enumerated() {
+      guard abs(line.value(at: Double(place) / Double(Self.places)) - value) <= error else { return nil }
+    }
   }
 }

@@ -16,6 +16,8 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
   public let initialVelocity: Value
   /// The time at which the last keyframe of the longest track ends, in s.
   public let duration: Double
+  /// The times at which the value jumps: those of keyframes without a duration, in s.
+  package var jumps: [Double] { tracks.flatMap { $0.jumps } }
   /// The initial value, with 0 for the parts that tracks move.
   private let base: Value
   private let tracks: [CompiledTrack<Value>]
@@ -30,7 +32,7 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
     @KeyframeTrackContentBuilder<Value> content: () -> [KeyframeStep<Value>]
   ) {
     let pieces = KeyframePiece.pieces(of: content(), from: initialValue, velocity: initialVelocity)
-    let track = CompiledTrack<Value>(duration: pieces.last?.end ?? 0) { state, time in
+    let track = CompiledTrack<Value>(of: pieces) { state, time in
       state = KeyframePiece.state(of: pieces, at: time) ?? state
     }
     self.init(initialValue, initialVelocity, base: initialValue, [track])
@@ -111,7 +113,7 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
         let pieces = KeyframePiece.pieces(
           of: steps, from: value[keyPath: path], velocity: velocity[keyPath: path])
         if !pieces.isEmpty { base[keyPath: path] = .zero }
-        return CompiledTrack(duration: pieces.last?.end ?? 0) { state, time in
+        return CompiledTrack(of: pieces) { state, time in
           guard let part = KeyframePiece.state(of: pieces, at: time) else { return }
           for index in 0..<units.count {
             state.value = state.value + part.value[component: index] * units[index]
@@ -241,8 +243,18 @@ public struct MoveKeyframe<Value: MotionVector>: KeyframeTrackContent {
 /// A track whose keyframes are laws.
 private struct CompiledTrack<Root: MotionVector>: Sendable {
   let duration: Double
+  let jumps: [Double]
   /// Writes the state of the track's part at a time, in s.
   let write: @Sendable (inout (value: Root, velocity: Root), Double) -> Void
+
+  init<Part: MotionVector>(
+    of pieces: [KeyframePiece<Part>],
+    write: @escaping @Sendable (inout (value: Root, velocity: Root), Double) -> Void
+  ) {
+    duration = pieces.last?.end ?? 0
+    jumps = pieces.filter { $0.duration == 0 }.map { $0.start }
+    self.write = write
+  }
 }
 
 /// A keyframe as a law, from its start in the track.

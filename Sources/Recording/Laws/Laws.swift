@@ -77,6 +77,18 @@ package enum Laws {
     return AsOne(law: law, dimension: way.dimension, settlingTime: duration)
   }
 
+  /// Returns keyframes, one after the other. It settles at the end of the last one.
+  package static func keyframes(
+    _ keyframes: KeyframesSpec, from: CoordinateArgument?, velocity: CoordinateArgument?
+  ) throws(ParseError) -> any SampledLaw {
+    let dimension = try keyframes.dimension(from: from, velocity: velocity)
+    let law = KeyframeTimeline(
+      initialValue: from.vector(or: 0, dimension: dimension),
+      initialVelocity: velocity.vector(or: 0, dimension: dimension)
+    ) { return keyframes.steps }
+    return AsOne(law: law, dimension: dimension, settlingTime: law.duration, jumps: law.jumps)
+  }
+
   /// Returns released scroll content, which decays and returns from beyond its edges. It settles within a
   /// tolerance, in pt.
   ///

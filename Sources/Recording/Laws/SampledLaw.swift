@@ -9,6 +9,12 @@ package protocol SampledLaw {
   /// Returns the value (pt) and velocity (pt/s) at `time` seconds after the law began. Times may come in any
   /// order.
   mutating func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>)
+  /// The times at which the value jumps, in s, if they are known: there it is the value after the jump.
+  var jumps: [Double] { get }
+}
+
+extension SampledLaw {
+  package var jumps: [Double] { [] }
 }
 
 /// A law in the plane that consists of an independent scalar law for each coordinate.
@@ -31,6 +37,7 @@ struct AsOne<Law: Trajectory<SIMD2<Double>>>: SampledLaw {
   let law: Law
   let dimension: Int
   let settlingTime: Double
+  var jumps: [Double] = []
 
   func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) { law.state(at: time) }
 }

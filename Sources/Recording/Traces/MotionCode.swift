@@ -35,9 +35,9 @@ package enum MotionCode: String, CaseIterable, Sendable {
       let axis = motion.axes[0]
       let (from, to) = (axis.start, axis.start + axis.way)
       // The easing’s first and last point have no percentage.
-      let stops = axis.vertices.enumerated().map { index, corner in
-        let value = plain(((corner.value - from) / axis.way * 1e6).rounded() / 1e6)
-        return index == 0 || index == axis.vertices.count - 1 ? value : "\(value) \(percent(corner.offset))"
+      let stops = axis.line.vertices.map { vertex in
+        let value = plain(((vertex.value - from) / axis.way * 1e6).rounded() / 1e6)
+        return vertex.place == 0 || vertex.place == 1 ? value : "\(value) \(percent(vertex.place))"
       }
       return """
         /* \(comment) */
@@ -147,17 +147,6 @@ package enum MotionCode: String, CaseIterable, Sendable {
 
 /// A motion as points with straight lines between them, within a thousandth of its range.
 package struct PolylineMotion: Hashable, Sendable {
-  struct Vertex: Hashable {
-    /// The share of the duration, within 0…1, in steps of 1e-9.
-    var offset: Double
-    var value: Double
-
-    /// Returns the value at a share of the duration on the line to the next vertex.
-    func value(before next: Vertex, at offset: Double) -> Double {
-      value + (next.value - value) * ((offset - self.offset) / (next.offset - self.offset))
-    }
-  }
-
   struct Instant: Hashable {
     var offset: Double
     /// The value of each axis.
@@ -166,28 +155,25 @@ package struct PolylineMotion: Hashable, Sendable {
 
   /// The course of one coordinate.
   struct Coordinate: Hashable {
-    /// The points; the first is at 0 and the last at 1.
-    var vertices: [Vertex]
+    /// The points, at shares of the duration in steps of 1e-9; the first is at 0 and the last at 1.
+    var line: Polyline
     var least: Double
     /// The greatest value less the least one, greater than 0.
     var range: Double
     /// The step of the values: a power of ten, at most a millionth of the range.
     var unit: Double
 
-    var start: Double { vertices[0].value }
+    var start: Double { line.vertices[0].value }
 
     /// The distance from the start to the end or, if the end is near the start, to the point that is furthest from it.
     var way: Double {
-      let ways = vertices.map { $0.value - start }
+      let ways = line.vertices.map { $0.value - start }
       let whole = ways[ways.count - 1]
       return abs(whole) > range / 10 ? whole : ways.max { abs($0) < abs($1) } ?? whole
     }
 
     /// Returns the value at a share of the duration, of the points as they are written.
-    func value(at offset: Double) -> Double {
-      let next = max(vertices.firstIndex { $0.offset >= offset } ?? vertices.count - 1, 1)
-      return (vertices[next - 1].value(before: vertices[next], at: offset) / unit).rounded() * unit
-    }
+    func value(at offset: Double) -> Double { (line.value(at: offset) / unit).rounded() * unit }
   }
 
   /// One course, or those of x and y.
@@ -209,6 +195,16 @@ package struct PolylineMotion: Hashable, Sendable {
   /// The number of places between two samples of a law at which the error is measured.
   private static let places = 4
 
+  /// A part of a motion without a jump: the shares of the duration at which it begins and ends, and the values of each
+  /// coordinate, evenly from one to the other. A part at one instant has one value.
+  private struct Stretch {
+    let begin, end: Double
+    var courses: [[Double]]
+  }
+
+  /// The share of the duration in which a jump is written.
+  private static let jumpShare = 1e-6
+
   /// Creates the motion of a law during its first seconds.
   /// - Parameters:
   ///   - duration: The duration, in s, greater than 0.
@@ -217,14 +213,24 @@ package struct PolylineMotion: Hashable, Sendable {
     var law = law
     // Whole microseconds.
     let duration = (duration * 1e6).rounded(.up) / 1e6
-    for count in Self.sampleCounts {
-      let times = (0...count * Self.places).map { duration * Double($0) / Double(count * Self.places) }
-      var courses = Array(repeating: [Double](), count: law.dimension)
-      for time in times {
-        let value = law.state(at: time).value
-        for axis in courses.indices { courses[axis].append(value[axis]) }
+    var begins = [0.0]
+    for jump in law.jumps.map({ ($0 / duration * 1e9).rounded() / 1e9 }).sorted()
+    where jump <= 1 && jump - Self.jumpShare > begins[begins.count - 1] { begins.append(jump) }
+    let ends = begins.dropFirst().map { $0 - Self.jumpShare } + [1]
+    for samples in Self.sampleCounts {
+      let count = max(samples / begins.count, 64) * Self.places
+      let stretches = zip(begins, ends).map { begin, end in
+        var courses = Array(repeating: [Double](), count: law.dimension)
+        for index in 0...(end > begin ? count : 0) {
+          var time = duration * (begin + (end - begin) * (Double(index) / Double(count)))
+          // The share of a jump is rounded, which does not put the value after it before it.
+          if index == 0, begin > 0 { time += duration * 1e-9 }
+          let value = law.state(at: time).value
+          for axis in courses.indices { courses[axis].append(value[axis]) }
+        }
+        return Stretch(begin: begin, end: end, courses: courses)
       }
-      let sampled = try Self(of: courses, steps: Self.places, during: duration, isVertical: isVertical)
+      let sampled = try Self(of: stretches, steps: Self.places, during: duration, isVertical: isVertical)
       if let sampled, sampled.error <= Self.tolerance {
         self = sampled
         return
@@ -240,7 +246,8 @@ package struct PolylineMotion: Hashable, Sendable {
   /// Creates the motion of values that follow each other evenly in time, with straight lines between them.
   /// - Parameter courses: The values of one coordinate, or of x and y, at least two each.
   package init(of courses: [[Double]], during duration: Double, isVertical: Bool) throws(ParseError) {
-    guard let motion = try Self(of: courses, steps: 1, during: duration, isVertical: isVertical),
+    let whole = Stretch(begin: 0, end: 1, courses: courses)
+    guard let motion = try Self(of: [whole], steps: 1, during: duration, isVertical: isVertical),
       motion.error <= Self.tolerance
     else { throw Self.tooSteep }
     self = motion
@@ -248,40 +255,49 @@ package struct PolylineMotion: Hashable, Sendable {
 
   /// Creates the points from every value whose index is a multiple of `steps`, and measures their error at all values;
   /// nil if the corridor has no way.
-  private init?(of courses: [[Double]], steps: Int, during duration: Double, isVertical: Bool)
+  private init?(of stretches: [Stretch], steps: Int, during duration: Double, isVertical: Bool)
     throws(ParseError)
   {
-    let bounds = courses.map { (least: $0.min() ?? 0, greatest: $0.max() ?? 0) }
+    let bounds = stretches[0].courses.indices.map { axis in
+      let values = stretches.lazy.flatMap { $0.courses[axis] }
+      return (least: values.min() ?? 0, greatest: values.max() ?? 0)
+    }
     guard bounds.contains(where: { $0.greatest > $0.least }) else {
       throw ParseError("nothing moves in this time")
     }
     var axes: [Coordinate] = []
     var error = 0.0
-    for (values, bound) in zip(courses, bounds) {
+    for (axis, bound) in bounds.enumerated() {
       // A coordinate that does not move has the range of the other one.
       let own = bound.greatest - bound.least
       let range = own > 0 ? own : bounds.map { $0.greatest - $0.least }.max() ?? own
-      let samples = stride(from: 0, to: values.count, by: steps).map { values[$0] }
-      let last = samples.count - 1
-      let corridor = Corridor(values: samples, tolerance: range * Self.tolerance * Self.share)
-      guard let vertices = corridor.corners(to: samples[last], from: last) else { return nil }
       var unit = 1.0
       while unit > range * 1e-6 { unit /= 10 }
       while unit * 10 <= range * 1e-6 { unit *= 10 }
-      let axis = Coordinate(
-        vertices: vertices.map { corner in
-          Vertex(
-            offset: (Double(corner.index) / Double(last) * 1e9).rounded() / 1e9,
-            value: (corner.value / unit).rounded() * unit)
-        }, least: bound.least, range: range, unit: unit)
-      var next = 1
-      for (index, value) in values.enumerated() {
-        let offset = Double(index) / Double(values.count - 1)
-        while next < axis.vertices.count - 1, axis.vertices[next].offset < offset { next += 1 }
-        let found = axis.vertices[next - 1].value(before: axis.vertices[next], at: offset)
-        error = max(error, abs(found - value) / range)
+      var vertices: [Polyline.Vertex] = []
+      for stretch in stretches {
+        let values = stretch.courses[axis]
+        let samples = stride(from: 0, to: values.count, by: steps).map { values[$0] }
+        func place(of index: Int, last: Int) -> Double {
+          stretch.begin + (stretch.end - stretch.begin) * (Double(index) / Double(max(last, 1)))
+        }
+        let corridor = Corridor(values: samples, tolerance: range * Self.tolerance * Self.share)
+        guard
+          let line = samples.count > 1
+            ? corridor.line(at: { (place(of: $0, last: samples.count - 1) * 1e9).rounded() / 1e9 })
+            : Polyline([Polyline.Vertex(place: stretch.begin, value: samples[0])])
+        else { return nil }
+        let rounded = Polyline(
+          line.vertices.map {
+            Polyline.Vertex(place: $0.place, value: ($0.value / unit).rounded() * unit)
+          })
+        for (index, value) in values.enumerated() where values.count > 1 {
+          let found = rounded.value(at: place(of: index, last: values.count - 1))
+          error = max(error, abs(found - value) / range)
+        }
+        vertices += rounded.vertices
       }
-      axes.append(axis)
+      axes.append(Coordinate(line: Polyline(vertices), least: bound.least, range: range, unit: unit))
     }
     self.axes = axes
     self.isVertical = isVertical
@@ -291,7 +307,7 @@ package struct PolylineMotion: Hashable, Sendable {
 
   /// The points of all axes together, each axis on its own lines.
   var keyframes: [Instant] {
-    Set(axes.flatMap { $0.vertices.map(\.offset) }).sorted().map { offset in
+    Set(axes.flatMap { $0.line.vertices.map(\.place) }).sorted().map { offset in
       Instant(offset: offset, values: axes.map { $0.value(at: offset) })
     }
   }

@@ -16,10 +16,11 @@ struct SampleCommand: ParsableCommand {
         pane sample spring response=0.4,damping=0.6 --target 400,0 --duration 0.5
         pane sample decay --velocity 1000 --settle
         pane sample bounce --to css
+        pane sample keyframes 'spring 1.2 in 0.3 bouncy; cubic 1 in 0.4; move 0'
       """,
     subcommands: [
       SpringSample.self, DecaySample.self, BezierSample.self, ScrollSample.self, BounceSample.self,
-      EulerSample.self, FlingSample.self
+      EulerSample.self, FlingSample.self, KeyframesSample.self
     ])
 
   func run() throws {
