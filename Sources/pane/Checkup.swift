@@ -89,7 +89,10 @@ internal import PaneTerminal
         .init("frame interval", unit: "ms", of: intervals, scale: 1e-3),
         .init("bytes per frame", unit: "B", of: bytes, scale: 1)
       ],
-      numbers: [("frames missed", Double(link.framesMissed), "frames")]
+      numbers: [
+        ("frames delivered", Double(link.framesDelivered), "frames"),
+        ("frames missed", Double(link.framesMissed), "frames")
+      ]
         + (screen.answerTime.map { [("answer time", ($0 * 1e6).rounded() / 1000, "ms")] } ?? []))
     screen.leave()
     if code == 0 { try? StandardOutput.write(Array(print(report).utf8)) }

@@ -44,6 +44,7 @@ func `M113: each contact in a box at rest matches the reference in time, positio
   let rest = contacts.dropFirst(rows.count).map { ($0.0, $0.1.time) }
   #expect(rest.map(\.0) == ["F", "R"])
   #expect(abs(rest[0].1 - 2.683282) < 5e-6)
+  #expect(abs(contacts[rows.count].1.position.x - 158.9907) < 1e-3)
   #expect(abs(rest[1].1 - 3.938889) < 1e-6)
 }
 

@@ -61,6 +61,18 @@ struct DoctorTests {
     #expect(bad.code == 65 && bad.output == "")
   }
 
+  @Test func `M37: on a terminal each deadline of two seconds is a frame or counted as missed`() throws {
+    let terminal = try PseudoTerminal(builtProduct("pane"), ["doctor"], columns: 120, rows: 40)
+    #expect(terminal.waitForExit())
+    let text = terminal.emulator.text
+    let counts = try ["delivered", "missed"].map { name in
+      let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("frames \(name): ") })
+      return try #require(Int(line.split(separator: " ")[2]))
+    }
+    // A link that counted from its last frame, which is always late, would have fewer.
+    #expect(counts[0] + counts[1] >= 120)
+  }
+
   @Test(arguments: [Answers.plain, .kitty, .silent])
   func `doctor on a terminal plays, restores the terminal and prints its findings`(answers: Answers) throws {
     let terminal = try PseudoTerminal(

@@ -155,6 +155,25 @@ struct PopOptionTests {
     #expect(run.picture(columns: 120, rows: 40).contains(end))
   }
 
+  @Test func `M35: a closure moves the square evenly frame by frame, and ends itself`() {
+    var run = scene(.closure)
+    run.happens(.tap, at: 0)
+    for frame in 1...150 {
+      run.advance(to: Double(frame) / 60)
+      #expect(abs(place(run) - min(Double(frame) / 120, 1)) < 1e-9)
+      #expect(abs(run["square_v"] - (frame < 120 ? run.scene.layout.squareWay / 2 : 0)) < 1e-9)
+      #expect(run.scene.fourfold.isMoving("move") == (frame < 120))
+    }
+    #expect(lines(run).last == "completed 2.000 s")
+    // Reversed by a spring in flight, it keeps its velocity.
+    run.happens(.tap, at: run.scene.time)
+    run.play(to: run.scene.time + 1)
+    let velocity = run["square_v"]
+    select(.kept, &run)
+    run.happens(.tap, at: run.scene.time)
+    #expect(velocity < -10 && abs(run["square_v"] - velocity) < 1e-9)
+  }
+
   @Test func `M130: a custom property is at its end as soon as it is within its own threshold`() throws {
     func duration(_ option: PopOption) -> Double {
       var run = scene(option)

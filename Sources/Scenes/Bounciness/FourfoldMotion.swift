@@ -33,6 +33,8 @@ struct FourfoldMotion: Sendable {
   private var transform: AdditiveTransform?
   /// The scene time at which the transform is at its end, in s; nil if it is at rest.
   private var transformEnd: Double?
+  /// The velocity that a closure gives the position, in distances per second; 0 before there was one.
+  private var evenVelocity = 0.0
   /// The shakes on top of the position, in pt (M126).
   private var shakes = AdditiveMotion<KeyframeMotion<Double>>(0)
   /// The distance within which the position has settled, as a fraction of the distance.
@@ -92,6 +94,7 @@ struct FourfoldMotion: Sendable {
   /// Returns the velocity of the position without a transform, in distances per second. A rounded position stands still
   /// between its steps.
   private func placeVelocity(at time: Double) -> Double {
+    if isEven { return evenVelocity }
     if figure.motion(of: \.percent, forKey: Self.moveKey) != nil {
       return figure.state(of: \.percent, at: time).velocity / 100
     }
@@ -99,6 +102,13 @@ struct FourfoldMotion: Sendable {
     let exact = figure.motion(of: \.place, forKey: Self.moveKey)?.value(at: time) ?? place
     let rounded = (exact / Self.rounding).rounded() * Self.rounding
     return place != exact && place == rounded ? 0 : velocity
+  }
+
+  /// True if a closure moves the position evenly (M35).
+  private var isEven: Bool {
+    evenVelocity != 0 && figure.isAnimating(Self.moveKey)
+      && figure.motion(of: \.place, forKey: Self.moveKey) == nil
+      && figure.motion(of: \.percent, forKey: Self.moveKey) == nil
   }
 
   /// The displacement of the square's centre, as a fraction of half its side: 0 if its transform changes, which scales
@@ -176,6 +186,8 @@ struct FourfoldMotion: Sendable {
       Keyframe(time: 1, value: 0)
     ]), duration: 0.5)
   private static let (moveKey, blockKey) = ("move", "block")
+  /// The speed of a position that a closure moves, in distances per second.
+  private static let evenSpeed = 0.5
   /// The delay of the block, in s.
   private static let blockDelay = 0.3
   /// The part of the distance of which a rounded position is a multiple, and the threshold of the custom property,
@@ -186,12 +198,24 @@ struct FourfoldMotion: Sendable {
 
   /// Sends the position to its end or back, as the option asks.
   private mutating func move(there: Bool, with spring: Spring, at time: Double) {
+    if option == .closure {
+      let velocity = there ? Self.evenSpeed : -Self.evenSpeed
+      evenVelocity = velocity
+      figure.play(
+        Self.moveKey,
+        .custom { figure, frame in
+          figure.place = min(max(figure.place + velocity * frame.duration, 0), 1)
+          return figure.place == (velocity > 0 ? 1 : 0) ? .finished : .moving
+        }, at: time)
+      return
+    }
+    let evenly = isEven ? evenVelocity : nil
     let isCustom = figure.motion(of: \.percent, forKey: Self.moveKey) != nil
     if option == .custom {
       figure.send(
         Self.moveKey, \.percent, to: there ? 100 : 0, with: spring,
         within: PropertyKind.custom(threshold: Self.threshold).tolerance,
-        velocity: isCustom ? nil : 100 * figure.state(of: \.place, at: time).velocity, at: time)
+        velocity: isCustom ? nil : 100 * (evenly ?? figure.state(of: \.place, at: time).velocity), at: time)
       return
     }
     var traits = KeyedValues<SquareFigure>.Traits()
@@ -202,7 +226,8 @@ struct FourfoldMotion: Sendable {
     traits.replaces = option != nil && option != .kept && option != .paused
     figure.send(
       Self.moveKey, \.place, to: there ? 1 : 0, with: spring, within: placeTolerance,
-      velocity: isCustom ? figure.state(of: \.percent, at: time).velocity / 100 : nil, traits, at: time)
+      velocity: isCustom ? figure.state(of: \.percent, at: time).velocity / 100 : evenly,
+      traits, at: time)
     if option == .namespaces {
       figure.sendInLayer(Self.moveKey, \.place, to: there ? 1 : 0, duration: Self.duration, at: time)
     }
@@ -295,7 +320,7 @@ struct FourfoldMotion: Sendable {
   }
 }
 
-/// A property of Pop's animations that the scene shows on its square, one at a time (M125, M126, M130–M132), and a block (M167).
+/// A property of Pop's animations that the scene shows on its square, one at a time (M35, M125, M126, M130–M132), and a block (M167).
 /// The raw value is the sentence that says what to watch, at most 76 characters.
 enum PopOption: String, Hashable, Sendable, CaseIterable {
   case clampedAtEnd = "clamp at the end: the square stops where it first reaches its target"
@@ -309,6 +334,7 @@ enum PopOption: String, Hashable, Sendable, CaseIterable {
   case transform = "transforms are concatenated: a translation, then a rotation, make an arc"
   case origin = "the origin stays, not the centre: growing, the square drifts off its way"
   case shake = "additive keyframes: a shake of 10 pt runs on top of the spring"
+  case closure = "a closure is called for each frame: it moves the square evenly, and ends itself"
   case block = "one block, one handle: delay, there and back twice; drag scrubs, tap cancels"
 
   var clamp: SpringClamp {

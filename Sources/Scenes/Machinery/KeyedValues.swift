@@ -11,8 +11,8 @@ struct KeyedValues<Values: Sendable>: Sendable {
   private(set) var values: Values
   /// The events of one of the animations; nil if none are noted.
   var log: AnimationLog?
-  // The animations added here hold key paths and numbers but, between two calls, no closures, so copies may cross
-  // threads.
+  // The animations added here hold key paths, numbers and, between two calls, only closures that hold numbers, so copies
+  // may cross threads.
   nonisolated(unsafe) private var animations = KeyedAnimations<Values>()
   /// The animations of the layer: a namespace of keys of its own (M131). They are applied last.
   nonisolated(unsafe) private var layerAnimations = KeyedAnimations<Values>()
