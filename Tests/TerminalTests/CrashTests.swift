@@ -98,17 +98,30 @@ import Testing
   @Test func `a stopped guard process blocks nothing`() throws {
     let terminal = try ScreenTests.start()
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
-    let guards = try Self.descendants(of: terminal.process).filter(Self.isGuard)
-    #expect(guards.count == 1)
-    for process in guards { PseudoTerminal.send(19, to: process) }
+    PseudoTerminal.send(19, to: try Self.processes(of: terminal).guard)
     terminal.type("q")
     #expect(terminal.waitForExit(deadline: 3))
     #expect(terminal.exitStatus == 0)
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
 
-  static func isGuard(_ process: Int32) throws -> Bool {
-    try String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8) == "tty-guard\n"
+  /// The two descendants of a supervisor. A guard bears its parent's name until it runs, so the wait is for its own.
+  /// - Parameter process: The supervisor; the program of the terminal by default.
+  static func processes(
+    of terminal: PseudoTerminal, under process: Int32? = nil
+  ) throws -> (guard: Int32, player: Int32) {
+    var (guards, players): ([Int32], [Int32]) = ([], [])
+    #expect(
+      terminal.wait {
+        let all = (try? Self.descendants(of: process ?? $0.process)) ?? []
+        (guards, players) = (all.filter(Self.isGuard), all.filter { !Self.isGuard($0) })
+        return guards.count == 1 && players.count == 1
+      })
+    return (try #require(guards.first), try #require(players.first))
+  }
+
+  private static func isGuard(_ process: Int32) -> Bool {
+    (try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) == "tty-guard\n"
   }
 
   /// Whether a process exists and is not a zombie.

@@ -112,10 +112,9 @@ import Testing
   func `the guard restores the settings although signals interrupt its calls`() throws {
     let terminal = try ScreenTests.start(answers: .kitty)
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
-    let processes = try CrashTests.descendants(of: terminal.process)
-    let `guard` = try #require(processes.first { try CrashTests.isGuard($0) })
-    let tracer = try Self.inject("ioctl:error=EINTR:when=1+2", into: `guard`)
-    for process in processes where process != `guard` { PseudoTerminal.send(9, to: process) }
+    let processes = try CrashTests.processes(of: terminal)
+    let tracer = try Self.inject("ioctl:error=EINTR:when=1+2", into: processes.guard)
+    PseudoTerminal.send(9, to: processes.player)
     PseudoTerminal.send(9, to: terminal.process)
     #expect(terminal.wait { $0.settings == $0.initialSettings && $0.scanner.modes == [7, 25] })
     #expect(tracer.waitForExit())
@@ -125,8 +124,7 @@ import Testing
   func `the supervisor restores the settings although signals interrupt its calls`() throws {
     let terminal = try ScreenTests.start(answers: .kitty)
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
-    let player = try #require(
-      CrashTests.descendants(of: terminal.process).first { try !CrashTests.isGuard($0) })
+    let player = try CrashTests.processes(of: terminal).player
     // The first call asks for the foreground's process group.
     let tracer = try Self.inject("ioctl:error=EINTR:when=2+2", into: terminal.process)
     PseudoTerminal.send(9, to: player)

@@ -16,14 +16,7 @@ import Testing
       #expect(terminal.wait { $0.emulator.line(4).contains("frame") })
       terminal.pass(2 * latency)
     }
-    return (terminal, try player(of: terminal.process))
-  }
-
-  /// The child of a supervisor that is the player, not the guard.
-  private static func player(of process: Int32) throws -> Int32 {
-    let processes = try CrashTests.descendants(of: process).filter { try !CrashTests.isGuard($0) }
-    #expect(processes.count == 1)
-    return try #require(processes.first)
+    return (terminal, try CrashTests.processes(of: terminal).player)
   }
 
   @Test(arguments: [0, 0.02, 0.2])
@@ -85,7 +78,7 @@ import Testing
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") })
     #expect(terminal.waitForQuiet())
     let supervisor = try #require(terminal.foregroundProcess)
-    let player = try Self.player(of: supervisor)
+    let player = try CrashTests.processes(of: terminal, under: supervisor).player
     for round in 1...2 {
       #expect(terminal.waitForQuiet())
       PseudoTerminal.send(signal, to: player)

@@ -257,7 +257,7 @@ extension Bounciness {
     KeyBinding(["w"], "options", "options of the square's animations, one by one; then none") { scene, _ in
       scene.selectNextOption()
     },
-    KeyBinding(note: "mouse", "drag or throw the balls; scrub the block; elsewhere: go; wheel: bounciness")
+    KeyBinding(note: "mouse", "drag or throw balls or block; elsewhere: go; wheel: bounciness")
   ]
 
   /// Handles the mouse. A press on a ball grabs the three balls; a press elsewhere is a tap. Either moves the
