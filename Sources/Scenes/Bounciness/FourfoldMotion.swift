@@ -153,7 +153,7 @@ struct FourfoldMotion: Sendable {
       return toggleBlock(with: spring, reducesMotion: environment.reducesMotion, at: time)
     }
     // Its properties go on with their velocities, so it ends after the others have begun.
-    defer { figure.cancel(Self.blockKey, at: time) }
+    defer { if isBlockRunning { figure.cancel(Self.blockKey, at: time) } }
     if option == .shake, !environment.reducesMotion {
       shakes.add(Self.shake, at: time, until: time + Self.shake.duration)
     }
