@@ -220,10 +220,13 @@ extension Gallery {
       canvas.draw(sentences, column: Self.motionColumn, row: 0, theme.accent)
       return
     }
-    for (text, color) in [(status.motion, theme.text), (status.law, theme.dimText)] {
-      guard shows(text) else { continue }
-      guard column + text.count <= end else { return }
-      column = canvas.draw(text, column: column, row: 0, color) + 2
+    if shows(status.motion) {
+      guard column + status.motion.count <= end else { return }
+      column = canvas.draw(status.motion, column: column, row: 0, theme.text) + 2
+    }
+    if shows(status.law) {
+      guard column + status.law.count <= end else { return }
+      column = canvas.draw(status.law, column: column, row: 0, theme.dimText) + 2
     }
     guard news.isEmpty, showsMeasured else { return }
     let words = column + measured.unicodeScalars.count <= end ? measured : measuredShort
