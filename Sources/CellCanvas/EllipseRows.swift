@@ -52,7 +52,7 @@ struct EllipseRows: Sendable {
   private var keptCount = 0
 
   /// - Parameter count: The number of cells of the canvas; the ring has as many or more.
-  init(cells count: Int) { bits = max(14, Int.bitWidth - (count - 1).leadingZeroBitCount) }
+  init(cells count: Int) { bits = max(13, Int.bitWidth - (count - 1).leadingZeroBitCount) }
 
   /// Draws a row if it is known for the cells below it.
   /// - Parameters:

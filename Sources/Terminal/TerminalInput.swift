@@ -12,7 +12,7 @@ internal import Glibc
 
   private let descriptor: CInt
   var parser = InputParser()
-  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  private var buffer = [UInt8](repeating: 0, count: 1 << 12)
   private var inputs: [Input] = []
   private var budget = InputBudget()
   /// The number of bytes that are read at once, after which frames have their turn.
