@@ -133,7 +133,10 @@ torture: build $(TEST_NEEDS) ## 500 random exits, 2000 failed system calls and 5
 	$(subst product pane,product Torture,$(RELEASE))
 	@bin="$$($(RELEASE) --show-bin-path)" && "$$bin/Torture" "$$bin/pane" --limit 300 $(TORTURE)
 
-bench: swift ## how fast the library is, beside its limits and peers (CHECK=1 fails if a ratio is a quarter worse than recorded)
+bench: swift $(if $(CHECK)$(RECORD),,build) ## the cost of frames beside a loop in C, and the library's speed beside its limits and peers (CHECK=1 fails if a ratio is a quarter worse than recorded)
+	@$(if $(CHECK)$(RECORD),,"$$(dirname "$$(realpath "$$(command -v swift)")")/clang" -O2 \
+	  -o .build/terminal-benchmark Tests/Benchmarks/TerminalBenchmark/main.c && \
+	  .build/terminal-benchmark "$$($(RELEASE) --show-bin-path)/pane")
 	cd Tests/Benchmarks && swift package --scratch-path ../../.build/bench \
 	  $(if $(RECORD),--allow-writing-to-package-directory) benchmark \
 	  $(if $(CHECK)$(RECORD),thresholds $(if $(RECORD),update,check) --filter 'beside-.*') --no-progress \
