@@ -22,6 +22,10 @@ struct SampleCommandTests {
     ("spring k=300,c=0 --elasticity .6 --at 0.15", [0.15, 0.4864627284171932, -5.3743689125874035]),
     ("keyframes move 3; linear -1 in .5; cubic 2 in .5 --at .75", [0.75, 0, 11]),
     ("keyframes spring 1,2 in .12 k=300,c=20 --at .12", [0.12, 1, 2, 0, 0]),
+    ("spring bouncy --clamp --at .27", [0.27, 1, 0]),
+    ("spring k=300,c=20 --smooth --at .12", [0.12, 0.826646672762641, 6.338434006805460]),
+    ("spring k=300,c=20 --smooth --at .01", [0.01, 0.003448390504901715, 0.9852622182924]),
+    ("spring k=300,c=20 --target-velocity 30 --at 10", [10, 299, 30]),
     ("euler --at .05", [0.05, 0.3686342592592592, 9.20138888888889]),
     ("spring k=300,c=20 --from -8,0 --velocity -5,1000 --at 0", [0, -8, 0, -5, 1000])
   ])
@@ -45,6 +49,7 @@ struct SampleCommandTests {
     ("spring k=300,c=20 --target 400 --tolerance .25", 0.774065),
     ("bezier 0,0,1,1 --over .3", 0.3), ("bounce", 0.979796), ("euler --target 400", 0.85),
     ("euler --target 400 --fps 60", 0.85), ("decay", 0),
+    ("spring bouncy --clamp", 0.261438), ("spring k=300,c=20 --smooth", 0.732991),
     ("keyframes spring 1 k=300,c=20", 0.732991), ("keyframes move 3; cubic 1 in .25; linear 2 in .5;", 0.75)
   ])
   func `--settle prints the settling time`(arguments: String, time: Double) throws {
@@ -71,6 +76,13 @@ struct SampleCommandTests {
     ("euler --at .1 --duration 1", "--at and --duration exclude each other"),
     ("fling --friction 1 --deceleration 2", "--friction and --deceleration exclude each other"),
     ("fling --friction 0", "'0' is invalid for '--friction <friction>': expected a friction from"),
+    ("spring snappy --clamp --smooth", "--clamp and --smooth exclude each other; expected one of them"),
+    ("spring snappy --clamp --elasticity .5", "--elasticity and --clamp exclude each other"),
+    (
+      "spring snappy --target 1,2 --target-velocity 3",
+      "--target is x,y and --target-velocity a single number"
+    ),
+    ("spring snappy --target-velocity 30 --to css", "settles after inf s"),
     ("decay --settle --format json", "--settle prints one number and has no --format"),
     ("spring k=300,c=20 --to css --fps 60", "--to css has the whole motion and no --fps"),
     ("bounce --to lottie --format csv", "--to lottie has the whole motion and no --format"),

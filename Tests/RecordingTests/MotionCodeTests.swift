@@ -31,6 +31,12 @@ struct MotionCodeTests {
       Example(description: "a spring that is thrown from its target", duration: 1) {
         try Laws.spring(.standard, from: at("5"), to: at("5"), velocity: at("900"), tolerance: nil)
       },
+      Example(description: "a clamped spring", duration: 0.3) {
+        try Laws.spring(.bouncy, from: nil, to: at("300"), velocity: nil, tolerance: nil, course: .clamped)
+      },
+      Example(description: "a smooth spring", duration: 0.7) {
+        try Laws.spring(.bouncy, from: nil, to: at("300"), velocity: nil, tolerance: nil, course: .smooth)
+      },
       Example(description: "keyframes that jump", duration: 1.2) {
         try Laws.keyframes(
           KeyframesSpec(

@@ -9,23 +9,36 @@ package enum Laws {
   ///
   /// It settles when it stays within the tolerance, in pt (M18). The default tolerance is a thousandth of the distance
   /// between start and target; without a distance it is that of values in points.
-  /// - Parameter elasticity: the share of its speed that it keeps as it bounces off its target; nil if it crosses it.
   package static func spring(
     _ spring: Spring, from: CoordinateArgument?, to: CoordinateArgument?, velocity: CoordinateArgument?,
-    tolerance: Double?, elasticity: Double? = nil
+    tolerance: Double?, course: SpringCourse = .free
   ) throws(ParseError) -> any SampledLaw {
+    if case .following(let speed) = course {
+      _ = try CoordinateArgument.dimension(of: [
+        "--from": from, "--target": to, "--velocity": velocity, "--target-velocity": speed
+      ])
+    }
     let way = try Way(from: from, to: to, velocity: velocity)
     let law = SpringMotion(spring: spring, from: way.from, velocity: way.velocity, to: way.to)
     let distance = (way.from - way.to).length
     let within = tolerance ?? (distance > 0 ? distance / 1000 : Tolerance.standard.distance)
-    let settlingTime = law.settlingTime(within: Tolerance(distance: within))
-    if let elasticity {
-      let bouncing = BouncingSpringMotion(law, elasticity: elasticity)
-      return AsOne(
-        law: bouncing, dimension: way.dimension,
-        settlingTime: bouncing.settlingTime(within: Tolerance(distance: within)))
+    func settling(_ law: some SettlingTrajectory<SIMD2<Double>>) -> any SampledLaw {
+      AsOne(
+        law: law, dimension: way.dimension,
+        settlingTime: law.settlingTime(within: Tolerance(distance: within)))
     }
-    return AsOne(law: law, dimension: way.dimension, settlingTime: settlingTime)
+    switch course {
+    case .free: return settling(law)
+    case .bouncing(let elasticity): return settling(BouncingSpringMotion(law, elasticity: elasticity))
+    case .clamped: return settling(ClampedSpringMotion(law))
+    case .smooth:
+      return settling(SmoothMotion(spring: spring, from: way.from, velocity: way.velocity, to: way.to))
+    case .following(let speed):
+      let law = FollowingMotion(
+        spring: spring, from: (way.from, way.velocity), following: (way.to, speed.vector),
+        to: (way.to + speed.vector, speed.vector), duration: 1)
+      return AsOne(law: law, dimension: speed.components.count, settlingTime: .infinity)
+    }
   }
 
   /// Returns the article's integrator with `ticksPerSecond` ticks per second. It settles by the article's
@@ -134,6 +147,20 @@ package enum Laws {
       from: -height, velocity: velocity, gravity: gravity, floor: 0, elasticity: elasticity)
     return SideBySide(x: flight, y: nil, settlingTime: flight.restingTime)
   }
+}
+
+/// The course of a motion on a spring.
+package enum SpringCourse: Sendable {
+  /// It crosses its target.
+  case free
+  /// It bounces off its target, and keeps a share of its speed.
+  case bouncing(elasticity: Double)
+  /// It stops where it first reaches its target.
+  case clamped
+  /// It begins without acceleration, and joins the free course.
+  case smooth
+  /// It follows a target that moves evenly, with a velocity in pt/s, and never settles.
+  case following(velocity: CoordinateArgument)
 }
 
 /// The start (default 0), end (default 1) and velocity (default 0) of a motion, as vectors.

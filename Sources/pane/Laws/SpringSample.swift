@@ -34,11 +34,33 @@ struct SpringSample: LawCommand {
     transform: reading(NumberArgument.elasticity.parse))
   var elasticity: Double?
 
+  @Flag(help: "Stop where the target is first reached.")
+  var clamp = false
+
+  @Flag(
+    help: "Begin without acceleration, and join the course of the spring after a quarter of its response.")
+  var smooth = false
+
+  @Option(
+    parsing: .unconditional,
+    help: "The velocity of a target that moves evenly, in pt/s: a number or x,y. (default: 0)",
+    transform: reading(CoordinateArgument.init(parsing:)))
+  var targetVelocity: CoordinateArgument?
+
   @OptionGroup var sampling: SamplingOptions
 
   func law() throws(ParseError) -> any SampledLaw {
-    try Laws.spring(
+    let courses: [(name: String, course: SpringCourse?)] = [
+      ("--elasticity", elasticity.map { .bouncing(elasticity: $0) }), ("--clamp", clamp ? .clamped : nil),
+      ("--smooth", smooth ? .smooth : nil),
+      ("--target-velocity", targetVelocity.map { .following(velocity: $0) })
+    ]
+    let given = courses.filter { $0.course != nil }
+    guard given.count < 2 else {
+      throw ParseError("\(given[0].name) and \(given[1].name) exclude each other; expected one of them")
+    }
+    return try Laws.spring(
       spring, from: way.from, to: way.target, velocity: start.velocity, tolerance: tolerance,
-      elasticity: elasticity)
+      course: given.first?.course ?? .free)
   }
 }

@@ -6,6 +6,8 @@ import Motion
   let (dim, value) = (Animated(0.0, on: animator), Animated(0.0, on: animator))
   let dots = (0..<3).map { _ in Animated(SIMD2(0.0, 0.0), on: animator) }
   for (i, dot) in dots.enumerated() { dot.follow(i == 0 ? card : dots[i - 1], by: .bouncy) }
+  let follower = Animated(SIMD2(0.0, 0.0), on: animator)
+  follower.follow(card, by: .smooth)
   let fade = card.map(\.y, from: 0...200, to: 0...1)
   value.bounds = 0...100
   value.retarget(to: 500) { print("the value ends: \($0.reason)") }
@@ -21,6 +23,7 @@ import Motion
   for await _ in block.firstReach { print("first reached") }
   let reason = await block.finished
   print("the block ends: \(reason); the last dot is at \(rounded(dots[2].value.x)) pt")
+  print("its follower is at \(rounded(follower.value.x)) pt")
 
   let path = KeyframeTimeline(initialValue: card.value, initialVelocity: card.velocity) {
     KeyframeTrack(\.x) {
