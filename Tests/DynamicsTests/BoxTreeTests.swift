@@ -4,22 +4,22 @@ import Testing
 @testable import MotionDynamics
 
 struct BoxTreeTests {
-  private func boxes(_ count: Int, size: ClosedRange<Double>, seed: UInt64) -> [Bounds] {
+  private func boxes(_ count: Int, size: ClosedRange<Double>, seed: UInt64) -> [BoundingBox] {
     var random = SplitMix64(seed: seed)
     return (0..<count).map { _ in
       let lower = SIMD2(random.number(-500...500), random.number(-500...500))
-      return Bounds(lower: lower, upper: lower + SIMD2(random.number(size), random.number(size)))
+      return BoundingBox(lower: lower, upper: lower + SIMD2(random.number(size), random.number(size)))
     }
   }
 
-  private func tree(_ boxes: [Bounds]) -> BoxTree {
+  private func tree(_ boxes: [BoundingBox]) -> BoxTree {
     var tree = BoxTree()
     for (index, box) in boxes.enumerated() { tree.add(box, index: index) }
     tree.build()
     return tree
   }
 
-  private func found(_ bounds: Bounds, in tree: BoxTree) -> [Int] {
+  private func found(_ bounds: BoundingBox, in tree: BoxTree) -> [Int] {
     var found: [Int] = []
     tree.forEach(overlapping: bounds) { found.append($0) }
     return found.sorted()
@@ -35,25 +35,25 @@ struct BoxTreeTests {
   }
 
   @Test func `10,000 identical boxes are all found`() {
-    let box = Bounds(lower: [1, 1], upper: [2, 2])
+    let box = BoundingBox(lower: [1, 1], upper: [2, 2])
     #expect(found(box, in: tree(Array(repeating: box, count: 10_000))) == Array(0..<10_000))
   }
 
   @Test func `boxes that touch count as overlapping`() {
-    let tree = tree([Bounds(lower: [0, 0], upper: [1, 1])])
-    #expect(found(Bounds(lower: [1, 1], upper: [2, 2]), in: tree) == [0])
-    #expect(found(Bounds(lower: [1.001, 0], upper: [2, 1]), in: tree) == [])
+    let tree = tree([BoundingBox(lower: [0, 0], upper: [1, 1])])
+    #expect(found(BoundingBox(lower: [1, 1], upper: [2, 2]), in: tree) == [0])
+    #expect(found(BoundingBox(lower: [1.001, 0], upper: [2, 1]), in: tree) == [])
   }
 
   @Test func `an empty tree finds nothing, and a tree can be filled again after removeAll`() {
     var tree = BoxTree()
     tree.build()
-    #expect(found(Bounds(lower: [-9, -9], upper: [9, 9]), in: tree) == [])
-    tree.add(Bounds(lower: [0, 0], upper: [1, 1]), index: 0)
+    #expect(found(BoundingBox(lower: [-9, -9], upper: [9, 9]), in: tree) == [])
+    tree.add(BoundingBox(lower: [0, 0], upper: [1, 1]), index: 0)
     tree.build()
     tree.removeAll()
-    tree.add(Bounds(lower: [5, 5], upper: [6, 6]), index: 7)
+    tree.add(BoundingBox(lower: [5, 5], upper: [6, 6]), index: 7)
     tree.build()
-    #expect(found(Bounds(lower: [-9, -9], upper: [9, 9]), in: tree) == [7])
+    #expect(found(BoundingBox(lower: [-9, -9], upper: [9, 9]), in: tree) == [7])
   }
 }

@@ -1,15 +1,15 @@
 /// An axis-aligned bounding box of the broad phase.
-struct Bounds: Hashable, Sendable {
+struct BoundingBox: Hashable, Sendable {
   var lower: SIMD2<Double>
   var upper: SIMD2<Double>
 
-  @inline(__always) func overlaps(_ other: Bounds) -> Bool {
+  @inline(__always) func overlaps(_ other: BoundingBox) -> Bool {
     lower.x <= other.upper.x && lower.y <= other.upper.y && other.lower.x <= upper.x
       && other.lower.y <= upper.y
   }
 
-  func union(_ other: Bounds) -> Bounds {
-    Bounds(lower: pointwiseMin(lower, other.lower), upper: pointwiseMax(upper, other.upper))
+  func union(_ other: BoundingBox) -> BoundingBox {
+    BoundingBox(lower: pointwiseMin(lower, other.lower), upper: pointwiseMax(upper, other.upper))
   }
 }
 
@@ -17,7 +17,7 @@ struct Bounds: Hashable, Sendable {
 /// have moved, and a query takes O(log n).
 struct BoxTree: Sendable {
   private struct Node {
-    var bounds: Bounds
+    var bounds: BoundingBox
     /// The index of the node's first entry, and one past the last.
     var start: Int32
     var end: Int32
@@ -27,7 +27,7 @@ struct BoxTree: Sendable {
 
   private static let leafSize = 4
   private var nodes: [Node] = []
-  private var entries: [(bounds: Bounds, index: Int32)] = []
+  private var entries: [(bounds: BoundingBox, index: Int32)] = []
 
   /// Removes all boxes and keeps the memory.
   mutating func removeAll() {
@@ -48,7 +48,7 @@ struct BoxTree: Sendable {
   }
 
   /// Adds a box. `build` must follow the last one.
-  mutating func add(_ bounds: Bounds, index: Int) { entries.append((bounds, Int32(index))) }
+  mutating func add(_ bounds: BoundingBox, index: Int) { entries.append((bounds, Int32(index))) }
 
   mutating func build() {
     nodes.removeAll(keepingCapacity: true)
@@ -102,7 +102,7 @@ struct BoxTree: Sendable {
   }
 
   /// Calls `body` with the index of each box that overlaps `bounds`.
-  func forEach(overlapping bounds: Bounds, _ body: (Int) -> Void) {
+  func forEach(overlapping bounds: BoundingBox, _ body: (Int) -> Void) {
     guard !nodes.isEmpty else { return }
     var node = 0
     // The second children that are still to be visited. The tree is balanced, so 64 are more than enough.

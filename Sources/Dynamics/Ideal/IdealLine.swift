@@ -25,5 +25,5 @@ struct IdealLine: Sendable {
     friction = line.friction
   }
 
-  var bounds: Bounds { Bounds(lower: pointwiseMin(start, end), upper: pointwiseMax(start, end)) }
+  var bounds: BoundingBox { BoundingBox(lower: pointwiseMin(start, end), upper: pointwiseMax(start, end)) }
 }

@@ -10,17 +10,17 @@ extension IdealStepper {
   }
 
   /// Returns a box that a body does not leave for `duration`, in s, unless it is hit.
-  private func box(of index: Int, for duration: Double, from time: Double = 0) -> Bounds {
+  private func box(of index: Int, for duration: Double, from time: Double = 0) -> BoundingBox {
     guard !bodies[index].isStatic else {
       let margin = SIMD2(repeating: outlines[index].reach)
-      return Bounds(
+      return BoundingBox(
         lower: bodies[index].position.place - margin, upper: bodies[index].position.place + margin)
     }
     let start = paths[index].position(at: time).place
     let way = duration * paths[index].velocity(at: time).place
     let margin = SIMD2(
       repeating: outlines[index].reach + paths[index].accelerationBound * duration * duration / 2 + 0.01)
-    return Bounds(
+    return BoundingBox(
       lower: pointwiseMin(start, start + way) - margin, upper: pointwiseMax(start, start + way) + margin)
   }
 
@@ -47,7 +47,7 @@ extension IdealStepper {
     for index in bodies.indices {
       let box = box(of: index, for: IdealTuning.horizon)
       let margin = SIMD2(repeating: IdealTuning.margin)
-      boxes.append(Bounds(lower: box.lower - margin, upper: box.upper + margin))
+      boxes.append(BoundingBox(lower: box.lower - margin, upper: box.upper + margin))
       if bodies[index].isPresent { tree.add(boxes[index], index: index) }
     }
     for (index, line) in lines.enumerated() { tree.add(line.bounds, index: bodies.count + index) }
@@ -152,8 +152,8 @@ extension IdealLine {
   func side(of point: SIMD2<Double>) -> Double { dot(point - start, normal) < 0 ? -1 : 1 }
 }
 
-extension Bounds {
-  fileprivate func contains(_ other: Bounds) -> Bool {
+extension BoundingBox {
+  fileprivate func contains(_ other: BoundingBox) -> Bool {
     lower.x <= other.lower.x && lower.y <= other.lower.y && other.upper.x <= upper.x
       && other.upper.y <= upper.y
   }

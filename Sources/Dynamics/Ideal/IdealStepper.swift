@@ -18,7 +18,7 @@ struct IdealStepper: Sendable {
   var spareKept: [UInt64: Int] = [:]
   var arePairsKnown = false
   var pairsOfBody: [[Int32]] = []
-  var boxes: [Bounds] = []
+  var boxes: [BoundingBox] = []
   var tree = BoxTree()
   /// The bodies whose boxes have grown since the tree was built.
   var widened: [Int] = []

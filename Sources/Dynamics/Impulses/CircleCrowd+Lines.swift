@@ -8,7 +8,7 @@ extension CircleCrowd {
   ) {
     let margin = Vector(repeating: reach)
     tree.forEach(
-      overlapping: Bounds(RigidBounds(lower: center - margin, upper: center + margin)), body)
+      overlapping: BoundingBox(RigidBounds(lower: center - margin, upper: center + margin)), body)
   }
 
   /// Finds the contacts of circles with lines, with the impulses of the previous sub-step.

@@ -141,7 +141,7 @@ extension CircleCrowd {
     for (number, member) in members.enumerated() { numbers[Int(member)] = Int32(number) }
     clearances.reset(to: 0, count: bodies.count)
     lineTree.removeAll()
-    for line in lines { lineTree.add(Bounds(bodies[Int(line)].bounds), index: Int(line)) }
+    for line in lines { lineTree.add(BoundingBox(bodies[Int(line)].bounds), index: Int(line)) }
     lineTree.build()
     known.removeAll(keepingCapacity: true)
     knownLines.removeAll(keepingCapacity: true)

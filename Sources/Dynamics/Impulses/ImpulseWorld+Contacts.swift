@@ -13,7 +13,7 @@ extension ImpulseWorld {
         let key = PairSet.key(index, other)
         if !list.keys.contains(key) { pairs.append(key) }
       }
-      tree.forEach(overlapping: Bounds(bounds), add)
+      tree.forEach(overlapping: BoundingBox(bounds), add)
       for other in stale { add(Int(other)) }
     }
     moved.removeAll(keepingCapacity: true)
@@ -38,7 +38,7 @@ extension ImpulseWorld {
   mutating func rebuildTree() {
     tree.removeAll()
     for index in crowd.isActive ? crowd.others : order {
-      tree.add(Bounds(bodies[Int(index)].bounds), index: Int(index))
+      tree.add(BoundingBox(bodies[Int(index)].bounds), index: Int(index))
     }
     tree.build()
     stale.removeAll(keepingCapacity: true)
@@ -177,7 +177,7 @@ extension RigidBody {
   }
 }
 
-extension Bounds {
+extension BoundingBox {
   init(_ bounds: RigidBounds) {
     self.init(
       lower: SIMD2(Double(bounds.lower.x), Double(bounds.lower.y)),
