@@ -19,6 +19,24 @@ extension World {
 }
 
 struct JointTests {
+  /// In Float, the determinant of such a joint's matrix is rounding alone: the world ended in NaN.
+  @Test(arguments: [1.0, 2, 5], [20.0, 60, 120])
+  func `a small body that is fixed far from its joint is brought there and held`(size: Double, arm: Double) {
+    var world = World(.uikit)
+    let large = world.addLossless(Body(.circle(radius: 8), center: [0, -50]), velocity: [-1900, -50])
+    let small = world.addLossless(
+      Body(.box(width: size, height: size), center: [-500, -400], angle: 1), velocity: [-1850, -2100])
+    let offset: SIMD2 = [-0.7 * arm, -0.7 * arm]
+    _ = world.add(Joint(large, to: .body(small, offset: offset), .fixed(angle: 0)))
+    world.run(3)
+    let (one, other) = (world[large], world[small])
+    let (sine, cosine) = (sin(other.angle), cos(other.angle))
+    let anchor =
+      other.center + SIMD2(cosine * offset.x - sine * offset.y, sine * offset.x + cosine * offset.y)
+    #expect((anchor - one.center).squaredLength < 0.25, "\(anchor - one.center)")
+    #expect(world.motion(of: large).velocity.squaredLength < 2500 * 2500)
+  }
+
   @Test(arguments: [Joint.Kind.pin, .fixed(angle: 0), .sliding(axis: [0, 1], angle: 0)])
   func `M129: exactly, a body that was moved off its joint comes back as by a critical spring of 30 per s`(
     kind: Joint.Kind

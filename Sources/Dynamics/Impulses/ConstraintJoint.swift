@@ -97,35 +97,47 @@ struct ConstraintJoint {
   }
 
   /// Returns the element of J M⁻¹ Jᵀ for two rows.
-  private func coupling(_ a: JointRow, _ b: JointRow, _ bodies: [RigidBody]) -> Float {
-    let two = bodies[Int(second)]
-    var sum =
-      two.inverseMass * dot(a.direction, b.direction) + two.inverseInertia * a.leverSecond * b.leverSecond
-    if first >= 0 {
-      let one = bodies[Int(first)]
-      sum +=
-        one.inverseMass * dot(a.direction, b.direction) + one.inverseInertia * a.leverFirst * b.leverFirst
+  private func coupling<Scalar: BinaryFloatingPoint & SIMDScalar>(
+    _ a: JointRow, _ b: JointRow, _ bodies: [RigidBody]
+  ) -> Scalar {
+    let directions =
+      Scalar(a.direction.x) * Scalar(b.direction.x) + Scalar(a.direction.y) * Scalar(b.direction.y)
+    func element(_ body: RigidBody, _ a: Float, _ b: Float) -> Scalar {
+      Scalar(body.inverseMass) * directions + Scalar(body.inverseInertia) * Scalar(a) * Scalar(b)
     }
+    var sum = element(bodies[Int(second)], a.leverSecond, b.leverSecond)
+    if first >= 0 { sum += element(bodies[Int(first)], a.leverFirst, b.leverFirst) }
     return sum
   }
 
+  /// Three conditions on a small body far from its joint nearly depend on each other: of their determinant Float would
+  /// leave rounding alone.
   private mutating func invert(_ bodies: [RigidBody]) {
-    func column(_ index: Int) -> SIMD3<Float> {
+    if count < 3 { return mass = inverse(bodies) }
+    let exact: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) = inverse(bodies)
+    mass = (SIMD3<Float>(exact.0), SIMD3<Float>(exact.1), SIMD3<Float>(exact.2))
+  }
+
+  /// Returns K⁻¹, by columns.
+  private func inverse<Scalar: BinaryFloatingPoint & SIMDScalar>(
+    _ bodies: [RigidBody]
+  ) -> (SIMD3<Scalar>, SIMD3<Scalar>, SIMD3<Scalar>) {
+    func column(_ index: Int) -> SIMD3<Scalar> {
       guard index < count else { return SIMD3(index == 0 ? 1 : 0, index == 1 ? 1 : 0, index == 2 ? 1 : 0) }
-      var column = SIMD3<Float>.zero
+      var column = SIMD3<Scalar>.zero
       for other in 0..<count { column[other] = coupling(self[other], self[index], bodies) }
       // A condition that no impulse can satisfy, such as the angle of a body that does not turn, is left out.
       if column[index] == 0 { column[index] = 1 }
       return column
     }
     let (a, b, c) = (column(0), column(1), column(2))
-    func cross(_ u: SIMD3<Float>, _ v: SIMD3<Float>) -> SIMD3<Float> {
+    func cross(_ u: SIMD3<Scalar>, _ v: SIMD3<Scalar>) -> SIMD3<Scalar> {
       SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
     }
     let determinant = (a * cross(b, c)).sum()
     let inverse = determinant != 0 ? 1 / determinant : 0
     // The matrix and its inverse are symmetric, so rows and columns are the same.
-    mass = (inverse * cross(b, c), inverse * cross(c, a), inverse * cross(a, b))
+    return (inverse * cross(b, c), inverse * cross(c, a), inverse * cross(a, b))
   }
 
   private func times(_ v: SIMD3<Float>) -> SIMD3<Float> { v.x * mass.0 + v.y * mass.1 + v.z * mass.2 }
