@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 // The times in s: of the first tap, between two taps (no multiple of a frame), and of the part that is measured.
-static const double first_tap = 1, tap_interval = 0.617, measured_from = 1.5, measured_to = 7.5;
+static const double first_tap = 1, tap_interval = 0.61, measured_from = 1.5, measured_to = 7.5;
 enum { columns = 120, rows = 40, cell_width = 9, cell_height = 18, most_frames = 100000 };
 
 static double now(void) {
