@@ -13,6 +13,7 @@ struct SiteSearch {
   private static let mostSprings = 256
   /// The greatest velocity, in distances or units of the value per second.
   private static let mostVelocity = 1e12
+
   init(_ text: String) throws(SpringTextError) {
     self.text = text
     let source = SpringProse.code(text) ?? text
@@ -206,7 +207,7 @@ struct SiteSearch {
   {
     var site = site
     if site.kind == .block, !includesDeclarations {
-      // What a declaration makes may be set up in the same statement.
+      // The statement of a declaration may also set up what it makes.
       for index in site.items.indices where site.items[index].isDeclaration { site.items[index].label = nil }
     }
     let arguments = SpringArguments(site, text: text, words: words, definitions: definitions)

@@ -45,6 +45,8 @@ internal import Glibc
   private var probe: CapabilityProbe
   private let signals: SignalWatch
   private var hasEntered = false
+  /// True if pictures can be sent.
+  private var isDrawn: Bool { hasEntered && !printsLines }
   private var hasLeft = false
   private var isTerminating = false
   /// The time at which the capability queries were sent, in s, and the number of bytes sent together with
@@ -99,7 +101,7 @@ internal import Glibc
   /// as possible. A canvas that follows input need not wait for its interval.
   /// - Returns: The number of bytes written: 0 if nothing has changed, or if the canvas is held.
   @discardableResult package func present(_ canvas: Canvas) -> Int {
-    hasEntered && !printsLines ? output.present(canvas) : 0
+    isDrawn ? output.present(canvas) : 0
   }
 
   /// Prints a line, if the screen prints lines.
@@ -108,7 +110,7 @@ internal import Glibc
   }
 
   /// Puts a text into the terminal's clipboard, if the terminal lets programs set it.
-  package func copy(_ text: String) { if hasEntered, !printsLines { output.send(Clipboard.setting(text)) } }
+  package func copy(_ text: String) { if isDrawn { output.send(Clipboard.setting(text)) } }
 
   /// Restores the user's screen and stops the whole process group, as Ctrl-Z does. Returns after the program
   /// was continued and the screen was entered again.

@@ -42,7 +42,7 @@ internal import PaneTerminal
   ) throws(TerminalError) {
     self.display = display
     self.print = print
-    screen = try Screen(options: display.screen(printsLines: false))
+    screen = try Screen(options: display.screen())
     link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
     gallery = scene.gallery(columns: screen.size.columns, rows: screen.size.rows)
     appearance = Appearance(for: screen.capabilities, display)

@@ -92,7 +92,7 @@ struct DisplayOptions: ParsableArguments {
 
   var framesPerSecond: Double { rate ?? Self.automaticRate }
 
-  func screen(printsLines: Bool) -> ScreenOptions {
+  func screen(printsLines: Bool = false) -> ScreenOptions {
     ScreenOptions(
       depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn, framesPerSecond: framesPerSecond,
       printsLines: printsLines)

@@ -145,9 +145,10 @@ package struct Gallery: Sendable {
   /// others.
   mutating func tellRate() {
     scene.context.rate = clock.isPaused ? 0 : abs(clock.rate)
-    if scene.context.showsNumbers == showsMeasured { return }
-    scene.context.showsNumbers = showsMeasured
-    scene.refreshStatus()
+    if scene.context.showsNumbers != showsMeasured {
+      scene.context.showsNumbers = showsMeasured
+      scene.refreshStatus()
+    }
   }
 
   /// Passes an event to the scene at its current time, from which time runs forwards. The history after that
