@@ -12,11 +12,12 @@ internal import Glibc
   private let edges: CInt
   /// True if the terminal has read the bytes since the last ones were sent; false also if that is unknown.
   private(set) var isRead = false
-  /// True if the last write took so long that the terminal may have read the bytes before it was over. Such a read is
+  /// True if the last write took so long that the terminal has probably read the bytes before it was over. Such a read is
   /// missed.
   private(set) var mayMissRead = false
-  /// The time that no terminal is faster than, from a write to its read, in s.
-  private static let leastReadingTime = 15e-6
+  /// The usual time from a write to its read by an idle terminal, in s. A faster read is missed, and the terminal is asked
+  /// before the next frame.
+  private static let usualReadingTime = 50e-6
   /// Called after a delayed frame was sent completely.
   var onFree: (() -> Void)?
 
@@ -64,7 +65,7 @@ internal import Glibc
     let start = MonotonicClock.now()
     let sent = tail.isEmpty ? max(write(descriptor, bytes, bytes.count), 0) : 0
     awaitReading()
-    mayMissRead = MonotonicClock.now() - start > Self.leastReadingTime
+    mayMissRead = MonotonicClock.now() - start > Self.usualReadingTime
     guard sent < bytes.count else { return }
     tail += bytes[sent...]
     awaitRoom()
