@@ -31,10 +31,13 @@ HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-pr
 PATHS := -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 # Hashes of the modules and of the debug information would differ nevertheless, and nothing reads them.
 HASHES := -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xlinker --build-id=none
+# Swift's own unrolling of loops orders variables by the addresses of the compiler's memory, which depend on the
+# folder's path. LLVM unrolls the same loops.
+UNROLLING := -Xswiftc -Xllvm -Xswiftc -sil-disable-pass=loop-unroll
 # The compiler's choices depend on the addresses of its memory, which are therefore not random where the system lets
 # a process choose.
 STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
-RELEASE = $(STEADY) swift build -c release --product pane --disable-local-rpath $(LINKING) -Xcc -DSTATIC_RUNTIME $(HARDENING) $(PATHS) $(HASHES)
+RELEASE = $(STEADY) swift build -c release --product pane --disable-local-rpath $(LINKING) -Xcc -DSTATIC_RUNTIME $(HARDENING) $(PATHS) $(HASHES) $(UNROLLING)
 # Where SwiftPM puts the program.
 PROGRAM := .build/release/pane
 # Root's PATH has no Swift as a rule. Then what was built is installed as it is.
