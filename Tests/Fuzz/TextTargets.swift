@@ -98,6 +98,52 @@ extension FuzzTarget {
     }
   }
 
+  /// Keyframes are finite at all times, jump only while they last, and are written for another platform without a number that is
+  /// none, or are refused.
+  func keyframes(_ text: String) throws {
+    guard
+      let law = try read({ () throws(ParseError) in
+        try Laws.keyframes(KeyframesSpec(parsing: text), from: nil, velocity: nil)
+      })
+    else { return }
+    let duration = law.settlingTime
+    try expect(duration.isFinite && duration >= 0, "keyframes last \(duration) s")
+    try expect(law.jumps.allSatisfy { (0...duration).contains($0) }, "jumps at \(law.jumps) of \(duration) s")
+    var course = law
+    for step in 0...64 {
+      let (value, velocity) = course.state(at: duration * Double(step) / 32)
+      try expect(
+        value.x.isFinite && value.y.isFinite && velocity.x.isFinite && velocity.y.isFinite,
+        "\(value), \(velocity) at \(step)/32 of \(duration) s")
+    }
+    guard duration > 0, duration <= 600 else { return }
+    let motion = try read { () throws(ParseError) in
+      try PolylineMotion(of: law, during: duration, isVertical: true)
+    }
+    guard let motion else { return }
+    for code in MotionCode.allCases {
+      let text = code.text(of: motion, named: "k")
+      try expect(!text.contains("nan") && !text.contains("inf"), "a number is none: \(text.prefix(400))")
+    }
+  }
+
+  /// A formula has the same results in parentheses and, negated, the opposite ones.
+  func force(_ text: String) throws {
+    func parse(_ text: String) throws -> ForceSpec? {
+      try read { () throws(ParseError) in try ForceSpec(parsing: text) }
+    }
+    guard let force = try parse(text), text.count <= 990,
+      let again = try parse("( \(text) )"), let opposite = try parse("0-(\(text))")
+    else { return }
+    for (x, v, t) in [(0.0, 0.0, 0.0), (1.5, -300, 0.25), (-1e12, 1e-12, 86_400)] {
+      let results = (force(x, v, t), again(x, v, t), -opposite(x, v, t))
+      try expect(
+        results.0 == results.1 && results.0 == results.2
+          || [results.0, results.1, results.2].allSatisfy(\.isNaN),
+        "\(results) at \(x), \(v), \(t)")
+    }
+  }
+
   /// The first byte chooses an argument of the command line.
   func arguments(_ text: String) throws {
     let (kind, rest) = (text.utf8.first ?? 0, String(text.dropFirst()))

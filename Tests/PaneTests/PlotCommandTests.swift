@@ -116,7 +116,7 @@ struct PlotCommandTests {
       run.errors.hasPrefix(
         """
         Error: “\(word)” is neither a file nor a law; expected a trace, a spring as k=300,c=20, or one of spring, decay, \
-        bezier, scroll, bounce, euler, fling, keyframes
+        bezier, scroll, bounce, euler, fling, force, keyframes
 
         """), "\(run.errors)")
   }

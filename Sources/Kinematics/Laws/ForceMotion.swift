@@ -22,6 +22,8 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
   private struct Node: Sendable {
     let time: Double
     let value, velocity, acceleration: Value
+
+    var isFinite: Bool { value.isFinite && velocity.isFinite && acceleration.isFinite }
   }
 
   /// A motion by a law of force.
@@ -41,10 +43,24 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
       duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
     require(
       accuracy.isFinite && accuracy > 0, "an accuracy must be finite and greater than 0; got \(accuracy)")
+    do throws(ForceError) {
+      try self.init(integrating: force, from: value, velocity: velocity, upTo: duration, accuracy: accuracy)
+    } catch {
+      fatalError(error.description)
+    }
+  }
+
+  /// The motion by a force that may be one that cannot be followed; the other arguments are those of the other
+  /// initializer.
+  /// - Parameter steps: the number of steps after which the integration is given up.
+  package init(
+    integrating force: @escaping Force, from value: Value, velocity: Value, upTo duration: Double,
+    accuracy: Double = 1e-6, steps: Int = 1_000_000
+  ) throws(ForceError) {
     self.duration = duration
     self.accuracy = accuracy
     self.force = force
-    nodes = Self.integrate(from: value, velocity, upTo: duration, accuracy, force)
+    nodes = try Self.integrate(from: value, velocity, upTo: duration, accuracy, steps, force)
   }
 
   /// The number of steps.
@@ -104,14 +120,12 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
     ForceMotion(from: value, velocity: velocity, upTo: duration, accuracy: accuracy, force: force)
   }
 
-  /// The number of steps after which an integration is given up, because the force is not one that can be followed.
-  private static var stepLimit: Int { 1_000_000 }
-
   private static func integrate(
-    from value: Value, _ velocity: Value, upTo duration: Double, _ accuracy: Double, _ force: Force
-  ) -> [Node] {
+    from value: Value, _ velocity: Value, upTo duration: Double, _ accuracy: Double, _ stepLimit: Int,
+    _ force: Force
+  ) throws(ForceError) -> [Node] {
     var node = Node(time: 0, value: value, velocity: velocity, acceleration: force(value, velocity, 0))
-    require(node.acceleration.isFinite, "a force must be finite; got \(node.acceleration)")
+    guard node.isFinite else { throw .infinite(time: 0) }
     var nodes = [node]
     var step = duration / 100
     while node.time < duration {
@@ -120,13 +134,13 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
       let (next, error) = advanced(node, by: h, force)
       // The smallest step is one that a Double can still tell.
       if error <= accuracy || h <= 1e-12 * duration {
-        require(next.acceleration.isFinite, "a force must be finite; got \(next.acceleration)")
+        guard next.isFinite else { throw .infinite(time: next.time) }
         node =
           isLast
           ? Node(time: duration, value: next.value, velocity: next.velocity, acceleration: next.acceleration)
           : next
         nodes.append(node)
-        require(nodes.count <= stepLimit, "a force must be one that \(stepLimit) steps can follow")
+        guard nodes.count <= stepLimit else { throw .tooSteep(time: node.time, steps: stepLimit) }
       }
       let factor = error > 0 ? 0.9 * Double.pow(accuracy / error, 0.2) : 5
       step = h * (factor.isFinite ? min(max(factor, 0.2), 5) : 0.2)
@@ -155,6 +169,20 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
     let error = max(difference.value.length, h * difference.velocity.length)
     let end = Node(time: start.time + h, value: value, velocity: velocity, acceleration: slopes[6].velocity)
     return (end, error.isNaN ? .infinity : error)
+  }
+}
+
+/// A force that cannot be followed.
+package enum ForceError: Error, CustomStringConvertible {
+  case infinite(time: Double)
+  case tooSteep(time: Double, steps: Int)
+
+  package var description: String {
+    switch self {
+    case .infinite(let time): "a force must be finite, and so must what it moves; it is not after \(time) s"
+    case .tooSteep(let time, let steps):
+      "a force must be one that \(steps) steps can follow; they ended after \(time) s"
+    }
   }
 }
 

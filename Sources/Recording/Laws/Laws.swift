@@ -22,10 +22,12 @@ package enum Laws {
     let law = SpringMotion(spring: spring, from: way.from, velocity: way.velocity, to: way.to)
     let distance = (way.from - way.to).length
     let within = tolerance ?? (distance > 0 ? distance / 1000 : Tolerance.standard.distance)
-    func settling(_ law: some SettlingTrajectory<SIMD2<Double>>) -> any SampledLaw {
+    func settling(
+      _ law: some SettlingTrajectory<SIMD2<Double>>, jumps: [Double] = []
+    ) -> any SampledLaw {
       AsOne(
         law: law, dimension: way.dimension,
-        settlingTime: law.settlingTime(within: Tolerance(distance: within)))
+        settlingTime: law.settlingTime(within: Tolerance(distance: within)), jumps: jumps)
     }
     switch course {
     case .free: return settling(law)
@@ -33,6 +35,12 @@ package enum Laws {
     case .clamped: return settling(ClampedSpringMotion(law))
     case .smooth:
       return settling(SmoothMotion(spring: spring, from: way.from, velocity: way.velocity, to: way.to))
+    case .repeated(let count, let autoreverses):
+      guard spring.damping > 0 else {
+        throw ParseError("a spring without damping does not settle, and is never repeated")
+      }
+      let law = RepeatedSpringMotion(law, count: count, autoreverses: autoreverses)
+      return settling(law, jumps: autoreverses ? [] : (1..<count).map { Double($0) * law.period })
     case .following(let speed):
       let law = FollowingMotion(
         spring: spring, from: (way.from, way.velocity), following: (way.to, speed.vector),
@@ -102,6 +110,19 @@ package enum Laws {
     return AsOne(law: law, dimension: dimension, settlingTime: law.duration, jumps: law.jumps)
   }
 
+  /// Returns the motion along a line by a law of force, in pt/s². The value rests from `until` on, in s.
+  package static func force(
+    _ force: ForceSpec, from: Double, velocity: Double, until: Double
+  ) throws(ParseError) -> any SampledLaw {
+    do throws(ForceError) {
+      let law = try ForceMotion<Double>(
+        integrating: { force($0, $1, $2) }, from: from, velocity: velocity, upTo: until, steps: 100_000)
+      return SideBySide(x: law, y: nil, settlingTime: law.settlingTime(within: .standard))
+    } catch {
+      throw ParseError(error.description)
+    }
+  }
+
   /// Returns released scroll content, which decays and returns from beyond its edges. It settles within a
   /// tolerance, in pt.
   ///
@@ -159,6 +180,8 @@ package enum SpringCourse: Sendable {
   case clamped
   /// It begins without acceleration, and joins the free course.
   case smooth
+  /// It is repeated, 1 to 1000 times in all: from the start again, or there and back.
+  case repeated(count: Int, autoreverses: Bool)
   /// It follows a target that moves evenly, with a velocity in pt/s, and never settles.
   case following(velocity: CoordinateArgument)
 }

@@ -35,6 +35,9 @@ package struct NumberArgument: Sendable {
   package static let framesPerSecond = NumberArgument("frames per second from 1 to 10000") {
     (1...10_000).contains($0)
   }
+  package static let count = NumberArgument("a whole number from 1 to 1000") {
+    (1...1000).contains($0) && $0 == $0.rounded()
+  }
   /// A time of at most one day.
   package static let seconds = NumberArgument("seconds from 0 to 86400") { (0...86_400).contains($0) }
   package static let plotDuration = NumberArgument("seconds greater than 0, up to 86400") {

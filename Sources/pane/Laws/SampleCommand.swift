@@ -20,7 +20,7 @@ struct SampleCommand: ParsableCommand {
       """,
     subcommands: [
       SpringSample.self, DecaySample.self, BezierSample.self, ScrollSample.self, BounceSample.self,
-      EulerSample.self, FlingSample.self, KeyframesSample.self
+      EulerSample.self, FlingSample.self, ForceSample.self, KeyframesSample.self
     ])
 
   func run() throws {

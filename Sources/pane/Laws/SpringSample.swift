@@ -47,13 +47,26 @@ struct SpringSample: LawCommand {
     transform: reading(CoordinateArgument.init(parsing:)))
   var targetVelocity: CoordinateArgument?
 
+  @Option(
+    name: .customLong("repeat"), parsing: .unconditional,
+    help: "Begin again each time it has settled, this number of times in all, 1 to 1000. (default: 1)",
+    transform: reading(NumberArgument.count.parse))
+  var count: Double?
+
+  @Flag(help: "Go back to the start each time it has settled.")
+  var autoreverse = false
+
   @OptionGroup var sampling: SamplingOptions
 
   func law() throws(ParseError) -> any SampledLaw {
     let courses: [(name: String, course: SpringCourse?)] = [
       ("--elasticity", elasticity.map { .bouncing(elasticity: $0) }), ("--clamp", clamp ? .clamped : nil),
       ("--smooth", smooth ? .smooth : nil),
-      ("--target-velocity", targetVelocity.map { .following(velocity: $0) })
+      ("--target-velocity", targetVelocity.map { .following(velocity: $0) }),
+      (
+        count != nil ? "--repeat" : "--autoreverse",
+        count != nil || autoreverse ? .repeated(count: Int(count ?? 1), autoreverses: autoreverse) : nil
+      )
     ]
     let given = courses.filter { $0.course != nil }
     guard given.count < 2 else {

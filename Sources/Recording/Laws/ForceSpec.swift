@@ -1,0 +1,170 @@
+internal import MotionKinematics
+internal import RealModule
+
+/// The notation of a law of force: the acceleration, in pt/s², as a formula of the value x (pt), the velocity v (pt/s) and
+/// the time t (s).
+///
+///     -9.81 * sin(x) - 0.4 * v
+///
+/// It has numbers, + - * / ^, parentheses, pi and functions. ^ comes before a sign, and goes from right to left, as in
+/// mathematics.
+package struct ForceSpec: Sendable {
+  private typealias Function = @Sendable (Double) -> Double
+
+  private indirect enum Term: Sendable {
+    case number(Double)
+    case value, velocity, time
+    case sum(Term, Term), difference(Term, Term), product(Term, Term), quotient(Term, Term), power(Term, Term)
+    case call(Function, Term)
+
+    func callAsFunction(_ x: Double, _ v: Double, _ t: Double) -> Double {
+      switch self {
+      case .number(let number): number
+      case .value: x
+      case .velocity: v
+      case .time: t
+      case .sum(let a, let b): a(x, v, t) + b(x, v, t)
+      case .difference(let a, let b): a(x, v, t) - b(x, v, t)
+      case .product(let a, let b): a(x, v, t) * b(x, v, t)
+      case .quotient(let a, let b): a(x, v, t) / b(x, v, t)
+      case .power(let a, let b): Self.power(a(x, v, t), b(x, v, t))
+      case .call(let function, let a): function(a(x, v, t))
+      }
+    }
+
+    /// A whole exponent takes any base, also a negative one.
+    private static func power(_ base: Double, _ exponent: Double) -> Double {
+      Int(exactly: exponent).map { .pow(base, $0) } ?? .pow(base, exponent)
+    }
+  }
+
+  private static let names: KeyValuePairs<String, Term> = [
+    "x": .value, "v": .velocity, "t": .time, "pi": .number(.pi)
+  ]
+  private static let functions: KeyValuePairs<String, Function> = [
+    "sin": { .sin($0) }, "cos": { .cos($0) }, "tan": { .tan($0) }, "exp": { .exp($0) }, "log": { .log($0) },
+    "sqrt": { $0.squareRoot() }, "abs": { abs($0) },
+    "sign": { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }
+  ]
+
+  /// What a formula consists of, for messages and help.
+  package static let form =
+    "numbers, \(names.map(\.key).joined(separator: ", ")), + - * / ^, parentheses and the functions "
+    + functions.map(\.key).joined(separator: ", ")
+
+  private let term: Term
+
+  /// Parses a formula of at most 1,000 characters.
+  package init(parsing text: String) throws(ParseError) {
+    var reader = Reader(rest: text[...])
+    guard text.count <= 1000 else {
+      throw ParseError("a formula has at most 1000 characters; got \(text.count)")
+    }
+    do throws(ParseError) {
+      term = try reader.sum()
+      guard reader.peek() == nil else { throw reader.unexpected }
+    } catch {
+      throw ParseError("the formula “\(excerpt(text))”: \(error)")
+    }
+  }
+
+  /// The acceleration, in pt/s².
+  package func callAsFunction(_ value: Double, _ velocity: Double, _ time: Double) -> Double {
+    term(value, velocity, time)
+  }
+
+  /// Reads a formula from left to right.
+  private struct Reader {
+    var rest: Substring
+    /// The number of parentheses, signs and powers around what is read.
+    var depth = 0
+
+    /// Returns the next character that is no space; nil at the end.
+    mutating func peek() -> Character? {
+      rest = rest.drop(while: \.isWhitespace)
+      return rest.first
+    }
+
+    /// Skips one of some characters, and returns it.
+    private mutating func take(_ characters: String) -> Character? {
+      guard let next = peek(), characters.contains(next) else { return nil }
+      return rest.removeFirst()
+    }
+
+    var unexpected: ParseError {
+      let place = rest.isEmpty ? "the end" : "“\(excerpt(rest, upTo: 12))”"
+      return ParseError("\(place) is unexpected; a formula has \(ForceSpec.form)")
+    }
+
+    mutating func sum() throws(ParseError) -> Term {
+      var term = try product()
+      while let sign = take("+-−") {
+        let next = try product()
+        term = sign == "+" ? .sum(term, next) : .difference(term, next)
+      }
+      return term
+    }
+
+    private mutating func product() throws(ParseError) -> Term {
+      var term = try signed()
+      while let sign = take("*·×/") {
+        let next = try signed()
+        term = sign == "/" ? .quotient(term, next) : .product(term, next)
+      }
+      return term
+    }
+
+    private mutating func signed() throws(ParseError) -> Term {
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= 100 else { throw ParseError("more than 100 parentheses, signs or powers in each other") }
+      if let sign = take("+-−") {
+        let term = try signed()
+        return sign == "+" ? term : .difference(.number(0), term)
+      }
+      let base = try primary()
+      return take("^") == nil ? base : .power(base, try signed())
+    }
+
+    private mutating func primary() throws(ParseError) -> Term {
+      guard let first = peek() else { throw unexpected }
+      if take("(") != nil { return try rightOfParenthesis() }
+      if first.isASCII && first.isLetter {
+        let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        if let term = ForceSpec.names.first(where: { $0.key == name })?.value {
+          rest.removeFirst(name.count)
+          return term
+        }
+        guard let function = ForceSpec.functions.first(where: { $0.key == name })?.value else {
+          throw unexpected
+        }
+        rest.removeFirst(name.count)
+        guard take("(") != nil else { throw ParseError("expected ( after \(name)") }
+        return .call(function, try rightOfParenthesis())
+      }
+      let number = numeral()
+      guard let value = Double(number), value.isFinite else { throw unexpected }
+      rest.removeFirst(number.count)
+      return .number(value)
+    }
+
+    private mutating func rightOfParenthesis() throws(ParseError) -> Term {
+      let term = try sum()
+      guard take(")") != nil else {
+        throw rest.isEmpty ? ParseError("a parenthesis is not closed") : unexpected
+      }
+      return term
+    }
+
+    /// Returns the digits at the beginning, with a point and an exponent if they have one: the e of 2e3, not of 2exp.
+    private func numeral() -> Substring {
+      func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+      let digits = rest.prefix { isDigit($0) || $0 == "." }
+      let tail = rest[digits.endIndex...]
+      guard let letter = tail.first, "eE".contains(letter) else { return digits }
+      let sign = tail.dropFirst().prefix(1).filter { "+-".contains($0) }
+      let exponent = tail.dropFirst(1 + sign.count).prefix(while: isDigit)
+      return exponent.isEmpty ? digits : rest[rest.startIndex..<exponent.endIndex]
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import MotionKinematics
+import PaneRecording
+import Testing
+
+struct ForceSpecTests {
+  @Test(arguments: [
+    ("2 + 3 * 4 - 6 / 2", 11), ("2 - 3 - 4", -5), ("24 / 4 / 2", 3), ("-2^2", -4), ("2^-1", 0.5),
+    ("2^3^2", 512), ("(1 + 2) * -3", -9), ("2e3 + 2.5E-1", 2000.25), ("x + 10 * v + 100 * t", 753),
+    ("(-3)^3", -27), ("4^0.5", 2), ("sqrt(16) + abs(-2) + sign(-7) + sign(0)", 5), ("cos(pi)", -1),
+    ("exp(log(3))", 3), ("sin(0) + tan(0)", 0), ("3 × 2 · 2 − 1", 11)
+  ])
+  func `M171: a formula has the value of arithmetic`(text: String, value: Double) throws {
+    #expect(abs(try ForceSpec(parsing: text)(3, 5, 7) - value) < 1e-12)
+  }
+
+  @Test func `M171: the force of a spring in words is the motion on that spring`() throws {
+    let force = try ForceSpec(parsing: "-300 * x - 20*v")
+    var law = try Laws.force(force, from: 100, velocity: 500, until: 2)
+    let spring = SpringMotion(spring: .standard, from: 100, velocity: 500, to: 0.0)
+    #expect(law.dimension == 1 && law.jumps.isEmpty)
+    for step in 0..<200 {
+      let time = Double(step) / 100
+      let (found, expected) = (law.state(at: time), spring.state(at: time))
+      #expect(abs(found.value.x - expected.value) < 1e-4 && abs(found.velocity.x - expected.velocity) < 1e-2)
+    }
+    #expect(law.state(at: 2.5).velocity == .zero)
+    #expect(law.settlingTime > 0.5 && law.settlingTime < 1)
+  }
+
+  @Test(arguments: [
+    ("", "the end is unexpected; a formula has numbers, x, v, t, pi"), ("2 3", "“3” is unexpected"),
+    ("20v", "“v” is unexpected"), ("y", "“y” is unexpected"), ("sin x", "expected ( after sin"),
+    ("(1 + 2", "a parenthesis is not closed"), ("(1]", "“]” is unexpected"), ("1..2", "“1..2” is unexpected"),
+    ("2 *", "the end is unexpected"), ("1e999", "“1e999” is unexpected"), (")", "“)” is unexpected"),
+    (String(repeating: "-", count: 200) + "1", "more than 100 parentheses, signs or powers"),
+    (String(repeating: "1+", count: 600) + "1", "a formula has at most 1000 characters; got 1201")
+  ])
+  func `a text that is no formula is refused, with what stands there`(text: String, message: String) {
+    #expect { try ForceSpec(parsing: text) } throws: { "\($0)".contains(message) }
+  }
+
+  @Test(arguments: [
+    ("1 / x", "a force must be finite, and so must what it moves; it is not after 0.0 s"),
+    ("x * x", "a force must be"), ("sqrt(-1 - x)", "it is not after 0.0 s"),
+    ("sin(1e9 * t) * 1e9", "steps can follow")
+  ])
+  func `a force that cannot be followed is refused`(text: String, message: String) throws {
+    let force = try ForceSpec(parsing: text)
+    let start = text == "x * x" ? 10.0 : 0
+    #expect {
+      try Laws.force(force, from: start, velocity: 0, until: 100)
+    } throws: { "\($0)".contains(message) }
+  }
+}
