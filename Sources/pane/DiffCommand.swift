@@ -24,9 +24,8 @@ struct DiffCommand: ParsableCommand {
   var second: String
 
   @Option(
-    parsing: .unconditional,
-    help: "The largest allowed difference of numbers, in their own units: pt, pt/s. (default: 0)",
-    transform: reading(NumberArgument.difference.parse))
+    "The largest allowed difference of numbers, in their own units: pt, pt/s. (default: 0)",
+    reading: NumberArgument.difference.parse)
   var tolerance = 0.0
 
   func validate() throws {

@@ -46,8 +46,8 @@ struct PlotCommand: ParsableCommand {
   var velocity = false
 
   @Option(
-    parsing: .unconditional, help: "The plotted duration of laws, in s. (default: until they settle)",
-    transform: reading(NumberArgument.plotDuration.parse))
+    "The plotted duration of laws, in s. (default: until they settle)",
+    reading: NumberArgument.plotDuration.parse)
   var duration: Double?
 
   @Option(

@@ -68,18 +68,15 @@ struct SpringCommand: ParsableCommand {
   var nearest = false
 
   @Option(
-    parsing: .unconditional,
-    help: "The initial velocity towards the target, in pt/s. (default: the code's, or 0)",
-    transform: reading(NumberArgument.coordinate.parse))
+    "The initial velocity towards the target, in pt/s. (default: the code's, or 0)",
+    reading: NumberArgument.coordinate.parse)
   var velocity: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: """
-      The distance of the motion, in pt, for velocities in pt/s and the time to settle to 0.5 pt. \
-      (default: \(SpringReport.standardDistance.plain))
-      """,
-    transform: reading(NumberArgument.distance.parse))
+    """
+    The distance of the motion, in pt, for velocities in pt/s and the time to settle to 0.5 pt. \
+    (default: \(SpringReport.standardDistance.plain))
+    """, reading: NumberArgument.distance.parse)
   var distance = SpringReport.standardDistance
 
   @Option(help: "text or json (one object).")

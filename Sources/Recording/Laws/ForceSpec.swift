@@ -47,6 +47,12 @@ package struct ForceSpec: Sendable {
     "sign": { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }
   ]
 
+  /// The operators of two operands, the weaker ones first.
+  private static let operators: [[Character: @Sendable (Term, Term) -> Term]] = [
+    ["+": Term.sum, "-": Term.difference, "−": Term.difference],
+    ["*": Term.product, "·": Term.product, "×": Term.product, "/": Term.quotient]
+  ]
+
   /// What a formula consists of, for messages and help.
   package static let form =
     "numbers, \(names.map(\.key).joined(separator: ", ")), + - * / ^, parentheses and the functions "
@@ -61,7 +67,7 @@ package struct ForceSpec: Sendable {
       throw ParseError("a formula has at most 1000 characters; got \(text.count)")
     }
     do throws(ParseError) {
-      term = try reader.sum()
+      term = try reader.chain()
       guard reader.peek() == nil else { throw reader.unexpected }
     } catch {
       throw ParseError("the formula “\(excerpt(text))”: \(error)")
@@ -96,20 +102,13 @@ package struct ForceSpec: Sendable {
       return ParseError("\(place) is unexpected; a formula has \(ForceSpec.form)")
     }
 
-    mutating func sum() throws(ParseError) -> Term {
-      var term = try product()
-      while let sign = take("+-−") {
-        let next = try product()
-        term = sign == "+" ? .sum(term, next) : .difference(term, next)
-      }
-      return term
-    }
-
-    private mutating func product() throws(ParseError) -> Term {
-      var term = try signed()
-      while let sign = take("*·×/") {
-        let next = try signed()
-        term = sign == "/" ? .quotient(term, next) : .product(term, next)
+    /// Reads operands with operators of a level, 0 or 1, from left to right.
+    mutating func chain(_ level: Int = 0) throws(ParseError) -> Term {
+      guard level < ForceSpec.operators.count else { return try signed() }
+      var term = try chain(level + 1)
+      while let sign = peek(), let join = ForceSpec.operators[level][sign] {
+        rest.removeFirst()
+        term = join(term, try chain(level + 1))
       }
       return term
     }
@@ -149,7 +148,7 @@ package struct ForceSpec: Sendable {
     }
 
     private mutating func rightOfParenthesis() throws(ParseError) -> Term {
-      let term = try sum()
+      let term = try chain()
       guard take(")") != nil else {
         throw rest.isEmpty ? ParseError("a parenthesis is not closed") : unexpected
       }

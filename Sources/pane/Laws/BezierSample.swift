@@ -19,9 +19,7 @@ struct BezierSample: LawCommand {
 
   @OptionGroup var way: WayOptions
 
-  @Option(
-    parsing: .unconditional, help: "The duration of the motion, in s. (default: 1)",
-    transform: reading(NumberArgument.seconds.parse))
+  @Option("The duration of the motion, in s. (default: 1)", reading: NumberArgument.seconds.parse)
   var over = 1.0
 
   @OptionGroup var sampling: SamplingOptions

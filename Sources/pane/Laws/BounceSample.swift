@@ -10,24 +10,18 @@ struct BounceSample: LawCommand {
       settling time is the sum of all rebounds.
       """)
 
-  @Option(
-    parsing: .unconditional, help: "The initial height above the floor, in pt. (default: 30)",
-    transform: reading(NumberArgument.height.parse))
+  @Option("The initial height above the floor, in pt. (default: 30)", reading: NumberArgument.height.parse)
   var height = 30.0
 
   @Option(
-    parsing: .unconditional, help: "The fraction of the speed after a rebound, 0 to 1. (default: 0.6)",
-    transform: reading(NumberArgument.elasticity.parse))
+    "The fraction of the speed after a rebound, 0 to 1. (default: 0.6)",
+    reading: NumberArgument.elasticity.parse)
   var elasticity = 0.6
 
-  @Option(
-    parsing: .unconditional, help: "The initial velocity, in pt/s, downwards. (default: 0)",
-    transform: reading(NumberArgument.coordinate.parse))
+  @Option("The initial velocity, in pt/s, downwards. (default: 0)", reading: NumberArgument.coordinate.parse)
   var velocity = 0.0
 
-  @Option(
-    parsing: .unconditional, help: "The gravity, in pt/s², downwards. (default: 1000)",
-    transform: reading(NumberArgument.gravity.parse))
+  @Option("The gravity, in pt/s², downwards. (default: 1000)", reading: NumberArgument.gravity.parse)
   var gravity = 1000.0
 
   @OptionGroup var sampling: SamplingOptions

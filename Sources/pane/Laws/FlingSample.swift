@@ -7,19 +7,17 @@ struct FlingSample: LawCommand {
     commandName: "fling", abstract: "Android's fling, or an even deceleration.")
 
   @Option(
-    parsing: .unconditional, help: "The position of the release, in pt: a number or x,y. (default: 0)",
-    transform: reading(CoordinateArgument.init(parsing:)))
+    "The position of the release, in pt: a number or x,y. (default: 0)",
+    reading: CoordinateArgument.init(parsing:))
   var from: CoordinateArgument?
   @OptionGroup var start: VelocityOptions
 
-  @Option(
-    parsing: .unconditional, help: "The friction of the fling. (default: 0.015)",
-    transform: reading(NumberArgument.friction.parse))
+  @Option("The friction of the fling. (default: 0.015)", reading: NumberArgument.friction.parse)
   var friction: Double?
 
   @Option(
-    parsing: .unconditional, help: "Brake evenly, by this deceleration, in pt/s². (default: Android's fling)",
-    transform: reading(NumberArgument.gravity.parse))
+    "Brake evenly, by this deceleration, in pt/s². (default: Android's fling)",
+    reading: NumberArgument.gravity.parse)
   var deceleration: Double?
 
   @OptionGroup var sampling: SamplingOptions

@@ -18,20 +18,15 @@ struct ForceSample: LawCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The formula.", valueName: "formula"))
   var formula: [String]
 
-  @Option(
-    parsing: .unconditional, help: "The start, in pt. (default: 0)",
-    transform: reading(NumberArgument.coordinate.parse))
+  @Option("The start, in pt. (default: 0)", reading: NumberArgument.coordinate.parse)
   var from = 0.0
 
-  @Option(
-    parsing: .unconditional, help: "The initial velocity, in pt/s. (default: 0)",
-    transform: reading(NumberArgument.coordinate.parse))
+  @Option("The initial velocity, in pt/s. (default: 0)", reading: NumberArgument.coordinate.parse)
   var velocity = 0.0
 
   @Option(
-    parsing: .unconditional,
-    help: "The time for which the force acts, in s; the value rests from then on. (default: 10)",
-    transform: reading(NumberArgument.plotDuration.parse))
+    "The time for which the force acts, in s; the value rests from then on. (default: 10)",
+    reading: NumberArgument.plotDuration.parse)
   var until = 10.0
 
   @OptionGroup var sampling: SamplingOptions

@@ -22,9 +22,7 @@ struct KeyframesSample: LawCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The keyframes.", valueName: "keyframes"))
   var keyframes: [String]
 
-  @Option(
-    parsing: .unconditional, help: "The start, in pt: a number or x,y. (default: 0)",
-    transform: reading(CoordinateArgument.init(parsing:)))
+  @Option("The start, in pt: a number or x,y. (default: 0)", reading: CoordinateArgument.init(parsing:))
   var from: CoordinateArgument?
   @OptionGroup var start: VelocityOptions
   @OptionGroup var sampling: SamplingOptions

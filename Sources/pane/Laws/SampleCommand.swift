@@ -91,18 +91,14 @@ extension LawCommand {
 /// The options for the times at which a law is sampled.
 struct SamplingOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The times, in s, such as 0.1,0.25.", valueName: "times"),
-    transform: reading(SampleTimes.init(parsing:)))
+    ArgumentHelp("The times, in s, such as 0.1,0.25.", valueName: "times"),
+    reading: SampleTimes.init(parsing:))
   var at: SampleTimes?
 
-  @Option(
-    parsing: .unconditional, help: "Frames per second, 1 to 10000. (default: 60)",
-    transform: reading(NumberArgument.framesPerSecond.parse))
+  @Option("Frames per second, 1 to 10000. (default: 60)", reading: NumberArgument.framesPerSecond.parse)
   var fps: Double?
 
-  @Option(
-    parsing: .unconditional, help: "The duration, in s, up to a day. (default: 1)",
-    transform: reading(NumberArgument.seconds.parse))
+  @Option("The duration, in s, up to a day. (default: 1)", reading: NumberArgument.seconds.parse)
   var duration: Double?
 
   @Flag(help: "Print only the settling time, in s; inf if it never settles.")
@@ -158,5 +154,24 @@ func reading<Value>(
 ) -> @Sendable (String) throws -> Value {
   { text in
     do throws(ParseError) { return try parse(text) } catch { throw ValidationError(error.description) }
+  }
+}
+
+extension Option {
+  /// An option with a default, whose text is read by a parser and may begin with a minus sign.
+  init(
+    wrappedValue: Value, _ help: ArgumentHelp, name: NameSpecification = .long,
+    reading parse: @escaping @Sendable (String) throws(ParseError) -> Value
+  ) {
+    self.init(
+      wrappedValue: wrappedValue, name: name, parsing: .unconditional, help: help, transform: reading(parse))
+  }
+
+  /// An option that may be missing, whose text is read by a parser and may begin with a minus sign.
+  init<Read>(
+    _ help: ArgumentHelp, name: NameSpecification = .long,
+    reading parse: @escaping @Sendable (String) throws(ParseError) -> Read
+  ) where Value == Read? {
+    self.init(name: name, parsing: .unconditional, help: help, transform: reading(parse))
   }
 }

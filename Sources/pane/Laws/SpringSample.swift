@@ -21,17 +21,14 @@ struct SpringSample: LawCommand {
   @OptionGroup var start: VelocityOptions
 
   @Option(
-    parsing: .unconditional,
-    help: """
-      The tolerance within which it counts as settled, in pt. (default: 0.1 % of the distance from start to target)
-      """,
-    transform: reading(NumberArgument.tolerance.parse))
+    """
+    The tolerance within which it counts as settled, in pt. (default: 0.1 % of the distance from start to target)
+    """, reading: NumberArgument.tolerance.parse)
   var tolerance: Double?
 
   @Option(
-    parsing: .unconditional,
-    help: "Bounce off the target, and keep this fraction of the speed, 0 to 1. (default: cross it)",
-    transform: reading(NumberArgument.elasticity.parse))
+    "Bounce off the target, and keep this fraction of the speed, 0 to 1. (default: cross it)",
+    reading: NumberArgument.elasticity.parse)
   var elasticity: Double?
 
   @Flag(help: "Stop where the target is first reached.")
@@ -42,15 +39,13 @@ struct SpringSample: LawCommand {
   var smooth = false
 
   @Option(
-    parsing: .unconditional,
-    help: "The velocity of a target that moves evenly, in pt/s: a number or x,y. (default: 0)",
-    transform: reading(CoordinateArgument.init(parsing:)))
+    "The velocity of a target that moves evenly, in pt/s: a number or x,y. (default: 0)",
+    reading: CoordinateArgument.init(parsing:))
   var targetVelocity: CoordinateArgument?
 
   @Option(
-    name: .customLong("repeat"), parsing: .unconditional,
-    help: "Begin again each time it has settled, this number of times in all, 1 to 1000. (default: 1)",
-    transform: reading(NumberArgument.count.parse))
+    "Begin again each time it has settled, this number of times in all, 1 to 1000. (default: 1)",
+    name: .customLong("repeat"), reading: NumberArgument.count.parse)
   var count: Double?
 
   @Flag(help: "Go back to the start each time it has settled.")

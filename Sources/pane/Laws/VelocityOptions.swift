@@ -4,7 +4,7 @@ internal import PaneRecording
 /// The option for the initial velocity of a motion.
 struct VelocityOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: "The initial velocity, in pt/s: a number or x,y. (default: 0)",
-    transform: reading(CoordinateArgument.init(parsing:)))
+    "The initial velocity, in pt/s: a number or x,y. (default: 0)", reading: CoordinateArgument.init(parsing:)
+  )
   var velocity: CoordinateArgument?
 }
