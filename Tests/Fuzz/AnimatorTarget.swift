@@ -67,7 +67,7 @@ extension FuzzTarget {
     let duration = choices.flag() ? 0.5 : choices.size(1e-6...1e6)
     let isSimulation = choices.flag()
     let timings: [AnimationTiming<Double>] = [
-      .curve(.easeInOut), .curve(.linear), .dampingRatio(0.5), .dampingRatio(1),
+      .curve(choices.curve()), .curve(.linear), .dampingRatio(0.5), .dampingRatio(1),
       .spring(
         SpringTiming(Spring(response: choices.size(1e-3...1e3), dampingRatio: choices.number(0.05...5))))
     ]

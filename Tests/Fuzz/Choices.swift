@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// Choices that bytes make: of a number, of an element, of what to do next. After the last byte all are the first one.
 struct Choices {
   private var bytes: ArraySlice<UInt8>
@@ -36,6 +38,14 @@ struct Choices {
       bits <<= 1
     }
     return min(max(size, range.lowerBound), range.upperBound)
+  }
+
+  /// A timing curve: a usual one, or one that is vertical at its beginning, in the middle or at its end.
+  mutating func curve() -> TimingCurve {
+    let points = element(of: [
+      [0.42, 0, 0.58, 1], [0, 0.55, 0.45, 1], [0, 1, 0, 1], [1, 0, 0, 1], [0.5, 0, 1, 0.5]
+    ])
+    return try! TimingCurve(points[0], points[1], points[2], points[3])
   }
 
   mutating func point(_ range: ClosedRange<Double>) -> SIMD2<Double> { SIMD2(number(range), number(range)) }

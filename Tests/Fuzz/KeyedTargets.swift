@@ -23,7 +23,8 @@ extension FuzzTarget {
     case 0: return .spring(\.x, to: choices.number(-1e4...1e4), choices.spring())
     case 1:
       return .timed(
-        \.y, to: choices.point(-1e4...1e4), duration: choices.flag() ? 0 : choices.size(1e-6...1e3))
+        \.y, to: choices.point(-1e4...1e4), duration: choices.flag() ? 0 : choices.size(1e-6...1e3),
+        curve: choices.curve())
     case 2: return .decay(\.x, velocity: choices.number(-1e5...1e5))
     case 3:
       return .spring(

@@ -41,7 +41,7 @@ extension FuzzTarget {
       case 5:
         let motion = TimedMotion(
           from: before.value, to: choices.number(-1e6...1e6), duration: choices.size(1e-6...1e6),
-          curve: .easeInOut)
+          curve: choices.curve())
         moving.follow(.timed(motion, duration: motion.duration), at: time)
         keepsVelocity = false
       case 6:

@@ -19,6 +19,22 @@ struct KeyframeTimelineTests {
     SpringKeyframe(0.5, spring: .snappy)
   }
 
+  @Test func `M163: an infinite velocity at the end of a vertical curve is taken over as none`() throws {
+    let vertical = try TimingCurve(0.5, 0, 1, 0.5)
+    let timeline = KeyframeTimeline(initialValue: SIMD2(0.0, 7)) {
+      LinearKeyframe(SIMD2(20, 7), duration: 0.5, timingCurve: vertical)
+      SpringKeyframe(SIMD2(0, 0), spring: .standard)
+      CubicKeyframe(SIMD2(30, 0), duration: 0.5)
+      LinearKeyframe(SIMD2(10, 0), duration: 0.5, timingCurve: try! TimingCurve(0, 0.5, 0.5, 1))
+    }
+    let spring = SpringMotion(spring: .standard, from: SIMD2(20.0, 7), to: SIMD2(0.0, 0))
+    #expect(timeline.state(at: 0.6).value == spring.value(at: 0.6 - 0.5))
+    for step in 1...400 {
+      let (value, velocity) = timeline.state(at: timeline.duration * Double(step) / 401)
+      #expect(value.isFinite && velocity.isFinite)
+    }
+  }
+
   @Test func `M163: the velocity is continuous at every spring and cubic keyframe, and at the start`() {
     for time in [0.2, 0.6, 0.9, 1, 1.2] { #expect(isContinuous(path, at: time), "\(time) s") }
     #expect(path.state(at: 0) == (1, 3))

@@ -154,6 +154,11 @@ struct SampleCommandTests {
     #expect(help.code == 0 && help.output.contains("USAGE: pane sample scroll"))
   }
 
+  @Test(arguments: ["json", "jsonl"]) func `an infinite velocity is null in JSON`(format: String) throws {
+    let run = try runPane(["sample", "bezier", "0,1,0,1", "--at", "0", "--format", format])
+    #expect(run.code == 0 && run.output.contains(#"{"t":0.0,"value":0.0,"velocity":null}"#))
+  }
+
   @Test func `the rows are the same in each format`() throws {
     func output(_ format: String) throws -> String {
       try runPane(["sample", "spring", "k=300,c=20", "--at", "0,.12", "--format", format]).output

@@ -16,15 +16,22 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
   /// Follows any other law for `duration` seconds, 0 or more.
   case timed(any Trajectory<Value>, duration: Double)
 
-  /// Returns the value and velocity, `time` seconds (0 or more) after the law began.
+  /// Returns the value and velocity, `time` seconds (0 or more) after the law began. The velocity is one that another law can
+  /// take over: an infinite one, as at a vertical tangent of a timing curve, lasts no time and is 0.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     switch self {
     case .still(let value): (value, .zero)
     case .spring(let motion), .timedSpring(let motion, _): motion.state(at: time)
     case .decay(let decay): decay.state(at: time)
     case .settling(let trajectory): trajectory.state(at: time)
-    case .timed(let trajectory, _): trajectory.state(at: time)
+    case .timed(let trajectory, _): takenOver(trajectory.state(at: time))
     }
+  }
+
+  @usableFromInline func takenOver(_ state: (value: Value, velocity: Value)) -> (
+    value: Value, velocity: Value
+  ) {
+    (state.value, state.velocity.takenOver)
   }
 
   /// The value at rest.

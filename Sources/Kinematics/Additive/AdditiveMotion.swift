@@ -71,7 +71,7 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
       if elapsed >= 0 {
         let state = offset.law.state(at: elapsed)
         sum.value = sum.value + state.value
-        sum.velocity = sum.velocity + state.velocity
+        sum.velocity = sum.velocity + state.velocity.takenOver
       } else {
         sum.value = sum.value + offset.law.value(at: 0)
       }

@@ -306,7 +306,8 @@ private struct KeyframePiece<Value: MotionVector>: Sendable {
       case .linear(let curve):
         let motion = TimedMotion(from: value, to: step.target, duration: duration, curve: curve)
         law = .timed(motion)
-        velocity = duration > 0 ? (step.target - value).covered(at: curve.slope(at: 1) / duration) : .zero
+        velocity =
+          duration > 0 ? (step.target - value).covered(at: curve.slope(at: 1) / duration).takenOver : .zero
         value = step.target
       case .move:
         law = .timed(TimedMotion(from: step.target, to: step.target, duration: 0))
@@ -337,7 +338,8 @@ private struct KeyframePiece<Value: MotionVector>: Sendable {
     switch next.kind {
     case .cubic(let start, _):
       return start ?? (1 / (duration + (step.duration ?? 0))) * (next.target - value)
-    case .linear(let curve): return (next.target - step.target).covered(at: curve.slope(at: 0) / duration)
+    case .linear(let curve):
+      return (next.target - step.target).covered(at: curve.slope(at: 0) / duration).takenOver
     case .spring, .move: return .zero
     }
   }

@@ -54,6 +54,17 @@ extension MotionVector {
     }
     return velocity
   }
+
+  /// This velocity as another motion takes it over. An infinite component, as at a vertical tangent of a timing curve, lasts
+  /// no time and is 0.
+  @inlinable package var takenOver: Self {
+    if isFinite { return self }
+    var velocity = self
+    for index in 0..<Self.componentCount where !self[component: index].isFinite {
+      velocity[component: index] = 0
+    }
+    return velocity
+  }
 }
 
 /// A number: one component.

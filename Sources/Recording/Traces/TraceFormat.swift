@@ -41,6 +41,8 @@ struct TraceEncoder {
     for (index, value) in row.enumerated() {
       bytes.append(contentsOf: lead[index + 1])
       switch value {
+      // JSON has no infinity, which is the velocity at a vertical tangent.
+      case .number(let number) where format != .csv && !number.isFinite: bytes.append(contentsOf: "null".utf8)
       case .number(let number): bytes.append(number: number)
       case .word(let word): bytes.append(contentsOf: encoded(word))
       }

@@ -32,6 +32,26 @@ import Testing
     #expect(abs(value.value(at: 0.361964) + 0.096076806) < 1e-9)
   }
 
+  @Test(
+    arguments: [
+      ([0.0, 0.55, 0.45, 1], 0.0), ([1, 0, 0, 1], 0.5), ([0, 1, 0, 1], 0), ([0.5, 0, 1, 0.5], 1)
+    ] as [([Double], Double)])
+  func `an infinite velocity, where a timing curve is vertical, is taken over as none`(
+    points: [Double], fraction: Double
+  ) throws {
+    let curve = try TimingCurve(points[0], points[1], points[2], points[3])
+    #expect(curve.slope(at: fraction) == .infinity)
+    var value = MovingValue(SIMD2(0.0, 7))
+    let motion = TimedMotion(from: SIMD2(0.0, 7), to: SIMD2(100.0, 7), duration: 0.5, curve: curve)
+    value.follow(.timed(motion, duration: 0.5), at: 0)
+    let time = 0.5 * fraction
+    let before = value.value(at: time)
+    value.retarget(to: .zero, at: time)
+    #expect(value.value(at: time) == before && value.velocity(at: time) == .zero)
+    value.retarget(to: SIMD2(100, 0), at: time + 0.05)
+    #expect(value.state(at: time + 0.06).velocity.isFinite && value.velocity(at: time + 0.06).y != 0)
+  }
+
   @Test(arguments: springs, 1...5 as ClosedRange<UInt64>)
   func `M31: retargeting keeps value and velocity, at any time and for any damping`(
     spring: Spring, seed: UInt64
