@@ -30,6 +30,29 @@ struct ProblemTests {
     #expect(interruptions(Problem.allCases.count + 1).scene.problem == nil)
   }
 
+  @Test func `after the problems the same key selects the settings, each with a sentence, and then none`() {
+    let steps = WhatIf.steps
+    for (index, step) in steps.enumerated() {
+      let scene = interruptions(index + 1).scene
+      #expect(scene.whatIf == step && (step.sentence?.count ?? 0) <= 76)
+      #expect(step.sentence.map { text(scene).contains($0) } != false)
+      #expect(scene.animation.timing == step.timing && scene.animation.sharesName == step.sharesName)
+    }
+    #expect(steps.filter { $0.sharesName }.count == 1)
+    #expect(Set(steps.map(\.timing)) == Set(BasicAnimation.TimingName.allCases))
+    #expect(interruptions(steps.count).scene.whatIf.sentence == nil)
+  }
+
+  @Test(arguments: 0...8)
+  func `the keys of older recordings mean the same, beside any number of problems`(count: Int) {
+    var run = interruptions(count)
+    for key in ["c", "c", "c", "n"] as [Character] { run.key(key, at: 0) }
+    for _ in count..<8 { run.key("w", at: 0) }
+    let animation = run.scene.animation
+    #expect(animation.timing == .linear && animation.sharesName && animation.setsModel)
+    #expect(run.scene.whatIf == WhatIf())
+  }
+
   @Test func `M116: the outline shows the model, which is at its end at once and ahead of the pane`() {
     for key in ["o", "w"] as [Character] {
       var run = SceneRun<Interruptions>()

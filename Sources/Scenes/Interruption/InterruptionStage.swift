@@ -68,7 +68,7 @@ extension Interruptions {
       drawName(index, into: &canvas)
       drawCharts(index, into: &canvas)
     }
-    if let problem { return canvas.drawProblem(problem.rawValue, theme) }
+    if let sentence = whatIf.sentence { return canvas.drawProblem(sentence, theme) }
     guard !context.showsNumbers, layout.wellRow > 1 else { return }
     // On a high stage the hint stands at the left.
     let room = canvas.columns - (canvas.rows < Self.rowsWithHint ? 4 : Self.hintColumns)

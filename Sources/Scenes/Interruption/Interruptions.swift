@@ -20,8 +20,8 @@ package struct Interruptions: Scene {
   var layout: InterruptionLayout
   /// The panes that the keys turn.
   var focus = LaneFocus(count: drivers.count)
-  /// The problem that is switched on, or nil.
-  var problem: Problem?
+  /// The place of the change that is switched on in `WhatIf.steps`.
+  private var step = WhatIf.steps.count - 1
   /// True if the model values are drawn as outlines (M116).
   var showsModel = false
   /// Enter's second taps that are pending, in the order of time.
@@ -45,6 +45,10 @@ package struct Interruptions: Scene {
   var animation: BasicAnimation { lanes[0].pane.animation }
 
   var springPane: Pane { lanes[3].pane }
+
+  /// The change that is switched on.
+  var whatIf: WhatIf { WhatIf.steps[step] }
+  var problem: Problem? { whatIf.problem }
 
   package var demonstration: Demonstration? {
     guard isDemonstrating else { return nil }
@@ -115,24 +119,6 @@ struct PlannedTap: Hashable, Sendable {
   let lanes: Range<Int>
 }
 
-/// A mistake that the documents describe, switched on to be felt. The raw value is the sentence on the screen.
-enum Problem: String, CaseIterable, Sendable {
-  /// The model value is the target at once, which an outline shows (M116).
-  case modelAhead = "The outline is the model value; the pane that you see follows it."
-  /// The finger cancels the animation without copying the presentation value to the model (M5, M128).
-  case cancelWithoutSync = "Press a pane in flight: without the sync its place jumps to the model."
-  /// The relative velocity is abs(v)/abs(Δ), which has no direction (M127).
-  case unsignedVelocity = "Throw them against their target: abs(v) starts the wrong way."
-  /// No user interaction while something is animated (M60).
-  case noInteraction = "Tap in flight: without user interaction the tap is lost."
-  /// The hit test looks at the model values (M109).
-  case manualHitTesting = "Press a pane in flight: only its end, the model, can be hit."
-  /// An explicit animation whose model value was not set: removed at its end, it leaves the old value (M144).
-  case modelNotSet = "No animation sets the model: it arrives, is removed, and jumps home."
-  /// UIView's animations without the option AllowUserInteraction, which Core Animation does not know (M157).
-  case deafViews = "UIView's panes, jump and from-current, are deaf in flight; the others hear."
-}
-
 extension Interruptions {
   package mutating func grab() { grab(focus.lanes) }
   package mutating func change(to spring: Spring) {
@@ -151,17 +137,12 @@ extension Interruptions {
       "select", "select one of the four, the next; esc: all four",
       KeyEffect([.tab]) { $0.focus.move(by: $1.step) },
       KeyEffect([], also: [.escape]) { scene, _ in scene.focus.widen() }),
-    KeyBinding(["c"], "curve", "next timing curve: unless it starts flat, the speed jumps") { scene, _ in
-      scene.change { $0.timing = $0.timing.next }
-    },
-    KeyBinding(["n"], "names", "one name for all animations: each replaces the last") { scene, _ in
-      scene.change { $0.sharesName.toggle() }
-    },
-    KeyBinding(["w"], "problems", "show what goes wrong: one problem after another, then none") { scene, _ in
-      let problem = Problem.next(after: scene.problem)
-      scene.problem = problem
-      scene.change { $0.setsModel = problem != .modelNotSet }
-    },
+    KeyBinding(
+      "what if", "what if? A mistake or another setting after the other, then none",
+      KeyEffect(["w"]) { scene, _ in scene.changeToNext() },
+      // The keys of the settings in older recordings.
+      KeyEffect([], also: ["c"]) { scene, _ in scene.change { $0.timing = $0.timing.next } },
+      KeyEffect([], also: ["n"]) { scene, _ in scene.change { $0.sharesName.toggle() } }),
     KeyBinding(["o"], "outline: show the model value") { scene, _ in scene.showsModel.toggle() },
     KeyBinding(note: "mouse", "click: tap; drag or throw all four")
   ]
@@ -265,6 +246,18 @@ extension Interruptions {
       } else {
         pane.release(velocity: velocity, at: time)
       }
+    }
+  }
+
+  /// Switches the next change on, and the present one off.
+  private mutating func changeToNext() {
+    let old = whatIf
+    step = (step + 1) % WhatIf.steps.count
+    let new = whatIf
+    change {
+      $0.setsModel = new.problem != .modelNotSet
+      if old.timing != new.timing { $0.timing = new.timing }
+      if old.sharesName != new.sharesName { $0.sharesName = new.sharesName }
     }
   }
 
