@@ -222,21 +222,24 @@ package struct BraillePlot: Hashable, Sendable {
     into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?, mark: Color,
     in cell: PixelSize
   ) {
-    let thin = (columns: Self.thinWidth, rows: Self.thinWidth / 2)
-    if let zero, range.contains(0) {
-      canvas.fillRectangle(
-        column: Double(column), row: Double(row) + place(of: 0) - thin.rows / 2, width: Double(columns),
-        height: thin.rows, zero)
-    }
+    if let zero { drawZeroLine(into: &canvas, column: column, row: row, zero) }
     for slot in isMarked.indices where isMarked[slot] {
       canvas.fillRectangle(
-        column: Double(column) + (Double(slot) + 0.5) / 2 - thin.columns / 2, row: Double(row),
-        width: thin.columns, height: Double(rows), mark)
+        column: Double(column) + (Double(slot) + 0.5) / 2 - Self.thinWidth / 2, row: Double(row),
+        width: Self.thinWidth, height: Double(rows), mark)
     }
     for start in stride(from: 0, to: upper.count, by: tile) {
       addCurve(
         start..<min(start + tile, upper.count), into: &canvas, column: column, row: row, curve, in: cell)
     }
+  }
+
+  fileprivate func drawZeroLine(into canvas: inout Canvas, column: Int, row: Int, _ color: Color) {
+    guard range.contains(0) else { return }
+    let height = Self.thinWidth / 2
+    canvas.fillRectangle(
+      column: Double(column), row: Double(row) + place(of: 0) - height / 2, width: Double(columns),
+      height: height, color)
   }
 
   /// Adds the parts of the curve in some columns of dots as sprites: one, or two beside the gap of the head.
@@ -305,6 +308,15 @@ extension Canvas {
       plot.draw(into: &$0, column: column, row: row, curve: curve, zero: zeroLine, mark: mark, in: $1)
     } inCells: {
       $0.drawDots(of: plot, column: column, row: row, curve: curve, zeroLine: zeroLine, mark: mark)
+    }
+  }
+
+  /// Draws the zero line of a plot in front of what is drawn already. It has no effect where the terminal shows no
+  /// pictures.
+  package mutating func drawZeroLine(of plot: BraillePlot, column: Int, row: Int, _ color: Color) {
+    draw { canvas, _ in
+      plot.drawZeroLine(into: &canvas, column: column, row: row, color)
+    } inCells: { _ in
     }
   }
 

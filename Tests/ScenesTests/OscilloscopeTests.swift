@@ -110,6 +110,26 @@ struct OscilloscopeTests {
     #expect(Set(columns).count > Self.columns / 3)
   }
 
+  @Test func `in pixels a veil makes the curve faint at rest, and no part of it is sent again`() throws {
+    func sprites(until end: Double) -> [Sprite] {
+      var canvas = Canvas(columns: Self.columns, rows: Self.rows, rendering: .inPixels)
+      Self.show(.spring, taps: [1], until: end).scene.draw(into: &canvas)
+      return canvas.sprites
+    }
+    func curve(_ sprites: [Sprite]) -> [Sprite] {
+      sprites.filter { if case .curve = $0.picture.shape { true } else { false } }
+    }
+    let (moving, resting) = (sprites(until: 1.3), sprites(until: 30))
+    #expect(moving.compactMap(\.picture.opacityOfVeil) == [])
+    #expect(resting.compactMap(\.picture.opacityOfVeil) == [0.375])
+    let parts = curve(resting)
+    // The last part of the moving curve grew on.
+    #expect(curve(moving).count > 5 && Set(curve(moving).dropLast()).isSubset(of: parts))
+    let last = try #require(resting.lastIndex { parts.contains($0) })
+    let veil = try #require(resting.firstIndex { $0.picture.opacityOfVeil != nil })
+    #expect(last < veil)
+  }
+
   @Test(arguments: [0, 1, 30])
   func `ten minutes of motion keep a bounded number of samples and events`(eventInterval: Int) {
     var runs = Oscilloscope(in: CellBox(column: 0, row: 0, columns: 40, rows: 10), zeroRow: 5)

@@ -316,7 +316,7 @@ extension Sprite {
 
 extension Picture {
   /// The opacity of a veil; nil for another picture.
-  fileprivate var opacityOfVeil: Float? {
+  var opacityOfVeil: Float? {
     guard case .gradient(_, let size, let opacity) = shape, size.width == 1 else { return nil }
     return opacity
   }

@@ -47,6 +47,8 @@ struct Oscilloscope: Sendable {
   private static let mostPictures = 48
   /// The number of events after which the oldest one is forgotten.
   private static let mostEvents = 64
+  /// The share of the stage's colour in a curve at rest.
+  private static let faintness = 0.4
 
   let box: CellBox
   /// The number of rows above the zero line, and the number of those for words at the top: events, and what jumps.
@@ -180,8 +182,7 @@ struct Oscilloscope: Sendable {
 
   // MARK: Drawing
 
-  /// Draws the runs: the ghost always in dots, and in cells the present one fainter at rest. Pictures of the same curve
-  /// in another colour would take many bytes.
+  /// Draws the runs: the ghost always in dots, and in cells the present one fainter at rest.
   func draw(into canvas: inout Canvas, isFaint: Bool, _ color: Color, _ theme: Theme) {
     let ground = canvas.rendering.color == .full ? theme.stage.middle : nil
     func faint(_ color: Color, by share: Double) -> Color {
@@ -201,8 +202,15 @@ struct Oscilloscope: Sendable {
       canvas, _ in
       draw(into: &canvas, fainter: 0)
     } inCells: {
-      draw(into: &$0, fainter: isFaint ? 0.4 : 0)
+      draw(into: &$0, fainter: isFaint ? Self.faintness : 0)
     }
+  }
+
+  /// Makes all runs so far fainter where the terminal shows pictures, by a veil of the stage's colours. Pictures of the
+  /// same curves in another colour would take many bytes.
+  func drawVeil(of stage: Gradient, into canvas: inout Canvas, _ theme: Theme) {
+    canvas.drawVeil(stage, opacity: Self.faintness)
+    canvas.drawZeroLine(of: plot, column: box.column, row: box.row, theme.zeroLine)
   }
 
   /// Draws a dot at the present instant.

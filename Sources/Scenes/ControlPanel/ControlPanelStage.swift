@@ -4,8 +4,9 @@ package import PaneCanvas
 
 extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
-    canvas.fill(theme.stage.lighter(bySixteenths: controls.brightness(at: time)))
-    if graph != .none, !velocityRuns.isEmpty { drawRuns(into: &canvas) }
+    let ground = theme.stage.lighter(bySixteenths: controls.brightness(at: time))
+    canvas.fill(ground)
+    if graph != .none, !velocityRuns.isEmpty { drawRuns(on: ground, into: &canvas) }
     drawFloor(into: &canvas)
     drawPane(into: &canvas)
     drawContents(into: &canvas)
@@ -43,10 +44,11 @@ extension ControlPanel {
   /// whole rows, and so do the controls, so that the contents move as one.
   var contentsRow: Double { edgeRow.rounded() }
 
-  private func drawRuns(into canvas: inout Canvas) {
+  private func drawRuns(on ground: Gradient, into canvas: inout Canvas) {
     let isFaint = pane.isStill(at: time)
     if graph == .acceleration { accelerationRuns.draw(into: &canvas, isFaint: isFaint, theme.accent, theme) }
     velocityRuns.draw(into: &canvas, isFaint: isFaint, theme.curve, theme)
+    if isFaint { velocityRuns.drawVeil(of: ground, into: &canvas, theme) }
     let row = 1 + (problem.map { canvas.lineCount(ofSentence: $0.sentence(pane.activeDriver)) } ?? 0)
     var end = canvas.columns - 2
     func drawCaption(_ name: InlineText, _ unit: String, of runs: Oscilloscope, _ color: Color) {
