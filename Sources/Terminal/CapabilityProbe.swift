@@ -134,8 +134,8 @@ package struct CapabilityProbe {
         capabilities.glyphs = .octant
         glyphsReason = "\(text) draws octants (XTVERSION)"
       }
-      if pictures.isByReply, TerminalVersion.claimsPictures(text) {
-        pictures = .claimed(terminal: text)
+      if pictures.isByReply, let fault = TerminalVersion.pictureFault(of: text) {
+        pictures = .claimed(terminal: text, fault: fault)
         capabilities.showsPictures = false
       }
     case .setting: break

@@ -8,8 +8,8 @@ enum PictureSupport: Hashable {
   case notAsked(terminal: String)
   case unanswered
   case answered(Bool)
-  /// A terminal that is known to answer yes and to show nothing.
-  case claimed(terminal: String)
+  /// A terminal that answers yes, and is known not to show pictures as they should be.
+  case claimed(terminal: String, fault: String)
 
   /// - Parameters:
   ///   - option: The user's choice; nil to query the terminal.
@@ -52,8 +52,7 @@ enum PictureSupport: Hashable {
     case .multiplexer: "tmux and screen do not pass pictures on"
     case .notAsked(let terminal): "a “\(terminal)” is not known to show pictures"
     case .unanswered: "kitty's graphics protocol: \(silent)"
-    case .claimed(let terminal):
-      "“\(terminal)” answers yes and shows none"
+    case .claimed(let terminal, let fault): "“\(terminal)” answers yes, but \(fault)"
     case .answered(let isOK): "kitty's graphics protocol is answered with \(isOK ? "OK" : "an error")"
     }
   }

@@ -15,14 +15,28 @@ struct TerminalVersion {
 
   private static func name(in text: String) -> Substring { text.prefix { $0.isLetter } }
 
-  /// Returns true if a terminal, by its reply to XTVERSION, answers yes to kitty's graphics protocol and shows no
-  /// picture: Konsole, tried with 22.12.
-  static func claimsPictures(_ text: String) -> Bool { name(in: text).lowercased() == "konsole" }
+  /// Returns the reason why a terminal gets no pictures, by its reply to XTVERSION, although it answers yes to kitty's
+  /// graphics protocol; nil if none is known. Konsole was tried with 22.12; of the others it is reported on GitHub:
+  /// wezterm/wezterm 7222, ghostty-org/ghostty 6710, microsoft/vscode 308691, and for iTerm2 JustAman62/undercut-f1 114
+  /// and anomalyco/opentui 1662.
+  static func pictureFault(of text: String) -> String? {
+    if text.lowercased().hasPrefix("xterm.js") { return "its pictures cover words" }
+    switch name(in: text).lowercased() {
+    case "konsole": return "it shows none"
+    case "wezterm": return "a word takes the picture behind it away"
+    case "iterm": return "its pictures get lost"
+    case "ghostty" where TerminalVersion(text)?.precedes([1, 2]) != false:
+      return "before 1.2 it mixes up their order"
+    default: return nil
+    }
+  }
 
   /// True if the terminal is known to draw octants by itself, so that they need no font.
   var drawsOctants: Bool {
-    Self.octants[name].map { !numbers.lexicographicallyPrecedes($0) } ?? false
+    Self.octants[name].map { !precedes($0) } ?? false
   }
+
+  private func precedes(_ version: [Int]) -> Bool { numbers.lexicographicallyPrecedes(version) }
 
   /// The first versions that draw octants.
   private static let octants = ["foot": [1, 20], "ghostty": [1, 2], "kitty": [0, 40], "vte": [7800]]

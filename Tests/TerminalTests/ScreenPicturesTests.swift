@@ -87,8 +87,10 @@ import Testing
     #expect(terminal.exitStatus == 0)
   }
 
-  @Test(arguments: [("kitty(0.26.5)", true), ("Konsole 22.12.3", false)])
-  func `Konsole, which says yes and shows nothing, gets no pictures`(version: String, isShown: Bool) throws {
+  @Test(arguments: [
+    ("kitty(0.26.5)", true), ("Konsole 22.12.3", false), ("WezTerm 20240203-110809-5046fc22", false)
+  ])
+  func `a terminal that says yes and shows pictures badly gets none`(version: String, isShown: Bool) throws {
     var answers = Self.answers
     answers.version = version
     let terminal = try ScreenTests.start(answers: answers)
