@@ -27,6 +27,11 @@ package struct CapabilityProbe {
       + (pictures == .unanswered ? GraphicsCommands.question : []) + Self.questions
   }
 
+  /// True if the terminal is known by its name to show pictures, and has not said so yet.
+  var expectsPictures: Bool {
+    pictures == .unanswered && ["xterm-kitty", "xterm-ghostty"].contains(where: terminfo.name.hasPrefix)
+  }
+
   package private(set) var capabilities: Capabilities
   /// True until the reply to the last query arrives.
   package private(set) var isOpen = true

@@ -41,9 +41,9 @@ internal import Glibc
   /// The time after which approximate pictures are replaced if nothing else is presented, in s.
   private static let refinement = 0.1
 
-  init(wire: Wire, presenter: Presenter, framesPerSecond: Double) {
+  init(wire: Wire, presenter: Presenter, pacer: FramePacer) {
     self.wire = wire
-    pacer = FramePacer(framesPerSecond: framesPerSecond)
+    self.pacer = pacer
     self.presenter = presenter
     timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .distantFuture)
@@ -175,7 +175,7 @@ internal import Glibc
   func answered(bytes: Int, after seconds: Double) {
     pacer.acknowledgementsWork()
     if bytes > 0 { pacer.measured(bytes: bytes, seconds: seconds) }
-    if held != nil { presentHeld() }
+    rateLink()
   }
 
   func inputCame() { pacer.inputCame() }
@@ -215,7 +215,8 @@ internal import Glibc
     if stopsInBackground?() != true { _ = send(canvas, isFinal: true) }
   }
 
-  private func presentHeld() {
+  /// Sends the held canvas, if it may be sent now.
+  func presentHeld() {
     if let held { _ = present(held) }
   }
 }

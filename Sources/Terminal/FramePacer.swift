@@ -21,8 +21,10 @@ struct FramePacer: Sendable {
   /// The pause after a terminal has stalled, in s. It then catches up in bursts, and its input should be read
   /// first.
   static let rest = 0.06
-  /// The time to wait for the first reply before drawing without it, in s. The reply may still come later.
-  static let indecision = 0.03
+  /// The time to wait for the first reply before drawing without it, in s: usually, after the beginning of the first
+  /// frame, and before any frame for a terminal that is known by its name to show pictures, so that it does not begin
+  /// with cells. The reply may still come later.
+  static let indecision = (usual: 0.03, beforePictures: 0.15)
   /// The longest time that the bytes of a frame may take on the link, in s.
   static let largestShare = 0.2
   /// The largest size of a frame while nothing is known of the link, in bytes. `leastLimit` is allowed in any
@@ -74,6 +76,7 @@ struct FramePacer: Sendable {
   private var isUrgent = false
   private var isIncomplete = false
   private var start: Double?
+  private let indecision: Double
   private var retries = 0
   private var hasHeardInput = false
   /// The number of consecutive acknowledgements that asked for another level: positive for a slower one,
@@ -81,8 +84,12 @@ struct FramePacer: Sendable {
   private var trend = 0
   private var fit = LinearFit()
 
-  /// - Parameter framesPerSecond: The greatest frame rate, in frames a second.
-  init(framesPerSecond: Double = 60) {
+  /// - Parameters:
+  ///   - framesPerSecond: The greatest frame rate, in frames a second.
+  ///   - start: The present time, in s, if the terminal is known by its name to show pictures.
+  init(framesPerSecond: Double = 60, awaitingPicturesFrom start: Double? = nil) {
+    self.start = start
+    indecision = start == nil ? Self.indecision.usual : Self.indecision.beforePictures
     let fastest = 1 / framesPerSecond
     intervals = [fastest] + [1.0 / 30, 1.0 / 20, 1.0 / 10].map { max($0, fastest) }
     inFlight.reserveCapacity(4)
@@ -96,7 +103,7 @@ struct FramePacer: Sendable {
 
   /// Stops waiting for a first reply once `indecision` is over.
   mutating func decide(at time: Double) {
-    if answers == .undecided, let start, time - start > Self.indecision { answers = .none }
+    if answers == .undecided, let start, time - start > indecision { answers = .none }
   }
 
   /// Records that input came: the next frame is sent without waiting for its interval.
@@ -107,7 +114,7 @@ struct FramePacer: Sendable {
 
   /// Returns the time from which a frame may be sent, in s, if no acknowledgement comes before it.
   func nextTime(at now: Double) -> Double {
-    if answers == .undecided { return (start ?? -.infinity) + Self.indecision }
+    if answers == .undecided { return (start ?? -.infinity) + indecision }
     if now < resumption { return resumption }
     // A frame that responds to input may exceed the window, but not if the terminal is stalled.
     let room = isUrgent && !isStalled(at: now) ? 2 : window

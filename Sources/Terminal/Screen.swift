@@ -81,7 +81,11 @@ internal import Glibc
     // Created after the device: the CONT that ends a wait in the background is not an event.
     signals = try SignalWatch()
     presenter.repaintsNeighbours = probe.capabilities.mayLeaveSlivers
-    output = FrameOutput(wire: wire, presenter: presenter, framesPerSecond: options.framesPerSecond)
+    output = FrameOutput(
+      wire: wire, presenter: presenter,
+      pacer: FramePacer(
+        framesPerSecond: options.framesPerSecond,
+        awaitingPicturesFrom: probe.expectsPictures ? MonotonicClock.now() : nil))
     output.carriesPictures = options.pixels == true
     output.stopsInBackground = { [session] in session.stopsInBackground() }
     output.onUnanswered = { [weak self] in self?.expect($0) }
@@ -280,6 +284,7 @@ internal import Glibc
     }
     for _ in 0..<acknowledgements { output.acknowledged() }
     if capabilities != known { adopt(known) }
+    output.presentHeld()
     if !events.isEmpty {
       output.inputCame()
       onInput?(events)
@@ -316,6 +321,8 @@ internal import Glibc
     if !bytes.isEmpty || capabilities.showsPictures != known.showsPictures {
       session.add(bytes, undoing: undoing)
     }
+    // A frame in cells that waits is not shown before those in pictures.
+    if capabilities.showsPictures, !known.showsPictures { output.letGo() }
     output.synchronizes = capabilities.synchronizesOutput
     output.presenter.repeatsCharacters = capabilities.repeatsCharacters
     onCapabilities?(capabilities)

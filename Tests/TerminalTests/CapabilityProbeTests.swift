@@ -247,6 +247,21 @@ import Testing
     #expect(probe.capabilities.pictureCell != nil)
   }
 
+  @Test(
+    arguments: [
+      ("xterm-kitty", nil, [:], true), ("xterm-ghostty", nil, [:], true), ("xterm-256color", nil, [:], false),
+      ("foot", nil, [:], false), ("xterm-kitty", true, [:], false), ("xterm-kitty", false, [:], false),
+      ("xterm-kitty", nil, ["TMUX": "/tmp/t"], false)
+    ] as [(String, Bool?, [String: String], Bool)])
+  func `pictures are expected of a terminal by its name, until it answers`(
+    name: String, option: Bool?, environment: [String: String], isExpected: Bool
+  ) {
+    var probe = Self.probe(name, options: ScreenOptions(pixels: option), environment: environment)
+    #expect(probe.expectsPictures == isExpected)
+    probe.take(.graphics(isOK: false))
+    #expect(!probe.expectsPictures)
+  }
+
   @Test func `the version is asked before pictures`() throws {
     let questions = String(decoding: Self.probe("vt340", colors: 16).questions, as: UTF8.self)
     #expect(!questions.contains("\u{1b}[>q"))

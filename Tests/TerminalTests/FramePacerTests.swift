@@ -361,6 +361,30 @@ private struct Link {
     #expect(FramePacer().byteLimit <= 576 && FramePacer().byteLimit >= FramePacer.leastLimit)
   }
 
+  @Test(arguments: [(nil, 0.03), (5, 0.15)] as [(Double?, Double)])
+  func `a terminal that is known to show pictures gets no frame before its first reply, but for 0.15 s`(
+    start: Double?, wait: Double
+  ) {
+    var pacer = FramePacer(awaitingPicturesFrom: start)
+    #expect((pacer.nextTime(at: 5) <= 5) == (start == nil))
+    if start == nil { pacer.sent(bytes: 500, at: 5) }
+    #expect(pacer.nextTime(at: 5.01) == 5 + wait)
+    var answered = pacer
+    answered.acknowledgementsWork()
+    #expect(answered.nextTime(at: 5.02) <= 5.02)
+    pacer.decide(at: 5.001 + wait)
+    #expect(pacer.answers == .none && pacer.nextTime(at: 5.001 + wait) <= 5.001 + wait)
+  }
+
+  @Test(arguments: [(0.001, true), (0.004, true), (0.006, false)])
+  func `the reply to the first queries tells if the link carries pictures`(seconds: Double, carries: Bool) {
+    var pacer = FramePacer()
+    #expect(!pacer.carriesPictures)
+    pacer.acknowledgementsWork()
+    pacer.measured(bytes: 400, seconds: seconds)
+    #expect(pacer.carriesPictures == carries)
+  }
+
   @Test(arguments: [(0.8, 0), (0.95, 1), (1.05, 1), (1.15, 1)])
   func `the level is raised only if the link has time to spare, so that it does not oscillate`(
     share: Double, level: Int

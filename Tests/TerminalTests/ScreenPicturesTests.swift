@@ -87,6 +87,18 @@ import Testing
     #expect(terminal.exitStatus == 0)
   }
 
+  @Test(arguments: [true, false])
+  func `a terminal that should show pictures gets a first frame, whether it answers or not`(
+    answers: Bool
+  ) throws {
+    let terminal = try ScreenTests.start(
+      environment: ["TERM": "xterm-kitty"], answers: answers ? Self.answers : .silent)
+    #expect(terminal.wait { $0.emulator.line(0) == "ready 80x24 resumed 0" && $0.isQuiet })
+    #expect(answers || terminal.scanner.pictures.isEmpty)
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+  }
+
   @Test(arguments: [
     ("kitty(0.26.5)", true), ("Konsole 22.12.3", false), ("WezTerm 20240203-110809-5046fc22", false)
   ])
