@@ -7,7 +7,8 @@ extension Canvas {
   ///
   /// In cells, the rim at rest is a thin bright line. At most heights a thin line between stage and body would need
   /// three colours in a cell, which has two. In motion the rim is therefore a paler band, exactly one row high:
-  /// wherever it lies, both cells that it touches have two colours, and it looks the same in every frame.
+  /// wherever it lies, both cells that it touches have two colours, and it looks the same in every frame. Few colours have
+  /// no paler one: there the pane moves by half rows, with a rim of half a row.
   /// - Parameters:
   ///   - column: the column of the left edge.
   ///   - top: the row of the upper edge; nothing is drawn if it lies below the base.
@@ -39,15 +40,17 @@ extension Canvas {
   private mutating func drawPaneInCells(
     column: Double, top: Double, width: Double, base: Int, body: Color, rim: Color, isMoving: Bool
   ) {
-    let top = rendering.hasWholeCellsOnly ? 8 * nearestCell(top) : eighths(top)
+    let isBand = isMoving && !rendering.hasWholeCellsOnly
+    let top =
+      rendering.hasWholeCellsOnly
+      ? 8 * nearestCell(top) : isBand && rendering.color != .full ? 4 * halves(top) : eighths(top)
     let whole = RoundedRectangle(
       left: eighths(column), top: top, right: eighths(column + width), bottom: max(top, 8 * rows) + 8,
       radiusX: eighths(2), radiusY: eighths(1), roundsBottom: false)
     // The rim is the part of the pane that a lowered copy of the pane does not cover. It becomes thinner
     // towards the sides, as if lit from above.
     var inner = whole
-    let isBand = isMoving && !rendering.hasWholeCellsOnly
-    inner.top += isBand ? 8 : rendering.thin(2)
+    inner.top += !isBand ? rendering.thin(2) : rendering.color == .full ? 8 : 4
     let rim = isBand ? rendering.blend(body, rim, sixteenths: Self.bandShare) : rim
     let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
     // Stage, rim and body are three colours, but a cell has only two. Where all three meet, rim and body are mixed
@@ -80,7 +83,7 @@ extension Canvas {
   private static let bandShare = 6
 
   /// Draws a horizontal line over whole columns, an eighth of a row thick: the floor beside a pane.
-  /// - Parameter row: the row of its upper edge, rounded to an eighth.
+  /// - Parameter row: the row of its upper edge, rounded to an eighth; with few colours to half a row, as a moving pane.
   package mutating func drawLine(from start: Int, to end: Int, row: Double, _ color: Color) {
     precondition(start <= end, "a line runs from left to right, not from \(start) to \(end)")
     draw { canvas, _ in
@@ -91,9 +94,14 @@ extension Canvas {
   }
 
   private mutating func drawLineInCells(_ span: Range<Int>, row: Double, _ color: Color) {
-    let top = eighths(row)
+    let hasHalves = rendering.color != .full && !rendering.hasWholeCellsOnly
+    let top = hasHalves ? 4 * halves(row) : eighths(row)
     let cellRow = top >> 3
     if cellRow < 0 || cellRow >= rows { return }
+    if hasHalves, top & 7 != 0 {
+      for column in span.clamped(to: 0..<columns) { draw("─", column: column, row: cellRow, color) }
+      return
+    }
     // The line extends from its upper edge to the end of the cell, in a colour that is thinned by area. A
     // thin line in the middle of a cell would need three areas, but a glyph has two colours. Without glyphs
     // it fills the cell.
@@ -234,6 +242,9 @@ extension Canvas {
     }
   }
 }
+
+/// Returns the nearest number of half rows.
+private func halves(_ place: Double) -> Int { (eighths(place) + 2) >> 2 }
 
 /// Returns the whole row (or column) for text at a fractional position. Halves are rounded towards the top
 /// (or left).

@@ -120,4 +120,25 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [GlyphSet.half, .quadrant], [Rendering.Edge.sharp, .seamless])
+  func `with few colours the rim of a moving pane has half a row at any height, and the floor is a thin line`(
+    glyphs: GlyphSet, edge: Rendering.Edge
+  ) {
+    let theme = Theme.sixteen
+    for step in 0...24 {
+      let top = 3 + Double(step) / 8
+      var canvas = Canvas(columns: 20, rows: 9, rendering: Rendering(glyphs: glyphs, edge: edge, color: .few))
+      canvas.drawPane(column: 4, top: top, width: 12, body: theme.pane, rim: theme.rim, isMoving: true)
+      canvas.drawLine(from: 0, to: 4, row: top, theme.line)
+      let middle = (0..<9).map { canvas[10, $0] }
+      let rims = middle.filter { $0.foreground == theme.rim || $0.background == theme.rim }
+      #expect(rims.count == 1 && ["▀", "▄"].contains(rims[0].glyph), "\(top)")
+      let floor = (0..<9).map { canvas[1, $0] }.filter {
+        $0.foreground == theme.line || $0.background == theme.line
+      }
+      let thin: Set<Unicode.Scalar> = glyphs == .half ? ["─", "▀", "▄"] : ["─", "▔", "▇"]
+      #expect(floor.count == 1 && thin.contains(floor[0].glyph), "\(top): \(floor.map(\.glyph))")
+    }
+  }
 }

@@ -165,7 +165,7 @@ struct InterruptionViewTests {
 
                       WWW WWWWW WWWWW WWWW WWWWW WWWWW WWWWW WWWWWW WWWWW WWWWW WWWWWW
 
-            yyyyyyyyyyyyyyy    yyyyyyyyyyyyyyy    yyyyyyyyyyyyyyy    GGGGGGGGGGGGGGG
+            yyyyyyyyyyyyyyy    yyyyyyyyyyyyyyy    yyyyyyyyyyyyyyy    GbbbbbbbbbbbbbG
             y             y    y             y    y             y    bbbbbBBBBBBbbbb
             y             y    y             y    y             y    bbbbbbbbbbbbbbb
             y             y    y             y    y             y    bbbbbbbbbbbbbbb
