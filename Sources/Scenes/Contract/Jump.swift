@@ -18,8 +18,8 @@ struct Jump: Hashable, Sendable {
   /// The sizes of the jumps in numbers.
   var lines: [InlineText] {
     var lines: [InlineText] = []
-    if breaksPlace { lines.append("\(Self.number(distance)) pt in 0 ms") }
-    if breaksSpeed { lines.append("\(Self.number(speed)) pt/s in 0 ms") }
+    if breaksPlace { lines.append("place: \(Self.number(distance)) pt in 0 ms") }
+    if breaksSpeed { lines.append("speed: \(Self.number(speed)) pt/s in 0 ms") }
     return lines
   }
 
