@@ -47,6 +47,16 @@ struct GuidingHandTests {
     #expect(gallery.hand.isAtRest && gallery.scene.context.pointer == nil)
   }
 
+  @Test(arguments: SceneName.allCases) func `the hint is gone once the hand has tapped`(name: SceneName)
+    throws
+  {
+    var gallery = gallery(name)
+    gallery.advance(to: 9)
+    #expect(gallery.hint.sixteenths(at: 9) == 16)
+    gallery.advance(to: 9.4)
+    #expect(gallery.hand.isPlaying && gallery.hint.sixteenths(at: 9.4) == 0)
+  }
+
   @Test func `the hand opens the pane, catches it in flight and throws it open`() {
     var gallery = gallery()
     func phase() -> String { gallery.scene.statusText.state }

@@ -158,6 +158,8 @@ extension Gallery {
 
   private mutating func translate(_ event: SceneEvent, byHandAt time: Double) {
     handInputs.append((event, time))
+    // As for the user's mouse: the hint lies on the curve that the hand makes.
+    hint.fade(from: time)
     translate(event)
   }
 
