@@ -113,9 +113,11 @@ package struct BraillePlot: Hashable, Sendable {
   /// Returns the column of cells, 0 ..< `columns`, of a time (s, 0 or more).
   package func column(at time: Double) -> Int { Int(position(at: time)) % upper.count / 2 }
 
-  /// The cell of the last value; nil if there is none.
-  package var headCell: (column: Int, row: Int)? {
-    valueHead < 0 ? nil : (valueHead % upper.count / 2, dot(lastValue) / 4)
+  /// The place of the last value, in columns and rows of the plot; nil if there is none.
+  package var headPlace: (column: Double, row: Double)? {
+    let sweep = Double(upper.count)
+    return valueHead < 0
+      ? nil : (lastPosition.truncatingRemainder(dividingBy: sweep) / 2, place(of: lastValue))
   }
 
   /// Returns a time, in s, in columns of dots from time 0.

@@ -182,8 +182,8 @@ struct Chart: Hashable, Sendable {
 extension Canvas {
   /// Draws a dot at the last value of a plot, which shows the present instant while time stands still.
   mutating func drawHead(of plot: BraillePlot, column: Int, row: Int, _ color: Color) {
-    guard let head = plot.headCell else { return }
-    draw("●", column: column + head.column, row: row + head.row, color)
+    guard let head = plot.headPlace else { return }
+    drawDot(column: Double(column) + head.column, row: Double(row) + head.row, color)
   }
 
   /// Draws a chart in its box, and its caption in the row below the box.

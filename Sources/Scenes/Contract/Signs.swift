@@ -55,6 +55,15 @@ extension Canvas {
 
   private var hasLinesOfCharacters: Bool { rendering.glyphs == .ascii || rendering.hasWholeCellsOnly }
 
+  /// Draws a dot at a place on a curve: exactly there where the terminal shows pictures, elsewhere in its cell.
+  mutating func drawDot(column: Double, row: Double, _ color: Color) {
+    draw { canvas, _ in
+      canvas.fillEllipse(column: column, row: row, radius: (0.5, 0.25), color)
+    } inCells: {
+      $0.draw("●", column: Int(column), row: Int(row), color)
+    }
+  }
+
   /// Draws the sentence about a problem that is switched on, from the second row on.
   mutating func drawProblem(_ sentence: String, _ theme: Theme) {
     drawSentence(sentence, theme.warning, style: .bold)

@@ -129,6 +129,9 @@ extension PropertyAnimatorScene {
 
   // MARK: The curve
 
+  /// The direction of the sides of a diamond.
+  private static let diagonal = SIMD2(0.5.squareRoot(), 0.5.squareRoot())
+
   private func drawCurve(into canvas: inout Canvas) {
     let box = stage.curveBox
     canvas.fillRoundedRectangle(
@@ -139,19 +142,26 @@ extension PropertyAnimatorScene {
       canvas.draw(
         plot, column: left, row: top, curve: color, zeroLine: nil, mark: theme.mark)
     }
-    func drawSign(_ sign: String, at point: SIMD2<Double>, _ color: Color, style: Cell.Style = []) {
+    /// Returns the place of a point on the canvas; in cells, it is within the box.
+    func place(of point: SIMD2<Double>) -> SIMD2<Double> {
       let cell = editor.cell(point)
-      canvas.draw(
-        sign, column: left + min(Int(cell.x), editor.columns - 1),
-        row: top + min(Int(cell.y), editor.rows - 1), color, style: style)
+      let last = SIMD2(Double(editor.columns), Double(editor.rows)) - 0.5
+      return SIMD2(Double(left), Double(top))
+        + (canvas.rendering.pixels == nil ? cell.clamped(lowerBound: .zero, upperBound: last) : cell)
     }
     for guide in editor.guides { drawComplete(guide, theme.zeroLine) }
     for arm in editor.arms { drawComplete(arm, theme.dimText) }
     drawComplete(editor.curve, theme.curve)
     if let course = editor.course { drawComplete(course, theme.text) }
-    if let place = placeOnCurve { drawSign("●", at: place, theme.text) }
+    if let point = placeOnCurve.map(place) { canvas.drawDot(column: point.x, row: point.y, theme.text) }
     for (index, point) in editor.points.enumerated() {
-      drawSign("◆", at: point, editor.focus == index ? theme.accent : theme.mark, style: .bold)
+      let (point, color) = (place(of: point), editor.focus == index ? theme.accent : theme.mark)
+      canvas.draw { canvas, _ in
+        canvas.fillTurnedRectangle(
+          column: point.x, row: point.y, width: 0.75, height: 0.375, direction: Self.diagonal, color)
+      } inCells: {
+        $0.draw("◆", column: Int(point.x), row: Int(point.y), color, style: .bold)
+      }
     }
     drawCaption(into: &canvas)
   }
