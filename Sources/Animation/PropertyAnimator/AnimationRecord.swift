@@ -58,13 +58,13 @@ struct AnimationRecord<Value: MotionVector> {
     for index in tracks.indices { tracks[index].late?.law = law }
   }
 
-  /// Returns the value and its slope, in the unit of the slopes of `progress` and `share`.
+  /// Returns the value and its slope, in the unit of the slopes of `progress` and `share`. An infinite slope is 0.
   func value(progress: Dual, share: Dual) -> (value: Value, slope: Value) {
     var sum = (value: base, slope: Value.zero)
     for track in tracks {
       let part = track.contribution(progress: progress, share: share)
       sum.value = sum.value + part.value
-      sum.slope = sum.slope + part.slope
+      sum.slope = sum.slope + part.slope.takenOver
     }
     return sum
   }

@@ -142,25 +142,34 @@ extension PropertyAnimatorScene {
       canvas.draw(
         plot, column: left, row: top, curve: color, zeroLine: nil, mark: theme.mark)
     }
-    /// Returns the place of a point on the canvas; in cells, it is within the box.
-    func place(of point: SIMD2<Double>) -> SIMD2<Double> {
+    /// Draws a sign at a point, in cells within the box.
+    func drawSign(
+      _ sign: String, at point: SIMD2<Double>, _ color: Color, style: Cell.Style = [],
+      inPixels: (inout Canvas, SIMD2<Double>) -> Void
+    ) {
       let cell = editor.cell(point)
-      let last = SIMD2(Double(editor.columns), Double(editor.rows)) - 0.5
-      return SIMD2(Double(left), Double(top))
-        + (canvas.rendering.pixels == nil ? cell.clamped(lowerBound: .zero, upperBound: last) : cell)
+      canvas.draw { canvas, _ in
+        inPixels(&canvas, SIMD2(Double(left), Double(top)) + cell)
+      } inCells: {
+        $0.draw(
+          sign, column: left + min(Int(cell.x), editor.columns - 1),
+          row: top + min(Int(cell.y), editor.rows - 1), color, style: style)
+      }
     }
     for guide in editor.guides { drawComplete(guide, theme.zeroLine) }
     for arm in editor.arms { drawComplete(arm, theme.dimText) }
     drawComplete(editor.curve, theme.curve)
     if let course = editor.course { drawComplete(course, theme.text) }
-    if let point = placeOnCurve.map(place) { canvas.drawDot(column: point.x, row: point.y, theme.text) }
+    if let place = placeOnCurve {
+      drawSign("●", at: place, theme.text) {
+        $0.fillEllipse(column: $1.x, row: $1.y, radius: (0.5, 0.25), theme.text)
+      }
+    }
     for (index, point) in editor.points.enumerated() {
-      let (point, color) = (place(of: point), editor.focus == index ? theme.accent : theme.mark)
-      canvas.draw { canvas, _ in
-        canvas.fillTurnedRectangle(
-          column: point.x, row: point.y, width: 0.75, height: 0.375, direction: Self.diagonal, color)
-      } inCells: {
-        $0.draw("◆", column: Int(point.x), row: Int(point.y), color, style: .bold)
+      let color = editor.focus == index ? theme.accent : theme.mark
+      drawSign("◆", at: point, color, style: .bold) {
+        $0.fillTurnedRectangle(
+          column: $1.x, row: $1.y, width: 0.75, height: 0.375, direction: Self.diagonal, color)
       }
     }
     drawCaption(into: &canvas)

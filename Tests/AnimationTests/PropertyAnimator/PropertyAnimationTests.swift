@@ -33,6 +33,19 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
     try AnimatorMatrix.check(cell.0, in: cell.1, driver.make)
   }
 
+  @Test func `where the curve is vertical the velocity is one that a spring can take over`() throws {
+    let vertical = AnimationTiming<Double>.curve(try TimingCurve(0, 0.55, 0.45, 1))
+    var machine: Machine = PropertyAnimation(0, duration: 1, timing: vertical)
+    try machine.addAnimations(at: 0) { $0 = 100 }
+    try machine.start(at: 0)
+    #expect(machine.state(at: 0) == (0, 0) && machine.state(at: 0.01).velocity > 100)
+    try machine.pause(at: 0)
+    let spring = AnimationTiming<Double>.spring(SpringTiming(.standard))
+    try machine.continueAnimation(with: spring, factor: 1, at: 0)
+    let (value, velocity) = machine.state(at: 0.1)
+    #expect(value > 0 && value < 100 && velocity > 0 && velocity < 1000)
+  }
+
   @Test(arguments: Driver.allCases)
   func `M84: an animation completes once at the end and is inactive afterwards`(driver: Driver) throws {
     var machine = driver.make()
