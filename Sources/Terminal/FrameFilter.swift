@@ -282,16 +282,22 @@ struct FrameFilter {
     }
   }
 
-  /// Writes one sequence for all differences, of which there is at least one.
+  /// Writes one sequence for all differences, of which there is at least one; two if it would have more than ten
+  /// parameters. mlterm reads ten, and takes the rest of a colour for attributes.
   private mutating func set(_ wanted: Rendition, foreground: Bool, to output: inout ByteRun) {
     output.append("\u{1b}[")
-    let start = output.count
+    var start = output.count
     if foreground {
       setAttributes(wanted.attributes, to: &output, from: start)
+      let hasAttributes = output.count > start
       if actual.foreground != wanted.foreground {
         Self.separate(&output, from: start)
         wanted.foreground.append(to: &output, base: 38)
         actual.foreground = wanted.foreground
+        if hasAttributes, isDirect, actual.background != wanted.background {
+          output.append("m\u{1b}[")
+          start = output.count
+        }
       }
     }
     if actual.background != wanted.background {

@@ -59,4 +59,27 @@ import Testing
     #expect(Self.filtered(&filter, "\u{1b}[3;4Habc\u{1b}[2X", isPassed: false) == "\u{1b}[3;7H\u{1b}[2X")
     #expect(Self.filtered(&filter, "\u{1b}[2Cd") == "\u{1b}[2Cd")
   }
+
+  @Test func `no sequence has more than ten parameters: mlterm would take the rest for attributes`() {
+    var filter = FrameFilter(depth: .trueColor, columns: 80)
+    var pairs = PairTable(limit: 8)
+    let colors: [UInt32] = [0x07090a, 0x040507, 0x010203, 0x1b1605]
+    for index in colors.indices { _ = pairs.number(foreground: colors[index], background: colors[3 - index]) }
+    let passed = [Bool](repeating: true, count: 80 * 24)
+    var output = [UInt8](repeating: 0, count: 4096)
+    var counts: [Int] = []
+    for (index, styles) in ["1;4;7", "22;24;27", "1", "22;2", "22;1;4"].enumerated() {
+      let frame = Array("\u{1b}[\(styles)m\u{1b}[\(1 + index % 4)px".utf8)
+      let count = frame.withUnsafeBytes { frame in
+        output.withUnsafeMutableBufferPointer { output in
+          passed.withUnsafeBufferPointer { passed in
+            output.baseAddress.map { filter.filter(frame, pairs: pairs, passed: passed, to: $0) } ?? 0
+          }
+        }
+      }
+      let text = String(decoding: output[..<count], as: UTF8.self)
+      counts += text.matches(of: /\[([0-9;]+)m/).map { $0.1.split(separator: ";").count }
+    }
+    #expect(counts.reduce(0, +) > 50 && counts.allSatisfy { $0 <= 10 }, "\(counts)")
+  }
 }
