@@ -114,7 +114,7 @@ struct PlaygroundViewTests {
                                                                                                    ▌
                                                                                                    ▌
                                                                                                    ▀
-                                                                                                 ▃▄▅▄▂
+                                                                                                 ▃▄▙▄▂
                                                                                                ▗      ▙
                                                                                                ▍       ▏
                                                                                                ▝▃     ▘
@@ -153,7 +153,7 @@ struct PlaygroundViewTests {
       let isDrawn = stride(from: 0.2, through: 0.4, by: 0.05).contains { share in
         let place = start + share * (end - start)
         let cell = canvas[Int(place.x / 8), Int(place.y / 16)]
-        return [cell.foreground, cell.background].contains(Theme.dark.grabber)
+        return [cell.foreground, cell.background].contains(Theme.dark.rim)
       }
       #expect(isDrawn)
       start = end

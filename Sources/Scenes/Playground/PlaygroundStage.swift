@@ -166,9 +166,9 @@ extension Playground {
     }
   }
 
-  /// Draws a spring, a rope or a rail as a thin line.
+  /// Draws a spring, a rope or a rail as a thin line, in the colour of the beads: a fainter one is not seen on a light stage.
   private func drawSpring(from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas) {
-    canvas.drawLine(from: start / CellMetrics.size, to: end / CellMetrics.size, theme.grabber)
+    canvas.drawLine(from: start / CellMetrics.size, to: end / CellMetrics.size, theme.rim)
   }
 
   // MARK: Home, field, finger and tools
