@@ -8,6 +8,8 @@ internal import PaneCanvas
 package struct CapabilityProbe {
   /// The query that is sent before everything else, so that its reply comes early even on a slow link.
   static let firstQuestion = TerminalModes.askPosition
+  /// The number of queries for the cursor position, the first one included.
+  static let positionCount = 2
   /// Queries for the keyboard flags, modes 2026 and 1016, an SGR colour read back, the size of a cell, the
   /// background, the cursor position after a two-byte letter in the first cell of the screen that is repeated
   /// twice (REP), and DA1. The letters are erased.

@@ -169,12 +169,15 @@ internal import Glibc
     var allAnswered = false
     session.exit {
       let patience = self.patience
+      // Frames that were sent before the first queries were answered are acknowledged after them.
+      let reports = probe.isOpen ? output.unanswered : 0
       if !probe.isOpen && roundTrip < patience {
         session.wire.send(TerminalModes.askAttributes)
       } else if !awaitsCursorReport {
         return true
       }
-      allAnswered = input.drain(until: .deviceAttributes, milliseconds: CInt(patience * 1000))
+      allAnswered = input.drain(
+        until: .deviceAttributes, thenReports: reports, milliseconds: CInt(patience * 1000))
       return allAnswered
     }
     output.restart(allAnswered: allAnswered)
@@ -188,9 +191,9 @@ internal import Glibc
     {
       return 0
     }
-    // A terminal that has not replied yet may be behind a slow link.
+    // A terminal that has not answered all first queries yet may be behind a slow link, which carries its replies late.
     let usual =
-      capabilities.answers
+      capabilities.answers && !probe.isOpen
       ? Restoration.patience(roundTrip: roundTrip) : Self.firstPatience - (now - asked.time)
     // The wait is shorter after a signal that asks the program to end.
     return max(isTerminating ? min(usual, Self.hurriedPatience) : usual, 0)
@@ -204,10 +207,14 @@ internal import Glibc
   /// The least time that a reply takes, in s. The first reply measures it without earlier output to wait for.
   private var roundTrip: Double { max(answerTime ?? 0, output.pacer.responseTime) }
 
-  /// Records the number of expected replies to frames. Until the first queries are answered, their replies
-  /// come last.
+  /// Records the number of expected replies to frames. Until the first queries are answered, they come after the replies to
+  /// these.
   private func expect(_ count: Int) {
-    if !probe.isOpen { session.expect(count, after: roundTrip) }
+    if !probe.isOpen {
+      session.expect(count, after: roundTrip)
+    } else if count > 0 {
+      session.expectPositions(count + CapabilityProbe.positionCount - firstAnswers)
+    }
   }
 
   /// Handles signals that the main loop has not noticed yet: a wait for inputs or frames may end with some that are due,
@@ -278,7 +285,7 @@ internal import Glibc
     for input in inputs {
       switch input {
       case .event(let event): events.append(event)
-      case .reply(.cursorPosition) where firstAnswers == 2: acknowledgements += 1
+      case .reply(.cursorPosition) where firstAnswers == CapabilityProbe.positionCount: acknowledgements += 1
       case .reply(let reply): take(reply)
       }
     }
@@ -294,7 +301,7 @@ internal import Glibc
   private func take(_ reply: TerminalReply) {
     answerTime = answerTime ?? MonotonicClock.now() - asked.time
     probe.take(reply)
-    expect(output.unanswered)
+    defer { expect(output.unanswered) }
     guard case .cursorPosition = reply else { return }
     // The first of the two replies shows that the terminal replies. The second one measures the time for
     // everything that was sent in between.

@@ -41,16 +41,20 @@ internal import Glibc
     silence = nil
   }
 
-  /// Reads and drops all input until `reply` has come, for at most `milliseconds`. Returns true if it has
-  /// come.
-  func drain(until reply: TerminalReply, milliseconds: CInt) -> Bool {
+  /// Reads and drops all input until `reply` and a number of cursor positions after it have come, for at most
+  /// `milliseconds`. Returns true if they have come.
+  func drain(until reply: TerminalReply, thenReports reports: Int, milliseconds: CInt) -> Bool {
+    var (isReplied, missing) = (false, reports)
     let deadline = MonotonicClock.now() + Double(milliseconds) / 1000
     while true {
       let left = ((deadline - MonotonicClock.now()) * 1000).rounded(.up)
       guard left > 0, isReadable(milliseconds: CInt(left)), read() != nil else { return false }
-      let found = inputs.contains(.reply(reply))
+      for input in inputs {
+        if input == .reply(reply) { isReplied = true }
+        if isReplied, case .reply(.cursorPosition) = input { missing -= 1 }
+      }
       inputs.removeAll(keepingCapacity: true)
-      if found { return true }
+      if isReplied && missing <= 0 { return true }
     }
   }
 

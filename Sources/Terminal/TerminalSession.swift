@@ -59,6 +59,10 @@ internal import Glibc
     restoration.expect(count, endingIn: UInt8(ascii: "R"), after: time)
   }
 
+  /// Records the number of cursor positions that are expected before the first queries are answered, which are followed by
+  /// no other reply.
+  func expectPositions(_ count: Int) { expect(count, after: Self.firstAnswerTime) }
+
   /// Records that replies to the first queries are expected, of which DA1 is the last.
   func expectAttributes() {
     restoration.expect(1, endingIn: UInt8(ascii: "c"), after: Self.firstAnswerTime)

@@ -45,6 +45,30 @@ import Testing
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
 
+  /// The reply to the first query shows that the terminal answers, so that a frame with a query of its own is sent before
+  /// the replies to the other queries have come.
+  @Test(arguments: ["TERM", "q", "KILL"])
+  func `the reply to a frame before the first queries are answered does not reach the shell`(
+    end: String
+  ) throws {
+    let terminal = try ScreenTests.start(answers: .kitty)
+    (terminal.latency, terminal.promptReplies) = (0.4, 1)
+    #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready") })
+    terminal.pass(0.1)
+    terminal.type("x")
+    #expect(terminal.wait { $0.emulator.line(2).contains("character(\"x\")") })
+    switch end {
+    case "TERM": terminal.signal(15)
+    case "KILL": PseudoTerminal.send(9, to: try Self.processes(of: terminal).player)
+    default: terminal.type(end)
+    }
+    #expect(terminal.waitForExit())
+    #expect(terminal.wait { $0.settings == $0.initialSettings })
+    terminal.pass(0.8)
+    ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
+    #expect(!terminal.emulator.text.contains("^["), "a reply is echoed: \(terminal.emulator.text)")
+  }
+
   @Test func `a terminal that stops answering delays the end after a crash by a bounded time`() throws {
     let terminal = try ScreenTests.start(environment: ["SWIFT_BACKTRACE": "enable=no"])
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })

@@ -17,6 +17,9 @@ package final class PseudoTerminal {
   package var answers: Answers
   /// The delay of replies, in s, as over a network.
   package var latency = 0.0
+  /// The number of replies that come at once nevertheless: the first ones on a slow link, which still carries what was
+  /// sent after their queries.
+  package var promptReplies = 0
   /// The status of waitpid, once the end of the process has been seen.
   package let process: Int32
   package private(set) var exitStatus: Int32?
@@ -182,7 +185,9 @@ package final class PseudoTerminal {
         let rendition = scanner.rendition
         for question in scanner.scan(CollectionOfOne(byte)) {
           guard let reply = answers.reply(to: question, rendition: rendition) else { continue }
-          if latency == 0 { type(reply) } else { underway.append((reply, Self.now() + latency)) }
+          let isPrompt = latency == 0 || promptReplies > 0
+          promptReplies -= 1
+          if isPrompt { type(reply) } else { underway.append((reply, Self.now() + latency)) }
         }
       }
     }
