@@ -284,9 +284,10 @@ struct ImpulseEngine: Engine {
     let step = 1.0 / 120
     remainder += duration > 0.5 ? 1.0 / 60 : duration
     let count = max(Int((remainder / step - 1e-6).rounded(.up)) - 1, 0)
-    for number in 0..<count {
+    var number = 0
+    while number < count {
       applyForces(of: layout, at: time + Double(number) * step)
-      engine.step()
+      number += engine.step(atMost: count - number)
     }
     remainder -= Double(count) * step
   }

@@ -5,20 +5,6 @@ enum ImpulseTuning {
   static let step: Float = 1 / 120
   static let velocityIterations = 8
   static let positionIterations = 3
-  /// The number of circles in a world, or of bodies in an island, above which they form a crowd: far more
-  /// than a heap in a UIKit scene has. Circles of a crowd are solved in parallel (`CircleCrowd`). Up to this
-  /// number everything is solved in UIKit's order.
-  static let crowd = 256
-  /// The ratio to the mean radius above which a circle is not solved with the crowd.
-  static let crowdRadiusRatio: Float = 3
-  /// The number of position iterations of a crowd. Impulses propagate through a heap more slowly in the order
-  /// of colours than in the order of contacts.
-  static let crowdPositionIterations = 6
-  /// The number of additional velocity iterations of a crowd for each doubling of `crowd`.
-  static let iterationsPerDoubling = 4
-  /// The largest fraction of its kinetic energy that a crowd loses in a sub-step to cover the work of
-  /// position correction.
-  static let liftShare = 0.1
 
   /// The overlap that is not corrected, in m. It is also the dead zone of an attachment of length 0.
   static let slop: Float = 0.005

@@ -37,7 +37,7 @@ extension ImpulseWorld {
 
   mutating func rebuildTree() {
     tree.removeAll()
-    for index in crowd.isActive ? crowd.others : order {
+    for index in order {
       tree.add(BoundingBox(bodies[Int(index)].bounds), index: Int(index))
     }
     tree.build()
@@ -149,7 +149,7 @@ extension ImpulseWorld {
 
   /// Updates the body's box in the broad phase if the body has left it.
   mutating func synchronizeBounds(_ index: Int) {
-    guard !crowd.isMember(index) else { return }
+    guard !crowd.isActive else { return }
     let body = bodies[index]
     // The centre of a circle is its only vertex, which no rotation moves.
     let angle = body.shape.kind == .circle ? 0 : body.startAngle

@@ -27,9 +27,8 @@ struct ImpulseWorld {
   var pairs: [UInt64] = []
   /// The contacts that are solved at an impact within the sub-step.
   var impactContacts: [Int] = []
-  /// The circles, if there are enough of them for a crowd.
-  var crowd = CircleCrowd()
-  var crowdChanges: [(first: Int32, second: Int32, isBeginning: Bool)] = []
+  /// The moving bodies, if there are enough of them for a crowd.
+  var crowd = Crowd()
 
   struct ContactChange {
     var first: Int
@@ -92,15 +91,21 @@ struct ImpulseWorld {
     bodies[index].startAngle = angle
     bodies[index].synchronize()
     synchronizeBounds(index)
-    if crowd.isMember(index) { crowd.clearances[index] = 0 }
+    if crowd.isActive { crowd.notePlaced(index) }
     bodies[index].wake()
   }
 
-  /// Runs one sub-step.
-  mutating func step() {
-    let step = ImpulseTuning.step
+  /// Runs one sub-step, or two if the world is a crowd.
+  /// - Parameter count: The number of sub-steps that are due.
+  /// - Returns: The number of sub-steps that were run.
+  @discardableResult mutating func step(atMost count: Int = 1) -> Int {
     formCrowd()
-    if crowd.isActive { return stepCrowd(step) }
+    if crowd.isActive {
+      let count = min(count, CrowdTuning.stepsAtOnce)
+      stepCrowd(count)
+      return count
+    }
+    let step = ImpulseTuning.step
     findNewContacts()
     collide()
     solveIslands(step)
@@ -109,6 +114,7 @@ struct ImpulseWorld {
     }
     findNewContacts()
     solveImpacts(step)
+    return 1
   }
 
   /// Solves each island: velocities with the forces (v += h(g + F/m), v /= 1 + h·resistance), constraints,
@@ -117,12 +123,10 @@ struct ImpulseWorld {
     islands.build(
       bodies: &bodies, order: order, list: list, joints: joints, snaps: snaps, constraints: constraintJoints)
     for island in islands.ranges {
-      let kineticEnergy = island.isCrowd ? kineticEnergy(of: island) : 0
       integrateVelocities(island, step)
       solveVelocities(island, step)
       integratePositions(island, step)
       let isSolved = solvePositions(island)
-      if island.isCrowd { payForLift(of: island, kineticEnergyBefore: kineticEnergy, step) }
       updateSleep(island, step, isSolved)
     }
   }
@@ -150,7 +154,7 @@ struct ImpulseWorld {
 
   private mutating func solveVelocities(_ island: Islands.Range, _ step: Float) {
     prepareConstraints(island, step)
-    for _ in 0..<island.velocityIterations where !solveConstraints(island) { break }
+    for _ in 0..<ImpulseTuning.velocityIterations where !solveConstraints(island) { break }
     storeImpulses()
   }
 

@@ -121,23 +121,15 @@ struct Islands {
     }
   }
 
-  /// Returns one island of everything outside the crowd: awake bodies, contacts and joints.
-  mutating func gather(
-    _ others: [Int32], _ all: [RigidBody], _ list: ContactList, jointCount: Int
-  ) -> Range {
+  /// Returns an island of joints alone.
+  mutating func gather(joints all: some Sequence<Int>) -> Range {
     knownLinks.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
     contacts.removeAll(keepingCapacity: true)
     joints.removeAll(keepingCapacity: true)
-    for index in others where all[Int(index)].isMoving { bodies.append(index) }
-    for (index, contact) in list.contacts.enumerated() where contact.isTouching && contact.isEnabled {
-      guard all[Int(contact.first)].isMoving || all[Int(contact.second)].isMoving else { continue }
-      contacts.append(Int32(index))
-    }
-    for joint in 0..<jointCount { joints.append(joint) }
-    return Range(
-      bodies: 0..<bodies.count, contacts: 0..<contacts.count, joints: 0..<joints.count)
+    joints.append(contentsOf: all)
+    return Range(bodies: 0..<0, contacts: 0..<0, joints: 0..<joints.count)
   }
 
   /// Sorts the touching contacts by their bodies (a counting sort).

@@ -1,12 +1,12 @@
-/// Assigns contacts to groups of four, so that no two contacts of a group move the same circle.
+/// Assigns contacts to groups of four, so that no two contacts of a group move the same body.
 ///
-/// Each contact receives the first colour that neither of its circles has (greedy colouring), and groups are
-/// filled colour by colour. Contacts for which no colour is left, as at a circle among very many small ones,
+/// Each contact receives the first colour that neither of its bodies has (greedy colouring), and groups are
+/// filled colour by colour. Contacts for which no colour is left, as at a body among very many small ones,
 /// form groups of one.
 struct ContactColouring {
   private static let colourCount = 63
 
-  /// The colours of each circle's contacts, one bit each.
+  /// The colours of each body's contacts, one bit each.
   private var used: [UInt64] = []
   private var colours: [UInt8] = []
   private var next = Array(repeating: Int32(0), count: colourCount + 1)
@@ -18,12 +18,12 @@ struct ContactColouring {
   /// Assigns the contacts to groups.
   /// - Parameters:
   ///   - count: The number of contacts.
-  ///   - circleCount: The number of circles. A greater index is a static body.
-  ///   - pair: Returns the circles of a contact, or nil to leave it out.
+  ///   - bodyCount: The number of bodies. A greater index is a static body.
+  ///   - pair: Returns the bodies of a contact, or nil to leave it out.
   @inline(__always) mutating func colour(
-    _ count: Int, circleCount: Int, _ pair: (Int) -> (first: Int, second: Int)?
+    _ count: Int, bodyCount: Int, _ pair: (Int) -> (first: Int, second: Int)?
   ) {
-    used.reset(to: 0, count: circleCount)
+    used.reset(to: 0, count: bodyCount)
     colours.reset(to: .max, count: count)
     slots.reset(to: -1, count: count)
     for colour in next.indices { next[colour] = 0 }
@@ -32,13 +32,13 @@ struct ContactColouring {
       for index in 0..<count {
         guard let (first, second) = pair(index) else { continue }
         var taken = used[first]
-        if second < circleCount { taken |= used[second] }
+        if second < bodyCount { taken |= used[second] }
         let colour = min((~taken).trailingZeroBitCount, last)
         colours[index] = UInt8(colour)
         next[colour] += 1
         guard colour < last else { continue }
         used[first] |= 1 << UInt64(colour)
-        if second < circleCount { used[second] |= 1 << UInt64(colour) }
+        if second < bodyCount { used[second] |= 1 << UInt64(colour) }
       }
     }
     // Replaces the number of contacts of each colour by the first slot of the colour.

@@ -1,10 +1,10 @@
-/// A grid of square cells in a hash table, which finds the neighbours of a circle in constant time and has no
+/// A grid of square cells in a hash table, which finds the neighbours of a body in constant time and has no
 /// bounds.
 ///
 /// Cell (i, j) is bucket i + 0.618 · size · j of a table whose size is a power of two. Neighbours in a row
-/// are neighbours in the table, and the 3×3 cells around a circle have different buckets. Two cells that
+/// are neighbours in the table, and the 3×3 cells around a body have different buckets. Two cells that
 /// share a bucket cost extra comparisons only.
-struct CircleGrid {
+struct CrowdGrid {
   /// The mapping of a column and a row to a bucket.
   private struct Hash {
     var inverseCell: Float = 1
@@ -24,17 +24,17 @@ struct CircleGrid {
   }
 
   private var hash = Hash()
-  /// The sorted circles of bucket b are `starts[b] ..< starts[b + 1]`.
+  /// The sorted bodies of bucket b are `starts[b] ..< starts[b + 1]`.
   private var starts: [Int32] = []
-  /// The bucket of each circle, in the order of the argument of `sort`.
+  /// The bucket of each body, in the order of the argument of `sort`.
   private var buckets: [Int32] = []
 
-  /// Sorts circles by their cells.
+  /// Sorts bodies by their cells.
   /// - Parameters:
-  ///   - places: The centres of the circles, in x and y, in m.
-  ///   - cell: The size of a cell, in m; at least the largest diameter.
-  ///   - order: Receives the indices of the circles in sorted order.
-  mutating func sort(_ places: [Wide], cell: Float, into order: inout [Int32]) {
+  ///   - places: The centres of the bodies, in m.
+  ///   - cell: The size of a cell, in m; at least the largest size, so that neighbours are in neighbouring cells.
+  ///   - order: Receives the indices of the bodies in sorted order.
+  mutating func sort(_ places: [Vector], cell: Float, into order: inout [Int32]) {
     var size: Int32 = 1024
     while size < 2 * places.count { size *= 2 }
     hash = Hash(inverseCell: 1 / cell, mask: size - 1, stride: Int32(0.618034 * Float(size)) | 1)
@@ -61,9 +61,9 @@ struct CircleGrid {
     }
   }
 
-  /// Calls `body` with ranges of sorted circles in the same cell or in a neighbouring one. Each pair is
+  /// Calls `body` with ranges of sorted bodies in the same cell or in a neighbouring one. Each pair is
   /// reported once.
-  @inline(__always) func forEachRange(_ body: (_ circle: Int, _ others: Range<Int>) -> Void) {
+  @inline(__always) func forEachRange(_ body: (_ one: Int, _ others: Range<Int>) -> Void) {
     let hash = hash
     starts.withUnsafeBufferPointer { starts in
       for bucket in 0...hash.mask {
@@ -71,20 +71,20 @@ struct CircleGrid {
         guard !own.isEmpty else { continue }
         let right = Int((bucket + 1) & hash.mask)
         let below = (bucket + hash.stride) & hash.mask
-        for circle in own {
+        for one in own {
           // The rest of the cell and the cell to the right, then the three cells of the next row.
           if right > 0 {
-            body(circle, circle + 1..<Int(starts[right + 1]))
+            body(one, one + 1..<Int(starts[right + 1]))
           } else {
-            body(circle, circle + 1..<own.upperBound)
-            body(circle, Int(starts[right])..<Int(starts[right + 1]))
+            body(one, one + 1..<own.upperBound)
+            body(one, Int(starts[right])..<Int(starts[right + 1]))
           }
           if below > 0, below < hash.mask {
-            body(circle, Int(starts[Int(below) - 1])..<Int(starts[Int(below) + 2]))
+            body(one, Int(starts[Int(below) - 1])..<Int(starts[Int(below) + 2]))
           } else {
             for offset: Int32 in -1...1 {
               let cell = Int((below + offset) & hash.mask)
-              body(circle, Int(starts[cell])..<Int(starts[cell + 1]))
+              body(one, Int(starts[cell])..<Int(starts[cell + 1]))
             }
           }
         }
@@ -92,19 +92,19 @@ struct CircleGrid {
     }
   }
 
-  /// Calls `body` with the number of each sorted circle whose cell overlaps a box. A circle may be reported
+  /// Calls `body` with the number of each sorted body whose cell overlaps a box. A body may be reported
   /// twice.
   func forEach(overlapping bounds: RigidBounds, _ body: (Int) -> Void) {
     let (left, right) = (hash.column(bounds.lower.x), hash.column(bounds.upper.x))
     let (top, bottom) = (hash.column(bounds.lower.y), hash.column(bounds.upper.y))
     guard (Double(right - left) + 1) * (Double(bottom - top) + 1) < Double(hash.mask) else {
-      for circle in buckets.indices { body(circle) }
+      for number in buckets.indices { body(number) }
       return
     }
     for row in top...bottom {
       for column in left...right {
         let cell = Int(hash.bucket(column, row))
-        for circle in starts[cell]..<starts[cell + 1] { body(Int(circle)) }
+        for number in starts[cell]..<starts[cell + 1] { body(Int(number)) }
       }
     }
   }

@@ -4,26 +4,26 @@ import Testing
 
 @testable import MotionDynamics
 
-struct CircleCrowdTests {
+struct CrowdTests {
   @Test func `the grid finds every pair of neighbours exactly once, at any distance from the origin`() {
     var random = SplitMix64(seed: 3)
-    var places: [Wide] = []
+    var places: [Vector] = []
     for index in 0..<1500 {
       // A dense heap around the origin, and some circles far away in all directions.
       let reach = index.isMultiple(of: 50) ? 1e5 : 3.0
       let (x, y) = (random.number(-reach...reach), random.number(-reach...reach))
-      places.append(Wide(Float(x), Float(y), 0.05, 1))
+      places.append(Vector(Float(x), Float(y)))
     }
-    var grid = CircleGrid()
+    var grid = CrowdGrid()
     var order: [Int32] = []
     grid.sort(places, cell: 0.1, into: &order)
     #expect(order.sorted() == (0..<1500).map(Int32.init))
-    func areNear(_ one: Wide, _ two: Wide) -> Bool { (one.lowHalf - two.lowHalf).magnitude <= 0.1 }
+    func areNear(_ one: Vector, _ two: Vector) -> Bool { (one - two).magnitude <= 0.1 }
     var found: [UInt64] = []
-    grid.forEachRange { circle, others in
+    grid.forEachRange { one, others in
       for other in others {
-        let (one, two) = (Int(order[circle]), Int(order[other]))
-        if areNear(places[one], places[two]) { found.append(PairSet.key(one, two)) }
+        let (first, second) = (Int(order[one]), Int(order[other]))
+        if areNear(places[first], places[second]) { found.append(PairSet.key(first, second)) }
       }
     }
     var expected: [UInt64] = []
@@ -37,9 +37,9 @@ struct CircleCrowdTests {
   @Test func `the grid finds all circles in a box`() {
     var random = SplitMix64(seed: 4)
     let places = (0..<800).map { _ in
-      Wide(Float(random.number(-2...2)), Float(random.number(-2...2)), 0.05, 1)
+      Vector(Float(random.number(-2...2)), Float(random.number(-2...2)))
     }
-    var grid = CircleGrid()
+    var grid = CrowdGrid()
     var order: [Int32] = []
     grid.sort(places, cell: 0.1, into: &order)
     for half: Float in [0.03, 0.4, 1e6] {
@@ -47,22 +47,22 @@ struct CircleCrowdTests {
       var found: Set<Int32> = []
       grid.forEach(overlapping: box) { found.insert(order[$0]) }
       for (index, place) in places.enumerated()
-      where box.contains(RigidBounds(lower: place.lowHalf, upper: place.lowHalf)) {
+      where box.contains(RigidBounds(lower: place, upper: place)) {
         #expect(found.contains(Int32(index)))
       }
     }
   }
 
-  @Test func `contact colouring puts every contact in a group, and no group contains a circle twice`() {
+  @Test func `contact colouring puts every contact in a group, and no group contains a body twice`() {
     var random = SplitMix64(seed: 5)
-    // Circle 0 touches 80 others: more than there are colours.
+    // Body 0 touches 80 others: more than there are colours.
     var pairs: [(Int, Int)] = (1...80).map { (0, $0) }
     for _ in 0..<600 {
       let (one, two) = (Int(random.number(1...199.5)), Int(random.number(1...200.5)))
       if one != two { pairs.append((one, two)) }
     }
     var colouring = ContactColouring()
-    colouring.colour(pairs.count, circleCount: 200) { $0 == 7 ? nil : pairs[$0] }
+    colouring.colour(pairs.count, bodyCount: 200) { $0 == 7 ? nil : pairs[$0] }
     #expect(colouring.slots[7] == -1)
     let slots = colouring.slots.filter { $0 >= 0 }
     #expect(Set(slots).count == pairs.count - 1)
@@ -71,7 +71,7 @@ struct CircleCrowdTests {
       #expect(Int(slot) / 4 < colouring.groupCount)
       groups[Int(slot) / 4, default: []] += [pairs[index].0, pairs[index].1].filter { $0 < 200 }
     }
-    for circles in groups.values { #expect(Set(circles).count == circles.count) }
+    for bodies in groups.values { #expect(Set(bodies).count == bodies.count) }
   }
 
   /// Circles in rows, `gap` pt apart.
@@ -222,11 +222,5 @@ struct CircleCrowdTests {
     let (few, many) = (velocity(count: 5), velocity(count: 300))
     #expect(few.y < -1000 && abs(few.x) > 20)
     #expect((few - many).length < 0.1 * abs(few.x), "\(few) \(many)")
-  }
-
-  @Test func `each doubling of a crowd adds four iterations for the velocities`() {
-    let counts = [1, 2, 4, 8].map { ImpulseTuning.velocityIterations(touching: $0 * ImpulseTuning.crowd) }
-    #expect(zip(counts, counts.dropFirst()).allSatisfy { $1 - $0 == 4 })
-    #expect(ImpulseTuning.velocityIterations(touching: ImpulseTuning.crowd - 1) == counts[0])
   }
 }

@@ -1,0 +1,241 @@
+extension Crowd {
+  /// The distance from a body within which obstacles are searched, in radii.
+  private static let lookout: Float = 8
+
+  /// Finds the contacts of the bodies with each other and with obstacles, with the impulses of the previous step.
+  mutating func findContacts(_ step: Float) {
+    contacts.removeAll(keepingCapacity: true)
+    isSeen.reset(to: false, count: known.count)
+    neighbours.removeAll(keepingCapacity: true)
+    findNeighbours(step)
+    if gridCount < count { findNeighboursOfLargeBodies(step) }
+    findObstacles(step)
+    meetNeighbours(step)
+    for index in known.indices where known[index].isTouching && !isSeen[index] {
+      changes.append(
+        ImpulseWorld.ContactChange(
+          first: Int(known[index].first), second: Int(known[index].second), isBeginning: false,
+          place: places[Int(numbers[Int(known[index].first)])].lowHalf))
+    }
+  }
+
+  // MARK: Bodies
+
+  private mutating func findNeighbours(_ step: Float) {
+    places.withUnsafeBufferPointer { places in
+      motions.withUnsafeBufferPointer { motions in
+        grid.forEachRange { one, others in
+          for other in others where Self.areNear(one, other, places, motions, step) {
+            neighbours.append((Int32(one), Int32(other)))
+          }
+        }
+      }
+    }
+  }
+
+  /// Finds the neighbours of the bodies that are too large for the grid.
+  private mutating func findNeighboursOfLargeBodies(_ step: Float) {
+    largeTree.removeAll()
+    for number in gridCount..<count {
+      largeTree.add(
+        BoundingBox(bounds(number, reach: step * motions[number].lowHalf.magnitude)), index: number)
+    }
+    largeTree.build()
+    places.withUnsafeBufferPointer { places in
+      motions.withUnsafeBufferPointer { motions in
+        for large in gridCount..<count {
+          let reach = CrowdTuning.reach + step * motions[large].lowHalf.magnitude
+          let bounds = bounds(large, reach: reach)
+          func add(_ other: Int) {
+            guard other < large, Self.areNear(other, large, places, motions, step) else { return }
+            neighbours.append((Int32(other), Int32(large)))
+          }
+          largeTree.forEach(overlapping: BoundingBox(bounds), add)
+          grid.forEach(overlapping: bounds.widened(by: gridExtent), add)
+        }
+      }
+    }
+  }
+
+  private func bounds(_ number: Int, reach: Float) -> RigidBounds {
+    let (center, extent) = (places[number].lowHalf, places[number].highHalf)
+    return RigidBounds(lower: center - extent, upper: center + extent).widened(by: reach)
+  }
+
+  /// Returns true if the boxes of two bodies may meet in this step.
+  @inline(__always) private static func areNear(
+    _ one: Int, _ other: Int, _ places: UnsafeBufferPointer<Wide>, _ motions: UnsafeBufferPointer<Wide>,
+    _ step: Float
+  ) -> Bool {
+    let (place, otherPlace) = (places[one], places[other])
+    let gap = magnitude(otherPlace.lowHalf - place.lowHalf) - (place.highHalf + otherPlace.highHalf)
+    let speed = magnitude(motions[other].lowHalf - motions[one].lowHalf)
+    return (gap - step * speed).max() <= CrowdTuning.reach
+  }
+
+  // MARK: Obstacles
+
+  /// Finds the obstacles near each body.
+  private mutating func findObstacles(_ step: Float) {
+    guard obstacles.count > 0 else { return }
+    let obstacles = obstacles
+    for number in 0..<count {
+      let reach = CrowdTuning.reach + step * motions[number].lowHalf.magnitude
+      let index = Int(indices[number])
+      guard clearances[index] <= reach else { continue }
+      let center = places[number].lowHalf
+      let radius = outlines[number].outerRadius
+      var clearance = max(Self.lookout * radius, 2 * reach)
+      found.removeAll(keepingCapacity: true)
+      obstacles.forEach(near: center, radius + clearance, surfaces[number]) { obstacle in
+        let distance = obstacles.distance(of: center, from: obstacle) - radius
+        clearance = min(clearance, distance)
+        if distance <= reach { found.append(Int32(count + obstacle)) }
+      }
+      clearances[index] = max(clearance, 0)
+      // The order of contacts does not depend on the tree.
+      found.sort()
+      for obstacle in found { neighbours.append((Int32(number), obstacle)) }
+    }
+  }
+
+  // MARK: Contacts
+
+  /// Adds the contacts of the neighbours that may touch in this step.
+  private mutating func meetNeighbours(_ step: Float) {
+    places.withUnsafeBufferPointer { places in
+      motions.withUnsafeBufferPointer { motions in
+        outlines.withUnsafeBufferPointer { outlines in
+          shapes.withUnsafeBufferPointer { shapes in
+            for (one, other) in neighbours {
+              let (one, other) = (Int(one), Int(other))
+              if haveDifferentSurfaces, !surfaces[one].collides(with: surfaces[other]) { continue }
+              // A circle is the second body. Otherwise the order does not depend on the grid.
+              let isSwapped =
+                !outlines[other].isCircle && (outlines[one].isCircle || indices[other] < indices[one])
+              var contact = isSwapped ? CrowdContact(other, one) : CrowdContact(one, other)
+              let (first, second) = (Int(contact.first), Int(contact.second))
+              let speed = (motions[other] - motions[one]).lowHalf.magnitude
+              guard
+                contact.find(
+                  outlines[first], outlines[second], shapes,
+                  apart: places[second].lowHalf - places[first].lowHalf,
+                  reach: CrowdTuning.reach + step * speed)
+              else { continue }
+              // The contacts of an obstacle or of a large body are known by the other one, so that no body has very many.
+              let isKnownByOne =
+                other >= count || one < gridCount && other >= gridCount || indices[one] < indices[other]
+              contact.isKnownByFirst = isKnownByOne != isSwapped
+              contacts.append(contact)
+            }
+          }
+        }
+      }
+    }
+    for index in contacts.indices { recall(index) }
+  }
+
+  // MARK: Known contacts
+
+  /// Copies the impulses of the previous step to a contact, and notes whether it begins or ends.
+  private mutating func recall(_ index: Int) {
+    let first = Int(indices[contacts[index].knower])
+    let second = indices[contacts[index].partner]
+    var wasTouching = false
+    if !known.isEmpty {
+      for candidate in Int(knownStarts[first])..<Int(knownStarts[first + 1])
+      where known[candidate].second == second {
+        wasTouching = known[candidate].isTouching
+        isSeen[candidate] = true
+        contacts[index].warm(known[candidate])
+        break
+      }
+    }
+    // Contacts at rest do not begin and end again and again.
+    contacts[index].isTouching =
+      contacts[index].separation
+      <= (wasTouching ? CrowdTuning.restingOverlap : -CrowdTuning.restingOverlap / 2)
+    if contacts[index].isTouching != wasTouching { note(contacts[index]) }
+  }
+
+  /// Notes that a contact begins or ends.
+  mutating func note(_ contact: CrowdContact) {
+    let lever = contact.isKnownByFirst ? contact.points.0.leverFirst : contact.points.0.leverSecond
+    changes.append(
+      ImpulseWorld.ContactChange(
+        first: Int(indices[contact.knower]), second: Int(indices[contact.partner]),
+        isBeginning: contact.isTouching,
+        place: places[contact.knower].lowHalf + lever.x * cross(contact.normal, 1)
+          - lever.y * contact.normal))
+  }
+
+  /// Stores the contacts for the next step, sorted by bodies (a counting sort).
+  mutating func remember() {
+    knownStarts.reset(to: 0, count: numbers.count + 2)
+    known.reset(to: KnownContact(), count: contacts.count)
+    known.withUnsafeMutableBufferPointer { known in
+      knownStarts.withUnsafeMutableBufferPointer { starts in
+        for contact in contacts { starts[Int(indices[contact.knower]) + 2] += 1 }
+        for body in 2..<starts.count { starts[body] += starts[body - 1] }
+        for contact in contacts {
+          let first = indices[contact.knower]
+          known[Int(starts[Int(first) + 1])] = KnownContact(contact, first, indices[contact.partner])
+          starts[Int(first) + 1] += 1
+        }
+      }
+    }
+  }
+
+  /// Replaces the known contacts by others.
+  mutating func adopt(_ contacts: [KnownContact]) {
+    known = contacts.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+    knownStarts.reset(to: 0, count: numbers.count + 2)
+    for contact in known { knownStarts[Int(contact.first) + 1] += 1 }
+    for body in 1..<knownStarts.count { knownStarts[body] += knownStarts[body - 1] }
+  }
+}
+
+/// A contact as it is known between steps.
+struct KnownContact {
+  /// The indices of the bodies. The contacts of the first one are consecutive.
+  var first: Int32 = 0
+  var second: Int32 = 0
+  var isTouching = true
+  /// The points with their impulses along the normal and along the tangent; a contact from UIKit's solver has none,
+  /// but the sum of its impulses in `impulse`.
+  var count: Int32 = 0
+  var features = SIMD2<UInt32>.zero
+  var impulses = (Vector.zero, Vector.zero)
+}
+
+extension KnownContact {
+  fileprivate init(_ contact: CrowdContact, _ first: Int32, _ second: Int32) {
+    self.first = first
+    self.second = second
+    isTouching = contact.isTouching
+    count = contact.count
+    features = SIMD2(contact.points.0.feature, contact.points.1.feature)
+    impulses = (contact.points.0.impulse, contact.points.1.impulse)
+  }
+}
+
+extension CrowdContact {
+  /// Copies the impulses of the points that existed before.
+  fileprivate mutating func warm(_ known: KnownContact) {
+    func impulse(_ point: Point) -> Vector {
+      if known.count > 0, point.feature == known.features.x { return known.impulses.0 }
+      if known.count > 1, point.feature == known.features.y { return known.impulses.1 }
+      return .zero
+    }
+    if known.count == 0 {
+      (points.0.impulse, points.1.impulse) = (known.impulses.0, known.impulses.1)
+    } else {
+      points.0.impulse = impulse(points.0)
+      if count > 1 { points.1.impulse = impulse(points.1) }
+    }
+  }
+}
+
+@inline(__always) private func magnitude(_ value: Vector) -> Vector {
+  Vector(abs(value.x), abs(value.y))
+}

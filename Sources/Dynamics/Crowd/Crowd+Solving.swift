@@ -1,0 +1,216 @@
+extension Crowd {
+  // MARK: Rows
+
+  /// Arranges the contacts of awake bodies in groups of four, and applies the impulses of the previous step.
+  mutating func prepareContacts() {
+    func pair(_ index: Int, ofTwoPoints: Bool) -> (Int, Int)? {
+      let contact = contacts[index]
+      guard (contact.count > 1) == ofTwoPoints else { return nil }
+      let (first, second) = (contact.knower, contact.partner)
+      guard motions[first].w > 0 || motions[second].w > 0 else { return nil }
+      dynamics[first].isTouching = true
+      if second < count { dynamics[second].isTouching = true }
+      return (first, second)
+    }
+    pairColouring.colour(contacts.count, bodyCount: count) { pair($0, ofTwoPoints: true) }
+    colouring.colour(contacts.count, bodyCount: count) { pair($0, ofTwoPoints: false) }
+    let ground = Int32(motions.count - 1)
+    var empty = WideContact()
+    empty.first = SIMD4(repeating: ground)
+    empty.second = empty.first
+    wide.reset(to: empty, count: pairColouring.groupCount + colouring.groupCount)
+    secondPoints.reset(to: WidePoint(), count: pairColouring.groupCount)
+    canRebound = false
+    for index in contacts.indices { place(contacts[index], at: slot(index)) }
+    forEachContact { contact, other, motions, _ in WideContact.prepare(contact, other, motions) }
+    forEachContact { contact, other, motions, _ in WideContact.warmStart(contact, other, motions) }
+  }
+
+  /// The place of a contact among the wide ones: four times its group plus its lane; −1 for a contact that is left out.
+  private func slot(_ index: Int) -> Int {
+    if contacts[index].count > 1 { return Int(pairColouring.slots[index]) }
+    let slot = Int(colouring.slots[index])
+    return slot < 0 ? slot : slot + 4 * pairColouring.groupCount
+  }
+
+  private mutating func place(_ contact: CrowdContact, at slot: Int) {
+    guard slot >= 0 else { return }
+    let (group, lane) = (slot >> 2, slot & 3)
+    let (first, second) = (Int(contact.first), Int(contact.second))
+    let (one, two) = (surfaces[first], surfaces[second])
+    wide[group].place(
+      contact, lane, inertia: Vector(inverseInertias[first], inverseInertias[second]),
+      friction: one.friction * two.friction, restitution: max(one.elasticity, two.elasticity))
+    if contact.count > 1 { secondPoints[group].place(contact.points.1, lane) }
+    canRebound = canRebound || max(one.elasticity, two.elasticity) > 0
+  }
+
+  /// Calls `body` with each group of contacts, in the order of solving, the second points of the group if it has some,
+  /// and the motions and shifts of the bodies.
+  @inline(__always) private mutating func forEachContact(
+    _ body: (
+      WideContact.Pointer, WideContact.Second, _ motions: WideContact.States, _ shifts: WideContact.States
+    ) -> Void
+  ) {
+    let pairs = pairColouring.groupCount
+    wide.withUnsafeMutableBufferPointer { wide in
+      secondPoints.withUnsafeMutableBufferPointer { points in
+        motions.withUnsafeMutableBufferPointer { motions in
+          shifts.withUnsafeMutableBufferPointer { shifts in
+            guard let start = wide.baseAddress else { return }
+            for group in 0..<pairs {
+              body(start + group, points.baseAddress! + group, motions.baseAddress!, shifts.baseAddress!)
+            }
+            for group in pairs..<wide.count {
+              body(start + group, nil, motions.baseAddress!, shifts.baseAddress!)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Copies the accumulated impulses back to the contacts. Bodies that were pressed together in the step have touched.
+  mutating func storeImpulses() {
+    for index in contacts.indices {
+      let slot = slot(index)
+      guard slot >= 0 else { continue }
+      let (group, lane) = (slot >> 2, slot & 3)
+      contacts[index].points.0.impulse = wide[group].point.impulse(lane)
+      var greatest = wide[group].point.greatestImpulse[lane]
+      if contacts[index].count > 1 {
+        contacts[index].points.1.impulse = secondPoints[group].impulse(lane)
+        greatest = max(greatest, secondPoints[group].greatestImpulse[lane])
+      }
+      let pressed = ImpulseTuning.sleepSpeed * wide[group].point.normalMass[lane]
+      guard greatest > pressed, !contacts[index].isTouching else { continue }
+      contacts[index].isTouching = true
+      note(contacts[index])
+    }
+  }
+
+  // MARK: A sub-step
+
+  /// Begins a sub-step: v += h a, v /= 1 + h r, then the impulses that the contacts had in the previous one.
+  ///
+  /// Normals and levers do not change within a step, so these impulses change the motions by as much as they did before.
+  /// In the first sub-step they are those of the previous step.
+  mutating func integrateVelocities(isFirst: Bool) {
+    let step = CrowdTuning.step
+    for number in 0..<count where dynamics[number].isAwake {
+      let motion = motions[number]
+      let pushed = motion - freeMotions[number]
+      if !isFirst { freeShifts[number] += step * motion }
+      let start = isFirst ? freeMotions[number] : motion
+      let free = (start + step * dynamics[number].acceleration) * dynamics[number].slowing
+      freeMotions[number] = free
+      motions[number] = free + pushed
+    }
+    guard canRebound else { return }
+    swap(&motions, &freeMotions)
+    forEachContact { contact, other, motions, _ in WideContact.noteApproach(contact, other, motions) }
+    swap(&motions, &freeMotions)
+  }
+
+  /// Integrates x += h v. Displacements and turns are limited, and velocities reduced accordingly.
+  mutating func integratePositions() {
+    let step = CrowdTuning.step
+    let fastest = ImpulseTuning.maximalTranslation / ImpulseTuning.step
+    let fastestTurn = ImpulseTuning.maximalRotation / ImpulseTuning.step
+    for number in 0..<count where dynamics[number].isAwake {
+      let velocity = motions[number].lowHalf
+      let square = dot(velocity, velocity)
+      if square > fastest * fastest { motions[number].lowHalf = (fastest / square.squareRoot()) * velocity }
+      motions[number].z = max(-fastestTurn, min(motions[number].z, fastestTurn))
+      shifts[number] += step * motions[number]
+    }
+  }
+
+  mutating func solveContacts() { forEachContact { WideContact.solve($0, $1, $2, $3) } }
+
+  mutating func relaxContacts() {
+    forEachContact { contact, other, motions, _ in WideContact.relax(contact, other, motions) }
+    guard canRebound else { return }
+    // What one rebound gives a body may press it on another, and friction grows with it.
+    forEachContact { contact, other, motions, _ in WideContact.relax(contact, other, motions) }
+    swap(&motions, &freeMotions)
+    forEachContact { contact, other, motions, _ in WideContact.settle(contact, other, motions) }
+    swap(&motions, &freeMotions)
+  }
+
+  // MARK: Energy
+
+  /// Returns true if the removal of overlaps moves the bodies less than sleeping ones may move.
+  func isSettled(_ step: Float) -> Bool {
+    let farthest = step * ImpulseTuning.sleepSpeed
+    return dynamics.indices.allSatisfy {
+      let correction = (shifts[$0] - freeShifts[$0]).lowHalf
+      return dot(correction, correction) <= farthest * farthest
+    }
+  }
+
+  /// Limits the increase of the energy of all touching bodies together in a step to the work of the forces. See
+  /// `CrowdEnergy`.
+  ///
+  /// A falling heap of thousands is compressed more than the few sub-steps can support. The removal of overlaps then
+  /// lifts the whole heap, which creates energy. Bodies that have gained energy pay for all.
+  mutating func payForLift() {
+    var energy = CrowdEnergy()
+    for (number, member) in dynamics.enumerated() where member.isAwake {
+      freeShifts[number] += CrowdTuning.step * motions[number]
+      guard member.isTouching else { continue }
+      let motion = motions[number]
+      let mass = 1 / motion.w
+      let force = mass * member.acceleration.lowHalf
+      let inertia = inverseInertias[number]
+      let turning = inertia > 0 ? motion.z * motion.z / inertia : 0
+      let kinetic = (mass * dot(motion.lowHalf, motion.lowHalf) + turning) / 2
+      let way = freeShifts[number].lowHalf
+      energy.lift -= Double(dot(force, shifts[number].lowHalf - way))
+      let change = kinetic - member.energy - dot(force, way)
+      energy.change += Double(change)
+      guard change > 0 else { continue }
+      dynamics[number].hasGained = true
+      energy.rise -= Double(dot(force, way))
+      energy.add(motion.lowHalf, mass: mass, Double(kinetic))
+    }
+    let isHeld = !jointed.isEmpty || contacts.contains { $0.partner >= count }
+    guard let payment = energy.payment(isFree: !isHeld, mayGiveBack: !jointed.isEmpty) else { return }
+    for (number, member) in dynamics.enumerated() where member.isTouching && member.isAwake {
+      let correction = shifts[number] - freeShifts[number]
+      if member.hasGained {
+        freeShifts[number] *= payment.movedPart
+        motions[number].lowHalf = payment.slowed(motions[number].lowHalf)
+        motions[number].z *= payment.slowing
+      }
+      shifts[number] = freeShifts[number] + payment.liftedPart * correction
+    }
+  }
+}
+
+extension WideContact {
+  fileprivate mutating func place(
+    _ contact: CrowdContact, _ lane: Int, inertia: Vector, friction: Float, restitution: Float
+  ) {
+    (first[lane], second[lane]) = (contact.first, contact.second)
+    (normalX[lane], normalY[lane]) = (contact.normal.x, contact.normal.y)
+    (inertiaFirst[lane], inertiaSecond[lane]) = (inertia.x, inertia.y)
+    self.friction[lane] = friction
+    self.restitution[lane] = restitution
+    point.place(contact.points.0, lane)
+  }
+}
+
+extension WidePoint {
+  fileprivate mutating func place(_ point: CrowdContact.Point, _ lane: Int) {
+    normalLeverFirst[lane] = point.leverFirst.x
+    tangentLeverFirst[lane] = point.leverFirst.y
+    normalLeverSecond[lane] = point.leverSecond.x
+    tangentLeverSecond[lane] = point.leverSecond.y
+    separation[lane] = point.separation
+    normalImpulse[lane] = point.impulse.x
+    tangentImpulse[lane] = point.impulse.y
+  }
+
+  fileprivate func impulse(_ lane: Int) -> Vector { Vector(normalImpulse[lane], tangentImpulse[lane]) }
+}

@@ -1,0 +1,282 @@
+/// The moving bodies of a world that has many of them, and their contacts.
+///
+/// With few bodies UIKit's order of solving determines where they end, so it is kept. A crowd is a world of more than
+/// `CrowdTuning.count` moving bodies. Its contacts are found on a grid once in a step of up to two of UIKit's, and
+/// coloured so that no two contacts of a colour share a body. Then they are solved four at a time, in sub-steps with
+/// soft contacts (E. Catto, Solver2D).
+///
+/// The bodies are numbered: first those in the grid in its order, then the moving bodies that are too large for it, then
+/// the obstacles, at last the ground, which stands for a body in lanes without a contact.
+struct Crowd {
+  /// What a sub-step needs to know of a moving body.
+  struct Dynamics {
+    /// The linear and angular acceleration (x, y, α, 0) by all forces, in m/s² and 1/s².
+    var acceleration: Wide
+    /// What a sub-step leaves of the velocities (x, y, ω, 1) under the resistances.
+    var slowing: Wide
+    /// The angle at the start of the step, in radians.
+    var angle: Float
+    /// The kinetic energy at the start of the step, in J.
+    var energy: Float
+    var isAwake: Bool
+    /// True if the body is in a contact in this step.
+    var isTouching = false
+    /// True if the body has more energy after the step than the forces gave it.
+    var hasGained = false
+  }
+
+  /// The moving bodies, oldest first; empty while there is no crowd. Their outlines, and their shapes before they turn.
+  private(set) var members: [Int32] = []
+  private var memberOutlines: [CrowdOutline] = []
+  private var memberShapes: [CrowdShape] = []
+  /// The bodies in the grid and those that are too large for it, by their positions among the members.
+  private var gridMembers: [Int32] = []
+  private var largeMembers: [Int32] = []
+  /// True if the bodies are sorted into members and obstacles.
+  var isSorted = false
+  var isActive: Bool { !members.isEmpty }
+  /// True if bodies differ in the collision behaviours that they take part in.
+  private(set) var haveDifferentSurfaces = false
+  /// The size of a grid cell, in m.
+  private var cell: Float = 1
+  private(set) var grid = CrowdGrid()
+  private var centers: [Vector] = []
+  private var order: [Int32] = []
+
+  private(set) var obstacles = CrowdObstacles()
+  private var haveObstaclesMoved = false
+
+  // The bodies by their numbers.
+  private(set) var count = 0
+  private(set) var gridCount = 0
+  private(set) var asleepCount = 0
+  var dynamics: [Dynamics] = []
+  /// The indices of the bodies in the world, and the number of each index; −1 for a body that does not move.
+  private(set) var indices: [Int32] = []
+  private(set) var numbers: [Int32] = []
+  private(set) var outlines: [CrowdOutline] = []
+  private(set) var shapes: [CrowdShape] = []
+  private(set) var surfaces: [CrowdSurface] = []
+  /// The centres at the start of the step and the extents along x and y, in m.
+  private(set) var places: [Wide] = []
+  private(set) var inverseInertias: [Float] = []
+  /// The velocities and inverse masses of `WideContact`, and the velocities that the bodies had without contacts.
+  var motions: [Wide] = []
+  var freeMotions: [Wide] = []
+  /// The shifts since the start of the step, in m and radians: as they are, and without the removal of overlaps.
+  var shifts: [Wide] = []
+  var freeShifts: [Wide] = []
+
+  /// The pairs of bodies that may meet in this step, and the obstacles near a body.
+  var neighbours: [(Int32, Int32)] = []
+  var found: [Int32] = []
+  var contacts: [CrowdContact] = []
+  /// The contacts of the previous step. Those of the first body b begin at `knownStarts[b]`.
+  var known: [KnownContact] = []
+  var knownStarts: [Int32] = []
+  var isSeen: [Bool] = []
+  /// The contacts that began or ended in this step.
+  var changes: [ImpulseWorld.ContactChange] = []
+  /// A lower bound of each body's distance to the nearest obstacle, in m.
+  var clearances: [Float] = []
+  var largeTree = BoxTree()
+
+  /// The contacts, those with two points first, and the second points.
+  var wide: [WideContact] = []
+  var secondPoints: [WidePoint] = []
+  /// True if a contact is elastic.
+  var canRebound = false
+  var colouring = ContactColouring()
+  var pairColouring = ContactColouring()
+  var islands = CrowdIslands()
+  /// The numbers of the bodies on which joints act.
+  var jointed: [Int32] = []
+}
+
+// MARK: Members
+
+extension Crowd {
+  /// Sorts the bodies into members of the crowd and obstacles.
+  mutating func sort(_ all: [RigidBody], order: [Int32]) {
+    isSorted = true
+    for index in order where !all[Int(index)].isStatic { members.append(index) }
+    guard members.count > CrowdTuning.count else { return members.removeAll(keepingCapacity: true) }
+    memberOutlines.removeAll(keepingCapacity: true)
+    memberShapes.removeAll(keepingCapacity: true)
+    haveDifferentSurfaces = false
+    let surface = CrowdSurface(all[Int(members[0])])
+    var sum: Float = 0
+    for index in members {
+      let body = all[Int(index)]
+      var outline = CrowdOutline(body.shape)
+      if !outline.isCircle {
+        outline.shape = Int32(memberShapes.count)
+        memberShapes.append(CrowdShape(body.shape))
+      }
+      memberOutlines.append(outline)
+      sum += outline.outerRadius
+      haveDifferentSurfaces = haveDifferentSurfaces || !CrowdSurface(body).hasMasks(of: surface)
+    }
+    sortBySize(largest: CrowdTuning.largestRatio * sum / Float(members.count))
+    obstacles.place(all, order)
+    haveObstaclesMoved = false
+    numbers.reset(to: -1, count: all.count)
+    for (number, member) in members.enumerated() { numbers[Int(member)] = Int32(number) }
+    clearances.reset(to: 0, count: all.count)
+  }
+
+  private mutating func sortBySize(largest: Float) {
+    largeMembers.removeAll(keepingCapacity: true)
+    gridMembers.removeAll(keepingCapacity: true)
+    cell = 0
+    for (number, outline) in memberOutlines.enumerated() {
+      if outline.outerRadius > largest {
+        largeMembers.append(Int32(number))
+      } else {
+        gridMembers.append(Int32(number))
+        cell = max(cell, 2 * outline.outerRadius + CrowdTuning.reach)
+      }
+    }
+  }
+
+  /// Ends the crowd. The caller has moved its contacts back to `ContactList`.
+  mutating func dissolve() {
+    members.removeAll(keepingCapacity: true)
+    isSorted = false
+    numbers.reset(to: -1, count: numbers.count)
+  }
+
+  func isMember(_ body: Int) -> Bool { body < numbers.count && numbers[body] >= 0 }
+
+  /// Notes that a body was placed elsewhere.
+  mutating func notePlaced(_ body: Int) {
+    if isMember(body) { clearances[body] = 0 } else { haveObstaclesMoved = true }
+  }
+
+  /// The largest extent of a body in the grid, in m.
+  var gridExtent: Float { (cell - CrowdTuning.reach) / 2 }
+}
+
+// MARK: A step
+
+extension Crowd {
+  /// Copies the bodies and the forces on them, in the order of their numbers.
+  mutating func gather(_ all: [RigidBody], _ worldOrder: [Int32]) {
+    if haveObstaclesMoved {
+      haveObstaclesMoved = false
+      obstacles.place(all, worldOrder)
+      clearances.reset(to: 0, count: clearances.count)
+    }
+    centers.removeAll(keepingCapacity: true)
+    for member in gridMembers { centers.append(all[Int(members[Int(member)])].position) }
+    grid.sort(centers, cell: cell, into: &order)
+    for index in order.indices { order[index] = gridMembers[Int(order[index])] }
+    order.append(contentsOf: largeMembers)
+    gridCount = gridMembers.count
+    count = members.count
+    removeBodies()
+    all.withUnsafeBufferPointer { all in
+      for member in order {
+        add(all.baseAddress! + Int(members[Int(member)]), members[Int(member)], memberOutlines[Int(member)])
+      }
+    }
+    for index in 0..<obstacles.count {
+      indices.append(obstacles.bodies[index])
+      outlines.append(obstacles.outlines[index])
+      surfaces.append(obstacles.surfaces[index])
+      places.append(Wide(lowHalf: obstacles.centers[index], highHalf: .zero))
+    }
+    let numberCount = count + obstacles.count + 1
+    for _ in count..<numberCount {
+      motions.append(.zero)
+      inverseInertias.append(0)
+    }
+    freeMotions.removeAll(keepingCapacity: true)
+    freeMotions.append(contentsOf: motions)
+    shifts.reset(to: .zero, count: numberCount)
+    freeShifts.reset(to: .zero, count: numberCount)
+  }
+
+  private mutating func removeBodies() {
+    dynamics.removeAll(keepingCapacity: true)
+    indices.removeAll(keepingCapacity: true)
+    outlines.removeAll(keepingCapacity: true)
+    // The shapes of obstacles stay.
+    shapes.removeAll(keepingCapacity: true)
+    shapes.append(contentsOf: obstacles.shapes)
+    surfaces.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    inverseInertias.removeAll(keepingCapacity: true)
+    motions.removeAll(keepingCapacity: true)
+    asleepCount = 0
+  }
+
+  private mutating func add(_ body: UnsafePointer<RigidBody>, _ index: Int32, _ outline: CrowdOutline) {
+    var outline = outline
+    var extent = Vector(repeating: outline.radius)
+    if !outline.isCircle {
+      let turn = RigidTransform(origin: .zero, angle: body.pointee.angle)
+      let shape = memberShapes[Int(outline.shape)].turned(turn)
+      outline.shape = Int32(shapes.count)
+      shapes.append(shape)
+      extent += shape.extent
+    }
+    numbers[Int(index)] = Int32(indices.count)
+    indices.append(index)
+    outlines.append(outline)
+    surfaces.append(CrowdSurface(body.pointee))
+    places.append(Wide(lowHalf: body.pointee.position, highHalf: extent))
+    inverseInertias.append(body.pointee.isAwake ? body.pointee.inverseInertia : 0)
+    dynamics.append(Dynamics(body))
+    motions.append(Self.motion(body))
+    if !body.pointee.isAwake { asleepCount += 1 }
+  }
+
+  /// Returns the velocities and the inverse mass of a body, which is 0 while it sleeps.
+  private static func motion(_ body: UnsafePointer<RigidBody>) -> Wide {
+    Wide(
+      lowHalf: body.pointee.velocity,
+      highHalf: Vector(body.pointee.angularVelocity, body.pointee.isAwake ? body.pointee.inverseMass : 0))
+  }
+
+  /// Updates a body that has woken up, with the forces on it.
+  mutating func wake(_ all: [RigidBody], _ body: Int) {
+    let number = Int(numbers[body])
+    all.withUnsafeBufferPointer {
+      dynamics[number] = Dynamics($0.baseAddress! + body)
+      motions[number] = Self.motion($0.baseAddress! + body)
+    }
+    inverseInertias[number] = all[body].inverseInertia
+    freeMotions[number] = motions[number]
+  }
+
+  /// Copies the bodies back to the world.
+  mutating func scatter(_ all: inout [RigidBody]) {
+    all.withUnsafeMutableBufferPointer { all in
+      for (number, member) in dynamics.enumerated() where member.isAwake {
+        let body = all.baseAddress! + Int(indices[number])
+        body.pointee.velocity = motions[number].lowHalf
+        body.pointee.angularVelocity = motions[number].z
+        body.pointee.startPosition = places[number].lowHalf
+        body.pointee.startAngle = member.angle
+        body.pointee.position = places[number].lowHalf + shifts[number].lowHalf
+        body.pointee.angle = member.angle + shifts[number].z
+      }
+    }
+  }
+}
+
+extension Crowd.Dynamics {
+  fileprivate init(_ body: UnsafePointer<RigidBody>) {
+    let (mass, inertia) = (body.pointee.inverseMass, body.pointee.inverseInertia)
+    let linear = body.pointee.acceleration + body.pointee.fieldAcceleration + mass * body.pointee.force
+    acceleration = Wide(lowHalf: linear, highHalf: Vector(inertia * body.pointee.torque, 0))
+    let resistance = 1 / (1 + CrowdTuning.step * body.pointee.resistance)
+    let angularResistance = 1 / (1 + CrowdTuning.step * body.pointee.angularResistance)
+    angle = body.pointee.angle
+    slowing = Wide(resistance, resistance, angularResistance, 1)
+    let (velocity, turn) = (body.pointee.velocity, body.pointee.angularVelocity)
+    energy = (dot(velocity, velocity) / mass + (inertia > 0 ? turn * turn / inertia : 0)) / 2
+    isAwake = body.pointee.isAwake
+  }
+}

@@ -1,0 +1,161 @@
+/// Two bodies of a crowd that touch or may touch in this step, with one or two points of contact.
+struct CrowdContact {
+  struct Point {
+    /// The levers of a unit impulse about the centres of the two bodies: along the normal and along the tangent, in m.
+    var leverFirst = Vector.zero
+    var leverSecond = Vector.zero
+    /// The distance of the outlines at the start of the step, in m.
+    var separation: Float = 0
+    /// The accumulated impulses along the normal and along the tangent, in N s.
+    var impulse = Vector.zero
+    /// The sides that made the point, by which it is recognised in the next step.
+    var feature: UInt32 = 0
+  }
+
+  /// The numbers of the bodies in the crowd. The normal points from the first to the second.
+  var first: Int32
+  var second: Int32
+  var normal = Vector.zero
+  var count: Int32 = 0
+  var isTouching = false
+  /// True if the contact is known by its first body.
+  var isKnownByFirst = true
+  var points = (Point(), Point())
+
+  init(_ first: Int, _ second: Int) {
+    self.first = Int32(first)
+    self.second = Int32(second)
+  }
+
+  /// The body that knows the contact, and the other one.
+  var knower: Int { Int(isKnownByFirst ? first : second) }
+  var partner: Int { Int(isKnownByFirst ? second : first) }
+
+  /// True if the bodies touch or press each other.
+  var isActive: Bool { isTouching || points.0.impulse.x > 0 || points.1.impulse.x > 0 }
+
+  /// The least separation of the points, in m.
+  var separation: Float {
+    count > 1 ? min(points.0.separation, points.1.separation) : points.0.separation
+  }
+
+  @inline(__always) private func point(
+    _ place: Vector, _ apart: Vector, _ separation: Float, _ feature: Int
+  ) -> Point {
+    let other = place - apart
+    // Friction acts on the outlines, which are apart before the bodies meet.
+    let gap = max(separation, 0) / 2
+    return Point(
+      leverFirst: Vector(cross(place, normal), gap - dot(place, normal)),
+      leverSecond: Vector(cross(other, normal), -gap - dot(other, normal)), separation: separation,
+      feature: UInt32(truncatingIfNeeded: feature))
+  }
+}
+
+// MARK: Outlines
+
+extension CrowdContact {
+  /// Finds the points of contact of two bodies. A circle is the second one, or both are circles.
+  /// - Parameters:
+  ///   - apart: The second body's centre relative to the first one's, in m.
+  ///   - reach: The distance up to which bodies count as near, in m.
+  /// - Returns: False if the bodies are farther apart.
+  @inline(__always) mutating func find(
+    _ one: CrowdOutline, _ two: CrowdOutline, _ shapes: UnsafeBufferPointer<CrowdShape>, apart: Vector,
+    reach: Float
+  ) -> Bool {
+    if one.isCircle { return findCircles(one.radius, two.radius, apart, reach) }
+    let shape = shapes.baseAddress! + Int(one.shape)
+    let radii = Vector(one.radius, two.radius)
+    if two.isCircle { return findCircle(radii, on: shape, apart, reach) }
+    return findSides(shape, shapes.baseAddress! + Int(two.shape), radii, apart, reach)
+  }
+
+  @inline(__always) private mutating func findCircles(
+    _ one: Float, _ two: Float, _ apart: Vector, _ reach: Float
+  ) -> Bool {
+    let farthest = one + two + reach
+    let square = dot(apart, apart)
+    guard square <= farthest * farthest else { return false }
+    let distance = square.squareRoot()
+    // Circles with the same centre are separated along x.
+    normal = distance > 1e-7 ? (1 / distance) * apart : Vector(1, 0)
+    let separation = distance - one - two
+    points.0 = point((one + separation / 2) * normal, apart, separation, 0)
+    count = 1
+    return true
+  }
+
+  private mutating func findCircle(
+    _ radius: Vector, on shape: UnsafePointer<CrowdShape>, _ center: Vector, _ reach: Float
+  ) -> Bool {
+    let radii = radius.x + radius.y
+    let (side, distance) = shape.pointee.side(facing: center)
+    guard distance <= radii + reach else { return false }
+    var separation = distance
+    normal = shape.pointee.normal(side)
+    if distance > .ulpOfOne {
+      // Beyond the ends of the side a circle touches the corner.
+      let start = shape.pointee.corner(side)
+      let end = shape.pointee.corner(shape.pointee.next(side))
+      let isBeforeStart = dot(center - start, end - start) <= 0
+      if isBeforeStart || dot(center - end, start - end) <= 0 {
+        let away = center - (isBeforeStart ? start : end)
+        separation = away.magnitude
+        guard separation <= radii + reach else { return false }
+        normal = (1 / separation) * away
+      }
+    }
+    separation -= radii
+    points.0 = point(center - (radius.y + separation / 2) * normal, center, separation, 0)
+    count = 1
+    return true
+  }
+
+  /// Finds the side of least overlap, which clips the opposite side of the other outline.
+  private mutating func findSides(
+    _ one: UnsafePointer<CrowdShape>, _ two: UnsafePointer<CrowdShape>, _ radius: Vector, _ apart: Vector,
+    _ reach: Float
+  ) -> Bool {
+    let radii = radius.x + radius.y
+    let first = one.pointee.side(facing: two, at: apart)
+    guard first.distance <= radii + reach else { return false }
+    let second = two.pointee.side(facing: one, at: -apart)
+    guard second.distance <= radii + reach else { return false }
+    // A slight preference for the first outline prevents the choice from alternating.
+    let isFlipped = second.distance > 0.98 * first.distance + 0.001
+    let (reference, incident) = isFlipped ? (two, one) : (one, two)
+    let origin = isFlipped ? -apart : apart
+    let side = isFlipped ? second.side : first.side
+    let outward = reference.pointee.normal(side)
+    let along = Vector(-outward.y, outward.x)
+    let start = reference.pointee.corner(side)
+    let length = dot(reference.pointee.corner(reference.pointee.next(side)) - start, along)
+    let opposite = incident.pointee.side(against: outward)
+    let begin = incident.pointee.corner(opposite) + origin
+    let end = incident.pointee.corner(incident.pointee.next(opposite)) + origin
+    // The opposite side goes from `from` down to `to` along the reference.
+    let (from, to) = (dot(begin - start, along), dot(end - start, along))
+    guard from >= -radii, to <= length + radii else { return false }
+    let width = from - to
+    normal = isFlipped ? -outward : outward
+    let center = isFlipped ? apart : .zero
+    let skin = (isFlipped ? radius.y - radius.x : radius.x - radius.y) / 2
+    let feature = (isFlipped ? 256 : 0) + side << 4 + opposite << 1
+    for index in 0..<2 {
+      let limit = index == 0 ? length + radii : -radii
+      var place = index == 0 ? begin : end
+      if index == 0 ? from > limit : to < limit {
+        place = begin + (width > 1e-9 ? (from - limit) / width : 0.5) * (end - begin)
+      }
+      let height = dot(place - start, outward)
+      let separation = height - radii
+      guard separation <= reach else { continue }
+      let middle = place + (skin - height / 2) * outward + center
+      let found = point(middle, apart, separation, feature + index)
+      if count == 0 { points.0 = found } else { points.1 = found }
+      count += 1
+    }
+    return count > 0
+  }
+}

@@ -1,0 +1,27 @@
+/// The constants of crowds, in metres, seconds and radians.
+enum CrowdTuning {
+  /// The number of moving bodies above which a world is a crowd: far more than a heap in a UIKit scene has. Up to this
+  /// number everything is solved in UIKit's order.
+  static let count = 256
+  /// The number of UIKit's sub-steps for which contacts are found at once: those of a frame at 60 Hz.
+  static let stepsAtOnce = 2
+  /// The duration of a sub-step of a crowd, in s: half of UIKit's.
+  static let step = ImpulseTuning.step / 2
+  /// The ratio to the mean radius above which a body is not in the grid.
+  static let largestRatio: Float = 3
+  /// The distance up to which bodies count as near, in m. How far they may come in a step is added to it.
+  static let reach: Float = 2 * ImpulseTuning.slop
+  /// The number of iterations in which joints are solved in each sub-step, and in which they are corrected.
+  static let jointIterations = 4
+  static let correctionIterations = 6
+
+  /// The overlap at which bodies come to rest, in m: small beside the one that is not removed, and large enough that
+  /// their contacts do not end.
+  static let restingOverlap = ImpulseTuning.slop / 50
+  /// The speed at which a larger overlap than UIKit's slop is removed, per metre of overlap, in 1/s, and the highest one,
+  /// in m/s.
+  static let pushRate: Float = 17.5
+  static let pushSpeed: Float = 1
+  /// The largest fraction of its kinetic energy that a crowd loses in a step to cover the work of removing overlaps.
+  static let liftShare = 0.1
+}

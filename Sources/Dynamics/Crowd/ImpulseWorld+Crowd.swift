@@ -1,0 +1,201 @@
+extension ImpulseWorld {
+  /// Makes the world a crowd if its moving bodies are many.
+  ///
+  /// Contacts move between `ContactList` and the crowd. None of them begins or ends by this.
+  mutating func formCrowd() {
+    guard !crowd.isSorted else { return }
+    crowd.sort(bodies, order: order)
+    guard crowd.isActive else { return }
+    var contacts: [KnownContact] = []
+    // The impulses of a shorter sub-step are smaller.
+    let part = CrowdTuning.step / ImpulseTuning.step
+    for (contact, manifold) in zip(list.contacts, list.manifolds) where contact.isUsed && contact.isTouching {
+      let isFirst = crowd.isMember(Int(contact.first))
+      contacts.append(
+        KnownContact(
+          first: isFirst ? contact.first : contact.second, second: isFirst ? contact.second : contact.first,
+          impulses: (
+            part * Vector(manifold[0].normalImpulse, manifold[0].tangentImpulse),
+            part * Vector(manifold[1].normalImpulse, manifold[1].tangentImpulse)
+          )))
+    }
+    for index in list.contacts.indices where list.contacts[index].isUsed { list.remove(index) }
+    list.compact()
+    crowd.adopt(contacts)
+  }
+
+  /// Ends the crowd before a change of bodies or of what they collide with.
+  mutating func dissolveCrowd() {
+    guard crowd.isActive else {
+      crowd.isSorted = false
+      return
+    }
+    for contact in crowd.known where contact.isTouching { restore(contact) }
+    for member in crowd.members {
+      bodies[Int(member)].synchronize()
+      bodies[Int(member)].bounds = bodies[Int(member)].shape.bounds(at: bodies[Int(member)].placement)
+        .widened(by: ImpulseTuning.boxMargin)
+    }
+    crowd.dissolve()
+    moved = order
+    rebuildTree()
+  }
+
+  private mutating func restore(_ contact: KnownContact) {
+    let index = addContact(Int(contact.first), Int(contact.second))
+    let (one, two) = (
+      bodies[Int(list.contacts[index].first)], bodies[Int(list.contacts[index].second)]
+    )
+    var manifold = NarrowPhase.manifold(one.shape, one.placement, two.shape, two.placement)
+    for point in 0..<manifold.count {
+      let impulse =
+        ImpulseTuning.step / CrowdTuning.step * (point == 0 ? contact.impulses.0 : contact.impulses.1)
+      (manifold[point].normalImpulse, manifold[point].tangentImpulse) = (impulse.x, impulse.y)
+    }
+    list.manifolds[index] = manifold
+    list.contacts[index].isTouching = true
+  }
+
+  // MARK: A step
+
+  /// Runs one or two of UIKit's sub-steps of a crowd.
+  mutating func stepCrowd(_ count: Int) {
+    let step = Float(count) * ImpulseTuning.step
+    crowd.gather(bodies, order)
+    crowd.findContacts(step)
+    reportCrowdChanges()
+    wakeIslands()
+    let joints = solveCrowd(2 * count)
+    let areJointsSolved = correctJoints(joints)
+    crowd.payForLift()
+    let isSolved = areJointsSolved && crowd.isSettled(step)
+    crowd.solveImpacts(step)
+    crowd.storeImpulses()
+    crowd.remember()
+    crowd.scatter(&bodies)
+    reportCrowdChanges()
+    updateCrowdSleep(step, isSolved)
+  }
+
+  private mutating func reportCrowdChanges() {
+    changes.append(contentsOf: crowd.changes)
+    for change in crowd.changes {
+      if !bodies[change.first].isStatic { wake(change.first) }
+      if !bodies[change.second].isStatic { wake(change.second) }
+    }
+    crowd.changes.removeAll(keepingCapacity: true)
+  }
+
+  /// Wakes a body. A sleeping one has not received its forces yet, so it is updated.
+  private mutating func wake(_ index: Int) {
+    guard !bodies[index].isAwake else { return }
+    bodies[index].wake()
+    crowd.wake(bodies, index)
+  }
+
+  // MARK: Islands
+
+  /// Wakes every island with an awake body.
+  private mutating func wakeIslands() {
+    guard crowd.asleepCount > 0 else { return }
+    joinIslands()
+    for index in crowd.members where bodies[Int(index)].isAwake {
+      bodies[crowd.islands.root(of: index)].isInIsland = true
+    }
+    for index in crowd.members where bodies[crowd.islands.root(of: index)].isInIsland { wake(Int(index)) }
+    for index in crowd.members { bodies[Int(index)].isInIsland = false }
+  }
+
+  private mutating func joinIslands() {
+    crowd.islands.begin(bodyCount: bodies.count)
+    for contact in crowd.contacts where contact.isActive && contact.partner < crowd.count {
+      crowd.islands.join(crowd.indices[contact.knower], crowd.indices[contact.partner])
+    }
+    for joint in joints where joint.first >= 0 && !bodies[Int(joint.first)].isStatic {
+      crowd.islands.join(joint.first, joint.second)
+    }
+    for joint in constraintJoints where joint.first >= 0 && !bodies[Int(joint.first)].isStatic {
+      crowd.islands.join(joint.first, joint.second)
+    }
+  }
+
+  /// Puts an island to sleep after all its bodies were slow for long enough.
+  private mutating func updateCrowdSleep(_ step: Float, _ isSolved: Bool) {
+    var isAnyReady = false
+    for index in crowd.members where bodies[Int(index)].isAwake {
+      let isReady = bodies[Int(index)].countsAsStill(for: step, isSolved)
+      bodies[Int(index)].isInIsland = isReady
+      isAnyReady = isAnyReady || isReady
+    }
+    guard isAnyReady else { return }
+    joinIslands()
+    for index in crowd.members where bodies[Int(index)].isAwake && !bodies[Int(index)].isInIsland {
+      bodies[crowd.islands.root(of: index)].isInIsland = false
+    }
+    for index in crowd.members where bodies[Int(index)].isAwake {
+      if bodies[crowd.islands.root(of: index)].isInIsland { bodies[Int(index)].sleep() }
+    }
+  }
+
+  // MARK: Solving
+
+  private mutating func solveCrowd(_ subSteps: Int) -> Islands.Range {
+    crowd.prepareContacts()
+    let joints = gatherJoints()
+    for number in 0..<subSteps {
+      crowd.integrateVelocities(isFirst: number == 0)
+      if !joints.joints.isEmpty {
+        crowd.givePlaces(&bodies)
+        crowd.giveMotions(&solver)
+        prepareConstraints(joints, CrowdTuning.step)
+        for _ in 0..<CrowdTuning.jointIterations { solveConstraints(joints) }
+        crowd.takeMotions(solver)
+      }
+      crowd.solveContacts()
+      crowd.integratePositions()
+      crowd.relaxContacts()
+    }
+    return joints
+  }
+
+  /// Finds the joints with an awake body, and the bodies that they act on.
+  private mutating func gatherJoints() -> Islands.Range {
+    crowd.jointed.removeAll(keepingCapacity: true)
+    let range = islands.gather(joints: (0..<jointCount).lazy.filter { [self] in isJointAwake($0) })
+    for joint in islands.joints[range.joints] {
+      let (first, second) = ends(ofJoint: joint)
+      for body in [first, second] where body >= 0 {
+        if bodies[Int(body)].isStatic { solver[Int(body)] = .still } else { crowd.joint(body) }
+      }
+    }
+    return range
+  }
+
+  private func isJointAwake(_ joint: Int) -> Bool {
+    let (first, second) = ends(ofJoint: joint)
+    return first >= 0 && bodies[Int(first)].isMoving || bodies[Int(second)].isMoving
+  }
+
+  /// The bodies of a joint; −1 for a point of the world.
+  private func ends(ofJoint joint: Int) -> (first: Int32, second: Int32) {
+    if joint < joints.count { return (joints[joint].first, joints[joint].second) }
+    let snap = joint - joints.count
+    if snap < snaps.count { return (-1, snaps[snap].body) }
+    return (constraintJoints[snap - snaps.count].first, constraintJoints[snap - snaps.count].second)
+  }
+
+  /// Corrects the errors of joints. Returns true if they and the overlaps were small before.
+  private mutating func correctJoints(_ joints: Islands.Range) -> Bool {
+    guard !joints.joints.isEmpty else { return true }
+    crowd.givePlaces(&bodies)
+    defer { crowd.takePlaces(bodies) }
+    for _ in 0..<CrowdTuning.correctionIterations where correctPositions(joints) { return true }
+    return false
+  }
+}
+
+extension SolverBody {
+  /// The solver's state of a static body.
+  fileprivate static let still = SolverBody(
+    velocity: .zero, angularVelocity: 0, inverseMass: 0, inverseInertia: 0)
+}
