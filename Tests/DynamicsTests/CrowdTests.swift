@@ -201,6 +201,36 @@ struct CrowdTests {
     }
   }
 
+  @Test func `boxes, polygons and circles of unequal sizes at 3,000 pt/s are a crowd that stays in its room`()
+  {
+    var world = World(.uikit)
+    var random = SplitMix64(seed: 9)
+    var bodies: [BodyID] = []
+    for index in 0..<300 {
+      let size = random.number(3...9)
+      let shapes: [BodyShape] = [
+        .circle(radius: size), .box(width: 2 * size, height: size),
+        .convex(ConvexOutline([[0, -size], [size, size], [-size, size]]))
+      ]
+      let center = 22 * SIMD2(Double(index % 20) + 0.5, Double(index / 20) + 0.5)
+      let velocity = SIMD2(random.number(-3000...3000), random.number(-3000...3000))
+      bodies.append(world.add(Body(shapes[index % 3], center: center), velocity: velocity))
+    }
+    _ = world.add(Gravity(bodies))
+    _ = world.add(Collision(bodies, boundaries: ["room": .rectangle(from: [0, 0], to: [440, 330])]))
+    var areInside = true
+    for _ in 0..<120 {
+      world.advance(by: 1.0 / 60)
+      areInside =
+        areInside
+        && bodies.allSatisfy { body in
+          let center = world[body].center
+          return center.x > 0 && center.x < 440 && center.y > 0 && center.y < 330
+        }
+    }
+    #expect(areInside)
+  }
+
   @Test(arguments: [30.0, -30])
   func `circles of a crowd that spin leave a floor in the same direction as a few circles`(spin: Double) {
     func velocity(count: Int) -> SIMD2<Double> {
