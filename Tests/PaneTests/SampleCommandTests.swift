@@ -21,6 +21,7 @@ struct SampleCommandTests {
     ("fling --velocity 2000,0 --deceleration 4000 --at .25", [0.25, 375, 0, 1000, 0]),
     ("spring k=300,c=0 --elasticity .6 --at 0.15", [0.15, 0.4864627284171932, -5.3743689125874035]),
     ("keyframes move 3; linear -1 in .5; cubic 2 in .5 --at .75", [0.75, 0, 11]),
+    ("keyframes linear 7 in 1 --from 5 --at .5", [0.5, 6, 2]),
     ("keyframes spring 1,2 in .12 k=300,c=20 --at .12", [0.12, 1, 2, 0, 0]),
     ("spring bouncy --clamp --at .27", [0.27, 1, 0]),
     ("spring k=300,c=20 --smooth --at .12", [0.12, 0.826646672762641, 6.338434006805460]),

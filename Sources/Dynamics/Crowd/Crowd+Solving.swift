@@ -20,7 +20,7 @@ extension Crowd {
     empty.second = empty.first
     wide.reset(to: empty, count: pairColouring.groupCount + colouring.groupCount)
     secondPoints.reset(to: WidePoint(), count: pairColouring.groupCount)
-    canRebound = false
+    (elasticity, isRebounding) = (0, false)
     for index in contacts.indices { place(contacts[index], at: slot(index)) }
     forEachContact { contact, other, motions, _ in WideContact.prepare(contact, other, motions) }
     forEachContact { contact, other, motions, _ in WideContact.warmStart(contact, other, motions) }
@@ -42,7 +42,7 @@ extension Crowd {
       contact, lane, inertia: Vector(inverseInertias[first], inverseInertias[second]),
       friction: one.friction * two.friction, restitution: max(one.elasticity, two.elasticity))
     if contact.count > 1 { secondPoints[group].place(contact.points.1, lane) }
-    canRebound = canRebound || max(one.elasticity, two.elasticity) > 0
+    elasticity = max(elasticity, one.elasticity, two.elasticity)
   }
 
   /// Calls `body` with each group of contacts, in the order of solving, the second points of the group if it has some,
@@ -106,10 +106,14 @@ extension Crowd {
       freeMotions[number] = free
       motions[number] = free + pushed
     }
-    guard canRebound else { return }
+    guard elasticity > 0 else { return }
+    var isRebounding = false
     swap(&motions, &freeMotions)
-    forEachContact { contact, other, motions, _ in WideContact.noteApproach(contact, other, motions) }
+    forEachContact { contact, other, motions, _ in
+      isRebounding = WideContact.noteApproach(contact, other, motions) || isRebounding
+    }
     swap(&motions, &freeMotions)
+    self.isRebounding = isRebounding
   }
 
   /// Integrates x += h v. Displacements and turns are limited, and velocities reduced accordingly.
@@ -130,9 +134,14 @@ extension Crowd {
 
   mutating func relaxContacts() {
     forEachContact { contact, other, motions, _ in WideContact.relax(contact, other, motions) }
-    guard canRebound else { return }
-    // What one rebound gives a body may press it on another, and friction grows with it.
-    forEachContact { contact, other, motions, _ in WideContact.relax(contact, other, motions) }
+    guard isRebounding else { return }
+    // What one rebound gives a body may press it on another, which rebounds with a part of it, and friction grows with it.
+    var (share, iterations) = (elasticity, 0)
+    repeat {
+      forEachContact { contact, other, motions, _ in WideContact.relax(contact, other, motions) }
+      share *= elasticity
+      iterations += 1
+    } while share > CrowdTuning.reboundShare && iterations < CrowdTuning.reboundIterations
     swap(&motions, &freeMotions)
     forEachContact { contact, other, motions, _ in WideContact.settle(contact, other, motions) }
     swap(&motions, &freeMotions)

@@ -84,8 +84,10 @@ struct Crowd {
   /// The contacts, those with two points first, and the second points.
   var wide: [WideContact] = []
   var secondPoints: [WidePoint] = []
-  /// True if a contact is elastic.
-  var canRebound = false
+  /// The greatest elasticity of the contacts.
+  var elasticity: Float = 0
+  /// True if bodies approach each other in this sub-step so fast that they rebound.
+  var isRebounding = false
   var colouring = ContactColouring()
   var pairColouring = ContactColouring()
   var islands = CrowdIslands()

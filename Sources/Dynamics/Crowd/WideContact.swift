@@ -234,11 +234,16 @@ extension WideContact {
     if let other { speeds.prepare(&other.pointee, contact) }
   }
 
-  /// Computes the rebounds from the motions without contact impulses.
-  @inline(__always) static func noteApproach(_ contact: Pointer, _ other: Second, _ motions: States) {
+  /// Computes the rebounds from the motions without contact impulses. Returns true if there are some.
+  @inline(__always) static func noteApproach(_ contact: Pointer, _ other: Second, _ motions: States) -> Bool {
     let speeds = WideSpeeds(contact, motions)
     speeds.noteApproach(&contact.pointee.point, contact)
-    if let other { speeds.noteApproach(&other.pointee, contact) }
+    var rebounds = contact.pointee.point.rebound .> 0
+    if let other {
+      speeds.noteApproach(&other.pointee, contact)
+      rebounds = rebounds .| (other.pointee.rebound .> 0)
+    }
+    return any(rebounds)
   }
 
   /// Applies the impulses of the previous step.

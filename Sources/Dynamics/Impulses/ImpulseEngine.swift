@@ -287,7 +287,8 @@ struct ImpulseEngine: Engine {
     var number = 0
     while number < count {
       applyForces(of: layout, at: time + Double(number) * step)
-      number += engine.step(atMost: count - number)
+      // A field is computed anew for each sub-step.
+      number += engine.step(atMost: layout.fields.isEmpty ? count - number : 1)
     }
     remainder -= Double(count) * step
   }
