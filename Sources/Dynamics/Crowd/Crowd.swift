@@ -101,8 +101,9 @@ extension Crowd {
   /// Sorts the bodies into members of the crowd and obstacles.
   mutating func sort(_ all: [RigidBody], order: [Int32]) {
     isSorted = true
+    // Counted first, so that a small world allocates nothing here.
+    guard order.count(where: { !all[Int($0)].isStatic }) > CrowdTuning.count else { return }
     for index in order where !all[Int(index)].isStatic { members.append(index) }
-    guard members.count > CrowdTuning.count else { return members.removeAll(keepingCapacity: true) }
     memberOutlines.removeAll(keepingCapacity: true)
     memberShapes.removeAll(keepingCapacity: true)
     haveDifferentSurfaces = false
