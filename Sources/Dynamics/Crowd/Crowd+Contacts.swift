@@ -222,7 +222,7 @@ extension KnownContact {
 extension CrowdContact {
   /// Copies the impulses of the points that existed before.
   fileprivate mutating func warm(_ known: KnownContact) {
-    func impulse(_ point: Point) -> Vector {
+    func impulse(_ point: CrowdPoint) -> Vector {
       if known.count > 0, point.feature == known.features.x { return known.impulses.0 }
       if known.count > 1, point.feature == known.features.y { return known.impulses.1 }
       return .zero

@@ -2,7 +2,8 @@
 extension Crowd {
   /// Notes a body that a joint acts on, if it is a member.
   mutating func joint(_ body: Int32) {
-    guard body >= 0, isMember(Int(body)), !jointed.contains(numbers[Int(body)]) else { return }
+    guard body >= 0, isMember(Int(body)), !dynamics[Int(numbers[Int(body)])].isJointed else { return }
+    dynamics[Int(numbers[Int(body)])].isJointed = true
     jointed.append(numbers[Int(body)])
   }
 
@@ -20,7 +21,7 @@ extension Crowd {
       let index = Int(number)
       let state = solver[Int(indices[index])]
       let motion = Wide(lowHalf: state.velocity, highHalf: Vector(state.angularVelocity, motions[index].w))
-      // What a joint changes is not repeated in the next sub-step, unlike the impulses of contacts.
+      // The changes by joints are not repeated in the next sub-step, unlike the impulses of contacts.
       freeMotions[index] += motion - motions[index]
       motions[index] = motion
     }

@@ -135,7 +135,7 @@ extension Crowd {
   mutating func relaxContacts() {
     forEachContact { contact, other, motions, _ in WideContact.relax(contact, other, motions) }
     guard isRebounding else { return }
-    // What one rebound gives a body may press it on another, which rebounds with a part of it, and friction grows with it.
+    // The impulse of a rebound may press the body on another, which rebounds with a part of it; friction grows with it.
     var (share, iterations) = (elasticity, 0)
     repeat {
       forEachContact { contact, other, motions, _ in WideContact.relax(contact, other, motions) }
@@ -211,7 +211,7 @@ extension WideContact {
 }
 
 extension WidePoint {
-  fileprivate mutating func place(_ point: CrowdContact.Point, _ lane: Int) {
+  fileprivate mutating func place(_ point: CrowdPoint, _ lane: Int) {
     normalLeverFirst[lane] = point.leverFirst.x
     tangentLeverFirst[lane] = point.leverFirst.y
     normalLeverSecond[lane] = point.leverSecond.x

@@ -8,11 +8,11 @@
 /// The bodies are numbered: first those in the grid in its order, then the moving bodies that are too large for it, then
 /// the obstacles, at last the ground, which stands for a body in lanes without a contact.
 struct Crowd {
-  /// What a sub-step needs to know of a moving body.
+  /// The state of a moving body in a step, besides its motion and its shift.
   struct Dynamics {
     /// The linear and angular acceleration (x, y, α, 0) by all forces, in m/s² and 1/s².
     var acceleration: Wide
-    /// What a sub-step leaves of the velocities (x, y, ω, 1) under the resistances.
+    /// The shares of the velocities (x, y, ω, 1) that a sub-step leaves under the resistances.
     var slowing: Wide
     /// The angle at the start of the step, in radians.
     var angle: Float
@@ -21,6 +21,8 @@ struct Crowd {
     var isAwake: Bool
     /// True if the body is in a contact in this step.
     var isTouching = false
+    /// True if a joint acts on the body.
+    var isJointed = false
     /// True if the body has more energy after the step than the forces gave it.
     var hasGained = false
   }
@@ -111,11 +113,7 @@ extension Crowd {
     var sum: Float = 0
     for index in members {
       let body = all[Int(index)]
-      var outline = CrowdOutline(body.shape)
-      if !outline.isCircle {
-        outline.shape = Int32(memberShapes.count)
-        memberShapes.append(CrowdShape(body.shape))
-      }
+      let outline = CrowdOutline(body.shape, adding: &memberShapes)
       memberOutlines.append(outline)
       sum += outline.outerRadius
       haveDifferentSurfaces = haveDifferentSurfaces || !CrowdSurface(body).hasMasks(of: surface)

@@ -1,17 +1,18 @@
+/// A point of contact of two bodies of a crowd.
+struct CrowdPoint {
+  /// The levers of a unit impulse about the centres of the two bodies: along the normal and along the tangent, in m.
+  var leverFirst = Vector.zero
+  var leverSecond = Vector.zero
+  /// The distance of the outlines at the start of the step, in m.
+  var separation: Float = 0
+  /// The accumulated impulses along the normal and along the tangent, in N s.
+  var impulse = Vector.zero
+  /// The sides that made the point, by which it is recognised in the next step.
+  var feature: UInt32 = 0
+}
+
 /// Two bodies of a crowd that touch or may touch in this step, with one or two points of contact.
 struct CrowdContact {
-  struct Point {
-    /// The levers of a unit impulse about the centres of the two bodies: along the normal and along the tangent, in m.
-    var leverFirst = Vector.zero
-    var leverSecond = Vector.zero
-    /// The distance of the outlines at the start of the step, in m.
-    var separation: Float = 0
-    /// The accumulated impulses along the normal and along the tangent, in N s.
-    var impulse = Vector.zero
-    /// The sides that made the point, by which it is recognised in the next step.
-    var feature: UInt32 = 0
-  }
-
   /// The numbers of the bodies in the crowd. The normal points from the first to the second.
   var first: Int32
   var second: Int32
@@ -20,7 +21,7 @@ struct CrowdContact {
   var isTouching = false
   /// True if the contact is known by its first body.
   var isKnownByFirst = true
-  var points = (Point(), Point())
+  var points = (CrowdPoint(), CrowdPoint())
 
   init(_ first: Int, _ second: Int) {
     self.first = Int32(first)
@@ -41,11 +42,11 @@ struct CrowdContact {
 
   @inline(__always) private func point(
     _ place: Vector, _ apart: Vector, _ separation: Float, _ feature: Int
-  ) -> Point {
+  ) -> CrowdPoint {
     let other = place - apart
     // Friction acts on the outlines, which are apart before the bodies meet.
     let gap = max(separation, 0) / 2
-    return Point(
+    return CrowdPoint(
       leverFirst: Vector(cross(place, normal), gap - dot(place, normal)),
       leverSecond: Vector(cross(other, normal), -gap - dot(other, normal)), separation: separation,
       feature: UInt32(truncatingIfNeeded: feature))

@@ -1,7 +1,7 @@
 /// The static bodies of a crowd's world: lines, and anchored bodies.
 struct CrowdObstacles {
   /// An impact of a moving body on a side of an obstacle.
-  struct Impact {
+  struct ObstacleImpact {
     /// The fraction of the displacement before it.
     var fraction: Float
     var normal: Vector
@@ -27,16 +27,12 @@ struct CrowdObstacles {
     tree.removeAll()
     for index in order where all[Int(index)].isStatic {
       let body = all[Int(index)]
-      var outline = CrowdOutline(body.shape)
-      if !outline.isCircle {
-        outline.shape = Int32(shapes.count)
-        shapes.append(CrowdShape(body.shape).turned(RigidTransform(origin: .zero, angle: body.angle)))
-      }
+      outlines.append(
+        CrowdOutline(body.shape, turnedBy: RigidTransform(origin: .zero, angle: body.angle), adding: &shapes))
       tree.add(BoundingBox(body.shape.bounds(at: body.placement)), index: bodies.count)
       bodies.append(index)
       centers.append(body.position)
       surfaces.append(CrowdSurface(body))
-      outlines.append(outline)
     }
     tree.build()
   }
@@ -63,8 +59,8 @@ struct CrowdObstacles {
   /// Returns the first impact of a circle inside a body that moves from one point to another.
   func firstImpact(
     from start: Vector, to end: Vector, radius: Float, _ surface: CrowdSurface
-  ) -> Impact? {
-    var first: Impact?
+  ) -> ObstacleImpact? {
+    var first: ObstacleImpact?
     let reach = (end - start).magnitude + radius + ImpulseTuning.skin
     forEach(near: 0.5 * (start + end), reach, surface) { obstacle in
       let outline = outlines[obstacle]
@@ -74,7 +70,7 @@ struct CrowdObstacles {
         let (from, to) = ends(of: side, obstacle)
         guard let (fraction, normal) = Self.impact(from: start, to: end, target, from, to) else { continue }
         if fraction < first?.fraction ?? 2 || fraction == first?.fraction && obstacle < first!.obstacle {
-          first = Impact(fraction: fraction, normal: normal, obstacle: obstacle)
+          first = ObstacleImpact(fraction: fraction, normal: normal, obstacle: obstacle)
         }
       }
     }
@@ -120,7 +116,7 @@ struct CrowdObstacles {
   }
 }
 
-/// What decides on the contacts of a body besides its outline.
+/// The properties of a body, besides its outline, that decide on its contacts.
 struct CrowdSurface {
   /// √friction.
   var friction: Float

@@ -11,7 +11,8 @@ struct CrowdOutline {
 
   var isCircle: Bool { count == 1 }
 
-  init(_ shape: RigidShape) {
+  /// Creates the outline of a body, and adds its corners and sides to `shapes`, unless it is a circle.
+  init(_ shape: RigidShape, turnedBy turn: RigidTransform? = nil, adding shapes: inout [CrowdShape]) {
     radius = shape.radius
     innerRadius = radius
     outerRadius = radius
@@ -20,6 +21,8 @@ struct CrowdOutline {
     let corners = CrowdShape(shape)
     if count > 2 { innerRadius += corners.innerRadius }
     outerRadius += corners.outerRadius
+    self.shape = Int32(shapes.count)
+    shapes.append(turn.map(corners.turned) ?? corners)
   }
 }
 
@@ -102,6 +105,7 @@ struct CrowdShape {
   @inline(__always) func side(facing other: UnsafePointer<CrowdShape>, at apart: Vector)
     -> (side: Int, distance: Float)
   {
+    // One generic loop for four and eight lanes takes a fifth longer.
     let corners = other.pointee.count
     if count <= 4 {
       let (normalX, normalY) = (normalX.lowHalf, normalY.lowHalf)

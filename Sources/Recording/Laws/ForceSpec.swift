@@ -53,7 +53,7 @@ package struct ForceSpec: Sendable {
     ["*": Term.product, "·": Term.product, "×": Term.product, "/": Term.quotient]
   ]
 
-  /// What a formula consists of, for messages and help.
+  /// The elements of a formula, for messages and help.
   package static let form =
     "numbers, \(names.map(\.key).joined(separator: ", ")), + - * / ^, parentheses and the functions "
     + functions.map(\.key).joined(separator: ", ")
@@ -62,7 +62,7 @@ package struct ForceSpec: Sendable {
 
   /// Parses a formula of at most 1,000 characters.
   package init(parsing text: String) throws(ParseError) {
-    var reader = Reader(rest: text[...])
+    var reader = FormulaReader(rest: text[...])
     guard text.count <= 1000 else {
       throw ParseError("a formula has at most 1000 characters; got \(text.count)")
     }
@@ -80,7 +80,7 @@ package struct ForceSpec: Sendable {
   }
 
   /// Reads a formula from left to right.
-  private struct Reader {
+  private struct FormulaReader {
     var rest: Substring
     /// The number of parentheses, signs and powers around what is read.
     var depth = 0

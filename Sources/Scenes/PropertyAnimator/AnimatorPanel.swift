@@ -162,7 +162,7 @@ extension PropertyAnimatorScene {
     if let course = editor.course { drawComplete(course, theme.text) }
     if let place = placeOnCurve {
       drawSign("●", at: place, theme.text) {
-        $0.fillEllipse(column: $1.x, row: $1.y, radius: (0.5, 0.25), theme.text)
+        $0.drawDot(column: $1.x, row: $1.y, theme.text)
       }
     }
     for (index, point) in editor.points.enumerated() {
