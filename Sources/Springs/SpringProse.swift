@@ -1,9 +1,9 @@
-/// Numbers in words, as design tools show them: “Stiffness 400 / Damping 30 / Mass 1”.
+/// Springs in texts that are no code: words of design tools, “Stiffness 400 / Damping 30 / Mass 1”, and styles in XML.
 enum SpringProse {
-  /// Returns the pairs as code; nil for another text.
+  /// Returns the springs as code; nil for another text.
   static func code(_ text: String) -> String? {
-    let xml = text.contains("<item name=") ? xmlItems(text) : text
-    let source = xml.replacing("damping ratio", with: "dampingRatio").replacing(
+    if text.contains("<item "), let styles = styles(text) { return styles }
+    let source = text.replacing("damping ratio", with: "dampingRatio").replacing(
       "Damping ratio", with: "dampingRatio")
     let tokens = CodeLexer.tokens(source[...])
     var pairs: [String] = []
@@ -24,14 +24,21 @@ enum SpringProse {
     return pairs.count > 1 && name == nil ? "{ \(pairs.joined(separator: ", ")) }" : nil
   }
 
-  /// Returns the items of a style of Android as pairs.
-  private static func xmlItems(_ text: String) -> String {
-    text.split(separator: "<item name=").dropFirst().compactMap { part -> String? in
-      let name = part.dropFirst().prefix { $0 != "\"" }
-      guard let value = part.split(separator: ">").dropFirst().first?.prefix(while: { $0 != "<" }) else {
-        return nil
+  /// Returns the springs of Material's styles for Android as code: `<item name="damping">0.9</item>` is a ratio.
+  private static func styles(_ text: String) -> String? {
+    let springs = text.split(separator: "</style>").compactMap { style -> String? in
+      let pairs = style.split(separator: "<item ", omittingEmptySubsequences: false).dropFirst().compactMap {
+        item -> String? in
+        let fields = item.drop { $0 != "=" }.split { "=<>\"'".contains($0) || $0.isWhitespace }
+        guard fields.count > 1, let name = fields[0].split(separator: ":").last else { return nil }
+        switch name {
+        case "stiffness": return "stiffness: \(fields[1])"
+        case "damping", "dampingRatio": return "dampingRatio: \(fields[1])"
+        default: return nil
+        }
       }
-      return "\(name.split(separator: ":").last ?? name) \(value)"
-    }.joined(separator: ", ")
+      return pairs.isEmpty ? nil : "{ \(pairs.joined(separator: ", ")) }"
+    }
+    return springs.isEmpty ? nil : springs.joined(separator: "\n")
   }
 }

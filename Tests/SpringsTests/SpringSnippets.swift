@@ -664,6 +664,17 @@ extension SpringSnippet {
     .init("Material", "MotionScheme.expressive().fastSpatialSpec()", z(800, 0.6)),
     .init("Material", "MotionScheme.standard().slowEffectsSpec<Float>()", z(800, 1)),
     .init(
+      "Material, XML",
+      "<style name=\"Fast\" parent=\"\">\n  <item name=\"damping\">0.9</item>\n  <item name=\"stiffness\">1400</item>\n</style>",
+      z(1400, 0.9)),
+    .init(
+      "Material, XML",
+      "<item name='android:theme'>@style/A</item><item name='stiffness' > 700 </item><item name='damping'>1</item>",
+      z(700, 1)),
+    .init(
+      "Material, XML", "<item name=\"damping\">@dimen/calm</item><item name=\"stiffness\">700</item>",
+      refused: "cannot be evaluated"),
+    .init(
       "Material",
       "--md-sys-motion-spring-fast-spatial-stiffness: 1400;\n--md-sys-motion-spring-fast-spatial-damping: 0.9;",
       z(1400, 0.9))
