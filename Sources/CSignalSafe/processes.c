@@ -46,7 +46,11 @@ static _Noreturn void guard_watch(restoration *restoration, int end, int other) 
   prctl(PR_SET_NAME, "tty-guard");
   close(other);
   unsigned char byte;
-  while (read(end, &byte, 1) < 0 && errno == EINTR) {}
+  // Only the end of the pipe is the end of the program. After an error the program may still draw, and a terminal that
+  // is restored under it would keep the keys back until a line ends.
+  while (read(end, &byte, 1) < 0) {
+    if (errno != EINTR) poll(NULL, 0, 100);
+  }
   restoration_restore_from_background(restoration);
   _exit(0);
 }
