@@ -1,3 +1,4 @@
+import Foundation
 import SeededRandom
 import MotionKinematics
 import Testing
@@ -221,8 +222,10 @@ struct CrowdTests {
     }
   }
 
-  @Test func `boxes, polygons and circles of unequal sizes at 3,000 pt/s are a crowd that stays in its room`()
-  {
+  @Test(arguments: [3, 7])
+  func `boxes, polygons and circles of unequal sizes at 3,000 pt/s are a crowd that stays in its room`(
+    corners: Int
+  ) {
     var world = World(.uikit)
     var random = SplitMix64(seed: 9)
     var bodies: [BodyID] = []
@@ -230,7 +233,12 @@ struct CrowdTests {
       let size = random.number(3...9)
       let shapes: [BodyShape] = [
         .circle(radius: size), .box(width: 2 * size, height: size),
-        .convex(ConvexOutline([[0, -size], [size, size], [-size, size]]))
+        .convex(
+          ConvexOutline(
+            (0..<corners).map { index in
+              let angle = 2 * .pi * Double(index) / Double(corners)
+              return [size * cos(angle), size * sin(angle)]
+            }))
       ]
       let center = 22 * SIMD2(Double(index % 20) + 0.5, Double(index / 20) + 0.5)
       let velocity = SIMD2(random.number(-3000...3000), random.number(-3000...3000))
@@ -249,6 +257,42 @@ struct CrowdTests {
         }
     }
     #expect(areInside)
+  }
+
+  @Test func `a circle of a crowd that hits two near walls many times in a sub-step stays between them`() {
+    var world = World(.uikit)
+    let circles = rows(300, gap: 4, elasticity: 1, &world) { _ in .zero }
+    let ball = world.add(Body(.circle(radius: 5), center: [-100, 0]), velocity: [1e5, 0])
+    _ = world.add(ItemProperties([ball], elasticity: 1, resistance: 0))
+    _ = world.add(
+      Collision(
+        circles + [ball],
+        boundaries: ["left": .line([-106, -90], [-106, 90]), "right": .line([-94, -90], [-94, 90])],
+        elasticity: 1, friction: 0))
+    for _ in 0..<30 {
+      world.advance(by: 1.0 / 60)
+      #expect(abs(world[ball].center.x + 100) < 6)
+    }
+  }
+
+  @Test
+  func `bodies that are placed elsewhere meet what is there: a circle of a crowd, and its anchored table`() {
+    var world = World(.uikit)
+    let circles = rows(300, gap: 1, elasticity: 0.2, &world) { _ in .zero }
+    let table = world.add(Body(.box(width: 400, height: 10), center: [100, 600]))
+    _ = world.add(ItemProperties([table], isAnchored: true))
+    _ = world.add(Gravity(circles))
+    _ = world.add(
+      Collision(circles + [table], boundaries: ["room": .rectangle(from: [-20, -200], to: [240, 700])]))
+    for _ in 0..<10 { world.advance(by: 1.0 / 60) }
+    world[table].center = [100, 300]
+    world.updateItemUsingCurrentState(table)
+    // The table keeps the crowd above it, and the circle that was placed below falls to the floor.
+    world[circles[0]].center = [100, 400]
+    world.updateItemUsingCurrentState(circles[0])
+    for _ in 0..<180 { world.advance(by: 1.0 / 60) }
+    #expect(circles[1...].allSatisfy { world[$0].center.y < 295 })
+    #expect(abs(world[circles[0]].center.y - 695) < 1)
   }
 
   @Test(arguments: [30.0, -30])

@@ -6,7 +6,7 @@ import Testing
 
 /// Ideal stepping with so many contacts that they are solved approximately, together.
 struct IdealCrowdTests {
-  @Test(arguments: [3, 4, 8, 9] as [UInt64])
+  @Test(arguments: [3, 4, 8, 9, 30] as [UInt64])
   func `the work of a frame is bounded, and less accurate bodies beyond the bound stay inside the walls`(
     seed: UInt64
   ) {
