@@ -47,13 +47,13 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     "The largest jump that an event may cause, in pt and in pt/s. (default: 1e-6)",
-    reading: NumberArgument.difference.parse)
+    reading: .difference)
   var tolerance = 1e-6
 
   @Option(
     ArgumentHelp(
       "The largest jump of the acceleration that an event of a script may cause, in pt/s². (default: any)",
-      valueName: "jump"), reading: NumberArgument.difference.parse)
+      valueName: "jump"), reading: .difference)
   var acceleration: Double?
 
   @OptionGroup(title: "Options for a script") var scene: SceneOptions
@@ -61,10 +61,10 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
   var size: String?
 
-  @Option("Frames per second, 1 to 10000. (default: 60)", reading: NumberArgument.framesPerSecond.parse)
+  @Option("Frames per second, 1 to 10000. (default: 60)", reading: .framesPerSecond)
   var fps = 60.0
 
-  @Option("The duration, in s. (default: 5 s after the last event)", reading: NumberArgument.seconds.parse)
+  @Option("The duration, in s. (default: 5 s after the last event)", reading: .seconds)
   var duration: Double?
 
   /// The exit code if no jump was found, but the rows do not decide every frame.

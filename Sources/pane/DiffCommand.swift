@@ -25,7 +25,7 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     "The largest allowed difference of numbers, in their own units: pt, pt/s. (default: 0)",
-    reading: NumberArgument.difference.parse)
+    reading: .difference)
   var tolerance = 0.0
 
   func validate() throws {

@@ -45,9 +45,7 @@ struct PlotCommand: ParsableCommand {
   @Flag(help: .hidden)
   var velocity = false
 
-  @Option(
-    "The plotted duration of laws, in s. (default: until they settle)",
-    reading: NumberArgument.plotDuration.parse)
+  @Option("The plotted duration of laws, in s. (default: until they settle)", reading: .plotDuration)
   var duration: Double?
 
   @Option(

@@ -69,14 +69,14 @@ struct SpringCommand: ParsableCommand {
 
   @Option(
     "The initial velocity towards the target, in pt/s. (default: the code's, or 0)",
-    reading: NumberArgument.coordinate.parse)
+    reading: .coordinate)
   var velocity: Double?
 
   @Option(
     """
     The distance of the motion, in pt, for velocities in pt/s and the time to settle to 0.5 pt. \
     (default: \(SpringReport.standardDistance.plain))
-    """, reading: NumberArgument.distance.parse)
+    """, reading: .distance)
   var distance = SpringReport.standardDistance
 
   @Option(help: "text or json (one object).")

@@ -33,7 +33,7 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
         if let course { courses.append(course) }
       }
       guard courses.count == Value.componentCount else { continue }
-      let frames = Set(courses.flatMap { $0.line.vertices.map { $0.place } }).sorted().map { place in
+      let frames = Set(courses.flatMap { $0.line.vertices.map { $0.x } }).sorted().map { place in
         var value = Value.zero
         for component in courses.indices {
           value[component: component] = courses[component].line.value(at: place)

@@ -1,15 +1,7 @@
 /// Values at places, with straight lines between them.
 package struct Polyline: Hashable, Sendable {
-  package struct Vertex: Hashable, Sendable {
-    /// The place: a time, a share of one, or a step.
-    package var place: Double
-    package var value: Double
-
-    package init(place: Double, value: Double) {
-      self.place = place
-      self.value = value
-    }
-  }
+  /// A point of the line: x is its place, a time, a share of one, or a step, and y is the value there.
+  package typealias Vertex = SIMD2<Double>
 
   /// At least two, each at a later place than the one before.
   package var vertices: [Vertex]
@@ -21,10 +13,10 @@ package struct Polyline: Hashable, Sendable {
     var (low, high) = (0, vertices.count - 1)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if vertices[middle].place < place { low = middle } else { high = middle }
+      if vertices[middle].x < place { low = middle } else { high = middle }
     }
     let (first, last) = (vertices[low], vertices[high])
-    return first.value + (last.value - first.value) * ((place - first.place) / (last.place - first.place))
+    return first.y + (last.y - first.y) * ((place - first.x) / (last.x - first.x))
   }
 }
 
@@ -32,7 +24,7 @@ extension Corridor {
   /// Returns the line from the first value to the last one, at the places of the steps; nil if there is none.
   package func line(at place: (_ step: Int) -> Double) -> Polyline? {
     corners(to: values[values.count - 1], from: values.count - 1).map { corners in
-      Polyline(corners.map { Polyline.Vertex(place: place($0.index), value: $0.value) })
+      Polyline(corners.map { Polyline.Vertex(place($0.index), $0.value) })
     }
   }
 }

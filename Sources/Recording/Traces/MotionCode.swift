@@ -36,8 +36,8 @@ package enum MotionCode: String, CaseIterable, Sendable {
       let (from, to) = (axis.start, axis.start + axis.way)
       // The easing’s first and last point have no percentage.
       let stops = axis.line.vertices.map { vertex in
-        let value = plain(((vertex.value - from) / axis.way * 1e6).rounded() / 1e6)
-        return vertex.place == 0 || vertex.place == 1 ? value : "\(value) \(percent(vertex.place))"
+        let value = plain(((vertex.y - from) / axis.way * 1e6).rounded() / 1e6)
+        return vertex.x == 0 || vertex.x == 1 ? value : "\(value) \(percent(vertex.x))"
       }
       return """
         /* \(comment) */
@@ -163,11 +163,11 @@ package struct PolylineMotion: Hashable, Sendable {
     /// The step of the values: a power of ten, at most a millionth of the range.
     var unit: Double
 
-    var start: Double { line.vertices[0].value }
+    var start: Double { line.vertices[0].y }
 
     /// The distance from the start to the end or, if the end is near the start, to the point that is furthest from it.
     var way: Double {
-      let ways = line.vertices.map { $0.value - start }
+      let ways = line.vertices.map { $0.y - start }
       let whole = ways[ways.count - 1]
       return abs(whole) > range / 10 ? whole : ways.max { abs($0) < abs($1) } ?? whole
     }
@@ -285,12 +285,10 @@ package struct PolylineMotion: Hashable, Sendable {
         guard
           let line = samples.count > 1
             ? corridor.line(at: { (place(of: $0, last: samples.count - 1) * 1e9).rounded() / 1e9 })
-            : Polyline([Polyline.Vertex(place: stretch.begin, value: samples[0])])
+            : Polyline([Polyline.Vertex(stretch.begin, samples[0])])
         else { return nil }
         let rounded = Polyline(
-          line.vertices.map {
-            Polyline.Vertex(place: $0.place, value: ($0.value / unit).rounded() * unit)
-          })
+          line.vertices.map { Polyline.Vertex($0.x, ($0.y / unit).rounded() * unit) })
         for (index, value) in values.enumerated() where values.count > 1 {
           let found = rounded.value(at: place(of: index, last: values.count - 1))
           error = max(error, abs(found - value) / range)
@@ -307,7 +305,7 @@ package struct PolylineMotion: Hashable, Sendable {
 
   /// The points of all axes together, each axis on its own lines.
   var keyframes: [Instant] {
-    Set(axes.flatMap { $0.line.vertices.map(\.place) }).sorted().map { offset in
+    Set(axes.flatMap { $0.line.vertices.map(\.x) }).sorted().map { offset in
       Instant(offset: offset, values: axes.map { $0.value(at: offset) })
     }
   }

@@ -99,7 +99,7 @@ struct InstantButton: Sendable {
 }
 
 /// A step on the way to the X, shown alone. The raw value is the sentence on the screen.
-enum CrossStep: String, CaseIterable, Sendable {
+enum CrossStep: String, CaseIterable {
   case color = "Step 1, the colour alone: red, and still three bars."
   case turn = "Step 2, the turn alone: about its own centre each bar is a see-saw."
   case anchored = "With the anchor point at its left end, a bar turns like a hand of a clock."

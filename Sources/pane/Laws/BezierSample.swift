@@ -19,7 +19,7 @@ struct BezierSample: LawCommand {
 
   @OptionGroup var way: WayOptions
 
-  @Option("The duration of the motion, in s. (default: 1)", reading: NumberArgument.seconds.parse)
+  @Option("The duration of the motion, in s. (default: 1)", reading: .seconds)
   var over = 1.0
 
   @OptionGroup var sampling: SamplingOptions

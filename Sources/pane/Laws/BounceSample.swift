@@ -10,18 +10,16 @@ struct BounceSample: LawCommand {
       settling time is the sum of all rebounds.
       """)
 
-  @Option("The initial height above the floor, in pt. (default: 30)", reading: NumberArgument.height.parse)
+  @Option("The initial height above the floor, in pt. (default: 30)", reading: .height)
   var height = 30.0
 
-  @Option(
-    "The fraction of the speed after a rebound, 0 to 1. (default: 0.6)",
-    reading: NumberArgument.elasticity.parse)
+  @Option("The fraction of the speed after a rebound, 0 to 1. (default: 0.6)", reading: .elasticity)
   var elasticity = 0.6
 
-  @Option("The initial velocity, in pt/s, downwards. (default: 0)", reading: NumberArgument.coordinate.parse)
+  @Option("The initial velocity, in pt/s, downwards. (default: 0)", reading: .coordinate)
   var velocity = 0.0
 
-  @Option("The gravity, in pt/s², downwards. (default: 1000)", reading: NumberArgument.gravity.parse)
+  @Option("The gravity, in pt/s², downwards. (default: 1000)", reading: .gravity)
   var gravity = 1000.0
 
   @OptionGroup var sampling: SamplingOptions

@@ -6,18 +6,14 @@ struct FlingSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "fling", abstract: "Android's fling, or an even deceleration.")
 
-  @Option(
-    "The position of the release, in pt: a number or x,y. (default: 0)",
-    reading: CoordinateArgument.init(parsing:))
+  @Option("The position of the release, in pt: a number or x,y. (default: 0)")
   var from: CoordinateArgument?
   @OptionGroup var start: VelocityOptions
 
-  @Option("The friction of the fling. (default: 0.015)", reading: NumberArgument.friction.parse)
+  @Option("The friction of the fling. (default: 0.015)", reading: .friction)
   var friction: Double?
 
-  @Option(
-    "Brake evenly, by this deceleration, in pt/s². (default: Android's fling)",
-    reading: NumberArgument.gravity.parse)
+  @Option("Brake evenly, by this deceleration, in pt/s². (default: Android's fling)", reading: .gravity)
   var deceleration: Double?
 
   @OptionGroup var sampling: SamplingOptions

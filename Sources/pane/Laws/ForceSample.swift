@@ -18,15 +18,15 @@ struct ForceSample: LawCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The formula.", valueName: "formula"))
   var formula: [String]
 
-  @Option("The start, in pt. (default: 0)", reading: NumberArgument.coordinate.parse)
+  @Option("The start, in pt. (default: 0)", reading: .coordinate)
   var from = 0.0
 
-  @Option("The initial velocity, in pt/s. (default: 0)", reading: NumberArgument.coordinate.parse)
+  @Option("The initial velocity, in pt/s. (default: 0)", reading: .coordinate)
   var velocity = 0.0
 
   @Option(
     "The time for which the force acts, in s; the value rests from then on. (default: 10)",
-    reading: NumberArgument.plotDuration.parse)
+    reading: .plotDuration)
   var until = 10.0
 
   @OptionGroup var sampling: SamplingOptions

@@ -22,7 +22,7 @@ struct KeyframesSample: LawCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The keyframes.", valueName: "keyframes"))
   var keyframes: [String]
 
-  @Option("The start, in pt: a number or x,y. (default: 0)", reading: CoordinateArgument.init(parsing:))
+  @Option("The start, in pt: a number or x,y. (default: 0)")
   var from: CoordinateArgument?
   @OptionGroup var start: VelocityOptions
   @OptionGroup var sampling: SamplingOptions

@@ -95,10 +95,10 @@ struct SamplingOptions: ParsableArguments {
     reading: SampleTimes.init(parsing:))
   var at: SampleTimes?
 
-  @Option("Frames per second, 1 to 10000. (default: 60)", reading: NumberArgument.framesPerSecond.parse)
+  @Option("Frames per second, 1 to 10000. (default: 60)", reading: .framesPerSecond)
   var fps: Double?
 
-  @Option("The duration, in s, up to a day. (default: 1)", reading: NumberArgument.seconds.parse)
+  @Option("The duration, in s, up to a day. (default: 1)", reading: .seconds)
   var duration: Double?
 
   @Flag(help: "Print only the settling time, in s; inf if it never settles.")
@@ -173,5 +173,23 @@ extension Option {
     reading parse: @escaping @Sendable (String) throws(ParseError) -> Read
   ) where Value == Read? {
     self.init(name: name, parsing: .unconditional, help: help, transform: reading(parse))
+  }
+
+  /// An option for a number in a range.
+  init(
+    wrappedValue: Double, _ help: ArgumentHelp, name: NameSpecification = .long, reading number: NumberArgument
+  ) where Value == Double {
+    self.init(wrappedValue: wrappedValue, help, name: name, reading: number.parse)
+  }
+
+  /// An option for a number in a range, that may be missing.
+  init(_ help: ArgumentHelp, name: NameSpecification = .long, reading number: NumberArgument)
+  where Value == Double? {
+    self.init(help, name: name, reading: number.parse)
+  }
+
+  /// An option for a number or x,y, that may be missing.
+  init(_ help: ArgumentHelp) where Value == CoordinateArgument? {
+    self.init(help, reading: CoordinateArgument.init(parsing:))
   }
 }

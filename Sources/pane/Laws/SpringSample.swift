@@ -23,12 +23,12 @@ struct SpringSample: LawCommand {
   @Option(
     """
     The tolerance within which it counts as settled, in pt. (default: 0.1 % of the distance from start to target)
-    """, reading: NumberArgument.tolerance.parse)
+    """, reading: .tolerance)
   var tolerance: Double?
 
   @Option(
     "Bounce off the target, and keep this fraction of the speed, 0 to 1. (default: cross it)",
-    reading: NumberArgument.elasticity.parse)
+    reading: .elasticity)
   var elasticity: Double?
 
   @Flag(help: "Stop where the target is first reached.")
@@ -38,14 +38,12 @@ struct SpringSample: LawCommand {
     help: "Begin without acceleration, and join the course of the spring after a quarter of its response.")
   var smooth = false
 
-  @Option(
-    "The velocity of a target that moves evenly, in pt/s: a number or x,y. (default: 0)",
-    reading: CoordinateArgument.init(parsing:))
+  @Option("The velocity of a target that moves evenly, in pt/s: a number or x,y. (default: 0)")
   var targetVelocity: CoordinateArgument?
 
   @Option(
     "Begin again each time it has settled, this number of times in all, 1 to 1000. (default: 1)",
-    name: .customLong("repeat"), reading: NumberArgument.count.parse)
+    name: .customLong("repeat"), reading: .count)
   var count: Double?
 
   @Flag(help: "Go back to the start each time it has settled.")

@@ -3,8 +3,6 @@ internal import PaneRecording
 
 /// The option for the initial velocity of a motion.
 struct VelocityOptions: ParsableArguments {
-  @Option(
-    "The initial velocity, in pt/s: a number or x,y. (default: 0)", reading: CoordinateArgument.init(parsing:)
-  )
+  @Option("The initial velocity, in pt/s: a number or x,y. (default: 0)")
   var velocity: CoordinateArgument?
 }
