@@ -672,6 +672,10 @@ extension SpringSnippet {
       "<item name='android:theme'>@style/A</item><item name='stiffness' > 700 </item><item name='damping'>1</item>",
       z(700, 1)),
     .init(
+      "Material, XML",
+      "<style><item name=\"damping\">1</item><item name=\"stiffness\">700</item></style><style><item name=\"damping\">0.9</item><item name=\"stiffness\">700</item></style>",
+      refused: "has 2 springs"),
+    .init(
       "Material, XML", "<item name=\"damping\">@dimen/calm</item><item name=\"stiffness\">700</item>",
       refused: "cannot be evaluated"),
     .init(

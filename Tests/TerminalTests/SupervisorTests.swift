@@ -116,7 +116,9 @@ import Testing
   }
 
   @Test(arguments: ["q", "TERM", "KILL", "SEGV"])
-  func `replies that are unread at the end do not reach the shell`(end: String) throws {
+  func `a terminal that does not read when the program ends is restored once it reads again`(end: String)
+    throws
+  {
     let (terminal, player) = try Self.start()
     terminal.isReading = false
     terminal.pass(0.5)

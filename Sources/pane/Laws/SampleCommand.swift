@@ -177,7 +177,8 @@ extension Option {
 
   /// An option for a number in a range.
   init(
-    wrappedValue: Double, _ help: ArgumentHelp, name: NameSpecification = .long, reading number: NumberArgument
+    wrappedValue: Double, _ help: ArgumentHelp, name: NameSpecification = .long,
+    reading number: NumberArgument
   ) where Value == Double {
     self.init(wrappedValue: wrappedValue, help, name: name, reading: number.parse)
   }
