@@ -7,7 +7,7 @@ import PackageDescription
 let hasBox2D = FileManager.default.fileExists(atPath: "/usr/include/box2d/box2d.h")
 let box2D: [Target] =
   hasBox2D
-  ? [.target(name: "Box2DCircles", path: "Box2DCircles", linkerSettings: [.linkedLibrary("box2d")])] : []
+  ? [.target(name: "Box2DBox", path: "Box2DBox", linkerSettings: [.linkedLibrary("box2d")])] : []
 
 let package = Package(
   name: "benchmarks",

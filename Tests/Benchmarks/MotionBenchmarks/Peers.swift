@@ -5,8 +5,8 @@ import Benchmark
 import Glibc
 import Motion
 
-#if canImport(Box2DCircles)
-  import Box2DCircles
+#if canImport(Box2DBox)
+  import Box2DBox
 #endif
 
 func peerBenchmarks() {
@@ -31,15 +31,18 @@ func peerBenchmarks() {
     benchmark.measurement(ofTimer, percent(link, of: timer))
   }
 
-  #if canImport(Box2DCircles)
-    // Box2D 3 took 38 % of the time of Box2D 2.4, which Debian has. One sample of always the same frames: the cost of
-    // a frame depends on how the circles lie. More circles would vary by a factor of two in Box2D from run to run.
+  #if canImport(Box2DBox)
+    // Of Box2D 2.4, which Debian has. One sample of always the same frames: the cost of a frame depends on how the
+    // bodies lie. More bodies would vary by a factor of two in Box2D from run to run.
     let ofBox2D = BenchmarkMetric.share(of: "Box2D")
-    Benchmark("beside-Box2D-1000-circles", configuration: .ratio(ofBox2D, samples: 1)) { benchmark, boxes in
-      benchmark.measurement(
-        ofBox2D, percent(boxes.own.advance, beside: boxes.peer.advance, frames: 180))
-    } setup: {
-      (own: TurningBox(count: 1000), peer: PeerBox(count: 1000))
+    for filling in Filling.allCases {
+      Benchmark("beside-Box2D-1000-\(filling)", configuration: .ratio(ofBox2D, samples: 1)) {
+        benchmark, boxes in
+        benchmark.measurement(
+          ofBox2D, percent(boxes.own.advance, beside: boxes.peer.advance, frames: 180))
+      } setup: {
+        (own: TurningBox(of: 1000, filling), peer: PeerBox(of: 1000, filling))
+      }
     }
   #endif
 }
@@ -113,14 +116,20 @@ private func sleepDelay(frames: Int) -> Int {
   }
 }
 
-#if canImport(Box2DCircles)
-  /// The same box of circles in Box2D.
+#if canImport(Box2DBox)
+  /// The same box in Box2D.
   private final class PeerBox {
     private let box: OpaquePointer
     private var frames = 0
 
-    init(count: Int) {
-      box = box2d_create(CInt(count))
+    init(of count: Int, _ filling: Filling) {
+      let room = filling.room(count)
+      let bodies = room.bodies.map {
+        Box2DBody(
+          corners: CInt($0.shape.corners), radius: $0.shape.radius, x: $0.center.x, y: $0.center.y,
+          angle: $0.angle)
+      }
+      box = box2d_create(bodies, CInt(count), room.width)
       for _ in 0..<120 { advance() }
     }
 

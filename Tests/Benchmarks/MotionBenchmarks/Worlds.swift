@@ -1,29 +1,29 @@
 import Benchmark
 import Motion
 
-/// Bodies with contacts, in UIKit's stepping.
+/// Bodies with contacts, in UIKit's and in ideal stepping.
 func worldBenchmarks() {
-  for (count, circles, limit) in [(1_000, "1,000 circles", "0.9"), (10_000, "10,000 circles", "16.7")] {
-    Benchmark(
-      "\(circles): a frame (at most \(limit) ms)",
-      configuration: .init(
-        metrics: [.wallClock, .processor, .allocations, .contacts], maxDuration: .seconds(4))
-    ) { benchmark, box in
-      benchmark.measurement(FrameCost(of: box.advance))
-      benchmark.measurement(.contacts, box.contacts)
-    } setup: {
-      TurningBox(count: count)
+  for filling in Filling.allCases {
+    for (count, name, limit) in [(1_000, "1,000", "0.9"), (10_000, "10,000", "16.7")] {
+      Benchmark(
+        "\(name) \(filling): a frame (at most \(limit) ms)",
+        configuration: .init(
+          metrics: [.wallClock, .processor, .allocations, .contacts], maxDuration: .seconds(4))
+      ) { benchmark, box in
+        benchmark.measurement(FrameCost(of: box.advance))
+        benchmark.measurement(.contacts, box.contacts)
+      } setup: {
+        TurningBox(of: count, filling)
+      }
     }
-  }
-  for (shape, name) in [(BodyShape.circle(radius: 5), "circles"), (.box(width: 9, height: 9), "boxes")] {
     Benchmark(
-      "300 \(name), ideal stepping: a frame (at most 4 ms)",
+      "300 \(filling), ideal stepping: a frame (at most 4 ms)",
       configuration: .init(metrics: [.wallClock, .processor, .contacts], maxDuration: .seconds(3))
     ) { benchmark, box in
       benchmark.measurement(FrameCost(of: box.advance))
       benchmark.measurement(.contacts, box.contacts)
     } setup: {
-      TurningBox(count: 300, of: shape, stepping: .ideal)
+      TurningBox(of: 300, filling, stepping: .ideal)
     }
   }
 }
@@ -35,6 +35,52 @@ extension BenchmarkMetric {
   }
 }
 
+/// The bodies in a box. They stand in rows at first, 12 pt apart.
+enum Filling: String, CaseIterable {
+  /// Circles of radius 5 pt.
+  case circles
+  /// Boxes of 9 × 9 pt.
+  case boxes
+  /// Circles, boxes, and polygons of 3 to 8 corners in equal numbers, with radii of 2.75 to 6 pt.
+  case mixture
+
+  /// The shape of a body: a circle, or a regular polygon whose first corner is at the right.
+  struct Shape {
+    /// The number of corners; 0 for a circle.
+    let corners: Int
+    /// The distance of the corners from the centre or the radius of the circle, in pt.
+    let radius: Double
+
+    var body: BodyShape {
+      guard corners > 0 else { return .circle(radius: radius) }
+      return .convex(
+        ConvexOutline(
+          (0..<corners).map { Rotation(angle: 2 * .pi * Double($0) / Double(corners)).turn([radius, 0]) }))
+    }
+  }
+
+  func shape(_ index: Int) -> Shape {
+    switch self {
+    case .circles: return Shape(corners: 0, radius: 5)
+    case .boxes: return Shape(corners: 4, radius: 9 * 0.5.squareRoot())
+    case .mixture:
+      let radius = 2.75 + 0.25 * Double(5 * index % 14)
+      return Shape(corners: [0, 4, 3 + index / 3 % 6][index % 3], radius: radius)
+    }
+  }
+
+  /// Returns a square room with `count` bodies in rows: its width, in pt, and the shapes, centres and angles. Boxes
+  /// stand upright.
+  func room(_ count: Int) -> (width: Double, bodies: [(shape: Shape, center: SIMD2<Double>, angle: Double)]) {
+    let columns = Int(Double(count).squareRoot().rounded(.up))
+    let bodies = (0..<count).map { index in
+      let center = 12 * SIMD2(Double(index % columns) + 0.5, Double(index / columns) + 0.5)
+      return (shape(index), center, shape(index).corners == 4 ? .pi / 4 : 0)
+    }
+    return (12 * Double(columns), bodies)
+  }
+}
+
 /// A rotating box that is half full of bodies, so that they never sleep.
 final class TurningBox {
   /// The number of touching pairs.
@@ -43,17 +89,16 @@ final class TurningBox {
   private let gravity: BehaviorID<Gravity>
   private var frames = 0
 
-  init(count: Int, of shape: BodyShape = .circle(radius: 5), stepping: World.Stepping = .uikit) {
+  init(of count: Int, _ filling: Filling, stepping: World.Stepping = .uikit) {
     world = World(stepping)
-    let columns = Int(Double(count).squareRoot().rounded(.up))
-    let width = 12 * Double(columns)
+    let room = filling.room(count)
     var bodies: [BodyID] = []
-    for index in 0..<count {
-      let center = 12 * SIMD2(Double(index % columns) + 0.5, Double(index / columns) + 0.5)
-      bodies.append(world.add(Body(shape, center: center)))
+    for body in room.bodies {
+      bodies.append(world.add(Body(body.shape.body, center: body.center, angle: body.angle)))
     }
     gravity = world.add(Gravity(bodies))
-    _ = world.add(Collision(bodies, boundaries: ["box": .rectangle(from: [0, 0], to: [width, width])]))
+    _ = world.add(
+      Collision(bodies, boundaries: ["box": .rectangle(from: [0, 0], to: [room.width, room.width])]))
     for _ in 0..<120 { advance() }
   }
 
