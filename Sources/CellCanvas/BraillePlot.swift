@@ -4,7 +4,7 @@
 package struct BraillePlot: Hashable, Sendable {
   /// The size in cells.
   package let columns: Int
-  package let rows: Int
+  package private(set) var rows: Int
   /// The values at the lower and the upper edge. Values outside are drawn at the edge.
   package let range: ClosedRange<Double>
   /// The time from the left edge to the right edge, in s.
@@ -12,6 +12,15 @@ package struct BraillePlot: Hashable, Sendable {
   /// The number of columns of dots in one picture of the curve.
   private let tile: Int
 
+  /// The values in a column of dots: the first one, which is the last of the column before, and the least and the
+  /// greatest of those after it.
+  private struct ColumnValues: Hashable, Sendable {
+    var start = 0.0
+    var least = 0.0
+    var greatest = 0.0
+  }
+
+  private var values: [ColumnValues]
   /// The uppermost and the lowest dot in each column of dots, counted from the top; −1 where there is none.
   private var upper: [Int16]
   private var lower: [Int16]
@@ -57,6 +66,7 @@ package struct BraillePlot: Hashable, Sendable {
     self.span = span
     let tileColumns = (columns + pictures - 1) / pictures
     tile = min(2 * tileColumns, CurveShape.capacity - 2)
+    values = Array(repeating: ColumnValues(), count: 2 * columns)
     upper = Array(repeating: -1, count: 2 * columns)
     lower = upper
     isMarked = Array(repeating: false, count: 2 * columns)
@@ -65,10 +75,18 @@ package struct BraillePlot: Hashable, Sendable {
 
   /// Gives the plot memory of its own, if it shares it with a copy.
   package mutating func takeMemory() {
+    values.reserveCapacity(values.count)
     upper.reserveCapacity(upper.count)
     lower.reserveCapacity(lower.count)
     isMarked.reserveCapacity(isMarked.count)
     edges.reserveCapacity(edges.count)
+  }
+
+  /// Changes the height, in rows of cells. The values stay.
+  package mutating func change(rows: Int) {
+    precondition(rows >= 1, "a plot has at least one row, not \(rows)")
+    self.rows = rows
+    for slot in upper.indices where upper[slot] >= 0 { placeDots(slot) }
   }
 
   /// Appends a value. Straight lines connect successive values.
@@ -163,14 +181,23 @@ package struct BraillePlot: Hashable, Sendable {
     isMarked[slot] = false
   }
 
-  /// Draws the part of a line within a column of dots. Its first dot belongs to the column before.
+  /// Adds the part of a line within a column of dots.
   private mutating func connect(_ column: Int, from start: Double, to end: Double) {
     let slot = column % upper.count
-    let last = dot(end)
-    let first = dot(start) + (last - dot(start)).signum()
-    let (top, bottom) = (Int16(min(first, last)), Int16(max(first, last)))
-    upper[slot] = upper[slot] < 0 ? top : min(upper[slot], top)
-    lower[slot] = max(lower[slot], bottom)
+    if upper[slot] < 0 {
+      values[slot] = ColumnValues(start: start, least: end, greatest: end)
+    } else {
+      values[slot].least = min(values[slot].least, end)
+      values[slot].greatest = max(values[slot].greatest, end)
+    }
+    placeDots(slot)
+  }
+
+  /// Finds the dots of a column. The dot at its start belongs to the column before, unless the line comes back to it.
+  private mutating func placeDots(_ slot: Int) {
+    let (start, top, bottom) = (dot(values[slot].start), dot(values[slot].greatest), dot(values[slot].least))
+    upper[slot] = Int16(top > start ? start + 1 : top)
+    lower[slot] = Int16(bottom < start ? start - 1 : bottom)
   }
 
   private func dot(_ value: Double) -> Int { Int(dots(above: value).rounded()) }

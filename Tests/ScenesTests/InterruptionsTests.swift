@@ -158,28 +158,75 @@ struct InterruptionsTests {
     #expect(run.scene.isAtRest)
   }
 
+  @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
+  func `at rest the wells become low and the charts high, and the motion of the panes does not depend on it`(
+    size: (columns: Int, rows: Int)
+  ) {
+    var run = Run(SceneContext(columns: size.columns, rows: size.rows))
+    let full = run.scene.layout
+    #expect(run.scene.shownLayout == full, "before the first run the charts are empty")
+    /// Plays a run from rest, and returns its numbers frame by frame, and the heights of the wells.
+    func rows(from start: Double) -> (numbers: [[String: Double]], heights: [Double]) {
+      run.happens(.tap, at: start)
+      var rows: [[String: Double]] = []
+      var heights: [Double] = []
+      for frame in 1...240 {
+        if frame == 20 { run.happens(.tap, at: start + 19.5 / 60) }
+        run.advance(to: start + Double(frame) / 60)
+        rows.append(run.numbers)
+        heights.append(run.scene.wellHeight.value(at: run.scene.time))
+        // The charts take the room that the wells leave, down to the same row.
+        let layout = run.scene.shownLayout
+        #expect(layout.velocityTextRow == full.velocityTextRow)
+        #expect(run.scene.lanes.allSatisfy { $0.position.rows == layout.positionRows })
+        #expect(run.scene.lanes.allSatisfy { $0.velocity.rows == layout.velocityRows })
+      }
+      return (rows, heights)
+    }
+    let first = rows(from: 0)
+    #expect(run.scene.isAtRest && run.scene.wellHeight.value(at: run.scene.time) == full.restingHeight)
+    // Nothing jumps, and the height is that of a run for as long as anything moves.
+    let steps = zip(first.heights, first.heights.dropFirst()).map { abs($1 - $0) }
+    #expect(steps.max()! < full.stage.height / 12)
+    #expect(first.heights[..<70].allSatisfy { $0 == full.stage.height })
+    let second = rows(from: 8)
+    #expect(abs(second.heights[60] - full.stage.height) < 1)
+    #expect(second.heights.last == full.restingHeight)
+    let difference = zip(first.numbers, second.numbers).map { first, second in
+      first.map { abs($1 - second[$0]!) }.max()!
+    }
+    #expect(difference.max()! < 1e-6)
+  }
+
   @Test func `M32: a press beside the panes is a tap; on a pane a click is a tap, and a drag drags it`() {
     var run = Run()
     run.happens(.input(.mouse(MouseEvent(.press, .left, column: 12, row: 8))), at: 1)
     #expect(run["target"] < closed)
     run.happens(.input(.mouse(MouseEvent(.release, .left, column: 12, row: 8))), at: 1.1)
     run.advance(to: 3)
-    run.happens(.input(.mouse(MouseEvent(.press, .left, column: 12, row: 22.5))), at: 3)
+    // The wells are low at rest.
+    let layout = run.scene.shownLayout
+    let row = Double(layout.nameRow) - 0.5
+    run.happens(.input(.mouse(MouseEvent(.press, .left, column: 12, row: row))), at: 3)
     #expect(run["target"] < closed)
-    run.happens(.input(.mouse(MouseEvent(.release, .left, column: 12, row: 22.5))), at: 3)
+    run.happens(.input(.mouse(MouseEvent(.release, .left, column: 12, row: row))), at: 3)
     #expect(run["target"] == closed)
     run.advance(to: 6)
     run.happens(.tap, at: 6)
     run.advance(to: 9)
-    run.happens(.input(.mouse(MouseEvent(.press, .left, column: 12, row: 22.5))), at: 9)
-    let open = run.numbers
-    run.happens(.input(.mouse(MouseEvent(.drag, .left, column: 12, row: 24))), at: 9)
-    // A drag turns nothing, and includes the slop.
-    #expect(abs(run["spring_y"] - open["spring_y"]! - 24) < 1e-9 && run["target"] == open["target"])
-    run.happens(.input(.mouse(MouseEvent(.drag, .left, column: 12, row: 25))), at: 9.05)
-    #expect(abs(run["spring_y"] - open["spring_y"]! - 40) < 1e-9)
-    run.happens(.input(.mouse(MouseEvent(.release, .left, column: 12, row: 25))), at: 9.06)
+    run.happens(.input(.mouse(MouseEvent(.press, .left, column: 12, row: row))), at: 9)
+    let (open, edge) = (run.numbers, run.scene.tunedFrames.first!.origin.y)
+    run.happens(.input(.mouse(MouseEvent(.drag, .left, column: 12, row: row + 1.5))), at: 9)
+    // A drag turns nothing, and includes the slop. What is shown follows the mouse.
+    #expect(run["target"] == open["target"])
+    #expect(abs(run.scene.tunedFrames.first!.origin.y - edge - 24) < 1e-9)
+    run.happens(.input(.mouse(MouseEvent(.drag, .left, column: 12, row: row + 2.5))), at: 9.05)
+    run.advance(to: 9.06)
+    #expect(abs(run.scene.tunedFrames.first!.origin.y - edge - 40) < 1e-9)
+    run.happens(.input(.mouse(MouseEvent(.release, .left, column: 12, row: row + 2.5))), at: 9.06)
     #expect(run["spring_v"] > 0)
+    run.play(to: 9.4)
+    #expect(run.scene.shownLayout.wellRows > layout.wellRows)
   }
 
   @Test

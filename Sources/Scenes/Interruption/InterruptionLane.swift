@@ -69,10 +69,19 @@ struct InterruptionLane: Sendable {
   ) -> (position: BraillePlot, velocity: BraillePlot) {
     let way = pane.stage.travel
     let speed = max(timedSpeed, springSpeed * spring.angularFrequency)
-    func chart(_ range: ClosedRange<Double>) -> BraillePlot {
-      BraillePlot(columns: layout.lanes.width, rows: layout.chartRows, range: range, span: span, pictures: 14)
+    func chart(_ range: ClosedRange<Double>, rows: Int) -> BraillePlot {
+      BraillePlot(columns: layout.lanes.width, rows: rows, range: range, span: span, pictures: 14)
     }
-    return (chart(-0.2 * way...1.2 * way), chart(-speed * way...speed * way))
+    return (
+      chart(-0.2 * way...1.2 * way, rows: layout.positionRows),
+      chart(-speed * way...speed * way, rows: layout.velocityRows)
+    )
+  }
+
+  /// Fits the charts to the room that the wells leave.
+  mutating func fitCharts(to layout: InterruptionLayout) {
+    if position.rows != layout.positionRows { position.change(rows: layout.positionRows) }
+    if velocity.rows != layout.velocityRows { velocity.change(rows: layout.velocityRows) }
   }
 
   private static func words(_ velocity: BraillePlot, _ stage: Stage) -> (String, String) {

@@ -8,16 +8,24 @@ struct InterruptionLayout: Hashable, Sendable {
   private static let wideLane = 16
   /// The smallest number of rows at which a blank row follows the text of each chart.
   private static let rowsWithGaps = 32
+  /// The least height of the wells at rest, in rows.
+  private static let leastWell = 4
 
   let columns: Int
   let rows: Int
 
-  /// The first row of the wells, and their height in rows.
+  /// The first row of the wells, and their height in rows, rounded up.
   let wellRow: Int
   let wellRows: Int
-  /// The height of a chart, in rows.
-  let chartRows: Int
+  /// The heights of the charts, in rows.
+  let positionRows: Int
+  let velocityRows: Int
   let lanes: Lanes
+  /// The stage of a pane in its well during a run. It has room for overshoot above the open position, and a little of the
+  /// closed pane stays visible.
+  let stage: Stage
+  /// The height at which the stage is drawn, relative to its own.
+  let scale: Double
   /// The number of blank rows below the text of each chart.
   private let gap: Int
 
@@ -26,11 +34,32 @@ struct InterruptionLayout: Hashable, Sendable {
     self.rows = rows
     lanes = Lanes(4, columns: columns)
     gap = rows < Self.rowsWithGaps ? 0 : 1
-    chartRows = max(2, rows / 6 - gap)
+    let chartRows = max(2, rows / 6 - gap)
+    (positionRows, velocityRows) = (chartRows, chartRows)
     // Four rows hold the names, two lines of text and the keys. The status stands above the wells, with a
     // blank row below it if the screen has 20 rows or more.
     wellRow = rows < 20 ? 1 : 2
     wellRows = rows - 4 - 2 * chartRows - 2 * gap - wellRow
+    stage = Stage(
+      columns: lanes.width, rows: wellRows, openRow: min(wellRows - 2, max(0, wellRows / 6)),
+      closedRow: wellRows - (wellRows >= 8 ? 2 : 1))
+    scale = 1
+  }
+
+  /// Creates a layout whose wells have another height, in pt, for which the charts make room.
+  init(_ run: InterruptionLayout, wellHeight: Double) {
+    (columns, rows, lanes, gap, stage) = (run.columns, run.rows, run.lanes, run.gap, run.stage)
+    wellRow = run.wellRow
+    scale = wellHeight / run.stage.height
+    wellRows = Int((wellHeight / CellMetrics.height).rounded(.up))
+    let room = run.positionRows + run.velocityRows + run.wellRows - wellRows
+    velocityRows = room / 2
+    positionRows = room - velocityRows
+  }
+
+  /// The height of the wells at rest, in pt.
+  var restingHeight: Double {
+    Double(max(min(wellRows, Self.leastWell), wellRows * 2 / 5)) * CellMetrics.height
   }
 
   /// True if a lane has room for words beside its numbers.
@@ -40,33 +69,27 @@ struct InterruptionLayout: Hashable, Sendable {
   var nameRow: Int { wellRow + wellRows }
   /// The first row of the position charts; their text stands below them.
   var positionRow: Int { nameRow + 1 }
-  var positionTextRow: Int { positionRow + chartRows }
+  var positionTextRow: Int { positionRow + positionRows }
   /// The first row of the velocity charts; their text stands below them.
   var velocityRow: Int { positionTextRow + 1 + gap }
-  var velocityTextRow: Int { velocityRow + chartRows }
+  var velocityTextRow: Int { velocityRow + velocityRows }
 
   /// The number of free columns on each side of a pane in its well.
   var paneInset: Int { lanes.width >= 24 ? 3 : lanes.width >= 12 ? 1 : 0 }
-
-  /// The stage of a pane in its well. It has room for overshoot above the open position, and a little of the
-  /// closed pane stays visible.
-  var stage: Stage {
-    Stage(
-      columns: lanes.width, rows: wellRows, openRow: min(wellRows - 2, max(0, wellRows / 6)),
-      closedRow: wellRows - (wellRows >= 8 ? 2 : 1))
-  }
 }
 
 extension Interruptions {
   package func draw(into canvas: inout Canvas) {
+    let layout = shownLayout
     canvas.draw(
       ShadedLanes(
         theme: theme, lanes: layout.lanes, rows: layout.wellRow..<layout.wellRow + layout.wellRows,
         part: 0.0625))
     for index in lanes.indices {
-      drawPane(index, into: &canvas)
-      drawName(index, into: &canvas)
-      drawCharts(index, into: &canvas)
+      drawPane(index, layout, into: &canvas)
+      drawFloor(index, layout, into: &canvas)
+      drawName(index, layout, into: &canvas)
+      drawCharts(index, layout, into: &canvas)
     }
     if let sentence = whatIf.sentence { return canvas.drawProblem(sentence, theme) }
     guard !context.showsNumbers, layout.wellRow > 1 else { return }
@@ -98,9 +121,10 @@ extension Interruptions {
   func frame(of index: Int, y: Double) -> ItemFrame {
     let left = Double(layout.lanes.left(of: index) + layout.paneInset) * CellMetrics.width
     let width = Double(layout.lanes.width - 2 * layout.paneInset) * CellMetrics.width
-    let top = Double(layout.wellRow) * CellMetrics.height + y
-    let bottom = Double(layout.wellRow + layout.wellRows) * CellMetrics.height
-    return ItemFrame(origin: SIMD2(left, top), size: SIMD2(width, max(0, bottom - top)))
+    let scale = shownLayout.scale
+    let top = Double(layout.wellRow) * CellMetrics.height + y * scale
+    return ItemFrame(
+      origin: SIMD2(left, top), size: SIMD2(width, max(0, (layout.stage.height - y) * scale)))
   }
 
   private func color(of driver: Driver) -> Color {
@@ -112,16 +136,16 @@ extension Interruptions {
     }
   }
 
-  private func drawPane(_ index: Int, into canvas: inout Canvas) {
+  private func drawPane(_ index: Int, _ layout: InterruptionLayout, into canvas: inout Canvas) {
     let lane = lanes[index]
     let left = layout.lanes.left(of: index)
     let base = layout.wellRow + layout.wellRows
-    let edge = Double(layout.wellRow) + shownPosition(of: index) / CellMetrics.height
+    let edge = Double(layout.wellRow) + shownPosition(of: index) * layout.scale / CellMetrics.height
     let width = Double(layout.lanes.width - 2 * layout.paneInset)
     let column = Double(left + layout.paneInset)
     canvas.drawPane(
       column: column, top: edge, width: width, base: base, body: theme.pane, rim: color(of: lane.driver),
-      isMoving: lane.pane.phase != .resting)
+      isMoving: lane.pane.phase != .resting || wellHeight.phase == .moving)
     if showsModel || problem == .modelAhead || problem == .modelNotSet, let model = lane.pane.model {
       canvas.drawOutline(of: frame(of: index, y: model), theme.mark)
     }
@@ -132,7 +156,18 @@ extension Interruptions {
     }
   }
 
-  private func drawName(_ index: Int, into canvas: inout Canvas) {
+  /// Draws the stage below a well whose height is between two rows, over the row that the pane stands on.
+  private func drawFloor(_ index: Int, _ layout: InterruptionLayout, into canvas: inout Canvas) {
+    let height = layout.scale * layout.stage.height / CellMetrics.height
+    let missing = Double(layout.wellRows) - height
+    guard missing > 0 else { return }
+    canvas.fillRectangle(
+      column: Double(layout.lanes.left(of: index)), row: Double(layout.wellRow) + height,
+      width: Double(layout.lanes.width), height: missing,
+      theme.stage.color(row: layout.nameRow - 1, of: canvas.rows))
+  }
+
+  private func drawName(_ index: Int, _ layout: InterruptionLayout, into canvas: inout Canvas) {
     let lane = lanes[index]
     let (left, row) = (layout.lanes.left(of: index), layout.nameRow)
     let name = layout.isWide ? lane.driver.rawValue : shortName(of: lane.driver)
@@ -154,7 +189,7 @@ extension Interruptions {
 
   func shortName(of driver: Driver) -> String { driver == .fromCurrent ? "current" : driver.rawValue }
 
-  private func drawCharts(_ index: Int, into canvas: inout Canvas) {
+  private func drawCharts(_ index: Int, _ layout: InterruptionLayout, into canvas: inout Canvas) {
     let lane = lanes[index]
     let left = layout.lanes.left(of: index)
     let right = left + layout.lanes.width

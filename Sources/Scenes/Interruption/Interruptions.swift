@@ -14,10 +14,15 @@ package struct Interruptions: Scene {
   private static let demonstrationRate = 0.25
   /// The step and the end of the search for the instant at which a pane is half way, in s.
   private static let (searchStep, longestSearch) = (0.002, 2.0)
+  /// The spring on which the wells become lower at rest and higher in a run.
+  private static let heightSpring = Spring(response: 0.5, dampingRatio: 1)
 
   package var context: SceneContext
   var lanes: [InterruptionLane]
+  /// The layout in a run. The panes move on its stage, whatever the height of the wells.
   var layout: InterruptionLayout
+  /// The height of the wells, in pt.
+  private(set) var wellHeight: MovingValue<Double>
   /// The panes that the keys turn.
   var focus = LaneFocus(count: drivers.count)
   /// The place of the change that is switched on in `WhatIf.steps`.
@@ -35,11 +40,25 @@ package struct Interruptions: Scene {
     self.context = context
     let layout = InterruptionLayout(columns: context.columns, rows: context.rows)
     self.layout = layout
+    wellHeight = Self.height(in: layout)
     lanes = Self.drivers.map {
       InterruptionLane($0, layout: layout, spring: .standard, environment: context.environment)
     }
     refreshStatus()
   }
+
+  private static func height(in layout: InterruptionLayout) -> MovingValue<Double> {
+    MovingValue(layout.stage.height, tolerance: .standard)
+  }
+
+  /// The layout that is shown: in a run the wells are high, and at rest the charts.
+  var shownLayout: InterruptionLayout { InterruptionLayout(layout, wellHeight: wellHeight.value(at: time)) }
+
+  /// True until all panes rest.
+  private var isRunning: Bool { !plannedTaps.isEmpty || lanes.contains { $0.pane.phase != .resting } }
+
+  /// True if a pane moves, or is about to.
+  private var moves: Bool { !plannedTaps.isEmpty || lanes.contains { !$0.pane.isStill(at: time) } }
 
   /// The animation settings of the first three panes.
   var animation: BasicAnimation { lanes[0].pane.animation }
@@ -62,6 +81,7 @@ package struct Interruptions: Scene {
   }
 
   package mutating func move(_ parts: inout Parts) {
+    let wasRunning = isRunning
     if parts.advances {
       for index in lanes.indices where !hasEnded(index) { lanes[index].note(at: time) }
     }
@@ -73,12 +93,28 @@ package struct Interruptions: Scene {
     if parts.advances, isDemonstrating, plannedTaps.isEmpty, lanes.allSatisfy({ $0.pane.isStill(at: time) }) {
       isDemonstrating = false
     }
+    if wasRunning, !isRunning { moveWells() }
+    parts.move(&wellHeight, isCharted: false)
+    if parts.advances {
+      let layout = shownLayout
+      for index in lanes.indices { lanes[index].fitCharts(to: layout) }
+    }
+  }
+
+  /// Lets the wells become high in a run, and low at rest for the charts. Those of panes that the mouse holds stay as they
+  /// are, because a pane stays under the pointer.
+  private mutating func moveWells() {
+    if isRunning, mouse != nil { return }
+    let height = isRunning ? layout.stage.height : layout.restingHeight
+    guard height != wellHeight.target else { return }
+    wellHeight.retarget(to: height, with: context.environment.spring(Self.heightSpring), at: time)
   }
 
   /// Adapts the panes to a new screen size; each position stays the same fraction of the travel.
   package mutating func contextChanged(from old: SceneContext) {
     guard (context.columns, context.rows) != (old.columns, old.rows) else { return }
     layout = InterruptionLayout(columns: context.columns, rows: context.rows)
+    wellHeight = Self.height(in: layout)
     for index in lanes.indices {
       lanes[index].pane.move(to: layout.stage, at: time)
       lanes[index].beginCharts(layout, springPane.spring, at: time)
@@ -103,13 +139,14 @@ package struct Interruptions: Scene {
     let changed = Array(changed)
     // The charts begin shortly before the change, to show rest.
     for index in changed.filter(hasEnded) {
-      lanes[index].beginCharts(layout, springPane.spring, at: time - InterruptionLane.lead)
+      lanes[index].beginCharts(shownLayout, springPane.spring, at: time - InterruptionLane.lead)
     }
     let isInterrupted = changed.contains { lanes[$0].pane.phase != .resting }
     for index in changed {
       lanes[index].replaceLaw(
         at: time, isInterrupted: isInterrupted, fingerVelocity: fingerVelocity, change)
     }
+    moveWells()
   }
 }
 
@@ -273,7 +310,7 @@ extension Interruptions {
   package mutating func pointer(_ sample: PointerSample) {
     guard sample.phase == .began else { return follow(sample) }
     let row = sample.location.y / CellMetrics.height
-    guard row >= Double(layout.wellRow), row < Double(layout.wellRow + layout.wellRows) else { return }
+    guard row >= Double(layout.wellRow), row < Double(shownLayout.nameRow) else { return }
     switch hit(at: sample.location) {
     case .swallowed: break
     case .target(let index): press(index, at: sample.location)
@@ -296,7 +333,7 @@ extension Interruptions {
       if lanes.contains(where: { $0.pane.phase == .animating }) { step = 0 }
       if lanes.contains(where: { $0.pane.drag == nil }) { grab(lanes.indices) }
     }
-    if step != 0 { drag(by: step) }
+    if step != 0 { drag(by: step / shownLayout.scale) }
     mouse = sample.phase == .moved ? hold : nil
     if sample.phase == .moved { return }
     if sample.phase == .ended, !hold.isDrag { tap(lanes.indices) } else { release(velocity: nil) }
@@ -338,14 +375,14 @@ extension Interruptions {
   package var status: StatusText {
     // The status describes the selected pane, or the one on the spring if all are selected.
     let lane = lanes[focus.picked ?? lanes.count - 1]
-    let isMoving = focus.picked == nil ? !isAtRest : !lane.pane.isStill(at: time)
+    let isMoving = focus.picked == nil ? moves : !lane.pane.isStill(at: time)
     let target = lane.pane.target
     let state =
       if lane.pane.drag != nil { "dragged" } else if isMoving {
         target == .open ? "opening" : "closing"
       } else { target.rawValue }
     return StatusText(
-      isMoving: !isAtRest, state: state, motion: motion(of: lane),
+      isMoving: moves, state: state, motion: motion(of: lane),
       law: "\(animation.timing.rawValue)\(animation.sharesName ? ", one name" : "")")
   }
 
