@@ -145,9 +145,18 @@ package struct CapabilityProbe {
         pictures = .claimed(terminal: text, fault: fault)
         capabilities.showsPictures = false
       }
-    case .setting: break
+    case .setting, .picture: break
     }
   }
+
+  /// Notes that the terminal did not get the first picture: it answered with an error, or not at all.
+  mutating func pictureLost(error: String?) {
+    pictures = .lost(error: error)
+    capabilities.showsPictures = false
+  }
+
+  /// True if the first picture asks whether it has arrived.
+  var checksPictures: Bool { pictures.isByReply }
 
   /// Returns all results so far, with their reasons.
   /// - Parameter size: The size of the screen.

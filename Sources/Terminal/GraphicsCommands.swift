@@ -72,8 +72,10 @@ enum GraphicsCommands {
   /// - Parameters:
   ///   - isCoarse: True for fewer colours.
   ///   - isHurried: True if a large picture is compressed at the fastest level, because others follow.
+  ///   - asks: True if the terminal answers whether the picture has arrived.
   static func appendPicture(
-    _ id: Int, _ picture: Picture, isCoarse: Bool, isHurried: Bool, to bytes: inout [UInt8]
+    _ id: Int, _ picture: Picture, isCoarse: Bool, isHurried: Bool, asks: Bool = false,
+    to bytes: inout [UInt8]
   ) {
     let size = picture.size
     var pixels = ZlibStream(isFast: 4 * size.width * size.height >= (isHurried ? hurriedCount : largeCount))
@@ -88,7 +90,7 @@ enum GraphicsCommands {
         bytes.append("a=t,f=32,o=z,i=", id)
         bytes.append(",s=", size.width)
         bytes.append(",v=", size.height)
-        bytes.append(",q=2,")
+        bytes.append(asks ? "," : ",q=2,")
       }
       bytes.append(end < payload.count ? "m=1;" : "m=0;")
       bytes.append(base64: payload[start..<end])

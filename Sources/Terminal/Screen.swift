@@ -87,6 +87,8 @@ internal import Glibc
         framesPerSecond: options.framesPerSecond,
         awaitingPicturesFrom: probe.expectsPictures ? MonotonicClock.now() : nil))
     output.carriesPictures = options.pixels == true
+    if probe.checksPictures { output.checkFirstPicture() }
+    output.onPictureLost = { [weak self] in self?.probe.pictureLost(error: $0) }
     output.stopsInBackground = { [session] in session.stopsInBackground() }
     output.onUnanswered = { [weak self] in self?.expect($0) }
     signals.handler = { [weak self] in self?.take(signal: $0) }
@@ -286,6 +288,7 @@ internal import Glibc
       switch input {
       case .event(let event): events.append(event)
       case .reply(.cursorPosition) where firstAnswers == CapabilityProbe.positionCount: acknowledgements += 1
+      case .reply(.picture(let id, let error)): output.answered(picture: id, error: error)
       case .reply(let reply): take(reply)
       }
     }
@@ -325,6 +328,7 @@ internal import Glibc
     }
     measureMouse()
     if capabilities.depth != known.depth { bytes += deepen() }
+    if known.showsPictures, !capabilities.showsPictures { output.erasePictures() }
     if !bytes.isEmpty || capabilities.showsPictures != known.showsPictures {
       session.add(bytes, undoing: undoing)
     }

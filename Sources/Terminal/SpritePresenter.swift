@@ -59,6 +59,10 @@ struct SpritePresenter {
   /// The identifier of the picture in the first slot.
   private let firstID: Int
   private let mostBytes: Int
+  /// True if the first picture asks whether it has arrived.
+  var asksForFirst = false
+  /// The identifier of the picture that has asked; nil if none has.
+  private(set) var askingID: Int?
   private var slots = [Slot](repeating: .empty, count: capacity)
   /// The slots of the pictures that were sent as they are.
   private var slotOfPicture: [Picture: Int] = [:]
@@ -231,8 +235,11 @@ struct SpritePresenter {
     if newestSend < frame { (earlierSend, newestSend) = (newestSend, frame) }
     let isHurried = margin == nil && earlierSend == frame - 1 && !changes.hasSettled(picture)
     // A scaled picture is shown in motion only, so that it may have fewer colours and fewer bytes.
+    let asks = asksForFirst && askingID == nil
+    if asks { askingID = firstID + slot }
     GraphicsCommands.appendPicture(
-      firstID + slot, sent, isCoarse: margin != nil && picture.isScalable, isHurried: isHurried, to: &bytes)
+      firstID + slot, sent, isCoarse: margin != nil && picture.isScalable, isHurried: isHurried, asks: asks,
+      to: &bytes)
     slots[slot] = Slot(picture: picture, margin: margin, byteCount: sent.byteCount, lastUse: frame)
     if margin == nil { slotOfPicture[picture] = slot }
     return slot

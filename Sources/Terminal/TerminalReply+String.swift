@@ -15,9 +15,14 @@ extension TerminalReply {
       guard let channels = Self.channels(text) else { return nil }
       self = .background(red: channels[0], green: channels[1], blue: channels[2])
     case UInt8(ascii: "_"):
-      let prefix = "Gi=\(GraphicsCommands.questionID);"
-      guard text.hasPrefix(prefix) else { return nil }
-      self = .graphics(isOK: text.dropFirst(prefix.count) == "OK")
+      let parts = text.split(separator: ";", maxSplits: 1)
+      guard parts.count == 2, parts[0].hasPrefix("Gi="), let id = Int(parts[0].dropFirst(3)) else {
+        return nil
+      }
+      let isOK = parts[1] == "OK"
+      self =
+        id == GraphicsCommands.questionID
+        ? .graphics(isOK: isOK) : .picture(id: id, error: isOK ? nil : String(parts[1]))
     default:
       return nil
     }

@@ -18,8 +18,10 @@ package enum TerminalReply: Hashable, Sendable {
   case background(red: Double, green: Double, blue: Double)
   /// The reply to XTVERSION, `DCS > | text ST`: the name and the version of the terminal.
   case version(String)
-  /// `APC G i=31 ; OK ST`: the reply to a picture, with an error text instead of OK if it failed.
+  /// `APC G i=31 ; OK ST`: the reply to the query for pictures, with an error text instead of OK if it failed.
   case graphics(isOK: Bool)
+  /// The same for a picture with another identifier, which was sent to be shown. The error is nil if it is OK.
+  case picture(id: Int, error: String?)
 }
 
 /// One input: an event by the user, or a reply of the terminal.

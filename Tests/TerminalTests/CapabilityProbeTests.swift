@@ -262,6 +262,22 @@ import Testing
     #expect(!probe.expectsPictures)
   }
 
+  @Test(arguments: [
+    ("ENOENT:no such file", "a picture that was sent is answered with “ENOENT:no such file”"),
+    (nil, "the terminal did not answer that a picture has arrived")
+  ])
+  func `a terminal in which the first picture is lost shows none, whatever it says later`(
+    error: String?, reason: String
+  ) {
+    var probe = Self.told(.graphics(isOK: true), .cellSize(width: 9, height: 18))
+    #expect(probe.checksPictures && probe.capabilities.showsPictures)
+    probe.pictureLost(error: error)
+    probe.take(.graphics(isOK: true))
+    #expect(!probe.capabilities.showsPictures)
+    let finding = probe.findings(on: Self.size).first { $0.name == "pixels" }
+    #expect(finding?.value == "no" && finding?.reason == reason)
+  }
+
   @Test func `the version is asked before pictures`() throws {
     let questions = String(decoding: Self.probe("vt340", colors: 16).questions, as: UTF8.self)
     #expect(!questions.contains("\u{1b}[>q"))

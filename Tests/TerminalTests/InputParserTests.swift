@@ -113,6 +113,10 @@ private func mouse(
     InputPicture(
       "\u{1b}P>|foot(1.20.2)\u{1b}\\\u{1b}P>|\u{1b}\\", .reply(.version("foot(1.20.2)")), .reply(.version(""))
     ),
+    InputPicture(
+      "\u{1b}_Gi=31;OK\u{1b}\\\u{1b}_Gi=31;EINVAL:no\u{1b}\\\u{1b}_Gi=7;OK\u{1b}\\\u{1b}_Gi=7;ENOENT:a;b\u{1b}\\",
+      .reply(.graphics(isOK: true)), .reply(.graphics(isOK: false)), .reply(.picture(id: 7, error: nil)),
+      .reply(.picture(id: 7, error: "ENOENT:a;b"))),
     // Unknown sequences are skipped, and what follows is parsed.
     InputPicture(
       "\u{1b}[?9;9;9z\u{1b}]52;c;Zm9v\u{7}\u{1b}_Gi=1\u{1b}\\\u{1b}[99~\u{1b}Oz\u{1b}[12\u{18}a",

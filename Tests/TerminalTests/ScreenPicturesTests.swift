@@ -114,4 +114,48 @@ import Testing
     terminal.type("q")
     #expect(terminal.waitForExit())
   }
+
+  /// Starts on a terminal that answers yes, and moves a shape until frames have proved that the link carries pictures.
+  private static func startMoving(arrival: String?) throws -> PseudoTerminal {
+    var answers = Self.answers
+    answers.arrival = arrival
+    let terminal = try ScreenTests.start(answers: answers)
+    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+    terminal.type("\u{1b}[24~")
+    #expect(terminal.wait { $0.scanner.picturesAsking > 0 })
+    return terminal
+  }
+
+  @Test func `the first picture asks whether it has arrived, and the others are silent`() throws {
+    let terminal = try Self.startMoving(arrival: "OK")
+    let placed = terminal.scanner.picturesPlaced
+    #expect(terminal.wait { $0.scanner.picturesPlaced > placed + 10 })
+    terminal.resize(columns: 70, rows: 20)
+    #expect(terminal.wait { $0.scanner.picturesPlaced > placed + 20 })
+    #expect(terminal.scanner.picturesAsking == 1 && terminal.scanner.pictures.count == 1)
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(terminal.scanner.pictures.isEmpty)
+  }
+
+  @Test(arguments: ["ENOENT:shared memory is switched off", "ENOSPC", nil])
+  func `without the answer that the first picture has arrived cells are drawn instead`(
+    arrival: String?
+  ) throws {
+    let terminal = try Self.startMoving(arrival: arrival)
+    #expect(terminal.wait { $0.scanner.pictures.isEmpty })
+    let (placed, frame) = (terminal.scanner.picturesPlaced, StallTests.frame(terminal))
+    #expect(terminal.wait { StallTests.frame($0) >= frame + 30 })
+    #expect(terminal.scanner.picturesPlaced == placed && terminal.scanner.pictures.isEmpty)
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 0)
+  }
+
+  @Test func `pictures that the user has switched on do not ask`() throws {
+    let terminal = try Self.start()
+    #expect(terminal.scanner.picturesAsking == 0)
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+  }
 }
