@@ -26,5 +26,38 @@ import Testing
         #expect(covered == nil, "\(columns) × \(rows): \(String(describing: covered))")
       }
     }
+
+    /// Labels of four words, which are covered as the shapes are that they belong to.
+    private static let labels = [
+      "gravity magnet", "ease in, ease out", "a touch stops it", "one animation per property"
+    ]
+
+    /// The letters before `t` show a problem, an option or numbers, and `t` shows the tuner.
+    @Test(
+      arguments: SceneName.allCases,
+      ["t", "wt", "wwwt", "wwwwwwt", "wwwwwwwwwt", "ft", "gt", "Ht", "mt", "xxt", "#t"])
+    func `the tuner cuts no sentence`(name: SceneName, keys: String) {
+      for (columns, rows) in Self.sizes {
+        var gallery = Gallery(name, SceneContext(columns: columns, rows: rows))
+        for key in keys { _ = gallery.route(.input(.key(.character(key))), at: 0) }
+        gallery.advance(to: 2)
+        guard let tuner = gallery.tuner else { continue }
+        let frame = tuner.frame(on: gallery.scene.tunerSide, columns: columns, rows: rows)
+        var canvas = Canvas(columns: columns, rows: rows)
+        gallery.scene.draw(into: &canvas)
+        for row in frame.rows.clamped(to: 0..<rows) {
+          let line = String(
+            String.UnicodeScalarView((0..<columns).map { canvas[$0, row].glyph }))
+          // Four words or more are a sentence.
+          for words in line.matches(of: /[A-Za-z]+[,:;]?( [A-Za-z’']+[,:;.?]?){3,}/)
+          where !Self.labels.contains(where: words.0.hasPrefix) {
+            let start = line.distance(from: line.startIndex, to: words.range.lowerBound)
+            let place = start..<start + words.0.count
+            let isCut = frame.columns.overlaps(place) && frame.columns.clamped(to: place) != place
+            #expect(!isCut, "\(columns) × \(rows): \(words.0)")
+          }
+        }
+      }
+    }
   }
 #endif

@@ -286,7 +286,7 @@ extension Bounciness {
   /// Draws the sentence about the option above the bottom line, and its report on the right.
   private func drawOption(into canvas: inout Canvas) {
     guard let option = fourfold.option else { return }
-    let end = canvas.drawSentence(option.rawValue, theme.text, isAtBottom: true)
+    let end = drawSentence(option.rawValue, theme.text, isAtBottom: true, into: &canvas)
     guard layout.isWide else { return }
     var row = layout.lowerTop + 2
     fourfold.forEachReport { line in

@@ -113,9 +113,9 @@ extension ButtonScene {
     if context.showsNumbers, let row = stage.tableRow { drawTable(into: &canvas, row: row) }
     if stage.isWide || !context.showsNumbers { drawChart(into: &canvas) }
     if let problem {
-      canvas.drawProblem(problem.rawValue, theme)
+      drawProblem(problem.rawValue, into: &canvas)
     } else if let sentence {
-      canvas.drawSentence(sentence, theme.text)
+      drawSentence(sentence, theme.text, into: &canvas)
     }
   }
 

@@ -165,6 +165,18 @@ package struct SceneContext: Hashable, Sendable {
   /// The location of the pressed pointer, in pt; nil while no button is down.
   var pointer: SIMD2<Double>?
 
+  /// The columns that the open tuner covers; nil while it is closed.
+  var tunerColumns: Range<Int>?
+  /// The least number of columns for a sentence beside the tuner.
+  static let leastSentence = 20
+
+  /// The columns that the tuner leaves free.
+  var freeColumns: Range<Int> {
+    guard let tuner = tunerColumns else { return 0..<columns }
+    return tuner.lowerBound > columns - tuner.upperBound
+      ? 0..<tuner.lowerBound : min(tuner.upperBound, columns)..<columns
+  }
+
   /// The size of the stage, in pt.
   var size: SIMD2<Double> { SIMD2(Double(columns), Double(rows)) * CellMetrics.size }
 

@@ -64,42 +64,51 @@ extension Canvas {
     }
   }
 
-  /// Draws the sentence about a problem that is switched on, from the second row on.
-  mutating func drawProblem(_ sentence: String, _ theme: Theme) {
-    drawSentence(sentence, theme.warning, style: .bold)
-  }
-
-  /// Draws a sentence in the middle, from the second row on or above the bottom line.
-  /// - Returns: The first row of the sentence.
-  @discardableResult
-  mutating func drawSentence(
-    _ sentence: String, _ color: Color, style: Cell.Style = [], isAtBottom: Bool = false
-  ) -> Int {
-    func draw(_ line: String, row: Int) {
-      self.draw(line, column: (columns - line.unicodeScalars.count) / 2, row: row, color, style: style)
-    }
-    func top(of count: Int) -> Int { isAtBottom ? rows - 1 - count : 1 }
-    if sentence.unicodeScalars.count <= columns - 4 {
-      draw(sentence, row: top(of: 1))
-      return top(of: 1)
-    }
-    let lines = lines(ofSentence: sentence)
-    let first = top(of: lines.count)
-    for (index, line) in lines.enumerated() { draw(line, row: first + index) }
-    return first
-  }
-
-  /// Returns the number of lines in which a sentence is drawn.
-  func lineCount(ofSentence sentence: String) -> Int {
-    sentence.unicodeScalars.count <= columns - 4 ? 1 : lines(ofSentence: sentence).count
-  }
-
-  /// Returns the lines in which a sentence is drawn.
-  func lines(ofSentence sentence: String) -> [String] { wrapped([sentence], columns: columns - 4) }
-
   /// Returns the stage's colour in a row, shaded by a part of the line's colour; the bar's colour without full colour.
   func shade(row: Int, by part: Double, _ theme: Theme) -> Color {
     guard rendering.color == .full else { return theme.bar }
     return theme.stage.color(row: row, of: rows).mixed(with: theme.line, by: part)
+  }
+}
+
+extension Scene {
+  /// Draws the sentence about a problem that is switched on, from the second row on.
+  func drawProblem(_ sentence: String, into canvas: inout Canvas) {
+    drawSentence(sentence, theme.warning, style: .bold, into: &canvas)
+  }
+
+  /// Draws a sentence in the middle of the columns that the tuner leaves free, from the second row on or above the bottom
+  /// line. It is not drawn if they are too few.
+  /// - Returns: The first row of the sentence, or the row after its place.
+  @discardableResult
+  func drawSentence(
+    _ sentence: String, _ color: Color, style: Cell.Style = [], isAtBottom: Bool = false,
+    into canvas: inout Canvas
+  ) -> Int {
+    let free = context.freeColumns
+    func draw(_ line: String, row: Int) {
+      let column = free.lowerBound + (free.count - line.unicodeScalars.count) / 2
+      canvas.draw(line, column: column, row: row, color, style: style)
+    }
+    let count = lineCount(ofSentence: sentence)
+    let top = isAtBottom ? canvas.rows - 1 - count : 1
+    if count == 1 {
+      draw(sentence, row: top)
+    } else if count > 1 {
+      for (index, line) in lines(ofSentence: sentence).enumerated() { draw(line, row: top + index) }
+    }
+    return top
+  }
+
+  /// Returns the number of lines in which a sentence is drawn.
+  func lineCount(ofSentence sentence: String) -> Int {
+    let columns = context.freeColumns.count - 4
+    if columns < SceneContext.leastSentence { return 0 }
+    return sentence.unicodeScalars.count <= columns ? 1 : lines(ofSentence: sentence).count
+  }
+
+  /// Returns the lines in which a sentence is drawn.
+  func lines(ofSentence sentence: String) -> [String] {
+    wrapped([sentence], columns: context.freeColumns.count - 4)
   }
 }

@@ -13,7 +13,7 @@ extension ControlPanel {
     drawBall(into: &canvas)
     if context.rate == 0, graph != .none { velocityRuns.drawHead(into: &canvas, theme.text) }
     if showsModel, let model = pane.model { canvas.drawOutline(of: frame(edge: model), theme.mark) }
-    if let problem { canvas.drawProblem(problem.sentence(pane.activeDriver), theme) }
+    if let problem { drawProblem(problem.sentence(pane.activeDriver), into: &canvas) }
   }
 
   package var tunedFrames: ItemFrames { ItemFrames(frame(edge: position)) }
@@ -49,7 +49,7 @@ extension ControlPanel {
     if graph == .acceleration { accelerationRuns.draw(into: &canvas, isFaint: isFaint, theme.accent, theme) }
     velocityRuns.draw(into: &canvas, isFaint: isFaint, theme.curve, theme)
     if isFaint { velocityRuns.drawVeil(of: ground, into: &canvas, theme) }
-    let row = 1 + (problem.map { canvas.lineCount(ofSentence: $0.sentence(pane.activeDriver)) } ?? 0)
+    let row = 1 + (problem.map { lineCount(ofSentence: $0.sentence(pane.activeDriver)) } ?? 0)
     var end = canvas.columns - 2
     func drawCaption(_ name: InlineText, _ unit: String, of runs: Oscilloscope, _ color: Color) {
       let range: InlineText = context.showsNumbers ? " to \(fixed(runs.scale, decimals: 0)) \(unit)" : ""

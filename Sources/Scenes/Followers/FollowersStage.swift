@@ -73,7 +73,7 @@ extension FollowersScene {
     }
     if context.showsNumbers, layout.hasLags { drawLags(into: &canvas) }
     if layout.hasSentence {
-      canvas.drawSentence(followers.following.sentence, theme.dimText, isAtBottom: true)
+      drawSentence(followers.following.sentence, theme.dimText, isAtBottom: true, into: &canvas)
     }
   }
 

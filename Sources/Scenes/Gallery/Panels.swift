@@ -74,6 +74,8 @@ extension Gallery {
     if let tuner { shownTuner = tuner }
     helpPanel.move(
       in: showsHelp, from: Double(context.rows) * CellMetrics.height, at: time, reducesMotion: reducesMotion)
+    let frame = tuner?.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
+    scene.context.tunerColumns = frame?.columns
     let side: Double = scene.tunerSide == .left ? -1 : 1
     tunerPanel.move(
       in: tuner != nil && !showsHelp, from: side * Double(Tuner.width + 2) * CellMetrics.width, at: time,

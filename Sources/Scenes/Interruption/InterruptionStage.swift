@@ -91,10 +91,11 @@ extension Interruptions {
       drawName(index, layout, into: &canvas)
       drawCharts(index, layout, into: &canvas)
     }
-    if let sentence = whatIf.sentence { return canvas.drawProblem(sentence, theme) }
+    if let sentence = whatIf.sentence { return drawProblem(sentence, into: &canvas) }
     guard !context.showsNumbers, layout.wellRow > 1 else { return }
     // On a high stage the hint stands at the left.
-    let room = canvas.columns - (canvas.rows < Self.rowsWithHint ? 4 : Self.hintColumns)
+    let left = canvas.rows < Self.rowsWithHint ? 4 : Self.hintColumns
+    let room = min(canvas.columns - left, context.freeColumns.count - 4)
     guard let sentence = Self.watch.first(where: { $0.count <= room }) else { return }
     canvas.draw(sentence, endingAt: canvas.columns - 2, row: 1, theme.text)
   }

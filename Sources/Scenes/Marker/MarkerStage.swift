@@ -70,7 +70,7 @@ extension MarkerScene {
       if !isText { drawLine(index, into: &canvas) }
       drawWords(index, into: &canvas)
     }
-    if !updatesItems { canvas.drawProblem(Self.missingUpdate, theme) }
+    if !updatesItems { drawProblem(Self.missingUpdate, into: &canvas) }
   }
 
   private static let missingUpdate =

@@ -224,7 +224,7 @@ extension Playground {
 
   /// Draws the sentence about the chosen element, in front of the bodies.
   func drawSentence(into canvas: inout Canvas) {
-    if let sentence { canvas.drawSentence(sentence, theme.text) }
+    if let sentence { drawSentence(sentence, theme.text, into: &canvas) }
   }
 
   /// Draws the parts of the page that lie behind the bodies.

@@ -94,9 +94,9 @@ extension PropertyAnimatorScene {
     drawBar(into: &canvas)
     drawFigures(into: &canvas)
     if let option = settings.option {
-      canvas.drawProblem(option.rawValue, theme)
+      drawProblem(option.rawValue, into: &canvas)
     } else if snapLaw != .spring {
-      canvas.drawSentence(snapLaw.rawValue, theme.text)
+      drawSentence(snapLaw.rawValue, theme.text, into: &canvas)
     }
     if showsModel, stack.newest.state == .active { drawModel(into: &canvas) }
   }
