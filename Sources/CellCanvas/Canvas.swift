@@ -11,8 +11,7 @@ package struct Canvas: Sendable {
   private var limitedRendering: Rendering
   /// The cells, row by row; `columns * rows` of them.
   package internal(set) var cells: [Cell]
-  /// The sprites over the cells and under their text, back to front. There are none if `rendering.pixels` is
-  /// nil.
+  /// The sprites over the cells and under their text, back to front. There are none where shapes become cells.
   package internal(set) var sprites: [Sprite] = []
   /// The storage of a second picture while two are drawn side by side. It is kept from frame to frame.
   var secondCells: [Cell] = []
@@ -59,9 +58,7 @@ extension Rendering {
   /// Returns the rendering without sprites if a canvas of this size is too large for them.
   fileprivate func limited(to columns: Int, _ rows: Int) -> Rendering {
     guard let pixels, !hasExactSizes, !pixels.fits(columns: columns, rows: rows) else { return self }
-    var limited = self
-    limited.pixels = nil
-    return limited
+    return with(pixels: nil)
   }
 }
 

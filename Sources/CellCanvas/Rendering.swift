@@ -41,6 +41,13 @@ package struct Rendering: Hashable, Sendable {
     self.color = color
   }
 
+  /// Returns the same rendering with sprites in cells of another size, or without sprites.
+  func with(pixels: PixelSize?) -> Rendering {
+    var copy = self
+    copy.pixels = pixels
+    return copy
+  }
+
   var patterns: [Pattern] {
     switch edge {
     case .sharp where isCoarse, .seamless where isCoarse || color == .full: glyphs.coarsePatterns

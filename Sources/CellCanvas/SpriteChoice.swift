@@ -77,21 +77,29 @@ package struct FrameDrawing: Sendable {
   ) {
     frames += 1
     let isConsidered = choice.prefersSprites || isResting || frames % Self.period == 0
-    canvas.rendering.pixels = isConsidered ? pixels : nil
+    canvas.rendering = canvas.rendering.with(pixels: isConsidered ? pixels : nil)
     draw(&canvas)
-    guard let cell = canvas.rendering.pixels else { return }
-    choice.consider(canvas.sprites, in: cell, isResting: isResting)
-    guard !choice.prefersSprites else { return }
-    canvas.rendering.pixels = nil
-    draw(&canvas)
+    canvas.draw { canvas, cell in
+      choice.consider(canvas.sprites, in: cell, isResting: isResting)
+      if !choice.prefersSprites { canvas.drawInCells(draw) }
+    }
   }
 
   /// Returns a frame in cells, as a terminal without sprites shows it; nil if it is in cells anyway.
   package static func inCells(_ canvas: Canvas, _ draw: (inout Canvas) -> Void) -> Canvas? {
-    guard canvas.rendering.pixels != nil else { return nil }
-    var cells = canvas
-    cells.rendering.pixels = nil
-    draw(&cells)
-    return cells
+    var (canvas, isInCells) = (canvas, true)
+    canvas.draw { canvas, _ in
+      canvas.drawInCells(draw)
+      isInCells = false
+    }
+    return isInCells ? nil : canvas
+  }
+}
+
+extension Canvas {
+  /// Draws again, without sprites.
+  fileprivate mutating func drawInCells(_ draw: (inout Canvas) -> Void) {
+    rendering = rendering.with(pixels: nil)
+    draw(&self)
   }
 }
