@@ -44,7 +44,7 @@ struct GuidingHandTests {
     }
     #expect(words == ["tap", "catch", "drag and throw"])
     #expect(isMoved, "the hand must move the scene itself")
-    #expect(gallery.hand.isAtRest && gallery.scene.context.pointer == nil)
+    #expect(!gallery.hand.isPlaying && gallery.scene.context.pointer == nil)
   }
 
   @Test(arguments: SceneName.allCases) func `the hint is gone once the hand has tapped`(name: SceneName)

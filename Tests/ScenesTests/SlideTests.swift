@@ -37,7 +37,7 @@ struct SlideTests {
     let start = slide.value(at: 0.1)
     #expect(start > 20 && start < 380)
     slide.grab(at: SIMD2(100, 10), within: 0...400, dimension: 400, time: 0.1)
-    #expect(slide.isAtRest)
+    #expect(!slide.isMoving)
     for step in 1...6 {
       let time = 0.1 + Double(step) / 60
       slide.drag(to: SIMD2(100 - 8 * Double(step), 200), at: time)
@@ -47,13 +47,14 @@ struct SlideTests {
     #expect(abs(velocity + 480) < 5)
     #expect(slide.release(onto: [0, 400], at: 0.2, reducesMotion: false) == 0)
     #expect(abs(slide.velocity(at: 0.2) - velocity) < 1e-9)
-    slide.advance(to: 3)
-    #expect(slide.isAtRest && slide.value(at: 3) == 0)
+    var parts = Parts(at: 3, advances: true)
+    slide.move(&parts)
+    #expect(!slide.isMoving && slide.value(at: 3) == 0)
   }
 
   @Test func `in reduced motion the slide is at its target at once`() {
     var slide = Slide(.vertical)
     slide.move(to: 100, at: 1, reducesMotion: true)
-    #expect(slide.isAtRest && slide.value(at: 1) == 100 && slide.velocity(at: 1) == 0)
+    #expect(!slide.isMoving && slide.value(at: 1) == 100 && slide.velocity(at: 1) == 0)
   }
 }

@@ -135,7 +135,7 @@ struct FourfoldMotion: Sendable {
   /// Shows another property of Pop's animations from the next tap on. Running animations continue as they are, except
   /// that one is paused or resumed.
   mutating func select(_ option: PopOption?, at time: Double) {
-    if self.option == .kept, figure.isAtRest { figure.removeAll(at: time) }
+    if self.option == .kept, !figure.isRunning { figure.removeAll(at: time) }
     self.option = option
     figure.log = option.map {
       AnimationLog(key: $0 == .block ? Self.blockKey : Self.moveKey, at: time)

@@ -2,7 +2,7 @@ internal import MotionAnimation
 internal import MotionDynamics
 internal import MotionGestures
 
-/// A pass over everything in a scene that moves by itself.
+/// A pass over everything in a scene, or in the gallery, that moves by itself.
 ///
 /// A scene names its parts once, in `move(_:)`. A pass that advances moves them to an instant and lets the scene do
 /// what is due by then. The pass after it, which also follows each event, asks the same parts whether they move, and
@@ -28,6 +28,11 @@ package struct Parts {
     rest.isAtRest = false
     if isCharted { rest.isRecording = true }
     if let deadline { rest.deadline = min(rest.deadline, deadline) }
+  }
+
+  /// Answers for a part that rests until a time, in s; nil if it rests until the next event.
+  mutating func note(restingUntil deadline: Double?) {
+    if !advances, let deadline { rest.deadline = min(rest.deadline, deadline) }
   }
 
   /// Moves a value, which ends at its own time.

@@ -58,6 +58,11 @@ package struct Gallery: Sendable {
   var showsHelp = false
   /// True if the terminal has at least the least size.
   private(set) var fits: Bool
+  /// True if nothing moves until the next event or deadline.
+  package private(set) var isAtRest = true
+  /// The next session time at which something moves without an event, in s; nil if there is none. It is only of
+  /// interest at rest.
+  package private(set) var nextDeadline: Double?
 
   /// Creates a gallery that begins with a scene.
   /// - Parameters:
@@ -79,17 +84,8 @@ package struct Gallery: Sendable {
     hand = showsHand ? GuidingHand() : .none
     if !showsHint { hint.hide() }
     fitHint()
+    askParts()
   }
-
-  package var isAtRest: Bool {
-    let isStill = clock.isPaused || clock.rate > 0 && scene.isAtRest && ghost?.isAtRest ?? true
-    return isStill && hint.isAtRest(at: time) && strip.isAtRest && helpPanel.isAtRest && tunerPanel.isAtRest
-      && hand.isAtRest
-  }
-
-  /// The next session time at which something moves without an event, in s; nil if there is none. It is only of
-  /// interest at rest.
-  package var nextDeadline: Double? { [hand.nextDeadline, pace.holdEnd].compactMap { $0 }.min() }
 
   /// The springs that were tuned and not copied since, in the order of the scenes.
   package var uncopiedSprings: [(scene: SceneName, spring: Spring)] { tunedSprings.uncopied }
@@ -98,9 +94,32 @@ package struct Gallery: Sendable {
 
   package mutating func advance(to time: Double) {
     self.time = max(time, self.time)
-    advanceChrome()
+    playHand()
+    var parts = Parts(at: self.time, advances: true)
+    move(&parts)
     followDemonstration()
     advanceScene(to: clock.sceneTime(at: self.time))
+    askParts()
+  }
+
+  /// Passes the movements of the gallery itself, which are in session time, and those of the scene to `parts`.
+  private mutating func move(_ parts: inout Parts) {
+    strip.move(&parts)
+    helpPanel.move(&parts)
+    tunerPanel.move(&parts)
+    hint.move(&parts)
+    hand.move(&parts)
+    parts.note(restingUntil: pace.holdEnd)
+    let isSceneMoving = clock.rate < 0 || !scene.isAtRest || ghost?.isAtRest == false
+    parts.note(isMoving: !clock.isPaused && isSceneMoving)
+  }
+
+  /// Asks all parts whether they rest, and until when.
+  mutating func askParts() {
+    var parts = Parts(at: time, advances: false)
+    move(&parts)
+    isAtRest = parts.rest.isAtRest
+    nextDeadline = parts.rest.deadline < .infinity ? parts.rest.deadline : nil
   }
 
   mutating func advanceScene(to sceneTime: Double) {
@@ -115,14 +134,6 @@ package struct Gallery: Sendable {
     } else {
       showPast(at: sceneTime)
     }
-  }
-
-  /// Advances the movements of the gallery itself to the session time.
-  private mutating func advanceChrome() {
-    strip.advance(to: time)
-    helpPanel.advance(to: time)
-    tunerPanel.advance(to: time)
-    playHand()
   }
 
   /// Shows the scene as it was at a scene time of the history.
@@ -260,6 +271,7 @@ extension Gallery {
     requests = []
     respond(to: event)
     movePanels()
+    askParts()
     return requests
   }
 

@@ -55,11 +55,8 @@ struct GuidingHand: Sendable {
   /// True if the hand is shown and plays.
   var isPlaying: Bool { if case .running = phase { true } else { false } }
 
-  /// True if nothing moves until the next event or deadline.
-  var isAtRest: Bool { !isPlaying }
-
-  /// The next time at which something happens without an event; nil if there is none.
-  var nextDeadline: Double? {
+  /// The time of the next step; nil if there is none.
+  private var stepTime: Double? {
     switch phase {
     case .waiting: Self.delay
     case .running(let next, let drag): min(Self.delay + Self.steps[next].time, drag)
@@ -79,13 +76,19 @@ struct GuidingHand: Sendable {
     (words, isPressed) = (nil, false)
   }
 
-  mutating func advance(to time: Double) { if isPlaying { _ = place.advance(to: time) } }
+  mutating func move(_ parts: inout Parts) {
+    parts.note(isMoving: isPlaying)
+    parts.note(restingUntil: stepTime)
+    if parts.advances, isPlaying { _ = place.advance(to: parts.time) }
+  }
 
-  /// Performs what is due at the next deadline.
+  /// Returns the time of the next step if it is due by a time.
+  func dueTime(by time: Double) -> Double? { stepTime.flatMap { $0 <= time ? $0 : nil } }
+
+  /// Performs the step that is due at a time.
   /// - Parameter scene: The scene at that time.
   /// - Returns: The event of the mouse that the scene receives; nil if there is none.
-  mutating func performNext(on scene: any Scene) -> SceneEvent? {
-    guard let time = nextDeadline else { return nil }
+  mutating func performStep(at time: Double, on scene: any Scene) -> SceneEvent? {
     switch phase {
     case .waiting where scene.context.environment.reducesMotion: phase = .sentence
     case .waiting:
@@ -149,11 +152,10 @@ struct GuidingHand: Sendable {
 extension Gallery {
   /// Lets the hand play the scene up to the session time, each event at its own time.
   mutating func playHand() {
-    while let due = hand.nextDeadline, due <= time {
+    while let due = hand.dueTime(by: time) {
       advanceScene(to: clock.sceneTime(at: due))
-      if let event = hand.performNext(on: scene) { translate(event, byHandAt: due) }
+      if let event = hand.performStep(at: due, on: scene) { translate(event, byHandAt: due) }
     }
-    hand.advance(to: time)
   }
 
   private mutating func translate(_ event: SceneEvent, byHandAt time: Double) {
@@ -182,6 +184,7 @@ extension Gallery {
   ) -> [(event: SceneEvent, time: Double)] {
     advance(to: time)
     if let event { endHand(by: event) }
+    askParts()
     defer { handInputs = [] }
     return handInputs
   }

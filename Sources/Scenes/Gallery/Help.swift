@@ -102,7 +102,9 @@ struct Hint: Hashable, Sendable {
   /// The session time at which the fade began, in s; nil while the hint is shown, −∞ if it is hidden at once.
   private var fadeStart: Double?
 
-  func isAtRest(at time: Double) -> Bool { fadeStart == nil || sixteenths(at: time) == 0 }
+  func move(_ parts: inout Parts) {
+    parts.note(isMoving: fadeStart != nil && sixteenths(at: parts.time) > 0)
+  }
 
   /// Returns the opacity of the hint at a session time, in sixteenths.
   func sixteenths(at time: Double) -> Int {

@@ -14,7 +14,6 @@ struct EdgePanel: Sendable {
   init(_ axis: Slide.SlideAxis) { slide = Slide(axis) }
 
   var isHeld: Bool { slide.isHeld }
-  var isAtRest: Bool { slide.isAtRest }
   /// True if the mouse has moved while it held the panel.
   var isDragged: Bool { slide.isDragged }
 
@@ -33,13 +32,13 @@ struct EdgePanel: Sendable {
     leave()
   }
 
-  mutating func advance(to time: Double) {
-    slide.advance(to: time)
-    leave()
+  mutating func move(_ parts: inout Parts) {
+    slide.move(&parts)
+    if parts.advances { leave() }
   }
 
   private mutating func leave() {
-    if slide.isAtRest, !slide.isHeld, slide.target != 0 { isVisible = false }
+    if !slide.isMoving, !slide.isHeld, slide.target != 0 { isVisible = false }
   }
 
   /// Ends a movement at once.

@@ -25,8 +25,6 @@ struct SceneStrip: Sendable {
 
   init(columns: Int) { self.columns = columns }
 
-  /// True if nothing moves until the next event.
-  var isAtRest: Bool { slide.isAtRest }
   var isHeld: Bool { slide.isHeld }
 
   private var width: Double { Double(columns) * CellMetrics.width }
@@ -64,9 +62,13 @@ struct SceneStrip: Sendable {
     slide.move(to: -Double(index) * width, at: time, reducesMotion: false)
   }
 
-  mutating func advance(to time: Double) {
-    slide.advance(to: time)
-    if slide.isAtRest, !slide.isHeld, !pages.isEmpty { finish(at: time) }
+  mutating func move(_ parts: inout Parts) {
+    slide.move(&parts)
+    if parts.advances { finishIfThere(at: parts.time) }
+  }
+
+  private mutating func finishIfThere(at time: Double) {
+    if !slide.isMoving, !slide.isHeld, !pages.isEmpty { finish(at: time) }
   }
 
   /// Ends the movement at once: only the current scene is left.
@@ -88,7 +90,7 @@ struct SceneStrip: Sendable {
   /// Catches the scenes on their way.
   /// - Returns: false if they rest, or are less than a column from their places.
   mutating func grab(at location: SIMD2<Double>, time: Double) -> Bool {
-    guard !slide.isAtRest, abs(offset(at: time)) > CellMetrics.width else { return false }
+    guard slide.isMoving, abs(offset(at: time)) > CellMetrics.width else { return false }
     let places = places
     slide.grab(
       at: location, within: (places.min() ?? 0)...(places.max() ?? 0), dimension: width, time: time)
@@ -105,14 +107,14 @@ struct SceneStrip: Sendable {
   mutating func release(_ current: ScenePage, at time: Double, reducesMotion: Bool) -> ScenePage? {
     let place = slide.release(onto: places, at: time, reducesMotion: reducesMotion)
     guard let found = pages.firstIndex(where: { -Double($0.index) * width == place }) else {
-      advance(to: time)
+      finishIfThere(at: time)
       return nil
     }
     let page = pages[found]
     pages[found] = current
     pages[found].index = index
     index = page.index
-    advance(to: time)
+    finishIfThere(at: time)
     return page
   }
 }
@@ -138,8 +140,7 @@ struct Slide: Sendable {
 
   var isHeld: Bool { finger != nil }
 
-  /// True if the coordinate does not move until the next event.
-  var isAtRest: Bool { motion.phase != .moving }
+  var isMoving: Bool { motion.phase == .moving }
 
   func value(at time: Double) -> Double { motion.value(at: time) }
 
@@ -148,7 +149,7 @@ struct Slide: Sendable {
     finger.map { component($0.hold(at: time).velocity) } ?? motion.velocity(at: time)
   }
 
-  mutating func advance(to time: Double) { _ = motion.advance(to: time) }
+  mutating func move(_ parts: inout Parts) { parts.move(&motion) }
 
   /// Moves the coordinate to `place` on the spring, from its value and velocity at `time`. In reduced motion
   /// it is there at once.

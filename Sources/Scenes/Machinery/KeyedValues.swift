@@ -35,8 +35,8 @@ struct KeyedValues<Values: Sendable>: Sendable {
 
   init(_ values: Values) { self.values = values }
 
-  /// True if no animation runs. It may be paused, or kept after its end.
-  var isAtRest: Bool { animations.isAtRest && layerAnimations.isAtRest }
+  /// True if an animation runs. One that is paused, or kept after its end, does not.
+  var isRunning: Bool { !animations.isAtRest || !layerAnimations.isAtRest }
 
   /// True if a property is animated in both namespaces, where only one can be seen (M131).
   var hasConflict: Bool { !animations.conflicts(with: layerAnimations).isEmpty }
@@ -57,7 +57,7 @@ struct KeyedValues<Values: Sendable>: Sendable {
   mutating func takeMemory() { animations.takeMemory() }
 
   mutating func move(_ parts: inout Parts) {
-    parts.note(isMoving: !isAtRest)
+    parts.note(isMoving: isRunning)
     if parts.advances { advance(to: parts.time) }
   }
 
