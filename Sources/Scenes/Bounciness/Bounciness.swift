@@ -65,8 +65,7 @@ package struct Bounciness: Scene {
     for finger in fingers { parts.note(isMoving: !finger.isStill(at: time)) }
   }
 
-  package mutating func contextChanged(from old: SceneContext) {
-    guard (context.columns, context.rows) != (old.columns, old.rows) else { return }
+  package mutating func stageChanged() {
     release()
     layout = BouncinessLayout(columns: context.columns, rows: context.rows)
   }
@@ -240,21 +239,20 @@ extension Bounciness {
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "go", "move all five to the other end; in mid-flight: reverse", also: [.enter]) {
-      scene, _ in scene.tap()
+      scene in scene.tap()
     },
     KeyBinding(
       "bounciness", "increase or decrease it, also in mid-flight; ↑ ↓ too",
-      KeyEffect(["+"], also: ["=", .up], .repeating) { scene, _ in scene.tune { $0.add(bounciness: 1) } },
-      KeyEffect(["-"], also: ["_", .down], .repeating) { scene, _ in scene.tune { $0.add(bounciness: -1) } }),
-    KeyBinding(
-      "speed", "slower or faster",
-      KeyEffect([.left], .repeating) { scene, _ in scene.tune { $0.add(speed: -1) } },
-      KeyEffect([.right], .repeating) { scene, _ in scene.tune { $0.add(speed: 1) } }),
+      KeyEffect(["+"], also: ["=", .up], .repeating) { scene in scene.tune { $0.add(bounciness: 1) } },
+      KeyEffect(["-"], also: ["_", .down], .repeating) { scene in scene.tune { $0.add(bounciness: -1) } }),
+    KeyBinding([.left, .right], "speed", "slower or faster", .repeating) { scene, press in
+      scene.tune { $0.add(speed: press.direction.x) }
+    },
     KeyBinding(
       "select", "select the next of the five for + − ← →; esc: the first",
       KeyEffect([.tab]) { scene, press in scene.focus = (scene.focus + (press.hasShift ? 4 : 1)) % 5 },
-      KeyEffect([], also: [.escape]) { scene, _ in scene.focus = firstFocus }),
-    KeyBinding(["w"], "options", "options of the square's animations, one by one; then none") { scene, _ in
+      KeyEffect([], also: [.escape]) { $0.focus = firstFocus }),
+    KeyBinding(["w"], "options", "options of the square's animations, one by one; then none") { scene in
       scene.selectNextOption()
     },
     KeyBinding(note: "mouse", "drag or throw balls or block; elsewhere: go; wheel: bounciness")

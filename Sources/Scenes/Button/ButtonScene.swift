@@ -49,10 +49,8 @@ package struct ButtonScene: Scene {
     chart?.append(size, after: duration)
   }
 
-  package mutating func contextChanged(from old: SceneContext) {
-    let stage = ButtonStage(columns: context.columns, rows: context.rows)
-    guard stage != self.stage else { return }
-    self.stage = stage
+  package mutating func stageChanged() {
+    stage = ButtonStage(columns: context.columns, rows: context.rows)
     resetChart()
   }
 
@@ -127,22 +125,22 @@ extension ButtonScene {
     },
     KeyBinding(
       [.left, .right], "other button", "select the other button; tab too", also: [.up, .down, .tab]
-    ) { scene, _ in scene.moveFocus() },
-    KeyBinding(["d"], "spring", "spring: Pop's, or JNW's k 300, c 77.46, m 5") { scene, _ in
+    ) { $0.moveFocus() },
+    KeyBinding(["d"], "spring", "spring: Pop's, or JNW's k 300, c 77.46, m 5") { scene in
       scene.change(to: scene.spring == .jnw ? InstantButton.spring : .jnw)
     },
-    KeyBinding(["m"], "the hamburger opens a menu, or none") { scene, _ in
+    KeyBinding(["m"], nil, "the hamburger opens a menu, or none") { scene in
       scene.hamburger.toggleMenu(in: scene.context.environment, at: scene.time)
     },
     KeyBinding(
       nil, "v: the bars' speed, in flight; c: colours by perception",
-      KeyEffect(["v"]) { scene, _ in scene.hamburger.toggleSpeed(at: scene.time) },
-      KeyEffect(["c"]) { scene, _ in scene.hamburger.togglePerception(at: scene.time) }),
-    KeyBinding([.escape], "cancel the press: no tap") { scene, _ in scene.cancel() },
+      KeyEffect(["v"]) { scene in scene.hamburger.toggleSpeed(at: scene.time) },
+      KeyEffect(["c"]) { scene in scene.hamburger.togglePerception(at: scene.time) }),
+    KeyBinding([.escape], nil, "cancel the press: no tap") { $0.cancel() },
     KeyBinding(
       nil, "w: what goes wrong, one after another; x: the way to the X",
-      KeyEffect(["w"]) { scene, _ in scene.change(to: ButtonProblem.next(after: scene.problem)) },
-      KeyEffect(["x"]) { scene, _ in
+      KeyEffect(["w"]) { scene in scene.change(to: ButtonProblem.next(after: scene.problem)) },
+      KeyEffect(["x"]) { scene in
         scene.change(to: nil)
         scene.hamburger.show(
           CrossStep.next(after: scene.hamburger.step), in: scene.context.environment, at: scene.time)

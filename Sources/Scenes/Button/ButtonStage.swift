@@ -228,11 +228,9 @@ extension ButtonScene {
   private func drawChart(into canvas: inout Canvas) {
     guard var chart else { return }
     if context.showsNumbers { chart.box.column = stage.chartColumnBesideTable }
-    let end = canvas.draw(chart, context.showsNumbers ? "size, 60 to 120 %" : "size", theme)
-    if context.rate == 0 {
-      canvas.drawHead(of: chart.plot, column: chart.box.column, row: chart.box.row, theme.text)
-    }
-    canvas.drawLegend("┊ down or up", of: chart, after: end, theme)
+    canvas.draw(
+      chart, context.showsNumbers ? "size, 60 to 120 %" : "size", marks: "┊ down or up",
+      isStill: context.rate == 0, theme)
   }
 
   /// Draws the name, the value and the law of each property of the focused button.

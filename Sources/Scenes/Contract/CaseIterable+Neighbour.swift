@@ -14,3 +14,11 @@ extension CaseIterable where Self: Equatable, AllCases == [Self] {
     return value == allCases.last ? nil : value.next
   }
 }
+
+extension Array where Element: Equatable {
+  /// Returns the element after `value`; the first one follows the last one and a value that is not in the array.
+  func next(after value: Element) -> Element {
+    let index = (firstIndex(of: value) ?? -1) + 1
+    return self[index < count ? index : 0]
+  }
+}

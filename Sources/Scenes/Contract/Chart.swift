@@ -186,25 +186,28 @@ extension Canvas {
     drawDot(column: Double(column) + head.column, row: Double(row) + head.row, color)
   }
 
-  /// Draws a chart in its box, and its caption in the row below the box.
-  /// - Returns: The column after the caption.
-  @discardableResult
-  mutating func draw(_ chart: Chart, _ caption: InlineText, _ theme: Theme) -> Int {
+  /// Draws a chart in its box, and below it its caption and, if there is room, the meaning of its marks.
+  /// - Parameters:
+  ///   - end: The column before which the meaning ends, if that is left of the chart's right edge.
+  ///   - isStill: True while time stands still: then a dot shows the present instant.
+  mutating func draw(
+    _ chart: Chart, _ caption: InlineText, marks: String, before end: Int = .max, isStill: Bool,
+    _ theme: Theme
+  ) {
+    let (box, row) = (chart.box, chart.box.row + chart.box.rows)
     draw(
-      chart.plot, column: chart.box.column, row: chart.box.row, curve: theme.curve, zeroLine: theme.zeroLine,
+      chart.plot, column: box.column, row: box.row, curve: theme.curve, zeroLine: theme.zeroLine,
       mark: theme.mark)
-    return draw(caption, column: chart.box.column, row: chart.box.row + chart.box.rows, theme.curve)
+    let start = draw(caption, column: box.column, row: row, theme.curve)
+    if isStill { drawHead(of: chart.plot, column: box.column, row: box.row, theme.text) }
+    let end = min(end, box.column + box.columns)
+    if end - start >= marks.unicodeScalars.count + 2 { draw(marks, endingAt: end, row: row, theme.mark) }
   }
 
-  /// Draws the meaning of a chart's marks at the right of its caption, if there is room.
-  /// - Parameters:
-  ///   - start: The column after the caption.
-  ///   - end: The column before which the text ends, if that is left of the chart's right edge.
-  mutating func drawLegend(
-    _ text: String, of chart: Chart, after start: Int, before end: Int = .max, _ theme: Theme
-  ) {
-    let end = min(end, chart.box.column + chart.box.columns)
-    guard end - start >= text.unicodeScalars.count + 2 else { return }
-    draw(text, endingAt: end, row: chart.box.row + chart.box.rows, theme.mark)
+  /// Fills a box; its corners have a radius in columns and in rows.
+  mutating func fill(_ box: CellBox, radius: (columns: Double, rows: Double) = (0, 0), _ color: Color) {
+    fillRoundedRectangle(
+      column: Double(box.column), row: Double(box.row), width: Double(box.columns), height: Double(box.rows),
+      radius: radius, color)
   }
 }

@@ -1,3 +1,4 @@
+internal import MotionGestures
 package import PaneCanvas
 
 package struct KeyPress: Hashable, Sendable {
@@ -9,6 +10,18 @@ package struct KeyPress: Hashable, Sendable {
   var hasShift: Bool { modifiers.contains(.shift) }
   /// 1, or −1 with shift.
   var step: Int { hasShift ? -1 : 1 }
+  /// The direction of an arrow key, of length 1, with y down; 0 for another key.
+  var direction: SIMD2<Double> {
+    switch key {
+    case .left: SIMD2(-1, 0)
+    case .right: SIMD2(1, 0)
+    case .up: SIMD2(0, -1)
+    case .down: SIMD2(0, 1)
+    default: .zero
+    }
+  }
+  /// The direction of an arrow key along its axis: ← is up, → is down.
+  var arrow: KeyboardFinger.Direction { key == .up || key == .left ? .up : .down }
 }
 
 enum KeyPhases: Sendable {
@@ -42,6 +55,14 @@ struct KeyEffect<Owner>: Sendable {
     (self.keys, self.others, self.phases, self.act) = (keys, others, phases, act)
   }
 
+  /// Creates an effect that does not depend on the press.
+  init(
+    _ keys: [Key], also others: [Key] = [], _ phases: KeyPhases = .press,
+    act: @escaping @Sendable (inout Owner) -> Void
+  ) {
+    self.init(keys, also: others, phases) { owner, _ in act(&owner) }
+  }
+
   func has(_ key: Key) -> Bool { keys.contains(key) || others.contains(key) }
 }
 
@@ -63,12 +84,12 @@ package struct KeyBinding<Owner>: Sendable {
     self.init(short, meaning, KeyEffect(keys, also: others, phases, act: act))
   }
 
-  /// Creates a binding of keys that are only in the list of keys.
+  /// Creates a binding whose effect does not depend on the press.
   init(
-    _ keys: [Key], _ meaning: String, _ phases: KeyPhases = .press,
-    act: @escaping @Sendable (inout Owner, KeyPress) -> Void
+    _ keys: [Key], _ short: String?, _ meaning: String, also others: [Key] = [],
+    _ phases: KeyPhases = .press, act: @escaping @Sendable (inout Owner) -> Void
   ) {
-    self.init(keys, nil, meaning, phases, act: act)
+    self.init(short, meaning, KeyEffect(keys, also: others, phases, act: act))
   }
 
   /// Creates a binding of keys with different effects, which are described together.

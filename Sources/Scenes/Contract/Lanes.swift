@@ -32,8 +32,8 @@ struct ShadedLanes: Backdrop {
     canvas.fill(theme.stage)
     for lane in 0..<lanes.count {
       for row in rows {
-        canvas.fillRectangle(
-          column: Double(lanes.left(of: lane)), row: Double(row), width: Double(lanes.width), height: 1,
+        canvas.fill(
+          CellBox(column: lanes.left(of: lane), row: row, columns: lanes.width, rows: 1),
           canvas.shade(row: row, by: part, theme))
       }
     }

@@ -39,9 +39,8 @@ package protocol Scene: Sendable {
   mutating func pointer(_ sample: PointerSample)
   /// Handles a turn of the mouse wheel by a number of notches; positive is down.
   mutating func wheel(_ notches: Double)
-  /// Adopts a context that differs from `old` in the stage, the theme or the reports of the keyboard. No
-  /// pointer is down after a change of the stage's size.
-  mutating func contextChanged(from old: SceneContext)
+  /// Adapts the scene to a change of the stage's size. No pointer is down.
+  mutating func stageChanged()
 
   // MARK: Time
 
@@ -97,7 +96,7 @@ extension Scene {
   package mutating func change(to spring: Spring) {}
   package mutating func change(to driver: Driver) {}
   package mutating func wheel(_ notches: Double) {}
-  package mutating func contextChanged(from old: SceneContext) {}
+  package mutating func stageChanged() {}
   package var isFunctionOfTime: Bool { false }
   package var demonstration: Demonstration? { nil }
   package mutating func record(_ duration: Double) {}
@@ -107,6 +106,11 @@ extension Scene {
   package var tunerSide: TunerSide { .right }
 
   package var time: Double { context.time }
+  /// The finger of the arrow keys.
+  var arrows: KeyboardFinger {
+    get { context.arrows }
+    _modify { yield &context.arrows }
+  }
   /// True if nothing moves until the next event. The display link runs only while this is false.
   package var isAtRest: Bool { context.rest.isAtRest }
   var theme: Theme { context.theme }
@@ -149,7 +153,12 @@ package struct SceneContext: Hashable, Sendable {
   package var theme: Theme
   /// The amount of motion that the user asks for.
   package var environment: MotionEnvironment
-  package var reportsKeyRelease: Bool
+  /// The finger of the arrow keys, which knows whether the terminal reports the releases of keys.
+  var arrows: KeyboardFinger
+  package var reportsKeyRelease: Bool {
+    get { arrows.reportsRelease }
+    set { arrows.reportsRelease = newValue }
+  }
   /// True if the numbers for engineers are shown; otherwise a scene shows fewer figures.
   package var showsNumbers = false
   /// The rate of scene time, relative to the user's time: 1, less in slow motion, and 0
@@ -188,7 +197,7 @@ package struct SceneContext: Hashable, Sendable {
     self.rows = rows
     self.theme = theme
     self.environment = environment
-    self.reportsKeyRelease = reportsKeyRelease
+    arrows = KeyboardFinger(reportsRelease: reportsKeyRelease)
   }
 }
 
@@ -232,12 +241,13 @@ extension Scene {
     case .input(.key(let key, let phase, let modifiers)):
       effect(of: key, phase)?.act(&self, KeyPress(key: key, phase: phase, modifiers: modifiers))
     case .input(.mouse(let mouse)): translate(mouse)
-    case .resize(let columns, let rows):
-      if (columns, rows) != (context.columns, context.rows) { cancelPointer() }
-      change { ($0.columns, $0.rows) = (columns, rows) }
-    case .reportsKeyRelease(let reports): change { $0.reportsKeyRelease = reports }
-    case .theme(let theme): change { $0.theme = theme }
-    case .input, .performance: break
+    case .resize(let columns, let rows) where (columns, rows) != (context.columns, context.rows):
+      cancelPointer()
+      (context.columns, context.rows) = (columns, rows)
+      stageChanged()
+    case .reportsKeyRelease(let reports): context.reportsKeyRelease = reports
+    case .theme(let theme): context.theme = theme
+    case .input, .performance, .resize: break
     }
     refreshStatus()
   }
@@ -258,12 +268,6 @@ extension Scene {
   /// Returns the effect of a key in a phase; nil if it has none.
   private func effect(of key: Key, _ phase: KeyPhase) -> KeyEffect<Self>? {
     modeKeys.effect(of: key, phase) ?? Self.keys.effect(of: key, phase)
-  }
-
-  private mutating func change(_ body: (inout SceneContext) -> Void) {
-    let old = context
-    body(&context)
-    contextChanged(from: old)
   }
 
   // MARK: The pointer

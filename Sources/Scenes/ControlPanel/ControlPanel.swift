@@ -9,7 +9,6 @@ package struct ControlPanel: Scene {
   package var context: SceneContext
   package internal(set) var pane: Pane
   var ball: BouncingBall
-  var finger = KeyboardFinger()
   /// The runs of the pane's velocity and acceleration. Up is the direction of opening.
   private(set) var velocityRuns: Oscilloscope
   private(set) var accelerationRuns: Oscilloscope
@@ -58,7 +57,6 @@ package struct ControlPanel: Scene {
     if context.environment.reducesMotion { controls.tiles[Controls.motionTile].toggle(at: 0) }
     velocityRuns = Self.runs(on: stage)
     accelerationRuns = velocityRuns
-    finger.reportsRelease = context.reportsKeyRelease
     adoptEnvironment()
     refreshStatus()
   }
@@ -118,7 +116,7 @@ package struct ControlPanel: Scene {
     if parts.advances, pane.dropsFrames, frame != coarse.frame || pane.phase != .animating {
       coarse = (frame, position)
     }
-    if parts.isDue(finger) { liftKey() }
+    if parts.isDue(arrows) { liftKey() }
   }
 
   /// Records the pane's motion up to a time, in s. A law is sampled in steps that begin with its start, so that its curve
@@ -163,10 +161,8 @@ package struct ControlPanel: Scene {
       zeroRow: row(stage.open))
   }
 
-  package mutating func contextChanged(from old: SceneContext) {
-    finger.reportsRelease = context.reportsKeyRelease
+  package mutating func stageChanged() {
     let (before, stage) = (stage, Stage(atLeast: context.columns, context.rows))
-    guard stage != before else { return }
     controls.loseFocus()
     let edge = position
     pane.move(to: stage, at: time)
@@ -188,32 +184,30 @@ extension ControlPanel {
   }
 
   package static let keys: [KeyBinding<Self>] = [
-    KeyBinding([.space], "tap", "open or close the pane; in mid-flight: reverse it") { scene, _ in scene.tap()
+    KeyBinding([.space], "tap", "open or close the pane; in mid-flight: reverse it") { $0.tap() },
+    KeyBinding([.up, .down], "drag", "drag it; released, it goes where the last arrow points", .all) {
+      $0.arrow($1)
     },
-    KeyBinding(
-      "drag", "drag it; released, it goes where the last arrow points",
-      KeyEffect([.up], .all) { $0.arrow(.up, $1) }, KeyEffect([.down], .all) { $0.arrow(.down, $1) }),
-    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { scene, _ in scene.toggleHold() },
-    KeyBinding([.escape], "cancel the drag: the pane keeps its speed") { scene, _ in scene.cancel() },
-    KeyBinding(
-      "kick", "kick the ball to the left or right",
-      KeyEffect([.left]) { scene, _ in scene.ball.kick(toward: -1) },
-      KeyEffect([.right]) { scene, _ in scene.ball.kick(toward: 1) }),
-    KeyBinding(["d"], "driver", "next driver, the engine that moves the pane: spring, pop, …") { scene, _ in
+    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { $0.toggleHold() },
+    KeyBinding([.escape], nil, "cancel the drag: the pane keeps its speed") { $0.cancel() },
+    KeyBinding([.left, .right], "kick", "kick the ball to the left or right") {
+      $0.ball.kick(toward: $1.direction.x)
+    },
+    KeyBinding(["d"], "driver", "next driver, the engine that moves the pane: spring, pop, …") { scene in
       scene.change(to: scene.pane.driver.next)
     },
     KeyBinding([.tab], "controls", "tiles and sliders: space and arrows; esc: back", .repeating) {
       $0.moveFocus(backwards: $1.hasShift)
     },
     KeyBinding(note: "mouse", "click, drag or throw the pane and the ball; wheel: flick"),
-    KeyBinding(["w"], "problems: dropped frames, a timer, a cancelled tap; then none") { scene, _ in
+    KeyBinding(["w"], nil, "problems: dropped frames, a timer, a cancelled tap; then none") { scene in
       scene.select(PanelProblem.next(after: scene.problem))
     },
-    KeyBinding(["o"], "outline: show the model value") { scene, _ in scene.showsModel.toggle() },
-    KeyBinding(["r"], "release rule: where it would coast, or the article's") { scene, _ in
+    KeyBinding(["o"], nil, "outline: show the model value") { $0.showsModel.toggle() },
+    KeyBinding(["r"], nil, "release rule: where it would coast, or the article's") { scene in
       scene.pane.releaseRule = scene.pane.releaseRule == .article ? .project : .article
     },
-    KeyBinding(["g"], "graph", "graph: hide, with the acceleration, the speed alone") { scene, _ in
+    KeyBinding(["g"], "graph", "graph: hide, with the acceleration, the speed alone") { scene in
       scene.graph = scene.graph.next
     }
   ]
@@ -228,7 +222,7 @@ extension ControlPanel {
 
   private static let tileKeys =
     [
-      KeyBinding<Self>([.space], "switch", "switch it on or off", also: [.enter]) { scene, _ in
+      KeyBinding<Self>([.space], "switch", "switch it on or off", also: [.enter]) { scene in
         guard case .tile(let index) = scene.controls.focus else { return }
         scene.controls.hit(tile: index, at: scene.time)
         scene.toggle(tile: index)
@@ -237,13 +231,8 @@ extension ControlPanel {
   private static let sliderKeys =
     [
       KeyBinding<Self>(
-        "slide", "decrease or increase it",
-        KeyEffect([.left], also: [.down], .repeating) { scene, _ in
-          scene.controls.moveFocusedSlider(by: -1, at: scene.time)
-        },
-        KeyEffect([.right], also: [.up], .repeating) { scene, _ in
-          scene.controls.moveFocusedSlider(by: 1, at: scene.time)
-        })
+        [.left, .right], "slide", "decrease or increase it", also: [.down, .up], .repeating
+      ) { $0.controls.moveFocusedSlider(by: $1.direction.x - $1.direction.y, at: $0.time) }
     ] + focusKeys
   private static let focusKeys = [
     KeyBinding<Self>([.tab], "next", "the next control", .repeating) { $0.moveFocus(backwards: $1.hasShift) },
@@ -313,13 +302,13 @@ extension ControlPanel {
   }
 
   package mutating func tap() {
-    finger.lift()
+    arrows.lift()
     replaceLaw("tap") { $0.tap(at: $1) }
   }
 
   package mutating func cancel() {
     cancelMouse()
-    finger.lift()
+    arrows.lift()
     replaceLaw("release") { $0.release(at: $1) }
   }
 
@@ -337,19 +326,19 @@ extension ControlPanel {
   // MARK: The arrow keys
 
   /// Handles an arrow key. The finger grabs the pane with the pane's velocity and accelerates to that of the arrow.
-  private mutating func arrow(_ arrow: KeyboardFinger.Direction, _ press: KeyPress) {
+  private mutating func arrow(_ press: KeyPress) {
     if press.phase == .release {
-      if finger.held == arrow { liftKey() }
-    } else if finger.press(arrow, isRepeat: press.isRepeat, at: time) {
-      glide(to: finger.velocity)
+      if arrows.held == press.arrow { liftKey() }
+    } else if arrows.press(press.arrow, isRepeat: press.isRepeat, at: time) {
+      glide(to: arrows.velocity)
     }
   }
 
   /// Ends the press of an arrow key. The finger releases the pane towards the end to which the arrow points;
   /// a pane that Enter holds stops under the finger.
   mutating func liftKey() {
-    let end: PaneEnd = finger.direction == .up ? .open : .closed
-    finger.lift()
+    let end: PaneEnd = arrows.direction == .up ? .open : .closed
+    arrows.lift()
     if pane.drag?.isHeld == true {
       glide(to: 0)
     } else {
@@ -360,7 +349,7 @@ extension ControlPanel {
   /// Holds the pane still, or releases it if it is held; the action of Enter.
   private mutating func toggleHold() {
     if pane.drag?.isHeld == true { return cancel() }
-    finger.lift()
+    arrows.lift()
     replaceLaw("hold") { pane, time in
       pane.grab(at: time)
       pane.withDrag { $0.isHeld = true }

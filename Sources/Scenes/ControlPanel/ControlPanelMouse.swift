@@ -28,7 +28,7 @@ extension ControlPanel {
   package mutating func wheel(_ notches: Double) {
     if pane.drag?.isHeld == true { return }
     if case .pane = mouse?.target { return }
-    finger.lift()
+    arrows.lift()
     replaceLaw("wheel", isPush: true) {
       $0.flick(toward: notches < 0 ? .open : .closed, by: Self.notch, at: $1)
     }
@@ -76,7 +76,7 @@ extension ControlPanel {
   /// Grabs the pane and stops it under the finger (M13), whichever finger held it before.
   private mutating func takePane(from location: SIMD2<Double>) {
     mouse = Hold(.pane, at: location, time: time)
-    finger.lift()
+    arrows.lift()
     replaceLaw("grab") { $0.grab(at: $1) }
   }
 

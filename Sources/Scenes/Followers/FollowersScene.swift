@@ -11,7 +11,6 @@ package struct FollowersScene: Scene {
   private(set) var followers: Followers
   /// The selected spring; in reduced motion a calmer one is played.
   private var spring = Followers.spring
-  private var arrows = KeyboardFinger()
   /// The axis of the arrow that is held.
   private var axis = SIMD2(1.0, 0)
   /// True if the mouse holds one.
@@ -26,7 +25,6 @@ package struct FollowersScene: Scene {
     self.context = context
     layout = FollowersLayout(columns: context.columns, rows: context.rows)
     followers = Followers(layout, on: context.environment.spring(Followers.spring))
-    arrows.reportsRelease = context.reportsKeyRelease
     refreshStatus()
   }
 
@@ -43,12 +41,9 @@ package struct FollowersScene: Scene {
     if parts.isDue(returnTime) { tap() }
   }
 
-  package mutating func contextChanged(from old: SceneContext) {
-    arrows.reportsRelease = context.reportsKeyRelease
-    let layout = FollowersLayout(columns: context.columns, rows: context.rows)
-    guard layout != self.layout else { return }
+  package mutating func stageChanged() {
     cancel()
-    self.layout = layout
+    layout = FollowersLayout(columns: context.columns, rows: context.rows)
     followers.resize(to: layout, at: time)
   }
 
@@ -95,42 +90,36 @@ package struct FollowersScene: Scene {
   // MARK: Keys
 
   package static let keys: [KeyBinding<Self>] = [
-    KeyBinding([.space], "across", "send the leader to the other side; in mid-flight: back") { scene, _ in
-      scene.tap()
-    },
+    KeyBinding([.space], "across", "send the leader to the other side; in mid-flight: back") { $0.tap() },
     KeyBinding(
       "move", "move the target evenly: all come to lag by c v / k", named: "←↑↓→",
-      KeyEffect([.left], .all) { $0.arrow(.up, SIMD2(1, 0), $1) },
-      KeyEffect([.up], .all) { $0.arrow(.up, SIMD2(0, 1), $1) },
-      KeyEffect([.down], .all) { $0.arrow(.down, SIMD2(0, 1), $1) },
-      KeyEffect([.right], .all) { $0.arrow(.down, SIMD2(1, 0), $1) }),
-    KeyBinding(["d"], "following", "follow the one before, or the target: by number, distance") { scene, _ in
+      KeyEffect([.left, .up, .down, .right], .all) { $0.arrow($1) }),
+    KeyBinding(["d"], "following", "follow the one before, or the target: by number, distance") { scene in
       scene.followers.change(to: scene.followers.following.next, at: scene.time)
     },
     KeyBinding(
       "followers", "one follower more or less",
-      KeyEffect(["+"], also: ["="]) { scene, _ in scene.followers.changeCount(by: 1, at: scene.time) },
-      KeyEffect(["-"], also: ["_"]) { scene, _ in scene.followers.changeCount(by: -1, at: scene.time) }),
-    KeyBinding([.enter], "demo", "demonstration: across, and back in mid-flight") { scene, _ in
+      KeyEffect(["+"], also: ["="]) { scene in scene.followers.changeCount(by: 1, at: scene.time) },
+      KeyEffect(["-"], also: ["_"]) { scene in scene.followers.changeCount(by: -1, at: scene.time) }),
+    KeyBinding([.enter], "demo", "demonstration: across, and back in mid-flight") { scene in
       scene.tap()
       scene.returnTime = scene.time + 0.3
     },
-    KeyBinding(["o"], "outline", "outline: show the target") { scene, _ in scene.showsTarget.toggle() },
-    KeyBinding([.escape], "release what is held") { scene, _ in scene.cancel() },
+    KeyBinding(["o"], "outline", "outline: show the target") { $0.showsTarget.toggle() },
+    KeyBinding([.escape], nil, "release what is held") { $0.cancel() },
     KeyBinding(note: "mouse", "drag, throw or catch each one; elsewhere: send the leader there")
   ]
 
   /// Moves the target evenly while an arrow is held.
-  private mutating func arrow(
-    _ direction: KeyboardFinger.Direction, _ axis: SIMD2<Double>, _ press: KeyPress
-  ) {
+  private mutating func arrow(_ press: KeyPress) {
+    let axis = press.direction * press.direction
     if press.phase == .release {
-      if arrows.held == direction, self.axis == axis { liftArrow() }
+      if arrows.held == press.arrow, self.axis == axis { liftArrow() }
       return
     }
     guard !isHeldByMouse else { return }
     if self.axis != axis { liftArrow() }
-    guard arrows.press(direction, isRepeat: press.isRepeat, at: time) else { return }
+    guard arrows.press(press.arrow, isRepeat: press.isRepeat, at: time) else { return }
     returnTime = nil
     release(velocity: nil)
     self.axis = axis

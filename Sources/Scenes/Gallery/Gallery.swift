@@ -367,32 +367,32 @@ extension Gallery {
 
   /// The keys that have the same meaning in every scene.
   static let keys: [KeyBinding<Self>] = [
-    KeyBinding(["?"], "help", "show or hide this list") { gallery, _ in gallery.showsHelp.toggle() },
-    KeyBinding(["q"], "quit", "quit; ctrl-z: suspend") { gallery, _ in gallery.requests = [.quit] },
+    KeyBinding(["?"], "help", "show or hide this list") { $0.showsHelp.toggle() },
+    KeyBinding(["q"], "quit", "quit; ctrl-z: suspend") { $0.requests = [.quit] },
     KeyBinding(
       "scenes", "another scene; [ ]: the one before, the next", named: "1-\(SceneName.lastKeyName) [ ]",
-      KeyEffect(["["]) { gallery, _ in gallery.show(gallery.name.neighbour(-1), direction: -1) },
-      KeyEffect(["]"]) { gallery, _ in gallery.show(gallery.name.neighbour(1), direction: 1) },
+      KeyEffect(["["]) { gallery in gallery.show(gallery.name.neighbour(-1), direction: -1) },
+      KeyEffect(["]"]) { gallery in gallery.show(gallery.name.neighbour(1), direction: 1) },
       KeyEffect([], also: SceneName.allCases.map(\.key)) { $0.showScene(with: $1.key) }),
     KeyBinding("tune", "tuner: change the spring, also in mid-flight", tuning),
     KeyBinding(nil, "y: copy the spring's code; P: platform; Y: for all", copy, platforms, copyAll),
     KeyBinding(
       "slow", "slow motion: 1/4, 1/16, 1; #: numbers, frame rate",
-      KeyEffect(["s"]) { gallery, _ in gallery.slowDown() },
-      KeyEffect([], also: ["#"]) { gallery, _ in
+      KeyEffect(["s"]) { $0.slowDown() },
+      KeyEffect([], also: ["#"]) { gallery in
         gallery.showsMeasured.toggle()
         gallery.tellRate()
       }),
     KeyBinding(
       "pause", "p: pause; again: continue from there; R: backwards",
-      KeyEffect(["p"]) { gallery, _ in gallery.togglePause() },
-      KeyEffect(["R"]) { gallery, _ in gallery.reverse() }),
+      KeyEffect(["p"]) { $0.togglePause() },
+      KeyEffect(["R"]) { $0.reverse() }),
     KeyBinding(
       nil, "paused: a frame back or on; < >: 0.5 s, up to 10 s",
-      KeyEffect([","], .repeating) { gallery, _ in gallery.scroll(by: -frame) },
-      KeyEffect(["."], .repeating) { gallery, _ in gallery.scroll(by: frame) },
-      KeyEffect(["<"], .repeating) { gallery, _ in gallery.scroll(by: -stride) },
-      KeyEffect([">"], .repeating) { gallery, _ in gallery.scroll(by: stride) })
+      KeyEffect([","], .repeating) { $0.scroll(by: -frame) },
+      KeyEffect(["."], .repeating) { $0.scroll(by: frame) },
+      KeyEffect(["<"], .repeating) { $0.scroll(by: -stride) },
+      KeyEffect([">"], .repeating) { $0.scroll(by: stride) })
   ]
 
   private mutating func showScene(with key: Key) {
@@ -409,8 +409,7 @@ extension Gallery {
   private static let rates = [1, 1.0 / 4, 1.0 / 16]
 
   private mutating func slowDown() {
-    let index = Self.rates.firstIndex(of: abs(clock.rate) / pace.rate) ?? 0
-    let rate = Self.rates[(index + 1) % Self.rates.count] * pace.rate
+    let rate = Self.rates.next(after: abs(clock.rate) / pace.rate) * pace.rate
     clock = clock.withRate(clock.rate < 0 ? -rate : rate, at: time)
     tellRate()
   }

@@ -323,8 +323,7 @@ extension Gallery {
 
   private func drawFooter(into canvas: inout Canvas) {
     let row = canvas.rows - 1
-    canvas.fillRectangle(
-      column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.bar)
+    canvas.fill(CellBox(column: 0, row: row, columns: canvas.columns, rows: 1), theme.bar)
     forEachFooterKey { key, start in
       let column = canvas.draw(key.name, column: start, row: row, theme.text, style: .bold)
       canvas.draw(key.short ?? "", column: column + 1, row: row, theme.dimText)

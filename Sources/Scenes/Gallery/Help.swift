@@ -73,7 +73,8 @@ extension Gallery {
     let (left, width, height) = (frame.columns.lowerBound, frame.columns.count, frame.rows.count)
     let top = frame.rows.lowerBound + helpOffset
     canvas.drawPanel(
-      column: left, row: top, width: width, height: height, radius: hasEnds ? (1, 0.5) : (0, 0), theme.bar)
+      CellBox(column: left, row: top, columns: width, rows: height), radius: hasEnds ? (1, 0.5) : (0, 0),
+      theme.bar)
     var row = top + (hasEnds ? 1 : 0)
     if hasHeading {
       canvas.draw(

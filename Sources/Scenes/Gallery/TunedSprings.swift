@@ -75,43 +75,39 @@ extension Gallery {
 
   /// The keys that have a meaning while the tuner is open. They come before those of the gallery and the scene.
   static let tunerKeys: [KeyBinding<Self>] = [
-    KeyBinding(
-      "select", "select a number",
-      KeyEffect([.up], .repeating) { gallery, _ in gallery.tuner?.moveFocus(by: -1) },
-      KeyEffect([.down], .repeating) { gallery, _ in gallery.tuner?.moveFocus(by: 1) }),
-    KeyBinding(
-      "change", "decrease or increase it; with shift: by a lot",
-      KeyEffect([.left], .repeating) { $0.turn(-1, isCoarse: $1.hasShift) },
-      KeyEffect([.right], .repeating) { $0.turn(1, isCoarse: $1.hasShift) }),
-    KeyBinding(["b"], "A/B", "swap springs A and B; the other one is an outline") { gallery, _ in
-      gallery.swapSprings()
+    KeyBinding([.up, .down], "select", "select a number", .repeating) {
+      $0.tuner?.moveFocus(by: Int($1.direction.y))
     },
-    KeyBinding([":"], "type", "type a value or a spring's name; tab: names; enter: set") { gallery, _ in
+    KeyBinding([.left, .right], "change", "decrease or increase it; with shift: by a lot", .repeating) {
+      $0.turn($1.direction.x, isCoarse: $1.hasShift)
+    },
+    KeyBinding(["b"], "A/B", "swap springs A and B; the other one is an outline") { $0.swapSprings() },
+    KeyBinding([":"], "type", "type a value or a spring's name; tab: names; enter: set") { gallery in
       if !gallery.showsHelp { gallery.tuner?.entry = TunerEntry() }
     },
     KeyBinding("copy", "copy it as code; Y: for all platforms; pane page: to feel it", copy),
     KeyBinding("platform", "another platform for y, also in the next session", platforms),
     KeyBinding(
       "close", "close the tuner; esc too", tuning,
-      KeyEffect([], also: [.escape], .repeating) { gallery, _ in gallery.toggleTuner() })
+      KeyEffect([], also: [.escape], .repeating) { $0.toggleTuner() })
   ]
 
   /// The keys while a text is typed into the tuner. All characters are typed.
   static let entryKeys: [KeyBinding<Self>] = [
-    KeyBinding([.enter], "set", "set it", .repeating) { gallery, _ in gallery.acceptEntry() },
+    KeyBinding([.enter], "set", "set it", .repeating) { $0.acceptEntry() },
     KeyBinding([.tab], "names", "the next name that begins so", .repeating) {
       $0.tuner?.entry?.suggest($1.step)
     },
     KeyBinding(
       "cancel", "leave it as it is",
-      KeyEffect([.escape], .repeating) { gallery, _ in gallery.tuner?.entry = nil },
-      KeyEffect([], also: [.backspace], .repeating) { gallery, _ in gallery.tuner?.entry?.deleteLast() })
+      KeyEffect([.escape], .repeating) { $0.tuner?.entry = nil },
+      KeyEffect([], also: [.backspace], .repeating) { $0.tuner?.entry?.deleteLast() })
   ]
 
-  static let tuning = KeyEffect<Self>(["t"]) { gallery, _ in gallery.toggleTuner() }
-  static let copy = KeyEffect<Self>(["y"]) { gallery, _ in gallery.copySpring(isForAll: false) }
-  static let copyAll = KeyEffect<Self>(["Y"]) { gallery, _ in gallery.copySpring(isForAll: true) }
-  static let platforms = KeyEffect<Self>(["P"]) { gallery, _ in gallery.choosePlatform() }
+  static let tuning = KeyEffect<Self>(["t"]) { $0.toggleTuner() }
+  static let copy = KeyEffect<Self>(["y"]) { $0.copySpring(isForAll: false) }
+  static let copyAll = KeyEffect<Self>(["Y"]) { $0.copySpring(isForAll: true) }
+  static let platforms = KeyEffect<Self>(["P"]) { $0.choosePlatform() }
 
   /// Decreases (−1) or increases (1) the selected number.
   private mutating func turn(_ direction: Double, isCoarse: Bool) {
@@ -155,8 +151,7 @@ extension Gallery {
 
   /// Chooses the next platform for which a spring is copied.
   private mutating func choosePlatform() {
-    let platforms = SpringPlatform.allCases
-    platform = platforms[((platforms.firstIndex(of: platform) ?? 0) + 1) % platforms.count]
+    platform = SpringPlatform.allCases.next(after: platform)
     tuner?.isCopied = false
     notice = "y copies \(platform.rawValue)"
   }

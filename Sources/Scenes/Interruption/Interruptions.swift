@@ -111,8 +111,7 @@ package struct Interruptions: Scene {
   }
 
   /// Adapts the panes to a new screen size; each position stays the same fraction of the travel.
-  package mutating func contextChanged(from old: SceneContext) {
-    guard (context.columns, context.rows) != (old.columns, old.rows) else { return }
+  package mutating func stageChanged() {
     layout = InterruptionLayout(columns: context.columns, rows: context.rows)
     wellHeight = Self.height(in: layout)
     for index in lanes.indices {
@@ -164,23 +163,21 @@ extension Interruptions {
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.enter], "show", "a demonstration, slow: a tap, and another when each is half way") {
-      scene, _ in
+      scene in
       scene.demonstrate()
     },
-    KeyBinding([.space], "tap", "open or close all four; in mid-flight: reverse them") { scene, _ in
-      scene.tap()
-    },
+    KeyBinding([.space], "tap", "open or close all four; in mid-flight: reverse them") { $0.tap() },
     KeyBinding(
       "select", "select one of the four, the next; esc: all four",
       KeyEffect([.tab]) { $0.focus.move(by: $1.step) },
-      KeyEffect([], also: [.escape]) { scene, _ in scene.focus.widen() }),
+      KeyEffect([], also: [.escape]) { $0.focus.widen() }),
     KeyBinding(
       "what if", "what if? A mistake or another setting after the other, then none",
-      KeyEffect(["w"]) { scene, _ in scene.changeToNext() },
+      KeyEffect(["w"]) { $0.changeToNext() },
       // The keys of the settings in older recordings.
-      KeyEffect([], also: ["c"]) { scene, _ in scene.change { $0.timing = $0.timing.next } },
-      KeyEffect([], also: ["n"]) { scene, _ in scene.change { $0.sharesName.toggle() } }),
-    KeyBinding(["o"], "outline: show the model value") { scene, _ in scene.showsModel.toggle() },
+      KeyEffect([], also: ["c"]) { scene in scene.change { $0.timing = $0.timing.next } },
+      KeyEffect([], also: ["n"]) { scene in scene.change { $0.sharesName.toggle() } }),
+    KeyBinding(["o"], nil, "outline: show the model value") { $0.showsModel.toggle() },
     KeyBinding(note: "mouse", "click: tap; drag or throw all four")
   ]
 

@@ -174,8 +174,7 @@ struct MarkerLane: Sendable {
   /// Switches to the next of the ways of the first marker, for the next falls. A marker in a world stays in it. The chart
   /// and the findings of a marker at rest are those of the old law, so they end.
   mutating func changeWay(_ layout: MarkerLayout, at time: Double) {
-    guard let index = MarkerDrop.ways.firstIndex(of: nextDrop) else { return }
-    nextDrop = MarkerDrop.ways[(index + 1) % MarkerDrop.ways.count]
+    nextDrop = MarkerDrop.ways.next(after: nextDrop)
     guard phase == .resting else { return }
     drop = nextDrop
     findings = MarkerFindings()

@@ -53,8 +53,7 @@ package struct MarkerScene: Scene {
     lanes.contains { $0.chartStart == lanes[index].chartStart && !$0.isStill }
   }
 
-  package mutating func contextChanged(from old: SceneContext) {
-    guard (context.columns, context.rows) != (old.columns, old.rows) else { return }
+  package mutating func stageChanged() {
     release()
     layout = MarkerLayout(columns: context.columns, rows: context.rows)
     for index in lanes.indices { lanes[index].beginChart(layout, at: time) }
@@ -173,22 +172,20 @@ extension MarkerScene {
   package mutating func drag(by distance: Double) { moveFinger { $0.move(by: SIMD2(0, distance), at: $1) } }
 
   package static let keys: [KeyBinding<Self>] = [
-    KeyBinding([.space], "drop", "lift and drop the markers; in mid-flight: reverse") { scene, _ in
-      scene.tap()
-    },
-    KeyBinding([.enter], "hold", "hold them where they are; again: release them") { scene, _ in
+    KeyBinding([.space], "drop", "lift and drop the markers; in mid-flight: reverse") { $0.tap() },
+    KeyBinding([.enter], "hold", "hold them where they are; again: release them") { scene in
       if scene.fingers.isEmpty { scene.grab() } else { scene.release() }
     },
     KeyBinding([.tab], "select", "select one of the three; shift-tab: the one before") { scene, press in
       scene.changeFocus { $0.move(by: press.step) }
     },
-    KeyBinding([.escape], "release; again: select all three") { scene, _ in
+    KeyBinding([.escape], nil, "release; again: select all three") { scene in
       if scene.fingers.isEmpty { scene.changeFocus { $0.widen() } } else { scene.release() }
     },
     KeyBinding(
       nil, "w: worlds not told of the lift; k: other bounces",
-      KeyEffect(["w"]) { scene, _ in scene.updatesItems.toggle() },
-      KeyEffect(["k"]) { scene, _ in scene.lanes[0].changeWay(scene.layout, at: scene.time) }),
+      KeyEffect(["w"]) { $0.updatesItems.toggle() },
+      KeyEffect(["k"]) { scene in scene.lanes[0].changeWay(scene.layout, at: scene.time) }),
     KeyBinding(note: "mouse", "drag a marker, or throw it down")
   ]
 

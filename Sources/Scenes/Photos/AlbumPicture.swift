@@ -136,8 +136,8 @@ struct PhotoGrid: Backdrop {
     guard layout.scrolls else { return }
     // The bars above and below cover what has scrolled out.
     for row in 0..<canvas.rows where !layout.gridRows.contains(row) {
-      canvas.fillRectangle(
-        column: 0, row: Double(row), width: Double(canvas.columns), height: 1,
+      canvas.fill(
+        CellBox(column: 0, row: row, columns: canvas.columns, rows: 1),
         theme.stage.color(row: row, of: canvas.rows))
     }
   }

@@ -33,7 +33,6 @@ package struct PhotosScene: Scene {
   private var lastEffects: [TransitionMachine.Effect] = []
   /// The last effects of the transition that runs or ended last, as the screen shows them.
   private(set) var shownEffects: [TransitionMachine.Effect] = []
-  var arrows = KeyboardFinger()
   var grip: Hold<PressedPicture>?
   /// True if Enter holds the picture.
   var isHeld = false
@@ -46,7 +45,6 @@ package struct PhotosScene: Scene {
   package init(_ context: SceneContext) {
     self.context = context
     placed = PhotoLayout(columns: context.columns, rows: context.rows)
-    arrows.reportsRelease = context.reportsKeyRelease
     refreshStatus()
   }
 
@@ -81,11 +79,8 @@ package struct PhotosScene: Scene {
     if parts.isDue(arrows) { liftArrow() }
   }
 
-  package mutating func contextChanged(from old: SceneContext) {
-    arrows.reportsRelease = context.reportsKeyRelease
-    let placed = PhotoLayout(columns: context.columns, rows: context.rows, scrolls: list != nil)
-    guard placed != self.placed else { return }
-    self.placed = placed
+  package mutating func stageChanged() {
+    placed = PhotoLayout(columns: context.columns, rows: context.rows, scrolls: list != nil)
     list?.resize(reach: placed.reach, viewport: placed.viewport, at: context.time)
     let layout = layout
     let timing = timing
@@ -239,37 +234,30 @@ extension PhotosScene {
   private var isInGrid: Bool { flight == nil && !isOpen }
 
   package static let keys: [KeyBinding<Self>] = [
-    KeyBinding([.space], "open", "open or close the picture; in mid-flight: reverse it") { scene, _ in
-      scene.tap()
-    },
+    KeyBinding([.space], "open", "open or close the picture; in mid-flight: reverse it") { $0.tap() },
     KeyBinding(
-      "drag", "drag it: half the screen is the whole way; in the grid: select",
-      KeyEffect([.up], .all) { $0.arrow(.up, $1) }, KeyEffect([.down], .all) { $0.arrow(.down, $1) }),
-    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { scene, _ in
+      [.up, .down], "drag", "drag it: half the screen is the whole way; in the grid: select", .all
+    ) { $0.arrow($1) },
+    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { scene in
       if scene.isInGrid { return scene.tap() }
       if scene.isHeld { scene.letGo() } else { scene.grab() }
     },
     KeyBinding(
       "flick", "f: flick it down to the grid; F: up to the screen",
-      KeyEffect(["f"]) { scene, _ in scene.kick(SIMD2(0, flick)) },
-      KeyEffect(["F"]) { scene, _ in scene.kick(SIMD2(0, -flick)) }),
+      KeyEffect(["f"]) { $0.kick(SIMD2(0, flick)) },
+      KeyEffect(["F"]) { $0.kick(SIMD2(0, -flick)) }),
     KeyBinding([.tab], "select", "in the grid: select the next; shift-tab: the one before", .repeating) {
       if $0.isInGrid { $0.selectNext($1.step) }
     },
     KeyBinding(
-      "nudge", "throw it sideways: it flies a curve; in the grid: select",
-      KeyEffect([.left], .repeating) { $0.nudge(-1, $1) }, KeyEffect([.right], .repeating) { $0.nudge(1, $1) }
-    ),
-    KeyBinding(["d"], "motion", "next motion: spring, system spring, linear, a body in a world") { scene, _ in
+      [.left, .right], "nudge", "throw it sideways: it flies a curve; in the grid: select", .repeating
+    ) { $0.nudge($1) },
+    KeyBinding(["d"], "motion", "next motion: spring, system spring, linear, a body in a world") { scene in
       scene.change(to: scene.motion.next)
     },
-    KeyBinding(["o"], "outline", "outline: show the frame of the model value") { scene, _ in
-      scene.showsModel.toggle()
-    },
-    KeyBinding(["g"], "the grid scrolls: wheel or drag; a touch stops it") { scene, _ in
-      scene.toggleScrolling()
-    },
-    KeyBinding([.escape], "back to the grid") { scene, _ in scene.goBack() },
+    KeyBinding(["o"], "outline", "outline: show the frame of the model value") { $0.showsModel.toggle() },
+    KeyBinding(["g"], nil, "the grid scrolls: wheel or drag; a touch stops it") { $0.toggleScrolling() },
+    KeyBinding([.escape], nil, "back to the grid") { $0.goBack() },
     KeyBinding(note: "mouse", "click, catch, drag, throw; from the left edge: swipe back")
   ]
 
@@ -305,26 +293,26 @@ extension PhotosScene {
 
   // MARK: Arrow keys
 
-  /// Handles ← (−1) or → (1): selects a picture of the grid, or throws the open one sideways.
-  private mutating func nudge(_ direction: Int, _ press: KeyPress) {
-    if isInGrid { return select(direction) }
-    if !press.isRepeat { kick(SIMD2(Double(direction) * Self.nudge, 0)) }
+  /// Handles ← or →: selects a picture of the grid, or throws the open one sideways.
+  private mutating func nudge(_ press: KeyPress) {
+    if isInGrid { return select(Int(press.direction.x)) }
+    if !press.isRepeat { kick(Self.nudge * press.direction) }
   }
 
   /// Handles ↑ or ↓: selects a picture of the grid, or drags the open one.
-  private mutating func arrow(_ arrow: KeyboardFinger.Direction, _ press: KeyPress) {
+  private mutating func arrow(_ press: KeyPress) {
     if press.phase == .release {
-      if arrows.held == arrow { liftArrow() }
+      if arrows.held == press.arrow { liftArrow() }
     } else if isInGrid {
-      select(arrow == .up ? -placed.across : placed.across)
+      select(Int(press.direction.y) * placed.across)
     } else {
-      drag(arrow, isRepeat: press.isRepeat)
+      drag(press)
     }
   }
 
-  private mutating func drag(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
+  private mutating func drag(_ press: KeyPress) {
     guard grip == nil, swipe == nil else { return }
-    arrows.press(arrow, isRepeat: isRepeat, at: time)
+    arrows.press(press.arrow, isRepeat: press.isRepeat, at: time)
     if flight?.isGliding != true {
       let velocity = flight?.isHeld == true ? 0 : flight?.state(at: time).velocity.y ?? 0
       let (center, height) = (shownFrame.center, layout.height)
@@ -334,7 +322,7 @@ extension PhotosScene {
           taking: SIMD2(center.x, min(max(center.y, 0), height)), velocity: SIMD2(0, velocity),
           limits: DragLimits(horizontal: .locked, vertical: edges), time: time))
     }
-    flight?.glide(to: arrows.velocity, at: context.time)
+    flight?.glide(to: context.arrows.velocity, at: context.time)
   }
 
   /// Ends the press of an arrow key: the finger releases the picture, unless Enter holds it.

@@ -251,7 +251,6 @@ extension Playground {
 
   /// Fits the bodies to another arena: a rising floor lifts them, and those outside are moved inside.
   mutating func resize(to arena: Arena) {
-    guard arena != self.arena else { return }
     let old = self.arena
     self.arena = arena
     // The measures of the joints depend on the arena.
@@ -347,11 +346,6 @@ struct BodyMaterial: Hashable, Sendable {
   /// The least resistance in ω′ = −resistance · ω, in 1/s. It stops rolling bodies after some seconds, and
   /// does not affect the flight of a body.
   private static let rollingResistance = 3.0
-
-  static func next(after value: Double, in values: [Double]) -> Double {
-    let index = values.firstIndex(of: value) ?? -1
-    return values[(index + 1) % values.count]
-  }
 
   /// The properties of bodies of the material, for no body yet.
   var properties: ItemProperties {

@@ -74,7 +74,7 @@ package struct Playground: Scene {
     moveSquashes(&parts)
   }
 
-  package mutating func contextChanged(from old: SceneContext) {
+  package mutating func stageChanged() {
     resize(to: Arena(columns: context.columns, rows: context.rows))
   }
 
@@ -216,38 +216,34 @@ extension Playground {
       $0.choose($1.step)
     },
     hold,
-    KeyBinding(["a"], "attachments", "attachments: a page with four joints; again: back") { scene, _ in
+    KeyBinding(["a"], "attachments", "attachments: a page with four joints; again: back") { scene in
       scene.toggle(.attachments)
     },
-    KeyBinding(["f"], "fields", "fields: a page with nine fields; again: back") { scene, _ in
-      scene.toggle(.fields)
-    },
+    KeyBinding(["f"], "fields", "fields: a page with nine fields; again: back") { $0.toggle(.fields) },
     KeyBinding(nil, "page of fields: l: its limit; + −: falloff with the distance", limit, more, less),
-    KeyBinding(["c"], "crowd", "fill up to 300 bodies") { scene, _ in
+    KeyBinding(["c"], "crowd", "fill up to 300 bodies") { scene in
       scene.rain = scene.capacity - scene.pieces.count
     },
     KeyBinding(
       "jolt", "j: jolt the floor: all balls fly up; x: remove the balls",
-      KeyEffect(["j"]) { scene, _ in scene.jolt() }, KeyEffect(["x"]) { scene, _ in scene.clear() }),
+      KeyEffect(["j"]) { $0.jolt() }, KeyEffect(["x"]) { $0.clear() }),
     KeyBinding(
-      TimedField.allCases.map { .character($0.key) }, "magnet, vortex, wind, honey: a field for 5 s"
+      TimedField.allCases.map { .character($0.key) }, nil, "magnet, vortex, wind, honey: a field for 5 s"
     ) { scene, press in scene.use(key: press.key) },
     KeyBinding(nil, "UIKit's stepping (skin, rebound threshold) or exact physics", stepping),
-    KeyBinding(["g", "n"], "g: gravity of 1000 pt/s²; n: the snap of the box to its home") { scene, press in
+    KeyBinding(["g", "n"], nil, "g: gravity of 1000 pt/s²; n: the snap of the box to its home") {
+      scene, press in
       scene.use(key: press.key)
     },
     KeyBinding(
       nil, "density 1, 10, 100; resistance 0.3, 3, 10; elasticity",
-      KeyEffect(["d"]) { scene, _ in
-        scene.change { $0.density = BodyMaterial.next(after: $0.density, in: BodyMaterial.densities) }
+      KeyEffect(["d"]) { scene in scene.change { $0.density = BodyMaterial.densities.next(after: $0.density) }
       },
-      KeyEffect(["r"]) { scene, _ in
-        scene.change { $0.resistance = BodyMaterial.next(after: $0.resistance, in: BodyMaterial.resistances) }
+      KeyEffect(["r"]) { scene in
+        scene.change { $0.resistance = BodyMaterial.resistances.next(after: $0.resistance) }
       },
-      KeyEffect(["e"]) { scene, _ in
-        scene.change {
-          $0.elasticity = BodyMaterial.next(after: $0.elasticity, in: BodyMaterial.elasticities)
-        }
+      KeyEffect(["e"]) { scene in
+        scene.change { $0.elasticity = BodyMaterial.elasticities.next(after: $0.elasticity) }
       }),
     KeyBinding(note: "mouse", "drag, throw; in free space: drag to push, click for a ball")
   ]
@@ -264,40 +260,37 @@ extension Playground {
   private static let attachmentKeys: [KeyBinding<Self>] = [
     KeyBinding([.tab], "joint", "select the next joint") { $0.choose($1.step) }, drop, push, hold,
     KeyBinding("stepping", "UIKit's stepping or exact physics", stepping),
-    KeyBinding(["a"], "back", "back to the balls") { scene, _ in scene.show(.balls) }
+    KeyBinding(["a"], "back", "back to the balls") { $0.show(.balls) }
   ]
   private static let fieldKeys: [KeyBinding<Self>] = [
     KeyBinding([.tab], "field", "select the next field") { $0.choose($1.step) },
-    KeyBinding([.space], "again", "let the field act again") { scene, _ in scene.tap() },
+    KeyBinding([.space], "again", "let the field act again") { $0.tap() },
     KeyBinding("limit", "the next region", limit),
     KeyBinding("falloff", "the falloff with the distance", more, less), push,
     KeyBinding("stepping", "UIKit's stepping or exact physics", stepping),
-    KeyBinding(["f"], "back", "back to the balls") { scene, _ in scene.show(.balls) }
+    KeyBinding(["f"], "back", "back to the balls") { $0.show(.balls) }
   ]
 
   private static let drop = KeyBinding<Self>(
     [.space], "drop", "drop three balls; with 300 bodies: jolt the floor"
-  ) { scene, _ in scene.tap() }
+  ) { $0.tap() }
   private static let push = KeyBinding<Self>(
     "push", "push the selected body by 400 pt/s, or drag the held one", named: "←↑↓→",
-    KeyEffect([.left], .repeating) { scene, _ in scene.move(SIMD2(-1, 0)) },
-    KeyEffect([.up], .repeating) { scene, _ in scene.move(SIMD2(0, -1)) },
-    KeyEffect([.down], .repeating) { scene, _ in scene.move(SIMD2(0, 1)) },
-    KeyEffect([.right], .repeating) { scene, _ in scene.move(SIMD2(1, 0)) })
+    KeyEffect([.left, .up, .down, .right], .repeating) { $0.move($1.direction) })
   private static let hold = KeyBinding<Self>(
     "hold", "hold it by a spring; again: release it",
-    KeyEffect([.enter]) { scene, _ in
+    KeyEffect([.enter]) { scene in
       if scene.grip == nil, let chosen = scene.chosen { scene.grab(chosen) } else { scene.letGo() }
     },
-    KeyEffect([], also: [.escape]) { scene, _ in scene.letGo() })
-  private static let stepping = KeyEffect<Self>(["i"]) { scene, _ in scene.toggleStepping() }
-  private static let limit = KeyEffect<Self>(["l"]) { scene, _ in
+    KeyEffect([], also: [.escape]) { $0.letGo() })
+  private static let stepping = KeyEffect<Self>(["i"]) { $0.toggleStepping() }
+  private static let limit = KeyEffect<Self>(["l"]) { scene in
     scene.changeField { $0.limit = $0.limit.next }
   }
-  private static let more = KeyEffect<Self>(["+"], also: ["="]) { scene, _ in
+  private static let more = KeyEffect<Self>(["+"], also: ["="]) { scene in
     scene.changeField { $0.falloff = min($0.falloff + 1, FieldSample.greatestFalloff) }
   }
-  private static let less = KeyEffect<Self>(["-"], also: ["_"]) { scene, _ in
+  private static let less = KeyEffect<Self>(["-"], also: ["_"]) { scene in
     scene.changeField { $0.falloff = max($0.falloff - 1, 0) }
   }
 

@@ -194,8 +194,7 @@ extension Playground {
 
   private func drawTools(into canvas: inout Canvas) {
     let row = arena.toolRow
-    canvas.fillRectangle(
-      column: 0, row: Double(row), width: Double(canvas.columns), height: 1, theme.pane)
+    canvas.fill(CellBox(column: 0, row: row, columns: canvas.columns, rows: 1), theme.pane)
     let spacing = toolSpacing
     var start = spacing.start
     for tool in tools {

@@ -89,7 +89,7 @@ extension PropertyAnimatorScene {
 
   /// Ends the scrub by the arrow keys.
   mutating func letGo() {
-    finger.lift()
+    arrows.lift()
     scrub = nil
   }
 
@@ -117,10 +117,10 @@ extension PropertyAnimatorScene {
   }
 
   mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
-    guard finger.press(arrow, isRepeat: isRepeat, at: time) else { return }
+    guard arrows.press(arrow, isRepeat: isRepeat, at: time) else { return }
     guard holdForScrub() else { return letGo() }
     let glide = Glide(
-      from: 0, velocity: scrub?.glide.velocity(at: time - (scrub?.start ?? time)) ?? 0, to: finger.velocity,
+      from: 0, velocity: scrub?.glide.velocity(at: time - (scrub?.start ?? time)) ?? 0, to: arrows.velocity,
       rampDuration: KeyboardFinger.rampDuration)
     scrub = Scrub(glide: glide, start: time, fractions: stack.fractions(at: time))
   }

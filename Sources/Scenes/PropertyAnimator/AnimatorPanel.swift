@@ -134,9 +134,7 @@ extension PropertyAnimatorScene {
 
   private func drawCurve(into canvas: inout Canvas) {
     let box = stage.curveBox
-    canvas.fillRoundedRectangle(
-      column: Double(box.column), row: Double(box.row), width: Double(box.columns), height: Double(box.rows),
-      radius: (1, 0.5), theme.bar)
+    canvas.fill(box, radius: (1, 0.5), theme.bar)
     let (left, top) = (box.column + 1, box.row + 1)
     func drawComplete(_ plot: BraillePlot, _ color: Color) {
       canvas.draw(
@@ -214,11 +212,8 @@ extension PropertyAnimatorScene {
   private func drawChart(into canvas: inout Canvas) {
     let box = chart.box
     guard box.columns >= 16 else { return }
-    let end = canvas.draw(chart, chartName(columns: box.columns), theme)
-    if context.rate == 0 {
-      canvas.drawHead(of: chart.plot, column: chart.box.column, row: chart.box.row, theme.text)
-    }
-    canvas.drawLegend("┊ a call", of: chart, after: end, theme)
+    canvas.draw(
+      chart, chartName(columns: box.columns), marks: "┊ a call", isStill: context.rate == 0, theme)
     let row = box.row + box.rows
     // The calls are for engineers, as numbers are.
     guard context.showsNumbers else { return }
@@ -409,11 +404,11 @@ struct CurveEditor: Sendable {
     return try? TimingCurve(points[0].x, points[0].y, points[1].x, points[1].y)
   }
 
-  /// Returns the curve with the focused control point moved by a number of steps, x to the right and y up.
-  func nudged(_ x: Double, _ y: Double) -> TimingCurve? {
+  /// Returns the curve with the focused control point moved by steps, x to the right and y down.
+  func nudged(_ steps: SIMD2<Double>) -> TimingCurve? {
     guard let focus, points.count == 2 else { return nil }
     // The point is rounded to a grid, so that equal steps there and back end at the same number.
-    let place = (points[focus] / Self.step).rounded(.toNearestOrAwayFromZero) + SIMD2(x, y)
+    let place = (points[focus] / Self.step).rounded(.toNearestOrAwayFromZero) + SIMD2(steps.x, -steps.y)
     return moved(focus, to: place * Self.step)
   }
 

@@ -16,8 +16,6 @@ package struct PropertyAnimatorScene: Scene {
   /// The spring that takes the figures of a stopped animator to an end, or nil (M92).
   var snap: SnapBack?
   var snapLaw = SnapLaw.spring
-  /// The finger that the arrow keys drive.
-  var finger = KeyboardFinger()
   var scrub: Scrub?
   /// The part that the mouse or a script's finger holds, or nil.
   var grip: AnimatorGrip?
@@ -39,7 +37,6 @@ package struct PropertyAnimatorScene: Scene {
     stack = AnimatorStack(at: Side.left.figures)
     editor = CurveEditor(stage: stage, settings, in: context.environment)
     chart = stage.chart
-    finger.reportsRelease = context.reportsKeyRelease
     refreshStatus()
   }
 
@@ -66,17 +63,15 @@ package struct PropertyAnimatorScene: Scene {
       place(at: snap.motion.target)
       finish(at: snap.end)
     }
-    if parts.isDue(finger) { liftArrow() }
+    if parts.isDue(arrows) { liftArrow() }
   }
 
   package mutating func record(_ duration: Double) {
     chart.append(figures.velocity.along, after: duration)
   }
 
-  package mutating func contextChanged(from old: SceneContext) {
-    finger.reportsRelease = context.reportsKeyRelease
+  package mutating func stageChanged() {
     let stage = AnimatorStage(columns: context.columns, rows: context.rows)
-    guard stage != self.stage else { return }
     if grip != nil { cancel() }
     self.stage = stage
     let focus = stage.hasPanel ? editor.focus : nil
@@ -168,54 +163,52 @@ extension PropertyAnimatorScene {
     start,
     KeyBinding(
       "scrub", "scrub: move it along its way; with shift: by 1 %",
-      KeyEffect([.left], .all) { $0.arrow(.up, $1) }, KeyEffect([.right], .all) { $0.arrow(.down, $1) }),
-    KeyBinding(["r"], "reverse", "reverse as at a wall: the speed jumps; paused: not yet") { scene, _ in
-      scene.reverse()
-    },
-    KeyBinding(["a"], "smoothly", "add an animator, back; no jump if its curve starts flat") { scene, _ in
+      KeyEffect([.left, .right], .all) { $0.arrow($1) }),
+    KeyBinding(["r"], "reverse", "reverse as at a wall: the speed jumps; paused: not yet") { $0.reverse() },
+    KeyBinding(["a"], "smoothly", "add an animator, back; no jump if its curve starts flat") { scene in
       scene.reverseByAddition()
     },
     KeyBinding(
       "stop", "stop, then ← → enter finish it; X: stop and drop it",
-      KeyEffect(["x"]) { scene, _ in scene.stop(withoutFinishing: false) },
-      KeyEffect([], also: ["X"]) { scene, _ in scene.stop(withoutFinishing: true) }),
+      KeyEffect(["x"]) { $0.stop(withoutFinishing: false) },
+      KeyEffect([], also: ["X"]) { $0.stop(withoutFinishing: true) }),
     KeyBinding(
       "curve", "next timing curve or spring; C: the one before",
-      KeyEffect(["c"]) { scene, _ in scene.changeTiming { $0.choice = $0.choice.next } },
-      KeyEffect([], also: ["C"]) { scene, _ in scene.changeTiming { $0.choice = $0.choice.neighbour(-1) } }),
-    KeyBinding([.enter], "continue", "paused: continue with the selected timing") { scene, _ in
+      KeyEffect(["c"]) { scene in scene.changeTiming { $0.choice = $0.choice.next } },
+      KeyEffect([], also: ["C"]) { scene in scene.changeTiming { $0.choice = $0.choice.neighbour(-1) } }),
+    KeyBinding([.enter], "continue", "paused: continue with the selected timing") { scene in
       if scene.isStopped { scene.finish(at: .current) } else { scene.continueAnimation() }
     },
-    KeyBinding(["d"], "dynamics: a body on the tuner's spring, or a timing") { scene, _ in
+    KeyBinding(["d"], nil, "dynamics: a body on the tuner's spring, or a timing") { scene in
       scene.changeTiming { $0.isSimulated.toggle() }
     },
     KeyBinding(
       nil, "o: show the model values; w: options, one by one",
-      KeyEffect(["o"]) { scene, _ in scene.showsModel.toggle() },
-      KeyEffect(["w"]) { scene, _ in scene.changeTiming { $0.option = AnimatorOption.next(after: $0.option) }
+      KeyEffect(["o"]) { $0.showsModel.toggle() },
+      KeyEffect(["w"]) { scene in scene.changeTiming { $0.option = AnimatorOption.next(after: $0.option) }
       }),
-    KeyBinding(["k"], "keyframes, one backwards; again: a curved path") { scene, _ in
+    KeyBinding(["k"], nil, "keyframes, one backwards; again: a curved path") { scene in
       scene.changeTiming { $0.chosenCourse = $0.chosenCourse.next }
     },
     KeyBinding(
       nil, "f: time for continuing; + −: the duration; H: law of a throw",
-      KeyEffect(["f"]) { scene, _ in scene.changeTiming { $0.nextFactor() } },
-      KeyEffect(["+"], also: ["="]) { scene, _ in scene.changeTiming { $0.lengthen(by: 1) } },
-      KeyEffect(["-"]) { scene, _ in scene.changeTiming { $0.lengthen(by: -1) } },
-      KeyEffect([], also: ["H"]) { scene, _ in scene.snapLaw = scene.snapLaw.next }),
-    KeyBinding([.tab], "select a point of the curve; arrows move it; esc: back", .repeating) {
+      KeyEffect(["f"]) { scene in scene.changeTiming { $0.nextFactor() } },
+      KeyEffect(["+"], also: ["="]) { scene in scene.changeTiming { $0.lengthen(by: 1) } },
+      KeyEffect(["-"]) { scene in scene.changeTiming { $0.lengthen(by: -1) } },
+      KeyEffect([], also: ["H"]) { scene in scene.snapLaw = scene.snapLaw.next }),
+    KeyBinding([.tab], nil, "select a point of the curve; arrows move it; esc: back", .repeating) {
       $0.selectPoint(backwards: $1.hasShift)
     },
     KeyBinding(
       nil, "add an animation in mid-flight: the square grows",
-      KeyEffect(["g"]) { scene, _ in scene.addGrowth() },
-      KeyEffect([], also: [.escape]) { scene, _ in scene.cancel() }),
+      KeyEffect(["g"]) { $0.addGrowth() },
+      KeyEffect([], also: [.escape]) { $0.cancel() }),
     KeyBinding(note: "mouse", "drag figures, bar or curve; stopped: throw the figures")
   ]
 
   private static let start = KeyBinding<Self>(
     [.space], "start/pause", "start, pause, continue; a click on a figure too"
-  ) { scene, _ in scene.toggle() }
+  ) { $0.toggle() }
 
   /// The keys of the selected point of the curve, or those that finish a stopped animator.
   package var modeKeys: [KeyBinding<Self>] {
@@ -226,33 +219,29 @@ extension PropertyAnimatorScene {
   private static let pointKeys: [KeyBinding<Self>] = [
     KeyBinding(
       "move the point", "move the curve's point",
-      KeyEffect([.left], .repeating) { scene, _ in scene.edit(scene.editor.nudged(-1, 0)) },
-      KeyEffect([.right], .repeating) { scene, _ in scene.edit(scene.editor.nudged(1, 0)) },
-      KeyEffect([.up], .repeating) { scene, _ in scene.edit(scene.editor.nudged(0, 1)) },
-      KeyEffect([.down], .repeating) { scene, _ in scene.edit(scene.editor.nudged(0, -1)) }),
+      KeyEffect([.left, .right, .up, .down], .repeating) { $0.edit($0.editor.nudged($1.direction)) }),
     KeyBinding([.tab], "next", "the next point", .repeating) { $0.selectPoint(backwards: $1.hasShift) },
-    KeyBinding([.escape], "back", "the arrows scrub again", .repeating) { scene, _ in scene.editor.focus = nil
-    },
+    KeyBinding([.escape], "back", "the arrows scrub again", .repeating) { $0.editor.focus = nil },
     start
   ]
 
   private static let finishKeys: [KeyBinding<Self>] = [
-    KeyBinding([.left], "finish at start", "finish it at the start") { scene, _ in scene.finish(at: .start) },
-    KeyBinding([.enter], "here", "finish it where it is") { scene, _ in scene.finish(at: .current) },
-    KeyBinding([.right], "at end", "finish it at the end") { scene, _ in scene.finish(at: .end) }
+    KeyBinding([.left], "finish at start", "finish it at the start") { $0.finish(at: .start) },
+    KeyBinding([.enter], "here", "finish it where it is") { $0.finish(at: .current) },
+    KeyBinding([.right], "at end", "finish it at the end") { $0.finish(at: .end) }
   ]
 
   private var isStopped: Bool { stack.newest.state == .stopped }
 
   /// Handles ← (up the way) or → (down the way): scrubs an animator that is not stopped.
-  private mutating func arrow(_ arrow: KeyboardFinger.Direction, _ press: KeyPress) {
+  private mutating func arrow(_ press: KeyPress) {
     if press.phase == .release {
-      if finger.held == arrow { liftArrow() }
+      if arrows.held == press.arrow { liftArrow() }
       return
     }
     if isStopped { return }
-    if press.hasShift { return nudge(by: arrow == .up ? -1 : 1) }
-    self.press(arrow, isRepeat: press.isRepeat)
+    if press.hasShift { return nudge(by: press.direction.x) }
+    self.press(press.arrow, isRepeat: press.isRepeat)
   }
 
   /// Changes the timing for the next animator, and for continuing a paused one.

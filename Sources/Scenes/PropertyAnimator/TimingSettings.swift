@@ -123,10 +123,7 @@ struct TimingSettings: Sendable {
     choice = .drawn
   }
 
-  mutating func nextFactor() {
-    let index = Self.factors.firstIndex(of: factor) ?? 0
-    factor = Self.factors[(index + 1) % Self.factors.count]
-  }
+  mutating func nextFactor() { factor = Self.factors.next(after: factor) }
 
   /// The course of the next animation; a simulation always goes straight.
   var course: Course { isSimulated ? .straight : chosenCourse }

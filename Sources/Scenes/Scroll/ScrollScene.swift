@@ -17,7 +17,6 @@ package struct ScrollScene: Scene {
   var focus = Focus.list
   /// The object that the mouse holds while its button is down.
   var grip: Hold<Focus>?
-  var arrows = KeyboardFinger()
   var isHeld = false
   /// The direction of the next flick: 1 is down the list, −1 is back up.
   var direction = 1.0
@@ -36,7 +35,6 @@ package struct ScrollScene: Scene {
     picture = PictureInPicture(
       in: layout.firstCorner, of: layout, spring: context.environment.spring(Self.toss))
     chart = layout.chart
-    arrows.reportsRelease = context.reportsKeyRelease
     refreshStatus()
   }
 
@@ -53,10 +51,8 @@ package struct ScrollScene: Scene {
     chart?.append(velocity, after: duration)
   }
 
-  package mutating func contextChanged(from old: SceneContext) {
-    arrows.reportsRelease = context.reportsKeyRelease
+  package mutating func stageChanged() {
     let layout = ScrollLayout(columns: context.columns, rows: context.rows)
-    guard layout != self.layout else { return }
     self.layout = layout
     (grip, isHeld) = (nil, false)
     arrows.lift()
@@ -161,49 +157,37 @@ extension ScrollScene {
   // MARK: Keys
 
   package static let keys: [KeyBinding<Self>] = [
-    KeyBinding([.space], "throw", "throw the list; again: faster; from an end: back") { scene, _ in
-      scene.tap()
+    KeyBinding([.space], "throw", "throw the list; again: faster; from an end: back") { $0.tap() },
+    KeyBinding([.up, .down], "drag", "drag it; released, it coasts", .all) { $0.arrow($1) },
+    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { $0.toggleHold() },
+    KeyBinding([.left, .right], "picture", "throw the picture left or right") {
+      $0.kickPicture($1.direction)
     },
-    KeyBinding(
-      "drag", "drag it; released, it coasts",
-      KeyEffect([.up], .all) { $0.arrow(.up, $1) }, KeyEffect([.down], .all) { $0.arrow(.down, $1) }),
-    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { scene, _ in scene.toggleHold() },
-    KeyBinding(
-      "picture", "throw the picture left or right",
-      KeyEffect([.left]) { scene, _ in scene.kickPicture(-1, 0) },
-      KeyEffect([.right]) { scene, _ in scene.kickPicture(1, 0) }),
     KeyBinding(
       "focus", "the picture: space and arrows throw it; esc: the list",
-      KeyEffect([.tab]) { scene, _ in scene.focus = scene.focus == .list ? .picture : .list },
-      KeyEffect([], also: [.escape]) { scene, _ in scene.cancel() }),
-    KeyBinding(["a"], "coast as on an iPhone, or by Android's fling") { scene, _ in
-      scene.list.usesFling.toggle()
-    },
+      KeyEffect([.tab]) { scene in scene.focus = scene.focus == .list ? .picture : .list },
+      KeyEffect([], also: [.escape]) { $0.cancel() }),
+    KeyBinding(["a"], nil, "coast as on an iPhone, or by Android's fling") { $0.list.usesFling.toggle() },
     KeyBinding(note: "mouse", "drag, throw or catch both; wheel: flick the list")
   ]
 
   package var modeKeys: [KeyBinding<Self>] { focus == .picture ? Self.pictureKeys : [] }
 
   private static let pictureKeys: [KeyBinding<Self>] = [
-    KeyBinding([.space], "throw", "throw the picture across") { scene, _ in scene.throwAcross() },
+    KeyBinding([.space], "throw", "throw the picture across") { $0.throwAcross() },
     KeyBinding(
-      "throw", "throw it into another corner", KeyEffect([.left]) { scene, _ in scene.kickPicture(-1, 0) },
-      KeyEffect([.right]) { scene, _ in scene.kickPicture(1, 0) },
-      KeyEffect([.up], .repeating) { scene, _ in scene.kickPicture(0, -1) },
-      KeyEffect([.down], .repeating) { scene, _ in scene.kickPicture(0, 1) }),
-    KeyBinding([.enter], "hold the list", "hold the list where it is; again: release it") { scene, _ in
-      scene.toggleHold()
-    },
-    KeyBinding([.escape], "the list", "back to the list") { scene, _ in scene.focus = .list }
+      "throw", "throw it into another corner",
+      KeyEffect([.left, .right]) { $0.kickPicture($1.direction) },
+      KeyEffect([.up, .down], .repeating) { $0.kickPicture($1.direction) }),
+    KeyBinding([.enter], "hold the list", "hold the list where it is; again: release it") { $0.toggleHold() },
+    KeyBinding([.escape], "the list", "back to the list") { $0.focus = .list }
   ]
 
-  private mutating func kickPicture(_ x: Double, _ y: Double) {
-    kick(Self.kick * SIMD2(x, y))
-  }
+  private mutating func kickPicture(_ direction: SIMD2<Double>) { kick(Self.kick * direction) }
 
   private mutating func throwAcross() {
     let isLeft = layout.corners[picture.corner].x < layout.corners[1].x
-    kickPicture(isLeft ? 1 : -1, 0)
+    kickPicture(SIMD2(isLeft ? 1 : -1, 0))
   }
 
   private mutating func toggleHold() {
@@ -216,12 +200,12 @@ extension ScrollScene {
     isHeld = true
   }
 
-  private mutating func arrow(_ arrow: KeyboardFinger.Direction, _ press: KeyPress) {
+  private mutating func arrow(_ press: KeyPress) {
     if press.phase == .release {
-      if arrows.held == arrow { liftArrow() }
+      if arrows.held == press.arrow { liftArrow() }
       return
     }
-    guard grip == nil, arrows.press(arrow, isRepeat: press.isRepeat, at: time) else { return }
+    guard grip == nil, arrows.press(press.arrow, isRepeat: press.isRepeat, at: time) else { return }
     isHeld = false
     let velocity = arrows.velocity
     replaceLaw { $0.glide(to: velocity, at: $1) }

@@ -32,6 +32,9 @@ struct ScrollLayout: Hashable, Sendable {
   /// The first row of the list, and its height in rows.
   var listRow: Int { 2 }
   var listRows: Int { rows - 4 }
+  var listBox: CellBox {
+    CellBox(column: listColumn, row: listRow, columns: listColumns, rows: listRows)
+  }
 
   /// The visible height of the list, in pt.
   var viewport: Double { Double(listRows) * CellMetrics.height }
@@ -98,7 +101,6 @@ struct ScrollLayout: Hashable, Sendable {
     return cell.x >= Double(listColumn) && cell.x < Double(listColumn + listColumns)
       && cell.y >= Double(listRow) && cell.y < Double(listRow + listRows)
   }
-
 }
 
 extension ScrollScene {
@@ -117,12 +119,9 @@ extension ScrollScene {
 
   private func drawChart(into canvas: inout Canvas) {
     guard let chart else { return }
-    let end = canvas.draw(chart, context.showsNumbers ? "speed \(chart.words)" : "speed", theme)
-    if context.rate == 0 {
-      canvas.drawHead(of: chart.plot, column: chart.box.column, row: chart.box.row, theme.text)
-    }
-    let tunerColumn = layout.columns - ScrollLayout.tuner.columns
-    canvas.drawLegend("┊ tap or grab", of: chart, after: end, before: tunerColumn - 1, theme)
+    canvas.draw(
+      chart, context.showsNumbers ? "speed \(chart.words)" : "speed", marks: "┊ tap or grab",
+      before: layout.columns - ScrollLayout.tuner.columns - 1, isStill: context.rate == 0, theme)
   }
 
   // MARK: List
@@ -149,9 +148,9 @@ extension ScrollScene {
     }
     // Covers the parts of the discs above and below the list.
     for row in [top - 2, top - 1, top + rows, top + rows + 1] where row >= 0 && row < canvas.rows {
-      canvas.fillRectangle(
-        column: Double(left), row: Double(row), width: Double(width), height: 1,
-        theme.stage.color(row: row, of: canvas.rows))
+      canvas.fill(
+        CellBox(column: left, row: row, columns: width, rows: 1), theme.stage.color(row: row, of: canvas.rows)
+      )
     }
     for index in first..<last { draw(Moon.all[index], into: &canvas, row: row(index)) }
   }
@@ -232,8 +231,6 @@ struct ScrollGround: Backdrop {
 
   func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
-    canvas.fillRectangle(
-      column: Double(layout.listColumn), row: Double(layout.listRow), width: Double(layout.listColumns),
-      height: Double(layout.listRows), theme.pane)
+    canvas.fill(layout.listBox, theme.pane)
   }
 }

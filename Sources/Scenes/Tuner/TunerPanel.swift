@@ -36,7 +36,8 @@ extension Tuner {
     let (column, end) = (left + Self.margin.left, left + Self.width - Self.margin.right)
     var row = frame.rows.lowerBound + 1
     canvas.drawPanel(
-      column: left, row: row - 1, width: Self.width, height: frame.rows.count, radius: (1, 0.5), theme.bar)
+      CellBox(column: left, row: row - 1, columns: Self.width, rows: frame.rows.count), radius: (1, 0.5),
+      theme.bar)
     if hasGaps {
       canvas.draw("tuner", column: column, row: row, theme.accent, style: .bold)
       row += 2
@@ -113,15 +114,8 @@ struct PanelFrame: Hashable, Sendable {
 extension Canvas {
   /// Draws the background of a panel over a scene, in whole cells. Without full colour, a blank column on
   /// both sides separates the panel's text from the scene's.
-  mutating func drawPanel(
-    column: Int, row: Int, width: Int, height: Int, radius: (columns: Double, rows: Double), _ color: Color
-  ) {
-    if rendering.color == .full {
-      return fillRoundedRectangle(
-        column: Double(column), row: Double(row), width: Double(width), height: Double(height),
-        radius: radius, color)
-    }
-    fillRectangle(
-      column: Double(column - 1), row: Double(row), width: Double(width + 2), height: Double(height), color)
+  mutating func drawPanel(_ box: CellBox, radius: (columns: Double, rows: Double), _ color: Color) {
+    if rendering.color == .full { return fill(box, radius: radius, color) }
+    fill(CellBox(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows), color)
   }
 }
