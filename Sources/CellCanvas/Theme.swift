@@ -79,7 +79,7 @@ extension Theme {
       shadow: Color(rgb: 0x870000), dark: Color(rgb: 0xaf0000), middle: Color(rgb: 0xd75f5f),
       light: Color(rgb: 0xff875f), glint: Color(rgb: 0xffd7d7)),
     trail: Color(rgb: 0xd70000),
-    curve: Color(rgb: 0x5fd787), zeroLine: Color(rgb: 0x626262), mark: Color(rgb: 0xffaf5f))
+    curve: Color(rgb: 0x5fd787), zeroLine: Color(rgb: 0x626262), mark: Color(rgb: 0xffaf00))
 
   /// The theme for 16 colours. It uses exactly xterm's values, so that none is replaced by another.
   package static let sixteen: Theme = {
@@ -172,7 +172,7 @@ extension Theme {
     textOnTile: Color(rgb: 0x080808), dimTextOnTile: Color(rgb: 0x262626),
     knob: Color(rgb: 0x3a3a3a),
     ball: Theme.dark256.ball, trail: Color(rgb: 0xd75f5f),
-    curve: Color(rgb: 0x005f00), zeroLine: Color(rgb: 0x808080), mark: Color(rgb: 0x5f5f00))
+    curve: Color(rgb: 0x005f00), zeroLine: Color(rgb: 0x808080), mark: Color(rgb: 0x875f00))
 
   /// The light theme in 16 colours. It uses exactly xterm's values, so that none is replaced by another. No
   /// grey is dark enough for text.

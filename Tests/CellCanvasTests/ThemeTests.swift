@@ -82,4 +82,16 @@ import Testing
       #expect(isGray || steps.isSuperset(of: channels), "\(String(color.rgb, radix: 16))")
     }
   }
+
+  @Test(arguments: [Theme.dark256, .light256])
+  func `in 256 colours the rims of moving panes differ as their colours do`(theme: Theme) {
+    let rims = [theme.red, theme.mark, theme.accent, theme.curve].map { rim in
+      let canvas = drawn(20, 6) {
+        $0.drawPane(column: 0, top: 1.5, width: 20, body: theme.pane, rim: rim, isMoving: true)
+      }
+      // The rim is the upper part of the cell, and the body the lower one.
+      return Set([canvas[10, 2].foreground, canvas[10, 2].background].map(XtermPalette.index256))
+    }
+    #expect(Set(rims).count == rims.count, "\(rims)")
+  }
 }

@@ -183,6 +183,9 @@ struct InterruptionsTests {
       }
       return (rows, heights)
     }
+    run.happens(.spring(.standard), at: 0)
+    run.advance(to: 0)
+    #expect(run.scene.shownLayout == full, "another spring is no run")
     let first = rows(from: 0)
     #expect(run.scene.isAtRest && run.scene.wellHeight.value(at: run.scene.time) == full.restingHeight)
     // Nothing jumps, and the height is that of a run for as long as anything moves.

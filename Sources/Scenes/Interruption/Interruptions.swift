@@ -136,6 +136,7 @@ package struct Interruptions: Scene {
     of changed: some Sequence<Int>, fingerVelocity: Double? = nil, _ change: (inout Pane, Double) -> Void
   ) {
     let changed = Array(changed)
+    let wasRunning = isRunning
     // The charts begin shortly before the change, to show rest.
     for index in changed.filter(hasEnded) {
       lanes[index].beginCharts(shownLayout, springPane.spring, at: time - InterruptionLane.lead)
@@ -145,7 +146,7 @@ package struct Interruptions: Scene {
       lanes[index].replaceLaw(
         at: time, isInterrupted: isInterrupted, fingerVelocity: fingerVelocity, change)
     }
-    moveWells()
+    if wasRunning || isRunning { moveWells() }
   }
 }
 
