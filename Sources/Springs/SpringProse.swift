@@ -2,7 +2,7 @@
 enum SpringProse {
   /// Returns the springs as code; nil for another text.
   static func code(_ text: String) -> String? {
-    if text.contains("<item "), let styles = styles(text) { return styles }
+    if text.contains("<item ") { return styles(text) }
     let source = text.replacing("damping ratio", with: "dampingRatio").replacing(
       "Damping ratio", with: "dampingRatio")
     let tokens = CodeLexer.tokens(source[...])
@@ -24,21 +24,29 @@ enum SpringProse {
     return pairs.count > 1 && name == nil ? "{ \(pairs.joined(separator: ", ")) }" : nil
   }
 
-  /// Returns the springs of Material's styles for Android as code: `<item name="damping">0.9</item>` is a ratio.
-  private static func styles(_ text: String) -> String? {
-    let springs = text.split(separator: "</style>").compactMap { style -> String? in
-      let pairs = style.split(separator: "<item ", omittingEmptySubsequences: false).dropFirst().compactMap {
-        item -> String? in
-        let fields = item.drop { $0 != "=" }.split { "=<>\"'".contains($0) || $0.isWhitespace }
-        guard fields.count > 1, let name = fields[0].split(separator: ":").last else { return nil }
-        switch name {
-        case "stiffness": return "stiffness: \(fields[1])"
-        case "damping", "dampingRatio": return "dampingRatio: \(fields[1])"
-        default: return nil
+  /// Returns Material's styles for Android as code: `<item name="damping">0.9</item>` is a ratio. Other items are left
+  /// out; text outside of the tags stays.
+  private static func styles(_ text: String) -> String {
+    var code = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+      code += rest[..<start]
+      let words = rest[start..<end].split { "<=\"'".contains($0) || $0.isWhitespace }
+      rest = rest[end...].dropFirst()
+      switch words.first {
+      case "style": code += "{"
+      case "/style": code += "}"
+      case "item":
+        let value = rest.prefix { $0 != "<" }
+        rest = rest[value.endIndex...]
+        let name = words.drop { $0 != "name" }.dropFirst().first?.split(separator: ":").last.map(String.init)
+        if let name, SpringParameter.named(normalized(name)) != nil {
+          code += "\n\(name == "damping" ? "dampingRatio" : name): \(value)"
         }
+      default: break
       }
-      return pairs.isEmpty ? nil : "{ \(pairs.joined(separator: ", ")) }"
     }
-    return springs.isEmpty ? nil : springs.joined(separator: "\n")
+    code += rest
+    return text.contains("<style") ? code : "{\(code)\n}"
   }
 }
