@@ -31,14 +31,13 @@ Box2DBox *box2d_create(const Box2DBody *bodies, int count, double width) {
     b2BodyDef definition;
     definition.type = b2_dynamicBody;
     definition.position.Set(body.x / metre, body.y / metre);
-    definition.angle = body.angle;
     b2CircleShape circle;
     circle.m_radius = body.radius / metre;
     b2PolygonShape polygon;
     if (body.corners > 0) {
       b2Vec2 points[b2_maxPolygonVertices];
       for (int corner = 0; corner < body.corners; corner++) {
-        double angle = 2 * M_PI * corner / body.corners;
+        double angle = 2 * M_PI * (corner + (body.corners == 4 ? 0.5 : 0)) / body.corners;
         points[corner].Set(circle.m_radius * std::cos(angle), circle.m_radius * std::sin(angle));
       }
       polygon.Set(points, body.corners);

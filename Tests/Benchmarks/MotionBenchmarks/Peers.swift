@@ -126,8 +126,7 @@ private func sleepDelay(frames: Int) -> Int {
       let room = filling.room(count)
       let bodies = room.bodies.map {
         Box2DBody(
-          corners: CInt($0.shape.corners), radius: $0.shape.radius, x: $0.center.x, y: $0.center.y,
-          angle: $0.angle)
+          corners: CInt($0.shape.corners), radius: $0.shape.radius, x: $0.center.x, y: $0.center.y)
       }
       box = box2d_create(bodies, CInt(count), room.width)
       for _ in 0..<120 { advance() }

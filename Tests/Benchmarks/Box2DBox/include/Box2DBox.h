@@ -1,14 +1,14 @@
 /// A box of bodies in Box2D, as `TurningBox` has it in this library.
 struct Box2DBox;
 
-/// A body: a regular polygon of up to 8 corners, the first of them at the right, or a circle.
+/// A body: a circle, an upright square, or a regular polygon of up to 8 corners, the first of them at the right.
 struct Box2DBody {
   /// The number of corners; 0 for a circle.
   int corners;
   /// The distance of the corners from the centre or the radius of the circle, in pt.
   double radius;
-  /// The centre, in pt, and the angle, in rad.
-  double x, y, angle;
+  /// The centre, in pt.
+  double x, y;
 };
 
 /// Creates a box of `width` pt with `count` bodies at rest.
