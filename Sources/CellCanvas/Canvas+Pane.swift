@@ -23,10 +23,10 @@ extension Canvas {
     draw { canvas, cell in
       let end = base ?? canvas.rows
       guard width > 0, top < Double(end) else { return }
-      // The picture extends far below the canvas, so that it is the same at every height of the pane. The corners have
-      // a radius of 20 pt, and the shadow extends over a row.
+      // The picture extends far below the canvas, so that it is the same at every height of the pane and of its base. The
+      // corners have a radius of 20 pt, and the shadow extends over a row.
       let shape = RectangleShape(
-        size: PixelSize(width: cell.across(width), height: cell.down(Double(end + 4))),
+        size: PixelSize(width: cell.across(width), height: cell.down(Double(canvas.rows + 4))),
         radius: Float(cell.across(2.5)), roundsBottom: false, top: body, bottom: body, rim: rim,
         shadow: cell.down(1))
       canvas.addSprite(.rectangle(shape), column: column, row: top, in: cell, bottom: base)

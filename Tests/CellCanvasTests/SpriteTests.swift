@@ -251,4 +251,13 @@ import Testing
     for sprite in sprites { #expect(abs(sprite.y + Double(sprite.size.height) / 2 - 5.5 * 18) <= 1) }
     #expect(abs(sprites[2].x + Double(sprites[2].size.width) / 2 - (36 + 50)) <= 5)
   }
+
+  @Test func `a pane has one picture, whatever its height and the height of its base`() {
+    let pictures = [(5.0, 9), (6.5, 9), (5, 12)].map { top, base in
+      canvas {
+        $0.drawPane(column: 2, top: top, width: 20, base: base, body: blue, rim: white)
+      }.sprites.map(\.picture)
+    }
+    #expect(pictures[0].count == 1 && pictures.allSatisfy { $0 == pictures[0] })
+  }
 }
