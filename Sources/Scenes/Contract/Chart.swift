@@ -1,13 +1,5 @@
 internal import PaneCanvas
 
-/// A box on the stage, in cells.
-struct CellBox: Hashable, Sendable {
-  var column: Int
-  var row: Int
-  var columns: Int
-  var rows: Int
-}
-
 /// A chart of a value over the last seconds of motion. Its time passes only while something moves.
 ///
 /// The range of values is fixed, or it contains every visible value. Then it is a round number above the greatest
@@ -202,12 +194,5 @@ extension Canvas {
     if isStill { drawHead(of: chart.plot, column: box.column, row: box.row, theme.text) }
     let end = min(end, box.column + box.columns)
     if end - start >= marks.unicodeScalars.count + 2 { draw(marks, endingAt: end, row: row, theme.mark) }
-  }
-
-  /// Fills a box; its corners have a radius in columns and in rows.
-  mutating func fill(_ box: CellBox, radius: (columns: Double, rows: Double) = (0, 0), _ color: Color) {
-    fillRoundedRectangle(
-      column: Double(box.column), row: Double(box.row), width: Double(box.columns), height: Double(box.rows),
-      radius: radius, color)
   }
 }

@@ -365,50 +365,16 @@ extension Gallery {
     return true
   }
 
-  /// The keys that have the same meaning in every scene.
-  static let keys: [KeyBinding<Self>] = [
-    KeyBinding(["?"], "help", "show or hide this list") { $0.showsHelp.toggle() },
-    KeyBinding(["q"], "quit", "quit; ctrl-z: suspend") { $0.requests = [.quit] },
-    KeyBinding(
-      "scenes", "another scene; [ ]: the one before, the next", named: "1-\(SceneName.lastKeyName) [ ]",
-      KeyEffect(["["]) { gallery in gallery.show(gallery.name.neighbour(-1), direction: -1) },
-      KeyEffect(["]"]) { gallery in gallery.show(gallery.name.neighbour(1), direction: 1) },
-      KeyEffect([], also: SceneName.allCases.map(\.key)) { $0.showScene(with: $1.key) }),
-    KeyBinding("tune", "tuner: change the spring, also in mid-flight", tuning),
-    KeyBinding(nil, "y: copy the spring's code; P: platform; Y: for all", copy, platforms, copyAll),
-    KeyBinding(
-      "slow", "slow motion: 1/4, 1/16, 1; #: numbers, frame rate",
-      KeyEffect(["s"]) { $0.slowDown() },
-      KeyEffect([], also: ["#"]) { gallery in
-        gallery.showsMeasured.toggle()
-        gallery.tellRate()
-      }),
-    KeyBinding(
-      "pause", "p: pause; again: continue from there; R: backwards",
-      KeyEffect(["p"]) { $0.togglePause() },
-      KeyEffect(["R"]) { $0.reverse() }),
-    KeyBinding(
-      nil, "paused: a frame back or on; < >: 0.5 s, up to 10 s",
-      KeyEffect([","], .repeating) { $0.scroll(by: -frame) },
-      KeyEffect(["."], .repeating) { $0.scroll(by: frame) },
-      KeyEffect(["<"], .repeating) { $0.scroll(by: -stride) },
-      KeyEffect([">"], .repeating) { $0.scroll(by: stride) })
-  ]
-
-  private mutating func showScene(with key: Key) {
-    if let name = SceneName.allCases.first(where: { $0.key == key }) { show(name) }
-  }
-
   // MARK: Time
 
   /// The duration that the keys `,` and `.` scroll by, in s: one frame.
   static let frame = 1.0 / 60
   /// The duration that the keys `<` and `>` scroll by, in s.
-  private static let stride = 0.5
+  static let stride = 0.5
   /// The rates of scene time that the key `s` selects in turn.
   private static let rates = [1, 1.0 / 4, 1.0 / 16]
 
-  private mutating func slowDown() {
+  mutating func slowDown() {
     let rate = Self.rates.next(after: abs(clock.rate) / pace.rate) * pace.rate
     clock = clock.withRate(clock.rate < 0 ? -rate : rate, at: time)
     tellRate()

@@ -3,6 +3,40 @@ internal import PaneCanvas
 /// The list of keys: the scene's own keys, then the keys that have the same meaning in every scene. While the tuner
 /// is open, its keys come first.
 extension Gallery {
+  /// The keys that have the same meaning in every scene.
+  static let keys: [KeyBinding<Self>] = [
+    KeyBinding(["?"], "help", "show or hide this list") { $0.showsHelp.toggle() },
+    KeyBinding(["q"], "quit", "quit; ctrl-z: suspend") { $0.requests = [.quit] },
+    KeyBinding(
+      "scenes", "another scene; [ ]: the one before, the next", named: "1-\(SceneName.lastKeyName) [ ]",
+      KeyEffect(["["]) { gallery in gallery.show(gallery.name.neighbour(-1), direction: -1) },
+      KeyEffect(["]"]) { gallery in gallery.show(gallery.name.neighbour(1), direction: 1) },
+      KeyEffect([], also: SceneName.allCases.map(\.key)) { $0.showScene(with: $1.key) }),
+    KeyBinding("tune", "tuner: change the spring, also in mid-flight", tuning),
+    KeyBinding(nil, "y: copy the spring's code; P: platform; Y: for all", copy, platforms, copyAll),
+    KeyBinding(
+      "slow", "slow motion: 1/4, 1/16, 1; #: numbers, frame rate",
+      KeyEffect(["s"]) { $0.slowDown() },
+      KeyEffect([], also: ["#"]) { gallery in
+        gallery.showsMeasured.toggle()
+        gallery.tellRate()
+      }),
+    KeyBinding(
+      "pause", "p: pause; again: continue from there; R: backwards",
+      KeyEffect(["p"]) { $0.togglePause() },
+      KeyEffect(["R"]) { $0.reverse() }),
+    KeyBinding(
+      nil, "paused: a frame back or on; < >: 0.5 s, up to 10 s",
+      KeyEffect([","], .repeating) { $0.scroll(by: -frame) },
+      KeyEffect(["."], .repeating) { $0.scroll(by: frame) },
+      KeyEffect(["<"], .repeating) { $0.scroll(by: -stride) },
+      KeyEffect([">"], .repeating) { $0.scroll(by: stride) })
+  ]
+
+  private mutating func showScene(with key: Key) {
+    if let name = SceneName.allCases.first(where: { $0.key == key }) { show(name) }
+  }
+
   /// The keys of the gallery that the tuner does not list.
   static let keysBesideTuner = keys.map(\.label).filter { key in
     !tunerKeys.contains { $0.label.keys.first == key.keys.first }

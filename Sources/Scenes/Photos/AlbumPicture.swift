@@ -222,6 +222,30 @@ extension Canvas {
   }
 }
 
+/// The centre and the size of a picture, in pt. As a vector, which a spring moves, it is (x, y, width,
+/// height).
+struct PhotoFrame: Hashable, Sendable {
+  var center: SIMD2<Double>
+  var size: SIMD2<Double>
+
+  init(center: SIMD2<Double>, size: SIMD2<Double>) {
+    self.center = center
+    self.size = size
+  }
+
+  init(_ vector: SIMD4<Double>) { self.init(center: vector.lowHalf, size: vector.highHalf) }
+
+  var vector: SIMD4<Double> { SIMD4(lowHalf: center, highHalf: size) }
+
+  /// The visible frame, which has at least the size of a cell. A spring with a low damping ratio may take the
+  /// size below zero.
+  var shown: PhotoFrame { PhotoFrame(center: center, size: pointwiseMax(size, CellMetrics.size)) }
+
+  var origin: SIMD2<Double> { center - size / 2 }
+
+  var item: ItemFrame { ItemFrame(origin: origin, size: size) }
+}
+
 extension PhotoFrame {
   typealias Cells = (column: Double, row: Double, columns: Double, rows: Double)
 

@@ -1,6 +1,7 @@
 internal import MotionAnimation
 internal import MotionGestures
 internal import MotionKinematics
+internal import PaneCanvas
 
 /// The flight of a picture from the grid to the whole screen or back. The screen eases out and the picture
 /// follows a timing of its own; a finger can grab both at any time (M102–M112).
@@ -365,5 +366,33 @@ struct EdgeSwipe: Sendable {
   mutating func move(_ parts: inout Parts) -> TransitionOutcome? {
     parts.note(isMoving: hold?.finger.isStill(at: parts.time) != true, until: transition.endTime)
     return parts.advances ? transition.advance(to: parts.time) : nil
+  }
+}
+
+extension PhotoMotion {
+  /// The description of the motion in the top line.
+  var words: InlineText {
+    switch self {
+    case .spring: "a spring"
+    case .system: "the system's spring"
+    case .linear: "linear: mechanical"
+    case .body: "a body in a world"
+    }
+  }
+}
+
+extension TransitionMachine.Effect {
+  /// The effect as the screen shows it.
+  var words: InlineText {
+    switch self {
+    case .startInteractive: "startInteractive"
+    case .animate: "animate"
+    case .start: "start"
+    case .pause: "pause"
+    case .finish: "finish"
+    case .cancel: "cancel"
+    case .update(let fraction): "update \(fixed(100 * fraction, decimals: 0)) %"
+    case .complete(let didFinish): didFinish ? "complete" : "complete, cancelled"
+    }
   }
 }

@@ -30,7 +30,7 @@ package struct PhotosScene: Scene {
   /// True if the frame at which the picture will end is drawn as an outline (M116).
   var showsModel = false
   /// The last effects of the transition that ended last, in order.
-  private var lastEffects: [TransitionMachine.Effect] = []
+  private(set) var lastEffects: [TransitionMachine.Effect] = []
   /// The last effects of the transition that runs or ended last, as the screen shows them.
   private(set) var shownEffects: [TransitionMachine.Effect] = []
   var grip: Hold<PressedPicture>?
@@ -97,11 +97,6 @@ package struct PhotosScene: Scene {
     shownEffects.append(contentsOf: effects)
   }
 
-  /// The last effects of the transition that runs or ended last, in order.
-  var effects: [TransitionMachine.Effect] {
-    (swipe?.transition.machine ?? flight?.transition.machine)?.log ?? lastEffects
-  }
-
   // MARK: Flight
 
   /// The timing of the picture in the current motion environment: in reduced motion a calm spring.
@@ -133,23 +128,6 @@ package struct PhotosScene: Scene {
     let shown = shownFrame
     if flight == nil { begin(isInteractive: true) }
     flight?.grab(finger, shown: shown, at: context.time)
-  }
-
-  /// The visible frame of the picture. In reduced motion it does not travel, and the screens fade.
-  var shownFrame: PhotoFrame {
-    guard let flight else {
-      var frame = isOpen ? layout.full : layout.tile(selection)
-      frame.center.x += swipe?.state(at: time).offset ?? 0
-      return frame
-    }
-    guard context.environment.reducesMotion, !flight.isHeld else { return flight.state(at: time).frame }
-    return flight.openness(at: time) < 0.5 ? layout.tile(flight.picture) : layout.full
-  }
-
-  /// The frame at which the picture will end, or nil if it rests there.
-  var modelFrame: PhotoFrame? {
-    if let swipe { return swipe.closes(at: time) ? layout.tile(selection) : layout.full }
-    return flight?.modelFrame(at: time)
   }
 
   package mutating func change(to spring: Spring) {
@@ -377,13 +355,6 @@ extension PhotosScene {
     return picture
   }
 
-  /// Returns true if the back button, which only the screen of a picture has whose grid scrolls, is at a location, in pt.
-  private func isBackButton(at location: SIMD2<Double>) -> Bool {
-    let cell = location / CellMetrics.size
-    return list != nil && Int(cell.y) == layout.titleRow
-      && (layout.gridColumn..<layout.titleColumn).contains(Int(cell.x))
-  }
-
   private mutating func press(at location: SIMD2<Double>) {
     letGo()
     let isOnEdge = location.x < EdgeSwipe.edge && isOpen && flight == nil
@@ -397,7 +368,7 @@ extension PhotosScene {
       grip = Hold(.held, at: location, time: time)
       return
     }
-    if titleFade >= 0.5, isBackButton(at: location) { return goBack() }
+    if titleFade >= 0.5, layout.isBackButton(at: location) { return goBack() }
     if isInGrid, list != nil {
       guard layout.gridRows.contains(Int(location.y / CellMetrics.height)) else { return }
       let coasts = list?.deadline != nil

@@ -33,6 +33,13 @@ struct PhotoLayout: Hashable, Sendable {
   /// The first column of an open picture's title, after the back button of a grid that scrolls.
   var titleColumn: Int { gridColumn + (scrolls ? Self.backButton.count + 2 : 0) }
   static let backButton = "‹ Photos"
+
+  /// Returns true if the back button, which only the screen of a picture has whose grid scrolls, is at a location, in pt.
+  func isBackButton(at location: SIMD2<Double>) -> Bool {
+    let cell = location / CellMetrics.size
+    return scrolls && Int(cell.y) == titleRow && (gridColumn..<titleColumn).contains(Int(cell.x))
+  }
+
   /// The first of the two rows of progress.
   var trackRow: Int { rows - (isHigh ? 4 : 3) }
 
@@ -100,30 +107,6 @@ struct PhotoLayout: Hashable, Sendable {
   }
 }
 
-/// The centre and the size of a picture, in pt. As a vector, which a spring moves, it is (x, y, width,
-/// height).
-struct PhotoFrame: Hashable, Sendable {
-  var center: SIMD2<Double>
-  var size: SIMD2<Double>
-
-  init(center: SIMD2<Double>, size: SIMD2<Double>) {
-    self.center = center
-    self.size = size
-  }
-
-  init(_ vector: SIMD4<Double>) { self.init(center: vector.lowHalf, size: vector.highHalf) }
-
-  var vector: SIMD4<Double> { SIMD4(lowHalf: center, highHalf: size) }
-
-  /// The visible frame, which has at least the size of a cell. A spring with a low damping ratio may take the
-  /// size below zero.
-  var shown: PhotoFrame { PhotoFrame(center: center, size: pointwiseMax(size, CellMetrics.size)) }
-
-  var origin: SIMD2<Double> { center - size / 2 }
-
-  var item: ItemFrame { ItemFrame(origin: origin, size: size) }
-}
-
 extension PhotosScene {
   package func draw(into canvas: inout Canvas) {
     drawGrid(into: &canvas)
@@ -159,6 +142,11 @@ extension PhotosScene {
         picture.name, column: layout.titleColumn, row: row, color(theme.text, 2 * fade - 1), style: .bold)
       canvas.draw(picture.note, column: end + 2, row: row, color(theme.dimText, 2 * fade - 1))
     }
+  }
+
+  /// The last effects of the transition that runs or ended last, in order.
+  var effects: [TransitionMachine.Effect] {
+    (swipe?.transition.machine ?? flight?.transition.machine)?.log ?? lastEffects
   }
 
   /// Draws as many of the last effects as have room, to the right edge.
@@ -219,6 +207,23 @@ extension PhotosScene {
       gone = (dimming - 0.65 * min(distance, 1)) / 0.35
     }
     return 1 - min(max(gone, 0), 1)
+  }
+
+  /// The visible frame of the picture. In reduced motion it does not travel, and the screens fade.
+  var shownFrame: PhotoFrame {
+    guard let flight else {
+      var frame = isOpen ? layout.full : layout.tile(selection)
+      frame.center.x += swipe?.state(at: time).offset ?? 0
+      return frame
+    }
+    guard context.environment.reducesMotion, !flight.isHeld else { return flight.state(at: time).frame }
+    return flight.openness(at: time) < 0.5 ? layout.tile(flight.picture) : layout.full
+  }
+
+  /// The frame at which the picture will end, or nil if it rests there.
+  var modelFrame: PhotoFrame? {
+    if let swipe { return swipe.closes(at: time) ? layout.tile(selection) : layout.full }
+    return flight?.modelFrame(at: time)
   }
 
   private func drawPhoto(into canvas: inout Canvas) {
@@ -374,32 +379,4 @@ extension PhotosScene {
   }
 
   private func left(until end: Double) -> InlineText { "\(fixed(max(0, end - time), decimals: 2)) s" }
-}
-
-extension PhotoMotion {
-  /// The description of the motion in the top line.
-  fileprivate var words: InlineText {
-    switch self {
-    case .spring: "a spring"
-    case .system: "the system's spring"
-    case .linear: "linear: mechanical"
-    case .body: "a body in a world"
-    }
-  }
-}
-
-extension TransitionMachine.Effect {
-  /// The effect as the screen shows it.
-  var words: InlineText {
-    switch self {
-    case .startInteractive: "startInteractive"
-    case .animate: "animate"
-    case .start: "start"
-    case .pause: "pause"
-    case .finish: "finish"
-    case .cancel: "cancel"
-    case .update(let fraction): "update \(fixed(100 * fraction, decimals: 0)) %"
-    case .complete(let didFinish): didFinish ? "complete" : "complete, cancelled"
-    }
-  }
 }

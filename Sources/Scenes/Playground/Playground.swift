@@ -30,7 +30,7 @@ package struct Playground: Scene {
   /// The body that the keys push, hold and change.
   var chosen: BodyID? { didSet { if chosen != oldValue { selectionCount += 1 } } }
   /// The number of times that another body was selected. It tells bodies apart in the trace.
-  private var selectionCount = 0
+  private(set) var selectionCount = 0
   var grip: BodyGrip?
   var pushing: PushingFinger?
   var squashes: [Squash] = []
@@ -379,33 +379,5 @@ extension Playground {
       nearest = (piece.id, offset.length)
     }
     return nearest?.id
-  }
-}
-
-/// The text that the gallery shows around the playground, and its trace.
-extension Playground {
-  package var tunedSpring: Spring? { page == .balls ? spring : nil }
-  /// The tuner stands on the left, because the chain hangs on the right.
-  package var tunerSide: TunerSide { .left }
-
-  package static let hint = [
-    "space drops balls, c fills up to 300 bodies.",
-    "The mouse drags, throws and pushes anything.",
-    "Arrows push the selected body, tab the next."
-  ]
-
-  package var trace: [TraceColumn] {
-    [
-      TraceColumn("bodies", Double(pieces.count)),
-      TraceColumn("body", word: chosen == nil ? "none" : "body\(selectionCount)")
-    ] + columns(of: chosenPiece, "")
-      + [TraceColumn("phase", word: grip != nil ? "held" : isWorldAtRest ? "resting" : "moving")]
-      + columns(of: pieces.first { $0.kind == .weight }, "chain_")
-  }
-
-  private func columns(of piece: Piece?, _ name: String) -> [TraceColumn] {
-    TraceColumn.motion(
-      name, piece.map { world[$0.id].center } ?? .zero,
-      velocity: piece.map { world.motion(of: $0.id).velocity } ?? .zero)
   }
 }

@@ -1,5 +1,13 @@
 internal import PaneCanvas
 
+/// A box on the stage, in cells.
+struct CellBox: Hashable, Sendable {
+  var column: Int
+  var row: Int
+  var columns: Int
+  var rows: Int
+}
+
 /// Lanes of equal width side by side on a stage, with equal gaps. Columns are in cells.
 struct Lanes: Hashable, Sendable {
   let count: Int
@@ -64,6 +72,13 @@ struct LaneFocus: Hashable, Sendable {
 }
 
 extension Canvas {
+  /// Fills a box; its corners have a radius in columns and in rows.
+  mutating func fill(_ box: CellBox, radius: (columns: Double, rows: Double) = (0, 0), _ color: Color) {
+    fillRoundedRectangle(
+      column: Double(box.column), row: Double(box.row), width: Double(box.columns), height: Double(box.rows),
+      radius: radius, color)
+  }
+
   /// Draws the name of a lane: in `color` if the keys act on the lane, underlined if they act on it alone,
   /// and dimmed otherwise.
   /// - Returns: The column after the name.

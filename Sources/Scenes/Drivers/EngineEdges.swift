@@ -1,3 +1,4 @@
+internal import MotionAnimation
 internal import MotionDynamics
 internal import MotionKinematics
 
@@ -94,5 +95,35 @@ struct AttachedPane: EdgeMotion {
     guard !body.isTicking else { return false }
     let (y, velocity) = body.state(at: time)
     return SIMD2(y - target, velocity / (2 * .pi * Self.frequency)).length <= Tolerance.standard.distance
+  }
+}
+
+/// The pane's edge under a property animator, with spring timing.
+struct AnimatorEdge: EdgeMotion {
+  private var animator: PropertyAnimation<Double>
+
+  init(from start: MotionStart) {
+    animator = PropertyAnimation(
+      start.position, duration: 0.5, timing: .dampingRatio(0.7, velocity: start.velocity))
+    do throws(AnimatorError) {
+      try animator.addAnimations(at: start.time) { [target = start.target] in $0 = target }
+      try animator.start(at: start.time)
+    } catch {
+      preconditionFailure("a new animator takes an animation and starts: \(error)")
+    }
+  }
+
+  var facts: EdgeFacts { EdgeFacts(target: animator.value(of: .end), settles: animator.endTime) }
+
+  func state(at time: Double) -> (value: Double, velocity: Double) { animator.state(at: time) }
+
+  func nextKink(after time: Double) -> Double? {
+    FloorChords.next(after: time, from: 0, rate: 240).time
+  }
+
+  func line(from time: Double, to end: Double) -> LineFloor {
+    let height = state(at: time).value
+    if end <= time { return LineFloor(height: height) }
+    return LineFloor(height: height, start: time, velocity: (state(at: end).value - height) / (end - time))
   }
 }
