@@ -45,7 +45,8 @@ import Testing
         let frame = tuner.frame(on: gallery.scene.tunerSide, columns: columns, rows: rows)
         var canvas = Canvas(columns: columns, rows: rows)
         gallery.scene.draw(into: &canvas)
-        for row in frame.rows.clamped(to: 0..<rows) {
+        let covered = frame.column..<frame.column + frame.columns
+        for row in frame.row..<min(frame.row + frame.rows, rows) {
           let line = String(
             String.UnicodeScalarView((0..<columns).map { canvas[$0, row].glyph }))
           // Four words or more are a sentence.
@@ -53,7 +54,7 @@ import Testing
           where !Self.labels.contains(where: words.0.hasPrefix) {
             let start = line.distance(from: line.startIndex, to: words.range.lowerBound)
             let place = start..<start + words.0.count
-            let isCut = frame.columns.overlaps(place) && frame.columns.clamped(to: place) != place
+            let isCut = covered.overlaps(place) && covered.clamped(to: place) != place
             #expect(!isCut, "\(columns) × \(rows): \(words.0)")
           }
         }

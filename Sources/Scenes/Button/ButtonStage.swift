@@ -15,6 +15,8 @@ struct ButtonStage: Hashable, Sendable {
 
   /// The side of the instant button, in pt of a button; equal to the hamburger's diameter.
   static let side = Hamburger.size
+  /// Half a button's size on the screen, in columns and rows.
+  private var half: SIMD2<Double> { SIMD2(repeating: Self.side / 2 * scale) / CellMetrics.size }
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -44,8 +46,7 @@ struct ButtonStage: Hashable, Sendable {
   func column(of button: ButtonName) -> Double { button == .instant ? instantColumn : hamburgerColumn }
 
   var nameRow: Int {
-    let half = Self.side / 2 * scale / CellMetrics.height
-    return min(rows - 2, Int((centerRow + half).rounded(.up)) + (rows >= 54 ? 3 : rows >= 34 ? 2 : 0))
+    min(rows - 2, Int((centerRow + half.y).rounded(.up)) + (rows >= 54 ? 3 : rows >= 34 ? 2 : 0))
   }
 
   /// The column after the longest text of the table.
@@ -56,14 +57,13 @@ struct ButtonStage: Hashable, Sendable {
 
   /// The cells of the whole menu: between the buttons, and up to the middle of the hamburger, which is in front of it.
   var menuBox: CellBox {
-    let half = Self.side / 2 * scale / CellMetrics.width
-    let left = Int((instantColumn + half).rounded(.up)) + 1
+    let left = Int((instantColumn + half.x).rounded(.up)) + 1
     return CellBox(
       column: left, row: Int(centerRow) - 2, columns: Int(hamburgerColumn) - left, rows: 5)
   }
 
   /// The number of columns of the menu that the hamburger does not hide.
-  var menuColumns: Int { menuBox.columns - Int((Self.side / 2 * scale / CellMetrics.width).rounded(.up)) }
+  var menuColumns: Int { menuBox.columns - Int(half.x.rounded(.up)) }
 
   /// The first row of the table of properties; nil if there is no room for it.
   var tableRow: Int? {

@@ -6,6 +6,18 @@ struct CellBox: Hashable, Sendable {
   var row: Int
   var columns: Int
   var rows: Int
+
+  /// Returns the box at another place.
+  func moved(columns: Int = 0, rows: Int = 0) -> CellBox {
+    CellBox(column: column + columns, row: row + rows, columns: self.columns, rows: self.rows)
+  }
+
+  /// Returns true if a location on the screen, in pt, is in the box.
+  func contains(_ location: SIMD2<Double>) -> Bool {
+    let cell = location / CellMetrics.size
+    return cell.x >= Double(column) && cell.x < Double(column + columns) && cell.y >= Double(row)
+      && cell.y < Double(row + rows)
+  }
 }
 
 /// Lanes of equal width side by side on a stage, with equal gaps. Columns are in cells.

@@ -74,13 +74,13 @@ extension Gallery {
     }
   }
 
-  /// The columns and rows that the list covers when it is fully shown.
-  var helpFrame: PanelFrame { helpLayout.frame }
+  /// The box that the list covers when it is fully shown.
+  var helpFrame: CellBox { helpLayout.frame }
 
   /// The frame of the list, and the blank rows in it. The list is between the top and the bottom line. Rows
   /// that the keys leave free are used in this order: a blank row at both ends, a blank row between the groups,
   /// a heading with a blank row.
-  private var helpLayout: (frame: PanelFrame, hasEnds: Bool, hasGap: Bool, hasHeading: Bool) {
+  private var helpLayout: (frame: CellBox, hasEnds: Bool, hasGap: Bool, hasHeading: Bool) {
     var (longest, height, lastGroup) = (0, 0, 0)
     forEachHelpKey { key, group in
       longest = max(longest, key.meaning.unicodeScalars.count)
@@ -97,19 +97,17 @@ extension Gallery {
     let hasGap = takes(lastGroup)
     let hasHeading = takes(2)
     height = min(height, room)
-    let (left, top) = ((context.columns - width) / 2, 1 + (room - height) / 2)
-    let frame = PanelFrame(columns: left..<left + width, rows: top..<top + height)
+    let frame = CellBox(
+      column: (context.columns - width) / 2, row: 1 + (room - height) / 2, columns: width, rows: height)
     return (frame, hasEnds, hasGap, hasHeading)
   }
 
   func drawHelp(into canvas: inout Canvas) {
     let (frame, hasEnds, hasGap, hasHeading) = helpLayout
-    let (left, width, height) = (frame.columns.lowerBound, frame.columns.count, frame.rows.count)
-    let top = frame.rows.lowerBound + helpOffset
-    canvas.drawPanel(
-      CellBox(column: left, row: top, columns: width, rows: height), radius: hasEnds ? (1, 0.5) : (0, 0),
-      theme.bar)
-    var row = top + (hasEnds ? 1 : 0)
+    let box = frame.moved(rows: helpOffset)
+    let left = box.column
+    canvas.drawPanel(box, radius: hasEnds ? (1, 0.5) : (0, 0), theme.bar)
+    var row = box.row + (hasEnds ? 1 : 0)
     if hasHeading {
       canvas.draw(
         tuner == nil ? title : "tuner", column: left + meaningColumn, row: row, theme.accent, style: .bold)
@@ -119,11 +117,12 @@ extension Gallery {
     forEachHelpKey { key, group in
       if hasGap, group != lastGroup { row += 1 }
       lastGroup = group
-      guard row < top + height else { return }
+      guard row < box.row + box.rows else { return }
       canvas.draw(
         key.name, endingAt: left + Self.keyColumns.left + Self.keyColumns.width, row: row, theme.text,
         style: .bold)
-      canvas.draw(key.meaning, column: left + meaningColumn, row: row, before: left + width, theme.dimText)
+      canvas.draw(
+        key.meaning, column: left + meaningColumn, row: row, before: left + box.columns, theme.dimText)
       row += 1
     }
   }

@@ -74,7 +74,7 @@ extension Gallery {
     helpPanel.move(
       in: showsHelp, from: Double(context.rows) * CellMetrics.height, at: time, reducesMotion: reducesMotion)
     let frame = tuner?.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
-    scene.context.tunerColumns = frame?.columns
+    scene.context.tunerColumns = frame.map { $0.column..<$0.column + $0.columns }
     let side: Double = scene.tunerSide == .left ? -1 : 1
     tunerPanel.move(
       in: tuner != nil && !showsHelp, from: side * Double(Tuner.width + 2) * CellMetrics.width, at: time,
@@ -110,7 +110,7 @@ extension Gallery {
   private var isChromeHeld: Bool { strip.isHeld || helpPanel.isHeld || tunerPanel.isHeld }
 
   private mutating func grabChrome(_ mouse: MouseEvent) -> Bool {
-    if helpPanel.isVisible, helpFrame.contains(mouse, movedBy: (0, helpOffset)) {
+    if helpPanel.isVisible, helpFrame.moved(rows: helpOffset).contains(mouse.location) {
       helpPanel.grab(at: mouse.location, time: time)
     } else if showsHelp {
       showsHelp = false
@@ -125,7 +125,7 @@ extension Gallery {
   private func isOnTuner(_ mouse: MouseEvent) -> Bool {
     guard tunerPanel.isVisible, let shownTuner else { return false }
     return shownTuner.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
-      .contains(mouse, movedBy: (tunerOffset, 0))
+      .moved(columns: tunerOffset).contains(mouse.location)
   }
 
   private mutating func dragChrome(_ mouse: MouseEvent) {

@@ -237,7 +237,7 @@ extension ScrollScene {
     if abs(offset.x) <= half.x, abs(offset.y) <= half.y {
       grip = Hold(.picture, at: location, slop: 0, time: time)
       picture.grab(at: location, time: time)
-    } else if layout.isOnList(location) {
+    } else if layout.listBox.contains(location) {
       grip = Hold(.list, at: location, slop: 0, time: time)
       replaceLaw { $0.grab(at: $1) }
     }

@@ -95,12 +95,6 @@ struct ScrollLayout: Hashable, Sendable {
 
   var chart: Chart? { chartBox.map { Chart(in: $0, span: 3, least: 2500) } }
 
-  /// Returns true if the list is at a location on the screen, in pt.
-  func isOnList(_ location: SIMD2<Double>) -> Bool {
-    let cell = location / CellMetrics.size
-    return cell.x >= Double(listColumn) && cell.x < Double(listColumn + listColumns)
-      && cell.y >= Double(listRow) && cell.y < Double(listRow + listRows)
-  }
 }
 
 extension ScrollScene {

@@ -222,14 +222,14 @@ extension Tuner {
   /// The free columns to the left and right of the texts.
   private static let margin = (left: 3, right: 2)
 
-  /// Returns the columns and rows of the screen that the panel covers.
-  func frame(on side: TunerSide, columns: Int, rows: Int) -> PanelFrame {
+  /// Returns the box on the screen that the panel covers when it is fully shown.
+  func frame(on side: TunerSide, columns: Int, rows: Int) -> CellBox {
     let hasCurve = rows >= Self.rowsWithCurve
     let left = side == .left ? 1 : columns - Self.width - 1
     let top = hasCurve ? 1 : 0
     let lines =
       texts.count + (rows >= Self.rowsWithGaps ? 7 : 0) + (hasCurve ? 2 + StepCurve.size.rows + 2 : 1)
-    return PanelFrame(columns: left..<left + Self.width, rows: top..<top + lines + 2)
+    return CellBox(column: left, row: top, columns: Self.width, rows: lines + 2)
   }
 
   /// Draws the panel.
@@ -242,13 +242,10 @@ extension Tuner {
   ) {
     let hasGaps = canvas.rows >= Self.rowsWithGaps
     let hasCurve = canvas.rows >= Self.rowsWithCurve
-    let frame = frame(on: side, columns: canvas.columns, rows: canvas.rows)
-    let left = frame.columns.lowerBound + offset
-    let (column, end) = (left + Self.margin.left, left + Self.width - Self.margin.right)
-    var row = frame.rows.lowerBound + 1
-    canvas.drawPanel(
-      CellBox(column: left, row: row - 1, columns: Self.width, rows: frame.rows.count), radius: (1, 0.5),
-      theme.bar)
+    let box = frame(on: side, columns: canvas.columns, rows: canvas.rows).moved(columns: offset)
+    let (column, end) = (box.column + Self.margin.left, box.column + Self.width - Self.margin.right)
+    var row = box.row + 1
+    canvas.drawPanel(box, radius: (1, 0.5), theme.bar)
     if hasGaps {
       canvas.draw("tuner", column: column, row: row, theme.accent, style: .bold)
       row += 2
@@ -307,18 +304,6 @@ extension Tuner {
   ) {
     canvas.draw(name, column: column, row: row, color, style: style)
     canvas.draw(value, endingAt: end, row: row, color, style: style)
-  }
-}
-
-/// The columns and rows of the stage that a panel covers when it is fully shown.
-struct PanelFrame: Hashable, Sendable {
-  let columns: Range<Int>
-  let rows: Range<Int>
-
-  /// Returns true if the mouse is on the panel while that is moved by columns and rows.
-  func contains(_ mouse: MouseEvent, movedBy offset: (columns: Int, rows: Int)) -> Bool {
-    columns.contains(Int(mouse.column.rounded(.down)) - offset.columns)
-      && rows.contains(Int(mouse.row.rounded(.down)) - offset.rows)
   }
 }
 
