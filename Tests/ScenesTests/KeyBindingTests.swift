@@ -22,6 +22,10 @@ struct KeyBindingTests {
     #expect(Set(own).isDisjoint(with: keys(Gallery.keys).map(\.key)))
   }
 
+  @Test func `an eleventh scene would have the key F11`() {
+    #expect(Key.function(11).name == "F11")
+  }
+
   @Test func `no key of the gallery has two effects, and none of the tuner's but for those that it shares`() {
     for table in [Gallery.keys, Gallery.tunerKeys, Gallery.entryKeys] {
       let keys = keys(table).map(\.key)

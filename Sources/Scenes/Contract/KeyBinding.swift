@@ -168,6 +168,7 @@ extension Key {
     case .left: "←"
     case .right: "→"
     case .escape: "esc"
+    case .function(let number): "F\(number)"
     default: "\(self)"
     }
   }
