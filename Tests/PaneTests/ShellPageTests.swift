@@ -72,7 +72,8 @@ struct ShellPageTests {
 
   @Test func `the page about the scenes lists them as the program does`() throws {
     let page = try String(contentsOf: Self.catalogue.appending(path: "Scenes.md"), encoding: .utf8)
-    let rows = page.matches(of: /\n\| (\d) \| `([a-z-]+)` \| ([^|]+) \|/).map { "\($0.1) \($0.2) \($0.3)" }
+    let rows = page.matches(of: /\n\| (\d|F\d+) \| `([a-z-]+)` \| ([^|]+) \|/)
+      .map { "\($0.1) \($0.2) \($0.3)" }
     let lines = try runPane(["scenes"]).output.split(separator: "\n").map {
       $0.split(separator: " ").joined(separator: " ")
     }
