@@ -130,6 +130,23 @@ extension Canvas {
     }
   }
 
+  /// Draws a soft shadow, where there are pixels.
+  /// - Parameters:
+  ///   - column: the column of the centre.
+  ///   - row: the row of the centre.
+  ///   - radius: the radius in columns and in rows.
+  ///   - opacity: the opacity of the middle, 0…1.
+  package mutating func drawShadow(
+    column: Double, row: Double, radius: (columns: Double, rows: Double), opacity: Double
+  ) {
+    draw {
+      $0.addSprite(
+        .shadow(radius: $1.radius(radius), opacity: Float(opacity)), column: column, row: row, in: $1,
+        hidesText: false)
+    } inCells: { _ in
+    }
+  }
+
   private mutating func drawBallInCells(
     column: Double, row: Double, radius: (columns: Double, rows: Double), _ shades: BallShades
   ) {

@@ -181,6 +181,7 @@ extension Picture {
     case .shape(.pin): 5
     case .shape(.drawing): 6
     case .shape(.gradient): 7
+    case .shape(.shadow): 8
     case .shape(.line), .shape(.curve): nil
     }
   }
@@ -201,6 +202,8 @@ extension PictureShape {
     switch (self, other) {
     case (.ellipse(let radius, let color, let opacity), .ellipse(let radius2, let color2, let opacity2)):
       return color == color2 && opacity == opacity2 ? SIMD2<Double>(radius2 / radius) : nil
+    case (.shadow(let radius, let opacity), .shadow(let radius2, let opacity2)):
+      return opacity == opacity2 ? SIMD2<Double>(radius2 / radius) : nil
     case (.ball(let radius, let shades), .ball(let radius2, let shades2)):
       return shades == shades2 ? SIMD2<Double>(radius2 / radius) : nil
     case (
@@ -221,6 +224,7 @@ extension PictureShape {
     case .ellipse(let radius, let color, let opacity):
       .ellipse(radius: radius * factor, color: color, opacity: opacity)
     case .ball(let radius, let shades): .ball(radius: radius * factor, shades)
+    case .shadow(let radius, let opacity): .shadow(radius: radius * factor, opacity: opacity)
     case .bar(let size, let radius, let turn, let color):
       .bar(size: size * factor, radius: radius * factor, turn: turn, color: color)
     default: nil

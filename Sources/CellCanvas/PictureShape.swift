@@ -5,8 +5,10 @@
 package enum PictureShape: Hashable, Sendable {
   /// An ellipse of one colour, with an opacity of 0…1.
   case ellipse(radius: SIMD2<Float>, color: Color, opacity: Float)
-  /// A glossy ball that is lit from the upper left, above a soft contact shadow.
+  /// A glossy ball that is lit from the upper left.
   case ball(radius: SIMD2<Float>, BallShades)
+  /// A soft shadow, with the opacity of its middle, 0…1, from which it fades to its rim.
+  case shadow(radius: SIMD2<Float>, opacity: Float)
   case rectangle(RectangleShape)
   /// A rounded rectangle that is rotated about its middle, in steps of 1/`PictureShape.turnSteps` of a turn.
   case bar(size: SIMD2<Float>, radius: Float, turn: Int, color: Color)
@@ -27,11 +29,7 @@ package enum PictureShape: Hashable, Sendable {
   /// The size of the box.
   package var size: PixelSize {
     switch self {
-    case .ellipse(let radius, _, _): Self.box(around: radius)
-    case .ball(let radius, _):
-      PixelSize(
-        width: Self.box(around: radius).width,
-        height: Self.box(around: radius).height + Int((radius.y * Self.shadowDepth).rounded(.up)))
+    case .ellipse(let radius, _, _), .ball(let radius, _), .shadow(let radius, _): Self.box(around: radius)
     case .rectangle(let rectangle): rectangle.box
     case .bar(let size, _, let turn, _): Self.box(around: Self.reach(of: size, turn: turn))
     case .polygon(let polygon, _): Self.box(around: polygon.reach)
@@ -45,11 +43,11 @@ package enum PictureShape: Hashable, Sendable {
     }
   }
 
-  /// The reference point in the box: the centre of an ellipse, ball, bar or pin's disc; the middle of a polygon;
-  /// the start of a line; the upper left corner of a curve's points; the upper left corner of any other shape.
+  /// The reference point in the box: the centre of an ellipse, ball, shadow, bar or pin's disc; the middle of a
+  /// polygon; the start of a line; the upper left corner of a curve's points; the upper left corner of any other shape.
   package var anchor: SIMD2<Int> {
     switch self {
-    case .ellipse(let radius, _, _), .ball(let radius, _): Self.middle(of: radius)
+    case .ellipse(let radius, _, _), .ball(let radius, _), .shadow(let radius, _): Self.middle(of: radius)
     case .rectangle(let rectangle): SIMD2(rectangle.margin, rectangle.margin)
     case .bar(let size, _, let turn, _): Self.middle(of: Self.reach(of: size, turn: turn))
     case .polygon(let polygon, _): Self.middle(of: polygon.reach)
@@ -83,6 +81,10 @@ package enum PictureShape: Hashable, Sendable {
       return color.premultiplied * (opacity * Self.ellipseCoverage(point - middle, radius))
     case .ball(let radius, let shades):
       return Self.ballColor(at: point - SIMD2<Float>(anchor), radius: radius, shades)
+    case .shadow(let radius, let opacity):
+      let place = (point - SIMD2<Float>(anchor)) / radius
+      let far = min((place * place).sum(), 1)
+      return SIMD4<Float>(0, 0, 0, opacity * (1 - far) * (1 - far))
     case .rectangle(let rectangle):
       return rectangle.color(at: point)
     case .bar(let size, let radius, let turn, let color):
@@ -226,18 +228,11 @@ package enum PictureShape: Hashable, Sendable {
 
   // MARK: A ball
 
-  /// The extent of the contact shadow below the ball, as a fraction of its radius.
-  package static let shadowDepth: Float = 0.25
-
   private static func ballColor(
     at point: SIMD2<Float>, radius: SIMD2<Float>, _ shades: BallShades
   ) -> SIMD4<Float> {
-    // The contact shadow is darkest under the ball and fades to its rim.
-    let shadow = (point - SIMD2(0, radius.y)) / (radius * SIMD2(0.9, shadowDepth))
-    let far = min((shadow * shadow).sum(), 1)
-    let dark = SIMD4<Float>(0, 0, 0, 0.5 * (1 - far) * (1 - far))
     let covered = ellipseCoverage(point, radius)
-    guard covered > 0 else { return dark }
+    guard covered > 0 else { return .zero }
     let place = point / radius
     let flat = min((place * place).sum(), 1)
     let normal = SIMD3(place.x, place.y, (1 - flat).squareRoot())
@@ -258,7 +253,7 @@ package enum PictureShape: Hashable, Sendable {
     let power = squared * squared * squared * squared
     let glint = power * power * power * power * power
     color += (shades.glint.premultiplied - color) * min(glint, 1)
-    return color * covered + dark * (1 - covered)
+    return color * covered
   }
 
   private static func mix(_ first: Color, _ second: Color, _ share: Float) -> SIMD4<Float> {

@@ -92,8 +92,6 @@ import Testing
     let middle = PictureShape.ball(radius: SIMD2(20, 20), shades).anchor
     #expect(brightness(middle.x - 5, middle.y - 6) > brightness(middle.x, middle.y))
     #expect(brightness(middle.x, middle.y) > brightness(middle.x + 12, middle.y + 12))
-    // The contact shadow is below the ball.
-    #expect(ball[middle.x, middle.y + 22].w > 0)
     #expect(ball[middle.x, middle.y - 21].w == 0)
   }
 
@@ -232,21 +230,20 @@ import Testing
       bar().scaling(to: Picture(.bar(size: SIMD2(120, 20), radius: 8, turn: 10, color: red))) == nil)
   }
 
-  @Test
-  func `the contact shadow of a ball is black, at most half opaque and fades downwards and to its sides`() {
-    let shape = PictureShape.ball(radius: SIMD2(40, 40), Theme.dark.ball)
-    let foot = SIMD2<Float>(shape.anchor) + SIMD2(0, 41)
-    func shadow(_ x: Float, _ y: Float) -> SIMD4<Float> { shape.color(at: foot + SIMD2(x, y)) }
-    #expect(shadow(0, 0).w > 0.35)
+  @Test func `a shadow is black, has its opacity in the middle and fades to its rim`() {
+    let shape = PictureShape.shadow(radius: SIMD2(36, 10), opacity: 0.5)
+    func shadow(_ x: Float, _ y: Float) -> SIMD4<Float> {
+      shape.color(at: SIMD2<Float>(shape.anchor) + SIMD2(x, y))
+    }
+    #expect(shadow(0, 0) == SIMD4(0, 0, 0, 0.5))
     for y in stride(from: Float(0), to: 12, by: 0.5) {
       for x in stride(from: Float(0), to: 50, by: 2) {
         let (here, below, beside) = (shadow(x, y), shadow(x, y + 0.5), shadow(x + 2, y))
-        // Beside its lowest point, the ball itself is higher.
         #expect(SIMD3(here.x, here.y, here.z) == .zero && here.w <= 0.5 && here.w >= 0)
         #expect(below.w <= here.w && beside.w <= here.w && shadow(-x, y).w == here.w)
       }
     }
-    #expect(shadow(0, 12) == .zero && shadow(40, 0) == .zero)
+    #expect(shadow(0, 10) == .zero && shadow(36, 0) == .zero)
   }
 
   @Test func `a shape on a shape of the same colour is invisible`() {

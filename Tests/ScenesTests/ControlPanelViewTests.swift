@@ -25,6 +25,29 @@ struct ControlPanelViewTests {
     return show.picture(columns: columns, rows: rows)
   }
 
+  @Test func `the ball's shadow lies on the floor, and is tight and dark when the ball is near`() {
+    var show = Show(SceneContext(columns: 120, rows: 40))
+    var seen: [(height: Double, width: Float, opacity: Float)] = []
+    for frame in 0..<300 {
+      if frame == 120 { show.happens(.tap, at: 2) }
+      show.advance(to: Double(frame) / 60)
+      var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
+      show.scene.draw(into: &canvas)
+      for sprite in canvas.sprites {
+        guard case .shadow(let radius, let opacity)? = sprite.picture.shape else { continue }
+        let (floor, ball) = (show.scene.position, show.scene.ballPosition)
+        // A point is 1.25 pixels.
+        #expect(abs(sprite.y + Double(sprite.size.height) / 2 - 1.25 * floor) < 16)
+        #expect(abs(sprite.x + Double(sprite.size.width) / 2 - 1.25 * ball.x) < 2)
+        seen.append((floor - ball.y, radius.x, opacity))
+      }
+    }
+    seen.sort { $0.height < $1.height }
+    #expect(seen.count == 300)
+    #expect(zip(seen, seen.dropFirst()).allSatisfy { $0.width <= $1.width && $0.opacity >= $1.opacity })
+    #expect((seen.last?.width ?? 0) > 1.3 * seen[0].width)
+  }
+
   /// The cell in the middle of the pane's upper edge.
   private func edge(of panel: ControlPanel, columns: Int, rows: Int) -> Cell {
     var canvas = Canvas(columns: columns, rows: rows)

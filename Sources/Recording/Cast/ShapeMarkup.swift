@@ -43,6 +43,10 @@ struct ShapeMarkup {
       let seen = opacity < 1 ? " fill-opacity=\"\(SVGNumber.text(Double(opacity)))\"" : ""
       return Self.ellipse(x, y, radius, " fill=\"\(color.hexadecimal)\"\(seen)\(attributes)")
     case .ball(let radius, let shades): return ball(x, y, radius, shades, attributes)
+    case .shadow(let radius, let opacity):
+      let (black, opacity) = (Color(rgb: 0), Double(opacity))
+      let fall = radial((0.5, 0.5, 0.5), [(0, black, opacity), (50, black, opacity / 4), (100, black, 0)])
+      return Self.ellipse(x, y, radius, " fill=\"\(fall)\"\(attributes)")
     case .rectangle(let rectangle): return self.rectangle(rectangle, x, y, attributes)
     case .bar(let size, let radius, _, let color):
       let box = Self.box(
@@ -87,16 +91,12 @@ struct ShapeMarkup {
   private mutating func ball(
     _ x: Double, _ y: Double, _ radius: SIMD2<Float>, _ shades: BallShades, _ attributes: String
   ) -> String {
-    let black = Color(rgb: 0)
-    let fall = radial((0.5, 0.5, 0.5), [(0, black, 0.5), (50, black, 0.125), (100, black, 0)])
     let body = radial(
       (0.295, 0.235, 0.835),
       [(0, shades.light, 1), (52, shades.middle, 1), (77, shades.dark, 1), (98, shades.shadow, 1)])
     let glint = radial(
       (0.5, 0.5, 0.5), [(0, shades.glint, 1), (40, shades.glint, 0.6), (100, shades.glint, 0)])
-    let shadow = radius * SIMD2(0.9, PictureShape.shadowDepth)
-    return Self.ellipse(x, y + Double(radius.y), shadow, " fill=\"\(fall)\"\(attributes)")
-      + Self.ellipse(x, y, radius, " fill=\"\(body)\"\(attributes)")
+    return Self.ellipse(x, y, radius, " fill=\"\(body)\"\(attributes)")
       + Self.ellipse(
         x - 0.22 * Double(radius.x), y - 0.284 * Double(radius.y), radius * 0.4,
         " fill=\"\(glint)\"\(attributes)")

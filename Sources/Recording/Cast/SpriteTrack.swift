@@ -35,6 +35,7 @@ struct SpriteTrack {
 enum ShapeKind: Hashable {
   case ellipse(Color, opacity: Float)
   case ball(BallShades)
+  case shadow(opacity: Float)
   /// A bar, with its proportions in 64ths of the width.
   case bar(height: Int, radius: Int)
   case line(Color, width: Float)
@@ -49,6 +50,7 @@ extension ShapeKind {
     switch shape {
     case .ellipse(_, let color, let opacity): self = .ellipse(color, opacity: opacity)
     case .ball(_, let shades): self = .ball(shades)
+    case .shadow(_, let opacity): self = .shadow(opacity: opacity)
     case .bar(let size, let radius, _, _):
       self = .bar(
         height: Int((64 * size.y / size.x).rounded()), radius: Int((64 * radius / size.x).rounded()))
@@ -74,7 +76,7 @@ extension SpriteTrack {
     var state = SpriteState(x: place.x, y: place.y)
     switch (shape, other) {
     case (.ellipse(let radius, _, _), .ellipse(let target, _, _)),
-      (.ball(let radius, _), .ball(let target, _)):
+      (.ball(let radius, _), .ball(let target, _)), (.shadow(let radius, _), .shadow(let target, _)):
       state.scale = SIMD2<Double>(target / radius)
     case (.bar(let size, _, _, _), .bar(let target, _, let turn, let color)):
       let factor = Double(target.sum() / size.sum())

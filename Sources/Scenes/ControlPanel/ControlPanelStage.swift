@@ -10,6 +10,7 @@ extension ControlPanel {
     drawFloor(into: &canvas)
     drawPane(into: &canvas)
     drawContents(into: &canvas)
+    drawShadow(into: &canvas)
     drawBall(into: &canvas)
     if context.rate == 0, graph != .none { velocityRuns.drawHead(into: &canvas, theme.text) }
     if showsModel, let model = pane.model { canvas.drawOutline(of: frame(edge: model), theme.mark) }
@@ -109,6 +110,18 @@ extension ControlPanel {
     } inCells: {
       contents(swing: 0).draw(into: &$0, row: contentsRow)
     }
+  }
+
+  /// Draws the ball's shadow on the floor. It is tight and dark under a ball that lies, and wide and faint under one that
+  /// is high.
+  private func drawShadow(into canvas: inout Canvas) {
+    // Few sizes, so that the terminal soon has all pictures.
+    let height = max(shownPosition - ballPosition.y, 0) / stage.ballRadius - 1
+    let step = min(max(height.rounded(), 0), 7)
+    let radius = stage.ballRadius * SIMD2(0.9 + 0.08 * step, 0.25) / CellMetrics.size
+    canvas.drawShadow(
+      column: ballPosition.x / CellMetrics.width, row: edgeRow + radius.y / 2, radius: (radius.x, radius.y),
+      opacity: 0.5 - 0.05 * step)
   }
 
   private func drawBall(into canvas: inout Canvas) {
