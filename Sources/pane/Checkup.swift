@@ -17,7 +17,8 @@ internal import PaneTerminal
   private let link: DispatchDisplayLink
   private let display: DisplayOptions
   private let print: (DoctorReport) -> String
-  private let start = DispatchDisplayLink.now
+  /// The host time of the first frame, from which the duration counts: the deadlines before it are not measured.
+  private var start: Double?
   private var gallery: Gallery
   /// The frame, of the screen's size.
   private var canvas: Canvas
@@ -56,7 +57,7 @@ internal import PaneTerminal
     }
     screen.onCapabilities = { [unowned self] in adopt($0) }
     link.onFrame = { [unowned self] in advance(to: $0) }
-    link.resume(at: start)
+    link.resume(at: DispatchDisplayLink.now)
   }
 
   private func adopt(_ capabilities: Capabilities) {
@@ -66,6 +67,8 @@ internal import PaneTerminal
   }
 
   private func advance(to frame: Frame) {
+    let start = self.start ?? frame.timestamp
+    self.start = start
     let time = frame.timestamp - start
     if let tap = taps.first, tap <= time {
       taps.removeFirst()

@@ -4,15 +4,15 @@ internal import MotionKinematics
 ///
 ///     spring 1.2 in 0.3 bouncy; cubic 1 in 0.4; linear 2 in 0.5 ease-in; move 0
 package struct KeyframesSpec: Sendable {
-  /// The forms of a keyframe. The raw value is written in messages and help; its first word names the form.
-  private enum Form: String, CaseIterable {
+  /// The syntax of each kind of keyframe, for messages and help. Its first word names the kind.
+  private enum Syntax: String, CaseIterable {
     case spring = "spring VALUE [in SECONDS] [SPRING]"
     case cubic = "cubic VALUE in SECONDS"
     case linear = "linear VALUE in SECONDS [CURVE]"
     case move = "move VALUE"
   }
 
-  package static let forms = Form.allCases.map(\.rawValue).joined(separator: " | ")
+  package static let forms = Syntax.allCases.map(\.rawValue).joined(separator: " | ")
 
   /// The texts of the keyframes and their values.
   private var values: [(text: String, value: CoordinateArgument)] = []
@@ -33,30 +33,30 @@ package struct KeyframesSpec: Sendable {
   }
 
   private mutating func add(_ words: [String]) throws(ParseError) {
-    guard let form = Form.allCases.first(where: { words.first == "\($0)" }) else {
+    guard let kind = Syntax.allCases.first(where: { words.first == "\($0)" }) else {
       throw ParseError("expected \(Self.forms)")
     }
-    guard words.count > 1 else { throw ParseError("expected \(form.rawValue)") }
+    guard words.count > 1 else { throw ParseError("expected \(kind.rawValue)") }
     let value: CoordinateArgument
     do throws(ParseError) { value = try CoordinateArgument(parsing: words[1]) } catch {
       throw ParseError("the value is “\(excerpt(words[1], upTo: 24))”; \(error)")
     }
     var rest = Array(words.dropFirst(2))
     var duration: Double?
-    if let place = rest.firstIndex(of: "in"), form != .move {
-      guard place + 1 < rest.count else { throw ParseError("expected \(form.rawValue)") }
+    if let place = rest.firstIndex(of: "in"), kind != .move {
+      guard place + 1 < rest.count else { throw ParseError("expected \(kind.rawValue)") }
       duration = try NumberArgument.seconds.parse(rest[place + 1], named: "the time after “in”")
       rest.removeSubrange(place...place + 1)
     }
     let law = rest.joined(separator: " ")
-    steps.append(try Self.step(form, value.vector, duration, law))
+    steps.append(try Self.step(kind, value.vector, duration, law))
     values.append((words.joined(separator: " "), value))
   }
 
   private static func step(
-    _ form: Form, _ value: SIMD2<Double>, _ duration: Double?, _ law: String
+    _ kind: Syntax, _ value: SIMD2<Double>, _ duration: Double?, _ law: String
   ) throws(ParseError) -> KeyframeStep<SIMD2<Double>> {
-    switch form {
+    switch kind {
     case .spring:
       let spring = try law.isEmpty ? Spring.standard : SpringSpec.parse(law)
       guard duration != nil || spring.damping > 0 else {
@@ -71,7 +71,7 @@ package struct KeyframesSpec: Sendable {
       }
     case .move: if law.isEmpty { return MoveKeyframe(value).step }
     }
-    throw ParseError("expected \(form.rawValue)")
+    throw ParseError("expected \(kind.rawValue)")
   }
 
   /// Returns the number of coordinates of the keyframes and of their beginning, 1 or 2.
