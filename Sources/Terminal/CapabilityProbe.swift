@@ -149,8 +149,8 @@ package struct CapabilityProbe {
     }
   }
 
-  /// Notes that the terminal did not get the first picture: it answered with an error, or not at all.
-  mutating func pictureLost(error: String?) {
+  /// Notes that the terminal answered the first picture with an error.
+  mutating func pictureLost(error: String) {
     pictures = .lost(error: error)
     capabilities.showsPictures = false
   }

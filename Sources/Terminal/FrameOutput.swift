@@ -27,17 +27,8 @@ internal import Glibc
   private var approximate: (canvas: Canvas, due: Double)?
   /// The presenter of the pictures over the cells.
   private var sprites = SpritePresenter(seed: .random(in: 0 ... .max))
-  /// The knowledge about the arrival of the first picture.
-  private enum FirstPicture {
-    case unsent
-    /// The picture has asked. `reports` is the number of acknowledgements up to that of its frame, which comes after the
-    /// answer; nil if the frame has asked for none.
-    case asking(reports: Int?)
-    case settled
-  }
-  private var firstPicture = FirstPicture.unsent
-  /// Called if the first picture did not arrive, with the terminal's error, or with nil if there was no answer.
-  var onPictureLost: ((String?) -> Void)?
+  /// Called if the first picture did not arrive, with the terminal's error.
+  var onPictureLost: ((String) -> Void)?
   /// The value of the presenter's `invalidations` that the sprites were last rendered for.
   private var invalidations = 0
   /// The bytes of the newest frame.
@@ -135,15 +126,12 @@ internal import Glibc
       frame.removeAll(keepingCapacity: true)
       return hasAllCells && hasAllSprites
     }
-    let isFirst = if case .unsent = firstPicture { sprites.askingID != nil } else { false }
-    if isFirst { pacer.askNext() }
     let isMarked = synchronizes && (!isInTmux || frame.count - mark.count > Self.atomicCount)
     if synchronizes && !isMarked { frame.removeFirst(mark.count) }
     if pacer.asks {
       frame += TerminalModes.askPosition
       unanswered += 1
     }
-    if isFirst { firstPicture = .asking(reports: pacer.asks ? unanswered : nil) }
     if isMarked { frame += TerminalModes.endFrame }
     return hasAllCells && hasAllSprites
   }
@@ -175,9 +163,7 @@ internal import Glibc
 
   /// Handles the terminal's answer to a picture.
   func answered(picture id: Int, error: String?) {
-    guard case .asking = firstPicture, id == sprites.askingID else { return }
-    firstPicture = .settled
-    if let error { onPictureLost?(error) }
+    if let error, id == sprites.askingID { onPictureLost?(error) }
   }
 
   /// Removes all pictures from the terminal. The next canvas paints every cell.
@@ -190,10 +176,6 @@ internal import Glibc
   /// Handles the acknowledgement of a frame by the terminal.
   func acknowledged() {
     unanswered = max(unanswered - 1, 0)
-    if case .asking(let reports?) = firstPicture {
-      firstPicture = reports > 1 ? .asking(reports: reports - 1) : .settled
-      if reports == 1 { onPictureLost?(nil) }
-    }
     pacer.acknowledged(at: MonotonicClock.now())
     rateLink()
     if held != nil { presentHeld() }
@@ -220,7 +202,6 @@ internal import Glibc
   func restart(allAnswered: Bool) {
     letGo()
     pacer.forgetFrames()
-    if case .asking = firstPicture { firstPicture = .settled }
     if allAnswered { unanswered = 0 }
   }
 

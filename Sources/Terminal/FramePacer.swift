@@ -54,7 +54,7 @@ struct FramePacer: Sendable {
   /// is known to be prompt.
   var asks: Bool {
     isAcknowledged
-      && (mustAsk || promptAnswers < Self.trial || unaskedFrames >= Self.sampling - 1 || !inFlight.isEmpty)
+      && (promptAnswers < Self.trial || unaskedFrames >= Self.sampling - 1 || !inFlight.isEmpty)
   }
   /// The times at which the frames in flight were sent, in s, and their sizes, in bytes.
   private(set) var inFlight: [(sent: Double, bytes: Double)] = []
@@ -74,8 +74,6 @@ struct FramePacer: Sendable {
   /// The time before which no frame is sent, in s.
   private var resumption = -Double.infinity
   private var isUrgent = false
-  /// True if the next frame asks for an acknowledgement in any case.
-  private var mustAsk = false
   private var isIncomplete = false
   private var start: Double?
   private let indecision: Double
@@ -135,9 +133,6 @@ struct FramePacer: Sendable {
     return true
   }
 
-  /// Makes the next frame ask for an acknowledgement.
-  mutating func askNext() { mustAsk = true }
-
   /// Records that a frame was sent, with a query if `asks` was true. The rest of an incomplete frame follows
   /// without delay.
   mutating func sent(bytes: Int, isComplete: Bool = true, at time: Double) {
@@ -145,7 +140,7 @@ struct FramePacer: Sendable {
     lastDue = level > 0 || start == nil ? time : min(max(lastDue, time - 2 * interval) + interval, time)
     (lastSent, lastBytes) = (time, Double(bytes))
     start = start ?? time
-    (isUrgent, mustAsk) = (false, false)
+    isUrgent = false
     isIncomplete = !isComplete
     guard isAcknowledged else {
       if level > 0, time - lastBlocked > Self.relief { (level, lastBlocked) = (level - 1, time) }

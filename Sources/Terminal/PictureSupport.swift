@@ -10,8 +10,8 @@ enum PictureSupport: Hashable {
   case answered(Bool)
   /// A terminal that answers yes, and is known not to show pictures as they should be.
   case claimed(terminal: String, fault: String)
-  /// A terminal that answers yes, but not that the first picture has arrived: with an error, or not at all.
-  case lost(error: String?)
+  /// A terminal that answers yes, and the first picture with an error.
+  case lost(error: String)
 
   /// - Parameters:
   ///   - option: The user's choice; nil to query the terminal.
@@ -55,8 +55,7 @@ enum PictureSupport: Hashable {
     case .notAsked(let terminal): "a “\(terminal)” is not known to show pictures"
     case .unanswered: "kitty's graphics protocol: \(silent)"
     case .claimed(let terminal, let fault): "“\(terminal)” answers yes, but \(fault)"
-    case .lost(let error?): "a picture that was sent is answered with “\(error)”"
-    case .lost(nil): "the terminal did not answer that a picture has arrived"
+    case .lost(let error): "a picture that was sent is answered with “\(error)”"
     case .answered(let isOK): "kitty's graphics protocol is answered with \(isOK ? "OK" : "an error")"
     }
   }

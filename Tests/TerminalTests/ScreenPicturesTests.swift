@@ -126,8 +126,11 @@ import Testing
     return terminal
   }
 
-  @Test func `the first picture asks whether it has arrived, and the others are silent`() throws {
-    let terminal = try Self.startMoving(arrival: "OK")
+  @Test(arguments: ["OK", nil])
+  func `the first picture asks whether it has arrived, the others are silent, and no answer is no error`(
+    arrival: String?
+  ) throws {
+    let terminal = try Self.startMoving(arrival: arrival)
     let placed = terminal.scanner.picturesPlaced
     #expect(terminal.wait { $0.scanner.picturesPlaced > placed + 10 })
     terminal.resize(columns: 70, rows: 20)
@@ -138,10 +141,8 @@ import Testing
     #expect(terminal.scanner.pictures.isEmpty)
   }
 
-  @Test(arguments: ["ENOENT:shared memory is switched off", "ENOSPC", nil])
-  func `without the answer that the first picture has arrived cells are drawn instead`(
-    arrival: String?
-  ) throws {
+  @Test(arguments: ["ENOENT:shared memory is switched off", "ENOSPC"])
+  func `if the first picture is answered with an error cells are drawn instead`(arrival: String) throws {
     let terminal = try Self.startMoving(arrival: arrival)
     #expect(terminal.wait { $0.scanner.pictures.isEmpty })
     let (placed, frame) = (terminal.scanner.picturesPlaced, StallTests.frame(terminal))
