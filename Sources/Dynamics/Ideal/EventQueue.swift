@@ -34,16 +34,15 @@ struct EventQueue: Sendable {
     let last = heap.removeLast()
     guard !heap.isEmpty else { return first }
     heap[0] = last
-    var index = 0
-    while true {
-      var least = index
+    var (index, least) = (0, 0)
+    repeat {
+      heap.swapAt(index, least)
+      index = least
       for child in [2 * index + 1, 2 * index + 2]
       where child < heap.count && heap[child].precedes(heap[least]) {
         least = child
       }
-      guard least != index else { return first }
-      heap.swapAt(index, least)
-      index = least
-    }
+    } while least != index
+    return first
   }
 }
