@@ -125,7 +125,8 @@ package struct SpriteGroups: Sendable {
     others.removeAll(keepingCapacity: true)
     for other in sprites.indices where other > index && !isTaken[other] {
       let sprite = sprites[other]
-      guard sprite.bottom == nil, sprite.size == sprite.picture.size, ground.contains(sprite),
+      guard sprite.bottom == nil, sprite.size == sprite.picture.size, !sprite.picture.isShadow,
+        ground.contains(sprite),
         others.allSatisfy({ !sprites[$0].meets(sprite) })
       else {
         others.append(other)
@@ -145,6 +146,12 @@ extension Picture {
     guard case .shape(.rectangle) = content else { return false }
     return size.width * size.height >= 10_000
   }
+}
+
+extension Picture {
+  /// True for a shadow. It moves over its ground with the body that casts it, and would keep everything else from being
+  /// joined.
+  fileprivate var isShadow: Bool { if case .shape(.shadow) = content { true } else { false } }
 }
 
 extension Picture.Part {

@@ -36,6 +36,23 @@ import Testing
     #expect(pictures.count == 1)
   }
 
+  @Test func `a shadow that moves over a ground is never a part of it, and keeps nothing from being joined`()
+  {
+    var groups = SpriteGroups()
+    var pictures: Set<Picture> = []
+    for step in 0..<40 {
+      let shadow = Picture(.shadow(radius: SIMD2(12, 4), opacity: 0.5))
+      let sprites = [
+        Self.ground(), Self.disc(x: 30, y: 40),
+        Sprite(picture: shadow, x: 20 + Double(step), y: 10, bottom: nil)
+      ]
+      let joined = groups.join(sprites)
+      #expect(joined.map(\.picture).last == shadow && joined.count == 2)
+      pictures.insert(joined[0].picture)
+    }
+    #expect(pictures.count == 1)
+  }
+
   @Test func `joining sprites does not change the screen`() {
     var groups = SpriteGroups()
     var random = SplitMix64(seed: 3)
