@@ -136,6 +136,7 @@ package struct AnimatedSVG {
       bytes.append(
         """
         .p{visibility:visible}
+        \(ShapeMarkup.style)
         \(shapes){animation:\(duration)s linear \(delay)s infinite}
         @media(prefers-reduced-motion:reduce){g,\(shapes){animation:none!important}}
         \(sprites.style)

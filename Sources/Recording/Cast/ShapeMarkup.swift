@@ -7,6 +7,9 @@ struct ShapeMarkup {
   /// The indices of the definitions.
   private var indices: [String: Int] = [:]
 
+  /// The CSS that all curves share: without it each would repeat three attributes.
+  static let style = "polyline{fill:none;stroke-linecap:round;stroke-linejoin:round}"
+
   /// The contents of the element `defs`.
   var defs: String {
     definitions.enumerated().map { index, text in
@@ -65,9 +68,8 @@ struct ShapeMarkup {
         (x + Double(curve.point(index).x), y + Double(curve.point(index).y))
       }
       let width = SVGNumber.text(Double(curve.width))
-      let stroke = " fill=\"none\" stroke=\"\(curve.color.hexadecimal)\" stroke-width=\"\(width)\""
-      return Self.points(
-        "polyline", points, "\(stroke) stroke-linecap=\"round\" stroke-linejoin=\"round\"\(attributes)")
+      let stroke = " stroke=\"\(curve.color.hexadecimal)\" stroke-width=\"\(width)\""
+      return Self.points("polyline", points, "\(stroke)\(attributes)")
     case .pin(let radius, let depth, let color):
       let fill = " fill=\"\(color.hexadecimal)\"\(attributes)"
       // The tangents from the tip touch the disc where its radius is perpendicular to them.

@@ -34,9 +34,8 @@ import Testing
     #expect(Set(text.matches(of: /animation-name:(\w+)/).map(\.1)) == animations)
     let used = text.matches(of: #/ class="([\w ]+)"/#).flatMap { $0.1.split(separator: " ") }
     #expect(animations.isSubset(of: used))
-    // In cells the eight curves of interruption grow by dots, in shapes by a line in each frame; in another height they are
-    // whole curves.
-    let limit = scene == .interruption ? 1.5 : 1
+    // In cells the eight curves of interruption grow by dots, in shapes by a line in each frame.
+    let limit = scene == .interruption ? 1.25 : 1
     #expect(Double(text.utf8.count) < limit * Double(Self.text(film, usesShapes: false).utf8.count))
   }
 
