@@ -20,19 +20,23 @@ struct GuidingHandTests {
     return canvas.picture
   }
 
+  /// The time at which the hand appears in a scene, in s.
+  private func start(_ name: SceneName) -> Double { name == .interruption ? 6 : 8 }
+
   @Test(arguments: SceneName.allCases)
   func `after eight seconds the hand taps the true scene, catches and throws it, and leaves`(name: SceneName)
   {
     var (gallery, plain) = (gallery(name), gallery(name, showsHand: false))
     var words: [String] = []
-    #expect(gallery.nextDeadline == 8 && plain.nextDeadline == nil)
-    gallery.advance(to: 7.99)
-    plain.advance(to: 7.99)
+    let start = start(name)
+    #expect(gallery.nextDeadline == start && plain.nextDeadline == nil)
+    gallery.advance(to: start - 0.01)
+    plain.advance(to: start - 0.01)
     #expect(!gallery.hand.isPlaying && gallery.scene.trace == plain.scene.trace)
-    var last = gallery.hand.state(at: 7.99)
+    var last = gallery.hand.state(at: start)
     var isMoved = false
     for frame in 0...260 {
-      let time = 8 + Double(frame) / 60
+      let time = start + Double(frame) / 60
       gallery.advance(to: time)
       plain.advance(to: time)
       isMoved = isMoved || gallery.scene.trace != plain.scene.trace
@@ -42,7 +46,7 @@ struct GuidingHandTests {
       if gallery.hand.isPlaying, frame > 0 { #expect((state.value - last.value).length < 80) }
       last = state
     }
-    #expect(words == ["tap", "catch", "drag and throw"])
+    #expect(words == (name == .interruption ? ["enter"] : ["tap", "catch", "drag and throw"]))
     #expect(isMoved, "the hand must move the scene itself")
     #expect(!gallery.hand.isPlaying && gallery.scene.context.pointer == nil)
   }
@@ -51,10 +55,31 @@ struct GuidingHandTests {
     throws
   {
     var gallery = gallery(name)
-    gallery.advance(to: 9)
-    #expect(gallery.hint.sixteenths(at: 9) == 16)
+    let start = start(name) + (name == .interruption ? 0.3 : 1)
+    gallery.advance(to: start - 0.01)
+    #expect(gallery.hint.sixteenths(at: start - 0.01) == 16)
     gallery.advance(to: 9.4)
     #expect(gallery.hand.isPlaying && gallery.hint.sixteenths(at: 9.4) == 0)
+  }
+
+  @Test func `ten seconds after the start interruption says what jumps and by how much`() {
+    var gallery = gallery(.interruption)
+    for frame in 0...600 { gallery.advance(to: Double(frame) / 60) }
+    let shown = picture(gallery)
+    #expect(shown.contains(/the place jumps \d+ pt/) && shown.contains(/the speed jumps \d+ pt\/s/))
+  }
+
+  @Test func `the word stands at the left of the hand where there is no room at its right`() {
+    for columns in [40, 60, 80, 120] {
+      var gallery = Gallery(.controlPanel, SceneContext(columns: columns, rows: 24), showsHand: true)
+      for time in stride(from: 9.1, to: 11.2, by: 0.1) {
+        gallery.advance(to: time)
+        guard let words = gallery.hand.words else { continue }
+        var canvas = Canvas(columns: columns, rows: 24)
+        gallery.draw(into: &canvas)
+        #expect(canvas.picture.contains(words), "\(columns) columns, \(time) s")
+      }
+    }
   }
 
   @Test func `the hand opens the pane, catches it in flight and throws it open`() {

@@ -52,6 +52,8 @@ package protocol Scene: Sendable {
   var isFunctionOfTime: Bool { get }
   /// The demonstration that runs; nil if there is none.
   var demonstration: Demonstration? { get }
+  /// The key that the guiding hand presses; nil if it plays the scene with the mouse.
+  var handKey: Key? { get }
   /// Records a frame in the charts, `duration` s after the one before. It is called only if a part that is charted
   /// moved before the frame.
   mutating func record(_ duration: Double)
@@ -99,6 +101,7 @@ extension Scene {
   package mutating func stageChanged() {}
   package var isFunctionOfTime: Bool { false }
   package var demonstration: Demonstration? { nil }
+  package var handKey: Key? { nil }
   package mutating func record(_ duration: Double) {}
   package mutating func reserveMemory() {}
   package mutating func refreshTexts() {}

@@ -68,7 +68,7 @@ package struct Gallery: Sendable {
   /// - Parameters:
   ///   - context: the context of the first scene. A stage smaller than the least one is not drawn.
   ///   - showsHint: true to show the hint until the first action.
-  ///   - showsHand: true to let a hand play the scene if nothing happens in the first eight seconds.
+  ///   - showsHand: true to let a hand play the scene if nothing happens in the first six or eight seconds.
   ///   - opening: a closure that creates the first scene; nil creates it from `name`.
   package init(
     _ name: SceneName, _ context: SceneContext, showsHint: Bool = true, showsHand: Bool = false,
@@ -81,7 +81,7 @@ package struct Gallery: Sendable {
     title = name.title
     history = History(scene)
     strip = SceneStrip(columns: self.context.columns)
-    hand = showsHand ? GuidingHand() : .none
+    hand = showsHand ? GuidingHand(for: scene) : .none
     if !showsHint { hint.hide() }
     fitHint()
     askParts()

@@ -83,8 +83,11 @@ extension Gallery {
       column: (place.x * 4).rounded() / 4, row: (place.y * 8).rounded() / 8, radius: radius, theme.accent)
     guard let words = hand.words else { return }
     let label: InlineText = " \(words) "
+    let right = Int(place.x + radius.columns) + 2
+    let fits = right + label.count <= canvas.columns
+    let left = Int(place.x - radius.columns) - 2 - label.count
     canvas.draw(
-      label, column: Int(place.x + radius.columns) + 2, row: Int(place.y), theme.bar, on: theme.accent,
+      label, column: fits ? right : left, row: Int(place.y), theme.bar, on: theme.accent,
       style: .bold)
   }
 

@@ -3,19 +3,23 @@ internal import MotionKinematics
 internal import PaneCanvas
 
 /// A hand that plays the scene with the mouse, if the user does nothing after the start: it taps an item, catches it in
-/// flight, drags it and throws it. Whoever then presses a key goes on from where the item is.
+/// flight, drags it and throws it. In a scene with a demonstration it presses the key of that. Whoever then presses a key
+/// goes on from where the item is.
 ///
 /// In reduced motion nothing moves, and a sentence is shown instead. Times are session times in s, unless they are called
 /// scene times.
 struct GuidingHand: Sendable {
-  /// The time without an input after which the hand appears, in s.
-  static let delay = 8.0
+  /// The time without an input after which the hand appears, in s: earlier for a demonstration, whose first verdict is
+  /// then on the screen ten seconds after the start.
+  var delay: Double { key == nil ? 8 : 6 }
   /// The time between two movements of the mouse in a drag, in s.
   private static let dragStep = 1.0 / 60
 
   private enum Step {
     case approach
     case press
+    /// Presses the key of the scene's demonstration.
+    case key
     /// Drags the item towards the middle of the stage.
     case drag
     case release
@@ -23,10 +27,14 @@ struct GuidingHand: Sendable {
     case end
   }
 
-  /// The steps, with their times after the beginning, in s, and the words that are shown from then on.
-  private static let steps: [(time: Double, step: Step, words: String?)] = [
+  /// Steps, with their times after the beginning, in s, and the words that are shown from then on.
+  private typealias Steps = [(time: Double, step: Step, words: String?)]
+  private static let mouseSteps: Steps = [
     (0, .approach, nil), (1.1, .press, "tap"), (1.2, .release, "tap"), (1.34, .press, "catch"),
     (1.7, .drag, "drag and throw"), (2.05, .release, "drag and throw"), (3.2, .leave, nil), (4, .end, nil)
+  ]
+  private static let keySteps: Steps = [
+    (0, .approach, nil), (0.3, .key, "enter"), (3.2, .leave, nil), (4, .end, nil)
   ]
 
   private enum HandPhase {
@@ -40,17 +48,26 @@ struct GuidingHand: Sendable {
   }
 
   private var phase = HandPhase.waiting
+  /// The key of the scene's demonstration; nil if there is none.
+  private let key: Key?
   private var place = MovingValue(SIMD2(0.0, 0), tolerance: .standard)
   private(set) var isPressed = false
 
   /// The words for what the hand does; nil while it moves to the item.
   private(set) var words: String?
 
+  /// Creates a hand for a scene, which waits.
+  init(for scene: any Scene) { self.init(key: scene.handKey) }
+
+  private init(key: Key?) { self.key = key }
+
   static var none: GuidingHand {
-    var hand = GuidingHand()
+    var hand = GuidingHand(key: nil)
     hand.end()
     return hand
   }
+
+  private var steps: Steps { key == nil ? Self.mouseSteps : Self.keySteps }
 
   /// True if the hand is shown and plays.
   var isPlaying: Bool { if case .running = phase { true } else { false } }
@@ -58,8 +75,8 @@ struct GuidingHand: Sendable {
   /// The time of the next step; nil if there is none.
   private var stepTime: Double? {
     switch phase {
-    case .waiting: Self.delay
-    case .running(let next, let drag): min(Self.delay + Self.steps[next].time, drag)
+    case .waiting: delay
+    case .running(let next, let drag): min(delay + steps[next].time, drag)
     case .sentence, .gone: nil
     }
   }
@@ -94,13 +111,13 @@ struct GuidingHand: Sendable {
     case .waiting:
       place.place(Self.outside(scene.context), at: time)
       phase = .running(next: 0, drag: .infinity)
-    case .running(let next, let drag) where drag < Self.delay + Self.steps[next].time:
+    case .running(let next, let drag) where drag < delay + steps[next].time:
       phase = .running(next: next, drag: drag + Self.dragStep)
       return mouse(.drag, at: time)
     case .running(let next, _):
       phase = .running(next: next + 1, drag: .infinity)
-      words = Self.steps[next].words
-      return take(Self.steps[next].step, at: time, scene)
+      words = steps[next].words
+      return take(steps[next].step, at: time, scene)
     case .sentence, .gone: break
     }
     return nil
@@ -108,10 +125,13 @@ struct GuidingHand: Sendable {
 
   private mutating func take(_ step: Step, at time: Double, _ scene: any Scene) -> SceneEvent? {
     switch step {
-    case .approach: place.retarget(to: Self.target(of: scene), with: Self.spring, at: time)
+    case .approach:
+      let target = key == nil ? Self.target(of: scene) : scene.context.size / 2
+      place.retarget(to: target, with: Self.spring, at: time)
     case .press:
       isPressed = true
       return mouse(.press, at: time)
+    case .key: return key.map { .input(.key($0)) }
     case .drag:
       if case .running(let next, _) = phase { phase = .running(next: next, drag: time) }
       let (stage, start) = (scene.context.size, place.value(at: time))

@@ -1,7 +1,7 @@
 internal import MotionAnimation
 package import MotionGestures
 package import MotionKinematics
-internal import PaneCanvas
+package import PaneCanvas
 
 /// Four panes that one tap turns at the same time, each by a different driver, with charts of the position
 /// and velocity of each pane across the interruption.
@@ -158,6 +158,7 @@ struct PlannedTap: Hashable, Sendable {
 
 extension Interruptions {
   package mutating func grab() { grab(focus.lanes) }
+  package var handKey: Key? { .enter }
   package mutating func change(to spring: Spring) {
     replaceLaws(of: lanes.indices) { if $0.driver == .spring { $0.change(to: spring, at: $1) } }
   }
