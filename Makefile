@@ -8,6 +8,8 @@ CHECK ?=
 RECORD ?=
 # make test FILTER=ScrollTests runs some tests alone; so do sanitize and coverage.
 FILTER ?=
+# make test POSIX=1, and build, run and torture: calls of POSIX in place of Linux's own, in folders of their own.
+POSIX ?=
 # make fuzz TARGETS=script TIME=600 searches longer in one place; the time is in s for each. SEED=7 repeats a seed.
 TARGETS ?= $(notdir $(wildcard Tests/Fuzz/Corpus/*))
 TIME ?= 50
@@ -37,7 +39,7 @@ UNROLLING := -Xswiftc -Xllvm -Xswiftc -sil-disable-pass=loop-unroll
 # The compiler's choices depend on the addresses of its memory, which are therefore not random where the system lets
 # a process choose.
 STEADY := $(shell setarch -R true 2>/dev/null && echo setarch -R)
-RELEASE = $(STEADY) swift build -c release --product pane --disable-local-rpath $(LINKING) -Xcc -DSTATIC_RUNTIME $(HARDENING) $(PATHS) $(HASHES) $(UNROLLING)
+RELEASE = $(STEADY) swift build $(POSIX:%=--scratch-path .build/posix) -c release --product pane --disable-local-rpath $(LINKING) -Xcc -DSTATIC_RUNTIME $(HARDENING) $(PATHS) $(HASHES) $(UNROLLING)
 # Where SwiftPM puts the program.
 PROGRAM := .build/release/pane
 # Root's PATH has no Swift as a rule. Then what was built is installed as it is.
@@ -66,6 +68,10 @@ DEB := .build/deb
 
 # The day of what is packed, so that the same sources make the same package.
 DAY = $$(git log -1 --format=%cs 2>/dev/null || date -u +%F)
+
+ifneq ($(POSIX),)
+export PANE_POSIX := 1
+endif
 
 .PHONY: help swift setup run build extras test sanitize coverage fuzz consumer keys torture bench docs page pictures lint format install deb reproducible clean
 
@@ -196,6 +202,8 @@ lint: swift $(TEST_NEEDS) ## the format, and that every room imports only what i
 	  || { echo "Only Motion, Terminal, pane and MainQueue.swift import these." >&2; exit 1; }
 	@! grep -rnE '$(IMPORT)(Foundation|Dispatch|Glibc|CNcurses)\b' Sources/Recording \
 	  || { echo "Recording may import FoundationEssentials alone." >&2; exit 1; }
+	@! grep -rnE '$(IMPORT)(Glibc|Darwin)\b' Sources --exclude=Platform.swift \
+	  || { echo "Only Terminal's Platform.swift imports the C library." >&2; exit 1; }
 	@! grep -rnE '$(IMPORT)(CNcurses|CZlib)\b' Sources --exclude-dir=Terminal \
 	  || { echo "Only Terminal imports CNcurses and CZlib." >&2; exit 1; }
 	@! grep -rnE '$(IMPORT)(Foundation|FoundationEssentials|Glibc|CNcurses)\b' Sources/Motion \

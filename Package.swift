@@ -2,11 +2,15 @@
 // The manifest is the map: leaves first, every arrow is an import.
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility")
-]
+/// The calls of POSIX in place of Linux's own, on Linux too, so that they are tested: `make test POSIX=1`.
+let isPOSIX = Context.environment["PANE_POSIX"] != nil
+
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility")
+  ] + (isPOSIX ? [.define("PANE_POSIX")] : [])
 
 /// `.ci/test` optimises the rooms in its debug build: their tests then take a seventh of the time. A package that depends
 /// on this one may not have such a flag.
@@ -76,8 +80,8 @@ let package = Package(
       ["MotionKinematics", "MotionAnimation", "PaneCanvas", "PaneScenes", "PaneSprings"]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    // What runs in signal handlers and after fork.
-    .target(name: "CSignalSafe"),
+    // What runs in signal handlers and after fork, and the calls that each system has of its own.
+    .target(name: "CSignalSafe", cSettings: isPOSIX ? [.define("PANE_POSIX")] : []),
     room("PaneTerminal", in: "Terminal", ["PaneCanvas", "CNcurses", "CSignalSafe", "CZlib"]),
     // The page for a browser, which is in the program. Its module of WebAssembly is built by make page.
     .target(

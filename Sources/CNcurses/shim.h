@@ -5,9 +5,7 @@
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
 #include <stdint.h>
-#include <sys/epoll.h>
 #include <term.h>
-#include <unistd.h>
 
 static inline FILE *cn_standard_input(void) { return stdin; }
 
@@ -43,27 +41,6 @@ static inline void cn_set_cell(cchar_t *cell, uint32_t character, uint32_t attri
 static inline const char *cn_string(const char *name) {
   const char *value = tigetstr(name);
   return value == (char *)-1 ? NULL : value;
-}
-
-// A file in memory that no child inherits; -1 and errno if there can be none. Declared here since glibc shows
-// it to GNU programs only, and headers shall not depend on who includes them first.
-extern int memfd_create(const char *name, unsigned int flags);
-static inline int cn_memory_file(const char *name) { return memfd_create(name, 1 /* MFD_CLOEXEC */); }
-
-// A descriptor that tells when the other end of a terminal has read, or this end has written; -1 and errno if there can
-// be none. The events are edges: each is told once.
-static inline int cn_edges(int terminal) {
-  struct epoll_event event = {.events = EPOLLOUT | EPOLLET};
-  int edges = epoll_create1(EPOLL_CLOEXEC);
-  if (edges < 0 || epoll_ctl(edges, EPOLL_CTL_ADD, terminal, &event) == 0) return edges;
-  close(edges);
-  return -1;
-}
-
-// Whether there was an event since the last call, and there is room for more bytes.
-static inline bool cn_take_edge(int edges) {
-  struct epoll_event event;
-  return epoll_wait(edges, &event, 1, 0) == 1 && (event.events & EPOLLOUT) != 0;
 }
 
 // How many columns a character takes by the locale; -1 if it cannot be shown.

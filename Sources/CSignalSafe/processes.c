@@ -4,13 +4,12 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <sysexits.h>
 #include <unistd.h>
 
+#include "platform_signals.h"
 #include "restoration.h"
 #include "retried.h"
 
@@ -26,15 +25,6 @@ static void set_default_action(int signal) {
   sigaction(signal, &action, NULL);
 }
 
-// The beginning and the end of what the program reads and executes, by the linker.
-extern const char __executable_start[], etext[];
-
-void release_code(void) {
-  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-  uintptr_t start = (uintptr_t)__executable_start & -page;
-  madvise((void *)start, ((uintptr_t)etext & -page) - start, MADV_DONTNEED);
-}
-
 // MARK: The guard
 
 // The body of the guard. It waits at a pipe whose other end only the program holds. Its own process group protects it
@@ -43,7 +33,7 @@ void release_code(void) {
 static _Noreturn void guard_watch(restoration *restoration, int end, int other) {
   setpgid(0, 0);
   // Another name, so that killing all processes with the program's name spares this one.
-  prctl(PR_SET_NAME, "tty-guard");
+  set_process_name("tty-guard");
   close(other);
   unsigned char byte;
   // Only the end of the pipe is the end of the program. After an error the program may still draw, and a terminal that
@@ -57,7 +47,7 @@ static _Noreturn void guard_watch(restoration *restoration, int end, int other) 
 
 pid_t guard_start(restoration *self, int *held) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  if (!make_pipe(ends, true)) return -1;
   sigset_t old;
   block_signals(&old);
   pid_t process = fork();
@@ -113,8 +103,8 @@ static void stop_by(int signal) {
   // The caller handles the CONT that continued this process.
   sigemptyset(&one);
   sigaddset(&one, SIGCONT);
-  struct timespec none = {0};
-  sigtimedwait(&one, NULL, &none);
+  int taken;
+  if (is_pending(SIGCONT)) sigwait(&one, &taken);
 }
 
 // Continues a stopped child, unless CONT was sent to the whole group, in which case the child's state changes soon.
@@ -183,60 +173,45 @@ static void child_changed(supervision *self, const siginfo_t *info) {
   }
 }
 
-static _Noreturn void supervise(supervision *self) {
-  // From here on it needs a few pages. A debugger's breakpoints are lost with the others.
-  release_code();
-  sigset_t all;
-  sigfillset(&all);
-  while (true) {
-    siginfo_t info = {0};
-    int signal = sigwaitinfo(&all, &info);
-    // True for a signal from another process; false if the kernel or the child sent it to the whole group.
-    bool is_forwarded = info.si_code <= 0 && info.si_pid != self->child;
-    switch (signal) {
-      case SIGCHLD: child_changed(self, &info); break;
-      case SIGCONT:
-        if (self->is_stopped) continue_along(self->child);
-        break;
-      case SIGTTIN:
-      case SIGTTOU:
-      case SIGWINCH:
-      case SIGURG:
-      case -1: break;
-      default:
-        if (is_forwarded) kill(self->child, signal);
-    }
+static supervision supervised;
+
+static void take_signal(int signal, const siginfo_t *info) {
+  pid_t child = supervised.child;
+  // True for a signal from another process; false if the kernel or the child sent it to the whole group.
+  bool is_forwarded = !is_from_kernel(info) && info->si_pid != child;
+  switch (signal) {
+    case SIGCHLD: child_changed(&supervised, info); break;
+    case SIGCONT:
+      if (supervised.is_stopped) continue_along(child);
+      break;
+    case SIGTTIN:
+    case SIGTTOU:
+    case SIGWINCH:
+    case SIGURG: break;
+    default:
+      if (is_forwarded) kill(child, signal);
   }
 }
-
-#ifdef STATIC_RUNTIME
-// The number of this thread as Swift's runtime knows it, 0 before it was asked for. The runtime's locks are futexes that
-// contain it: in a child, whose main thread has another number than its parent's, the kernel would refuse to unlock one
-// for which another thread waits, and both would try again for ever. The name is the runtime's own (ulock_get_tid in
-// stdlib/include/swift/Threading/Impl/Linux/ulock.h); a runtime without it does not link.
-extern _Thread_local uint32_t runtime_thread_number __asm__("_ZZN5swift14threading_impl5linux13ulock_get_tidEvE3tid")
-    __attribute__((visibility("hidden")));
-#endif
 
 void supervisor_split(restoration *self, pid_t guard, int held) {
   sigset_t old;
   block_signals(&old);
   // If CHLD were ignored, the child's end would not be reported.
   set_default_action(SIGCHLD);
+  int ends[2];
+  prepare_end_with_parent(ends);
   pid_t parent = getpid();
   pid_t child = fork();
   if (child > 0) {
-    supervision supervision = {.restoration = self, .child = child, .guard = guard, .held = held};
-    supervise(&supervision);
+    supervised = (supervision){.restoration = self, .child = child, .guard = guard, .held = held};
+    // From here on it needs a few pages. A debugger's breakpoints are lost with the others.
+    release_code();
+    take_signals(take_signal);
   }
   if (child == 0) {
-#ifdef STATIC_RUNTIME
-    runtime_thread_number = 0;
-#endif
+    forget_thread_number();
     atomic_store(&supervisor, parent);
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    // The supervisor may have died before that call.
-    if (getppid() != parent) kill(getpid(), SIGTERM);
+    end_with_parent(parent, ends);
   }
   sigprocmask(SIG_SETMASK, &old, NULL);
 }

@@ -2,9 +2,9 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/eventfd.h>
 #include <sys/mman.h>
 
+#include "platform_signals.h"
 #include "restoration.h"
 #include "retried.h"
 
@@ -15,7 +15,7 @@ enum { fatal_count = sizeof fatal / sizeof *fatal, stack_size = 1 << 16 };
 
 static _Atomic(restoration *) armed;
 // The actions that take place after the restoration. They change only while the handlers are not installed.
-static struct sigaction previous[65];
+static struct sigaction previous[NSIG];
 // True while a handler runs. A fault within it does not restore the terminal again.
 static atomic_bool is_restoring;
 
@@ -29,7 +29,7 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   sigaction(signal, &previous[signal], NULL);
   // A fault occurs again when its instruction is retried, this time with the previous handler. A signal that was sent
   // has to be raised again.
-  if (info && info->si_code > 0) return;
+  if (info && is_from_kernel(info)) return;
   raise(signal);
 }
 
@@ -65,27 +65,31 @@ void fatal_signals_remove(void) {
 
 // MARK: Signals as events
 
+// The two ends of a pipe. A byte in it says that signals wait.
 static atomic_int events = -1;
+static atomic_int sender = -1;
 static _Atomic uint64_t waiting;
 static atomic_int awaited_terminal = -1;
 static atomic_bool is_end_requested;
 
 int signal_events(void) {
-  if (atomic_load(&events) < 0) atomic_store(&events, eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  int ends[2];
+  if (atomic_load(&events) < 0 && make_pipe(ends, false)) {
+    atomic_store(&sender, ends[1]);
+    atomic_store(&events, ends[0]);
+  }
   return atomic_load(&events);
 }
 
 void signal_put_back(uint64_t signals) {
-  if (signals == 0) return;
-  atomic_fetch_or(&waiting, signals);
-  uint64_t one = 1;
-  write_some(atomic_load(&events), &one, sizeof one);
+  // A byte for the first of them, so that the pipe is never full.
+  if (signals != 0 && atomic_fetch_or(&waiting, signals) == 0) write_some(atomic_load(&sender), "", 1);
 }
 
 uint64_t signal_take(void) {
-  uint64_t count;
+  unsigned char bytes[16];
   // First, so that a signal that comes between the two makes the descriptor readable again.
-  RETRIED(read(atomic_load(&events), &count, sizeof count));
+  while (RETRIED(read(atomic_load(&events), bytes, sizeof bytes)) > 0) {}
   return atomic_exchange(&waiting, 0);
 }
 

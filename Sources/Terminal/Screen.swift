@@ -1,5 +1,4 @@
 package import PaneCanvas
-internal import Glibc
 
 /// The terminal's screen during a session: it presents canvases, delivers events and restores the user's
 /// screen at the end.

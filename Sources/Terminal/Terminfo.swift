@@ -1,5 +1,4 @@
 internal import CNcurses
-internal import Glibc
 
 /// The properties of a terminal in the terminfo database.
 package struct Terminfo: Hashable, Sendable {

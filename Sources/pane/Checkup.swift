@@ -1,5 +1,4 @@
 internal import PaneCanvas
-internal import Glibc
 internal import Histogram
 internal import Motion
 internal import PaneScenes

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import PaneCanvas
-internal import Glibc
 internal import PaneRecording
 internal import PaneTerminal
 

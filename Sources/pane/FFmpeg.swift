@@ -1,4 +1,4 @@
-internal import Glibc
+internal import PaneTerminal
 
 /// The program ffmpeg, which encodes videos.
 enum FFmpeg {

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Glibc
 internal import PaneRecording
 internal import PaneScenes
 internal import PaneTerminal
@@ -46,10 +45,11 @@ internal import PaneTerminal
     }
   }
 
-  /// Returns the arguments as the kernel has them, the name of the program first.
+  /// Returns the arguments as the kernel has them, the name of the program first; none if it does not tell.
   static func argumentsOfSystem() throws(Failure) -> [String] {
-    func failure() -> Failure { Failure(.unavailable, "the arguments in /proc/self/cmdline: \(lastError)") }
-    let descriptor = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC)
+    guard let file = Platform.argumentsFile else { return [] }
+    func failure() -> Failure { Failure(.unavailable, "the arguments in \(file): \(lastError)") }
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure() }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
@@ -71,7 +71,7 @@ internal import PaneTerminal
       StandardOutput.end(with: (isCompletion ? CompletionScript.withDefaultCommand(message) : message) + "\n")
     }
     StandardError.write(message.printable(keepingLines: true) + "\n")
-    Glibc.exit(code.rawValue)
+    PaneTerminal.exit(code.rawValue)
   }
 
   /// Opens /dev/null for each standard descriptor that the caller has closed. Otherwise the next file would

@@ -1,6 +1,5 @@
 internal import CSignalSafe
 internal import PaneCanvas
-internal import Glibc
 internal import Motion
 internal import PaneRecording
 internal import PaneScenes

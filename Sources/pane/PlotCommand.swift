@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Glibc
+internal import PaneTerminal
 internal import PaneRecording
 
 /// The command that plots laws and traces, in the terminal or as an SVG.

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Glibc
 internal import PaneCanvas
 internal import PaneRecording
 internal import PaneTerminal

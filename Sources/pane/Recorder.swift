@@ -1,5 +1,5 @@
 internal import PaneCanvas
-internal import Glibc
+internal import PaneTerminal
 internal import PaneRecording
 
 /// Writes the presented frames as an asciicast. They are encoded on the file's queue, so that a frame waits
@@ -31,7 +31,8 @@ final class Recorder: @unchecked Sendable {
     var writer =
       writer
       ?? CastWriter(
-        columns: canvas.columns, rows: canvas.rows, depth: depth, title: "pane", timestamp: Glibc.time(nil))
+        columns: canvas.columns, rows: canvas.rows, depth: depth, title: "pane",
+        timestamp: PaneTerminal.time(nil))
     // Takes the writer out first, so that mutating it does not trigger a copy.
     self.writer = nil
     defer { self.writer = writer }

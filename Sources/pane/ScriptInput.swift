@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Glibc
+internal import PaneTerminal
 internal import PaneRecording
 
 /// The script of inputs, in every command that plays one: an argument, or the option --script.

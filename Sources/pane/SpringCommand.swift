@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Glibc
+internal import PaneTerminal
 internal import PaneRecording
 internal import PaneSprings
 

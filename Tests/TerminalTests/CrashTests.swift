@@ -129,7 +129,7 @@ import Testing
     ScreenTests.expectAsBefore(terminal, terminal.initialSettings)
   }
 
-  /// The two descendants of a supervisor. A guard bears its parent's name until it runs, so the wait is for its own.
+  /// The two descendants of a supervisor. A guard is as its parent until it runs, so the wait is for what it changes.
   /// - Parameter process: The supervisor; the program of the terminal by default.
   static func processes(
     of terminal: PseudoTerminal, under process: Int32? = nil
@@ -145,7 +145,11 @@ import Testing
   }
 
   private static func isGuard(_ process: Int32) -> Bool {
-    (try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) == "tty-guard\n"
+    #if PANE_POSIX
+      getpgid(process) == process
+    #else
+      (try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) == "tty-guard\n"
+    #endif
   }
 
   /// Whether a process exists and is not a zombie.

@@ -66,9 +66,6 @@ bool restoration_is_overdue(double time, double round_trip);
 
 // MARK: Processes
 
-// Gives back the memory of the program's code. The kernel maps again what is needed later.
-void release_code(void);
-
 // Forks the guard, a small process that restores the terminal when the program is killed and cannot do so itself.
 // Returns its process, and in `held` the end of its pipe that only the program holds; -1 if there can be none.
 pid_t guard_start(restoration *self, int *held);

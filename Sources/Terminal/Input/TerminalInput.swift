@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Glibc
 
 /// Reads the terminal whenever it has input, and parses the input.
 @MainActor final class TerminalInput {
@@ -109,7 +108,7 @@ internal import Glibc
   /// Reads once into the parser.
   /// - Returns: The number of bytes; nil at the end of the terminal.
   private func read() -> Int? {
-    let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+    let count = buffer.withUnsafeMutableBytes { PaneTerminal.read(descriptor, $0.baseAddress, $0.count) }
     guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) ? 0 : nil }
     hasReadAnswersOnly = hasReadAnswersOnly && Self.areAnswers(buffer[..<count])
     parser.expectsCursorReports = expectsCursorReports()
@@ -128,6 +127,6 @@ internal import Glibc
 
   private func isReadable(milliseconds: CInt) -> Bool {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return Glibc.poll(&poll, 1, milliseconds) == 1
+    return PaneTerminal.poll(&poll, 1, milliseconds) == 1
   }
 }

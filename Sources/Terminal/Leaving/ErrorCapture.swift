@@ -1,5 +1,4 @@
-internal import CNcurses
-internal import Glibc
+internal import CSignalSafe
 
 /// Keeps error messages off the screen during a session: they go to a file in memory and are shown
 /// afterwards.
@@ -12,7 +11,7 @@ struct ErrorCapture {
   init?() {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-    file = cn_memory_file("pane-errors")
+    file = memory_file("pane-errors")
     guard original >= 0, file >= 0 else { return nil }
   }
 

@@ -1,5 +1,4 @@
 internal import CSignalSafe
-internal import Glibc
 
 /// Restores the terminal from anywhere: at the end of a session, in a signal handler, or in another process
 /// after the death of the program. Its state and all of its work are in C.

@@ -1,5 +1,4 @@
 internal import CSignalSafe
-internal import Glibc
 
 /// A session on the terminal: its settings, its modes, and their restoration in any event.
 @MainActor final class TerminalSession {

@@ -1,6 +1,5 @@
 internal import CNcurses
 internal import PaneCanvas
-internal import Glibc
 
 /// An ncurses screen that writes to a file in memory instead of a terminal, so that all bytes of a frame are
 /// known before the first one is sent.
@@ -135,7 +134,7 @@ internal import Glibc
         withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
       }
     }
-    if saved.last?.__sigaction_handler.sa_handler == nil { signal(SIGTSTP, SIG_IGN) }
+    if saved.last?.isDefault == true { signal(SIGTSTP, SIG_IGN) }
     return body()
   }
 

@@ -1,6 +1,5 @@
 internal import PaneCanvas
 internal import Dispatch
-internal import Glibc
 
 /// Sends frames at the rate that the terminal can accept, and holds the newest one until it can be sent.
 @MainActor final class FrameOutput {

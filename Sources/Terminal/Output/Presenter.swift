@@ -1,6 +1,5 @@
 internal import CNcurses
 package import PaneCanvas
-internal import Glibc
 
 /// Converts canvases into the bytes that make a terminal show them, each as the difference from the last one.
 @MainActor package final class Presenter {

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The graphic rendition of the next character (ECMA-48), as `CSI … m` sets it.
 struct Rendition: Equatable {
   /// A colour in the form that SGR uses.

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The private characters that stand for new ones inside ncurses.
 ///
 /// ncurses draws only characters that the C library considers one column wide, and a library that is older than

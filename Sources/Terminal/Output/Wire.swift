@@ -1,5 +1,4 @@
-internal import CNcurses
-internal import Glibc
+internal import CSignalSafe
 
 /// The output to the terminal: a separate open file description, so that it can be non-blocking while the one
 /// that is shared with the shell is not.
@@ -8,8 +7,9 @@ internal import Glibc
   /// Bytes of the current frame that the kernel has not accepted yet.
   private var tail: [UInt8] = []
   private var writable: MainQueueLoop.Watch?
-  /// The descriptor that tells of reads by the terminal. Nothing waits for it, so that reads wake nobody.
-  private let edges: CInt
+  /// The descriptor that tells of reads by the terminal; negative if the system does not tell. Nothing waits for it, so
+  /// that reads wake nobody.
+  private let readings: CInt
   /// True if the terminal has read the bytes since the last ones were sent; false also if that is unknown.
   private(set) var isRead = false
   /// True if the last write took so long that the terminal has probably read the bytes before it was over. Such a read is
@@ -30,13 +30,13 @@ internal import Glibc
     if opened < 0 { opened = open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
     guard opened >= 0 else { throw .system("opening the terminal") }
     descriptor = opened
-    edges = cn_edges(opened)
-    guard edges >= 0 else { throw .system("watching the terminal") }
+    readings = reading_events(opened)
+    guard readings >= 0 || readings == no_reading_events else { throw .system("watching the terminal") }
   }
 
   isolated deinit {
     if let writable { MainQueueLoop.cancel(writable) }
-    close(edges)
+    if readings >= 0 { close(readings) }
     close(descriptor)
   }
 
@@ -44,17 +44,17 @@ internal import Glibc
   var isFree: Bool {
     guard tail.isEmpty else { return false }
     // After a read there is room.
-    if cn_take_edge(edges) {
+    if reading_events_take(readings) {
       isRead = true
       return true
     }
     var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return Glibc.poll(&poll, 1, 0) == 1 && poll.revents & Int16(POLLOUT) != 0
+    return PaneTerminal.poll(&poll, 1, 0) == 1 && poll.revents & Int16(POLLOUT) != 0
   }
 
   /// Forgets the events up to a write, which is one itself.
   private func awaitReading() {
-    _ = cn_take_edge(edges)
+    _ = reading_events_take(readings)
     isRead = false
   }
 

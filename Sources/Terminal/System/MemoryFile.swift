@@ -1,5 +1,4 @@
-internal import CNcurses
-internal import Glibc
+internal import CSignalSafe
 
 /// A file in memory. ncurses writes a frame into it, and the frame is read back without copying.
 final class MemoryFile {
@@ -9,9 +8,9 @@ final class MemoryFile {
   private(set) var capacity: Int
 
   init(capacity: Int) throws(TerminalError) {
-    descriptor = cn_memory_file("pane-frame")
+    descriptor = memory_file("pane-frame")
     guard descriptor >= 0, let stream = fdopen(descriptor, "w") else {
-      throw .system("memfd_create")
+      throw .system("creating a file in memory")
     }
     self.stream = stream
     self.capacity = capacity

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The clock that never goes back: CLOCK_MONOTONIC. Reading it is safe in a signal handler.
 package enum MonotonicClock {
   /// The time since an arbitrary instant, in s.

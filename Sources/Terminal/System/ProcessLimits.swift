@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Checks of system limits under which Dispatch would trap or retry for ever. They run before the terminal is
 /// changed.
 enum ProcessLimits {

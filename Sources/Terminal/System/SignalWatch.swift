@@ -1,5 +1,4 @@
 internal import CSignalSafe
-internal import Glibc
 
 /// Delivers signals as events on the main thread: a handler in C notes each of them, which the main loop notices.
 @MainActor final class SignalWatch {
@@ -17,7 +16,7 @@ internal import Glibc
 
   init() throws(TerminalError) {
     events = signal_events()
-    guard events >= 0 else { throw .system("eventfd") }
+    guard events >= 0 else { throw .system("pipe") }
     _ = pending()
     watch(Self.terminating + [SIGWINCH, SIGTSTP, SIGCONT])
   }
@@ -110,11 +109,5 @@ internal import Glibc
   /// Puts signals back, to be handled later.
   private func putBack(_ signals: Set<CInt>) {
     signal_put_back(signals.reduce(0) { $0 | 1 << UInt64($1) })
-  }
-}
-
-extension sigaction {
-  fileprivate var isIgnored: Bool {
-    unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -1,5 +1,4 @@
 internal import CNcurses
-internal import Glibc
 
 extension ScreenSize {
   /// The size of the terminal at stdout; 80 × 24 if it is unknown.

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A reason why the terminal cannot be used, as one line that also says what the user can do about it.
 package struct TerminalError: Error, Hashable, Sendable {
   package let message: String

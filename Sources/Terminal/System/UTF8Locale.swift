@@ -1,5 +1,3 @@
-internal import Glibc
-
 enum UTF8Locale {
   /// Makes the C library use UTF-8, by the user's locale or else by C.UTF-8. Otherwise ncurses would silently
   /// replace every block glyph by a blank.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import PaneTerminal
 
 /// Reading from and writing to a descriptor. It may be non-blocking, because another process that shares it has made it
 /// so: then the call waits.
@@ -7,14 +7,14 @@ enum Descriptor {
   /// - Returns: Their number, 0 at the end, or −1 with errno set.
   static func read(_ descriptor: CInt, into bytes: inout [UInt8]) -> Int {
     repeatedly(descriptor, POLLIN) {
-      bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      bytes.withUnsafeMutableBytes { PaneTerminal.read(descriptor, $0.baseAddress, $0.count) }
     }
   }
 
   /// Writes some of the bytes.
   /// - Returns: Their number, or −1 with errno set.
   static func write(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
-    repeatedly(descriptor, POLLOUT) { Glibc.write(descriptor, bytes.baseAddress, bytes.count) }
+    repeatedly(descriptor, POLLOUT) { PaneTerminal.write(descriptor, bytes.baseAddress, bytes.count) }
   }
 
   /// Makes a call again after a signal has interrupted it, and after a wait if the descriptor was not ready.

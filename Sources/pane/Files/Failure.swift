@@ -1,4 +1,4 @@
-internal import Glibc
+internal import PaneTerminal
 internal import PaneRecording
 
 /// The reason why the program ends without completing its task: one line for stderr, and an exit code from
@@ -30,6 +30,6 @@ struct Failure: Error, CustomStringConvertible {
   /// Prints the reason on stderr and ends the program.
   func exit() -> Never {
     StandardError.write("pane: \(description.printable())\n")
-    Glibc.exit(kind.rawValue)
+    PaneTerminal.exit(kind.rawValue)
   }
 }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Glibc
+internal import PaneTerminal
 internal import PaneRecording
 
 /// Input text from a file that the user names on the command line.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import PaneTerminal
 
 /// A file that is created either completely or not at all. Its bytes are written to a file without a name in
 /// the same folder. When all of them are there, it receives the name, and the permissions and owner of the file that
@@ -8,9 +8,6 @@ internal import Glibc
 /// If the file system does not support such files, the bytes go to a named temporary file, which an
 /// interruption removes. A device or a pipe, and stdout (`-`), receive the bytes as they are written.
 final class OutputFile {
-  /// The value of O_TMPFILE, a macro that Swift does not import.
-  private static let nameless: CInt = 0o20_000_000 | O_DIRECTORY
-
   /// The name of the file in messages.
   private let name: String
   private var descriptor: CInt
@@ -45,13 +42,8 @@ final class OutputFile {
     let target = Self.target(of: path)
     (destination, replaces) = (target, exists)
     (descriptor, errno) = (-1, EOPNOTSUPP)
-    if isNameless { descriptor = open(Self.folder(of: target), Self.nameless | O_WRONLY | O_CLOEXEC, 0o666) }
-    // Without /proc a nameless file could not be given a name later.
-    if descriptor >= 0, access(Self.link(to: descriptor), F_OK) != 0 {
-      close(descriptor)
-      (descriptor, errno) = (-1, EOPNOTSUPP)
-    }
-    if descriptor < 0, [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) {
+    if isNameless { descriptor = Platform.namelessFile(in: Self.folder(of: target)) }
+    if descriptor < 0, errno == EOPNOTSUPP {
       let path = try temporaryName(beside: target, failing: .cannotCreate) { path in
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         return descriptor >= 0
@@ -86,7 +78,7 @@ final class OutputFile {
   func publish() throws(Failure) {
     guard let destination else { return }
     // A free name is taken directly. A name in use can only be taken by renaming.
-    if temporary == nil, !replaces, Self.give(descriptor, destination) {
+    if temporary == nil, !replaces, Platform.give(descriptor, name: destination) {
       self.destination = nil
       return
     }
@@ -94,7 +86,9 @@ final class OutputFile {
     if let temporary {
       source = temporary
     } else {
-      source = try temporaryName(beside: destination, failing: .inputOutput) { Self.give(descriptor, $0) }
+      source = try temporaryName(beside: destination, failing: .inputOutput) {
+        Platform.give(descriptor, name: $0)
+      }
       temporary = source
     }
     guard rename(source.path, destination) == 0 else { throw failure() }
@@ -155,13 +149,6 @@ final class OutputFile {
   /// Returns the folder of a file, with a trailing slash.
   private static func folder(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-  }
-
-  private static func link(to descriptor: CInt) -> String { "/proc/self/fd/\(descriptor)" }
-
-  /// Links a file without a name to a free path. Returns false on failure.
-  private static func give(_ descriptor: CInt, _ path: String) -> Bool {
-    linkat(AT_FDCWD, link(to: descriptor), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
   }
 
   /// Returns a temporary path in the target's folder, registered for removal by an interruption.

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import PaneTerminal
 
 /// The progress of long work, as a bar on a line of stderr that is erased at the end. It is shown only if stderr is a

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import PaneTerminal
 
 /// The standard error, for messages.
 enum StandardError {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import PaneTerminal
 internal import PaneRecording
 
 /// The standard output, for results.

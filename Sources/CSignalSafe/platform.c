@@ -1,0 +1,207 @@
+#define _GNU_SOURCE
+#include "platform_signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "retried.h"
+
+static bool set_pipe(const int ends[2], int call, int flags) {
+  if (fcntl(ends[0], call, flags) == 0 && fcntl(ends[1], call, flags) == 0) return true;
+  int error = errno;
+  close(ends[0]);
+  close(ends[1]);
+  errno = error;
+  return false;
+}
+
+bool make_pipe(int ends[2], bool blocks) {
+  if (pipe(ends) != 0 || !set_pipe(ends, F_SETFD, FD_CLOEXEC)) return false;
+  return blocks || set_pipe(ends, F_SETFL, O_NONBLOCK);
+}
+
+#if defined(STATIC_RUNTIME) && defined(__linux__)
+
+// The number of this thread as Swift's runtime knows it, 0 before it was asked for. The runtime's locks are futexes that
+// contain it: in a child, whose main thread has another number than its parent's, the kernel would refuse to unlock one
+// for which another thread waits, and both would try again for ever. The name is the runtime's own (ulock_get_tid in
+// stdlib/include/swift/Threading/Impl/Linux/ulock.h); a runtime without it does not link.
+extern _Thread_local uint32_t runtime_thread_number __asm__("_ZZN5swift14threading_impl5linux13ulock_get_tidEvE3tid")
+    __attribute__((visibility("hidden")));
+
+void forget_thread_number(void) { runtime_thread_number = 0; }
+
+#else
+
+void forget_thread_number(void) {}
+
+#endif
+
+#if HAS_LINUX
+
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+
+int memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+// The path by which the kernel knows an open file.
+enum { link_size = 32 };
+static const char *link_to(int file, char link[link_size]) {
+  snprintf(link, link_size, "/proc/self/fd/%d", file);
+  return link;
+}
+
+int nameless_file(const char *folder) {
+  int file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  if (file < 0 && (errno == EISDIR || errno == EINVAL)) errno = EOPNOTSUPP;
+  char link[link_size];
+  if (file < 0 || access(link_to(file, link), F_OK) == 0) return file;
+  // Without /proc it could not be given a name later.
+  close(file);
+  errno = EOPNOTSUPP;
+  return -1;
+}
+
+bool nameless_file_take_name(int file, const char *path) {
+  char link[link_size];
+  return linkat(AT_FDCWD, link_to(file, link), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0;
+}
+
+int reading_events(int terminal) {
+  struct epoll_event event = {.events = EPOLLOUT | EPOLLET};
+  int events = epoll_create1(EPOLL_CLOEXEC);
+  if (events < 0 || epoll_ctl(events, EPOLL_CTL_ADD, terminal, &event) == 0) return events;
+  close(events);
+  return -1;
+}
+
+bool reading_events_take(int events) {
+  struct epoll_event event;
+  return epoll_wait(events, &event, 1, 0) == 1 && (event.events & EPOLLOUT) != 0;
+}
+
+// The beginning and the end of what the program reads and executes, by the linker.
+extern const char __executable_start[], etext[];
+
+void release_code(void) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t start = (uintptr_t)__executable_start & -page;
+  madvise((void *)start, ((uintptr_t)etext & -page) - start, MADV_DONTNEED);
+}
+
+void set_process_name(const char *name) { prctl(PR_SET_NAME, name); }
+
+void prepare_end_with_parent(int ends[2]) { ends[0] = ends[1] = -1; }
+
+void end_with_parent(pid_t parent, const int ends[2]) {
+  (void)ends;
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  // The parent may have ended before that call.
+  if (getppid() != parent) kill(getpid(), SIGTERM);
+}
+
+void take_signals(void (*take)(int, const siginfo_t *)) {
+  sigset_t all;
+  sigfillset(&all);
+  while (true) {
+    siginfo_t info = {0};
+    int signal = sigwaitinfo(&all, &info);
+    if (signal > 0) take(signal, &info);
+  }
+}
+
+#else
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+int memory_file(const char *name) {
+  const char *folder = getenv("TMPDIR");
+  char path[PATH_MAX];
+  int length = snprintf(path, sizeof path, "%s/%s-XXXXXX", folder && *folder ? folder : "/tmp", name);
+  if (length < 0 || (size_t)length >= sizeof path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  int file = mkstemp(path);
+  if (file < 0) return -1;
+  unlink(path);
+  fcntl(file, F_SETFD, FD_CLOEXEC);
+  return file;
+}
+
+int nameless_file(const char *folder) {
+  (void)folder;
+  errno = EOPNOTSUPP;
+  return -1;
+}
+
+bool nameless_file_take_name(int file, const char *path) {
+  (void)file, (void)path;
+  errno = EOPNOTSUPP;
+  return false;
+}
+
+int reading_events(int terminal) {
+  (void)terminal;
+  return no_reading_events;
+}
+
+bool reading_events_take(int events) {
+  (void)events;
+  return false;
+}
+
+void release_code(void) {}
+
+void set_process_name(const char *name) { (void)name; }
+
+// The parent alone holds the other end of a pipe.
+void prepare_end_with_parent(int ends[2]) {
+  if (!make_pipe(ends, true)) ends[0] = ends[1] = -1;
+}
+
+static void *await_end(void *pipe) {
+  unsigned char byte;
+  if (RETRIED(read((int)(intptr_t)pipe, &byte, 1)) == 0) kill(getpid(), SIGTERM);
+  return NULL;
+}
+
+void end_with_parent(pid_t parent, const int ends[2]) {
+  (void)parent;
+  if (ends[0] < 0) return;
+  close(ends[1]);
+  pthread_t thread;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_create(&thread, &attributes, await_end, (void *)(intptr_t)ends[0]);
+  pthread_attr_destroy(&attributes);
+}
+
+static void (*taker)(int, const siginfo_t *);
+
+static void taken(int signal, siginfo_t *info, void *context) {
+  (void)context;
+  taker(signal, info);
+}
+
+void take_signals(void (*take)(int, const siginfo_t *)) {
+  taker = take;
+  struct sigaction action = {.sa_sigaction = taken, .sa_flags = SA_SIGINFO};
+  sigfillset(&action.sa_mask);
+  sigset_t none;
+  sigemptyset(&none);
+  while (true) {
+    // The function may have set the action of a signal back.
+    for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &action, NULL);
+    sigsuspend(&none);
+  }
+}
+
+#endif

@@ -1,0 +1,32 @@
+// The platform as the other files in C use it.
+#pragma once
+
+#include <signal.h>
+#include <sys/types.h>
+
+#include "platform.h"
+
+// Gives this process another name, where the system has a way to do so.
+void set_process_name(const char *name);
+
+// Prepares `end_with_parent`, before the fork.
+void prepare_end_with_parent(int ends[2]);
+
+// Makes TERM end this process when its parent has ended. Called after the fork, with all signals blocked.
+void end_with_parent(pid_t parent, const int ends[2]);
+
+// Makes Swift's runtime ask again for the number of the thread, which the fork has changed.
+void forget_thread_number(void);
+
+// Passes each signal that comes to a function, one at a time, for the rest of the process. All signals must be
+// blocked, and are while the function runs.
+_Noreturn void take_signals(void (*take)(int signal, const siginfo_t *info));
+
+// Creates a pipe that no other program inherits. Returns false and sets errno on failure.
+// - blocks: true if reading and writing wait.
+bool make_pipe(int ends[2], bool blocks);
+
+// Returns true if the kernel has sent a signal, for example after a fault, and not a process.
+static inline bool is_from_kernel(const siginfo_t *info) {
+  return info->si_code > 0 && info->si_code != SI_USER && info->si_code != SI_QUEUE;
+}
