@@ -98,6 +98,8 @@ package import PaneCanvas
       input.start()
       enter(asking: !printsLines)
     }
+    // The window may have changed after its size was read and before there was a handler to notice it.
+    resizeIfNeeded()
   }
 
   /// Presents a canvas of the screen's size in one write. Nothing is written if nothing has changed.

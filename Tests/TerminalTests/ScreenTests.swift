@@ -1,3 +1,4 @@
+import Foundation
 import PaneTerminal
 import TestSupport
 import Testing
@@ -126,6 +127,29 @@ import Testing
     terminal.type("q")
     #expect(terminal.waitForExit())
     Self.expectAsBefore(terminal, terminal.initialSettings)
+  }
+
+  /// True if a process or one of its descendants has a handler for changes of the window.
+  private func handlesResizes(_ process: Int32) -> Bool {
+    ([process] + ((try? CrashTests.descendants(of: process)) ?? [])).contains { process in
+      let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+      let caught = status?.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/).flatMap { UInt64($0.1, radix: 16) }
+      return (caught ?? 0) >> UInt64(SIGWINCH - 1) & 1 != 0
+    }
+  }
+
+  // A terminal that learns its size from a compositor, such as foot, starts its program in another one. The last resize of
+  // most starts comes between the program's first look at the size and its handler.
+  @Test(arguments: 1...8) func `a resize while the program starts is not missed`(start: Int) throws {
+    let terminal = try Self.start()
+    var columns = 80
+    repeat {
+      columns = 81 + (columns - 80) % 400
+      terminal.resize(columns: columns, rows: 24)
+    } while !handlesResizes(terminal.process) && CrashTests.isAlive(terminal.process)
+    #expect(terminal.wait { $0.emulator.line(0).hasPrefix("ready \(columns)x24") })
+    terminal.type("q")
+    #expect(terminal.waitForExit())
   }
 
   @Test func `a resize ends in a picture of the new size`() throws {
