@@ -33,8 +33,9 @@ struct GuidingHand: Sendable {
     (0, .approach, nil), (1.1, .press, "tap"), (1.2, .release, "tap"), (1.34, .press, "catch"),
     (1.7, .drag, "drag and throw"), (2.05, .release, "drag and throw"), (3.2, .leave, nil), (4, .end, nil)
   ]
+  /// The hand has left before the demonstration's first verdict.
   private static let keySteps: Steps = [
-    (0, .approach, nil), (0.3, .key, "enter"), (3.2, .leave, nil), (4, .end, nil)
+    (0, .approach, nil), (0.3, .key, "enter"), (1.6, .leave, nil), (2.4, .end, nil)
   ]
 
   private enum HandPhase {
