@@ -64,7 +64,9 @@ func eighths(_ cells: Double) -> Int {
 }
 
 extension Comparable {
-  func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
+  package func clamped(to range: ClosedRange<Self>) -> Self {
+    min(max(self, range.lowerBound), range.upperBound)
+  }
 }
 
 struct RoundedRectangle: Outline {

@@ -17,13 +17,22 @@ struct StageTests {
     #expect(Stage(columns: 80, rows: rows).open == Double(row) * 16)
   }
 
-  @Test(arguments: [(59, 472.0), (60, 288), (80, 448), (120, 768), (500, 768)])
-  func `the pane has margins of 96 pt, is as wide as the stage under 60 columns, and at most 768 pt`(
+  @Test(arguments: [
+    (59, 472.0), (60, 288), (80, 448), (120, 768), (150, 768), (200, 1024), (320, 1280), (500, 1280)
+  ])
+  func `the pane has margins of 96 pt, is as wide as the stage under 60 columns, and grows with a wide stage`(
     columns: Int, width: Double
   ) {
     let stage = Stage(columns: columns, rows: 40)
     #expect(stage.paneWidth == width)
     #expect(stage.paneLeft * 2 + width == stage.width)
+  }
+
+  @Test func `the ball grows with a high stage, from 32 to 64 pt`() {
+    #expect(
+      [16, 32, 40, 41, 60, 80, 200].map { Stage(columns: 80, rows: $0).ballRadius } == [
+        16, 32, 32, 32.8, 48, 64, 64
+      ])
   }
 
   @Test(arguments: 12...200)

@@ -1,4 +1,5 @@
 internal import MotionKinematics
+internal import PaneCanvas
 
 /// The geometry of a pane and its stage, in pt; a cell is 8 × 16 pt, y grows downwards.
 package struct Stage: Hashable, Sendable {
@@ -8,8 +9,12 @@ package struct Stage: Hashable, Sendable {
   private static let openFraction = 0.42
   /// The width left free beside the pane, both sides together, in pt.
   private static let margins = 192.0
-  /// The greatest width of the pane, in pt.
-  private static let widestPane = 768.0
+  /// The least and the greatest of the widths between which a pane with margins grows with a wide stage, in pt.
+  private static let widestPane = 768.0...1280.0
+  /// The part of a wide stage that the pane has.
+  private static let paneFraction = 0.64
+  /// The least and the greatest of the radii between which the ball grows with a high stage, in pt.
+  private static let greatestRadius = 32.0...64.0
   /// The least number of columns with margins; on fewer the pane takes the full width.
   private static let narrowColumns = 60
 
@@ -51,14 +56,17 @@ package struct Stage: Hashable, Sendable {
 
   /// The width of the pane, in pt.
   package var paneWidth: Double {
-    columns < Self.narrowColumns ? width : min(width - Self.margins, Self.widestPane)
+    if columns < Self.narrowColumns { return width }
+    // An even number of columns, so that both margins of an even stage end at a cell.
+    let part = 2 * (Self.paneFraction * Double(columns) / 2).rounded() * CellMetrics.width
+    return min(width - Self.margins, part.clamped(to: Self.widestPane))
   }
 
   /// The x of the pane's left edge, in pt.
   package var paneLeft: Double { (width - paneWidth) / 2 }
 
   /// The ball's radius, in pt.
-  package var ballRadius: Double { min(32, height / 16) }
+  package var ballRadius: Double { min(height / 16, (height / 20).clamped(to: Self.greatestRadius)) }
 
   /// The resistance past either end.
   var band: RubberBand { RubberBand(dimension: height) }
