@@ -19,7 +19,10 @@ struct OutputFileTests {
   @Test func `a file appears under its name only once it is complete`() throws {
     let file = try OutputFile("\(folder.path)/new")
     try file.write(Array("one\n".utf8))
-    #expect(folder.names == [])
+    #expect(!folder.names.contains("new"))
+    #if !PANE_POSIX
+      #expect(folder.names == [])
+    #endif
     try file.write(Array("two\n".utf8))
     try file.commit()
     #expect(folder.names == ["new"])
@@ -138,7 +141,14 @@ struct OutputFileTests {
     #expect(folder.names == [])
   }
 
-  @Test(arguments: [SIGKILL, SIGABRT, SIGSEGV, SIGTERM, SIGINT])
+  #if PANE_POSIX
+    // No handler removes the temporary file after the others.
+    private static let signals = [SIGTERM, SIGINT]
+  #else
+    private static let signals = [SIGKILL, SIGABRT, SIGSEGV, SIGTERM, SIGINT]
+  #endif
+
+  @Test(arguments: signals)
   func `a process ended by a signal leaves the previous content and no other file`(signal: Int32) throws {
     try write("before", to: folder.path("kept"))
     let terminal = try PseudoTerminal(
