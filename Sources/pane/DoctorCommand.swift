@@ -44,3 +44,10 @@ struct DoctorCommand: ParsableCommand {
 
   private func text(of report: DoctorReport) -> String { format == .json ? report.json : report.text }
 }
+
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+  /// Lines for people.
+  case text
+  /// One JSON object.
+  case json
+}

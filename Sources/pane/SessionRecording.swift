@@ -1,5 +1,8 @@
+internal import Dispatch
+internal import PaneCanvas
 internal import PaneRecording
 internal import PaneScenes
+internal import PaneTerminal
 
 /// The inputs of a session, written as a script during the session.
 final class SessionRecording {
@@ -28,4 +31,95 @@ final class SessionRecording {
   /// Completes the file.
   /// - Throws: The reason why a part of the file could not be written.
   func finish() throws(Failure) { try file.finish() }
+}
+
+/// Writes the presented frames as an asciicast. They are encoded on the file's queue, so that a frame waits
+/// neither for the encoder nor for the disk.
+final class Recorder: @unchecked Sendable {
+  private let file: Journal
+  /// The encoder, accessed on the file's queue only.
+  private var writer: CastWriter?
+
+  /// Creates a file, which grows with each frame.
+  init(_ path: String) throws(Failure) { file = try Journal(path) }
+
+  /// Records that a canvas is shown from `time` on, in s of session time, with a colour depth.
+  func show(_ canvas: Canvas, depth: ColorDepth, at time: Double) {
+    file.append { [self] in encode(canvas, depth, time) }
+  }
+
+  /// Completes the file. If no frame was recorded, no file is written.
+  /// - Throws: The reason why a part of the file could not be written.
+  func finish(at time: Double) throws(Failure) {
+    file.append { [self] in
+      writer?.finish(at: time)
+      return writer?.take() ?? []
+    }
+    try file.finish()
+  }
+
+  private func encode(_ canvas: Canvas, _ depth: ColorDepth, _ time: Double) -> [UInt8] {
+    var writer =
+      writer
+      ?? CastWriter(
+        columns: canvas.columns, rows: canvas.rows, depth: depth, title: "pane",
+        timestamp: PaneTerminal.time(nil))
+    // Takes the writer out first, so that mutating it does not trigger a copy.
+    self.writer = nil
+    defer { self.writer = writer }
+    writer.depth = depth
+    writer.show(canvas, at: time)
+    return writer.take()
+  }
+}
+
+/// A file that grows line by line during a session, so that a killed process leaves complete lines that can
+/// be read.
+///
+/// The file receives its name with its first lines; a file that it replaces exists until then. It is written
+/// on a queue of its own, so that no frame waits for a disk.
+final class Journal: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "pane.journal", qos: .utility)
+  // The following properties are accessed on the queue only.
+  /// The file; nil after a failure and at the end, because its release removes what is unfinished.
+  private var file: OutputFile?
+  private var length = 0
+  private var failure: Failure?
+
+  init(_ file: OutputFile) { self.file = file }
+
+  /// Creates a journal at a path.
+  /// - Throws: `cannotCreate` if the file cannot be created.
+  convenience init(_ path: String) throws(Failure) { self.init(try OutputFile(path)) }
+
+  /// Appends lines.
+  /// - Parameter lines: Returns the lines. It is called on the queue, in the order of the calls of `append`.
+  func append(_ lines: @escaping @Sendable () -> [UInt8]) {
+    queue.async { [self] in
+      guard let file else { return }
+      let bytes = lines()
+      guard !bytes.isEmpty else { return }
+      do throws(Failure) {
+        try file.write(bytes)
+        length += bytes.count
+        try file.publish()
+      } catch {
+        failure = error
+        file.truncate(to: length)
+        self.file = nil
+      }
+    }
+  }
+
+  /// Completes the file. Without any lines no file is created.
+  /// - Throws: `inputOutput` if a line could not be written; the lines before it are in the file.
+  func finish() throws(Failure) {
+    let reason: Failure? = queue.sync {
+      defer { file = nil }
+      guard let file, length > 0 else { return failure }
+      do throws(Failure) { try file.commit() } catch { return error }
+      return nil
+    }
+    if let reason { throw reason }
+  }
 }

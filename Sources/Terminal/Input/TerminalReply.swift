@@ -29,3 +29,46 @@ package enum Input: Hashable, Sendable {
   case event(InputEvent)
   case reply(TerminalReply)
 }
+
+extension TerminalReply {
+  /// Creates a reply from the body of a DCS, OSC or APC string. Returns nil if it is not a reply to a known
+  /// query.
+  init?(string body: [UInt8], kind: UInt8) {
+    let text = String(decoding: body, as: UTF8.self)
+    switch kind {
+    case UInt8(ascii: "P"):
+      if text.hasPrefix(">|") {
+        self = .version(String(text.dropFirst(2)))
+        return
+      }
+      guard body.count >= 3, text.dropFirst().hasPrefix("$r") else { return nil }
+      self = .setting(String(text.dropFirst(3)), valid: text.hasPrefix("1"))
+    case UInt8(ascii: "]"):
+      guard let channels = Self.channels(text) else { return nil }
+      self = .background(red: channels[0], green: channels[1], blue: channels[2])
+    case UInt8(ascii: "_"):
+      let parts = text.split(separator: ";", maxSplits: 1)
+      guard parts.count == 2, parts[0].hasPrefix("Gi="), let id = Int(parts[0].dropFirst(3)) else {
+        return nil
+      }
+      let isOK = parts[1] == "OK"
+      self =
+        id == GraphicsCommands.questionID
+        ? .graphics(isOK: isOK) : .picture(id: id, error: isOK ? nil : String(parts[1]))
+    default:
+      return nil
+    }
+  }
+
+  /// Returns the channels of `11;rgb:r/g/b`, each with one to four hexadecimal digits, within 0…1; nil if
+  /// there are not three.
+  private static func channels(_ text: String) -> [Double]? {
+    guard text.hasPrefix("11;rgb:") else { return nil }
+    let parts = text.dropFirst(7).split(separator: "/", omittingEmptySubsequences: false)
+    let channels = parts.compactMap { part -> Double? in
+      guard (1...4).contains(part.count), let value = Int(part, radix: 16), value >= 0 else { return nil }
+      return Double(value) / Double(1 << (4 * part.count) - 1)
+    }
+    return parts.count == 3 && channels.count == 3 ? channels : nil
+  }
+}

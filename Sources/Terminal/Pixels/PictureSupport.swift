@@ -60,3 +60,47 @@ enum PictureSupport: Hashable {
     }
   }
 }
+
+/// The name and the version of a terminal, as it reports them: `foot(1.20.2)`, `ghostty 1.2.0`, `VTE(7802)`.
+struct TerminalVersion {
+  let name: String
+  /// The numbers of the version, the most significant first.
+  let numbers: [Int]
+
+  /// Creates a version from the reply to XTVERSION. Returns nil if the reply has no number.
+  init?(_ text: String) {
+    let name = Self.name(in: text)
+    let version = text.dropFirst(name.count).drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
+    numbers = version.split(separator: ".").compactMap { Int($0) }
+    self.name = name.lowercased()
+    if numbers.isEmpty { return nil }
+  }
+
+  private static func name(in text: String) -> Substring { text.prefix { $0.isLetter } }
+
+  /// Returns the reason why a terminal gets no pictures, by its reply to XTVERSION, although it answers yes to kitty's
+  /// graphics protocol; nil if none is known. Konsole was tried with 22.12; of the others it is reported on GitHub:
+  /// wezterm/wezterm 7222, ghostty-org/ghostty 6710, microsoft/vscode 308691, and for iTerm2 JustAman62/undercut-f1 114
+  /// and anomalyco/opentui 1662.
+  static func pictureFault(of text: String) -> String? {
+    if text.lowercased().hasPrefix("xterm.js") { return "its pictures cover words" }
+    switch name(in: text).lowercased() {
+    case "konsole": return "it shows none"
+    case "wezterm": return "a word takes the picture behind it away"
+    case "iterm": return "its pictures get lost"
+    case "ghostty" where TerminalVersion(text)?.precedes([1, 2]) != false:
+      return "before 1.2 it mixes up their order"
+    default: return nil
+    }
+  }
+
+  /// True if the terminal is known to draw octants by itself, so that they need no font.
+  var drawsOctants: Bool {
+    Self.octants[name].map { !precedes($0) } ?? false
+  }
+
+  private func precedes(_ version: [Int]) -> Bool { numbers.lexicographicallyPrecedes(version) }
+
+  /// The first versions that draw octants.
+  private static let octants = ["foot": [1, 20], "ghostty": [1, 2], "kitty": [0, 40], "vte": [7800]]
+}

@@ -1,5 +1,5 @@
-internal import PaneTerminal
 internal import PaneRecording
+internal import PaneTerminal
 
 /// The reason why the program ends without completing its task: one line for stderr, and an exit code from
 /// sysexits.h.
@@ -33,3 +33,6 @@ struct Failure: Error, CustomStringConvertible {
     PaneTerminal.exit(kind.rawValue)
   }
 }
+
+/// The description of the error of the last system call.
+var lastError: String { String(cString: strerror(errno)) }

@@ -1,0 +1,115 @@
+internal import PaneRecording
+internal import PaneTerminal
+
+/// The standard output, for results.
+enum StandardOutput {
+  /// Writes all bytes. Throws the reason if it cannot.
+  static func write(_ bytes: [UInt8]) throws(Failure) { try OutputFile("-").write(bytes) }
+
+  /// Writes a text, and ends the program.
+  static func end(with text: String) -> Never {
+    do throws(Failure) { try write(Array(text.utf8)) } catch { error.exit() }
+    exit(EXIT_SUCCESS)
+  }
+
+  /// Writes lines for people. Control characters are escaped, because names and words in the lines come from
+  /// input files.
+  static func write(report: String) throws(Failure) {
+    try write(Array(report.printable(keepingLines: true).utf8))
+  }
+}
+
+/// The standard error, for messages.
+enum StandardError {
+  /// Writes a text. Errors are ignored, because they could not be reported.
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Descriptor.write(STDERR_FILENO, rest)
+        guard count > 0 else { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+    }
+  }
+}
+
+/// Reading from and writing to a descriptor. It may be non-blocking, because another process that shares it has made it
+/// so: then the call waits.
+enum Descriptor {
+  /// Reads bytes into a buffer.
+  /// - Returns: Their number, 0 at the end, or −1 with errno set.
+  static func read(_ descriptor: CInt, into bytes: inout [UInt8]) -> Int {
+    repeatedly(descriptor, POLLIN) {
+      bytes.withUnsafeMutableBytes { PaneTerminal.read(descriptor, $0.baseAddress, $0.count) }
+    }
+  }
+
+  /// Writes some of the bytes.
+  /// - Returns: Their number, or −1 with errno set.
+  static func write(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
+    repeatedly(descriptor, POLLOUT) { PaneTerminal.write(descriptor, bytes.baseAddress, bytes.count) }
+  }
+
+  /// Makes a call again after a signal has interrupted it, and after a wait if the descriptor was not ready.
+  private static func repeatedly(_ descriptor: CInt, _ events: Int32, _ call: () -> Int) -> Int {
+    while true {
+      let count = call()
+      if count >= 0 { return count }
+      if errno == EAGAIN {
+        var awaited = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        if poll(&awaited, 1, -1) > 0 { continue }
+      }
+      guard errno == EINTR else { return count }
+    }
+  }
+}
+
+/// The progress of long work, as a bar on a line of stderr that is erased at the end. It is shown only if stderr is a
+/// terminal.
+final class ProgressLine {
+  /// The least time between two updates, in s. Work that takes less shows no line.
+  private static let interval = 0.1
+
+  /// The width of the bar, in cells.
+  private static let barWidth = 24
+
+  private let work: String
+  private let isShown: Bool
+  private var last = MonotonicClock.now()
+  private var width = 0
+
+  /// - Parameter work: The name of the work, as it is shown to the user.
+  init(_ work: String) {
+    self.work = work
+    isShown = isatty(STDERR_FILENO) == 1
+  }
+
+  deinit { wipe() }
+
+  /// Shows the completed fraction of the work, within 0…1; other values are clamped.
+  func report(_ fraction: Double) {
+    guard isShown, MonotonicClock.now() - last >= Self.interval else { return }
+    last = MonotonicClock.now()
+    let share = min(max(fraction, 0), 1)
+    let done = Int((share * Double(Self.barWidth)).rounded(.down))
+    let bar = String(repeating: "#", count: done) + String(repeating: "-", count: Self.barWidth - done)
+    let line = "\r\(work) [\(bar)] \(Int((100 * share).rounded(.down))) %"
+    if width == 0 {
+      width = work.utf8.count + Self.barWidth + " [] 100 %".utf8.count
+      UnfinishedFiles.wipe(with: Array(wiping.utf8))
+    }
+    StandardError.write(line)
+  }
+
+  /// Erases the line, after the end of the work or before other output.
+  func wipe() {
+    guard width > 0 else { return }
+    StandardError.write(wiping)
+    width = 0
+    UnfinishedFiles.wipe(with: [])
+  }
+
+  private var wiping: String { "\r" + String(repeating: " ", count: width) + "\r" }
+}
