@@ -149,7 +149,7 @@ package struct BraillePlot: Hashable, Sendable {
       let first = max(Int(upper[column]) - 4 * row, 0)
       let last = min(Int(lower[column]) - 4 * row, 3)
       guard first <= last else { continue }
-      for dot in first...last { bits |= Braille.bit(column: side, row: dot) }
+      bits |= Braille.bits(column: side, rows: first...last)
     }
     return bits
   }
@@ -222,11 +222,11 @@ package struct BraillePlot: Hashable, Sendable {
     for x in range {
       let curveRows = curveRows(column: x)
       let markBits = mark == nil ? 0 : markDots(column: x)
-      for y in 0..<rows where curveRows.contains(y) || markBits != 0 || y == zeroRow {
-        guard canvas.contains(column: column + x, row: row + y) else { continue }
+      func draw(_ y: Int) {
+        guard canvas.contains(column: column + x, row: row + y) else { return }
         let curveBits = curveRows.contains(y) ? curveDots(column: x, row: y) : 0
         let zeroBits = y == zeroRow ? zeroDots : 0
-        if curveBits | markBits | zeroBits == 0 { continue }
+        if curveBits | markBits | zeroBits == 0 { return }
         let color = curveBits != 0 ? curve : markBits != 0 ? mark ?? curve : zero ?? curve
         let glyph =
           isPlain
@@ -234,6 +234,9 @@ package struct BraillePlot: Hashable, Sendable {
           : Braille.glyph((curveBits == 0 ? zeroBits : curveBits) | markBits)
         canvas[column + x, row + y] = Cell(glyph, color, on: canvas[column + x, row + y].dominant)
       }
+      let drawnRows = markBits == 0 ? curveRows : 0..<rows
+      for y in drawnRows { draw(y) }
+      if let zeroRow, !drawnRows.contains(zeroRow) { draw(zeroRow) }
     }
   }
 
@@ -362,6 +365,12 @@ extension Canvas {
 /// column 1, 2, 3, 7 and those of the right column 4, 5, 6, 8.
 package enum Braille {
   package static func bit(column: Int, row: Int) -> UInt32 { 1 << (row < 3 ? 3 * column + row : 6 + column) }
+
+  /// Returns the bits of adjacent dots in a column.
+  static func bits(column: Int, rows: ClosedRange<Int>) -> UInt32 {
+    let rows: UInt32 = (0b1111 << UInt32(rows.lowerBound)) & (0b1111 >> UInt32(3 - rows.upperBound))
+    return column == 0 ? rows & 0b0111 | (rows & 0b1000) << 3 : (rows & 0b0111) << 3 | (rows & 0b1000) << 4
+  }
 
   package static func glyph(_ bits: UInt32) -> Unicode.Scalar { Unicode.Scalar(0x2800 | bits) ?? " " }
 

@@ -52,7 +52,6 @@ extension Canvas {
     var inner = whole
     inner.top += !isBand ? rendering.thin(2) : rendering.color == .full ? 8 : 4
     let rim = isBand ? rendering.blend(body, rim, sixteenths: Self.bandShare) : rim
-    let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
     // Stage, rim and body are three colours, but a cell has only two. Where all three meet, rim and body are mixed
     // by area. If the upper edge lies on a row of cells, as at rest, only the corners' cells have three colours,
     // and the nearest two show the curve. Without glyphs, a cell has one colour anyway.
@@ -63,10 +62,17 @@ extension Canvas {
       let innerSpans = RowSpans(of: inner, row: row)
       let solid = innerSpans.solidColumns.clamped(to: 0..<columns)
       fillRow(row, solid, body)
+      // Neighbours along an edge are often alike.
+      var last: (ground: Cell, covered: UInt64, rimmed: UInt64, cell: Cell)?
       for column in wholeSpans.columns.clamped(to: 0..<columns) where !solid.contains(column) {
         let covered = wholeSpans.coverage(column: column)
         let rimmed = covered.bits & ~innerSpans.coverage(column: column).bits
-        var image = CellImage(ground: self[column, row])
+        let ground = self[column, row]
+        if let last, last.covered == covered.bits, last.rimmed == rimmed, last.ground == ground {
+          self[column, row] = last.cell
+          continue
+        }
+        var image = CellImage(ground: ground)
         if isAligned || covered == .full && hasGlyphs {
           image.lay(covered.bits & ~rimmed, body)
           image.lay(rimmed, rim)
@@ -74,7 +80,9 @@ extension Canvas {
           let share = (16 * rimmed.nonzeroBitCount + covered.count / 2) / max(covered.count, 1)
           image.lay(covered.bits, rendering.blend(body, rim, sixteenths: share))
         }
-        self[column, row] = image.fitted(to: patterns, coverageSteps: steps)
+        let cell = image.fitted(to: rendering.patterns, coverageSteps: rendering.coverageSteps)
+        last = (ground, covered.bits, rimmed, cell)
+        self[column, row] = cell
       }
     }
   }

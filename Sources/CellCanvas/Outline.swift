@@ -47,8 +47,8 @@ struct RowSpans {
     let zero = SIMD8<Int32>.zero
     let eight = SIMD8<Int32>(repeating: 8)
     // Empty rows hold the extreme numbers; clamping before the subtraction avoids an overflow.
-    let low = from.clamped(lowerBound: zero &+ left, upperBound: eight &+ left) &- left
-    let high = to.clamped(lowerBound: zero &+ left, upperBound: eight &+ left) &- left
+    let low = pointwiseMin(pointwiseMax(from, zero &+ left), eight &+ left) &- left
+    let high = pointwiseMin(pointwiseMax(to, zero &+ left), eight &+ left) &- left
     let one = SIMD8<Int32>(repeating: 1)
     let rows = ((one &<< high) &- 1) & ~((one &<< low) &- 1)
     let bytes = SIMD8<UInt8>(truncatingIfNeeded: rows)
