@@ -135,6 +135,13 @@ package struct CurveShape: Hashable, Sendable {
     self.depths = quarters
   }
 
+  package func hash(into hasher: inout Hasher) {
+    let depths = unsafeBitCast(depths, to: SIMD4<UInt64>.self)
+    for index in 0..<4 { hasher.combine(depths[index]) }
+    hasher.combine(count)
+    hasher.combine(color)
+  }
+
   /// Returns a point; the first one is at x = 0, and the highest one at y = 0.
   package func point(_ index: Int) -> SIMD2<Float> { SIMD2(Float(index) * step, Float(depths[index]) / 4) }
 
@@ -148,13 +155,33 @@ package struct CurveShape: Hashable, Sendable {
   }
 
   /// Returns the distance of a point of the box from the line's edge, negative inside.
-  func distance(of place: SIMD2<Float>) -> Float {
+  func distance(of place: SIMD2<Float>) -> Float { distance(of: place, segments: 1..<count) }
+
+  /// Returns the distance of a point of the box from the edge of some segments, negative inside.
+  /// - Parameter segments: The numbers of their right ends.
+  func distance(of place: SIMD2<Float>, segments: Range<Int>) -> Float {
     let place = place - Float(margin)
     var least = Float.infinity
-    for index in 1..<count {
+    for index in segments {
       least = min(least, place.distance(fromSegment: point(index - 1), point(index)))
     }
     return least - width / 2
+  }
+
+  /// Returns the segments that are not farther than a pixel from a row of the box, and those between them, by the numbers
+  /// of their right ends; and the columns of the box that may be as near to them.
+  func segments(near row: Float) -> (segments: Range<Int>, columns: Range<Int>) {
+    let reach = width / 2 + 1
+    let y = row - Float(margin)
+    func isNear(_ index: Int) -> Bool {
+      let (start, end) = (point(index - 1).y, point(index).y)
+      return min(start, end) - reach <= y && y <= max(start, end) + reach
+    }
+    guard let first = (1..<count).first(where: isNear), let last = (1..<count).last(where: isNear) else {
+      return (0..<0, 0..<0)
+    }
+    let (left, right) = (point(first - 1).x - reach, point(last).x + reach)
+    return (first..<last + 1, margin + Int(left.rounded(.down))..<margin + Int(right.rounded(.up)))
   }
 }
 

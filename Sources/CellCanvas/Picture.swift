@@ -42,10 +42,10 @@ package struct Picture: Hashable, Sendable {
     var layers: [Layer] = []
     collect(into: &layers, x: 0, y: 0)
     var row = PixelRow(width: size.width)
-    let clear = [SIMD4<Float>](repeating: .zero, count: size.width)
+    var colors = [SIMD4<Float>](repeating: .zero, count: size.width)
     for y in 0..<size.height {
       if y == 0 || !layers.allSatisfy({ $0.repeats(y) }) {
-        var colors = clear
+        colors.withUnsafeMutableBufferPointer { $0.update(repeating: .zero) }
         for layer in layers { layer.draw(row: y, into: &colors) }
         row.set(colors)
         if isCoarse { row.reduceColors() }
@@ -96,6 +96,7 @@ package struct Picture: Hashable, Sendable {
       if let plain = shape.plainRow(middle) {
         return draw(plain.color, distance: plain.distance, into: &colors)
       }
+      if case .curve(let curve) = shape { return draw(curve, row: middle, into: &colors) }
       let same = shape.uniformColumns
       let sameColor = same.isEmpty ? .zero : shape.color(at: SIMD2(Float(same.lowerBound) + 0.5, middle))
       colors.withUnsafeMutableBufferPointer { colors in
@@ -104,6 +105,20 @@ package struct Picture: Hashable, Sendable {
             same.contains(column - x) ? sameColor : shape.color(at: SIMD2(Float(column - x) + 0.5, middle))
           if color.w > 0 { colors[column] = color + colors[column] * (1 - color.w) }
         }
+      }
+    }
+
+    /// Draws a curve into a row of pixels, near its line alone.
+    private func draw(_ curve: CurveShape, row: Float, into colors: inout [SIMD4<Float>]) {
+      let (segments, columns) = curve.segments(near: row)
+      let ink = curve.color.premultiplied
+      let box = x..<x + size.width
+      for column in (columns.lowerBound + x..<columns.upperBound + x)
+        .clamped(to: box).clamped(to: 0..<colors.count)
+      {
+        let distance = curve.distance(of: SIMD2(Float(column - x) + 0.5, row), segments: segments)
+        let color = ink * PictureShape.curveCoverage(distance)
+        if color.w > 0 { colors[column] = color + colors[column] * (1 - color.w) }
       }
     }
 
@@ -144,7 +159,12 @@ package struct PictureScaling: Hashable, Sendable {
 
 extension Picture {
   /// True if the picture can be scaled to look like others.
-  package var isScalable: Bool { scaled(by: 1) != nil }
+  package var isScalable: Bool {
+    switch content {
+    case .shape(.ellipse), .shape(.ball), .shape(.shadow), .shape(.bar): true
+    default: false
+    }
+  }
 
   /// Returns the mapping onto a picture that differs in nothing but the size of its shape; nil if there is
   /// none.

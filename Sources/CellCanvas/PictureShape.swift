@@ -96,8 +96,7 @@ package enum PictureShape: Hashable, Sendable {
     case .line(let line):
       return line.color.premultiplied * Self.coverage(line.distance(of: point))
     case .curve(let curve):
-      // Four levels suffice for a thin line and can be compressed better.
-      return curve.color.premultiplied * ((Self.coverage(curve.distance(of: point)) * 4).rounded() / 4)
+      return curve.color.premultiplied * Self.curveCoverage(curve.distance(of: point))
     case .pin(let radius, let depth, let color):
       let offset = point - SIMD2<Float>(anchor)
       return color.premultiplied * Self.coverage(Self.pinDistance(offset, radius: radius, depth: depth))
@@ -183,6 +182,9 @@ package enum PictureShape: Hashable, Sendable {
   /// Returns the covered part of a pixel, 0…1, from the distance of its centre from the edge, in pixels,
   /// negative inside.
   static func coverage(_ distance: Float) -> Float { min(max(0.5 - distance, 0), 1) }
+
+  /// Returns the same for a curve. Four levels suffice for a thin line and can be compressed better.
+  static func curveCoverage(_ distance: Float) -> Float { (coverage(distance) * 4).rounded() / 4 }
 
   /// Returns the distance from the edge of a rounded rectangle centred at 0, in pixels, negative inside.
   static func distance(_ point: SIMD2<Float>, halfSize: SIMD2<Float>, radius: Float) -> Float {

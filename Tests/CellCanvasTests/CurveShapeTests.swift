@@ -37,6 +37,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2.5, 6])
+  func `a picture of a curve has the colour of every point, near its line and far from it`(width: Float) {
+    for depths: [Float] in [[0, 40, 3, 3, 60], [17.25, 0], [0, 0.5, 33, 90, 12, 0]] {
+      let shape = PictureShape.curve(Self.curve(depths, width: width))
+      let bitmap = Picture(shape).bitmap()
+      for y in 0..<shape.size.height {
+        for x in 0..<shape.size.width {
+          let color = shape.color(at: SIMD2(Float(x) + 0.5, Float(y) + 0.5))
+          #expect(bitmap[x, y].w == UInt8((color.w * 255).rounded()))
+        }
+      }
+    }
+  }
+
   @Test func `a curve that is moved by a whole pixel is the same picture`() {
     var plot = BraillePlot(columns: 40, rows: 4, range: 1, span: 4)
     for tick in 0...200 { plot.append(tick < 60 ? 0.5 : 0.25, at: Double(tick) / 60) }
