@@ -16,6 +16,12 @@ package struct Sprite: Hashable, Sendable {
     (self.picture, self.size) = (picture, size ?? picture.size)
     (self.x, self.y, self.bottom) = (x, y, bottom)
   }
+
+  /// The place alone: few sprites of a frame share one, and the hash of a picture takes long.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(x)
+    hasher.combine(y)
+  }
 }
 
 extension Canvas {
@@ -49,7 +55,8 @@ extension Canvas {
     let (left, top) = (max(x / width, 0), max(y / height, 0))
     guard left < right, top < bottom else { return }
     for row in Int(top)..<Int(bottom.rounded(.up)) {
-      for column in Int(left)..<Int(right.rounded(.up)) where self[column, row].glyph != " " {
+      let start = row * columns
+      for column in Int(left)..<Int(right.rounded(.up)) where cells[start + column].glyph != " " {
         let hides = sprite.hides(x: (Double(column) + 0.5) * width - x, y: (Double(row) + 0.5) * height - y)
         if hides { self[column, row] = Cell(blank: self[column, row].background) }
       }

@@ -46,7 +46,7 @@ package struct SpriteChoice: Hashable, Sendable {
     let common = min(sprites.count, shown.count)
     let changed = sprites.indices.filter { $0 >= common || sprites[$0] != shown[$0] }
     if changed.isEmpty { return [] }
-    let gone = Set(shown.indices.lazy.filter { $0 >= common || sprites[$0] != shown[$0] }.map { shown[$0] })
+    let gone = Set((changed.prefix { $0 < common } + shown.indices[common...]).map { shown[$0] })
     return changed.lazy.map { sprites[$0] }.filter { !gone.contains($0) }
   }
 

@@ -224,7 +224,8 @@ struct CastCommand: ParsableCommand {
       let bytes = AnimatedPNG.bytes(
         of: pixels,
         compressedBy: { bytes in
-          var stream = ZlibStream(isFast: format != .png)
+          let stream = ZlibStream()
+          stream.begin(isFast: format != .png)
           stream.append(bytes)
           return stream.finish()
         }, progress: report)

@@ -75,12 +75,12 @@ enum GraphicsCommands {
   ///   - asks: True if the terminal answers whether the picture has arrived.
   static func appendPicture(
     _ id: Int, _ picture: Picture, isCoarse: Bool, isHurried: Bool, asks: Bool = false,
-    to bytes: inout [UInt8]
+    compressedBy stream: ZlibStream, to bytes: inout [UInt8]
   ) {
     let size = picture.size
-    var pixels = ZlibStream(isFast: 4 * size.width * size.height >= (isHurried ? hurriedCount : largeCount))
-    picture.forEachRow(isCoarse: isCoarse) { pixels.append($0.bytes) }
-    let payload = pixels.finish()
+    stream.begin(isFast: 4 * size.width * size.height >= (isHurried ? hurriedCount : largeCount))
+    picture.forEachRow(isCoarse: isCoarse) { stream.append($0.bytes) }
+    let payload = stream.finish()
     var start = 0
     repeat {
       // Base64 encodes three bytes as four characters.

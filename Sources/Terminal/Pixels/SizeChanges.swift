@@ -26,8 +26,12 @@ struct SizeChanges {
     frame += 1
     swap(&series, &earlier)
     series.removeAll(keepingCapacity: true)
-    for sprite in sprites where sprite.picture.isScalable { series[sprite.picture] = earlier[sprite.picture] }
-    for sprite in sprites where sprite.picture.isScalable && series[sprite.picture] == nil {
+    for index in sprites.indices where sprites[index].picture.isScalable {
+      series[sprites[index].picture] = earlier[sprites[index].picture]
+    }
+    for index in sprites.indices
+    where sprites[index].picture.isScalable && series[sprites[index].picture] == nil {
+      let sprite = sprites[index]
       let before = earlier.first { picture, _ in
         guard series[picture] == nil, let factor = picture.scaling(to: sprite.picture)?.factor else {
           return false

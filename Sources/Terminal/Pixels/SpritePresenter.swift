@@ -72,6 +72,7 @@ struct SpritePresenter {
   /// The placements of the frame being rendered.
   private var shown: [Placement] = []
   private var groups = SpriteGroups()
+  private let compressor = ZlibStream()
   private var frame = 0
   private var changes = SizeChanges()
   /// The last two frames for which pictures were sent.
@@ -131,8 +132,8 @@ struct SpritePresenter {
     changes.take(sprites)
     answers.removeAll(keepingCapacity: true)
     // First all sprites whose pictures are there, so that no picture that is sent replaces one that is needed.
-    for sprite in sprites {
-      answers.append(answer(for: sprite, on: screen, in: cell, isFinal: isFinal))
+    for index in sprites.indices {
+      answers.append(answer(for: sprites[index], on: screen, in: cell, isFinal: isFinal))
     }
     let isComplete = sendMissing(sprites, on: screen, in: cell, limit: limit, isFinal: isFinal, into: &bytes)
     // A picture that a final frame cannot send has no room, so that rendering it again would not help.
@@ -193,9 +194,9 @@ struct SpritePresenter {
       }
     }
     firstMissing = firstUnsent ?? 0
-    for (index, sprite) in sprites.enumerated() {
+    for index in sprites.indices {
       guard case .missing = answers[index] else { continue }
-      answers[index] = shown(olderRequest(for: sprite, on: screen, in: cell))
+      answers[index] = shown(olderRequest(for: sprites[index], on: screen, in: cell))
     }
     return firstUnsent == nil
   }
@@ -239,7 +240,7 @@ struct SpritePresenter {
     if asks { askingID = firstID + slot }
     GraphicsCommands.appendPicture(
       firstID + slot, sent, isCoarse: margin != nil && picture.isScalable, isHurried: isHurried, asks: asks,
-      to: &bytes)
+      compressedBy: compressor, to: &bytes)
     slots[slot] = Slot(picture: picture, margin: margin, byteCount: sent.byteCount, lastUse: frame)
     if margin == nil { slotOfPicture[picture] = slot }
     return slot
@@ -256,7 +257,8 @@ struct SpritePresenter {
       let full = slots.indices.filter { slots[$0].picture != nil }
       guard let oldest = full.min(by: { keptUntil($0) < keptUntil($1) }) else { return nil }
       empty(oldest, into: &bytes)
-      GraphicsCommands.appendPicture(firstID + oldest, .tiny, isCoarse: false, isHurried: false, to: &bytes)
+      GraphicsCommands.appendPicture(
+        firstID + oldest, .tiny, isCoarse: false, isHurried: false, compressedBy: compressor, to: &bytes)
     }
     return slot
   }
@@ -476,9 +478,9 @@ struct SpritePresenter {
 
   /// Returns the z that a sprite must exceed to be in front of all sprites below that meet it.
   private func lowerBound(of index: Int, among sprites: [Sprite]) -> Int {
-    let sprite = sprites[requests[index].sprite]
+    let sprite = requests[index].sprite
     return requests[..<index].reduce(.min) { bound, other in
-      other.z > bound && sprites[other.sprite].meets(sprite) ? other.z : bound
+      other.z > bound && sprites[other.sprite].meets(sprites[sprite]) ? other.z : bound
     }
   }
 
@@ -486,9 +488,10 @@ struct SpritePresenter {
   /// there is no room, or if no sprite in front of it meets it.
   /// - Parameter lower: The z that it must exceed.
   private func freeZ(of index: Int, above lower: Int, in sprites: [Sprite]) -> Int? {
-    let sprite = sprites[requests[index].sprite]
+    let sprite = requests[index].sprite
     let upper = requests.indices[(index + 1)...].reduce(.max) { bound, other in
-      guard let old = oldZ(of: other), old > lower, old < bound, sprites[requests[other].sprite].meets(sprite)
+      guard let old = oldZ(of: other), old > lower, old < bound,
+        sprites[requests[other].sprite].meets(sprites[sprite])
       else {
         return bound
       }

@@ -1,35 +1,46 @@
 internal import CZlib
 
-/// Bytes that are compressed in zlib format (RFC 1950) while they are written.
-package struct ZlibStream: ~Copyable {
-  /// The state, of which zlib keeps the address.
+/// Bytes that are compressed in zlib format (RFC 1950) while they are written. One stream after another uses the same
+/// memory.
+package final class ZlibStream {
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 14)
   private var compressed: [UInt8] = []
+  /// True if `stream` has its memory, which the first stream allocates.
+  private var hasMemory = false
 
-  /// - Parameter isFast: true for the fastest level, false for the default one.
-  package init(isFast: Bool) {
-    stream.initialize(to: z_stream())
-    let status = deflateInit_(
-      stream, isFast ? Z_BEST_SPEED : Z_DEFAULT_COMPRESSION, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
-    precondition(status == Z_OK, "zlib could not be started: \(status)")
-  }
+  package init() { stream.initialize(to: z_stream()) }
 
   deinit {
-    deflateEnd(stream)
+    if hasMemory { deflateEnd(stream) }
     stream.deallocate()
     buffer.deallocate()
   }
 
-  package mutating func append(_ bytes: [UInt8]) { deflate(bytes, Z_NO_FLUSH) }
+  /// Begins a stream.
+  /// - Parameter isFast: True for the fastest level, false for the default one.
+  package func begin(isFast: Bool) {
+    let level = isFast ? Z_BEST_SPEED : Z_DEFAULT_COMPRESSION
+    if hasMemory {
+      deflateReset(stream)
+      deflateParams(stream, level, Z_DEFAULT_STRATEGY)
+    } else {
+      let status = deflateInit_(stream, level, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
+      precondition(status == Z_OK, "zlib could not be started: \(status)")
+      hasMemory = true
+    }
+    compressed.removeAll(keepingCapacity: true)
+  }
+
+  package func append(_ bytes: [UInt8]) { deflate(bytes, Z_NO_FLUSH) }
 
   /// Ends the stream. Returns the compressed bytes.
-  package consuming func finish() -> [UInt8] {
+  package func finish() -> [UInt8] {
     deflate([], Z_FINISH)
     return compressed
   }
 
-  private mutating func deflate(_ bytes: [UInt8], _ flush: CInt) {
+  private func deflate(_ bytes: [UInt8], _ flush: CInt) {
     bytes.withUnsafeBufferPointer { bytes in
       stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
       stream.pointee.avail_in = uInt(bytes.count)
