@@ -46,6 +46,17 @@ struct FrameFilter {
     let bytes: Range<Int>
     /// The number of columns by which the position moves; 0 for an erasure.
     let width: Int
+    /// The numbers of bytes that move to the piece from another row, and that set its colours.
+    let moveLength: Int
+    let foregroundLength: Int
+    let backgroundLength: Int
+
+    init(at place: CursorPlace, _ rendition: Rendition, isBlank: Bool, bytes: Range<Int>, width: Int) {
+      (self.place, self.rendition, self.isBlank) = (place, rendition, isBlank)
+      (self.bytes, self.width) = (bytes, width)
+      moveLength = 4 + ByteRun.digits(place.row + 1) + ByteRun.digits(place.column + 1)
+      (foregroundLength, backgroundLength) = (rendition.foreground.length, rendition.background.length)
+    }
   }
 
   init(depth: ColorDepth, columns: Int) {
@@ -171,29 +182,34 @@ struct FrameFilter {
     if place.row < end.row || place.row == end.row && column < end.column { flush(frame, to: &output) }
     pieces.append(
       StyledRun(
-        place: place, rendition: wanted,
-        isBlank: isBlank && wanted.attributes.isDisjoint(with: .shownOnBlanks), bytes: bytes,
-        width: erases ? 0 : width))
+        at: place, wanted, isBlank: isBlank && wanted.attributes.isDisjoint(with: .shownOnBlanks),
+        bytes: bytes, width: erases ? 0 : width))
     end = CursorPlace(row: place.row, column: column + width)
   }
 
   /// Sends all pieces, each time the one that takes the fewest bytes before it.
   private mutating func flush(_ frame: UnsafeRawBufferPointer, to output: inout ByteRun) {
-    var next = 0
-    while next < pieces.count || !choice.isEmpty {
-      while choice.count < Self.mostChoices, next < pieces.count {
-        choice.append(next)
-        next += 1
+    // Taken out, so that they are read while the state changes.
+    var pieces: [StyledRun] = []
+    swap(&pieces, &self.pieces)
+    pieces.withUnsafeBufferPointer { pieces in
+      var next = 0
+      while next < pieces.count || !choice.isEmpty {
+        while choice.count < Self.mostChoices, next < pieces.count {
+          choice.append(next)
+          next += 1
+        }
+        var (best, least) = (0, Int.max)
+        for index in choice.indices {
+          let cost = cost(before: pieces[choice[index]])
+          if cost < least { (best, least) = (index, cost) }
+          if cost == 0 { break }
+        }
+        send(pieces[choice.remove(at: best)], of: frame, to: &output)
       }
-      var (best, least) = (0, Int.max)
-      for index in choice.indices {
-        let cost = cost(before: pieces[choice[index]])
-        if cost < least { (best, least) = (index, cost) }
-        if cost == 0 { break }
-      }
-      send(pieces[choice.remove(at: best)], of: frame, to: &output)
     }
     pieces.removeAll(keepingCapacity: true)
+    swap(&pieces, &self.pieces)
     end = CursorPlace(row: 0, column: 0)
   }
 
@@ -212,19 +228,20 @@ struct FrameFilter {
   }
 
   /// Returns the number of bytes that move to a piece and set its rendition; an estimate if attributes change.
-  private func cost(before piece: StyledRun) -> Int {
-    let (wanted, place) = (piece.rendition, piece.place)
+  @inline(__always) private func cost(before piece: StyledRun) -> Int {
     var bytes = 0
-    if let actualPlace, actualPlace.row == place.row {
-      let distance = abs(actualPlace.column - place.column)
+    if let actualPlace, actualPlace.row == piece.place.row {
+      let distance = abs(actualPlace.column - piece.place.column)
       if distance > 0 { bytes += distance == 1 ? 3 : 3 + ByteRun.digits(distance) }
     } else {
-      bytes += 4 + ByteRun.digits(place.row + 1) + ByteRun.digits(place.column + 1)
+      bytes += piece.moveLength
     }
     var colors = 0
-    if actual.background != wanted.background { colors += wanted.background.length + 1 }
-    if !piece.isBlank, actual.foreground != wanted.foreground { colors += wanted.foreground.length + 1 }
-    if !piece.isBlank, actual.attributes != wanted.attributes { colors += 3 }
+    if actual.background != piece.rendition.background { colors += piece.backgroundLength + 1 }
+    if !piece.isBlank {
+      if actual.foreground != piece.rendition.foreground { colors += piece.foregroundLength + 1 }
+      if actual.attributes != piece.rendition.attributes { colors += 3 }
+    }
     return colors > 0 ? bytes + colors + 2 : bytes
   }
 

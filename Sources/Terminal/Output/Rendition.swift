@@ -134,5 +134,7 @@ struct ByteRun {
   }
 
   /// Returns the number of decimal digits of a number of at least 0.
-  static func digits(_ number: Int) -> Int { number < 10 ? 1 : 1 + digits(number / 10) }
+  static func digits(_ number: Int) -> Int {
+    number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 3 + digits(number / 1000)
+  }
 }
