@@ -1,26 +1,23 @@
-internal import Histogram
 internal import PaneScenes
 
 /// Measurements of the most recent frames, for the status line.
 struct FrameStatistics {
-  /// The number of frames in a window. The results are those of the last full window, because a histogram
-  /// takes some time to read and so is read once a window.
+  /// The number of frames in a window. The results are those of the last full window.
   private static let window = 120
   /// The number of frames in the first window, which is shorter so that a first result appears early.
   private static let firstWindow = 20
-  /// The greatest value that the histograms distinguish, in µs for intervals and in bytes for sizes.
-  private static let largest: UInt64 = 1 << 22
-
-  private var intervals = Self.histogram()
-  private var bytes = Self.histogram()
+  /// The intervals between the frames of the window, in s, and the numbers of bytes of its frames.
+  private var intervals: [Double] = []
+  private var bytes: [Int] = []
   private var windowStart: Double?
   private var lastFrame: Double?
   private var frames = 0
   private(set) var performance: Performance?
   private var missedFrames = 0
 
-  private static func histogram() -> Histogram<UInt32> {
-    Histogram(highestTrackableValue: largest, numberOfSignificantValueDigits: .three)
+  init() {
+    intervals.reserveCapacity(Self.window)
+    bytes.reserveCapacity(Self.window)
   }
 
   /// Records that a frame was presented.
@@ -31,8 +28,8 @@ struct FrameStatistics {
   /// - Returns: True if `performance` has changed.
   mutating func framePresented(at time: Double, bytes count: Int, missed: Int) -> Bool {
     missedFrames += missed
-    if let lastFrame { _ = intervals.record(UInt64(max(0, (time - lastFrame) * 1e6))) }
-    _ = bytes.record(UInt64(count))
+    if let lastFrame { intervals.append(max(0, time - lastFrame)) }
+    bytes.append(count)
     lastFrame = time
     windowStart = windowStart ?? time
     frames += 1
@@ -46,20 +43,30 @@ struct FrameStatistics {
     lastFrame = nil
     windowStart = nil
     frames = 0
-    intervals.reset()
-    bytes.reset()
+    clear()
+  }
+
+  private mutating func clear() {
+    intervals.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
   }
 
   private mutating func read(at time: Double) {
     let span = time - (windowStart ?? time)
+    intervals.sort()
+    bytes.sort()
     performance = Performance(
       framesPerSecond: span > 0 ? Double(frames - 1) / span : 0,
-      interval99: Double(intervals.valueAtPercentile(99)) * 1e-6,
-      bytesPerFrame: Int(bytes.valueAtPercentile(50)), missedFrames: missedFrames)
+      interval99: Self.value(at: 0.99, of: intervals) ?? 0, bytesPerFrame: Self.value(at: 0.5, of: bytes) ?? 0,
+      missedFrames: missedFrames)
     // The first interval of the next window begins with this frame.
-    intervals.reset()
-    bytes.reset()
+    clear()
     windowStart = time
     frames = 1
+  }
+
+  /// Returns the value at a share of the values, which are in ascending order; nil if there are none.
+  private static func value<Value>(at share: Double, of values: [Value]) -> Value? {
+    values.isEmpty ? nil : values[max(Int((share * Double(values.count)).rounded()), 1) - 1]
   }
 }
