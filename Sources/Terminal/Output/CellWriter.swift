@@ -11,6 +11,10 @@ internal import PaneCanvas
   private var last: (foreground: Color, background: Color, pair: CInt)?
   /// True if ncurses writes the colours of a pair, and not its number alone.
   private let writesColors: Bool
+  /// The number of frames so far.
+  private var frames = 0
+  /// The greatest number of a pair that is defined, if ncurses writes the numbers alone.
+  private var definedPairs: CInt = 0
 
   init(depth: ColorDepth, columns: Int, writesColors: Bool) {
     self.depth = depth
@@ -41,19 +45,30 @@ internal import PaneCanvas
   /// Makes ncurses allocate more pairs than the scenes use. ncurses doubles its table as the numbers grow and
   /// then copies every pair, which would cost thousands of allocations in one frame.
   ///
-  /// If ncurses writes the numbers alone, all of these pairs are defined now, because each definition allocates.
   private func reservePairs() {
     guard !isMonochrome else { return }
-    let last = CInt(min(pairs.limit, Self.reservedPairs))
-    init_extended_pair(last, 0, 0)
-    if !writesColors { (1...last).forEach(Self.define) }
+    init_extended_pair(CInt(min(pairs.limit, Self.reservedPairs)), 0, 0)
   }
 
   private static let reservedPairs = 8191
 
-  /// Defines a pair of which ncurses writes the number. Pairs of the same colours would be one for ncurses, so it has
+  /// Prepares the next frame. If ncurses writes the numbers of pairs alone, the second frame defines all that are
+  /// reserved, because each definition allocates. This takes milliseconds, for which the first frame does not wait.
+  func beginFrame() {
+    frames += 1
+    if frames == 2, !writesColors, !isMonochrome {
+      definePairs(to: CInt(min(pairs.limit, Self.reservedPairs)))
+    }
+  }
+
+  /// Defines the pairs of which ncurses writes the number. Pairs of the same colours would be one for ncurses, so each has
   /// colours that no other pair has.
-  private static func define(pair: CInt) { init_extended_pair(pair, pair, pair) }
+  private func definePairs(to last: CInt) {
+    while definedPairs < last {
+      definedPairs += 1
+      init_extended_pair(definedPairs, definedPairs, definedPairs)
+    }
+  }
 
   /// Passes adjacent cells of a row to ncurses. Returns false if no number is left for a pair of their
   /// colours.
@@ -119,8 +134,8 @@ internal import PaneCanvas
     case .added(let number):
       if writesColors {
         init_extended_pair(number, CInt(front), CInt(back))
-      } else if number > Self.reservedPairs {
-        Self.define(pair: number)
+      } else {
+        definePairs(to: number)
       }
       pair = number
     case .full: return nil

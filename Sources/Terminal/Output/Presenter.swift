@@ -103,6 +103,7 @@ package import PaneCanvas
       canvas.columns == columns && canvas.rows == rows,
       "a canvas of \(canvas.columns)×\(canvas.rows) does not fit a screen of \(columns)×\(rows)")
     screen.select()
+    writer.beginFrame()
     let file = screen.file
     file.position = 0
     isPassed.withUnsafeMutableBufferPointer { $0.update(repeating: false) }
@@ -134,16 +135,34 @@ package import PaneCanvas
     return UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
+  /// The cells of a frame and of the one before it.
+  private struct FrameCells {
+    let new: UnsafeBufferPointer<Cell>
+    let shown: UnsafeMutableBufferPointer<Cell>
+    let isPassed: UnsafeMutableBufferPointer<Bool>
+  }
+
   /// Passes the changed cells to ncurses row by row. Where they may exceed the limit, it makes ncurses render what it has,
   /// which takes five system calls.
   /// - Returns: True if all rows are done; nil if the colour pairs ran out.
   private func write(_ canvas: Canvas, limit: Int) -> Bool? {
     if shown.count != canvas.cells.count { shown = canvas.cells }
+    // Once a frame and not once a row, because the isolation of each closure is checked when it runs.
+    return canvas.cells.withUnsafeBufferPointer { new in
+      shown.withUnsafeMutableBufferPointer { shown in
+        isPassed.withUnsafeMutableBufferPointer { isPassed in
+          write(FrameCells(new: new, shown: shown, isPassed: isPassed), limit: limit)
+        }
+      }
+    }
+  }
+
+  private func write(_ cells: FrameCells, limit: Int) -> Bool? {
     var greatest = 0
     for place in 0..<rows {
       // The first row goes first, because it holds what must be readable soon.
       let row = place == 0 ? 0 : 1 + (firstRow + place - 1) % (rows - 1)
-      guard let count = write(row: row, of: canvas) else { return nil }
+      guard let count = write(row: row, of: cells) else { return nil }
       greatest += count * CursesScreen.bytesPerCell
       guard count > 0, greatest > limit else { continue }
       doupdate()
@@ -157,40 +176,34 @@ package import PaneCanvas
 
   /// Passes the changed cells of a row to ncurses, run by run.
   /// - Returns: The number of cells to paint; nil if the colour pairs ran out.
-  private func write(row: Int, of canvas: Canvas) -> Int? {
+  private func write(row: Int, of cells: FrameCells) -> Int? {
+    let (new, shown) = (cells.new, cells.shown)
     let all = row * columns..<(row + 1) * columns
     let everything = !isKnown[row]
+    // Padding bytes may differ although the cells are equal. The comparison of cells below then finds no
+    // change.
+    let stride = all.count * MemoryLayout<Cell>.stride
+    let start = all.lowerBound
+    if !everything, memcmp(new.baseAddress! + start, shown.baseAddress! + start, stride) == 0 { return 0 }
     isKnown[row] = false
-    return canvas.cells.withUnsafeBufferPointer { cells in
-      shown.withUnsafeMutableBufferPointer { shown in
-        // Padding bytes may differ although the cells are equal. The comparison of cells below then finds no
-        // change.
-        let stride = columns * MemoryLayout<Cell>.stride
-        let (new, old) = (cells.baseAddress! + all.lowerBound, shown.baseAddress! + all.lowerBound)
-        if !everything, memcmp(new, old, stride) == 0 {
-          isKnown[row] = true
-          return 0
-        }
-        var count = 0
-        var index = all.lowerBound
-        while index < all.upperBound {
-          let start = index
-          while index < all.upperBound, everything || cells[index].looksUnlike(shown[index]) {
-            shown[index] = cells[index]
-            index += 1
-          }
-          guard write(cells[start..<index], row: row, beside: !everything) else { return nil }
-          // With the neighbours that may be repainted.
-          let margin = repaintsNeighbours ? 1 : 0
-          let passed = max(start - margin, all.lowerBound)..<min(index + margin, all.upperBound)
-          isPassed.withUnsafeMutableBufferPointer { $0[passed].update(repeating: true) }
-          count += index - start + 2
-          while index < all.upperBound, !cells[index].looksUnlike(shown[index]) { index += 1 }
-        }
-        isKnown[row] = true
-        return count
+    // With the neighbours that may be repainted.
+    let margin = repaintsNeighbours ? 1 : 0
+    var count = 0
+    var index = all.lowerBound
+    while index < all.upperBound {
+      let start = index
+      while index < all.upperBound, everything || new[index].looksUnlike(shown[index]) {
+        shown[index] = new[index]
+        index += 1
       }
+      guard write(new[start..<index], row: row, beside: !everything) else { return nil }
+      let passed = max(start - margin, all.lowerBound)..<min(index + margin, all.upperBound)
+      cells.isPassed[passed].update(repeating: true)
+      count += index - start + 2
+      while index < all.upperBound, !new[index].looksUnlike(shown[index]) { index += 1 }
     }
+    isKnown[row] = true
+    return count
   }
 
   /// Passes adjacent cells to ncurses, and marks their neighbours for repainting if necessary. Returns false
