@@ -34,7 +34,9 @@ internal import PaneTerminal
       let found = CommandLine.arguments.isEmpty ? try argumentsOfSystem() : CommandLine.arguments
       let arguments = CommandNames.current(Array(found.dropFirst()))
       try CommandNames.check(arguments)
-      var command = try parseAsRoot(arguments)
+      // The default command alone is parsed sooner.
+      var command: any ParsableCommand =
+        arguments.isEmpty ? try PlayCommand.parse([]) : try parseAsRoot(arguments)
       try command.run()
     } catch let failure as Failure {
       failure.exit()

@@ -167,7 +167,16 @@ internal import PaneTerminal
   private func draw() {
     // In a window of another size a sprite could reach beyond the edge of the scene, so cells are used.
     let pixels = window == nil ? appearance.rendering.pixels : nil
-    drawing.draw(into: &canvas, pixels: pixels, isResting: playback.isAtRest, playback.gallery.draw)
+    Self.draw(&playback, by: &drawing, into: &canvas, pixels: pixels)
+  }
+
+  /// Draws the frame. As `inout` the scenes are not copied, with a count of references for each of their arrays.
+  private static func draw(
+    _ playback: inout Playback, by drawing: inout FrameDrawing, into canvas: inout Canvas, pixels: PixelSize?
+  ) {
+    drawing.draw(into: &canvas, pixels: pixels, isResting: playback.isAtRest) {
+      playback.gallery.draw(into: &$0)
+    }
   }
 
   private func fitWindow() {
