@@ -139,7 +139,8 @@ static bool take(int terminal, recording *self, size_t *scanned, bool has_pictur
     size_t rest = self->count - *scanned;
     if (*here != '\033') continue;
     // A sequence that has not come completely is scanned again with the next bytes.
-    if (rest < 16 && !memchr(here + 1, '\033', rest - 1) && here[rest - 1] < '@') break;
+    bool is_begun = rest < 3 || here[rest - 1] < '@';
+    if (rest < 16 && !memchr(here + 1, '\033', rest - 1) && is_begun) break;
     answer(terminal, here, rest, has_pictures, positions);
     if (rest < sizeof mark - 1 || memcmp(here, mark, sizeof mark - 1) != 0 || self->frames == most_frames) continue;
     self->times[self->frames] = time;
