@@ -162,9 +162,9 @@ package import PaneCanvas
     for place in 0..<rows {
       // The first row goes first, because it holds what must be readable soon.
       let row = place == 0 ? 0 : 1 + (firstRow + place - 1) % (rows - 1)
-      guard let count = write(row: row, of: cells) else { return nil }
-      greatest += count * CursesScreen.bytesPerCell
-      guard count > 0, greatest > limit else { continue }
+      guard let bytes = write(row: row, of: cells) else { return nil }
+      greatest += bytes
+      guard bytes > 0, greatest > limit else { continue }
       doupdate()
       greatest = screen.file.position
       guard greatest > limit else { continue }
@@ -175,7 +175,7 @@ package import PaneCanvas
   }
 
   /// Passes the changed cells of a row to ncurses, run by run.
-  /// - Returns: The number of cells to paint; nil if the colour pairs ran out.
+  /// - Returns: An upper bound of the bytes that ncurses needs for them; nil if the colour pairs ran out.
   private func write(row: Int, of cells: FrameCells) -> Int? {
     let (new, shown) = (cells.new, cells.shown)
     let all = row * columns..<(row + 1) * columns
@@ -188,23 +188,29 @@ package import PaneCanvas
     isKnown[row] = false
     // With the neighbours that may be repainted.
     let margin = repaintsNeighbours ? 1 : 0
-    var count = 0
+    var bytes = 0
     var index = all.lowerBound
     while index < all.upperBound {
       let start = index
       while index < all.upperBound, everything || new[index].looksUnlike(shown[index]) {
         shown[index] = new[index]
+        let isAlike = index > start && new[index].hasLook(of: new[index - 1])
+        bytes += isAlike ? Self.bytesPerGlyph : CursesScreen.bytesPerCell
         index += 1
       }
       guard write(new[start..<index], row: row, beside: !everything) else { return nil }
       let passed = max(start - margin, all.lowerBound)..<min(index + margin, all.upperBound)
       cells.isPassed[passed].update(repeating: true)
-      count += index - start + 2
+      // For the neighbours.
+      bytes += 2 * CursesScreen.bytesPerCell
       while index < all.upperBound, !new[index].looksUnlike(shown[index]) { index += 1 }
     }
     isKnown[row] = true
-    return count
+    return bytes
   }
+
+  /// The greatest number of bytes of a glyph in UTF-8.
+  private static let bytesPerGlyph = 4
 
   /// Passes adjacent cells to ncurses, and marks their neighbours for repainting if necessary. Returns false
   /// if the colour pairs ran out.
