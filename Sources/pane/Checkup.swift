@@ -14,7 +14,7 @@ internal import PaneTerminal
 
   private let screen: Screen
   private let link: DispatchDisplayLink
-  private let display: DisplayOptions
+  private let display: DisplayChoice
   private let print: (DoctorReport) -> String
   /// The host time of the first frame, from which the duration counts: the deadlines before it are not measured.
   private var start: Double?
@@ -31,14 +31,14 @@ internal import PaneTerminal
 
   /// Runs the measurement and ends the program.
   static func start(
-    _ scene: SceneOptions, _ display: DisplayOptions, printing print: @escaping (DoctorReport) -> String
+    _ scene: SceneOptions, _ display: DisplayChoice, printing print: @escaping (DoctorReport) -> String
   ) throws -> Never {
     let checkup = try Checkup(scene, display, print)
     withExtendedLifetime(checkup) { MainQueueLoop.run() }
   }
 
   private init(
-    _ scene: SceneOptions, _ display: DisplayOptions, _ print: @escaping (DoctorReport) -> String
+    _ scene: SceneOptions, _ display: DisplayChoice, _ print: @escaping (DoctorReport) -> String
   ) throws(TerminalError) {
     self.display = display
     self.print = print

@@ -42,9 +42,8 @@ struct DisplayOptions: ParsableArguments {
     static func help(for value: Background) -> ArgumentHelp? { "Colours for a \(value.rawValue) background." }
   }
 
-  /// The valid frame rates, and the one of auto, in frames a second.
+  /// The valid frame rates, in frames a second.
   private static let rates = 1.0...240
-  private static let automaticRate = 60.0
 
   @Option(help: "The number of colours; auto asks the terminal; NO_COLOR means never.")
   var color = ColorChoice.auto
@@ -80,21 +79,36 @@ struct DisplayOptions: ParsableArguments {
   var fps = "auto"
 
   func validate() throws {
-    guard rate != nil else {
+    guard fps == "auto" || rate != nil else {
       throw ValidationError("--fps must be auto or a number from 1 to 240; got “\(fps)”")
     }
   }
 
-  private var rate: Double? {
-    if fps == "auto" { return Self.automaticRate }
-    return Double(fps).flatMap { Self.rates.contains($0) ? $0 : nil }
-  }
+  /// The chosen frame rate, in frames a second; nil for auto.
+  private var rate: Double? { Double(fps).flatMap { Self.rates.contains($0) ? $0 : nil } }
 
-  var framesPerSecond: Double { rate ?? Self.automaticRate }
+  /// The options without those of the command line that they were parsed from.
+  var choice: DisplayChoice {
+    DisplayChoice(
+      depth: color.depth, glyphs: glyphs.glyphs, edge: edge.edge, pixels: pixels.isOn, background: background,
+      usesMouse: !noMouse, framesPerSecond: rate ?? DisplayChoice().framesPerSecond)
+  }
+}
+
+/// The user's choice for the display. Nil follows the capabilities of the terminal.
+struct DisplayChoice {
+  var depth: ColorDepth?
+  var glyphs: GlyphSet?
+  var edge: Rendering.Edge?
+  var pixels: Bool?
+  var background: DisplayOptions.Background?
+  var usesMouse = true
+  /// The greatest frame rate, in frames a second.
+  var framesPerSecond = 60.0
 
   func screen(printsLines: Bool = false) -> ScreenOptions {
     ScreenOptions(
-      depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn, framesPerSecond: framesPerSecond,
+      depth: depth, usesMouse: usesMouse, pixels: pixels, framesPerSecond: framesPerSecond,
       printsLines: printsLines)
   }
 }
@@ -143,15 +157,15 @@ struct Appearance: Equatable {
     self.rendering = rendering
   }
 
-  /// Creates the appearance for the known capabilities of a terminal and the user's options, which take
+  /// Creates the appearance for the known capabilities of a terminal and the user's choice, which takes
   /// precedence.
-  init(for capabilities: Capabilities, _ options: DisplayOptions) {
+  init(for capabilities: Capabilities, _ choice: DisplayChoice) {
     self.init(
       depth: capabilities.depth,
-      hasLightBackground: options.background.map { $0 == .light }
+      hasLightBackground: choice.background.map { $0 == .light }
         ?? (capabilities.hasLightBackground == true),
-      glyphs: options.glyphs.glyphs ?? capabilities.glyphs,
-      edge: options.edge.edge ?? (capabilities.blocksHaveSeams ? .seamless : .sharp),
+      glyphs: choice.glyphs ?? capabilities.glyphs,
+      edge: choice.edge ?? (capabilities.blocksHaveSeams ? .seamless : .sharp),
       pixels: capabilities.pictureCell)
   }
 }

@@ -31,7 +31,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     if isatty(STDOUT_FILENO) == 1, input.path == nil, size == nil {
-      try MainActor.assumeIsolated { try Checkup.start(scene, display, printing: text(of:)) }
+      try MainActor.assumeIsolated { try Checkup.start(scene, display.choice, printing: text(of:)) }
     }
     let depth = display.color.depth ?? (Environment.declinesColor ? .monochrome : .trueColor)
     let lines = try input.script()

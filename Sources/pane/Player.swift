@@ -10,7 +10,7 @@ internal import PaneTerminal
 @MainActor final class Player {
   private let screen: Screen
   private let link: DispatchDisplayLink
-  private let display: DisplayOptions
+  private let display: DisplayChoice
   private var clock: LayerTime
   private var playback: Playback
   /// The script that is replayed; nil for an interactive session.
@@ -50,7 +50,7 @@ internal import PaneTerminal
   ///   - inputs: Records the inputs, and is finished at the end.
   ///   - recorder: Records the frames; nil for no recording.
   static func play(
-    _ opening: SessionOptions, on display: DisplayOptions, inPlain isPlain: Bool, script: Script? = nil,
+    _ opening: SessionOptions, on display: DisplayChoice, inPlain isPlain: Bool, script: Script? = nil,
     inputs: SessionRecording? = nil, recorder: Recorder? = nil
   ) throws -> Never {
     let player = try Player(opening, display, isPlain ? SpokenWords() : nil, script, inputs, recorder)
@@ -59,7 +59,7 @@ internal import PaneTerminal
   }
 
   private init(
-    _ opening: SessionOptions, _ display: DisplayOptions, _ words: SpokenWords?, _ script: Script?,
+    _ opening: SessionOptions, _ display: DisplayChoice, _ words: SpokenWords?, _ script: Script?,
     _ inputs: SessionRecording?, _ recorder: Recorder?
   ) throws(TerminalError) {
     self.recorder = recorder

@@ -27,7 +27,7 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let script = try ScriptFile.read(input.required())
     try MainActor.assumeIsolated {
-      try Player.play(script.opening, on: display, inPlain: speech.plain, script: script)
+      try Player.play(script.opening, on: display.choice, inPlain: speech.plain, script: script)
     }
   }
 }
