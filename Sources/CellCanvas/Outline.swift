@@ -64,9 +64,7 @@ func eighths(_ cells: Double) -> Int {
 }
 
 extension Comparable {
-  package func clamped(to range: ClosedRange<Self>) -> Self {
-    min(max(self, range.lowerBound), range.upperBound)
-  }
+  func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
 }
 
 struct RoundedRectangle: Outline {

@@ -1,5 +1,4 @@
 internal import MotionKinematics
-internal import PaneCanvas
 
 /// The geometry of a pane and its stage, in pt; a cell is 8 × 16 pt, y grows downwards.
 package struct Stage: Hashable, Sendable {
@@ -59,14 +58,18 @@ package struct Stage: Hashable, Sendable {
     if columns < Self.narrowColumns { return width }
     // An even number of columns, so that both margins of an even stage end at a cell.
     let part = 2 * (Self.paneFraction * Double(columns) / 2).rounded() * CellMetrics.width
-    return min(width - Self.margins, part.clamped(to: Self.widestPane))
+    let widest = Self.widestPane
+    return min(width - Self.margins, max(widest.lowerBound, min(part, widest.upperBound)))
   }
 
   /// The x of the pane's left edge, in pt.
   package var paneLeft: Double { (width - paneWidth) / 2 }
 
   /// The ball's radius, in pt.
-  package var ballRadius: Double { min(height / 16, (height / 20).clamped(to: Self.greatestRadius)) }
+  package var ballRadius: Double {
+    let greatest = Self.greatestRadius
+    return min(height / 16, max(greatest.lowerBound, min(height / 20, greatest.upperBound)))
+  }
 
   /// The resistance past either end.
   var band: RubberBand { RubberBand(dimension: height) }
