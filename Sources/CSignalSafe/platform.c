@@ -117,6 +117,7 @@ void take_signals(void (*take)(int, const siginfo_t *)) {
 #else
 
 #include <limits.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -168,7 +169,10 @@ void prepare_end_with_parent(int ends[2]) {
 
 static void *await_end(void *pipe) {
   unsigned char byte;
-  if (RETRIED(read((int)(intptr_t)pipe, &byte, 1)) == 0) kill(getpid(), SIGTERM);
+  while (read((int)(intptr_t)pipe, &byte, 1) < 0) {
+    if (errno != EINTR) poll(NULL, 0, 100);
+  }
+  kill(getpid(), SIGTERM);
   return NULL;
 }
 

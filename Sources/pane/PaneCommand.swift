@@ -47,9 +47,11 @@ internal import PaneTerminal
     }
   }
 
-  /// Returns the arguments as the kernel has them, the name of the program first; none if it does not tell.
+  /// Returns the arguments as the kernel has them, the name of the program first.
   static func argumentsOfSystem() throws(Failure) -> [String] {
-    guard let file = Platform.argumentsFile else { return [] }
+    guard let file = Platform.argumentsFile else {
+      throw Failure(.unavailable, "the arguments of the program are unknown")
+    }
     func failure() -> Failure { Failure(.unavailable, "the arguments in \(file): \(lastError)") }
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure() }

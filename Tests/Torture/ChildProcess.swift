@@ -41,4 +41,13 @@ enum ChildProcess {
       return (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")) == program
     }
   }
+
+  /// Returns true if a program that was killed may leave a file: without Linux's files that have no name, a temporary one.
+  static func mayLeave(_ file: String) -> Bool {
+    #if PANE_POSIX
+      file.hasPrefix(".pane-") && file.hasSuffix(".tmp")
+    #else
+      false
+    #endif
+  }
 }
