@@ -1,3 +1,4 @@
+internal import CSignalSafe
 package import PaneCanvas
 
 /// The terminal's screen during a session: it presents canvases, delivers events and restores the user's
@@ -190,14 +191,14 @@ package import PaneCanvas
   private var patience: Double {
     let now = MonotonicClock.now()
     if let oldest = output.pacer.inFlight.first,
-      Restoration.isOverdue(after: now - oldest.sent, roundTrip: roundTrip)
+      restoration_is_overdue(now - oldest.sent, roundTrip)
     {
       return 0
     }
     // A terminal that has not answered all first queries yet may be behind a slow link, which carries its replies late.
     let usual =
       capabilities.answers && !probe.isOpen
-      ? Restoration.patience(roundTrip: roundTrip) : Self.firstPatience - (now - asked.time)
+      ? restoration_patience(roundTrip) : Self.firstPatience - (now - asked.time)
     // The wait is shorter after a signal that asks the program to end.
     return max(isTerminating ? min(usual, Self.hurriedPatience) : usual, 0)
   }

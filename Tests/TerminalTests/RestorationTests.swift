@@ -1,3 +1,4 @@
+import CSignalSafe
 import Testing
 
 @testable import PaneTerminal
@@ -5,7 +6,7 @@ import Testing
 @Suite struct RestorationTests {
   @Test(arguments: [0, 0.001, 0.05, 0.4, 1, 2, 5] as [Double])
   func `replies are awaited for longer than they usually take, and for a bounded time`(roundTrip: Double) {
-    let patience = Restoration.patience(roundTrip: roundTrip)
+    let patience = restoration_patience(roundTrip)
     #expect(patience >= roundTrip + 0.25 && patience <= 3 * roundTrip + 0.5)
   }
 
@@ -13,7 +14,7 @@ import Testing
   func `a terminal counts as stalled after two to four times the usual time and a quarter of a second`(
     roundTrip: Double
   ) {
-    #expect(!Restoration.isOverdue(after: 2 * roundTrip + 0.2, roundTrip: roundTrip))
-    #expect(Restoration.isOverdue(after: 4 * roundTrip + 0.3, roundTrip: roundTrip))
+    #expect(!restoration_is_overdue(2 * roundTrip + 0.2, roundTrip))
+    #expect(restoration_is_overdue(4 * roundTrip + 0.3, roundTrip))
   }
 }

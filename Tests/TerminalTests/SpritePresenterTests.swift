@@ -164,7 +164,7 @@ import Testing
       terminal.feed(Self.bytes(&presenter, canvas).bytes)
     }
     #expect(terminal.images.count == 2 + SpritePresenter.capacity)
-    #expect(presenter.undoing.count < Restoration.capacity / 4 * 3)
+    #expect(presenter.undoing.count < TerminalSession.capacity / 4 * 3)
     #expect(presenter.undoing.starts(with: GraphicsCommands.end))
     terminal.feed(presenter.undoing)
     #expect(Set(terminal.images.keys) == [1, 1 << 24])

@@ -4,24 +4,39 @@ internal import CSignalSafe
 @MainActor final class TerminalSession {
   let wire: Wire
   private let device: TerminalDevice
-  private let restoration: Restoration
+  /// Restores the terminal from anywhere: at the end of a session, in a signal handler, or in another process after the
+  /// death of the program. Its state, in shared memory, and all of its work are in C. It is never freed.
+  private let restoration: OpaquePointer
   private let capture: ErrorCapture?
-  private let guardian: Guard?
+  /// A small process that restores the terminal when the program is killed and cannot do so itself; at most 0 if the
+  /// system cannot create one.
+  private let guardian: pid_t
+  /// The end of a pipe that only the program holds, and whose end the guard awaits.
+  private let held: CInt
 
   /// Prepares everything that restores the terminal. The terminal itself is not changed yet.
   init(device: TerminalDevice, wire: Wire) throws(TerminalError) {
     self.device = device
     self.wire = wire
-    restoration = try Restoration(device: device, writer: wire.descriptor)
+    var (saved, raw) = (device.saved, device.raw)
+    guard let restoration = restoration_create(wire.descriptor, device.descriptor, &saved, &raw) else {
+      throw .system("opening the terminal")
+    }
+    self.restoration = restoration
     capture = ErrorCapture()
-    if let capture { restoration.captureErrors(in: capture) }
-    guardian = restoration.startProcesses()
+    if let capture { restoration_capture_errors(restoration, capture.original, capture.file) }
+    var held: CInt = -1
+    guardian = guard_start(restoration, &held)
+    self.held = held
+    // The shell waits for this process, the supervisor. The program continues in its child.
+    supervisor_split(restoration, guardian, held)
     guard ProcessLimits.canStartThread else {
-      guardian?.end()
+      guard_end(guardian, held)
       capture?.end()
       throw .noThread
     }
-    restoration.installFatalSignals()
+    // Swift's own handler would prompt on the screen for half a minute; SWIFT_BACKTRACE keeps it.
+    fatal_signals_install(restoration, getenv("SWIFT_BACKTRACE") != nil)
   }
 
   /// Sets the program's settings of the terminal. In the background this waits until the program is in the
@@ -29,19 +44,28 @@ internal import CSignalSafe
   /// - Returns: False if a signal that asks the program to end must be handled; the settings are then
   ///   unchanged.
   func takeSettings() -> Bool {
-    restoration.owe([])
+    owe([])
     while !signal_is_end_requested() {
       if device.makeRaw() { return true }
       // The terminal is gone, or the program is in an orphaned background group.
       if errno != EINTR { raise(SIGHUP) }
     }
-    restoration.settle()
+    restoration_settle(restoration)
     return false
+  }
+
+  /// The greatest length of the sequences that reset the modes, in bytes.
+  nonisolated static let capacity = Int(restoration_capacity)
+
+  /// Records that the terminal must be restored from now on, or that other sequences are needed for it.
+  private func owe(_ sequences: [UInt8]) {
+    precondition(sequences.count <= Self.capacity, "the sequences that restore a terminal are too long")
+    restoration_owe(restoration, sequences, sequences.count)
   }
 
   /// Sets the modes. From now on `undoing` restores the terminal.
   func enter(_ sequences: [UInt8], undoing: [UInt8]) {
-    restoration.owe(undoing)
+    owe(undoing)
     signal_await_terminal(device.descriptor)
     capture?.begin()
     wire.send(sequences)
@@ -49,13 +73,13 @@ internal import CSignalSafe
 
   /// Sets another mode.
   func add(_ sequences: [UInt8], undoing: [UInt8]) {
-    restoration.owe(undoing)
+    owe(undoing)
     wire.send(sequences)
   }
 
   /// Records the number of expected replies to frames and their usual time, in s.
   func expect(_ count: Int, after time: Double) {
-    restoration.expect(count, endingIn: UInt8(ascii: "R"), after: time)
+    restoration_expect(restoration, CInt(count), UInt8(ascii: "R"), time)
   }
 
   /// Records the number of cursor positions that are expected before the first queries are answered, which are followed by
@@ -64,7 +88,7 @@ internal import CSignalSafe
 
   /// Records that replies to the first queries are expected, of which DA1 is the last.
   func expectAttributes() {
-    restoration.expect(1, endingIn: UInt8(ascii: "c"), after: Self.firstAnswerTime)
+    restoration_expect(restoration, 1, UInt8(ascii: "c"), Self.firstAnswerTime)
   }
 
   /// The assumed time until the first replies, in s, because nothing is measured yet.
@@ -76,14 +100,14 @@ internal import CSignalSafe
   func exit(draining drain: () -> Bool) {
     signal_await_terminal(-1)
     wire.drop()
-    restoration.writeSequences()
+    restoration_write_sequences(restoration)
     let isQuiet = isTerminalOurs && drain()
     // The shell may have taken the terminal meanwhile.
     guard isTerminalOurs else { return restoreSettingsFromBackground() }
-    if !isQuiet { restoration.rewriteSequences() }
-    restoration.restoreSettings()
-    restoration.replayErrors()
-    restoration.settle()
+    if !isQuiet { restoration_rewrite_sequences(restoration) }
+    restoration_set_settings(restoration)
+    restoration_replay_errors(restoration)
+    restoration_settle(restoration)
   }
 
   private var isTerminalOurs: Bool { device.isInForeground && !supervisor_is_lost() }
@@ -106,20 +130,47 @@ internal import CSignalSafe
     sigemptyset(&signals)
     sigaddset(&signals, SIGTTOU)
     sigprocmask(SIG_BLOCK, &signals, &old)
-    restoration.restoreSettingsFromBackground()
+    restoration_set_settings_from_background(restoration)
     sigprocmask(SIG_SETMASK, &old, nil)
   }
 
   /// Resets the modes alone, in order to set them again.
   func undoModes() {
     wire.drop()
-    restoration.writeSequences()
+    restoration_write_sequences(restoration)
   }
 
   /// Ends the session, after `exit`.
   func end() {
     fatal_signals_remove()
-    guardian?.end()
+    guard_end(guardian, held)
     capture?.end()
+  }
+}
+
+/// Keeps error messages off the screen during a session: they go to a file in memory and are shown
+/// afterwards.
+struct ErrorCapture {
+  /// A duplicate of the original standard error.
+  let original: CInt
+  let file: CInt
+
+  /// Returns nil if standard error is not a terminal, or if a descriptor cannot be opened.
+  init?() {
+    guard isatty(STDERR_FILENO) == 1 else { return nil }
+    original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    file = memory_file("pane-errors")
+    guard original >= 0, file >= 0 else { return nil }
+  }
+
+  func begin() {
+    ftruncate(file, 0)
+    lseek(file, 0, SEEK_SET)
+    dup2(file, STDERR_FILENO)
+  }
+
+  func end() {
+    close(original)
+    close(file)
   }
 }
