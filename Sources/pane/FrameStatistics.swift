@@ -57,7 +57,8 @@ struct FrameStatistics {
     bytes.sort()
     performance = Performance(
       framesPerSecond: span > 0 ? Double(frames - 1) / span : 0,
-      interval99: Self.value(at: 0.99, of: intervals) ?? 0, bytesPerFrame: Self.value(at: 0.5, of: bytes) ?? 0,
+      interval99: Self.value(at: 0.99, of: intervals) ?? 0,
+      bytesPerFrame: Self.value(at: 0.5, of: bytes) ?? 0,
       missedFrames: missedFrames)
     // The first interval of the next window begins with this frame.
     clear()
