@@ -1,5 +1,5 @@
-internal import Glibc
 internal import PaneScenes
+internal import PaneTerminal
 
 /// The platform for which the tuner copies a spring, kept from one session to the next. It is one word in the file
 /// `pane/platform` of the user's state, which is in `$XDG_STATE_HOME` or `~/.local/state`.
@@ -23,7 +23,7 @@ enum RememberedPlatform {
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: mostBytes)
-    let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+    let count = bytes.withUnsafeMutableBytes { PaneTerminal.read(descriptor, $0.baseAddress, $0.count) }
     return count > 0 ? SpringPlatform(named: String(decoding: bytes.prefix(count), as: UTF8.self)) : nil
   }
 
