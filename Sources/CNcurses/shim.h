@@ -46,11 +46,3 @@ static inline const char *cn_string(const char *name) {
 // How many columns a character takes by the locale; -1 if it cannot be shown.
 extern int wcwidth(wchar_t character);
 static inline int cn_width(uint32_t character) { return wcwidth((wchar_t)character); }
-
-// The main queue for a loop of one's own, as CFRunLoop runs it: libdispatch exports these two, and no header has
-// them. The first returns an eventfd that is readable while the queue has work, the second does that work; both
-// belong to the main thread.
-extern int _dispatch_get_main_queue_handle_4CF(void);
-extern void _dispatch_main_queue_callback_4CF(void *ignored);
-static inline int cn_main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
-static inline void cn_run_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
