@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "retried.h"
@@ -104,6 +105,14 @@ void end_with_parent(pid_t parent, const int ends[2]) {
   if (getppid() != parent) kill(getpid(), SIGTERM);
 }
 
+void take_pending(int signal) {
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  struct timespec none = {0};
+  sigtimedwait(&one, NULL, &none);
+}
+
 void take_signals(void (*take)(int, const siginfo_t *)) {
   sigset_t all;
   sigfillset(&all);
@@ -186,6 +195,15 @@ void end_with_parent(pid_t parent, const int ends[2]) {
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_create(&thread, &attributes, await_end, (void *)(intptr_t)ends[0]);
   pthread_attr_destroy(&attributes);
+}
+
+void take_pending(int signal) {
+  sigset_t one;
+  sigpending(&one);
+  if (sigismember(&one, signal) != 1) return;
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  sigwait(&one, &signal);
 }
 
 static void (*taker)(int, const siginfo_t *);

@@ -22,6 +22,10 @@ void forget_thread_number(void);
 // blocked, and are while the function runs.
 _Noreturn void take_signals(void (*take)(int signal, const siginfo_t *info));
 
+// Takes a blocked signal if it is pending. On a system without a call for this, one that the kernel drops at the same
+// time is awaited.
+void take_pending(int signal);
+
 // Creates a pipe that no other program inherits. Returns false and sets errno on failure.
 // - blocks: true if reading and writing wait.
 bool make_pipe(int ends[2], bool blocks);

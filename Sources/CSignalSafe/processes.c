@@ -101,10 +101,7 @@ static void stop_by(int signal) {
   sigprocmask(SIG_UNBLOCK, &one, NULL);
   sigprocmask(SIG_BLOCK, &one, NULL);
   // The caller handles the CONT that continued this process.
-  sigemptyset(&one);
-  sigaddset(&one, SIGCONT);
-  int taken;
-  if (is_pending(SIGCONT)) sigwait(&one, &taken);
+  take_pending(SIGCONT);
 }
 
 // Continues a stopped child, unless CONT was sent to the whole group, in which case the child's state changes soon.

@@ -148,14 +148,19 @@ static bool take_byte(enum sequence_state *state, unsigned char byte) {
   return is_final;
 }
 
+// Returns the program's settings with reads that do not block, because another process may have read the bytes first.
+static struct termios reading_settings(const session_state *state) {
+  struct termios settings = state->raw;
+  settings.c_cc[VMIN] = 0;
+  return settings;
+}
+
 // Reads and drops the expected replies, so that the shell does not read them. Returns true if all of them came.
 static bool drop_answers(restoration *self) {
   int left = atomic_load(&self->answer_count);
   if (left <= 0) return true;
   if (is_stalled(self)) return false;
-  // The read must not block, because another process may have read the bytes first.
-  struct termios settings = current_state(self)->raw;
-  settings.c_cc[VMIN] = 0;
+  struct termios settings = reading_settings(current_state(self));
   if (set_settings(self->input, &settings) != 0) return false;
   unsigned char final = atomic_load(&self->answer_final);
   double end = now() + patience(self);
@@ -210,10 +215,10 @@ void restoration_replay_errors(restoration *self) {
 
 void restoration_restore(restoration *self) {
   if (!atomic_load(&self->is_owed)) return;
-  if (tcgetpgrp(self->input) != getpgrp()) return restoration_restore_from_background(self);
+  if (RETRIED(tcgetpgrp(self->input)) != getpgrp()) return restoration_restore_from_background(self);
   restoration_write_sequences(self);
   bool is_quiet = drop_answers(self);
-  if (tcgetpgrp(self->input) != getpgrp()) return restoration_set_settings_from_background(self);
+  if (RETRIED(tcgetpgrp(self->input)) != getpgrp()) return restoration_set_settings_from_background(self);
   if (!is_quiet) restoration_rewrite_sequences(self);
   restoration_set_settings(self);
   restoration_replay_errors(self);
@@ -252,7 +257,10 @@ static void show_prompt(restoration *self) {
 void restoration_set_settings_from_background(restoration *self) {
   const session_state *state = current_state(self);
   struct termios present;
-  bool is_late = get_settings(self->input, &present) != 0 || !is_equal(&present, &state->raw);
+  // The supervisor may have been killed while it read the answers.
+  struct termios reading = reading_settings(state);
+  bool is_late = get_settings(self->input, &present) != 0 ||
+                 !(is_equal(&present, &state->raw) || is_equal(&present, &reading));
   if (!is_late) restoration_set_settings(self);
   restoration_replay_errors(self);
   if (is_late && state->count > 0) show_prompt(self);

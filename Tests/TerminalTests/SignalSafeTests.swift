@@ -122,12 +122,27 @@ import Testing
     #expect(tracer.waitForExit())
   }
 
+  @Test func `the guard restores the settings if the supervisor is killed while it reads the answers`() throws
+  {
+    let terminal = try ScreenTests.start(answers: .kitty)
+    terminal.latency = 1
+    #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
+    let processes = try CrashTests.processes(of: terminal)
+    let settings = terminal.settings
+    terminal.answers = .silent
+    terminal.type("x")
+    #expect(terminal.wait { $0.emulator.line(2).contains("character") })
+    PseudoTerminal.send(9, to: processes.player)
+    #expect(terminal.wait { $0.settings != settings })
+    PseudoTerminal.send(9, to: terminal.process)
+    #expect(terminal.wait { $0.settings == $0.initialSettings })
+  }
+
   @Test(.enabled(if: hasStrace))
   func `the supervisor restores the settings although signals interrupt its calls`() throws {
     let terminal = try ScreenTests.start(answers: .kitty)
     #expect(terminal.wait { $0.emulator.line(1).contains("answered") && $0.isQuiet })
     let player = try CrashTests.processes(of: terminal).player
-    // The first call asks for the foreground's process group.
     let tracer = try Self.inject("ioctl:error=EINTR:when=2+2", into: terminal.process)
     PseudoTerminal.send(9, to: player)
     #expect(terminal.waitForExit())
