@@ -23,10 +23,13 @@ PACKAGES := libncurses-dev zlib1g-dev libvterm-dev
 # The program has all libraries inside, Swift's and the system's: it starts sooner, is smaller in memory, and runs
 # where no Swift is. Its own malloc, which counts, comes before the one of the C library. On a system without the
 # archives of its libraries, which Debian's packages have, only Swift's are inside.
+# The functions of a frame lie side by side, so that few pages of the program are in memory. .ci/order lists them anew.
+ORDER := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/.package/order -Xlinker --no-warn-symbol-ordering
 archive = $(wildcard /usr/lib/*/$(1) /usr/lib64/$(1) /usr/lib/$(1))
 LINKING := $(if $(and $(call archive,libc.a),$(call archive,libtinfo.a)),-Xswiftc -static-executable \
   -Xswiftc -Xclang-linker -Xswiftc -static-pie \
-  -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs,--static-swift-stdlib)
+  -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs $(ORDER),--static-swift-stdlib)
 # The program is loaded anywhere, what the linker resolves is then read-only, and our C has a canary on its stack.
 HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong
 # Paths inside begin at the sources, so that every folder makes the same program.
