@@ -198,9 +198,8 @@ void end_with_parent(pid_t parent, const int ends[2]) {
 }
 
 void take_pending(int signal) {
+  if (!is_pending(signal)) return;
   sigset_t one;
-  sigpending(&one);
-  if (sigismember(&one, signal) != 1) return;
   sigemptyset(&one);
   sigaddset(&one, signal);
   sigwait(&one, &signal);

@@ -22,6 +22,13 @@ void forget_thread_number(void);
 // blocked, and are while the function runs.
 _Noreturn void take_signals(void (*take)(int signal, const siginfo_t *info));
 
+// Returns true if a blocked signal waits.
+static inline bool is_pending(int signal) {
+  sigset_t signals;
+  sigpending(&signals);
+  return sigismember(&signals, signal) == 1;
+}
+
 // Takes a blocked signal if it is pending. On a system without a call for this, one that the kernel drops at the same
 // time is awaited.
 void take_pending(int signal);

@@ -84,12 +84,6 @@ bool supervisor_is_lost(void) {
   return process != 0 && getppid() != process;
 }
 
-static bool is_pending(int signal) {
-  sigset_t signals;
-  sigpending(&signals);
-  return sigismember(&signals, signal) == 1;
-}
-
 // Stops this process by the signal that stopped the child, so that the shell sees the same status, or ends it by the
 // signal that ended the child. Returns after it was continued.
 static void stop_by(int signal) {

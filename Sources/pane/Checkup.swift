@@ -42,8 +42,8 @@ internal import PaneTerminal
   ) throws(TerminalError) {
     self.display = display
     self.print = print
-    screen = try Screen(options: display.screen())
-    link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
+    screen = try Screen(options: display.screen)
+    link = DispatchDisplayLink(framesPerSecond: display.screen.framesPerSecond)
     gallery = scene.gallery(columns: screen.size.columns, rows: screen.size.rows)
     appearance = Appearance(for: screen.capabilities, display)
     canvas = Canvas(columns: screen.size.columns, rows: screen.size.rows)

@@ -89,28 +89,19 @@ struct DisplayOptions: ParsableArguments {
 
   /// The options without those of the command line that they were parsed from.
   var choice: DisplayChoice {
-    DisplayChoice(
-      depth: color.depth, glyphs: glyphs.glyphs, edge: edge.edge, pixels: pixels.isOn, background: background,
-      usesMouse: !noMouse, framesPerSecond: rate ?? DisplayChoice().framesPerSecond)
+    var choice = DisplayChoice(glyphs: glyphs.glyphs, edge: edge.edge, background: background)
+    choice.screen = ScreenOptions(depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn)
+    if let rate { choice.screen.framesPerSecond = rate }
+    return choice
   }
 }
 
 /// The user's choice for the display. Nil follows the capabilities of the terminal.
 struct DisplayChoice {
-  var depth: ColorDepth?
+  var screen = ScreenOptions()
   var glyphs: GlyphSet?
   var edge: Rendering.Edge?
-  var pixels: Bool?
   var background: DisplayOptions.Background?
-  var usesMouse = true
-  /// The greatest frame rate, in frames a second.
-  var framesPerSecond = 60.0
-
-  func screen(printsLines: Bool = false) -> ScreenOptions {
-    ScreenOptions(
-      depth: depth, usesMouse: usesMouse, pixels: pixels, framesPerSecond: framesPerSecond,
-      printsLines: printsLines)
-  }
 }
 
 /// The option of the commands that play on the screen.

@@ -64,8 +64,10 @@ internal import PaneTerminal
   ) throws(TerminalError) {
     self.recorder = recorder
     self.words = words
-    screen = try Screen(options: display.screen(printsLines: words != nil))
-    link = DispatchDisplayLink(framesPerSecond: display.framesPerSecond)
+    var options = display.screen
+    options.printsLines = words != nil
+    screen = try Screen(options: options)
+    link = DispatchDisplayLink(framesPerSecond: options.framesPerSecond)
     self.display = display
     self.script = script
     self.inputs = inputs

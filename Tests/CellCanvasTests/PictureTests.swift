@@ -25,6 +25,20 @@ import Testing
     #expect(abs(Picture(shape).bitmap().alphaSum - exact) < 0.01 * exact)
   }
 
+  @Test func `a picture is scalable if and only if it can be scaled`() {
+    let shades = BallShades(shadow: black, dark: blue, middle: red, light: white, glint: white)
+    let shapes: [PictureShape] = [
+      .ellipse(radius: SIMD2(4, 4), color: red, opacity: 1), .ball(radius: SIMD2(4, 4), shades),
+      .shadow(radius: SIMD2(4, 1), opacity: 0.5),
+      .bar(size: SIMD2(8, 4), radius: 2, turn: 0, color: red), .pin(radius: 4, depth: 8, color: red),
+      .line(LineShape(vector: SIMD2(8, 4), width: 2, color: red)),
+      .drawing(Drawing(ground: red, []), size: PixelSize(width: 8, height: 8))
+    ]
+    let pictures = shapes.map { Picture($0) }
+    #expect(pictures.map(\.isScalable) == pictures.map { $0.scaled(by: 1) != nil })
+    #expect(pictures.count(where: \.isScalable) == 4)
+  }
+
   @Test func `a small disc has an anti-aliased edge`() {
     let disc = Picture(.ellipse(radius: SIMD2(4, 4), color: red, opacity: 1))
     #expect(

@@ -9,11 +9,11 @@ package struct Stage: Hashable, Sendable {
   /// The width left free beside the pane, both sides together, in pt.
   private static let margins = 192.0
   /// The least and the greatest of the widths between which a pane with margins grows with a wide stage, in pt.
-  private static let widestPane = 768.0...1280.0
+  private static let widestPane = Bounds(768...1280)
   /// The part of a wide stage that the pane has.
   private static let paneFraction = 0.64
   /// The least and the greatest of the radii between which the ball grows with a high stage, in pt.
-  private static let greatestRadius = 32.0...64.0
+  private static let greatestRadius = Bounds(32...64)
   /// The least number of columns with margins; on fewer the pane takes the full width.
   private static let narrowColumns = 60
 
@@ -58,18 +58,14 @@ package struct Stage: Hashable, Sendable {
     if columns < Self.narrowColumns { return width }
     // An even number of columns, so that both margins of an even stage end at a cell.
     let part = 2 * (Self.paneFraction * Double(columns) / 2).rounded() * CellMetrics.width
-    let widest = Self.widestPane
-    return min(width - Self.margins, max(widest.lowerBound, min(part, widest.upperBound)))
+    return min(width - Self.margins, Self.widestPane.clamped(part))
   }
 
   /// The x of the pane's left edge, in pt.
   package var paneLeft: Double { (width - paneWidth) / 2 }
 
   /// The ball's radius, in pt.
-  package var ballRadius: Double {
-    let greatest = Self.greatestRadius
-    return min(height / 16, max(greatest.lowerBound, min(height / 20, greatest.upperBound)))
-  }
+  package var ballRadius: Double { min(height / 16, Self.greatestRadius.clamped(height / 20)) }
 
   /// The resistance past either end.
   var band: RubberBand { RubberBand(dimension: height) }

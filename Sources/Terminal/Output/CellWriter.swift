@@ -44,7 +44,6 @@ internal import PaneCanvas
 
   /// Makes ncurses allocate more pairs than the scenes use. ncurses doubles its table as the numbers grow and
   /// then copies every pair, which would cost thousands of allocations in one frame.
-  ///
   private func reservePairs() {
     guard !isMonochrome else { return }
     init_extended_pair(CInt(min(pairs.limit, Self.reservedPairs)), 0, 0)
