@@ -185,7 +185,7 @@ extension ButtonScene {
     switch sample.phase {
     case .began:
       loseTouch()
-      guard let name = hit(at: location) else { return }
+      guard let name = part(at: location) else { return }
       if name != focus { moveFocus() }
       touch(name, at: stage.place(location, in: name))
     case .moved: if let touch { move(to: stage.place(location, in: touch.target.name)) }
@@ -194,58 +194,12 @@ extension ButtonScene {
     }
   }
 
-  /// Returns the button that is shown at a location, in pt; nil if there is none. Touches pass through the
-  /// bars to the button (M48).
-  private func hit(at location: SIMD2<Double>) -> ButtonName? {
-    for name in ButtonName.allCases {
-      let target = hitTarget(name)
-      if case .target = HitTarget.hit(stage.place(location, in: name), among: [target]) { return name }
-    }
-    return nil
-  }
-
-  private enum ButtonPart: Hashable { case button(ButtonName), bar(Hamburger.Bar), menu }
-
-  /// Returns the hit target of a button at its shown size, in pt from its centre.
-  private func hitTarget(_ name: ButtonName) -> HitTarget<ButtonPart> {
-    let side = Hamburger.size * self[name].scale
-    if name == .instant {
-      return HitTarget(
-        .button(name), at: .rectangle(origin: SIMD2(-side / 2, -side / 2), size: SIMD2(side, side)))
-    }
-    let bars = Hamburger.Bar.allCases.map { bar in
-      let size = Hamburger.barSize
-      let center = hamburger.place(of: bar).center
-      var target = HitTarget(
-        ButtonPart.bar(bar), at: .rectangle(origin: SIMD2(-size.x / 2, center - size.y / 2), size: size))
-      target.isHit = false
-      return target
-    }
-    var target = HitTarget(
-      ButtonPart.button(name), at: .circle(center: .zero, radius: max(side, 1) / 2), children: bars)
-    if let menu = menuShape { target.children.append(HitTarget(.menu, at: menu)) }
-    target.clipsChildren = problem == .clippedMenu
-    return target
-  }
-
-  /// The outline of the shown part of the menu, in pt from the hamburger's centre; nil if there is none.
-  private var menuShape: HitShape? {
-    let openness = hamburger.menu.value(at: time)
-    guard openness > 0 else { return nil }
-    let box = stage.menuBox
-    let columns = Double(box.columns) * (context.environment.reducesMotion ? 1 : openness)
-    let corner = SIMD2(Double(box.column + box.columns) - columns, Double(box.row)) * CellMetrics.size
-    let size = SIMD2(columns, Double(box.rows)) * CellMetrics.size / stage.scale
-    return .rectangle(origin: stage.place(corner, in: .hamburger), size: size)
-  }
-
   /// Returns true if a position, in pt from the centre of a pressed button, is inside the button. Its full size
   /// counts, so that a finger at the rim stays inside while the button shrinks.
   private func isInside(_ place: SIMD2<Double>, _ name: ButtonName) -> Bool {
-    let radius = Hamburger.size / 2
-    return name == .hamburger
-      ? place.length <= radius || menuShape?.contains(place) == true
-      : abs(place.x) <= radius && abs(place.y) <= radius
+    let location = stage.location(of: place, in: name)
+    return stage.shape(of: name).contains(location)
+      || name == .hamburger && menuShape?.contains(location) == true
   }
 
   private mutating func touch(_ name: ButtonName, at place: SIMD2<Double>) {

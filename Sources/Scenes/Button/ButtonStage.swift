@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import MotionGestures
 internal import MotionKinematics
 package import PaneCanvas
 
@@ -94,9 +95,22 @@ struct ButtonStage: Hashable, Sendable {
   func place(_ location: SIMD2<Double>, in button: ButtonName) -> SIMD2<Double> {
     (location - center(of: button)) / scale
   }
+
+  /// Converts a position relative to a button's centre, in pt of the button, to a location in pt.
+  func location(of place: SIMD2<Double>, in button: ButtonName) -> SIMD2<Double> {
+    center(of: button) + place * scale
+  }
+
+  /// Returns the outline of a button at a size relative to its own.
+  func shape(of button: ButtonName, size: Double = 1) -> HitShape {
+    let radius = Self.side / 2 * max(size, 0) * scale
+    return button == .hamburger
+      ? .circle(center: center(of: button), radius: radius)
+      : .rectangle(center: center(of: button), size: SIMD2(repeating: 2 * radius))
+  }
 }
 
-enum ButtonName: Hashable, Sendable, CaseIterable {
+package enum ButtonName: Hashable, Sendable, CaseIterable {
   case instant, hamburger
 
   var title: String { self == .instant ? "instant button" : "hamburger" }
@@ -106,9 +120,8 @@ enum ButtonName: Hashable, Sendable, CaseIterable {
 extension ButtonScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
-    drawMenu(into: &canvas)
-    drawInstantButton(into: &canvas)
-    drawHamburger(into: &canvas)
+    drawFigures(into: &canvas)
+    drawMenuWords(into: &canvas)
     drawNames(into: &canvas)
     if context.showsNumbers, let row = stage.tableRow { drawTable(into: &canvas, row: row) }
     if stage.isWide || !context.showsNumbers { drawChart(into: &canvas) }
@@ -128,23 +141,33 @@ extension ButtonScene {
     return context.environment.reducesMotion ? Self.calmMenu : Self.menu
   }
 
-  package var tunedFrames: ItemFrames {
-    let side = instantSide
-    return ItemFrames(ItemFrame(origin: stage.center(of: .instant) - side / 2, size: SIMD2(side, side)))
-  }
-
-  /// The side of the instant button on the screen, in pt.
-  private var instantSide: Double { ButtonStage.side * max(instant.scale, 0) * stage.scale }
-
-  private func drawInstantButton(into canvas: inout Canvas) {
-    let side = instantSide
-    canvas.fillRectangle(
-      at: stage.center(of: .instant), size: SIMD2(side, side), radius: 0.2 * side / CellMetrics.width,
-      angle: instant.turn, theme.violet)
-    let text = "press me"
-    canvas.draw(
-      text, column: Int(stage.instantColumn) - text.count / 2, row: Int(stage.centerRow), theme.textOnTile,
-      style: .bold)
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<ButtonName>) -> Void) {
+    if let menuShape {
+      // The menu is a child of the hamburger, which may clip it by mistake.
+      body(
+        Figure(problem == .clippedMenu ? nil : .hamburger, menuShape, .plain(menuColor(in: rendering))))
+    }
+    let square = stage.shape(of: .instant, size: instant.scale)
+    body(
+      Figure(
+        .instant, square, angle: instant.turn, .plain(theme.violet, radius: 0.2 * square.frame.size.x),
+        isTuned: true))
+    let (ground, bars) = colors(in: rendering)
+    body(
+      Figure(.hamburger, stage.shape(of: .hamburger, size: hamburger.button.scale), .plain(ground)))
+    let (scale, turn) = (max(hamburger.button.scale, 0) * stage.scale, hamburger.button.turn)
+    for bar in Hamburger.Bar.allCases {
+      let alpha = bar == .middle ? hamburger.alpha(at: time).value : 1
+      if alpha < 1.0 / 32 { continue }
+      let size = Hamburger.barSize * scale
+      let place = Rotation(angle: turn).turn(hamburger.center(of: bar) * scale)
+      // Touches pass through the bars to the button (M48).
+      body(
+        Figure(
+          nil, .rectangle(center: stage.center(of: .hamburger) + place, size: size),
+          angle: turn + hamburger.place(of: bar).turn,
+          .plain(ground.mixed(with: bars, by: alpha), radius: size.y / 2)))
+    }
   }
 
   /// The sentences about the menu: motion has a purpose, and yields to the one who uses it.
@@ -156,42 +179,31 @@ extension ButtonScene {
   static let wordFade = Interpolation(from: 0.75...1, to: 0...1)
   private static let menuWords = ["Photos", "Music", "Help"]
 
-  /// Draws the menu, which slides out from behind the hamburger, or fades in with reduced motion.
-  private func drawMenu(into canvas: inout Canvas) {
-    let openness = hamburger.menu.value(at: time)
-    let (box, fades) = (stage.menuBox, context.environment.reducesMotion)
-    guard openness > 0, box.columns > 0 else { return }
-    let width = Double(box.columns) * (fades ? 1 : openness)
-    let ground = theme.stage.color(row: box.row + box.rows / 2, of: canvas.rows)
-    let isMixed = fades && canvas.rendering.color == .full
-    canvas.fillRectangle(
-      column: Double(box.column + box.columns) - width, row: Double(box.row), width: width,
-      height: Double(box.rows), isMixed ? ground.mixed(with: theme.pane, by: openness) : theme.pane)
-    let fade = Self.wordFade.value(at: openness)
+  /// The outline of the menu, which slides out from behind the hamburger, or fades in with reduced motion; nil if
+  /// there is none.
+  var menuShape: HitShape? {
+    let (box, openness) = (stage.menuBox, hamburger.menu.value(at: time))
+    guard openness > 0, box.columns > 0 else { return nil }
+    let width = Double(box.columns) * (context.environment.reducesMotion ? 1 : openness)
+    return .rectangle(
+      origin: SIMD2(Double(box.column + box.columns) - width, Double(box.row)) * CellMetrics.size,
+      size: SIMD2(width, Double(box.rows)) * CellMetrics.size)
+  }
+
+  private func menuColor(in rendering: Rendering) -> Color {
+    guard context.environment.reducesMotion, rendering.color == .full else { return theme.pane }
+    let row = stage.menuBox.row + stage.menuBox.rows / 2
+    return theme.stage.color(row: row, of: context.rows)
+      .mixed(with: theme.pane, by: hamburger.menu.value(at: time))
+  }
+
+  private func drawMenuWords(into canvas: inout Canvas) {
+    let fade = Self.wordFade.value(at: hamburger.menu.value(at: time))
     guard fade > 0, stage.menuColumns > 9 else { return }
     let color =
       canvas.rendering.color == .full ? theme.pane.mixed(with: theme.text, by: fade) : theme.text
     for (index, word) in Self.menuWords.enumerated() {
-      canvas.draw(word, column: box.column + 2, row: box.row + 1 + index, color)
-    }
-  }
-
-  private func drawHamburger(into canvas: inout Canvas) {
-    let scale = max(hamburger.button.scale, 0) * stage.scale
-    let (body, bars) = colors(in: canvas.rendering)
-    let center = stage.center(of: .hamburger)
-    canvas.fillEllipse(at: center, radius: SIMD2(repeating: Hamburger.size / 2 * scale), body)
-    let turn = hamburger.button.turn
-    let (right, down) = (Rotation(angle: turn).direction, Rotation(angle: turn + .pi / 2).direction)
-    for bar in Hamburger.Bar.allCases {
-      let alpha = bar == .middle ? hamburger.alpha(at: time).value : 1
-      if alpha < 1.0 / 32 { continue }
-      let place = hamburger.center(of: bar)
-      let size = Hamburger.barSize * scale
-      canvas.fillRectangle(
-        at: center + place.y * scale * down + place.x * scale * right, size: size,
-        radius: size.y / 2 / CellMetrics.width, angle: turn + hamburger.place(of: bar).turn,
-        body.mixed(with: bars, by: alpha))
+      canvas.draw(word, column: stage.menuBox.column + 2, row: stage.menuBox.row + 1 + index, color)
     }
   }
 
@@ -215,6 +227,10 @@ extension ButtonScene {
   // MARK: Texts
 
   private func drawNames(into canvas: inout Canvas) {
+    let text = "press me"
+    canvas.draw(
+      text, column: Int(stage.instantColumn) - text.count / 2, row: Int(stage.centerRow), theme.textOnTile,
+      style: .bold)
     for name in ButtonName.allCases {
       let isFocused = name == focus
       let text: InlineText = "\(isFocused ? "● " : "")\(name.title)"

@@ -10,6 +10,9 @@ package import PaneCanvas
 /// pass in `advance(to:)`. It makes all calls below after it has updated `context`. Times are scene times in
 /// s.
 package protocol Scene: Sendable {
+  /// A part of the scene that a touch can hit.
+  associatedtype Part: Hashable & Sendable = Never
+
   init(_ context: SceneContext)
 
   /// The scene time, the stage, the theme and the environment. A scene changes only the environment.
@@ -64,6 +67,9 @@ package protocol Scene: Sendable {
 
   // MARK: Output
 
+  /// Passes on the figures at the scene time, back to front.
+  /// - Parameter rendering: The rendering of the canvas; any for a hit test.
+  func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void)
   /// Draws the scene at its scene time, on the whole canvas.
   func draw(into canvas: inout Canvas)
   /// The current text of the top line.
@@ -105,6 +111,7 @@ extension Scene {
   package mutating func record(_ duration: Double) {}
   package mutating func reserveMemory() {}
   package mutating func refreshTexts() {}
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void) {}
   package var modeKeys: [KeyBinding<Self>] { [] }
   package var tunerSide: TunerSide { .right }
 

@@ -174,11 +174,16 @@ package struct ItemFrame: Hashable, Sendable {
 
 /// The frames of at most two items.
 package struct ItemFrames: Hashable, Sendable, RandomAccessCollection {
-  private let one, other: ItemFrame?
+  private var one, other: ItemFrame?
 
   package init(_ one: ItemFrame? = nil, _ other: ItemFrame? = nil) {
     precondition(one != nil || other == nil, "the only frame is the first one")
     (self.one, self.other) = (one, other)
+  }
+
+  mutating func append(_ frame: ItemFrame) {
+    precondition(other == nil, "there are at most two frames")
+    if one == nil { one = frame } else { other = frame }
   }
 
   package var startIndex: Int { 0 }
