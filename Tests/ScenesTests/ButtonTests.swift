@@ -62,6 +62,21 @@ struct ButtonTests {
     #expect(value < 0.85)
   }
 
+  @Test func `M48: a turned button is touched where it is seen`() {
+    var show = Show(SceneContext(columns: 120, rows: 40, reportsKeyRelease: true))
+    show.key(.left, at: 0)
+    show.key(" ", at: 0.1)
+    show.settle(within: 3)
+    #expect(show["instant_turn"] == .pi / 6 && show["presses"] == 1)
+    // A corner of the button if it were upright, and a corner as it is turned, in pt from its centre.
+    for (corner, presses) in [(SIMD2(56.0, 56), 1.0), (SIMD2(19, 71), 2)] {
+      let place = instant + corner * cells
+      show.mouse(.press, place.x, place.y, at: 5)
+      #expect(show["presses"] == presses)
+      show.mouse(.release, place.x, place.y, at: 5)
+    }
+  }
+
   @Test func `clicks faster than the shown press all count, and the button springs back after the last`() {
     var show = Show { $0.reportsKeyRelease = true }
     for click in 0..<5 {

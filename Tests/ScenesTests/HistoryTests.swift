@@ -43,7 +43,6 @@ private struct Swinging: Scene {
   static var hint: [String] { [] }
   static var keys: [KeyBinding<Self>] { [] }
   var tunedSpring: Spring? { nil }
-  var tunedFrames: ItemFrames { ItemFrames() }
   var trace: [TraceColumn] { [] }
   var value: Double { motion.value(at: time - start) }
 }

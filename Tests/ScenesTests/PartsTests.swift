@@ -123,6 +123,5 @@ private struct Restless: Scene {
   static var hint: [String] { [] }
   static var keys: [KeyBinding<Self>] { [] }
   var tunedSpring: Spring? { nil }
-  var tunedFrames: ItemFrames { ItemFrames() }
   var trace: [TraceColumn] { [TraceColumn("value", value)] }
 }

@@ -193,7 +193,7 @@ struct ProblemTests {
       run.advance(to: 3.2)
       let (layout, pane) = (run.scene.layout, run.scene.lanes[1].pane)
       let column = Double(layout.lanes.left(of: 1) + 8)
-      let shown = run.scene.frame(of: 1, y: pane.position(at: 3.2)).origin.y / CellMetrics.height + 0.5
+      let shown = run.scene.shape(of: 1, y: pane.position(at: 3.2)).frame.origin.y / CellMetrics.height + 0.5
       #expect(pane.stage.closed - pane.position(at: 3.2) > 2 * CellMetrics.height)
       run.mouse(.press, column, shown, at: 3.2)
       run.mouse(.release, column, shown, at: 3.2)

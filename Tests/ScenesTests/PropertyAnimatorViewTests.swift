@@ -238,10 +238,10 @@ struct PropertyAnimatorViewTests {
               BB                                        cccccc                yyyyyy
                 BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBccccccBBBBBBBBBBBBBBBByB   y
                              w w w                        cc                  yyyyyy
-                   w w ww w w     w w ww w w
-              BBw w                         w w           MMM                 yyyyyy
-               wBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBwwBwBBBMMMMMMMBBBBBBBBBBBBBBBwyyyyyy
-                                                    w MMMMMMMMM    w w ww w w
+                   w w ww w w     w w ww w w                                 yyyyyyyy
+              BBw w                         w w           MMM                y  Bw  y
+               wBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBwwBwBBBMMMMMMMBBBBBBBBBBBBBBByBw    y
+                                                    w MMMMMMMMM    w w ww w wyyyyyyyy
               cccccccccccccccccccccccccccccccccccccccccMMMMMMMxMxxxxxxxxxxxxxxxxxx
               wwwww                     WWWWW WW WWW WWWM                      www
           cc cccccc cc ccc cccccc                                ccc  cccc  cccc  c

@@ -264,10 +264,16 @@ extension Bounciness {
     switch sample.phase {
     case .began:
       release()
-      let part = layout.part(at: sample.location / CellMetrics.size)
-      if let part { focus = part }
-      if part == 4, holdBlock(at: sample.location) { return }
-      if isBall(at: sample.location) { grab(at: sample.location) } else { tap() }
+      switch part(at: sample.location) {
+      case .ball(let index):
+        focus = index + 1
+        return grab(at: sample.location)
+      case .area(let part):
+        focus = part
+        if part == 4, holdBlock(at: sample.location) { return }
+      case nil: break
+      }
+      tap()
     case .moved: moveFinger { $0.move(to: sample.location, at: $1) }
     case .ended:
       guard let finger = fingers.first ?? blockHold?.finger else { return }
@@ -279,14 +285,6 @@ extension Bounciness {
   }
 
   package mutating func wheel(_ notches: Double) { tune { $0.add(bounciness: -notches) } }
-
-  /// Returns true if one of the three balls is shown at a location, in pt, or within a cell's width of it.
-  private func isBall(at location: SIMD2<Double>) -> Bool {
-    (0..<3).contains { index in
-      let center = layout.ballCenter(index, at: place(of: index))
-      return (location - center).length <= layout.ballRadius + CellMetrics.width
-    }
-  }
 }
 
 /// The texts that the gallery shows around the scene, and the trace.

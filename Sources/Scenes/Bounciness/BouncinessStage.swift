@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import MotionGestures
 internal import MotionKinematics
 package import PaneCanvas
 
@@ -139,39 +140,77 @@ struct BouncinessLayout: Hashable, Sendable {
 
   // MARK: Hit testing
 
-  /// Returns the index of the item at a position in cells; nil if there is none.
-  func part(at cell: SIMD2<Double>) -> Int? {
-    guard cell.y >= Double(upperTop), cell.y < Double(rows - 1) else { return nil }
-    if cell.y >= Double(lowerTop) { return 4 }
-    if cell.x < Double(leftColumns) { return 0 }
-    let lane = (Int(cell.y) - upperTop) / laneRows
-    return lane < 3 ? lane + 1 : nil
+  /// Returns the cells in which a press selects an item.
+  func area(of part: Int) -> CellBox {
+    switch part {
+    case 0: CellBox(column: 0, row: upperTop, columns: leftColumns, rows: lowerTop - upperTop)
+    case 4: CellBox(column: 0, row: lowerTop, columns: columns, rows: rows - 1 - lowerTop)
+    default:
+      CellBox(column: leftColumns, row: laneTop(part - 1), columns: columns - leftColumns, rows: laneRows)
+    }
   }
 }
 
 extension Bounciness {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
-    drawGrowing(into: &canvas)
-    for index in 0..<3 { drawLane(index, into: &canvas) }
-    drawSquare(into: &canvas)
+    for index in 0..<3 { drawTrack(index, into: &canvas) }
+    drawFigures(into: &canvas)
+    drawGrowingWords(into: &canvas)
+    if layout.laneRows > 2 {
+      for index in 0..<3 {
+        drawWords(
+          index + 1, layout.isWide ? "move" : "→", column: layout.laneLeft, row: layout.laneTop(index),
+          end: layout.laneRight, into: &canvas)
+      }
+    }
+    drawSquareWords(into: &canvas)
     if fourfold.option != nil { drawOption(into: &canvas) }
   }
 
-  package var tunedFrames: ItemFrames {
-    let (center, half) =
-      switch focus {
-      case 0: (layout.growingCenter, layout.growingSize / 2 * figure.values.size)
-      case 1...3: (layout.ballCenter(focus - 1, at: place(of: focus - 1)), layout.ballRadius)
-      default: (squareCenter, layout.squareSize / 2 * max(fourfold.figure.values.scale, 0.05))
-      }
-    return ItemFrames(ItemFrame(origin: center - SIMD2(half, half), size: SIMD2(2 * half, 2 * half)))
+  /// A ball, or the area of an item, in which a press selects it.
+  package enum Part: Hashable, Sendable { case area(Int), ball(Int) }
+
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void) {
+    for part in 0..<5 { body(Figure(.area(part), .rectangle(layout.area(of: part)))) }
+    let (middle, half) = (layout.growingCenter, layout.growingSize / 2)
+    body(
+      Figure(
+        nil, .circle(center: middle, radius: half * Self.largest), .plain(ghost(y: middle.y, in: rendering))))
+    // The radius has steps, so that slow growth repeats cells instead of changing them in each frame.
+    body(
+      Figure(
+        nil, .circle(center: middle, radius: half * figure.values.size), .ball(theme.ball, step: 2),
+        isTuned: focus == 0))
+    for index in 0..<3 {
+      let (center, radius) = (layout.ballCenter(index, at: place(of: index)), layout.ballRadius)
+      // Balls are small and fast, so that a column beside them is touched with them.
+      body(
+        Figure(
+          .ball(index), .circle(center: center, radius: radius), .ball(theme.ball),
+          touched: .circle(center: center, radius: radius + CellMetrics.width), isTuned: focus == index + 1))
+    }
+    func square(at center: SIMD2<Double>, scale: Double, angle: Double, _ color: Color, isTuned: Bool) {
+      let side = layout.squareSize * scale
+      // The angle has steps of 0.02 rad. At the document's size they move a corner by less than 2 pt.
+      body(
+        Figure(
+          nil, .rectangle(center: center, size: SIMD2(repeating: side)), angle: (angle * 50).rounded() / 50,
+          .plain(color, radius: 0.15 * side), isTuned: isTuned))
+    }
+    let end = layout.squareCenter(at: 1)
+    square(
+      at: end, scale: FourfoldMotion.largest, angle: 0, ghost(y: end.y, in: rendering), isTuned: false)
+    square(
+      at: squareCenter, scale: max(fourfold.figure.values.scale, 0.05), angle: fourfold.pose(at: time).angle,
+      squareColor(in: rendering), isTuned: focus == 4)
   }
 
   /// Returns the colour that marks the end of a motion: a shade of the stage at a y in pt, or the bar's colour
   /// on a terminal with few colours.
-  private func ghost(y: Double, in canvas: Canvas) -> Color {
-    canvas.shade(row: min(max(Int(y / CellMetrics.height), 0), canvas.rows - 1), by: 0.125, theme)
+  private func ghost(y: Double, in rendering: Rendering) -> Color {
+    let row = min(max(Int(y / CellMetrics.height), 0), context.rows - 1)
+    return rendering.shade(row: row, of: context.rows, by: 0.125, theme)
   }
 
   /// Draws the name of an item and how bouncy it is on one line, or the spring and the overshoot in numbers. What does
@@ -214,15 +253,7 @@ extension Bounciness {
 
   // MARK: The growing ball
 
-  private func drawGrowing(into canvas: inout Canvas) {
-    let center = layout.growingCenter
-    canvas.fillEllipse(
-      at: center, radius: SIMD2(repeating: layout.growingSize / 2 * Self.largest),
-      ghost(y: center.y, in: canvas))
-    // The radius is a multiple of 2 pt, so that slow growth repeats cells instead of changing them in each
-    // frame.
-    let radius = max(2 * (layout.growingSize / 4 * figure.values.size).rounded(), 2)
-    canvas.drawBall(at: center, radius: SIMD2(repeating: radius), theme.ball)
+  private func drawGrowingWords(into canvas: inout Canvas) {
     let row = layout.upperTop
     let end = drawName(0, layout.isWide ? "scale ×2" : "×2", column: 2, row: row, into: &canvas)
     guard layout.isWide else { return }
@@ -236,7 +267,7 @@ extension Bounciness {
 
   // MARK: The three balls
 
-  private func drawLane(_ index: Int, into canvas: inout Canvas) {
+  private func drawTrack(_ index: Int, into canvas: inout Canvas) {
     let top = layout.laneTop(index)
     let bottom = layout.laneBottom(index)
     let center = layout.ballCenter(index, at: place(of: index))
@@ -249,22 +280,11 @@ extension Bounciness {
     canvas.drawPost(
       column: (end.x + layout.ballRadius) / CellMetrics.width, row: trackTop, height: bottom - trackTop,
       theme.mark)
-    canvas.drawBall(at: center, radius: SIMD2(repeating: layout.ballRadius), theme.ball)
-    guard layout.laneRows > 2 else { return }
-    drawWords(
-      index + 1, layout.isWide ? "move" : "→", column: layout.laneLeft, row: top, end: layout.laneRight,
-      into: &canvas)
   }
 
   // MARK: The square
 
-  private func drawSquare(into canvas: inout Canvas) {
-    let end = layout.squareCenter(at: 1)
-    let endSide = layout.squareSize * FourfoldMotion.largest
-    drawSquare(at: end, side: endSide, angle: 0, ghost(y: end.y, in: canvas), into: &canvas)
-    drawSquare(
-      at: squareCenter, side: layout.squareSize * max(fourfold.figure.values.scale, 0.05),
-      angle: fourfold.pose(at: time).angle, squareColor(in: canvas.rendering), into: &canvas)
+  private func drawSquareWords(into canvas: inout Canvas) {
     let row = layout.lowerTop
     drawWords(4, layout.isWide ? "all four" : "4×", column: 2, row: row, end: wordsEnd, into: &canvas)
     guard layout.isWide else { return }
@@ -298,15 +318,6 @@ extension Bounciness {
 
   /// The column where the square's texts end. The names of its four animations follow if there is room.
   private var wordsEnd: Int { layout.isWide ? min(layout.columns - 28, 58) : layout.columns - 2 }
-
-  private func drawSquare(
-    at center: SIMD2<Double>, side: Double, angle: Double, _ color: Color, into canvas: inout Canvas
-  ) {
-    // The angle has steps of 0.02 rad. At the document's size they move a corner by less than 2 pt.
-    canvas.fillRectangle(
-      at: center, size: SIMD2(repeating: side), radius: 0.15 * (side / CellMetrics.width),
-      angle: (angle * 50).rounded() / 50, color)
-  }
 
   /// Returns the square's colour: a mix of red and green, or the nearer of the two on a terminal with few
   /// colours.

@@ -142,10 +142,13 @@ extension ButtonScene {
   }
 
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<ButtonName>) -> Void) {
+    let disc = stage.shape(of: .hamburger, size: hamburger.button.scale)
     if let menuShape {
-      // The menu is a child of the hamburger, which may clip it by mistake.
+      // The menu is a child of the hamburger, which clips it by mistake.
       body(
-        Figure(problem == .clippedMenu ? nil : .hamburger, menuShape, .plain(menuColor(in: rendering))))
+        Figure(
+          .hamburger, menuShape, .plain(menuColor(in: rendering)),
+          clip: problem == .clippedMenu ? disc : nil))
     }
     let square = stage.shape(of: .instant, size: instant.scale)
     body(
@@ -153,8 +156,7 @@ extension ButtonScene {
         .instant, square, angle: instant.turn, .plain(theme.violet, radius: 0.2 * square.frame.size.x),
         isTuned: true))
     let (ground, bars) = colors(in: rendering)
-    body(
-      Figure(.hamburger, stage.shape(of: .hamburger, size: hamburger.button.scale), .plain(ground)))
+    body(Figure(.hamburger, disc, .plain(ground)))
     let (scale, turn) = (max(hamburger.button.scale, 0) * stage.scale, hamburger.button.turn)
     for bar in Hamburger.Bar.allCases {
       let alpha = bar == .middle ? hamburger.alpha(at: time).value : 1

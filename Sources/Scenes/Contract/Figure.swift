@@ -17,8 +17,12 @@ package struct Figure<Part: Hashable & Sendable>: Sendable {
   var look: FigureLook?
   /// The outline that a touch hits, if it is another one than `shape`.
   var touched: HitShape?
-  /// The outline at the end of the motion; nil at rest.
+  /// The outline of a figure around it that cuts off its touches (M121); nil if none does.
+  var clip: HitShape?
+  /// The outline of the model value, for a figure that has one apart from its shown outline.
   var model: HitShape?
+  /// True while the figure moves.
+  var isMoving = false
   /// True if the tuner's spring moves the figure.
   var isTuned: Bool
   /// False if the figure cannot be touched while it moves; it then swallows touches (M60).
@@ -28,21 +32,27 @@ package struct Figure<Part: Hashable & Sendable>: Sendable {
 
   init(
     _ part: Part?, _ shape: HitShape, angle: Double? = nil, _ look: FigureLook? = nil,
-    touched: HitShape? = nil, model: HitShape? = nil, isTuned: Bool = false
+    touched: HitShape? = nil, clip: HitShape? = nil, model: HitShape? = nil, isTuned: Bool = false
   ) {
     (self.part, self.shape, self.angle, self.look) = (part, shape, angle, look)
-    (self.touched, self.model, self.isTuned) = (touched, model, isTuned)
+    (self.touched, self.clip, self.model, self.isTuned) = (touched, clip, model, isTuned)
   }
 
   /// Returns the result of a touch at a location, in pt.
   func hit(at location: SIMD2<Double>) -> HitTarget<Part>.Hit {
-    guard let part else { return .nothing }
+    guard let part, clip?.contains(location) != false else { return .nothing }
     var target = HitTarget(
-      part, presented: touched ?? shape, model: model ?? touched ?? shape, isMoving: model != nil)
+      part, presented: touched ?? shape, model: model ?? touched ?? shape, isMoving: isMoving)
     target.allowsInteraction = allowsInteraction
     target.manualHitTesting = manualHitTesting
     let middle = shape.middle
     let place = angle.map { middle + Rotation(angle: $0).turnBack(location - middle) } ?? location
+    if case .plain(_, let radius) = look, touched == nil, !manualHitTesting {
+      // A corner that is rounded off is not seen.
+      let offset = place - middle
+      let beyond = pointwiseMax(offset, -offset) - shape.frame.size / 2 + radius
+      if beyond.x > 0, beyond.y > 0, beyond.length > radius { return .nothing }
+    }
     return HitTarget.hit(place, among: [target])
   }
 }
@@ -51,6 +61,20 @@ package struct Figure<Part: Hashable & Sendable>: Sendable {
 enum FigureLook: Sendable {
   /// One colour; the corners of a rectangle have a radius in pt.
   case plain(Color, radius: Double = 0)
+  /// One colour, for a circle that may move slowly.
+  case disc(Color)
+  /// A ball whose radius is a multiple of `step`, in pt, or exact for 0, so that slow growth repeats cells.
+  case ball(BallShades, step: Double = 0)
+  /// The soft shadow of an ellipse, with the opacity of its middle.
+  case shadow(opacity: Double)
+  /// A pin whose tip is in the middle of the lower edge.
+  case pin(Color, hole: Color)
+  /// A pane that stands on a row of cells, or on the canvas' lower edge.
+  case pane(Color, rim: Color, base: Int? = nil, isMoving: Bool)
+  /// The grabber of a pane, a row below its upper edge, with a width in columns.
+  case grabber(Color, width: Double)
+  /// A slider, in whole columns.
+  case slider(fraction: Double, track: Color, fill: Color, knob: Color)
 }
 
 extension Scene {
@@ -79,28 +103,62 @@ extension Scene {
     forEachFigure(in: Rendering()) { if $0.isTuned { frames.append($0.shape.frame) } }
     return frames
   }
+
+  /// Draws the outlines of the model values (M116).
+  func drawModels(into canvas: inout Canvas) {
+    let color = theme.mark
+    forEachFigure(in: canvas.rendering) { figure in
+      if let model = figure.model { canvas.drawOutline(of: model.frame, color) }
+    }
+  }
 }
 
 extension Canvas {
   mutating func draw<Part>(_ figure: Figure<Part>) {
-    let frame = figure.shape.frame
+    let (frame, middle) = (figure.shape.frame, figure.shape.middle)
     let (place, size) = (frame.origin / CellMetrics.size, frame.size / CellMetrics.size)
+    let radius = frame.size / 2
     switch (figure.look, figure.shape) {
-    case (.plain(let color, _), .circle(let center, let radius)):
-      fillEllipse(at: center, radius: SIMD2(repeating: radius), color)
+    case (.plain(let color, _), .circle): fillEllipse(at: middle, radius: radius, color)
     case (.plain(let color, let radius), .rectangle):
       let corner = radius / CellMetrics.size
       guard let angle = figure.angle else {
         return fillRoundedRectangle(
           column: place.x, row: place.y, width: size.x, height: size.y, radius: (corner.x, corner.y), color)
       }
-      fillRectangle(at: figure.shape.middle, size: frame.size, radius: corner.x, angle: angle, color)
+      fillRectangle(at: middle, size: frame.size, radius: corner.x, angle: angle, color)
+    case (.disc(let color), _): fillDisc(at: middle, radius: radius, color)
+    case (.ball(let shades, let step), _):
+      let rounded = step > 0 ? max(step * (radius.x / step).rounded(), step) : radius.x
+      drawBall(at: middle, radius: SIMD2(repeating: rounded), shades)
+    case (.shadow(let opacity), _):
+      let (place, radius) = (middle / CellMetrics.size, radius / CellMetrics.size)
+      drawShadow(
+        column: place.x, row: place.y, radius: (radius.x, radius.y), opacity: opacity)
+    case (.pin(let color, let hole), _):
+      drawPin(
+        column: place.x + size.x / 2, row: place.y + size.y, size: (size.x, size.y), color, hole: hole)
+    case (.pane(let body, let rim, let base, let isMoving), _):
+      drawPane(
+        column: place.x, top: place.y, width: size.x, base: base, body: body, rim: rim, isMoving: isMoving)
+    case (.grabber(let color, let width), _):
+      drawGrabber(column: place.x + size.x / 2, row: place.y + 1, width: width, color)
+    case (.slider(let fraction, let track, let fill, let knob), _):
+      drawSlider(
+        column: Int(place.x), row: place.y, width: Int(size.x), fraction: fraction, track: track, fill: fill,
+        knob: knob)
     case (nil, _): break
     }
   }
 }
 
 extension HitShape {
+  static func rectangle(_ box: CellBox) -> HitShape {
+    .rectangle(
+      origin: SIMD2(Double(box.column), Double(box.row)) * CellMetrics.size,
+      size: SIMD2(Double(box.columns), Double(box.rows)) * CellMetrics.size)
+  }
+
   static func rectangle(center: SIMD2<Double>, size: SIMD2<Double>) -> HitShape {
     .rectangle(origin: center - size / 2, size: size)
   }

@@ -54,7 +54,7 @@ struct ShadedLanes: Backdrop {
       for row in rows {
         canvas.fill(
           CellBox(column: lanes.left(of: lane), row: row, columns: lanes.width, rows: 1),
-          canvas.shade(row: row, by: part, theme))
+          canvas.rendering.shade(row: row, of: canvas.rows, by: part, theme))
       }
     }
   }

@@ -86,8 +86,6 @@ package protocol Scene: Sendable {
   var modeKeys: [KeyBinding<Self>] { get }
   /// The spring that the tuner changes by the action `spring`; nil if the scene has none.
   var tunedSpring: Spring? { get }
-  /// The frames of the items that the spring moves; a ghost of the scene on another spring shows their outlines.
-  var tunedFrames: ItemFrames { get }
   /// The side on which the tuner covers the least of the items that the spring moves.
   var tunerSide: TunerSide { get }
   /// The current values of the scene, as a row of a table.

@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import MotionGestures
 package import MotionKinematics
 package import PaneCanvas
 
@@ -8,20 +9,51 @@ extension ControlPanel {
     canvas.fill(ground)
     if graph != .none, !velocityRuns.isEmpty { drawRuns(on: ground, into: &canvas) }
     drawFloor(into: &canvas)
-    drawPane(into: &canvas)
+    drawFigures(into: &canvas)
     drawContents(into: &canvas)
-    drawShadow(into: &canvas)
-    drawBall(into: &canvas)
     if context.rate == 0, graph != .none { velocityRuns.drawHead(into: &canvas, theme.text) }
-    if showsModel, let model = pane.model { canvas.drawOutline(of: frame(edge: model), theme.mark) }
+    if showsModel { drawModels(into: &canvas) }
     if let problem { drawProblem(problem.sentence(pane.activeDriver), into: &canvas) }
   }
 
-  package var tunedFrames: ItemFrames { ItemFrames(frame(edge: position)) }
+  /// The distance beside the ball within which a press still grabs it, in pt: one row of cells.
+  private static let forgiveness = CellMetrics.height
 
-  /// Returns the frame of the pane with its edge at a y, in pt.
-  private func frame(edge: Double) -> ItemFrame {
-    ItemFrame(
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void) {
+    func ball(margin: Double) -> HitShape { .circle(center: ballPosition, radius: stage.ballRadius + margin) }
+    // The ball lies on the pane, which is touched where it is seen.
+    body(Figure(.ball, ball(margin: Self.forgiveness)))
+    let edge = shape(edge: shownPosition)
+    body(
+      Figure(
+        .pane, edge, .pane(theme.pane, rim: theme.rim, isMoving: pane.phase != .resting),
+        model: pane.model.map(shape(edge:)), isTuned: true))
+    body(
+      Figure(nil, edge, .grabber(pane.phase == .dragging ? theme.heldGrabber : theme.grabber, width: 10)))
+    let layout = PaneLayout(stage: stage)
+    for index in 0..<layout.tileCount {
+      body(Figure(.tile(index), layout.tile(index, below: contentsRow), clip: edge))
+    }
+    // A bar is thin, so that half a row above and below it, and a column on either side, are touched with it.
+    for index in controls.sliders.indices {
+      body(
+        Figure(.slider(index), layout.bar(index, below: contentsRow, margin: SIMD2(1, 0.5)), clip: edge))
+    }
+    // Few sizes, so that the terminal soon has all pictures. The shadow is tight and dark under a ball that lies, and
+    // wide and faint under one that is high.
+    let height = max(shownPosition - ballPosition.y, 0) / stage.ballRadius - 1
+    let step = min(max(height.rounded(), 0), 7)
+    let radius = stage.ballRadius * SIMD2(0.9 + 0.08 * step, 0.25)
+    body(
+      Figure(
+        nil, .rectangle(center: SIMD2(ballPosition.x, shownPosition + radius.y / 2), size: 2 * radius),
+        .shadow(opacity: 0.5 - 0.05 * step)))
+    body(Figure(.ball, ball(margin: 0), .ball(theme.ball)))
+  }
+
+  /// Returns the outline of the pane with its edge at a y, in pt. The bottom line is in front of it.
+  private func shape(edge: Double) -> HitShape {
+    .rectangle(
       origin: SIMD2(stage.paneLeft, edge),
       size: SIMD2(stage.paneWidth, max(stage.height - CellMetrics.height - edge, CellMetrics.height)))
   }
@@ -89,16 +121,6 @@ extension ControlPanel {
     }
   }
 
-  private func drawPane(into canvas: inout Canvas) {
-    let left = stage.paneLeft / CellMetrics.width
-    let width = stage.paneWidth / CellMetrics.width
-    canvas.drawPane(
-      column: left, top: edgeRow, width: width, body: theme.pane, rim: theme.rim,
-      isMoving: pane.phase != .resting)
-    canvas.drawGrabber(
-      column: left + width / 2, row: edgeRow + 1, pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
-  }
-
   private func drawContents(into canvas: inout Canvas) {
     func contents(swing: Double) -> PaneContents {
       PaneContents(
@@ -110,22 +132,6 @@ extension ControlPanel {
     } inCells: {
       contents(swing: 0).draw(into: &$0, row: contentsRow)
     }
-  }
-
-  /// Draws the ball's shadow on the floor. It is tight and dark under a ball that lies, and wide and faint under one that
-  /// is high.
-  private func drawShadow(into canvas: inout Canvas) {
-    // Few sizes, so that the terminal soon has all pictures.
-    let height = max(shownPosition - ballPosition.y, 0) / stage.ballRadius - 1
-    let step = min(max(height.rounded(), 0), 7)
-    let radius = stage.ballRadius * SIMD2(0.9 + 0.08 * step, 0.25) / CellMetrics.size
-    canvas.drawShadow(
-      column: ballPosition.x / CellMetrics.width, row: edgeRow + radius.y / 2, radius: (radius.x, radius.y),
-      opacity: 0.5 - 0.05 * step)
-  }
-
-  private func drawBall(into canvas: inout Canvas) {
-    canvas.drawBall(at: ballPosition, radius: SIMD2(repeating: stage.ballRadius), theme.ball)
   }
 }
 
@@ -167,7 +173,7 @@ struct PaneContents {
   /// Draws the controls.
   /// - Parameter row: the row from which the rows of the contents count.
   func draw(into canvas: inout Canvas, row: Double) {
-    for index in 0..<layout.tileCount { drawTile(index, into: &canvas, row: row + layout.tileRow) }
+    for index in 0..<layout.tileCount { drawTile(index, into: &canvas, below: row) }
     drawSlider(0, theme.knob.mixed(with: theme.off, by: 0.25), into: &canvas, below: row)
     drawSlider(1, theme.blue, into: &canvas, below: row)
     guard let lastLine = layout.lastLine else { return }
@@ -183,22 +189,23 @@ struct PaneContents {
     swing > Self.labelSwing ? theme.pane.mixed(with: color, by: Self.dimShare) : color
   }
 
-  private func drawTile(_ index: Int, into canvas: inout Canvas, row: Double) {
+  private func drawTile(_ index: Int, into canvas: inout Canvas, below edge: Double) {
     let tile = controls.tiles[index]
-    let (column, width) = (layout.tileColumn(index), Double(layout.tileWidth(index)))
-    let (height, scale) = (Double(layout.tileHeight), tile.scale(at: time))
+    let frame = layout.tile(index, below: edge).frame
+    let (place, size) = (frame.origin / CellMetrics.size, frame.size / CellMetrics.size)
+    let scale = tile.scale(at: time)
     if controls.focus == .tile(index) {
+      let shown = place + size * (1 - scale) / 2
       drawRing(
-        into: &canvas, column: Double(column) + width * (1 - scale) / 2, row: row + height * (1 - scale) / 2,
-        width: width * scale, height: height * scale)
-      drawMark(into: &canvas, column: column, row: nearestCell(row + (height - 2) / 2))
+        into: &canvas, column: shown.x, row: shown.y, width: size.x * scale, height: size.y * scale)
+      drawMark(into: &canvas, column: Int(place.x), row: nearestCell(place.y + (size.y - 2) / 2))
     }
     let color = theme.off.mixed(with: theme[keyPath: tile.face.color], by: tile.color(at: time))
     func text(_ text: Color) -> Color {
       swing > Self.tileTextSwing ? color.mixed(with: text, by: Self.dimShare) : text
     }
     canvas.drawTile(
-      column: Double(column), row: row, width: width, height: height, scale: scale,
+      column: place.x, row: place.y, width: size.x, height: size.y, scale: scale,
       isRound: speed <= Self.squareSpeed, color, title: tile.face.title,
       subtitle: tile.isOn ? tile.face.on : tile.face.off,
       text: text(tile.isOn ? theme.textOnTile : theme.textOnOff),
@@ -289,6 +296,21 @@ struct PaneLayout {
   func tileWidth(_ index: Int) -> Int { tileColumn(index + 1) - Self.gap - tileColumn(index) }
 
   func sliderRow(_ index: Int) -> Int { firstSliderRow + index * sliderPitch }
+
+  /// Returns the outline of a tile at its full size, whatever the scale of its press, if the contents count from a row.
+  func tile(_ index: Int, below row: Double) -> HitShape {
+    .rectangle(
+      origin: SIMD2(Double(tileColumn(index)), row + tileRow) * CellMetrics.size,
+      size: SIMD2(Double(tileWidth(index)), Double(tileHeight)) * CellMetrics.size)
+  }
+
+  /// Returns the outline of the bar of a slider on whole rows with a margin in columns and rows.
+  func bar(_ index: Int, below row: Double, margin: SIMD2<Double>) -> HitShape {
+    let place = SIMD2(Double(barColumn), Double(nearestCell(row + Double(sliderRow(index)))))
+    return .rectangle(
+      origin: (place - margin) * CellMetrics.size,
+      size: (SIMD2(Double(barWidth), 1) + 2 * margin) * CellMetrics.size)
+  }
 
   /// The left column of the sliders' bars, right of their labels.
   var barColumn: Int { left + Self.labelWidth }

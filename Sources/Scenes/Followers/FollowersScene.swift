@@ -140,7 +140,7 @@ package struct FollowersScene: Scene {
     switch sample.phase {
     case .began:
       cancel()
-      if let index = disc(at: location) {
+      if let index = part(at: location) {
         followers.grab(index, at: location, time: time)
         isHeldByMouse = true
       } else {
@@ -149,11 +149,6 @@ package struct FollowersScene: Scene {
     case .moved: if isHeldByMouse { followers.drag(at: time) { $0.move(to: location, at: time) } }
     case .ended, .cancelled: if isHeldByMouse { release(velocity: nil) }
     }
-  }
-
-  /// Returns the disc that is shown at a location, in pt; nil if there is none (M109).
-  private func disc(at location: SIMD2<Double>) -> Int? {
-    (0..<followers.count).first { (location - followers.center(of: $0, at: time)).length <= layout.radius }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import MotionGestures
 internal import MotionKinematics
 package import PaneCanvas
 
@@ -67,24 +68,23 @@ extension FollowersScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
     if followers.following == .chain { drawLinks(into: &canvas) }
-    for index in (0..<followers.count).reversed() { drawDisc(index, into: &canvas) }
-    if showsTarget {
-      canvas.drawOutline(of: frame(at: followers.target.place(at: time)), theme.mark)
-    }
+    drawFigures(into: &canvas)
+    if showsTarget { drawModels(into: &canvas) }
     if context.showsNumbers, layout.hasLags { drawLags(into: &canvas) }
     if layout.hasSentence {
       drawSentence(followers.following.sentence, theme.dimText, isAtBottom: true, into: &canvas)
     }
   }
 
-  package var tunedFrames: ItemFrames {
-    ItemFrames(
-      frame(at: followers.center(of: 0, at: time)),
-      frame(at: followers.center(of: followers.count - 1, at: time)))
-  }
-
-  private func frame(at center: SIMD2<Double>) -> ItemFrame {
-    ItemFrame(origin: center - layout.radius, size: SIMD2(repeating: 2 * layout.radius))
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Int>) -> Void) {
+    func disc(at center: SIMD2<Double>) -> HitShape { .circle(center: center, radius: layout.radius) }
+    for index in (0..<followers.count).reversed() {
+      body(
+        Figure(
+          index, disc(at: followers.center(of: index, at: time)), .disc(color(of: index, in: rendering)),
+          model: index == 0 ? disc(at: followers.target.place(at: time)) : nil,
+          isTuned: index == 0 || index == followers.count - 1))
+    }
   }
 
   /// Draws a line from each follower to the one before it, which it follows.
@@ -96,17 +96,11 @@ extension FollowersScene {
     }
   }
 
-  private func drawDisc(_ index: Int, into canvas: inout Canvas) {
-    let isHeld = followers.held?.index == index
+  private func color(of index: Int, in rendering: Rendering) -> Color {
+    if followers.held?.index == index { return theme.heldGrabber }
+    if index == 0 { return theme.red }
     let share = Double(index) / Double(followers.count)
-    let color =
-      isHeld
-      ? theme.heldGrabber
-      : index == 0
-        ? theme.red
-        : canvas.rendering.color == .full ? theme.blue.mixed(with: theme.violet, by: share) : theme.blue
-    canvas.fillDisc(
-      at: followers.center(of: index, at: time), radius: SIMD2(repeating: layout.radius), color)
+    return rendering.color == .full ? theme.blue.mixed(with: theme.violet, by: share) : theme.blue
   }
 
   /// Draws the distance of each follower from the one before it.

@@ -158,9 +158,11 @@ struct GuidingHand: Sendable {
   /// The greatest distance of the hand below the upper edge of an item, in pt.
   private static let depth = 20.0
 
-  /// Returns the position at which the hand takes the item of a scene, in pt.
+  /// Returns the position at which the hand takes the item of a scene, or the upper one, in pt.
   private static func target(of scene: any Scene) -> SIMD2<Double> {
-    guard let item = scene.tunedFrames.first else { return scene.context.size / 2 }
+    guard let item = scene.tunedFrames.min(by: { $0.origin.y < $1.origin.y }) else {
+      return scene.context.size / 2
+    }
     return item.origin + SIMD2(item.size.x / 2, min(item.size.y / 2, depth))
   }
 

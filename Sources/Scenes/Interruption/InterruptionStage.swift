@@ -1,4 +1,6 @@
 internal import MotionAnimation
+internal import MotionGestures
+internal import MotionKinematics
 package import PaneCanvas
 
 /// The layout of the scene, in cells: four lanes side by side. Each lane has a well with a pane, a name, and
@@ -85,9 +87,9 @@ extension Interruptions {
       ShadedLanes(
         theme: theme, lanes: layout.lanes, rows: layout.wellRow..<layout.wellRow + layout.wellRows,
         part: 0.0625))
+    drawFigures(into: &canvas)
+    if showsModel || problem == .modelAhead || problem == .modelNotSet { drawModels(into: &canvas) }
     for index in lanes.indices {
-      drawPane(index, layout, into: &canvas)
-      drawFloor(index, layout, into: &canvas)
       drawName(index, layout, into: &canvas)
       drawCharts(index, layout, into: &canvas)
     }
@@ -116,15 +118,48 @@ extension Interruptions {
       ? pane.stage.edge(at: pane.target) : pane.position(at: time)
   }
 
-  package var tunedFrames: ItemFrames { ItemFrames(frame(of: 3, y: springPane.position(at: time))) }
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Int>) -> Void) {
+    let layout = shownLayout
+    let base = layout.wellRow + layout.wellRows
+    let width = Double(layout.lanes.width) * CellMetrics.width
+    let bottom = Double(layout.wellRow) * CellMetrics.height + layout.scale * layout.stage.height
+    let missing = Double(base) * CellMetrics.height - bottom
+    for index in lanes.indices {
+      let left = Double(layout.lanes.left(of: index)) * CellMetrics.width
+      let (lane, shape) = (lanes[index], shape(of: index, y: shownPosition(of: index)))
+      let phase = lane.pane.phase
+      var figure = Figure(
+        index, shape,
+        .pane(
+          theme.pane, rim: color(of: lane.driver), base: base,
+          isMoving: phase != .resting || wellHeight.phase == .moving),
+        model: lane.pane.model.map { self.shape(of: index, y: $0) }, isTuned: lane.driver == .spring)
+      figure.isMoving = phase == .animating
+      figure.allowsInteraction = problem != .noInteraction && !isDeaf(index)
+      figure.manualHitTesting = problem == .manualHitTesting
+      body(figure)
+      let place = shape.frame.origin / CellMetrics.size
+      if place.y + 1.5 <= Double(base), layout.isWide {
+        let color = phase == .dragging ? theme.heldGrabber : theme.grabber
+        body(Figure(nil, shape, .grabber(color, width: 6)))
+      }
+      // The stage covers the last row of a pane whose well ends between two rows.
+      if missing > 0 {
+        body(
+          Figure(
+            nil, .rectangle(origin: SIMD2(left, bottom), size: SIMD2(width, missing)),
+            .plain(theme.stage.color(row: layout.nameRow - 1, of: context.rows))))
+      }
+    }
+  }
 
   /// Returns the part of a lane that a pane fills with its edge at a y, in pt.
-  func frame(of index: Int, y: Double) -> ItemFrame {
+  func shape(of index: Int, y: Double) -> HitShape {
     let left = Double(layout.lanes.left(of: index) + layout.paneInset) * CellMetrics.width
     let width = Double(layout.lanes.width - 2 * layout.paneInset) * CellMetrics.width
     let scale = shownLayout.scale
     let top = Double(layout.wellRow) * CellMetrics.height + y * scale
-    return ItemFrame(
+    return .rectangle(
       origin: SIMD2(left, top), size: SIMD2(width, max(0, (layout.stage.height - y) * scale)))
   }
 
@@ -135,37 +170,6 @@ extension Interruptions {
     case .additive: theme.accent
     default: theme.curve
     }
-  }
-
-  private func drawPane(_ index: Int, _ layout: InterruptionLayout, into canvas: inout Canvas) {
-    let lane = lanes[index]
-    let left = layout.lanes.left(of: index)
-    let base = layout.wellRow + layout.wellRows
-    let edge = Double(layout.wellRow) + shownPosition(of: index) * layout.scale / CellMetrics.height
-    let width = Double(layout.lanes.width - 2 * layout.paneInset)
-    let column = Double(left + layout.paneInset)
-    canvas.drawPane(
-      column: column, top: edge, width: width, base: base, body: theme.pane, rim: color(of: lane.driver),
-      isMoving: lane.pane.phase != .resting || wellHeight.phase == .moving)
-    if showsModel || problem == .modelAhead || problem == .modelNotSet, let model = lane.pane.model {
-      canvas.drawOutline(of: frame(of: index, y: model), theme.mark)
-    }
-    if edge + 1.5 <= Double(base), layout.isWide {
-      canvas.drawGrabber(
-        column: column + width / 2, row: edge + 1, width: 6,
-        lane.pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
-    }
-  }
-
-  /// Draws the stage below a well whose height is between two rows, over the row that the pane stands on.
-  private func drawFloor(_ index: Int, _ layout: InterruptionLayout, into canvas: inout Canvas) {
-    let height = layout.scale * layout.stage.height / CellMetrics.height
-    let missing = Double(layout.wellRows) - height
-    guard missing > 0 else { return }
-    canvas.fillRectangle(
-      column: Double(layout.lanes.left(of: index)), row: Double(layout.wellRow) + height,
-      width: Double(layout.lanes.width), height: missing,
-      theme.stage.color(row: layout.nameRow - 1, of: canvas.rows))
   }
 
   private func drawName(_ index: Int, _ layout: InterruptionLayout, into canvas: inout Canvas) {

@@ -257,7 +257,7 @@ extension Interruptions {
   }
 
   /// True if a pane in flight does not hear a touch, because of the option of its animation.
-  private func isDeaf(_ index: Int) -> Bool {
+  func isDeaf(_ index: Int) -> Bool {
     problem == .deafViews && Self.viewDrivers.contains(lanes[index].driver)
       && lanes[index].pane.phase == .animating
   }
@@ -336,25 +336,6 @@ extension Interruptions {
     mouse = sample.phase == .moved ? hold : nil
     if sample.phase == .moved { return }
     if sample.phase == .ended, !hold.isDrag { tap(lanes.indices) } else { release(velocity: nil) }
-  }
-
-  /// Returns what a press at a location, in pt, hits: a pane where it is shown, unless a problem is switched on.
-  private func hit(at location: SIMD2<Double>) -> HitTarget<Int>.Hit {
-    let targets = lanes.indices.map { index in
-      let pane = lanes[index].pane
-      var target = HitTarget(
-        index, presented: shape(of: index, y: shownPosition(of: index)),
-        model: shape(of: index, y: pane.model ?? pane.position(at: time)), isMoving: pane.phase == .animating)
-      target.allowsInteraction = problem != .noInteraction && !isDeaf(index)
-      target.manualHitTesting = problem == .manualHitTesting
-      return target
-    }
-    return HitTarget.hit(location, among: targets)
-  }
-
-  private func shape(of index: Int, y: Double) -> HitShape {
-    let frame = frame(of: index, y: y)
-    return .rectangle(origin: frame.origin, size: frame.size)
   }
 }
 

@@ -195,7 +195,7 @@ extension MarkerScene {
     switch sample.phase {
     case .began:
       release()
-      if isMarker(at: sample.location / CellMetrics.size) {
+      if part(at: sample.location) != nil {
         grab(lanes.indices, at: location)
       } else {
         tap(lanes.indices)
@@ -208,15 +208,6 @@ extension MarkerScene {
       // A press without movement is a click.
       if isClick, lanes.allSatisfy({ $0.phase != .lifting }) { tap(lanes.indices) }
     case .cancelled: release()
-    }
-  }
-
-  /// Returns true if a visible marker is at a position, in cells.
-  private func isMarker(at cell: SIMD2<Double>) -> Bool {
-    let size = layout.markerSize
-    return lanes.indices.contains { index in
-      let tip = layout.tip(of: index, y: lanes[index].state(at: time).value)
-      return abs(cell.x - tip.x) <= size.x / 2 + 1 && cell.y <= tip.y && cell.y >= tip.y - size.y
     }
   }
 }

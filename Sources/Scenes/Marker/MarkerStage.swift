@@ -1,3 +1,4 @@
+internal import MotionGestures
 package import PaneCanvas
 
 /// The layout of the scene, in cells: three lanes side by side. Each lane has a marker above its ground, a
@@ -61,26 +62,33 @@ extension MarkerScene {
     canvas.draw(
       ShadedLanes(
         theme: theme, lanes: layout.lanes, rows: layout.groundRow..<layout.areaBottom, part: 0.125))
-    for index in lanes.indices {
-      drawDepth(index, into: &canvas)
-      // A line of characters would hide the marker's tip.
-      let isText = canvas.rendering.glyphs == .ascii
-      if isText { drawLine(index, into: &canvas) }
-      drawMarker(index, into: &canvas)
-      if !isText { drawLine(index, into: &canvas) }
-      drawWords(index, into: &canvas)
-    }
+    for index in lanes.indices { drawDepth(index, into: &canvas) }
+    // A line of characters would hide the markers' tips.
+    let isText = canvas.rendering.glyphs == .ascii
+    if isText { drawLines(into: &canvas) }
+    drawFigures(into: &canvas)
+    if !isText { drawLines(into: &canvas) }
+    for index in lanes.indices { drawWords(index, into: &canvas) }
     if !updatesItems { drawProblem(Self.missingUpdate, into: &canvas) }
   }
 
   private static let missingUpdate =
     "The worlds are not told of the lift: no updateItemUsingCurrentState, no fall."
 
-  package var tunedFrames: ItemFrames {
-    let (tip, size) = (layout.tip(of: 0, y: lanes[0].state(at: time).value), layout.markerSize)
-    return ItemFrames(
-      ItemFrame(
-        origin: (tip - SIMD2(size.x / 2, size.y)) * CellMetrics.size, size: size * CellMetrics.size))
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Int>) -> Void) {
+    let size = layout.markerSize
+    for index in lanes.indices {
+      let corner = layout.tip(of: index, y: lanes[index].state(at: time).value) - SIMD2(size.x / 2, size.y)
+      func frame(margin: SIMD2<Double>) -> HitShape {
+        .rectangle(
+          origin: (corner - margin) * CellMetrics.size, size: (size + 2 * margin) * CellMetrics.size)
+      }
+      // A marker is narrow, so that a column beside it is touched with it.
+      body(
+        Figure(
+          index, frame(margin: .zero), .pin(theme.red, hole: theme.knob), touched: frame(margin: SIMD2(1, 0)),
+          isTuned: index == 0))
+    }
   }
 
   private func color(of drop: MarkerDrop) -> Color {
@@ -91,17 +99,13 @@ extension MarkerScene {
     }
   }
 
-  /// Draws the marker as a pin; its tip is at the marker's position.
-  private func drawMarker(_ index: Int, into canvas: inout Canvas) {
-    let (tip, size) = (layout.tip(of: index, y: lanes[index].state(at: time).value), layout.markerSize)
-    canvas.drawPin(column: tip.x, row: tip.y, size: (size.x, size.y), theme.red, hole: theme.knob)
-  }
-
-  /// Draws the line on which the tip should land, in front of everything else.
-  private func drawLine(_ index: Int, into canvas: inout Canvas) {
-    canvas.drawRule(
-      column: layout.lanes.left(of: index), width: layout.lanes.width, row: Double(layout.groundRow),
-      theme.mark)
+  /// Draws the lines on which the tips should land.
+  private func drawLines(into canvas: inout Canvas) {
+    for index in lanes.indices {
+      canvas.drawRule(
+        column: layout.lanes.left(of: index), width: layout.lanes.width, row: Double(layout.groundRow),
+        theme.mark)
+    }
   }
 
   /// Draws the greatest depth of the tip, which stays visible: as a shade of the ground in full colour, and
@@ -117,7 +121,8 @@ extension MarkerScene {
       canvas.fillRectangle(
         column: Double(left), row: Double(layout.groundRow), width: Double(width),
         height: tip.y - Double(layout.groundRow),
-        canvas.shade(row: layout.groundRow, by: 0.125, theme).mixed(with: color, by: 0.5))
+        canvas.rendering.shade(row: layout.groundRow, of: canvas.rows, by: 0.125, theme).mixed(
+          with: color, by: 0.5))
     } else {
       canvas.drawRule(column: left, width: width, row: tip.y, color)
     }

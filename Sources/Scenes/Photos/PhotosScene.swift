@@ -209,7 +209,7 @@ extension PhotosScene {
 
   // MARK: Keys
 
-  private var isInGrid: Bool { flight == nil && !isOpen }
+  var isInGrid: Bool { flight == nil && !isOpen }
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "open", "open or close the picture; in mid-flight: reverse it") { $0.tap() },
@@ -337,24 +337,6 @@ extension PhotosScene {
     }
   }
 
-  /// Returns the picture that is visible at a location, in pt; one in flight or open is in front (M109).
-  private func picture(at location: SIMD2<Double>) -> Int? {
-    func shape(_ frame: PhotoFrame) -> HitShape {
-      .rectangle(origin: frame.shown.origin, size: frame.shown.size)
-    }
-    let targets: [HitTarget<Int>]
-    if let flight {
-      let end = flight.opens(at: time) ? layout.full : layout.tile(flight.picture)
-      targets = [HitTarget(flight.picture, presented: shape(shownFrame), model: shape(end))]
-    } else if isOpen {
-      targets = [HitTarget(selection, at: shape(layout.full))]
-    } else {
-      targets = AlbumPicture.all.indices.map { HitTarget($0, at: shape(layout.tile($0))) }
-    }
-    guard case .target(let picture) = HitTarget.hit(location, among: targets) else { return nil }
-    return picture
-  }
-
   private mutating func press(at location: SIMD2<Double>) {
     letGo()
     let isOnEdge = location.x < EdgeSwipe.edge && isOpen && flight == nil
@@ -368,15 +350,17 @@ extension PhotosScene {
       grip = Hold(.held, at: location, time: time)
       return
     }
-    if titleFade >= 0.5, layout.isBackButton(at: location) { return goBack() }
+    let part = part(at: location)
+    if part == .back { return goBack() }
+    let picture: Int? = if case .picture(let index) = part { index } else { nil }
     if isInGrid, list != nil {
       guard layout.gridRows.contains(Int(location.y / CellMetrics.height)) else { return }
       let coasts = list?.deadline != nil
       list?.grab(at: context.time)
-      grip = Hold(.grid(opening: coasts ? nil : picture(at: location)), at: location, time: time)
+      grip = Hold(.grid(opening: coasts ? nil : picture), at: location, time: time)
       return
     }
-    guard let picture = picture(at: location) else { return }
+    guard let picture else { return }
     grip = Hold(flight == nil ? .resting : .held, at: location, time: time)
     if flight == nil { selection = picture } else { grab(Finger(taking: location, time: time)) }
   }

@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import MotionGestures
 package import MotionKinematics
 package import PaneCanvas
 
@@ -34,10 +35,9 @@ struct PhotoLayout: Hashable, Sendable {
   var titleColumn: Int { gridColumn + (scrolls ? Self.backButton.count + 2 : 0) }
   static let backButton = "‹ Photos"
 
-  /// Returns true if the back button, which only the screen of a picture has whose grid scrolls, is at a location, in pt.
-  func isBackButton(at location: SIMD2<Double>) -> Bool {
-    let cell = location / CellMetrics.size
-    return scrolls && Int(cell.y) == titleRow && (gridColumn..<titleColumn).contains(Int(cell.x))
+  /// The back button, which only the screen of a picture has whose grid scrolls.
+  var backBox: CellBox {
+    CellBox(column: gridColumn, row: titleRow, columns: titleColumn - gridColumn, rows: 1)
   }
 
   /// The first of the two rows of progress.
@@ -113,7 +113,27 @@ extension PhotosScene {
     drawTitle(into: &canvas)
     drawTracks(into: &canvas)
     drawPhoto(into: &canvas)
-    if showsModel, let frame = modelFrame { canvas.drawOutline(of: frame.item, theme.mark) }
+    if showsModel { drawModels(into: &canvas) }
+  }
+
+  package enum Part: Hashable, Sendable { case picture(Int), back }
+
+  /// The pictures of the grid, or the one that is open or in flight, and the back button.
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void) {
+    let layout = layout
+    func shape(_ frame: PhotoFrame) -> HitShape {
+      .rectangle(origin: frame.shown.origin, size: frame.shown.size)
+    }
+    if isInGrid {
+      for index in AlbumPicture.all.indices {
+        body(Figure(.picture(index), shape(layout.tile(index)), isTuned: index == selection))
+      }
+    } else {
+      body(
+        Figure(
+          .picture(selection), shape(shownFrame), model: modelFrame.map(shape), isTuned: true))
+    }
+    if layout.scrolls, titleFade >= 0.5 { body(Figure(.back, .rectangle(layout.backBox))) }
   }
 
   // MARK: Title
@@ -241,8 +261,6 @@ extension PhotosScene {
     guard visible > 0 else { return }
     canvas.draw(AlbumPicture.all[flight.picture], in: frame, speed: speed, visible: visible, theme)
   }
-
-  package var tunedFrames: ItemFrames { ItemFrames(shownFrame.shown.item) }
 }
 
 /// The progress of the two animators, from the grid to the open picture. Their curves differ, and they end

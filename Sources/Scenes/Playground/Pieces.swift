@@ -1,6 +1,7 @@
 internal import MotionAnimation
 internal import MotionDynamics
 internal import MotionKinematics
+package import PaneCanvas
 
 /// The behaviours that act in the world permanently, by ID.
 struct Toys: Sendable {
@@ -279,10 +280,11 @@ extension Playground {
 
   private var chainWeight: Piece? { pieces.first { $0.kind == .weight } }
 
-  package var tunedFrames: ItemFrames {
-    guard let chainWeight else { return ItemFrames() }
-    let halfSize = scale * chainWeight.shape.halfSize
-    return ItemFrames(ItemFrame(origin: world[chainWeight.id].center - halfSize, size: 2 * halfSize))
+  /// The weight of the chain alone: bodies are drawn and touched by their shapes in the world.
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Never>) -> Void) {
+    guard let chainWeight else { return }
+    let size = 2 * scale * chainWeight.shape.halfSize
+    body(Figure(nil, .rectangle(center: world[chainWeight.id].center, size: size), isTuned: true))
   }
 
   /// Shrinks the bodies if they lack room, and restores their size as room returns.

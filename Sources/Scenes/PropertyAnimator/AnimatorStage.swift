@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import MotionGestures
 package import MotionKinematics
 package import PaneCanvas
 
@@ -83,6 +84,19 @@ struct AnimatorStage: Hashable, Sendable {
   func location(of place: SIMD2<Double>, row: Double) -> SIMD2<Double> {
     SIMD2(Double(left), row) * CellMetrics.size + place * scale
   }
+
+  var barBox: CellBox { CellBox(column: left - 1, row: barRow, columns: right - left + 2, rows: 1) }
+
+  func circle(of figures: Figures) -> HitShape {
+    .circle(center: location(of: figures.circle, row: circleRow), radius: radius * CellMetrics.height)
+  }
+
+  /// Returns the square, before it is turned.
+  func square(of figures: Figures) -> HitShape {
+    let side = 2 * half * (1 + max(figures.growth, -0.9)) * CellMetrics.height
+    return .rectangle(
+      center: location(of: figures.square, row: squareRow), size: SIMD2(repeating: side))
+  }
 }
 
 extension PropertyAnimatorScene {
@@ -91,19 +105,14 @@ extension PropertyAnimatorScene {
     drawLanes(into: &canvas)
     if stage.hasPanel { drawPanel(into: &canvas) }
     drawPath(into: &canvas)
-    drawBar(into: &canvas)
+    drawBarWords(into: &canvas)
     drawFigures(into: &canvas)
     if let option = settings.option {
       drawProblem(option.rawValue, into: &canvas)
     } else if snapLaw != .spring {
       drawSentence(snapLaw.rawValue, theme.text, into: &canvas)
     }
-    if showsModel, stack.newest.state == .active { drawModel(into: &canvas) }
-  }
-
-  /// Draws the outlines of the figures at the end to which the animators go.
-  private func drawModel(into canvas: inout Canvas) {
-    for frame in frames(of: model) { canvas.drawOutline(of: frame, theme.mark) }
+    if showsModel { drawModels(into: &canvas) }
   }
 
   /// The figures at the end to which the animators go, or at rest.
@@ -112,17 +121,26 @@ extension PropertyAnimatorScene {
     return stack.value(of: stack.newest.isReversed ? .start : .end)
   }
 
-  package var tunedFrames: ItemFrames { frames(of: figures.value) }
-
-  /// Returns the frames of the circle and of the square, upright and as large as at rest.
-  private func frames(of figures: Figures) -> ItemFrames {
-    func frame(_ place: SIMD2<Double>, _ row: Double, _ half: Double) -> ItemFrame {
-      let half = half * CellMetrics.height
-      return ItemFrame(origin: stage.location(of: place, row: row) - half, size: SIMD2(repeating: 2 * half))
+  /// The figures on their lanes are in front of the bar. The newest animator's options determine whether and where they
+  /// can be touched while it is active (M60, M109, M121).
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Handle>) -> Void) {
+    let (figures, model, options) = (figures.value, model, stack.newest.options)
+    body(
+      Figure(
+        .bar, .rectangle(stage.barBox),
+        .slider(
+          fraction: min(max(figures.share, 0), 1), track: theme.off, fill: theme.blue, knob: theme.knob)))
+    func pass(_ part: Handle, _ shape: (Figures) -> HitShape, angle: Double? = nil, _ look: FigureLook) {
+      var figure = Figure(part, shape(figures), angle: angle, look, isTuned: true)
+      figure.isMoving = stack.newest.state == .active
+      if figure.isMoving { figure.model = shape(model) }
+      figure.allowsInteraction = options.isUserInteractionEnabled
+      figure.manualHitTesting = options.isManualHitTestingEnabled
+      body(figure)
     }
-    return ItemFrames(
-      frame(figures.circle, stage.circleRow, stage.radius), frame(figures.square, stage.squareRow, stage.half)
-    )
+    let share = min(max(tint.value(at: time), 0), 1)
+    pass(.circle, stage.circle, .plain(theme.blue.mixed(with: theme.mark, by: share)))
+    pass(.square, stage.square, angle: figures.turn, .plain(theme.violet, radius: CellMetrics.width))
   }
 
   /// Draws each lane: a thin line between two small marks.
@@ -167,11 +185,8 @@ extension PropertyAnimatorScene {
     return keyframes.frames.dropFirst().dropLast().map(\.value.along)
   }
 
-  /// Draws the progress bar, with the names of its ends.
-  private func drawBar(into canvas: inout Canvas) {
-    canvas.drawSlider(
-      column: stage.left - 1, row: Double(stage.barRow), width: stage.right - stage.left + 2,
-      fraction: min(max(figures.value.share, 0), 1), track: theme.off, fill: theme.blue, knob: theme.knob)
+  /// Draws the words below the progress bar: the names of its ends, and the fraction.
+  private func drawBarWords(into canvas: inout Canvas) {
     let (left, right, row) = (stage.left - 1, stage.right + 1, stage.barRow + 1)
     if let error = log.error {
       canvas.draw(error, column: left, row: row, theme.warning)
@@ -194,19 +209,6 @@ extension PropertyAnimatorScene {
     let room = stage.right - stage.left - 8
     if text.count > room { return }
     canvas.draw(text, column: (stage.left + stage.right - text.count) / 2, row: row, color)
-  }
-
-  private func drawFigures(into canvas: inout Canvas) {
-    let figures = figures.value
-    let share = min(max(tint.value(at: time), 0), 1)
-    canvas.fillEllipse(
-      at: stage.location(of: figures.circle, row: stage.circleRow),
-      radius: SIMD2(repeating: stage.radius * CellMetrics.height),
-      theme.blue.mixed(with: theme.mark, by: share))
-    let side = 2 * stage.half * (1 + max(figures.growth, -0.9)) * CellMetrics.height
-    canvas.fillRectangle(
-      at: stage.location(of: figures.square, row: stage.squareRow), size: SIMD2(side, side), radius: 1,
-      angle: figures.turn, theme.violet)
   }
 }
 

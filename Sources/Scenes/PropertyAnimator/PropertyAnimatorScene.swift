@@ -292,7 +292,7 @@ extension PropertyAnimatorScene {
   }
 
   /// A part of the scene that a press can hit.
-  enum Handle: Hashable, Sendable { case circle, square, bar }
+  package enum Handle: Hashable, Sendable { case circle, square, bar }
 
   private mutating func press(at location: SIMD2<Double>) {
     if grip != nil { lift() }
@@ -329,43 +329,5 @@ extension PropertyAnimatorScene {
     } else {
       drag(by: (location - last) / stage.scale)
     }
-  }
-
-  /// Returns the part that is drawn at a location, in pt, or nil.
-  private func part(at location: SIMD2<Double>) -> Handle? {
-    guard case .target(let part) = HitTarget.hit(location, among: hitTargets) else { return nil }
-    return part
-  }
-
-  /// The hit areas of the bar and the figures; the bar lies behind the figures. The newest animator's options
-  /// determine whether and where the figures can be hit while it is active (M60, M109, M121).
-  private var hitTargets: [HitTarget<Handle>] {
-    let bar = HitTarget(
-      Handle.bar,
-      at: .rectangle(
-        origin: SIMD2(Double(stage.left - 1), Double(stage.barRow)) * CellMetrics.size,
-        size: SIMD2(Double(stage.right - stage.left + 2), 1) * CellMetrics.size))
-    let options = stack.newest.options
-    let (presented, model) = (shapes(of: figures.value), shapes(of: model))
-    return [bar]
-      + zip(presented, model).map { presented, model in
-        var target = HitTarget(
-          presented.handle, presented: presented.shape, model: model.shape,
-          isMoving: stack.newest.state == .active)
-        target.allowsInteraction = options.isUserInteractionEnabled
-        target.manualHitTesting = options.isManualHitTestingEnabled
-        return target
-      }
-  }
-
-  /// The outlines of the figures, in pt. That of the square is a circle, because the square turns.
-  private func shapes(of figures: Figures) -> [(handle: Handle, shape: HitShape)] {
-    let circle = stage.location(of: figures.circle, row: stage.circleRow)
-    let square = stage.location(of: figures.square, row: stage.squareRow)
-    let half = stage.half * (1 + max(figures.growth, -0.5)) * CellMetrics.height
-    return [
-      (.circle, .circle(center: circle, radius: stage.radius * CellMetrics.height)),
-      (.square, .circle(center: square, radius: 1.2 * half))
-    ]
   }
 }

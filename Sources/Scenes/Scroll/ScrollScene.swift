@@ -6,7 +6,7 @@ internal import PaneCanvas
 /// A long list with inertia and a rubber band, and a picture that can be thrown from corner to corner.
 package struct ScrollScene: Scene {
   /// The object that the keys act on.
-  enum Focus: Hashable, Sendable { case list, picture }
+  package enum Focus: Hashable, Sendable { case list, picture }
 
   package var context: SceneContext
   private(set) var layout: ScrollLayout
@@ -232,14 +232,14 @@ extension ScrollScene {
   /// Grabs the picture, which is in front, or the list at a location in pt (M109).
   private mutating func press(at location: SIMD2<Double>) {
     cancel()
-    let offset = location - picture.center.value(at: time)
-    let half = layout.pictureSize / 2
-    if abs(offset.x) <= half.x, abs(offset.y) <= half.y {
+    switch part(at: location) {
+    case .picture:
       grip = Hold(.picture, at: location, slop: 0, time: time)
       picture.grab(at: location, time: time)
-    } else if layout.listBox.contains(location) {
+    case .list:
       grip = Hold(.list, at: location, slop: 0, time: time)
       replaceLaw { $0.grab(at: $1) }
+    case nil: break
     }
   }
 

@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import MotionGestures
 internal import MotionKinematics
 package import PaneCanvas
 
@@ -103,7 +104,7 @@ extension ScrollScene {
     drawChart(into: &canvas)
     drawList(into: &canvas)
     drawBar(into: &canvas)
-    drawLanding(into: &canvas)
+    drawFigures(into: &canvas)
     drawPicture(into: &canvas)
     let words = context.showsNumbers ? flingText : "Android's fling, shorter: an iPhone coasts on"
     if list.usesFling, words.count <= canvas.columns - 4 {
@@ -187,36 +188,33 @@ extension ScrollScene {
 
   // MARK: Picture
 
-  /// Draws a frame in the corner to which a held picture would go if it were released now.
-  private func drawLanding(into canvas: inout Canvas) {
-    guard picture.isHeld else { return }
-    let corner = layout.corner(picture.landing(at: time))
-    drawFrame(at: corner, theme.zeroLine, into: &canvas)
-  }
-
-  package var tunedFrames: ItemFrames {
-    let origin = picture.center.value(at: time) - layout.pictureSize / 2
-    return ItemFrames(ItemFrame(origin: origin, size: layout.pictureSize))
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Focus>) -> Void) {
+    body(Figure(.list, .rectangle(layout.listBox)))
+    func frame(at center: SIMD2<Double>) -> HitShape {
+      .rectangle(center: center, size: layout.pictureSize)
+    }
+    if picture.isHeld {
+      // The corner to which the picture would go if it were released now.
+      let corner = layout.corner(picture.landing(at: time))
+      body(Figure(nil, frame(at: corner), .plain(theme.zeroLine, radius: CellMetrics.width)))
+    }
+    let color = picture.isHeld ? theme.heldGrabber : focus == .picture ? theme.accent : theme.grabber
+    body(
+      Figure(
+        .picture, frame(at: picture.center.value(at: time)), .plain(color, radius: CellMetrics.width),
+        isTuned: true))
   }
 
   private func drawPicture(into canvas: inout Canvas) {
-    let center = picture.center.value(at: time)
-    let color = picture.isHeld ? theme.heldGrabber : focus == .picture ? theme.accent : theme.grabber
-    drawFrame(at: center, color, into: &canvas)
-    let (size, place) = (layout.pictureSize / CellMetrics.size - SIMD2(2, 1), center / CellMetrics.size)
+    let (size, place) = (
+      layout.pictureSize / CellMetrics.size - SIMD2(2, 1), picture.center.value(at: time) / CellMetrics.size
+    )
     canvas.draw(
       Self.shown, column: place.x - size.x / 2, row: place.y - size.y / 2, width: size.x, height: size.y,
       theme)
   }
 
   private static let shown = AlbumPicture.all[3]
-
-  private func drawFrame(at center: SIMD2<Double>, _ color: Color, into canvas: inout Canvas) {
-    let (size, place) = (layout.pictureSize / CellMetrics.size, center / CellMetrics.size)
-    canvas.fillRoundedRectangle(
-      column: place.x - size.x / 2, row: place.y - size.y / 2, width: size.x, height: size.y,
-      radius: (1, 0.5), color)
-  }
 }
 
 struct ScrollGround: Backdrop {
