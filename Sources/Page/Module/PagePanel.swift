@@ -117,7 +117,7 @@ struct PagePanel {
   /// The ball or the pane is grabbed and stops under the finger (M13).
   private mutating func press(_ sample: PointerSample) -> Outcome {
     let place = sample.location
-    if ball.shape.contains(place) {
+    if ball.touched.contains(place) {
       hold = Hold(.ball, at: place, slop: 0, time: time)
       ball.hold()
       return .grabbedBall

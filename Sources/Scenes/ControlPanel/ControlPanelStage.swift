@@ -16,18 +16,14 @@ extension ControlPanel {
     if let problem { drawProblem(problem.sentence(pane.activeDriver), into: &canvas) }
   }
 
-  /// The distance beside the ball within which a press still grabs it, in pt: one row of cells.
-  private static let forgiveness = CellMetrics.height
-
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void) {
-    func ball(margin: Double) -> HitShape { .circle(center: ballPosition, radius: stage.ballRadius + margin) }
-    // The ball lies on the pane, which is touched where it is seen.
-    body(Figure(.ball, ball(margin: Self.forgiveness)))
-    let edge = shape(edge: shownPosition)
+    // A press beside the ball grabs it, but not on the pane that it lies on.
+    body(Figure(.ball, ball.touched))
+    let edge = pane.shape(edge: shownPosition)
     body(
       Figure(
         .pane, edge, .pane(theme.pane, rim: theme.rim, isMoving: pane.phase != .resting),
-        model: pane.model.map(shape(edge:)), isTuned: true))
+        model: pane.model.map(pane.shape(edge:)), isTuned: true))
     body(
       Figure(nil, edge, .grabber(pane.phase == .dragging ? theme.heldGrabber : theme.grabber, width: 10)))
     let layout = PaneLayout(stage: stage)
@@ -48,14 +44,7 @@ extension ControlPanel {
       Figure(
         nil, .rectangle(center: SIMD2(ballPosition.x, shownPosition + radius.y / 2), size: 2 * radius),
         .shadow(opacity: 0.5 - 0.05 * step)))
-    body(Figure(.ball, ball(margin: 0), .ball(theme.ball)))
-  }
-
-  /// Returns the outline of the pane with its edge at a y, in pt. The bottom line is in front of it.
-  private func shape(edge: Double) -> HitShape {
-    .rectangle(
-      origin: SIMD2(stage.paneLeft, edge),
-      size: SIMD2(stage.paneWidth, max(stage.height - CellMetrics.height - edge, CellMetrics.height)))
+    body(Figure(.ball, .circle(center: ballPosition, radius: stage.ballRadius), .ball(theme.ball)))
   }
 
   /// The speed of the pane as it is seen, in pt/s.

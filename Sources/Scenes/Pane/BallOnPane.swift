@@ -1,5 +1,6 @@
 internal import MotionAnimation
 internal import MotionDynamics
+internal import MotionGestures
 
 /// The ball of the control panel, for which the pane's top edge is the floor.
 extension BouncingBall {
@@ -9,6 +10,8 @@ extension BouncingBall {
   private static let dropVelocity = 90.0
   /// The velocity that a kick to the right adds to the ball's velocity, in pt/s.
   private static let kick = SIMD2(300.0, -500.0)
+  /// The distance beside the ball within which a press still grabs it, in pt: one row of cells.
+  private static let forgiveness = CellMetrics.height
 
   /// Returns a ball that falls into the scene.
   static func dropped(on stage: Stage) -> BouncingBall {
@@ -50,5 +53,17 @@ extension BouncingBall {
   /// Throws the ball with the velocity of the finger that holds it, in pt/s.
   mutating func letGo(velocity: SIMD2<Double>, on pane: Pane, at time: Double) {
     letGo(velocity: velocity, floor: pane.motion.floor(at: time))
+  }
+
+  /// The places at which a press grabs the ball.
+  var touched: HitShape { .circle(center: position, radius: radius + Self.forgiveness) }
+}
+
+extension Pane {
+  /// Returns the outline of the pane with its edge at a y, in pt. The bottom line is in front of it.
+  func shape(edge: Double) -> HitShape {
+    .rectangle(
+      origin: SIMD2(stage.paneLeft, edge),
+      size: SIMD2(stage.paneWidth, max(stage.height - CellMetrics.height - edge, CellMetrics.height)))
   }
 }
