@@ -33,8 +33,7 @@ extension Gradient: Backdrop {
       // The sprite hides the cells. In one colour, they need no bytes where text above them changes.
       // Blue is 0: kitty mixes that much of the background into the pictures over it, where Mesa's llvmpipe draws.
       canvas.fill(Color(red: middle.red, green: middle.green, blue: 0))
-      let size = PixelSize(width: canvas.columns * cell.width, height: canvas.rows * cell.height)
-      canvas.addSprite(.gradient(self, size: size), column: 0, row: 0, in: cell)
+      canvas.addGradient(self, in: cell)
     } inCells: { canvas in
       for row in 0..<canvas.rows { canvas.fillRow(row, 0..<canvas.columns, color(row: row, of: canvas.rows)) }
     }
@@ -51,13 +50,20 @@ extension Canvas {
   package mutating func drawVeil(_ gradient: Gradient, opacity: Double) {
     draw { canvas, cell in
       let level = (opacity * Self.veilLevels).rounded() / Self.veilLevels
-      guard level > 0 else { return }
-      let size = PixelSize(width: canvas.columns * cell.width, height: canvas.rows * cell.height)
-      let own = canvas.rendering.hasExactSizes ? size : PixelSize(width: 1, height: size.height)
-      canvas.addSprite(
-        .gradient(gradient, size: own, opacity: Float(level)), column: 0, row: 0, in: cell, scaledTo: size,
-        hidesText: false)
+      if level > 0 { canvas.addGradient(gradient, opacity: Float(level), in: cell, hidesText: false) }
     }
+  }
+
+  /// Adds a gradient over the whole canvas. Its columns are alike, so that the terminal receives one of them and
+  /// stretches it.
+  fileprivate mutating func addGradient(
+    _ gradient: Gradient, opacity: Float = 1, in cell: PixelSize, hidesText: Bool = true
+  ) {
+    let size = PixelSize(width: columns * cell.width, height: rows * cell.height)
+    let own = rendering.hasExactSizes ? size : PixelSize(width: 1, height: size.height)
+    addSprite(
+      .gradient(gradient, size: own, opacity: opacity), column: 0, row: 0, in: cell, scaledTo: size,
+      hidesText: hidesText)
   }
 }
 

@@ -37,20 +37,26 @@ package struct Picture: Hashable, Sendable {
   package static let tiny = Picture(size: PixelSize(width: 1, height: 1), parts: [])
 
   /// Calls a function with each row of pixels, from the top.
+  package func forEachRow(_ body: (PixelRow) -> Void) {
+    forEachRun { row, count in for _ in 0..<count { body(row) } }
+  }
+
+  /// Calls a function with each run of equal rows of pixels, from the top: with one of them and their number.
   /// - Parameter isCoarse: True for fewer colours.
-  package func forEachRow(isCoarse: Bool = false, _ body: (PixelRow) -> Void) {
+  package func forEachRun(isCoarse: Bool = false, _ body: (_ row: PixelRow, _ count: Int) -> Void) {
     var layers: [Layer] = []
     collect(into: &layers, x: 0, y: 0)
     var row = PixelRow(width: size.width)
     var colors = [SIMD4<Float>](repeating: .zero, count: size.width)
-    for y in 0..<size.height {
-      if y == 0 || !layers.allSatisfy({ $0.repeats(y) }) {
-        colors.withUnsafeMutableBufferPointer { $0.update(repeating: .zero) }
-        for layer in layers { layer.draw(row: y, into: &colors) }
-        row.set(colors)
-        if isCoarse { row.reduceColors() }
-      }
-      body(row)
+    var y = 0
+    while y < size.height {
+      colors.withUnsafeMutableBufferPointer { $0.update(repeating: .zero) }
+      for layer in layers { layer.draw(row: y, into: &colors) }
+      row.set(colors)
+      if isCoarse { row.reduceColors() }
+      let start = y
+      repeat { y += 1 } while y < size.height && layers.allSatisfy { $0.repeats(y) }
+      body(row, y - start)
     }
   }
 

@@ -247,6 +247,8 @@ internal import PaneTerminal
     canvas.rendering = appearance.rendering
     let theme = SceneEvent.theme(appearance.theme)
     play(script == nil ? [.reportsKeyRelease(capabilities.reportsKeyRelease), theme] : [theme])
+    // The first frame of a terminal that shows pictures has waited for them.
+    if !link.isPaused { present() }
   }
 
   private func resize(to size: ScreenSize) {

@@ -79,7 +79,7 @@ enum GraphicsCommands {
   ) {
     let size = picture.size
     stream.begin(isFast: 4 * size.width * size.height >= (isHurried ? hurriedCount : largeCount))
-    picture.forEachRow(isCoarse: isCoarse) { stream.append($0.bytes) }
+    picture.forEachRun(isCoarse: isCoarse) { stream.append($0.bytes, times: $1) }
     let payload = stream.finish()
     var start = 0
     repeat {

@@ -1,6 +1,13 @@
 internal import PaneCanvas
 
 extension Sprite {
+  /// Returns true if the sprite consists of whole cells.
+  func fills(_ cell: PixelSize) -> Bool {
+    let (x, y) = (Int(x), Int(y))
+    return [x, size.width].allSatisfy { $0.isMultiple(of: cell.width) }
+      && [y, size.height].allSatisfy { $0.isMultiple(of: cell.height) }
+  }
+
   /// Returns the visible part of the sprite on a screen of cells; nil if all of it lies outside.
   func place(on screen: PixelSize) -> GraphicsCommands.Place? {
     let (x, y) = (Int(x), Int(y))

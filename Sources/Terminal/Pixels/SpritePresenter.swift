@@ -277,8 +277,10 @@ struct SpritePresenter {
 
   // MARK: Scaled pictures
 
-  /// Returns the margin of a picture that the terminal scales to a sprite's size, from a number of cells.
-  private static func margin(of sprite: Sprite, in cell: PixelSize, cells: Double) -> PixelSize {
+  /// Returns the margin of a picture that the terminal scales to a sprite's size, from a number of cells; nil if the
+  /// sprite fills whole cells and needs none.
+  private static func margin(of sprite: Sprite, in cell: PixelSize, cells: Double) -> PixelSize? {
+    if sprite.fills(cell) { return nil }
     let factor = sprite.size.vector / sprite.picture.size.vector
     return PixelSize(
       width: Int(cells * Double(cell.width) / factor.x) + 1,
@@ -287,8 +289,8 @@ struct SpritePresenter {
 
   /// Returns the slot of the picture of a sprite, with a margin that contains the rest of a cell at the sprite's size;
   /// nil if there is none. It is sent with a larger one, which suffices for somewhat smaller sizes as well.
-  private func stretchableSlot(of sprite: Sprite, in cell: PixelSize) -> Int? {
-    let least = Self.margin(of: sprite, in: cell, cells: 1)
+  private mutating func stretchableSlot(of sprite: Sprite, in cell: PixelSize) -> Int? {
+    guard let least = Self.margin(of: sprite, in: cell, cells: 1) else { return slot(of: sprite.picture) }
     return slots.firstIndex { slot in
       guard let margin = slot.margin, slot.picture == sprite.picture else { return false }
       return margin.width >= least.width && margin.height >= least.height
