@@ -284,3 +284,108 @@ public struct KeyedAnimations<Root> {
     return true
   }
 }
+
+/// The visual kind of a property, which determines its tolerance and range, and whether it travels.
+public enum PropertyKind: Hashable, Sendable {
+  /// A position or a size, in pt.
+  case position
+  /// A scale factor.
+  case scale
+  /// An angle, in rad.
+  case rotation
+  /// An opacity from 0 to 1.
+  case opacity
+  /// A colour with components from 0 to 1.
+  case color
+  /// The radius of the corners of an item, in pt, not negative.
+  case cornerRadius
+  /// The radius of the shadow of an item, in pt, not negative.
+  case shadowRadius
+  /// Any other property, for instance the volume of a sound, with the threshold below which a change cannot be
+  /// perceived: over 0, in the property's unit. It does not travel.
+  case custom(threshold: Double)
+
+  /// The tolerance within which such a property counts as settled: 0.1 % of its way, but at most a quarter of a point, a
+  /// change that moves the edge of an item of about 200 pt by as much, or half a step of 255. That of a custom property
+  /// is its threshold, whatever the way.
+  public var tolerance: Tolerance {
+    switch self {
+    case .position, .cornerRadius, .shadowRadius: .automatic
+    case .scale, .rotation: Tolerance(share: Tolerance.automaticShare, atMost: 0.00125)
+    case .opacity, .color: Tolerance(share: Tolerance.automaticShare, atMost: Tolerance.fraction.distance)
+    case .custom(let threshold): Tolerance(distance: threshold)
+    }
+  }
+
+  /// Indicates whether a change moves something across the screen; if not, it is a cross-fade.
+  public var isTravel: Bool {
+    switch self {
+    case .position, .scale, .rotation: true
+    case .opacity, .color, .cornerRadius, .shadowRadius, .custom: false
+    }
+  }
+
+  /// The range to which the components are clamped when they are written; the law is not clamped.
+  public var range: ClosedRange<Double>? {
+    switch self {
+    case .position, .scale, .rotation, .custom: nil
+    case .opacity, .color: 0...1
+    case .cornerRadius, .shadowRadius: 0...Double.greatestFiniteMagnitude
+    }
+  }
+}
+
+struct PropertyState<Value: MotionVector> {
+  let value: Value
+  /// The velocity, per second.
+  let velocity: Value
+  /// False if the animation that moved the property had ended by then.
+  let isMoving: Bool
+
+  /// Returns the state in a time of which a second has `rate` seconds of this one's: at rest for 0.
+  func played(at rate: Double) -> Self {
+    PropertyState(value: value, velocity: rate == 0 ? .zero : rate * velocity, isMoving: isMoving)
+  }
+}
+
+/// All animations of a root at the beginning of a frame. An animation that begins between two frames reads
+/// the state at that instant from them, because the root shows another instant.
+struct Movers<Root> {
+  /// The plans in the order in which they were added; a later one takes precedence.
+  var plans: [RunningPlan<Root>] = []
+  /// The map from the callers' time to that of the plan that reads the state.
+  var clock = LayerTime()
+  /// The index of the plan that reads the state. Its own ended animations have already been written to the
+  /// root.
+  var asking: Int?
+
+  func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
+    var ended: PropertyState<Value>?
+    for index in plans.indices.reversed() {
+      guard let state: PropertyState<Value> = plans[index].state(of: path, at: time) else { continue }
+      if state.isMoving { return state }
+      if ended == nil, index != asking { ended = state }
+    }
+    return ended
+  }
+}
+
+/// The surroundings of an animation when it begins.
+struct Handover<Root> {
+  /// The user's preferences for motion.
+  let environment: MotionEnvironment
+  let movers: Movers<Root>
+  /// The properties that an earlier part of the same sequence has written at this very instant; the root
+  /// shows their values.
+  let written: Set<PartialKeyPath<Root>>
+
+  /// Returns the state of a property at a time of the plan that reads it, with its velocity in that time; nil if the property
+  /// is at rest at the value in the root.
+  func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
+    guard !written.contains(path) else { return nil }
+    let clock = movers.clock
+    let state: PropertyState<Value>? = movers.state(of: path, at: clock.hostTime(at: time) ?? time)
+    guard clock.rate != 1 else { return state }
+    return state?.played(at: 1 / clock.rate)
+  }
+}

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+public import MotionKinematics
 
 /// A period of a property animator on one law, in its direction of travel.
 ///
@@ -135,5 +135,124 @@ extension AnimationRun {
       law: law, isBack: isBack, startProgress: travelled, startOffset: offset,
       startVelocity: timing.velocity, startShare: startShare, duration: span)
     return (run, 0)
+  }
+}
+
+/// The timing with which a property animator moves from its start to its end.
+///
+/// A velocity is absolute, per second and per component, because a velocity relative to the way is undefined
+/// if the way is 0. `RelativeVelocity` converts between them.
+public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
+  /// A timing curve over the animator's duration.
+  case curve(TimingCurve)
+  /// A spring with given coefficients. It takes its own settling time (formula F5); the animator's duration is
+  /// ignored.
+  case spring(SpringTiming, velocity: Value = .zero)
+  /// The spring with a damping ratio, over 0, that settles in the animator's duration.
+  case dampingRatio(Double, velocity: Value = .zero)
+
+  /// The initial velocity, per second; 0 for a curve, which has none.
+  var velocity: Value {
+    switch self {
+    case .curve: .zero
+    case .spring(_, let velocity), .dampingRatio(_, let velocity): velocity
+    }
+  }
+
+  /// Returns the same timing with another initial velocity.
+  func withVelocity(_ velocity: Value) -> AnimationTiming {
+    switch self {
+    case .curve: self
+    case .spring(let timing, _): .spring(timing, velocity: velocity)
+    case .dampingRatio(let ratio, _): .dampingRatio(ratio, velocity: velocity)
+    }
+  }
+
+  /// Returns the law for a displacement (value − end) and its duration, in s. The duration is `timeToRun`,
+  /// except for a spring with given coefficients.
+  func law(displacement: Value, timeToRun: Double) -> (law: RunLaw, span: Double) {
+    switch self {
+    case .curve(let curve): return (.curve(curve), timeToRun)
+    case .spring(let timing, let velocity):
+      let span = timing.settlingTime(displacement: displacement, velocity: velocity)
+      require(span.isFinite, "a spring used as timing must be damped, or it would never end")
+      return (.spring(timing, span: span), span)
+    case .dampingRatio(let ratio, let velocity):
+      guard timeToRun > 0 else { return (.curve(.linear), 0) }
+      let timing = SpringTiming(
+        settlingIn: timeToRun, dampingRatio: ratio, displacement: displacement, velocity: velocity)
+      return (.spring(timing, span: timeToRun), timeToRun)
+    }
+  }
+}
+
+extension SpringTiming {
+  /// The spring of a damping ratio that settles in a time over 0, in s. Beyond 1e-20 to 1e20 s, where the coefficients of
+  /// a spring would leave their range, it is that of the bound: it is over at once, or stands still.
+  init<Value: MotionVector>(
+    settlingIn time: Double, dampingRatio: Double, displacement: Value, velocity: Value
+  ) {
+    self.init(
+      duration: min(max(time, 1e-20), 1e20), dampingRatio: dampingRatio, displacement: displacement,
+      velocity: velocity)
+  }
+}
+
+/// A law of progress over time, both from 0 to 1.
+enum RunLaw: Equatable {
+  case curve(TimingCurve)
+  /// A spring that settles in `span` seconds of its own time.
+  case spring(SpringTiming, span: Double)
+
+  /// Returns the progress at a fraction of the time. Its slope is multiplied by that of the fraction (chain
+  /// rule).
+  func progress(at share: Dual) -> Dual {
+    guard share.value > 0 else { return Dual(0, slope: share.value == 0 ? initialSlope * share.slope : 0) }
+    guard share.value < 1 else { return Dual(1) }
+    switch self {
+    case .curve(let curve):
+      return Dual(curve.progress(at: share.value), slope: curve.slope(at: share.value) * share.slope)
+    case .spring(let timing, let span):
+      let (left, velocity) = timing.motion(from: 1, to: 0.0).state(at: share.value * span)
+      return Dual(1 - left, slope: -velocity * span * share.slope)
+    }
+  }
+
+  private var initialSlope: Double { if case .curve(let curve) = self { curve.slope(at: 0) } else { 0 } }
+
+  /// Returns the response to a velocity of 1 per second: the resulting value of a spring, with its slope per
+  /// fraction of the time. It is 0 for a curve, which has no velocity.
+  func response(at share: Double) -> Dual {
+    guard case .spring(let timing, let span) = self, share < 1 else { return Dual(0) }
+    let (value, velocity) = timing.motion(from: 0, velocity: 1, to: 0.0).state(at: max(0, share) * span)
+    return Dual(value, slope: velocity * span)
+  }
+
+  /// The same law for a change that begins on the way, without velocity.
+  var fromRest: RunLaw {
+    guard case .spring(let timing, _) = self else { return self }
+    return .spring(timing, span: timing.settlingTime())
+  }
+}
+
+/// A dual number: a value and its derivative with respect to another quantity. Sums and multiples carry the
+/// derivative along.
+struct Dual: Equatable {
+  var value: Double
+  var slope: Double
+
+  init(_ value: Double, slope: Double = 0) {
+    self.value = value
+    self.slope = slope
+  }
+
+  static func + (left: Dual, right: Dual) -> Dual {
+    Dual(left.value + right.value, slope: left.slope + right.slope)
+  }
+  static func - (left: Dual, right: Dual) -> Dual {
+    Dual(left.value - right.value, slope: left.slope - right.slope)
+  }
+  static func * (factor: Double, dual: Dual) -> Dual {
+    Dual(factor * dual.value, slope: factor * dual.slope)
   }
 }

@@ -185,3 +185,212 @@ extension PropertyAnimation {
     return completed
   }
 }
+
+// The implementation of the calls.
+extension PropertyAnimation {
+  /// Makes the animator active, paused at its start, and records the queued changes.
+  mutating func activate() {
+    for change in queue {
+      let since = change.delayFactor
+      record.add(change, late: since > 0 ? LateCourse(since: since, law: .curve(.linear)) : nil)
+    }
+    queue = []
+    lifecycle.state = .active
+    (run, duration) = AnimationRun.whole(timing, delta: record.extent, duration: givenDuration)
+    record.setLawOfDelayed(run.law.fromRest)
+    (cursor, scrubbed) = (0, nil)
+  }
+
+  mutating func hold(at time: Double) {
+    cursor = cursor(at: time)
+    lifecycle.isRunning = false
+  }
+
+  /// Pauses, makes a change, and continues if the animator was running.
+  mutating func whilePaused(
+    at time: Double, _ change: (inout PropertyAnimation) -> Void
+  ) throws(AnimatorError) {
+    let wasRunning = lifecycle.isRunning
+    if lifecycle.state == .inactive { activate() } else { hold(at: time) }
+    change(&self)
+    if wasRunning { resume(with: nil, factor: 0, at: time) }
+  }
+
+  /// Sets the fraction of the way; a fraction outside 0…1 is the overshoot of a spring.
+  mutating func scrub(to fraction: Double) {
+    let progress = direction > 0 ? fraction : 1 - fraction
+    if abs(progress - pausedFraction) <= 1e-12 { return }
+    if !options.scrubsLinearly, let place = run.cursor(atTimeFraction: progress) {
+      (cursor, scrubbed) = (place, nil)
+    } else if run.isRetraceable, case .curve(let curve) = run.law, let place = curve.cursor(at: progress) {
+      (cursor, scrubbed) = (place, nil)
+    } else {
+      // Changes that were added while active keep their value here and interpolate to their own ends at the
+      // ends of the way.
+      let here = scrubbed ?? (run.travelled(at: cursor, record.delta), run.share(at: cursor).value)
+      let share =
+        progress < here.progress
+        ? progress > 0 ? here.share * progress / here.progress : 0
+        : here.progress < 1
+          ? here.share + (1 - here.share) * (progress - here.progress) / (1 - here.progress) : 1
+      scrubbed = (progress, share)
+    }
+  }
+
+  mutating func resume(with timing: AnimationTiming<Value>?, factor: Double, at time: Double) {
+    let isOnRun = scrubbed == nil && (direction > 0 || run.isRetraceable)
+    let isSameLaw = timing == nil && isOnRun
+    let timeLeft =
+      if isOnRun {
+        cursorLeft * run.duration
+      } else if scrubbed != nil {
+        (1 - fractionComplete(at: time)) * duration
+      } else {
+        // The way back is longer than the run, which began on the way.
+        run.share(at: cursor).value * duration
+      }
+    let timeToRun = factor > 0 ? factor * duration : timeLeft
+    if isSameLaw {
+      if factor > 0, cursorLeft > 0 { run.duration = timeToRun / cursorLeft }
+    } else {
+      // A spring that is reversed on the way starts with the opposite velocity. A run without a duration has none.
+      let hasVelocity = scrubbed == nil && timing == nil && run.duration > 0
+      let bounce = hasVelocity ? (direction / run.duration) * shown(at: cursor).slope : .zero
+      currentTiming = timing ?? currentTiming.withVelocity(bounce)
+      let progress = forward(scrubbed.map { Dual($0.progress) } ?? run.progress(at: cursor)).value
+      let share = share(at: cursor)
+      let offset = scrubbed == nil ? run.offset(at: cursor).value : .zero
+      (run, cursor) = AnimationRun.from(
+        progress: progress, share: share, offset: offset,
+        late: record.lateDisplacement(at: share, isBack: isReversed), currentTiming, delta: record.delta,
+        hasKeyframes: record.hasKeyframes, isBack: isReversed, timeToRun: timeToRun, duration: duration)
+      // A spring starts with the given velocity in all its parts, including the changes that were added while
+      // active; a curve has no velocity.
+      if case .spring = run.law { record.followLate(run.law, from: share, isBack: isReversed) }
+      scrubbed = nil
+    }
+    lifecycle.isRunning = true
+    anchor = time
+  }
+
+  /// Makes the animator inactive at a value, with nothing queued.
+  mutating func end(at value: Value) {
+    lifecycle = AnimatorLifecycle(options)
+    record = AnimationRecord(value)
+    isReversed = false
+    (currentTiming, duration, run) = (timing, givenDuration, .empty)
+    (cursor, scrubbed) = (0, nil)
+  }
+}
+
+// The shown value and related quantities.
+extension PropertyAnimation {
+  /// Returns the value and its velocity (per second; 0 unless running) at `time`, no earlier than the last
+  /// call.
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
+    switch lifecycle.condition {
+    case .empty, .queued: return (record.base, .zero)
+    case .stopped: return (stoppedValue, .zero)
+    case .paused: return (shown(at: cursor).value, .zero)
+    case .running:
+      guard time < endTime else { return (value(of: isReversed ? .start : .end), .zero) }
+      let (value, slope) = shown(at: cursor(at: time))
+      // The cursor stands still during a delay.
+      return (value, time < anchor ? .zero : (direction / run.duration) * slope)
+    }
+  }
+
+  /// Returns the completed fraction in the animator's direction. While paused, it is the fraction of the way,
+  /// which for a spring may exceed 1, unless the animator does not scrub linearly; while running, it is the
+  /// fraction of the time. It is 0 while inactive.
+  public func fractionComplete(at time: Double) -> Double {
+    guard lifecycle.state != .inactive else { return 0 }
+    let fraction = lifecycle.isRunning ? run.timeFraction(at: cursor(at: time)) : pausedFraction
+    return direction > 0 ? fraction : 1 - fraction
+  }
+
+  /// The completed fraction in the run's direction while paused.
+  var pausedFraction: Double {
+    if let scrubbed { return scrubbed.progress }
+    return options.scrubsLinearly ? run.travelled(at: cursor, record.delta) : run.timeFraction(at: cursor)
+  }
+
+  /// The time at which the animator will end, in s; infinite while it is not running.
+  public var endTime: Double {
+    guard lifecycle.isRunning else { return .infinity }
+    return anchor + cursorLeft * run.duration
+  }
+
+  /// Returns the time by which all components have reached or crossed, since `time`, the value at which the animator will
+  /// end; all in s. Infinite while it is not running.
+  ///
+  /// It is in closed form for a curve and for a spring. With keyframes, with changes that were added later, and back along
+  /// a spring, it is found by halving, between those of 256 equal steps around which a component first passes its end.
+  public func reachTime(from time: Double) -> Double {
+    guard lifecycle.isRunning else { return .infinity }
+    let time = max(time, anchor)
+    let end = value(of: isReversed ? .start : .end)
+    let cursor = cursor(at: time)
+    let timeLeft = max(endTime - time, 0)
+    if record.isPlain, direction > 0 {
+      switch run.law {
+      case .curve(let curve):
+        if run.startOffset == .zero, let first = curve.fraction(at: 1), first >= cursor {
+          return time + (first - cursor) * run.duration
+        }
+      case .spring(let timing, let span) where run.duration > 0:
+        let (value, slope) = shown(at: cursor)
+        let motion = timing.motion(from: value, velocity: (1 / span) * slope, to: end)
+        return time + min(motion.reachTime / span * run.duration, timeLeft)
+      case .spring: return endTime
+      }
+    }
+    return (0..<Value.componentCount).reduce(time) { latest, index in
+      let passage = Bisection.firstZero(upTo: timeLeft, parts: 256) {
+        shown(at: self.cursor(at: time + $0)).value[component: index] - end[component: index]
+      }
+      return max(latest, time + (passage ?? timeLeft))
+    }
+  }
+
+  /// Returns the value at a position at which the animator may finish.
+  public func value(of position: AnimatorPosition) -> Value {
+    switch position {
+    case .start: record.base
+    case .end: record.end
+    case .current: stoppedValue
+    }
+  }
+
+  /// The direction of the cursor: 1 in the run's direction, −1 back along the same way.
+  var direction: Double { isReversed == run.isBack ? 1 : -1 }
+
+  var cursorLeft: Double { direction > 0 ? 1 - cursor : cursor }
+
+  func cursor(at time: Double) -> Double {
+    // It stands still during a delay.
+    guard lifecycle.isRunning, time >= anchor else { return cursor }
+    let elapsed = time - anchor
+    guard elapsed < cursorLeft * run.duration else { return direction > 0 ? 1 : 0 }
+    return cursor + direction * elapsed / run.duration
+  }
+
+  /// Converts a fraction in the run's direction of travel to one counted from the start.
+  func forward(_ rate: Dual) -> Dual { run.isBack ? Dual(1) - rate : rate }
+
+  /// Returns the fraction of the duration that has passed, counted from the start.
+  func share(at cursor: Double) -> Double {
+    forward(scrubbed.map { Dual($0.share) } ?? run.share(at: cursor)).value
+  }
+
+  func shown(at cursor: Double) -> (value: Value, slope: Value) {
+    if let scrubbed {
+      return record.value(
+        progress: forward(Dual(scrubbed.progress)), share: forward(Dual(scrubbed.share)))
+    }
+    let (value, slope) = record.value(
+      progress: forward(run.progress(at: cursor)), share: forward(run.share(at: cursor)))
+    let offset = run.offset(at: cursor)
+    return (value + offset.value, slope + offset.slope)
+  }
+}

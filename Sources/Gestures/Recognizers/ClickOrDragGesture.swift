@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// A recogniser that distinguishes a click from a drag. A pointer that does not move makes a click; one that
 /// moves makes a drag, which is released with a velocity (M32).
 ///
@@ -42,5 +44,54 @@ public struct ClickOrDragGesture: Equatable, Sendable {
     case .cancelled: return .cancelled
     case .left, .entered, .released, nil: return nil
     }
+  }
+}
+
+/// An action of the pointer.
+public enum ClickOrDragEvent: Hashable, Sendable {
+  /// The pointer went down at a position, in pt.
+  case pressed(SIMD2<Double>)
+  /// The pointer was lifted at a position, in pt, without having moved by more than the slop.
+  case clicked(SIMD2<Double>)
+  /// The pointer drags.
+  case drag(PanEvent)
+  /// The pointer was taken away before it moved, or was lifted at another position without a sample
+  /// between.
+  case cancelled
+}
+
+/// A sample of a finger or a mouse: an action, a position and a time. It is the only input of a recogniser.
+public struct PointerSample: Hashable, Sendable {
+  /// An action of the pointer.
+  public enum Phase: Hashable, Sendable {
+    /// A finger touched down, or a mouse button was pressed.
+    case began
+    /// The pointer is still down.
+    case moved
+    /// The pointer was lifted.
+    case ended
+    /// The system or a key took the pointer away. The location has no meaning.
+    case cancelled
+  }
+
+  /// The action.
+  public let phase: Phase
+  /// The position, in pt.
+  public let location: SIMD2<Double>
+  /// The time, in s. Samples come in order of time.
+  public let time: Double
+
+  /// Creates a sample.
+  /// - Parameters:
+  ///   - phase: the action.
+  ///   - location: the position, in pt, finite.
+  ///   - time: the time, in s, finite.
+  public init(_ phase: Phase, location: SIMD2<Double>, time: Double) {
+    require(
+      location.x.isFinite && location.y.isFinite && time.isFinite,
+      "a pointer must be seen at a finite place and time; got \(location), \(time) s")
+    self.phase = phase
+    self.location = location
+    self.time = time
   }
 }

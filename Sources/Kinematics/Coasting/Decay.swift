@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// A motion that coasts to rest: its velocity is multiplied by `rate` each millisecond (formula F8).
 ///
 /// With λ = −1000 ln rate, in 1/s:
@@ -78,5 +80,62 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The decay at the same rate from another value and velocity.
   public func kicked(from value: Value, velocity: Value) -> Decay? {
     Decay(from: value, velocity: velocity, rate: rate)
+  }
+}
+
+/// The constant λ of a decay, and the functions of it alone.
+@usableFromInline struct DecayRate: Hashable, Sendable {
+  /// λ = −1000 ln rate, in 1/s: velocity falls as e^(−λt).
+  @usableFromInline let constant: Double
+
+  @usableFromInline init(_ rate: Double) {
+    require(
+      rate > 0 && rate < 1,
+      "the share of its velocity that a decay keeps each millisecond must be greater than 0 and less than 1; got \(rate)"
+    )
+    constant = -1000 * Double.log(rate)
+  }
+
+  /// The share of the velocity that is left at `time`.
+  @usableFromInline func share(at time: Double) -> Double { Double.exp(-constant * time) }
+
+  /// The distance covered at `time` per initial velocity, in s.
+  @usableFromInline func travel(at time: Double) -> Double {
+    -Double.expMinusOne(-constant * time) / constant
+  }
+
+  /// The time at which `share` of the velocity is left, in s.
+  @usableFromInline func time(toShare share: Double) -> Double { -Double.log(share) / constant }
+}
+
+/// The value at which a released value would come to rest by a decay (formula F10).
+public enum Projection {
+  /// UIScrollView's normal deceleration: .998 of the velocity kept per millisecond.
+  public static let normalRate = 0.998
+  /// UIScrollView's fast deceleration: .99 of the velocity kept per millisecond.
+  public static let fastRate = 0.99
+
+  /// The distance that a value released at `velocity` (per second) coasts: −v / (1000 ln rate), in the
+  /// value's unit; 1000 pt/s → 499.4998 pt at the normal rate.
+  /// - Parameters:
+  ///   - velocity: per second, finite.
+  ///   - rate: the share of its velocity kept per millisecond, over 0 and under 1; .998 is UIScrollView's normal
+  ///     deceleration, .99 its fast one.
+  @inlinable public static func distance<Value: MotionVector>(
+    velocity: Value, rate: Double = Projection.normalRate
+  ) -> Value {
+    require(velocity.isFinite, "a velocity to project must be finite; got \(velocity)")
+    return (1 / DecayRate(rate).constant) * velocity
+  }
+
+  /// The velocity (per second) that coasts exactly `distance`: the inverse of `distance(velocity:rate:)`.
+  /// - Parameters:
+  ///   - distance: in the value's unit, finite.
+  ///   - rate: the share of its velocity kept per millisecond, over 0 and under 1.
+  @inlinable public static func velocity<Value: MotionVector>(
+    distance: Value, rate: Double = Projection.normalRate
+  ) -> Value {
+    require(distance.isFinite, "a distance to coast must be finite; got \(distance)")
+    return DecayRate(rate).constant * distance
   }
 }

@@ -18,3 +18,151 @@ extension Trajectory {
     (value(at: time), velocity(at: time))
   }
 }
+
+/// A law with a value at rest and a settling time.
+public protocol SettlingTrajectory<Value>: Trajectory {
+  /// The value at rest, in the value's unit.
+  var end: Value { get }
+  /// The first time from which the value stays within the tolerance of its end, in seconds after the law began;
+  /// infinite where there is none.
+  func settlingTime(within tolerance: Tolerance) -> Double
+  /// The first time at which all components have reached or crossed the end, in seconds after the law began; infinite,
+  /// which is the default, for a law that only comes near it.
+  var reachTime: Double { get }
+  /// The way of the motion, of which a relative tolerance is a share, in the value's unit: at most the largest distance
+  /// from the end. By default the distance at time 0.
+  var way: Double { get }
+  /// Returns the law that follows an impulse: the same kind of law from a value and a velocity (per second). Nil by
+  /// default, for a law that cannot start with a velocity.
+  func kicked(from value: Value, velocity: Value) -> Self?
+}
+
+extension SettlingTrajectory {
+  /// The distance from the end at time 0, in the value's unit.
+  public var way: Double { (value(at: 0) - end).length }
+
+  /// Infinity: the law only comes near its end.
+  public var reachTime: Double { .infinity }
+
+  /// Returns nil: the law cannot start with a velocity.
+  public func kicked(from value: Value, velocity: Value) -> Self? { nil }
+}
+
+/// The ways to interrupt a timed motion that lose the value or the velocity, as negative examples.
+public enum Interruption: Hashable, Sendable, CaseIterable {
+  /// The next motion starts at the end of the interrupted one: the value jumps there, and the velocity is lost. An
+  /// animation from Core Animation's model value does this.
+  case jump
+  /// The next motion starts where the interrupted one is: the value stays, the velocity is lost. UIKit's
+  /// `beginFromCurrentState` did this.
+  case fromCurrent
+
+  /// Returns the value at which the next motion starts.
+  /// - Parameters:
+  ///   - value: the value at the interruption.
+  ///   - end: the end of the interrupted motion.
+  public func start<Value>(value: Value, end: Value) -> Value {
+    switch self {
+    case .jump: end
+    case .fromCurrent: value
+    }
+  }
+}
+
+extension TimedMotion {
+  /// The motion to `target` that starts at `time`, with the same duration and curve; `time` is its time 0.
+  public func interrupted(at time: Double, to target: Value, by interruption: Interruption) -> Self {
+    let start = interruption.start(value: value(at: time), end: end)
+    return Self(from: start, to: target, duration: duration, curve: curve)
+  }
+}
+
+/// The distance within which a motion has settled. The article “Settling” has the definition.
+///
+/// It is a distance in the value's unit, or a share of the motion's way, whichever is smaller for the motion.
+public struct Tolerance: Hashable, Sendable {
+  /// The largest distance from the target, in the value's unit; over 0. Infinite if only the share counts.
+  public let distance: Double
+  /// The largest distance from the target as a share of the way, over 0 and under 1; nil if only the distance counts.
+  ///
+  /// `SettlingTrajectory.way` is the way.
+  public let share: Double?
+
+  /// A tolerance in the value's unit, whatever the way.
+  /// - Parameter distance: finite and over 0.
+  public init(distance: Double) {
+    require(
+      distance.isFinite && distance > 0,
+      "a tolerance must be a finite distance greater than 0; got \(distance)")
+    self.distance = distance
+    share = nil
+  }
+
+  /// A tolerance relative to the way.
+  /// - Parameters:
+  ///   - share: the share of the way, over 0 and under 1.
+  ///   - distance: the largest distance, in the value's unit, over 0; no limit by default.
+  public init(share: Double, atMost distance: Double = .infinity) {
+    require(
+      share > 0 && share < 1,
+      "a tolerance must be a share greater than 0 and less than 1 of the way; got \(share)")
+    require(distance > 0, "a tolerance must be a distance greater than 0; got \(distance)")
+    self.distance = distance
+    self.share = share
+  }
+
+  /// The default of all motions: 0.1 % of the way, and at most 0.25 in the value's unit.
+  ///
+  /// It is right for a fraction, a colour, an angle and a position alike: no motion ends with a visible jump.
+  public static let automatic = Tolerance(share: automaticShare, atMost: 0.25)
+
+  /// The share of the way that is not visible: that of formula F5.
+  package static let automaticShare = 1e-3
+
+  /// Half of a terminal's half-point sub-cell: 0.25 pt, whatever the way. It is for values in points; a value that goes
+  /// from 0 to 1 would have settled with a quarter of the distance left.
+  public static let standard = Tolerance(distance: 0.25)
+
+  /// Half a step of 255, whatever the way, for fractions: an opacity, the channel of a colour, a progress from 0 to 1.
+  public static let fraction = Tolerance(distance: 0.5 / 255)
+
+  /// Returns the distance within which a motion over `way` has settled, both in the value's unit, 0 or more.
+  @inlinable public func distance(ofWay way: Double) -> Double {
+    guard let share else { return distance }
+    return min(distance, share * way)
+  }
+}
+
+/// The delays of values that change together but not at once: later by their number, or by their distance from a place.
+public enum Stagger<Value: MotionVector>: Equatable, Sendable {
+  /// Each value is later than the one before it by an interval, in s.
+  case index(_ interval: Double)
+  /// The change spreads from a place at a speed, in pt/s.
+  case distance(from: Value, speed: Double)
+
+  /// Returns the delay of a value, in s.
+  /// - Parameters:
+  ///   - index: the number of values before it, 0 or more.
+  ///   - value: the value, from which the distance is taken; finite.
+  public func delay(of index: Int, at value: Value) -> Double {
+    switch self {
+    case .index(let interval):
+      require(
+        interval >= 0 && interval.isFinite, "an interval must be finite and not negative; got \(interval)")
+      return Double(index) * interval
+    case .distance(let place, let speed):
+      require(speed > 0 && speed.isFinite, "a speed must be finite and greater than 0; got \(speed)")
+      return (value - place).length / speed
+    }
+  }
+}
+
+/// Stops the program with a sentence, in release builds too, if a condition does not hold.
+///
+/// It checks requirements on callers. In a release build the standard library's `precondition` prints no message.
+@inlinable @inline(__always) package func require(
+  _ condition: @autoclosure () -> Bool, _ sentence: @autoclosure () -> String, file: StaticString = #fileID,
+  line: UInt = #line
+) {
+  if !condition() { fatalError(sentence(), file: file, line: line) }
+}

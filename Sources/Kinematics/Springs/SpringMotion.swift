@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// The motion of a value on a spring towards a target (formula F1), exact at any time, in all three regimes.
 @frozen public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The law of force.
@@ -120,4 +122,295 @@
     SpringStep(coefficients, duration: time).advance(displacement: &displacement, velocity: &velocity)
     return (displacement, velocity)
   }
+}
+
+/// The motion of a value on a spring that bounces off its target instead of crossing it: each component by itself, at
+/// exact instants. react-spring calls it `bounce`.
+///
+/// A component that reaches its target at the time t₁ with the velocity u leaves it with −e u. On the spring it is back after
+/// half a turn, P = π/σ, with the share r = e^(−aP) of its speed, so that bounce n is at t₁ + (n − 1) P and is left with
+/// −e u (e r)ⁿ⁻¹. From the critical damping on there is at most one bounce.
+public struct BouncingSpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
+  /// The motion without bounces, which crosses its target.
+  public let motion: SpringMotion<Value>
+  /// e: the share of its speed that a bounce keeps; 0 to 1.
+  public let elasticity: Double
+  /// The time between two bounces of a component, π/σ, in s; infinite from the critical damping on.
+  public let bouncePeriod: Double
+  /// The share e r of its speed that a component keeps from bounce to bounce.
+  private let kept: Double
+  /// The times (s) at which the components are at the target for the first time, infinite if they never are, and the
+  /// velocities with which they leave it.
+  private let departures: [SIMD2<Double>]
+
+  /// A motion that bounces off its target. A component that starts at the target leaves it with its own velocity, and
+  /// stays on that side.
+  /// - Parameters:
+  ///   - motion: the motion without bounces.
+  ///   - elasticity: the share of its speed that a bounce keeps, 0 to 1; at 0 it stops at its target.
+  public init(_ motion: SpringMotion<Value>, elasticity: Double) {
+    require((0...1).contains(elasticity), "elasticity must be 0 to 1; got \(elasticity)")
+    self.motion = motion
+    self.elasticity = elasticity
+    let coefficients = SpringCoefficients(motion.spring)
+    bouncePeriod = coefficients.discriminant < 0 ? .pi / coefficients.splitting : .infinity
+    kept = bouncePeriod < .infinity ? elasticity * Double.exp(-coefficients.decayRate * bouncePeriod) : 0
+    departures = (0..<Value.componentCount).map { index in
+      let time = motion.reachTime(of: index)
+      guard time > 0, time < .infinity else { return [time, motion.initialVelocity[component: index]] }
+      return [time, -elasticity * motion.velocity(at: time)[component: index]]
+    }
+  }
+
+  /// Returns the time of a bounce of a component, in s; infinite if there is none.
+  /// - Parameters:
+  ///   - number: the number of the bounce, from 1.
+  ///   - component: the index of the component.
+  public func bounceTime(_ number: Int, of component: Int = 0) -> Double {
+    require(number >= 1, "bounces must be counted from 1; got \(number)")
+    let first = departures[component].x
+    // A component that starts at its target bounces after its first turn.
+    let turns = first > 0 ? number - 1 : number
+    return turns == 0 ? first : first + Double(turns) * bouncePeriod
+  }
+
+  /// Value and velocity, `time` seconds (finite, 0 or more) after the start; at a bounce, the velocity after it.
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
+    var (value, velocity) = motion.state(at: time)
+    for (index, departure) in departures.enumerated() where time >= departure.x {
+      let turns = bouncePeriod < .infinity ? ((time - departure.x) / bouncePeriod).rounded(.down) : 0
+      let began = turns > 0 ? departure.x + turns * bouncePeriod : departure.x
+      var (left, speed) = (0.0, departure.y * Double.pow(kept, Int(min(turns, 1e9))))
+      SpringStep(motion.spring, duration: time - began).advance(displacement: &left, velocity: &speed)
+      value[component: index] = motion.target[component: index] + left
+      velocity[component: index] = speed
+    }
+    return (value, velocity)
+  }
+
+  /// The value, `time` seconds (finite, 0 or more) after the start.
+  public func value(at time: Double) -> Value { state(at: time).value }
+
+  /// The velocity at `time`, per second; at a bounce, that after it.
+  public func velocity(at time: Double) -> Value { state(at: time).velocity }
+
+  /// The value at rest: the target.
+  public var end: Value { motion.target }
+
+  /// The way of the motion without bounces, in the value's unit.
+  public var way: Double { motion.way }
+
+  /// The first time at which all components are at the target, in s; infinite if one never is.
+  public var reachTime: Double { motion.reachTime }
+
+  /// The time from which on the motion without bounces is settled, whose displacements are at least as large; or before
+  /// that, without elasticity, the time at which the last component stops.
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    let time = motion.settlingTime(within: tolerance)
+    guard elasticity == 0 else { return time }
+    return (0..<Value.componentCount).reduce(0) { max($0, min(time, bounceTime(1, of: $1))) }
+  }
+
+  /// Returns the motion after an impulse, which bounces off the same target.
+  public func kicked(from value: Value, velocity: Value) -> Self? {
+    Self(
+      SpringMotion(spring: motion.spring, from: value, velocity: velocity, to: motion.target),
+      elasticity: elasticity)
+  }
+}
+
+/// The ends at which the motion of a spring is clamped, as in Pop.
+public struct SpringClamp: OptionSet, Hashable, Sendable {
+  /// The bits of the options.
+  public let rawValue: Int
+  /// Creates options from their bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  /// A component does not move behind its start: it waits there.
+  public static let start = SpringClamp(rawValue: 1)
+  /// A component stops at its target at the time of its first crossing.
+  public static let end = SpringClamp(rawValue: 2)
+}
+
+/// The motion of a value on a spring that stops at its target: each component at the instant of its first crossing,
+/// with velocity 0. Pop calls it clamped at the end, react-spring `clamp`. It may also be clamped at its start.
+public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
+  /// The motion without the stop.
+  public let motion: SpringMotion<Value>
+  /// The ends at which it is clamped.
+  public let clamp: SpringClamp
+  /// The times at which the components stop, in s; infinite for a component that never crosses the target.
+  private let stops: [Double]
+
+  /// A motion that stops at its target. A component that starts at the target stays there.
+  /// - Parameters:
+  ///   - motion: the motion without the stop.
+  ///   - clamp: the ends at which it is clamped.
+  public init(_ motion: SpringMotion<Value>, at clamp: SpringClamp = .end) {
+    self.motion = motion
+    self.clamp = clamp
+    stops = clamp.contains(.end) ? (0..<Value.componentCount).map { motion.reachTime(of: $0) } : []
+  }
+
+  /// Value and velocity, `time` seconds (0 or more) after the start.
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
+    var (value, velocity) = motion.state(at: time)
+    for (index, stop) in stops.enumerated() where time >= stop {
+      value[component: index] = motion.target[component: index]
+      velocity[component: index] = 0
+    }
+    if clamp.contains(.start) {
+      for index in 0..<Value.componentCount {
+        let way = motion.initialDisplacement[component: index]
+        let left = value[component: index] - motion.target[component: index]
+        // Behind its start: on the same side of the target, and farther away.
+        guard way > 0 ? left > way : way < 0 && left < way else { continue }
+        value[component: index] = motion.target[component: index] + way
+        velocity[component: index] = 0
+      }
+    }
+    return (value, velocity)
+  }
+
+  /// The value, `time` seconds (0 or more) after the start.
+  public func value(at time: Double) -> Value { state(at: time).value }
+
+  /// The velocity at `time`, per second.
+  public func velocity(at time: Double) -> Value { state(at: time).velocity }
+
+  /// The value at rest: the target.
+  public var end: Value { motion.target }
+
+  /// The time from which on the motion is settled: the instant at which the last component stops, or before that the
+  /// time at which the motion without the stop is within the tolerance.
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    min(motion.settlingTime(withinDistance: tolerance.distance(ofWay: way)), stops.max() ?? .infinity)
+  }
+
+  /// The first time at which all components have reached the target, in s; infinite if one never does.
+  public var reachTime: Double { motion.reachTime }
+
+  /// The way of the motion, in the value's unit: the distance from the target at time 0, which no component exceeds at a
+  /// clamped end, or that of the motion without the stop if the distance is 0.
+  public var way: Double {
+    let distance = motion.initialDisplacement.length
+    return distance > 0 ? distance : motion.way
+  }
+
+  /// Returns the motion after an impulse, which stops at the same target.
+  public func kicked(from value: Value, velocity: Value) -> Self? {
+    Self(SpringMotion(spring: motion.spring, from: value, velocity: velocity, to: motion.target), at: clamp)
+  }
+}
+
+extension SpringMotion {
+  /// The same motion, stopped at its target.
+  public var clamped: ClampedSpringMotion<Value> { ClampedSpringMotion(self) }
+
+  /// The first time at which all components have reached or crossed their targets, in s; infinite if one never does.
+  public var reachTime: Double { (0..<Value.componentCount).reduce(0) { max($0, reachTime(of: $1)) } }
+
+  /// Returns the time at which a component reaches or crosses its target for the first time, in s.
+  func reachTime(of component: Int) -> Double {
+    coefficients.firstZero(
+      displacement: initialDisplacement[component: component],
+      velocity: initialVelocity[component: component])
+  }
+}
+
+extension SpringCoefficients {
+  /// Returns the first time (s, 0 or more) at which a displacement is 0; infinite if there is none.
+  ///
+  /// With s = v + ay and σ = √|q|, the displacement is e^(−at) times
+  ///
+  ///     y cos σt + (s/σ) sin σt     below the critical damping: zero where tan σt = −σy/s
+  ///     y + s t                     at it
+  ///     y cosh σt + (s/σ) sinh σt   above it: zero where tanh σt = −σy/s
+  func firstZero(displacement: Double, velocity: Double) -> Double {
+    guard displacement != 0 else { return 0 }
+    let distance = abs(displacement)
+    let closing = -(displacement < 0 ? -1 : 1) * (velocity + decayRate * displacement)
+    if discriminant < 0 { return Double.atan2(y: splitting * distance, x: closing) / splitting }
+    guard closing > 0 else { return .infinity }
+    if discriminant == 0 { return distance / closing }
+    let ratio = splitting * distance / closing
+    return ratio < 1 ? Double.atanh(ratio) / splitting : .infinity
+  }
+}
+
+/// A motion on a spring that is repeated, from its start again or there and back.
+///
+/// The passes begin at the multiples of `period`. There and back, each pass goes on with the value and the velocity of
+/// the one before, so that both are continuous; without that, each pass but the first one jumps to the start, at rest.
+public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
+  /// The first pass.
+  public let motion: SpringMotion<Value>
+  /// The number of repetitions, each of which is one pass, or one there and one back; nil for repetition without end.
+  public let count: Int?
+  /// Indicates whether each pass is followed by one back to the start.
+  public let autoreverses: Bool
+  /// The time between the beginnings of two passes, in s: the settling time of the spring as timing (formula F5).
+  public let period: Double
+  /// The first passes. Later ones are like the last two of these, because a pass keeps a thousandth of the one before.
+  private let passes: [SpringMotion<Value>]
+
+  /// A repeated motion.
+  /// - Parameters:
+  ///   - motion: the first pass.
+  ///   - count: the number of repetitions, over 0; nil for repetition without end.
+  ///   - autoreverses: true if each pass is followed by one back to the start.
+  public init(_ motion: SpringMotion<Value>, count: Int?, autoreverses: Bool) {
+    require(count.map { $0 > 0 } ?? true, "a motion must be repeated at least once; got \(count ?? 0) times")
+    self.motion = motion
+    self.count = count
+    self.autoreverses = autoreverses
+    let period = SpringTiming(damped: motion.spring).settlingTime()
+    self.period = period
+    let start = motion.target + motion.initialDisplacement
+    var passes = [motion]
+    for number in 1..<(autoreverses ? 8 : 2) {
+      let (value, velocity) = autoreverses ? passes[number - 1].state(at: period) : (start, .zero)
+      passes.append(
+        SpringMotion(
+          spring: motion.spring, from: value, velocity: velocity,
+          to: autoreverses && number % 2 == 1 ? start : motion.target))
+    }
+    self.passes = passes
+  }
+
+  /// The number of passes; infinite for repetition without end.
+  private var passCount: Double { count.map { Double($0) * (autoreverses ? 2 : 1) } ?? .infinity }
+
+  /// Returns the pass of a number, from 0.
+  private func pass(_ number: Double) -> SpringMotion<Value> {
+    guard number >= Double(passes.count) else { return passes[Int(number)] }
+    return passes[autoreverses ? 6 + Int(number.truncatingRemainder(dividingBy: 2)) : 1]
+  }
+
+  /// Value and velocity, `time` seconds (finite, 0 or more) after the start.
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
+    let number = min((time / period).rounded(.down), passCount - 1)
+    return pass(number).state(at: time - number * period)
+  }
+
+  /// The value, `time` seconds (finite, 0 or more) after the start.
+  public func value(at time: Double) -> Value { state(at: time).value }
+
+  /// The velocity at `time`, per second.
+  public func velocity(at time: Double) -> Value { state(at: time).velocity }
+
+  /// The value at rest: the target, or the start if each pass is followed by one back.
+  public var end: Value { autoreverses ? passes[1].target : motion.target }
+
+  /// The way of the first pass, in the value's unit.
+  public var way: Double { motion.way }
+
+  /// The time from which on the last pass is settled, in s; infinite for repetition without end.
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    guard passCount.isFinite else { return .infinity }
+    let last = passCount - 1
+    return last * period + pass(last).settlingTime(withinDistance: tolerance.distance(ofWay: way))
+  }
+
+  /// The time at which the first pass reaches or crosses its target, in s; infinite if it only comes near it.
+  public var reachTime: Double { motion.reachTime }
 }

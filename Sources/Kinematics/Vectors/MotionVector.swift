@@ -118,3 +118,249 @@ extension Float: MotionVector {
     set { self = Float(newValue) }
   }
 }
+
+/// Two vectors that move as one value, each component with its own velocity; pairs nest.
+@frozen public struct Pair<First: MotionVector, Second: MotionVector>: MotionVector {
+  /// The components that come first.
+  public var first: First
+  /// The components that come after those of `first`.
+  public var second: Second
+
+  /// A pair of two vectors.
+  @inlinable public init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  /// The pair of both origins.
+  @inlinable public static var zero: Self { Self(.zero, .zero) }
+
+  /// The sum, component by component.
+  @inlinable public static func + (left: Self, right: Self) -> Self {
+    Self(left.first + right.first, left.second + right.second)
+  }
+
+  /// The difference, component by component.
+  @inlinable public static func - (left: Self, right: Self) -> Self {
+    Self(left.first - right.first, left.second - right.second)
+  }
+
+  /// Every component multiplied by `factor`.
+  @inlinable public static func * (factor: Double, vector: Self) -> Self {
+    Self(factor * vector.first, factor * vector.second)
+  }
+
+  /// The sum of the squares of all components of both.
+  @inlinable public var squaredLength: Double { first.squaredLength + second.squaredLength }
+
+  /// The number of components of both together.
+  @inlinable public static var componentCount: Int { First.componentCount + Second.componentCount }
+
+  /// The component at `index`, from 0: those of `first`, then those of `second`.
+  @inlinable public subscript(component index: Int) -> Double {
+    get {
+      index < First.componentCount
+        ? first[component: index] : second[component: index - First.componentCount]
+    }
+    set {
+      if index < First.componentCount {
+        first[component: index] = newValue
+      } else {
+        second[component: index - First.componentCount] = newValue
+      }
+    }
+  }
+}
+
+/// A vector by a mapping to its members, which are one vector: a number, a SIMD vector, or a `Pair`. It is what
+/// `animatableData` is in SwiftUI.
+///
+///     struct Ring: CompositeVector {
+///       var radius = 0.0, width = 0.0
+///       var members: SIMD2<Double> {
+///         get { [radius, width] }
+///         set { (radius, width) = (newValue.x, newValue.y) }
+///       }
+///     }
+///
+/// Everything else of a `MotionVector` follows from the mapping. A sum and a difference have the other members of their
+/// left operand.
+public protocol CompositeVector: MotionVector {
+  /// The type of the vector of all members that move.
+  associatedtype Members: MotionVector
+  /// The members that move, as one vector.
+  var members: Members { get set }
+  /// A value whose members are to be set. Structures whose members all have initial values have this initialiser.
+  init()
+}
+
+extension CompositeVector {
+  /// The value whose members are all 0.
+  @inlinable public static var zero: Self { Self().with(.zero) }
+  /// The sum, member by member.
+  @inlinable public static func + (left: Self, right: Self) -> Self {
+    left.with(left.members + right.members)
+  }
+  /// The difference, member by member.
+  @inlinable public static func - (left: Self, right: Self) -> Self {
+    left.with(left.members - right.members)
+  }
+  /// The value with every member multiplied by `factor`.
+  @inlinable public static func * (factor: Double, value: Self) -> Self { value.with(factor * value.members) }
+  /// The sum of the squares of all components.
+  @inlinable public var squaredLength: Double { members.squaredLength }
+  /// The number of components of the members.
+  @inlinable public static var componentCount: Int { Members.componentCount }
+  /// The component at `index` of the members.
+  @inlinable public subscript(component index: Int) -> Double {
+    get { members[component: index] }
+    set { members[component: index] = newValue }
+  }
+
+  @inlinable func with(_ members: Members) -> Self {
+    var value = self
+    value.members = members
+    return value
+  }
+}
+
+/// Conversions from and to UIKit's relative velocities, in 1/s: a velocity of 1 covers the distance in a second.
+///
+/// A relative velocity is undefined where the distance is 0. The library therefore takes absolute velocities, per
+/// component.
+public enum RelativeVelocity {
+  /// The component of `velocity` (per second) along the line from `start` to `end`, relative to its length:
+  /// v·Δ / |Δ|². 100 pt/s over 200 pt are .5. Nil where there is no distance.
+  public static func alongLine<Value: MotionVector>(
+    of velocity: Value, from start: Value, to end: Value
+  ) -> Double? {
+    velocity.share(of: end - start)
+  }
+
+  /// Each component of `velocity` (per second) relative to that component's distance, as in UIKit's velocity
+  /// vector; 0 for a component without a distance, whose velocity cannot be relative.
+  public static func perComponent<Value: MotionVector>(
+    of velocity: Value, from start: Value, to end: Value
+  ) -> Value {
+    let delta = end - start
+    var relative = Value.zero
+    for index in 0..<Value.componentCount where delta[component: index] != 0 {
+      relative[component: index] = velocity[component: index] / delta[component: index]
+    }
+    return relative
+  }
+
+  /// The velocity (per second) along the line from `start` to `end` for a relative velocity (1/s).
+  public static func absolute<Value: MotionVector>(
+    _ relative: Double, from start: Value, to end: Value
+  ) -> Value {
+    relative * (end - start)
+  }
+
+  /// The velocity (per second) for relative velocities (1/s), each over the distance of its component.
+  public static func absolute<Value: MotionVector>(
+    perComponent relative: Value, from start: Value, to end: Value
+  ) -> Value {
+    var velocity = end - start
+    for index in 0..<Value.componentCount { velocity[component: index] *= relative[component: index] }
+    return velocity
+  }
+
+  /// A relative velocity within ±`limit` (1/s, 0 or more); Apple's sample clips at 35.
+  public static func clipped(_ relative: Double, to limit: Double = 35) -> Double {
+    require(limit >= 0, "a limit of speed must not be negative; got \(limit)")
+    return min(max(relative, -limit), limit)
+  }
+}
+
+#if canImport(CoreGraphics)
+  public import CoreGraphics
+
+  /// A number of Core Graphics: one component.
+  extension CGFloat: MotionVector {
+    /// The number multiplied by `factor`.
+    @_disfavoredOverload @inlinable public static func * (factor: Double, number: CGFloat) -> CGFloat {
+      CGFloat(factor * Double(number))
+    }
+    /// The square.
+    @inlinable public var squaredLength: Double { Double(self) * Double(self) }
+    /// The number of components.
+    @inlinable public static var componentCount: Int { 1 }
+    /// The component at `index`, from 0.
+    @inlinable public subscript(component index: Int) -> Double {
+      get { Double(self) }
+      set { self = CGFloat(newValue) }
+    }
+  }
+
+  /// A point: two components, x and y.
+  extension CGPoint: MotionVector {
+    /// The sum, component by component.
+    @inlinable public static func + (left: CGPoint, right: CGPoint) -> CGPoint {
+      CGPoint(x: left.x + right.x, y: left.y + right.y)
+    }
+    /// The difference, component by component.
+    @inlinable public static func - (left: CGPoint, right: CGPoint) -> CGPoint {
+      CGPoint(x: left.x - right.x, y: left.y - right.y)
+    }
+    /// The point with both components multiplied by `factor`.
+    @inlinable public static func * (factor: Double, point: CGPoint) -> CGPoint {
+      CGPoint(x: factor * Double(point.x), y: factor * Double(point.y))
+    }
+    /// The number of components.
+    @inlinable public static var componentCount: Int { 2 }
+    /// The component at `index`: 0 is x, 1 is y.
+    @inlinable public subscript(component index: Int) -> Double {
+      get { Double(index == 0 ? x : y) }
+      set { if index == 0 { x = CGFloat(newValue) } else { y = CGFloat(newValue) } }
+    }
+  }
+
+  /// A size: two components, width and height.
+  extension CGSize: MotionVector {
+    /// The sum, component by component.
+    @inlinable public static func + (left: CGSize, right: CGSize) -> CGSize {
+      CGSize(width: left.width + right.width, height: left.height + right.height)
+    }
+    /// The difference, component by component.
+    @inlinable public static func - (left: CGSize, right: CGSize) -> CGSize {
+      CGSize(width: left.width - right.width, height: left.height - right.height)
+    }
+    /// The size with both components multiplied by `factor`.
+    @inlinable public static func * (factor: Double, size: CGSize) -> CGSize {
+      CGSize(width: factor * Double(size.width), height: factor * Double(size.height))
+    }
+    /// The number of components.
+    @inlinable public static var componentCount: Int { 2 }
+    /// The component at `index`: 0 is the width, 1 is the height.
+    @inlinable public subscript(component index: Int) -> Double {
+      get { Double(index == 0 ? width : height) }
+      set { if index == 0 { width = CGFloat(newValue) } else { height = CGFloat(newValue) } }
+    }
+  }
+
+  /// A rectangle: four components, its origin and its size.
+  extension CGRect: MotionVector {
+    /// The sum, component by component.
+    @inlinable public static func + (left: CGRect, right: CGRect) -> CGRect {
+      CGRect(origin: left.origin + right.origin, size: left.size + right.size)
+    }
+    /// The difference, component by component.
+    @inlinable public static func - (left: CGRect, right: CGRect) -> CGRect {
+      CGRect(origin: left.origin - right.origin, size: left.size - right.size)
+    }
+    /// The rectangle with all components multiplied by `factor`.
+    @inlinable public static func * (factor: Double, rectangle: CGRect) -> CGRect {
+      CGRect(origin: factor * rectangle.origin, size: factor * rectangle.size)
+    }
+    /// The number of components.
+    @inlinable public static var componentCount: Int { 4 }
+    /// The component at `index`: x, y, width, height.
+    @inlinable public subscript(component index: Int) -> Double {
+      get { index < 2 ? origin[component: index] : size[component: index - 2] }
+      set {
+        if index < 2 { origin[component: index] = newValue } else { size[component: index - 2] = newValue }
+      }
+    }
+  }
+#endif

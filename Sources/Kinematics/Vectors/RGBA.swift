@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// A colour that can be animated, each channel with its own velocity.
 ///
 /// During a motion a channel can exceed its range, as any value on a spring can; draw `clamped`.
@@ -44,4 +46,67 @@
     get { channels[index] }
     set { channels[index] = newValue }
   }
+}
+
+/// A colour by perception, which can be animated: lightness and two axes of colour, in which equal distances look equally
+/// large. A motion from blue to yellow stays as bright as its ends and does not pass through a dark grey.
+///
+/// It is Björn Ottosson's OKLab, as CSS and Compose have it. `RGBA` is the same colour in sRGB.
+@frozen public struct OKLab: CompositeVector {
+  /// Lightness (0 black, 1 white), green–red, blue–yellow, and alpha.
+  public var members: SIMD4<Double>
+
+  /// A colour by lightness 0, no colour, and alpha 0.
+  @inlinable public init() { members = .zero }
+
+  /// A colour by its components.
+  /// - Parameters:
+  ///   - lightness: 0 for black to 1 for white.
+  ///   - a: from green (negative) to red, about −0.4 to 0.4.
+  ///   - b: from blue (negative) to yellow, about −0.4 to 0.4.
+  ///   - alpha: 0 to 1.
+  @inlinable public init(lightness: Double, a: Double, b: Double, alpha: Double = 1) {
+    members = SIMD4(lightness, a, b, alpha)
+  }
+
+  /// The same colour as one in sRGB.
+  public init(_ color: RGBA) {
+    let (r, g, b) = (
+      linear(color.channels.x), linear(color.channels.y), linear(color.channels.z)
+    )
+    let l = Double.root(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b, 3)
+    let m = Double.root(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b, 3)
+    let s = Double.root(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b, 3)
+    self.init(
+      lightness: 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+      a: 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+      b: 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s, alpha: color.channels.w)
+  }
+
+  /// The same colour in sRGB. A colour that no screen shows has channels outside of 0…1; draw its `clamped`.
+  public var rgba: RGBA {
+    let l = cube(members.x + 0.3963377774 * members.y + 0.2158037573 * members.z)
+    let m = cube(members.x - 0.1055613458 * members.y - 0.0638541728 * members.z)
+    let s = cube(members.x - 0.0894841775 * members.y - 1.2914855480 * members.z)
+    return RGBA(
+      red: encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+      green: encoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+      blue: encoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s), alpha: members.w)
+  }
+}
+
+private func cube(_ value: Double) -> Double { value * value * value }
+
+/// The linear intensity of a channel of sRGB; odd, so that a spring may overshoot below 0.
+private func linear(_ channel: Double) -> Double {
+  let size = abs(channel)
+  let intensity = size <= 0.04045 ? size / 12.92 : Double.pow((size + 0.055) / 1.055, 2.4)
+  return channel < 0 ? -intensity : intensity
+}
+
+/// The inverse of `linear`.
+private func encoded(_ intensity: Double) -> Double {
+  let size = abs(intensity)
+  let channel = size <= 0.0031308 ? size * 12.92 : 1.055 * Double.pow(size, 1 / 2.4) - 0.055
+  return intensity < 0 ? -channel : channel
 }

@@ -250,3 +250,103 @@ extension TileShapes.Rectangle {
   /// True if the rectangle is made of whole cells of one row.
   fileprivate var isLine: Bool { height == 8 && x % 8 == 0 && y % 8 == 0 && width % 8 == 0 }
 }
+
+/// The `d` attribute of an SVG path with integer coordinates, in as few bytes as possible.
+struct PathData {
+  private(set) var bytes: [UInt8] = []
+  /// The current point of the path.
+  private var x = 0
+  private var y = 0
+
+  /// Appends a line to the right.
+  mutating func line(x: Int, y: Int, length: Int) {
+    move(to: x, y)
+    bytes.append("h\(length)")
+    self.x += length
+  }
+
+  /// Appends an outline whose edges are alternately horizontal and vertical. The last edge, back to the first
+  /// corner, is implied.
+  mutating func outline(_ corners: [SIMD2<Int>]) {
+    move(to: corners[0].x, corners[0].y)
+    for corner in corners.dropFirst() {
+      bytes.append(corner.y == y ? "h\(corner.x - x)" : "v\(corner.y - y)")
+      (x, y) = (corner.x, corner.y)
+    }
+  }
+
+  /// Appends a line of length 0, which round ends make a dot.
+  mutating func dot(x: Int, y: Int) {
+    move(to: x, y)
+    bytes.append("h0")
+  }
+
+  private mutating func move(to x: Int, _ y: Int) {
+    let absolute = "M" + Self.pair(x, y)
+    let relative = "m" + Self.pair(x - self.x, y - self.y)
+    bytes.append(bytes.isEmpty || absolute.utf8.count <= relative.utf8.count ? absolute : relative)
+    (self.x, self.y) = (x, y)
+  }
+
+  /// Returns two numbers. A minus sign separates them as well as a blank.
+  private static func pair(_ x: Int, _ y: Int) -> String { y < 0 ? "\(x)\(y)" : "\(x) \(y)" }
+}
+
+/// Short names for the colours or classes of a picture: the most frequently used keys get the shortest names.
+struct SVGNames<Key: Hashable> {
+  private let names: [Key: String]
+  /// The keys, in the order of their names.
+  let keys: [Key]
+
+  /// - Parameters:
+  ///   - uses: the number of uses of each key; keys with equal numbers keep the given order.
+  ///   - reserved: names that must not be used.
+  init(_ uses: [(key: Key, count: Int)], reserved: Set<String> = []) {
+    keys = uses.enumerated()
+      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element.key)
+    var names: [Key: String] = [:]
+    var number = 0
+    for key in keys {
+      while reserved.contains(Self.name(number)) { number += 1 }
+      names[key] = Self.name(number)
+      number += 1
+    }
+    self.names = names
+  }
+
+  subscript(key: Key) -> String { names[key] ?? "" }
+
+  /// Returns the name with a number: a, b, … z, A, … Z, aa, ab, …
+  private static func name(_ number: Int) -> String {
+    let (rest, letter) = number.quotientAndRemainder(dividingBy: 52)
+    let base = letter < 26 ? UInt8(ascii: "a") + UInt8(letter) : UInt8(ascii: "A") + UInt8(letter - 26)
+    return (rest == 0 ? "" : name(rest - 1)) + String(Unicode.Scalar(base))
+  }
+}
+
+/// Numbers and colours as SVG and CSS write them.
+enum SVGNumber {
+  /// Returns a number with at most `decimals` decimals, without trailing zeros and without a zero before the point.
+  static func text(_ value: Double, decimals: Int = 2) -> String {
+    var unit = 1
+    for _ in 0..<decimals { unit *= 10 }
+    let (whole, rest) = Int((value.magnitude * Double(unit)).rounded()).quotientAndRemainder(dividingBy: unit)
+    var text = whole == 0 && rest != 0 ? "" : String(whole)
+    if rest != 0 {
+      var digits = String(unit + rest).dropFirst()
+      while digits.last == "0" { digits.removeLast() }
+      text += "." + digits
+    }
+    return value < 0 && text != "0" ? "-" + text : text
+  }
+}
+
+extension Color {
+  /// The colour with a number sign: three digits where they suffice, otherwise six.
+  var hexadecimal: String {
+    let digits = String(0x1_00_00_00 + rgb, radix: 16).dropFirst()
+    let pairs = [red, green, blue]
+    return pairs.allSatisfy { $0 % 17 == 0 }
+      ? "#" + pairs.map { String($0 / 17, radix: 16) }.joined() : "#" + digits
+  }
+}

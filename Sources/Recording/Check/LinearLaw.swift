@@ -192,3 +192,206 @@ struct LinearLaw {
       place: state.x + abs(1 - flow.first.x) * error.place, velocity: state.y + flow.first.y * error.place)
   }
 }
+
+/// The linear laws that rows of a motion obey, and the targets at which they end.
+struct KnownLaws {
+  private(set) var laws: [LinearLaw] = []
+  /// The targets, each with its law.
+  private var ends: [(law: LinearLaw, target: Double)] = []
+
+  /// The greatest numbers of laws and of targets that are kept, and of laws that are compared with each window.
+  private static let most = (laws: 8, targets: 16, candidates: 64)
+  /// A spring is known if more windows than this agree, or if its residual is no more than rounding.
+  private static let agreement = (windows: 2, residual: 1e-8)
+  /// The least share, and the least number, of the windows with a law that obey an integrator. Pieces of other curves
+  /// look like integrators, each like another one.
+  private static let integrator = (share: 0.25, windows: 5)
+  /// The number of rows in which a target is looked for.
+  private static let targetRows = 4
+  /// The shares of the extent for targets: the greatest residual, the least distance to it, and the greatest
+  /// difference of targets that count as one.
+  private static let accuracy = (residual: 1e-7, distance: 1e-3, likeness: 1e-5)
+
+  /// - Parameters:
+  ///   - rows: the rows in order of time.
+  ///   - isHeld: for each row, whether a hand holds the value.
+  ///   - range: the range of the positions and the greatest speed.
+  ///   - rounding: the rounding errors of the rows.
+  init(of rows: [MotionRow], isHeld: [Bool], range: MotionState, rounding: MotionState) {
+    var found: [(law: LinearLaw, windows: Int)] = []
+    var count = 0
+    for window in Self.windows(of: LinearLaw.rowCount, isHeld) {
+      guard let law = LinearLaw(rows[window], rounding: rounding) else { continue }
+      count += 1
+      if let index = found.firstIndex(where: { $0.law.isLike(law) }) {
+        found[index].windows += 1
+        if law.strength > found[index].law.strength { found[index].law = law }
+      } else if found.count < Self.most.candidates {
+        found.append((law, 1))
+      }
+    }
+    laws = found.sorted { $0.windows > $1.windows }.prefix(Self.most.laws).filter { law, windows in
+      if law.spring == nil {
+        windows >= Self.integrator.windows
+          && Double(windows) >= Self.integrator.share * Double(count)
+      } else {
+        windows > Self.agreement.windows || law.residual < Self.agreement.residual
+      }
+    }.map(\.law)
+    for window in Self.windows(of: Self.targetRows, isHeld) {
+      for law in laws { findTarget(of: law, in: rows[window], range) }
+    }
+  }
+
+  /// Returns the ranges of a number of successive rows that no hand holds.
+  private static func windows(of count: Int, _ isHeld: [Bool]) -> [Range<Int>] {
+    var free = 0
+    return isHeld.indices.compactMap { index in
+      free = isHeld[index] ? 0 : free + 1
+      return free >= count ? index + 1 - count..<index + 1 : nil
+    }
+  }
+
+  private mutating func findTarget(
+    of law: LinearLaw, in rows: ArraySlice<MotionRow>, _ range: MotionState
+  ) {
+    guard ends.count < Self.most.targets, let first = rows.first, let last = rows.last,
+      let (target, residual) = law.fit(rows), residual.ratio(to: Self.accuracy.residual * range) < 1,
+      abs(first.state.place - target) + abs(first.state.velocity) * (last.time - first.time)
+        > Self.accuracy.distance * range.place
+    else { return }
+    let isKnown = ends.contains {
+      $0.law.isLike(law) && abs($0.target - target) < Self.accuracy.likeness * range.place
+    }
+    if !isKnown { ends.append((law, target)) }
+  }
+
+  /// Returns the courses that known laws with known targets take from a row, and rest if its velocity is 0.
+  func courses(from row: MotionRow) -> [Continuation] {
+    ends.map { Continuation(course: .linear($0.law, from: row, target: $0.target), error: .zero) }
+      + (row.state.velocity == 0 ? [Continuation(course: .polynomial([row]), error: .zero)] : [])
+  }
+
+  /// Returns true if a known integrator, with any target, leads from one row to the next one in a step.
+  func hasStep(from start: MotionRow, to end: MotionRow, within error: MotionState) -> Bool {
+    laws.contains { law in
+      guard law.spring == nil, let (_, residual) = law.fit([start, end]) else { return false }
+      return residual.ratio(to: error) <= 1
+    }
+  }
+}
+
+/// A row of a trace.
+struct MotionRow: Hashable {
+  /// The time, in s.
+  var time: Double
+  var state: MotionState
+}
+
+/// A position and a velocity, or the sizes of errors of both.
+struct MotionState: Hashable {
+  var place: Double
+  /// The velocity, in the unit of the position per second.
+  var velocity: Double
+
+  static let zero = MotionState(place: 0, velocity: 0)
+  static let infinity = MotionState(place: .infinity, velocity: .infinity)
+
+  var magnitude: MotionState { MotionState(place: abs(place), velocity: abs(velocity)) }
+
+  static func + (one: MotionState, other: MotionState) -> MotionState {
+    MotionState(place: one.place + other.place, velocity: one.velocity + other.velocity)
+  }
+  static func - (one: MotionState, other: MotionState) -> MotionState {
+    MotionState(place: one.place - other.place, velocity: one.velocity - other.velocity)
+  }
+  static func * (factor: Double, state: MotionState) -> MotionState {
+    MotionState(place: factor * state.place, velocity: factor * state.velocity)
+  }
+
+  /// The greater of two sizes, for position and velocity separately.
+  static func max(_ one: MotionState, _ other: MotionState) -> MotionState {
+    MotionState(
+      place: Swift.max(one.place, other.place), velocity: Swift.max(one.velocity, other.velocity))
+  }
+
+  /// The greater of the ratios of two sizes to those of `scale`; infinite if one is not a number.
+  func ratio(to scale: MotionState) -> Double {
+    let ratio = Swift.max(
+      Self.share(abs(place), of: scale.place), Self.share(abs(velocity), of: scale.velocity))
+    return ratio.isNaN ? .infinity : ratio
+  }
+
+  private static func share(_ size: Double, of scale: Double) -> Double { size == 0 ? 0 : size / scale }
+}
+
+/// The course of a motion past the nearest of some rows, continued from them.
+struct Continuation {
+  enum Basis {
+    /// The Hermite polynomial through rows, the nearest of them first.
+    case polynomial(ArraySlice<MotionRow>)
+    /// A linear law from a row, with its fixed point.
+    case linear(LinearLaw, from: MotionRow, target: Double)
+  }
+
+  let course: Basis
+  /// The estimated error at the other end of the frame.
+  var error: MotionState
+
+  /// Returns the state at a time; nil if the law is known only at the times of its own steps.
+  func state(at time: Double) -> MotionState? {
+    switch course {
+    case .polynomial(let rows): Self.hermite(rows, at: time)
+    case .linear(let law, let row, let target): law.state(at: time, from: row, target: target)
+    }
+  }
+
+  /// The place at which a linear law ends; nil for a polynomial.
+  var target: Double? { if case .linear(_, _, let target) = course { target } else { nil } }
+
+  /// Indicates whether the law is known only at the times of its own steps.
+  var isStepped: Bool {
+    if case .linear(let law, _, _) = course { law.spring == nil } else { false }
+  }
+
+  /// Indicates whether the course is a polynomial through more than one row, and the law is unknown.
+  var isCurve: Bool { if case .polynomial(let rows) = course { rows.count > 1 } else { false } }
+
+  /// Returns true if a law with time steps leads from one row to the next one by a part of its step: an integrator may
+  /// begin so.
+  func makesPartOfStep(from start: MotionRow, to end: MotionRow) -> Bool {
+    guard isStepped, case .linear(let law, _, let target) = course,
+      let step = law.state(at: end.time, from: start, target: target)
+    else { return false }
+    let (change, most) = (end.state - start.state, step.velocity - start.state.velocity)
+    let span = end.time - start.time
+    return change.velocity * most >= 0 && abs(change.velocity) <= abs(most)
+      && abs(change.place - span * (start.state.velocity + change.velocity / 2))
+        <= span * abs(change.velocity) * Self.partTolerance
+  }
+
+  /// The greatest distance from the mean of both velocities, as a share of their difference.
+  private static let partTolerance = 0.501
+
+  /// Evaluates the Hermite polynomial in Newton's form, with each node doubled.
+  static func hermite(_ rows: ArraySlice<MotionRow>, at time: Double) -> MotionState {
+    let nodes = rows.flatMap { [$0.time, $0.time] }
+    var differences = rows.flatMap { [$0.state.place, $0.state.place] }
+    var coefficients = [differences[0]]
+    for order in 1..<nodes.count {
+      differences = (0..<nodes.count - order).map { index in
+        let span = nodes[index + order] - nodes[index]
+        return span == 0
+          ? rows[rows.startIndex + index / 2].state.velocity
+          : (differences[index + 1] - differences[index]) / span
+      }
+      coefficients.append(differences[0])
+    }
+    var (place, velocity) = (coefficients[nodes.count - 1], 0.0)
+    for order in stride(from: nodes.count - 2, through: 0, by: -1) {
+      velocity = velocity * (time - nodes[order]) + place
+      place = place * (time - nodes[order]) + coefficients[order]
+    }
+    return MotionState(place: place, velocity: velocity)
+  }
+}

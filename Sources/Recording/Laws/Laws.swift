@@ -205,3 +205,86 @@ extension Tolerance {
     self = distance.map { Tolerance(distance: $0) } ?? .standard
   }
 }
+
+/// A law of motion that can be sampled, along a line (where every y is 0) or in the plane.
+package protocol SampledLaw {
+  /// The number of coordinates: 1 or 2.
+  var dimension: Int { get }
+  /// The settling time, in s; infinite if the law never settles.
+  var settlingTime: Double { get }
+  /// Returns the value (pt) and velocity (pt/s) at `time` seconds after the law began. Times may come in any
+  /// order.
+  mutating func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>)
+  /// The times at which the value jumps, in s, if they are known: there it is the value after the jump.
+  var jumps: [Double] { get }
+}
+
+extension SampledLaw {
+  package var jumps: [Double] { [] }
+}
+
+/// A law in the plane that consists of an independent scalar law for each coordinate.
+struct SideBySide<Law: Trajectory<Double>>: SampledLaw {
+  let x: Law
+  let y: Law?
+  let settlingTime: Double
+
+  var dimension: Int { y == nil ? 1 : 2 }
+
+  func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
+    let x = x.state(at: time)
+    let y = y?.state(at: time) ?? (value: 0, velocity: 0)
+    return (SIMD2(x.value, y.value), SIMD2(x.velocity, y.velocity))
+  }
+}
+
+/// A vector law whose coordinates settle together.
+struct AsOne<Law: Trajectory<SIMD2<Double>>>: SampledLaw {
+  let law: Law
+  let dimension: Int
+  let settlingTime: Double
+  var jumps: [Double] = []
+
+  func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) { law.state(at: time) }
+}
+
+/// The article's integrator, evaluated tick by tick. A later time continues from the last tick; an earlier
+/// time starts again from the beginning.
+struct EulerTicks: SampledLaw {
+  let dimension: Int
+  private let motion: EulerMotion<SIMD2<Double>>
+  private var tick = 0
+  private var value: SIMD2<Double>
+  private var velocity: SIMD2<Double>
+  private var isFinished = false
+
+  init(of motion: EulerMotion<SIMD2<Double>>, dimension: Int) {
+    self.motion = motion
+    self.dimension = dimension
+    value = motion.initialValue
+    velocity = motion.initialVelocity
+  }
+
+  /// The time of the tick that meets the article's finish rule, in s; infinite if none of the first million
+  /// ticks does.
+  var settlingTime: Double {
+    motion.finishingTick(upTo: 1_000_000).map { Double($0) / motion.rate } ?? .infinity
+  }
+
+  mutating func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
+    // Adds 1e-9 ticks, so that a time that is a whole tick except for rounding counts as that tick.
+    let last = Int((time * motion.rate + 1e-9).rounded(.down))
+    if last < tick { self = EulerTicks(of: motion, dimension: dimension) }
+    while tick < last && !isFinished {
+      motion.spring.advance(
+        value: &value, velocity: &velocity, target: motion.target, by: 1 / motion.rate)
+      tick += 1
+      guard motion.spring.isFinished(value: value, velocity: velocity, target: motion.target) else {
+        continue
+      }
+      (value, velocity, isFinished) = (motion.target, .zero, true)
+    }
+    tick = last
+    return (value, velocity)
+  }
+}

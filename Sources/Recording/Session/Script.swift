@@ -95,3 +95,271 @@ package struct Script: Hashable, Sendable {
     }
   }
 }
+
+/// A parsed line of a script that has a time.
+struct ScriptLine {
+  private let time: Double
+  private let arguments: Arguments
+
+  /// - Parameter words: the words of the line; at least one.
+  init(_ words: ScriptWords) throws(ParseError) {
+    let first = excerpt(words.words[0].text)
+    time = try number(first, named: "the time in s")
+    guard time >= 0 else { throw ParseError("a time must be at least 0; got \(first)") }
+    guard (try? NumberArgument.seconds.parse(first)) != nil else {
+      throw ParseError("a time must be in \(NumberArgument.seconds.expectation); got \(first)")
+    }
+    guard words.words.count > 1 else { throw ParseError("expected “TIME VERB”, found only “\(first)”") }
+    arguments = Arguments(Array(words.words[1...]))
+  }
+
+  var line: Script.TimedEvent {
+    get throws(ParseError) { Script.TimedEvent(time: time, event: try event) }
+  }
+
+  /// The verbs, for messages.
+  private static let verbs = """
+    tap, grab, drag, release, cancel, key, mouse, wheel, resize, kick, spring, driver, scene, theme, focus, \
+    paste, key-release or performance
+    """
+
+  private var event: SceneEvent {
+    get throws(ParseError) {
+      switch arguments.verb {
+      case "tap": return try alone(.tap)
+      case "grab": return try alone(.grab)
+      case "cancel": return try alone(.cancel)
+      case "drag": return .drag(try arguments.numbers(["pt"])[0])
+      case "release": return .release(arguments.count == 0 ? nil : try arguments.numbers(["pt/s"])[0])
+      case "kick":
+        let velocity = try arguments.numbers(["pt/s", "pt/s"])
+        return .kick(SIMD2(velocity[0], velocity[1]))
+      case "resize":
+        let size = try arguments.size
+        return .resize(columns: size.columns, rows: size.rows)
+      case "spring": return .spring(try SpringSpec.parse(try arguments.single("SPRING")))
+      case "driver": return .driver(try arguments.choice(Driver.self))
+      case "scene":
+        // A scene is selected by pressing its key.
+        return .input(.key(try arguments.choice(SceneName.self).key))
+      case "theme": return .theme(try arguments.choice(ThemeName.self).theme)
+      case "key-release": return .reportsKeyRelease(try arguments.isOn)
+      case "performance": return .performance(try performance)
+      case "key": return .input(try key)
+      case "mouse": return .input(.mouse(try mouse))
+      case "wheel": return .input(.mouse(try wheel))
+      case "paste": return .input(.paste(try arguments.quoted))
+      case "focus": return .input(.focus(try arguments.choice(FocusChange.self) == .in))
+      default: throw ParseError("unknown verb “\(excerpt(arguments.verb))”; expected \(Self.verbs)")
+      }
+    }
+  }
+
+  private enum FocusChange: String, CaseIterable { case `in`, out }
+
+  private func alone(_ event: SceneEvent) throws(ParseError) -> SceneEvent {
+    try arguments.none()
+    return event
+  }
+
+  private var performance: Performance {
+    get throws(ParseError) {
+      let numbers = try arguments.numbers(["frames/s", "s", "bytes", "frames"])
+      let counts = numbers[2...].compactMap { Int(exactly: $0) }
+      guard counts.count == 2, numbers.allSatisfy({ $0 >= 0 }) else {
+        throw arguments.expected("performance FRAMES/S SECONDS BYTES MISSED")
+      }
+      return Performance(
+        framesPerSecond: numbers[0], interval99: numbers[1], bytesPerFrame: counts[0], missedFrames: counts[1]
+      )
+    }
+  }
+
+  private var mouse: MouseEvent {
+    get throws(ParseError) {
+      try event("mouse press|drag|release|move COLUMN ROW [left|middle|right|none]", isWheel: false)
+    }
+  }
+
+  private var wheel: MouseEvent {
+    get throws(ParseError) {
+      try event("wheel up|down [COLUMN ROW [left|middle|right|none]]", isWheel: true)
+    }
+  }
+
+  /// Returns a mouse event, whose column and row, in cells, may lie outside of the screen during a drag. Those of the
+  /// wheel may be omitted.
+  private func event(_ form: String, isWheel: Bool) throws(ParseError) -> MouseEvent {
+    let words = arguments.words
+    guard arguments.count == words.count, (isWheel ? [1, 3, 4] : [3, 4]).contains(words.count),
+      let action = MouseEvent.MouseAction(rawValue: words[0]), action.isWheel == isWheel
+    else { throw arguments.expected(form) }
+    guard words.count > 1 else { return MouseEvent(action, .none, column: 0, row: 0) }
+    guard let button = words.count == 4 ? MouseEvent.Button(rawValue: words[3]) : action.usualButton else {
+      throw arguments.expected(form)
+    }
+    return MouseEvent(
+      action, button, column: try NumberArgument.coordinate.parse(words[1], named: "the column"),
+      row: try NumberArgument.coordinate.parse(words[2], named: "the row"))
+  }
+
+  private var key: InputEvent {
+    get throws(ParseError) {
+      let words = arguments.words
+      guard arguments.count == words.count, (1...2).contains(words.count) else { throw unknownKey }
+      var name = words[0][...]
+      let modifiers = Modifiers.taken(from: &name)
+      guard let key = Key(named: String(name)) else { throw unknownKey }
+      guard words.count == 2 else { return .key(key, .press, modifiers) }
+      guard let phase = KeyPhase(rawValue: words[1]) else {
+        throw ParseError("expected press, repeat or release for a key, found “\(excerpt(words[1]))”")
+      }
+      return .key(key, phase, modifiers)
+    }
+  }
+
+  private var unknownKey: ParseError {
+    let names = "where NAME is one of \(Key.scriptNames) or a character"
+    return arguments.expected("key \(Modifiers.scriptForm)NAME [press|repeat|release]”, \(names)")
+  }
+}
+
+extension SessionOptions {
+  /// The option lines at the beginning of a script.
+  package var text: String { lines.map { $0 + "\n" }.joined() }
+}
+
+extension Script.TimedEvent {
+  /// The line, including its newline.
+  package var text: String { "\(time) \(event.scriptText)\n" }
+}
+
+extension SceneEvent {
+  /// The verb and arguments of the event in a script. The theme must have a name; numbers are finite.
+  var scriptText: String {
+    switch self {
+    case .action(let action): return action.scriptText
+    case .resize(let columns, let rows): return "resize \(columns)x\(rows)"
+    case .reportsKeyRelease(let reports): return "key-release \(reports ? "on" : "off")"
+    case .performance(let measured):
+      let rates = "\(measured.framesPerSecond) \(measured.interval99)"
+      return "performance \(rates) \(measured.bytesPerFrame) \(measured.missedFrames)"
+    case .theme(let theme):
+      guard let name = ThemeName(theme) else { preconditionFailure("a script tells themes by their names") }
+      return "theme \(name.rawValue)"
+    case .input(let input): return input.scriptText
+    }
+  }
+}
+
+extension Action {
+  fileprivate var scriptText: String {
+    switch self {
+    case .tap: "tap"
+    case .grab: "grab"
+    case .cancel: "cancel"
+    case .drag(let distance): "drag \(distance)"
+    case .release(let velocity): velocity.map { "release \($0)" } ?? "release"
+    case .kick(let velocity): "kick \(velocity.x) \(velocity.y)"
+    case .spring(let spring): "spring \(SpringSpec.text(of: spring))"
+    case .driver(let driver): "driver \(driver.rawValue)"
+    }
+  }
+}
+
+extension MouseEvent.MouseAction {
+  /// The button that a script may omit for this action.
+  var usualButton: MouseEvent.Button { isWheel || self == .move ? .none : .left }
+}
+
+extension InputEvent {
+  fileprivate var scriptText: String {
+    switch self {
+    case .key(let key, let phase, let modifiers):
+      let name = "key \(modifiers.scriptName)\(key.scriptName)"
+      return phase == .press ? name : "\(name) \(phase.rawValue)"
+    case .mouse(let mouse):
+      let verb = mouse.action.isWheel ? "wheel" : "mouse"
+      let place = "\(verb) \(mouse.action.rawValue) \(mouse.column) \(mouse.row)"
+      return mouse.button == mouse.action.usualButton ? place : "\(place) \(mouse.button.rawValue)"
+    case .paste(let text): return "paste \(ScriptWords.quoting(text))"
+    case .focus(let isGained): return "focus \(isGained ? "in" : "out")"
+    }
+  }
+}
+
+/// The words of a line of a script, separated by spaces or enclosed in quotes; `#` begins a comment.
+struct ScriptWords {
+  struct Word: Hashable {
+    let text: String
+    let isQuoted: Bool
+  }
+
+  private(set) var words: [Word] = []
+
+  init(_ line: Substring) throws(ParseError) {
+    var rest = line.unicodeScalars[...]
+    while let first = rest.first {
+      if first == "#" { break }
+      if first.properties.isWhitespace {
+        rest.removeFirst()
+      } else if first == "\"" {
+        rest.removeFirst()
+        words.append(Word(text: try Self.quoted(&rest), isQuoted: true))
+      } else {
+        let word = rest.prefix { !$0.properties.isWhitespace && $0 != "#" }
+        words.append(Word(text: String(word), isQuoted: false))
+        rest = rest[word.endIndex...]
+      }
+    }
+  }
+
+  private static func quoted(_ rest: inout Substring.UnicodeScalarView) throws(ParseError) -> String {
+    var text = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"": return String(text)
+      case "\\": text.append(try escaped(&rest))
+      default: text.append(scalar)
+      }
+    }
+    throw ParseError("expected a closing quote, found the end of “\(excerpt(String(text)))”")
+  }
+
+  private static func escaped(_ rest: inout Substring.UnicodeScalarView) throws(ParseError) -> Unicode.Scalar
+  {
+    let scalar = rest.popFirst()
+    switch scalar {
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "\"", "\\": return scalar ?? " "
+    case "u" where rest.first == "{":
+      let digits = rest.dropFirst().prefix { $0 != "}" }
+      guard digits.count <= 6, let code = UInt32(String(digits), radix: 16), let found = Unicode.Scalar(code)
+      else { break }
+      rest = rest[digits.endIndex...].dropFirst()
+      return found
+    default: break
+    }
+    let sequence = scalar.map { "\\" + String($0) } ?? "\\"
+    throw ParseError(
+      "unknown escape sequence “\(excerpt(sequence))”; expected \\\", \\\\, \\n, \\r, \\t or \\u{…}")
+  }
+
+  /// Returns a text in quotes, in ASCII, that `init` reads back as the same text.
+  static func quoting(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\" + String(scalar)
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case " "..."~": quoted.unicodeScalars.append(scalar)
+      default: quoted += "\\u{" + String(scalar.value, radix: 16) + "}"
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,6 +1,6 @@
 internal import MotionAnimation
-package import PaneCanvas
 package import MotionKinematics
+package import PaneCanvas
 package import PaneScenes
 
 /// The explicit options of a session; nil means the default.
@@ -69,5 +69,188 @@ package struct SessionOptions: Hashable, Sendable {
     options.releaseRule = releaseRule ?? options.releaseRule
     options.start = start ?? options.start
     return ControlPanel(context, options)
+  }
+}
+
+/// The option lines at the beginning of a script: `NAME VALUE`.
+extension SessionOptions {
+  private static let names: Set<String> = [
+    "scene", "size", "spring", "driver", "release", "from", "reduce-motion", "theme", "key-release"
+  ]
+
+  /// Returns true if `word` is the name of an option.
+  static func begins(with word: String) -> Bool { names.contains(word) }
+
+  /// Sets the option that a line gives; throws an error if the option is already set.
+  mutating func take(_ words: ScriptWords) throws(ParseError) {
+    let reader = Arguments(words.words)
+    let value = try reader.single("VALUE")
+    switch reader.verb {
+    case "scene": try set(\.scene, to: try reader.choice(SceneName.self))
+    case "size": try set(\.size, to: try reader.size)
+    case "spring": try set(\.spring, to: try SpringSpec.parse(value))
+    case "driver": try set(\.driver, to: try reader.choice(Driver.self))
+    case "release": try set(\.releaseRule, to: try reader.choice(ReleaseRule.self))
+    case "from": try set(\.start, to: try reader.choice(PaneEnd.self))
+    case "reduce-motion": try set(\.reducesMotion, to: try reader.isOn)
+    case "theme": try set(\.theme, to: try reader.choice(ThemeName.self))
+    default: try set(\.reportsKeyRelease, to: try reader.isOn)
+    }
+  }
+
+  private mutating func set<Value>(
+    _ path: WritableKeyPath<SessionOptions, Value?>, to value: Value
+  ) throws(ParseError) {
+    guard self[keyPath: path] == nil else { throw ParseError("this option is already set by a line above") }
+    self[keyPath: path] = value
+  }
+
+  /// The lines that set these options, without newlines.
+  var lines: [String] {
+    [
+      scene.map { "scene \($0.rawValue)" },
+      size.map { "size \($0.columns)x\($0.rows)" },
+      spring.map { "spring \(SpringSpec.text(of: $0))" },
+      driver.map { "driver \($0.rawValue)" },
+      releaseRule.map { "release \($0.rawValue)" },
+      start.map { "from \($0.rawValue)" },
+      reducesMotion.map { "reduce-motion \($0 ? "on" : "off")" },
+      theme.map { "theme \($0.rawValue)" },
+      reportsKeyRelease.map { "key-release \($0 ? "on" : "off")" }
+    ].compactMap { $0 }
+  }
+}
+
+/// A size in cells, written `120x40`.
+package struct GridSize: Hashable, Sendable {
+  /// The allowed number of columns or rows. The upper limit exceeds any terminal and rejects numbers typed by
+  /// mistake.
+  package static let range = 1...10_000
+  /// The greatest allowed number of cells.
+  private static let most = 1_000_000
+
+  /// The default size of a stage.
+  package static let usual = GridSize(columns: 120, rows: 40)!
+
+  package let columns: Int
+  package let rows: Int
+
+  /// Creates a size; returns nil if it is out of range.
+  package init?(columns: Int, rows: Int) {
+    guard Self.range.contains(columns), Self.range.contains(rows), columns * rows <= Self.most else {
+      return nil
+    }
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Parses a size such as `120x40`; returns nil if the text has another form or the size is out of range.
+  package init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]) else { return nil }
+    self.init(columns: columns, rows: rows)
+  }
+}
+
+package enum ThemeName: String, Hashable, Sendable, CaseIterable {
+  case dark, light
+  case dark256 = "dark-256"
+  case sixteen = "16"
+  case eight = "8"
+  case mono
+
+  package var theme: Theme {
+    switch self {
+    case .dark: .dark
+    case .light: .light
+    case .dark256: .dark256
+    case .sixteen: .sixteen
+    case .eight: .eight
+    case .mono: .mono
+    }
+  }
+
+  /// Creates the name of a theme; returns nil if the theme has none.
+  package init?(_ theme: Theme) {
+    guard let name = Self.allCases.first(where: { $0.theme == theme }) else { return nil }
+    self = name
+  }
+}
+
+/// A verb of a script line and its arguments. Each reader throws an error that states the expected form and
+/// the text found.
+struct Arguments {
+  let verb: String
+  private let arguments: ArraySlice<ScriptWords.Word>
+  /// The verb and its arguments as text, for messages.
+  private let text: String
+
+  /// - Parameter words: the verb, then its arguments; at least one word.
+  init(_ words: [ScriptWords.Word]) {
+    verb = words[0].text
+    arguments = words[1...]
+    text = excerpt(words.map { $0.isQuoted ? ScriptWords.quoting($0.text) : $0.text }.joined(separator: " "))
+  }
+
+  var count: Int { arguments.count }
+
+  /// The arguments that are not in quotes.
+  var words: [String] { arguments.filter { !$0.isQuoted }.map(\.text) }
+
+  func expected(_ form: String) -> ParseError { ParseError("expected “\(form)”, found “\(excerpt(text))”") }
+
+  /// Throws an error if the verb has arguments.
+  func none() throws(ParseError) {
+    guard count == 0 else { throw ParseError("“\(verb)” takes no arguments, found “\(excerpt(text))”") }
+  }
+
+  /// Returns the only argument, which must be a plain word.
+  /// - Parameter form: the expected argument, for the message.
+  func single(_ form: String) throws(ParseError) -> String {
+    guard count == 1, let word = words.first else { throw expected("\(verb) \(form)") }
+    return word
+  }
+
+  /// The only argument, which must be a text in quotes.
+  var quoted: String {
+    get throws(ParseError) {
+      guard count == 1, let word = arguments.first, word.isQuoted else { throw expected("\(verb) \"TEXT\"") }
+      return word.text
+    }
+  }
+
+  /// Returns the arguments as numbers from −1e12 to 1e12, one per unit.
+  /// - Parameter units: the units of the expected numbers, for the message.
+  func numbers(_ units: [String]) throws(ParseError) -> [Double] {
+    guard count == units.count, words.count == units.count else {
+      throw expected(([verb] + units.map { "NUMBER (\($0))" }).joined(separator: " "))
+    }
+    var values: [Double] = []
+    for word in words {
+      values.append(try NumberArgument.coordinate.parse(word, named: "the argument of “\(verb)”"))
+    }
+    return values
+  }
+
+  /// Returns the case whose raw value is the only argument.
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ kind: Choice.Type
+  ) throws(ParseError) -> Choice where Choice.RawValue == String {
+    let names = kind.allCases.map(\.rawValue).joined(separator: "|")
+    let word = try single(names)
+    guard let choice = Choice(rawValue: word) else { throw expected("\(verb) \(names)") }
+    return choice
+  }
+
+  private enum Switch: String, CaseIterable { case on, off }
+
+  var isOn: Bool { get throws(ParseError) { try choice(Switch.self) == .on } }
+
+  var size: GridSize {
+    get throws(ParseError) {
+      let form = "COLUMNSxROWS”, as in “\(verb) 100x30"
+      guard let size = GridSize(try single(form)) else { throw expected("\(verb) \(form)") }
+      return size
+    }
   }
 }
