@@ -120,13 +120,13 @@ struct OscilloscopeTests {
       sprites.filter { if case .curve = $0.picture.shape { true } else { false } }
     }
     let (moving, resting) = (sprites(until: 1.3), sprites(until: 30))
-    #expect(moving.compactMap(\.picture.opacityOfVeil) == [])
-    #expect(resting.compactMap(\.picture.opacityOfVeil) == [0.375])
+    #expect(moving.compactMap(\.picture.opacityOfGradient) == [1])
+    #expect(resting.compactMap(\.picture.opacityOfGradient) == [1, 0.375])
     let parts = curve(resting)
     // The last part of the moving curve grew on.
     #expect(curve(moving).count > 5 && Set(curve(moving).dropLast()).isSubset(of: parts))
     let last = try #require(resting.lastIndex { parts.contains($0) })
-    let veil = try #require(resting.firstIndex { $0.picture.opacityOfVeil != nil })
+    let veil = try #require(resting.lastIndex { $0.picture.opacityOfGradient != nil })
     #expect(last < veil)
   }
 

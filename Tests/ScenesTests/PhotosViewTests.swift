@@ -217,7 +217,7 @@ struct PhotosViewTests {
       show.advance(to: Double(frame) / 60)
       var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
       show.scene.draw(into: &canvas)
-      let scaled = canvas.sprites.filter { $0.size != $0.picture.size && !$0.isVeil }
+      let scaled = canvas.sprites.filter { $0.size != $0.picture.size && !$0.isGradient }
       let sprite = try #require(scaled.count == 1 ? scaled[0] : nil)
       pictures.insert(sprite.picture)
       // A cell has 8 × 16 pt and 10 × 20 pixels.
@@ -240,9 +240,9 @@ struct PhotosViewTests {
       if show.scene.flight == nil { break }
       var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
       show.scene.draw(into: &canvas)
-      let drawings = canvas.sprites.filter { !$0.isVeil && $0.size == $0.picture.size }
+      let drawings = canvas.sprites.filter { !$0.isGradient && $0.size == $0.picture.size }
       pictures.insert(drawings.map(\.picture).filter { if case .drawing = $0.shape { true } else { false } })
-      let veils = canvas.sprites.compactMap(\.picture.opacityOfVeil)
+      let veils = canvas.sprites.dropFirst().compactMap(\.picture.opacityOfGradient)
       #expect(veils.count <= 1)
       let miss = Double(veils.first ?? 0) - min(max(show.scene.openness, 0), 1)
       #expect(abs(miss) <= 1.0 / 32 + 1e-6)
@@ -310,14 +310,14 @@ struct PhotosViewTests {
 }
 
 extension Sprite {
-  /// True for the veil over the pictures of the grid.
-  fileprivate var isVeil: Bool { picture.opacityOfVeil != nil }
+  /// True for the ground and for the veil over the pictures of the grid.
+  fileprivate var isGradient: Bool { picture.opacityOfGradient != nil }
 }
 
 extension Picture {
-  /// The opacity of a veil; nil for another picture.
-  var opacityOfVeil: Float? {
-    guard case .gradient(_, let size, let opacity) = shape, size.width == 1 else { return nil }
+  /// The opacity of a gradient, which the ground is, and a veil in front of it; nil for another picture.
+  var opacityOfGradient: Float? {
+    guard case .gradient(_, _, let opacity) = shape else { return nil }
     return opacity
   }
 }
