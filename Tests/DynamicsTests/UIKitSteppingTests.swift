@@ -86,6 +86,7 @@ func `M77: UIKit's marker hits the line at frames 15, 32 and 43, rebounds twice 
         impacts.append(frame)
       case .contactEnded: break
       case .paused: pauses.append(frame)
+      case .stopped(let error): Issue.record(error)
       }
     }
     let velocity = scene.world.motion(of: scene.bodies[0]).velocity.y

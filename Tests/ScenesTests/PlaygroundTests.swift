@@ -66,6 +66,24 @@ struct PlaygroundTests {
     #expect(scene.world.stepping == .uikit)
   }
 
+  @Test func `a heap with too many contacts for exact physics stops, and UIKit's stepping goes on`() {
+    var scene = Playground(SceneContext(columns: 120, rows: 40))
+    scene.handle(key("i"), at: 0)
+    scene.handle(key("c"), at: 0)
+    // The balls fall for less than a second.
+    scene.advance(to: 4)
+    #expect(scene.world.error == .tooManyContacts && scene.isWorldAtRest)
+    #expect(scene.status.state == "stopped")
+    #expect("\(scene.status.motion)".hasSuffix("bodies: too many contacts for exact physics"))
+    let places = scene.pieces.map { scene.world[$0.id].center }
+    scene.advance(to: 5)
+    #expect(scene.pieces.map { scene.world[$0.id].center } == places)
+    scene.handle(key("i"), at: 5)
+    scene.advance(to: 5.1)
+    #expect(scene.world.stepping == .uikit && scene.world.error == nil)
+    #expect(scene.status.state == "moving" && scene.pieces.map { scene.world[$0.id].center } != places)
+  }
+
   @Test(arguments: [0.2, 0.5, 0.9])
   func `M25, M27: grabbing and releasing in flight keeps position and velocity`(time: Double) {
     var scene = Playground(SceneContext(columns: 120, rows: 40))

@@ -25,7 +25,10 @@ protocol Engine: Sendable {
   func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool)
   /// Advances all bodies by a frame of `duration` s that begins at `time`, in s.
   /// - Parameter layout: the behaviours that were applied.
-  mutating func advance(from time: Double, by duration: Double, _ layout: BehaviorLayout)
+  /// - Returns: The reason for which the bodies stopped within the frame, or nil.
+  mutating func advance(
+    from time: Double, by duration: Double, _ layout: BehaviorLayout
+  ) -> World.SteppingError?
   /// Replaces the engine by a copy of another one of its type, in the memory that it already has.
   mutating func copy(_ other: any Engine)
   /// Passes on the contacts that began or ended since the last call.

@@ -269,10 +269,14 @@ struct IdealEngine: Engine {
 
   // MARK: Time
 
-  mutating func advance(from time: Double, by duration: Double, _ layout: BehaviorLayout) {
-    stepper.advance(from: time, by: duration)
-    guard isAsleep else { return }
-    for index in stepper.bodies.indices { stepper.bodies[index].velocity = .zero }
+  mutating func advance(
+    from time: Double, by duration: Double, _ layout: BehaviorLayout
+  ) -> World.SteppingError? {
+    if let error = stepper.advance(from: time, by: duration) { return error }
+    if isAsleep {
+      for index in stepper.bodies.indices { stepper.bodies[index].velocity = .zero }
+    }
+    return nil
   }
 
   mutating func takeContacts(_ body: (EngineContact) -> Void) {

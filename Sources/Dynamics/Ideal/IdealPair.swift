@@ -12,11 +12,6 @@ struct IdealPair: Sendable {
   let isRound: Bool
   /// The features in resting contact, one bit each.
   var resting: UInt16 = 0
-  /// The features with contact forces in this sub-step, one bit each: the resting ones, and in a crowd those
-  /// that would touch.
-  var held: UInt16 = 0
-  /// The closing speeds of stopped features of a crowd that have yet to rebound, in pt/s.
-  var rebounds = SIMD16<Double>.zero
   /// True if the beginning of a contact was reported, and its end was not.
   var isTouching = false
   /// The side of the line on which the body is: 1 or −1.
@@ -32,12 +27,6 @@ struct IdealPair: Sendable {
   var frictions = SIMD16<Double>.zero
 
   var line: Int? { other < 0 ? -1 - other : nil }
-
-  /// The work of evaluating all features together.
-  var lookWork: Int { IdealTuning.lookWork * featureCount }
-
-  /// The work of evaluating one feature.
-  var touchWork: Int { isRound ? IdealTuning.roundTouchWork : IdealTuning.cornerTouchWork }
 
   init(body: Int, other: Int, _ a: IdealBody, _ b: IdealBody, _ outlines: (BodyOutline, BodyOutline)) {
     self.body = body

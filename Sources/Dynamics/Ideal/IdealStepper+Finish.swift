@@ -14,17 +14,8 @@ extension IdealStepper {
       bodies[index].velocity = isFinite ? velocity : .zero
       takeTurn(of: index)
     }
-    let wasCrowded = isCrowded
-    if wasCrowded { stopCrowd() }
     letGo()
-    isCrowded =
-      workLeft <= 0 || restingCount > (isCrowded ? IdealTuning.fewContacts / 2 : IdealTuning.fewContacts)
-    if isCrowded {
-      settleCrowd()
-    } else {
-      for _ in 0..<8 where !settle() { continue }
-    }
-    if wasCrowded { returnBehindLines() }
+    for _ in 0..<8 where !settle() { continue }
     for index in bodies.indices where bodies[index].isMovable { countStillness(index, step) }
     correctJoints(step, at: time)
   }
@@ -34,37 +25,12 @@ extension IdealStepper {
     if !outlines[body].isRound { bodies[body].takeTurn() }
   }
 
-  /// Moves bodies of a crowd back whose centres have passed through a line in the sub-step, because their
-  /// contacts were not found or not solved exactly enough, and takes the velocity towards the line from them.
-  private mutating func returnBehindLines() {
-    for index in bodies.indices where bodies[index].isMovable {
-      // A body that is moved back from one line may now cross another one.
-      for _ in 0..<2 {
-        for line in lines where bodies[index].boundaryMask & line.mask != 0 { moveBack(index, from: line) }
-      }
-    }
-  }
-
-  private mutating func moveBack(_ index: Int, from line: IdealLine) {
-    let (start, place) = (paths[index].position.place, bodies[index].position.place)
-    let side = line.side(of: start)
-    guard line.side(of: place) != side else { return }
-    let before = dot(start - line.start, line.normal)
-    let after = dot(place - line.start, line.normal)
-    let along = dot(start + before / (before - after) * (place - start) - line.start, line.along)
-    guard along >= 0, along <= line.length else { return }
-    bodies[index].position.place -= (after - side * IdealTuning.looseSeparation) * line.normal
-    let closing = min(side * dot(bodies[index].velocity.place, line.normal), 0)
-    bodies[index].velocity.place -= closing * side * line.normal
-  }
-
   /// Releases features without a contact force that separate.
   private mutating func letGo() {
-    restingTouches.removeAll(keepingCapacity: true)
+    restingCount = 0
     for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
       let poses = posesNow(of: index)
       for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
-        workLeft -= pairs[index].touchWork
         let touch = touch(index, feature, poses)
         let separatingVelocity = separatingVelocityNow(index, touch)
         if pairs[index].pressures[feature] <= 0,
@@ -72,7 +38,7 @@ extension IdealStepper {
         {
           pairs[index].letGo(feature)
         } else {
-          restingTouches.append((index, feature, touch))
+          restingCount += 1
         }
       }
       if pairs[index].resting == 0, !isTouchingNow(index) {
@@ -101,30 +67,9 @@ extension IdealStepper {
     return isSettled
   }
 
-  /// Does the same for a crowd: first by linear shifts, with the touches of `letGo`, then exactly. The exact pass
-  /// matters for bodies that overlap deeply, whose corners leave a side for another one.
-  private mutating func settleCrowd() {
-    separationRows.removeAll()
-    for isLine in [false, true] {
-      for (index, feature, touch) in restingTouches where (pairs[index].other < 0) == isLine {
-        guard touch.separation.isFinite else { continue }
-        separationRows.add(
-          touch, body: pairs[index].body, other: pairs[index].other, bodies: bodies,
-          isPressed: pairs[index].pressures[feature] > 0)
-      }
-    }
-    workLeft -=
-      IdealTuning.rowWork
-      * separationRows.solve(
-        &bodies, limit: IdealTuning.crowdedSettling, tolerance: 1e-12, largest: IdealTuning.largestShift)
-    for index in bodies.indices where bodies[index].isMovable { takeTurn(of: index) }
-    _ = settle()
-  }
-
   private mutating func settle(_ index: Int) -> Bool {
     var isSettled = true
     for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
-      workLeft -= pairs[index].touchWork
       let touch = touchNow(index, feature)
       let isPressed = pairs[index].pressures[feature] > 0
       guard touch.separation.isFinite, abs(touch.separation) > 1e-12, touch.separation < 0 || isPressed else {

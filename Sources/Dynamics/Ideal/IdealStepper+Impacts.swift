@@ -3,8 +3,8 @@ extension IdealStepper {
   ///
   /// Returns the time that was reached, in s from the beginning of the sub-step. The sub-step ends early when
   /// a feature comes to rest, so that it is held from then on, at most `IdealTuning.endingLimit` times in a
-  /// window. It also ends when a body that was hit crosses the edge of a field, and before the first contact for
-  /// which no work is left: it is stopped in the next sub-step.
+  /// window. It also ends when a body that was hit crosses the edge of a field, and when there are more contacts or
+  /// impacts than `World.SteppingError` allows.
   mutating func processImpacts(from time: Double, _ step: Double) -> Double {
     queue.removeAll()
     for index in pairs.indices { find(index, from: 0, step) }
@@ -13,10 +13,22 @@ extension IdealStepper {
       guard event.time < edge else { break }
       let index = Int(event.pair)
       guard event.versions == versions(of: index) else { continue }
-      guard workLeft > 0 else { return event.time }
-      workLeft -= IdealTuning.impactWork
+      impactCount += 1
+      guard impactCount <= World.SteppingError.impactLimit else {
+        error = .tooManyImpacts
+        return event.time
+      }
       let resting = pairs[index].resting
       collide(index, at: event.time, from: time, step)
+      if resting == 0, pairs[index].resting != 0 { restingPairCount += 1 }
+      if restingPairCount > World.SteppingError.contactLimit {
+        // Resting contacts that an impact loosened are still counted.
+        restingPairCount = pairs.count { $0.resting != 0 }
+        guard restingPairCount <= World.SteppingError.contactLimit else {
+          error = .tooManyContacts
+          return event.time
+        }
+      }
       if pairs[index].resting & ~resting != 0,
         endings < IdealTuning.endingLimit
       {
@@ -87,7 +99,7 @@ extension IdealStepper {
     for cluster in impact.clusters { addRods(of: forces.clusters[cluster], at: instant) }
     if velocities.count != bodies.count { takeVelocities { _, _ in .zero } }
     for member in impact.members { velocities[member] = paths[member].velocity(at: instant) }
-    solveRows(limit: 200, tolerance: IdealTuning.solverTolerance)
+    solveRows()
     for member in impact.members {
       bodies[member].position = paths[member].position(at: instant)
       bodies[member].velocity = velocities[member]

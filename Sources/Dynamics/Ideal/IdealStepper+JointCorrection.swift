@@ -233,7 +233,7 @@ extension IdealStepper {
           isPull: constraint.isOneSided, target: constraint.changes[number] / step)
       }
     }
-    solveRows(limit: IdealTuning.correctionRounds, tolerance: IdealTuning.solverTolerance)
+    solveRows(limit: IdealTuning.correctionRounds)
     for (index, body) in members.enumerated() { shifts[index] = step * velocities[body] }
     setPaths(of: members, shifts, step)
   }

@@ -89,7 +89,6 @@ extension IdealStepper {
   }
 
   private mutating func addPair(_ index: Int, _ other: Int) {
-    workLeft -= IdealTuning.newPairWork
     pairsOfBody[index].append(Int32(pairs.count))
     guard other < bodies.count else {
       let line = other - bodies.count

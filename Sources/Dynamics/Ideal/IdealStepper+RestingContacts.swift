@@ -9,7 +9,7 @@ extension IdealStepper {
   mutating func solveRestingContacts(from time: Double, _ step: Double) {
     guard restingCount > 0 else { return }
     for _ in 0..<4 {
-      let change = correctPressures(step, limit: 200, tolerance: IdealTuning.solverTolerance)
+      let change = correctPressures(step)
       guard change > IdealTuning.solverTolerance else { return }
       applyContactForces()
       _ = integrate(from: time, by: step)
@@ -19,7 +19,7 @@ extension IdealStepper {
   }
 
   /// Computes the contact forces of the held features. Returns the largest change of a velocity, in pt/s.
-  mutating func correctPressures(_ step: Double, limit: Int, tolerance: Double) -> Double {
+  private mutating func correctPressures(_ step: Double) -> Double {
     rows.removeAll()
     // Contacts between bodies come first, because the last ones, lines, are satisfied best.
     addHeldRows(step) { $0 >= 0 }
@@ -27,43 +27,29 @@ extension IdealStepper {
     for cluster in forces.clusters where !cluster.constraints.isEmpty {
       addRods(of: cluster, at: 0)
     }
-    return solveHeldRows(step, limit: limit, tolerance: tolerance)
+    return solveHeldRows(step)
   }
 
   /// Adds the rows of all held features whose pair has such another body or line.
-  ///
-  /// Neighbours in the list are from the same bodies, so that one could not be solved before the other. In a
-  /// crowd the parts of the list are therefore interleaved, and the processor solves several rows at a time.
   private mutating func addHeldRows(_ step: Double, where isMeant: (_ other: Int) -> Bool) {
-    let parts = isCrowded ? 4 : 1
-    let size = (held.count + parts - 1) / parts
-    for offset in 0..<size {
-      for number in stride(from: offset, to: held.count, by: size)
-      where isMeant(pairs[held[number].pair].other) {
-        addHeldRow(number, step)
-      }
-    }
+    for number in held.indices where isMeant(pairs[held[number].pair].other) { addHeldRow(number, step) }
   }
 
-  mutating func addHeldRow(_ number: Int, _ step: Double) {
-    let (index, feature, instant) = (held[number].pair, held[number].feature, held[number].instant)
-    workLeft -= IdealTuning.contactWork + pairs[index].touchWork
+  private mutating func addHeldRow(_ number: Int, _ step: Double) {
+    let (index, feature) = (held[number].pair, held[number].feature)
     let (body, other) = (pairs[index].body, pairs[index].other)
     held[number].row = rows.addContact(
-      instant == 0 ? held[number].touch : touch(index, feature, at: instant), body: body,
-      other: max(other, -1), bodies: bodies,
-      places: (
-        place(of: body, at: instant).place, other >= 0 ? place(of: other, at: instant).place : .zero
-      ),
-      target: held[number].target, friction: pairs[index].friction,
+      held[number].touch, body: body, other: max(other, -1), bodies: bodies,
+      places: (place(of: body, at: 0).place, other >= 0 ? place(of: other, at: 0).place : .zero),
+      target: 0, friction: pairs[index].friction,
       start: (pairs[index].pressures[feature] * step, pairs[index].frictions[feature] * step))
   }
 
   /// Solves the rows for the velocities at the end of the sub-step, and takes the contact forces from them.
   /// Returns the largest change of a velocity, in pt/s.
-  mutating func solveHeldRows(_ step: Double, limit: Int, tolerance: Double) -> Double {
+  private mutating func solveHeldRows(_ step: Double) -> Double {
     takeVelocities { $1.isStatic ? .zero : $0.endVelocity }
-    solveRows(limit: limit, tolerance: tolerance)
+    solveRows()
     for contact in held {
       let (pressure, friction) = rows.impulses(ofContactAt: contact.row)
       pairs[contact.pair].pressures[contact.feature] = pressure / step
@@ -79,9 +65,9 @@ extension IdealStepper {
   /// Makes the resting features, and no others, the held ones.
   mutating func holdRestingContacts() {
     held.removeAll(keepingCapacity: true)
-    for index in pairs.indices {
-      pairs[index].held = pairs[index].resting
-      guard pairs[index].held != 0 else { continue }
+    restingPairCount = 0
+    for index in pairs.indices where pairs[index].resting != 0 {
+      restingPairCount += 1
       let poses = posesNow(of: index)
       for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
         held.append(HeldContact(pair: index, feature: feature, touch: touch(index, feature, poses)))
@@ -99,7 +85,6 @@ extension IdealStepper {
     let (index, feature, touch) = (held[number].pair, held[number].feature, held[number].touch)
     let pressure = pairs[index].pressures[feature]
     guard pressure != 0 else { return }
-    workLeft -= pairs[index].touchWork
     let tangent = SIMD2(-touch.normal.y, touch.normal.x)
     let force = pressure * touch.normal + pairs[index].frictions[feature] * tangent
     let body = pairs[index].body
@@ -111,13 +96,9 @@ extension IdealStepper {
     bodies[other].support -= bodies[other].inverseMass * Coordinates(force, otherTorque)
   }
 
-  /// Solves the rows for the velocities. The number of iterations is limited by the remaining work of the
-  /// frame, but at least `leastRounds`.
-  mutating func solveRows(limit: Int, tolerance: Double) {
-    guard rows.count > 0 else { return }
-    let affordable = max(IdealTuning.leastRounds, workLeft / (rows.count * IdealTuning.rowWork))
-    workLeft -=
-      IdealTuning.rowWork * rows.solve(&velocities, limit: min(limit, affordable), tolerance: tolerance)
+  /// Solves the rows for the velocities, in at most `limit` iterations.
+  mutating func solveRows(limit: Int = IdealTuning.solverRounds) {
+    rows.solve(&velocities, limit: limit, tolerance: IdealTuning.solverTolerance)
   }
 
   mutating func takeVelocities(_ velocity: (QuinticPath, IdealBody) -> Coordinates) {
@@ -143,7 +124,6 @@ extension IdealPair {
   @inline(__always) func isResting(_ feature: Int) -> Bool { resting & (1 << UInt16(feature)) != 0 }
 
   mutating func letGo(_ feature: Int) {
-    rebounds[feature] = 0
     resting &= ~(1 << UInt16(feature))
     pressures[feature] = 0
     frictions[feature] = 0

@@ -6,13 +6,11 @@ extension IdealStepper {
   mutating func firstTouch(_ pair: Int, from start: Double, _ step: Double, except some: UInt16) -> Double? {
     let remaining = step - start
     guard remaining > 0 else { return nil }
-    workLeft -= IdealTuning.pairWork
     let (speed, acceleration) = bounds(of: pair, from: start, remaining)
     guard clearance(of: pair, at: start) < speed * remaining else { return nil }
     var nearest = Double.infinity
     // An overlapping feature that separates makes a new impact only after it closes again and sinks deeper.
     var depths = SIMD16<Double>.zero
-    workLeft -= pairs[pair].lookWork
     let poses = poses(of: pair, at: start)
     let separations = separations(pair, poses, except: some)
     for feature in 0..<pairs[pair].featureCount where some & (1 << UInt16(feature)) == 0 {
@@ -34,9 +32,7 @@ extension IdealStepper {
     guard !pairs[pair].isRound else {
       return firstRoundTouch(pair, from: start, step, speed, acceleration, depth: depths[0])
     }
-    var looks = 0
-    defer { workLeft -= pairs[pair].lookWork * looks }
-    return firstCornerTouch(pair, from: start, step, speed, acceleration, depths, except: some, &looks)
+    return firstCornerTouch(pair, from: start, step, speed, acceleration, depths, except: some)
   }
 
   /// Returns a lower bound of the separation, in pt, from the circumscribed circles.
@@ -103,12 +99,9 @@ extension IdealStepper {
   /// that for it only the bound of the speed is used.
   private mutating func firstCornerTouch(
     _ pair: Int, from start: Double, _ step: Double, _ speed: Double, _ acceleration: Double,
-    _ depths: SIMD16<Double>, except some: UInt16, _ looks: inout Int
+    _ depths: SIMD16<Double>, except some: UInt16
   ) -> Double? {
-    func values(_ poses: Poses) -> SIMD16<Double> {
-      looks += 1
-      return separations(pair, poses, except: some) + depths
-    }
+    func values(_ poses: Poses) -> SIMD16<Double> { separations(pair, poses, except: some) + depths }
     func least(_ values: SIMD16<Double>) -> Double {
       var least = Double.infinity
       for feature in 0..<pairs[pair].featureCount { least = min(least, values[feature]) }

@@ -24,13 +24,14 @@ struct IdealStepper: Sendable {
   var widened: [Int] = []
   /// The bodies and lines that the last search found near a body, kept for their memory.
   var spareFound: [Int] = []
-  /// True if so many features rest that contacts are solved together.
-  var isCrowded = false
-
-  /// The remaining work of this frame; see `IdealTuning.frameWork`. When it is used up, the rest of the frame
-  /// is less accurate: sub-steps are longer, contacts are predicted from the velocities, and few iterations
-  /// solve them.
-  var workLeft = 0
+  /// The number of features that rested at the end of the last sub-step.
+  var restingCount = 0
+  /// The number of pairs in resting contact at the beginning of the sub-step, plus those that came to rest in it.
+  var restingPairCount = 0
+  /// The number of impacts in the present window.
+  var impactCount = 0
+  /// The reason for which the motion stopped at the end of the last sub-step.
+  var error: World.SteppingError?
 
   var queue = EventQueue()
   /// The impact before, kept for its memory.
@@ -38,10 +39,6 @@ struct IdealStepper: Sendable {
   var rows = ImpulseRows()
   /// The features with contact forces in the present sub-step.
   var held: [HeldContact] = []
-  /// The features that rested at the end of the last sub-step.
-  var restingTouches: [(pair: Int, feature: Int, touch: Touch)] = []
-  var restingCount: Int { restingTouches.count }
-  var separationRows = SeparationRows()
   var velocities: [Coordinates] = []
   /// The time at which a body that was hit first crosses the edge of a field in the present sub-step, in s.
   var edge = 0.0
@@ -64,7 +61,6 @@ struct IdealStepper: Sendable {
     paths.copy(into: &old.paths)
     changes.copy(into: &old.changes)
     pairs.copy(into: &old.pairs)
-    restingTouches.copy(into: &old.restingTouches)
     held.copy(into: &old.held)
     boxes.copy(into: &old.boxes)
     widened.copy(into: &old.widened)
@@ -82,7 +78,6 @@ struct IdealStepper: Sendable {
     swap(&queue, &old.queue)
     swap(&spareImpact, &old.spareImpact)
     swap(&rows, &old.rows)
-    swap(&separationRows, &old.separationRows)
     swap(&velocities, &old.velocities)
   }
 
@@ -102,40 +97,36 @@ struct IdealStepper: Sendable {
     pairs.reserveCapacity(4 * count)
     sparePairs.reserveCapacity(4 * count)
     spareKept.reserveCapacity(4 * count)
-    restingTouches.reserveCapacity(4 * count)
     held.reserveCapacity(4 * count)
     rows.reserveCapacity(8 * count)
     queue.reserveCapacity(4 * count)
     spareImpact.reserveCapacity(count)
   }
 
-  mutating func advance(from time: Double, by duration: Double) {
+  /// Advances by `duration`, in s, or until the motion cannot go on exactly. Returns the reason for the latter.
+  mutating func advance(from time: Double, by duration: Double) -> World.SteppingError? {
     let end = time + duration
     var now = time
-    beginFrame(of: duration)
-    while now < end { now = advanceOnce(from: now, to: end) }
-  }
-
-  /// Allots the work of a frame of `duration` s.
-  mutating func beginFrame(of duration: Double) {
-    workLeft = Int(Double(IdealTuning.frameWork) * max(1, duration / IdealTuning.frame))
+    error = nil
+    while now < end, error == nil { now = advanceOnce(from: now, to: end) }
+    return error
   }
 
   /// Advances by one sub-step, which ends at `end` at the latest. Returns the time at its end, in s.
   mutating func advanceOnce(from now: Double, to end: Double) -> Double {
     openWindow(at: now)
     stopAtJoints()
-    let isSpent = workLeft <= 0
-    let longest =
-      isSpent
-      ? IdealTuning.coarseStep
-      : restingCount > 0 && !isCrowded ? IdealTuning.longestStepAtRest : IdealTuning.longestStep
+    holdRestingContacts()
+    guard restingPairCount <= World.SteppingError.contactLimit else {
+      error = .tooManyContacts
+      return now
+    }
+    let longest = restingCount > 0 ? IdealTuning.longestStepAtRest : IdealTuning.longestStep
     let count = ((end - now) / min(longest, 1 / fastestRate) - 1e-9).rounded(.up)
     var step = count <= 1 ? end - now : (end - now) / count
-    holdRestingContacts()
     applyContactForces()
     takeParts()
-    while !(integrate(from: now, by: step) <= IdealTuning.tolerance), step > shortestStep, workLeft > 0 {
+    while !(integrate(from: now, by: step) <= IdealTuning.tolerance), step > shortestStep {
       step /= 2
     }
     let edge = firstEdge(in: forces.clusters.indices, from: 0, step)
@@ -144,23 +135,19 @@ struct IdealStepper: Sendable {
       _ = integrate(from: now, by: step)
     }
     findPairs(step)
-    if isCrowded {
-      solveCrowdContacts(from: now, step)
-    } else {
-      solveRestingContacts(from: now, step)
-    }
-    let reached = isCrowded ? step : processImpacts(from: now, step)
+    solveRestingContacts(from: now, step)
+    let reached = processImpacts(from: now, step)
     finish(reached, at: now + reached)
     return reached == end - now ? end : now + reached
   }
 
-  /// Resets the counts of impacts at the beginning of a window of absolute time. They ensure that no number
-  /// of impacts stops the simulation.
+  /// Resets the counts of impacts at the beginning of a window of absolute time.
   private mutating func openWindow(at time: Double) {
     let current = (time / IdealTuning.longestStep).rounded(.down)
     guard current != window else { return }
     window = current
     endings = 0
+    impactCount = 0
     for index in pairs.indices { pairs[index].impactCount = 0 }
   }
 
@@ -177,12 +164,10 @@ struct IdealStepper: Sendable {
   /// pt.
   mutating func integrate(_ cluster: Int, from time: Double, start: Double, by duration: Double) -> Double {
     if forces.clusters[cluster].isFree {
-      workLeft -= IdealTuning.freeWork
       let body = forces.clusters[cluster].bodies[0]
       paths[body] = .free(bodies[body], start: start, duration: duration)
       return 0
     }
-    workLeft -= IdealTuning.integrationWork * forces.clusters[cluster].bodies.count
     return DormandPrince.step(
       forces.clusters[cluster], forces, bodies, &paths, time: time + start, start: start, duration: duration)
   }

@@ -7,17 +7,9 @@ enum IdealTuning {
   /// pt.
   static let looseSpeed = 1.0
   static let looseSeparation = 5e-4
-  /// The least rebound in a crowd, in pt/s: several times the change of velocity by gravity in a sub-step.
-  static let leastReboundInCrowd = 20.0
-  /// The separation below which bodies of a crowd are constrained before they touch, in pt.
-  static let crowdedSeparation = 0.5
-  /// The tolerances of the velocity solver, in pt/s: normally, and for a crowd.
+  /// The tolerance of the velocity solver, in pt/s, and its largest number of iterations over all rows.
   static let solverTolerance = 1e-8
-  static let crowdedTolerance = 1e-2
-  /// The largest number of iterations over all rows in a crowd.
-  static let crowdedRounds = 20
-  /// The largest number of iterations of the linear shifts that close the resting contacts of a crowd.
-  static let crowdedSettling = 4
+  static let solverRounds = 200
   /// The separating velocity that counts as 0, in pt/s.
   static let speedRounding = 1e-6
   /// The separation that counts as 0, in pt.
@@ -58,31 +50,6 @@ enum IdealTuning {
   static let leastEnergyRounding = 1e-4
   /// The distance from a limit within which it is reached, in pt.
   static let limitRounding = 1e-9
-  static let fewContacts = 64
-
-  /// The work that a frame of `frame` s may spend; a unit is about a nanosecond. Fewer than a hundred
-  /// touching bodies never use it up. Beyond it the accuracy decreases instead of the speed.
-  static let frameWork = 3_000_000
-  static let frame = 1.0 / 60
-  /// The least number of iterations over all rows.
-  static let leastRounds = 6
-  /// The work of solving one row once, of an impact, and of the integration of a body with gravity alone or
-  /// with other forces.
-  static let rowWork = 12
-  static let impactWork = 1000
-  static let freeWork = 40
-  static let integrationWork = 1500
-  /// The work of finding a pair, of bounding its separation, of evaluating one of its features where all are
-  /// evaluated together, of evaluating one alone, without and with corners, and of setting up the rows of a
-  /// contact.
-  static let newPairWork = 400
-  static let pairWork = 75
-  static let lookWork = 22
-  static let roundTouchWork = 40
-  static let cornerTouchWork = 150
-  static let contactWork = 250
-  /// The longest sub-step when the work is used up, in s.
-  static let coarseStep = 1.0 / 120
 
   /// The displacement since the last impact of a pair below which an impact counts as repeated, in pt. After
   /// `impactLimit` repeated impacts in a window of `longestStep` the pair no longer rebounds. After

@@ -100,19 +100,16 @@ struct ImpulseRows: Sendable {
 
   /// Changes the velocities until every constraint holds within `tolerance` pt/s, in at most `limit`
   /// iterations over all rows.
-  /// - Returns: The number of rows that were solved.
-  @discardableResult
-  mutating func solve(_ velocities: inout [Coordinates], limit: Int, tolerance: Double) -> Int {
+  mutating func solve(_ velocities: inout [Coordinates], limit: Int, tolerance: Double) {
     velocities.withUnsafeMutableBufferPointer { velocities in
       rows.withUnsafeMutableBufferPointer { rows in
-        for round in 0..<limit {
+        for _ in 0..<limit {
           var largest = 0.0
           for index in rows.indices {
             largest = max(largest, rows[index].solve(velocities.baseAddress!))
           }
-          if largest < tolerance { return (round + 1) * count }
+          if largest < tolerance { return }
         }
-        return limit * count
       }
     }
   }

@@ -280,7 +280,9 @@ struct ImpulseEngine: Engine {
 
   /// Advances by whole sub-steps. A sub-step is taken after the time has passed its end: at 60 Hz one in the
   /// first frame, then two in each.
-  mutating func advance(from time: Double, by duration: Double, _ layout: BehaviorLayout) {
+  mutating func advance(
+    from time: Double, by duration: Double, _ layout: BehaviorLayout
+  ) -> World.SteppingError? {
     let step = 1.0 / 120
     remainder += duration > 0.5 ? 1.0 / 60 : duration
     let count = max(Int((remainder / step - 1e-6).rounded(.up)) - 1, 0)
@@ -291,6 +293,7 @@ struct ImpulseEngine: Engine {
       number += engine.step(atMost: layout.fields.isEmpty ? count - number : 1)
     }
     remainder -= Double(count) * step
+    return nil
   }
 
   private mutating func applyForces(of layout: BehaviorLayout, at time: Double) {

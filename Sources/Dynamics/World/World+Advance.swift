@@ -19,7 +19,9 @@ extension World {
     }
     updateLayout()
     pushOnce()
-    engine.advance(from: time, by: duration, layout)
+    let error = engine.advance(from: time, by: duration, layout)
+    self.error = error
+    isPaused = error != nil
     time += duration
     writeBack()
 
@@ -34,13 +36,20 @@ extension World {
     applyDeferred()
 
     updateLayout()
-    if engine.isAsleep {
+    if let error {
+      deliver(.stopped(error), onEvent)
+    } else if engine.isAsleep {
       isPaused = true
-      isInCallback = true
-      onEvent(.paused, &self)
-      isInCallback = false
-      applyDeferred()
+      deliver(.paused, onEvent)
     }
+  }
+
+  /// Calls back with an event that comes after the actions, and applies what was deferred.
+  private mutating func deliver(_ event: WorldEvent, _ onEvent: (WorldEvent, inout World) -> Void) {
+    isInCallback = true
+    onEvent(event, &self)
+    isInCallback = false
+    applyDeferred()
   }
 
   /// Applies the instantaneous pushes that have not acted yet.

@@ -1,4 +1,4 @@
-/// An event of a frame. Contacts come before the pause.
+/// An event of a frame. Contacts come before the pause or the stop.
 public enum WorldEvent: Hashable, Sendable {
   /// A contact began.
   case contactBegan(Contact)
@@ -6,4 +6,6 @@ public enum WorldEvent: Hashable, Sendable {
   case contactEnded(Contact)
   /// All bodies sleep. The world does nothing until it is changed.
   case paused
+  /// The world stopped within the frame, because it could not go on exactly. It does nothing until it is changed.
+  case stopped(World.SteppingError)
 }

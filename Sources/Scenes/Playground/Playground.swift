@@ -104,6 +104,7 @@ package struct Playground: Scene {
       dropBall()
     }
     advanceWorld(by: Self.step, to: stepEnd)
+    if world.error != nil { rain = 0 }
     stepCount += 1
     keepInside()
   }
@@ -134,6 +135,11 @@ package struct Playground: Scene {
   // MARK: Status line
 
   package var status: StatusText {
+    guard world.error == nil else {
+      return StatusText(
+        state: "stopped", motion: "\(pieces.count) bodies: too many contacts for exact physics",
+        law: "i: UIKit's stepping", needsFigures: true)
+    }
     let count: InlineText = "\(pieces.count) bodies\(world.stepping == .ideal ? ", exact" : "")"
     guard let piece = chosenPiece else {
       return StatusText(

@@ -49,6 +49,7 @@ import Testing
       case .contactBegan(let contact): if contact.other == .boundary("floor") { hits += 1 }
       case .contactEnded: break
       case .paused: pauses += 1
+      case .stopped(let error): Issue.record(error)
       }
     }
     link.advance(to: 10)

@@ -20,13 +20,13 @@ func worldBenchmarks() {
   }
   for filling in [Filling.circles, .boxes] {
     Benchmark(
-      "300 \(filling), ideal stepping: a frame (at most 4 ms)",
+      "10 \(filling), ideal stepping: a frame (at most 4 ms)",
       configuration: .init(metrics: [.wallClock, .processor, .contacts], maxDuration: .seconds(3))
     ) { benchmark, box in
       benchmark.measurement(FrameCost(of: box.advance))
       benchmark.measurement(.contacts, box.contacts)
     } setup: {
-      TurningBox(of: 300, filling, stepping: .ideal)
+      TurningBox(of: 10, filling, stepping: .ideal)
     }
   }
 }
@@ -116,7 +116,7 @@ final class TurningBox {
       switch event {
       case .contactBegan: contacts += 1
       case .contactEnded: contacts -= 1
-      case .paused: break
+      case .paused, .stopped: break
       }
     }
   }

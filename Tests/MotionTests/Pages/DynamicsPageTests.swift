@@ -39,5 +39,18 @@ import Testing
   print(bounced(.ideal), bounced(.uikit))
   // END
 
+  // EXAMPLE
+  var heap = World(.ideal)
+  let row = (0...64).map { heap.add(Body(.circle(radius: 5), center: [20 * Double($0), -5])) }
+  heap.add(Gravity(row))
+  heap.add(Collision(row, boundaries: ["floor": .line([-900, 0], [2000, 0])]))
+  heap.advance(by: 1.0 / 60) { event, world in
+    if case .stopped(let error) = event { print(error) }
+  }
+  heap.remove(row[0])
+  heap.advance(by: 1)
+  print(heap.error == nil, heap.isPaused)
+  // END
+
   try Page("Sources/Dynamics/Dynamics.docc/Dynamics.md").expect(output)
 }
