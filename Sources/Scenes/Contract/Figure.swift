@@ -98,10 +98,17 @@ extension Scene {
   }
 
   /// The frames of the items that the tuner's spring moves.
-  package var tunedFrames: ItemFrames {
-    var frames = ItemFrames()
+  package var tunedFrames: [ItemFrame] {
+    var frames: [ItemFrame] = []
     forEachFigure(in: Rendering()) { if $0.isTuned { frames.append($0.shape.frame) } }
     return frames
+  }
+
+  /// Draws the outlines of the items that the tuner's spring moves, with a name.
+  func drawTunedFrames(named name: String, _ color: Color, into canvas: inout Canvas) {
+    forEachFigure(in: canvas.rendering) { figure in
+      if figure.isTuned { canvas.drawOutline(of: figure.shape.frame, named: name, color) }
+    }
   }
 
   /// Draws the outlines of the model values (M116).

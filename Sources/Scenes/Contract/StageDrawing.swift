@@ -173,28 +173,3 @@ package struct ItemFrame: Hashable, Sendable {
   package var origin: SIMD2<Double>
   package var size: SIMD2<Double>
 }
-
-/// The frames of at most two items.
-package struct ItemFrames: Hashable, Sendable, RandomAccessCollection {
-  private var one, other: ItemFrame?
-
-  package init(_ one: ItemFrame? = nil, _ other: ItemFrame? = nil) {
-    precondition(one != nil || other == nil, "the only frame is the first one")
-    (self.one, self.other) = (one, other)
-  }
-
-  mutating func append(_ frame: ItemFrame) {
-    precondition(other == nil, "there are at most two frames")
-    if one == nil { one = frame } else { other = frame }
-  }
-
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { one == nil ? 0 : other == nil ? 1 : 2 }
-
-  package subscript(index: Int) -> ItemFrame {
-    guard let frame = index == 0 ? one : other, index >= 0 && index < 2 else {
-      preconditionFailure("there are \(endIndex) frames, and none has the index \(index)")
-    }
-    return frame
-  }
-}

@@ -44,9 +44,7 @@ extension Gallery {
 
   private func drawScene(into canvas: inout Canvas) {
     scene.draw(into: &canvas)
-    for frame in ghost?.tunedFrames ?? ItemFrames() {
-      canvas.drawOutline(of: frame, named: tuner?.letters.other ?? "", theme.dimText)
-    }
+    ghost?.drawTunedFrames(named: tuner?.letters.other ?? "", theme.dimText, into: &canvas)
     filmstrip?.draw(into: &canvas, shown: scene.tunedFrames, theme)
     drawTouch(into: &canvas)
   }

@@ -181,7 +181,7 @@ struct Filmstrip: Sendable {
 
   /// Draws the outlines of the ghosts with their arrows, where there are no words, and that of the item at the shown
   /// instant in a bright colour.
-  func draw(into canvas: inout Canvas, shown: ItemFrames, _ theme: Theme) {
+  func draw(into canvas: inout Canvas, shown: [ItemFrame], _ theme: Theme) {
     // Only the upper edges of items that move up and down are drawn, because the others would cover each other.
     let isUpright = ghosts.allSatisfy {
       $0.frame.origin.x == ghosts[0].frame.origin.x && $0.frame.size.x == ghosts[0].frame.size.x

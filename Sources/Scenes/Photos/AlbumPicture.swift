@@ -242,8 +242,6 @@ struct PhotoFrame: Hashable, Sendable {
   var shown: PhotoFrame { PhotoFrame(center: center, size: pointwiseMax(size, CellMetrics.size)) }
 
   var origin: SIMD2<Double> { center - size / 2 }
-
-  var item: ItemFrame { ItemFrame(origin: origin, size: size) }
 }
 
 extension PhotoFrame {
