@@ -99,11 +99,11 @@ extension ImpulseWorld {
   private mutating func wakeIslands() {
     guard crowd.asleepCount > 0 else { return }
     joinIslands()
+    for index in crowd.members { bodies[Int(index)].isInIsland = false }
     for index in crowd.members where bodies[Int(index)].isAwake {
       bodies[crowd.islands.root(of: index)].isInIsland = true
     }
     for index in crowd.members where bodies[crowd.islands.root(of: index)].isInIsland { wake(Int(index)) }
-    for index in crowd.members { bodies[Int(index)].isInIsland = false }
   }
 
   private mutating func joinIslands() {
