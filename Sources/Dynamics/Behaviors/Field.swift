@@ -189,6 +189,16 @@ public struct Field: Behavior, Hashable {
     return part.isFelt ? specificCharge * strength / weakening(position - center, falloff, part) : 0
   }
 
+  /// Returns the rate at which the field makes a body oscillate or decay, in 1/s; 0 for a field that does neither.
+  func rate(specificCharge: Double) -> Double {
+    switch formula {
+    case .spring: abs(strength).squareRoot()
+    case .drag, .velocity: abs(strength)
+    case .magnetic: abs(specificCharge * strength)
+    case .radial, .linear, .vortex, .electric, .noise: 0
+    }
+  }
+
   /// Returns strength / (r / 100 pt)^falloff / r, in the unit of the strength per pt: the factor for a vector
   /// that is not normalised.
   private func pull(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Zone) -> Double {

@@ -76,12 +76,8 @@ struct IdealForces: Sendable {
       for link in cluster.links { sum += rate(links[link].spring) }
       for snap in cluster.snaps { sum += rate((snaps[snap].stiffness, snaps[snap].damping)) }
       for (_, field) in cluster.fields {
-        switch fields[field].formula {
-        case .spring: sum += abs(fields[field].strength).squareRoot()
-        case .drag, .velocity: sum += abs(fields[field].strength)
-        case .magnetic:
-          sum += cluster.bodies.reduce(0) { max($0, abs(bodies[$1].specificCharge * fields[field].strength)) }
-        case .radial, .linear, .vortex, .electric, .noise: break
+        sum += cluster.bodies.reduce(0) {
+          max($0, fields[field].rate(specificCharge: bodies[$1].specificCharge))
         }
       }
       fastest = max(fastest, sum)
