@@ -304,8 +304,4 @@ extension Playground {
     let spacing = toolSpacing
     return tools[..<index].reduce(spacing.start) { $0 + spacing.width(of: $1) }
   }
-
-  func tool(atColumn column: Int) -> Tool? {
-    tools.indices.first { column >= toolColumn($0) && column < toolColumn($0 + 1) - 1 }.map { tools[$0] }
-  }
 }

@@ -1,7 +1,6 @@
 internal import MotionAnimation
 internal import MotionDynamics
 internal import MotionKinematics
-package import PaneCanvas
 
 /// The behaviours that act in the world permanently, by ID.
 struct Toys: Sendable {
@@ -278,14 +277,7 @@ extension Playground {
     refreshBodies()
   }
 
-  private var chainWeight: Piece? { pieces.first { $0.kind == .weight } }
-
-  /// The weight of the chain alone: bodies are drawn and touched by their shapes in the world.
-  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Never>) -> Void) {
-    guard let chainWeight else { return }
-    let size = 2 * scale * chainWeight.shape.halfSize
-    body(Figure(nil, .rectangle(center: world[chainWeight.id].center, size: size), isTuned: true))
-  }
+  var chainWeight: Piece? { pieces.first { $0.kind == .weight } }
 
   /// Shrinks the bodies if they lack room, and restores their size as room returns.
   private mutating func refreshScale() {

@@ -360,10 +360,7 @@ extension Playground {
 
   /// Takes the body that is drawn at a position (M109). Where there is none, the finger pushes.
   private mutating func press(at place: SIMD2<Double>) {
-    if Int(place.y / CellMetrics.height) == arena.toolRow {
-      if let tool = tool(atColumn: Int(place.x / CellMetrics.width)) { use(tool) }
-      return
-    }
+    if let index = part(at: place) { return use(tools[index]) }
     guard arena.clamped(place) == place else { return }
     if let body = body(at: place) { grab(body, mouse: place) } else { touchDown(at: place) }
   }

@@ -36,6 +36,21 @@ extension Playground {
     drawTools(into: &canvas)
   }
 
+  /// The weight of the chain, which the tuner's spring moves, and the tools with the column after each of them. Bodies are
+  /// drawn and touched by their shapes in the world.
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Int>) -> Void) {
+    if let chainWeight {
+      let size = 2 * scale * chainWeight.shape.halfSize
+      body(Figure(nil, .rectangle(center: world[chainWeight.id].center, size: size), isTuned: true))
+    }
+    for index in tools.indices {
+      let (start, end) = (toolColumn(index), toolColumn(index + 1) - 1)
+      body(
+        Figure(
+          index, .rectangle(CellBox(column: start, row: arena.toolRow, columns: end - start, rows: 1))))
+    }
+  }
+
   // MARK: Bodies
 
   private func draw(_ piece: Piece, into canvas: inout Canvas) {
@@ -196,11 +211,9 @@ extension Playground {
     let row = arena.toolRow
     canvas.fill(CellBox(column: 0, row: row, columns: canvas.columns, rows: 1), theme.pane)
     let spacing = toolSpacing
-    var start = spacing.start
-    for tool in tools {
+    for (index, tool) in tools.enumerated() {
       let isOn = isOn(tool)
-      var column = start
-      start += spacing.width(of: tool)
+      var column = toolColumn(index)
       if spacing.showsKeys, let key = tool.key {
         canvas.draw(
           String(key), column: column, row: row, isOn ? theme.accent : theme.text, style: .bold)
