@@ -27,3 +27,19 @@ public struct CompositeBehavior: Behavior {
   /// Creates a behaviour that consists of others.
   public init(_ children: [any Behavior]) { self.children = children }
 }
+
+/// The identifier of a behaviour in its world, with the behaviour's type.
+public struct BehaviorID<Value: Behavior>: Hashable, Sendable {
+  let serial: Int
+}
+
+/// Calls a closure with the world after each frame in which the world runs.
+///
+/// Additions and removals by the closure take effect at the end of the frame.
+public struct FrameAction: Behavior {
+  /// The action.
+  public var action: @Sendable (inout World) -> Void
+
+  /// Creates an action.
+  public init(_ action: @escaping @Sendable (inout World) -> Void) { self.action = action }
+}

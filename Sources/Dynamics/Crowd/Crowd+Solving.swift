@@ -223,3 +223,108 @@ extension WidePoint {
 
   fileprivate func impulse(_ lane: Int) -> Vector { Vector(normalImpulse[lane], tangentImpulse[lane]) }
 }
+
+/// Joints are solved outside the crowd, in order. The bodies that they act on exchange their state with it.
+extension Crowd {
+  /// Notes a body that a joint acts on, if it is a member.
+  mutating func joint(_ body: Int32) {
+    guard body >= 0, isMember(Int(body)), !dynamics[Int(numbers[Int(body)])].isJointed else { return }
+    dynamics[Int(numbers[Int(body)])].isJointed = true
+    jointed.append(numbers[Int(body)])
+  }
+
+  func giveMotions(_ solver: inout [SolverBody]) {
+    for number in jointed {
+      let motion = motions[Int(number)]
+      solver[Int(indices[Int(number)])] = SolverBody(
+        velocity: motion.lowHalf, angularVelocity: motion.z, inverseMass: motion.w,
+        inverseInertia: inverseInertias[Int(number)])
+    }
+  }
+
+  mutating func takeMotions(_ solver: [SolverBody]) {
+    for number in jointed {
+      let index = Int(number)
+      let state = solver[Int(indices[index])]
+      let motion = Wide(lowHalf: state.velocity, highHalf: Vector(state.angularVelocity, motions[index].w))
+      // The changes by joints are not repeated in the next sub-step, unlike the impulses of contacts.
+      freeMotions[index] += motion - motions[index]
+      motions[index] = motion
+    }
+  }
+
+  func givePlaces(_ all: inout [RigidBody]) {
+    for number in jointed {
+      let index = Int(number)
+      let body = Int(indices[index])
+      all[body].position = places[index].lowHalf + shifts[index].lowHalf
+      all[body].angle = dynamics[index].angle + shifts[index].z
+      all[body].synchronize()
+    }
+  }
+
+  mutating func takePlaces(_ all: [RigidBody]) {
+    for number in jointed {
+      let index = Int(number)
+      let body = all[Int(indices[index])]
+      shifts[index].lowHalf = body.position - places[index].lowHalf
+      shifts[index].z = body.angle - dynamics[index].angle
+    }
+  }
+}
+
+/// The energy balance of the bodies of a crowd in a sub-step, in SI units.
+///
+/// The solver ends before it has converged and may add energy, which is removed from the velocities. Position
+/// correction does work against the forces. This work is covered first by the energy that contacts and drag
+/// dissipated in this sub-step, then by the kinetic energy. If both are insufficient, the correction is
+/// reduced, and so is a rise that the kinetic energy does not cover.
+struct CrowdEnergy {
+  /// The work of position correction against the forces, in J.
+  var lift = 0.0
+  /// The change of the kinetic energy minus the work of the forces, in J.
+  var change = 0.0
+  /// The part of this change by the displacements without position correction: minus the work of the forces, in J.
+  var rise = 0.0
+  private var kinetic = 0.0
+  private var mass = 0.0
+  private var momentum = SIMD2<Double>.zero
+
+  mutating func add(_ velocity: Vector, mass: Float, _ kineticEnergy: Double) {
+    kinetic += kineticEnergy
+    self.mass += Double(mass)
+    momentum += Double(mass) * SIMD2<Double>(velocity)
+  }
+
+  /// The changes that restore the energy balance.
+  struct Payment {
+    /// The factor by which velocities relative to `mean` are multiplied, within 0…1.
+    var slowing: Float
+    /// The velocity that does not change, in m/s.
+    var mean: Vector
+    /// The fractions of the displacement without position correction and of the correction that remain.
+    var movedPart: Float
+    var liftedPart: Float
+
+    func slowed(_ velocity: Vector) -> Vector { mean + slowing * (velocity - mean) }
+  }
+
+  /// Returns the changes that restore the energy balance, or nil if none are needed.
+  /// - Parameters:
+  ///   - isFree: True if nothing outside holds the bodies. Their momentum is then conserved.
+  ///   - mayGiveBack: True if joints may have released stored energy, so that a gain is legitimate.
+  func payment(isFree: Bool, mayGiveBack: Bool) -> Payment? {
+    let mean = isFree && mass > 0 ? momentum / mass : .zero
+    let available = max(kinetic - mass * (mean * mean).sum() / 2, 0)
+    let change = mayGiveBack ? min(change, 0) : change
+    let surplus = min(max(change, 0), available)
+    let due = max(lift - max(-change, 0), 0)
+    guard surplus + due > 0 else { return nil }
+    let paid = min(due, CrowdTuning.liftShare * (available - surplus))
+    return Payment(
+      slowing: available > 0 ? Float((1 - (surplus + paid) / available).squareRoot()) : 1,
+      mean: Vector(mean),
+      movedPart: change > surplus && rise > 0 ? Float(max(1 - (change - surplus) / rise, 0)) : 1,
+      liftedPart: due > paid ? Float(1 - (due - paid) / lift) : 1)
+  }
+}

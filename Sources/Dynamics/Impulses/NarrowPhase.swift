@@ -119,3 +119,288 @@ struct ClipVertex {
     return (first <= 0 ? side.0 : side.1, cut)
   }
 }
+
+/// The contact points of two shapes: one or two, in the bodies' own coordinates.
+struct Manifold {
+  enum ManifoldType: UInt8 {
+    /// From the centre of a circle (or the end of an edge) to the centre of another.
+    case circles
+    /// On a face of the first or of the second shape.
+    case faceOfFirst, faceOfSecond
+  }
+
+  struct ManifoldPoint {
+    /// The point, in the coordinates of the shape that does not own the face.
+    var local = Vector.zero
+    var normalImpulse: Float = 0
+    var tangentImpulse: Float = 0
+    /// The vertices or sides that produced the point, by which it is identified in the next sub-step.
+    var feature = Feature()
+  }
+
+  struct Feature: Equatable {
+    var first: UInt8 = 0
+    var second: UInt8 = 0
+    var firstIsFace = false
+    var secondIsFace = false
+
+    var swapped: Feature {
+      Feature(first: second, second: first, firstIsFace: secondIsFace, secondIsFace: firstIsFace)
+    }
+  }
+
+  var kind = ManifoldType.circles
+  var count = 0
+  var localNormal = Vector.zero
+  var localPoint = Vector.zero
+  private var points = (ManifoldPoint(), ManifoldPoint())
+
+  @inline(__always) subscript(index: Int) -> ManifoldPoint {
+    get { index == 0 ? points.0 : points.1 }
+    set { if index == 0 { points.0 = newValue } else { points.1 = newValue } }
+  }
+
+  /// Copies the impulses of the points that existed before.
+  mutating func warmStart(from old: Manifold) {
+    for index in 0..<count {
+      var point = self[index]
+      point.normalImpulse = 0
+      point.tangentImpulse = 0
+      for previous in 0..<old.count where old[previous].feature == point.feature {
+        point.normalImpulse = old[previous].normalImpulse
+        point.tangentImpulse = old[previous].tangentImpulse
+        break
+      }
+      self[index] = point
+    }
+  }
+}
+
+/// A manifold in world coordinates: the points, and the normal from the first body to the second.
+struct WorldManifold {
+  var normal: Vector
+  var points: (Vector, Vector) = (.zero, .zero)
+
+  init(
+    _ manifold: Manifold, _ first: RigidTransform, radius firstRadius: Float, _ second: RigidTransform,
+    radius secondRadius: Float
+  ) {
+    switch manifold.kind {
+    case .circles:
+      let a = first.outward(manifold.localPoint)
+      let b = second.outward(manifold[0].local)
+      normal = Vector(1, 0)
+      if dot(b - a, b - a) > .ulpOfOne * .ulpOfOne { normal = (b - a).normalized }
+      points.0 = 0.5 * ((a + firstRadius * normal) + (b - secondRadius * normal))
+    case .faceOfFirst:
+      let outward = first.turn(manifold.localNormal)
+      let plane = first.outward(manifold.localPoint)
+      func middle(_ index: Int) -> Vector {
+        let clip = second.outward(manifold[index].local)
+        let a = clip + (firstRadius - dot(clip - plane, outward)) * outward
+        return 0.5 * (a + (clip - secondRadius * outward))
+      }
+      points.0 = middle(0)
+      if manifold.count > 1 { points.1 = middle(1) }
+      normal = outward
+    case .faceOfSecond:
+      let outward = second.turn(manifold.localNormal)
+      let plane = second.outward(manifold.localPoint)
+      func middle(_ index: Int) -> Vector {
+        let clip = first.outward(manifold[index].local)
+        let b = clip + (secondRadius - dot(clip - plane, outward)) * outward
+        return 0.5 * ((clip - firstRadius * outward) + b)
+      }
+      points.0 = middle(0)
+      if manifold.count > 1 { points.1 = middle(1) }
+      normal = -outward
+    }
+  }
+}
+
+/// The contact of two polygons. The side of least overlap is the reference, which clips the opposite side.
+enum Polygons {
+  static func manifold(_ a: RigidShape, _ first: RigidTransform, _ b: RigidShape, _ second: RigidTransform)
+    -> Manifold
+  {
+    var manifold = Manifold()
+    let radius = a.radius + b.radius
+    let sideOfA = separation(a, first, b, second)
+    if sideOfA.distance > radius { return manifold }
+    let sideOfB = separation(b, second, a, first)
+    if sideOfB.distance > radius { return manifold }
+
+    // A slight preference for the first polygon prevents the choice from alternating.
+    let isFlipped = sideOfB.distance > 0.98 * sideOfA.distance + 0.001
+    manifold.kind = isFlipped ? .faceOfSecond : .faceOfFirst
+    let reference = isFlipped ? b : a
+    let incident = isFlipped ? a : b
+    let here = isFlipped ? second : first
+    let there = isFlipped ? first : second
+    let side = isFlipped ? sideOfB.side : sideOfA.side
+    let next = reference.next(side)
+
+    let localTangent = (reference.vertex(next) - reference.vertex(side)).normalized
+    let tangent = here.turn(localTangent)
+    let normal = cross(tangent, 1)
+    let start = here.outward(reference.vertex(side))
+    let end = here.outward(reference.vertex(next))
+    let front = dot(normal, start)
+    guard
+      let once = ClipVertex.clip(
+        facing(side, of: reference, here, incident, there), normal: -tangent,
+        offset: -dot(tangent, start) + radius, vertex: side),
+      let clipped = ClipVertex.clip(once, normal: tangent, offset: dot(tangent, end) + radius, vertex: next)
+    else { return manifold }
+
+    manifold.localNormal = cross(localTangent, 1)
+    manifold.localPoint = 0.5 * (reference.vertex(side) + reference.vertex(next))
+    for index in 0..<2 {
+      let corner = index == 0 ? clipped.0 : clipped.1
+      guard dot(normal, corner.point) - front <= radius else { continue }
+      manifold[manifold.count] = Manifold.ManifoldPoint(
+        local: there.inward(corner.point), feature: isFlipped ? corner.feature.swapped : corner.feature)
+      manifold.count += 1
+    }
+    return manifold
+  }
+
+  /// Returns the side of `a` with the greatest separation from `b`, and this separation.
+  private static func separation(
+    _ a: RigidShape, _ first: RigidTransform, _ b: RigidShape, _ second: RigidTransform
+  ) -> (side: Int, distance: Float) {
+    var best = (side: 0, distance: -Float.greatestFiniteMagnitude)
+    for side in 0..<a.vertexCount {
+      let normal = first.turn(a.normal(side))
+      let direction = second.turnBack(normal)
+      var least = Float.greatestFiniteMagnitude
+      var support = 0
+      for index in 0..<b.vertexCount {
+        let value = dot(b.vertex(index), direction)
+        if value < least {
+          least = value
+          support = index
+        }
+      }
+      let distance = dot(second.outward(b.vertex(support)) - first.outward(a.vertex(side)), normal)
+      if distance > best.distance { best = (side, distance) }
+    }
+    return best
+  }
+
+  /// Returns the side of `incident` whose normal is most opposite to that of `side` of `reference`.
+  private static func facing(
+    _ side: Int, of reference: RigidShape, _ here: RigidTransform, _ incident: RigidShape,
+    _ there: RigidTransform
+  ) -> (ClipVertex, ClipVertex) {
+    let normal = there.turnBack(here.turn(reference.normal(side)))
+    var best = 0
+    var least = Float.greatestFiniteMagnitude
+    for index in 0..<incident.vertexCount {
+      let value = dot(normal, incident.normal(index))
+      if value < least {
+        least = value
+        best = index
+      }
+    }
+    func corner(_ index: Int) -> ClipVertex {
+      ClipVertex(
+        point: there.outward(incident.vertex(index)),
+        feature: Manifold.Feature(first: UInt8(side), second: UInt8(index), firstIsFace: true))
+    }
+    return (corner(best), corner(incident.next(best)))
+  }
+}
+
+/// The contact of a two-sided edge with a polygon.
+enum EdgeAndPolygon {
+  static func manifold(
+    _ edge: RigidShape, _ first: RigidTransform, _ polygon: RigidShape, _ second: RigidTransform
+  )
+    -> Manifold
+  {
+    var manifold = Manifold()
+    let seen = first.inward(second)
+    let start = edge.vertex(0)
+    let end = edge.vertex(1)
+    let along = (end - start).normalized
+    let face = Vector(along.y, -along.x)
+    let isInFront = dot(face, seen.origin - start) >= 0
+    let normal = isInFront ? face : -face
+    let radius = 2 * ImpulseTuning.skin
+
+    func vertex(_ index: Int) -> Vector { seen.outward(polygon.vertex(index)) }
+
+    var edgeSeparation = Float.greatestFiniteMagnitude
+    for index in 0..<polygon.vertexCount {
+      edgeSeparation = min(edgeSeparation, dot(normal, vertex(index) - start))
+    }
+    if edgeSeparation > radius { return manifold }
+
+    var side = 0
+    var polygonSeparation = -Float.greatestFiniteMagnitude
+    for index in 0..<polygon.vertexCount {
+      let inward = -seen.turn(polygon.normal(index))
+      let separation = min(dot(inward, vertex(index) - start), dot(inward, vertex(index) - end))
+      if separation > radius { return manifold }
+      if separation > polygonSeparation {
+        polygonSeparation = separation
+        side = index
+      }
+    }
+
+    // A slight preference for the edge prevents the choice from alternating.
+    let isFaceOfPolygon = polygonSeparation > 0.98 * edgeSeparation + 0.001
+    let incident: (ClipVertex, ClipVertex)
+    let from: (index: Int, point: Vector)
+    let to: (index: Int, point: Vector)
+    let reference: Vector
+    if isFaceOfPolygon {
+      manifold.kind = .faceOfSecond
+      let feature = Manifold.Feature(second: UInt8(side), secondIsFace: true)
+      incident = (ClipVertex(point: start, feature: feature), ClipVertex(point: end, feature: feature))
+      from = (side, vertex(side))
+      to = (polygon.next(side), vertex(polygon.next(side)))
+      reference = seen.turn(polygon.normal(side))
+    } else {
+      manifold.kind = .faceOfFirst
+      var best = 0
+      var least = dot(normal, seen.turn(polygon.normal(0)))
+      for index in 1..<polygon.vertexCount {
+        let value = dot(normal, seen.turn(polygon.normal(index)))
+        if value < least {
+          least = value
+          best = index
+        }
+      }
+      let next = polygon.next(best)
+      incident = (
+        ClipVertex(point: vertex(best), feature: Manifold.Feature(second: UInt8(best), firstIsFace: true)),
+        ClipVertex(point: vertex(next), feature: Manifold.Feature(second: UInt8(next), firstIsFace: true))
+      )
+      from = isInFront ? (0, start) : (1, end)
+      to = isInFront ? (1, end) : (0, start)
+      reference = isInFront ? face : -face
+    }
+
+    let sideways = Vector(reference.y, -reference.x)
+    guard
+      let once = ClipVertex.clip(
+        incident, normal: sideways, offset: dot(sideways, from.point), vertex: from.index),
+      let clipped = ClipVertex.clip(
+        once, normal: -sideways, offset: dot(-sideways, to.point), vertex: to.index)
+    else { return manifold }
+
+    manifold.localNormal = isFaceOfPolygon ? polygon.normal(side) : reference
+    manifold.localPoint = isFaceOfPolygon ? polygon.vertex(side) : from.point
+    for index in 0..<2 {
+      let corner = index == 0 ? clipped.0 : clipped.1
+      guard dot(reference, corner.point - from.point) <= radius else { continue }
+      manifold[manifold.count] = Manifold.ManifoldPoint(
+        local: isFaceOfPolygon ? corner.point : seen.inward(corner.point),
+        feature: isFaceOfPolygon ? corner.feature.swapped : corner.feature)
+      manifold.count += 1
+    }
+    return manifold
+  }
+}
