@@ -54,7 +54,7 @@ enum IdealTuning {
   /// The displacement since the last impact of a pair below which an impact counts as repeated, in pt. After
   /// `impactLimit` repeated impacts in a window of `longestStep` the pair no longer rebounds. After
   /// `endlessLimit` its impacts are no longer predicted: the bodies rest, or the next sub-step separates
-  /// them. Impacts after a greater displacement are not limited.
+  /// them. Impacts after a greater displacement are limited by `World.SteppingError.impactLimit` alone.
   static let leastWay = 1e-5
   static let impactLimit = 16
   static let endlessLimit = 48
