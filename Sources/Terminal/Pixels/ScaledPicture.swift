@@ -3,9 +3,8 @@ internal import PaneCanvas
 extension Sprite {
   /// Returns true if the sprite consists of whole cells.
   func fills(_ cell: PixelSize) -> Bool {
-    let (x, y) = (Int(x), Int(y))
-    return [x, size.width].allSatisfy { $0.isMultiple(of: cell.width) }
-      && [y, size.height].allSatisfy { $0.isMultiple(of: cell.height) }
+    Int(x).isMultiple(of: cell.width) && size.width.isMultiple(of: cell.width)
+      && Int(y).isMultiple(of: cell.height) && size.height.isMultiple(of: cell.height)
   }
 
   /// Returns the visible part of the sprite on a screen of cells; nil if all of it lies outside.
