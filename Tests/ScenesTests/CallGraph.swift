@@ -100,7 +100,8 @@ final class CallGraph {
     reached { [self] number in symbols[number].file?.hasPrefix(folder) ?? false }
   }
 
-  /// A call of a requirement reaches its implementations in types that are reached.
+  /// A call of a requirement reaches its implementations in types that are reached, and a call of an initializer its type,
+  /// which may be written by another name.
   private func reached(from isFirst: (Int) -> Bool) -> Set<Int> {
     var reached: Set<Int> = []
     var waiting: [Int: [Int]] = [:]
@@ -108,6 +109,7 @@ final class CallGraph {
     while let number = next.popLast() {
       guard reached.insert(number).inserted else { continue }
       next += symbols[number].mentions
+      if symbols[number].name.hasPrefix("init("), let type = type(of: number) { next.append(type) }
       for implementation in symbols[number].implementations {
         if let type = type(of: implementation), !symbols[type].isProtocol, !reached.contains(type) {
           waiting[type, default: []].append(implementation)

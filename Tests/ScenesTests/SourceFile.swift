@@ -30,7 +30,7 @@ struct SourceFile {
     let last = parts[parts.count - 1]
     if name.count == symbol.count {
       return text.contains(
-        try Regex(#"\b(struct|class|enum|protocol|var|let|case|case [\w, ]*,)\s+\#(last)\b"#))
+        try Regex(#"\b(struct|class|enum|protocol|typealias|var|let|case|case [\w, ]*,)\s+\#(last)\b"#))
     }
     let labels = symbol.dropFirst(name.count + 1).dropLast().split(separator: ":").map(String.init)
     let isNamed = last != "init" && last != "subscript"

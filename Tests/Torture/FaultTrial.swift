@@ -133,7 +133,7 @@ struct FaultTrial: CustomStringConvertible {
 
   func run() throws -> TrialResult {
     let run = try trace([
-      "--seccomp-bpf", "-e", "trace=\(fault.call)", "-e",
+      "-y", "--seccomp-bpf", "-e", "trace=\(fault.call)", "-e",
       "inject=\(fault.call):error=\(fault.error):when=\(fault.number)"
     ])
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -151,6 +151,7 @@ struct FaultTrial: CustomStringConvertible {
     {
       failures.append("it ended with \(run.status) and said: \(run.said)")
     }
+    if !failures.isEmpty { failures.append(contentsOf: run.injections) }
     return TrialResult(description, failures)
   }
 
@@ -163,6 +164,11 @@ struct FaultTrial: CustomStringConvertible {
     var output = "", said = "", log = ""
     var file: Data?
     var failures: [String] = []
+
+    /// The lines of the log that name the calls that failed, with their files, and the signals.
+    var injections: [String] {
+      log.split(separator: "\n").filter { $0.contains("(INJECTED)") || $0.contains(" --- ") }.map(String.init)
+    }
   }
 
   private var job: Job { model.job }

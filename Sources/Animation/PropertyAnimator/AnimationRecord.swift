@@ -79,7 +79,8 @@ public struct RecordedChange<Value: MotionVector>: Sendable {
   private(set) var delayFactor = 0.0
   /// The path of the change; nil if it goes straight.
   private(set) var path: CubicPath<Value>?
-  let change: @Sendable (inout Value) -> Void
+  /// Applies the change to the value at the end.
+  public let change: @Sendable (inout Value) -> Void
 
   /// Creates a change over the whole duration.
   public init(_ change: @escaping @Sendable (inout Value) -> Void) { self.change = change }

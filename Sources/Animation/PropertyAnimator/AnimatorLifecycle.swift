@@ -1,5 +1,5 @@
 internal import MotionDynamics
-public import MotionKinematics
+internal import MotionKinematics
 
 /// The state of a property animator.
 public enum AnimatorState: Hashable, Sendable, CaseIterable {
@@ -70,6 +70,8 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   case delayInSimulation
   /// A simulation follows forces and cannot continue on a curve.
   case curveInSimulation
+  /// A motion has one law, and cannot continue with another timing or another duration.
+  case onlyOwnLaw
   /// A spring's rate, per second, is over `World.highestRate`, the highest that a simulation resolves.
   case rateInSimulation(Double)
 
@@ -89,6 +91,8 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
     case .delayInSimulation: "cannot addAnimations: a simulation has no duration to delay them by a part of"
     case .fractionOutsideUnit(let fraction): "a fraction lies in 0 to 1, not at \(fraction)"
     case .curveInSimulation: "cannot continueAnimation: a simulation follows springs, not curves"
+    case .onlyOwnLaw:
+      "cannot continueAnimation: this motion has one law, and takes no other timing or duration"
     case .rateInSimulation(let rate):
       "cannot continueAnimation: a simulation resolves springs of at most \(World.highestRate) per second "
         + "(2π · frequency, plus twice that times the damping), not of \(rate)"
@@ -166,121 +170,12 @@ public struct AnimatorLifecycle: Hashable, Sendable {
   }
 }
 
-/// A value type that can be started, paused, scrubbed, reversed, continued, stopped and finished on its way
-/// from one value to another, by the rules of `AnimatorLifecycle`. The conforming type determines the motion:
-/// `PropertyAnimation` uses a timing, `SimulatedAnimation` a simulation.
-///
-/// Times are in seconds on any one clock. Each call takes the time at which it happens.
-public protocol PropertyAnimating<Value>: Sendable {
-  /// The animated value.
-  associatedtype Value: MotionVector
-
-  /// The life cycle, which holds the state.
-  var lifecycle: AnimatorLifecycle { get }
-  /// Indicates whether the animator moves from the end to the start.
-  var isReversed: Bool { get }
-  /// The duration of the animation, in s; of a simulation, the settling time of its spring.
-  var duration: Double { get }
-  /// The time at which the animator will end, in s; infinite while it is not running, and for a simulation,
-  /// which ends when its bodies have settled.
-  var endTime: Double { get }
-  /// Returns the time by which all components have reached or crossed, since `time` (s), the value at which the animator
-  /// will end, in s; infinite while it is not running, and for a simulation.
-  func reachTime(from time: Double) -> Double
-  /// Returns the value at a position at which the animator may finish.
-  func value(of position: AnimatorPosition) -> Value
-  /// Returns the completed fraction in the animator's direction. While paused, it is the fraction of the way,
-  /// which for a spring may exceed 1; while running, it is the fraction of the time.
-  func fractionComplete(at time: Double) -> Double
-  /// Returns the value and its velocity (per second; 0 unless running) at `time`, no earlier than the last
-  /// call.
-  func state(at time: Double) -> (value: Value, velocity: Value)
-
-  /// Adds a change of the value. It is queued until the animator becomes active. An active animator applies
-  /// it at once and takes the remaining time for it.
-  mutating func addAnimations(
-    at time: Double, _ change: @escaping @Sendable (inout Value) -> Void) throws(AnimatorError)
-  /// Adds a change that begins after a part of the duration, and then takes the rest of it; for an active
-  /// animator, after a part of the remaining time.
-  /// - Parameters:
-  ///   - delayFactor: the part, 0 or more and under 1.
-  ///   - time: the time of the call, in s.
-  ///   - change: applies the change to the end value.
-  mutating func addAnimations(
-    delayFactor: Double, at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
-  ) throws(AnimatorError)
-  /// Adds changes that each happen in a part of the duration; for an active animator, in a part of the
-  /// remaining time. An animator without a timing applies them one after another, as by `addAnimations`.
-  mutating func addKeyframes(_ changes: [RecordedChange<Value>], at time: Double) throws(AnimatorError)
-  /// Starts from the beginning, or continues for the rest of the way, after a delay.
-  /// - Parameters:
-  ///   - delay: the time during which it runs but stands still, in s; finite, 0 or more. An interruption drops
-  ///     the rest of it.
-  ///   - time: the time of the call, in s.
-  mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError)
-  /// Pauses at the current value. An inactive animator becomes active, paused at its start.
-  mutating func pause(at time: Double) throws(AnimatorError)
-  /// Sets the fraction of the way in the animator's direction, also outside of 0…1: the overshoot of a spring that a
-  /// finger took.
-  mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError)
-  /// Sets the direction, at the current value.
-  mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError)
-  /// Continues a paused animator with another timing, or with the same one (nil).
-  /// - Parameters:
-  ///   - timing: the timing of the rest; nil keeps the current one.
-  ///   - factor: the time for the rest as a multiple of the original duration, finite, 0 or more; 0 means the
-  ///     remaining time.
-  ///   - time: the time of the call, in s.
-  mutating func continueAnimation(
-    with timing: AnimationTiming<Value>?, factor: Double, at time: Double) throws(AnimatorError)
-  /// Stops at the current value. The animator then waits for `finish(at:)`, or becomes inactive if
-  /// `withoutFinishing` is true.
-  mutating func stop(withoutFinishing: Bool, at time: Double) throws(AnimatorError)
-  /// Ends the animator at its current value, whatever its options, because what moved it is gone.
-  mutating func abandon(at time: Double)
-  /// Ends a stopped animator at its start, its end, or its current value.
-  mutating func finish(at position: AnimatorPosition) throws(AnimatorError)
-  /// Sets the value while the animator is not active, after something else has moved it.
-  mutating func place(_ value: Value) throws(AnimatorError)
-  /// Advances to `time`. Returns the position and time of the end if the animator has ended.
-  mutating func advance(to time: Double) -> AnimatorEnd?
-}
-
 /// The end that a property animator reached by itself.
 public struct AnimatorEnd: Hashable, Sendable {
   /// The end, or the start for a reversed animator.
   public let position: AnimatorPosition
   /// The exact instant, in s.
   public let time: Double
-}
-
-extension PropertyAnimating {
-  /// The state.
-  public var state: AnimatorState { lifecycle.state }
-  /// The properties that were chosen when the animator was created.
-  public var options: AnimatorOptions { lifecycle.options }
-  /// Indicates whether the value moves with time.
-  public var isRunning: Bool { lifecycle.isRunning }
-
-  /// Returns the time of the end.
-  public func reachTime(from time: Double) -> Double { endTime }
-
-  /// Starts from the beginning, or continues for the rest of the way.
-  public mutating func start(at time: Double) throws(AnimatorError) { try start(afterDelay: 0, at: time) }
-
-  /// Sets the completed fraction (0 to 1) of the way in the animator's direction. A running animator continues from
-  /// there.
-  public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
-    guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
-    try scrub(to: fraction, at: time)
-  }
-
-  /// Adds the changes one after another, as by `addAnimations`, without their parts of the duration.
-  public mutating func addKeyframes(
-    _ changes: [RecordedChange<Value>], at time: Double
-  ) throws(AnimatorError) {
-    for change in changes { try addAnimations(at: time, change.change) }
-  }
 }
 
 /// The properties of a property animator that are chosen when it is created. The defaults are UIKit's.

@@ -13,31 +13,15 @@ public import MotionKinematics
 /// it makes, and several changes add up. The shown value is a function of the progress, so that pausing,
 /// scrubbing, reversing and changing the timing never make it jump. `PropertyAnimator` is the same on a
 /// display link, with callbacks.
+///
+/// A delay of a change is a part of the duration; for an active animator, of the remaining time. A change along a path and
+/// the parts of keyframes are kept. A running animator that is reversed is reflected like a ball at a wall, and returns
+/// along the way it came. Continued with another timing, a curve goes on from the time at which it has the shown progress,
+/// and a spring from the shown value with its given velocity; the same timing goes on from its own time, except for a
+/// spring that was scrubbed.
 public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
-  /// The life cycle, which holds the state.
-  public internal(set) var lifecycle: AnimatorLifecycle
-  /// Indicates whether the animator moves from the end to the start.
-  public internal(set) var isReversed = false
-  /// The initial timing.
-  public let timing: AnimationTiming<Value>
-  /// The initial duration, in s.
-  public let givenDuration: Double
-  /// The duration of the animation, in s. It is the given one; for a spring with given coefficients, it is
-  /// the settling time, which is known once the animator is active.
-  public internal(set) var duration: Double
-
-  var queue: [RecordedChange<Value>] = []
-  var record: AnimationRecord<Value>
-  var currentTiming: AnimationTiming<Value>
-  var run: AnimationRun<Value>
-  /// The cursor of the run, at `anchor` (in s) while running, or the current one while paused.
-  var cursor = 0.0
-  var anchor = 0.0
-  /// The progress in the run's direction that was set by scrubbing, if no cursor corresponds to it, and the
-  /// fraction of the duration at that progress.
-  var scrubbed: (progress: Double, share: Double)?
-  /// The value at which the animator was stopped, or at which it was placed since then.
-  var stoppedValue = Value.zero
+  /// The life cycle, and the motion on the timing.
+  public var machine: AnimatorMachine<TimingSource<Value>>
 
   /// Creates an inactive animator for a value at rest.
   /// - Parameters:
@@ -51,45 +35,66 @@ public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
   ) {
     require(value.isFinite, "a value that is animated must be finite; got \(value)")
     require(duration.isFinite && duration >= 0, "a duration must be finite and not negative; got \(duration)")
-    lifecycle = AnimatorLifecycle(options)
+    machine = AnimatorMachine(
+      TimingSource(value, duration: duration, timing: timing, scrubsLinearly: options.scrubsLinearly),
+      options: options)
+  }
+}
+
+/// The motion of a `PropertyAnimation`: its changes, as functions of the progress, on a timing.
+public struct TimingSource<Value: MotionVector>: AnimationSource {
+  /// True: a change can take a part of the duration.
+  public static var hasTiming: Bool { true }
+
+  /// The initial timing.
+  public let timing: AnimationTiming<Value>
+  /// The initial duration, in s.
+  public let givenDuration: Double
+  /// The duration of the animation, in s. It is the given one; for a spring with given coefficients, it is
+  /// the settling time, which is known once the animator is active.
+  public private(set) var duration: Double
+  /// Indicates whether the motion goes from the end to the start.
+  public var isReversed = false
+
+  /// See `AnimatorOptions.scrubsLinearly`.
+  private let scrubsLinearly: Bool
+  private var record: AnimationRecord<Value>
+  private var currentTiming: AnimationTiming<Value>
+  private var run: AnimationRun<Value>
+  /// The cursor of the run, at `anchor` while running, or the current one while held.
+  private var cursor = 0.0
+  /// The time from which the motion runs, in s; nil while it is held.
+  private var anchor: Double?
+  /// The progress in the run's direction that was set by scrubbing, if no cursor corresponds to it, and the
+  /// fraction of the duration at that progress.
+  private var scrubbed: (progress: Double, share: Double)?
+
+  init(_ value: Value, duration: Double, timing: AnimationTiming<Value>, scrubsLinearly: Bool) {
     self.timing = timing
     givenDuration = duration
     self.duration = duration
+    self.scrubsLinearly = scrubsLinearly
     record = AnimationRecord(value)
     currentTiming = timing
     run = .empty
   }
 }
 
-// The calls of formula F7.
-extension PropertyAnimation {
-  /// Adds a change. It is queued until the animator becomes active. An active animator applies it at once and
-  /// takes the remaining time for it.
-  public mutating func addAnimations(
-    at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
-  ) throws(AnimatorError) {
-    try addKeyframes([RecordedChange(change)], at: time)
-  }
-
-  /// Adds a change that begins after a part (0 or more, under 1) of the duration, or of the remaining time, and takes the
-  /// rest of it.
-  public mutating func addAnimations(
-    delayFactor: Double, at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
-  ) throws(AnimatorError) {
-    try addKeyframes([RecordedChange(delayFactor: delayFactor, change)], at: time)
-  }
-
-  /// Adds changes that each happen in a part of the duration, or along a path; for an active animator, in a
-  /// part of the remaining time.
-  public mutating func addKeyframes(
-    _ changes: [RecordedChange<Value>], at time: Double
-  ) throws(AnimatorError) {
-    guard try lifecycle.allows(.addAnimations) else { return }
-    lifecycle.hasAnimations = true
-    guard lifecycle.state == .active else {
-      queue += changes
-      return
+// The calls of the machine.
+extension TimingSource {
+  /// Records the changes, and holds the cursor at the start.
+  public mutating func activate(with changes: [RecordedChange<Value>]) {
+    for change in changes {
+      let since = change.delayFactor
+      record.add(change, late: since > 0 ? LateCourse(since: since, law: .curve(.linear)) : nil)
     }
+    (run, duration) = AnimationRun.whole(timing, delta: record.extent, duration: givenDuration)
+    record.setLawOfDelayed(run.law.fromRest)
+    (cursor, scrubbed) = (0, nil)
+  }
+
+  /// Records changes that take the remaining time, or a part of it.
+  public mutating func add(_ changes: [RecordedChange<Value>], at time: Double) {
     let share = share(at: cursor(at: time))
     for change in changes {
       let since = share + change.delayFactor * (1 - share)
@@ -97,130 +102,14 @@ extension PropertyAnimation {
     }
   }
 
-  /// Starts from the beginning, or continues for the rest of the way, after a delay (s, finite, 0 or more). An
-  /// interruption drops the rest of the delay.
-  public mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError) {
-    require(delay.isFinite && delay >= 0, "a delay must be finite and not negative; got \(delay)")
-    guard try lifecycle.allows(.start) else { return }
-    if lifecycle.state == .inactive { activate() }
-    resume(with: nil, factor: 0, at: time + delay)
-  }
-
-  /// Pauses at the current value. An inactive animator becomes active, paused at its start.
-  public mutating func pause(at time: Double) throws(AnimatorError) {
-    guard try lifecycle.allows(.pause) else { return }
-    if lifecycle.state == .inactive { activate() } else { hold(at: time) }
-  }
-
-  /// Sets the fraction of the way in the animator's direction, also outside of 0…1. A running animator continues from
-  /// there.
-  public mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError) {
-    require(fraction.isFinite, "a fraction must be finite; got \(fraction)")
-    guard try lifecycle.allows(.setFraction) else { return }
-    try whilePaused(at: time) { $0.scrub(to: fraction) }
-  }
-
-  /// Sets the direction, at the current value. A running animator is reflected like a ball at a wall, and
-  /// returns along the way it came.
-  public mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError) {
-    guard try lifecycle.allows(.setReversed) else { return }
-    try whilePaused(at: time) { $0.isReversed = isReversed }
-  }
-
-  /// Continues a paused animator with another timing, or with the same one (nil), without a jump.
-  ///
-  /// A curve continues from the time at which it has the shown progress. A spring continues from the shown
-  /// value with its given velocity. The same timing continues from its own time, except for a spring that was
-  /// scrubbed.
-  /// - Parameters:
-  ///   - timing: the timing of the rest; nil keeps the current one.
-  ///   - factor: the time for the rest as a multiple of `duration`, finite, 0 or more; 0 means the remaining
-  ///     time. A spring with given coefficients takes its settling time instead.
-  ///   - time: the time of the call, in s.
-  public mutating func continueAnimation(
-    with timing: AnimationTiming<Value>? = nil, factor: Double = 0, at time: Double
-  ) throws(AnimatorError) {
-    require(factor.isFinite && factor >= 0, "a factor of time must be finite and not negative; got \(factor)")
-    guard try lifecycle.allows(.continueAnimation) else { return }
-    resume(with: timing, factor: factor, at: time)
-  }
-
-  /// Stops at the current value. The animator then waits for `finish(at:)`, or becomes inactive if
-  /// `withoutFinishing` is true.
-  public mutating func stop(withoutFinishing: Bool, at time: Double) throws(AnimatorError) {
-    guard try lifecycle.allows(withoutFinishing ? .stopWithoutFinishing : .stop) else { return }
-    hold(at: time)
-    stoppedValue = state(at: time).value
-    lifecycle.state = .stopped
-    if withoutFinishing { end(at: stoppedValue) }
-  }
-
-  /// Ends the animator at its current value, whatever its options.
-  public mutating func abandon(at time: Double) { end(at: state(at: time).value) }
-
-  /// Ends a stopped animator at its start, its end, or its current value.
-  public mutating func finish(at position: AnimatorPosition) throws(AnimatorError) {
-    guard try lifecycle.allows(.finish) else { return }
-    end(at: value(of: position))
-  }
-
-  /// Sets the value while the animator is not active, after something else has moved it.
-  public mutating func place(_ value: Value) throws(AnimatorError) {
-    require(value.isFinite, "a value that is animated must be finite; got \(value)")
-    guard try lifecycle.allows(.place) else { return }
-    if lifecycle.state == .stopped { stoppedValue = value } else { record = AnimationRecord(value) }
-  }
-
-  /// Advances to `time`. Returns the position and time of the end if the animator has ended. An animator that
-  /// pauses on completion is then paused there instead, and nil is returned.
-  public mutating func advance(to time: Double) -> AnimatorEnd? {
-    guard lifecycle.isRunning, endTime <= time else { return nil }
-    if options.pausesOnCompletion {
-      cursor = direction > 0 ? 1 : 0
-      lifecycle.isRunning = false
-      return nil
-    }
-    let completed = AnimatorEnd(position: isReversed ? .start : .end, time: endTime)
-    end(at: value(of: completed.position))
-    return completed
-  }
-}
-
-// The implementation of the calls.
-extension PropertyAnimation {
-  /// Makes the animator active, paused at its start, and records the queued changes.
-  mutating func activate() {
-    for change in queue {
-      let since = change.delayFactor
-      record.add(change, late: since > 0 ? LateCourse(since: since, law: .curve(.linear)) : nil)
-    }
-    queue = []
-    lifecycle.state = .active
-    (run, duration) = AnimationRun.whole(timing, delta: record.extent, duration: givenDuration)
-    record.setLawOfDelayed(run.law.fromRest)
-    (cursor, scrubbed) = (0, nil)
-  }
-
-  mutating func hold(at time: Double) {
-    cursor = cursor(at: time)
-    lifecycle.isRunning = false
-  }
-
-  /// Pauses, makes a change, and continues if the animator was running.
-  mutating func whilePaused(
-    at time: Double, _ change: (inout PropertyAnimation) -> Void
-  ) throws(AnimatorError) {
-    let wasRunning = lifecycle.isRunning
-    if lifecycle.state == .inactive { activate() } else { hold(at: time) }
-    change(&self)
-    if wasRunning { resume(with: nil, factor: 0, at: time) }
-  }
+  /// Holds the cursor.
+  public mutating func hold(at time: Double) { (cursor, anchor) = (cursor(at: time), nil) }
 
   /// Sets the fraction of the way; a fraction outside 0…1 is the overshoot of a spring.
-  mutating func scrub(to fraction: Double) {
+  public mutating func scrub(to fraction: Double) {
     let progress = direction > 0 ? fraction : 1 - fraction
     if abs(progress - pausedFraction) <= 1e-12 { return }
-    if !options.scrubsLinearly, let place = run.cursor(atTimeFraction: progress) {
+    if !scrubsLinearly, let place = run.cursor(atTimeFraction: progress) {
       (cursor, scrubbed) = (place, nil)
     } else if run.isRetraceable, case .curve(let curve) = run.law, let place = curve.cursor(at: progress) {
       (cursor, scrubbed) = (place, nil)
@@ -237,7 +126,11 @@ extension PropertyAnimation {
     }
   }
 
-  mutating func resume(with timing: AnimationTiming<Value>?, factor: Double, at time: Double) {
+  /// Continues from the cursor, or from the fraction that a scrub has set.
+  public mutating func resume(at time: Double) { resume(with: nil, factor: 0, at: time) }
+
+  /// Continues with another timing, or with the same one (nil), at the shown value.
+  public mutating func resume(with timing: AnimationTiming<Value>?, factor: Double, at time: Double) {
     let isOnRun = scrubbed == nil && (direction > 0 || run.isRetraceable)
     let isSameLaw = timing == nil && isOnRun
     let timeLeft =
@@ -269,67 +162,61 @@ extension PropertyAnimation {
       if case .spring = run.law { record.followLate(run.law, from: share, isBack: isReversed) }
       scrubbed = nil
     }
-    lifecycle.isRunning = true
     anchor = time
   }
 
-  /// Makes the animator inactive at a value, with nothing queued.
-  mutating func end(at value: Value) {
-    lifecycle = AnimatorLifecycle(options)
+  /// Returns the time of the end if it has come.
+  public mutating func advance(to time: Double) -> Double? { endTime <= time ? endTime : nil }
+
+  /// Holds the cursor at its end.
+  public mutating func holdAtEnd() { (cursor, anchor) = (direction > 0 ? 1 : 0, nil) }
+
+  /// Ends the motion with an empty record.
+  public mutating func rest(at value: Value) {
     record = AnimationRecord(value)
     isReversed = false
     (currentTiming, duration, run) = (timing, givenDuration, .empty)
-    (cursor, scrubbed) = (0, nil)
+    (cursor, anchor, scrubbed) = (0, nil, nil)
   }
 }
 
 // The shown value and related quantities.
-extension PropertyAnimation {
-  /// Returns the value and its velocity (per second; 0 unless running) at `time`, no earlier than the last
-  /// call.
+extension TimingSource {
+  /// The value at the start of the changes.
+  public var start: Value { record.base }
+  /// The value at the end of the changes.
+  public var end: Value { record.end }
+
+  /// Returns the value and its velocity, per second, which is zero while the motion is held.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
-    switch lifecycle.condition {
-    case .empty, .queued: return (record.base, .zero)
-    case .stopped: return (stoppedValue, .zero)
-    case .paused: return (shown(at: cursor).value, .zero)
-    case .running:
-      guard time < endTime else { return (value(of: isReversed ? .start : .end), .zero) }
-      let (value, slope) = shown(at: cursor(at: time))
-      // The cursor stands still during a delay.
-      return (value, time < anchor ? .zero : (direction / run.duration) * slope)
-    }
+    guard let anchor else { return (shown(at: cursor).value, .zero) }
+    guard time < endTime else { return (target, .zero) }
+    let (value, slope) = shown(at: cursor(at: time))
+    // The cursor stands still during a delay.
+    return (value, time < anchor ? .zero : (direction / run.duration) * slope)
   }
 
-  /// Returns the completed fraction in the animator's direction. While paused, it is the fraction of the way,
-  /// which for a spring may exceed 1, unless the animator does not scrub linearly; while running, it is the
-  /// fraction of the time. It is 0 while inactive.
+  /// Returns the fraction of the way while the motion is held, and of the time while it runs.
   public func fractionComplete(at time: Double) -> Double {
-    guard lifecycle.state != .inactive else { return 0 }
-    let fraction = lifecycle.isRunning ? run.timeFraction(at: cursor(at: time)) : pausedFraction
+    let fraction = anchor == nil ? pausedFraction : run.timeFraction(at: cursor(at: time))
     return direction > 0 ? fraction : 1 - fraction
   }
 
   /// The completed fraction in the run's direction while paused.
-  var pausedFraction: Double {
+  private var pausedFraction: Double {
     if let scrubbed { return scrubbed.progress }
-    return options.scrubsLinearly ? run.travelled(at: cursor, record.delta) : run.timeFraction(at: cursor)
+    return scrubsLinearly ? run.travelled(at: cursor, record.delta) : run.timeFraction(at: cursor)
   }
 
-  /// The time at which the animator will end, in s; infinite while it is not running.
-  public var endTime: Double {
-    guard lifecycle.isRunning else { return .infinity }
-    return anchor + cursorLeft * run.duration
-  }
+  /// The time at which the cursor will be at its end, in s; infinite while it is held.
+  public var endTime: Double { anchor.map { $0 + cursorLeft * run.duration } ?? .infinity }
 
-  /// Returns the time by which all components have reached or crossed, since `time`, the value at which the animator will
-  /// end; all in s. Infinite while it is not running.
-  ///
-  /// It is in closed form for a curve and for a spring. With keyframes, with changes that were added later, and back along
-  /// a spring, it is found by halving, between those of 256 equal steps around which a component first passes its end.
+  /// Returns the first time at which all components have reached or crossed the value of the end. The law of a plain motion
+  /// in its own direction has it in closed form.
   public func reachTime(from time: Double) -> Double {
-    guard lifecycle.isRunning else { return .infinity }
+    guard let anchor else { return .infinity }
     let time = max(time, anchor)
-    let end = value(of: isReversed ? .start : .end)
+    let end = target
     let cursor = cursor(at: time)
     let timeLeft = max(endTime - time, 0)
     if record.isPlain, direction > 0 {
@@ -353,37 +240,28 @@ extension PropertyAnimation {
     }
   }
 
-  /// Returns the value at a position at which the animator may finish.
-  public func value(of position: AnimatorPosition) -> Value {
-    switch position {
-    case .start: record.base
-    case .end: record.end
-    case .current: stoppedValue
-    }
-  }
-
   /// The direction of the cursor: 1 in the run's direction, −1 back along the same way.
-  var direction: Double { isReversed == run.isBack ? 1 : -1 }
+  private var direction: Double { isReversed == run.isBack ? 1 : -1 }
 
-  var cursorLeft: Double { direction > 0 ? 1 - cursor : cursor }
+  private var cursorLeft: Double { direction > 0 ? 1 - cursor : cursor }
 
-  func cursor(at time: Double) -> Double {
+  private func cursor(at time: Double) -> Double {
     // It stands still during a delay.
-    guard lifecycle.isRunning, time >= anchor else { return cursor }
+    guard let anchor, time >= anchor else { return cursor }
     let elapsed = time - anchor
     guard elapsed < cursorLeft * run.duration else { return direction > 0 ? 1 : 0 }
     return cursor + direction * elapsed / run.duration
   }
 
   /// Converts a fraction in the run's direction of travel to one counted from the start.
-  func forward(_ rate: Dual) -> Dual { run.isBack ? Dual(1) - rate : rate }
+  private func forward(_ rate: Dual) -> Dual { run.isBack ? Dual(1) - rate : rate }
 
   /// Returns the fraction of the duration that has passed, counted from the start.
-  func share(at cursor: Double) -> Double {
+  private func share(at cursor: Double) -> Double {
     forward(scrubbed.map { Dual($0.share) } ?? run.share(at: cursor)).value
   }
 
-  func shown(at cursor: Double) -> (value: Value, slope: Value) {
+  private func shown(at cursor: Double) -> (value: Value, slope: Value) {
     if let scrubbed {
       return record.value(
         progress: forward(Dual(scrubbed.progress)), share: forward(Dual(scrubbed.share)))

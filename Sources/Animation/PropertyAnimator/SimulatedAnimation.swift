@@ -8,29 +8,8 @@ public import MotionKinematics
 /// Reversing and adding changes affect the velocity only through the force. The completed fraction is always
 /// that of the way, whether running or not.
 public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
-  /// The life cycle, which holds the state.
-  public private(set) var lifecycle: AnimatorLifecycle
-  /// Indicates whether the animator moves from the end to the start.
-  public private(set) var isReversed = false
-  /// The settling time of the attachment from start to end (formula F5), in s; known once the animator is active.
-  public private(set) var duration = 0.0
-  /// The time at which the animator will end; always infinite, because it ends when the bodies have settled.
-  public var endTime: Double { .infinity }
-  /// The tolerance within which the bodies count as settled, in the value's unit.
-  public let tolerance: Tolerance
-
-  private let stepping: World.Stepping
-  private let frequency: Double
-  private let damping: Double
-  private let startVelocity: Value
-
-  private var start: Value
-  private var end: Value
-  private var queue: [@Sendable (inout Value) -> Void] = []
-  private var simulation: AttachedBodies<Value>?
-  /// The time that the simulation shows, in s.
-  private var shownTime = 0.0
-  private var stoppedValue: Value
+  /// The life cycle, and the motion of the bodies.
+  public var machine: AnimatorMachine<SimulationSource<Value>>
 
   /// Creates an inactive animator.
   /// - Parameters:
@@ -58,90 +37,92 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
     require(
       rate <= World.highestRate,
       "the rate of an attachment must be at most \(World.highestRate) per second; got \(rate)")
-    lifecycle = AnimatorLifecycle(options)
-    start = value
-    end = value
-    stoppedValue = value
-    startVelocity = velocity
-    self.frequency = frequency
-    self.damping = damping
-    self.stepping = stepping
-    self.tolerance = tolerance
+    machine = AnimatorMachine(
+      SimulationSource(
+        value, velocity: velocity, frequency: frequency, damping: damping, stepping: stepping,
+        tolerance: tolerance),
+      options: options)
   }
 }
 
-// The calls of formula F7.
-extension SimulatedAnimation {
-  /// Adds a change. It is queued until the animator becomes active. In an active animator, it moves the end
-  /// at once.
-  public mutating func addAnimations(
-    at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
-  ) throws(AnimatorError) {
-    guard try lifecycle.allows(.addAnimations) else { return }
-    lifecycle.hasAnimations = true
-    guard lifecycle.state == .active else {
-      queue.append(change)
-      return
-    }
+/// The motion of a `SimulatedAnimation`: bodies on attachments.
+public struct SimulationSource<Value: MotionVector>: AnimationSource {
+  /// False: the duration depends on the forces.
+  public static var hasTiming: Bool { false }
+
+  /// The tolerance within which the bodies count as settled, in the value's unit.
+  public let tolerance: Tolerance
+  private let stepping: World.Stepping
+  private let frequency: Double
+  private let damping: Double
+  private let startVelocity: Value
+
+  /// The value at which the bodies began.
+  public private(set) var start: Value
+  /// The value to which the changes lead.
+  public private(set) var end: Value
+  /// The settling time of the attachment from start to end (formula F5), in s; known once the animator is active.
+  public private(set) var duration = 0.0
+  /// The time of the end; always infinite, because the motion ends when the bodies have settled.
+  public var endTime: Double { .infinity }
+  /// Indicates whether the attachments pull to the start.
+  public var isReversed = false { didSet { aim() } }
+
+  private var simulation: AttachedBodies<Value>?
+  /// The time that the simulation shows while it runs, in s; nil while it is held.
+  private var shownTime: Double?
+
+  init(
+    _ value: Value, velocity: Value, frequency: Double, damping: Double, stepping: World.Stepping,
+    tolerance: Tolerance
+  ) {
+    (start, end, startVelocity) = (value, value, velocity)
+    (self.frequency, self.damping, self.stepping, self.tolerance) = (frequency, damping, stepping, tolerance)
+  }
+}
+
+// The calls of the machine.
+extension SimulationSource {
+  /// Applies the changes to the end, and creates the bodies at the start.
+  public mutating func activate(with changes: [RecordedChange<Value>]) {
+    for change in changes { change.change(&end) }
+    require(end.isFinite, "an animation must end at a finite value; got \(end)")
+    var simulation = AttachedBodies(stepping, at: start, frequency: frequency, damping: damping)
+    simulation.target = target
+    simulation.velocity = startVelocity
+    self.simulation = simulation
+    duration = SpringTiming(Spring(frequency: frequency, dampingRatio: damping))
+      .settlingTime(displacement: start - end, velocity: startVelocity)
+  }
+
+  /// Moves the end at once.
+  public mutating func add(_ changes: [RecordedChange<Value>], at time: Double) {
     show(at: time)
-    change(&end)
+    for change in changes { change.change(&end) }
     aim()
   }
 
-  /// Adds a change without delay. A delay is an error, because a simulation has no duration.
-  public mutating func addAnimations(
-    delayFactor: Double, at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
-  ) throws(AnimatorError) {
-    guard delayFactor == 0 else { throw .delayInSimulation }
-    try addAnimations(at: time, change)
+  /// Advances the bodies, and holds them with their momentum.
+  public mutating func hold(at time: Double) {
+    show(at: time)
+    shownTime = nil
   }
 
-  /// Starts from the beginning, or continues with the momentum at the pause, after a delay (s, finite, 0 or
-  /// more). An interruption drops the rest of the delay.
-  public mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError) {
-    require(delay.isFinite && delay >= 0, "a delay must be finite and not negative; got \(delay)")
-    guard try lifecycle.allows(.start) else { return }
-    if lifecycle.state == .inactive { activate() }
-    run(from: time + delay)
-  }
-
-  /// Pauses at the current value. An inactive animator becomes active, paused at its start.
-  public mutating func pause(at time: Double) throws(AnimatorError) {
-    guard try lifecycle.allows(.pause) else { return }
-    if lifecycle.state == .inactive { activate() }
-    hold(at: time)
-  }
-
-  /// Places the body at a fraction of the straight way in the animator's direction, also outside of 0…1, at rest. A
-  /// running animator continues from there.
-  public mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError) {
-    require(fraction.isFinite, "a fraction must be finite; got \(fraction)")
-    guard try lifecycle.allows(.setFraction) else { return }
-    if lifecycle.state == .inactive { activate() } else { show(at: time) }
+  /// Places the bodies at a fraction of the straight way, at rest.
+  public mutating func scrub(to fraction: Double) {
     let (from, to) = isReversed ? (end, start) : (start, end)
     simulation?.place(from + fraction * (to - from))
   }
 
-  /// Sets the direction: the attachment then pulls to the other end.
-  public mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError) {
-    guard try lifecycle.allows(.setReversed) else { return }
-    if lifecycle.state == .inactive { activate() } else { show(at: time) }
-    self.isReversed = isReversed
-    aim()
-  }
+  /// Continues with the momentum at the pause.
+  public mutating func resume(at time: Double) { shownTime = time }
 
-  /// Continues a paused animator with another spring. A curve is an error, because a simulation follows
-  /// forces only, and so is a spring whose rate is over `World.highestRate`.
-  /// - Parameters:
-  ///   - timing: the spring of the rest; nil keeps the current one.
-  ///   - factor: the time to settle in as a multiple of `duration`, finite, 0 or more; 0 leaves the frequency
-  ///     of the attachment unchanged. A spring with given coefficients has its own frequency.
-  ///   - time: the time of the call, in s.
-  public mutating func continueAnimation(
+  /// Continues with another spring.
+  /// - Throws: an error for a curve, and for a spring whose rate is over `World.highestRate`.
+  public mutating func resume(
     with timing: AnimationTiming<Value>?, factor: Double, at time: Double
   ) throws(AnimatorError) {
-    require(factor.isFinite && factor >= 0, "a factor of time must be finite and not negative; got \(factor)")
-    guard try lifecycle.allows(.continueAnimation), var simulation else { return }
+    guard var simulation else { return }
     if let timing { simulation.velocity = timing.velocity }
     switch timing {
     case .curve: throw .curveInSimulation
@@ -151,133 +132,52 @@ extension SimulatedAnimation {
     case nil: try simulation.stiffen(toSettleIn: factor * duration, damping: simulation.damping)
     }
     self.simulation = simulation
-    run(from: time)
+    resume(at: time)
   }
 
-  /// Stops at the current value. The animator then waits for `finish(at:)`, or becomes inactive if
-  /// `withoutFinishing` is true.
-  public mutating func stop(withoutFinishing: Bool, at time: Double) throws(AnimatorError) {
-    guard try lifecycle.allows(withoutFinishing ? .stopWithoutFinishing : .stop) else { return }
-    stoppedValue = state(at: time).value
-    lifecycle.isRunning = false
-    lifecycle.state = .stopped
-    if withoutFinishing { end(at: stoppedValue) }
-  }
-
-  /// Ends the animator at its current value, whatever its options.
-  public mutating func abandon(at time: Double) { end(at: state(at: time).value) }
-
-  /// Ends a stopped animator at its start, its end, or its current value.
-  public mutating func finish(at position: AnimatorPosition) throws(AnimatorError) {
-    guard try lifecycle.allows(.finish) else { return }
-    end(at: value(of: position))
-  }
-
-  /// Sets the value while the animator is not active.
-  public mutating func place(_ value: Value) throws(AnimatorError) {
-    require(value.isFinite, "a value that is animated must be finite; got \(value)")
-    guard try lifecycle.allows(.place) else { return }
-    if lifecycle.state == .stopped { stoppedValue = value } else { (start, end) = (value, value) }
-  }
-
-  /// Advances to `time`. Returns the position and time of the end if the animator has ended, namely the time
-  /// of the first call that finds the body settled. An animator that pauses on completion is then paused there
-  /// instead, and nil is returned.
-  public mutating func advance(to time: Double) -> AnimatorEnd? {
-    guard lifecycle.isRunning, time >= shownTime else { return nil }
+  /// Advances the bodies, and returns the time if they are settled.
+  public mutating func advance(to time: Double) -> Double? {
+    guard let shownTime, time >= shownTime else { return nil }
     show(at: time)
-    guard simulation?.isSettled(within: tolerance) == true else { return nil }
-    if options.pausesOnCompletion {
-      let place = target
-      simulation?.place(place)
-      lifecycle.isRunning = false
-      return nil
-    }
-    let completed = AnimatorEnd(position: isReversed ? .start : .end, time: time)
-    end(at: target)
-    return completed
+    return simulation?.isSettled(within: tolerance) == true ? time : nil
   }
 
-  /// Returns the value and its velocity (per second; 0 unless running) at `time`, no earlier than the last
-  /// call.
-  public func state(at time: Double) -> (value: Value, velocity: Value) {
-    switch lifecycle.condition {
-    case .empty, .queued: (start, .zero)
-    case .stopped: (stoppedValue, .zero)
-    case .paused: (shown(at: time).value, .zero)
-    case .running: shown(at: time)
-    }
+  /// Places the bodies at their target, at rest.
+  public mutating func holdAtEnd() {
+    let place = target
+    simulation?.place(place)
+    shownTime = nil
   }
 
-  /// Returns the value at a position at which the animator may finish.
-  public func value(of position: AnimatorPosition) -> Value {
-    switch position {
-    case .start: start
-    case .end: end
-    case .current: stoppedValue
-    }
+  /// Ends the motion, without bodies.
+  public mutating func rest(at value: Value) {
+    (start, end, isReversed) = (value, value, false)
+    (simulation, shownTime) = (nil, nil)
   }
-
-  /// Returns the completed fraction of the way in the animator's direction; over 1 after an overshoot, and 0
-  /// while inactive.
-  public func fractionComplete(at time: Double) -> Double {
-    guard lifecycle.state != .inactive,
-      let share = (state(at: time).value - start).share(of: end - start)
-    else { return 0 }
-    return isReversed ? 1 - share : share
-  }
-}
-
-extension SimulatedAnimation {
-  private var target: Value { isReversed ? start : end }
 
   /// Returns the state at a time from an advanced copy of the simulation, which stands still during a delay.
-  private func shown(at time: Double) -> (value: Value, velocity: Value) {
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
     var copy = self
     copy.show(at: time)
     let (value, velocity) = copy.simulation?.state ?? (start, .zero)
-    return (value, time < shownTime ? .zero : velocity)
+    return (value, shownTime.map { time < $0 } ?? true ? .zero : velocity)
+  }
+
+  /// Returns the completed fraction of the way in the motion's direction; over 1 after an overshoot.
+  public func fractionComplete(at time: Double) -> Double {
+    guard let share = (state(at: time).value - start).share(of: end - start) else { return 0 }
+    return isReversed ? 1 - share : share
   }
 
   private mutating func show(at time: Double) {
-    guard lifecycle.isRunning, time > shownTime else { return }
+    guard let shownTime, time > shownTime else { return }
     simulation?.advance(by: time - shownTime)
-    shownTime = time
-  }
-
-  private mutating func activate() {
-    for change in queue { change(&end) }
-    require(end.isFinite, "an animation must end at a finite value; got \(end)")
-    queue = []
-    lifecycle.state = .active
-    var simulation = AttachedBodies(stepping, at: start, frequency: frequency, damping: damping)
-    simulation.target = target
-    simulation.velocity = startVelocity
-    self.simulation = simulation
-    duration = SpringTiming(Spring(frequency: frequency, dampingRatio: damping))
-      .settlingTime(displacement: start - end, velocity: startVelocity)
+    self.shownTime = time
   }
 
   private mutating func aim() {
     let point = target
     simulation?.target = point
-  }
-
-  private mutating func run(from time: Double) {
-    shownTime = time
-    lifecycle.isRunning = true
-  }
-
-  private mutating func hold(at time: Double) {
-    show(at: time)
-    lifecycle.isRunning = false
-  }
-
-  private mutating func end(at value: Value) {
-    lifecycle = AnimatorLifecycle(options)
-    (start, end) = (value, value)
-    isReversed = false
-    simulation = nil
   }
 }
 

@@ -10,8 +10,8 @@ public import MotionKinematics
 ///     sliding.addCompletion { position in … }
 ///     try sliding.start()
 ///
-/// It is a thin shell around a value that conforms to `PropertyAnimating`: a `PropertyAnimation` or a
-/// `SimulatedAnimation`. `AnimatorLifecycle` determines which calls are legal in which state. Times are in
+/// It is a thin shell around a value that conforms to `PropertyAnimating`: a `PropertyAnimation`, a
+/// `SimulatedAnimation` or another one. `AnimatorLifecycle` determines which calls are legal in which state. Times are in
 /// seconds on the link's clock; the default is now.
 @MainActor public final class PropertyAnimator<Value: MotionVector> {
   /// The closure that is called with every value, at each frame and at each change.
