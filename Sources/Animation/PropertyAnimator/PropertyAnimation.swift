@@ -19,23 +19,22 @@ public import MotionKinematics
 /// along the way it came. Continued with another timing, a curve goes on from the time at which it has the shown progress,
 /// and a spring from the shown value with its given velocity; the same timing goes on from its own time, except for a
 /// spring that was scrubbed.
-public struct PropertyAnimation<Value: MotionVector>: PropertyAnimating {
-  /// The life cycle, and the motion on the timing.
-  public var machine: AnimatorMachine<TimingSource<Value>>
+public typealias PropertyAnimation<Value: MotionVector> = AnimatorMachine<TimingSource<Value>>
 
+extension AnimatorMachine {
   /// Creates an inactive animator for a value at rest.
   /// - Parameters:
   ///   - value: the current value, finite.
   ///   - duration: the duration in s, finite, 0 or more.
   ///   - timing: the timing from start to end.
   ///   - options: the properties that it has from now on.
-  public init(
-    _ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut),
+  public init<Vector>(
+    _ value: Vector, duration: Double, timing: AnimationTiming<Vector> = .curve(.easeInOut),
     options: AnimatorOptions = AnimatorOptions()
-  ) {
+  ) where Source == TimingSource<Vector> {
     require(value.isFinite, "a value that is animated must be finite; got \(value)")
     require(duration.isFinite && duration >= 0, "a duration must be finite and not negative; got \(duration)")
-    machine = AnimatorMachine(
+    self.init(
       TimingSource(value, duration: duration, timing: timing, scrubsLinearly: options.scrubsLinearly),
       options: options)
   }

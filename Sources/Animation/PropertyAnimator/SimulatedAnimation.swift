@@ -7,10 +7,9 @@ public import MotionKinematics
 ///
 /// Reversing and adding changes affect the velocity only through the force. The completed fraction is always
 /// that of the way, whether running or not.
-public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
-  /// The life cycle, and the motion of the bodies.
-  public var machine: AnimatorMachine<SimulationSource<Value>>
+public typealias SimulatedAnimation<Value: MotionVector> = AnimatorMachine<SimulationSource<Value>>
 
+extension AnimatorMachine {
   /// Creates an inactive animator.
   /// - Parameters:
   ///   - value: the current value, finite.
@@ -23,21 +22,21 @@ public struct SimulatedAnimation<Value: MotionVector>: PropertyAnimating {
   ///   - tolerance: the tolerance within which the body counts as settled; by default 0.1 % of the way, and at most
   ///     0.25 in the value's unit.
   ///   - options: the properties that it has from now on.
-  public init(
-    _ value: Value, velocity: Value = .zero, frequency: Double = 3.5, damping: Double = 0.4,
+  public init<Vector>(
+    _ value: Vector, velocity: Vector = .zero, frequency: Double = 3.5, damping: Double = 0.4,
     stepping: World.Stepping = .ideal, tolerance: Tolerance = .automatic,
     options: AnimatorOptions = AnimatorOptions()
-  ) {
+  ) where Source == SimulationSource<Vector> {
     require(value.isFinite, "a value that is animated must be finite; got \(value)")
     require(velocity.isFinite, "a velocity must be finite; got \(velocity)")
     require(
       frequency.isFinite && frequency > 0, "a frequency must be finite and greater than 0; got \(frequency)")
     require(damping.isFinite && damping > 0, "the damping must be finite and greater than 0; got \(damping)")
-    let rate = AttachedBodies<Value>.rate(frequency: frequency, damping: damping)
+    let rate = AttachedBodies<Vector>.rate(frequency: frequency, damping: damping)
     require(
       rate <= World.highestRate,
       "the rate of an attachment must be at most \(World.highestRate) per second; got \(rate)")
-    machine = AnimatorMachine(
+    self.init(
       SimulationSource(
         value, velocity: velocity, frequency: frequency, damping: damping, stepping: stepping,
         tolerance: tolerance),

@@ -123,8 +123,7 @@ import Testing
     }
   }
 
-  struct Parcel: PropertyAnimating { var machine: AnimatorMachine<Conveyor> }
-  var parcel = Parcel(machine: AnimatorMachine(Conveyor(speed: 50)))
+  var parcel = AnimatorMachine(Conveyor(speed: 50))
   try parcel.addAnimations(at: 0) { $0 = 100 }
   try parcel.start(at: 0)
   print(parcel.state(at: 0.5), parcel.endTime)
