@@ -143,9 +143,9 @@ struct CrowdTests {
 
   @Test func `resting contacts persist when bodies far away join the crowd engine and when they leave it`() {
     var world = World(.uikit)
-    let circles = rows(200, gap: 0, elasticity: 0, &world) { _ in .zero }
+    let circles = rows(60, gap: 0.5, elasticity: 0, &world) { _ in .zero }
     _ = world.add(Gravity(circles))
-    let floor = ["box": Collision.Boundary.rectangle(from: [-5.1, -900], to: [195.1, 95.1])]
+    let floor = ["box": Collision.Boundary.rectangle(from: [-5.1, -900], to: [204.6, 26.1])]
     let collision = world.add(Collision(circles, boundaries: floor))
     for _ in 0..<120 { world.advance(by: 1.0 / 60) }
     let places = circles.map { world[$0].center }

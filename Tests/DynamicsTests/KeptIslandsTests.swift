@@ -4,7 +4,7 @@ import Testing
 @testable import MotionDynamics
 
 /// Circles and boxes that fall into a box of four lines, in metres.
-private struct Heap {
+struct Heap {
   var world = ImpulseWorld()
   var bodies: [Int] = []
 

@@ -85,7 +85,7 @@ func `a deep heap that falls as one gains hardly any energy and sleeps`(areSquar
     rise = max(rise, energy - lowest)
     lowest = min(lowest, energy)
   }
-  // A body is lifted by less than 0.02 pt on average, at 1000 pt/s². Islands of up to 256 bodies, whose
+  // A body is lifted by less than 0.02 pt on average, at 1000 pt/s². Islands of up to 64 bodies, whose
   // trajectories are UIKit's, have the same rise.
   #expect(rise < 20)
   let isAsleep = crowd.world.isPaused

@@ -15,6 +15,14 @@ struct ContactColouring {
   /// The number of groups, including incomplete ones.
   private(set) var groupCount = 0
 
+  /// Reserves memory for numbers of bodies and contacts.
+  mutating func reserveCapacity(_ count: Int, contacts: Int) {
+    used.reserveCapacity(count)
+    colours.reserveCapacity(contacts)
+    next.reserveCapacity(next.count)
+    slots.reserveCapacity(contacts)
+  }
+
   /// Assigns the contacts to groups.
   /// - Parameters:
   ///   - count: The number of contacts.

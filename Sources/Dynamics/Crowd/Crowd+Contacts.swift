@@ -169,29 +169,12 @@ extension Crowd {
           - lever.y * contact.normal))
   }
 
-  /// Stores the contacts for the next step, sorted by bodies (a counting sort).
+  /// Stores the contacts for the next step, sorted by bodies.
   mutating func remember() {
-    knownStarts.reset(to: 0, count: numbers.count + 2)
-    known.reset(to: KnownContact(), count: contacts.count)
-    known.withUnsafeMutableBufferPointer { known in
-      knownStarts.withUnsafeMutableBufferPointer { starts in
-        for contact in contacts { starts[Int(indices[contact.knower]) + 2] += 1 }
-        for body in 2..<starts.count { starts[body] += starts[body - 1] }
-        for contact in contacts {
-          let first = indices[contact.knower]
-          known[Int(starts[Int(first) + 1])] = KnownContact(contact, first, indices[contact.partner])
-          starts[Int(first) + 1] += 1
-        }
-      }
+    let (contacts, indices) = (contacts, indices)
+    KnownContact.sort(contacts.count, bodyCount: numbers.count, into: &known, starts: &knownStarts) {
+      KnownContact(contacts[$0], indices[contacts[$0].knower], indices[contacts[$0].partner])
     }
-  }
-
-  /// Replaces the known contacts by others.
-  mutating func adopt(_ contacts: [KnownContact]) {
-    known = contacts.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
-    knownStarts.reset(to: 0, count: numbers.count + 2)
-    for contact in known { knownStarts[Int(contact.first) + 1] += 1 }
-    for body in 1..<knownStarts.count { knownStarts[body] += knownStarts[body - 1] }
   }
 }
 
@@ -209,6 +192,29 @@ struct KnownContact {
 }
 
 extension KnownContact {
+  /// Sorts contacts by their first bodies (a counting sort).
+  /// - Parameters:
+  ///   - starts: Receives the position of the first contact of each body, and one more.
+  ///   - contact: Returns the contact of an index.
+  @inline(__always) static func sort(
+    _ count: Int, bodyCount: Int, into known: inout [KnownContact], starts: inout [Int32],
+    _ contact: (Int) -> KnownContact
+  ) {
+    starts.reset(to: 0, count: bodyCount + 2)
+    known.reset(to: KnownContact(), count: count)
+    known.withUnsafeMutableBufferPointer { known in
+      starts.withUnsafeMutableBufferPointer { starts in
+        for index in 0..<count { starts[Int(contact(index).first) + 2] += 1 }
+        for body in 2..<starts.count { starts[body] += starts[body - 1] }
+        for index in 0..<count {
+          let contact = contact(index)
+          known[Int(starts[Int(contact.first) + 1])] = contact
+          starts[Int(contact.first) + 1] += 1
+        }
+      }
+    }
+  }
+
   fileprivate init(_ contact: CrowdContact, _ first: Int32, _ second: Int32) {
     self.first = first
     self.second = second

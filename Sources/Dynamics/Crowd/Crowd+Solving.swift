@@ -165,7 +165,9 @@ extension Crowd {
   /// lifts the whole heap, which creates energy. Bodies that have gained energy pay for all.
   mutating func payForLift() {
     var energy = CrowdEnergy()
-    for (number, member) in dynamics.enumerated() where member.isAwake {
+    // An iterator would hold the array, so that a change copied it.
+    for number in 0..<count where dynamics[number].isAwake {
+      let member = dynamics[number]
       freeShifts[number] += CrowdTuning.step * motions[number]
       guard member.isTouching else { continue }
       let motion = motions[number]
@@ -185,9 +187,9 @@ extension Crowd {
     }
     let isHeld = !jointed.isEmpty || contacts.contains { $0.partner >= count }
     guard let payment = energy.payment(isFree: !isHeld, mayGiveBack: !jointed.isEmpty) else { return }
-    for (number, member) in dynamics.enumerated() where member.isTouching && member.isAwake {
+    for number in 0..<count where dynamics[number].isTouching && dynamics[number].isAwake {
       let correction = shifts[number] - freeShifts[number]
-      if member.hasGained {
+      if dynamics[number].hasGained {
         freeShifts[number] *= payment.movedPart
         motions[number].lowHalf = payment.slowed(motions[number].lowHalf)
         motions[number].z *= payment.slowing

@@ -34,7 +34,9 @@ struct Crowd {
   /// The bodies in the grid and those that are too large for it, by their positions among the members.
   private var gridMembers: [Int32] = []
   private var largeMembers: [Int32] = []
-  /// True if the bodies are sorted into members and obstacles.
+  /// The largest radius of a body in the grid, in m.
+  private var largestRadius: Float = 0
+  /// False after a change of the bodies or of what they collide with, until they are sorted again.
   var isSorted = false
   var isActive: Bool { !members.isEmpty }
   /// True if bodies differ in the collision behaviours that they take part in.
@@ -76,6 +78,7 @@ struct Crowd {
   /// The contacts of the previous step. Those of the first body b begin at `knownStarts[b]`.
   var known: [KnownContact] = []
   var knownStarts: [Int32] = []
+  private var unsortedKnown: [KnownContact] = []
   var isSeen: [Bool] = []
   /// The contacts that began or ended in this step.
   var changes: [ImpulseWorld.ContactChange] = []
@@ -100,11 +103,9 @@ struct Crowd {
 // MARK: Members
 
 extension Crowd {
-  /// Sorts the bodies into members of the crowd and obstacles.
+  /// Sorts the bodies into members of the crowd and obstacles. The contacts of the previous step stay known.
   mutating func sort(_ all: [RigidBody], order: [Int32]) {
-    isSorted = true
-    // Counted first, so that a small world allocates nothing here.
-    guard order.count(where: { !all[Int($0)].isStatic }) > CrowdTuning.count else { return }
+    members.removeAll(keepingCapacity: true)
     for index in order where !all[Int(index)].isStatic { members.append(index) }
     memberOutlines.removeAll(keepingCapacity: true)
     memberShapes.removeAll(keepingCapacity: true)
@@ -118,20 +119,22 @@ extension Crowd {
       sum += outline.outerRadius
       haveDifferentSurfaces = haveDifferentSurfaces || !CrowdSurface(body).hasMasks(of: surface)
     }
-    sortBySize(largest: CrowdTuning.largestRatio * sum / Float(members.count))
+    largestRadius = CrowdTuning.largestRatio * sum / Float(members.count)
+    sortBySize()
     obstacles.place(all, order)
     haveObstaclesMoved = false
     numbers.reset(to: -1, count: all.count)
     for (number, member) in members.enumerated() { numbers[Int(member)] = Int32(number) }
     clearances.reset(to: 0, count: all.count)
+    sortKnown()
   }
 
-  private mutating func sortBySize(largest: Float) {
+  private mutating func sortBySize() {
     largeMembers.removeAll(keepingCapacity: true)
     gridMembers.removeAll(keepingCapacity: true)
     cell = 0
     for (number, outline) in memberOutlines.enumerated() {
-      if outline.outerRadius > largest {
+      if outline.outerRadius > largestRadius {
         largeMembers.append(Int32(number))
       } else {
         gridMembers.append(Int32(number))
@@ -140,11 +143,76 @@ extension Crowd {
     }
   }
 
+  /// Sorts the known contacts by the bodies that know them, after the bodies were sorted.
+  private mutating func sortKnown() {
+    swap(&known, &unsortedKnown)
+    for index in unsortedKnown.indices {
+      let (first, second) = (unsortedKnown[index].first, unsortedKnown[index].second)
+      let (one, two) = (sizeClass(Int(first)), sizeClass(Int(second)))
+      guard two < one || two == one && second < first else { continue }
+      (unsortedKnown[index].first, unsortedKnown[index].second) = (second, first)
+    }
+    let unsorted = unsortedKnown
+    KnownContact.sort(unsorted.count, bodyCount: numbers.count, into: &known, starts: &knownStarts) {
+      unsorted[$0]
+    }
+  }
+
+  /// 0 for a body in the grid, 1 for a larger one, 2 for an obstacle. Of two bodies the one of the lower class knows their
+  /// contact, so that no body knows very many.
+  private func sizeClass(_ body: Int) -> Int {
+    guard numbers[body] >= 0 else { return 2 }
+    return memberOutlines[Int(numbers[body])].outerRadius > largestRadius ? 1 : 0
+  }
+
   /// Ends the crowd. The caller has moved its contacts back to `ContactList`.
   mutating func dissolve() {
     members.removeAll(keepingCapacity: true)
-    isSorted = false
+    known.removeAll(keepingCapacity: true)
     numbers.reset(to: -1, count: numbers.count)
+  }
+
+  /// Reserves memory for a number of bodies, each with some contacts and neighbours.
+  mutating func reserveCapacity(_ count: Int) {
+    guard count > CrowdTuning.count else { return }
+    let contactCount = 4 * count
+    members.reserveCapacity(count)
+    memberOutlines.reserveCapacity(count)
+    memberShapes.reserveCapacity(count)
+    gridMembers.reserveCapacity(count)
+    largeMembers.reserveCapacity(count)
+    grid.reserveCapacity(count)
+    centers.reserveCapacity(count)
+    order.reserveCapacity(count)
+    obstacles.reserveCapacity()
+    dynamics.reserveCapacity(count)
+    indices.reserveCapacity(count)
+    numbers.reserveCapacity(count)
+    outlines.reserveCapacity(count)
+    shapes.reserveCapacity(count)
+    surfaces.reserveCapacity(count)
+    places.reserveCapacity(count)
+    inverseInertias.reserveCapacity(count)
+    motions.reserveCapacity(count)
+    freeMotions.reserveCapacity(count)
+    shifts.reserveCapacity(count)
+    freeShifts.reserveCapacity(count)
+    neighbours.reserveCapacity(2 * contactCount)
+    found.reserveCapacity(obstacles.count)
+    contacts.reserveCapacity(contactCount)
+    known.reserveCapacity(contactCount)
+    knownStarts.reserveCapacity(count + 2)
+    unsortedKnown.reserveCapacity(contactCount)
+    isSeen.reserveCapacity(contactCount)
+    changes.reserveCapacity(count)
+    clearances.reserveCapacity(count)
+    largeTree.reserveCapacity(count)
+    wide.reserveCapacity(count)
+    secondPoints.reserveCapacity(count)
+    colouring.reserveCapacity(count, contacts: contactCount)
+    pairColouring.reserveCapacity(count, contacts: contactCount)
+    islands.reserveCapacity(count)
+    jointed.reserveCapacity(count)
   }
 
   func isMember(_ body: Int) -> Bool { body < numbers.count && numbers[body] >= 0 }

@@ -29,14 +29,26 @@ struct CrowdGrid {
   /// The bucket of each body, in the order of the argument of `sort`.
   private var buckets: [Int32] = []
 
+  /// The number of buckets for a number of bodies: a power of two.
+  private static func size(for count: Int) -> Int32 {
+    var size: Int32 = 1024
+    while size < 2 * count { size *= 2 }
+    return size
+  }
+
+  /// Reserves memory for a number of bodies.
+  mutating func reserveCapacity(_ count: Int) {
+    starts.reserveCapacity(Int(Self.size(for: count)) + 2)
+    buckets.reserveCapacity(count)
+  }
+
   /// Sorts bodies by their cells.
   /// - Parameters:
   ///   - places: The centres of the bodies, in m.
   ///   - cell: The size of a cell, in m; at least the largest size, so that neighbours are in neighbouring cells.
   ///   - order: Receives the indices of the bodies in sorted order.
   mutating func sort(_ places: [Vector], cell: Float, into order: inout [Int32]) {
-    var size: Int32 = 1024
-    while size < 2 * places.count { size *= 2 }
+    let size = Self.size(for: places.count)
     hash = Hash(inverseCell: 1 / cell, mask: size - 1, stride: Int32(0.618034 * Float(size)) | 1)
     let hash = hash
     starts.reset(to: 0, count: Int(size) + 2)

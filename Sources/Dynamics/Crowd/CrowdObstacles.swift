@@ -17,6 +17,16 @@ struct CrowdObstacles {
 
   var count: Int { bodies.count }
 
+  /// Takes memory of its own for the obstacles that there are.
+  mutating func reserveCapacity() {
+    bodies.reserveCapacity(count)
+    centers.reserveCapacity(count)
+    surfaces.reserveCapacity(count)
+    outlines.reserveCapacity(count)
+    shapes.reserveCapacity(count)
+    tree.reserveCapacity(count)
+  }
+
   /// Replaces the obstacles by the static bodies of a world.
   mutating func place(_ all: [RigidBody], _ order: [Int32]) {
     bodies.removeAll(keepingCapacity: true)

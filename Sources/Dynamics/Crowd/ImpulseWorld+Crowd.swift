@@ -1,44 +1,78 @@
 extension ImpulseWorld {
-  /// Makes the world a crowd if its moving bodies are many.
+  /// Makes the world a crowd if its moving bodies are many, or ends the crowd if they are few.
   ///
   /// Contacts move between `ContactList` and the crowd. None of them begins or ends by this.
   mutating func formCrowd() {
     guard !crowd.isSorted else { return }
+    crowd.isSorted = true
+    // Counted first, so that a small world allocates nothing here.
+    guard order.count(where: { !bodies[Int($0)].isStatic }) > CrowdTuning.count else {
+      if crowd.isActive { dissolveCrowd() }
+      return
+    }
+    if !crowd.isActive { moveContactsToCrowd() }
     crowd.sort(bodies, order: order)
-    guard crowd.isActive else { return }
-    var contacts: [KnownContact] = []
+    moved.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func moveContactsToCrowd() {
+    crowd.known.removeAll(keepingCapacity: true)
     // The impulses of a shorter sub-step are smaller.
     let part = CrowdTuning.step / ImpulseTuning.step
-    for (contact, manifold) in zip(list.contacts, list.manifolds) where contact.isUsed && contact.isTouching {
-      let isFirst = crowd.isMember(Int(contact.first))
-      contacts.append(
+    for index in list.contacts.indices where list.contacts[index].isUsed {
+      let (contact, manifold) = (list.contacts[index], list.manifolds[index])
+      list.remove(index)
+      guard contact.isTouching else { continue }
+      crowd.known.append(
         KnownContact(
-          first: isFirst ? contact.first : contact.second, second: isFirst ? contact.second : contact.first,
+          first: contact.first, second: contact.second,
           impulses: (
             part * Vector(manifold[0].normalImpulse, manifold[0].tangentImpulse),
             part * Vector(manifold[1].normalImpulse, manifold[1].tangentImpulse)
           )))
     }
-    for index in list.contacts.indices where list.contacts[index].isUsed { list.remove(index) }
     list.compact()
-    crowd.adopt(contacts)
   }
 
-  /// Ends the crowd before a change of bodies or of what they collide with.
-  mutating func dissolveCrowd() {
-    guard crowd.isActive else {
-      crowd.isSorted = false
-      return
-    }
+  /// Returns the contacts of the crowd to `ContactList`. Bodies that are near each other without touching stay asleep,
+  /// unless one of them was added.
+  private mutating func dissolveCrowd() {
     for contact in crowd.known where contact.isTouching { restore(contact) }
-    for member in crowd.members {
-      bodies[Int(member)].synchronize()
-      bodies[Int(member)].bounds = bodies[Int(member)].shape.bounds(at: bodies[Int(member)].placement)
+    crowd.dissolve()
+    for index in order {
+      bodies[Int(index)].synchronize()
+      bodies[Int(index)].bounds = bodies[Int(index)].shape.bounds(at: bodies[Int(index)].placement)
         .widened(by: ImpulseTuning.boxMargin)
     }
-    crowd.dissolve()
-    moved = order
     rebuildTree()
+    findNewContacts()
+    moved.append(contentsOf: order)
+    findNewContacts(wakesBodies: false)
+  }
+
+  // MARK: Changes of the bodies
+
+  /// Removes the contacts of a crowd with bodies that were removed, that may not collide or that became static or movable.
+  /// Those that touched end, and their bodies wake up.
+  mutating func filterCrowdContacts() {
+    guard crowd.isActive else { return }
+    var count = 0
+    for index in crowd.known.indices {
+      let contact = crowd.known[index]
+      let (first, second) = (Int(contact.first), Int(contact.second))
+      // The first body was movable, and so was the second one if it is a member.
+      let isSame = !bodies[first].isStatic && bodies[second].isStatic != crowd.isMember(second)
+      if isSame, bodies[first].isPresent, bodies[second].isPresent, mayCollide(first, second) {
+        crowd.known[count] = contact
+        count += 1
+      } else if contact.isTouching {
+        changes.append(
+          ContactChange(first: first, second: second, isBeginning: false, place: bodies[second].position))
+        bodies[first].wake()
+        bodies[second].wake()
+      }
+    }
+    crowd.known.removeLast(crowd.known.count - count)
   }
 
   private mutating func restore(_ contact: KnownContact) {
@@ -161,14 +195,15 @@ extension ImpulseWorld {
   /// Finds the joints with an awake body, and the bodies that they act on.
   private mutating func gatherJoints() -> Islands.Range {
     crowd.jointed.removeAll(keepingCapacity: true)
-    let range = islands.gather(joints: (0..<jointCount).lazy.filter { [self] in isJointAwake($0) })
-    for joint in islands.joints[range.joints] {
+    islands.removeAll()
+    for joint in 0..<jointCount where isJointAwake(joint) { islands.add(joint: joint) }
+    for joint in islands.joints {
       let (first, second) = ends(ofJoint: joint)
       for body in [first, second] where body >= 0 {
         if bodies[Int(body)].isStatic { solver[Int(body)] = .still } else { crowd.joint(body) }
       }
     }
-    return range
+    return islands.jointRange
   }
 
   private func isJointAwake(_ joint: Int) -> Bool {
@@ -204,6 +239,8 @@ extension SolverBody {
 /// wakes up as a whole.
 struct CrowdIslands {
   private var parents: [Int32] = []
+
+  mutating func reserveCapacity(_ count: Int) { parents.reserveCapacity(count) }
 
   mutating func begin(bodyCount: Int) {
     parents.removeAll(keepingCapacity: true)

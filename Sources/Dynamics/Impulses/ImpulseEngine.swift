@@ -255,7 +255,7 @@ struct ImpulseEngine: Engine {
   mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int) {
     let index = indices[slot]
     if engine.bodies[index].shape.differs(from: RigidShape(body.shape)) {
-      engine.dissolveCrowd()
+      engine.crowd.isSorted = false
       engine.bodies[index].shape = RigidShape(body.shape)
       set(item, of: index)
     }

@@ -1,6 +1,7 @@
 extension ImpulseWorld {
   /// Searches for pairs among the boxes that moved, and adds contacts for the new ones.
-  mutating func findNewContacts() {
+  /// - Parameter wakesBodies: True if the bodies of a new pair wake up.
+  mutating func findNewContacts(wakesBodies: Bool = true) {
     guard !moved.isEmpty else { return }
     stale.append(contentsOf: moved)
     if stale.count > 16 + order.count / 16 { rebuildTree() }
@@ -17,12 +18,12 @@ extension ImpulseWorld {
       for other in stale { add(Int(other)) }
     }
     moved.removeAll(keepingCapacity: true)
-    addPairs()
+    addPairs(wakesBodies: wakesBodies)
   }
 
   /// Adds contacts for `pairs`, in the order of the bodies, independent of the order in which they were
   /// found.
-  mutating func addPairs() {
+  private mutating func addPairs(wakesBodies: Bool) {
     pairs.sort()
     var last = UInt64.max
     for pair in pairs where pair != last {
@@ -30,6 +31,7 @@ extension ImpulseWorld {
       let (first, second) = (Int(pair >> 32), Int(pair & 0xFFFF_FFFF))
       guard mayCollide(first, second) else { continue }
       _ = addContact(first, second)
+      guard wakesBodies else { continue }
       bodies[first].wake()
       bodies[second].wake()
     }
@@ -63,7 +65,7 @@ extension ImpulseWorld {
     )
   }
 
-  private func mayCollide(_ first: Int, _ second: Int) -> Bool {
+  func mayCollide(_ first: Int, _ second: Int) -> Bool {
     if bodies[first].isStatic && bodies[second].isStatic { return false }
     if bodies[first].shape.kind == .edge || bodies[second].shape.kind == .edge {
       return bodies[first].boundaryMask & bodies[second].boundaryMask != 0
@@ -74,7 +76,8 @@ extension ImpulseWorld {
   /// Removes contacts that the collision behaviours no longer allow, combines friction and elasticity again,
   /// and searches for pairs that are now allowed.
   mutating func refilter() {
-    dissolveCrowd()
+    crowd.isSorted = false
+    filterCrowdContacts()
     for index in list.contacts.indices where list.contacts[index].isUsed {
       let first = Int(list.contacts[index].first)
       let second = Int(list.contacts[index].second)
@@ -85,6 +88,7 @@ extension ImpulseWorld {
         destroy(index)
       }
     }
+    if crowd.isActive { return }
     moved.removeAll(keepingCapacity: true)
     moved.append(contentsOf: order)
   }

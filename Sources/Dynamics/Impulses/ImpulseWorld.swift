@@ -40,7 +40,7 @@ struct ImpulseWorld {
 
   /// Adds a body and returns its index, which never changes.
   mutating func insert(_ body: RigidBody) -> Int {
-    dissolveCrowd()
+    crowd.isSorted = false
     let index: Int
     if let slot = free.popLast() {
       index = slot
@@ -69,15 +69,18 @@ struct ImpulseWorld {
     pairs.reserveCapacity(4 * count)
     impactContacts.reserveCapacity(count)
     changes.reserveCapacity(count)
+    // The ground is another body of a crowd.
+    crowd.reserveCapacity(count + order.count(where: { bodies[Int($0)].isStatic }) + 1)
   }
 
   /// Removes a body and its contacts. Bodies that touched it wake up.
   mutating func remove(_ index: Int) {
-    dissolveCrowd()
+    crowd.isSorted = false
+    bodies[index].isPresent = false
+    filterCrowdContacts()
     for contact in list.contacts.indices where list.contacts[contact].isUsed {
       if list.contacts[contact].first == index || list.contacts[contact].second == index { destroy(contact) }
     }
-    bodies[index].isPresent = false
     order.removeAll { $0 == Int32(index) }
     moved.removeAll { $0 == Int32(index) }
     free.append(index)

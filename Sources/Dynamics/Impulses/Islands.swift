@@ -121,16 +121,18 @@ struct Islands {
     }
   }
 
-  /// Returns an island of joints alone.
-  mutating func gather(joints all: some Sequence<Int>) -> Range {
+  /// Forgets the islands. Joints that are added then are an island alone, `jointRange`.
+  mutating func removeAll() {
     knownLinks.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
     contacts.removeAll(keepingCapacity: true)
     joints.removeAll(keepingCapacity: true)
-    joints.append(contentsOf: all)
-    return Range(bodies: 0..<0, contacts: 0..<0, joints: 0..<joints.count)
   }
+
+  mutating func add(joint: Int) { joints.append(joint) }
+
+  var jointRange: Range { Range(bodies: 0..<0, contacts: 0..<0, joints: 0..<joints.count) }
 
   /// Sorts the touching contacts by their bodies (a counting sort).
   private mutating func indexContacts(bodyCount: Int, _ list: ContactList) {

@@ -1,0 +1,107 @@
+import Testing
+
+@testable import MotionDynamics
+
+/// Stacks of two boxes and a circle in a box of four lines, and bodies that fly without end, in metres: as many as are
+/// solved in UIKit's order.
+private struct Stacks {
+  var heap = Heap()
+  private(set) var resting: [Int] = []
+  private(set) var flying: [Int] = []
+
+  init() {
+    for column in 0..<8 {
+      let x = 0.25 + 0.5 * Float(column)
+      heap.add(RigidShape(boxWithHalfSize: Vector(0.2, 0.1)), at: Vector(x, 3.89))
+      heap.add(RigidShape(circle: 0.2), at: Vector(x, 3.28))
+      heap.add(RigidShape(boxWithHalfSize: Vector(0.2, 0.1)), at: Vector(x, 3.68))
+    }
+    resting = heap.bodies
+    while heap.bodies.count < CrowdTuning.count { flying.append(addFlying()) }
+  }
+
+  /// Adds a body that collides with nothing and has a constant velocity.
+  mutating func addFlying() -> Int {
+    heap.add(RigidShape(circle: 0.1), at: .zero)
+    let body = heap.bodies.last!
+    heap.world.bodies[body].acceleration = .zero
+    heap.world.bodies[body].velocity = Vector(1, 2)
+    (heap.world.bodies[body].itemMask, heap.world.bodies[body].boundaryMask) = (0, 0)
+    return body
+  }
+
+  mutating func step() { heap.world.step(atMost: 2) }
+
+  var areAsleep: Bool { resting.allSatisfy { !heap.world.bodies[$0].isAwake } }
+  var isCrowd: Bool { heap.world.crowd.isActive }
+}
+
+@Test func `a body more than a small world has, and its removal, wake no sleepers and change no contacts`() {
+  var stacks = Stacks()
+  for _ in 0..<600 where !stacks.areAsleep { stacks.step() }
+  #expect(stacks.areAsleep)
+  let places = stacks.heap.places
+  stacks.heap.world.changes = []
+  for _ in 0..<4 {
+    let body = stacks.addFlying()
+    for _ in 0..<3 { stacks.step() }
+    #expect([stacks.isCrowd, stacks.areAsleep] == [true, true])
+    stacks.heap.remove(body)
+    for _ in 0..<3 { stacks.step() }
+    #expect([stacks.isCrowd, stacks.areAsleep] == [false, true])
+  }
+  #expect(stacks.heap.world.changes.isEmpty)
+  #expect(zip(stacks.heap.places, places).prefix(stacks.resting.count).allSatisfy { $0 == $1 })
+  #expect(stacks.flying.allSatisfy { stacks.heap.world.bodies[$0].velocity == Vector(1, 2) })
+}
+
+@Test func `stacks that are kept awake stay at rest while their world becomes a crowd and ends to be one`() {
+  var stacks = Stacks()
+  var fastest: Float = 0
+  func stepAwake() {
+    for body in stacks.resting { stacks.heap.world.bodies[body].sleepTime = 0 }
+    stacks.step()
+  }
+  for _ in 0..<300 { stepAwake() }
+  stacks.heap.world.changes = []
+  for _ in 0..<6 {
+    let body = stacks.addFlying()
+    for _ in 0..<5 { stepAwake() }
+    #expect(stacks.isCrowd)
+    stacks.heap.remove(body)
+    for _ in 0..<5 { stepAwake() }
+    #expect(!stacks.isCrowd)
+    for body in stacks.resting { fastest = max(fastest, stacks.heap.world.bodies[body].velocity.magnitude) }
+  }
+  #expect(stacks.heap.world.changes.isEmpty)
+  // A body that was not held for one sub-step would have 0.08 m/s.
+  #expect(fastest < 0.01, "\(fastest)")
+}
+
+@Test func `bodies of a crowd that have fallen asleep stay asleep while another one moves`() {
+  var stacks = Stacks()
+  _ = stacks.addFlying()
+  for _ in 0..<600 where !stacks.areAsleep { stacks.step() }
+  #expect([stacks.isCrowd, stacks.areAsleep] == [true, true])
+  let isAsleep = (0..<10).map { _ in
+    stacks.step()
+    return stacks.areAsleep
+  }
+  #expect(!isAsleep.contains(false))
+}
+
+@Test func `a removed body of a crowd ends its contacts and wakes what lay on it`() {
+  var stacks = Stacks()
+  _ = stacks.addFlying()
+  for _ in 0..<600 where !stacks.areAsleep { stacks.step() }
+  _ = stacks.addFlying()
+  stacks.heap.world.changes = []
+  let (bottom, circle, middle) = (stacks.resting[0], stacks.resting[1], stacks.resting[2])
+  stacks.heap.remove(bottom)
+  let ended = stacks.heap.world.changes.filter { !$0.isBeginning }.map { Set([$0.first, $0.second]) }
+  #expect(ended.count == 2 && ended.contains([bottom, middle]))
+  for _ in 0..<30 { stacks.step() }
+  #expect(stacks.isCrowd)
+  #expect(stacks.heap.world.bodies[middle].position.y > 3.85)
+  #expect(stacks.heap.world.bodies[circle].position.y > 3.45)
+}
