@@ -28,6 +28,16 @@ struct PanelProblemTests {
     #expect(run.scene.problem == nil && !run.scene.pane.dropsFrames)
   }
 
+  @Test func `frames that are dropped from an instant on leave the pane where it is shown`() {
+    var run = SceneRun<ControlPanel>()
+    run.key(" ", at: 1)
+    run.advance(to: 1.1)
+    let shown = run.scene.shownPosition
+    #expect(shown == run.scene.position && run.scene.velocity != 0)
+    while run.scene.problem != .droppedFrames { run.key("w", at: 1.1) }
+    #expect(run.scene.shownPosition == shown)
+  }
+
   @Test(arguments: [(59.94, 10, 0), (57, 501, 0), (63, 0, 501), (60, 0, 0)], [24.0, 60, 144])
   func `M151: a screen loses a frame of a timer each 16.7 s, or loses or doubles three a second`(
     screen: (rate: Double, lost: Int, doubled: Int), framesPerSecond: Double

@@ -1,6 +1,7 @@
 import MotionAnimation
 import PaneCanvas
 import MotionKinematics
+import SeededRandom
 import Testing
 
 @testable import PaneScenes
@@ -36,6 +37,62 @@ struct PropertyAnimatorTests {
     show.key(" ", at: 4)
     show.settle(within: 2)
     #expect(show["circle_x"] == 0)
+  }
+
+  @Test func `M89: a reversal by addition that is stopped finishes where the figures can rest`() {
+    // Reversed, and then back by addition: the first animator goes to its start, the second one brings it to the end.
+    for (keys, end) in [
+      (["r", "a", "x"], [Key.left: 0.0, .right: 400]), (["a", "x"], [.left: 400, .right: 0])
+    ] {
+      for (key, place) in end {
+        var show = Show()
+        show.key(" ", at: 0.2)
+        for (index, press) in keys.enumerated() { show.key(Character(press), at: 0.6 + 0.1 * Double(index)) }
+        show.happens(.input(.key(key)), at: 1)
+        show.settle(within: 2)
+        #expect(show["circle_x"] == place, "\(keys), \(key)")
+      }
+    }
+  }
+
+  @Test func `M89: what moves is not inactive, and the figures rest on their lanes, whatever is called`() {
+    let keys: [Key] = [
+      .character(" "), .character("r"), .character("a"), .character("x"), .left, .right, .enter
+    ]
+    for seed in 0..<UInt64(300) {
+      var random = SplitMix64(seed: seed)
+      var show = Show()
+      var (time, pressed) = (0.0, [Key]())
+      for _ in 0..<12 {
+        time += Double.random(in: 0.02...0.4, using: &random)
+        pressed.append(keys.randomElement(using: &random) ?? .enter)
+        show.advance(to: time)
+        #expect(show.word("state") != "inactive" || show["circle_vx"] == 0, "\(seed): \(pressed)")
+        show.happens(.input(.key(pressed[pressed.count - 1])), at: time)
+        show.happens(.input(.key(pressed[pressed.count - 1], .release)), at: time)
+      }
+      show.advance(to: time + 20)
+      #expect(
+        show["circle_vx"] == 0 && (-1e-9...400 + 1e-9).contains(show["circle_x"]), "\(seed): \(pressed)")
+    }
+  }
+
+  @Test func `the message of a refused call goes with the next key`() {
+    var show = Show()
+    show.happens(.input(.key(.enter)), at: 0)
+    #expect(show.scene.log.error?.hasPrefix("cannot continueAnimation") == true)
+    show.key("k", at: 1)
+    #expect(show.scene.log.error == nil && show.scene.log.lines.last?.kind == .error)
+  }
+
+  @Test func `M89: a paused reversal by addition shows the fraction at which the bar stands`() {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.key(" ", at: 0.4)
+    let share = show.scene.figures.value.share
+    show.key("a", at: 1)
+    show.scene.refreshTexts()
+    #expect(share > 0.1 && "\(show.scene.fractionText)" == "\(fixed(share, decimals: 3)) of the way")
   }
 
   @Test func `M86, M96: a tap pauses and a tap resumes, and the pause adds only its own time`() {

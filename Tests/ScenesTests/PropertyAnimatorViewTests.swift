@@ -104,7 +104,7 @@ struct PropertyAnimatorViewTests {
 
           state     inactive active stopped         ⠅   ⢅ ⠅                             ▟0.42  0  0.58  1                  ▙
           running   no    reversed  no              ⠅   ⠍⠢⡅
-          fraction  0.082 of the way                ⠅   ⠅ ⠅
+          fraction  0.586 of the way                ⠅   ⠅ ⠅
           completed –                               ⠍⠉⠉⠉⠍⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉     ⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒◆⠒⠒⠒⠒⠒⠒⠒⠒⣀⡠⠤⠔⠒⠒⠂
                                                     ⠅   ⠅ ⠅                                                      ⣀⠤⠒⠉
           timing    ease in, ease out               ⠅   ⠅ ⠅                                                   ⢀⠤⠊

@@ -55,6 +55,24 @@ import Testing
     #expect(session.said == [])
   }
 
+  @Test func `the list of keys is said with its keys, and nothing of what it covers`() {
+    var session = Session(.propertyAnimator)
+    session.rest()
+    for _ in 0..<2 {
+      session.said = []
+      session.key("?")
+      session.rest()
+      #expect(session.said.contains("?: show or hide this list") && session.said.count < 40)
+      #expect(session.said.contains(", . < >: paused: a frame back or on; < >: 0.5 s, up to 10 s"))
+      #expect(session.said.allSatisfy { $0.contains(": ") || $0.hasPrefix("inactive") }, "\(session.said)")
+      // Without the list everything is as it was said before.
+      session.said = []
+      session.key("?")
+      session.rest()
+      #expect(session.said == [])
+    }
+  }
+
   @Test func `a jump is said with how far it is`() {
     var session = Session(.controlPanel)
     session.rest()

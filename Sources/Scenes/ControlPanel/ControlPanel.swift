@@ -113,7 +113,8 @@ package struct ControlPanel: Scene {
       isRecording = false
     }
     let frame = Int(time * Pane.droppedRate + 1e-9)
-    if parts.advances, pane.dropsFrames, frame != coarse.frame || pane.phase != .animating {
+    // Without dropped frames each one is the last.
+    if parts.advances, !pane.dropsFrames || frame != coarse.frame || pane.phase != .animating {
       coarse = (frame, position)
     }
     if parts.isDue(arrows) { liftKey() }

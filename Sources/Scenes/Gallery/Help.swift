@@ -74,6 +74,13 @@ extension Gallery {
     }
   }
 
+  /// The keys of the list, each with its meaning, for screen readers; empty while the list is hidden.
+  var helpLines: [String] {
+    var lines: [String] = []
+    if showsHelp { forEachHelpKey { key, _ in lines.append("\(key.name): \(key.meaning)") } }
+    return lines
+  }
+
   /// The box that the list covers when it is fully shown.
   var helpFrame: CellBox { helpLayout.frame }
 

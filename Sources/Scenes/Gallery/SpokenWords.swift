@@ -3,10 +3,12 @@ package import PaneCanvas
 /// A session in words, for screen readers and for terminals that cannot draw: a line for each change of the state, and
 /// at rest a line for each row in which a text has appeared.
 ///
-/// The texts are read from the drawn frame, so that nothing is shown that is not said.
+/// The texts are read from the drawn frame, so that nothing is shown that is not said. The list of keys, which covers others
+/// and may be longer than the screen, is read from its keys.
 package struct SpokenWords: Sendable {
   private var state = ""
   private var texts: Set<String> = []
+  private var helpLines: [String] = []
 
   package init() {}
 
@@ -19,6 +21,9 @@ package struct SpokenWords: Sendable {
     self.state = state
     // Panels and lists slide over texts, and figures change with each frame.
     guard gallery.isAtRest else { return lines }
+    let helpLines = gallery.helpLines
+    defer { self.helpLines = helpLines }
+    guard helpLines.isEmpty else { return helpLines == self.helpLines ? lines : lines + helpLines }
     // The state is in the row on top.
     let rows = (1..<canvas.rows).map { canvas.texts(inRow: $0) }
     lines += rows.map { $0.filter { !texts.contains($0) }.joined(separator: ", ") }.filter { !$0.isEmpty }

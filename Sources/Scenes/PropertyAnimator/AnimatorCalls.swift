@@ -87,8 +87,9 @@ extension PropertyAnimatorScene {
     tint(to: 0)
   }
 
-  /// Ends the scrub by the arrow keys.
+  /// Ends the scrub by the arrow keys, and the message of the last call.
   mutating func letGo() {
+    log.forgetError()
     arrows.lift()
     scrub = nil
   }
@@ -167,7 +168,7 @@ extension PropertyAnimatorScene {
       let error = stack.newest.state == .stopped ? AnimatorError.stopped(call) : .inactive(call)
       return log.note(error)
     }
-    let target = stack.value(of: stack.newest.isReversed ? .start : .end)
+    let target = stack.target
     let side: Side = target.along < Side.way / 2 ? .right : .left
     let make = settings.maker(in: context.environment)
     let done = change { stack, time throws(AnimatorError) in
@@ -249,10 +250,9 @@ extension PropertyAnimatorScene {
 
   mutating func finish(at position: AnimatorPosition) {
     snap = nil
-    let done = call("finish(at: .\(position))") { animator, _ throws(AnimatorError) in
-      try animator.finish(at: position)
-    }
-    if done { complete(position) }
+    guard change({ stack, _ throws(AnimatorError) in try stack.finish(at: position) }) else { return }
+    log.note("finish(at: .\(position))")
+    complete(position)
   }
 }
 

@@ -266,6 +266,9 @@ struct CallLog: Sendable {
     if lines.count > Self.length { lines.removeFirst() }
   }
 
+  /// Takes the error off the screen; its line stays.
+  mutating func forgetError() { error = nil }
+
   /// Gives the log memory of its own, if it shares it with a copy.
   mutating func takeMemory() { lines.reserveCapacity(Self.length + 1) }
 

@@ -9,6 +9,9 @@ internal import MotionKinematics
 /// call goes to all of them.
 struct AnimatorStack: Sendable {
   private(set) var animators: [any PropertyAnimating<Figures>]
+  /// The only end of each animator at which the figures stay on their lanes; nil if both are. An animator on which another
+  /// one was added must come to the end that it went to then, because the other one brings the figures back from there.
+  private var ends: [AnimatorPosition?] = [nil]
   /// The sum of the displacements of the animators that ended while later ones still ran.
   private var base = Figures.zero
   /// The keyframes of the only animator, or nil if it has none.
@@ -47,11 +50,28 @@ struct AnimatorStack: Sendable {
     return (value, velocity)
   }
 
-  /// Returns the figures after all animators have ended at `position`.
+  /// Returns the figures after `finish(at: position)`.
   func value(of position: AnimatorPosition) -> Figures {
-    animators.reduce(base) { sum, animator in
-      sum + (animator.state == .inactive ? animator.state(at: 0).value : animator.value(of: position))
+    animators.indices.reduce(base) { sum, index in
+      let animator = animators[index]
+      return sum
+        + (animator.state == .inactive
+          ? animator.state(at: 0).value : animator.value(of: end(of: index, for: position)))
     }
+  }
+
+  /// The figures after each animator has come to the end that it goes to.
+  var target: Figures {
+    animators.reduce(base) { sum, animator in
+      sum
+        + (animator.state == .inactive
+          ? animator.state(at: 0).value : animator.value(of: animator.isReversed ? .start : .end))
+    }
+  }
+
+  /// Returns the position of an animator at which it finishes.
+  private func end(of index: Int, for position: AnimatorPosition) -> AnimatorPosition {
+    position == .current ? position : ends[index] ?? position
   }
 
   /// Replaces the animators, all inactive, with a new one from the present figures to `end`.
@@ -61,7 +81,7 @@ struct AnimatorStack: Sendable {
     let value = state(at: time).value
     var animator = make(value)
     try animator.addKeyframes(course.changes(from: value, to: end), at: time)
-    (animators, base) = ([animator], .zero)
+    (animators, ends, base) = ([animator], [nil], .zero)
     keyframes = course == .keyframes ? KeyframedWay.keyframes(from: value, to: end) : nil
     path = course == .path ? Course.path(from: value, to: end) : nil
   }
@@ -71,10 +91,11 @@ struct AnimatorStack: Sendable {
   mutating func reverseByAddition(
     to end: Figures, _ make: AnimatorMaker, at time: Double
   ) throws(AnimatorError) {
-    let way = end - value(of: newest.isReversed ? .start : .end)
+    let way = end - target
     var animator = make(.zero)
     try animator.addAnimations(at: time) { $0 = way }
     if isRunning { try animator.start(at: time) } else { try animator.pause(at: time) }
+    ends = animators.map { $0.isReversed ? .start : .end } + [nil]
     animators.append(animator)
   }
 
@@ -103,26 +124,40 @@ struct AnimatorStack: Sendable {
     forgetEnded()
   }
 
+  /// Finishes all stopped animators: the newest one at `position`, the others where the figures stay on their lanes.
+  mutating func finish(at position: AnimatorPosition) throws(AnimatorError) {
+    for index in animators.indices { try animators[index].finish(at: end(of: index, for: position)) }
+    forgetEnded()
+  }
+
   /// Moves all animators.
   /// - Returns: the end of the last animator that has ended.
   mutating func move(_ parts: inout Parts) -> AnimatorEnd? {
     parts.note(isMoving: isRunning, until: endTime)
     guard parts.advances else { return nil }
     var last: AnimatorEnd?
-    for index in animators.indices { last = animators[index].advance(to: parts.time) ?? last }
+    for index in animators.indices {
+      guard let end = animators[index].advance(to: parts.time) else { continue }
+      last = end
+      // One that has come back to its start moves the figures no more, so that the one below may end at either end. Those
+      // above one that has come to its other end must come back to their starts.
+      if end.position == .start, index > 0, index == animators.count - 1 { ends[index - 1] = nil }
+      if let planned = ends[index], planned != end.position {
+        for above in animators.indices.dropFirst(index + 1) { ends[above] = .start }
+      }
+    }
     if last != nil { forgetEnded() }
     return last
   }
 
-  /// Removes the inactive animators and adds their displacements to `base`. The newest one stays, because its
-  /// state is shown.
+  /// Removes the inactive animators beside others, and adds their displacements to `base`.
   private mutating func forgetEnded() {
     if animators.count == 1 { return }
     if animators.allSatisfy({ $0.state == .inactive }) { return self = AnimatorStack(at: state(at: 0).value) }
-    for animator in animators.dropLast() where animator.state == .inactive {
-      base = base + animator.state(at: 0).value
+    for index in animators.indices.reversed() where animators[index].state == .inactive {
+      base = base + animators.remove(at: index).state(at: 0).value
+      ends.remove(at: index)
     }
-    animators = animators.dropLast().filter { $0.state != .inactive } + animators.suffix(1)
   }
 
   // MARK: Scrubbing

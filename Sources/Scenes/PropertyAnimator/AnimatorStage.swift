@@ -118,7 +118,7 @@ extension PropertyAnimatorScene {
   /// The figures at the end to which the animators go, or at rest.
   var model: Figures {
     guard stack.newest.state == .active else { return figures.value }
-    return stack.value(of: stack.newest.isReversed ? .start : .end)
+    return stack.target
   }
 
   /// The figures on their lanes are in front of the bar. The newest animator's options determine whether and where they

@@ -83,9 +83,11 @@ package struct PropertyAnimatorScene: Scene {
 
   package mutating func refreshTexts() {
     let animator = stack.newest
+    // The fraction of one of several animators is not that of the figures, which the bar shows.
+    let fraction = stack.animators.count > 1 ? figures.value.share : animator.fractionComplete(at: time)
     fractionText =
-      fixed(animator.fractionComplete(at: time), decimals: 3)
-      + (animator.isRunning ? " of the time" : " of the way")
+      fixed(fraction, decimals: 3)
+      + (animator.isRunning && stack.animators.count == 1 ? " of the time" : " of the way")
   }
 
   /// Records the completion of the animators. At the end the circle takes its second colour, elsewhere its
@@ -246,6 +248,7 @@ extension PropertyAnimatorScene {
 
   /// Changes the timing for the next animator, and for continuing a paused one.
   private mutating func changeTiming(_ change: (inout TimingSettings) -> Void) {
+    log.forgetError()
     change(&settings)
     editor.show(settings, in: context.environment)
     followCourse()
@@ -264,6 +267,7 @@ extension PropertyAnimatorScene {
 
   /// Selects the next or the previous control point of the curve.
   private mutating func selectPoint(backwards: Bool) {
+    log.forgetError()
     guard stage.hasPanel || editor.focus != nil else { return }
     if settings.curve == nil { changeTiming { $0.choice = $0.choice.next } }
     editor.moveFocus(backwards: backwards)
