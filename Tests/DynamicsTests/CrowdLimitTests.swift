@@ -105,3 +105,23 @@ private struct Stacks {
   #expect(stacks.heap.world.bodies[middle].position.y > 3.85)
   #expect(stacks.heap.world.bodies[circle].position.y > 3.45)
 }
+
+@Test func `an anchored body that was moved in a crowd is met where it is, after the crowd has ended`() {
+  var stacks = Stacks()
+  var table = RigidBody(
+    shape: RigidShape(boxWithHalfSize: Vector(0.5, 0.1)), position: Vector(2, 1), angle: 0)
+  table.itemMask = 1
+  let index = stacks.heap.world.insert(table)
+  let body = stacks.addFlying()
+  stacks.step()
+  #expect(stacks.isCrowd)
+  stacks.heap.world.place(index, at: Vector(2, 2), angle: 0)
+  stacks.step()
+  stacks.heap.remove(body)
+  stacks.heap.remove(stacks.flying[0])
+  stacks.heap.add(RigidShape(circle: 0.2), at: Vector(2, 1.6))
+  let circle = stacks.heap.bodies.last!
+  for _ in 0..<60 { stacks.step() }
+  #expect(!stacks.isCrowd)
+  #expect(abs(stacks.heap.world.bodies[circle].position.y - 1.7) < 0.02)
+}

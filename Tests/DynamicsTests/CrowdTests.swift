@@ -63,13 +63,17 @@ struct CrowdTests {
       if one != two { pairs.append((one, two)) }
     }
     var colouring = ContactColouring()
-    colouring.colour(pairs.count, bodyCount: 200) { $0 == 7 ? nil : pairs[$0] }
+    func hasTwoPoints(_ index: Int) -> Bool { index.isMultiple(of: 3) }
+    colouring.colour(pairs.count, bodyCount: 200) {
+      $0 == 7 ? nil : (pairs[$0].0, pairs[$0].1, hasTwoPoints($0))
+    }
     #expect(colouring.slots[7] == -1)
     let slots = colouring.slots.filter { $0 >= 0 }
     #expect(Set(slots).count == pairs.count - 1)
     var groups: [Int: [Int]] = [:]
     for (index, slot) in colouring.slots.enumerated() where slot >= 0 {
       #expect(Int(slot) / 4 < colouring.groupCount)
+      #expect((Int(slot) / 4 < colouring.pairGroupCount) == hasTwoPoints(index))
       groups[Int(slot) / 4, default: []] += [pairs[index].0, pairs[index].1].filter { $0 < 200 }
     }
     for bodies in groups.values { #expect(Set(bodies).count == bodies.count) }

@@ -126,36 +126,35 @@ extension Crowd {
               let isKnownByOne =
                 other >= count || one < gridCount && other >= gridCount || indices[one] < indices[other]
               contact.isKnownByFirst = isKnownByOne != isSwapped
+              recall(&contact)
               contacts.append(contact)
             }
           }
         }
       }
     }
-    for index in contacts.indices { recall(index) }
   }
 
   // MARK: Known contacts
 
   /// Copies the impulses of the previous step to a contact, and notes whether it begins or ends.
-  private mutating func recall(_ index: Int) {
-    let first = Int(indices[contacts[index].knower])
-    let second = indices[contacts[index].partner]
+  @inline(__always) private mutating func recall(_ contact: inout CrowdContact) {
+    let first = Int(indices[contact.knower])
+    let second = indices[contact.partner]
     var wasTouching = false
     if !known.isEmpty {
       for candidate in Int(knownStarts[first])..<Int(knownStarts[first + 1])
       where known[candidate].second == second {
         wasTouching = known[candidate].isTouching
         isSeen[candidate] = true
-        contacts[index].warm(known[candidate])
+        contact.warm(known[candidate])
         break
       }
     }
     // Contacts at rest do not begin and end again and again.
-    contacts[index].isTouching =
-      contacts[index].separation
-      <= (wasTouching ? CrowdTuning.restingOverlap : -CrowdTuning.restingOverlap / 2)
-    if contacts[index].isTouching != wasTouching { note(contacts[index]) }
+    contact.isTouching =
+      contact.separation <= (wasTouching ? CrowdTuning.restingOverlap : -CrowdTuning.restingOverlap / 2)
+    if contact.isTouching != wasTouching { note(contact) }
   }
 
   /// Notes that a contact begins or ends.

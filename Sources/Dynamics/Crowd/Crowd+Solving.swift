@@ -3,46 +3,52 @@ extension Crowd {
 
   /// Arranges the contacts of awake bodies in groups of four, and applies the impulses of the previous step.
   mutating func prepareContacts() {
-    func pair(_ index: Int, ofTwoPoints: Bool) -> (Int, Int)? {
-      let contact = contacts[index]
-      guard (contact.count > 1) == ofTwoPoints else { return nil }
-      let (first, second) = (contact.knower, contact.partner)
-      guard motions[first].w > 0 || motions[second].w > 0 else { return nil }
-      dynamics[first].isTouching = true
-      if second < count { dynamics[second].isTouching = true }
-      return (first, second)
+    let count = count
+    contacts.withUnsafeBufferPointer { contacts in
+      dynamics.withUnsafeMutableBufferPointer { dynamics in
+        motions.withUnsafeBufferPointer { motions in
+          colouring.colour(contacts.count, bodyCount: count) { index in
+            let contact = contacts.baseAddress! + index
+            let (first, second) = (contact.pointee.knower, contact.pointee.partner)
+            guard motions[first].w > 0 || motions[second].w > 0 else { return nil }
+            dynamics[first].isTouching = true
+            if second < count { dynamics[second].isTouching = true }
+            return (first, second, contact.pointee.count > 1)
+          }
+        }
+      }
     }
-    pairColouring.colour(contacts.count, bodyCount: count) { pair($0, ofTwoPoints: true) }
-    colouring.colour(contacts.count, bodyCount: count) { pair($0, ofTwoPoints: false) }
     let ground = Int32(motions.count - 1)
     var empty = WideContact()
     empty.first = SIMD4(repeating: ground)
     empty.second = empty.first
-    wide.reset(to: empty, count: pairColouring.groupCount + colouring.groupCount)
-    secondPoints.reset(to: WidePoint(), count: pairColouring.groupCount)
+    wide.reset(to: empty, count: colouring.groupCount)
+    secondPoints.reset(to: WidePoint(), count: colouring.pairGroupCount)
     (elasticity, isRebounding) = (0, false)
-    for index in contacts.indices { place(contacts[index], at: slot(index)) }
+    placeContacts()
     forEachContact { contact, other, motions, _ in WideContact.prepare(contact, other, motions) }
-    forEachContact { contact, other, motions, _ in WideContact.warmStart(contact, other, motions) }
   }
 
-  /// The place of a contact among the wide ones: four times its group plus its lane; −1 for a contact that is left out.
-  private func slot(_ index: Int) -> Int {
-    if contacts[index].count > 1 { return Int(pairColouring.slots[index]) }
-    let slot = Int(colouring.slots[index])
-    return slot < 0 ? slot : slot + 4 * pairColouring.groupCount
-  }
-
-  private mutating func place(_ contact: CrowdContact, at slot: Int) {
-    guard slot >= 0 else { return }
-    let (group, lane) = (slot >> 2, slot & 3)
-    let (first, second) = (Int(contact.first), Int(contact.second))
-    let (one, two) = (surfaces[first], surfaces[second])
-    wide[group].place(
-      contact, lane, inertia: Vector(inverseInertias[first], inverseInertias[second]),
-      friction: one.friction * two.friction, restitution: max(one.elasticity, two.elasticity))
-    if contact.count > 1 { secondPoints[group].place(contact.points.1, lane) }
-    elasticity = max(elasticity, one.elasticity, two.elasticity)
+  /// Copies the contacts to their lanes.
+  private mutating func placeContacts() {
+    contacts.withUnsafeBufferPointer { contacts in
+      wide.withUnsafeMutableBufferPointer { wide in
+        secondPoints.withUnsafeMutableBufferPointer { secondPoints in
+          for index in contacts.indices where colouring.slots[index] >= 0 {
+            let contact = contacts.baseAddress! + index
+            let (group, lane) = (Int(colouring.slots[index] >> 2), Int(colouring.slots[index] & 3))
+            let (first, second) = (Int(contact.pointee.first), Int(contact.pointee.second))
+            let (one, two) = (surfaces[first], surfaces[second])
+            let restitution = max(one.elasticity, two.elasticity)
+            wide[group].place(
+              contact, lane, inertia: Vector(inverseInertias[first], inverseInertias[second]),
+              friction: one.friction * two.friction, restitution: restitution)
+            if contact.pointee.count > 1 { secondPoints[group].place(contact.pointee.points.1, lane) }
+            elasticity = max(elasticity, restitution)
+          }
+        }
+      }
+    }
   }
 
   /// Calls `body` with each group of contacts, in the order of solving, the second points of the group if it has some,
@@ -52,7 +58,7 @@ extension Crowd {
       WideContact.Pointer, WideContact.Second, _ motions: WideContact.States, _ shifts: WideContact.States
     ) -> Void
   ) {
-    let pairs = pairColouring.groupCount
+    let pairs = colouring.pairGroupCount
     wide.withUnsafeMutableBufferPointer { wide in
       secondPoints.withUnsafeMutableBufferPointer { points in
         motions.withUnsafeMutableBufferPointer { motions in
@@ -72,21 +78,24 @@ extension Crowd {
 
   /// Copies the accumulated impulses back to the contacts. Bodies that were pressed together in the step have touched.
   mutating func storeImpulses() {
-    for index in contacts.indices {
-      let slot = slot(index)
-      guard slot >= 0 else { continue }
-      let (group, lane) = (slot >> 2, slot & 3)
-      contacts[index].points.0.impulse = wide[group].point.impulse(lane)
-      var greatest = wide[group].point.greatestImpulse[lane]
-      if contacts[index].count > 1 {
-        contacts[index].points.1.impulse = secondPoints[group].impulse(lane)
-        greatest = max(greatest, secondPoints[group].greatestImpulse[lane])
+    found.removeAll(keepingCapacity: true)
+    contacts.withUnsafeMutableBufferPointer { contacts in
+      for index in contacts.indices where colouring.slots[index] >= 0 {
+        let (group, lane) = (Int(colouring.slots[index] >> 2), Int(colouring.slots[index] & 3))
+        let contact = contacts.baseAddress! + index
+        contact.pointee.points.0.impulse = wide[group].point.impulse(lane)
+        var greatest = wide[group].point.greatestImpulse[lane]
+        if contact.pointee.count > 1 {
+          contact.pointee.points.1.impulse = secondPoints[group].impulse(lane)
+          greatest = max(greatest, secondPoints[group].greatestImpulse[lane])
+        }
+        let pressed = ImpulseTuning.sleepSpeed * wide[group].point.normalMass[lane]
+        guard greatest > pressed, !contact.pointee.isTouching else { continue }
+        contact.pointee.isTouching = true
+        found.append(Int32(index))
       }
-      let pressed = ImpulseTuning.sleepSpeed * wide[group].point.normalMass[lane]
-      guard greatest > pressed, !contacts[index].isTouching else { continue }
-      contacts[index].isTouching = true
-      note(contacts[index])
     }
+    for index in found { note(contacts[Int(index)]) }
   }
 
   // MARK: A sub-step
@@ -97,14 +106,20 @@ extension Crowd {
   /// In the first sub-step they are those of the previous step.
   mutating func integrateVelocities(isFirst: Bool) {
     let step = CrowdTuning.step
-    for number in 0..<count where dynamics[number].isAwake {
-      let motion = motions[number]
-      let pushed = motion - freeMotions[number]
-      if !isFirst { freeShifts[number] += step * motion }
-      let start = isFirst ? freeMotions[number] : motion
-      let free = (start + step * dynamics[number].acceleration) * dynamics[number].slowing
-      freeMotions[number] = free
-      motions[number] = free + pushed
+    motions.withUnsafeMutableBufferPointer { motions in
+      freeMotions.withUnsafeMutableBufferPointer { freeMotions in
+        freeShifts.withUnsafeMutableBufferPointer { freeShifts in
+          for number in 0..<count where dynamics[number].isAwake {
+            let motion = motions[number]
+            let pushed = motion - freeMotions[number]
+            if !isFirst { freeShifts[number] += step * motion }
+            let start = isFirst ? freeMotions[number] : motion
+            let free = (start + step * dynamics[number].acceleration) * dynamics[number].slowing
+            freeMotions[number] = free
+            motions[number] = free + pushed
+          }
+        }
+      }
     }
     guard elasticity > 0 else { return }
     var isRebounding = false
@@ -121,12 +136,17 @@ extension Crowd {
     let step = CrowdTuning.step
     let fastest = ImpulseTuning.maximalTranslation / ImpulseTuning.step
     let fastestTurn = ImpulseTuning.maximalRotation / ImpulseTuning.step
-    for number in 0..<count where dynamics[number].isAwake {
-      let velocity = motions[number].lowHalf
-      let square = dot(velocity, velocity)
-      if square > fastest * fastest { motions[number].lowHalf = (fastest / square.squareRoot()) * velocity }
-      motions[number].z = max(-fastestTurn, min(motions[number].z, fastestTurn))
-      shifts[number] += step * motions[number]
+    motions.withUnsafeMutableBufferPointer { motions in
+      shifts.withUnsafeMutableBufferPointer { shifts in
+        for number in 0..<count where dynamics[number].isAwake {
+          var motion = motions[number]
+          let square = dot(motion.lowHalf, motion.lowHalf)
+          if square > fastest * fastest { motion.lowHalf *= fastest / square.squareRoot() }
+          motion.z = max(-fastestTurn, min(motion.z, fastestTurn))
+          motions[number] = motion
+          shifts[number] += step * motion
+        }
+      }
     }
   }
 
@@ -201,14 +221,14 @@ extension Crowd {
 
 extension WideContact {
   fileprivate mutating func place(
-    _ contact: CrowdContact, _ lane: Int, inertia: Vector, friction: Float, restitution: Float
+    _ contact: UnsafePointer<CrowdContact>, _ lane: Int, inertia: Vector, friction: Float, restitution: Float
   ) {
-    (first[lane], second[lane]) = (contact.first, contact.second)
-    (normalX[lane], normalY[lane]) = (contact.normal.x, contact.normal.y)
+    (first[lane], second[lane]) = (contact.pointee.first, contact.pointee.second)
+    (normalX[lane], normalY[lane]) = (contact.pointee.normal.x, contact.pointee.normal.y)
     (inertiaFirst[lane], inertiaSecond[lane]) = (inertia.x, inertia.y)
     self.friction[lane] = friction
     self.restitution[lane] = restitution
-    point.place(contact.points.0, lane)
+    point.place(contact.pointee.points.0, lane)
   }
 }
 

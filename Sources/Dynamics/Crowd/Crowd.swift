@@ -71,7 +71,7 @@ struct Crowd {
   var shifts: [Wide] = []
   var freeShifts: [Wide] = []
 
-  /// The pairs of bodies that may meet in this step, and the obstacles near a body.
+  /// The pairs of bodies that may meet in this step; the obstacles near a body, and later the contacts that begin.
   var neighbours: [(Int32, Int32)] = []
   var found: [Int32] = []
   var contacts: [CrowdContact] = []
@@ -94,7 +94,6 @@ struct Crowd {
   /// True if bodies approach each other in this sub-step so fast that they rebound.
   var isRebounding = false
   var colouring = ContactColouring()
-  var pairColouring = ContactColouring()
   var islands = CrowdIslands()
   /// The numbers of the bodies on which joints act.
   var jointed: [Int32] = []
@@ -198,7 +197,7 @@ extension Crowd {
     shifts.reserveCapacity(count)
     freeShifts.reserveCapacity(count)
     neighbours.reserveCapacity(2 * contactCount)
-    found.reserveCapacity(obstacles.count)
+    found.reserveCapacity(contactCount)
     contacts.reserveCapacity(contactCount)
     known.reserveCapacity(contactCount)
     knownStarts.reserveCapacity(count + 2)
@@ -210,7 +209,6 @@ extension Crowd {
     wide.reserveCapacity(count)
     secondPoints.reserveCapacity(count)
     colouring.reserveCapacity(count, contacts: contactCount)
-    pairColouring.reserveCapacity(count, contacts: contactCount)
     islands.reserveCapacity(count)
     jointed.reserveCapacity(count)
   }

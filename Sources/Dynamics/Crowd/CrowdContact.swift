@@ -94,11 +94,11 @@ extension CrowdContact {
     let (side, distance) = shape.pointee.side(facing: center)
     guard distance <= radii + reach else { return false }
     var separation = distance
-    normal = shape.pointee.normal(side)
+    normal = shape.normal(side)
     if distance > .ulpOfOne {
       // Beyond the ends of the side a circle touches the corner.
-      let start = shape.pointee.corner(side)
-      let end = shape.pointee.corner(shape.pointee.next(side))
+      let start = shape.corner(side)
+      let end = shape.corner(shape.pointee.next(side))
       let isBeforeStart = dot(center - start, end - start) <= 0
       if isBeforeStart || dot(center - end, start - end) <= 0 {
         let away = center - (isBeforeStart ? start : end)
@@ -128,13 +128,13 @@ extension CrowdContact {
     let (reference, incident) = isFlipped ? (two, one) : (one, two)
     let origin = isFlipped ? -apart : apart
     let side = isFlipped ? second.side : first.side
-    let outward = reference.pointee.normal(side)
+    let outward = reference.normal(side)
     let along = Vector(-outward.y, outward.x)
-    let start = reference.pointee.corner(side)
-    let length = dot(reference.pointee.corner(reference.pointee.next(side)) - start, along)
-    let opposite = incident.pointee.side(against: outward)
-    let begin = incident.pointee.corner(opposite) + origin
-    let end = incident.pointee.corner(incident.pointee.next(opposite)) + origin
+    let start = reference.corner(side)
+    let length = dot(reference.corner(reference.pointee.next(side)) - start, along)
+    let opposite = incident.side(against: outward)
+    let begin = incident.corner(opposite) + origin
+    let end = incident.corner(incident.pointee.next(opposite)) + origin
     // The opposite side goes from `from` down to `to` along the reference.
     let (from, to) = (dot(begin - start, along), dot(end - start, along))
     guard from >= -radii, to <= length + radii else { return false }

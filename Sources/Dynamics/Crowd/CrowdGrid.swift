@@ -31,7 +31,7 @@ struct CrowdGrid {
 
   /// The number of buckets for a number of bodies: a power of two.
   private static func size(for count: Int) -> Int32 {
-    var size: Int32 = 1024
+    var size: Int32 = 128
     while size < 2 * count { size *= 2 }
     return size
   }

@@ -35,8 +35,8 @@ struct CrowdShape {
   private var x = SIMD8<Float>.zero
   private var y = SIMD8<Float>.zero
   /// The outward normals of the sides. Side i begins at corner i.
-  private var normalX = SIMD8<Float>.zero
-  private var normalY = SIMD8<Float>.zero
+  fileprivate var normalX = SIMD8<Float>.zero
+  fileprivate var normalY = SIMD8<Float>.zero
   /// The distance of each side from the centre, in m. That of a lane without a side is so large that nothing is in
   /// front of it.
   private var distance = SIMD8<Float>(repeating: 1e15)
@@ -65,12 +65,15 @@ struct CrowdShape {
   }
 
   @inline(__always) private static func extent<Lanes: SIMD<Float>>(_ x: Lanes, _ y: Lanes) -> Vector {
-    Vector(max(x.max(), -x.min()), max(y.max(), -y.min()))
+    // The maximum of a vector would be a call.
+    var extent = Vector.zero
+    for lane in 0..<x.scalarCount {
+      extent = Vector(max(extent.x, abs(x[lane])), max(extent.y, abs(y[lane])))
+    }
+    return extent
   }
 
   @inline(__always) func corner(_ index: Int) -> Vector { Vector(x[index], y[index]) }
-
-  @inline(__always) func normal(_ index: Int) -> Vector { Vector(normalX[index], normalY[index]) }
 
   /// Returns the index of the corner after another.
   @inline(__always) func next(_ index: Int) -> Int { index + 1 == count ? 0 : index + 1 }
@@ -125,18 +128,34 @@ struct CrowdShape {
   }
 
   /// Returns x · a + y · b − c in each lane.
-  @inline(__always) private static func sum<Lanes: SIMD<Float>>(
+  @inline(__always) fileprivate static func sum<Lanes: SIMD<Float>>(
     _ x: Lanes, _ a: Float, _ y: Lanes, _ b: Float, _ c: Lanes
   ) -> Lanes {
     x * a + y * b - c
   }
 
+}
+
+/// Single lanes in memory, read without a copy of the whole vector. The vectors lie in the order of their declaration.
+extension UnsafePointer<CrowdShape> {
+  @inline(__always) func corner(_ index: Int) -> Vector { Vector(lane(0, index), lane(1, index)) }
+
+  @inline(__always) func normal(_ index: Int) -> Vector { Vector(lane(2, index), lane(3, index)) }
+
   /// Returns the side whose normal is most opposite to a direction.
   @inline(__always) func side(against direction: Vector) -> Int {
-    if count <= 4 {
-      return Self.sum(normalX.lowHalf, -direction.x, normalY.lowHalf, -direction.y, .zero).greatest.side
+    if pointee.count <= 4 {
+      return CrowdShape.sum(
+        pointee.normalX.lowHalf, -direction.x, pointee.normalY.lowHalf, -direction.y, .zero
+      ).greatest.side
     }
-    return Self.sum(normalX, -direction.x, normalY, -direction.y, .zero).greatest.side
+    return CrowdShape.sum(pointee.normalX, -direction.x, pointee.normalY, -direction.y, .zero).greatest.side
+  }
+
+  @inline(__always) private func lane(_ vector: Int, _ index: Int) -> Float {
+    UnsafeRawPointer(self).load(
+      fromByteOffset: vector * MemoryLayout<SIMD8<Float>>.stride + index * MemoryLayout<Float>.stride,
+      as: Float.self)
   }
 }
 
@@ -144,7 +163,10 @@ extension SIMD where Scalar == Float {
   /// The greatest lane; the first of several.
   @inline(__always) fileprivate var greatest: (side: Int, distance: Float) {
     var best = (side: 0, distance: self[0])
-    for index in 1..<scalarCount where self[index] > best.distance { best = (index, self[index]) }
+    for index in 1..<scalarCount {
+      let isGreater = self[index] > best.distance
+      best = (isGreater ? index : best.side, isGreater ? self[index] : best.distance)
+    }
     return best
   }
 }

@@ -11,7 +11,7 @@ enum CrowdTuning {
   /// The ratio to the mean radius above which a body is not in the grid.
   static let largestRatio: Float = 3
   /// The distance up to which bodies count as near, in m. How far they may come in a step is added to it.
-  static let reach: Float = 2 * ImpulseTuning.slop
+  static let reach: Float = ImpulseTuning.slop / 8
   /// The number of iterations in which joints are solved in each sub-step, and in which they are corrected.
   static let jointIterations = 4
   static let correctionIterations = 6

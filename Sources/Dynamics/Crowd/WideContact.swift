@@ -227,15 +227,9 @@ extension WideContact {
   /// The motions or the shifts of all bodies of the crowd.
   typealias States = UnsafeMutablePointer<Wide>
 
-  /// Computes the effective masses.
-  @inline(__always) static func prepare(_ contact: Pointer, _ other: Second, _ motions: States) {
-    let speeds = WideSpeeds(contact, motions)
-    speeds.prepare(&contact.pointee.point, contact)
-    if let other { speeds.prepare(&other.pointee, contact) }
-  }
-
   /// Computes the rebounds from the motions without contact impulses. Returns true if there are some.
   @inline(__always) static func noteApproach(_ contact: Pointer, _ other: Second, _ motions: States) -> Bool {
+    guard any(contact.pointee.restitution .> 0) else { return false }
     let speeds = WideSpeeds(contact, motions)
     speeds.noteApproach(&contact.pointee.point, contact)
     var rebounds = contact.pointee.point.rebound .> 0
@@ -246,9 +240,11 @@ extension WideContact {
     return any(rebounds)
   }
 
-  /// Applies the impulses of the previous step.
-  @inline(__always) static func warmStart(_ contact: Pointer, _ other: Second, _ motions: States) {
+  /// Computes the effective masses, and applies the impulses of the previous step.
+  @inline(__always) static func prepare(_ contact: Pointer, _ other: Second, _ motions: States) {
     change(contact, motions) { speeds in
+      speeds.prepare(&contact.pointee.point, contact)
+      if let other { speeds.prepare(&other.pointee, contact) }
       speeds.warmStart(contact.pointee.point, contact)
       if let other { speeds.warmStart(other.pointee, contact) }
     }

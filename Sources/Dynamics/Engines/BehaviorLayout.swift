@@ -77,6 +77,9 @@ struct BehaviorLayout: Sendable {
     lines.reserveCapacity(lines.count)
   }
 
+  /// Returns the acceleration of the body of a slot, in pt/s².
+  func acceleration(at slot: Int) -> SIMD2<Double> { slot < items.count ? items[slot].acceleration : .zero }
+
   /// Returns the influences on the body of a slot.
   func item(at slot: Int) -> Item { slot < items.count ? items[slot] : Item() }
 
@@ -113,11 +116,7 @@ struct BehaviorLayout: Sendable {
   /// Sums up the influences on each body.
   private mutating func layOutItems(_ slots: [BodySlot]) {
     items.removeAll(keepingCapacity: true)
-    for (_, gravity) in gravities {
-      for body in gravity.bodies where slots.contains(body) {
-        change(body) { $0.acceleration += 1000 * gravity.vector }
-      }
-    }
+    layOutAccelerations(slots)
     for (_, value) in properties {
       for body in value.bodies where slots.contains(body) { change(body) { $0.properties = value } }
     }
@@ -128,6 +127,15 @@ struct BehaviorLayout: Sendable {
           if collision.mode != .boundaries { $0.itemMask |= bit }
           if collision.mode != .items { $0.boundaryMask |= bit }
         }
+      }
+    }
+  }
+
+  private mutating func layOutAccelerations(_ slots: [BodySlot]) {
+    for index in items.indices { items[index].acceleration = .zero }
+    for (_, gravity) in gravities {
+      for body in gravity.bodies where slots.contains(body) {
+        change(body) { $0.acceleration += 1000 * gravity.vector }
       }
     }
   }
@@ -167,8 +175,7 @@ struct BehaviorLayout: Sendable {
 
 /// Changes of a behaviour in place.
 extension BehaviorLayout {
-  /// A part of the layout that has new values: a behaviour, by its index in its list, the influences on bodies, or the
-  /// lines.
+  /// A part of the layout that has new values: a behaviour, by its index in its list, influences on bodies, or the lines.
   enum Update {
     case attachment(Int)
     case joint(Int)
@@ -176,6 +183,8 @@ extension BehaviorLayout {
     case push(Int)
     case field(Int)
     case items([BodyID])
+    /// The accelerations of bodies, but nothing else that acts on them.
+    case accelerations([BodyID])
     case lines
   }
 
@@ -249,7 +258,12 @@ extension BehaviorLayout {
     case let value as Gravity:
       let old = Self.value(of: key, in: gravities)?.bodies ?? []
       Self.set(value, key, in: &gravities)
-      updateItems(old, value.bodies, slots, &engine)
+      if value.bodies == old {
+        layOutAccelerations(slots)
+        engine.apply(.accelerations(old), of: self)
+      } else {
+        updateItems(old, value.bodies, slots, &engine)
+      }
     case let value as ItemProperties:
       let old = Self.value(of: key, in: properties)?.bodies ?? []
       Self.set(value, key, in: &properties)

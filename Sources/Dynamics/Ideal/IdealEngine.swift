@@ -169,7 +169,7 @@ struct IdealEngine: Engine {
     case .field(let index):
       stepper.forces.fields[index] = layout.fields[index].value
       updateFastestRate()
-    case .items(let bodies):
+    case .items(let bodies), .accelerations(let bodies):
       for body in bodies where body.slot < stepper.bodies.count && stepper.bodies[body.slot].isPresent {
         set(layout.item(at: body.slot), of: body.slot)
       }

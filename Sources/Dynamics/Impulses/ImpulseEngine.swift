@@ -192,6 +192,10 @@ struct ImpulseEngine: Engine {
         touchOtherwise = set(layout.item(at: body.slot), of: indices[body.slot]) || touchOtherwise
       }
       if touchOtherwise { engine.refilter() }
+    case .accelerations(let bodies):
+      for body in bodies where body.slot < indices.count && indices[body.slot] >= 0 {
+        engine.bodies[indices[body.slot]].acceleration = metres(layout.acceleration(at: body.slot))
+      }
     case .lines: apply(layout.lines)
     }
   }
