@@ -33,6 +33,15 @@ package struct Picture: Hashable, Sendable {
     content = .parts(parts)
   }
 
+  /// True if most pixels of most rows equal the one to their left.
+  package var consistsOfRuns: Bool {
+    switch content {
+    case .shape(let shape): 2 * shape.uniformColumns.count > size.width
+    case .parts(let parts):
+      parts.first.map { 2 * $0.picture.size.width > size.width && $0.picture.consistsOfRuns } ?? false
+    }
+  }
+
   /// A picture of one transparent pixel.
   package static let tiny = Picture(size: PixelSize(width: 1, height: 1), parts: [])
 
@@ -48,16 +57,42 @@ package struct Picture: Hashable, Sendable {
     collect(into: &layers, x: 0, y: 0)
     var row = PixelRow(width: size.width)
     var colors = [SIMD4<Float>](repeating: .zero, count: size.width)
+    var spans: [Range<Int>] = []
     var y = 0
     while y < size.height {
-      colors.withUnsafeMutableBufferPointer { $0.update(repeating: .zero) }
-      for layer in layers { layer.draw(row: y, into: &colors) }
-      row.set(colors)
+      Self.collectSpans(of: layers, row: y, width: size.width, into: &spans)
+      for index in spans.indices {
+        let span = spans[index]
+        colors.withUnsafeMutableBufferPointer { $0[span].update(repeating: .zero) }
+        for layer in layers { layer.draw(row: y, in: span, into: &colors) }
+        row.set(colors, in: span, until: index + 1 < spans.count ? spans[index + 1].lowerBound : size.width)
+      }
       if isCoarse { row.reduceColors() }
       let start = y
       repeat { y += 1 } while y < size.height && layers.allSatisfy { $0.repeats(y) }
       body(row, y - start)
     }
+  }
+
+  /// Collects the columns of a row that are drawn, from the left. Each column between them looks the same as the one to
+  /// its left.
+  private static func collectSpans(
+    of layers: [Layer], row: Int, width: Int, into spans: inout [Range<Int>]
+  ) {
+    spans.removeAll(keepingCapacity: true)
+    spans.append(0..<1)
+    for layer in layers { layer.appendSpans(row: row, in: 0..<width, to: &spans) }
+    spans.sort { $0.lowerBound < $1.lowerBound }
+    var last = 0
+    for span in spans.dropFirst() {
+      if span.lowerBound <= spans[last].upperBound {
+        spans[last] = spans[last].lowerBound..<max(spans[last].upperBound, span.upperBound)
+      } else {
+        last += 1
+        spans[last] = span
+      }
+    }
+    spans.removeSubrange((last + 1)...)
   }
 
   /// Returns true if the picture is opaque enough at a point, in pixels, to hide text below it.
@@ -93,52 +128,95 @@ package struct Picture: Hashable, Sendable {
       return same.contains(row - y) && same.contains(row - 1 - y)
     }
 
-    func draw(row: Int, into colors: inout [SIMD4<Float>]) {
+    /// The columns of a row within others that the shape covers, and those of them that look the same.
+    private func columns(row: Int, in columns: Range<Int>) -> (all: Range<Int>, same: Range<Int>) {
+      let all = (x..<x + size.width).clamped(to: columns)
+      let same = shape.uniformColumns(inRow: row - y)
+      return (all, (same.lowerBound + x..<same.upperBound + x).clamped(to: all))
+    }
+
+    /// Appends the columns of a row that may look different from those to their left.
+    func appendSpans(row: Int, in columns: Range<Int>, to spans: inout [Range<Int>]) {
       guard rows.contains(row) else { return }
+      let (all, same) = self.columns(row: row, in: columns)
+      func append(_ start: Int, _ end: Int) {
+        if start < columns.upperBound { spans.append(start..<min(end + 1, columns.upperBound)) }
+      }
+      if same.isEmpty { return append(all.lowerBound, all.upperBound) }
+      append(all.lowerBound, same.lowerBound)
+      append(same.upperBound, all.upperBound)
+    }
+
+    /// Draws the columns of a row, and possibly others of it.
+    func draw(row: Int, in columns: Range<Int>, into colors: inout [SIMD4<Float>]) {
+      guard rows.contains(row), columns.overlaps(x..<x + size.width) else { return }
       let middle = Float(row - y) + 0.5
-      if case .drawing(let drawing, let size) = shape {
-        return drawing.drawRow(middle, left: x, size: size, into: &colors)
-      }
-      if let plain = shape.plainRow(middle) {
-        return draw(plain.color, distance: plain.distance, into: &colors)
-      }
-      if case .curve(let curve) = shape { return draw(curve, row: middle, into: &colors) }
-      let same = shape.uniformColumns
-      let sameColor = same.isEmpty ? .zero : shape.color(at: SIMD2(Float(same.lowerBound) + 0.5, middle))
-      colors.withUnsafeMutableBufferPointer { colors in
-        for column in max(x, 0)..<max(min(x + size.width, colors.count), max(x, 0)) {
-          let color =
-            same.contains(column - x) ? sameColor : shape.color(at: SIMD2(Float(column - x) + 0.5, middle))
-          if color.w > 0 { colors[column] = color + colors[column] * (1 - color.w) }
+      switch shape {
+      case .drawing(let drawing, let size):
+        drawing.drawRow(middle, left: x, size: size, into: &colors)
+      case .curve(let curve):
+        draw(curve, row: middle, in: columns, into: &colors)
+      case .rectangle(let rectangle):
+        let line = RectangleShape.Row(of: rectangle, at: middle)
+        draw(row: row, in: columns, into: &colors) { line.color(at: $0) }
+      default:
+        if let plain = shape.plainRow(middle) {
+          draw(plain.color, in: columns, distance: plain.distance, into: &colors)
+        } else {
+          draw(row: row, in: columns, into: &colors) { shape.color(at: SIMD2($0, middle)) }
         }
       }
     }
 
-    /// Draws a curve into a row of pixels, near its line alone.
-    private func draw(_ curve: CurveShape, row: Float, into colors: inout [SIMD4<Float>]) {
-      let (segments, columns) = curve.segments(near: row)
+    /// Draws the columns of a row by the colours at the middles of the shape's pixels.
+    @inline(__always) private func draw(
+      row: Int, in columns: Range<Int>, into colors: inout [SIMD4<Float>], color: (Float) -> SIMD4<Float>
+    ) {
+      let (all, same) = self.columns(row: row, in: columns)
+      colors.withUnsafeMutableBufferPointer { colors in
+        func draw(_ columns: Range<Int>) {
+          for column in columns {
+            let color = color(Float(column - x) + 0.5)
+            if color.w > 0 { colors[column] = color + colors[column] * (1 - color.w) }
+          }
+        }
+        draw(all.lowerBound..<same.lowerBound)
+        if !same.isEmpty {
+          let color = color(Float(same.lowerBound - x) + 0.5)
+          if color.w > 0 {
+            for column in same { colors[column] = color + colors[column] * (1 - color.w) }
+          }
+        }
+        draw(same.upperBound..<all.upperBound)
+      }
+    }
+
+    /// Draws the columns of a curve in a row of pixels, near its line alone.
+    private func draw(
+      _ curve: CurveShape, row: Float, in columns: Range<Int>, into colors: inout [SIMD4<Float>]
+    ) {
+      let (segments, near) = curve.segments(near: row)
       let ink = curve.color.premultiplied
-      let box = x..<x + size.width
-      for column in (columns.lowerBound + x..<columns.upperBound + x)
-        .clamped(to: box).clamped(to: 0..<colors.count)
-      {
+      let box = (x..<x + size.width).clamped(to: columns)
+      for column in (near.lowerBound + x..<near.upperBound + x).clamped(to: box) {
         let distance = curve.distance(of: SIMD2(Float(column - x) + 0.5, row), segments: segments)
         let color = ink * PictureShape.curveCoverage(distance)
         if color.w > 0 { colors[column] = color + colors[column] * (1 - color.w) }
       }
     }
 
-    /// Draws a shape of one colour into a row of pixels.
+    /// Draws the columns of a shape of one colour in a row of pixels.
     /// - Parameter distance: the distance of a point of the row from the shape's edge, in pixels. It changes by
     ///   at most 1 from pixel to pixel, so that all pixels up to the next edge are alike.
     private func draw(
-      _ color: SIMD4<Float>, distance: (Float) -> Float, into colors: inout [SIMD4<Float>]
+      _ color: SIMD4<Float>, in columns: Range<Int>, distance: (Float) -> Float,
+      into colors: inout [SIMD4<Float>]
     ) {
-      let end = min(x + size.width, colors.count)
-      var column = max(x, 0)
-      while column < end {
+      let box = (x..<x + size.width).clamped(to: columns)
+      var column = box.lowerBound
+      while column < box.upperBound {
         let distance = distance(Float(column - x) + 0.5)
-        let next = min(column + max(Int(abs(distance) + 0.5), 1), end)
+        let next = min(column + max(Int(abs(distance) + 0.5), 1), box.upperBound)
         let covered = (PictureShape.coverage(distance) * 16).rounded() / 16
         if covered > 0 {
           for column in column..<next {
@@ -266,24 +344,22 @@ package struct PixelRow: Equatable, Sendable {
   /// Creates a row that is transparent everywhere.
   init(width: Int) { bytes = Array(repeating: 0, count: 4 * width) }
 
-  /// Sets the pixels from premultiplied colours, with channels of 0…1.
-  mutating func set(_ colors: [SIMD4<Float>]) {
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      var index = 0
+  /// Sets the pixels of some columns from premultiplied colours, with channels of 0…1, and those after them like the last
+  /// of them.
+  mutating func set(_ colors: [SIMD4<Float>], in columns: Range<Int>, until end: Int) {
+    bytes.withUnsafeMutableBytes { bytes in
+      let pixels = bytes.bindMemory(to: SIMD4<UInt8>.self)
       var last = SIMD4<Float>.zero
       var channels = SIMD4<UInt8>.zero
-      for color in colors {
+      for column in columns {
         // Neighbours are often equal.
-        if color != last {
-          last = color
-          channels = Self.channels(of: color)
+        if colors[column] != last {
+          last = colors[column]
+          channels = Self.channels(of: last)
         }
-        bytes[index] = channels.x
-        bytes[index + 1] = channels.y
-        bytes[index + 2] = channels.z
-        bytes[index + 3] = channels.w
-        index += 4
+        pixels[column] = channels
       }
+      pixels[columns.upperBound..<end].update(repeating: channels)
     }
   }
 

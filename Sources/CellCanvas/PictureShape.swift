@@ -73,6 +73,12 @@ package enum PictureShape: Hashable, Sendable {
     }
   }
 
+  /// Returns the columns of the box that look the same in a row.
+  func uniformColumns(inRow row: Int) -> Range<Int> {
+    if case .rectangle(let rectangle) = self { return rectangle.uniformColumns(inRow: row) }
+    return uniformColumns
+  }
+
   /// Returns the colour at a point of the box, premultiplied by its alpha, with channels of 0…1.
   func color(at point: SIMD2<Float>) -> SIMD4<Float> {
     switch self {

@@ -39,37 +39,73 @@ package struct RectangleShape: Hashable, Sendable {
     return first < box.width - first ? first..<box.width - first : 0..<0
   }
 
-  func color(at point: SIMD2<Float>) -> SIMD4<Float> {
-    let place = point - Float(margin)
-    let distance = self.distance(at: place)
-    let covered = PictureShape.coverage(distance)
-    var color = SIMD4<Float>.zero
-    if covered > 0 {
-      let start = top.premultiplied
-      color = start
-      if top != bottom {
-        color += (bottom.premultiplied - start) * min(max(place.y / Float(size.height), 0), 1)
-      }
-      if let rim {
-        let near = PictureShape.coverage(abs(distance + Self.rim.width / 2) - Self.rim.width / 2)
-        let bright = max(1 - max(place.y, 0) / Self.rim.fade, 0)
-        let share = near * (Self.rimRest + (1 - Self.rimRest) * bright)
-        color += (rim.premultiplied - color) * share
-      }
-      color *= covered
-    }
-    guard shadow > 0, covered < 1 else { return color }
-    // The shadow is offset downwards by a quarter of its extent.
-    let fallen = self.distance(at: place - SIMD2(0, Float(shadow) / 4))
-    let far = min(max(fallen / (0.75 * Float(shadow)), 0), 1)
-    return color + SIMD4(0, 0, 0, Self.shadowOpacity * (1 - far) * (1 - far) * (1 - covered))
+  /// Returns the columns of the box that look the same in a row. Between the corners these are all but the edges.
+  func uniformColumns(inRow row: Int) -> Range<Int> {
+    let corner = Float(margin) + radius + 2
+    let isBetweenCorners =
+      Float(row) > corner && (!roundsBottom || Float(box.height - row) > corner + 1)
+    guard isBetweenCorners else { return uniformColumns }
+    return margin + 3 < box.width - margin - 3 ? margin + 3..<box.width - margin - 3 : 0..<0
   }
 
-  /// Returns the distance of a point from the rectangle's edge, in pixels, negative inside.
-  private func distance(at place: SIMD2<Float>) -> Float {
-    let half = SIMD2(Float(size.width), Float(size.height)) / 2
-    let offset = place - half
-    let isSquare = offset.y > 0 && !roundsBottom
-    return PictureShape.distance(offset, halfSize: half, radius: isSquare ? 0 : min(radius, half.x, half.y))
+  func color(at point: SIMD2<Float>) -> SIMD4<Float> { Row(of: self, at: point.y).color(at: point.x) }
+
+  /// The colours along a horizontal line through the box, with what all of its points share.
+  struct Row {
+    private let margin: Float
+    private let shadow: Float
+    private let half: SIMD2<Float>
+    /// The distance from the upper edge, in pixels.
+    private let y: Float
+    private let radius: Float
+    private let body: SIMD4<Float>
+    private let rim: SIMD4<Float>?
+    /// The opacity of the rim.
+    private let rimShare: Float
+    /// The same as `y` and `radius` for the shadow, which is offset downwards by a quarter of its extent.
+    private let shadowY: Float
+    private let shadowRadius: Float
+
+    init(of shape: RectangleShape, at y: Float) {
+      margin = Float(shape.margin)
+      shadow = Float(shape.shadow)
+      half = SIMD2(Float(shape.size.width), Float(shape.size.height)) / 2
+      let place = y - margin
+      self.y = place
+      shadowY = place - shadow / 4
+      let round = min(shape.radius, half.x, half.y)
+      let (middle, roundsBottom) = (half.y, shape.roundsBottom)
+      func radius(at y: Float) -> Float { y - middle > 0 && !roundsBottom ? 0 : round }
+      self.radius = radius(at: place)
+      shadowRadius = radius(at: shadowY)
+      var body = shape.top.premultiplied
+      if shape.top != shape.bottom {
+        body += (shape.bottom.premultiplied - body) * min(max(place / Float(shape.size.height), 0), 1)
+      }
+      self.body = body
+      rim = shape.rim?.premultiplied
+      let bright = max(1 - max(place, 0) / RectangleShape.rim.fade, 0)
+      rimShare = RectangleShape.rimRest + (1 - RectangleShape.rimRest) * bright
+    }
+
+    /// Returns the colour at a point, premultiplied by its alpha, with channels of 0…1.
+    func color(at x: Float) -> SIMD4<Float> {
+      let place = x - margin
+      let distance = PictureShape.distance(SIMD2(place, y) - half, halfSize: half, radius: radius)
+      let covered = PictureShape.coverage(distance)
+      var color = SIMD4<Float>.zero
+      if covered > 0 {
+        color = body
+        if let rim {
+          let width = RectangleShape.rim.width
+          color += (rim - color) * (PictureShape.coverage(abs(distance + width / 2) - width / 2) * rimShare)
+        }
+        color *= covered
+      }
+      guard shadow > 0, covered < 1 else { return color }
+      let fallen = PictureShape.distance(SIMD2(place, shadowY) - half, halfSize: half, radius: shadowRadius)
+      let far = min(max(fallen / (0.75 * shadow), 0), 1)
+      return color + SIMD4(0, 0, 0, RectangleShape.shadowOpacity * (1 - far) * (1 - far) * (1 - covered))
+    }
   }
 }

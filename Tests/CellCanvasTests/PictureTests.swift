@@ -96,6 +96,43 @@ import Testing
     #expect(shape.uniformRows.isEmpty)
   }
 
+  @Test func `each pixel of a picture of parts is the mix of their colours there`() {
+    func part(_ shape: PictureShape, _ x: Int, _ y: Int) -> Picture.Part {
+      Picture.Part(picture: Picture(shape), x: x, y: y)
+    }
+    let pane = RectangleShape(
+      size: PixelSize(width: 150, height: 120), radius: 12, roundsBottom: false, top: blue, bottom: blue,
+      rim: white, shadow: 9)
+    let tile = RectangleShape(
+      size: PixelSize(width: 60, height: 40), radius: 8, top: red, bottom: white)
+    let parts = [
+      part(.rectangle(pane), 0, 0), part(.rectangle(tile), 20, 30), part(.rectangle(tile), 100, 35),
+      part(.ball(radius: SIMD2(10, 10), Theme.dark.ball), 55, 20),
+      part(.ellipse(radius: SIMD2(9, 5), color: red, opacity: 0.5), 140, 60),
+      part(
+        .gradient(
+          Gradient(top: red, middle: white, bottom: blue), size: PixelSize(width: 50, height: 20),
+          opacity: 0.5), 130, 90)
+    ]
+    let size = PixelSize(width: 168, height: 130)
+    let bitmap = Picture(size: size, parts: parts).bitmap()
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        var color = SIMD4<Float>.zero
+        for part in parts {
+          let box = part.picture.size
+          guard let shape = part.picture.shape, (0..<box.width).contains(x - part.x),
+            (0..<box.height).contains(y - part.y)
+          else { continue }
+          let above = shape.color(at: SIMD2(Float(x - part.x) + 0.5, Float(y - part.y) + 0.5))
+          color = above + color * (1 - above.w)
+        }
+        #expect(abs(Float(bitmap[x, y].w) - 255 * color.w) < 0.51)
+        if color.w > 0.5 { #expect(abs(Float(bitmap[x, y].x) - 255 * color.x / color.w) < 0.51) }
+      }
+    }
+  }
+
   @Test func `a ball is brightest at the upper left and dark at the lower right`() {
     let shades = Theme.dark.ball
     let ball = Picture(.ball(radius: SIMD2(20, 20), shades)).bitmap()

@@ -10,7 +10,7 @@ import Testing
       (0..<256).map {
         let alpha = Float($0) / 255
         return SIMD4(alpha * alpha, alpha * alpha, alpha * alpha, alpha)
-      })
+      }, in: 0..<256, until: 256)
     return row
   }
 

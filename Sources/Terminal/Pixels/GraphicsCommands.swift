@@ -75,12 +75,10 @@ enum GraphicsCommands {
   ///   - asks: True if the terminal answers whether the picture has arrived.
   static func appendPicture(
     _ id: Int, _ picture: Picture, isCoarse: Bool, isHurried: Bool, asks: Bool = false,
-    compressedBy stream: ZlibStream, to bytes: inout [UInt8]
+    compressedBy compressor: PictureCompressor, to bytes: inout [UInt8]
   ) {
     let size = picture.size
-    stream.begin(isFast: 4 * size.width * size.height >= (isHurried ? hurriedCount : largeCount))
-    picture.forEachRun(isCoarse: isCoarse) { stream.append($0.bytes, times: $1) }
-    let payload = stream.finish()
+    let payload = compressor.bytes(of: picture, isCoarse: isCoarse, isHurried: isHurried)
     var start = 0
     repeat {
       // Base64 encodes three bytes as four characters.
@@ -98,10 +96,35 @@ enum GraphicsCommands {
       start = end
     } while start < payload.count
   }
+}
 
-  /// The size from which pictures are compressed at the fastest level, in bytes: always, or if others follow.
+/// Compresses pictures in zlib format, one after another in the same memory.
+final class PictureCompressor {
+  private let zlib = ZlibStream()
+  private let runs = RunStream()
+
+  /// The size from which zlib compresses pictures at the fastest level, in bytes: always, or if others follow.
   private static let largeCount = 1 << 21
   private static let hurriedCount = 1 << 14
+  /// The size from which a picture of runs is compressed without zlib, in bytes. zlib makes small ones smaller.
+  private static let leastRuns = 1 << 19
+
+  /// Returns the compressed pixels of a picture.
+  /// - Parameters:
+  ///   - isCoarse: True for fewer colours.
+  ///   - isHurried: True if a large picture is compressed at the fastest level, because others follow.
+  func bytes(of picture: Picture, isCoarse: Bool, isHurried: Bool) -> [UInt8] {
+    let size = picture.size
+    let count = 4 * size.width * size.height
+    if count >= Self.leastRuns, picture.consistsOfRuns, RunStream.rowBytes.contains(4 * size.width) {
+      runs.begin(width: size.width)
+      picture.forEachRun(isCoarse: isCoarse) { runs.append($0.bytes, times: $1) }
+      return runs.finish()
+    }
+    zlib.begin(isFast: count >= (isHurried ? Self.hurriedCount : Self.largeCount))
+    picture.forEachRun(isCoarse: isCoarse) { row, count in for _ in 0..<count { zlib.append(row.bytes) } }
+    return zlib.finish()
+  }
 }
 
 extension [UInt8] {

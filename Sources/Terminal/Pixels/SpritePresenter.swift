@@ -72,7 +72,7 @@ struct SpritePresenter {
   /// The placements of the frame being rendered.
   private var shown: [Placement] = []
   private var groups = SpriteGroups()
-  private let compressor = ZlibStream()
+  private let compressor = PictureCompressor()
   private var frame = 0
   private var changes = SizeChanges()
   /// The last two frames for which pictures were sent.
