@@ -26,10 +26,13 @@ PACKAGES := libncurses-dev zlib1g-dev libvterm-dev
 # The functions of a frame lie side by side, so that few pages of the program are in memory. .ci/order lists them anew.
 ORDER := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
   -Xlinker --symbol-ordering-file=$(CURDIR)/.package/order -Xlinker --no-warn-symbol-ordering
+# Addresses that are known but for the place of the program take a few bytes each; glibc reads them from 2.36 on.
+RELATIVE := $(shell version=$$(getconf GNU_LIBC_VERSION 2>/dev/null); \
+  [ "$${version#glibc 2.}" -ge 36 ] 2>/dev/null && echo -Xlinker --pack-dyn-relocs=relr)
 archive = $(wildcard /usr/lib/*/$(1) /usr/lib64/$(1) /usr/lib/$(1))
 LINKING := $(if $(and $(call archive,libc.a),$(call archive,libtinfo.a)),-Xswiftc -static-executable \
   -Xswiftc -Xclang-linker -Xswiftc -static-pie \
-  -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs $(ORDER),--static-swift-stdlib)
+  -Xswiftc -use-ld=lld -Xlinker -ltinfo -Xlinker -z -Xlinker muldefs $(RELATIVE) $(ORDER),--static-swift-stdlib)
 # The program is loaded anywhere, what the linker resolves is then read-only, and our C has a canary on its stack.
 HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong
 # Paths inside begin at the sources, so that every folder makes the same program.
