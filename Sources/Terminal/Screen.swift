@@ -32,6 +32,11 @@ package import PaneCanvas
     get { output.onPresented }
     set { output.onPresented = newValue }
   }
+  /// Called when the first canvas may be presented, after `isAwaitingPictures` was true.
+  package var onReady: (() -> Void)? {
+    get { output.onReady }
+    set { output.onReady = newValue }
+  }
   /// Called after the program was continued, by `fg` or after a stop from outside. The screen is entered
   /// again and needs a whole canvas.
   package var onResumed: (() -> Void)?
@@ -75,17 +80,16 @@ package import PaneCanvas
     }
     self.terminfo = terminfo
     let wire = try Wire()
+    // Its processes are made before the presenter, most of whose memory they would otherwise share or copy.
+    session = try TerminalSession(device: device, wire: wire)
     let presenter = try Presenter(
       terminfo: terminfo, depth: probe.capabilities.depth, columns: size.columns, rows: size.rows)
-    session = try TerminalSession(device: device, wire: wire)
     // Created after the device: the CONT that ends a wait in the background is not an event.
     signals = try SignalWatch()
     presenter.repaintsNeighbours = probe.capabilities.mayLeaveSlivers
     output = FrameOutput(
-      wire: wire, presenter: presenter,
-      pacer: FramePacer(
-        framesPerSecond: options.framesPerSecond,
-        awaitingPicturesFrom: probe.expectsPictures ? MonotonicClock.now() : nil))
+      wire: wire, presenter: presenter, framesPerSecond: options.framesPerSecond,
+      expectsPictures: probe.expectsPictures)
     output.carriesPictures = options.pixels == true
     if probe.checksPictures { output.checkFirstPicture() }
     output.onPictureLost = { [weak self] in self?.probe.pictureLost(error: $0) }
@@ -102,6 +106,10 @@ package import PaneCanvas
     // The window may have changed after its size was read and before there was a handler to notice it.
     resizeIfNeeded()
   }
+
+  /// True if a terminal that is known by its name to show pictures has not said yet whether it does, for a moment after
+  /// the start. A canvas would then be drawn for nothing.
+  package var isAwaitingPictures: Bool { isDrawn && output.putsOff(isUnanswered: probe.expectsPictures) }
 
   /// Presents a canvas of the screen's size in one write. Nothing is written if nothing has changed.
   ///

@@ -105,6 +105,7 @@ internal import PaneTerminal
           at: clock.sceneTime(at: DispatchDisplayLink.now))
       }
     }
+    screen.onReady = { [unowned self] in present() }
     link.onFrame = { [unowned self] in advance(to: $0) }
     present()
     link.resume(at: DispatchDisplayLink.now)
@@ -152,6 +153,7 @@ internal import PaneTerminal
   }
 
   @discardableResult private func present() -> Int {
+    if screen.isAwaitingPictures { return 0 }
     if playback.size.columns != canvas.columns || playback.size.rows != canvas.rows {
       canvas = Canvas(
         columns: playback.size.columns, rows: playback.size.rows, rendering: appearance.rendering)

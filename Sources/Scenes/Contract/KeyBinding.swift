@@ -167,9 +167,17 @@ extension Key {
     case .down: "↓"
     case .left: "←"
     case .right: "→"
+    case .home: "home"
+    case .end: "end"
+    case .pageUp: "pageUp"
+    case .pageDown: "pageDown"
+    case .insert: "insert"
+    case .delete: "delete"
+    case .enter: "enter"
     case .escape: "esc"
+    case .tab: "tab"
+    case .backspace: "backspace"
     case .function(let number): "F\(number)"
-    default: "\(self)"
     }
   }
 }

@@ -22,7 +22,6 @@ internal import PaneCanvas
     isMonochrome = depth == .monochrome
     run = .allocate(capacity: columns)
     pairs = PairTable(limit: max(Int(cn_color_pairs()) - 1, 1))
-    reservePairs()
   }
 
   isolated deinit { run.deallocate() }
@@ -51,11 +50,13 @@ internal import PaneCanvas
 
   private static let reservedPairs = 8191
 
-  /// Prepares the next frame. If ncurses writes the numbers of pairs alone, the second frame defines all that are
-  /// reserved, because each definition allocates. This takes milliseconds, for which the first frame does not wait.
+  /// Prepares the next frame. The second one reserves the pairs. If ncurses writes their numbers alone, it also defines
+  /// them, because each definition allocates. This takes milliseconds, for which the first frame does not wait.
   func beginFrame() {
     frames += 1
-    if frames == 2, !writesColors, !isMonochrome {
+    if frames != 2 { return }
+    reservePairs()
+    if !writesColors, !isMonochrome {
       definePairs(to: CInt(min(pairs.limit, Self.reservedPairs)))
     }
   }

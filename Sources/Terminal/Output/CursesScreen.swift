@@ -24,13 +24,13 @@ internal import PaneCanvas
       || depth < .palette && (depth.rawValue...ColorDepth.palette.rawValue).contains(terminfo.colors)
     let file = try MemoryFile(capacity: Self.capacity(columns: columns, rows: rows))
     let opened = Self.keepingSignals {
-      var environment = Self.noSize
       if suffices {
-        return Self.with(environment) { newterm(terminfo.name, file.stream, cn_standard_input()) }
+        return Self.with(Self.noSize) { newterm(terminfo.name, file.stream, cn_standard_input()) }
       }
-      environment["TERMINFO"] =
-        "b64:" + TerminfoEntry.base64(erasesWithBackground: terminfo.erasesWithBackground)
-      return Self.with(environment) { newterm(TerminfoEntry.name, file.stream, cn_standard_input()) }
+      let entry = "b64:" + TerminfoEntry.base64(erasesWithBackground: terminfo.erasesWithBackground)
+      return Self.with(Self.noSize + [("TERMINFO", entry)]) {
+        newterm(TerminfoEntry.name, file.stream, cn_standard_input())
+      }
     }
     guard let opened else { throw .termUnknown(terminfo.name) }
     (self.file, screen, hasOwnEntry) = (file, opened, !suffices)
@@ -140,11 +140,13 @@ internal import PaneCanvas
 
   /// The variables for the size, unset because the caller decides it. ncurses reads them when a screen is
   /// created and when it is entered.
-  private static var noSize: [String: String?] { ["LINES": nil, "COLUMNS": nil] }
+  private static var noSize: [(name: String, value: String?)] { [("LINES", nil), ("COLUMNS", nil)] }
 
   /// Runs a body with other values of environment variables (nil unsets one), because ncurses reads the entry
   /// and the size from the environment. Child processes do not see these values.
-  @discardableResult private static func with<T>(_ variables: [String: String?], _ body: () -> T) -> T {
+  @discardableResult private static func with<T>(
+    _ variables: [(name: String, value: String?)], _ body: () -> T
+  ) -> T {
     let saved = variables.map { name, _ in (name, getenv(name).map { String(cString: $0) }) }
     for (name, value) in variables { set(name, to: value) }
     defer { for (name, value) in saved { set(name, to: value) } }

@@ -26,6 +26,13 @@ internal import Dispatch
   private var approximate: (canvas: Canvas, due: Double)?
   /// The presenter of the pictures over the cells.
   private var sprites = SpritePresenter(seed: .random(in: 0 ... .max))
+  /// The time up to which the first frame waits for a terminal that is known by its name to show pictures, in s; nil if
+  /// it waits for none.
+  private var pictureDeadline: Double?
+  /// Called when the wait for the first frame is over, unless `present` was called before.
+  var onReady: (() -> Void)?
+  /// True if the first frame was put off, and `onReady` is to be called.
+  private var isPutOff = false
   /// Called if the first picture did not arrive, with the terminal's error.
   var onPictureLost: ((String) -> Void)?
   /// The value of the presenter's `invalidations` that the sprites were last rendered for.
@@ -42,9 +49,12 @@ internal import Dispatch
   /// The time after which approximate pictures are replaced if nothing else is presented, in s.
   private static let refinement = 0.1
 
-  init(wire: Wire, presenter: Presenter, pacer: FramePacer) {
+  /// - Parameter expectsPictures: True if the terminal is known by its name to show pictures.
+  init(wire: Wire, presenter: Presenter, framesPerSecond: Double, expectsPictures: Bool) {
     self.wire = wire
-    self.pacer = pacer
+    let start = expectsPictures ? MonotonicClock.now() : nil
+    pacer = FramePacer(framesPerSecond: framesPerSecond, awaitingPicturesFrom: start)
+    pictureDeadline = start.map { $0 + FramePacer.indecision.beforePictures }
     self.presenter = presenter
     timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .distantFuture)
@@ -54,6 +64,15 @@ internal import Dispatch
   }
 
   isolated deinit { timer.cancel() }
+
+  /// Returns true if the first frame must wait, because it would be drawn in cells and drawn again in pictures.
+  /// - Parameter isUnanswered: True if the terminal has not said yet whether it shows pictures.
+  func putsOff(isUnanswered: Bool) -> Bool {
+    guard let deadline = pictureDeadline else { return false }
+    isPutOff = isUnanswered && MonotonicClock.now() < deadline
+    if isPutOff { wake(at: deadline) } else { pictureDeadline = nil }
+    return isPutOff
+  }
 
   /// Sends the difference between the screen and a canvas, or holds the canvas. Returns the number of bytes
   /// sent.
@@ -221,6 +240,7 @@ internal import Dispatch
 
   private func timerFired() {
     wakeTime = .infinity
+    if isPutOff { return presentHeld() }
     guard held == nil, let (canvas, due) = approximate else { return presentHeld() }
     let now = MonotonicClock.now()
     guard due <= now else { return wake(at: due) }
@@ -231,8 +251,9 @@ internal import Dispatch
     if stopsInBackground?() != true { _ = send(canvas, isFinal: true) }
   }
 
-  /// Sends the held canvas, if it may be sent now.
+  /// Sends the held canvas, if it may be sent now, or has the one drawn that was put off.
   func presentHeld() {
     if let held { _ = present(held) }
+    if isPutOff { onReady?() }
   }
 }
