@@ -29,3 +29,54 @@ public struct Gravity: Behavior, Hashable {
 
   private func check() { require(vector.isFinite, "gravity must be finite; got \(vector)") }
 }
+
+/// A force or an impulse on bodies.
+public struct Push: Behavior, Hashable {
+  /// The duration of a push.
+  public enum Timing: Hashable, Sendable {
+    /// A force as long as the push exists: 1 accelerates 100×100 pt of density 1 by 100 pt/s².
+    case continuous
+    /// An impulse in the first frame after the push was added or changed: 1 gives 100×100 pt of density 1 a
+    /// velocity of 100 pt/s.
+    case instantaneous
+  }
+
+  /// The bodies that are pushed.
+  public var bodies: [BodyID]
+  /// The direction and strength, in the unit of the mode.
+  public var vector: SIMD2<Double> { didSet { check() } }
+  /// The duration.
+  public var mode: Timing
+  /// The point of application: the offset from each body's centre in its own coordinates, in pt. Away from
+  /// the centre the push also turns the body.
+  public var offset: SIMD2<Double> { didSet { check() } }
+  /// True if the push acts.
+  public var isActive: Bool
+
+  /// Creates a push.
+  /// - Parameters:
+  ///   - bodies: The bodies that are pushed.
+  ///   - vector: The direction and strength in the unit of the mode, finite.
+  ///   - mode: The duration.
+  ///   - offset: The point of application relative to each body's centre, in pt, finite.
+  ///   - isActive: True if the push acts.
+  public init(
+    _ bodies: [BodyID], vector: SIMD2<Double>, mode: Timing, offset: SIMD2<Double> = .zero,
+    isActive: Bool = true
+  ) {
+    self.bodies = bodies
+    self.vector = vector
+    self.mode = mode
+    self.offset = offset
+    self.isActive = isActive
+    check()
+  }
+
+  /// True if the push is a force, which acts now.
+  var isForce: Bool { mode == .continuous && isActive }
+
+  private func check() {
+    require(vector.isFinite, "a push must be finite; got \(vector)")
+    require(offset.isFinite, "an offset must be finite; got \(offset)")
+  }
+}

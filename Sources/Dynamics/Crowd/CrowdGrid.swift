@@ -131,3 +131,220 @@ extension Array {
     append(contentsOf: repeatElement(value, count: count))
   }
 }
+
+/// The static bodies of a crowd's world: lines, and anchored bodies.
+struct CrowdObstacles {
+  /// An impact of a moving body on a side of an obstacle.
+  struct ObstacleImpact {
+    /// The fraction of the displacement before it.
+    var fraction: Float
+    var normal: Vector
+    var obstacle: Int
+  }
+
+  private(set) var bodies: [Int32] = []
+  private(set) var centers: [Vector] = []
+  private(set) var surfaces: [CrowdSurface] = []
+  private(set) var outlines: [CrowdOutline] = []
+  private(set) var shapes: [CrowdShape] = []
+  private var tree = BoxTree()
+
+  var count: Int { bodies.count }
+
+  /// Takes memory of its own for the obstacles that there are.
+  mutating func reserveCapacity() {
+    bodies.reserveCapacity(count)
+    centers.reserveCapacity(count)
+    surfaces.reserveCapacity(count)
+    outlines.reserveCapacity(count)
+    shapes.reserveCapacity(count)
+    tree.reserveCapacity(count)
+  }
+
+  /// Replaces the obstacles by the static bodies of a world.
+  mutating func place(_ all: [RigidBody], _ order: [Int32]) {
+    bodies.removeAll(keepingCapacity: true)
+    centers.removeAll(keepingCapacity: true)
+    surfaces.removeAll(keepingCapacity: true)
+    outlines.removeAll(keepingCapacity: true)
+    shapes.removeAll(keepingCapacity: true)
+    tree.removeAll()
+    for index in order where all[Int(index)].isStatic {
+      let body = all[Int(index)]
+      outlines.append(
+        CrowdOutline(body.shape, turnedBy: RigidTransform(origin: .zero, angle: body.angle), adding: &shapes))
+      tree.add(BoundingBox(body.shape.bounds(at: body.placement)), index: bodies.count)
+      bodies.append(index)
+      centers.append(body.position)
+      surfaces.append(CrowdSurface(body))
+    }
+    tree.build()
+  }
+
+  /// Calls `body` with the obstacles whose boxes are within `reach` of a point, and with which a body of that surface
+  /// collides.
+  func forEach(near center: Vector, _ reach: Float, _ surface: CrowdSurface, _ body: (Int) -> Void) {
+    let bounds = RigidBounds(lower: center, upper: center).widened(by: reach)
+    tree.forEach(overlapping: BoundingBox(bounds)) { obstacle in
+      if surfaces[obstacle].collides(with: surface) { body(obstacle) }
+    }
+  }
+
+  /// Returns a lower bound of the distance of a point from an obstacle, in m.
+  func distance(of point: Vector, from obstacle: Int) -> Float {
+    let outline = outlines[obstacle]
+    let apart = point - centers[obstacle]
+    return (outline.isCircle ? apart.magnitude : shapes[Int(outline.shape)].distance(to: apart))
+      - outline.radius
+  }
+
+  // MARK: Impacts
+
+  /// Returns the first impact of a circle inside a body that moves from one point to another.
+  func firstImpact(
+    from start: Vector, to end: Vector, radius: Float, _ surface: CrowdSurface
+  ) -> ObstacleImpact? {
+    var first: ObstacleImpact?
+    let reach = (end - start).magnitude + radius + ImpulseTuning.skin
+    forEach(near: 0.5 * (start + end), reach, surface) { obstacle in
+      let outline = outlines[obstacle]
+      let target = max(ImpulseTuning.slop, radius + outline.radius - 3 * ImpulseTuning.slop)
+      // A line has one side with two faces.
+      for side in 0..<(outline.count == 2 ? 1 : Int(outline.count)) {
+        let (from, to) = ends(of: side, obstacle)
+        guard let (fraction, normal) = Self.impact(from: start, to: end, target, from, to) else { continue }
+        if fraction < first?.fraction ?? 2 || fraction == first?.fraction && obstacle < first!.obstacle {
+          first = ObstacleImpact(fraction: fraction, normal: normal, obstacle: obstacle)
+        }
+      }
+    }
+    return first
+  }
+
+  /// Returns the corners of a side of an obstacle; the centre of a circle twice.
+  private func ends(of side: Int, _ obstacle: Int) -> (Vector, Vector) {
+    let center = centers[obstacle]
+    guard !outlines[obstacle].isCircle else { return (center, center) }
+    let shape = shapes[Int(outlines[obstacle].shape)]
+    return (center + shape.corner(side), center + shape.corner(shape.next(side)))
+  }
+
+  /// Returns the fraction of a displacement at which a point comes as close to a side as `target`, and the normal there;
+  /// nil if it does not, or moves away.
+  private static func impact(
+    from start: Vector, to end: Vector, _ target: Float, _ first: Vector, _ second: Vector
+  ) -> (fraction: Float, normal: Vector)? {
+    let way = end - start
+    let along = (second - first).normalized
+    var normal = cross(along, 1)
+    if dot(start - first, normal) < 0 { normal = -normal }
+    var place: Float = -1
+    if first != second {
+      let approach = -dot(way, normal)
+      guard approach > 0 else { return nil }
+      let fraction = max(0, (dot(start - first, normal) - target) / approach)
+      guard fraction < 1 else { return nil }
+      place = dot(start + fraction * way - first, along)
+      if place >= 0, place <= (second - first).magnitude { return (fraction, normal) }
+    }
+    // Beyond the end of the side the point meets the corner.
+    let apart = start - (place < 0 ? first : second)
+    let (a, b, c) = (dot(way, way), dot(apart, way), dot(apart, apart) - target * target)
+    guard b < 0, a > 0 else { return nil }
+    let root = b * b - a * c
+    guard root >= 0 else { return nil }
+    let meeting = max(0, (-b - root.squareRoot()) / a)
+    guard meeting < 1 else { return nil }
+    let normalThere = (apart + meeting * way).normalized
+    return dot(way, normalThere) < 0 ? (meeting, normalThere) : nil
+  }
+}
+
+/// The properties of a body, besides its outline, that decide on its contacts.
+struct CrowdSurface {
+  /// √friction.
+  var friction: Float
+  var elasticity: Float
+  /// The collision behaviours that the body takes part in.
+  private var itemMask: UInt64
+  private var boundaryMask: UInt64
+  private var isLine: Bool
+
+  init(_ body: borrowing RigidBody) {
+    friction = body.friction.squareRoot()
+    elasticity = body.restitution
+    (itemMask, boundaryMask) = (body.itemMask, body.boundaryMask)
+    isLine = body.shape.kind == .edge
+  }
+
+  func hasMasks(of other: CrowdSurface) -> Bool {
+    itemMask == other.itemMask && boundaryMask == other.boundaryMask
+  }
+
+  @inline(__always) func collides(with other: CrowdSurface) -> Bool {
+    isLine || other.isLine
+      ? boundaryMask & other.boundaryMask != 0 : itemMask & other.itemMask != 0
+  }
+}
+
+extension Crowd {
+  /// Keeps each body on the side of each obstacle where it was at the start of the step. If the largest circle inside a
+  /// body crossed a side of an obstacle, the body goes back to the position of the impact, bounces, and moves on for
+  /// the rest of the step.
+  mutating func solveImpacts(_ step: Float) {
+    guard obstacles.count > 0 else { return }
+    let obstacles = obstacles
+    for number in 0..<count where dynamics[number].isAwake {
+      let body = Int(indices[number])
+      let way = shifts[number].lowHalf.magnitude
+      guard way > clearances[body] - ImpulseTuning.slop else {
+        clearances[body] -= way
+        continue
+      }
+      clearances[body] = 0
+      solveImpacts(of: number, obstacles, step)
+    }
+  }
+
+  private mutating func solveImpacts(of number: Int, _ obstacles: CrowdObstacles, _ step: Float) {
+    let origin = places[number].lowHalf
+    let radius = outlines[number].innerRadius
+    var start = origin
+    var remaining = step
+    for _ in 0...ImpulseTuning.impactsPerContact {
+      let end = origin + shifts[number].lowHalf
+      guard
+        let first = obstacles.firstImpact(from: start, to: end, radius: radius, surfaces[number])
+      else { return }
+      start += first.fraction * (end - start)
+      remaining *= 1 - first.fraction
+      let leftover = (1 - first.fraction) * (end - start)
+      bounce(number, first.normal, radius, obstacles.surfaces[first.obstacle])
+      // The displacement by position correction is kept, except for its part into the obstacle.
+      let approach = min(dot(leftover, first.normal), 0)
+      let onward = remaining * motions[number].lowHalf
+      let isLeaving = dot(motions[number].lowHalf, first.normal) > ImpulseTuning.slop
+      shifts[number].lowHalf = start + (isLeaving ? onward : leftover - approach * first.normal) - origin
+    }
+    // The body is wedged between obstacles and stays at the last impact.
+    shifts[number].lowHalf = start - origin
+  }
+
+  /// Applies an impact on an obstacle: no approach, a rebound if the approach was fast, and friction.
+  private mutating func bounce(_ number: Int, _ normal: Vector, _ radius: Float, _ obstacle: CrowdSurface) {
+    let motion = motions[number]
+    let approach = -dot(motion.lowHalf, normal)
+    guard approach > 0 else { return }
+    let surface = surfaces[number]
+    let rebound =
+      approach > ImpulseTuning.restitutionThreshold ? max(surface.elasticity, obstacle.elasticity) : 0
+    let tangent = cross(normal, 1)
+    let slip = dot(motion.lowHalf, tangent) + motion.z * radius
+    let spin = inverseInertias[number] * radius
+    let limit = surface.friction * obstacle.friction * (1 + rebound) * approach
+    // The change of the speed of the rim by friction is shared by the centre and the turn.
+    let change = max(-limit, min(-slip * motion.w / (motion.w + spin * radius), limit))
+    motions[number].lowHalf += (1 + rebound) * approach * normal + change * tangent
+    motions[number].z += spin / motion.w * change
+  }
+}
