@@ -80,6 +80,20 @@ struct IdealLimitTests {
     #expect(String(describing: World.SteppingError.tooManyImpacts).hasPrefix("more than 4096 impacts"))
   }
 
+  @Test func `a field that no sub-step can follow stops the world, and a slower one makes it go on`() {
+    var world = World(.ideal)
+    let ball = world.add(Body(.circle(radius: 10), center: [3, 4]), velocity: [5, 0])
+    let field = world.add(Field([ball], .noise(scale: 100, rate: 1e7, seed: 1), strength: 1e7))
+    var events: [WorldEvent] = []
+    world.advance(by: 1.0 / 60) { event, _ in events.append(event) }
+    #expect(world.error == .tooFastField && world.isPaused && events == [.stopped(.tooFastField)])
+    #expect(world[ball].center == [3, 4] && world.motion(of: ball).velocity == [5, 0])
+    #expect(String(describing: World.SteppingError.tooFastField).contains("too fast for exact physics"))
+    world[field].formula = .noise(scale: 100, rate: 10, seed: 1)
+    world.advance(by: 1.0 / 60)
+    #expect(world.error == nil && world[ball].center != [3, 4])
+  }
+
   @Test(arguments: [false, true])
   func `36 elastic bodies that fly through a box keep their energy and do not overlap`(areBoxes: Bool) {
     var world = World(.ideal)

@@ -317,6 +317,7 @@ enum IdealTuning {
   /// The longest sub-step while a few features rest, in s, because contact forces are constant in it.
   static let longestStepAtRest = 1.0 / 960
   static let shortestStep = 1e-5
+  static let shortestStepInField = 1e-6
   /// The distance within which a body is on an edge of a field, in pt.
   static let edgeRounding = 2e-9
   /// The distance ahead of a body on an edge at which its part is determined, in pt.

@@ -12,7 +12,7 @@ extension IdealStepper {
       let change = correctPressures(step)
       guard change > IdealTuning.solverTolerance else { return }
       applyContactForces()
-      _ = integrate(from: time, by: step)
+      integrate(from: time, by: step)
       // The response of drag and springs to the changed forces is much smaller than the change.
       guard change > 1e-3 else { return }
     }

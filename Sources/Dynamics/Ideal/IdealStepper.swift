@@ -128,13 +128,21 @@ struct IdealStepper: Sendable {
     var step = count <= 1 ? end - now : (end - now) / count
     applyContactForces()
     takeParts()
-    while !(integrate(from: now, by: step) <= IdealTuning.tolerance), step > shortestStep {
+    var worst = integrate(from: now, by: step)
+    while !(worst.ofAll <= IdealTuning.tolerance) && step > shortestStep
+      || !(worst.ofFields <= IdealTuning.tolerance) && step > IdealTuning.shortestStepInField
+    {
       step /= 2
+      worst = integrate(from: now, by: step)
+    }
+    guard worst.ofFields <= IdealTuning.tolerance else {
+      error = .tooFastField
+      return now
     }
     let edge = firstEdge(in: forces.clusters.indices, from: 0, step)
     if edge < step {
       step = edge
-      _ = integrate(from: now, by: step)
+      integrate(from: now, by: step)
     }
     findPairs(step)
     solveRestingContacts(from: now, step)
@@ -153,11 +161,17 @@ struct IdealStepper: Sendable {
     for index in pairs.indices { pairs[index].impactCount = 0 }
   }
 
-  /// Computes the paths of all clusters in a sub-step. Returns the largest error, in pt.
-  mutating func integrate(from time: Double, by step: Double) -> Double {
-    var worst = 0.0
+  /// Computes the paths of all clusters in a sub-step. Returns the largest error, in pt, and the largest one of the
+  /// clusters with fields and without rods and joints, which no shorter sub-step may exceed.
+  @discardableResult
+  mutating func integrate(from time: Double, by step: Double) -> (ofAll: Double, ofFields: Double) {
+    var worst = (ofAll: 0.0, ofFields: 0.0)
     for cluster in forces.clusters.indices {
-      worst = max(worst, integrate(cluster, from: time, start: 0, by: step))
+      let error = integrate(cluster, from: time, start: 0, by: step)
+      worst.ofAll = max(worst.ofAll, error)
+      if !forces.clusters[cluster].fields.isEmpty, forces.clusters[cluster].constraints.isEmpty {
+        worst.ofFields = max(worst.ofFields, error)
+      }
     }
     return worst
   }

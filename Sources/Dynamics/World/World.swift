@@ -39,6 +39,8 @@ public struct World: Sendable {
     case tooManyContacts
     /// There were more than `impactLimit` impacts in 1/240 s: bodies bounce in gaps that they cross too fast.
     case tooManyImpacts
+    /// A field changes so much within 1e-6 s that a body's position would have an error of more than 1e-7 pt.
+    case tooFastField
 
     /// The largest number of contacts at rest.
     public static let contactLimit = 64
@@ -50,6 +52,7 @@ public struct World: Sendable {
       switch self {
       case .tooManyContacts: "more than \(Self.contactLimit) contacts at rest: too many for exact physics"
       case .tooManyImpacts: "more than \(Self.impactLimit) impacts in 1/240 s: too many for exact physics"
+      case .tooFastField: "a field that changes within 1e-6 s: too fast for exact physics"
       }
     }
   }
