@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import MotionDynamics
@@ -124,4 +125,58 @@ private struct Stacks {
   for _ in 0..<60 { stacks.step() }
   #expect(!stacks.isCrowd)
   #expect(abs(stacks.heap.world.bodies[circle].position.y - 1.7) < 0.02)
+}
+
+@Test(arguments: 1...4 as ClosedRange<UInt64>)
+func `contacts begin and end in turn while a world becomes a crowd again and again`(seed: UInt64) {
+  var random = SplitMix64(seed: seed)
+  var world = World(.uikit)
+  var bodies: [BodyID] = []
+  func add() {
+    let size = random.number(3...8) * (bodies.count.isMultiple(of: 20) ? 4 : 1)
+    let shape: BodyShape =
+      bodies.count.isMultiple(of: 2) ? .circle(radius: size) : .box(width: 2 * size, height: size)
+    let center = SIMD2(random.number(20...380), random.number(20...380))
+    bodies.append(world.add(Body(shape, center: center)))
+  }
+  for _ in 0..<CrowdTuning.count { add() }
+  let sides: [Collision.Boundary] = [
+    .line([0, 0], [0, 400]), .line([0, 400], [400, 400]), .line([400, 400], [400, 0]), .line([400, 0], [0, 0])
+  ]
+  let gravity = world.add(Gravity(bodies))
+  let anchored = world.add(ItemProperties([], isAnchored: true))
+  let collision = world.add(
+    Collision(bodies, boundaries: ["left": sides[0], "floor": sides[1], "right": sides[2], "top": sides[3]]))
+  var touching: Set<[String]> = []
+  var (contactCount, isOrdered) = (0, true)
+  for _ in 0..<400 {
+    let index = Int.random(in: bodies.indices, using: &random)
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0,
+      1 where bodies.count < CrowdTuning.count + 5:
+      add()
+    case 2,
+      3 where bodies.count > CrowdTuning.count - 5:
+      world.remove(bodies.remove(at: index))
+    case 4: world[anchored].bodies = [bodies[index]]
+    case 5: world[collision].mode = [.everything, .items, .boundaries].randomElement(using: &random)!
+    case 6:
+      world[bodies[index]].center = SIMD2(random.number(20...380), random.number(20...380))
+      world.updateItemUsingCurrentState(bodies[index])
+    default: world[gravity].vector = SIMD2(random.number(-1...1), random.number(-1...1))
+    }
+    world[gravity].bodies = bodies
+    world[collision].bodies = bodies
+    world.advance(by: 1.0 / 60) { event, _ in
+      func key(_ contact: Contact) -> [String] { ["\(contact.body)", "\(contact.other)"] }
+      switch event {
+      case .contactBegan(let contact):
+        contactCount += 1
+        isOrdered = touching.insert(key(contact)).inserted && isOrdered
+      case .contactEnded(let contact): isOrdered = touching.remove(key(contact)) != nil && isOrdered
+      case .paused, .stopped: break
+      }
+    }
+  }
+  #expect(isOrdered && contactCount > 300)
 }
