@@ -38,6 +38,16 @@ import Testing
     #expect(direct.wait { Self.colors($0).allSatisfy { if case .direct = $0 { true } else { false } } })
   }
 
+  @Test(arguments: [true, false])
+  func `a terminal that is known for pictures shows the scene, whether it answers or not`(isAnswering: Bool)
+    throws
+  {
+    var answers = isAnswering ? Answers.kitty : .silent
+    answers.pictures = isAnswering
+    let terminal = try Self.screen([], environment: ["TERM": "xterm-kitty"], answers: answers)
+    #expect(terminal.wait { isAnswering != $0.scanner.pictures.isEmpty })
+  }
+
   @Test func `with --glyphs ascii only ASCII characters are written`() throws {
     let terminal = try Self.screen(["--glyphs", "ascii"])
     terminal.type(" ")
