@@ -107,7 +107,7 @@ final class PictureCompressor {
   private static let largeCount = 1 << 21
   private static let hurriedCount = 1 << 14
   /// The size from which a picture of runs is compressed without zlib, in bytes. zlib makes small ones smaller.
-  private static let leastRuns = 1 << 19
+  private static let leastRuns = 1 << 16
 
   /// Returns the compressed pixels of a picture.
   /// - Parameters:
