@@ -165,6 +165,57 @@ struct MotionCodeTests {
     }
   }
 
+  @Test(arguments: MotionCode.allCases)
+  func `M161: code ends at the rest of the law, to the last digit`(code: MotionCode) throws {
+    func at(_ text: String) throws -> CoordinateArgument { try CoordinateArgument(parsing: text) }
+    func spring(
+      _ damping: Double, _ target: String, from: String? = nil, velocity: String? = nil,
+      tolerance: Double? = nil,
+      course: SpringCourse = .free
+    ) throws -> any SampledLaw {
+      try Laws.spring(
+        Spring(stiffness: 300, damping: damping), from: try from.map(at), to: at(target),
+        velocity: try velocity.map(at), tolerance: tolerance, course: course)
+    }
+    let coasted = Decay(from: 0.0, velocity: 1000, rate: 0.998).end
+    let laws: [(law: any SampledLaw, end: [Double])] = [
+      (try spring(20, "400"), [400]), (try spring(20, "400,0"), [400, 0]), (try spring(60, "400"), [400]),
+      (try spring(20, "400", tolerance: 10), [400]), (try spring(20, "0.1234567"), [0.1234567]),
+      (try spring(20, "400", course: .smooth), [400]),
+      (try spring(20, "400", course: .repeated(count: 2, autoreverses: true)), [0]),
+      // The second coordinate moves less than the first one.
+      (try spring(20, "400,7", velocity: "0,-20"), [400, 7]),
+      (try Laws.decay(from: nil, velocity: at("1000"), rate: 0.998, tolerance: nil), [coasted]),
+      (try Laws.decay(from: nil, velocity: at("10"), rate: 0.998, tolerance: nil), [coasted / 100]),
+      (
+        try Laws.scroll(from: nil, velocity: at("1000"), edges: [at("200")], rate: 0.998, tolerance: nil),
+        [200]
+      )
+    ]
+    for (law, end) in laws {
+      let motion = try PolylineMotion(of: law, during: PolylineMotion.duration(of: law), isVertical: true)
+      let last = try read(code.text(of: motion, named: "a law"), as: code, dimension: law.dimension).values
+        .last
+      for (found, end) in zip(try #require(last), end) { #expect(abs(found - end) <= 1e-11 * abs(end)) }
+    }
+    // The whole motion is near the law, also that of the longer time.
+    var law = laws[0].law
+    let motion = try PolylineMotion(of: law, during: PolylineMotion.duration(of: law), isVertical: true)
+    let reading = try read(code.text(of: motion, named: "a law"), as: code, dimension: 1)
+    for place in (0...5000).map({ Double($0) / 5000 }) {
+      #expect(abs(reading.value(0, at: place) - law.state(at: place * reading.duration).value.x) <= 0.4435)
+    }
+  }
+
+  @Test func `code of a law in the middle of its way ends where the law is`() throws {
+    var law = try Laws.spring(
+      .standard, from: nil, to: CoordinateArgument(parsing: "400"), velocity: nil, tolerance: nil)
+    let motion = try PolylineMotion(of: law, during: 0.1, isVertical: true)
+    let reading = try read(
+      MotionCode.cakeyframe.text(of: motion, named: "a law"), as: .cakeyframe, dimension: 1)
+    #expect(abs(reading.value(0, at: 1) - law.state(at: 0.1).value.x) < 1e-3)
+  }
+
   @Test func `the stated error is that of the points, and no more than a thousandth`() throws {
     var law = Laws.bounce(height: 30, velocity: 0, gravity: 1000, elasticity: 0.6)
     let text = MotionCode.css.text(

@@ -26,7 +26,7 @@ package enum Laws {
       _ law: some SettlingTrajectory<SIMD2<Double>>, jumps: [Double] = []
     ) -> any SampledLaw {
       AsOne(
-        law: law, dimension: way.dimension,
+        settling: law, dimension: way.dimension,
         settlingTime: law.settlingTime(within: Tolerance(distance: within)), jumps: jumps)
     }
     switch course {
@@ -69,7 +69,7 @@ package enum Laws {
     let way = try Way(from: from, to: nil, velocity: velocity)
     let law = Decay(from: way.from, velocity: way.velocity, rate: rate)
     return AsOne(
-      law: law, dimension: way.dimension, settlingTime: law.settlingTime(within: Tolerance(tolerance)))
+      settling: law, dimension: way.dimension, settlingTime: law.settlingTime(within: Tolerance(tolerance)))
   }
 
   /// Returns Android's fling, or a motion that is braked by a deceleration in pt/s².
@@ -78,7 +78,7 @@ package enum Laws {
   ) throws(ParseError) -> any SampledLaw {
     let way = try Way(from: from, to: nil, velocity: velocity)
     func sampled(_ law: some SettlingTrajectory<SIMD2<Double>>) -> any SampledLaw {
-      AsOne(law: law, dimension: way.dimension, settlingTime: law.settlingTime(within: .standard))
+      AsOne(settling: law, dimension: way.dimension, settlingTime: law.settlingTime(within: .standard))
     }
     if let deceleration {
       return sampled(
@@ -117,7 +117,8 @@ package enum Laws {
     do throws(ForceError) {
       let law = try ForceMotion<Double>(
         integrating: { force($0, $1, $2) }, from: from, velocity: velocity, upTo: until, steps: 100_000)
-      return SideBySide(x: law, y: nil, settlingTime: law.settlingTime(within: .standard))
+      return SideBySide(
+        x: law, y: nil, settlingTime: law.settlingTime(within: .standard), rest: LawRest(of: [law]))
     } catch {
       throw ParseError(error.description)
     }
@@ -152,7 +153,9 @@ package enum Laws {
     }
     let laws = (0..<dimension).map(law)
     let times = laws.map { $0.settlingTime(within: Tolerance(tolerance)) }
-    return SideBySide(x: laws[0], y: dimension == 2 ? laws[1] : nil, settlingTime: times.reduce(0, max))
+    return SideBySide(
+      x: laws[0], y: dimension == 2 ? laws[1] : nil, settlingTime: times.reduce(0, max),
+      rest: LawRest(of: laws))
   }
 
   /// Returns a fall from `height` (pt) above a floor at 0, with bounces; y grows downwards. It settles when
@@ -217,10 +220,32 @@ package protocol SampledLaw {
   mutating func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>)
   /// The times at which the value jumps, in s, if they are known: there it is the value after the jump.
   var jumps: [Double] { get }
+  /// The rest of a law that only comes near its end; nil for one that reaches it, or has none.
+  var rest: LawRest? { get }
 }
 
 extension SampledLaw {
   package var jumps: [Double] { [] }
+  package var rest: LawRest? { nil }
+}
+
+/// The rest that a law comes near.
+package struct LawRest: Sendable {
+  /// The value at rest, in pt.
+  let value: SIMD2<Double>
+  /// Returns the time from which the value stays within a share of the motion's way of the rest, in s.
+  let time: @Sendable (_ share: Double) -> Double
+
+  init(of law: some SettlingTrajectory<SIMD2<Double>>) {
+    value = law.end
+    time = { law.settlingTime(within: Tolerance(share: $0)) }
+  }
+
+  /// - Parameter laws: those of one coordinate, or of x and y.
+  init(of laws: [some SettlingTrajectory<Double>]) {
+    value = SIMD2(laws[0].end, laws.count > 1 ? laws[1].end : 0)
+    time = { share in laws.lazy.map { $0.settlingTime(within: Tolerance(share: share)) }.reduce(0, max) }
+  }
 }
 
 /// A law in the plane that consists of an independent scalar law for each coordinate.
@@ -228,6 +253,7 @@ struct SideBySide<Law: Trajectory<Double>>: SampledLaw {
   let x: Law
   let y: Law?
   let settlingTime: Double
+  var rest: LawRest?
 
   var dimension: Int { y == nil ? 1 : 2 }
 
@@ -244,8 +270,17 @@ struct AsOne<Law: Trajectory<SIMD2<Double>>>: SampledLaw {
   let dimension: Int
   let settlingTime: Double
   var jumps: [Double] = []
+  var rest: LawRest?
 
   func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) { law.state(at: time) }
+}
+
+extension AsOne where Law: SettlingTrajectory {
+  /// Creates a law that comes to rest at its end.
+  init(settling law: Law, dimension: Int, settlingTime: Double, jumps: [Double] = []) {
+    self.init(
+      law: law, dimension: dimension, settlingTime: settlingTime, jumps: jumps, rest: LawRest(of: law))
+  }
 }
 
 /// The article's integrator, evaluated tick by tick. A later time continues from the last tick; an earlier

@@ -173,7 +173,10 @@ package struct PolylineMotion: Hashable, Sendable {
     }
 
     /// Returns the value at a share of the duration, of the points as they are written.
-    func value(at offset: Double) -> Double { (line.value(at: offset) / unit).rounded() * unit }
+    func value(at offset: Double) -> Double {
+      let last = line.vertices[line.vertices.count - 1]
+      return offset == last.x ? last.y : (line.value(at: offset) / unit).rounded() * unit
+    }
   }
 
   /// One course, or those of x and y.
@@ -190,6 +193,8 @@ package struct PolylineMotion: Hashable, Sendable {
   /// what is between two samples.
   static let tolerance = 0.001
   private static let share = 0.8
+  /// The greatest distance from a law's rest at which the last line leads to the rest, as a fraction of the range.
+  private static let restShare = 0.5 * tolerance
   /// The numbers of samples of a law that are tried, until the error between them is small enough.
   private static let sampleCounts = [1 << 12, 1 << 14, 1 << 16, 1 << 18]
   /// The number of places between two samples of a law at which the error is measured.
@@ -200,12 +205,33 @@ package struct PolylineMotion: Hashable, Sendable {
   private struct Stretch {
     let begin, end: Double
     var courses: [[Double]]
+    /// The value of each coordinate to which the last line leads; nil for the last of the values.
+    var rest: SIMD2<Double>?
   }
 
   /// The share of the duration in which a jump is written.
   private static let jumpShare = 1e-6
 
-  /// Creates the motion of a law during its first seconds.
+  /// Returns the time, in s, after which a law has settled and the last straight line can lead to its rest in each
+  /// coordinate.
+  package static func duration(of law: any SampledLaw) -> Double {
+    guard let rest = law.rest, law.settlingTime.isFinite else { return law.settlingTime }
+    var law = law
+    var end = law.settlingTime
+    // A coordinate that moves less than the other one may need more time.
+    for part in [0.9, 0.09, 0.009] {
+      end = max(law.settlingTime, rest.time(part * restShare))
+      let places = (0...64).map { law.state(at: end * Double($0) / 64).value }
+      let isNear = (0..<law.dimension).allSatisfy { axis in
+        let values = places.map { $0[axis] }
+        return abs(values[64] - rest.value[axis]) <= restShare * ((values.max() ?? 0) - (values.min() ?? 0))
+      }
+      if isNear { break }
+    }
+    return end
+  }
+
+  /// Creates the motion of a law during its first seconds. If it is near its rest then, it ends at rest.
   /// - Parameters:
   ///   - duration: The duration, in s, greater than 0.
   ///   - isVertical: True if a value along a line is y.
@@ -219,7 +245,7 @@ package struct PolylineMotion: Hashable, Sendable {
     let ends = begins.dropFirst().map { $0 - Self.jumpShare } + [1]
     for samples in Self.sampleCounts {
       let count = max(samples / begins.count, 64) * Self.places
-      let stretches = zip(begins, ends).map { begin, end in
+      var stretches = zip(begins, ends).map { begin, end in
         var courses = Array(repeating: [Double](), count: law.dimension)
         for index in 0...(end > begin ? count : 0) {
           var time = duration * (begin + (end - begin) * (Double(index) / Double(count)))
@@ -230,6 +256,7 @@ package struct PolylineMotion: Hashable, Sendable {
         }
         return Stretch(begin: begin, end: end, courses: courses)
       }
+      stretches[stretches.count - 1].rest = law.rest?.value
       let sampled = try Self(of: stretches, steps: Self.places, during: duration, isVertical: isVertical)
       if let sampled, sampled.error <= Self.tolerance {
         self = sampled
@@ -274,7 +301,7 @@ package struct PolylineMotion: Hashable, Sendable {
       var unit = 1.0
       while unit > range * 1e-6 { unit /= 10 }
       while unit * 10 <= range * 1e-6 { unit *= 10 }
-      var vertices: [Polyline.Vertex] = []
+      var line: [Polyline.Vertex] = []
       for stretch in stretches {
         let values = stretch.courses[axis]
         let samples = stride(from: 0, to: values.count, by: steps).map { values[$0] }
@@ -282,20 +309,26 @@ package struct PolylineMotion: Hashable, Sendable {
           stretch.begin + (stretch.end - stretch.begin) * (Double(index) / Double(max(last, 1)))
         }
         let corridor = Corridor(values: samples, tolerance: range * Self.tolerance * Self.share)
-        guard
-          let line = samples.count > 1
-            ? corridor.line(at: { (place(of: $0, last: samples.count - 1) * 1e9).rounded() / 1e9 })
-            : Polyline([Polyline.Vertex(stretch.begin, samples[0])])
-        else { return nil }
-        let rounded = Polyline(
-          line.vertices.map { Polyline.Vertex($0.x, ($0.y / unit).rounded() * unit) })
+        let last = samples.count - 1
+        let rest = stretch.rest.map { $0[axis] }.flatMap { rest in
+          abs(rest - samples[last]) <= range * Self.restShare ? rest : nil
+        }
+        let corners = last > 0 ? corridor.corners(to: rest ?? samples[last], from: last) : []
+        guard let corners else { return nil }
+        var vertices = corners.map { corner in
+          Polyline.Vertex((place(of: corner.index, last: last) * 1e9).rounded() / 1e9, corner.value)
+        }
+        if last == 0 { vertices = [Polyline.Vertex(stretch.begin, samples[0])] }
+        for index in vertices.indices { vertices[index].y = (vertices[index].y / unit).rounded() * unit }
+        if let rest { vertices[vertices.count - 1].y = rest }
+        let rounded = Polyline(vertices)
         for (index, value) in values.enumerated() where values.count > 1 {
           let found = rounded.value(at: place(of: index, last: values.count - 1))
           error = max(error, abs(found - value) / range)
         }
-        vertices += rounded.vertices
+        line += vertices
       }
-      axes.append(Coordinate(line: Polyline(vertices), least: bound.least, range: range, unit: unit))
+      axes.append(Coordinate(line: Polyline(line), least: bound.least, range: range, unit: unit))
     }
     self.axes = axes
     self.isVertical = isVertical

@@ -74,7 +74,7 @@ extension LawCommand {
   private var motion: PolylineMotion {
     get throws {
       let law = try checkedLaw
-      let duration = sampling.duration ?? law.settlingTime
+      let duration = sampling.duration ?? PolylineMotion.duration(of: law)
       guard duration > 0, duration <= SamplingOptions.longestMotion else {
         throw ValidationError(
           "--to writes a motion of more than 0 and at most \(SamplingOptions.longestMotion.plain) s; this one "
@@ -110,8 +110,8 @@ struct SamplingOptions: ParsableArguments {
   @Option(
     name: .customLong("to"),
     help: """
-      Write the motion until it has settled, or for --duration, as css, waapi (Web Animations), cakeyframe (Core \
-      Animation) or lottie: straight lines within 0.1 % of its range.
+      Write the motion until it has settled, with its end as the last value, or for --duration, as css, waapi (Web \
+      Animations), cakeyframe (Core Animation) or lottie: straight lines within 0.1 % of its range.
       """)
   var code: MotionCode?
 
