@@ -13,6 +13,11 @@ struct FitCommand: ParsableCommand {
       square of the differences) and a line for each motion towards one target. Frames may be missing, and a rest at the \
       beginning is left out.
 
+      A motion is not a spring's if the error is over 5 % of the distance, if over 80 % of it lie between two rows, \
+      if an under-damped spring begins over 5 times faster than two rows differ, or with a target over 10 times as \
+      far as the rows go (an even acceleration), or if the differences follow a pattern: neighbours are correlated by \
+      over 3/√rows, and what they share is over 1 % of the distance. The report gives the number and the limit.
+
       A motion that is interrupted needs a column “target”, as a trace has it; all its parts share one spring. Rows \
       under a finger (phase dragging, held or paused) are left out.
 

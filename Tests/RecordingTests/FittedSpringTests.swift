@@ -233,4 +233,75 @@ struct FittedSpringTests {
     }
     #expect(9 * resting < 4 * free)
   }
+
+  /// A motion that no spring makes, from 0 to 300 in about 0.5 s.
+  enum Other: CaseIterable {
+    case step, twoFrames, fall, ramp, easing, teleport
+
+    /// The place at a time, in s.
+    func place(at time: Double) -> Double {
+      let part = min(time / 0.5, 1)
+      return switch self {
+      case .step: time < 0.5 ? 0 : 300
+      case .twoFrames: min(max((time - 0.5) * 60 * 150, 0), 300)
+      case .fall: 500 * time * time
+      case .ramp: 300 * part
+      case .easing: 300 * (part < 0.5 ? 4 * part * part * part : 1 - 4 * (1 - part) * (1 - part) * (1 - part))
+      case .teleport:
+        SpringMotion(spring: .standard, from: 0.0, to: 300).value(at: time) + (time > 0.3 ? 50 : 0)
+      }
+    }
+
+    var reason: String {
+      switch self {
+      case .step: "of the distance lies between two rows, over 80 %"
+      case .twoFrames: "times the fastest change between two rows, over 5 times"
+      case .fall: "times as far as the rows go, over 10 times"
+      case .ramp, .easing, .teleport: "the differences are no noise"
+      }
+    }
+  }
+
+  private func report(_ rows: [String]) throws -> FitReport {
+    try FitReport(RecordedMotion(parsing: rows.joined(separator: "\n"), column: nil, named: "recording"))
+  }
+
+  @Test(arguments: Other.allCases)
+  func `M141: what no spring makes is refused, with the number and the limit`(other: Other) throws {
+    let duration = other == .easing ? 48 : 60
+    let report = try report((0...duration).map { "\(Double($0) / 60),\(other.place(at: Double($0) / 60))" })
+    #expect(!report.isSpring)
+    #expect(report.text.contains("not a spring: ") && report.text.contains(other.reason), "\(report.text)")
+    #expect(report.json.contains("\"reasons\""))
+  }
+
+  @Test func `M141: a jump is refused with a column of targets, too`() throws {
+    let rows = (0...60).map { "\(Double($0) / 60),\($0 < 30 ? 0 : 50),50" }
+    #expect(try !report(["t,y,target"] + rows).isSpring)
+  }
+
+  @Test(arguments: [
+    (300.0, 20.0), (300, 60), (300, 5), (300, 0.5), (300, 0), (100, 10), (1000, 20), (630, 50), (300, 100),
+    (2000, 100), (170, 26)
+  ])
+  func `M141: a spring is one at 30 rows a second, with noise of 1 %, thrown, and before it settles`(
+    stiffness: Double, damping: Double
+  ) throws {
+    var random = SplitMix64(seed: UInt64(stiffness + damping))
+    let spring = Spring(stiffness: stiffness, damping: damping)
+    for rate in [30.0, 60, 240] {
+      for (noise, duration) in [(0.0, 0.25), (0, 1), (3, 1), (3, 2)] {
+        for velocity in [0.0, 1500, -1500] {
+          let motion = SpringMotion(spring: spring, from: 0, velocity: velocity, to: 300.0)
+          let report = try report(
+            (0...Int(duration * rate)).map { row in
+              let time = Double(row) / rate
+              return "\(time),\(motion.value(at: time) + noise * Recorded.normal(&random))"
+            })
+          #expect(report.isSpring, "\(rate), \(noise), \(duration), \(velocity): \(report.text)")
+          #expect(!report.json.contains("\"reasons\""))
+        }
+      }
+    }
+  }
 }

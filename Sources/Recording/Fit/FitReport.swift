@@ -7,6 +7,7 @@ package struct FitReport: Sendable {
   package let fit: FittedSpring
   /// The difference between the greatest and the least of the fitted places.
   private let extent: Double
+  private let judgement: FitJudgement
 
   /// - Throws: an error if the recording has too few rows, or does not move.
   package init(_ motion: RecordedMotion) throws(ParseError) {
@@ -14,23 +15,28 @@ package struct FitReport: Sendable {
     fit = try FittedSpring(fitting: motion)
     let places = fit.rows.map { motion.rows[$0].place }
     extent = (places.max() ?? 0) - (places.min() ?? 0)
+    judgement = FitJudgement(of: fit, to: motion, extent: extent)
   }
 
-  /// The greatest error of a motion that counts as a spring's, as a share of its extent.
-  private static let largestError = 0.05
-
-  /// Indicates whether the motion is near enough to that of a spring.
-  package var isSpring: Bool { fit.error <= Self.largestError * extent }
+  /// Indicates whether the motion is that of a spring.
+  package var isSpring: Bool { judgement.reasons.isEmpty }
 
   /// The responses of springs that people can see and wait for, in s.
   private static let usualResponses = 0.02...20.0
 
-  /// A doubt about the unit of the times; nil if there is none.
-  private var warning: String? {
+  /// Doubts about the unit of the times and about the coefficients.
+  private var warnings: [String] {
+    var warnings: [String] = []
     let response = fit.spring.response
-    guard !Self.usualResponses.contains(response) else { return nil }
-    return
-      "a response of \(DecimalText.number(response)) s is beyond 0.02 to 20 s; check the unit of the times (--unit ms)"
+    if !Self.usualResponses.contains(response) {
+      warnings.append(
+        "a response of \(DecimalText.number(response)) s is beyond 0.02 to 20 s; check the unit of the times (--unit ms)"
+      )
+    }
+    if fit.stiffnessDeviation > 1 {
+      warnings.append("the rows do not determine the stiffness: its deviation is over 100 %")
+    }
+    return warnings
   }
 
   package var text: String {
@@ -55,10 +61,7 @@ package struct FitReport: Sendable {
         "from \(number(segment.start)) s: \(number(from)) to \(number(target)), initial velocity \(number(velocity)) per s"
       )
     }
-    if let warning { lines.append("warning: \(warning)") }
-    if !isSpring {
-      lines.append("not a spring: the error is over \(percent(Self.largestError)) of the distance")
-    }
+    lines += warnings.map { "warning: \($0)" } + judgement.reasons.map { "not a spring: \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -91,7 +94,8 @@ package struct FitReport: Sendable {
       "error": .number(fit.error), "extent": .number(extent), "rows": .number(Double(fit.rows.count)),
       "isSpring": .bool(isSpring), "segments": .array(segments)
     ]
-    if let warning { members["warning"] = .string(warning) }
+    if !isSpring { members["reasons"] = .array(judgement.reasons.map { .string($0) }) }
+    if !warnings.isEmpty { members["warning"] = .string(warnings.joined(separator: "; ")) }
     return JSON.object(members).text
   }
 
