@@ -129,7 +129,7 @@ struct SpringCommand: ParsableCommand {
         "--velocity \(velocity.plain): the spring has an initial velocity already; expected one")
     }
     reading.call.velocity = .absolute(velocity)
-    reading.values.append("velocity: \(velocity.plain) pt/s")
+    reading.values.append("velocity: \(DecimalText.number(velocity)) pt/s")
     return reading
   }
 

@@ -130,6 +130,14 @@ struct SpringReportTests {
     }
   }
 
+  @Test func `the regime of a clamped spring does not contradict its overshoot of 0`() throws {
+    let text = SpringReport(
+      try SpringSpec.read("{ stiffness: 300, damping: 20, overshootClamping: true }").reading
+    ).text(code: [])
+    #expect(text.contains("regime                under-damped: it would overshoot without the clamp\n"))
+    #expect(text.contains("overshoot             0 %\n"))
+  }
+
   @Test func `the text report of the article's spring has its overshoot, regime and code`() {
     let text = SpringReport(.standard).text(code: [.kinematics])
     #expect(text.contains("overshoot             10.8453 %\n"))

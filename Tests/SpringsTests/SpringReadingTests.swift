@@ -108,6 +108,56 @@ extension SpringReadingTests {
   }
 
   @Test(arguments: [
+    (".spring(response: 0.5, dampingFraction: 0.7, blendDuration: 0.25)", ["blendDuration: 0.25"]),
+    (".interactiveSpring(response: 0.5, dampingFraction: 0.7, blendDuration: 0.1)", ["blendDuration: 0.1"]),
+    (".spring(response: 0.5, dampingFraction: 0.7, blendDuration: 0)", []),
+    (
+      "spring<Dp>(dampingRatio = 0.5f, stiffness = 200f, visibilityThreshold = 1.dp)",
+      ["visibilityThreshold: 1.dp"]
+    ),
+    ("spring<Dp>(dampingRatio = 0.5f, stiffness = 200f, visibilityThreshold = null)", []),
+    (
+      "UIView.animate(withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 0, options: [.repeat, .autoreverse]) { }",
+      ["options: [.repeat, .autoreverse]"]
+    ),
+    (
+      "UIView.animate(withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 0, options: []) { }",
+      []
+    )
+  ])
+  func `a value that changes the animation and not its spring is named as not used`(
+    text: String, unused: [String]
+  ) throws {
+    #expect(try SpringReading(text).unused == unused)
+  }
+
+  @Test(arguments: [
+    (
+      ".spring(response: 0.5, dampingFraction: 0.7)\n.spring(response: 0.3, dampingFraction: 0.6)",
+      "has 2 springs"
+    ),
+    (".spring(response: 0.5, dampingFraction: 0.7).speed(2)\n.snappy(duration: 0.3)", "has 2 springs"),
+    (".spring(reponse: 0.5, dampingFraction: 0.7)", "“reponse” in")
+  ])
+  func `two springs that follow each other are two, and an unknown name is named`(
+    text: String, message: String
+  ) throws {
+    let error = try #require(throws: SpringTextError.self) { try SpringReading(text) }
+    #expect(error.description.contains(message), "\(error)")
+  }
+
+  @Test func `a chain of modifiers with one spring is one spring`() throws {
+    let chain =
+      "Circle()\n  .animation(.spring(response: 0.5, dampingFraction: 0.7).delay(0.1))\n  .opacity(0.5)"
+    let twice =
+      ".spring(response: 0.5, dampingFraction: 0.7).delay(0.1)\n.spring(response: 0.5, dampingFraction: 0.7).delay(0.1)"
+    for text in [chain, twice] {
+      let call = try SpringReading(text).call
+      #expect(abs(call.spring.response - 0.5) < 1e-9 && call.delay == 0.1)
+    }
+  }
+
+  @Test(arguments: [
     (
       "transition: all 100ms ease-in-out, transform 400ms linear(0, 0.9 40%, 1) 50ms", 0.4, 0.05,
       "linear(…) for transform"
@@ -205,5 +255,28 @@ extension SpringReadingTests {
       #expect(abs(read.delay - 0.25) < 1e-9 || code.contains("start it after 0.25 s"), "\(code)")
       #expect(read.isClamped == call.isClamped || code.contains("stop it where it first reaches"), "\(code)")
     }
+  }
+
+  @Test func `the page about the shell names the platforms whose code loses a velocity, a delay or a stop`()
+    throws
+  {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appending(path: "Sources/pane/pane.docc/FromTheShell.md"), encoding: .utf8)
+    let list = try #require(page.split(separator: "is not read back:").last).prefix { $0 != "." }
+    let named = list.split(separator: ";").map { part in
+      Set(part.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) })
+    }
+    let call = SpringCall(.standard, velocity: .relative(3), delay: 0.25, isClamped: true)
+    let remarks = ["give it an initial velocity", "start it after", "stop it where"].map {
+      "Not in this code: \($0)"
+    }
+    let lost = remarks.map { remark in
+      Set(
+        SpringPlatform.allCases.filter { SpringCode.code(for: call, on: $0).contains(remark) }.map(\.rawValue)
+      )
+    }
+    #expect(named == lost)
   }
 }

@@ -38,7 +38,8 @@ package struct SpringReport: Hashable, Sendable {
   package var regime: String {
     switch spring.dampingRatio {
     case 0: "undamped: it oscillates for ever"
-    case ..<1: "under-damped: it overshoots"
+    case ..<1:
+      call.isClamped ? "under-damped: it would overshoot without the clamp" : "under-damped: it overshoots"
     case 1: "critical: the fastest that does not overshoot"
     default: "over-damped: sluggish"
     }

@@ -121,9 +121,24 @@ struct CodeSiteWalker {
     }
   }
 
+  /// True for a call that is a whole spring of SwiftUI.
+  private static func isSpring(_ link: CodeLink) -> Bool {
+    let springs = ["spring", "interpolatingSpring", "interactiveSpring", "smooth", "snappy", "bouncy"]
+    return link.arguments != nil && springs.contains(link.name)
+  }
+
   private func walk(
     _ base: CodeExpression?, _ links: [CodeLink], label: String?, within around: SiteContext
   ) throws(SpringTextError) {
+    // Lines with a spring each are one chain for the parser, because they begin with a point.
+    if base == nil, links[0].isImplicit, Self.isSpring(links[0]),
+      let next = links.dropFirst().firstIndex(where: Self.isSpring)
+    {
+      try walk(nil, Array(links[..<next]), label: label, within: around)
+      var rest = Array(links[next...])
+      rest[0].isImplicit = true
+      return try walk(nil, rest, label: label, within: around)
+    }
     var baseNames: [String] = []
     if let base {
       try walk(base, label: label, within: around)

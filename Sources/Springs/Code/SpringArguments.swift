@@ -29,6 +29,8 @@ struct SpringArguments {
   private let definitions: [String: CodeItem]
   private var arguments: [NamedItem] = []
   private var positional: [NamedItem] = []
+  /// The values that are named as not used whatever they are.
+  private var leftOut: [String] = []
   /// The texts of values that were read elsewhere.
   private var elsewhere: [Substring] = []
   /// The values that were read, for the first line of an answer.
@@ -181,6 +183,9 @@ struct SpringArguments {
     guard case .chain? = arguments.last(where: { $0.name == name })?.item.values.first else { return false }
     return true
   }
+
+  /// The names as they are written.
+  var names: [String] { arguments.map(\.written) }
 
   /// True if no name but these stands there.
   func hasOnly(_ names: Set<String>) -> Bool { arguments.allSatisfy { names.contains($0.name) } }
@@ -369,6 +374,17 @@ struct SpringArguments {
     }
   }
 
+  /// Names a value as not used that changes the animation and not its spring, unless it is the one without an effect:
+  /// 0, null or an empty list.
+  mutating func leaveOut(_ name: String) {
+    for argument in arguments where argument.name == name {
+      let text = argument.item.text.filter { !$0.isWhitespace }
+      guard !["[]", "nil", "null"].contains(text), peek(name) != 0 else { continue }
+      leftOut.append("\(argument.written): \(excerpt(argument.item.text, upTo: 24))")
+    }
+    ignore(name)
+  }
+
   /// Counts an argument without a name as one that says nothing about the spring.
   mutating func skip(at index: Int) {
     if positional.indices.contains(index) { positional[index].isIgnored = true }
@@ -492,30 +508,31 @@ struct SpringArguments {
   /// The names of values that were not read, with their values; functions, targets, the value that moves, which is the
   /// first argument, and parameters of springs are left out.
   var unused: [String] {
-    (arguments + positional.dropFirst()).filter { !$0.isUsed }.compactMap { argument in
-      let value = argument.item.values.first
-      if Self.targets.contains(argument.name) || argument.name.hasPrefix("on")
-        || SpringParameter.named(argument.name) != nil
-      {
-        return nil
+    leftOut
+      + (arguments + positional.dropFirst()).filter { !$0.isUsed }.compactMap { argument in
+        let value = argument.item.values.first
+        if Self.targets.contains(argument.name) || argument.name.hasPrefix("on")
+          || SpringParameter.named(argument.name) != nil
+        {
+          return nil
+        }
+        switch value {
+        case .object?, nil: return nil
+        case .binary("=>", _, _)?, .unary("^", _)?: return nil
+        // An object that is made, or the thing that moves.
+        case .chain(_, let links)?
+        where argument.name.isEmpty && site.kind != .object
+          || site.kind == .block && links.last?.arguments != nil && argument.name != "timingfunction":
+          return nil
+        case .string? where argument.name.isEmpty || argument.item.values.count > 1: return nil
+        default: break
+        }
+        if argument.item.isOpaque || ["=>", "function"].contains(where: argument.item.text.contains) {
+          return nil
+        }
+        let source = excerpt(argument.item.text, upTo: 24)
+        return argument.name.isEmpty || argument.written == argument.item.text
+          ? source : "\(argument.written): \(source)"
       }
-      switch value {
-      case .object?, nil: return nil
-      case .binary("=>", _, _)?, .unary("^", _)?: return nil
-      // An object that is made, or the thing that moves.
-      case .chain(_, let links)?
-      where argument.name.isEmpty && site.kind != .object
-        || site.kind == .block && links.last?.arguments != nil && argument.name != "timingfunction":
-        return nil
-      case .string? where argument.name.isEmpty || argument.item.values.count > 1: return nil
-      default: break
-      }
-      if argument.item.isOpaque || ["=>", "function"].contains(where: argument.item.text.contains) {
-        return nil
-      }
-      let source = excerpt(argument.item.text, upTo: 24)
-      return argument.name.isEmpty || argument.written == argument.item.text
-        ? source : "\(argument.written): \(source)"
-    }
   }
 }

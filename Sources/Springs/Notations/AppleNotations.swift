@@ -13,7 +13,7 @@ extension SpringNotation {
       title: "SwiftUI’s interactiveSpring", velocity: .relative,
       fits: { $0.site.name == "interactivespring" }
     ) { values throws(SpringTextError) in
-      values.ignore("blendduration")
+      values.leaveOut("blendduration")
       guard values.has("duration", "extrabounce") else {
         return try periodic(ratio: "dampingfraction", or: (0.15, 0.86))(&values)
       }
@@ -37,10 +37,22 @@ extension SpringNotation {
             || $0.site.objects.isEmpty && $0.has("duration", "bounce"))
       },
       read: { values throws(SpringTextError) in
-        values.ignore("blendduration")
+        values.leaveOut("blendduration")
         return values.has("duration", "bounce")
           ? try perceptual(or: (0.5, 0))(&values)
           : try periodic(ratio: "dampingfraction", or: (0.5, 0.825))(&values)
+      }),
+    SpringNotation(
+      title: "SwiftUI",
+      fits: {
+        $0.site.name == "spring" && $0.site.kind == .call && $0.site.isMember && $0.positionalCount == 0
+          && $0.has("dampingfraction", "blendduration") && !$0.hasOnly(swiftLabels)
+      },
+      read: { values throws(SpringTextError) in
+        let unknown = values.names.filter { !swiftLabels.contains(normalized($0)) }
+        throw SpringTextError(
+          "“\(unknown.joined(separator: "”, “"))” in “\(excerpt(values.text))” is no parameter of SwiftUI’s spring; write response, dampingFraction and blendDuration"
+        )
       }),
     SpringNotation(
       title: "SwiftUI’s spring()", velocity: .relative,
@@ -108,7 +120,8 @@ extension SpringNotation {
       title: "UIKit’s UIView.animate with a damping ratio", velocity: .relative,
       fits: { $0.has("usingspringwithdamping") }
     ) { values throws(SpringTextError) in
-      values.ignore("options", "animations", "completion")
+      values.leaveOut("options")
+      values.ignore("animations", "completion")
       let name = values.has("animatewithduration") ? "animatewithduration" : "withduration"
       return try settling(name, "usingspringwithdamping", &values)
     },

@@ -48,7 +48,7 @@ extension SpringNotation {
               && $0.site.label == nil)
       }
     ) { values throws(SpringTextError) in
-      values.ignore("visibilitythreshold")
+      values.leaveOut("visibilitythreshold")
       let ratio =
         values.positionalCount > 0
         ? try values.number(at: 0, named: "dampingRatio", from: 0)
