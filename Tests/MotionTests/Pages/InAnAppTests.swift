@@ -61,30 +61,32 @@ import Testing
   // EXAMPLE
   import SwiftUI
 
-  struct PanelView: View {
-    private let panel: Panel
-    @State private var top: ObservableValue<Double>
-    @State private var grip: Double?
+  /// What the view keeps while it is on screen, however often SwiftUI makes its description anew.
+  @MainActor final class PanelModel {
+    let panel = Panel(on: ScreenLink())
+    let top: ObservableValue<Double>
 
-    init() {
-      panel = Panel(on: ScreenLink())
-      top = ObservableValue(panel.top)
-    }
+    init() { top = ObservableValue(panel.top) }
+  }
+
+  struct PanelView: View {
+    @State private var model = PanelModel()
+    @State private var grip: Double?
 
     var body: some View {
       RoundedRectangle(cornerRadius: 24)
-        .offset(y: top.value)
-        .onTapGesture { panel.toggle() }
+        .offset(y: model.top.value)
+        .onTapGesture { model.panel.toggle() }
         .gesture(
           DragGesture()
             .onChanged { finger in
-              let grip = self.grip ?? panel.top.value
+              let grip = self.grip ?? model.top.value
               self.grip = grip
-              panel.drag(to: grip + finger.translation.height, velocity: finger.velocity.height)
+              model.panel.drag(to: grip + finger.translation.height, velocity: finger.velocity.height)
             }
             .onEnded { _ in
               grip = nil
-              panel.release()
+              model.panel.release()
             })
     }
   }
