@@ -8,10 +8,19 @@ internal import MotionKinematics
 /// a new one brings the figures back. All animators that have not ended are in the same condition of formula F7: each
 /// call goes to all of them.
 struct AnimatorStack: Sendable {
-  private(set) var animators: [any PropertyAnimating<Figures>]
-  /// The only end of each animator at which the figures stay on their lanes; nil if both are. An animator on which another
-  /// one was added must come to the end that it went to then, because the other one brings the figures back from there.
-  private var ends: [AnimatorPosition?] = [nil]
+  /// An animator of the stack.
+  private struct Layer {
+    var animator: any PropertyAnimating<Figures>
+    /// The only end at which the figures stay on their lanes; nil if both are. An animator on which another one was added must
+    /// come to the end that it went to then, because the other one brings the figures back from there.
+    var end: AnimatorPosition?
+
+    /// Returns the position at which it finishes.
+    func finish(at position: AnimatorPosition) -> AnimatorPosition {
+      position == .current ? position : end ?? position
+    }
+  }
+  private var layers: [Layer]
   /// The sum of the displacements of the animators that ended while later ones still ran.
   private var base = Figures.zero
   /// The keyframes of the only animator, or nil if it has none.
@@ -20,30 +29,33 @@ struct AnimatorStack: Sendable {
   private(set) var path: CubicPath<Figures>?
 
   /// Creates a stack whose figures rest at `figures`, with an animator that has no animations.
-  init(at figures: Figures) { animators = [PropertyAnimation<Figures>(figures, duration: 0)] }
+  init(at figures: Figures) { layers = [Layer(animator: PropertyAnimation<Figures>(figures, duration: 0))] }
 
   /// The animator that was created last; its state is the one that the scene shows.
-  var newest: any PropertyAnimating<Figures> { animators[animators.count - 1] }
+  var newest: any PropertyAnimating<Figures> { layers[layers.count - 1].animator }
 
-  var isRunning: Bool { animators.contains { $0.isRunning } }
+  /// The number of animators.
+  var count: Int { layers.count }
+
+  var isRunning: Bool { layers.contains { $0.animator.isRunning } }
 
   /// The time at which the next animator ends, in s; infinite if none runs, and for simulations.
   var endTime: Double {
     var time = Double.infinity
-    for animator in animators { time = min(time, animator.endTime) }
+    for layer in layers { time = min(time, layer.animator.endTime) }
     return time
   }
 
   /// The time at which the last running animator ends, in s; −infinity if none runs, infinite if it is a
   /// simulation.
   var lastEndTime: Double {
-    animators.reduce(-.infinity) { $1.isRunning ? max($0, $1.endTime) : $0 }
+    layers.reduce(-.infinity) { $1.animator.isRunning ? max($0, $1.animator.endTime) : $0 }
   }
 
   func state(at time: Double) -> (value: Figures, velocity: Figures) {
     var (value, velocity) = (base, Figures.zero)
-    for animator in animators {
-      let state = animator.state(at: time)
+    for layer in layers {
+      let state = layer.animator.state(at: time)
       value = value + state.value
       velocity = velocity + state.velocity
     }
@@ -52,26 +64,22 @@ struct AnimatorStack: Sendable {
 
   /// Returns the figures after `finish(at: position)`.
   func value(of position: AnimatorPosition) -> Figures {
-    animators.indices.reduce(base) { sum, index in
-      let animator = animators[index]
+    layers.reduce(base) { sum, layer in
+      let animator = layer.animator
       return sum
         + (animator.state == .inactive
-          ? animator.state(at: 0).value : animator.value(of: end(of: index, for: position)))
+          ? animator.state(at: 0).value : animator.value(of: layer.finish(at: position)))
     }
   }
 
   /// The figures after each animator has come to the end that it goes to.
   var target: Figures {
-    animators.reduce(base) { sum, animator in
-      sum
+    layers.reduce(base) { sum, layer in
+      let animator = layer.animator
+      return sum
         + (animator.state == .inactive
           ? animator.state(at: 0).value : animator.value(of: animator.isReversed ? .start : .end))
     }
-  }
-
-  /// Returns the position of an animator at which it finishes.
-  private func end(of index: Int, for position: AnimatorPosition) -> AnimatorPosition {
-    position == .current ? position : ends[index] ?? position
   }
 
   /// Replaces the animators, all inactive, with a new one from the present figures to `end`.
@@ -81,7 +89,7 @@ struct AnimatorStack: Sendable {
     let value = state(at: time).value
     var animator = make(value)
     try animator.addKeyframes(course.changes(from: value, to: end), at: time)
-    (animators, ends, base) = ([animator], [nil], .zero)
+    (layers, base) = ([Layer(animator: animator)], .zero)
     keyframes = course == .keyframes ? KeyframedWay.keyframes(from: value, to: end) : nil
     path = course == .path ? Course.path(from: value, to: end) : nil
   }
@@ -95,38 +103,38 @@ struct AnimatorStack: Sendable {
     var animator = make(.zero)
     try animator.addAnimations(at: time) { $0 = way }
     if isRunning { try animator.start(at: time) } else { try animator.pause(at: time) }
-    ends = animators.map { $0.isReversed ? .start : .end } + [nil]
-    animators.append(animator)
+    for index in layers.indices { layers[index].end = layers[index].animator.isReversed ? .start : .end }
+    layers.append(Layer(animator: animator))
   }
 
   /// Adds a change to the animator that was created last, which begins after a part of the remaining time.
   mutating func addAnimations(
     delayFactor: Double, at time: Double, _ change: @escaping @Sendable (inout Figures) -> Void
   ) throws(AnimatorError) {
-    try animators[animators.count - 1].addAnimations(delayFactor: delayFactor, at: time, change)
+    try layers[layers.count - 1].animator.addAnimations(delayFactor: delayFactor, at: time, change)
   }
 
   /// Sets the figures while no animator is active.
   mutating func place(at figures: Figures) throws(AnimatorError) {
-    let last = animators.count - 1
-    let others = state(at: 0).value - animators[last].state(at: 0).value
-    try animators[last].place(figures - others)
+    let last = layers.count - 1
+    let others = state(at: 0).value - layers[last].animator.state(at: 0).value
+    try layers[last].animator.place(figures - others)
   }
 
   /// Applies `body` to all animators that are not inactive, or to every animator if all are inactive.
   mutating func call(
     _ body: (inout any PropertyAnimating<Figures>) throws(AnimatorError) -> Void
   ) throws(AnimatorError) {
-    let areOver = animators.allSatisfy { $0.state == .inactive }
-    for index in animators.indices where areOver || animators[index].state != .inactive {
-      try body(&animators[index])
+    let areOver = layers.allSatisfy { $0.animator.state == .inactive }
+    for index in layers.indices where areOver || layers[index].animator.state != .inactive {
+      try body(&layers[index].animator)
     }
     forgetEnded()
   }
 
   /// Finishes all stopped animators: the newest one at `position`, the others where the figures stay on their lanes.
   mutating func finish(at position: AnimatorPosition) throws(AnimatorError) {
-    for index in animators.indices { try animators[index].finish(at: end(of: index, for: position)) }
+    for index in layers.indices { try layers[index].animator.finish(at: layers[index].finish(at: position)) }
     forgetEnded()
   }
 
@@ -136,14 +144,14 @@ struct AnimatorStack: Sendable {
     parts.note(isMoving: isRunning, until: endTime)
     guard parts.advances else { return nil }
     var last: AnimatorEnd?
-    for index in animators.indices {
-      guard let end = animators[index].advance(to: parts.time) else { continue }
+    for index in layers.indices {
+      guard let end = layers[index].animator.advance(to: parts.time) else { continue }
       last = end
       // One that has come back to its start moves the figures no more, so that the one below may end at either end. Those
       // above one that has come to its other end must come back to their starts.
-      if end.position == .start, index > 0, index == animators.count - 1 { ends[index - 1] = nil }
-      if let planned = ends[index], planned != end.position {
-        for above in animators.indices.dropFirst(index + 1) { ends[above] = .start }
+      if end.position == .start, index > 0, index == layers.count - 1 { layers[index - 1].end = nil }
+      if let planned = layers[index].end, planned != end.position {
+        for above in layers.indices.dropFirst(index + 1) { layers[above].end = .start }
       }
     }
     if last != nil { forgetEnded() }
@@ -152,11 +160,12 @@ struct AnimatorStack: Sendable {
 
   /// Removes the inactive animators beside others, and adds their displacements to `base`.
   private mutating func forgetEnded() {
-    if animators.count == 1 { return }
-    if animators.allSatisfy({ $0.state == .inactive }) { return self = AnimatorStack(at: state(at: 0).value) }
-    for index in animators.indices.reversed() where animators[index].state == .inactive {
-      base = base + animators.remove(at: index).state(at: 0).value
-      ends.remove(at: index)
+    if layers.count == 1 { return }
+    if layers.allSatisfy({ $0.animator.state == .inactive }) {
+      return self = AnimatorStack(at: state(at: 0).value)
+    }
+    for index in layers.indices.reversed() where layers[index].animator.state == .inactive {
+      base = base + layers.remove(at: index).animator.state(at: 0).value
     }
   }
 
@@ -175,16 +184,16 @@ struct AnimatorStack: Sendable {
   }
 
   /// Returns the fraction of each animator, from which a scrub begins.
-  func fractions(at time: Double) -> [Double] { animators.map { $0.fractionComplete(at: time) } }
+  func fractions(at time: Double) -> [Double] { layers.map { $0.animator.fractionComplete(at: time) } }
 
   /// Moves the figures by `distance`, in pt, from their place at `fractions`; each fraction stays within 0 to
   /// 1.
   mutating func scrub(from fractions: [Double], by distance: Double, at time: Double) throws(AnimatorError) {
-    let count = animators.reduce(0) { $0 + ($1.state == .active ? 1 : 0) }
-    for index in animators.indices where index < fractions.count && animators[index].state == .active {
-      let step = distance / animators[index].directedWay / Double(count)
+    let count = layers.reduce(0) { $0 + ($1.animator.state == .active ? 1 : 0) }
+    for index in layers.indices where index < fractions.count && layers[index].animator.state == .active {
+      let step = distance / layers[index].animator.directedWay / Double(count)
       let fraction = min(max(fractions[index] + step, 0), 1)
-      try animators[index].setFraction(fraction, at: time)
+      try layers[index].animator.setFraction(fraction, at: time)
     }
   }
 }

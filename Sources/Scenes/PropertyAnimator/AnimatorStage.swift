@@ -193,7 +193,7 @@ extension PropertyAnimatorScene {
       return
     }
     guard stack.newest.state != .inactive else { return }
-    if stack.animators.count == 1 {
+    if stack.count == 1 {
       let startsLeft = stack.value(of: .start).along <= stack.value(of: .end).along
       canvas.draw(startsLeft ? "start" : "end", column: left, row: row, theme.dimText)
       canvas.draw(startsLeft ? "end" : "start", endingAt: right, row: row, theme.dimText)

@@ -84,10 +84,10 @@ package struct PropertyAnimatorScene: Scene {
   package mutating func refreshTexts() {
     let animator = stack.newest
     // The fraction of one of several animators is not that of the figures, which the bar shows.
-    let fraction = stack.animators.count > 1 ? figures.value.share : animator.fractionComplete(at: time)
+    let fraction = stack.count > 1 ? figures.value.share : animator.fractionComplete(at: time)
     fractionText =
       fixed(fraction, decimals: 3)
-      + (animator.isRunning && stack.animators.count == 1 ? " of the time" : " of the way")
+      + (animator.isRunning && stack.count == 1 ? " of the time" : " of the way")
   }
 
   /// Records the completion of the animators. At the end the circle takes its second colour, elsewhere its
@@ -150,7 +150,7 @@ struct Scrub: Sendable {
     let speed = glide.velocity(at: time - start)
     let way = stack.value(of: .end) - stack.value(of: .start)
     let fraction = stack.newest.fractionComplete(at: time)
-    guard stack.animators.count == 1, way.along != 0, fraction > 0, fraction < 1 else { return .zero }
+    guard stack.count == 1, way.along != 0, fraction > 0, fraction < 1 else { return .zero }
     return (speed / way.along) * stack.slope(at: time)
   }
 }
