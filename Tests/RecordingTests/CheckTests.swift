@@ -290,6 +290,19 @@ struct CheckTests {
     #expect(try report(trace).verdict == .continuous)
   }
 
+  @Test(arguments: ["f", "F"])
+  func `a key that flicks a photo in flight counts as input by hand`(key: String) throws {
+    var opening = SessionOptions()
+    opening.scene = .photos
+    let trace = Trace(
+      of: opening.gallery(columns: 120, rows: 40, showsHint: false),
+      script: try Script(parsing: "0.2 key Space\n0.25 key \(key)\n", named: "s"), framesPerSecond: 60,
+      duration: 2)
+    let flicks = EventCheck.all(of: trace).filter { $0.time == 0.25 }
+    #expect(!flicks.isEmpty && flicks.allSatisfy(\.isByHand) && flicks.contains { $0.velocityJump > 100 })
+    #expect(try report(trace).verdict == .continuous)
+  }
+
   @Test func `a table without velocities, or without the given column, is an error`() throws {
     let table = try TraceTable(parsing: "t,y,v\n0,1,2\n", named: "a")
     #expect(throws: ParseError("a: expected positions with their velocities, as y,v of “x”; found y")) {

@@ -42,7 +42,8 @@ package struct EventCheck: Hashable, Sendable {
         uninterrupted.gallery.scene.time == playback.gallery.scene.time
       else { continue }
       let isByHand =
-        line.event.isByHand || scene == .scroll && line.event.isTap || after.contains(where: Self.isInHand)
+        line.event.isByHand || scene == .scroll && line.event.isTap || scene == .photos && line.event.isFlick
+        || after.contains(where: Self.isInHand)
       let columns = MotionColumns.all(in: after.map(\.name))
       let jumps = measuresAcceleration ? Self.jumps(of: columns, from: uninterrupted, to: playback) : nil
       for (index, moving) in columns.enumerated() {
@@ -128,6 +129,11 @@ extension SceneEvent {
 
   /// True if the event is a tap, which throws the list of the scrolling scene.
   fileprivate var isTap: Bool { [.tap, .input(.key(.character(" ")))].contains(self) }
+
+  /// True if the event is a key that flicks the photo in flight.
+  fileprivate var isFlick: Bool {
+    [.input(.key(.character("f"))), .input(.key(.character("F")))].contains(self)
+  }
 
   /// The keys by which the keyboard acts as a finger.
   private static let fingerKeys: Set<Key> = [.up, .down, .left, .right, .enter, .escape]
