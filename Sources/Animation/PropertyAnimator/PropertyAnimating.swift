@@ -88,9 +88,6 @@ extension PropertyAnimating {
   /// Indicates whether the value moves with time.
   public var isRunning: Bool { lifecycle.isRunning }
 
-  /// Returns the time of the end.
-  public func reachTime(from time: Double) -> Double { endTime }
-
   /// Starts from the beginning, or continues for the rest of the way.
   public mutating func start(at time: Double) throws(AnimatorError) { try start(afterDelay: 0, at: time) }
 
@@ -99,12 +96,5 @@ extension PropertyAnimating {
   public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
     guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
     try scrub(to: fraction, at: time)
-  }
-
-  /// Adds the changes one after another, as by `addAnimations`, without their parts of the duration.
-  public mutating func addKeyframes(
-    _ changes: [RecordedChange<Value>], at time: Double
-  ) throws(AnimatorError) {
-    for change in changes { try addAnimations(at: time, change.change) }
   }
 }

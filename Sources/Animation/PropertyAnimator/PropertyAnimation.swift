@@ -13,12 +13,6 @@ public import MotionKinematics
 /// it makes, and several changes add up. The shown value is a function of the progress, so that pausing,
 /// scrubbing, reversing and changing the timing never make it jump. `PropertyAnimator` is the same on a
 /// display link, with callbacks.
-///
-/// A delay of a change is a part of the duration; for an active animator, of the remaining time. A change along a path and
-/// the parts of keyframes are kept. A running animator that is reversed is reflected like a ball at a wall, and returns
-/// along the way it came. Continued with another timing, a curve goes on from the time at which it has the shown progress,
-/// and a spring from the shown value with its given velocity; the same timing goes on from its own time, except for a
-/// spring that was scrubbed.
 public typealias PropertyAnimation<Value: MotionVector> = AnimatorMachine<TimingSource<Value>>
 
 extension AnimatorMachine {

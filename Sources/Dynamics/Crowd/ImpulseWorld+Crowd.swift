@@ -53,7 +53,7 @@ extension ImpulseWorld {
   // MARK: Changes of the bodies
 
   /// Removes the contacts of a crowd with bodies that were removed, that may not collide or that became static or movable.
-  /// Those that touched end, and their bodies wake up.
+  /// The contacts that touched end, and their bodies wake up.
   mutating func filterCrowdContacts() {
     guard crowd.isActive else { return }
     var count = 0

@@ -21,7 +21,7 @@ package struct FitJudgement: Sendable {
   /// deviations of 1/√rows.
   private static let correlationLimit = 3.0
 
-  /// What no spring does, each with its number and its limit; empty for a spring.
+  /// The measures that no spring has, each with its number and its limit; empty for a spring.
   package let reasons: [String]
 
   /// - Parameter extent: the difference between the greatest and the least of the fitted places, over 0.

@@ -9,18 +9,21 @@ internal import MotionKinematics
 /// call goes to all of them.
 struct AnimatorStack: Sendable {
   /// An animator of the stack.
-  private struct Layer {
+  private struct StackedAnimator {
     var animator: any PropertyAnimating<Figures>
     /// The only end at which the figures stay on their lanes; nil if both are. An animator on which another one was added must
     /// come to the end that it went to then, because the other one brings the figures back from there.
     var end: AnimatorPosition?
+
+    /// The end that it goes to.
+    var heading: AnimatorPosition { animator.isReversed ? .start : .end }
 
     /// Returns the position at which it finishes.
     func finish(at position: AnimatorPosition) -> AnimatorPosition {
       position == .current ? position : end ?? position
     }
   }
-  private var layers: [Layer]
+  private var layers: [StackedAnimator]
   /// The sum of the displacements of the animators that ended while later ones still ran.
   private var base = Figures.zero
   /// The keyframes of the only animator, or nil if it has none.
@@ -29,7 +32,9 @@ struct AnimatorStack: Sendable {
   private(set) var path: CubicPath<Figures>?
 
   /// Creates a stack whose figures rest at `figures`, with an animator that has no animations.
-  init(at figures: Figures) { layers = [Layer(animator: PropertyAnimation<Figures>(figures, duration: 0))] }
+  init(at figures: Figures) {
+    layers = [StackedAnimator(animator: PropertyAnimation<Figures>(figures, duration: 0))]
+  }
 
   /// The animator that was created last; its state is the one that the scene shows.
   var newest: any PropertyAnimating<Figures> { layers[layers.count - 1].animator }
@@ -63,22 +68,17 @@ struct AnimatorStack: Sendable {
   }
 
   /// Returns the figures after `finish(at: position)`.
-  func value(of position: AnimatorPosition) -> Figures {
-    layers.reduce(base) { sum, layer in
-      let animator = layer.animator
-      return sum
-        + (animator.state == .inactive
-          ? animator.state(at: 0).value : animator.value(of: layer.finish(at: position)))
-    }
-  }
+  func value(of position: AnimatorPosition) -> Figures { value { $0.finish(at: position) } }
 
   /// The figures after each animator has come to the end that it goes to.
-  var target: Figures {
+  var target: Figures { value { $0.heading } }
+
+  /// Returns the figures with each animator that is not inactive at a position.
+  private func value(_ position: (StackedAnimator) -> AnimatorPosition) -> Figures {
     layers.reduce(base) { sum, layer in
       let animator = layer.animator
       return sum
-        + (animator.state == .inactive
-          ? animator.state(at: 0).value : animator.value(of: animator.isReversed ? .start : .end))
+        + (animator.state == .inactive ? animator.state(at: 0).value : animator.value(of: position(layer)))
     }
   }
 
@@ -89,7 +89,7 @@ struct AnimatorStack: Sendable {
     let value = state(at: time).value
     var animator = make(value)
     try animator.addKeyframes(course.changes(from: value, to: end), at: time)
-    (layers, base) = ([Layer(animator: animator)], .zero)
+    (layers, base) = ([StackedAnimator(animator: animator)], .zero)
     keyframes = course == .keyframes ? KeyframedWay.keyframes(from: value, to: end) : nil
     path = course == .path ? Course.path(from: value, to: end) : nil
   }
@@ -103,8 +103,8 @@ struct AnimatorStack: Sendable {
     var animator = make(.zero)
     try animator.addAnimations(at: time) { $0 = way }
     if isRunning { try animator.start(at: time) } else { try animator.pause(at: time) }
-    for index in layers.indices { layers[index].end = layers[index].animator.isReversed ? .start : .end }
-    layers.append(Layer(animator: animator))
+    for index in layers.indices { layers[index].end = layers[index].heading }
+    layers.append(StackedAnimator(animator: animator))
   }
 
   /// Adds a change to the animator that was created last, which begins after a part of the remaining time.

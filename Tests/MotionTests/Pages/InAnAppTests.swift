@@ -61,7 +61,7 @@ import Testing
   // EXAMPLE
   import SwiftUI
 
-  /// What the view keeps while it is on screen, however often SwiftUI makes its description anew.
+  /// The state that the view keeps while it is on screen, however often SwiftUI makes its description anew.
   @MainActor final class PanelModel {
     let panel = Panel(on: ScreenLink())
     let top: ObservableValue<Double>
