@@ -150,3 +150,260 @@ extension Canvas {
     }
   }
 }
+
+/// The contents of one cell of a terminal's grid.
+package struct Cell: Hashable, Sendable {
+  /// A glyph that is one column wide.
+  package var glyph: Unicode.Scalar
+  package var foreground: Color
+  package var background: Color
+  package var style: Style
+
+  package struct Style: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let bold = Style(rawValue: 1)
+    package static let dim = Style(rawValue: 2)
+    package static let reverse = Style(rawValue: 4)
+    package static let underline = Style(rawValue: 8)
+  }
+
+  package init(_ glyph: Unicode.Scalar, _ foreground: Color, on background: Color, style: Style = []) {
+    self.glyph = glyph
+    self.foreground = foreground
+    self.background = background
+    self.style = style
+  }
+
+  /// Creates a blank. Its foreground equals its background, so that blanks that look alike are equal cells
+  /// and need no second colour pair.
+  package init(blank background: Color) { self.init(" ", background, on: background) }
+}
+
+extension Canvas {
+  /// Draws a line of text, one column per scalar, clipped to the canvas.
+  /// - Parameters:
+  ///   - text: the text. Control characters and wide or combining scalars are shown as “?”.
+  ///   - column: the column of the first scalar, which may lie outside of the canvas.
+  ///   - end: the column before which the text is cut off.
+  ///   - background: the background colour; nil keeps the colour that covers the larger part of each cell.
+  /// - Returns: the column after the last scalar.
+  @discardableResult
+  package mutating func draw(
+    _ text: String, column: Int, row: Int, before end: Int = .max, _ foreground: Color,
+    on background: Color? = nil, style: Cell.Style = []
+  ) -> Int {
+    var column = column
+    for scalar in text.unicodeScalars {
+      if column >= end { break }
+      put(scalar, column: column, row: row, foreground, on: background, style: style)
+      column += 1
+    }
+    return column
+  }
+
+  /// Draws a line of text like `draw(_:column:row:)` does for a `String`.
+  /// - Returns: the column after the last scalar.
+  @discardableResult
+  package mutating func draw(
+    _ text: InlineText, column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
+    style: Cell.Style = []
+  ) -> Int {
+    for index in 0..<text.count {
+      put(text[index], column: column + index, row: row, foreground, on: background, style: style)
+    }
+    return column + text.count
+  }
+
+  /// Draws a line of text that ends before a column, otherwise like `draw(_:column:row:)`.
+  /// - Returns: the column of the first scalar.
+  @discardableResult
+  package mutating func draw(
+    _ text: String, endingAt column: Int, row: Int, _ foreground: Color, style: Cell.Style = []
+  ) -> Int {
+    let start = column - text.unicodeScalars.count
+    draw(text, column: start, row: row, foreground, style: style)
+    return start
+  }
+
+  /// Draws a line of text that ends before a column, like the function above does for a `String`.
+  /// - Returns: the column of the first scalar.
+  @discardableResult
+  package mutating func draw(
+    _ text: InlineText, endingAt column: Int, row: Int, _ foreground: Color, style: Cell.Style = []
+  ) -> Int {
+    draw(text, column: column - text.count, row: row, foreground, style: style)
+    return column - text.count
+  }
+
+  private mutating func put(
+    _ scalar: Unicode.Scalar, column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
+    style: Cell.Style = []
+  ) {
+    if !contains(column: column, row: row) { return }
+    #if DEBUG
+      let glyph = self[column, row].glyph
+      if glyph.isWordCharacter, glyph != scalar {
+        coveredLetter = coveredLetter ?? (glyph, scalar, column, row)
+      }
+    #endif
+    let ground = background ?? self[column, row].dominant
+    if scalar == " " && style.isEmpty {
+      self[column, row] = Cell(blank: ground)
+    } else {
+      let glyph = rendering.glyphs == .ascii ? scalar.asASCII : scalar
+      // With few colours, terminals show bold black as bright black, which is a grey that is hard to read on a colour.
+      let isGray = rendering.color == .few && foreground == Color(rgb: 0)
+      self[column, row] = Cell(
+        glyph.takesOneColumn ? glyph : "?", foreground, on: ground,
+        style: isGray ? style.subtracting(.bold) : style)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The nearest ASCII character for the signs in use; “?” for any other.
+  var asASCII: Unicode.Scalar {
+    switch self {
+    case "●": "*"
+    case "↑": "^"
+    case "↓": "v"
+    case "←": "<"
+    case "→": ">"
+    case "−", "–", "—", "─": "-"
+    case "┊", "│": "|"
+    case "×": "x"
+    case "·": "."
+    case "◆": "#"
+    case "┌", "┐", "└", "┘", "╭", "╮", "╰", "╯": "+"
+    case "…": "."
+    case "²": "2"
+    case "“", "”": "\""
+    case "µ": "u"
+    case "é": "e"
+    default: isASCII ? self : "?"
+    }
+  }
+
+  /// False for control characters, combining marks and characters that East Asian fonts draw two columns
+  /// wide.
+  package var takesOneColumn: Bool {
+    switch value {
+    case 0x20..<0x7f, 0xa0..<0x300: true
+    case 0..<0xa0, 0x300..<0x370, 0x1100..<0x1160, 0x200b..<0x2010, 0x2028..<0x202f, 0x2060..<0x2070: false
+    case 0x20d0..<0x2100, 0x2329...0x232a, 0x2e80..<0xa4d0, 0xa960..<0xa980, 0xac00..<0xd7b0: false
+    case 0xf900..<0xfb00, 0xfe00..<0xfe70, 0xfeff..<0xff61, 0xffe0..<0xffe7: false
+    case 0x1f000..<0x1fb00, 0x20000...: false
+    default: true
+    }
+  }
+
+  /// True for a letter or a digit of the texts in use.
+  package var isWordCharacter: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "À"..."ÿ", "α"..."ω": true
+    default: false
+    }
+  }
+}
+
+extension Canvas {
+  /// Fills the upper or the lower half of a cell, which is square on the screen. The other half is not
+  /// changed.
+  ///
+  /// Without half blocks, the whole cell is filled.
+  /// - Parameters:
+  ///   - column: the column, which may lie outside of the canvas.
+  ///   - halfRow: twice the row, plus 1 for its lower half; it may lie outside of the canvas.
+  package mutating func fillHalf(column: Int, halfRow: Int, _ color: Color) {
+    let row = halfRow >> 1
+    guard contains(column: column, row: row) else { return }
+    let ground = self[column, row]
+    let other = halfRow & 1 == 0 ? ground.lowerHalf : ground.upperHalf
+    if other == color || rendering.glyphs == .ascii {
+      self[column, row] = Cell(blank: color)
+    } else {
+      self[column, row] = Cell(halfRow & 1 == 0 ? "▀" : "▄", color, on: other)
+    }
+  }
+
+  /// Fills a dot: a disc where the terminal shows pictures; in cells, a square of whole halves of cells.
+  ///
+  /// In cells the edges are rounded to whole columns and halves of rows. A fast dot with an even side, and
+  /// each one without half blocks, moves by whole rows.
+  ///
+  /// A whole cell becomes either a blank or a full block that keeps the background. With a block, the
+  /// background is the same as in the neighbouring cells, so the terminal need not change it; this halves the
+  /// bytes for many small dots. Fonts that draw block elements show seams between them, so there blocks are
+  /// used for fast motion only.
+  /// - Parameters:
+  ///   - column: the column of the left edge, which may lie outside of the canvas.
+  ///   - halfRow: the upper edge, in halves of rows; it may lie outside of the canvas.
+  ///   - side: the side, in columns and in halves of rows.
+  ///   - isFast: true if the dot moves so fast that seams are invisible.
+  package mutating func fillDot(
+    column: Double, halfRow: Double, side: Int, isFast: Bool = false, _ color: Color
+  ) {
+    precondition(side >= 0, "a dot's side is not \(side) columns")
+    draw { canvas, _ in
+      let half = Double(side) / 2
+      canvas.fillEllipse(column: column + half, row: (halfRow + half) / 2, radius: (half, half / 2), color)
+    } inCells: {
+      $0.fillDotInCells(column: column, halfRow: halfRow, side: side, isFast: isFast, color)
+    }
+  }
+
+  private mutating func fillDotInCells(
+    column: Double, halfRow: Double, side: Int, isFast: Bool, _ color: Color
+  ) {
+    let isOfBlocks = rendering.glyphs != .ascii && (isFast || rendering.edge == .sharp)
+    let left = Int(column.rounded())
+    var top = Int(halfRow.rounded())
+    if side & 1 == 0, isFast || rendering.glyphs == .ascii { top &= ~1 }
+    for x in left..<left + side {
+      var y = top
+      while y < top + side {
+        let isWhole = isOfBlocks && y & 1 == 0 && y + 1 < top + side
+        if isWhole, contains(column: x, row: y >> 1) {
+          self[x, y >> 1] = Cell("█", color, on: self[x, y >> 1].background)
+        } else {
+          fillHalf(column: x, halfRow: y, color)
+          if isWhole { fillHalf(column: x, halfRow: y + 1, color) }
+        }
+        y += isWhole ? 2 : 1
+      }
+    }
+  }
+
+  /// Fills an ellipse in cells, which consists of whole quarters of cells, in one colour without mixing. It is for
+  /// one shape among many that is too fast for its edge to be seen. The backgrounds of the cells are kept.
+  ///
+  /// Without half blocks, an ordinary ellipse is drawn.
+  /// - Parameters:
+  ///   - column: the column of the centre.
+  ///   - row: the row of the centre.
+  ///   - radius: the radius in columns and in rows.
+  package mutating func fillPlainEllipse(
+    column: Double, row: Double, radius: (columns: Double, rows: Double), _ color: Color
+  ) {
+    precondition(radius.columns >= 0 && radius.rows >= 0, "an ellipse's radius is not \(radius) cells")
+    if rendering.glyphs == .ascii {
+      return fillEllipse(column: column, row: row, radius: radius, color)
+    }
+    var plain = Rendering(glyphs: rendering.glyphs, color: rendering.color)
+    plain.isCoarse = true
+    let outline = Ellipse(column: column, row: row, radius: radius)
+    for row in visibleRows(of: outline) {
+      let spans = RowSpans(of: outline, row: row)
+      for column in spans.columns.clamped(to: 0..<columns) {
+        let ground = self[column, row]
+        let covered = spans.coverage(column: column).nearestQuarters
+        if covered == .full {
+          self[column, row] = Cell("█", color, on: ground.background)
+        } else {
+          self[column, row] = fittedCells.fitted(color, over: ground, bits: covered.bits, in: plain)
+        }
+      }
+    }
+  }
+}

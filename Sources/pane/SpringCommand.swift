@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import PaneTerminal
 internal import PaneRecording
 internal import PaneSprings
+internal import PaneTerminal
 
 /// The command that reports on one spring: what it was read as, its parameters, its behaviour, and its code for other
 /// platforms; or on the differences of two.
@@ -170,6 +170,22 @@ struct SpringCommand: ParsableCommand {
     case .one(let platform):
       let code = SpringCode.code(for: report.call, on: platform, distance: distance)
       return platform.described(code, by: head) + "\n"
+    }
+  }
+}
+
+extension SpringPlatform {
+  /// Returns code for the platform with lines in front, as comments of its language. JSON has none: in design tokens
+  /// the lines are the description of the group.
+  fileprivate func described(_ code: String, by lines: [String]) -> String {
+    switch self {
+    case .tokens:
+      let text = lines.joined(separator: "; ").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return code.replacing(
+        "\"spring\": {\n", with: "\"spring\": {\n    \"$description\": \"\(text)\",\n", maxReplacements: 1)
+    case .css, .cssVariables:
+      return lines.map { "/* \($0.replacing("*/", with: "* /")) */\n" }.joined() + code
+    default: return lines.map { "// \($0)\n" }.joined() + code
     }
   }
 }

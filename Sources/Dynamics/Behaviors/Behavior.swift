@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// An influence on the bodies of a world, as a value.
 ///
 /// This module defines the elementary behaviours. A custom behaviour is a composition: a struct with
@@ -42,4 +44,68 @@ public struct FrameAction: Behavior {
 
   /// Creates an action.
   public init(_ action: @escaping @Sendable (inout World) -> Void) { self.action = action }
+}
+
+/// The physical properties of bodies.
+///
+/// If several behaviours set the properties of a body, the one added last applies.
+public struct ItemProperties: Behavior, Hashable {
+  /// The bodies.
+  public var bodies: [BodyID]
+  /// The ratio of rebound speed to closing speed in an impact, 0...1; the larger one of two bodies applies.
+  public var elasticity: Double { didSet { check() } }
+  /// The coefficient of friction, 0 or more; √(ab) of two bodies applies.
+  public var friction: Double { didSet { check() } }
+  /// The density, in kg per 100×100 pt; over 0.
+  public var density: Double { didSet { check() } }
+  /// The electric charge, in any consistent unit, on which electric and magnetic fields act; finite.
+  public var charge: Double { didSet { check() } }
+  /// The linear drag r in v′ = −r · v, in 1/s; 0 or more.
+  public var resistance: Double { didSet { check() } }
+  /// The angular drag r in ω′ = −r · ω, in 1/s; 0 or more.
+  public var angularResistance: Double { didSet { check() } }
+  /// True if contacts and forces may turn the bodies.
+  public var allowsRotation: Bool
+  /// True if the bodies are stationary, like boundaries.
+  public var isAnchored: Bool
+
+  /// Creates properties. The defaults are UIKit's.
+  /// - Parameters:
+  ///   - bodies: The bodies.
+  ///   - elasticity: The ratio of rebound speed to closing speed, 0...1.
+  ///   - friction: The coefficient of friction, finite, 0 or more.
+  ///   - density: The density, in kg per 100×100 pt, finite and over 0.
+  ///   - charge: The electric charge, finite.
+  ///   - resistance: The linear drag, in 1/s, finite, 0 or more.
+  ///   - angularResistance: The angular drag, in 1/s, finite, 0 or more.
+  ///   - allowsRotation: True if contacts and forces may turn the bodies.
+  ///   - isAnchored: True if the bodies are stationary.
+  public init(
+    _ bodies: [BodyID], elasticity: Double = 0.2, friction: Double = 0.2, density: Double = 1,
+    charge: Double = 0, resistance: Double = 0.1, angularResistance: Double = 0.1,
+    allowsRotation: Bool = true, isAnchored: Bool = false
+  ) {
+    self.bodies = bodies
+    self.elasticity = elasticity
+    self.friction = friction
+    self.density = density
+    self.charge = charge
+    self.resistance = resistance
+    self.angularResistance = angularResistance
+    self.allowsRotation = allowsRotation
+    self.isAnchored = isAnchored
+    check()
+  }
+
+  private func check() {
+    require((0...1).contains(elasticity), "elasticity must be within 0...1; got \(elasticity)")
+    require(friction.isFinite && friction >= 0, "friction must be finite and not negative; got \(friction)")
+    require(density.isFinite && density > 0, "density must be finite and greater than 0; got \(density)")
+    require(charge.isFinite, "a charge must be finite; got \(charge)")
+    require(
+      resistance.isFinite && resistance >= 0, "resistance must be finite and not negative; got \(resistance)")
+    require(
+      angularResistance.isFinite && angularResistance >= 0,
+      "resistance must be finite and not negative; got \(angularResistance)")
+  }
 }
