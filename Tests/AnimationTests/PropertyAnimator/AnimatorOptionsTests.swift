@@ -144,6 +144,18 @@ import Testing
     #expect(AnimatorError.delayInSimulation.description.contains("no duration"))
   }
 
+  @Test func `a factor of time that is negative or infinite fails a precondition`() async {
+    await #expect(processExitsWith: .failure) { try Self.continuePaused(factor: -1) }
+    await #expect(processExitsWith: .failure) { try Self.continuePaused(factor: .infinity) }
+  }
+
+  private static func continuePaused(factor: Double) throws {
+    var machine = PropertyAnimation(0.0, duration: 1)
+    try machine.addAnimations(at: 0) { $0 = 1 }
+    try machine.pause(at: 0)
+    try machine.continueAnimation(factor: factor, at: 0)
+  }
+
   @Test func `a delay factor outside 0 to 1, or a delay that is negative or infinite, fails a precondition`()
     async
   {
