@@ -21,9 +21,9 @@ struct CheckCommand: ParsableCommand {
       one frame look like a jump if the rows show nowhere else the law between them. A script shows more.
 
       A script is played, and the state just before each event is compared with the state just after it, at the same \
-      instant. Neither position nor velocity may jump by more than the tolerance, except by hand (grab, drag, kick, \
-      arrows, mouse). The frames between the events are checked as those of a trace. With --acceleration, the acceleration \
-      may not jump either.
+      instant. Neither position nor velocity may jump by more than the tolerance, except by hand: grab, drag, \
+      kick, the mouse, a resize, and the keys by which a scene is dragged, held or thrown. The frames between the events are \
+      checked as those of a trace. With --acceleration, the acceleration may not jump either.
 
         pane check session.script --driver from-current
         pane check session.script --driver smooth --acceleration 1

@@ -1,4 +1,3 @@
-internal import PaneCanvas
 internal import PaneScenes
 
 /// The effect of an event on a moving value: the change between the states just before and just after it, at
@@ -33,6 +32,7 @@ package struct EventCheck: Hashable, Sendable {
       let uninterrupted = playback
       let before = playback.gallery.scene.trace
       let scene = playback.gallery.name
+      let isMovement = playback.gallery.isByHand(line.event)
       _ = playback.pass(line.event, at: line.time)
       // The values of another scene cannot be compared with those of the scene before.
       guard playback.gallery.name == scene else { continue }
@@ -41,9 +41,7 @@ package struct EventCheck: Hashable, Sendable {
       guard Self.item(of: before) == Self.item(of: after),
         uninterrupted.gallery.scene.time == playback.gallery.scene.time
       else { continue }
-      let isByHand =
-        line.event.isByHand || scene == .scroll && line.event.isTap || scene == .photos && line.event.isFlick
-        || after.contains(where: Self.isInHand)
+      let isByHand = isMovement || after.contains(where: Self.isInHand)
       let columns = MotionColumns.all(in: after.map(\.name))
       let jumps = measuresAcceleration ? Self.jumps(of: columns, from: uninterrupted, to: playback) : nil
       for (index, moving) in columns.enumerated() {
@@ -113,28 +111,4 @@ package struct EventCheck: Hashable, Sendable {
   private static func isInHand(_ column: TraceColumn) -> Bool {
     if case .word(let word) = column.value { TraceTable.heldPhases.contains(word) } else { false }
   }
-}
-
-extension SceneEvent {
-  /// True if the event is a hand's movement, a velocity given explicitly, or a resize. A jump is then
-  /// intended.
-  var isByHand: Bool {
-    switch self {
-    case .action(.grab), .action(.drag), .action(.release(.some)), .action(.kick), .resize: true
-    case .input(.mouse(let mouse)): mouse.action != .release
-    case .input(.key(let key, _, _)): Self.fingerKeys.contains(key)
-    default: false
-    }
-  }
-
-  /// True if the event is a tap, which throws the list of the scrolling scene.
-  fileprivate var isTap: Bool { [.tap, .input(.key(.character(" ")))].contains(self) }
-
-  /// True if the event is a key that flicks the photo in flight.
-  fileprivate var isFlick: Bool {
-    [.input(.key(.character("f"))), .input(.key(.character("F")))].contains(self)
-  }
-
-  /// The keys by which the keyboard acts as a finger.
-  private static let fingerKeys: Set<Key> = [.up, .down, .left, .right, .enter, .escape]
 }

@@ -46,21 +46,23 @@ struct KeyEffect<Owner>: Sendable {
   let keys: [Key]
   let others: [Key]
   let phases: KeyPhases
+  /// True if the keys act as a finger, which may set the position and the velocity of what it holds or throws.
+  let isByHand: Bool
   let act: @Sendable (inout Owner, KeyPress) -> Void
 
   init(
-    _ keys: [Key], also others: [Key] = [], _ phases: KeyPhases = .press,
+    _ keys: [Key], also others: [Key] = [], _ phases: KeyPhases = .press, byHand isByHand: Bool = false,
     act: @escaping @Sendable (inout Owner, KeyPress) -> Void
   ) {
-    (self.keys, self.others, self.phases, self.act) = (keys, others, phases, act)
+    (self.keys, self.others, self.phases, self.isByHand, self.act) = (keys, others, phases, isByHand, act)
   }
 
   /// Creates an effect that does not depend on the press.
   init(
-    _ keys: [Key], also others: [Key] = [], _ phases: KeyPhases = .press,
+    _ keys: [Key], also others: [Key] = [], _ phases: KeyPhases = .press, byHand isByHand: Bool = false,
     act: @escaping @Sendable (inout Owner) -> Void
   ) {
-    self.init(keys, also: others, phases) { owner, _ in act(&owner) }
+    self.init(keys, also: others, phases, byHand: isByHand) { owner, _ in act(&owner) }
   }
 
   func has(_ key: Key) -> Bool { keys.contains(key) || others.contains(key) }
@@ -77,19 +79,22 @@ package struct KeyBinding<Owner>: Sendable {
   ///   - short: One or two words for the bottom line; nil if the keys are only in the list of keys.
   ///   - meaning: The description in the list of keys, on one line.
   ///   - others: Keys with the same effect that are not named.
+  ///   - isByHand: True if the keys act as a finger.
   init(
     _ keys: [Key], _ short: String?, _ meaning: String, also others: [Key] = [],
-    _ phases: KeyPhases = .press, act: @escaping @Sendable (inout Owner, KeyPress) -> Void
+    _ phases: KeyPhases = .press, byHand isByHand: Bool = false,
+    act: @escaping @Sendable (inout Owner, KeyPress) -> Void
   ) {
-    self.init(short, meaning, KeyEffect(keys, also: others, phases, act: act))
+    self.init(short, meaning, KeyEffect(keys, also: others, phases, byHand: isByHand, act: act))
   }
 
   /// Creates a binding whose effect does not depend on the press.
   init(
     _ keys: [Key], _ short: String?, _ meaning: String, also others: [Key] = [],
-    _ phases: KeyPhases = .press, act: @escaping @Sendable (inout Owner) -> Void
+    _ phases: KeyPhases = .press, byHand isByHand: Bool = false,
+    act: @escaping @Sendable (inout Owner) -> Void
   ) {
-    self.init(short, meaning, KeyEffect(keys, also: others, phases, act: act))
+    self.init(short, meaning, KeyEffect(keys, also: others, phases, byHand: isByHand, act: act))
   }
 
   /// Creates a binding of keys with different effects, which are described together.

@@ -237,6 +237,18 @@ extension Scene {
     }
   }
 
+  /// Returns true if an event is a hand's movement, a velocity given explicitly, or a resize. A jump of position or
+  /// velocity is then intended. A tap is what the space bar does.
+  func isByHand(_ event: SceneEvent) -> Bool {
+    switch event {
+    case .action(.grab), .action(.drag), .action(.release(.some)), .action(.kick), .resize: true
+    case .action(.tap): Self.keys.effect(of: .space, .press)?.isByHand ?? false
+    case .input(.key(let key, let phase, _)): effect(of: key, phase)?.isByHand ?? false
+    case .input(.mouse(let mouse)): mouse.action != .release
+    default: false
+    }
+  }
+
   /// Handles an event at its own time, in s: advances the scene, performs the event, and computes the texts
   /// again.
   package mutating func handle(_ event: SceneEvent, at time: Double) {

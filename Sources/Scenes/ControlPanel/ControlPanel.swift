@@ -186,12 +186,14 @@ extension ControlPanel {
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "tap", "open or close the pane; in mid-flight: reverse it") { $0.tap() },
-    KeyBinding([.up, .down], "drag", "drag it; released, it goes where the last arrow points", .all) {
+    KeyBinding(
+      [.up, .down], "drag", "drag it; released, it goes where the last arrow points", .all, byHand: true
+    ) {
       $0.arrow($1)
     },
-    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { $0.toggleHold() },
+    KeyBinding([.enter], "hold", "hold it where it is; again: release it", byHand: true) { $0.toggleHold() },
     KeyBinding([.escape], nil, "cancel the drag: the pane keeps its speed") { $0.cancel() },
-    KeyBinding([.left, .right], "kick", "kick the ball to the left or right") {
+    KeyBinding([.left, .right], "kick", "kick the ball to the left or right", byHand: true) {
       $0.ball.kick(toward: $1.direction.x)
     },
     KeyBinding(["d"], "driver", "next driver, the engine that moves the pane: spring, pop, …") { scene in

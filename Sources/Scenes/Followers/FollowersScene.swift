@@ -93,7 +93,7 @@ package struct FollowersScene: Scene {
     KeyBinding([.space], "across", "send the leader to the other side; in mid-flight: back") { $0.tap() },
     KeyBinding(
       "move", "move the target evenly: all come to lag by c v / k", named: "←↑↓→",
-      KeyEffect([.left, .up, .down, .right], .all) { $0.arrow($1) }),
+      KeyEffect([.left, .up, .down, .right], .all, byHand: true) { $0.arrow($1) }),
     KeyBinding(["d"], "following", "follow the one before, or the target: by number, distance") { scene in
       scene.followers.change(to: scene.followers.following.next, at: scene.time)
     },

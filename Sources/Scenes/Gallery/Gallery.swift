@@ -365,6 +365,18 @@ extension Gallery {
     return true
   }
 
+  /// Returns true if an event is by hand for the scene: see `Scene.isByHand`. A key that the gallery takes is not.
+  package func isByHand(_ event: SceneEvent) -> Bool {
+    if case .input(.key(let key, _, let modifiers)) = event, takes(key, modifiers) { return false }
+    return scene.isByHand(event)
+  }
+
+  /// Returns true if a key is not for the scene.
+  private func takes(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    modifiers.contains(.control) || tuner?.entry != nil || key == .escape && showsHelp
+      || tuner != nil && Self.tunerKeys.has(key) || Self.keys.has(key)
+  }
+
   // MARK: Time
 
   /// The duration that the keys `,` and `.` scroll by, in s: one frame.

@@ -173,7 +173,7 @@ extension MarkerScene {
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "drop", "lift and drop the markers; in mid-flight: reverse") { $0.tap() },
-    KeyBinding([.enter], "hold", "hold them where they are; again: release them") { scene in
+    KeyBinding([.enter], "hold", "hold them where they are; again: release them", byHand: true) { scene in
       if scene.fingers.isEmpty { scene.grab() } else { scene.release() }
     },
     KeyBinding([.tab], "select", "select one of the three; shift-tab: the one before") { scene, press in

@@ -214,21 +214,23 @@ extension PhotosScene {
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "open", "open or close the picture; in mid-flight: reverse it") { $0.tap() },
     KeyBinding(
-      [.up, .down], "drag", "drag it: half the screen is the whole way; in the grid: select", .all
+      [.up, .down], "drag", "drag it: half the screen is the whole way; in the grid: select", .all,
+      byHand: true
     ) { $0.arrow($1) },
-    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { scene in
+    KeyBinding([.enter], "hold", "hold it where it is; again: release it", byHand: true) { scene in
       if scene.isInGrid { return scene.tap() }
       if scene.isHeld { scene.letGo() } else { scene.grab() }
     },
     KeyBinding(
       "flick", "f: flick it down to the grid; F: up to the screen",
-      KeyEffect(["f"]) { $0.kick(SIMD2(0, flick)) },
-      KeyEffect(["F"]) { $0.kick(SIMD2(0, -flick)) }),
+      KeyEffect(["f"], byHand: true) { $0.kick(SIMD2(0, flick)) },
+      KeyEffect(["F"], byHand: true) { $0.kick(SIMD2(0, -flick)) }),
     KeyBinding([.tab], "select", "in the grid: select the next; shift-tab: the one before", .repeating) {
       if $0.isInGrid { $0.selectNext($1.step) }
     },
     KeyBinding(
-      [.left, .right], "nudge", "throw it sideways: it flies a curve; in the grid: select", .repeating
+      [.left, .right], "nudge", "throw it sideways: it flies a curve; in the grid: select", .repeating,
+      byHand: true
     ) { $0.nudge($1) },
     KeyBinding(["d"], "motion", "next motion: spring, system spring, linear, a body in a world") { scene in
       scene.change(to: scene.motion.next)

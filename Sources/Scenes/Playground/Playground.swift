@@ -282,10 +282,10 @@ extension Playground {
   ) { $0.tap() }
   private static let push = KeyBinding<Self>(
     "push", "push the selected body by 400 pt/s, or drag the held one", named: "←↑↓→",
-    KeyEffect([.left, .up, .down, .right], .repeating) { $0.move($1.direction) })
+    KeyEffect([.left, .up, .down, .right], .repeating, byHand: true) { $0.move($1.direction) })
   private static let hold = KeyBinding<Self>(
     "hold", "hold it by a spring; again: release it",
-    KeyEffect([.enter]) { scene in
+    KeyEffect([.enter], byHand: true) { scene in
       if scene.grip == nil, let chosen = scene.chosen { scene.grab(chosen) } else { scene.letGo() }
     },
     KeyEffect([], also: [.escape]) { $0.letGo() })

@@ -165,7 +165,7 @@ extension PropertyAnimatorScene {
     start,
     KeyBinding(
       "scrub", "scrub: move it along its way; with shift: by 1 %",
-      KeyEffect([.left, .right], .all) { $0.arrow($1) }),
+      KeyEffect([.left, .right], .all, byHand: true) { $0.arrow($1) }),
     KeyBinding(["r"], "reverse", "reverse as at a wall: the speed jumps; paused: not yet") { $0.reverse() },
     KeyBinding(["a"], "smoothly", "add an animator, back; no jump if its curve starts flat") { scene in
       scene.reverseByAddition()

@@ -157,10 +157,12 @@ extension ScrollScene {
   // MARK: Keys
 
   package static let keys: [KeyBinding<Self>] = [
-    KeyBinding([.space], "throw", "throw the list; again: faster; from an end: back") { $0.tap() },
-    KeyBinding([.up, .down], "drag", "drag it; released, it coasts", .all) { $0.arrow($1) },
-    KeyBinding([.enter], "hold", "hold it where it is; again: release it") { $0.toggleHold() },
-    KeyBinding([.left, .right], "picture", "throw the picture left or right") {
+    KeyBinding([.space], "throw", "throw the list; again: faster; from an end: back", byHand: true) {
+      $0.tap()
+    },
+    KeyBinding([.up, .down], "drag", "drag it; released, it coasts", .all, byHand: true) { $0.arrow($1) },
+    KeyBinding([.enter], "hold", "hold it where it is; again: release it", byHand: true) { $0.toggleHold() },
+    KeyBinding([.left, .right], "picture", "throw the picture left or right", byHand: true) {
       $0.kickPicture($1.direction)
     },
     KeyBinding(
@@ -174,12 +176,14 @@ extension ScrollScene {
   package var modeKeys: [KeyBinding<Self>] { focus == .picture ? Self.pictureKeys : [] }
 
   private static let pictureKeys: [KeyBinding<Self>] = [
-    KeyBinding([.space], "throw", "throw the picture across") { $0.throwAcross() },
+    KeyBinding([.space], "throw", "throw the picture across", byHand: true) { $0.throwAcross() },
     KeyBinding(
       "throw", "throw it into another corner",
-      KeyEffect([.left, .right]) { $0.kickPicture($1.direction) },
-      KeyEffect([.up, .down], .repeating) { $0.kickPicture($1.direction) }),
-    KeyBinding([.enter], "hold the list", "hold the list where it is; again: release it") { $0.toggleHold() },
+      KeyEffect([.left, .right], byHand: true) { $0.kickPicture($1.direction) },
+      KeyEffect([.up, .down], .repeating, byHand: true) { $0.kickPicture($1.direction) }),
+    KeyBinding([.enter], "hold the list", "hold the list where it is; again: release it", byHand: true) {
+      $0.toggleHold()
+    },
     KeyBinding([.escape], "the list", "back to the list") { $0.focus = .list }
   ]
 
