@@ -38,4 +38,27 @@ struct HoldTests {
     #expect(hold.velocity(at: 0.1) == finger.hold(at: 0.1).fingerVelocity && hold.velocity(at: 0.1).x > 400)
     #expect(hold.velocity(at: 0.2) == .zero)
   }
+
+  @Test(arguments: [1, 0.5, 2.0], [true, false])
+  func `a finger that takes an item past the slop has the pointer's movement since the press`(
+    scale: Double, followsFromPress: Bool
+  ) {
+    var hold = Hold("photo", at: [100, 50], time: 0)
+    for step in 1...4 { hold.move(to: [100 + 5 * Double(step * step), 50], at: Double(step) / 60) }
+    let finger = hold.finger(taking: [7, 9], scale: scale, followsFromPress: followsFromPress, at: 4.0 / 60)
+    let held = finger.hold(at: 4.0 / 60)
+    #expect(finger.isDragging && held.value == [followsFromPress ? 7 + 80 * scale : 7, 9])
+    #expect((held.velocity - scale * hold.velocity(at: 4.0 / 60)).length < 1e-9 && held.velocity.x > 500 * scale)
+  }
+
+  @Test func `a finger that takes an item at an edge follows through the rubber band`() {
+    var hold = Hold("pane", at: .zero, time: 0)
+    hold.move(to: [0, -40], at: 0.02)
+    let limits = DragLimits(horizontal: .locked, vertical: .banded(0...100, RubberBand(dimension: 200)))
+    let held = hold.finger(taking: .zero, limits: limits, at: 0.02).hold(at: 0.02)
+    var other = Finger(taking: .zero, limits: limits, time: 0)
+    other.move(by: [0, -40], at: 0.02)
+    #expect(held.value == other.hold(at: 0.02).value && held.value.y < -10 && held.value.y > -40)
+    #expect((held.velocity - other.hold(at: 0.02).velocity).length < 1e-9)
+  }
 }

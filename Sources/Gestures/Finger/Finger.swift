@@ -113,6 +113,26 @@ public struct Finger: Equatable, Sendable {
     mover = Self.keys(from: origin, velocity: fingerVelocity, to: fingerVelocity, at: time)
   }
 
+  /// Creates a pointer that takes over an item from another one, with its movement since the press.
+  /// - Parameters:
+  ///   - value: the position of the item at the press, in pt, finite; without `followsFromPress` at `time`.
+  ///   - pointer: the pointer that pressed.
+  ///   - scale: the distance of the item per distance of the pointer, over 0.
+  ///   - followsFromPress: true if the item moves by the way since the press.
+  ///   - limits: the limits within which the item follows.
+  ///   - time: the current time, in s.
+  init(
+    taking value: SIMD2<Double>, from pointer: Finger, scale: Double, followsFromPress: Bool,
+    limits: DragLimits, time: Double
+  ) {
+    self.init(taking: value, limits: limits, time: time)
+    isDragging = true
+    guard case .pointer(let location, var tracker) = pointer.mover else { return }
+    let place = followsFromPress ? value + scale * (location - pointer.origin) : value
+    tracker.rescale(by: scale, newest: place)
+    mover = .pointer(location: place, tracker)
+  }
+
   private static func keys(
     from location: SIMD2<Double>, velocity: SIMD2<Double>, to endVelocity: SIMD2<Double>, at time: Double
   ) -> Mover {

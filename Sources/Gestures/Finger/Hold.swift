@@ -8,7 +8,7 @@ internal import MotionKinematics
 /// if hold.isDrag { /* release the target with hold.velocity(at: time) */ } else { /* a click */ }
 /// ```
 ///
-/// A target that cannot follow everywhere has a `Finger` with limits of its own.
+/// A target that cannot follow everywhere has a `Finger` with limits of its own, from `finger(taking:limits:at:)`.
 public struct Hold<Target: Sendable>: Sendable {
   /// The held target.
   public var target: Target
@@ -45,6 +45,22 @@ public struct Hold<Target: Sendable>: Sendable {
     finger.move(to: location, at: time)
     self.location = location
     return isDrag ? location - last : .zero
+  }
+
+  /// Returns a finger that takes an item after the press, when the pointer has left the slop. It has the velocity that
+  /// the pointer has since the press, so that a flick in one movement counts.
+  /// - Parameters:
+  ///   - value: the shown position of the item, in pt, finite.
+  ///   - scale: the distance of the item per distance of the pointer, over 0.
+  ///   - followsFromPress: true if the item moves by the way since the press (M1); false if it is caught where it is.
+  ///   - limits: the limits within which the item follows.
+  ///   - time: the time, in s, no earlier than that of the last movement.
+  public func finger(
+    taking value: SIMD2<Double>, scale: Double = 1, followsFromPress: Bool = true,
+    limits: DragLimits = DragLimits(), at time: Double
+  ) -> Finger {
+    Finger(
+      taking: value, from: finger, scale: scale, followsFromPress: followsFromPress, limits: limits, time: time)
   }
 
   /// Returns the tracked velocity of the pointer, in pt/s; 0 within the slop, and for one that has not moved for 60 ms.

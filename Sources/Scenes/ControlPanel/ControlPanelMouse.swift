@@ -59,7 +59,8 @@ extension ControlPanel {
     let location = sample.location
     switch part(at: location) {
     case .pane:
-      takePane(from: location)
+      mouse = Hold(.pane, at: location, time: time)
+      takePane()
     case .ball:
       mouse = Hold(.ball, at: location, slop: 0, time: time)
       ball.hold()
@@ -76,8 +77,7 @@ extension ControlPanel {
   }
 
   /// Grabs the pane and stops it under the finger (M13), whichever finger held it before.
-  private mutating func takePane(from location: SIMD2<Double>) {
-    mouse = Hold(.pane, at: location, time: time)
+  private mutating func takePane() {
     arrows.lift()
     replaceLaw("grab") { $0.grab(at: $1) }
   }
@@ -108,8 +108,9 @@ extension ControlPanel {
     case .tile(let index, let place, let wasInside):
       if abs(sample.location.y - hold.start.y) > PanGesture.standardSlop {
         controls.show(pressed: false, tile: index, at: time)
-        takePane(from: hold.start)
-        return move(sample)
+        mouse?.target = .pane
+        takePane()
+        return pane.withDrag { $0.take(from: hold, at: sample.time) }
       }
       let isInside = place.contains(sample.location)
       mouse?.target = .tile(index, place: place, isInside: isInside)

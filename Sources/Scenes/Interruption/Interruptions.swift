@@ -271,6 +271,18 @@ extension Interruptions {
     }
   }
 
+  /// Takes the grabbed panes over from the pointer, with its movement since the press.
+  /// - Parameter followsFromPress: True if they move by the way since the press.
+  private mutating func takePanes(from hold: Hold<Int>, followsFromPress: Bool) {
+    let (time, scale) = (time, 1 / shownLayout.scale)
+    for index in lanes.indices where lanes[index].pane.drag != nil {
+      lanes[index].pane.withDrag {
+        $0.take(from: hold, scale: scale, followsFromPress: followsFromPress, at: time)
+      }
+      lanes[index].note(at: time)
+    }
+  }
+
   /// Releases the grabbed panes.
   /// - Parameter velocity: The velocity of the finger, in pt/s, or nil for the tracked one.
   package mutating func release(velocity: Double?) {
@@ -329,8 +341,12 @@ extension Interruptions {
     var step = hold.move(to: sample.location, at: time).y
     if hold.isDrag, !wasDrag {
       // A pane in flight is grabbed where it is; of one that stands, the drag includes the slop (M1).
-      if lanes.contains(where: { $0.pane.phase == .animating }) { step = 0 }
-      if lanes.contains(where: { $0.pane.drag == nil }) { grab(lanes.indices) }
+      let isInFlight = lanes.contains { $0.pane.phase == .animating }
+      if lanes.contains(where: { $0.pane.drag == nil }) {
+        grab(lanes.indices)
+        takePanes(from: hold, followsFromPress: !isInFlight)
+        step = 0
+      }
     }
     if step != 0 { drag(by: step / shownLayout.scale) }
     mouse = sample.phase == .moved ? hold : nil

@@ -265,6 +265,18 @@ struct Drag: Equatable, EdgeMotion {
   /// Returns true if the finger is still and stays so without further input.
   func isStill(at time: Double) -> Bool { finger.isStill(at: time) }
 
+  /// Takes the pane over from a pointer that has pressed it and then left the slop, with its movement since the press.
+  /// - Parameters:
+  ///   - scale: The distance of the pane per distance of the pointer.
+  ///   - followsFromPress: True if the pane moves by the way since the press (M1).
+  mutating func take<Target>(
+    from hold: Hold<Target>, scale: Double = 1, followsFromPress: Bool = true, at time: Double
+  ) {
+    finger = hold.finger(
+      taking: finger.value(at: time), scale: scale, followsFromPress: followsFromPress, limits: finger.limits,
+      at: time)
+  }
+
   /// Moves the pointer by `distance`, in pt.
   mutating func move(by distance: Double, at time: Double) { finger.move(by: SIMD2(0, distance), at: time) }
 

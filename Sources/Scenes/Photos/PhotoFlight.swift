@@ -118,10 +118,12 @@ struct PhotoFlight: Sendable {
   // MARK: Finger
 
   /// Grabs the picture where it is visible, in flight or at the start.
-  /// - Parameter shown: The visible frame of the picture.
-  mutating func grab(_ finger: Finger, shown: PhotoFrame, at time: Double) {
+  /// - Parameters:
+  ///   - start: The place of the finger at which it takes the picture, in pt; nil for its present one.
+  ///   - shown: The visible frame of the picture.
+  mutating func grab(_ finger: Finger, from start: SIMD2<Double>? = nil, shown: PhotoFrame, at time: Double) {
     transition.interrupt(at: time)
-    let start = finger.value(at: time)
+    let start = start ?? finger.value(at: time)
     let pin = TouchPin(finger: start, origin: shown.shown.origin, size: shown.shown.size)
     var hold = HeldPhoto(
       finger: finger, start: start, pin: pin, fraction: transition.fraction(at: time),

@@ -124,10 +124,10 @@ package struct PhotosScene: Scene {
     self.flight = flight
   }
 
-  mutating func grab(_ finger: Finger) {
+  mutating func grab(_ finger: Finger, from start: SIMD2<Double>? = nil) {
     let shown = shownFrame
     if flight == nil { begin(isInteractive: true) }
-    flight?.grab(finger, shown: shown, at: context.time)
+    flight?.grab(finger, from: start, shown: shown, at: context.time)
   }
 
   package mutating func change(to spring: Spring) {
@@ -377,7 +377,7 @@ extension PhotosScene {
       guard hold.isDrag else { return }
       grip?.target = .held
       // The finger grabs the picture at the point of the press, so the drag includes the slop.
-      grab(Finger(taking: hold.start, time: time))
+      grab(hold.finger(taking: hold.start, at: time), from: hold.start)
     }
     flight?.drag(to: sample.location, at: context.time)
     swipe?.drag(to: sample.location, at: context.time)
