@@ -316,6 +316,88 @@ struct GalleryTests {
     }
   }
 
+  /// The widths and heights of stages, and whether the tuner is open.
+  private static let listSizes = [(40, 12), (40, 24), (47, 31), (61, 17), (66, 12), (80, 24), (80, 50)]
+
+  @Test(arguments: SceneName.allCases, [false, true])
+  func `each key of the list can be read at each size, by keys or with the wheel`(
+    name: SceneName, isTuning: Bool
+  ) {
+    for (columns, rows) in Self.listSizes {
+      let context = SceneContext(columns: columns, rows: rows, environment: .reduced)
+      var gallery = Gallery(name, context, showsHint: false)
+      if isTuning { _ = gallery.route(key("t"), at: 0) }
+      _ = gallery.route(key("?"), at: 0)
+      let before = gallery.scene.trace.map(\.value)
+      func lines(of gallery: Gallery) -> [String] {
+        var canvas = Canvas(columns: columns, rows: rows)
+        gallery.draw(into: &canvas)
+        let frame = gallery.keyList.frame
+        return (frame.row..<frame.row + frame.rows).map { row in
+          String(
+            String.UnicodeScalarView(
+              (frame.column..<frame.column + frame.columns).map { canvas[$0, row].glyph }))
+        }
+      }
+      let expected = gallery.helpLines.map { $0.filter { $0 != " " } }
+      for wheels in [false, true] {
+        let down: SceneEvent =
+          wheels ? .input(.mouse(MouseEvent(.scrollDown, .none, column: 5, row: 5))) : .input(.key(.pageDown))
+        var shown: [String] = []
+        var places = 0
+        while true {
+          let first = gallery.keyList.first
+          let page = lines(of: gallery)
+          #expect(gallery.keyList.isCut == page.last?.contains(" of "), "\(columns) × \(rows)")
+          // A line that is shown by both of two pages counts once.
+          shown += page.prefix(gallery.keyList.isCut ? page.count - 1 : page.count).dropFirst(places - first)
+          places = first + page.count - (gallery.keyList.isCut ? 1 : 0)
+          _ = gallery.route(down, at: 0)
+          if gallery.keyList.first == first { break }
+        }
+        let text = shown.joined().filter { $0 != " " }
+        for key in expected {
+          // The name is in front of the meaning's first line.
+          #expect(
+            text.contains(key.replacing(/^(.*?):/, maxReplacements: 1) { $0.1 }),
+            "\(columns) × \(rows): \(key)")
+        }
+        _ = gallery.route(.input(.key(.home)), at: 0)
+        #expect(gallery.keyList.first == 0)
+      }
+      #expect(gallery.showsHelp)
+      // A list that is shown in full leaves the wheel to the scene.
+      #expect(!gallery.keyList.isCut || gallery.scene.trace.map(\.value) == before)
+    }
+  }
+
+  @Test
+  func
+    `a list of keys that is cut scrolls by lines, pages and to its ends, and stays there as it is resized`()
+  {
+    var gallery = gallery(columns: 40, rows: 12)
+    _ = gallery.route(key("?"), at: 0)
+    func press(_ key: Key) -> Int {
+      _ = gallery.route(.input(.key(key)), at: 0)
+      return gallery.keyList.first
+    }
+    #expect(press(.up) == 0 && press(.down) == 1 && press(.pageDown) == 9 && press(.pageUp) == 1)
+    let end = press(.end)
+    #expect(end > 9 && press(.down) == end && press(.pageDown) == end && press(.up) == end - 1)
+    _ = gallery.route(.resize(columns: 100, rows: 40), at: 0)
+    #expect(gallery.keyList.first == 0 && !gallery.keyList.isCut)
+    // The arrows are the scene's again.
+    #expect(gallery.isByHand(.input(.key(.up))))
+    _ = gallery.route(.resize(columns: 40, rows: 12), at: 0)
+    #expect(press(.end) == end && !gallery.isByHand(.input(.key(.up))))
+    // The list begins with its first line when it is shown the next time.
+    for _ in 0..<2 {
+      _ = gallery.route(key("?"), at: gallery.time)
+      gallery.advance(to: gallery.time + 2)
+    }
+    #expect(gallery.showsHelp && gallery.keyList.first == 0)
+  }
+
   @Test func `reduced motion applies to the next scene as well`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40, environment: .reduced))
     for _ in SceneName.allCases {

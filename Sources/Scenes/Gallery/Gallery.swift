@@ -46,6 +46,8 @@ package struct Gallery: Sendable {
   /// The movement of the list of keys, and that of the tuner.
   var helpPanel = EdgePanel(.vertical)
   var tunerPanel = EdgePanel(.horizontal)
+  /// The list of keys as it is drawn: the shown one, or the last one while it leaves.
+  var keyList = KeyList()
   /// The tuner that is drawn: the open one, or the last one while it leaves.
   var shownTuner: Tuner?
   /// The effect of the last key if nothing else shows it; empty from the next key on.
@@ -357,12 +359,16 @@ extension Gallery {
       showsHelp = false
       return true
     }
-    let ofTuner = tuner == nil ? nil : Self.tunerKeys.effect(of: press.key, press.phase)
-    guard let effect = ofTuner ?? Self.keys.effect(of: press.key, press.phase) else {
+    guard let effect = tables.lazy.compactMap({ $0.effect(of: press.key, press.phase) }).first else {
       return Self.keys.has(press.key)
     }
     effect.act(&self, press)
     return true
+  }
+
+  /// The tables of keys that come before the scene's, the first one first.
+  private var tables: [[KeyBinding<Self>]] {
+    (showsHelp && keyList.isCut ? [Self.listKeys] : []) + (tuner == nil ? [] : [Self.tunerKeys]) + [Self.keys]
   }
 
   /// Returns true if an event is by hand for the scene: see `Scene.isByHand`. A key that the gallery takes is not.
@@ -374,7 +380,7 @@ extension Gallery {
   /// Returns true if a key is not for the scene.
   private func takes(_ key: Key, _ modifiers: Modifiers) -> Bool {
     modifiers.contains(.control) || tuner?.entry != nil || key == .escape && showsHelp
-      || tuner != nil && Self.tunerKeys.has(key) || Self.keys.has(key)
+      || tables.contains { $0.has(key) }
   }
 
   // MARK: Time

@@ -16,7 +16,7 @@ extension Gallery {
       shownTuner?.draw(
         into: &canvas, on: scene.tunerSide, movedBy: tunerOffset, platform: platform, theme: theme)
     }
-    if helpPanel.isVisible { drawHelp(into: &canvas) }
+    if helpPanel.isVisible { keyList.draw(into: &canvas, movedBy: helpOffset, theme) }
   }
 
   private func drawStrip(into canvas: inout Canvas) {

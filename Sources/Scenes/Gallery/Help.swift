@@ -42,12 +42,6 @@ extension Gallery {
     !tunerKeys.contains { $0.label.keys.first == key.keys.first }
   }
 
-  /// The layout of the list, in columns: the left margin, the keys, the gap before the descriptions, and the
-  /// right margin.
-  private static let keyColumns = (left: 2, width: 9, gap: 2, right: 2)
-
-  private var meaningColumn: Int { Self.keyColumns.left + Self.keyColumns.width + Self.keyColumns.gap }
-
   /// Passes on the keys of the list with the numbers of their groups. Beside the tuner's keys, the scene's are shown if
   /// there is room.
   private func forEachHelpKey(_ body: (_ key: KeyLabel, _ group: Int) -> Void) {
@@ -81,57 +75,123 @@ extension Gallery {
     return lines
   }
 
-  /// The box that the list covers when it is fully shown.
-  var helpFrame: CellBox { helpLayout.frame }
+  /// The keys while the list is longer than the stage. Without that they are the scene's or the tuner's.
+  static let listKeys: [KeyBinding<Self>] = [
+    KeyBinding(
+      nil, "scroll the list of keys",
+      KeyEffect([.up], .repeating) { $0.keyList.scroll(by: -1) },
+      KeyEffect([.down], .repeating) { $0.keyList.scroll(by: 1) },
+      KeyEffect([.pageUp], .repeating) { $0.keyList.scroll(by: -$0.keyList.page) },
+      KeyEffect([.pageDown], .repeating) { $0.keyList.scroll(by: $0.keyList.page) },
+      KeyEffect([.home]) { $0.keyList.scroll(by: -.max) },
+      KeyEffect([.end]) { $0.keyList.scroll(by: .max) })
+  ]
 
-  /// The frame of the list, and the blank rows in it. The list is between the top and the bottom line. Rows
-  /// that the keys leave free are used in this order: a blank row at both ends, a blank row between the groups,
-  /// a heading with a blank row.
-  private var helpLayout: (frame: CellBox, hasEnds: Bool, hasGap: Bool, hasHeading: Bool) {
-    var (longest, height, lastGroup) = (0, 0, 0)
-    forEachHelpKey { key, group in
-      longest = max(longest, key.meaning.unicodeScalars.count)
-      (height, lastGroup) = (height + 1, group)
-    }
-    let width = min(context.columns - 2, meaningColumn + longest + Self.keyColumns.right)
-    let room = context.rows - 2
+  /// Lays out the list of keys, if it is shown, for the keys and the stage as they are.
+  mutating func layOutKeyList() {
+    guard showsHelp else { return }
+    var keys: [KeyList.Entry] = []
+    forEachHelpKey { keys.append(KeyList.Entry(label: $0, group: $1)) }
+    keyList = KeyList(
+      keys, heading: tuner == nil ? title : "tuner", columns: context.columns, rows: context.rows,
+      first: helpPanel.isVisible ? keyList.first : 0)
+  }
+}
+
+/// The list of keys as lines on a panel between the top and the bottom line. Meanings that are too wide are wrapped, and
+/// a list that is too long scrolls.
+struct KeyList: Sendable {
+  struct Entry {
+    let label: KeyLabel
+    /// The number of the group, from 0.
+    let group: Int
+  }
+
+  private struct Line {
+    var name = ""
+    var text = ""
+    var isHeading = false
+  }
+
+  /// The layout in columns: the left margin, the keys, the gap before the meanings, and the right margin.
+  private static let columns = (left: 2, width: 9, gap: 2, right: 2)
+  private static let meaningColumn = columns.left + columns.width + columns.gap
+
+  private var lines: [Line] = []
+  /// The number of lines that are shown.
+  private var shown = 0
+  private var hasEnds = false
+  /// The box that the list covers when it is fully shown.
+  private(set) var frame = CellBox(column: 0, row: 0, columns: 0, rows: 0)
+  /// The index of the first line that is shown.
+  private(set) var first = 0
+
+  init() {}
+
+  /// Rows that the keys leave free are used in this order: a blank row at both ends, a blank row between the groups, a
+  /// heading with a blank row. If the keys take more rows than there are, the last row tells which lines are shown.
+  /// - Parameters:
+  ///   - columns: the columns of the stage.
+  ///   - rows: the rows of the stage.
+  ///   - first: the index of the first line that is shown, as far as lines follow.
+  init(_ keys: [Entry], heading: String, columns: Int, rows: Int, first: Int) {
+    let longest = keys.reduce(0) { max($0, $1.label.meaning.unicodeScalars.count) }
+    let width = min(columns - 2, Self.meaningColumn + longest + Self.columns.right)
+    let texts = keys.map { wrapped([$0.label.meaning], columns: width - Self.meaningColumn - 1) }
+    let room = rows - 2
+    var height = texts.reduce(0) { $0 + $1.count }
     func takes(_ rows: Int) -> Bool {
       guard height + rows <= room else { return false }
       height += rows
       return true
     }
-    let hasEnds = takes(2)
-    let hasGap = takes(lastGroup)
-    let hasHeading = takes(2)
+    hasEnds = takes(2)
+    let hasGap = takes(keys.last?.group ?? 0)
+    if takes(2) { lines += [Line(text: heading, isHeading: true), Line()] }
+    for (index, text) in texts.enumerated() {
+      if hasGap, index > 0, keys[index].group != keys[index - 1].group { lines.append(Line()) }
+      for (place, part) in text.enumerated() {
+        lines.append(Line(name: place == 0 ? keys[index].label.name : "", text: part))
+      }
+    }
     height = min(height, room)
-    let frame = CellBox(
-      column: (context.columns - width) / 2, row: 1 + (room - height) / 2, columns: width, rows: height)
-    return (frame, hasEnds, hasGap, hasHeading)
+    frame = CellBox(
+      column: (columns - width) / 2, row: 1 + (room - height) / 2, columns: width, rows: height)
+    shown = lines.count > room ? room - 1 : lines.count
+    scroll(by: first)
   }
 
-  func drawHelp(into canvas: inout Canvas) {
-    let (frame, hasEnds, hasGap, hasHeading) = helpLayout
-    let box = frame.moved(rows: helpOffset)
-    let left = box.column
+  /// True if the list is longer than the stage.
+  var isCut: Bool { shown < lines.count }
+  /// The number of lines by which a page scrolls: one of the lines before is still shown.
+  var page: Int { max(1, shown - 1) }
+
+  /// Scrolls down by a number of lines, at most to an end.
+  mutating func scroll(by distance: Int) {
+    let last = lines.count - shown
+    first = distance > last ? last : min(max(first + max(distance, -last), 0), last)
+  }
+
+  /// Draws the list.
+  /// - Parameter offset: the distance from its place, in rows.
+  func draw(into canvas: inout Canvas, movedBy offset: Int, _ theme: Theme) {
+    let box = frame.moved(rows: offset)
+    let (left, end) = (box.column, box.column + box.columns)
     canvas.drawPanel(box, radius: hasEnds ? (1, 0.5) : (0, 0), theme.bar)
-    var row = box.row + (hasEnds ? 1 : 0)
-    if hasHeading {
+    for index in first..<first + shown {
+      let (line, row) = (lines[index], box.row + (hasEnds ? 1 : 0) + index - first)
       canvas.draw(
-        tuner == nil ? title : "tuner", column: left + meaningColumn, row: row, theme.accent, style: .bold)
-      row += 2
+        line.name, endingAt: left + Self.columns.left + Self.columns.width, row: row, theme.text, style: .bold
+      )
+      canvas.draw(
+        line.text, column: left + Self.meaningColumn, row: row, before: end,
+        line.isHeading ? theme.accent : theme.dimText, style: line.isHeading ? .bold : [])
     }
-    var lastGroup = 0
-    forEachHelpKey { key, group in
-      if hasGap, group != lastGroup { row += 1 }
-      lastGroup = group
-      guard row < box.row + box.rows else { return }
-      canvas.draw(
-        key.name, endingAt: left + Self.keyColumns.left + Self.keyColumns.width, row: row, theme.text,
-        style: .bold)
-      canvas.draw(
-        key.meaning, column: left + meaningColumn, row: row, before: left + box.columns, theme.dimText)
-      row += 1
-    }
+    guard isCut else { return }
+    let mark: InlineText = "\(first + 1) to \(first + shown) of \(lines.count)"
+    let row = box.row + box.rows - 1
+    let column = canvas.draw(mark, column: left + Self.columns.left, row: row, theme.accent, style: .bold)
+    canvas.draw(", arrows: more", column: column, row: row, before: end, theme.dimText)
   }
 }
 

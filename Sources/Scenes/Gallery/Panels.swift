@@ -71,6 +71,7 @@ extension Gallery {
   /// would look like a part of it.
   mutating func movePanels() {
     if let tuner { shownTuner = tuner }
+    layOutKeyList()
     helpPanel.move(
       in: showsHelp, from: Double(context.rows) * CellMetrics.height, at: time, reducesMotion: reducesMotion)
     let frame = tuner?.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
@@ -102,15 +103,21 @@ extension Gallery {
       dragChrome(mouse)
       releaseChrome()
     case (.press, _): return showsHelp || isOnTuner(mouse)
+    case (.scrollUp, _), (.scrollDown, _):
+      guard showsHelp, keyList.isCut else { return false }
+      keyList.scroll(by: mouse.action == .scrollUp ? -Self.notch : Self.notch)
     default: return false
     }
     return true
   }
 
+  /// The number of lines by which a notch of the wheel scrolls the list of keys.
+  private static let notch = 3
+
   private var isChromeHeld: Bool { strip.isHeld || helpPanel.isHeld || tunerPanel.isHeld }
 
   private mutating func grabChrome(_ mouse: MouseEvent) -> Bool {
-    if helpPanel.isVisible, helpFrame.moved(rows: helpOffset).contains(mouse.location) {
+    if helpPanel.isVisible, keyList.frame.moved(rows: helpOffset).contains(mouse.location) {
       helpPanel.grab(at: mouse.location, time: time)
     } else if showsHelp {
       showsHelp = false
