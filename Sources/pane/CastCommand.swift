@@ -37,12 +37,12 @@ struct CastCommand: ParsableCommand {
       }
     }
 
-    /// The options of ffmpeg for a video at a frame rate: a format that is written from its start to its end, with the
-    /// colours that every player knows.
+    /// The options of ffmpeg for a video at a frame rate, with the colours that every player knows. The index of an MP4
+    /// stands first, so that a browser plays it while it loads.
     func videoOptions(framesPerSecond: Double) -> [String] {
       let format =
         self == .mp4
-        ? ["-f", "mp4", "-c:v", "libx264", "-preset", "veryfast", "-movflags", "frag_keyframe+empty_moov"]
+        ? ["-f", "mp4", "-c:v", "libx264", "-preset", "veryfast", "-movflags", "+faststart"]
         : ["-f", "webm", "-c:v", "libvpx-vp9", "-deadline", "realtime", "-b:v", "0", "-crf", "24"]
       return ["-r", framesPerSecond.plain, "-pix_fmt", "yuv420p"] + format
     }
@@ -259,53 +259,45 @@ enum FFmpeg {
   static func encode(
     _ picture: [UInt8], _ options: [String], write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    // The input is a file without a name: ffmpeg seeks in an animated PNG, which it cannot do in a pipe.
+    // Input and output are files without names: ffmpeg seeks in an animated PNG, and writes duration and index of a video
+    // last, which it cannot do in a pipe.
     guard let input = tmpfile() else { throw failure(errno) }
     defer { fclose(input) }
+    guard let output = tmpfile() else { throw failure(errno) }
+    defer { fclose(output) }
     guard fwrite(picture, 1, picture.count, input) == picture.count, fseek(input, 0, SEEK_SET) == 0 else {
       throw failure(errno)
     }
-    let words = ["ffmpeg", "-v", "error", "-f", "apng", "-i", "/dev/stdin"] + options + ["pipe:1"]
-    let (process, output) = try start(words, input: fileno(input))
-    defer { close(output) }
+    let words = ["ffmpeg", "-v", "error", "-f", "apng", "-i", "/dev/stdin"] + options + ["-y", "/dev/stdout"]
+    let process = try start(words, input: fileno(input), output: fileno(output))
     var ending: CInt = 0
-    do throws(Failure) {
-      try InputFile.readAll(from: output, failing: { failure(errno) }, write)
-    } catch {
-      kill(process, SIGTERM)
-      waitpid(process, &ending, 0)
-      throw error
-    }
     while waitpid(process, &ending, 0) < 0, errno == EINTR {}
     guard ending == 0 else { throw Failure(.unavailable, "ffmpeg could not encode the video") }
+    guard fseek(output, 0, SEEK_SET) == 0 else { throw failure(errno) }
+    try InputFile.readAll(from: fileno(output), failing: { failure(errno) }, write)
   }
 
-  /// Starts a program.
-  /// - Returns: The process, and the descriptor from which its output is read.
-  private static func start(
-    _ words: [String], input: CInt
-  ) throws(Failure) -> (process: pid_t, output: CInt) {
-    var ends: [CInt] = [0, 0]
-    guard pipe(&ends) == 0 else { throw failure(errno) }
+  /// Starts a program with files as its stdin and stdout.
+  private static func start(_ words: [String], input: CInt, output: CInt) throws(Failure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    for end in ends { posix_spawn_file_actions_addclose(&actions, end) }
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    for file in [input, output] where file > STDERR_FILENO {
+      posix_spawn_file_actions_addclose(&actions, file)
+    }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     defer { for argument in arguments { free(argument) } }
     arguments.append(nil)
     var process: pid_t = 0
     let error = posix_spawnp(&process, words[0], &actions, nil, arguments, environ)
-    close(ends[1])
     guard error == 0 else {
-      close(ends[0])
       throw error == ENOENT
         ? Failure(.unavailable, "a video needs ffmpeg, which is not installed (apt install ffmpeg)")
         : failure(error)
     }
-    return (process, ends[0])
+    return process
   }
 
   private static func failure(_ error: CInt) -> Failure {

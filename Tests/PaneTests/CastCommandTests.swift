@@ -43,12 +43,13 @@ struct CastCommandTests {
   }
 
   @Test func `a video is encoded by ffmpeg from the picture, and without ffmpeg there is an error`() throws {
-    // A stand-in for ffmpeg that writes its options and the type of its input instead of a video.
+    // A stand-in for ffmpeg that writes its options, and the types of its input and output, instead of a video.
     let program = "\(folder.path)/ffmpeg"
     try #"""
     #!/bin/sh
     printf '%s ' "$@"
     head -c 4 | tail -c 3
+    [ -f /dev/stdout ] && printf ' to a file'
     """#.write(toFile: program, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     let made = try runShell(
@@ -57,7 +58,7 @@ struct CastCommandTests {
     let text = String(decoding: try folder.data("a.mp4"), as: UTF8.self)
     #expect(
       text.contains("-f apng -i /dev/stdin -r 60 ") && text.contains("-f mp4 ")
-        && text.hasSuffix("pipe:1 PNG"))
+        && text.hasSuffix("-y /dev/stdout PNG to a file"))
 
     try "#!/bin/sh\nexit 1\n".write(toFile: program, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
@@ -70,6 +71,25 @@ struct CastCommandTests {
     #expect(
       missing.errors == "pane: a video needs ffmpeg, which is not installed (apt install ffmpeg)\n")
     #expect(folder.names == ["a.mp4", "ffmpeg"])
+  }
+
+  private static let hasFFmpeg =
+    (try? runShell("command -v ffmpeg && command -v ffprobe"))?.code == 0
+
+  @Test(
+    .enabled(if: hasFFmpeg, "no ffmpeg is in PATH; on Debian: apt-get install ffmpeg"),
+    arguments: ["mp4", "webm"])
+  func `a video tells its duration and begins at 0, to a file and to a pipe`(format: String) throws {
+    let run = try runShell(
+      """
+      cd '\(folder.path)'; mkfifo p.\(format); cat p.\(format) > piped.\(format) &
+      for name in a p; do pane cast --out $name.\(format) --duration 1 --size 60x20; done; wait
+      for name in a piped; do ffprobe -v error -show_entries format=duration:stream=start_time -of compact=p=0:nk=1 \
+        $name.\(format); done
+      """)
+    #expect(run.code == 0 && run.errors == "")
+    #expect(run.output.split(separator: "\n").map { Double($0) } == [0, 1, 0, 1])
+    #expect(folder.names == ["a.\(format)", "p.\(format)", "piped.\(format)"])
   }
 
   @Test func `with --out - the cast is written to stdout`() throws {
