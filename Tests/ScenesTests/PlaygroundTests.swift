@@ -74,6 +74,7 @@ struct PlaygroundTests {
     scene.advance(to: 4)
     #expect(scene.world.error == .tooManyContacts && scene.isWorldAtRest)
     #expect(scene.status.state == "stopped")
+    #expect(scene.trace.first { $0.name == "phase" }?.value == .word("stopped"))
     #expect("\(scene.status.motion)".hasSuffix("bodies: too many contacts for exact physics"))
     let places = scene.pieces.map { scene.world[$0.id].center }
     scene.advance(to: 5)

@@ -366,8 +366,13 @@ extension Playground {
       TraceColumn("bodies", Double(pieces.count)),
       TraceColumn("body", word: chosen == nil ? "none" : "body\(selectionCount)")
     ] + columns(of: chosenPiece, "")
-      + [TraceColumn("phase", word: grip != nil ? "held" : isWorldAtRest ? "resting" : "moving")]
+      + [TraceColumn("phase", word: phase)]
       + columns(of: pieces.first { $0.kind == .weight }, "chain_")
+  }
+
+  /// A stopped world keeps the velocities of the instant at which it could not go on.
+  private var phase: String {
+    world.error != nil ? "stopped" : grip != nil ? "held" : isWorldAtRest ? "resting" : "moving"
   }
 
   private func columns(of piece: Piece?, _ name: String) -> [TraceColumn] {
