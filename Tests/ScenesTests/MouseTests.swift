@@ -218,6 +218,17 @@ struct BallMouseTests {
     #expect(scenario.scene.pane.phase == .resting)
   }
 
+  @Test func `while the ball is held, its velocity is that of the finger, which comes to rest with it`() {
+    var scenario = asleep()
+    let place = press(&scenario, at: 9)
+    for step in 1...6 {
+      scenario.mouse(.drag, place.x + Double(step), place.y - Double(step), at: 9 + Double(step) / 60)
+    }
+    #expect((scenario.scene.ballVelocity - [480, -960]).length < 1e-6 && !scenario.scene.isAtRest)
+    scenario.advance(to: 9.3)
+    #expect(scenario.scene.ballVelocity == .zero && scenario.scene.isAtRest)
+  }
+
   @Test(arguments: [Key.escape, .enter])
   func `a key that cancels lets the ball go, which falls with the tracked velocity`(key: Key) {
     var scenario = Scenario()

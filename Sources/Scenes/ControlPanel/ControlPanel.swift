@@ -81,8 +81,11 @@ package struct ControlPanel: Scene {
   /// The ball's centre, in pt from the top left.
   package var ballPosition: SIMD2<Double> { ball.position }
 
-  /// The ball's velocity, in pt/s.
-  package var ballVelocity: SIMD2<Double> { ball.velocity }
+  /// The ball's velocity, in pt/s. Under a finger it is the tracked velocity.
+  package var ballVelocity: SIMD2<Double> { ballHold?.velocity(at: time) ?? ball.velocity }
+
+  /// The finger that holds the ball; nil if there is none.
+  private var ballHold: Hold<GrabbedPart>? { if case .ball = mouse?.target { mouse } else { nil } }
 
   /// The y of the pane's top edge as it is drawn, in pt: that of the last frame that the screen shows.
   var shownPosition: Double {
@@ -116,6 +119,9 @@ package struct ControlPanel: Scene {
     // Without dropped frames each one is the last.
     if parts.advances, !pane.dropsFrames || frame != coarse.frame || pane.phase != .animating {
       coarse = (frame, position)
+    }
+    if let ballHold {
+      parts.note(isMoving: ballHold.velocity(at: parts.time) != .zero, isCharted: false)
     }
     if parts.isDue(arrows) { liftKey() }
   }
