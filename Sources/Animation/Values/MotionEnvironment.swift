@@ -2,13 +2,14 @@ public import MotionKinematics
 
 /// The user's preferences for motion: all motion, or reduced motion.
 ///
-/// With `reducesMotion`, springs are critically damped and short, bounces and travel are removed, and
-/// cross-fades remain.
+/// With `reducesMotion`, springs are critically damped and short, bounces are removed, and cross-fades remain. What moves
+/// on a spring still crosses the whole way, in about 0.3 s.
 ///
 /// An animator's values, objects and property animators apply it to every spring. Keyed animations know from
-/// the `PropertyKind` which properties travel, and apply it to their durations too. It is not applied where
-/// only the caller knows the purpose: whether a decay or a timed law of a value moves or fades something, and
-/// how elastic the bodies and boundaries of a world are. Use `duration(_:of:)` and `elasticity(_:)` there.
+/// the `PropertyKind` which properties travel, and give them no duration, so that they change at once. It is not
+/// applied where only the caller knows the purpose: whether a decay or a timed law of a value moves or fades
+/// something, and how elastic the bodies and boundaries of a world are. Use `duration(_:of:)` and `elasticity(_:)`
+/// there.
 public struct MotionEnvironment: Hashable, Sendable {
   /// Indicates whether the user prefers reduced motion.
   public var reducesMotion: Bool
