@@ -98,6 +98,8 @@ internal import PaneTerminal
     screen.onTerminate = { [unowned self] in quit(by: $0, cause: "signal \($0), or the end of the terminal") }
     screen.onSuspended = { [unowned self] in pauseClock() }
     screen.onResumed = { [unowned self] in resumeClock() }
+    inputs?.onStop { [unowned self] in warn("inputs are not recorded: \($0.reason)") }
+    recorder?.onStop { [unowned self] in warn("recording stopped: \($0.reason)") }
     if let recorder {
       screen.onPresented = { [unowned self] canvas in
         recorder.show(
@@ -225,6 +227,12 @@ internal import PaneTerminal
         screen.copy(text)
       }
     }
+  }
+
+  /// Shows a sentence about trouble of the session, in the line on top.
+  private func warn(_ sentence: String) {
+    playback.warn(sentence)
+    showAtOnce()
   }
 
   /// Records what the hand did before an event.

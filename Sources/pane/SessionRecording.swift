@@ -14,6 +14,9 @@ final class SessionRecording {
 
   func begin(_ opening: SessionOptions) { append(opening.text) }
 
+  /// Sets a closure that receives the reason for which the recording stops, on the main thread.
+  func onStop(_ tell: @escaping @MainActor @Sendable (Failure) -> Void) { file.onFailure(tell) }
+
   /// Records an event at a session time, in s.
   func note(_ event: SceneEvent, at time: Double) {
     guard let line = recorder.line(for: event, at: time) else { return }
@@ -42,6 +45,9 @@ final class Recorder: @unchecked Sendable {
 
   /// Creates a file, which grows with each frame.
   init(_ path: String) throws(Failure) { file = try Journal(path) }
+
+  /// Sets a closure that receives the reason for which the recording stops, on the main thread.
+  func onStop(_ tell: @escaping @MainActor @Sendable (Failure) -> Void) { file.onFailure(tell) }
 
   /// Records that a canvas is shown from `time` on, in s of session time, with a colour depth.
   func show(_ canvas: Canvas, depth: ColorDepth, at time: Double) {
@@ -85,12 +91,26 @@ final class Journal: @unchecked Sendable {
   private var file: OutputFile?
   private var length = 0
   private var failure: Failure?
+  private var tell: (@MainActor @Sendable (Failure) -> Void)?
 
   init(_ file: OutputFile) { self.file = file }
 
   /// Creates a journal at a path.
   /// - Throws: `cannotCreate` if the file cannot be created.
   convenience init(_ path: String) throws(Failure) { self.init(try OutputFile(path)) }
+
+  /// Sets a closure that is called on the main thread, once, if lines cannot be written.
+  func onFailure(_ tell: @escaping @MainActor @Sendable (Failure) -> Void) {
+    queue.async { [self] in
+      self.tell = tell
+      if let failure { send(failure) }
+    }
+  }
+
+  private func send(_ failure: Failure) {
+    guard let tell else { return }
+    DispatchQueue.main.async { MainActor.assumeIsolated { tell(failure) } }
+  }
 
   /// Appends lines.
   /// - Parameter lines: Returns the lines. It is called on the queue, in the order of the calls of `append`.
@@ -107,6 +127,7 @@ final class Journal: @unchecked Sendable {
         failure = error
         file.truncate(to: length)
         self.file = nil
+        send(error)
       }
     }
   }

@@ -71,10 +71,18 @@ import Testing
     #expect(terminal.emulator.text.contains("pane: /no/such/folder/a.cast: No such file or directory"))
   }
 
-  @Test func `a full disk is an error with code 74 after the session`() throws {
-    let terminal = try PseudoTerminal(builtProduct("pane"), ["--record", "/dev/full"])
+  @Test(arguments: [("--record", "recording stopped"), ("--record-input", "inputs are not recorded")])
+  func `a full disk is told at once, and an error with code 74 after the session`(
+    option: String, sentence: String
+  ) throws {
+    let terminal = try PseudoTerminal(builtProduct("pane"), [option, "/dev/full"])
+    #expect(terminal.wait { $0.emulator.line(0).contains("\(sentence): No space left on device") })
     // The bottom row is drawn last.
     #expect(terminal.wait { $0.emulator.line(23).contains("space tap") && $0.isQuiet })
+    // The session goes on, and the sentence stays.
+    terminal.type(" ")
+    #expect(terminal.wait { $0.emulator.line(0).contains(" open ") })
+    #expect(terminal.emulator.line(0).contains("\(sentence): No space left on device"))
     terminal.type("q")
     #expect(terminal.waitForExit())
     #expect(terminal.exitStatus == 74 << 8)

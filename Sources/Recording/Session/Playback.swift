@@ -43,6 +43,9 @@ package struct Playback: Sendable {
     gallery.advance(to: time)
   }
 
+  /// Shows a sentence about trouble of the session in the gallery.
+  package mutating func warn(_ sentence: String) { gallery.warn(sentence) }
+
   /// Returns the inputs of the gallery's hand that were not returned yet; see `Gallery.takeHandInputs`.
   package mutating func takeHandInputs(
     before event: SceneEvent? = nil, at time: Double

@@ -52,6 +52,8 @@ package struct Gallery: Sendable {
   var shownTuner: Tuner?
   /// The effect of the last key if nothing else shows it; empty from the next key on.
   var notice = ""
+  /// A sentence about trouble of the session, shown while there is nothing else to tell; empty if there is none.
+  private(set) var warning = ""
   /// The requests to the shell of the event being handled.
   var requests: [SessionEffect] = []
   /// The key of the bottom line on which the mouse is down.
@@ -243,6 +245,9 @@ package struct Gallery: Sendable {
     filmGrip = nil
     showFilmstrip()
   }
+
+  /// Tells trouble of the session in one sentence: at once, and again whenever there is nothing else to tell.
+  package mutating func warn(_ sentence: String) { (warning, notice) = (sentence, sentence) }
 
   mutating func adopt(_ performance: Performance) {
     self.performance = performance

@@ -241,7 +241,7 @@ extension Gallery {
   }
 
   /// The notice of the last key; without one, the state of the clock if it is paused, slow or runs
-  /// backwards, otherwise empty.
+  /// backwards; otherwise the warning, or empty.
   var news: InlineText {
     if !notice.isEmpty { return InlineText(notice) }
     if hand.showsSentence { return InlineText(Self.handSentence) }
@@ -250,7 +250,7 @@ extension Gallery {
       return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
     }
     let slow: InlineText = abs(clock.rate) == 1 ? "" : "time × 1/\(Int(1 / abs(clock.rate)))"
-    guard clock.rate < 0 else { return slow }
+    guard clock.rate < 0 else { return slow.isEmpty ? InlineText(warning) : slow }
     return slow.isEmpty ? "backwards" : "backwards, " + slow
   }
 }

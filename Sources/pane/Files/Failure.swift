@@ -21,10 +21,20 @@ struct Failure: Error, CustomStringConvertible {
 
   let kind: Cause
   let description: String
+  /// The description without the name of the file.
+  let reason: String
 
   init(_ kind: Cause, _ description: String) {
     self.kind = kind
     self.description = description
+    reason = description
+  }
+
+  /// Creates the failure of a file with a name.
+  init(_ kind: Cause, of file: String, _ reason: String) {
+    self.kind = kind
+    description = "\(file): \(reason)"
+    self.reason = reason
   }
 
   /// Prints the reason on stderr and ends the program.

@@ -123,7 +123,7 @@ final class OutputFile {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
-  private func failure() -> Failure { Failure(.inputOutput, "\(name): \(lastError)") }
+  private func failure() -> Failure { Failure(.inputOutput, of: name, lastError) }
 
   /// Checks a path at which no file was found.
   /// - Parameter error: The error number of the search.
