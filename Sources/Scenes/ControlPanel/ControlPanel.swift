@@ -323,9 +323,14 @@ extension ControlPanel {
 
   /// Moves the pointer that drags the pane by `distance`, in pt; positive is down.
   package mutating func drag(by distance: Double) {
-    guard pane.drag != nil else { return }
     let time = time
-    pane.withDrag { $0.move(by: distance, at: time) }
+    changeDrag { $0.move(by: distance, at: time) }
+  }
+
+  /// Changes what holds the pane, and carries the ball.
+  mutating func changeDrag(_ change: (inout Drag) -> Void) {
+    guard pane.drag != nil else { return }
+    pane.withDrag(change)
     startRecording()
     sample(at: time)
     isRecording = !pane.isStill(at: time)

@@ -110,7 +110,7 @@ extension ControlPanel {
         controls.show(pressed: false, tile: index, at: time)
         mouse?.target = .pane
         takePane()
-        return pane.withDrag { $0.take(from: hold, at: sample.time) }
+        return changeDrag { $0.take(from: hold, at: sample.time) }
       }
       let isInside = place.contains(sample.location)
       mouse?.target = .tile(index, place: place, isInside: isInside)

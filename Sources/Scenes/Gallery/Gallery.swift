@@ -324,14 +324,14 @@ extension Gallery {
       respond(to: .input(.key(key, .release)))
       return true
     }
-    guard mouse.action == .press, mouse.button == .left,
-      let target = footerTarget(column: Int(mouse.column), row: Int(mouse.row))
+    guard mouse.action == .press, mouse.button == .left, fits, Int(mouse.row) == context.rows - 1
     else { return false }
-    switch target {
-    case .scene(let name): show(name)
-    case .key(let key):
+    switch footerTarget(column: Int(mouse.column)) {
+    case .scene(let name)?: show(name)
+    case .key(let key)?:
       clickedKey = key
       respond(to: .input(.key(key, .press)))
+    case nil: break
     }
     return true
   }

@@ -341,14 +341,13 @@ extension Gallery {
   }
 
   /// The effect of a click on the bottom line.
-  enum FooterTarget {
+  enum FooterTarget: Equatable {
     case scene(SceneName)
     case key(Key)
   }
 
-  /// Returns the effect of a click at a position; nil if nothing is there.
-  func footerTarget(column: Int, row: Int) -> FooterTarget? {
-    guard fits, row == context.rows - 1 else { return nil }
+  /// Returns the effect of a click on the bottom line at a column; nil if nothing is there.
+  func footerTarget(column: Int) -> FooterTarget? {
     if let dotSpacing, column >= dotColumn, column < titleColumn - 1 {
       return .scene(SceneName.allCases[(column - dotColumn) / dotSpacing])
     }

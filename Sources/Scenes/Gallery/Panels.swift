@@ -104,7 +104,7 @@ extension Gallery {
       releaseChrome()
     case (.press, _): return showsHelp || isOnTuner(mouse)
     case (.scrollUp, _), (.scrollDown, _):
-      guard showsHelp, keyList.isCut else { return false }
+      guard showsHelp else { return isOnTuner(mouse) }
       keyList.scroll(by: mouse.action == .scrollUp ? -Self.notch : Self.notch)
     default: return false
     }
