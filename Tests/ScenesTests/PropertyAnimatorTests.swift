@@ -77,6 +77,46 @@ struct PropertyAnimatorTests {
     }
   }
 
+  @Test
+  func `M89: a second reversal leaves the figures on their lanes after the first animator came back alone`() {
+    var show = Show()
+    for _ in 0..<3 { show.key("-", at: 0) }
+    show.key(" ", at: 0)
+    // The second animator takes 2 s, the first one 0.25 s; continued, both take half of it.
+    for _ in 0..<7 { show.key("+", at: 0.04) }
+    for (key, time) in [("a", 0.05), ("r", 0.1), (" ", 0.12), ("f", 0.15)] as [(Character, Double)] {
+      show.key(key, at: time)
+    }
+    show.happens(.input(.key(.enter)), at: 0.2)
+    show.advance(to: 0.4)
+    #expect(show.scene.stack.count == 1 && show["circle_vx"] != 0)
+    let before = show.scene.figures.value
+    show.key("r", at: 0.4)
+    #expect((show.scene.figures.value - before).length < 1e-9)
+    show.settle(within: 4)
+    #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
+  }
+
+  @Test func `M89: the figures rest on their lanes, whatever durations the animators have`() {
+    let keys: [Key] = [
+      .character(" "), .character("r"), .character("r"), .character("a"), .character("f"), .enter,
+      .character("+"), .character("-")
+    ]
+    for seed in 0..<UInt64(300) {
+      var random = SplitMix64(seed: seed)
+      var (show, time) = (Show(), 0.0)
+      for _ in 0..<3 { show.key("-", at: 0) }
+      show.key(" ", at: 0)
+      for _ in 0..<16 {
+        time += Double.random(in: 0.02...0.2, using: &random)
+        show.happens(.input(.key(keys.randomElement(using: &random) ?? .enter)), at: time)
+      }
+      show.advance(to: time + 20)
+      let isAtEnd = (-1e-9...400 + 1e-9).contains(show["circle_x"])
+      #expect(show["circle_vx"] == 0 && (isAtEnd || show.word("state") == "paused"), "\(seed)")
+    }
+  }
+
   @Test func `the message of a refused call goes with the next key`() {
     var show = Show()
     show.happens(.input(.key(.enter)), at: 0)

@@ -148,9 +148,10 @@ extension PropertyAnimatorScene {
   // MARK: Reversal
 
   /// Reverses the animator: a running one turns as at a wall (M88), a paused one goes back when it continues
-  /// (M87).
+  /// (M87). Animators that cannot be reversed are brought back by another one.
   mutating func reverse() {
     letGo()
+    guard stack.newest.state != .active || stack.canReverse else { return reverseByAddition() }
     prepare()
     let begins = stack.newest.state == .inactive
     let isReversed = !stack.newest.isReversed

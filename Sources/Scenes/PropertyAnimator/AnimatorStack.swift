@@ -73,6 +73,14 @@ struct AnimatorStack: Sendable {
   /// The figures after each animator has come to the end that it goes to.
   var target: Figures { value { $0.heading } }
 
+  /// True if the figures come to rest on their lanes after a reversal of all animators. They do not if an animator has
+  /// ended at its other end than the one from which a later one, which still runs, brings them back.
+  var canReverse: Bool {
+    if layers.count == 1, layers[0].end == nil, base == .zero { return true }
+    let along = value { $0.heading == .start ? .end : .start }.along
+    return (-1e-6...Side.way + 1e-6).contains(along)
+  }
+
   /// Returns the figures with each animator that is not inactive at a position.
   private func value(_ position: (StackedAnimator) -> AnimatorPosition) -> Figures {
     layers.reduce(base) { sum, layer in
