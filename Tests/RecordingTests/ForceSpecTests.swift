@@ -27,6 +27,24 @@ struct ForceSpecTests {
     #expect(law.settlingTime > 0.5 && law.settlingTime < 1)
   }
 
+  @Test func `M171: the table of a law of force has the decimals that its steps are good for`() throws {
+    let force = try ForceSpec(parsing: "-300 * x - 20 * v")
+    let law = try Laws.force(force, from: 100, velocity: 0, until: 2)
+    let spring = SpringMotion(spring: .standard, from: 100, to: 0.0)
+    var bytes: [UInt8] = []
+    Sample(of: law, at: .list([0.05, 0.3, 1])).write(as: .csv) { bytes += $0 }
+    let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",")
+    }
+    #expect(rows.count == 3)
+    for row in rows {
+      let (time, value, velocity) = (Double(row[0])!, Double(row[1])!, Double(row[2])!)
+      let exact = spring.state(at: time)
+      #expect(abs(value - exact.value) < 2e-6 && abs(velocity - exact.velocity) < 1e-4)
+      #expect(row[1].split(separator: ".").last!.count <= 6 && row[2].split(separator: ".").last!.count <= 4)
+    }
+  }
+
   @Test(arguments: [
     ("", "the end is unexpected; a formula has numbers, x, v, t, pi"), ("2 3", "“3” is unexpected"),
     ("20v", "“v” is unexpected"), ("y", "“y” is unexpected"), ("sin x", "expected ( after sin"),

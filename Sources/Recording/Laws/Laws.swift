@@ -119,7 +119,9 @@ package enum Laws {
       let law = try ForceMotion<Double>(
         integrating: { force($0, $1, $2) }, from: from, velocity: velocity, upTo: until, steps: 100_000)
       return SideBySide(
-        x: law, y: nil, settlingTime: law.settlingTime(within: .standard), rest: LawRest(of: [law]))
+        x: law, y: nil, settlingTime: law.settlingTime(within: .standard), rest: LawRest(of: [law]),
+        // A step has an error of 1e-6 pt. That of a velocity is about a hundred times as large, as steps take about 0.01 s.
+        decimals: LawDecimals(value: 6, velocity: 4))
     } catch {
       throw ParseError(error.description)
     }
@@ -219,6 +221,8 @@ package protocol SampledLaw {
   /// Returns the value (pt) and velocity (pt/s) at `time` seconds after the law began. Times may come in any
   /// order.
   mutating func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>)
+  /// The number of decimals that are known of a value and of a velocity; nil for a law in closed form.
+  var decimals: LawDecimals? { get }
   /// The times at which the value jumps, in s, if they are known: there it is the value after the jump.
   var jumps: [Double] { get }
   /// The rest of a law that only comes near its end; nil for one that reaches it, or has none.
@@ -226,8 +230,14 @@ package protocol SampledLaw {
 }
 
 extension SampledLaw {
+  package var decimals: LawDecimals? { nil }
   package var jumps: [Double] { [] }
   package var rest: LawRest? { nil }
+}
+
+package struct LawDecimals: Sendable {
+  let value: Int
+  let velocity: Int
 }
 
 /// The rest that a law comes near.
@@ -255,6 +265,7 @@ struct SideBySide<Law: Trajectory<Double>>: SampledLaw {
   let y: Law?
   let settlingTime: Double
   var rest: LawRest?
+  var decimals: LawDecimals?
 
   var dimension: Int { y == nil ? 1 : 2 }
 
@@ -342,7 +353,8 @@ package struct Sample {
 
   /// Writes the table, with one row per time.
   ///
-  /// Each number is the shortest that reads back as the same `Double`.
+  /// Each number is the shortest that reads back as the same `Double`. Those of an integrated law have the decimals that
+  /// are known.
   /// - Parameters:
   ///   - progress: called with the completed share, from 0 to 1, after each piece of bytes.
   ///   - write: receives the bytes, in pieces.
@@ -350,7 +362,7 @@ package struct Sample {
     as format: TraceFormat, progress: (Double) -> Void = { _ in }, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var law = law
-    let dimension = law.dimension
+    let (dimension, decimals) = (law.dimension, law.decimals)
     var row = [TraceColumn.TraceValue](repeating: .number(0), count: 2 * dimension)
     try TraceEncoder.write(as: format, rowCount: times.count, progress: progress, write) {
       index, encoder, bytes in
@@ -358,11 +370,18 @@ package struct Sample {
       let time = times[index]
       let (value, velocity) = law.state(at: time)
       for axis in 0..<dimension {
-        row[axis] = .number(value[axis])
-        row[dimension + axis] = .number(velocity[axis])
+        row[axis] = .number(Self.rounded(value[axis], to: decimals?.value))
+        row[dimension + axis] = .number(Self.rounded(velocity[axis], to: decimals?.velocity))
       }
       encoder.append(row, at: time, to: &bytes)
     }
+  }
+
+  /// Returns a number with some decimals; nil means all.
+  private static func rounded(_ number: Double, to decimals: Int?) -> Double {
+    guard let decimals else { return number }
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in 10 * scale }
+    return (number * scale).rounded() / scale
   }
 
   /// The settling time in seconds, on a line of its own; `inf` if the law never settles.
