@@ -162,6 +162,7 @@ struct CastCommand: ParsableCommand {
 
   func run() throws {
     let lines = try input.script() ?? Script()
+    try scene.check(with: lines)
     let size = try size.map(StageSize.parse) ?? lines.opening.size ?? StageSize.parse(Self.standardSize)
     let depth = color.depth ?? .trueColor
     let appearance = Appearance(

@@ -94,8 +94,8 @@ struct CheckCommand: ParsableCommand {
     let size = try size.map(StageSize.parse)
     let report = try InputFile.parsed(try path) { text, name throws(ParseError) in
       input != nil && TraceTable.isTable(text)
-        ? try check(traceIn: text, named: name) : try check(scriptIn: text, size, named: name)
-    }
+        ? .success(try check(traceIn: text, named: name)) : try check(scriptIn: text, size, named: name)
+    }.get()
     try StandardOutput.write(report: report.text)
     switch report.verdict {
     case .continuous: break
@@ -114,8 +114,9 @@ struct CheckCommand: ParsableCommand {
 
   private func check(
     scriptIn text: String, _ size: GridSize?, named name: String
-  ) throws(ParseError) -> CheckReport {
+  ) throws(ParseError) -> Result<CheckReport, Failure> {
     let script = try Script(parsing: text, named: name)
+    do throws(Failure) { try scene.check(with: script) } catch { return .failure(error) }
     guard !text.allSatisfy(\.isWhitespace) else {
       throw ParseError("\(name):1: expected a trace or a script, found nothing")
     }
@@ -130,9 +131,10 @@ struct CheckCommand: ParsableCommand {
     let share = fps / (fps + close.framesPerSecond)
     let table = try trace.table { progress.report(share * $0) }
     let closeTable = try close.table { progress.report(share + (1 - share) * $0) }
-    return try CheckReport(
+    let report = try CheckReport(
       table, column: column,
       events: EventCheck.all(of: trace, measuresAcceleration: acceleration != nil), close: closeTable,
       tolerance: tolerance, accelerationTolerance: acceleration, named: name)
+    return .success(report)
   }
 }

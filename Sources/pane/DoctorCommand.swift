@@ -38,6 +38,7 @@ struct DoctorCommand: ParsableCommand {
     }
     let depth = display.color.depth ?? (Environment.declinesColor ? .monochrome : .trueColor)
     let lines = try input.script()
+    try scene.check(with: lines ?? Script())
     let size = try StageSize.said(size, in: lines ?? Script())
     let report = try MainActor.assumeIsolated {
       try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth, display: display)

@@ -24,7 +24,7 @@ struct SceneOptions: ParsableArguments {
 
   @Option(
     help: """
-      The engine that moves the pane of control-panel. --spring applies to the driver spring; the others have the \
+      The engine that moves the pane, if the first scene is control-panel. --spring applies to the driver spring; the others have the \
       numbers of their documents. (default: spring)
       """)
   var driver: Driver?
@@ -46,6 +46,19 @@ struct SceneOptions: ParsableArguments {
     guard springs.count < 2 else {
       throw ValidationError("--spring is given \(springs.count) times; expected one spring")
     }
+    if let mistake = mistake(with: Script()) { throw ValidationError(mistake) }
+  }
+
+  /// Throws an error if an option has no effect because the first scene is another one than its own.
+  func check(with script: Script) throws(Failure) {
+    if let mistake = mistake(with: script) { throw Failure(.usage, mistake) }
+  }
+
+  private func mistake(with script: Script) -> String? {
+    let first = chosenScene ?? script.opening.scene ?? .controlPanel
+    let flags = [("--driver", driver != nil), ("--release", release != nil), ("--from", from != nil)]
+    guard first != .controlPanel, let flag = flags.first(where: \.1)?.0 else { return nil }
+    return "\(flag) is of the scene control-panel, and the first scene is \(first.rawValue)"
   }
 
   /// The explicit options; nil in it means the default.

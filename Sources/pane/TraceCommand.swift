@@ -86,6 +86,7 @@ struct TraceCommand: ParsableCommand {
 
   func run() throws {
     let lines = try input.script() ?? Script()
+    try scene.check(with: lines)
     let size = try StageSize.said(size, in: lines)
     let gallery = scene.gallery(columns: size.columns, rows: size.rows, script: lines)
     let trace = Trace(

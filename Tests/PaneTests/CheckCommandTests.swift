@@ -81,4 +81,13 @@ struct CheckCommandTests {
   @Test func `a missing file exits with 66`() throws {
     #expect(try runPane(["check", "/no/such/file"]).code == 66)
   }
+
+  @Test(arguments: ["check", "trace", "doctor"])
+  func `an option of control-panel is refused with a script that begins with another scene`(command: String)
+    throws
+  {
+    let run = try runPane([command, "-", "--driver", "pop"], input: "scene photos\n0.1 tap\n")
+    #expect(run.code == 64 && run.output.isEmpty)
+    #expect(run.errors.contains("--driver is of the scene control-panel, and the first scene is photos"))
+  }
 }

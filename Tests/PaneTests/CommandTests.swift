@@ -29,6 +29,12 @@ struct CommandTests {
   @Test(arguments: [
     (["--spring", "k=0,c=1"], "“k” in “k=0,c=1” must be greater than 0; got 0"),
     (["--release", "soon"], "release"),
+    (
+      ["--scene", "photos", "--driver", "pop"],
+      "--driver is of the scene control-panel, and the first scene is photos"
+    ),
+    (["trace", "--scene", "marker", "--from", "open"], "--from is of the scene control-panel"),
+    (["check", "-", "--scene", "scroll", "--release", "article"], "--release is of the scene control-panel"),
     (["trace", "--fps", "0"], "--fps must be from 1 to 10000; got 0"), (["trace", "--fps", "-60"], "got -60"),
     (["trace", "--duration", "nan"], "--duration must be from 0 to 86400 s; got nan"),
     (
