@@ -427,6 +427,31 @@ struct GalleryTests {
     #expect(gallery.showsHelp && gallery.keyList.first == 0)
   }
 
+  @Test(
+    arguments: [
+      (SceneName.bounciness, "+", "bounciness 13"), (.button, "d", "k 300"),
+      (.photos, "o", "outline on"),
+      (.photos, "f", "it is in the grid"), (.dynamics, "d", "density 10"),
+      (.dynamics, "+", "f: page of fields"),
+      (.dynamics, "f+", "no falloff here"), (.propertyAnimator, "x", "nothing to stop"),
+      (.propertyAnimator, "+", "lasts 1.25 s"), (.propertyAnimator, "f", "continues in 0.5 s"),
+      (.propertyAnimator, " d", "next: a body"), (.controlPanel, "g", "graph off")
+    ] as [(SceneName, String, String)])
+  func `a key whose effect is not seen yet, or that has none, says so`(
+    name: SceneName, keys: String, news: String
+  ) {
+    for (columns, rows) in [(120, 40), (40, 12)] {
+      var gallery = Gallery(name, SceneContext(columns: columns, rows: rows), showsHint: false)
+      for character in keys { _ = gallery.route(key(character), at: 0.1) }
+      #expect(gallery.news.description.contains(news), "\(gallery.news)")
+      var canvas = Canvas(columns: columns, rows: rows)
+      gallery.draw(into: &canvas)
+      #expect(canvas.picture.split(separator: "\n")[0].contains(gallery.news.description))
+      _ = gallery.route(key("q"), at: 0.2)
+      #expect(gallery.notice.isEmpty)
+    }
+  }
+
   @Test func `reduced motion applies to the next scene as well`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40, environment: .reduced))
     for _ in SceneName.allCases {

@@ -18,9 +18,17 @@ import Testing
       show()
     }
 
-    mutating func key(_ character: Character) {
-      _ = gallery.route(.input(.key(.character(character))), at: Double(frame) / 60)
+    mutating func key(_ key: Key) {
+      _ = gallery.route(.input(.key(key)), at: Double(frame) / 60)
       show()
+    }
+
+    /// The lines that are said from a key until everything rests.
+    mutating func said(after key: Key) -> [String] {
+      said = []
+      self.key(key)
+      rest()
+      return said
     }
 
     /// Goes on until everything rests, at most for a minute.
@@ -73,6 +81,41 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (SceneName.button, ["instant button", "hamburger"]), (.interruption, ["jump alone", "current alone"]),
+    (.photos, ["Lagoon", "Lighthouse"])
+  ])
+  func `a selection is said once when it changes`(name: SceneName, selections: [String]) {
+    var session = Session(name)
+    session.rest()
+    #expect(!session.said.contains { selections.contains($0) })
+    for selection in selections {
+      #expect(session.said(after: .tab).filter { $0 == selection }.count == 1, "\(session.said)")
+    }
+    session.said = []
+    session.rest()
+    #expect(session.said == [])
+  }
+
+  @Test func `controls are said with their states`() {
+    var session = Session(.controlPanel)
+    session.rest()
+    #expect(session.said(after: .tab).contains("Wi-Fi home"))
+    #expect(session.said(after: " ").contains("Wi-Fi off"))
+    #expect(session.said(after: .escape).contains("the pane"))
+  }
+
+  @Test func `the tuner says the selected number and nothing else of its numbers`() {
+    var session = Session(.button)
+    session.rest()
+    #expect(session.said(after: "t").contains("response 0.290 s"))
+    #expect(session.said(after: .down) == ["damping ratio 0.297"])
+    #expect(session.said(after: .right) == ["damping ratio 0.300"])
+    #expect(session.said(after: "b") == ["damping ratio 0.297"])
+    #expect(session.said(after: ":").first == "typing ")
+    #expect(session.said(after: "2") == ["typing 2"])
+  }
+
   @Test func `a jump is said with how far it is`() {
     var session = Session(.controlPanel)
     session.rest()
@@ -90,8 +133,8 @@ import Testing
   @Test(arguments: SceneName.allCases) func `every word that is drawn at rest is said`(name: SceneName) {
     var session = Session(name)
     session.rest()
-    for character in [" ", "?", "?", "w"] as [Character] {
-      session.key(character)
+    for key in [" ", "?", "?", "w"] as [Key] {
+      session.key(key)
       session.rest()
     }
     let drawn = session.canvas.picture.split(separator: "\n").dropFirst()

@@ -24,7 +24,7 @@ struct ViewTests {
     let scene = scene(columns: 64, rows: 18, [(.input(.key(.character("g"))), 0)], at: 9)
     #expect(
       picture(scene, columns: 64, rows: 18) == """
-          ● closed   spring
+          ● closed   spring                                  graph off
 
 
 

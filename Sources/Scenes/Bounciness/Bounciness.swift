@@ -1,7 +1,7 @@
 internal import MotionAnimation
 package import MotionGestures
 package import MotionKinematics
-internal import PaneCanvas
+package import PaneCanvas
 
 /// A demonstration of Pop's bounciness and speed. One ball grows, three balls roll with a bounciness of 5, 12
 /// and 20, and a square grows, moves, spins and changes its colour simultaneously.
@@ -310,6 +310,8 @@ extension Bounciness {
       isMoving: !isAtRest, state: Self.names[focus], motion: setting.law,
       law: context.environment.reducesMotion ? "reduced motion" : setting.finding)
   }
+
+  package var settingsInWords: [InlineText] { [settings[focus].law] }
 
   /// The current values of the five items. Positions are distances from the start, in pt to the right, with
   /// velocities in pt/s. Angles are in rad. Scales and the colour channels (0…1, clamped as they are shown)

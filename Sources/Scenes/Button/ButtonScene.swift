@@ -1,7 +1,7 @@
 internal import MotionAnimation
 package import MotionGestures
 package import MotionKinematics
-internal import PaneCanvas
+package import PaneCanvas
 
 /// A scene with two buttons: one that responds at once to a press, and a hamburger that becomes an X, however
 /// fast it is tapped.
@@ -308,6 +308,9 @@ extension ButtonScene {
     }
     self.rows = rows
   }
+
+  package var selectionInWords: InlineText { InlineText(focus.title) }
+  package var settingsInWords: [InlineText] { [springWords] }
 
   private var springWords: InlineText {
     spring == InstantButton.spring ? "bounciness 20  speed 18" : spring.words

@@ -49,6 +49,8 @@ struct KeyEffect<Owner>: Sendable {
   /// True if the keys act as a finger, which may set the position and the velocity of what it holds or throws.
   let isByHand: Bool
   let act: @Sendable (inout Owner, KeyPress) -> Void
+  /// Returns the reason why the keys have no effect in a state; nil if they have one.
+  private(set) var refusal: (@Sendable (Owner) -> String?)?
 
   init(
     _ keys: [Key], also others: [Key] = [], _ phases: KeyPhases = .press, byHand isByHand: Bool = false,
@@ -63,6 +65,13 @@ struct KeyEffect<Owner>: Sendable {
     act: @escaping @Sendable (inout Owner) -> Void
   ) {
     self.init(keys, also: others, phases, byHand: isByHand) { owner, _ in act(&owner) }
+  }
+
+  /// Returns the effect with a reason for the states in which it has none.
+  func unless(_ refusal: @escaping @Sendable (Owner) -> String?) -> Self {
+    var effect = self
+    effect.refusal = refusal
+    return effect
   }
 
   func has(_ key: Key) -> Bool { keys.contains(key) || others.contains(key) }

@@ -88,6 +88,11 @@ package protocol Scene: Sendable {
   var tunedSpring: Spring? { get }
   /// The side on which the tuner covers the least of the items that the spring moves.
   var tunerSide: TunerSide { get }
+  /// The selected item in words, for screen readers; empty if the status says it or if nothing is ever selected.
+  var selectionInWords: InlineText { get }
+  /// The settings that keys change without anything to be seen until the next motion, each in words, in an order that
+  /// stays.
+  var settingsInWords: [InlineText] { get }
   /// The current values of the scene, as a row of a table.
   var trace: [TraceColumn] { get }
 }
@@ -112,6 +117,8 @@ extension Scene {
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void) {}
   package var modeKeys: [KeyBinding<Self>] { [] }
   package var tunerSide: TunerSide { .right }
+  package var selectionInWords: InlineText { "" }
+  package var settingsInWords: [InlineText] { [] }
 
   package var time: Double { context.time }
   /// The finger of the arrow keys.
@@ -289,6 +296,9 @@ extension Scene {
   private func effect(of key: Key, _ phase: KeyPhase) -> KeyEffect<Self>? {
     modeKeys.effect(of: key, phase) ?? Self.keys.effect(of: key, phase)
   }
+
+  /// Returns the reason why a key has no effect in the present state; nil if it has one.
+  func refusal(of key: Key, _ phase: KeyPhase) -> String? { effect(of: key, phase)?.refusal?(self) }
 
   // MARK: The pointer
 

@@ -2,7 +2,7 @@ internal import MotionAnimation
 internal import MotionDynamics
 internal import MotionGestures
 package import MotionKinematics
-internal import PaneCanvas
+package import PaneCanvas
 
 /// The scene of a pane that opens and closes, a finger on it, and a ball on its edge.
 package struct ControlPanel: Scene {
@@ -33,7 +33,12 @@ package struct ControlPanel: Scene {
   /// The frames of the timer that the screen has lost and doubled while the pane moved, and the time up to which they are
   /// counted, in s.
   private(set) var (timer, countedTime) = (TimerFrames(), 0.0)
-  enum Graph: Hashable, Sendable, CaseIterable { case velocity, none, acceleration }
+  /// The raw value is its name in a notice.
+  enum Graph: String, Hashable, Sendable, CaseIterable {
+    case velocity = "of the speed"
+    case none = "off"
+    case acceleration = "with acceleration"
+  }
   /// The graph that is shown: the velocity, also with the acceleration, or none.
   var graph = Graph.velocity
 
@@ -220,6 +225,14 @@ extension ControlPanel {
       scene.graph = scene.graph.next
     }
   ]
+
+  package var selectionInWords: InlineText { controls.focusInWords }
+  package var settingsInWords: [InlineText] {
+    [
+      "graph \(graph.rawValue)", "outline \(showsModel ? "on" : "off")",
+      "release: \(pane.releaseRule.rawValue)"
+    ]
+  }
 
   package var modeKeys: [KeyBinding<Self>] {
     switch controls.focus {

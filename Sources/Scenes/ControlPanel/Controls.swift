@@ -79,6 +79,18 @@ struct Controls: Sendable {
 
   mutating func loseFocus() { focus = nil }
 
+  /// The control that has the focus, with its state.
+  var focusInWords: InlineText {
+    switch focus {
+    case .tile(let index):
+      let (face, isOn) = (tiles[index].face, tiles[index].isOn)
+      return "\(face.title) \(isOn ? face.on : face.off)"
+    case .slider(let index):
+      return "\(sliders[index].label) \(fixed(100 * sliders[index].value, decimals: 0)) %"
+    case nil: return "the pane"
+    }
+  }
+
   mutating func moveFocusedSlider(by steps: Double, at time: Double) {
     guard case .slider(let index) = focus else { return }
     jump(slider: index, to: sliders[index].value + steps * Self.keyStep, at: time)

@@ -173,7 +173,15 @@ package struct Gallery: Sendable {
     if clock.rate < 0 { clock = clock.reversed(at: time) }
     history.forget(after: scene.time)
     history.note(event, at: scene.time)
-    scene.handle(event, at: scene.time)
+    if case .input(.key(let key, let phase, _)) = event, phase != .release {
+      let settings = scene.settingsInWords
+      if let reason = scene.refusal(of: key, phase) { notice = reason }
+      scene.handle(event, at: scene.time)
+      let changes = zip(scene.settingsInWords, settings).filter { $0 != $1 }.map { "\($0.0)" }
+      if !changes.isEmpty { notice = changes.joined(separator: ", ") }
+    } else {
+      scene.handle(event, at: scene.time)
+    }
     history.condense(scene)
     keepPace()
     filmstrip = nil

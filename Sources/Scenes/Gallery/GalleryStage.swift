@@ -209,12 +209,15 @@ extension Gallery {
   private func drawStatus(isHintOnTopLine: Bool, into canvas: inout Canvas) {
     let status = scene.statusText
     var column = canvas.draw("●", column: 2, row: 0, status.isMoving ? theme.accent : theme.dimText)
-    canvas.draw(status.state, column: column + 1, row: 0, theme.text, style: .bold)
-    column += 10
     var end = canvas.columns - 2
-    // The notice has precedence over all texts that follow.
+    // The notice has precedence over all other texts.
     let news = news
-    if !news.isEmpty { end = canvas.draw(news, endingAt: end, row: 0, theme.accent) - 2 }
+    if !news.isEmpty { end -= news.count + 2 }
+    if column + 1 + status.state.unicodeScalars.count <= end {
+      canvas.draw(status.state, column: column + 1, row: 0, theme.text, style: .bold)
+    }
+    canvas.draw(news, endingAt: canvas.columns - 2, row: 0, theme.accent)
+    column += 10
     if isHintOnTopLine, news.isEmpty, hint.sixteenths(at: time) == 16,
       let sentences = hint.topLine
     {

@@ -7,6 +7,9 @@ package import PaneCanvas
 /// and may be longer than the screen, is read from its keys.
 package struct SpokenWords: Sendable {
   private var state = ""
+  private var selection = ""
+  private var scene: SceneName?
+  private var tunerBox: CellBox?
   private var texts: Set<String> = []
   private var helpLines: [String] = []
 
@@ -19,13 +22,21 @@ package struct SpokenWords: Sendable {
     let state = gallery.stateInWords
     if state != self.state { lines.append(state) }
     self.state = state
+    let selection = gallery.selectionInWords
+    // What another scene begins with was not selected by the user.
+    if selection != self.selection, !selection.isEmpty, gallery.name == scene { lines.append(selection) }
+    (self.selection, scene) = (selection, gallery.name)
     // Panels and lists slide over texts, and figures change with each frame.
     guard gallery.isAtRest else { return lines }
     let helpLines = gallery.helpLines
     defer { self.helpLines = helpLines }
     guard helpLines.isEmpty else { return helpLines == self.helpLines ? lines : lines + helpLines }
     // The state is in the row on top.
-    let rows = (1..<canvas.rows).map { canvas.texts(inRow: $0) }
+    // The numbers of a tuner that was open before are not said: a sentence says the selected one.
+    let tunerBox = gallery.tunerBox
+    let known = tunerBox == self.tunerBox ? tunerBox : nil
+    self.tunerBox = tunerBox
+    let rows = (1..<canvas.rows).map { canvas.texts(inRow: $0, except: known) }
     lines += rows.map { $0.filter { !texts.contains($0) }.joined(separator: ", ") }.filter { !$0.isEmpty }
     texts = Set(rows.joined())
     return lines
@@ -43,15 +54,30 @@ extension Gallery {
   }
 }
 
+extension Gallery {
+  /// The selected number of the tuner or the text that is typed for it; without a tuner the scene's selected item.
+  fileprivate var selectionInWords: String {
+    guard let tuner else { return scene.selectionInWords.description }
+    return tuner.entry.map { "typing \($0.text)" } ?? tuner.selection.description
+  }
+
+  /// The box that the open tuner covers; nil if it is closed.
+  fileprivate var tunerBox: CellBox? {
+    tuner?.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
+  }
+}
+
 extension Canvas {
   /// Returns the texts in a row, from left to right: letters, digits and signs that are at most one space apart.
-  fileprivate func texts(inRow row: Int) -> [String] {
+  /// - Parameter box: a box whose texts are left out.
+  fileprivate func texts(inRow row: Int, except box: CellBox?) -> [String] {
     var texts: [String] = []
     var text = ""
     var blanks = 2
     for column in 0..<columns {
       let glyph = self[column, row].glyph
-      if glyph.isOfText {
+      let isLeftOut = box?.contains(SIMD2(Double(column), Double(row)) * CellMetrics.size) ?? false
+      if glyph.isOfText, !isLeftOut {
         if blanks == 1 { text += " " }
         if blanks > 1 {
           texts.append(text)
@@ -60,7 +86,7 @@ extension Canvas {
         text.unicodeScalars.append(glyph)
         blanks = 0
       } else {
-        blanks += glyph == " " ? 1 : 2
+        blanks += glyph == " " && !isLeftOut ? 1 : 2
       }
     }
     texts.append(text)

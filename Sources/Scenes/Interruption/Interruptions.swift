@@ -382,6 +382,11 @@ extension Interruptions {
       law: "\(animation.timing.rawValue)\(animation.sharesName ? ", one name" : "")")
   }
 
+  package var selectionInWords: InlineText {
+    InlineText(focus.picked.map { shortName(of: lanes[$0].driver) + " alone" } ?? "all four")
+  }
+  package var settingsInWords: [InlineText] { ["outline \(showsModel ? "on" : "off")"] }
+
   /// Returns the panes that a tap turns, and the time between the last two taps, as text.
   private func motion(of lane: InterruptionLane) -> InlineText {
     let isWide = layout.columns >= StatusText.wideColumns

@@ -1,7 +1,7 @@
 internal import MotionAnimation
 package import MotionGestures
 package import MotionKinematics
-internal import PaneCanvas
+package import PaneCanvas
 
 /// A grid of pictures. One opens with a zoom and can be grabbed in flight, dragged down, thrown back and
 /// flicked.
@@ -223,7 +223,9 @@ extension PhotosScene {
     },
     KeyBinding(
       "flick", "f: flick it down to the grid; F: up to the screen",
-      KeyEffect(["f"], byHand: true) { $0.kick(SIMD2(0, flick)) },
+      KeyEffect(["f"], byHand: true) { $0.kick(SIMD2(0, flick)) }.unless {
+        $0.isInGrid ? "it is in the grid" : nil
+      },
       KeyEffect(["F"], byHand: true) { $0.kick(SIMD2(0, -flick)) }),
     KeyBinding([.tab], "select", "in the grid: select the next; shift-tab: the one before", .repeating) {
       if $0.isInGrid { $0.selectNext($1.step) }
@@ -240,6 +242,9 @@ extension PhotosScene {
     KeyBinding([.escape], nil, "back to the grid") { $0.goBack() },
     KeyBinding(note: "mouse", "click, catch, drag, throw; from the left edge: swipe back")
   ]
+
+  package var selectionInWords: InlineText { InlineText(AlbumPicture.all[selection].name) }
+  package var settingsInWords: [InlineText] { ["outline \(showsModel ? "on" : "off")"] }
 
   private mutating func select(_ step: Int) {
     let index = selection + step

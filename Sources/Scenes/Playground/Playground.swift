@@ -2,7 +2,7 @@ internal import MotionAnimation
 internal import MotionDynamics
 package import MotionGestures
 package import MotionKinematics
-internal import PaneCanvas
+package import PaneCanvas
 
 /// A scene with a box of bodies to throw: balls, a chain on springs, a box that snaps back, pushes and fields
 /// (M24–M29, M114).
@@ -157,6 +157,24 @@ package struct Playground: Scene {
           + "elasticity \(short(material.elasticity))")
   }
 
+  package var selectionInWords: InlineText {
+    guard let piece = chosenPiece, page == .balls else { return "" }
+    let balls = pieces.lazy.filter { $0.kind == .ball }.map(\.id)
+    guard let index = balls.enumerated().first(where: { $0.element == piece.id })?.offset else {
+      return InlineText(name(of: piece.kind))
+    }
+    return "ball \(index + 1)"
+  }
+
+  package var settingsInWords: [InlineText] {
+    if page == .fields { return [fieldWords] }
+    guard let material = chosenPiece?.material else { return [] }
+    return [
+      "density \(short(material.density))", "resistance \(short(material.resistance))",
+      "elasticity \(short(material.elasticity))"
+    ]
+  }
+
   private func name(of kind: Piece.Role) -> String {
     switch kind {
     case .ball: "ball"
@@ -295,9 +313,14 @@ extension Playground {
   }
   private static let more = KeyEffect<Self>(["+"], also: ["="]) { scene in
     scene.changeField { $0.falloff = min($0.falloff + 1, FieldSample.greatestFalloff) }
-  }
+  }.unless(\.withoutFalloff)
   private static let less = KeyEffect<Self>(["-"], also: ["_"]) { scene in
     scene.changeField { $0.falloff = max($0.falloff - 1, 0) }
+  }.unless(\.withoutFalloff)
+
+  /// The reason why there is no falloff to change; nil if there is one.
+  private var withoutFalloff: String? {
+    page != .fields ? "f: page of fields" : settings.sample.hasFalloff ? nil : "no falloff here"
   }
 
   private mutating func toggle(_ other: PlaygroundPage) { show(page == other ? .balls : other) }

@@ -122,7 +122,7 @@ extension PropertyAnimatorScene {
   }
 
   /// The time that a paused animator takes to its end when it continues, as text.
-  private var timeToContinue: InlineText {
+  var timeToContinue: InlineText {
     let duration = stack.newest.state == .active ? stack.newest.duration : settings.duration
     return settings.factor == 0 ? "in the time left" : "in \(short(settings.factor * duration)) s"
   }

@@ -1,7 +1,7 @@
 internal import MotionAnimation
 package import MotionGestures
 package import MotionKinematics
-internal import PaneCanvas
+package import PaneCanvas
 
 /// A scene with a circle and a square on one property animator. It can be paused, scrubbed, reversed,
 /// continued and stopped at any instant.
@@ -172,8 +172,8 @@ extension PropertyAnimatorScene {
     },
     KeyBinding(
       "stop", "stop, then ← → enter finish it; X: stop and drop it",
-      KeyEffect(["x"]) { $0.stop(withoutFinishing: false) },
-      KeyEffect([], also: ["X"]) { $0.stop(withoutFinishing: true) }),
+      KeyEffect(["x"]) { $0.stop(withoutFinishing: false) }.unless(\.withoutAnimator),
+      KeyEffect([], also: ["X"]) { $0.stop(withoutFinishing: true) }.unless(\.withoutAnimator)),
     KeyBinding(
       "curve", "next timing curve or spring; C: the one before",
       KeyEffect(["c"]) { scene in scene.changeTiming { $0.choice = $0.choice.next } },
@@ -211,6 +211,24 @@ extension PropertyAnimatorScene {
   private static let start = KeyBinding<Self>(
     [.space], "start/pause", "start, pause, continue; a click on a figure too"
   ) { $0.toggle() }
+
+  /// The reason why there is nothing to stop; nil if there is something.
+  private var withoutAnimator: String? { stack.newest.state == .inactive ? "nothing to stop" : nil }
+
+  package var selectionInWords: InlineText {
+    guard let index = editor.focus else { return "" }
+    return
+      "point \(index + 1) of the curve, \(short(editor.points[index].x)) \(short(editor.points[index].y))"
+  }
+
+  package var settingsInWords: [InlineText] {
+    [
+      "lasts \(short(settings.duration)) s", "continues \(timeToContinue)",
+      settings.isSimulated ? "next: a body" : "next: a timing",
+      "keyframes: \(settings.chosenCourse.rawValue)",
+      "model values \(showsModel ? "on" : "off")"
+    ]
+  }
 
   /// The keys of the selected point of the curve, or those that finish a stopped animator.
   package var modeKeys: [KeyBinding<Self>] {

@@ -1,7 +1,7 @@
 internal import MotionAnimation
 package import MotionGestures
 package import MotionKinematics
-internal import PaneCanvas
+package import PaneCanvas
 
 /// A long list with inertia and a rubber band, and a picture that can be thrown from corner to corner.
 package struct ScrollScene: Scene {
@@ -88,6 +88,8 @@ package struct ScrollScene: Scene {
     let isListStill = list.deadline == nil && !list.isHeld
     return isListStill && (picture.isHeld || picture.deadline != nil) ? pictureStatus : listStatus
   }
+
+  package var selectionInWords: InlineText { focus == .picture ? "the picture" : "the list" }
 
   private var offset: Property {
     Property(name: "offset", column: "offset", velocityColumn: "v", value: .position(list.state(at: time)))

@@ -42,6 +42,12 @@ struct Tuner: Hashable, Sendable {
   /// The letters of the spring in use and of the other one.
   var letters: (used: String, other: String) { showsB ? ("B", "A") : ("A", "B") }
 
+  /// The selected parameter with its value.
+  var selection: InlineText {
+    let index = TunerParameter.allCases.firstIndex(of: focus) ?? 0
+    return "\(focus.rawValue) \(texts[index])"
+  }
+
   /// Makes the spring in use the other one.
   /// - Returns: the spring to use now.
   mutating func swap() -> Spring {
