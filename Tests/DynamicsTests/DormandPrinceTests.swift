@@ -97,4 +97,20 @@ struct DormandPrinceTests {
       #expect(abs(estimate(stiffnesses) - hard) < 1e-9 * hard)
     }
   }
+  @Test(arguments: [0, 1]) func `the error estimate of a state that is no number is infinite`(lost: Int) {
+    var forces = IdealForces()
+    let bodies = (0..<2).map { index in
+      var body = IdealBody(Body(.circle(radius: 10), center: [100, 40]), Motion2D(velocity: [-300, 200]))
+      body.inverseMass = Coordinates(repeating: 1)
+      body.member = index
+      forces.snaps.append(
+        .init(body: index, target: index == lost ? [.nan, 0] : .zero, stiffness: 300, damping: 20))
+      return body
+    }
+    forces.clusters = [.init(bodies: [0, 1], snaps: [0, 1], isFree: false)]
+    var paths = bodies.map { QuinticPath(restingAt: $0.position) }
+    let error = DormandPrince.step(
+      forces.clusters[0], forces, bodies, &paths, time: 0, start: 0, duration: 0.01)
+    #expect(error == .infinity)
+  }
 }

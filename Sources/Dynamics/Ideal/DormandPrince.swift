@@ -94,8 +94,10 @@ enum DormandPrince {
       // An error of a velocity counts by its displacement in the longest sub-step.
       drift *= IdealTuning.longestStep
       // An error of an angle counts by its displacement at a distance of 100 pt.
-      worst = max(
-        worst, error.place.length, abs(error.angle) * 100, drift.place.length, abs(drift.angle) * 100)
+      let sizes = SIMD4(
+        error.place.length, abs(error.angle) * 100, drift.place.length, abs(drift.angle) * 100)
+      // `max` loses what is no number.
+      worst = sizes.sum().isNaN ? .infinity : max(worst, sizes.max())
     }
     return (worst, work)
   }

@@ -166,9 +166,10 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
       slopes.append((velocity, force(value, velocity, start.time + stage.time * h)))
     }
     let difference = sum(errorWeights)
-    let error = max(difference.value.length, h * difference.velocity.length)
+    let sizes = (value: difference.value.length, velocity: h * difference.velocity.length)
     let end = Node(time: start.time + h, value: value, velocity: velocity, acceleration: slopes[6].velocity)
-    return (end, error.isNaN ? .infinity : error)
+    // `max` loses what is no number.
+    return (end, (sizes.value + sizes.velocity).isNaN ? .infinity : max(sizes.value, sizes.velocity))
   }
 }
 
