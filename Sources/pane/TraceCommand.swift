@@ -17,7 +17,7 @@ struct TraceCommand: ParsableCommand {
         pane trace session.script
         pane trace --scene marker --duration 1 --fps 30
         printf '0.2 tap\\n0.5 tap\\n' | pane trace - --format jsonl
-        printf '0 tap\\n0.1 tap\\n' | pane trace - --to css --fps 1000 --duration 1
+        printf '0 tap\\n0.1 tap\\n' | pane trace - --to css --duration 1
 
       \(ScriptFile.format)
       """)
@@ -36,8 +36,12 @@ struct TraceCommand: ParsableCommand {
   @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
   var size: String?
 
-  @Option(parsing: .unconditional, help: "Frames per second, 1 to 10000.")
-  var fps = 60.0
+  @Option(
+    parsing: .unconditional,
+    help: "Frames per second, 1 to 10000. --to then knows the motion at the rows only. (default: 60)")
+  var fps: Double?
+
+  private var framesPerSecond: Double { fps ?? 60 }
 
   @Option(
     parsing: .unconditional,
@@ -70,8 +74,8 @@ struct TraceCommand: ParsableCommand {
   func validate() throws {
     try InputFile.checkIsNotOutput(input.path, named: "the script", output, named: "--out")
     _ = try size.map(StageSize.parse)
-    guard Self.rates.contains(fps) else {
-      throw ValidationError("--fps must be from 1 to 10000; got \(fps.plain)")
+    guard Self.rates.contains(framesPerSecond) else {
+      throw ValidationError("--fps must be from 1 to 10000; got \(framesPerSecond.plain)")
     }
     if code != nil, format != nil {
       throw ValidationError("--to and --format exclude each other; expected one of them")
@@ -90,16 +94,16 @@ struct TraceCommand: ParsableCommand {
     let size = try StageSize.said(size, in: lines)
     let gallery = scene.gallery(columns: size.columns, rows: size.rows, script: lines)
     let trace = Trace(
-      of: gallery, script: lines, framesPerSecond: fps,
+      of: gallery, script: lines, framesPerSecond: framesPerSecond,
       duration: duration ?? max(Self.usual, lines.lines.last?.time ?? 0))
     let progress = ProgressLine("pane trace")
     var written: [UInt8]?
     if let code {
-      var table: [UInt8] = []
-      trace.write(as: .csv, progress: progress.report) { table += $0 }
       do throws(ParseError) {
-        let table = try TraceTable(parsing: String(decoding: table, as: UTF8.self), named: "the trace")
-        let (motion, name) = try PolylineMotion.of(column, in: table)
+        let (motion, name) =
+          fps == nil
+          ? try PolylineMotion.of(column, in: trace, progress: progress.report)
+          : try PolylineMotion.of(column, in: trace.table(progress: progress.report))
         written = Array(code.text(of: motion, named: name).utf8)
       } catch { throw Failure(.data, error.description) }
     }

@@ -68,20 +68,24 @@ struct MotionCodeTests {
   }()
 
   /// A motion as it was read from code: shares of the duration, and the values there of each coordinate.
-  private struct Reading {
+  struct Reading {
     var duration: Double
     var offsets: [Double]
     var values: [[Double]]
 
     func value(_ axis: Int, at offset: Double) -> Double {
-      let next = max(offsets.firstIndex { $0 >= offset } ?? offsets.count - 1, 1)
+      var (last, next) = (0, offsets.count - 1)
+      while next - last > 1 {
+        let middle = (last + next) / 2
+        if offsets[middle] < offset { last = middle } else { next = middle }
+      }
       let part = (offset - offsets[next - 1]) / (offsets[next] - offsets[next - 1])
       return values[next - 1][axis] + (values[next][axis] - values[next - 1][axis]) * part
     }
   }
 
   /// Returns the numbers of a text between two marks.
-  private func numbers(_ text: String, from start: String, to end: String) throws -> [Double] {
+  func numbers(_ text: String, from start: String, to end: String) throws -> [Double] {
     let begin = try #require(text.range(of: start)?.upperBound)
     let finish = try #require(text.range(of: end, range: begin..<text.endIndex)?.lowerBound)
     return text[begin..<finish].split { !"0123456789.-e".contains($0) }.compactMap { Double($0) }
@@ -92,7 +96,7 @@ struct MotionCodeTests {
   }
 
   /// Reads the code of a motion. A motion along a line is one of y.
-  private func read(_ text: String, as code: MotionCode, dimension: Int) throws -> Reading {
+  func read(_ text: String, as code: MotionCode, dimension: Int) throws -> Reading {
     switch code {
     case .css:
       let duration = try numbers(text, from: "animation: motion ", to: "ms")[0] / 1000

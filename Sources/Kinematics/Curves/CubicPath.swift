@@ -239,12 +239,22 @@ public struct PathMotion<Value: MotionVector>: Trajectory, Equatable {
 package struct Corridor {
   /// The values of the curve at its steps.
   let values: [Double]
+  /// The places of the steps, each later than the one before; nil if they are the numbers of the steps.
+  private let places: [Double]?
   /// The greatest distance from the curve to the polyline, in the unit of the values.
   package let tolerance: Double
 
-  package init(values: [Double], tolerance: Double) {
+  /// - Parameter places: the places of the values, each later than the one before; nil for evenly spaced values.
+  package init(values: [Double], at places: [Double]? = nil, tolerance: Double) {
     self.values = values
+    self.places = places
     self.tolerance = tolerance
+  }
+
+  /// Returns the distance between the places of two steps; between evenly spaced ones it is 1.
+  private func distance(from first: Int, to last: Int) -> Double {
+    guard let places else { return Double(last - first) }
+    return places[last] - places[first]
   }
 
   /// A corner of the polyline: a step and the value there.
@@ -256,6 +266,7 @@ package struct Corridor {
   /// A line from a corner up to the point at which it leaves the corridor.
   private struct Reach {
     var corner: Corner
+    /// The slope, per unit of the places.
     var slope: Double
     /// The point at which the line leaves the corridor, in steps.
     var exit: Double
@@ -272,7 +283,7 @@ package struct Corridor {
       let before = values.count - 2
       if line.exit > Double(before), line.corner.index < before {
         // The line reaches the last value’s place, but not the value.
-        let value = line.corner.value + line.slope * Double(before - line.corner.index)
+        let value = line.corner.value + line.slope * distance(from: line.corner.index, to: before)
         return corners + [Corner(index: before, value: value), Corner(index: before + 1, value: end)]
       }
       var furthest: Reach?
@@ -281,7 +292,7 @@ package struct Corridor {
       while true {
         let stride = max(1, (last - first) / Self.starts)
         for index in Swift.stride(from: first, through: last, by: stride) {
-          let value = line.corner.value + line.slope * Double(index - line.corner.index)
+          let value = line.corner.value + line.slope * distance(from: line.corner.index, to: index)
           let start = Corner(index: index, value: value)
           switch reach(from: start, to: end, from: earliest) {
           case .there(let index): return corners + [start, Corner(index: index, value: end)]
@@ -312,7 +323,7 @@ package struct Corridor {
     var (least, greatest) = (-Double.infinity, Double.infinity)
     var (leastTouch, greatestTouch) = (start.index, start.index)
     for index in (start.index + 1)..<values.count {
-      let distance = Double(index - start.index)
+      let distance = self.distance(from: start.index, to: index)
       let low = (values[index] - tolerance - start.value) / distance
       let high = (values[index] + tolerance - start.value) / distance
       if low > greatest || high < least {
@@ -320,7 +331,7 @@ package struct Corridor {
         let slope = isBelow ? greatest : least
         // Returns the distance inside the side by which the line leaves; negative outside.
         func room(_ index: Int) -> Double {
-          let value = start.value + slope * Double(index - start.index)
+          let value = start.value + slope * self.distance(from: start.index, to: index)
           return isBelow ? value - (values[index] - tolerance) : values[index] + tolerance - value
         }
         let (inside, outside) = (max(room(index - 1), 0), -room(index))

@@ -51,6 +51,12 @@ package struct Playback: Sendable {
     before event: SceneEvent? = nil, at time: Double
   ) -> [(event: SceneEvent, time: Double)] { gallery.takeHandInputs(before: event, at: time) }
 
+  /// The time of the script's next event, in s of session time; nil if there is none.
+  var nextEventTime: Double? { events.first?.time }
+
+  /// Advances the gallery to `time` (s of session time), at or before the script's next event, which is not handled.
+  mutating func advanceBeforeEvents(to time: Double) { gallery.advance(to: time) }
+
   /// Passes an event on to the gallery, at `time` in s of session time.
   /// - Returns: the effects that the gallery requests of the shell.
   package mutating func pass(_ event: SceneEvent, at time: Double) -> [SessionEffect] {

@@ -19,8 +19,9 @@ package enum MotionCode: String, CaseIterable, Sendable {
     let range = motion.axes.map { DecimalText.number($0.range) }.joined(separator: " × ")
     // In ten-thousandths of a per cent; what is less is an error of arithmetic.
     let error = (max(motion.error - 1e-9, 0) * 1e6).rounded(.up) / 1e4
+    let rows = motion.isOfRows ? " at the rows" : ""
     let comment =
-      "\(name): \(range) pt in \(DecimalText.number(motion.duration)) s, at most \(plain(error)) % of the range off"
+      "\(name): \(range) pt in \(DecimalText.number(motion.duration)) s, at most \(plain(error)) % of the range off\(rows)"
     switch self {
     case .css: return css(motion, comment)
     case .waapi: return webAnimation(motion, comment)
@@ -145,7 +146,8 @@ package enum MotionCode: String, CaseIterable, Sendable {
   private func plain(_ number: Double) -> String { DecimalText.decimal(number, digits: 12) }
 }
 
-/// A motion as points with straight lines between them, within a thousandth of its range.
+/// A motion as points with straight lines between them, within a thousandth of its range at any time, or at the rows of a
+/// table.
 package struct PolylineMotion: Hashable, Sendable {
   struct Instant: Hashable {
     var offset: Double
@@ -188,6 +190,8 @@ package struct PolylineMotion: Hashable, Sendable {
   /// The greatest difference between the motion and the points as they are written, as a fraction of the range of the
   /// course.
   let error: Double
+  /// True if only the rows of a table are known of the motion, which the error then compares.
+  private(set) var isOfRows = false
 
   /// The greatest error of the points, as a fraction of the range, of which a part is left for rounded numbers and for
   /// what is between two samples.
@@ -200,17 +204,19 @@ package struct PolylineMotion: Hashable, Sendable {
   /// The number of places between two samples of a law at which the error is measured.
   private static let places = 4
 
-  /// A part of a motion without a jump: the shares of the duration at which it begins and ends, and the values of each
-  /// coordinate, evenly from one to the other. A part at one instant has one value.
+  /// A part of a motion: the shares of the duration at which it begins and ends, and the values of each coordinate from
+  /// one to the other. A part at one instant has one value.
   private struct Stretch {
     let begin, end: Double
     var courses: [[Double]]
+    /// The share of the duration of each value; nil for values that follow each other evenly.
+    var places: [Double]?
     /// The value of each coordinate to which the last line leads; nil for the last of the values.
     var rest: SIMD2<Double>?
   }
 
   /// The share of the duration in which a jump is written.
-  private static let jumpShare = 1e-6
+  static let jumpShare = 1e-6
 
   /// Returns the time, in s, after which a law has settled and the last straight line can lead to its rest in each
   /// coordinate.
@@ -266,11 +272,28 @@ package struct PolylineMotion: Hashable, Sendable {
     throw Self.tooSteep
   }
 
+  static let stillness = ParseError("nothing moves in this time")
   private static let tooSteep = ParseError(
     "expected a motion without jumps, which straight lines follow within 0.1 % of its range; this one jumps or is too steep"
   )
 
-  /// Creates the motion of values that follow each other evenly in time, with straight lines between them.
+  /// Creates the motion of a scene from samples that follow it at any time.
+  init(of samples: SceneSamples, during duration: Double, isVertical: Bool) throws(ParseError) {
+    // The steps of the points, so that no sample before a jump is on the line to the one after it.
+    let places = samples.times.map { ($0 / duration * 1e9).rounded() / 1e9 }
+    let bounds = [0] + samples.jumps.filter { $0 < places.count } + [places.count]
+    let stretches = zip(bounds, bounds.dropFirst()).filter { $0 < $1 }.map { begin, end in
+      Stretch(
+        begin: places[begin], end: places[end - 1], courses: samples.courses.map { Array($0[begin..<end]) },
+        places: Array(places[begin..<end]))
+    }
+    let motion = try Self(
+      of: stretches, steps: 1, during: duration, isVertical: isVertical, between: SceneSamples.tolerance)
+    guard let motion, motion.error <= Self.tolerance else { throw Self.tooSteep }
+    self = motion
+  }
+
+  /// Creates the motion of values that follow each other evenly in time, of which nothing is known between them.
   /// - Parameter courses: The values of one coordinate, or of x and y, at least two each.
   package init(of courses: [[Double]], during duration: Double, isVertical: Bool) throws(ParseError) {
     let whole = Stretch(begin: 0, end: 1, courses: courses)
@@ -278,19 +301,21 @@ package struct PolylineMotion: Hashable, Sendable {
       motion.error <= Self.tolerance
     else { throw Self.tooSteep }
     self = motion
+    isOfRows = true
   }
 
   /// Creates the points from every value whose index is a multiple of `steps`, and measures their error at all values;
   /// nil if the corridor has no way.
-  private init?(of stretches: [Stretch], steps: Int, during duration: Double, isVertical: Bool)
-    throws(ParseError)
-  {
+  /// - Parameter between: The greatest error between two values, as a fraction of the range.
+  private init?(
+    of stretches: [Stretch], steps: Int, during duration: Double, isVertical: Bool, between: Double = 0
+  ) throws(ParseError) {
     let bounds = stretches[0].courses.indices.map { axis in
       let values = stretches.lazy.flatMap { $0.courses[axis] }
       return (least: values.min() ?? 0, greatest: values.max() ?? 0)
     }
     guard bounds.contains(where: { $0.greatest > $0.least }) else {
-      throw ParseError("nothing moves in this time")
+      throw Self.stillness
     }
     var axes: [Coordinate] = []
     var error = 0.0
@@ -306,9 +331,11 @@ package struct PolylineMotion: Hashable, Sendable {
         let values = stretch.courses[axis]
         let samples = stride(from: 0, to: values.count, by: steps).map { values[$0] }
         func place(of index: Int, last: Int) -> Double {
-          stretch.begin + (stretch.end - stretch.begin) * (Double(index) / Double(max(last, 1)))
+          if let places = stretch.places { return places[index] }
+          return stretch.begin + (stretch.end - stretch.begin) * (Double(index) / Double(max(last, 1)))
         }
-        let corridor = Corridor(values: samples, tolerance: range * Self.tolerance * Self.share)
+        let corridor = Corridor(
+          values: samples, at: stretch.places, tolerance: range * Self.tolerance * Self.share)
         let last = samples.count - 1
         let rest = stretch.rest.map { $0[axis] }.flatMap { rest in
           abs(rest - samples[last]) <= range * Self.restShare ? rest : nil
@@ -333,7 +360,7 @@ package struct PolylineMotion: Hashable, Sendable {
     self.axes = axes
     self.isVertical = isVertical
     self.duration = duration
-    self.error = error
+    self.error = error + between
   }
 
   /// The points of all axes together, each axis on its own lines.
@@ -341,38 +368,5 @@ package struct PolylineMotion: Hashable, Sendable {
     Set(axes.flatMap { $0.line.vertices.map(\.x) }).sorted().map { offset in
       Instant(offset: offset, values: axes.map { $0.value(at: offset) })
     }
-  }
-}
-
-extension PolylineMotion {
-  /// Creates the motion of a column of a trace, or of two, `ball_x` and `ball_y`, that a name means together.
-  /// - Parameter name: The name of a column of numbers, or `ball`; nil for the first column with a velocity.
-  /// - Returns: The motion, and the name.
-  package static func of(
-    _ name: String?, in table: TraceTable
-  ) throws(ParseError) -> (motion: PolylineMotion, name: String) {
-    guard table.parts.count == 1 else {
-      let change = table.parts.dropFirst().first?.times.first ?? 0
-      throw ParseError(
-        "the columns change at \(change.plain) s, with the scene; expected the motion of one scene")
-    }
-    let section = table.parts[0]
-    let columns = section.columns
-    let moving = MotionColumns.all(in: columns.map(\.name))
-    guard let name = name ?? moving.first?.name else {
-      throw ParseError("the trace has no column with a velocity")
-    }
-    let found = [name, "\(name)_x", "\(name)_y"].compactMap { name in columns.first { $0.name == name } }
-    let courses = found.compactMap(\.numbers)
-    guard let first = found.first, courses.count == found.count, found.count == (first.name == name ? 1 : 2)
-    else {
-      let known = columns.filter { $0.numbers != nil && !$0.isVelocity }.map(\.name).joined(separator: ", ")
-      throw ParseError("“\(excerpt(name, upTo: 24))” is no column of positions; expected one of \(known)")
-    }
-    guard let start = section.times.first, let end = section.times.last, end > start else {
-      throw ParseError("the trace has one row; a motion needs at least two")
-    }
-    let isAcross = found.count == 1 && name.split(separator: "_").last == "x"
-    return (try PolylineMotion(of: courses, during: end - start, isVertical: !isAcross), name)
   }
 }
