@@ -48,7 +48,8 @@ struct HoldTests {
     let finger = hold.finger(taking: [7, 9], scale: scale, followsFromPress: followsFromPress, at: 4.0 / 60)
     let held = finger.hold(at: 4.0 / 60)
     #expect(finger.isDragging && held.value == [followsFromPress ? 7 + 80 * scale : 7, 9])
-    #expect((held.velocity - scale * hold.velocity(at: 4.0 / 60)).length < 1e-9 && held.velocity.x > 500 * scale)
+    #expect(
+      (held.velocity - scale * hold.velocity(at: 4.0 / 60)).length < 1e-9 && held.velocity.x > 500 * scale)
   }
 
   @Test func `a finger that takes an item at an edge follows through the rubber band`() {

@@ -60,7 +60,8 @@ public struct Hold<Target: Sendable>: Sendable {
     limits: DragLimits = DragLimits(), at time: Double
   ) -> Finger {
     Finger(
-      taking: value, from: finger, scale: scale, followsFromPress: followsFromPress, limits: limits, time: time)
+      taking: value, from: finger, scale: scale, followsFromPress: followsFromPress, limits: limits,
+      time: time)
   }
 
   /// Returns the tracked velocity of the pointer, in pt/s; 0 within the slop, and for one that has not moved for 60 ms.
