@@ -226,6 +226,19 @@ struct GalleryTests {
     #expect(abs(gallery.scene.time - 0.15) < 1e-9)
   }
 
+  @Test func `at the start of the history R runs forwards, because nothing is before it`() {
+    var gallery = gallery()
+    _ = gallery.route(key("R"), at: 1)
+    gallery.advance(to: 2.5)
+    #expect(gallery.scene.time == 0 && gallery.clock.isPaused)
+    _ = gallery.route(key("R"), at: 3)
+    gallery.advance(to: 3.5)
+    #expect(gallery.scene.time == 0.5 && !gallery.clock.isPaused)
+    _ = gallery.route(.action(.tap), at: 3.5)
+    gallery.advance(to: 3.6)
+    #expect(gallery.scene.trace.contains { $0.name == "phase" && $0.value == .word("animating") })
+  }
+
   @Test func `scrolling back skips times at rest, so that ten seconds are ten seconds of motion`() {
     var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40))
     _ = gallery.route(.tap, at: 1)

@@ -21,10 +21,13 @@ extension Gallery {
     showFilmstrip()
   }
 
-  /// Reverses the direction of running time. Paused time runs backwards from the shown instant.
+  /// Reverses the direction of running time. Paused time runs backwards from the shown instant; at the start of the
+  /// history, where nothing is before it, forwards.
   mutating func reverse() {
     pace.holdEnd = nil
-    clock = clock.withRate(clock.isPaused ? -abs(clock.rate) : -clock.rate, at: time).resumed(at: time)
+    let runsBack = clock.isPaused ? scene.time > history.start : clock.rate > 0
+    let speed = abs(clock.rate)
+    clock = clock.withRate(runsBack ? -speed : speed, at: time).resumed(at: time)
     keepPace()
     showFilmstrip()
   }
