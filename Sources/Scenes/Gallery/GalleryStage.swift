@@ -54,8 +54,11 @@ extension Gallery {
   private func drawTooSmall(into canvas: inout Canvas) {
     canvas.fill(theme.bar)
     let text = "pane needs \(SceneContext.least.columns) × \(SceneContext.least.rows) cells"
-    let column = (canvas.columns - text.count) / 2
-    canvas.draw(text, column: max(0, column), row: canvas.rows / 2, theme.text)
+    let lines = wrapped([text], columns: canvas.columns)
+    let top = max(0, (canvas.rows - lines.count + 1) / 2)
+    for (index, line) in lines.enumerated() {
+      canvas.draw(line, column: max(0, (canvas.columns - line.count) / 2), row: top + index, theme.text)
+    }
   }
 
   /// Draws a translucent disc under a pressed pointer, where shapes are in pixels. In cells it would cover
