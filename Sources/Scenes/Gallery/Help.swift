@@ -90,8 +90,8 @@ extension Gallery {
   /// Lays out the list of keys, if it is shown, for the keys and the stage as they are.
   mutating func layOutKeyList() {
     guard showsHelp else { return }
-    var keys: [KeyList.Entry] = []
-    forEachHelpKey { keys.append(KeyList.Entry(label: $0, group: $1)) }
+    var keys: [KeyList.ListedKey] = []
+    forEachHelpKey { keys.append(KeyList.ListedKey(label: $0, group: $1)) }
     keyList = KeyList(
       keys, heading: tuner == nil ? title : "tuner", columns: context.columns, rows: context.rows,
       first: helpPanel.isVisible ? keyList.first : 0)
@@ -101,7 +101,7 @@ extension Gallery {
 /// The list of keys as lines on a panel between the top and the bottom line. Meanings that are too wide are wrapped, and
 /// a list that is too long scrolls.
 struct KeyList: Sendable {
-  struct Entry {
+  struct ListedKey {
     let label: KeyLabel
     /// The number of the group, from 0.
     let group: Int
@@ -134,7 +134,7 @@ struct KeyList: Sendable {
   ///   - columns: the columns of the stage.
   ///   - rows: the rows of the stage.
   ///   - first: the index of the first line that is shown, as far as lines follow.
-  init(_ keys: [Entry], heading: String, columns: Int, rows: Int, first: Int) {
+  init(_ keys: [ListedKey], heading: String, columns: Int, rows: Int, first: Int) {
     let longest = keys.reduce(0) { max($0, $1.label.meaning.unicodeScalars.count) }
     let width = min(columns - 2, Self.meaningColumn + longest + Self.columns.right)
     let texts = keys.map { wrapped([$0.label.meaning], columns: width - Self.meaningColumn - 1) }

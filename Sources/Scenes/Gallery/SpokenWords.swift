@@ -23,7 +23,7 @@ package struct SpokenWords: Sendable {
     if state != self.state { lines.append(state) }
     self.state = state
     let selection = gallery.selectionInWords
-    // What another scene begins with was not selected by the user.
+    // The user did not select the item with which another scene begins.
     if selection != self.selection, !selection.isEmpty, gallery.name == scene { lines.append(selection) }
     (self.selection, scene) = (selection, gallery.name)
     // Panels and lists slide over texts, and figures change with each frame.

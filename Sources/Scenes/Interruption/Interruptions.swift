@@ -265,20 +265,13 @@ extension Interruptions {
   /// Moves the grabbed panes by `distance` pt; down is positive.
   package mutating func drag(by distance: Double) {
     let time = time
-    for index in lanes.indices where lanes[index].pane.drag != nil {
-      lanes[index].pane.withDrag { $0.move(by: distance, at: time) }
-      lanes[index].note(at: time)
-    }
+    changeDrags { $0.move(by: distance, at: time) }
   }
 
-  /// Takes the grabbed panes over from the pointer, with its movement since the press.
-  /// - Parameter followsFromPress: True if they move by the way since the press.
-  private mutating func takePanes(from hold: Hold<Int>, followsFromPress: Bool) {
-    let (time, scale) = (time, 1 / shownLayout.scale)
+  /// Changes what holds the grabbed panes.
+  private mutating func changeDrags(_ change: (inout Drag) -> Void) {
     for index in lanes.indices where lanes[index].pane.drag != nil {
-      lanes[index].pane.withDrag {
-        $0.take(from: hold, scale: scale, followsFromPress: followsFromPress, at: time)
-      }
+      lanes[index].pane.withDrag(change)
       lanes[index].note(at: time)
     }
   }
@@ -344,7 +337,8 @@ extension Interruptions {
       let isInFlight = lanes.contains { $0.pane.phase == .animating }
       if lanes.contains(where: { $0.pane.drag == nil }) {
         grab(lanes.indices)
-        takePanes(from: hold, followsFromPress: !isInFlight)
+        let (time, scale) = (time, 1 / shownLayout.scale)
+        changeDrags { $0.take(from: hold, scale: scale, followsFromPress: !isInFlight, at: time) }
         step = 0
       }
     }
