@@ -150,15 +150,30 @@ extension Crowd {
     }
   }
 
-  mutating func solveContacts() { forEachContact { WideContact.solve($0, $1, $2, $3) } }
+  /// Solves the contacts once, after a shock until no bodies approach each other faster than `CrowdTuning.shockSpeed`.
+  ///
+  /// An impact on a deep heap reaches its bodies one after the other. With one iteration per sub-step it compresses the
+  /// heap, and overlaps that can only be removed by lifting remain.
+  mutating func solveContacts() {
+    var (excess, iterations) = (Wide.zero, 0)
+    repeat {
+      excess = .zero
+      forEachContact { excess = greater(excess, WideContact.solve($0, $1, $2, $3)) }
+      iterations += 1
+    } while isShocked && excess.max() > CrowdTuning.shockSpeed && iterations < CrowdTuning.shockIterations
+  }
 
   mutating func relaxContacts() {
-    forEachContact { contact, other, motions, _ in WideContact.relax(contact, other, motions) }
+    var excess = Wide.zero
+    forEachContact { contact, other, motions, _ in
+      excess = greater(excess, WideContact.relax(contact, other, motions))
+    }
+    isShocked = excess.max() > CrowdTuning.shockSpeed
     guard isRebounding else { return }
     // The impulse of a rebound may press the body on another, which rebounds with a part of it; friction grows with it.
     var (share, iterations) = (elasticity, 0)
     repeat {
-      forEachContact { contact, other, motions, _ in WideContact.relax(contact, other, motions) }
+      forEachContact { contact, other, motions, _ in _ = WideContact.relax(contact, other, motions) }
       share *= elasticity
       iterations += 1
     } while share > CrowdTuning.reboundShare && iterations < CrowdTuning.reboundIterations

@@ -93,6 +93,9 @@ struct Crowd {
   var elasticity: Float = 0
   /// True if bodies approach each other in this sub-step so fast that they rebound.
   var isRebounding = false
+  /// True if bodies approached each other faster than `CrowdTuning.shockSpeed` after the last sub-step, because its
+  /// impulses had not reached them.
+  var isShocked = false
   var colouring = ContactColouring()
   var islands = CrowdIslands()
   /// The numbers of the bodies on which joints act.
@@ -317,6 +320,14 @@ extension Crowd {
     freeMotions[number] = motions[number]
   }
 
+  /// Returns the angular speed up to which a body counts as still, in 1/s. If it touches another body, its rim may move at
+  /// `ImpulseTuning.sleepSpeed`.
+  func slowTurn(of index: Int32) -> Float {
+    let number = Int(numbers[Int(index)])
+    guard dynamics[number].isTouching else { return ImpulseTuning.sleepAngularSpeed }
+    return max(ImpulseTuning.sleepAngularSpeed, ImpulseTuning.sleepSpeed / outlines[number].outerRadius)
+  }
+
   /// Copies the bodies back to the world.
   mutating func scatter(_ all: inout [RigidBody]) {
     all.withUnsafeMutableBufferPointer { all in
@@ -371,6 +382,11 @@ enum CrowdTuning {
   /// left after 1 s at elasticity 1; with one iteration it is 70 %.
   static let reboundShare: Float = 0.1
   static let reboundIterations = 6
+
+  /// The speed at which bodies come into each other by `ImpulseTuning.slop` in a sub-step, in m/s. Above it, a sub-step
+  /// is solved in up to `shockIterations` iterations.
+  static let shockSpeed = ImpulseTuning.slop / step
+  static let shockIterations = 8
 
   /// The overlap at which bodies come to rest, in m: small beside the one that is not removed, and large enough that
   /// their contacts do not end.

@@ -157,7 +157,7 @@ extension ImpulseWorld {
   private mutating func updateCrowdSleep(_ step: Float, _ isSolved: Bool) {
     var isAnyReady = false
     for index in crowd.members where bodies[Int(index)].isAwake {
-      let isReady = bodies[Int(index)].countsAsStill(for: step, isSolved)
+      let isReady = bodies[Int(index)].countsAsStill(for: step, isSolved, below: crowd.slowTurn(of: index))
       bodies[Int(index)].isInIsland = isReady
       isAnyReady = isAnyReady || isReady
     }

@@ -95,7 +95,7 @@ private struct WideStates {
 
 @inline(__always) private func lesser(_ a: Wide, _ b: Wide) -> Wide { a.replacing(with: b, where: b .< a) }
 
-@inline(__always) private func greater(_ a: Wide, _ b: Wide) -> Wide { a.replacing(with: b, where: b .> a) }
+@inline(__always) func greater(_ a: Wide, _ b: Wide) -> Wide { a.replacing(with: b, where: b .> a) }
 
 /// The motion of the second bodies relative to the first ones at a contact, and the impulses so far.
 ///
@@ -180,10 +180,11 @@ private struct WideSpeeds {
     point.tangentImpulse = total
   }
 
-  /// Keeps the bodies apart, and pushes them apart if they overlap.
+  /// Keeps the bodies apart, and pushes them apart if they overlap. Returns the speeds by which they approached each
+  /// other too fast before.
   @inline(__always) mutating func separate(
     _ point: inout WidePoint, _ contact: WideContact.Pointer, _ shift: WideSpeeds
-  ) {
+  ) -> Wide {
     let separation = point.separation + shift.normalSpeed(at: point)
     let closing = (separation + CrowdTuning.restingOverlap) * (1 / CrowdTuning.step)
     let slack = Wide.zero.replacing(with: closing, where: separation .> 0)
@@ -194,11 +195,15 @@ private struct WideSpeeds {
     let isFast = (point.rebound .> 0) .& (speed .< -slack)
     let target = (-slack - push).replacing(with: point.rebound, where: isFast)
     press(point.normalMass * (target - speed), &point, contact)
+    return target - speed
   }
 
-  @inline(__always) mutating func relax(_ point: inout WidePoint, _ contact: WideContact.Pointer) {
+  /// Removes the speed that separated the bodies. Returns the speeds by which they approached each other too fast.
+  @inline(__always) mutating func relax(_ point: inout WidePoint, _ contact: WideContact.Pointer) -> Wide {
     let target = (-point.slack).replacing(with: point.rebound, where: point.isRebound)
-    press(point.normalMass * (target - normalSpeed(at: point)), &point, contact)
+    let speed = normalSpeed(at: point)
+    press(point.normalMass * (target - speed), &point, contact)
+    return target - speed
   }
 
   /// Applies the impulses of a rebound again, and forgets them.
@@ -250,27 +255,33 @@ extension WideContact {
     }
   }
 
-  /// Solves friction first, then the normal direction, because the last one solved is satisfied best.
+  /// Solves friction first, then the normal direction, because the last one solved is satisfied best. Returns the speeds
+  /// by which bodies approached each other too fast before.
   @inline(__always) static func solve(
     _ contact: Pointer, _ other: Second, _ motions: States, _ shifts: States
-  ) {
+  ) -> Wide {
     let shift = WideSpeeds(contact, shifts)
+    var excess = Wide.zero
     change(contact, motions) { speeds in
       speeds.rub(&contact.pointee.point, contact)
       if let other { speeds.rub(&other.pointee, contact) }
-      speeds.separate(&contact.pointee.point, contact, shift)
-      if let other { speeds.separate(&other.pointee, contact, shift) }
+      excess = speeds.separate(&contact.pointee.point, contact, shift)
+      if let other { excess = greater(excess, speeds.separate(&other.pointee, contact, shift)) }
     }
+    return excess
   }
 
-  /// Removes the speeds that separated overlapping bodies, and lets elastic ones rebound.
-  @inline(__always) static func relax(_ contact: Pointer, _ other: Second, _ motions: States) {
+  /// Removes the speeds that separated overlapping bodies, and lets elastic ones rebound. Returns the speeds by which
+  /// bodies approached each other too fast before.
+  @inline(__always) static func relax(_ contact: Pointer, _ other: Second, _ motions: States) -> Wide {
+    var excess = Wide.zero
     change(contact, motions) { speeds in
       speeds.rub(&contact.pointee.point, contact)
       if let other { speeds.rub(&other.pointee, contact) }
-      speeds.relax(&contact.pointee.point, contact)
-      if let other { speeds.relax(&other.pointee, contact) }
+      excess = speeds.relax(&contact.pointee.point, contact)
+      if let other { excess = greater(excess, speeds.relax(&other.pointee, contact)) }
     }
+    return excess
   }
 
   /// Adds the impulses of rebounds to the motions without contact impulses, so that they are not repeated in the next

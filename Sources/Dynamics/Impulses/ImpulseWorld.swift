@@ -281,11 +281,14 @@ struct ImpulseWorld {
 extension RigidBody {
   /// Adds `step` to the body's sleep time if the body is slow enough. Returns true if it was slow for long
   /// enough. If overlaps remain because there is too little room, the long delay applies.
-  mutating func countsAsStill(for step: Float, _ isSolved: Bool) -> Bool {
+  /// - Parameter turning: The angular speed up to which the body is slow enough, in 1/s.
+  mutating func countsAsStill(
+    for step: Float, _ isSolved: Bool, below turning: Float = ImpulseTuning.sleepAngularSpeed
+  ) -> Bool {
     let square = dot(velocity, velocity)
     guard
       square <= ImpulseTuning.sleepSpeed * ImpulseTuning.sleepSpeed,
-      abs(angularVelocity) <= ImpulseTuning.sleepAngularSpeed
+      abs(angularVelocity) <= turning
     else {
       sleepTime = 0
       stillTime = 0
