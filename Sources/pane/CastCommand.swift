@@ -161,18 +161,19 @@ struct CastCommand: ParsableCommand {
   }
 
   func run() throws {
-    let lines = try input.script() ?? Script()
-    try scene.check(with: lines)
-    let size = try size.map(StageSize.parse) ?? lines.opening.size ?? StageSize.parse(Self.standardSize)
+    let chosen = try size.map(StageSize.parse)
+    let usual = try StageSize.parse(Self.standardSize)
+    let lines = try input.script(playedWith: scene, size: chosen, usual: usual) ?? Script()
+    let size = chosen ?? lines.opening.size ?? usual
     let depth = color.depth ?? .trueColor
     let appearance = Appearance(
       depth: depth, hasLightBackground: background == .light, glyphs: glyphs.glyphs ?? .quadrant,
       edge: edge.edge ?? .sharp)
-    var opening = lines.opening.overridden(by: scene.opening)
+    let opening = lines.opening.overridden(by: scene.opening)
     // Options of the command take precedence over the script.
-    if color != .auto || background != nil { opening.theme = nil }
+    let theme = color == .auto && background == nil ? opening.theme?.theme : nil
     let gallery = opening.gallery(
-      columns: size.columns, rows: size.rows, theme: appearance.theme, showsHint: false)
+      columns: size.columns, rows: size.rows, theme: theme ?? appearance.theme, showsHint: false)
     let format = format ?? .cast
     let duration = try duration(of: lines, as: format)
     let below: Caption?

@@ -62,7 +62,9 @@ struct CheckCommand: ParsableCommand {
   var size: String?
 
   @Option("Frames per second, 1 to 10000. (default: 60)", reading: .framesPerSecond)
-  var fps = 60.0
+  var fps: Double?
+
+  private var framesPerSecond: Double { fps ?? 60 }
 
   @Option("The duration, in s. (default: 5 s after the last event)", reading: .seconds)
   var duration: Double?
@@ -105,8 +107,12 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func check(traceIn text: String, named name: String) throws(ParseError) -> CheckReport {
-    guard acceleration == nil else {
-      throw ParseError("\(name): expected a script for --acceleration, found a trace")
+    let own = [
+      ("--acceleration", acceleration != nil), ("--size", size != nil), ("--fps", fps != nil),
+      ("--duration", duration != nil)
+    ]
+    if let option = (own.filter(\.1).map(\.0) + scene.names).first {
+      throw ParseError("\(name): expected a script for \(option), found a trace")
     }
     let table = try TraceTable(parsing: text, named: name)
     return try CheckReport(table, column: column, events: nil, tolerance: tolerance, named: name)
@@ -115,7 +121,9 @@ struct CheckCommand: ParsableCommand {
   private func check(
     scriptIn text: String, _ size: GridSize?, named name: String
   ) throws(ParseError) -> Result<CheckReport, Failure> {
-    let script = try Script(parsing: text, named: name)
+    var options = scene.opening
+    options.size = size
+    let script = try Script(parsing: text, named: name, playedWith: options)
     do throws(Failure) { try scene.check(with: script) } catch { return .failure(error) }
     guard !text.allSatisfy(\.isWhitespace) else {
       throw ParseError("\(name):1: expected a trace or a script, found nothing")
@@ -123,12 +131,12 @@ struct CheckCommand: ParsableCommand {
     let size = size ?? script.opening.size ?? .usual
     let trace = Trace(
       of: scene.gallery(columns: size.columns, rows: size.rows, script: script), script: script,
-      framesPerSecond: fps, duration: duration ?? (script.lines.last?.time ?? 0) + Self.aftermath)
+      framesPerSecond: framesPerSecond, duration: duration ?? (script.lines.last?.time ?? 0) + Self.aftermath)
     // A higher sampling rate detects more.
     var close = trace
-    close.framesPerSecond = max(fps, Self.closely)
+    close.framesPerSecond = max(framesPerSecond, Self.closely)
     let progress = ProgressLine("pane check")
-    let share = fps / (fps + close.framesPerSecond)
+    let share = framesPerSecond / (framesPerSecond + close.framesPerSecond)
     let table = try trace.table { progress.report(share * $0) }
     let closeTable = try close.table { progress.report(share + (1 - share) * $0) }
     let report = try CheckReport(

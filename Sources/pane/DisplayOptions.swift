@@ -87,6 +87,11 @@ struct DisplayOptions: ParsableArguments {
   /// The chosen frame rate, in frames a second; nil for auto.
   private var rate: Double? { Double(fps).flatMap { Self.rates.contains($0) ? $0 : nil } }
 
+  /// The names of the given options that have a meaning on a terminal alone.
+  var terminalOptions: [String] {
+    [("--pixels", pixels != .auto), ("--no-mouse", noMouse), ("--fps", fps != "auto")].filter(\.1).map(\.0)
+  }
+
   /// The options without those of the command line that they were parsed from.
   var choice: DisplayChoice {
     var choice = DisplayChoice(glyphs: glyphs.glyphs, edge: edge.edge, background: background)
@@ -109,7 +114,7 @@ struct SpeechOptions: ParsableArguments {
   @Flag(
     help: """
       Print words where they change, and no pictures: for screen readers, and for terminals that cannot draw. The keys \
-      are the same.
+      are the same. Colours, glyphs, edges and pixels have no effect.
       """)
   var plain = false
 }

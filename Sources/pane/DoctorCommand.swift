@@ -37,11 +37,14 @@ struct DoctorCommand: ParsableCommand {
       try MainActor.assumeIsolated { try Checkup.start(scene, display.choice, printing: text(of:)) }
     }
     let depth = display.color.depth ?? (Environment.declinesColor ? .monochrome : .trueColor)
-    let lines = try input.script()
-    try scene.check(with: lines ?? Script())
-    let size = try StageSize.said(size, in: lines ?? Script())
+    if let option = display.terminalOptions.first {
+      throw Failure(.usage, "\(option) is of a terminal, and the frames are measured in memory")
+    }
+    let size = try size.map(StageSize.parse)
+    let lines = try input.script(playedWith: scene, size: size)
+    let stage = size ?? lines?.opening.size ?? .usual
     let report = try MainActor.assumeIsolated {
-      try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth, display: display)
+      try HeadlessRun.report(of: scene, script: lines, size: stage, depth: depth, display: display)
     }
     try StandardOutput.write(Array(text(of: report).utf8))
   }

@@ -210,7 +210,9 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let script = try ScriptFile.read(input.required())
+    let screen = ScreenSize.stdout
+    let window = speech.plain ? nil : GridSize(columns: screen.columns, rows: screen.rows)
+    let script = try ScriptFile.read(input.required(), usual: window ?? .usual)
     try MainActor.assumeIsolated {
       try Player.play(script.opening, on: display.choice, inPlain: speech.plain, script: script)
     }

@@ -81,6 +81,12 @@ struct PlotCommand: ParsableCommand {
     guard try !laws().isEmpty || !files.isEmpty else {
       throw ValidationError("expected a LAW or a FILE")
     }
+    guard column == nil || !files.isEmpty else {
+      throw ValidationError("--column is of a trace; expected a FILE too")
+    }
+    guard try duration == nil || !laws().isEmpty else {
+      throw ValidationError("--duration is of laws; expected a LAW too")
+    }
     guard files.count(where: { $0 == "-" }) < 2 else {
       throw ValidationError("only one of the traces can be stdin")
     }

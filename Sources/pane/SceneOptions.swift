@@ -24,8 +24,8 @@ struct SceneOptions: ParsableArguments {
 
   @Option(
     help: """
-      The engine that moves the pane, if the first scene is control-panel. --spring applies to the driver spring; the others have the \
-      numbers of their documents. (default: spring)
+      The engine that moves the pane, if the first scene is control-panel. --spring applies to the driver spring; the \
+      others have the numbers of their documents. (default: spring)
       """)
   var driver: Driver?
 
@@ -55,10 +55,16 @@ struct SceneOptions: ParsableArguments {
   }
 
   private func mistake(with script: Script) -> String? {
-    let first = chosenScene ?? script.opening.scene ?? .controlPanel
-    let flags = [("--driver", driver != nil), ("--release", release != nil), ("--from", from != nil)]
-    guard first != .controlPanel, let flag = flags.first(where: \.1)?.0 else { return nil }
-    return "\(flag) is of the scene control-panel, and the first scene is \(first.rawValue)"
+    guard let option = opening.controlPanelOptions.first else { return nil }
+    return SessionOptions.mistake("--\(option)", of: chosenScene ?? script.opening.scene ?? .controlPanel)
+  }
+
+  /// The names of the given options.
+  var names: [String] {
+    let given = [
+      ("scene", chosenScene != nil), ("spring", !springs.isEmpty), ("reduce-motion", reduceMotion)
+    ]
+    return (given.filter(\.1).map(\.0) + opening.controlPanelOptions).map { "--\($0)" }
   }
 
   /// The explicit options; nil in it means the default.

@@ -19,8 +19,20 @@ struct ScriptInput: ParsableArguments {
 
   /// Returns the script; nil if there is none. Stdin is read only if it is named, because a parent may keep a pipe open
   /// for ever. If something waits in it, a line on stderr says how it is read.
-  func script() throws(Failure) -> Script? {
-    if let path { return try ScriptFile.read(path) }
+  /// - Parameters:
+  ///   - scene: The options with which the script is played.
+  ///   - size: The explicit size of the stage.
+  ///   - usual: The size if neither the command nor the script gives one.
+  func script(
+    playedWith scene: SceneOptions, size: GridSize?, usual: GridSize = .usual
+  ) throws(Failure) -> Script? {
+    if let path {
+      var options = scene.opening
+      options.size = size
+      let script = try ScriptFile.read(path, playedWith: options, usual: usual)
+      try scene.check(with: script)
+      return script
+    }
     if Self.waitsOnInput {
       StandardError.write("pane: stdin is not read; to play a script from it, give -\n")
     }
@@ -60,12 +72,19 @@ enum ScriptFile {
     Its first lines can set the initial state, without a time:
       scene NAME | size 120x40 | spring SPRING | driver NAME | release RULE
       from closed|open | reduce-motion on|off | theme NAME | key-release on|off
+    An event without effect in the state of its time, such as a release without a grab, changes nothing, as on the \
+    screen. What the scene has in no state, such as a driver of photos, is an error.
     """
 
   /// Returns the script in a file; `-` is stdin.
-  static func read(_ path: String) throws(Failure) -> Script {
+  /// - Parameters:
+  ///   - options: The options with which it is played.
+  ///   - usual: The size of the stage if neither the options nor the script give one.
+  static func read(
+    _ path: String, playedWith options: SessionOptions = SessionOptions(), usual: GridSize = .usual
+  ) throws(Failure) -> Script {
     try InputFile.parsed(path) { text, name throws(ParseError) in
-      let script = try Script(parsing: text, named: name)
+      let script = try Script(parsing: text, named: name, playedWith: options, usual: usual)
       guard !text.allSatisfy(\.isWhitespace) else {
         throw ParseError("\(name):1: the script is empty; expected “TIME VERB”")
       }

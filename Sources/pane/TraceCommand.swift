@@ -89,10 +89,11 @@ struct TraceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let lines = try input.script() ?? Script()
-    try scene.check(with: lines)
-    let size = try StageSize.said(size, in: lines)
-    let gallery = scene.gallery(columns: size.columns, rows: size.rows, script: lines)
+    let size = try size.map(StageSize.parse)
+    let lines = try input.script(playedWith: scene, size: size) ?? Script()
+    // Sizes in a script are not checked, because the recording terminal may have had any size.
+    let stage = size ?? lines.opening.size ?? .usual
+    let gallery = scene.gallery(columns: stage.columns, rows: stage.rows, script: lines)
     let trace = Trace(
       of: gallery, script: lines, framesPerSecond: framesPerSecond,
       duration: duration ?? max(Self.usual, lines.lines.last?.time ?? 0))
@@ -123,13 +124,6 @@ extension TraceFormat: ExpressibleByArgument {}
 
 /// The size of the stage from the command line.
 enum StageSize {
-  /// Returns the size in `text`, or else the script's, or else 120x40.
-  static func said(_ text: String?, in script: Script) throws -> GridSize {
-    if let text { return try parse(text) }
-    // Sizes in a script are not checked, because the recording terminal may have had any size.
-    return script.opening.size ?? .usual
-  }
-
   /// Parses a size from 40x12 to 500x200 cells.
   static func parse(_ text: String) throws -> GridSize {
     guard let size = GridSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {

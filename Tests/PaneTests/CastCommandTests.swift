@@ -173,4 +173,16 @@ struct CastCommandTests {
     #expect(disk.errors == "pane: stdout: No space left on device\n")
     #expect(folder.names.isEmpty)
   }
+
+  @Test func `the theme of a script is that of its picture, unless the command chooses colours`() throws {
+    func picture(_ lines: String, _ options: [String] = []) throws -> String {
+      let run = try runPane(["cast", "-", "--out", "-", "--duration", "0.5"] + options, input: lines)
+      #expect(run.code == 0)
+      return run.output
+    }
+    let light = try picture("theme light\n0.1 tap\n")
+    #expect(try light != picture("0.1 tap\n"))
+    #expect(try light == picture("0.1 tap\n", ["--light"]))
+    #expect(try picture("theme light\n0.1 tap\n", ["--dark"]) == picture("0.1 tap\n"))
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct CheckCommandTests {
@@ -89,5 +90,28 @@ struct CheckCommandTests {
     let run = try runPane([command, "-", "--driver", "pop"], input: "scene photos\n0.1 tap\n")
     #expect(run.code == 64 && run.output.isEmpty)
     #expect(run.errors.contains("--driver is of the scene control-panel, and the first scene is photos"))
+  }
+
+  @Test(arguments: ["check", "trace", "doctor", "cast", "replay"])
+  func `a line of a script without a meaning in its scene exits with 65`(command: String) throws {
+    let folder = try TemporaryFolder()
+    let script = folder.path("session")
+    try "scene photos\ndriver pop\n0.1 tap\n".write(toFile: script, atomically: true, encoding: .utf8)
+    let run = try runPane([command, script] + (command == "cast" ? ["--out", "-"] : []))
+    #expect(run.code == 65 && run.output.isEmpty)
+    #expect(
+      run.errors
+        == "pane: \(script):2: “driver pop” is of the scene control-panel, and the first scene is photos\n")
+  }
+
+  @Test(arguments: [
+    ["--scene", "photos"], ["--spring", "k=100,c=9"], ["--driver", "pop"], ["--reduce-motion"],
+    ["--fps", "30"],
+    ["--size", "60x20"], ["--duration", "1"], ["--acceleration", "1"]
+  ])
+  func `an option for a script is refused with a trace`(option: [String]) throws {
+    let run = try runPane(["check", "-"] + option, input: "t,y,v\n0,0,1\n0.1,0.1,1\n0.2,0.2,1\n")
+    #expect(run.code == 65 && run.output.isEmpty)
+    #expect(run.errors == "pane: stdin: expected a script for \(option[0]), found a trace\n")
   }
 }

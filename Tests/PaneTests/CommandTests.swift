@@ -35,6 +35,11 @@ struct CommandTests {
     ),
     (["trace", "--scene", "marker", "--from", "open"], "--from is of the scene control-panel"),
     (["check", "-", "--scene", "scroll", "--release", "article"], "--release is of the scene control-panel"),
+    (["doctor", "--fps", "30"], "--fps is of a terminal, and the frames are measured in memory"),
+    (["doctor", "--size", "60x20", "--no-mouse"], "--no-mouse is of a terminal"),
+    (["doctor", "--size", "60x20", "--pixels", "off"], "--pixels is of a terminal"),
+    (["plot", "k=300,c=20", "--column", "y"], "--column is of a trace; expected a FILE too"),
+    (["plot", "-", "--duration", "1"], "--duration is of laws; expected a LAW too"),
     (["trace", "--fps", "0"], "--fps must be from 1 to 10000; got 0"), (["trace", "--fps", "-60"], "got -60"),
     (["trace", "--duration", "nan"], "--duration must be from 0 to 86400 s; got nan"),
     (
@@ -59,6 +64,18 @@ struct CommandTests {
     #expect(run.code == 64)
     #expect(run.output == "")
     #expect(run.errors.contains(message))
+  }
+
+  @Test(arguments: [["--driver", "pop"], ["--release", "article"], ["--from", "open"]])
+  func `an option of control-panel is refused beside each other scene`(option: [String]) throws {
+    let scenes = try runPane(["scenes"]).output.split(separator: "\n").map {
+      String($0.split(separator: " ")[1])
+    }
+    #expect(scenes.count == 10)
+    for scene in scenes {
+      let run = try runPane(["trace", "--duration", "0", "--scene", scene] + option)
+      #expect(run.code == (scene == "control-panel" ? 0 : 64) && run.output.isEmpty == (run.code == 64))
+    }
   }
 
   @Test func `a bad line of a script is named in the error and exits with 65 without output`() throws {

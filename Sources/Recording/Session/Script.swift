@@ -56,9 +56,16 @@ package struct Script: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the lines of the script.
   ///   - name: the name of the file, for messages.
-  package init(parsing text: String, named name: String) throws(ParseError) {
+  ///   - options: the options with which it is played, which take precedence over its own. A line without a meaning in
+  ///     the scene of its time is then an error. Nil does not compare lines with scenes.
+  ///   - usual: the size of the stage if neither the options nor the script give one, in cells.
+  package init(
+    parsing text: String, named name: String, playedWith options: SessionOptions? = nil,
+    usual: GridSize = .usual
+  ) throws(ParseError) {
     var opening = SessionOptions()
     var lines: [TimedEvent] = []
+    var (optionPlaces, places): ([String: Place], [Place]) = ([:], [])
     for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
     {
       do throws(ParseError) {
@@ -71,6 +78,7 @@ package struct Script: Hashable, Sendable {
               "“\(first.text)” without a time is only valid before the first event; expected “TIME VERB”")
           }
           try opening.take(words)
+          optionPlaces[first.text] = Place(number: index + 1, text: Arguments(words.words).text)
         } else {
           let line = try ScriptLine(words).line
           if let last = lines.last, line.time < last.time {
@@ -78,12 +86,57 @@ package struct Script: Hashable, Sendable {
               "time \(line.time) is before the time of the line above, \(last.time); times must not decrease")
           }
           lines.append(line)
+          places.append(Place(number: index + 1, text: Arguments(Array(words.words[1...])).text))
         }
       } catch {
         throw ParseError("\(name):\(index + 1): \(error)")
       }
     }
     self.init(opening: opening, lines: lines)
+    guard let options else { return }
+    let played = opening.overridden(by: options)
+    let first = played.scene ?? .controlPanel
+    for option in opening.controlPanelOptions {
+      guard let place = optionPlaces[option], let mistake = SessionOptions.mistake(place.quoted, of: first)
+      else { continue }
+      throw ParseError("\(name):\(place.number): \(mistake)")
+    }
+    guard let mistake = firstMistake(playedWith: played, size: played.size ?? usual) else { return }
+    let place = places[mistake.index]
+    let scenes = SceneName.allCases.filter {
+      $0.scene(SceneContext(columns: usual.columns, rows: usual.rows)).takes(mistake.action)
+    }
+    let names = scenes.map(\.rawValue).joined(separator: ", ")
+    throw ParseError(
+      "\(name):\(place.number): \(place.quoted) is of the scene\(scenes.count == 1 ? "" : "s") \(names), and the scene is \(mistake.scene.rawValue)"
+    )
+  }
+
+  /// Plays the script up to its first action without a meaning in the scene that is shown.
+  /// - Returns: the index of that action's line, and the scene; nil if there is none.
+  private func firstMistake(
+    playedWith options: SessionOptions, size: GridSize
+  ) -> (index: Int, action: Action, scene: SceneName)? {
+    guard let last = lines.lastIndex(where: { $0.event.action?.isOfSomeScenes == true }) else { return nil }
+    var gallery = options.gallery(columns: size.columns, rows: size.rows, showsHint: false)
+    _ = gallery.route(.reportsKeyRelease(reportsKeyRelease), at: 0)
+    for (index, line) in lines[...last].enumerated() {
+      if let action = line.event.action, action.isOfSomeScenes, !gallery.scene.takes(action) {
+        return (index, action, gallery.name)
+      }
+      _ = gallery.route(line.event, at: line.time)
+    }
+    return nil
+  }
+
+  /// The place of an option or an event in the text of a script.
+  private struct Place {
+    /// The number of the line; the first is 1.
+    let number: Int
+    /// The words of the line without the time.
+    let text: String
+
+    var quoted: String { "“\(text)”" }
   }
 
   /// Throws an error if a plain word is longer than 1000 bytes, because such a text is not a script.
@@ -235,6 +288,8 @@ extension Script.TimedEvent {
 }
 
 extension SceneEvent {
+  fileprivate var action: Action? { if case .action(let action) = self { action } else { nil } }
+
   /// The verb and arguments of the event in a script. The theme must have a name; numbers are finite.
   var scriptText: String {
     switch self {

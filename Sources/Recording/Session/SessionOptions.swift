@@ -39,6 +39,22 @@ package struct SessionOptions: Hashable, Sendable {
     return opening
   }
 
+  /// The names of the given options that only the control panel has.
+  package var controlPanelOptions: [String] {
+    [("driver", driver != nil), ("release", releaseRule != nil), ("from", start != nil)].filter(\.1).map(\.0)
+  }
+
+  /// Returns the message about an option of the control panel that is given for another first scene; nil if there is
+  /// none.
+  /// - Parameters:
+  ///   - text: The option as it was given.
+  ///   - first: The first scene.
+  package static func mistake(_ text: String, of first: SceneName) -> String? {
+    first == .controlPanel
+      ? nil
+      : "\(text) is of the scene \(SceneName.controlPanel.rawValue), and the first scene is \(first.rawValue)"
+  }
+
   /// Returns a gallery that starts with these options.
   /// - Parameters:
   ///   - columns: the width of the gallery, in cells.
@@ -183,7 +199,7 @@ struct Arguments {
   let verb: String
   private let arguments: ArraySlice<ScriptWords.Word>
   /// The verb and its arguments as text, for messages.
-  private let text: String
+  let text: String
 
   /// - Parameter words: the verb, then its arguments; at least one word.
   init(_ words: [ScriptWords.Word]) {

@@ -114,7 +114,10 @@ extension ButtonScene {
   package mutating func drag(by distance: Double) {
     if let touch { move(to: touch.location + SIMD2(0, distance)) }
   }
-  package mutating func release(velocity: Double?) { lift() }
+  package mutating func release(velocity: Double?) {
+    context.lacksAction = velocity != nil
+    lift()
+  }
 
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding(

@@ -20,7 +20,8 @@ package protocol Scene: Sendable {
 
   // MARK: Events
 
-  // A scene has those of the following that have a meaning in it.
+  // A scene has those of the following that have a meaning in it. The others do nothing; of the actions among them,
+  // `takes(_:)` says so.
 
   /// Handles a click, or the key with the same effect.
   mutating func tap()
@@ -98,14 +99,14 @@ package protocol Scene: Sendable {
 }
 
 extension Scene {
-  package mutating func tap() {}
-  package mutating func grab() {}
-  package mutating func drag(by distance: Double) {}
-  package mutating func release(velocity: Double?) {}
+  package mutating func tap() { context.lacksAction = true }
+  package mutating func grab() { context.lacksAction = true }
+  package mutating func drag(by distance: Double) { context.lacksAction = true }
+  package mutating func release(velocity: Double?) { context.lacksAction = true }
   package mutating func cancel() { release(velocity: nil) }
-  package mutating func kick(_ velocity: SIMD2<Double>) {}
-  package mutating func change(to spring: Spring) {}
-  package mutating func change(to driver: Driver) {}
+  package mutating func kick(_ velocity: SIMD2<Double>) { context.lacksAction = true }
+  package mutating func change(to spring: Spring) { context.lacksAction = true }
+  package mutating func change(to driver: Driver) { context.lacksAction = true }
   package mutating func wheel(_ notches: Double) {}
   package mutating func stageChanged() {}
   package var isFunctionOfTime: Bool { false }
@@ -188,6 +189,8 @@ package struct SceneContext: Hashable, Sendable {
   var textTime = -Double.infinity
   /// The location of the pressed pointer, in pt; nil while no button is down.
   var pointer: SIMD2<Double>?
+  /// True if the last action has no meaning in the scene, whatever its state is.
+  var lacksAction = false
 
   /// The columns that the open tuner covers; nil while it is closed.
   var tunerColumns: Range<Int>?
@@ -280,6 +283,7 @@ extension Scene {
   }
 
   package mutating func perform(_ action: Action) {
+    context.lacksAction = false
     switch action {
     case .tap: tap()
     case .grab: grab()
@@ -290,6 +294,13 @@ extension Scene {
     case .spring(let spring): change(to: spring)
     case .driver(let driver): change(to: driver)
     }
+  }
+
+  /// Returns true if an action has a meaning in the scene, though it may change nothing in the present state.
+  package func takes(_ action: Action) -> Bool {
+    var scene = self
+    scene.perform(action)
+    return !scene.context.lacksAction
   }
 
   /// Returns the effect of a key in a phase; nil if it has none.

@@ -33,7 +33,7 @@ extension SceneEvent {
 }
 
 /// A request to a scene by the user or a script, as the functions of `Scene` of these names describe. A scene ignores
-/// an action that has no meaning in it.
+/// an action that has no meaning in it, and a script with such an action is refused.
 package enum Action: Hashable, Sendable {
   case tap
   case grab
@@ -43,6 +43,14 @@ package enum Action: Hashable, Sendable {
   case kick(SIMD2<Double>)
   case spring(Spring)
   case driver(Driver)
+
+  /// True if only some scenes take the action.
+  package var isOfSomeScenes: Bool {
+    switch self {
+    case .kick, .driver, .release(.some): true
+    case .tap, .grab, .drag, .release(nil), .cancel, .spring: false
+    }
+  }
 }
 
 /// Measurements of the frames that the shell presented.

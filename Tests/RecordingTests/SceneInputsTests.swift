@@ -1,0 +1,132 @@
+import MotionKinematics
+import PaneCanvas
+import PaneRecording
+import PaneScenes
+import Testing
+
+/// Every option and every action of a script changes a scene or is refused.
+struct SceneInputsTests {
+  /// The lines before and after the tested action.
+  private static let sessions = [
+    (before: "0.1 tap", after: "0.8 key Space\n0.85 resize 100x30"),
+    (before: "0.1 tap\n0.3 grab\n0.35 drag 10", after: "0.8 release"),
+    (before: "0.1 mouse press 10 8\n0.12 mouse release 10 8", after: "0.8 wheel down 10 8")
+  ]
+
+  /// The rows of a session without their last column, the number of inputs, and the frame at its end.
+  private func course(_ text: String, in scene: SceneName) throws -> (rows: [String], frame: [Cell]) {
+    let script = try Script(parsing: text, named: "s", playedWith: SessionOptions())
+    var options = script.opening
+    options.scene = scene
+    let size = script.opening.size ?? .usual
+    let gallery = options.gallery(columns: size.columns, rows: size.rows, showsHint: false)
+    var bytes: [UInt8] = []
+    Trace(of: gallery, script: script, framesPerSecond: 10, duration: 1.4).write(as: .csv) { bytes += $0 }
+    let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { row in
+      row.split(separator: ",").dropLast().joined(separator: ",")
+    }
+    var playback = Playback(of: gallery, size: size, script: script)
+    playback.advance(to: 1)
+    var canvas = Canvas(columns: size.columns, rows: size.rows)
+    playback.gallery.draw(into: &canvas)
+    let cells = (0..<size.rows).flatMap { row in (0..<size.columns).map { canvas[$0, row] } }
+    return (rows, cells)
+  }
+
+  /// The actions, each with its argument.
+  private static let actions = [
+    "tap", "grab", "drag 300", "release", "release -900", "cancel", "kick 300 -500", "driver pop",
+    "spring k=120,c=9"
+  ]
+
+  @Test(arguments: SceneName.allCases)
+  func `an action changes the scene or is refused with its line`(scene: SceneName) throws {
+    let opening = "scene \(scene.rawValue)\n"
+    let canKick = scene.scene(SceneContext(columns: 120, rows: 40)).takes(.kick(.one))
+    // A kick shows the spring of what only a kick moves.
+    let sessions = Self.sessions.map { ($0.before, canKick ? "0.75 kick 900 -900\n\($0.after)" : $0.after) }
+    let courses = try sessions.map { try course("\(opening)\($0)\n\($1)", in: scene).rows }
+    for action in Self.actions {
+      let changes = try zip(sessions, courses).contains { session, course in
+        let text = "\(opening)\(session.0)\n0.7 \(action)\n\(session.1)"
+        do { return try self.course(text, in: scene).rows != course } catch let error as ParseError {
+          let line = text.split(separator: "\n").firstIndex { $0.hasSuffix(action) } ?? 0
+          #expect(error.description.hasPrefix("s:\(line + 1): “\(action)” is of the scene"))
+          #expect(error.description.hasSuffix(", and the scene is \(scene.rawValue)"))
+          return true
+        }
+      }
+      #expect(changes, "\(action)")
+    }
+  }
+
+  /// The options of a script. That of the keyboard, key-release, concerns keys alone.
+  private static let options = [
+    "size 60x20", "spring k=120,c=9", "driver pop", "release article", "from open", "reduce-motion on",
+    "theme light"
+  ]
+
+  @Test(arguments: SceneName.allCases)
+  func `an option changes the scene or is refused with its line`(scene: SceneName) throws {
+    let opening = "scene \(scene.rawValue)\n"
+    let kick = scene == .scroll ? "0.05 kick 900 -900\n" : ""
+    let events = "\(kick)0.1 tap\n0.3 grab\n0.35 drag -10\n0.5 release\n0.7 tap"
+    // In property-animator the user's motion is reduced if the timing is a spring.
+    let springy = "0.02 spring k=200,c=8\n\(events)"
+    let courses = try [events, springy].map { try course(opening + $0, in: scene) }
+    for option in Self.options {
+      let isSpring = option.hasPrefix("spring")
+      let without = courses[isSpring ? 0 : 1]
+      do {
+        let with = try course("\(opening)\(option)\n\(isSpring ? events : springy)", in: scene)
+        #expect(with.rows != without.rows || with.frame != without.frame, "\(option)")
+      } catch let error as ParseError {
+        #expect(scene != .controlPanel)
+        #expect(
+          error.description
+            == "s:2: “\(option)” is of the scene control-panel, and the first scene is \(scene.rawValue)")
+      }
+    }
+  }
+
+  @Test(arguments: ["driver pop", "release article", "from open"])
+  func `an option of the control panel is compared with the first scene of the command`(option: String) throws
+  {
+    var options = SessionOptions()
+    options.scene = .photos
+    let error = try #require(throws: ParseError.self) {
+      try Script(parsing: "# a comment\n\(option)\n0 tap", named: "s", playedWith: options)
+    }
+    #expect(
+      error.description == "s:2: “\(option)” is of the scene control-panel, and the first scene is photos")
+    options.scene = .controlPanel
+    let script = try Script(parsing: "scene photos\n\(option)", named: "s", playedWith: options)
+    #expect(script.opening.controlPanelOptions == [String(option.prefix { $0 != " " })])
+  }
+
+  @Test func `an action is compared with the scene of its time, however that was chosen`() throws {
+    for choice in ["0.1 scene marker", "0.1 key 5", "0.1 key ]\n0.2 key ]\n0.3 key ]\n0.4 key ]"] {
+      let error = try #require(throws: ParseError.self) {
+        try Script(
+          parsing: "0 kick 1 1\n\(choice)\n2 kick 1 1 # a comment", named: "s", playedWith: SessionOptions())
+      }
+      let line = choice.split(separator: "\n").count + 2
+      #expect(
+        error.description
+          == """
+          s:\(line): “kick 1 1” is of the scenes control-panel, photos, scroll, dynamics, trail, and the scene is \
+          marker
+          """)
+    }
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `the actions of some scenes alone are those that a scene lacks`(scene: SceneName) {
+    let shown = scene.scene(SceneContext(columns: 120, rows: 40))
+    let spring = Spring(stiffness: 120, damping: 9)
+    for action in [Action.tap, .grab, .drag(1), .release(nil), .cancel, .spring(spring)] {
+      #expect(!action.isOfSomeScenes && shown.takes(action))
+    }
+    for action in [Action.kick(.one), .driver(.pop), .release(1)] { #expect(action.isOfSomeScenes) }
+  }
+}
