@@ -23,7 +23,8 @@ struct CheckCommand: ParsableCommand {
       A script is played, and the state just before each event is compared with the state just after it, at the same \
       instant. Neither position nor velocity may jump by more than the tolerance, except by hand: grab, drag, \
       kick, the mouse, a resize, and the keys by which a scene is dragged, held or thrown. The frames between the events are \
-      checked as those of a trace. With --acceleration, the acceleration may not jump either.
+      checked as those of a trace, at 240 rows a second, and at up to 3840 until the rows tell. With --acceleration, the \
+      acceleration may not jump either.
 
         pane check session.script --driver from-current
         pane check session.script --driver smooth --acceleration 1
@@ -71,8 +72,11 @@ struct CheckCommand: ParsableCommand {
 
   /// The exit code if no jump was found, but the rows do not decide every frame.
   private static let undecided = ExitCode(2)
-  /// The least sampling rate of a script's motion, in rows a second.
-  private static let closely = 240.0
+  /// The sampling rates of a script's motion, in rows a second: the first one, and the greatest one, which is reached if
+  /// the rows do not tell before.
+  private static let closely = 240.0...3840
+  /// The share of the work that the rows at the frame rate are.
+  private static let firstShare = 0.2
   /// The default time that is checked after the last event, in s.
   private static let aftermath = 5.0
 
@@ -132,17 +136,21 @@ struct CheckCommand: ParsableCommand {
     let trace = Trace(
       of: scene.gallery(columns: size.columns, rows: size.rows, script: script), script: script,
       framesPerSecond: framesPerSecond, duration: duration ?? (script.lines.last?.time ?? 0) + Self.aftermath)
-    // A higher sampling rate detects more.
-    var close = trace
-    close.framesPerSecond = max(framesPerSecond, Self.closely)
     let progress = ProgressLine("pane check")
-    let share = framesPerSecond / (framesPerSecond + close.framesPerSecond)
-    let table = try trace.table { progress.report(share * $0) }
-    let closeTable = try close.table { progress.report(share + (1 - share) * $0) }
-    let report = try CheckReport(
-      table, column: column,
-      events: EventCheck.all(of: trace, measuresAcceleration: acceleration != nil), close: closeTable,
-      tolerance: tolerance, accelerationTolerance: acceleration, named: name)
-    return .success(report)
+    let table = try trace.table { progress.report(Self.firstShare * $0) }
+    let events = EventCheck.all(of: trace, measuresAcceleration: acceleration != nil)
+    // A higher sampling rate detects more: next to a great acceleration, rows farther apart do not show a jump.
+    var close = trace
+    close.framesPerSecond = max(framesPerSecond, Self.closely.lowerBound)
+    while true {
+      let closeTable = try close.table { progress.report(Self.firstShare + (1 - Self.firstShare) * $0) }
+      let report = try CheckReport(
+        table, column: column, events: events, close: closeTable, tolerance: tolerance,
+        accelerationTolerance: acceleration, named: name)
+      close.framesPerSecond *= 4
+      if report.verdict != .undecided || close.framesPerSecond > Self.closely.upperBound {
+        return .success(report)
+      }
+    }
   }
 }

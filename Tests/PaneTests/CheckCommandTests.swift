@@ -114,4 +114,19 @@ struct CheckCommandTests {
     #expect(run.code == 65 && run.output.isEmpty)
     #expect(run.errors == "pane: stdin: expected a script for \(option[0]), found a trace\n")
   }
+
+  @Test(arguments: ["0.2 tap\n", "0.2123 tap\n"])
+  func `the velocity with which a marker is dropped is found beside its great acceleration`(script: String)
+    throws
+  {
+    // UIView's spring begins with 5 times the distance of 30 pt a second, after a lift that ends at rest.
+    let run = try runPane(["check", "-", "--scene", "marker"], input: script)
+    #expect(run.code == 1 && run.output.hasSuffix("\nnot continuous\n"))
+    let jump = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("velocity jump") })
+    let words = jump.split(separator: " ")
+    let (size, time) = (Double(words[2]) ?? 0, Double(words[5]) ?? 0)
+    #expect(abs(size - 150) < 10)
+    let drop = (script.hasPrefix("0.2123") ? 0.2123 : 0.2) + 0.2
+    #expect(abs(time - drop) < 0.01)
+  }
 }
