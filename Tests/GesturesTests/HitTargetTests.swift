@@ -50,6 +50,12 @@ struct HitTargetTests {
     #expect(hit(Self.seen, ball) == .swallowed(by: "ball"))
   }
 
+  @Test func `M60: an item at rest is hit although it allows no interaction while it moves`() {
+    var stage = HitTarget("stage", at: .rectangle(origin: .zero, size: SIMD2(800, 600)))
+    stage.allowsInteraction = false
+    #expect(!stage.isMoving && hit(SIMD2(10, 10), stage) == .target("stage"))
+  }
+
   @Test(arguments: [(75.0, 45.0), (36, 70), (114, 109)])
   func `M48: a hit on one of its bars is a hit on the hamburger button`(x: Double, y: Double) {
     var bars = [40.0, 69, 99].map { y in

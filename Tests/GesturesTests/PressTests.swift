@@ -22,9 +22,17 @@ struct PressTests {
       return press.press(target, isRepeat: false, reportsRelease: false, at: time)
     }
     #expect(isPress == [true, false, true])
-    #expect(deadlines == [1, 1.03, 1.1].map { $0 + Press<String>.duration })
+    #expect(deadlines == [1, 1.03, 1.1].map { $0 + 0.12 })
     let lifted = press.lift()
     #expect(lifted == "b" && press.deadline == nil)
+  }
+
+  @Test(arguments: [(0.0599, false), (0.06, true)])
+  func `without reports a press within 60 ms of the last one is a repeat`(gap: Double, isPress: Bool) {
+    var press = Press<String>()
+    _ = press.press("a", isRepeat: false, reportsRelease: false, at: 0)
+    let isSecondPress = press.press("b", isRepeat: false, reportsRelease: false, at: gap)
+    #expect(isSecondPress == isPress && press.target == (isPress ? "b" : "a"))
   }
 
   @Test func `a repeat without a held target holds nothing`() {

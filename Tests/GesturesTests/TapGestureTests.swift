@@ -48,6 +48,11 @@ struct TapGestureTests {
       events([(.began, 75), (phase, 80), (.moved, 75), (.ended, 75)]) == [.pressed, .cancelled, nil, nil])
   }
 
+  @Test func `without slop only a touch that does not move is a tap`() {
+    #expect(events([(.began, 75), (.moved, 75), (.ended, 75)], slop: 0) == [.pressed, nil, .tapped])
+    #expect(events([(.began, 75), (.moved, 75.5), (.ended, 75)], slop: 0) == [.pressed, .cancelled, nil])
+  }
+
   @Test func `a cancelled touch is not a tap`() {
     #expect(events([(.began, 75), (.cancelled, 75), (.ended, 75)]) == [.pressed, .cancelled, nil])
   }
