@@ -317,8 +317,8 @@ struct SiteSearch {
       if surrounding.name == "withdelay", let item = surrounding.items.first {
         call.delay += try time(item, "withDelay", 1e-3, &values)
       }
-      if surrounding.name == "withrepeat" || surrounding.name == "withsequence" {
-        unused.append("\(surrounding.name)(…)")
+      if let repetition = ["withrepeat": "withRepeat", "withsequence": "withSequence"][surrounding.name] {
+        unused.append("\(repetition)(…)")
       }
       if surrounding.name == "springsimulation", surrounding.items.count > 3 {
         let velocity = try number(surrounding.items[3], "velocity")

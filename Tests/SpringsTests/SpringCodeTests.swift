@@ -72,6 +72,13 @@ struct SpringCodeTests {
     #expect(DecimalText.number(value) == text)
   }
 
+  @Test(arguments: [(0, "0"), (-0.0, "0"), (-2, "-2"), (0.25, "0.25"), (1e-7, "1e-07"), (.infinity, "inf")])
+  func `a plain number reads back as itself, without a fraction of 0 or a sign of 0`(
+    value: Double, text: String
+  ) {
+    #expect(value.plain == text && Double(text) == value)
+  }
+
   @Test(arguments: springs)
   func `the custom properties have a fallback, and a rule for reduced motion`(spring: Spring) throws {
     let easing = try #require(LinearEasing(of: spring))

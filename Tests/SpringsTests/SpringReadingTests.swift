@@ -99,7 +99,18 @@ extension SpringReadingTests {
     (
       "interface Props { stiffness?: number; damping: number | undefined }\nwithSpring(1, { damping: 9 })", []
     ),
-    ("let easing = isOpen ? damping : fade\nwithSpring(1, { damping: 9 })", [])
+    ("let easing = isOpen ? damping : fade\nwithSpring(1, { damping: 9 })", []),
+    (
+      "let a = CASpringAnimation(keyPath: \"x\")\na.damping = 5\na.beginTime = CACurrentMediaTime()", []
+    ),
+    (
+      "let a = CASpringAnimation(keyPath: \"x\")\na.damping = 5\na.beginTime = start",
+      ["beginTime: start"]
+    ),
+    ("withSpring(1, { damping: 9, curve: make(1) })", ["curve: make(1)"]),
+    (".spring(response: 0.5, dampingFraction: 0.7).repeatForever()", [".repeatForever(…)"]),
+    ("withRepeat(withSpring(1, { damping: 9 }), 3)", ["withRepeat(…)"]),
+    ("withSequence(withSpring(1, { damping: 9 }))", ["withSequence(…)"])
   ])
   func `what says nothing about the spring is not among the values that were not used`(
     text: String, unused: [String]
@@ -144,6 +155,142 @@ extension SpringReadingTests {
   ) throws {
     let error = try #require(throws: SpringTextError.self) { try SpringReading(text) }
     #expect(error.description.contains(message), "\(error)")
+  }
+
+  @Test(arguments: [
+    ("Math.pow(10, 2)", 100.0), ("Math.sqrt(8100)", 90), ("Math.abs(-90)", 90), ("Math.min(90, 100)", 90),
+    ("Math.max(90, 100)", 100), ("Math.round(89.6)", 90), ("9 ** 2", 81), ("500 % 300", 200),
+    ("'180'", 180), ("{ value: 120 }", 120), ("270 / 3", 90), ("-(-90)", 90), ("1 / 3", 1.0 / 3)
+  ])
+  func `arithmetic in place of a number is computed`(code: String, stiffness: Double) throws {
+    let reading = try SpringReading("withSpring(1, { stiffness: \(code), damping: 10, mass: 1 })")
+    #expect(abs(reading.call.spring.stiffness - stiffness) < 1e-9)
+  }
+
+  @Test(arguments: [
+    ("'180a'", "“180a” is not a number"), ("open ? 1 : 2", "it depends on “open”"),
+    ("x > 1 ? 1 : 2", "it depends on a condition"), ("a.b.c(1)", "“a.b.c(…)” is not arithmetic of numbers"),
+    ("Math.sqrt(1, 2)", "“Math.sqrt(…)” is not arithmetic of numbers"),
+    ("Math.pow(10, 400)", "“Math.pow(…)” is not arithmetic of numbers"),
+    ("1 / 0", "it is not finite"), ("3.foo", "“foo” is not a number"),
+    ("(1 + 2).x.y", "“x.y” is not a number"), ("5lbs", "“lbs” is no unit of it"),
+    ("{ value: 100, unit: 'lbs' }", "“lbs” is no unit of it"), ("1 + 2ms", "it adds a time to a number"),
+    ("Math.max(1, 2ms)", "it compares a time with a number")
+  ])
+  func `code without a value is an error with the reason`(code: String, reason: String) throws {
+    let error = try #require(throws: SpringTextError.self) {
+      try SpringReading("withSpring(1, { stiffness: \(code), damping: 10 })")
+    }
+    #expect(
+      error.description.hasSuffix("“stiffness: \(code)” cannot be evaluated: \(reason); write a number"))
+  }
+
+  @Test(arguments: [
+    "300ms", "300.millis", "300.milliseconds", "300.millisecond", "ofMillis(300)", ".milliseconds(300)",
+    "0.3s",
+    "0.3.sec", "0.3.seconds", "0.3.second", "Duration.ofSeconds(0.3)", "300000us", "300000.microseconds",
+    "0.005.minutes", "Duration(milliseconds: 250, microseconds: 50000)", "0.3", "min(300ms, 0.5s)",
+    "2 * 150ms"
+  ])
+  func `a time is read in its unit, also in arithmetic`(code: String) throws {
+    let reading = try SpringReading("{ type: 'spring', visualDuration: \(code), bounce: 0.2 }")
+    #expect(abs(reading.call.spring.response - 0.36) < 1e-9)
+  }
+
+  @Test(
+    arguments: [
+      ("DampingRatioHighBouncy", 0.2), ("DampingRatioMediumBouncy", 0.5), ("DampingRatioLowBouncy", 0.75),
+      ("DampingRatioNoBouncy", 1)
+    ],
+    [
+      ("StiffnessHigh", 10_000.0), ("StiffnessMedium", 1500), ("StiffnessMediumLow", 400),
+      ("StiffnessLow", 200),
+      ("StiffnessVeryLow", 50)
+    ])
+  func `the constants of Compose are known`(ratio: (String, Double), stiffness: (String, Double)) throws {
+    let reading = try SpringReading("spring(Spring.\(ratio.0), Spring.\(stiffness.0))")
+    #expect(isSame(reading.call.spring, Spring(stiffness: stiffness.1, dampingRatio: ratio.1)))
+  }
+
+  @Test(arguments: [
+    ("abs(", ")"), ("(", " + 0)"), ("(0 + ", ")"), ("(", ")"), ("-", ""), ("{ value: ", " }"), ("(", ").px"),
+    ("Duration(ms: ", ")")
+  ])
+  func `a value in forty others is refused`(start: String, end: String) throws {
+    let value = String(repeating: start, count: 40) + "1" + String(repeating: end, count: 40)
+    #expect(throws: SpringTextError.self) {
+      try SpringReading("withSpring(1, { stiffness: \(value), damping: 9 })")
+    }
+  }
+
+  @Test func `a value that is defined by itself is refused`() throws {
+    let text = "let a = b\nlet b = a\nwithSpring(1, { stiffness: a, damping: 9 })"
+    let error = try #require(throws: SpringTextError.self) { try SpringReading(text) }
+    #expect(error.description.contains("“stiffness: a” cannot be evaluated: it is nested too deeply"))
+  }
+
+  @Test(arguments: [
+    ("withSpring(1, { stiffness: 100, damping: 9ms })", "“damping” in", "is not a time"),
+    (
+      "withSpring(1, { damping: 9, overshootClamping: so })", "“overshootClamping: so”", "write true or false"
+    ),
+    ("withSpring(1, { stiffness: 1, stiffness: 2, damping: 9 })", "“stiffness”", "is given twice"),
+    ("useSpring({ x: 1, config: 5 })", "“config” in", "is not a spring"),
+    ("// CASpringAnimation\nlet a = 3\nb.initialVelocity = 2", "“initialVelocity: 2”", "no known notation"),
+    (
+      "UISpringTimingParameters(mass: 1, stiffness: 9, damping: 1, initialVelocity: CGVector(dx: 1, dy: 2))",
+      "“initialVelocity” in", "has two components, 1 and 2; write one of them"
+    ),
+    (".animation(.spring(mine))", "“spring: mine” cannot be evaluated", "write the spring itself in"),
+    ("SpringConfig.coastingConfigWithOrigamiFriction(5)", "Friction(5)”", "has friction alone"),
+    (
+      "/* spring: k=300,c=20,m=1 */ transition: left 500ms cubic-bezier(0.4, 0, 0.2, 1)",
+      "“k=300,c=20,m=1” in the comment is not the spring of the curve", "delete one"
+    )
+  ])
+  func `a text that is no spring of its library is an error that names the value`(
+    text: String, value: String, reason: String
+  ) throws {
+    let error = try #require(throws: SpringTextError.self) { try SpringReading(text) }
+    #expect(error.description.contains(value) && error.description.contains(reason), "\(error)")
+  }
+
+  @Test(arguments: [("2, dy: 2", 2.0), ("0, dy: 3", 3), ("4, dy: 0", 4), ("0, dy: 0", 0)])
+  func `a vector with one velocity is that velocity`(components: String, velocity: Double) throws {
+    let reading = try SpringReading(
+      "UISpringTimingParameters(mass: 1, stiffness: 9, damping: 1, initialVelocity: CGVector(dx: \(components)))"
+    )
+    #expect(reading.call.relativeVelocity(over: 320) == velocity)
+  }
+
+  @Test(arguments: [("true", true), ("false", false), ("\"yes\"", true), ("\"no\"", false)])
+  func `a stop at the target is read as true or false`(word: String, stops: Bool) throws {
+    let reading = try SpringReading("withSpring(1, { damping: 9, overshootClamping: \(word) })")
+    #expect(reading.call.isClamped == stops)
+  }
+
+  @Test func `a value that stands there twice is read once`() throws {
+    let reading = try SpringReading("withSpring(1, { stiffness: 90, stiffness: 90, damping: 9, mass: 1 })")
+    #expect(reading.call.spring == Spring(stiffness: 90, damping: 9))
+  }
+
+  @Test(arguments: ["Stiffness 400 / Damping 30 / Mass", "Stiffness 400", "Stiffness 400 / 30", "Mass"])
+  func `a list of names and numbers is a spring only if each name has a number`(text: String) throws {
+    let error = try #require(throws: SpringTextError.self) { try SpringReading(text) }
+    #expect(error.description.hasPrefix("“\(text)” is not a spring"), "\(error)")
+  }
+
+  @Test(arguments: [(60, ""), (61, "…")])
+  func `an error shows the first 60 characters of a text`(length: Int, end: String) throws {
+    let text = String(repeating: "x", count: length)
+    let error = try #require(throws: SpringTextError.self) { try SpringReading(text) }
+    #expect(error.description.hasPrefix("“\(text.prefix(60))\(end)” is not a spring"))
+  }
+
+  @Test func `more springs than can be meant are refused`() throws {
+    let springs = (1...257).map { "a = withSpring(1, { damping: \($0) })" }.joined(separator: "\n")
+    let error = try #require(throws: SpringTextError.self) { try SpringReading(springs) }
+    #expect(error.description.contains("has over 256 springs; give one of them"))
   }
 
   @Test func `a chain of modifiers with one spring is one spring`() throws {

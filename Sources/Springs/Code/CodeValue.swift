@@ -151,7 +151,8 @@ struct CodeEvaluator {
     guard let link = links.last, let name = names.last, link.closure == nil else {
       throw Unevaluable(reason: "it is not a number")
     }
-    let written = "“\(excerpt(links.map(\.name).joined(separator: "."), upTo: 40))”"
+    let path = excerpt(links.map(\.name).joined(separator: "."), upTo: 40)
+    let written = "“\(path)”"
     if let base {
       // 500.ms, 0.5.toFloat()
       var result = try value(of: base, depth: depth + 1)
@@ -186,7 +187,11 @@ struct CodeEvaluator {
     }
     if values.count == arguments.count {
       if let function = Self.functions[name], let result = function(values.map(\.number)), result.isFinite {
-        return CodeValue(number: result)
+        let isTime = values[0].isTime
+        guard values.allSatisfy({ $0.isTime == isTime }) else {
+          throw Unevaluable(reason: "it compares a time with a number")
+        }
+        return CodeValue(number: result, isTime: isTime)
       }
       if values.count == 1, let factor = Self.timeUnits[name] {
         return CodeValue(number: values[0].number * factor, isTime: true)
@@ -195,7 +200,7 @@ struct CodeEvaluator {
         return CodeValue(number: values[0].number, isTime: values[0].isTime)
       }
     }
-    throw Unevaluable(reason: "\(written)(…) is not arithmetic of numbers")
+    throw Unevaluable(reason: "“\(path)(…)” is not arithmetic of numbers")
   }
 }
 

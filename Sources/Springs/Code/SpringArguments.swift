@@ -334,7 +334,7 @@ struct SpringArguments {
     guard let last = found.last else { return nil }
     for index in found {
       let value = try? evaluator.value(of: arguments[index].item).number
-      guard found.count == 1 || value == (try? evaluator.value(of: arguments[last].item).number) else {
+      guard value == (try? evaluator.value(of: arguments[last].item).number) else {
         throw SpringTextError("“\(arguments[found[0]].written)” is given twice in “\(excerpt(text))”")
       }
       arguments[index].isRead = true
