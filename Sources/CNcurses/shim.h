@@ -11,6 +11,7 @@ static inline FILE *cn_standard_input(void) { return stdin; }
 
 // The window that the next doupdate() makes the terminal show.
 static inline WINDOW *cn_new_screen(void) { return newscr; }
+static inline void cn_shrink_standard_window(void) { wresize(stdscr, 1, 1); }
 // What ncurses believes the terminal shows.
 static inline WINDOW *cn_current_screen(void) { return curscr; }
 

@@ -45,7 +45,7 @@ package struct CapabilityProbe {
   private var glyphsReason: String
   /// The number of cursor positions received. The first query and the last but one ask for the position.
   private var positionCount = 0
-  private var modeSettings: [Int: Int] = [:]
+  private var modeSettings: [(mode: Int, setting: Int)] = []
   private var pictures: PictureSupport
   /// The size of a cell as the terminal reports it, in pixels.
   private var answered: Capabilities.CellSize?
@@ -99,7 +99,7 @@ package struct CapabilityProbe {
     case .deviceAttributes: isOpen = false
     case .keyboardFlags: capabilities.reportsKeyRelease = true
     case .mode(let mode, let setting):
-      modeSettings[mode] = setting
+      modeSettings.append((mode, setting))
       // Settings 1 and 2 mean that the mode can be changed; 3 and 4 mean that it is fixed.
       let canSet = setting == 1 || setting == 2
       if mode == 2026 { capabilities.synchronizesOutput = canSet }
@@ -163,7 +163,7 @@ package struct CapabilityProbe {
   package func findings(on size: ScreenSize) -> [Finding] {
     let silent = capabilities.answers ? "not answered" : "the terminal does not answer"
     func mode(_ number: Int) -> String {
-      modeSettings[number].map { "mode \(number) is answered with \($0) (DECRPM)" }
+      modeSettings.last { $0.mode == number }.map { "mode \(number) is answered with \($0.setting) (DECRPM)" }
         ?? "mode \(number): \(silent)"
     }
     func flag(_ name: String, _ isSet: Bool, _ reason: String) -> Finding {

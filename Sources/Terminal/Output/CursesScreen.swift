@@ -12,6 +12,9 @@ internal import PaneCanvas
   /// The ncurses screen. It is never deleted, because ncurses 6.4 would delete the windows of all other
   /// screens with it. A process creates one or two.
   private let screen: OpaquePointer
+  /// The size of the next frame in cells, before ncurses has it; nil if it does. The memory of a large screen takes a
+  /// millisecond, for which the queries that are sent first do not wait.
+  private var pendingSize: (columns: CInt, rows: CInt)?
 
   /// - Parameters:
   ///   - terminfo: The terminal's own entry. `TerminfoEntry` replaces it from 256 colours on, if
@@ -23,18 +26,22 @@ internal import PaneCanvas
       terminfo != .common && depth == .monochrome
       || depth < .palette && (depth.rawValue...ColorDepth.palette.rawValue).contains(terminfo.colors)
     let file = try MemoryFile(capacity: Self.capacity(columns: columns, rows: rows))
+    // The screen has few columns until its first frame.
+    let firstSize: [(name: String, value: String?)] = [("LINES", String(rows)), ("COLUMNS", "2")]
     let opened = Self.keepingSignals {
       if suffices {
-        return Self.with(Self.noSize) { newterm(terminfo.name, file.stream, cn_standard_input()) }
+        return Self.with(firstSize) { newterm(terminfo.name, file.stream, cn_standard_input()) }
       }
       let entry = "b64:" + TerminfoEntry.base64(erasesWithBackground: terminfo.erasesWithBackground)
-      return Self.with(Self.noSize + [("TERMINFO", entry)]) {
+      return Self.with(firstSize + [("TERMINFO", entry)]) {
         newterm(TerminfoEntry.name, file.stream, cn_standard_input())
       }
     }
     guard let opened else { throw .termUnknown(terminfo.name) }
     (self.file, screen, hasOwnEntry) = (file, opened, !suffices)
-    resize_term(CInt(rows), CInt(columns))
+    // Cells are written to the new screen itself. A window that is smaller than the screen keeps its size.
+    cn_shrink_standard_window()
+    pendingSize = (CInt(columns), CInt(rows))
     typeahead(-1)
     nonl()
     if depth != .monochrome {
@@ -68,6 +75,13 @@ internal import PaneCanvas
   /// Makes this screen the current one for the functions of ncurses.
   func select() { set_term(screen) }
 
+  /// Makes this screen the current one, with the size that was set last.
+  func selectForFrame() {
+    select()
+    if let size = pendingSize { resize_term(size.rows, size.columns) }
+    pendingSize = nil
+  }
+
   /// Returns the bytes that enter the screen, hide the cursor and clear the screen.
   func entering() -> [UInt8] {
     select()
@@ -93,9 +107,8 @@ internal import PaneCanvas
 
   /// Sets the size, in cells.
   func resize(columns: Int, rows: Int) throws(TerminalError) {
-    select()
     try file.reserve(Self.capacity(columns: columns, rows: rows))
-    resize_term(CInt(rows), CInt(columns))
+    pendingSize = (CInt(columns), CInt(rows))
   }
 
   /// The greatest number of bytes of a cell: a position, two colours and a glyph.
@@ -119,27 +132,22 @@ internal import PaneCanvas
     bytes.indices.first { bytes[$0...].starts(with: part) }.map { $0..<$0 + part.count }
   }
 
+  private typealias SignalAction = sigaction
+
   /// Runs a body and restores the signal handlers after it: ncurses installs handlers that would write to the
   /// terminal. TSTP is ignored meanwhile unless it has a handler, and then ncurses leaves it alone for good. Otherwise it
   /// would ignore TSTP while it renders, and the kernel would drop one that is pending.
   private static func keepingSignals<T>(_ body: () -> T) -> T {
-    let signals = [SIGINT, SIGTERM, SIGWINCH, SIGTSTP]
-    let saved = signals.map { signal in
-      var action = sigaction()
-      sigaction(signal, nil, &action)
-      return action
+    let signals = [SIGTSTP, SIGINT, SIGTERM, SIGWINCH]
+    return withUnsafeTemporaryAllocation(of: SignalAction.self, capacity: signals.count) { saved in
+      for (index, signal) in signals.enumerated() { sigaction(signal, nil, &saved[index]) }
+      defer { for (index, signal) in signals.enumerated() { sigaction(signal, &saved[index], nil) } }
+      if saved[0].isDefault { signal(SIGTSTP, SIG_IGN) }
+      return body()
     }
-    defer {
-      for (signal, action) in zip(signals, saved) {
-        withUnsafePointer(to: action) { _ = sigaction(signal, $0, nil) }
-      }
-    }
-    if saved.last?.isDefault == true { signal(SIGTSTP, SIG_IGN) }
-    return body()
   }
 
-  /// The variables for the size, unset because the caller decides it. ncurses reads them when a screen is
-  /// created and when it is entered.
+  /// The variables for the size, unset because the caller decides it. ncurses reads them when a screen is entered, too.
   private static var noSize: [(name: String, value: String?)] { [("LINES", nil), ("COLUMNS", nil)] }
 
   /// Runs a body with other values of environment variables (nil unsets one), because ncurses reads the entry

@@ -89,6 +89,9 @@ package import PaneCanvas
     invalidate()
   }
 
+  /// Gives ncurses the size of the next frame, which takes a while for a large one.
+  func prepare() { screen.selectForFrame() }
+
   /// Renders the difference between the last rendered canvas and a canvas of the screen's size.
   ///
   /// The bytes stay valid until the next call. A character that the C library does not consider one column
@@ -102,7 +105,7 @@ package import PaneCanvas
     precondition(
       canvas.columns == columns && canvas.rows == rows,
       "a canvas of \(canvas.columns)×\(canvas.rows) does not fit a screen of \(columns)×\(rows)")
-    screen.select()
+    prepare()
     writer.beginFrame()
     let file = screen.file
     file.position = 0
