@@ -227,7 +227,7 @@ struct CastCommand: ParsableCommand {
         of: pixels,
         compressedBy: { bytes in
           let stream = ZlibStream()
-          stream.begin(isFast: format != .png)
+          stream.begin(format == .png ? .usual : .least)
           stream.append(bytes)
           return stream.finish()
         }, progress: report)

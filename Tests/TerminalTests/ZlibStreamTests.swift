@@ -13,12 +13,12 @@ import Testing
     return status == Z_OK && length == count ? result : nil
   }
 
-  @Test(arguments: [true, false])
-  func `pieces are read as they were written, one stream after another`(isFast: Bool) {
+  @Test(arguments: [ZlibStream.Effort.least, .medium, .usual])
+  func `pieces are read as they were written, one stream after another`(effort: ZlibStream.Effort) {
     var random = SplitMix64(seed: 17)
     let stream = ZlibStream()
     for _ in 0..<40 {
-      stream.begin(isFast: isFast)
+      stream.begin(effort)
       var plain: [UInt8] = []
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let length = [1, 4, 432, 3600, 70_000].randomElement(using: &random) ?? 0

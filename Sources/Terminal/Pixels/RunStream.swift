@@ -145,8 +145,19 @@ final class RunStream {
   @inline(__always) private static func count(
     of row: UnsafeBufferPointer<UInt32>, at index: Int, as other: UnsafeBufferPointer<UInt32>, at start: Int
   ) -> Int {
+    let most = row.count - index
+    let (these, those) = (
+      UnsafeRawPointer(row.baseAddress! + index), UnsafeRawPointer(other.baseAddress! + start)
+    )
     var count = 0
-    while index + count < row.count, row[index + count] == other[start + count] { count += 1 }
+    // Eight at a time first, because most runs are long.
+    while count + 8 <= most {
+      let (first, second) = (these + 4 * count, those + 4 * count)
+      let change = first.loadUnaligned(as: SIMD4<UInt64>.self) ^ second.loadUnaligned(as: SIMD4<UInt64>.self)
+      if change.x | change.y | change.z | change.w != 0 { break }
+      count += 8
+    }
+    while count < most, row[index + count] == other[start + count] { count += 1 }
     return count
   }
 

@@ -3,6 +3,9 @@ internal import CZlib
 /// Bytes that are compressed in zlib format (RFC 1950) while they are written. One stream after another uses the same
 /// memory.
 package final class ZlibStream {
+  /// The time that is taken to find fewer bytes.
+  package enum Effort { case least, medium, usual }
+
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 14)
   private var compressed: [UInt8] = []
@@ -18,9 +21,14 @@ package final class ZlibStream {
   }
 
   /// Begins a stream.
-  /// - Parameter isFast: True for the fastest level, false for the default one.
-  package func begin(isFast: Bool) {
-    let level = isFast ? Z_BEST_SPEED : Z_DEFAULT_COMPRESSION
+  package func begin(_ effort: Effort) {
+    let level =
+      switch effort {
+      case .least: Z_BEST_SPEED
+      // The least level that looks for a longer repetition at the next byte.
+      case .medium: CInt(4)
+      case .usual: Z_DEFAULT_COMPRESSION
+      }
     if hasMemory {
       deflateReset(stream)
       deflateParams(stream, level, Z_DEFAULT_STRATEGY)
