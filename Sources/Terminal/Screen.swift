@@ -111,6 +111,16 @@ package import PaneCanvas
   /// the start. A canvas would then be drawn for nothing.
   package var isAwaitingPictures: Bool { isDrawn && output.putsOff(isUnanswered: probe.expectsPictures) }
 
+  /// The capabilities of the terminal if it shows pictures.
+  package var expectedCapabilities: Capabilities {
+    var capabilities = probe.capabilities
+    capabilities.showsPictures = true
+    return capabilities
+  }
+
+  /// Does a part of the work for a canvas that may soon be presented as the first one, while the terminal answers.
+  package func prepare(_ canvas: Canvas) { output.prepare(canvas) }
+
   /// Presents a canvas of the screen's size in one write. Nothing is written if nothing has changed.
   ///
   /// While the terminal is behind or accepts nothing, only the newest canvas is held, and presented as soon

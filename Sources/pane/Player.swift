@@ -39,6 +39,8 @@ internal import PaneTerminal
   private var lastFrame = 0.0
   /// True if nothing moves, and the next frame comes at the gallery's next deadline.
   private var isWaiting = false
+  /// True if the first frame was drawn before it is known whether the terminal shows pictures.
+  private var isPrepared = false
   /// The number of frames after which the start is over.
   private static let startFrames = 10
 
@@ -155,7 +157,7 @@ internal import PaneTerminal
   }
 
   @discardableResult private func present() -> Int {
-    if screen.isAwaitingPictures { return 0 }
+    if screen.isAwaitingPictures { return prepare() }
     if playback.size.columns != canvas.columns || playback.size.rows != canvas.rows {
       canvas = Canvas(
         columns: playback.size.columns, rows: playback.size.rows, rendering: appearance.rendering)
@@ -167,6 +169,19 @@ internal import PaneTerminal
     guard window != nil else { return screen.present(canvas) }
     window?.show(canvas, on: appearance.theme.bar)
     return screen.present(window ?? canvas)
+  }
+
+  /// Draws the first frame in pictures, once, while the terminal answers whether it shows any. Returns 0, the number of
+  /// bytes sent.
+  private func prepare() -> Int {
+    guard !isPrepared, window == nil else { return 0 }
+    isPrepared = true
+    canvas.rendering = Appearance(for: screen.expectedCapabilities, display).rendering
+    var drawing = drawing
+    Self.draw(&playback, by: &drawing, into: &canvas, pixels: canvas.rendering.pixels)
+    screen.prepare(canvas)
+    canvas.rendering = appearance.rendering
+    return 0
   }
 
   /// Draws the frame, with sprites if the terminal shows them and they are cheaper.

@@ -74,6 +74,12 @@ internal import Dispatch
     return isPutOff
   }
 
+  /// Does a part of the work for a canvas that may soon be presented as the first one.
+  func prepare(_ canvas: Canvas) {
+    presenter.prepare()
+    sprites.prepare(canvas.sprites)
+  }
+
   /// Sends the difference between the screen and a canvas, or holds the canvas. Returns the number of bytes
   /// sent.
   func present(_ canvas: Canvas) -> Int {

@@ -102,6 +102,8 @@ enum GraphicsCommands {
 final class PictureCompressor {
   private let zlib = ZlibStream()
   private let runs = RunStream()
+  /// Pictures in all colours that were compressed before they are needed.
+  private var prepared: [(picture: Picture, bytes: [UInt8])] = []
 
   /// The size from which zlib compresses pictures at the fastest level, in bytes: always, or if others follow.
   private static let largeCount = 1 << 21
@@ -116,6 +118,22 @@ final class PictureCompressor {
   ///   - isCoarse: True for fewer colours.
   ///   - isHurried: True if a large picture is compressed at the fastest level, because others follow.
   func bytes(of picture: Picture, isCoarse: Bool, isHurried: Bool) -> [UInt8] {
+    let isPrepared = !isCoarse && !isHurried
+    if isPrepared, let index = prepared.firstIndex(where: { $0.picture == picture }) {
+      return prepared[index].bytes
+    }
+    return compress(picture, isCoarse: isCoarse, isHurried: isHurried)
+  }
+
+  /// Compresses a picture before it is needed.
+  func prepare(_ picture: Picture) {
+    guard !prepared.contains(where: { $0.picture == picture }) else { return }
+    prepared.append((picture, compress(picture, isCoarse: false, isHurried: false)))
+  }
+
+  func dropPrepared() { prepared = [] }
+
+  private func compress(_ picture: Picture, isCoarse: Bool, isHurried: Bool) -> [UInt8] {
     let size = picture.size
     let count = 4 * size.width * size.height
     if count >= Self.leastRuns, picture.consistsOfRuns, RunStream.rowBytes.contains(4 * size.width) {

@@ -114,6 +114,14 @@ struct SpritePresenter {
     placements.removeAll(keepingCapacity: true)
   }
 
+  /// Compresses the pictures of sprites that may be the first ones.
+  func prepare(_ sprites: [Sprite]) {
+    var groups = groups
+    for sprite in groups.join(sprites) where sprite.size == sprite.picture.size {
+      compressor.prepare(sprite.picture)
+    }
+  }
+
   /// Appends the bytes that lead from the sprites of the last frame to these.
   /// - Parameters:
   ///   - columns, rows: The size of the screen in cells of `cell` pixels each.
@@ -194,6 +202,7 @@ struct SpritePresenter {
       }
     }
     firstMissing = firstUnsent ?? 0
+    compressor.dropPrepared()
     for index in sprites.indices {
       guard case .missing = answers[index] else { continue }
       answers[index] = shown(olderRequest(for: sprites[index], on: screen, in: cell))
