@@ -83,6 +83,7 @@ internal import PaneTerminal
     opening.theme = ThemeName(appearance.theme)
     opening.scene = opening.scene ?? .controlPanel
     opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
+    if script == nil, appearance.rendering.glyphs == .ascii { opening.namesArrowsInWords = true }
     inputs?.begin(opening)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     var gallery = opening.gallery(
@@ -271,7 +272,10 @@ internal import PaneTerminal
     appearance = Appearance(for: capabilities, display)
     canvas.rendering = appearance.rendering
     let theme = SceneEvent.theme(appearance.theme)
-    play(script == nil ? [.reportsKeyRelease(capabilities.reportsKeyRelease), theme] : [theme])
+    let inWords = appearance.rendering.glyphs == .ascii
+    let names: [SceneEvent] =
+      inWords == playback.gallery.namesArrowsInWords ? [] : [.namesArrowsInWords(inWords)]
+    play(script == nil ? [.reportsKeyRelease(capabilities.reportsKeyRelease), theme] + names : [theme])
     // The first frame of a terminal that shows pictures has waited for them.
     if !link.isPaused { present() }
   }

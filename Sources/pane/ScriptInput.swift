@@ -72,6 +72,7 @@ enum ScriptFile {
     Its first lines can set the initial state, without a time:
       scene NAME | size 120x40 | spring SPRING | driver NAME | release RULE
       from closed|open | reduce-motion on|off | theme NAME | key-release on|off
+      arrows signs|words (the bottom line, in which a recorded click found its key)
     An event without effect in the state of its time, such as a release without a grab, changes nothing, as on the \
     screen. What the scene has in no state, such as a driver of photos, is an error.
     """

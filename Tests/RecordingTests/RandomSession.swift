@@ -22,6 +22,7 @@ struct RandomSession {
     opening.reducesMotion = maybe { $0.bool() }
     opening.theme = maybe { ThemeName.allCases.randomElement(using: &$0.random) }
     opening.reportsKeyRelease = maybe { $0.bool() }
+    opening.namesArrowsInWords = maybe { $0.bool() }
     return opening
   }
 
@@ -37,7 +38,7 @@ struct RandomSession {
 
   /// A random event of any kind with random numbers.
   mutating func anyEvent() -> SceneEvent {
-    switch integer(0...13) {
+    switch integer(0...14) {
     case 0: .tap
     case 1: .grab
     case 2: .cancel
@@ -53,6 +54,7 @@ struct RandomSession {
         Performance(
           framesPerSecond: number(0...240), interval99: number(0...1), bytesPerFrame: integer(0...100_000),
           missedFrames: integer(0...1000)))
+    case 14: .namesArrowsInWords(bool())
     case 11: .theme((ThemeName.allCases.randomElement(using: &random) ?? .dark).theme)
     default: .input(anyInput())
     }

@@ -35,19 +35,22 @@ struct KeyBindingTests {
     #expect(shared == ["y", "P", "t"])
   }
 
-  @Test(arguments: SceneName.allCases)
+  @Test(arguments: SceneName.allCases, [false, true])
   func `a key that is named on the bottom line is pressed by a click on its name`(
-    name: SceneName
+    name: SceneName, inWords: Bool
   ) {
     var labels: [KeyLabel] = []
     name.scene(SceneContext(columns: 120, rows: 40)).forEachFooterKey { labels.append($0) }
     for label in labels + SceneName.commonKeys + SceneName.tunerKeys where !label.keys.isEmpty {
-      let columns = 0..<label.footerWidth
-      #expect(Set(columns.compactMap(label.key)) == Set(label.keys), "\(label.name)")
-      #expect(label.key(at: label.footerWidth - 1) == label.keys.first)
-      for key in label.keys where label.name.contains(key.name) {
-        let column = label.name.prefix { $0 != key.name.first }.unicodeScalars.count
-        #expect(label.key(at: column) == key, "\(label.name): \(key)")
+      let (text, width) = (label.name(inWords: inWords), label.footerWidth(inWords: inWords))
+      func key(_ column: Int) -> Key? { label.key(at: column, inWords: inWords) }
+      #expect(Set((0..<width).compactMap(key)) == Set(label.keys), "\(text)")
+      #expect(key(width - 1) == label.keys.first)
+      for named in label.keys {
+        let word = inWords ? named.name.arrowsInWords : named.name
+        guard let range = text.firstRange(of: word) else { continue }
+        let column = text[..<range.lowerBound].unicodeScalars.count
+        #expect(key(column) == named, "\(text): \(word)")
       }
     }
   }

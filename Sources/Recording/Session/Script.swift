@@ -7,6 +7,7 @@ package import PaneScenes
 ///     scene photos             spring k=300,c=20       reduce-motion on|off
 ///     size 120x40              driver pop              theme light
 ///     from open                release article         key-release on|off
+///     arrows signs|words
 ///
 ///     0.1 tap                  0.3 grab                0.32 drag -24
 ///     0.45 release [-900]      0.6 cancel              0.9 resize 100x30
@@ -16,6 +17,7 @@ package import PaneScenes
 ///     1.9 wheel up|down [COLUMN ROW]
 ///     2 scene photos           2.1 focus in|out        2.2 paste "some\ntext"
 ///     2.3 theme light          2.4 key-release on|off  2.5 performance 60 0.017 900 0
+///     2.6 arrows signs|words
 ///
 /// Columns and rows count from 0 at the top left and may be fractional: the centre of the first cell is (0.5,
 /// 0.5).
@@ -173,7 +175,7 @@ struct ScriptLine {
   /// The verbs, for messages.
   private static let verbs = """
     tap, grab, drag, release, cancel, key, mouse, wheel, resize, kick, spring, driver, scene, theme, focus, \
-    paste, key-release or performance
+    paste, key-release, arrows or performance
     """
 
   private var event: SceneEvent {
@@ -197,6 +199,7 @@ struct ScriptLine {
         return .input(.key(try arguments.choice(SceneName.self).key))
       case "theme": return .theme(try arguments.choice(ThemeName.self).theme)
       case "key-release": return .reportsKeyRelease(try arguments.isOn)
+      case "arrows": return .namesArrowsInWords(try arguments.choice(ArrowNames.self) == .words)
       case "performance": return .performance(try performance)
       case "key": return .input(try key)
       case "mouse": return .input(.mouse(try mouse))
@@ -296,6 +299,7 @@ extension SceneEvent {
     case .action(let action): return action.scriptText
     case .resize(let columns, let rows): return "resize \(columns)x\(rows)"
     case .reportsKeyRelease(let reports): return "key-release \(reports ? "on" : "off")"
+    case .namesArrowsInWords(let inWords): return "arrows \(ArrowNames(inWords: inWords).rawValue)"
     case .performance(let measured):
       let rates = "\(measured.framesPerSecond) \(measured.interval99)"
       return "performance \(rates) \(measured.bytesPerFrame) \(measured.missedFrames)"

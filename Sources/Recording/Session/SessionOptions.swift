@@ -20,6 +20,8 @@ package struct SessionOptions: Hashable, Sendable {
   package var theme: ThemeName?
   /// Indicates whether the terminal reports key releases.
   package var reportsKeyRelease: Bool?
+  /// Indicates whether the bottom line names the arrow keys in words, on which the place of a click depends.
+  package var namesArrowsInWords: Bool?
 
   /// Creates options that are all nil.
   package init() {}
@@ -36,6 +38,7 @@ package struct SessionOptions: Hashable, Sendable {
     opening.reducesMotion = other.reducesMotion ?? reducesMotion
     opening.theme = other.theme ?? theme
     opening.reportsKeyRelease = other.reportsKeyRelease ?? reportsKeyRelease
+    opening.namesArrowsInWords = other.namesArrowsInWords ?? namesArrowsInWords
     return opening
   }
 
@@ -70,7 +73,10 @@ package struct SessionOptions: Hashable, Sendable {
       environment: reducesMotion == true ? .reduced : .standard,
       reportsKeyRelease: reportsKeyRelease ?? false)
     let name = scene ?? .controlPanel
-    return Gallery(name, context, showsHint: showsHint, showsHand: showsHand) { first(name, $0) }
+    return Gallery(
+      name, context, showsHint: showsHint, showsHand: showsHand,
+      namesArrowsInWords: namesArrowsInWords ?? false
+    ) { first(name, $0) }
   }
 
   private func first(_ name: SceneName, _ context: SceneContext) -> any Scene {
@@ -91,7 +97,8 @@ package struct SessionOptions: Hashable, Sendable {
 /// The option lines at the beginning of a script: `NAME VALUE`.
 extension SessionOptions {
   private static let names: Set<String> = [
-    "scene", "size", "spring", "driver", "release", "from", "reduce-motion", "theme", "key-release"
+    "scene", "size", "spring", "driver", "release", "from", "reduce-motion", "theme", "key-release",
+    "arrows"
   ]
 
   /// Returns true if `word` is the name of an option.
@@ -110,7 +117,8 @@ extension SessionOptions {
     case "from": try set(\.start, to: try reader.choice(PaneEnd.self))
     case "reduce-motion": try set(\.reducesMotion, to: try reader.isOn)
     case "theme": try set(\.theme, to: try reader.choice(ThemeName.self))
-    default: try set(\.reportsKeyRelease, to: try reader.isOn)
+    case "key-release": try set(\.reportsKeyRelease, to: try reader.isOn)
+    default: try set(\.namesArrowsInWords, to: try reader.choice(ArrowNames.self) == .words)
     }
   }
 
@@ -132,7 +140,8 @@ extension SessionOptions {
       start.map { "from \($0.rawValue)" },
       reducesMotion.map { "reduce-motion \($0 ? "on" : "off")" },
       theme.map { "theme \($0.rawValue)" },
-      reportsKeyRelease.map { "key-release \($0 ? "on" : "off")" }
+      reportsKeyRelease.map { "key-release \($0 ? "on" : "off")" },
+      namesArrowsInWords.map { "arrows \(ArrowNames(inWords: $0).rawValue)" }
     ].compactMap { $0 }
   }
 }
@@ -166,6 +175,13 @@ package struct GridSize: Hashable, Sendable {
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]) else { return nil }
     self.init(columns: columns, rows: rows)
   }
+}
+
+/// The names of the arrow keys in the bottom line, as a script gives them.
+enum ArrowNames: String, CaseIterable {
+  case signs, words
+
+  init(inWords: Bool) { self = inWords ? .words : .signs }
 }
 
 package enum ThemeName: String, Hashable, Sendable, CaseIterable {

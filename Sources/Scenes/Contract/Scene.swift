@@ -242,7 +242,7 @@ extension Scene {
       case (.drag, .left), (.release, .left), (.release, .none): context.pointer != nil
       default: false
       }
-    case .input(.focus(true)), .input(.paste), .performance: false
+    case .input(.focus(true)), .input(.paste), .performance, .namesArrowsInWords: false
     default: true
     }
   }
@@ -277,7 +277,7 @@ extension Scene {
       stageChanged()
     case .reportsKeyRelease(let reports): context.reportsKeyRelease = reports
     case .theme(let theme): context.theme = theme
-    case .input, .performance, .resize: break
+    case .input, .performance, .namesArrowsInWords, .resize: break
     }
     refreshStatus()
   }

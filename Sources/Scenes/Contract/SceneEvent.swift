@@ -9,6 +9,8 @@ package enum SceneEvent: Hashable, Sendable {
   case resize(columns: Int, rows: Int)
   /// A change of the keyboard's reports: true if the terminal reports key releases.
   case reportsKeyRelease(Bool)
+  /// A change of the font that is known: true if it has no arrows, so that arrow keys are named in words.
+  case namesArrowsInWords(Bool)
   /// New measurements of the shell.
   case performance(Performance)
   /// A change of the theme, for instance when more of the terminal's capabilities are known.

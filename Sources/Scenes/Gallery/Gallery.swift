@@ -56,6 +56,9 @@ package struct Gallery: Sendable {
   private(set) var warning = ""
   /// The requests to the shell of the event being handled.
   var requests: [SessionEffect] = []
+  /// True if the font has no arrows, so that the bottom line has words for the arrow keys. A click in it depends on this
+  /// and on nothing else of the font, so a recording knows it.
+  package internal(set) var namesArrowsInWords = false
   /// The key of the bottom line on which the mouse is down.
   private var clickedKey: Key?
   var showsMeasured = false
@@ -73,13 +76,15 @@ package struct Gallery: Sendable {
   ///   - context: the context of the first scene. A stage smaller than the least one is not drawn.
   ///   - showsHint: true to show the hint until the first action.
   ///   - showsHand: true to let a hand play the scene if nothing happens in the first six or eight seconds.
+  ///   - namesArrowsInWords: true if the font has no arrows.
   ///   - opening: a closure that creates the first scene; nil creates it from `name`.
   package init(
     _ name: SceneName, _ context: SceneContext, showsHint: Bool = true, showsHand: Bool = false,
-    opening: ((SceneContext) -> any Scene)? = nil
+    namesArrowsInWords: Bool = false, opening: ((SceneContext) -> any Scene)? = nil
   ) {
     self.name = name
     self.context = context
+    self.namesArrowsInWords = namesArrowsInWords
     fits = Self.fit(&self.context)
     scene = opening?(self.context) ?? name.scene(self.context)
     title = name.title
@@ -315,6 +320,10 @@ extension Gallery {
     case .theme(let theme):
       context.theme = theme
       return tell(event)
+    case .namesArrowsInWords(let inWords):
+      namesArrowsInWords = inWords
+      fitHint()
+      return
     case .reportsKeyRelease(let reports):
       context.reportsKeyRelease = reports
       return tell(event)

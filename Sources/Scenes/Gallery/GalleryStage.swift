@@ -183,8 +183,10 @@ extension Gallery {
   private static let motionColumn = 13
 
   mutating func fitHint() {
+    let text = type(of: scene).hint
     hint.fit(
-      type(of: scene).hint, columns: context.columns, topLineColumns: context.columns - Self.motionColumn - 2)
+      namesArrowsInWords ? text.map(\.arrowsInWords) : text, columns: context.columns,
+      topLineColumns: context.columns - Self.motionColumn - 2)
   }
 
   /// Draws the hint on a panel that slides out at the left edge; in reduced motion it vanishes at once.
@@ -302,19 +304,20 @@ extension Gallery {
   /// Passes on the keys that have a short text and the columns at which their texts begin, as many as fit: the
   /// scene's or the tuner's, then the gallery's. The key of the list of keys always fits, and from 80 columns
   /// on also the key that quits. While a text is typed into the tuner, only its keys have an effect.
-  private func forEachFooterKey(_ body: (KeyLabel, Int) -> Void) {
+  /// - Parameter inWords: True for words in place of arrows.
+  private func forEachFooterKey(inWords: Bool, _ body: (KeyLabel, Int) -> Void) {
     var column = 2
     func pass(_ key: KeyLabel, end: Int) -> Bool {
       if key.short == nil { return true }
-      guard column + key.footerWidth <= end else { return false }
+      guard column + key.footerWidth(inWords: inWords) <= end else { return false }
       body(key, column)
-      column += key.footerWidth + 3
+      column += key.footerWidth(inWords: inWords) + 3
       return true
     }
     let end = dotColumn - 2
     let isTyping = tuner?.entry != nil
     let certain = isTyping ? [] : Self.keys.prefix(context.columns < Self.columnsWithQuit ? 1 : 2)
-    let firstEnd = certain.reduce(end) { $0 - $1.label.footerWidth - 3 }
+    let firstEnd = certain.reduce(end) { $0 - $1.label.footerWidth(inWords: inWords) - 3 }
     var isFull = false
     func passFirst(_ key: KeyLabel) { isFull = isFull || !pass(key, end: firstEnd) }
     if tuner == nil {
@@ -331,8 +334,9 @@ extension Gallery {
   private func drawFooter(into canvas: inout Canvas) {
     let row = canvas.rows - 1
     canvas.fill(CellBox(column: 0, row: row, columns: canvas.columns, rows: 1), theme.bar)
-    forEachFooterKey { key, start in
-      let column = canvas.draw(key.name, column: start, row: row, theme.text, style: .bold)
+    let inWords = canvas.rendering.glyphs == .ascii
+    forEachFooterKey(inWords: inWords) { key, start in
+      let column = canvas.draw(key.name(inWords: inWords), column: start, row: row, theme.text, style: .bold)
       canvas.draw(key.short ?? "", column: column + 1, row: row, theme.dimText)
     }
     if let dotSpacing {
@@ -358,9 +362,9 @@ extension Gallery {
       return .scene(SceneName.allCases[(column - dotColumn) / dotSpacing])
     }
     var target: FooterTarget?
-    forEachFooterKey { key, start in
-      guard column >= start, column < start + key.footerWidth else { return }
-      target = key.key(at: column - start).map(FooterTarget.key)
+    forEachFooterKey(inWords: namesArrowsInWords) { key, start in
+      guard column >= start, column < start + key.footerWidth(inWords: namesArrowsInWords) else { return }
+      target = key.key(at: column - start, inWords: namesArrowsInWords).map(FooterTarget.key)
     }
     return target
   }

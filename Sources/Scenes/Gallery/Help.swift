@@ -91,7 +91,14 @@ extension Gallery {
   mutating func layOutKeyList() {
     guard showsHelp else { return }
     var keys: [KeyList.ListedKey] = []
-    forEachHelpKey { keys.append(KeyList.ListedKey(label: $0, group: $1)) }
+    forEachHelpKey { key, group in
+      let meaning = namesArrowsInWords ? key.meaning.arrowsInWords : key.meaning
+      let name = key.name(inWords: namesArrowsInWords)
+      keys.append(
+        KeyList.ListedKey(
+          name: name.unicodeScalars.count > KeyList.longestName ? "arrows" : name, meaning: meaning,
+          group: group))
+    }
     keyList = KeyList(
       keys, heading: tuner == nil ? title : "tuner", columns: context.columns, rows: context.rows,
       first: helpPanel.isVisible ? keyList.first : 0)
@@ -102,7 +109,8 @@ extension Gallery {
 /// a list that is too long scrolls.
 struct KeyList: Sendable {
   struct ListedKey {
-    let label: KeyLabel
+    let name: String
+    let meaning: String
     /// The number of the group, from 0.
     let group: Int
   }
@@ -115,6 +123,8 @@ struct KeyList: Sendable {
 
   /// The layout in columns: the left margin, the keys, the gap before the meanings, and the right margin.
   private static let columns = (left: 2, width: 9, gap: 2, right: 2)
+  /// The number of columns that a name may take.
+  static let longestName = columns.left + columns.width - 1
   private static let meaningColumn = columns.left + columns.width + columns.gap
 
   private var lines: [Line] = []
@@ -135,9 +145,9 @@ struct KeyList: Sendable {
   ///   - rows: the rows of the stage.
   ///   - first: the index of the first line that is shown, as far as lines follow.
   init(_ keys: [ListedKey], heading: String, columns: Int, rows: Int, first: Int) {
-    let longest = keys.reduce(0) { max($0, $1.label.meaning.unicodeScalars.count) }
+    let longest = keys.reduce(0) { max($0, $1.meaning.unicodeScalars.count) }
     let width = min(columns - 2, Self.meaningColumn + longest + Self.columns.right)
-    let texts = keys.map { wrapped([$0.label.meaning], columns: width - Self.meaningColumn - 1) }
+    let texts = keys.map { wrapped([$0.meaning], columns: width - Self.meaningColumn - 1) }
     let room = rows - 2
     var height = texts.reduce(0) { $0 + $1.count }
     func takes(_ rows: Int) -> Bool {
@@ -151,7 +161,7 @@ struct KeyList: Sendable {
     for (index, text) in texts.enumerated() {
       if hasGap, index > 0, keys[index].group != keys[index - 1].group { lines.append(Line()) }
       for (place, part) in text.enumerated() {
-        lines.append(Line(name: place == 0 ? keys[index].label.name : "", text: part))
+        lines.append(Line(name: place == 0 ? keys[index].name : "", text: part))
       }
     }
     height = min(height, room)
