@@ -91,7 +91,7 @@ extension Canvas {
   private static let bandShare = 6
 
   /// Draws a horizontal line over whole columns, an eighth of a row thick: the floor beside a pane.
-  /// - Parameter row: the row of its upper edge, rounded to an eighth; with few colours to half a row, as a moving pane.
+  /// - Parameter row: the row of its upper edge; in cells rounded to half a row, at which a cell can show a thin line.
   package mutating func drawLine(from start: Int, to end: Int, row: Double, _ color: Color) {
     precondition(start <= end, "a line runs from left to right, not from \(start) to \(end)")
     draw { canvas, _ in
@@ -102,22 +102,18 @@ extension Canvas {
   }
 
   private mutating func drawLineInCells(_ span: Range<Int>, row: Double, _ color: Color) {
-    let hasHalves = rendering.color != .full && !rendering.hasWholeCellsOnly
-    let top = hasHalves ? 4 * halves(row) : eighths(row)
-    let cellRow = top >> 3
+    // Without glyphs the line fills a cell. Else it lies at the upper edge of a cell or in its middle; a character is the
+    // only thin line there.
+    let rendering = rendering.forLines
+    let thickness = rendering.patterns.isEmpty ? 8 : rendering.thin(1)
+    let half = thickness == 8 ? 2 * (eighths(row) >> 3) : halves(row)
+    let (cellRow, isLow) = (half >> 1, half & 1 != 0)
     if cellRow < 0 || cellRow >= rows { return }
-    if hasHalves, top & 7 != 0 {
+    if isLow, thickness == 1 || rendering.color != .full {
       for column in span.clamped(to: 0..<columns) { draw("─", column: column, row: cellRow, color) }
       return
     }
-    // The line extends from its upper edge to the end of the cell, in a colour that is thinned by area. A
-    // thin line in the middle of a cell would need three areas, but a glyph has two colours. Without glyphs
-    // it fills the cell.
-    let rendering = rendering.forLines
-    let height = !rendering.patterns.isEmpty ? 8 - (top & 7) : 8
-    let isAligned = top & 7 == 0 && !rendering.patterns.isEmpty
-    let thickness = isAligned ? rendering.thin(1) : height
-    let covered = isAligned ? Coverage.lower(8 - thickness).inverted : .lower(height)
+    let covered = isLow ? Coverage.lower(thickness) : Coverage.lower(8 - thickness).inverted
     for column in span.clamped(to: 0..<columns) {
       let ground = self[column, cellRow]
       let seen = rendering.blend(ground.dominant, color, sixteenths: 16 / thickness)

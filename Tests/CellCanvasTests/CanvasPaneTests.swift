@@ -93,32 +93,31 @@ import Testing
     #expect(canvas[2, 1] == Cell(blank: blue))
   }
 
-  @Test func `a line at the edge of a row is an eighth block, and lower down a half block in a mixed colour`()
-  {
+  @Test func `a line is thin and of one colour at any height`() {
     let resting = drawn(6, 2) { $0.drawLine(from: 1, to: 5, row: 0, white) }
     #expect(resting.picture == " ▔▔▔▔\n")
-    let moving = drawn(6, 2) { $0.drawLine(from: 1, to: 5, row: 0.5, white) }
-    #expect(moving.picture == " ▄▄▄▄\n")
-    #expect(moving[2, 0].foreground == black.mixed(with: white, by: 0.25))
+    let moving = drawn(6, 2) { $0.drawLine(from: 1, to: 5, row: 0.375, white) }
+    #expect(moving.picture == " ────\n")
+    #expect(
+      moving[2, 0].foreground == white && [resting[2, 0].foreground, resting[2, 0].background].contains(white)
+    )
     #expect(drawn(6, 2) { $0.drawLine(from: 0, to: 6, row: 7, white) } == drawn(6, 2) { _ in })
   }
 
   @Test(arguments: GlyphSet.allCases, Rendering.Edge.allCases)
-  func `a line has an eighth of the light of a row at any height, with any glyphs and edges`(
+  func `a moving line looks alike in every frame, with any glyphs and edges`(
     glyphs: GlyphSet, edge: Rendering.Edge
   ) {
     let rendering = Rendering(glyphs: glyphs, edge: edge)
-    for eighths in 0..<8 {
-      var canvas = Canvas(columns: 6, rows: 2, filledWith: Cell(blank: black), rendering: rendering)
-      canvas.drawLine(from: 0, to: 6, row: Double(eighths) / 8, white)
-      for column in 0..<6 {
-        let cell = canvas[column, 0]
-        let covered = Double(Coverage(glyph: cell.glyph)?.count ?? 0) / 64
-        let light = covered * Double(cell.foreground.red) + (1 - covered) * Double(cell.background.red)
-        // A colour is mixed in sixteenths.
-        #expect(abs(light / 255 - 0.125) < 1.0 / 32, "\(eighths): \(cell)")
-      }
+    var looks: Set<[Set<Color>]> = []
+    for eighths in 0..<16 {
+      var canvas = Canvas(columns: 6, rows: 4, filledWith: Cell(blank: black), rendering: rendering)
+      canvas.drawLine(from: 0, to: 6, row: 1 + Double(eighths) / 8, white)
+      let line = canvas.cells.map { Set([$0.foreground, $0.background]) }.filter { $0 != [black] }
+      #expect(line.count == 6)
+      looks.insert(line)
     }
+    #expect(looks.count == 1)
   }
 
   @Test(arguments: [GlyphSet.half, .quadrant], [Rendering.Edge.sharp, .seamless])

@@ -37,8 +37,8 @@ import Testing
       case .half: "▀▄▌▐"
       case .quadrant, .sextant, .octant: "▀▁▂▃▄▅▆▇▉▊▋▌▍▎▏▐▔▕▖▗▘▙▚▛▜▝▞▟"
       }
-    // The floor in the middle of a row, where no colour is mixed.
-    let line = rendering.color == .full || rendering.hasWholeCellsOnly ? "" : "─"
+    // The floor in the middle of a row.
+    let line = rendering.forLines.patterns.isEmpty ? "" : "─"
     for step in 0..<8 {
       for glyph in glyphs(scene(rendering, .dark, top: 5 + Double(step) / 8)) where !glyph.isASCII {
         let isSextant = (0x1fb00...0x1fb3b).contains(glyph.value)
