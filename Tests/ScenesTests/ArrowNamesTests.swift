@@ -72,4 +72,22 @@ struct ArrowNamesTests {
     #expect(
       columns.map { changed.footerTarget(column: $0) } == columns.map { words.footerTarget(column: $0) })
   }
+
+  @Test func `in words the hint and the list of keys have no arrows either`() {
+    for name in SceneName.allCases {
+      var gallery = Gallery(
+        name, SceneContext(columns: 120, rows: 40), showsHint: true, namesArrowsInWords: true)
+      let hint = gallery.hint.forms.flatMap(\.lines).joined()
+      _ = gallery.route(.input(.key("?")), at: 0)
+      _ = gallery.advance(to: 2)
+      var canvas = Canvas(columns: 120, rows: 40)
+      gallery.draw(into: &canvas)
+      let box = gallery.keyList.frame
+      let cells = (box.row..<box.row + box.rows).flatMap { row in
+        (box.column..<box.column + box.columns).map { canvas[$0, row].glyph }
+      }
+      let list = String(String.UnicodeScalarView(cells))
+      #expect(list.contains("space") && (hint + list).allSatisfy { !"↑↓←→".contains($0) }, "\(name)")
+    }
+  }
 }

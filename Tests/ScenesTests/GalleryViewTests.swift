@@ -256,6 +256,22 @@ struct GalleryViewTests {
     #expect(panel() == nil)
   }
 
+  @Test(arguments: [(40, 12, false), (50, 29, false), (50, 30, true), (120, 40, true)])
+  func `in cells the hint fades where the stage is high enough, and lies on nothing that moves on a low one`(
+    columns: Int, rows: Int, fades: Bool
+  ) {
+    func picture(showsHint: Bool) -> Canvas {
+      var gallery = Gallery(
+        .controlPanel, SceneContext(columns: columns, rows: rows), showsHint: showsHint)
+      _ = gallery.route(.input(.key(.space)), at: 0.1)
+      gallery.advance(to: 0.2)
+      var canvas = Canvas(columns: columns, rows: rows)
+      gallery.draw(into: &canvas)
+      return canvas
+    }
+    #expect((picture(showsHint: true) == picture(showsHint: false)) == !fades)
+  }
+
   @Test func `only one panel is shown at a time, and no hint below it`() {
     let list = picture(.bounciness, "t?", columns: 80, rows: 24)
     #expect(list.contains("swap springs A and B") && !list.contains("damping ratio"))

@@ -106,8 +106,12 @@ extension Gallery {
   /// - Returns: false if it would cover words everywhere.
   private func drawHint(into canvas: inout Canvas) -> Bool {
     let visible = hint.sixteenths(at: time)
-    // Without mixed colours the hint cannot fade: it is either shown or hidden.
-    if visible == 0 || visible < 16 && canvas.rendering.color != .full { return true }
+    // Without mixed colours the hint cannot fade: it is either shown or hidden. In cells of a low stage it does not fade
+    // either, because the scene moves at its place at once.
+    let fades =
+      canvas.rendering.color == .full
+      && (canvas.rendering.pixels != nil || context.rows >= Self.rowsWithHint)
+    if visible == 0 || visible < 16 && !fades { return true }
     guard let (lines, width, top) = hintPlace(on: canvas) else { return false }
     canvas.draw { canvas, _ in
       drawHintPanel(lines, top: top, width: width, hidden: 16 - visible, into: &canvas)
