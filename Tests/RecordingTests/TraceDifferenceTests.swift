@@ -31,6 +31,15 @@ struct TraceDifferenceTests {
     #expect(words.exceeds(1e12))
   }
 
+  @Test func `a word differs from a number, and both are told in their order`() throws {
+    let (words, numbers) = ("t,y,state\n0,1,up\n", "t,y,state\n0,1,2.5\n")
+    let one = try difference(words, numbers)
+    #expect(one.words == TraceDifference.Words(first: "up", second: "2.5", time: 0, column: "state"))
+    let other = try difference(numbers, words)
+    #expect(other.words == TraceDifference.Words(first: "2.5", second: "up", time: 0, column: "state"))
+    #expect(one.exceeds(1e12) && other.exceeds(1e12))
+  }
+
   @Test func `traces at different frame rates are compared at their common times`() throws {
     let often = "t,y\n0,0\n0.016666666666666666,1\n0.03333333333333333,2\n0.05,3\n"
     let seldom = "t,y\n0,0\n0.0333333333333333,2\n0.07,5\n"
