@@ -26,7 +26,8 @@ struct MakefileTests {
 
   private func make(_ arguments: String, _ variables: String = "") throws -> CommandRun {
     try runProgram(
-      "/bin/sh", ["-c", "cd '\(folder.path)' && \(variables) PATH='\(tools.path)' make \(arguments)"])
+      "/bin/sh",
+      ["-c", "cd '\(folder.path)' && unset MAKEFLAGS && \(variables) PATH='\(tools.path)' make \(arguments)"])
   }
 
   private func owner(_ name: String) throws -> NSNumber? {
