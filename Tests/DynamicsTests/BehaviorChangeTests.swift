@@ -27,6 +27,7 @@ private struct Toys {
   var impulse: BehaviorID<Push>
   var field: BehaviorID<Field>
   var vortex: BehaviorID<Field>
+  var electric: BehaviorID<Field>
   var slide: BehaviorID<Joint>
   var limit: BehaviorID<Joint>
   var action: BehaviorID<FrameAction>
@@ -57,6 +58,7 @@ private struct Toys {
     impulse = world.add(Push([bodies[8]], vector: [0.01, -0.01], mode: .instantaneous))
     field = world.add(Field(Array(bodies[6...8]), .drag, strength: 0.2))
     vortex = world.add(Field([bodies[9]], .vortex(falloff: 1), center: [60, 60], strength: 300, reach: 90))
+    electric = world.add(Field([bodies[6]], .electric(falloff: 1), center: [60, 60], strength: 2))
     slide = world.add(Joint(bodies[10], to: .point([70, 70]), .sliding(axis: [1, 0], range: -20...20)))
     limit = world.add(Joint(bodies[11], to: .point([95, 70]), .limit(length: 30)))
     action = world.add(FrameAction { _ in })
@@ -72,10 +74,12 @@ private struct Toys {
     world[spring].anchor = .point([30 + 10 * turn, 60])
     world[rod].anchor = .point([60 + 4 * turn, 20 + turn])
     world[chain].length = 25 + 2 * turn
+    world[chain].offset = [turn, 0]
     world[snap].point = [70 - 3 * turn, 70]
     if frame.isMultiple(of: 7) {
       world[spring].frequency = 3 + 0.1 * turn
       world[snap].damping = 0.5 + 0.1 * turn
+      world[snap].frequency = 4 + 0.1 * turn
     }
   }
 
@@ -104,6 +108,8 @@ private enum Change: String, CaseIterable, CustomTestStringConvertible {
     case .properties:
       toys.world[toys.some].elasticity = part.truncatingRemainder(dividingBy: 1)
       toys.world[toys.some].density = 3 + part
+      toys.world[toys.some].charge = 1 + 3 * part
+      toys.world[toys.properties].angularResistance = 3 * part
       toys.world[toys.properties].resistance = 5 * part
       toys.world[toys.properties].friction = part
     case .propertiesOfOthers:
@@ -113,6 +119,7 @@ private enum Change: String, CaseIterable, CustomTestStringConvertible {
     case .collision:
       toys.world[toys.collision].boundaries = ["walls": .rectangle(from: .zero, to: [130, 130 - 20 * part])]
       toys.world[toys.collision].elasticity = part.truncatingRemainder(dividingBy: 1)
+      toys.world[toys.collision].friction = part
     case .collisionOfOthers:
       toys.world[toys.collision].bodies = Array(bodies[(frame % 5)...])
       toys.world[toys.collision].mode = frame % 3 == 0 ? .boundaries : .everything
@@ -123,6 +130,7 @@ private enum Change: String, CaseIterable, CustomTestStringConvertible {
     case .field:
       toys.world[toys.field].strength = 0.2 + part
       toys.world[toys.vortex].center = [60 - 20 * part, 60]
+      toys.world[toys.vortex].minimumRadius = 1 + 20 * part
       toys.world[toys.vortex].formula = frame % 2 == 0 ? .vortex(falloff: 1) : .radial(falloff: 2)
     case .joints:
       toys.world[toys.slide].anchor = .point([70 + 4 * part, 70])
@@ -145,6 +153,15 @@ private enum Change: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite struct `Changes of a behaviour` {
   nonisolated static let steppings: [World.Stepping] = [.ideal, .uikit]
+
+  @Test func `only a behaviour that consists of others has children`() {
+    let behaviors: [any Behavior] = [
+      Gravity([]), Collision([]), ItemProperties([]), Push([], vector: .zero, mode: .continuous),
+      Field([], .drag, strength: 1), FrameAction { _ in }
+    ]
+    #expect(behaviors.allSatisfy { $0.children.isEmpty })
+    #expect(CompositeBehavior(behaviors).children.count == behaviors.count)
+  }
 
   @Test(arguments: steppings, Change.allCases)
   private func `a behaviour that changes in each frame acts as in a new layout`(
@@ -314,6 +331,16 @@ private struct Still {
 }
 
 @Suite struct `Behaviours of a world at rest` {
+  @Test(arguments: `Changes of a behaviour`.steppings)
+  func `the bodies of a world at rest sleep until they are pushed`(stepping: World.Stepping) {
+    var still = Still(stepping)
+    let bodies = still.world.bodies
+    #expect(bodies.allSatisfy { still.world.isAsleep($0) })
+    still.world.addVelocity([0, -30], to: bodies[7])
+    still.world.advance(by: 1.0 / 60)
+    #expect(!still.world.isAsleep(bodies[7]))
+  }
+
   @Test(arguments: `Changes of a behaviour`.steppings)
   func `a change wakes the world, which rests again in the same frame as in a new layout`(
     stepping: World.Stepping

@@ -56,6 +56,14 @@ struct CommandTests {
     (["trace", "a", "--script", "b"], "the script is given twice, as “a” and by --script “b”"),
     (["check", "a", "--script", "b"], "“a” and --script exclude each other"),
     (["check"], "expected a trace or a script"),
+    (
+      ["trace", "--spring", "k=1,c=1", "--spring", "k=2,c=1"],
+      "--spring is given 2 times; expected one spring"
+    ),
+    (["--plain", "--record", "a.cast"], "--record records the screen, which --plain does not draw"),
+    (["--record", "a.svg"], "--record writes an asciicast, FILE.cast"),
+    (["plot", "-", "-"], "only one of the traces can be stdin"),
+    (["plot", "spring"], "“spring”: Missing expected argument"),
     (["replay"], "expected a script"), (["replay", "--script", "-"], "stdin is the keyboard"),
     (["sample", "decay", "--velocity", "x"], "--velocity")
   ])

@@ -109,4 +109,20 @@ struct FitCommandTests {
     let run = try runPane(["fit", "-"] + options, input: input)
     #expect(run.code == Int32(code) && run.output == "" && run.errors.hasPrefix(message), "\(run.errors)")
   }
+
+  @Test(arguments: [
+    ("--fps 0", "--fps must be greater than 0 and finite; got 0"),
+    ("--fps inf", "--fps must be greater than 0 and finite; got inf"),
+    ("--fps 60 --unit ms", "--unit and --fps exclude each other: with --fps there are no times")
+  ])
+  func `options that do not fit the rows are named`(options: String, message: String) throws {
+    let run = try runPane(["fit", "-"] + options.split(separator: " ").map(String.init), input: "t,y\n0,1\n")
+    #expect(run.code == 64 && run.output == "" && run.errors.hasPrefix("Error: \(message)"), "\(run.errors)")
+  }
+
+  @Test func `JSON that ends in a row is an error with its line`() throws {
+    let run = try runPane(["fit", "-"], input: "[{\"t\":0,\"y\":1},\n{\"t\":1,\"y\":")
+    #expect(run.code == 65)
+    #expect(run.errors == "pane: stdin:2: expected a number or a word in quotes, found the end\n")
+  }
 }

@@ -7,6 +7,9 @@ struct SpringSpecTests {
   @Test(arguments: [
     ("k=300,c=20", Spring.standard), ("c=20,k=300,m=1", .standard),
     ("k=600,c=40,m=2", Spring(stiffness: 600, damping: 40, mass: 2)),
+    ("stiffness=300,damping=20", .standard), ("stiffness=300,damping=20,mass=1", .standard),
+    ("k=100,dampingRatio=.5", Spring(stiffness: 100, damping: 10)),
+    ("k=100,dampingFraction=.5,m=4", Spring(stiffness: 100, damping: 20, mass: 4)),
     ("response=.35,damping=.7", Spring(response: 0.35, dampingRatio: 0.7)),
     ("duration=.5,bounce=.3", Spring(duration: 0.5, bounce: 0.3)),
     ("duration=.5,bounce=-.3", Spring(duration: 0.5, bounce: -0.3)),
@@ -34,6 +37,10 @@ struct SpringSpecTests {
     ("k=0,c=20", "“k” in “k=0,c=20” must be greater than 0; got 0"),
     ("k=300,c=-1", "“c” in “k=300,c=-1” must be at least 0; got -1"),
     ("k=300,c=20,c=3", "“c” is given twice in “k=300,c=20,c=3”"),
+    (
+      "k=300,c=20,velocity=1,relativeVelocity=2",
+      "“velocity” is given twice in “k=300,c=20,velocity=1,relativeVelocity=2”"
+    ),
     (
       "bounciness=21,speed=1",
       "“bounciness” in “bounciness=21,speed=1” must be at least 0 and at most 20; got 21"

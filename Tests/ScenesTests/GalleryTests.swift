@@ -543,4 +543,19 @@ struct GalleryTests {
       #expect(!gallery.isHeld && abs(gallery.scene.time - start - 0.5) < 1e-9)
     }
   }
+
+  @Test func `a pause while a demonstration stands still lasts until it is ended`() {
+    var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40), showsHint: false)
+    gallery.advance(to: 1)
+    _ = gallery.route(.input(.key(.enter)), at: 1)
+    var time = 1.0
+    while !gallery.isHeld { (time, _) = (time + 1.0 / 60, gallery.advance(to: time + 1.0 / 60)) }
+    let start = gallery.scene.time
+    _ = gallery.route(.input(.key(.character("p"))), at: time)
+    gallery.advance(to: time + 5)
+    #expect(!gallery.isHeld && gallery.clock.isPaused && gallery.scene.time == start)
+    _ = gallery.route(.input(.key(.character("p"))), at: time + 5)
+    gallery.advance(to: time + 5.4)
+    #expect(!gallery.clock.isPaused && abs(gallery.scene.time - start - 0.1) < 1e-9)
+  }
 }

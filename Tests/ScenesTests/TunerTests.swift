@@ -46,6 +46,24 @@ struct TunerTests {
     #expect(parameter.turned(range.lowerBound, by: -1, count: 10) == range.lowerBound)
   }
 
+  @Test(arguments: [Rendering.Palette.few, .none])
+  func `without full colour a panel has whole cells, and a blank column on both sides`(
+    palette: Rendering.Palette
+  ) {
+    let (ground, panel) = (Color(rgb: 0x000080), Color(rgb: 0x808080))
+    var canvas = Canvas(columns: 12, rows: 5, rendering: Rendering(color: palette))
+    canvas.fill(ground)
+    for row in 0..<5 { canvas.draw("abcdefghijkl", column: 0, row: row, Color(rgb: 0xffffff)) }
+    canvas.drawPanel(CellBox(column: 3, row: 1, columns: 5, rows: 3), radius: (1, 0.5), panel)
+    for row in 0..<5 {
+      for column in 0..<12 {
+        let isInside = (1...3).contains(row) && (2...8).contains(column)
+        let cell = canvas[column, row]
+        #expect(isInside == (cell.glyph == " ") && (cell.background == panel) == isInside)
+      }
+    }
+  }
+
   @Test func `tuning in flight keeps position and velocity and changes the law`() {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40))
     _ = gallery.route(.tap, at: 1)

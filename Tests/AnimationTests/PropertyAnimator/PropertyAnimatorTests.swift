@@ -41,6 +41,33 @@ import Testing
     #expect(square.value.first == [0, 0] && positions == [.end])
   }
 
+  @Test func `a delayed change begins after its part of the duration, forwards and backwards`() throws {
+    let square = try make()
+    try square.addAnimations(delayFactor: 0.5, at: 0) { $0.first.y = 100 }
+    try square.start(at: 0)
+    #expect(!square.isReversed)
+    link.advance(to: 0.5)
+    #expect((square.value.first - [150, 0]).length < 1e-9)
+    link.advance(to: 0.75)
+    #expect((square.value.first - [225, 50]).length < 1e-9)
+    try square.setReversed(true, at: 0.75)
+    #expect(square.isReversed)
+    link.advance(to: 1)
+    #expect((square.value.first - [150, 0]).length < 1e-9)
+  }
+
+  @Test func `a value that is placed before the start is the one from which the animator moves`() throws {
+    let square = PropertyAnimator(
+      Square([0, 0], Self.grey), duration: 1, timing: .curve(.linear), on: animator)
+    try square.place(Square([100, 0], Self.grey))
+    #expect(square.value.first == [100, 0])
+    try square.addAnimations(at: 0) { $0.first = [300, 0] }
+    try square.start(at: 0)
+    link.advance(to: 0.5)
+    #expect((square.value.first - [200, 0]).length < 1e-9)
+    #expect(throws: AnimatorError.self) { try square.place(Square([0, 0], Self.grey)) }
+  }
+
   @Test func `animations of the initialiser are added first`() throws {
     let square = PropertyAnimator(Square([0, 0], Self.grey), duration: 1, on: animator) {
       $0.first = [300, 0]

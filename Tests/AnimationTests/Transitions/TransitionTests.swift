@@ -127,6 +127,7 @@ import Testing
 
   @Test func `M68: the completion speed divides the remaining time`() {
     var transition = PercentDrivenTransition(duration: 2, completionSpeed: 4)
+    #expect(transition.duration == 2)
     transition.begin(at: 0)
     transition.update(0.5, at: 0)
     transition.finish(at: 0)

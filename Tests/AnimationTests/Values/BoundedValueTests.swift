@@ -13,6 +13,7 @@ import Testing
     let link = ManualDisplayLink(framesPerSecond: rate)
     let value = Animated(0.0, on: Animator(link: link), spring: .bouncy)
     value.bounds = 0...100
+    #expect(value.bounds == 0...100)
     var end: Completion?
     value.retarget(to: 98, at: 0) { end = $0 }
     link.advance(to: 3)
