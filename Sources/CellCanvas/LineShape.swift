@@ -80,8 +80,10 @@ extension Canvas {
       let quarter = Coverage.quarters(
         upperLeft: !isRight && !isLower, upperRight: isRight && !isLower, lowerLeft: !isRight && isLower,
         lowerRight: isRight && isLower)
+      // The parts of the cell that have the colour already are kept, also where few colours cannot be mixed.
+      let ground = self[column, row]
       self[column, row] = fittedCells.fitted(
-        color, over: self[column, row], bits: quarter.bits, in: rendering)
+        color, over: ground, bits: quarter.bits | ground.bits(of: color), in: rendering)
     }
   }
 
@@ -193,5 +195,13 @@ extension SIMD2 where Scalar: FloatingPoint {
     let share = length > 0 ? Swift.min(Swift.max((offset * along).sum() / length, 0), 1) : 0
     let away = offset - share * along
     return (away * away).sum().squareRoot()
+  }
+}
+
+extension Cell {
+  /// Returns the sub-cells that have a colour.
+  fileprivate func bits(of color: Color) -> UInt64 {
+    let covered = Coverage(glyph: glyph)?.bits ?? 0
+    return (foreground == color ? covered : 0) | (background == color ? ~covered : 0)
   }
 }

@@ -15,17 +15,41 @@ struct PlaygroundViewTests {
       show.picture(columns: 40, rows: 12, rendering: Rendering(color: .few)) == """
 
                                       ▌
-                ████                  ▀
-              ▗▇▇▇▇▖                  ▄
+                ████                  ▛
+              ▗▇▇▇▇▖                  ▙
               ▐    ▌                  ▌
-               ▔▔▔▔                   ▀
-                                      ▀
-                                      ▀
+               ▔▔▔▔                   ▛
+                                      ▛
+                                      ▛
                                ▄▄      ▁     ▄▄
                                ▀▀    ▊▁▋     ▀▀
           gravity magnet vortex wind honey snap
 
         """)
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (100, 30), (160, 50)], [GlyphSet.quadrant, .octant])
+  func `in cells the chain is one line from the hook to the weight`(size: (Int, Int), glyphs: GlyphSet) throws
+  {
+    let scene = Playground(SceneContext(columns: size.0, rows: size.1))
+    var canvas = Canvas(columns: size.0, rows: size.1, rendering: Rendering(glyphs: glyphs, color: .few))
+    scene.draw(into: &canvas)
+    let weight = scene.world[try #require(scene.chainWeight).id]
+    let column = Int((scene.arena.hook.x / CellMetrics.width).rounded(.down))
+    let (top, bottom) = (scene.arena.hook.y, weight.center.y - weight.halfSize.y)
+    let (first, last) = (Int((top / 8).rounded(.up)), Int((bottom / 8).rounded(.down)))
+    #expect(first + 4 < last)
+    for half in first..<last - 1 {
+      let isSeen = (column - 1...column + 1).contains { column in
+        let cell = canvas[column, half / 2]
+        let covered = Coverage(glyph: cell.glyph)?.bits ?? 0
+        let rim = scene.theme.rim
+        let bits = (cell.foreground == rim ? covered : 0) | (cell.background == rim ? ~covered : 0)
+        let upper = Coverage.lower(4).inverted.bits
+        return bits & (half % 2 == 0 ? upper : ~upper) != 0
+      }
+      #expect(isSeen, "half row \(half)")
+    }
   }
 
   @Test func `80 × 24, a crowd without colours`() {
@@ -93,27 +117,27 @@ struct PlaygroundViewTests {
 
                                                                                                    ▌
                                                                                                    ▌
-                                                                                                   ▄
+                                                                                                   ▙
                                                                                                    ▌
                                                                                                    ▌
                                                                                                    ▌
-                            ▃▄▅▄                                                                   ▄
+                            ▃▄▅▄                                                                   ▙
                            ▐                                                                       ▌
                            ▝    ▛                                                                  ▌
                             ▔▆▅▆           ▁▂▃▂▁                                ▃▅▅▅▃              ▌
-                             ▂▂▂▂▂▂▂▂▂▂▂  ▅     ▅                              ▟     ▙             ▀
+                             ▂▂▂▂▂▂▂▂▂▂▂  ▅     ▅                              ▟     ▙             ▛
                             ▊▗▇▇▇▇▇▇▇▇▇▖▎▊       ▎                            ▕       ▏            ▌
                             ▊▐         ▌▎ ▀▁   ▁▀                              ▝▃▁▁▁▃▘             ▌         ▁
-                            ▊▐         ▌▎    ▔                                                     ▀      ▗▆   ▄
+                            ▊▐         ▌▎    ▔                                                     ▛      ▗▆   ▄
                             ▊▐         ▌▎                                                          ▌      ▍     ▏
                              ▀▀▀▀▀▀▀▀▀▀▀                                                           ▌       ▃▂▁▂▘
-                                                                                                   ▀
+                                                                                                   ▛
                                                                                                    ▌
                                                                                                    ▌
-                                                                                                   ▀
+                                                                                                   ▛
                                                                                                    ▌
                                                                                                    ▌
-                                                                                                   ▀
+                                                                                                   ▛
                                                                                                  ▃▄▙▄▂
                                                                                                ▗      ▙
                                                                                                ▍       ▏
@@ -197,7 +221,7 @@ struct PlaygroundViewTests {
                                              ???    BB
                          ccccc          ??? ????  BB
                          ccccc           ???????BB                      WW
-                         cccc          BB??BBBBBB                      WcccW
+                         cccc          B???BBBBBB                      WcccW
                                          BBBBBBBBB                     cWcWW
                                               BBB                      W
                                                B

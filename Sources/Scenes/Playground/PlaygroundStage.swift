@@ -23,7 +23,9 @@ extension Playground {
     drawHome(into: &canvas)
     drawChain(into: &canvas)
     if field != nil { canvas.draw("+", at: arena.middle, theme.accent, style: .bold) }
-    for piece in pieces where piece.kind != .box && piece.id != chosen { draw(piece, into: &canvas) }
+    for piece in pieces where ![.box, .bead].contains(piece.kind) && piece.id != chosen {
+      draw(piece, into: &canvas)
+    }
     for piece in pieces where piece.kind == .box && piece.id != chosen { draw(piece, into: &canvas) }
     if let chosenPiece {
       draw(chosenPiece, into: &canvas)
@@ -170,8 +172,25 @@ extension Playground {
 
   // MARK: Springs
 
-  /// Draws the chain's springs, from the hook down.
+  /// Draws the chain's beads and springs. In cells the springs are in front, because a bead hides what lies behind it in
+  /// its whole cell, so that the chain would be a row of dashes. Without colours a bead is a letter, which stays in front.
   private func drawChain(into canvas: inout Canvas) {
+    canvas.draw { canvas, _ in
+      drawSprings(into: &canvas)
+      drawBeads(into: &canvas)
+    } inCells: { canvas in
+      if canvas.rendering.color == .none { drawSprings(into: &canvas) }
+      drawBeads(into: &canvas)
+      if canvas.rendering.color != .none { drawSprings(into: &canvas) }
+    }
+  }
+
+  private func drawBeads(into canvas: inout Canvas) {
+    for piece in pieces where piece.kind == .bead { draw(piece, into: &canvas) }
+  }
+
+  /// Draws the chain's springs, from the hook down.
+  private func drawSprings(into canvas: inout Canvas) {
     guard let id = toys.chain else { return }
     var start = arena.hook
     for link in world[id].links {
