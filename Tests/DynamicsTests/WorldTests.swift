@@ -280,3 +280,34 @@ func `a world copied into the memory of another one moves as an assigned copy, t
   ahead.copy(marker.world)
   #expect(ahead.stepping == .ideal && ahead[marker.marker] == marker.world[marker.marker])
 }
+
+@Test(arguments: steppings)
+func `a copy that is made in a callback goes on as the world does`(stepping: World.Stepping) throws {
+  var marker = MarkerWorld(stepping)
+  var kept: World?
+  var added: BodyID?
+  var time = 0.0
+  while kept == nil {
+    marker.world.advance(by: 1.0 / 60) { event, world in
+      guard case .contactBegan = event, kept == nil else { return }
+      added = world.add(Body(.circle(radius: 5), center: [300, 100]))
+      kept = world
+      time = world.time
+    }
+  }
+  var copy = try #require(kept)
+  #expect(copy.time == time)
+  for _ in 0..<60 {
+    copy.advance(by: 1.0 / 60)
+    marker.world.advance(by: 1.0 / 60)
+    #expect(copy[marker.marker].center == marker.world[marker.marker].center)
+  }
+  #expect(copy.contains(try #require(added)))
+}
+
+@Test func `advancing a world in its own callback is an error`() async {
+  await #expect(processExitsWith: .failure) {
+    var marker = MarkerWorld(.uikit)
+    marker.run(2) { _, world in world.advance(by: 1.0 / 60) }
+  }
+}

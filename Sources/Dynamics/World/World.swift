@@ -170,11 +170,12 @@ extension World {
   ///   - duration: The duration of the frame, in s; finite, 0 or more. In `uikit` stepping more than half a
   ///     second counts as 1/60 s.
   ///   - onEvent: Called for each event, with the world. Its additions and removals take effect at the end of
-  ///     the frame.
+  ///     the frame; in a copy that is made of it, when that is advanced.
   public mutating func advance(by duration: Double, onEvent: (WorldEvent, inout World) -> Void = { _, _ in })
   {
     require(duration.isFinite && duration >= 0, "a frame must be finite and not negative; got \(duration)")
-    require(!isInCallback, "a world must not be advanced inside its own callbacks")
+    // A copy that was made in a callback goes on from there.
+    if isInCallback { endCallbacks() }
     guard !isPaused else {
       time += duration
       return
@@ -191,11 +192,15 @@ extension World {
     isInCallback = true
     // The two arrays are swapped, so that both keep their memory.
     swap(&events, &toldEvents)
-    for index in toldEvents.indices { onEvent(toldEvents[index], &self) }
-    toldEvents.removeAll(keepingCapacity: true)
-    for index in layout.frameActions.indices { layout.frameActions[index].value.action(&self) }
-    isInCallback = false
-    applyDeferred()
+    for index in toldEvents.indices {
+      onEvent(toldEvents[index], &self)
+      checkFrame()
+    }
+    for index in layout.frameActions.indices {
+      layout.frameActions[index].value.action(&self)
+      checkFrame()
+    }
+    endCallbacks()
 
     updateLayout()
     if let error {
@@ -210,8 +215,23 @@ extension World {
   private mutating func deliver(_ event: WorldEvent, _ onEvent: (WorldEvent, inout World) -> Void) {
     isInCallback = true
     onEvent(event, &self)
+    checkFrame()
+    endCallbacks()
+  }
+
+  /// Checks after a callback that it has not advanced the world.
+  private func checkFrame() {
+    require(isInCallback, "a world must not be advanced inside its own callbacks")
+  }
+
+  /// Ends the delivery of events, and applies what was deferred.
+  private mutating func endCallbacks() {
     isInCallback = false
-    applyDeferred()
+    toldEvents.removeAll(keepingCapacity: true)
+    guard !deferred.isEmpty else { return }
+    let changes = deferred
+    deferred.removeAll()
+    for change in changes { change(&self) }
   }
 
   /// Applies the instantaneous pushes that have not acted yet.
@@ -266,12 +286,5 @@ extension World {
     let value = Contact(
       body: BodyID(slot: contact.slot, serial: serial), other: other, point: contact.point)
     return contact.isBeginning ? .contactBegan(value) : .contactEnded(value)
-  }
-
-  private mutating func applyDeferred() {
-    guard !deferred.isEmpty else { return }
-    let changes = deferred
-    deferred.removeAll()
-    for change in changes { change(&self) }
   }
 }
