@@ -21,10 +21,31 @@ package struct SpringReading: Hashable, Sendable {
     let text = text[...].trimmed
     if let reading = try SpringMarker.reading(text) {
       self = reading
-    } else if let reading = try SpringShorthand.reading(text) {
-      self = reading
     } else {
-      self = try SiteSearch(text).reading()
+      try Self.checkCommas(in: text)
+      if let reading = try SpringShorthand.reading(text) {
+        self = reading
+      } else {
+        self = try SiteSearch(text).reading()
+      }
+    }
+  }
+
+  /// Throws an error if a parameter's number goes on behind a comma, as in `stiffness: 1,500` or `damping = 26,5`.
+  private static func checkCommas(in text: String) throws(SpringTextError) {
+    let tokens = CodeLexer.tokens(text[...])
+    for index in tokens.indices.dropFirst(2).dropLast(2) {
+      let (comma, end) = (tokens[index + 1], tokens[index + 2])
+      guard case .number = tokens[index].kind, comma.isSymbol(","), !comma.isApart, case .number = end.kind,
+        !end.isApart
+      else { continue }
+      let sign = tokens[index - 1].isSymbol("-", "+") ? index - 1 : index
+      guard sign > 1, tokens[sign - 1].isSymbol(":", "="), SpringParameter.named(tokens[sign - 2].name) != nil
+      else { continue }
+      let whole = "\(tokens[index].text)\(end.text)"
+      throw SpringTextError(
+        "“\(tokens[index].text),\(end.text)” is not a number; expected \(whole) or \(tokens[index].text).\(end.text)"
+      )
     }
   }
 
@@ -48,25 +69,43 @@ package struct SpringReading: Hashable, Sendable {
 
 /// Springs in texts that are no code: words of design tools, “Stiffness 400 / Damping 30 / Mass 1”, and styles in XML.
 enum SpringProse {
+  private static let units: Set<String> = ["ms", "s", "hz"]
+
+  private static func isName(_ token: CodeToken) -> Bool {
+    token.isWord && SpringParameter.named(normalized(token.text)) != nil
+  }
+
   /// Returns the springs as code; nil for another text.
   static func code(_ text: String) -> String? {
     if text.contains("<item ") { return styles(text) }
     let source = text.replacing("damping ratio", with: "dampingRatio").replacing(
       "Damping ratio", with: "dampingRatio")
-    let tokens = CodeLexer.tokens(source[...])
+    var tokens = CodeLexer.tokens(source[...])[...]
+    // The heading of a panel, as “Custom spring”.
+    let heading = tokens.prefix { !$0.startsLine || $0.text.startIndex == tokens.first?.text.startIndex }
+    if heading.count < tokens.count, heading.allSatisfy({ $0.isWord && !isName($0) }) {
+      tokens = tokens.dropFirst(heading.count)
+    }
     var pairs: [String] = []
-    var name: String?
-    for token in tokens {
+    var (name, sign): (String?, String) = (nil, "")
+    for (token, next) in zip(tokens, tokens.dropFirst().map(Optional.some) + [nil]) {
       switch token.kind {
       case .word:
-        guard name == nil, SpringParameter.named(normalized(token.text)) != nil else { return nil }
+        if name == nil, !pairs.isEmpty, units.contains(token.text.lowercased()) {
+          pairs[pairs.count - 1] += token.text
+          continue
+        }
+        guard name == nil, isName(token) else { return nil }
         name = String(token.text)
       case .number:
         guard let label = name else { return nil }
-        pairs.append("\(label): \(token.text)")
-        name = nil
+        pairs.append("\(label): \(sign)\(token.text)")
+        (name, sign) = (nil, "")
       case .string: return nil
-      case .symbol: guard token.isSymbol("/", "|", "·", "•", ",", ";", ":", "=", "-") else { return nil }
+      case .symbol:
+        guard token.isSymbol("/", "|", "·", "•", ",", ";", ":", "=", "-", "*") else { return nil }
+        // A minus that touches a number is its sign; others separate.
+        if token.isSymbol("-"), let next, case .number = next.kind, !next.isApart { sign = "-" }
       }
     }
     return pairs.count > 1 && name == nil ? "{ \(pairs.joined(separator: ", ")) }" : nil

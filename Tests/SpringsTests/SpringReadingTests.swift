@@ -427,3 +427,42 @@ extension SpringReadingTests {
     #expect(named == lost)
   }
 }
+
+extension SpringReadingTests {
+  @Test(arguments: [
+    "stiffness: 100, damping: 10, initialVelocity: -5",
+    "tension: 170, friction: 26, velocity: -0.01",
+    "mass = 1\nstiffness = 100\ndamping = 10\ninitialVelocity = -10"
+  ])
+  func `a list without braces has the signs of one with them`(list: String) throws {
+    let words = list.replacing(" =", with: ":").split { ",\n".contains($0) }.joined(separator: ", ")
+    #expect(try SpringReading(list).call == SpringReading("{ \(words) }").call)
+  }
+
+  @Test(arguments: [
+    ("stiffness: -300, damping: 20", "-300"), ("duration: 0.5, bounce: -0.3", "-0.3"),
+    ("stiffness: 300, damping: 20, delay: -0.3", "-0.3"), ("response: -0.5, dampingRatio: 1", "-0.5"),
+    ("Stiffness -300\nDamping 20", "-300"),
+    ("stiffness = 1,500\ndamping = 30", "“1,500” is not a number; expected 1500 or 1.500"),
+    ("{ stiffness: 1,500, damping: 30 }", "“1,500”"),
+    ("{ \"stiffness\": 1,500, \"damping\": 30 }", "“1,500”"),
+    ("stiffness=1,000 damping=20", "“1,000”"), ("tension: 170.5, friction: 26,5", "“26,5”")
+  ])
+  func `a number that would be cut or lose its sign is refused`(text: String, part: String) throws {
+    let error = try #require(throws: SpringTextError.self) { try SpringReading(text) }
+    #expect(error.description.contains(part), "\(error)")
+  }
+
+  @Test(arguments: [
+    ("duration: 500 ms, bounce: 0.2", "duration: 500ms, bounce: 0.2"),
+    ("response: 350 ms, dampingRatio: 0.7", "response: 350ms, dampingRatio: 0.7"),
+    ("frequency: 3 Hz, damping: 0.5", "frequency: 3Hz, damping: 0.5"),
+    ("* Stiffness: 300\n* Damping: 20", "- Stiffness: 300\n- Damping: 20"),
+    ("Custom spring\nMass 1\nStiffness 100\nDamping 15", "Mass 1\nStiffness 100\nDamping 15"),
+    ("stiffness: 300 # soft\ndamping: 20", "stiffness: 300 // soft\ndamping: 20")
+  ])
+  func `units apart, bullets, headings and comments do not change a list`(text: String, other: String) throws
+  {
+    #expect(try SpringReading(text).call == SpringReading(other).call)
+  }
+}

@@ -20,6 +20,9 @@ struct CodeToken {
   func isSymbol(_ symbols: String...) -> Bool { kind == .symbol && symbols.contains { text == $0 } }
 
   var isWord: Bool { kind == .word }
+
+  /// The normalised name that the token is, with or without quotes.
+  var name: String { if case .string(let contents) = kind { normalized(contents) } else { normalized(text) } }
 }
 
 /// Splits code into tokens. Comments and white space are left out.
@@ -100,9 +103,9 @@ struct CodeLexer {
     return true
   }
 
-  /// `//`, and `#` or `--` with a space behind it at the start of a line.
+  /// `//`; `#` with white space on both sides, and `--` with a space behind it at the start of a line.
   private var isLineComment: Bool {
-    rest.hasPrefix("//") || startsLine && (rest.hasPrefix("# ") || rest.hasPrefix("-- "))
+    rest.hasPrefix("//") || isApart && rest.hasPrefix("# ") || startsLine && rest.hasPrefix("-- ")
   }
 
   private func end(of mark: String) -> String.Index {
