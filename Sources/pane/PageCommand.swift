@@ -32,9 +32,16 @@ struct PageCommand: ParsableCommand {
     help: ArgumentHelp("The page to write, FILE.html; - is stdout.", valueName: "file"), completion: .file())
   var output: String
 
+  /// The number below which the page reads the parts of a spring.
+  private static let limit = 1e6
+
   func validate() throws {
     guard springs.count < 3 else {
       throw ValidationError("\(springs.count) springs are given; expected one, or two to compare")
+    }
+    let numbers = springs.flatMap { [$0.stiffness, $0.damping, $0.mass] }
+    if let number = numbers.first(where: { $0 >= Self.limit }) {
+      throw ValidationError("a page takes stiffness, damping and mass below \(Self.limit); got \(number)")
     }
     guard output == "-" || output.hasSuffix(".html") else {
       throw ValidationError("--out must be FILE.html or - for stdout; got “\(output)”")

@@ -17,7 +17,10 @@ struct PageCommandTests {
 
   @Test(arguments: [
     (["page"], 64), (["page", "--out", "a.svg"], 64), (["page", "k=1", "--out", "-"], 64),
-    (["page", "snappy", "bouncy", "stiff", "--out", "-"], 64), (["page", "--out", "/no/such/a.html"], 73)
+    (["page", "k=1e6,c=100", "--out", "-"], 64), (["page", "response=1e-4,damping=1", "--out", "-"], 64),
+    (["page", "k=300,c=20,m=1e7", "--out", "-"], 64),
+    (["page", "snappy", "bouncy", "stiff", "--out", "-"], 64),
+    (["page", "--out", "/no/such/a.html"], 73)
   ])
   func `a page that cannot be written is an error with its code`(arguments: [String], code: Int) throws {
     let run = try runPane(arguments)

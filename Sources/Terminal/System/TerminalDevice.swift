@@ -85,8 +85,8 @@ package struct TerminalError: Error, Hashable, Sendable {
   }
   static func cannotAddress(_ term: String) -> TerminalError {
     TerminalError(
-      "the terminal kind “\(term)” cannot place its cursor; use a screen terminal "
-        + "and set TERM to its kind, for example TERM=xterm-256color")
+      "the terminal kind “\(term)” cannot place its cursor; run pane --plain, which prints words, "
+        + "or set TERM to the terminal's kind if it is another one, for example TERM=xterm-256color")
   }
   static let notUTF8 = TerminalError(
     "the locale is not UTF-8 and C.UTF-8 is missing; set a UTF-8 locale, for example LC_ALL=en_US.UTF-8")
