@@ -151,7 +151,7 @@ public import MotionKinematics
   /// - Parameters:
   ///   - target: the target.
   ///   - spring: the spring; the value's own by default.
-  ///   - time: the time, in s on the link's clock; now by default.
+  ///   - time: the time, in s on the link's clock; now by default. In a block of `animate` it is the block's time instead.
   ///   - completion: called once, when this motion has ended, with the reason.
   @inlinable public func retarget(
     to target: Value, with spring: Spring? = nil, at time: Double? = nil,

@@ -89,7 +89,7 @@ public import MotionKinematics
   /// - Parameters:
   ///   - plan: the plan of the animation.
   ///   - key: the key of the animation.
-  ///   - time: the time, in s on the link's clock; now by default.
+  ///   - time: the time, in s on the link's clock; now by default. In a block of `animate` it is the block's time instead.
   ///   - completion: called when the animation has ended, with the reason; again if it is kept and ends again.
   @discardableResult public func add(
     _ plan: MotionPlan<Root>, forKey key: String, at time: Double? = nil,

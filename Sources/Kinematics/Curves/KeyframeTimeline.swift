@@ -211,7 +211,8 @@ public struct CubicKeyframe<Value: MotionVector>: KeyframeTrackContent {
   }
 }
 
-/// A keyframe that is reached on a spring. The next keyframe goes on with the spring's value and velocity at its end.
+/// A keyframe that is reached on a spring. The next keyframe goes on with the spring's value and velocity at its end. After the
+/// last keyframe the value rests at its target, so a last one that is shorter than its spring jumps there.
 public struct SpringKeyframe<Value: MotionVector>: KeyframeTrackContent {
   /// The keyframe.
   public let step: KeyframeStep<Value>
