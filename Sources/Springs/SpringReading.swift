@@ -87,8 +87,10 @@ enum SpringProse {
       tokens = tokens.dropFirst(heading.count)
     }
     var pairs: [String] = []
-    var (name, sign): (String?, String) = (nil, "")
-    for (token, next) in zip(tokens, tokens.dropFirst().map(Optional.some) + [nil]) {
+    var name: String?
+    var last: CodeToken?
+    for token in tokens {
+      defer { last = token }
       switch token.kind {
       case .word:
         if name == nil, !pairs.isEmpty, units.contains(token.text.lowercased()) {
@@ -99,13 +101,13 @@ enum SpringProse {
         name = String(token.text)
       case .number:
         guard let label = name else { return nil }
+        // A minus that touches a number is its sign; others separate.
+        let sign = last?.isSymbol("-") == true && !token.isApart ? "-" : ""
         pairs.append("\(label): \(sign)\(token.text)")
-        (name, sign) = (nil, "")
+        name = nil
       case .string: return nil
       case .symbol:
         guard token.isSymbol("/", "|", "·", "•", ",", ";", ":", "=", "-", "*") else { return nil }
-        // A minus that touches a number is its sign; others separate.
-        if token.isSymbol("-"), let next, case .number = next.kind, !next.isApart { sign = "-" }
       }
     }
     return pairs.count > 1 && name == nil ? "{ \(pairs.joined(separator: ", ")) }" : nil

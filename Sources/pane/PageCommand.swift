@@ -55,6 +55,7 @@ struct PageCommand: ParsableCommand {
     let page = Self.text(of: page_html())
       .replacing("@clib@", with: Self.text(of: page_clib()))
       .replacing("@springs@", with: springs)
+      .replacing("@limit@", with: String(Self.limit))
       .replacing("@module@", with: String(decoding: module, as: UTF8.self))
     let file = try OutputFile(output)
     try file.write(Array(page.utf8))

@@ -55,8 +55,11 @@ struct SceneOptions: ParsableArguments {
   }
 
   private func mistake(with script: Script) -> String? {
-    guard let option = opening.controlPanelOptions.first else { return nil }
-    return SessionOptions.mistake("--\(option)", of: chosenScene ?? script.opening.scene ?? .controlPanel)
+    let first = chosenScene ?? script.opening.scene ?? .controlPanel
+    guard let option = opening.controlPanelOptions.first,
+      let reason = SessionOptions.reasonAgainstControlPanel(first)
+    else { return nil }
+    return "--\(option) \(reason)"
   }
 
   /// The names of the given options.

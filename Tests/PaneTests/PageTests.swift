@@ -8,7 +8,7 @@ struct PageCommandTests {
     #expect(run.code == 0 && run.output == "" && run.errors == "")
     let page = try #require(folder.text("a.html"))
     #expect(page.utf8.count <= 200_000)
-    for mark in ["http:", "https:", "src=", "@import", "url(", "@clib@", "@module@", "@springs@"] {
+    for mark in ["http:", "https:", "src=", "@import", "url(", "@clib@", "@module@", "@springs@", "@limit@"] {
       #expect(!page.contains(mark), "\(mark)")
     }
     #expect(page.contains("k=300.0,c=20.0,m=1.0&k="))

@@ -6,7 +6,7 @@ typedef struct {
   size_t count;
 } page_part;
 
-// The page, with the marks @clib@, @module@ and @springs@ where its parts belong.
+// The page, with the marks @clib@, @module@, @springs@ and @limit@ where its parts belong.
 page_part page_html(void);
 // The functions of C that the module asks for, in JavaScript.
 page_part page_clib(void);

@@ -65,6 +65,59 @@ package struct Playback: Sendable {
   }
 }
 
+extension Playback {
+  /// Handles the script's events up to its first action without a meaning in the scene that is then shown.
+  /// - Parameter last: the index of the last event that is handled.
+  /// - Returns: the index of the action's line, and the action; nil if there is none.
+  fileprivate mutating func advanceToMistake(upTo last: Int) -> (index: Int, action: Action)? {
+    for index in events.startIndex...last {
+      let line = events[index]
+      if let action = line.event.actionOfSomeScenes, !gallery.scene.takes(action) { return (index, action) }
+      _ = pass(line.event, at: line.time)
+    }
+    return nil
+  }
+}
+
+extension Script {
+  /// Returns the first option or else the first action without a meaning in the scene of its time.
+  /// - Parameters:
+  ///   - options: the options with which the script is played, which take precedence over its own.
+  ///   - usual: the size of the stage if neither gives one, in cells.
+  ///   - optionRows, eventRows: the rows of the text in which the options and the events stand.
+  /// - Returns: its row, and the reason; nil if there is none.
+  func firstMistake(
+    playedWith options: SessionOptions, usual: GridSize, _ optionRows: [String: Int], _ eventRows: [Int]
+  ) -> (row: Int, reason: String)? {
+    let played = opening.overridden(by: options)
+    if let option = opening.controlPanelOptions.first, let row = optionRows[option],
+      let reason = SessionOptions.reasonAgainstControlPanel(played.scene ?? .controlPanel)
+    {
+      return (row, reason)
+    }
+    guard let last = lines.lastIndex(where: { $0.event.actionOfSomeScenes != nil }) else { return nil }
+    let size = played.size ?? usual
+    var playback = Playback(
+      of: played.gallery(columns: size.columns, rows: size.rows, showsHint: false), size: size, script: self)
+    guard let (index, action) = playback.advanceToMistake(upTo: last) else { return nil }
+    let scenes = SceneName.allCases.filter {
+      $0.scene(SceneContext(columns: usual.columns, rows: usual.rows)).takes(action)
+    }
+    let names = scenes.map(\.rawValue).joined(separator: ", ")
+    return (
+      eventRows[index],
+      "is of the scene\(scenes.count == 1 ? "" : "s") \(names), and the scene is \(playback.gallery.name.rawValue)"
+    )
+  }
+}
+
+extension SceneEvent {
+  /// The event's action, if only some scenes take it.
+  fileprivate var actionOfSomeScenes: Action? {
+    if case .action(let action) = self, action.isOfSomeScenes { action } else { nil }
+  }
+}
+
 /// A scene's motion as a table. The scene uses the same reducer and laws as on the screen, but is advanced
 /// frame by frame without a clock.
 package struct Trace {

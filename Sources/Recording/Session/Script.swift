@@ -67,9 +67,9 @@ package struct Script: Hashable, Sendable {
   ) throws(ParseError) {
     var opening = SessionOptions()
     var lines: [TimedEvent] = []
-    var (optionPlaces, places): ([String: Place], [Place]) = ([:], [])
-    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-    {
+    var (optionRows, eventRows): ([String: Int], [Int]) = ([:], [])
+    let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, raw) in rows.enumerated() {
       do throws(ParseError) {
         let words = try ScriptWords(raw)
         guard let first = words.words.first else { continue }
@@ -80,7 +80,7 @@ package struct Script: Hashable, Sendable {
               "“\(first.text)” without a time is only valid before the first event; expected “TIME VERB”")
           }
           try opening.take(words)
-          optionPlaces[first.text] = Place(number: index + 1, text: Arguments(words.words).text)
+          optionRows[first.text] = index
         } else {
           let line = try ScriptLine(words).line
           if let last = lines.last, line.time < last.time {
@@ -88,57 +88,20 @@ package struct Script: Hashable, Sendable {
               "time \(line.time) is before the time of the line above, \(last.time); times must not decrease")
           }
           lines.append(line)
-          places.append(Place(number: index + 1, text: Arguments(Array(words.words[1...])).text))
+          eventRows.append(index)
         }
       } catch {
         throw ParseError("\(name):\(index + 1): \(error)")
       }
     }
     self.init(opening: opening, lines: lines)
-    guard let options else { return }
-    let played = opening.overridden(by: options)
-    let first = played.scene ?? .controlPanel
-    for option in opening.controlPanelOptions {
-      guard let place = optionPlaces[option], let mistake = SessionOptions.mistake(place.quoted, of: first)
-      else { continue }
-      throw ParseError("\(name):\(place.number): \(mistake)")
-    }
-    guard let mistake = firstMistake(playedWith: played, size: played.size ?? usual) else { return }
-    let place = places[mistake.index]
-    let scenes = SceneName.allCases.filter {
-      $0.scene(SceneContext(columns: usual.columns, rows: usual.rows)).takes(mistake.action)
-    }
-    let names = scenes.map(\.rawValue).joined(separator: ", ")
-    throw ParseError(
-      "\(name):\(place.number): \(place.quoted) is of the scene\(scenes.count == 1 ? "" : "s") \(names), and the scene is \(mistake.scene.rawValue)"
-    )
-  }
-
-  /// Plays the script up to its first action without a meaning in the scene that is shown.
-  /// - Returns: the index of that action's line, and the scene; nil if there is none.
-  private func firstMistake(
-    playedWith options: SessionOptions, size: GridSize
-  ) -> (index: Int, action: Action, scene: SceneName)? {
-    guard let last = lines.lastIndex(where: { $0.event.action?.isOfSomeScenes == true }) else { return nil }
-    var gallery = options.gallery(columns: size.columns, rows: size.rows, showsHint: false)
-    _ = gallery.route(.reportsKeyRelease(reportsKeyRelease), at: 0)
-    for (index, line) in lines[...last].enumerated() {
-      if let action = line.event.action, action.isOfSomeScenes, !gallery.scene.takes(action) {
-        return (index, action, gallery.name)
-      }
-      _ = gallery.route(line.event, at: line.time)
-    }
-    return nil
-  }
-
-  /// The place of an option or an event in the text of a script.
-  private struct Place {
-    /// The number of the line; the first is 1.
-    let number: Int
-    /// The words of the line without the time.
-    let text: String
-
-    var quoted: String { "“\(text)”" }
+    guard let options,
+      let (row, reason) = firstMistake(playedWith: options, usual: usual, optionRows, eventRows)
+    else { return }
+    var words = try ScriptWords(rows[row]).words
+    // The time of an event.
+    if eventRows.contains(row) { words.removeFirst() }
+    throw ParseError("\(name):\(row + 1): “\(Arguments(words).text)” \(reason)")
   }
 
   /// Throws an error if a plain word is longer than 1000 bytes, because such a text is not a script.
@@ -291,8 +254,6 @@ extension Script.TimedEvent {
 }
 
 extension SceneEvent {
-  fileprivate var action: Action? { if case .action(let action) = self { action } else { nil } }
-
   /// The verb and arguments of the event in a script. The theme must have a name; numbers are finite.
   var scriptText: String {
     switch self {
@@ -344,82 +305,6 @@ extension InputEvent {
     case .paste(let text): return "paste \(ScriptWords.quoting(text))"
     case .focus(let isGained): return "focus \(isGained ? "in" : "out")"
     }
-  }
-}
-
-/// The words of a line of a script, separated by spaces or enclosed in quotes; `#` begins a comment.
-struct ScriptWords {
-  struct Word: Hashable {
-    let text: String
-    let isQuoted: Bool
-  }
-
-  private(set) var words: [Word] = []
-
-  init(_ line: Substring) throws(ParseError) {
-    var rest = line.unicodeScalars[...]
-    while let first = rest.first {
-      if first == "#" { break }
-      if first.properties.isWhitespace {
-        rest.removeFirst()
-      } else if first == "\"" {
-        rest.removeFirst()
-        words.append(Word(text: try Self.quoted(&rest), isQuoted: true))
-      } else {
-        let word = rest.prefix { !$0.properties.isWhitespace && $0 != "#" }
-        words.append(Word(text: String(word), isQuoted: false))
-        rest = rest[word.endIndex...]
-      }
-    }
-  }
-
-  private static func quoted(_ rest: inout Substring.UnicodeScalarView) throws(ParseError) -> String {
-    var text = String.UnicodeScalarView()
-    while let scalar = rest.popFirst() {
-      switch scalar {
-      case "\"": return String(text)
-      case "\\": text.append(try escaped(&rest))
-      default: text.append(scalar)
-      }
-    }
-    throw ParseError("expected a closing quote, found the end of “\(excerpt(String(text)))”")
-  }
-
-  private static func escaped(_ rest: inout Substring.UnicodeScalarView) throws(ParseError) -> Unicode.Scalar
-  {
-    let scalar = rest.popFirst()
-    switch scalar {
-    case "n": return "\n"
-    case "r": return "\r"
-    case "t": return "\t"
-    case "\"", "\\": return scalar ?? " "
-    case "u" where rest.first == "{":
-      let digits = rest.dropFirst().prefix { $0 != "}" }
-      guard digits.count <= 6, let code = UInt32(String(digits), radix: 16), let found = Unicode.Scalar(code)
-      else { break }
-      rest = rest[digits.endIndex...].dropFirst()
-      return found
-    default: break
-    }
-    let sequence = scalar.map { "\\" + String($0) } ?? "\\"
-    throw ParseError(
-      "unknown escape sequence “\(excerpt(sequence))”; expected \\\", \\\\, \\n, \\r, \\t or \\u{…}")
-  }
-
-  /// Returns a text in quotes, in ASCII, that `init` reads back as the same text.
-  static func quoting(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\" + String(scalar)
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case " "..."~": quoted.unicodeScalars.append(scalar)
-      default: quoted += "\\u{" + String(scalar.value, radix: 16) + "}"
-      }
-    }
-    return quoted + "\""
   }
 }
 

@@ -1,5 +1,3 @@
-internal import PaneSprings
-
 /// The differences between two tables of the same motion, at the times that both have.
 package struct TraceDifference: Hashable, Sendable {
   package struct Largest: Hashable, Sendable {
@@ -86,12 +84,10 @@ package struct TraceDifference: Hashable, Sendable {
       case (.words(let texts), .words(let others)):
         guard let (row, otherRow) = rows.first(where: { texts[$0.0] != others[$0.1] }) else { continue }
         note(column.name, texts[row], others[otherRow], at: one.times[row])
-      case (.words(let texts), .numbers(let others)):
+      case (.words, .numbers), (.numbers, .words):
         guard let (row, otherRow) = rows.first else { continue }
-        note(column.name, texts[row], DecimalText.number(others[otherRow]), at: one.times[row])
-      case (.numbers(let numbers), .words(let others)):
-        guard let (row, otherRow) = rows.first else { continue }
-        note(column.name, DecimalText.number(numbers[row]), others[otherRow], at: one.times[row])
+        note(
+          column.name, column.values.text(row), otherColumn.values.text(otherRow), at: one.times[row])
       }
     }
   }

@@ -33,6 +33,14 @@ package struct TraceTable: Hashable, Sendable {
     /// Finite numbers.
     case numbers([Double])
     case words([String])
+
+    /// Returns the value in a row as text.
+    func text(_ row: Int) -> String {
+      switch self {
+      case .numbers(let numbers): DecimalText.number(numbers[row])
+      case .words(let words): words[row]
+      }
+    }
   }
 
   /// The words of a phase column that mean that a hand holds the value, which may then jump.
