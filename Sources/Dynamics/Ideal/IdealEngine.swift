@@ -251,9 +251,7 @@ struct IdealEngine: Engine {
 
   mutating func add(_ motion: Motion2D, to slot: Int) {
     guard !stepper.bodies[slot].isStatic else { return }
-    let velocity = stepper.bodies[slot].velocity + Coordinates(motion.velocity, motion.angularVelocity)
-    guard velocity.isFinite else { return }
-    stepper.bodies[slot].velocity = velocity
+    stepper.bodies[slot].velocity += Coordinates(motion.velocity, motion.angularVelocity)
     // The new velocities decide again which contacts rest.
     stepper.forgetPairs(isEnding: false) { $0.body == slot || $0.other == slot }
     wake()

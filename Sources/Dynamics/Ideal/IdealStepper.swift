@@ -289,9 +289,8 @@ extension IdealStepper {
       let isAtEnd = step >= paths[index].start + paths[index].duration
       let position = isAtEnd ? paths[index].endPosition : paths[index].position(at: step)
       let velocity = isAtEnd ? paths[index].endVelocity : paths[index].velocity(at: step)
-      // A body whose motion exceeds the range of numbers stops.
       let isFinite = position.isFinite && velocity.isFinite
-      if isFinite { bodies[index].position = position }
+      if isFinite { bodies[index].position = position } else { error = .outOfRange }
       bodies[index].velocity = isFinite ? velocity : .zero
       takeTurn(of: index)
     }

@@ -33,7 +33,7 @@ public struct World: Sendable {
   /// and snap 2π · frequency and twice that times the damping.
   public static let highestRate = 1e7
 
-  /// The reason for which a world with ideal stepping stopped: it could not go on exactly.
+  /// The reason for which a world stopped: ideal stepping could not go on exactly, or a number left its range.
   public enum SteppingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// More than `contactLimit` pairs of bodies, or of bodies and lines, rest on each other at a time.
     case tooManyContacts
@@ -41,6 +41,10 @@ public struct World: Sendable {
     case tooManyImpacts
     /// A field changes so much within 1e-6 s that a body's position would have an error of more than 1e-7 pt.
     case tooFastField
+    /// A place or a velocity exceeds the range of the engine's numbers: of single precision in `uikit` stepping, for
+    /// example by a velocity of 1e30 pt/s, or in a contact of a body whose mass is 0 in it. The bodies that it would
+    /// concern are at rest where they were before the frame.
+    case outOfRange
 
     /// The largest number of contacts at rest.
     public static let contactLimit = 64
@@ -53,6 +57,7 @@ public struct World: Sendable {
       case .tooManyContacts: "more than \(Self.contactLimit) contacts at rest: too many for exact physics"
       case .tooManyImpacts: "more than \(Self.impactLimit) impacts in 1/240 s: too many for exact physics"
       case .tooFastField: "a field that changes within 1e-6 s: too fast for exact physics"
+      case .outOfRange: "a place or a velocity beyond the range of numbers"
       }
     }
   }
@@ -119,7 +124,7 @@ public enum WorldEvent: Hashable, Sendable {
   case contactEnded(Contact)
   /// All bodies sleep. The world does nothing until it is changed.
   case paused
-  /// The world stopped within the frame, because it could not go on exactly. It does nothing until it is changed.
+  /// The world stopped within the frame, for a reason that `error` keeps. It does nothing until it is changed.
   case stopped(World.SteppingError)
 }
 
@@ -182,11 +187,11 @@ extension World {
     }
     updateLayout()
     pushOnce()
-    let error = engine.advance(from: time, by: duration, layout)
+    let stop = engine.advance(from: time, by: duration, layout)
+    let error = writeBack() ? stop : .outOfRange
     self.error = error
     isPaused = error != nil
     time += duration
-    writeBack()
 
     collectEvents()
     isInCallback = true
@@ -255,16 +260,27 @@ extension World {
     }
   }
 
-  /// Copies the engine's state to the visible bodies.
-  private mutating func writeBack() {
+  /// Copies the engine's state to the visible bodies. Bodies without a finite state go back to rest at the place where
+  /// they were last seen. Returns false if there are such bodies.
+  private mutating func writeBack() -> Bool {
+    var isFinite = true
     for slot in slots.indices where slots[slot].serial != nil {
       let written = slots[slot].written
       let state = engine.state(of: slot)
       guard state.isAwake || state.center != written.center || state.angle != written.angle else { continue }
+      guard state.center.isFinite, state.angle.isFinite, state.motion.velocity.isFinite,
+        state.motion.angularVelocity.isFinite
+      else {
+        engine.remove(slot)
+        engine.insert(slots[slot].body, Motion2D(), at: slot)
+        (isLaidOut, isFinite) = (false, false)
+        continue
+      }
       slots[slot].body.center = state.center
       slots[slot].body.angle = state.angle
       slots[slot].written = (state.center, state.angle)
     }
+    return isFinite
   }
 
   /// Collects the contacts that began or ended, except those of removed bodies.
