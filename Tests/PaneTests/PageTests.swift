@@ -164,7 +164,7 @@ struct PageTests {
     try session.mouse("Pressed", 400, y, after: 0.4)
     // Thrown down.
     for step in 1...6 { try session.mouse("Moved", 400, y + 12 * Double(step), after: 0.016) }
-    try session.mouse("Released", 400, y + 72, after: 0.008)
+    try session.mouse("Released", 400, y + 79, after: 0.008)
     try session.look()
     // Caught, and let go.
     y = try session.ahead(0.03).values[0] + 20
@@ -179,7 +179,8 @@ struct PageTests {
     for step in 1...5 {
       try session.mouse("Moved", ball[2] + 10 * Double(step), ball[3] - 15 * Double(step), after: 0.016)
     }
-    try session.mouse("Released", ball[2] + 50, ball[3] - 75, after: 0.01)
+    // The release is the first report of its place.
+    try session.mouse("Released", ball[2] + 58, ball[3] - 90, after: 0.01)
     try session.look()
     try session.key("ArrowUp", true, after: 0.1)
     try session.look()
@@ -218,7 +219,7 @@ struct PageTests {
     for step in 1...5 {
       try session.mouse("Moved", place.x, place.y + 15 * Double(step), after: 0.016, by: "pen")
     }
-    try session.mouse("Released", place.x, place.y + 75, after: 0.005, by: "pen")
+    try session.mouse("Released", place.x, place.y + 80, after: 0.005, by: "pen")
     try session.look()
     let events = try session.script.compactMap { $0.split(separator: " ").dropFirst().first }
     #expect(events.count { $0 == "grab" } == 3 && events.count { $0 == "release" } == 3)

@@ -74,7 +74,7 @@ struct PagePanel {
 
   /// Takes every finger away: what it held goes on with the tracked velocity (M69).
   mutating func cancel() {
-    _ = endPress(clicks: nil)
+    _ = endPress(clicks: false)
     finger.lift()
     pane.release(at: time)
   }
@@ -109,8 +109,8 @@ struct PagePanel {
     switch phase {
     case .began: return (press(sample), 0)
     case .moved: return move(sample)
-    case .ended: return (endPress(clicks: sample), 0)
-    case .cancelled: return (endPress(clicks: nil), 0)
+    case .ended: return (endPress(clicks: true), 0)
+    case .cancelled: return (endPress(clicks: false), 0)
     }
   }
 
@@ -143,16 +143,15 @@ struct PagePanel {
   }
 
   /// Ends a press. A click reverses the pane; a drag releases it, and the ball is thrown, with the tracked velocity.
-  /// - Parameter sample: The last sample; nil if the press is cancelled.
-  private mutating func endPress(clicks sample: PointerSample?) -> Outcome {
-    guard var hold else { return .nothing }
+  /// - Parameter clicks: False if the press is cancelled.
+  private mutating func endPress(clicks: Bool) -> Outcome {
+    guard let hold else { return .nothing }
     self.hold = nil
     if hold.target == .ball {
       ball.letGo(velocity: hold.velocity(at: time), on: pane, at: time)
       return .thrown
     }
-    if let sample { hold.move(to: sample.location, at: time) }
-    if sample != nil, !hold.isDrag {
+    if clicks, !hold.isDrag {
       pane.tap(at: time)
       return .clicked
     }
