@@ -253,6 +253,9 @@ struct SiteSearch {
     var reading = SpringReading(notation: row.title, call: call)
     reading.values = values.readings
     reading.notes = values.notes
+    if case .absolute(let velocity) = call.velocity, velocity != 0 {
+      reading.notes.append("the velocity is taken as one towards the target: the code does not give the start")
+    }
     reading.unused = unused
     return FoundSpring(reading: reading, row: row, values: values, places: values.readPlaces)
   }

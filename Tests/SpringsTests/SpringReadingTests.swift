@@ -30,6 +30,21 @@ struct SpringReadingTests {
 }
 
 extension SpringReadingTests {
+  @Test func `a velocity of unknown direction and a spring of several libraries have a note`() throws {
+    func notes(_ text: String) throws -> String { try SpringReading(text).notes.joined(separator: "; ") }
+    let towards = "the velocity is taken as one towards the target"
+    #expect(try notes("Animated.spring(x, { toValue: 100, velocity: 500 })").contains(towards))
+    #expect(try notes("withSpring(100, { stiffness: 90, velocity: -500 })").contains(towards))
+    for text in [
+      "Animated.spring(x, { toValue: 100, velocity: 0 })",
+      "animate(box, { x: 1 }, { type: 'spring', from: 0, to: 100, velocity: 500 })",
+      "SpringSimulation(SpringDescription(mass: 1, stiffness: 100, damping: 10), 0, 300, 900)",
+      ".interpolatingSpring(stiffness: 100, damping: 10, initialVelocity: 3)"
+    ] { #expect(try !notes(text).contains(towards), "\(text)") }
+    #expect(try notes("spring()").contains("Jetpack Compose’s spring() is damping ratio 1, stiffness 1500"))
+    #expect(try !notes(".spring()").contains("Compose"))
+  }
+
   @Test(arguments: [
     (
       "<div v-motion :enter=\"{ transition: { type: 'spring', stiffness: 90, delay: 350 } }\">",

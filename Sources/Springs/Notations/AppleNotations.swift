@@ -69,6 +69,9 @@ extension SpringNotation {
     ) { values throws(SpringTextError) in
       values.notes.append(
         "taken as response 0.5 s, damping fraction 0.825; since iOS 17 .spring is duration 0.5 s, bounce 0")
+      if !values.site.isMember {
+        values.notes.append("taken as SwiftUI’s; Jetpack Compose’s spring() is damping ratio 1, stiffness 1500")
+      }
       return try periodic(ratio: "dampingfraction", or: (0.5, 0.825))(&values)
     }
   ]
