@@ -13,6 +13,8 @@ enum AbsentEdge: EdgeMotion {
   static func next(from start: MotionStart, isIdeal: Bool) -> Self { Self(from: start) }
   var facts: EdgeFacts { switch self {} }
   func state(at time: Double) -> (value: Double, velocity: Double) { switch self {} }
+  func nextKink(after time: Double) -> Double? { switch self {} }
+  func advance(to time: Double) -> Bool { switch self {} }
 }
 typealias AnimatorEdge = AbsentEdge
 typealias AttachedPane = AbsentEdge

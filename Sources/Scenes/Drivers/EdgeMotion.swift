@@ -8,9 +8,6 @@ protocol EdgeMotion: Sendable {
   var facts: EdgeFacts { get }
   /// Returns the position and velocity, in pt and pt/s, at a time not before the last one.
   func state(at time: Double) -> (value: Double, velocity: Double)
-  /// Advances a motion that has a state of its own; the others are laws, which can be evaluated at any time.
-  /// - Returns: True if the edge has come to rest on its target.
-  mutating func advance(to time: Double) -> Bool
   /// Returns the next time after `time` at which the motion or its line has a kink or the motion settles; nil if there
   /// is none.
   func nextKink(after time: Double) -> Double?
@@ -28,8 +25,6 @@ extension EdgeMotion {
     return later < facts.settles ? (state(at: later).velocity - state(at: time).velocity) / (later - time) : 0
   }
 
-  mutating func advance(to time: Double) -> Bool { facts.settles <= time }
-  func nextKink(after time: Double) -> Double? { time < facts.settles ? facts.settles : nil }
   func line(from time: Double, to end: Double) -> LineFloor { LineFloor(height: state(at: time).value) }
   func floor(at time: Double) -> LineFloor { line(from: time, to: time) }
   func carry(_ ball: inout BouncingBall, to target: Double) { carryOnLine(&ball, to: target) }
@@ -111,6 +106,8 @@ enum PaneMotion: Sendable {
     }
   }
 
+  /// Advances a motion that has a state of its own; the others are laws, which can be evaluated at any time.
+  /// - Returns: True if the edge has come to rest on its target.
   mutating func advance(to time: Double) -> Bool {
     switch self {
     case .steps(var edge):
