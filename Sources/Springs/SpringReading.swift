@@ -15,6 +15,11 @@ package struct SpringReading: Hashable, Sendable {
   /// The notation and the values in one line.
   package var title: String { notation + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))") }
 
+  /// The values that were not used and the notes, with a name in front.
+  package var remarks: [(name: String, text: String)] {
+    (unused.isEmpty ? [] : [("not used", unused.joined(separator: ", "))]) + notes.map { ("note", $0) }
+  }
+
   /// Reads a spring from code, a short notation, words or a name.
   package init(_ text: String) throws(SpringTextError) {
     // The line break at the end belongs to a pipe.

@@ -24,7 +24,7 @@ struct PageCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The spring, or two to compare. (default: k=300,c=20)", valueName: "spring"),
-    completion: .list(SpringSpec.names), transform: reading(SpringSpec.parse))
+    completion: .list(SpringSpec.names), transform: reading(givenSpring))
   var springs: [Spring] = []
 
   @Option(

@@ -19,7 +19,7 @@ struct SceneOptions: ParsableArguments {
       The spring of a scene that has one. Where a spring must settle (photos, property-animator), its damping ratio \
       is raised to at least \(SpringTiming.leastDampingRatio).
       """, valueName: "spring"),
-    completion: .list(SpringSpec.names), transform: reading(SpringSpec.parse))
+    completion: .list(SpringSpec.names), transform: reading(givenSpring))
   var springs: [Spring] = []
 
   @Option(

@@ -1,7 +1,9 @@
 internal import ArgumentParser
+internal import MotionKinematics
 internal import PaneRecording
 internal import PaneSprings
 internal import PaneTerminal
+internal import Synchronization
 
 /// The command that reports on one spring: what it was read as, its parameters, its behaviour, and its code for other
 /// platforms; or on the differences of two.
@@ -173,6 +175,18 @@ struct SpringCommand: ParsableCommand {
     }
   }
 }
+
+/// Returns the spring of a command line's text. Stderr says once what of the text was not used, and the notes on it.
+@Sendable func givenSpring(_ text: String) throws(ParseError) -> Spring {
+  let reading = try SpringSpec.readPlain(text)
+  if let remark = SpringSpec.remark(on: reading, of: text), toldSprings.withLock({ $0.insert(text).inserted }) {
+    StandardError.write("pane: \(remark.printable())\n")
+  }
+  return reading.call.spring
+}
+
+/// The texts of springs about which stderr has said something.
+private let toldSprings = Mutex<Set<String>>([])
 
 extension SpringPlatform {
   /// Returns code for the platform with lines in front, as comments of its language. JSON has none: in design tokens

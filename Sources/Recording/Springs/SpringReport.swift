@@ -147,13 +147,7 @@ package struct SpringReport: Hashable, Sendable {
 
   /// The lines about what the spring was read as, with a name in front.
   package var readingLines: [(name: String, text: String)] {
-    guard let reading else { return [] }
-    var lines = [(name: "read as", text: reading.title)]
-    if !reading.unused.isEmpty {
-      lines.append((name: "not used", text: reading.unused.joined(separator: ", ")))
-    }
-    lines += reading.notes.map { (name: "note", text: $0) }
-    return lines
+    reading.map { [("read as", $0.title)] + $0.remarks } ?? []
   }
 
   package func text(code platforms: [SpringPlatform]) -> String {

@@ -29,16 +29,32 @@ package enum SpringSpec {
     package let error: Double?
   }
 
-  /// Returns the spring of a text that gives nothing but a spring.
-  /// - Throws: an error that names a velocity, a delay or a clamp in the text.
+  /// Returns the spring of a text that gives nothing but a spring, and all of whose values are used.
   package static func parse(_ text: String) throws(ParseError) -> Spring {
-    let call = try read(text).reading.call
-    guard call.isPlain else {
+    let reading = try readPlain(text)
+    guard reading.unused.isEmpty else {
+      throw ParseError(
+        "“\(reading.unused.joined(separator: "”, “"))” in “\(excerpt(text))” is not used; expected a spring alone")
+    }
+    return reading.call.spring
+  }
+
+  /// Returns the reading of a text that gives a spring with no other motion.
+  /// - Throws: an error that names a velocity, a delay or a clamp in the text.
+  package static func readPlain(_ text: String) throws(ParseError) -> SpringReading {
+    let reading = try read(text).reading
+    guard reading.call.isPlain else {
       throw ParseError(
         "“\(excerpt(text))” has an initial velocity, a delay or a clamp, which pane spring reads; expected a spring alone"
       )
     }
-    return call.spring
+    return reading
+  }
+
+  /// Returns a line about the values of a text that were not used and the notes on its reading; nil if there are none.
+  package static func remark(on reading: SpringReading, of text: String) -> String? {
+    let remarks = reading.remarks.map { "\($0.name): \($0.text)" }.joined(separator: "; ")
+    return remarks.isEmpty ? nil : "“\(excerpt(text))” is read as \(reading.title); \(remarks)"
   }
 
   /// Returns the spring that a text gives; for an easing that is the nearest spring.

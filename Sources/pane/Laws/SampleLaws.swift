@@ -15,7 +15,7 @@ struct SpringSample: LawCommand {
 
   @Argument(
     help: "The spring, such as k=300,c=20.", completion: .list(SpringSpec.names),
-    transform: reading(SpringSpec.parse))
+    transform: reading(givenSpring))
   var spring: Spring
   @OptionGroup var way: WayOptions
   @OptionGroup var start: VelocityOptions
@@ -183,7 +183,7 @@ struct EulerSample: LawCommand {
 
   @Argument(
     help: "The spring. (default: k=300,c=20, the article's)", completion: .list(SpringSpec.names),
-    transform: reading(SpringSpec.parse))
+    transform: reading(givenSpring))
   var spring = Spring.standard
 
   @OptionGroup var way: WayOptions
