@@ -11,6 +11,19 @@ struct SampleCommandTests {
   }
 
   @Test(arguments: [
+    ["sample", "spring", typo, "--at", "0.1"], ["sample", "euler", typo, "--at", "0.1"], ["plot", typo],
+    ["trace", "--spring", typo, "--duration", "0.01"], ["page", typo, "--out", "-"]
+  ])
+  func `a word of a spring that is not used is named on stderr`(arguments: [String]) throws {
+    let run = try runPane(arguments)
+    #expect(run.code == 0)
+    let title = "Motion (stiffness: 100 by default, damping: 20, mass: 1 by default)"
+    #expect(run.errors == "pane: “\(Self.typo)” is read as \(title); not used: stiffnes: 300\n")
+  }
+
+  private static let typo = "{ type: \"spring\", stiffnes: 300, damping: 20 }"
+
+  @Test(arguments: [
     ("spring k=300,c=20 --at .12", [0.12, 0.826646672762641, 6.338434006805460]),
     ("decay --velocity 1000 --at 86400", [86400, 499.4998331664547, 0]),
     ("bezier .42,0,1,1 --over 2 --target 100 --at 1", [1, 31.5356812572539, 53.698938990771]),

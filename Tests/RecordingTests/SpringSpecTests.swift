@@ -52,6 +52,10 @@ struct SpringSpecTests {
     ),
     ("slow.csv", "“slow.csv” is not a spring"),
     (
+      "{ type: \"spring\", stiffnes: 300, damping: 20 }",
+      "“stiffnes: 300” in “{ type: \"spring\", stiffnes: 300, damping: 20 }” is not used; expected a spring alone"
+    ),
+    (
       "duration=1,bounce=-1",
       "“bounce” in “duration=1,bounce=-1” must be greater than -1 and at most 1; got -1"
     )

@@ -51,10 +51,12 @@ package enum SpringSpec {
     return reading
   }
 
-  /// Returns a line about the values of a text that were not used and the notes on its reading; nil if there are none.
+  /// Returns a line about the values of a text that were not used and the notes on its reading; nil if there are none, or
+  /// if the text is a name, of which help tells the meaning.
   package static func remark(on reading: SpringReading, of text: String) -> String? {
+    guard !reading.remarks.isEmpty, !names.contains(where: { $0.lowercased() == text.lowercased() }) else { return nil }
     let remarks = reading.remarks.map { "\($0.name): \($0.text)" }.joined(separator: "; ")
-    return remarks.isEmpty ? nil : "“\(excerpt(text))” is read as \(reading.title); \(remarks)"
+    return "“\(excerpt(text))” is read as \(reading.title); \(remarks)"
   }
 
   /// Returns the spring that a text gives; for an easing that is the nearest spring.
