@@ -43,6 +43,37 @@ func `M114: an instantaneous push of 1 adds 100 pt/s once to a body of 100×100 
 }
 
 @Test(arguments: steppings)
+func `an instantaneous push acts again when it is changed or made active again`(stepping: World.Stepping) {
+  var (world, body) = lone(stepping)
+  let push = world.add(Push([body], vector: [1, 0], mode: .instantaneous, isActive: false))
+  var expected = 0.0
+  func expectAfterFrame(adding velocity: Double) {
+    expected += velocity
+    world.advance(by: 1.0 / 60)
+    #expect(abs(world.motion(of: body).velocity.x - expected) < 1e-3)
+  }
+  expectAfterFrame(adding: 0)
+  world[push].isActive = true
+  expectAfterFrame(adding: 100)
+  world[push].isActive = true
+  expectAfterFrame(adding: 0)
+  world[push].isActive = false
+  expectAfterFrame(adding: 0)
+  world[push].isActive = true
+  expectAfterFrame(adding: 100)
+  world[push].isActive = false
+  world[push].isActive = true
+  expectAfterFrame(adding: 100)
+  world[push].vector.x = 2
+  expectAfterFrame(adding: 200)
+  world[push].mode = .continuous
+  world[push].vector.x = 0
+  expectAfterFrame(adding: 0)
+  world[push] = Push([body], vector: [2, 0], mode: .instantaneous)
+  expectAfterFrame(adding: 200)
+}
+
+@Test(arguments: steppings)
 func `a push off the centre rotates the body`(stepping: World.Stepping) {
   var (world, body) = lone(stepping)
   _ = world.add(Push([body], vector: [0, 1], mode: .instantaneous, offset: [50, 0]))

@@ -36,8 +36,8 @@ public struct Push: Behavior, Hashable {
   public enum Timing: Hashable, Sendable {
     /// A force as long as the push exists: 1 accelerates 100×100 pt of density 1 by 100 pt/s².
     case continuous
-    /// An impulse in the first frame after the push was added or changed: 1 gives 100×100 pt of density 1 a
-    /// velocity of 100 pt/s.
+    /// An impulse in the first frame after the push was added, changed or made active: 1 gives 100×100 pt of density 1 a
+    /// velocity of 100 pt/s. To push again, set `isActive` to false and to true; an equal value is no change.
     case instantaneous
   }
 

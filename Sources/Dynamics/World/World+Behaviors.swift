@@ -37,6 +37,7 @@ extension World {
         fatalError("the behaviour is not in this world")
       }
       entries[index].behavior.assign(newValue)
+      if (newValue as? Push)?.isActive == false { forgetPushes(of: id.serial) }
       if isLaidOut, layout.replace(newValue, serial: id.serial, slots, in: &engine) {
         engine.wake()
       } else {
@@ -55,14 +56,18 @@ extension World {
   mutating func erase(behavior serial: Int) {
     guard let index = entries.firstIndex(where: { $0.serial == serial }) else { return }
     entries.remove(at: index)
-    spentPushes = spentPushes.filter { $0.key.behavior != serial }
+    forgetPushes(of: serial)
     isLaidOut = false
     wake()
   }
 
+  private mutating func forgetPushes(of serial: Int) {
+    lastPushes = lastPushes.filter { $0.key.behavior != serial }
+  }
+
   mutating func eraseAllBehaviors() {
     entries.removeAll()
-    spentPushes.removeAll()
+    lastPushes.removeAll()
     isLaidOut = false
     wake()
   }

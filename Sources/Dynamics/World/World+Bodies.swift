@@ -25,8 +25,10 @@ extension World {
     return id
   }
 
-  /// Removes a body and its attachments; during a callback, at the end of the frame. Does nothing if it is
-  /// not in the world.
+  /// Removes a body; during a callback, at the end of the frame. Does nothing if it is not in the world.
+  ///
+  /// Behaviours go on without the body. An attachment, a joint or a snap of it has no effect, and stays in the world
+  /// until it is removed too.
   public mutating func remove(_ id: BodyID) {
     if isInCallback { deferred.append { $0.erase(id) } } else { erase(id) }
   }

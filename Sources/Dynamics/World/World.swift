@@ -84,8 +84,8 @@ public struct World: Sendable {
   var layout = BehaviorLayout()
   var isLaidOut = true
   var nextSerial = 0
-  /// The instantaneous pushes that have acted already.
-  var spentPushes: [BehaviorLayout.Origin: Push] = [:]
+  /// The pushes of the last frame. Those that act at once act when they differ from these.
+  var lastPushes: [BehaviorLayout.Origin: Push] = [:]
   /// The events that were not delivered yet.
   var events: [WorldEvent] = []
   /// The events of a frame during their delivery.
@@ -239,11 +239,11 @@ extension World {
     for change in changes { change(&self) }
   }
 
-  /// Applies the instantaneous pushes that have not acted yet.
+  /// Applies the instantaneous pushes that were added, changed or made active after the last frame.
   private mutating func pushOnce() {
-    for (key, push) in layout.pushes where push.mode == .instantaneous && push.isActive {
-      guard spentPushes[key] != push else { continue }
-      spentPushes[key] = push
+    for (key, push) in layout.pushes {
+      let before = lastPushes.updateValue(push, forKey: key)
+      guard push.mode == .instantaneous, push.isActive, before != push else { continue }
       for body in push.bodies where contains(body) {
         let item = layout.item(at: body.slot)
         guard !item.properties.isAnchored else { continue }
