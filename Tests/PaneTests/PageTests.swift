@@ -273,9 +273,18 @@ struct PageTests {
     let session = try Session(address: link)
     let springs: [[NSNumber]] = try #require(try session.browser.value("session.panels.map(p => p.spring)"))
     #expect(springs.count == 2 && springs[0].map(\.doubleValue) == [170, 26, 1])
-    let wrong = try Session(address: "#k=fast")
-    let text: String? = try wrong.browser.value("document.getElementById('about').textContent")
-    #expect(text?.contains("“k=fast”") == true)
+    let periodic = try Session(address: "#frequency=2,damping=0.5")
+    let values: [NSNumber]? = try periodic.browser.value("session.panels[0].spring")
+    let spring = try #require(values).map(\.doubleValue)
+    #expect(abs(spring[0] - 157.914) < 1e-3 && abs(spring[1] - 12.5664) < 1e-4 && spring[2] == 1)
+    for (link, message) in [
+      ("#k=fast", "“k=fast”"), ("#duration=0.5,bounce=2", "“bounce=2”"), ("#bounciness=30", "“bounciness=30”"),
+      ("#k=1&k=2&k=3", "3 springs")
+    ] {
+      let wrong = try Session(address: link)
+      let text: String? = try wrong.browser.value("document.getElementById('about').textContent")
+      #expect(text?.contains(message) == true, "\(link): \(text ?? "")")
+    }
   }
 
   @Test func `every control has a name, and frames stop at rest`() throws {
