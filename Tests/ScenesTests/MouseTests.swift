@@ -30,6 +30,23 @@ struct PaneMouseTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a finger that takes the pane from an arrow key keeps it when the key is released`(isMouse: Bool) {
+    var scenario = Scenario(from: .open)
+    scenario.happens(.reportsKeyRelease(true), at: 0)
+    scenario.happens(.input(.key(.down)), at: 0.1)
+    scenario.advance(to: 0.3)
+    if isMouse {
+      scenario.mouse(.press, 60, scenario.edgeRow + 1, at: 0.3)
+    } else {
+      scenario.happens(.grab, at: 0.3)
+    }
+    let held = scenario.scene.position
+    scenario.happens(.input(.key(.down, .release)), at: 0.4)
+    scenario.advance(to: 2)
+    #expect(scenario.scene.position == held && scenario.scene.velocity == 0)
+  }
+
   @Test(arguments: [(11.4, 38.0), (108.5, 38), (60, 36.8), (60, 39.5)])
   func `a press beside the pane, above it or on the bar in front of it has no effect`(
     column: Double, row: Double

@@ -90,13 +90,20 @@ struct PartsTests {
     var run = SceneRun<ControlPanel>()
     run.play(to: 20)
     #expect(run.scene.isAtRest)
-    run.happens(.input(.key(.up)), at: 20)
-    run.happens(.grab, at: 20.1)
+    run.happens(.input(.key(.enter)), at: 20)
     let place = run["y"]
-    run.play(to: 20.29)
-    #expect(!run.scene.isAtRest && run["y"] == place)
-    run.play(to: 20.4)
+    run.happens(.input(.key(.up)), at: 20.1)
+    run.play(to: 20.3)
     #expect(!run.scene.isAtRest && run["y"] < place)
+    run.play(to: 22)
+    let end = run["y"]
+    #expect(run.scene.isAtRest && end < place)
+    // A finger that takes the pane ends the press.
+    run.happens(.input(.key(.up)), at: 22)
+    run.happens(.grab, at: 22.1)
+    let grabbed = run["y"]
+    run.play(to: 24)
+    #expect(run.scene.isAtRest && run["y"] == grabbed && grabbed < end)
   }
 
   #if DEBUG

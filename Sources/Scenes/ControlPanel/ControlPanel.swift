@@ -185,7 +185,11 @@ package struct ControlPanel: Scene {
 }
 
 extension ControlPanel {
-  package mutating func grab() { replaceLaw("grab") { $0.grab(at: $1) } }
+  /// Grabs the pane and stops it under the finger (M13), whichever finger held it before.
+  package mutating func grab() {
+    arrows.lift()
+    replaceLaw("grab") { $0.grab(at: $1) }
+  }
   package mutating func release(velocity: Double?) {
     replaceLaw("release", fingerVelocity: velocity) { $0.release(velocity: velocity, at: $1) }
   }

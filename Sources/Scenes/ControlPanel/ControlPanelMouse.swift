@@ -60,7 +60,7 @@ extension ControlPanel {
     switch part(at: location) {
     case .pane:
       mouse = Hold(.pane, at: location, time: time)
-      takePane()
+      grab()
     case .ball:
       mouse = Hold(.ball, at: location, slop: 0, time: time)
       ball.hold()
@@ -74,12 +74,6 @@ extension ControlPanel {
     case nil:
       break
     }
-  }
-
-  /// Grabs the pane and stops it under the finger (M13), whichever finger held it before.
-  private mutating func takePane() {
-    arrows.lift()
-    replaceLaw("grab") { $0.grab(at: $1) }
   }
 
   /// Grabs a slider. A press on the knob stops the knob under the finger; a press elsewhere sends the knob
@@ -109,7 +103,7 @@ extension ControlPanel {
       if abs(sample.location.y - hold.start.y) > PanGesture.standardSlop {
         controls.show(pressed: false, tile: index, at: time)
         mouse?.target = .pane
-        takePane()
+        grab()
         return changeDrag { $0.take(from: hold, at: sample.time) }
       }
       let isInside = place.contains(sample.location)
