@@ -74,6 +74,18 @@ func `an instantaneous push acts again when it is changed or made active again`(
 }
 
 @Test(arguments: steppings)
+func `a body gets a velocity, and an angular velocity only if one is given`(stepping: World.Stepping) {
+  var (world, body) = lone(stepping)
+  world.setVelocity([10, 20], angularVelocity: 2, of: body)
+  for velocity in [SIMD2(10.0, 20), SIMD2(-40, 30)] {
+    world.setVelocity(velocity, of: body)
+    let motion = world.motion(of: body)
+    // UIKit's stepping has single precision.
+    #expect((motion.velocity - velocity).length < 1e-5 && motion.angularVelocity == 2)
+  }
+}
+
+@Test(arguments: steppings)
 func `a push off the centre rotates the body`(stepping: World.Stepping) {
   var (world, body) = lone(stepping)
   _ = world.add(Push([body], vector: [0, 1], mode: .instantaneous, offset: [50, 0]))

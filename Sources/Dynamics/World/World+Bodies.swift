@@ -94,9 +94,14 @@ extension World {
   /// Sets a body's velocity by adding the difference.
   /// - Parameters:
   ///   - velocity: The velocity of the centre, in pt/s, finite.
+  ///   - angularVelocity: The angular velocity, in radians/s, finite; nil leaves it as it is.
   ///   - id: The body, which must be in the world.
-  public mutating func setVelocity(_ velocity: SIMD2<Double>, of id: BodyID) {
-    addVelocity(velocity - motion(of: id).velocity, to: id)
+  public mutating func setVelocity(
+    _ velocity: SIMD2<Double>, angularVelocity: Double? = nil, of id: BodyID
+  ) {
+    let motion = motion(of: id)
+    addVelocity(
+      velocity - motion.velocity, angularVelocity: angularVelocity.map { $0 - motion.angularVelocity } ?? 0, to: id)
   }
 
   private func check(_ motion: Motion2D) {
