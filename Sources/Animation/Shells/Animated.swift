@@ -41,8 +41,9 @@ public import MotionKinematics
   var delayedChange: DelayedChange?
   /// The velocity of the finger that holds the value, as samples with a time have it.
   @usableFromInline var fingerTracker: VelocityTracker<Value>?
-  /// The number of changes of the motion.
+  /// The number of changes of the motion, and the scene time of the last one, in s.
   @usableFromInline var changeCount = 0
+  @usableFromInline var lastChange = -Double.infinity
   /// The following of another value by this one; nil if it follows none.
   var following: FollowedLeader<Value>?
   var followers: [WeakFollower] = []
@@ -209,6 +210,7 @@ public import MotionKinematics
   @inlinable @discardableResult public func move(
     to target: Value, with spring: Spring? = nil, at time: Double? = nil
   ) async -> Completion {
+    endMotion(by: animator.reach(time))
     let number = changeCount + 1
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -330,17 +332,19 @@ public import MotionKinematics
   }
 
   /// Performs a change: changes the machine, adds it to the animator exactly while it moves, shows the new
-  /// value, and reports the end of the old motion.
+  /// value, and reports the end of the old motion. A motion that has settled since the last frame ends before that.
+  /// A change that is made in a block happens at the time of the block.
   @inlinable func change(
     at time: Double?, _ completion: ((Completion) -> Void)? = nil,
     _ change: (inout MovingValue<Value>, Double) -> Completion?
   ) {
-    let time = time ?? animator.link.now
+    let time = animator.openBlock.map { hostTime(in: $0) } ?? time ?? animator.link.now
     let sceneTime = animator.reach(time)
+    endMotion(by: sceneTime)
     if core.reachTime <= sceneTime { tellReach() }
     if isLinked { prepareFollowers(at: sceneTime) }
     let ended = change(&core.machine, sceneTime)
-    changeCount += 1
+    (changeCount, lastChange) = (changeCount + 1, sceneTime)
     let ending = self.completion
     self.completion = completion
     joinOpenBlock()
@@ -351,6 +355,22 @@ public import MotionKinematics
     show(at: sceneTime)
     if let ended { ending?(ended) }
     replaced?(Completion(.replaced, at: sceneTime))
+  }
+
+  /// Ends the motion and reports it, if its time is over by a scene time in s.
+  @inlinable func endMotion(by time: Double) {
+    if core.machine.phase == .moving, core.machine.endTime <= time { reportEnd(by: time) }
+  }
+
+  @usableFromInline func reportEnd(by time: Double) {
+    // The law of a follower is its own only while its leader rests.
+    guard following?.isLeaderResting != false else { return }
+    if core.reachTime <= time { tellReach() }
+    guard let ended = core.machine.advance(to: time) else { return }
+    let ending = completion
+    completion = nil
+    show(at: time)
+    ending?(ended)
   }
 
   /// Adds the value to the animator, unless it is there already.
@@ -386,7 +406,7 @@ public import MotionKinematics
     core.delayedStart = .infinity
     let ended = Self.begin(
       &core.machine, change.target, change.spring, change.motion?.block.repetition ?? (1, false), at: start)
-    changeCount += 1
+    (changeCount, lastChange) = (changeCount + 1, start)
     let ending = completion
     completion = change.completion
     blockMotion = change.motion

@@ -203,10 +203,11 @@ public import MotionKinematics
   // MARK: Sequences
 
   /// Returns a block that begins at the exact end of this one, if all motions of this one settle. Otherwise it ends with
-  /// the same reason, without changes.
+  /// the same reason, without changes. After a block that has ended already it begins now. A value that something else has
+  /// changed between that end and now goes on from that change.
   /// - Parameters:
   ///   - spring: the spring of every target that is given no spring of its own.
-  ///   - delay: the delay from the end of this block, in s, finite, 0 or more.
+  ///   - delay: the delay from the beginning of the new block, in s, finite, 0 or more.
   ///   - repeatCount: the number of repetitions, over 0; nil for repetition without end.
   ///   - autoreverses: true if each repetition goes there and back.
   ///   - changes: sets the targets.
@@ -220,8 +221,9 @@ public import MotionKinematics
     let follow = { (end: Completion) in
       if end.reason == .settled { next.begin(at: end.time, changes) } else { next.end(end) }
     }
-    if let end = self.completion {
-      follow(end)
+    if let completion = self.completion {
+      // Its values may have moved since.
+      follow(Completion(completion.reason, at: max(completion.time, animator.reach())))
     } else {
       onCompletion = {
         former?($0)
@@ -294,18 +296,21 @@ extension Animator {
 final class BlockMotion<Value: MotionVector>: BlockPart {
   private let value: Animated<Value>
   let block: AnimationBlock
+  /// The time after the beginning of the block at which the change was made, in s.
+  private let lag: Double
   /// The law, and the number of the change of the value that began it; nil as long as it waits for its delay.
   var begun: (law: MotionLaw<Value>, change: Int)?
 
-  init(of value: Animated<Value>, in block: AnimationBlock) {
+  init(of value: Animated<Value>, in block: AnimationBlock, lag: Double) {
     self.value = value
     self.block = block
+    self.lag = lag
   }
 
   override func settle(by time: Double) { value.settle(self, by: time) }
 
   override func play(from lawTime: Double, speed: Double, at time: Double) {
-    value.play(self, from: lawTime, speed: speed, at: time)
+    value.play(self, from: lawTime - lag, speed: speed, at: time)
   }
 
   override func cancel(at time: Double) { value.cancel(self, at: time) }
@@ -319,25 +324,36 @@ extension Animated {
   ) {
     require(block.animator === animator, "a block must change values of its own animator")
     let spring = animator.environment.spring(spring ?? block.spring)
-    let time = animator.hostTime(at: block.startTime)
+    let start = startTime(in: block)
     guard block.delay > 0 else {
-      let (repetition, start) = (block.repetition, block.startTime)
-      change(at: time, completion) { machine, _ in
+      let repetition = block.repetition
+      change(at: nil, completion) { machine, _ in
         Self.begin(&machine, target, spring, repetition, at: start)
       }
       // A block that follows another one begins between two frames.
-      if animator.now > block.startTime { show(at: animator.now) }
+      if animator.now > start { show(at: animator.now) }
       return
     }
     require(target.isFinite, "a target must be finite; got \(target)")
     let replaced = takeDelayedChange()
-    let motion = BlockMotion(of: self, in: block)
+    let motion = BlockMotion(of: self, in: block, lag: start - block.startTime)
     block.add(motion)
     delayedChange = DelayedChange(
       target: target, spring: spring, completion: ending(motion, completion), motion: motion)
-    core.delayedStart = block.startTime + block.delay
-    join(at: time)
-    replaced?(Completion(.replaced, at: block.startTime))
+    core.delayedStart = start + block.delay
+    join(at: animator.hostTime(at: start))
+    replaced?(Completion(.replaced, at: start))
+  }
+
+  /// Returns the scene time at which a change that is made in a block happens, in s: that of the block, but not before the
+  /// last change, if the block follows another one and so begins between two frames.
+  private func startTime(in block: AnimationBlock) -> Double {
+    max(block.startTime, min(lastChange, animator.now))
+  }
+
+  /// Returns the time on the link's clock at which a change that is made in a block happens, in s.
+  @usableFromInline func hostTime(in block: AnimationBlock) -> Double {
+    animator.hostTime(at: startTime(in: block))
   }
 
   /// Begins the motion to a target, repeated if the block repeats. Returns the end of the previous motion.
@@ -372,7 +388,7 @@ extension Animated {
     blockMotion = nil
     guard let block = animator.openBlock, core.machine.phase == .moving else { return }
     require(block.delay == 0, "a delayed block takes targets alone")
-    let motion = BlockMotion(of: self, in: block)
+    let motion = BlockMotion(of: self, in: block, lag: lastChange - block.startTime)
     motion.begun = (core.machine.law, changeCount)
     block.add(motion)
     blockMotion = motion
@@ -383,13 +399,8 @@ extension Animated {
   func settle(_ motion: BlockMotion<Value>, by time: Double) {
     if delayedChange?.motion === motion, core.delayedStart <= time { beginDelayedChange() }
     guard motion.begun?.change == changeCount else { return }
-    if core.reachTime <= time { tellReach() }
-    guard let ended = core.machine.advance(to: time) else { return }
-    let ending = completion
-    completion = nil
+    endMotion(by: time)
     resume(at: time)
-    show(at: time)
-    ending?(ended)
   }
 
   /// Plays a motion of a block from a time of its law (s; before 0 it has not begun) at a speed, from a scene time (s) on.

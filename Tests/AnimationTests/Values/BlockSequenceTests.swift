@@ -1,0 +1,107 @@
+import MotionAnimation
+import MotionKinematics
+import Testing
+
+@MainActor @Suite struct `A block after another one` {
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let animator: Animator
+  let x: Animated<Double>
+  let y: Animated<Double>
+  init() {
+    animator = Animator(link: link)
+    x = Animated(0.0, on: animator)
+    y = Animated(0.0, on: animator)
+  }
+
+  @Test(arguments: [0, 0.2])
+  func `M167: added after the end, it begins now, with the value and velocity of now`(delay: Double) {
+    let block = animator.animate(.snappy) { x.target = 100 }
+    link.advance(to: 5)
+    x.retarget(to: 300, with: Spring(response: 3, dampingRatio: 1))
+    link.advance(to: 5.5)
+    let (value, velocity) = x.state(at: 5.5)
+    #expect(value > 150 && velocity > 150)
+    var shown: [Double] = []
+    x.onChange = { shown.append($0) }
+    block.then(.smooth, delay: delay) { x.target = 0 }
+    #expect(x.state(at: 5.5) == (value, velocity) && shown.allSatisfy { $0 == value })
+    let (start, speed) = x.state(at: 5.5 + delay)
+    link.advance(to: 6)
+    let motion = SpringMotion(spring: .smooth, from: start, velocity: speed, to: 0)
+    #expect(abs(x.value - motion.value(at: 0.5 - delay)) < 1e-9)
+  }
+
+  @Test func `M167: added after the end of a block at rest, it starts there, and awaited too`() async {
+    let block = animator.animate(.snappy) { x.target = 100 }
+    let waiting = Task { await block.finished }
+    await Task.yield()
+    link.advance(to: 5)
+    #expect(await waiting.value == .settled)
+    let next = block.then(.smooth) { x.target = 0 }
+    #expect(x.value == 100 && x.velocity == 0)
+    link.advance(to: 5.1)
+    #expect(abs(x.value - SpringMotion(spring: .smooth, from: 100, to: 0).value(at: 0.1)) < 1e-9)
+    next.pause(at: 5.1)
+    #expect(abs(x.value - SpringMotion(spring: .smooth, from: 100, to: 0).value(at: 0.1)) < 1e-9)
+  }
+
+  @Test func `M167: a value that was changed between the end and the frame goes on from that change`() {
+    let link = ManualDisplayLink(framesPerSecond: 4)
+    let animator = Animator(link: link)
+    let (x, y) = (Animated(0.0, on: animator), Animated(0.0, on: animator))
+    let block = animator.animate(.snappy, at: 0) { x.target = 100 }
+    let end = SpringMotion(spring: .snappy, from: 0, to: 100.0).settlingTime()
+    let next = block.then(.smooth) { y.target = 0 }
+    let (frame, change) = ((end * 4).rounded(.up) / 4, ((end * 4).rounded(.up) / 4) - 0.01)
+    #expect(end < change)
+    y.place(70, at: change - 0.1)
+    y.retarget(to: 90, with: .bouncy, at: change)
+    link.advance(to: frame)
+    // It begins at the change, and not at the end of the block before.
+    let motion = SpringMotion(spring: .smooth, from: 70, to: 0.0)
+    #expect(abs(y.value - motion.value(at: frame - change)) < 1e-9 && y.value > 69)
+    next.pause(at: frame)
+    #expect(abs(y.value - motion.value(at: frame - change)) < 1e-9 && y.velocity == 0)
+    next.resume(at: frame)
+    link.advance(to: frame + 0.25)
+    #expect(abs(y.value - motion.value(at: frame - change + 0.25)) < 1e-9)
+  }
+
+  @Test func `M167: a finger that takes a value between its end and the frame holds it`() {
+    var events: [String] = []
+    let block = animator.animate(.snappy, at: 0) { x.target = 100 }
+    let end = SpringMotion(spring: .snappy, from: 0, to: 100.0).settlingTime()
+    let next = block.then(.smooth) {
+      events.append("then")
+      x.target = 0
+    } completion: {
+      events.append("\($0.reason)")
+    }
+    let touch = end + 0.001
+    #expect((end * 60).rounded(.down) == (touch * 60).rounded(.down))
+    link.advance(to: (touch * 60).rounded(.down) / 60)
+    x.grab(at: touch)
+    #expect(x.phase == .held && events == ["then", "grabbed"] && next.completion?.time == touch)
+    let held = SpringMotion(spring: .smooth, from: 100, to: 0.0).value(at: touch - end)
+    #expect(abs(x.value - held) < 1e-9)
+    x.drag(to: 50, velocity: 0)
+    link.advance(to: 2)
+    #expect(x.value == 50)
+  }
+
+  @Test func `M167: all changes in a block happen at its time`() {
+    link.advance(to: 1)
+    let block = animator.animate(at: 0.9) {
+      x.follow(.spring(SpringMotion(spring: .smooth, from: 0, to: 100)))
+      y.setVelocity(500)
+    }
+    link.advance(to: 1.1)
+    let motions = (
+      SpringMotion(spring: .smooth, from: 0, to: 100.0),
+      SpringMotion(spring: .standard, from: 0, velocity: 500, to: 0.0)
+    )
+    #expect(abs(x.value - motions.0.value(at: 0.2)) < 1e-9 && abs(y.value - motions.1.value(at: 0.2)) < 1e-9)
+    block.pause(at: 1.1)
+    #expect(abs(x.value - motions.0.value(at: 0.2)) < 1e-9 && abs(y.value - motions.1.value(at: 0.2)) < 1e-9)
+  }
+}
