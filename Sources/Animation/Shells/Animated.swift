@@ -17,7 +17,8 @@ public import MotionKinematics
   public let animator: Animator
   /// The spring of every change that is given no spring of its own.
   public var spring: Spring
-  /// The closure that is called with every value, at each frame and at each change.
+  /// The closure that is called with every value, at each frame and at each change. It may change this value and others:
+  /// a motion that it starts is shown from the next frame on, and after any other change it is called again.
   public var onChange: ((Value) -> Void)? {
     didSet { noteWatchers() }
   }
@@ -41,6 +42,8 @@ public import MotionKinematics
   var delayedChange: DelayedChange?
   /// The velocity of the finger that holds the value, as samples with a time have it.
   @usableFromInline var fingerTracker: VelocityTracker<Value>?
+  /// Indicates whether the watchers are being told of a value.
+  @usableFromInline var isTelling = false
   /// The number of changes of the motion, and the scene time of the last one, in s.
   @usableFromInline var changeCount = 0
   @usableFromInline var lastChange = -Double.infinity
@@ -471,9 +474,19 @@ public import MotionKinematics
     motion.map { $0.block.noteReach(of: $0, at: time) }
   }
 
+  /// Tells the watchers of the value. One that changes it meanwhile is told of it after that: at once, if no frame will.
   @inlinable func tellWatchers() {
-    onChange?(value)
-    if !streams.isEmpty { yield() }
+    guard !isTelling else { return }
+    isTelling = true
+    var rounds = WatcherRounds()
+    var told: Value
+    repeat {
+      rounds.begin()
+      told = value
+      onChange?(told)
+      if !streams.isEmpty { yield() }
+    } while value != told && !(core.machine.phase == .moving && core.machine.speed > 0)
+    isTelling = false
   }
 
   @usableFromInline func yield() {
@@ -483,6 +496,19 @@ public import MotionKinematics
   }
 
   @usableFromInline func noteWatchers() { core.isWatched = onChange != nil || !streams.isEmpty }
+}
+
+/// The times that watchers are told at one instant, because they change what they watch.
+@usableFromInline struct WatcherRounds {
+  private var count = 0
+
+  @usableFromInline init() {}
+
+  /// Counts the next time.
+  @usableFromInline mutating func begin() {
+    require(count < 100, "watchers have changed a value 100 times at one instant: they must come to an end")
+    count += 1
+  }
 }
 
 extension Animated where Value == Double {

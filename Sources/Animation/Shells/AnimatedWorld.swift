@@ -24,7 +24,8 @@ public import MotionDynamics
   public private(set) var world: World
   /// The animator that advances the world; nil once it has been released.
   public private(set) weak var animator: Animator?
-  /// The closure that is called after each frame in which the world moved, and after each change.
+  /// The closure that is called after each frame in which the world moved, and after each change. It may change the world:
+  /// what it changes is shown from the next frame on, and if the world is at rest, the closure is called again.
   public var onChange: ((World) -> Void)?
   /// The closure that is called for each event of the world. It may change the world; additions and removals
   /// take effect at the end of the frame.
@@ -34,6 +35,9 @@ public import MotionDynamics
   /// The scene time that the world shows, in s.
   private var shownTime: Double
   private var isAdvancing = false
+  private var isTelling = false
+  /// The number of changes of what is seen that `onChange` has made.
+  private var changesInside = 0
 
   /// Creates a world that moves from now on, unless it is paused.
   public init(_ world: World, on animator: Animator) {
@@ -45,7 +49,7 @@ public import MotionDynamics
 
   /// Changes the world at an instant, and advances it with the frames if the change woke it.
   ///
-  /// This must not be called inside the world's own callbacks, which receive the world to change.
+  /// This must not be called inside `onEvent` and the world's own callbacks, which receive the world to change.
   /// - Parameters:
   ///   - time: the time, in s on the link's clock; now by default.
   ///   - body: changes the world.
@@ -59,18 +63,38 @@ public import MotionDynamics
     }
     let time = time ?? animator.link.now
     advance(to: animator.reach(time))
+    let former = isTelling ? bodies : [:]
     defer {
       join(at: time)
-      onChange?(world)
+      if isTelling, bodies != former { changesInside += 1 }
+      tellWatchers()
     }
     return try body(&world)
+  }
+
+  /// Tells the watcher of the world. If it changes it meanwhile, it is told of it after that: at once, if no frame will.
+  private func tellWatchers() {
+    guard onChange != nil, !isTelling else { return }
+    isTelling = true
+    var rounds = WatcherRounds()
+    var count: Int
+    repeat {
+      rounds.begin()
+      count = changesInside
+      onChange?(world)
+    } while changesInside != count && world.isPaused
+    isTelling = false
+  }
+
+  private var bodies: [BodyID: Body] {
+    Dictionary(uniqueKeysWithValues: world.bodies.map { ($0, world[$0]) })
   }
 
   private func join(at time: Double) {
     guard !world.isPaused, member == nil else { return }
     member = animator?.add(at: time, cancelled: { [self] in member = nil }) { [self] frame in
       advance(to: frame.timestamp)
-      onChange?(world)
+      tellWatchers()
       guard world.isPaused else { return .moving }
       member = nil
       return .finished

@@ -14,7 +14,8 @@ public import MotionKinematics
 /// `SimulatedAnimation` or another one. `AnimatorLifecycle` determines which calls are legal in which state. Times are in
 /// seconds on the link's clock; the default is now.
 @MainActor public final class PropertyAnimator<Value: MotionVector> {
-  /// The closure that is called with every value, at each frame and at each change.
+  /// The closure that is called with every value, at each frame and at each change. It may control the animator: while that
+  /// runs, the new state is shown from the next frame on, and otherwise the closure is called again.
   public var onChange: ((Value) -> Void)?
   /// The closure that is called with each change of the animator's properties.
   public var observer: ((Change) -> Void)?
@@ -31,6 +32,7 @@ public import MotionKinematics
   private var machine: any PropertyAnimating<Value>
   private weak var animator: Animator?
   private var member: Animator.Member?
+  private var isTelling = false
   private var completions: [(AnimatorPosition) -> Void] = []
   /// The tasks that wait for the end, in the order of their numbers.
   private var waiting: [Int: CheckedContinuation<AnimatorPosition?, Never>] = [:]
@@ -258,7 +260,21 @@ extension PropertyAnimator {
   private func show(at time: Double) {
     self.time = time
     (value, velocity) = machine.state(at: time)
-    onChange?(value)
+    tellWatchers()
+  }
+
+  /// Tells the watcher of the value. If it changes it meanwhile, it is told of it after that: at once, if no frame will.
+  private func tellWatchers() {
+    guard !isTelling else { return }
+    isTelling = true
+    var rounds = WatcherRounds()
+    var told: Value
+    repeat {
+      rounds.begin()
+      told = value
+      onChange?(told)
+    } while value != told && !machine.isRunning
+    isTelling = false
   }
 
   /// The observable properties, each as the change that reports it.

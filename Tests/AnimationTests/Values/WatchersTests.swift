@@ -1,0 +1,152 @@
+import MotionAnimation
+import MotionDynamics
+import MotionKinematics
+import Testing
+
+@MainActor @Suite struct `Watchers that change what they watch` {
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let animator: Animator
+  let x: Animated<Double>
+  let y: Animated<Double>
+  init() {
+    animator = Animator(link: link)
+    x = Animated(0.0, on: animator)
+    y = Animated(0.0, on: animator)
+  }
+
+  @Test func `a target that is set in flight takes over value and velocity, and the value comes to rest`() {
+    var shown: [Double] = []
+    x.onChange = { [unowned x] in
+      shown.append($0)
+      if $0 > 90 { x.target = 0 }
+    }
+    x.target = 100
+    link.advance(to: 5)
+    let turn = shown.firstIndex { $0 > 90 }!
+    #expect(x.value == 0 && link.isPaused && shown.max()! < 130 && shown.last == 0)
+    // The change itself is told with the next frame: each value once.
+    #expect(zip(shown, shown.dropFirst()).allSatisfy { $0 != $1 } && shown[turn + 1] > 90)
+  }
+
+  @Test(arguments: [true, false])
+  func `a value that is placed inside is told once more, to all who listen, in the frame or without one`(
+    isInFrame: Bool
+  ) async {
+    var (shown, streamed): ([Double], [Double]) = ([], [])
+    let stream = x.values
+    x.onChange = { [unowned x] in
+      shown.append($0)
+      if $0 > 10 { x.place(10) }
+      #expect(x.value <= 10)
+    }
+    if isInFrame {
+      x.target = 100
+      link.advance(to: 5)
+    } else {
+      x.place(70)
+    }
+    #expect(x.value == 10 && x.phase == .resting && link.isPaused)
+    #expect(shown.last == 10 && shown.filter { $0 > 10 }.count == 1 && shown.filter { $0 == 10 }.count == 1)
+    for await value in stream {
+      streamed.append(value)
+      break
+    }
+    #expect(streamed == [10])
+  }
+
+  @Test func `two values that set each other come to rest at one target`() {
+    x.onChange = { [unowned y] in if y.target != $0 { y.target = $0 } }
+    y.onChange = { [unowned x] in if x.target != $0 { x.target = $0 } }
+    x.target = 100
+    link.advance(to: 1)
+    x.onChange = { [unowned y] in y.place($0) }
+    y.onChange = { [unowned x] in x.place($0) }
+    x.place(50)
+    #expect(x.value == 50 && y.value == 50 && link.isPaused)
+  }
+
+  @Test func `a chain of values that place each other is told of each place`() {
+    let values = (0..<100).map { _ in Animated(0.0, on: animator) }
+    for (value, next) in zip(values, values.dropFirst()) { value.onChange = { next.place($0 + 1) } }
+    values[0].place(1)
+    #expect(values.map(\.value) == (1...100).map(Double.init))
+  }
+
+  @Test func `a held value that is dragged inside, and a paused block that is scrubbed inside, are told`() {
+    var shown: [Double] = []
+    x.onChange = { [unowned x] in
+      shown.append($0)
+      if x.phase == .held, $0 > 5 { x.drag(to: 5, velocity: 0) }
+    }
+    x.grab()
+    x.drag(to: 8, velocity: 0)
+    #expect(shown == [0, 8, 5] && x.value == 5)
+    let block = animator.animate { y.target = 100 }
+    block.pause()
+    shown = []
+    y.onChange = {
+      shown.append($0)
+      if $0 > 50 { block.scrub(to: 0.01) }
+    }
+    block.scrub(to: 0.4)
+    #expect(shown.count == 2 && shown[0] > 50 && shown[1] < 50 && y.value == shown[1])
+  }
+
+  @Test func `watchers that never stop to change a value stop the program with a sentence`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let animator = Animator(link: ManualDisplayLink())
+        let (x, y) = (Animated(0.0, on: animator), Animated(0.0, on: animator))
+        x.onChange = { y.place($0 + 1) }
+        y.onChange = { x.place($0 + 1) }
+        x.place(1)
+      }
+    }
+    let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(error.contains("watchers have changed a value 100 times at one instant"))
+  }
+
+  @Test func `a world that is changed inside is told of it, and a change of velocity with the next frame`() {
+    let world = AnimatedWorld(World(.ideal), on: animator)
+    let ball = world.change { world in
+      let ball = world.add(Body(.circle(radius: 10), center: [0, 0]))
+      _ = world.add(Gravity([ball]))
+      return ball
+    }
+    var places: [Double] = []
+    world.onChange = { [unowned world] in
+      places.append($0[ball].center.y)
+      if $0[ball].center.y > 500 { world.change { $0.setVelocity([0, -100], of: ball) } }
+    }
+    link.advance(to: 2)
+    #expect(places.count == 120 && places.max()! < 530)
+    world.onChange = { [unowned world] in
+      places.append($0[ball].center.y)
+      if $0.contains(ball), $0.bodies.count > 1 { world.change { $0.remove($0.bodies.first { $0 != ball }!) } }
+    }
+    world.change { _ = $0.add(Body(.circle(radius: 10), center: [500, 0])) }
+    #expect(world.world.bodies == [ball])
+  }
+
+  @Test func `a property animator that is reversed inside runs back`() throws {
+    let sliding = PropertyAnimator(0.0, duration: 1, timing: .curve(.linear), on: animator) { $0 = 100 }
+    var shown: [Double] = []
+    sliding.onChange = { [unowned sliding] in
+      shown.append($0)
+      if $0 > 50.5 { try? sliding.setReversed(true) }
+    }
+    try sliding.start()
+    link.advance(to: 3)
+    #expect(sliding.value == 0 && sliding.state == .inactive && shown.max()! < 53 && link.isPaused)
+    #expect(shown.filter { $0 > 50.5 }.count == 1)
+    let held = PropertyAnimator(0.0, duration: 1, timing: .curve(.linear), on: animator) { $0 = 100 }
+    shown = []
+    held.onChange = { [unowned held] in
+      shown.append($0)
+      if $0 > 50 { try? held.setFraction(0.25) }
+    }
+    try held.pause()
+    try held.setFraction(0.75)
+    #expect(shown == [0, 75, 25] && held.value == 25)
+  }
+}
