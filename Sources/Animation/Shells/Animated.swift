@@ -172,7 +172,8 @@ public import MotionKinematics
   ///   - target: the target.
   ///   - delay: the delay, in s, finite and not negative.
   ///   - spring: the spring; the value's own by default.
-  ///   - time: the time from which the delay counts, in s on the link's clock; now by default.
+  ///   - time: the time from which the delay counts, in s on the link's clock; now by default. In a block of `animate` the
+  ///     delay is added to that of the block.
   ///   - completion: called once, when the delayed motion has ended or been replaced, with the reason.
   public func retarget(
     to target: Value, after delay: Double, with spring: Spring? = nil, at time: Double? = nil,
@@ -180,6 +181,9 @@ public import MotionKinematics
   ) {
     require(delay >= 0 && delay.isFinite, "a delay must be finite and not negative; got \(delay)")
     require(target.isFinite, "a target must be finite; got \(target)")
+    if let block = animator.openBlock {
+      return retarget(to: target, after: delay, with: spring, in: block, completion)
+    }
     let time = time ?? animator.link.now
     let sceneTime = animator.reach(time)
     let replaced = takeDelayedChange()

@@ -296,7 +296,7 @@ extension Animator {
 final class BlockMotion<Value: MotionVector>: BlockPart {
   private let value: Animated<Value>
   let block: AnimationBlock
-  /// The time after the beginning of the block at which the change was made, in s.
+  /// The time from the beginning of the block to that of the motion, without the delay of the block, in s.
   private let lag: Double
   /// The law, and the number of the change of the value that began it; nil as long as it waits for its delay.
   var begun: (law: MotionLaw<Value>, change: Int)?
@@ -320,12 +320,13 @@ final class BlockMotion<Value: MotionVector>: BlockPart {
 extension Animated {
   /// Moves to a target as a part of the block whose changes are being made.
   @usableFromInline func retarget(
-    to target: Value, with spring: Spring?, in block: AnimationBlock, _ completion: ((Completion) -> Void)?
+    to target: Value, after delay: Double = 0, with spring: Spring?, in block: AnimationBlock,
+    _ completion: ((Completion) -> Void)?
   ) {
     require(block.animator === animator, "a block must change values of its own animator")
     let spring = animator.environment.spring(spring ?? block.spring)
     let start = startTime(in: block)
-    guard block.delay > 0 else {
+    guard block.delay + delay > 0 else {
       let repetition = block.repetition
       change(at: nil, completion) { machine, _ in
         Self.begin(&machine, target, spring, repetition, at: start)
@@ -336,11 +337,11 @@ extension Animated {
     }
     require(target.isFinite, "a target must be finite; got \(target)")
     let replaced = takeDelayedChange()
-    let motion = BlockMotion(of: self, in: block, lag: start - block.startTime)
+    let motion = BlockMotion(of: self, in: block, lag: start + delay - block.startTime)
     block.add(motion)
     delayedChange = DelayedChange(
       target: target, spring: spring, completion: ending(motion, completion), motion: motion)
-    core.delayedStart = start + block.delay
+    core.delayedStart = start + block.delay + delay
     join(at: animator.hostTime(at: start))
     replaced?(Completion(.replaced, at: start))
   }

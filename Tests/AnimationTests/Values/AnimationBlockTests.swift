@@ -286,6 +286,37 @@ import Testing
     #expect(later == 1)
   }
 
+  @Test func `M167: a target after a delay belongs to the block, to pause, scrub, cancel and await`() {
+    var end: Completion?
+    let block = animator.animate(.smooth, delay: 0.1, at: 0) {
+      dim.retarget(to: 100, after: 0.5) { end = $0 }
+    }
+    link.advance(to: 0.5)
+    #expect(block.completion == nil && dim.value == 0)
+    block.pause(at: 0.5)
+    #expect(link.isPaused)
+    block.resume(at: 1)
+    link.advance(to: 1.2)
+    let motion = SpringMotion(spring: .smooth, from: 0, to: 100.0)
+    #expect(abs(dim.value - motion.value(at: 0.1)) < 1e-9)
+    block.scrub(to: 0.9, at: 1.2)
+    #expect(abs(dim.value - motion.value(at: 0.3)) < 1e-9)
+    block.scrub(to: 0.2, at: 1.2)
+    #expect(dim.value == 0)
+    link.advance(to: 1.7)
+    #expect(abs(dim.value - motion.value(at: 0.1)) < 1e-9)
+    link.advance(to: 9)
+    #expect(end != nil && block.completion == end && abs(end!.time - (1.6 + motion.settlingTime())) < 1e-9)
+    let other = animator.animate(at: 9) { dim.retarget(to: 0, after: 0.5) }
+    other.cancel(at: 9.2)
+    link.advance(to: 10)
+    #expect(other.completion == Completion(.cancelled, at: 9.2) && dim.value == 100 && link.isPaused)
+    let third = animator.animate(.smooth, at: 10) { dim.retarget(to: 0, after: 0) }
+    link.advance(to: 10.1)
+    #expect(abs(dim.value - SpringMotion(spring: .smooth, from: 100.0, to: 0).value(at: 0.1)) < 1e-9)
+    #expect(third.completion == nil)
+  }
+
   @Test
   func `M172: changed in flight, the speed scales the velocity and keeps the value`() {
     let block = show(delay: 0.2)
