@@ -22,6 +22,9 @@ protocol PropertyMotion<Root> {
   /// Returns the animation with its written components rounded to multiples of `factor`.
   func rounded(to factor: Double) -> Self
 
+  /// Returns the animation repeated in one pass, as a value is; nil if it is not on a spring.
+  func repeated(_ repetition: AnimationBlock.Repetition) -> Self?
+
   /// The first time at which the property reaches or crosses its target, in s; infinite if that is unknown.
   var reachTime: Double { get }
 
@@ -58,6 +61,8 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   let givenVelocity: Value?
   /// The number of which the written components are multiples; nil if they are not rounded.
   var rounding: Double?
+  /// The repetition within a pass; nil if there is none.
+  private var repetition: AnimationBlock.Repetition?
   /// The initial value of the first pass, at which the later passes start and end.
   private var firstStart: Value?
   private(set) var reachTime = Double.infinity
@@ -118,6 +123,13 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     return copy
   }
 
+  func repeated(_ repetition: AnimationBlock.Repetition) -> Self? {
+    guard case .spring(_, _, clamp: []) = law else { return nil }
+    var copy = self
+    copy.repetition = repetition
+    return copy
+  }
+
   private mutating func noteReach() {
     guard let motion else { return }
     reachTime = motion.reachTime
@@ -158,7 +170,8 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     switch law {
     case .spring(let spring, let target, let clamp):
       Self.law(
-        SpringMotion(spring: environment.spring(spring), from: start, velocity: velocity, to: target), clamp)
+        SpringMotion(spring: environment.spring(spring), from: start, velocity: velocity, to: target), clamp,
+        repetition)
     case .timed(let curve, let duration, let target):
       timed(TimedMotion(from: start, to: target, duration: duration, curve: curve), duration, environment)
     case .keyframes(let motion):
@@ -186,8 +199,11 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     }
   }
 
-  private static func law(_ motion: SpringMotion<Value>, _ clamp: SpringClamp) -> MotionLaw<Value> {
-    clamp.isEmpty ? .spring(motion) : .settling(ClampedSpringMotion(motion, at: clamp))
+  private static func law(
+    _ motion: SpringMotion<Value>, _ clamp: SpringClamp, _ repetition: AnimationBlock.Repetition? = nil
+  ) -> MotionLaw<Value> {
+    if let repetition { return .repeated(motion, repetition) }
+    return clamp.isEmpty ? .spring(motion) : .settling(ClampedSpringMotion(motion, at: clamp))
   }
 
   private func timed(
@@ -238,6 +254,8 @@ struct CustomMotion<Root>: PropertyMotion {
   ) -> Bool { false }
 
   func rounded(to factor: Double) -> Self { self }
+
+  func repeated(_ repetition: AnimationBlock.Repetition) -> Self? { nil }
 
   var reachTime: Double { .infinity }
 

@@ -300,6 +300,32 @@ public struct MotionPlan<Root> {
     return plan
   }
 
+  /// Returns the plan repeated as a block repeats its changes. Springs go on from pass to pass as those of values do, so that
+  /// both stay in step; any other plan is repeated as a whole.
+  func repeated(_ repetition: AnimationBlock.Repetition) -> MotionPlan {
+    if let plan = withSpringsRepeated(repetition) { return plan }
+    let plan = repetition.autoreverses ? autoreversed() : self
+    guard let count = repetition.count else { return plan.repeatedForever() }
+    return count > 1 ? plan.repeated(count) : plan
+  }
+
+  /// Returns the plan with each of its springs repeated, if it consists of springs that begin together.
+  private func withSpringsRepeated(_ repetition: AnimationBlock.Repetition) -> MotionPlan? {
+    guard passes == 1, !autoreverses else { return nil }
+    var plan = self
+    switch part {
+    case .property(let motion):
+      guard let repeated = motion.repeated(repetition) else { return nil }
+      plan.part = .property(repeated)
+    case .group(let plans):
+      let repeated = plans.compactMap { $0.delay == 0 ? $0.withSpringsRepeated(repetition) : nil }
+      guard repeated.count == plans.count else { return nil }
+      plan.part = .group(repeated)
+    case .sequence: return nil
+    }
+    return plan
+  }
+
   /// Returns the plan with every written component rounded to a multiple of `factor`, over 0, in the property's
   /// unit. The laws are not rounded. Custom animations are unchanged.
   public func rounded(to factor: Double) -> MotionPlan {

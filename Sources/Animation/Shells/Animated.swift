@@ -412,7 +412,7 @@ public import MotionKinematics
     delayedChange = nil
     core.delayedStart = .infinity
     let ended = Self.begin(
-      &core.machine, change.target, change.spring, change.motion?.block.repetition ?? (1, false), at: start)
+      &core.machine, change.target, change.spring, change.motion?.block.repetition, at: start)
     (changeCount, lastChange) = (changeCount + 1, start)
     let ending = completion
     completion = change.completion

@@ -28,7 +28,8 @@ public import MotionKinematics
 
   /// The number of repetitions, nil without end, and whether each goes there and back.
   typealias Repetition = (count: Int?, autoreverses: Bool)
-  let repetition: Repetition
+  /// The repetition; nil if the motions are made once.
+  let repetition: Repetition?
   private var onCompletion: ((Completion) -> Void)?
   /// The map from scene time to the time of the block, which is 0 at its beginning; nil before.
   private var layerTime: LayerTime?
@@ -51,7 +52,7 @@ public import MotionKinematics
     self.animator = animator
     self.spring = spring
     self.delay = delay
-    self.repetition = repetition
+    self.repetition = repetition.count == 1 && !repetition.autoreverses ? nil : repetition
     self.onCompletion = onCompletion
   }
 
@@ -316,6 +317,16 @@ final class BlockMotion<Value: MotionVector>: BlockPart {
   override func cancel(at time: Double) { value.cancel(self, at: time) }
 }
 
+extension MotionLaw {
+  /// Moves to a target on a spring, repeated.
+  static func repeated(
+    _ motion: SpringMotion<Value>, _ repetition: AnimationBlock.Repetition
+  ) -> MotionLaw {
+    .settling(
+      RepeatedSpringMotion(motion, count: repetition.count, autoreverses: repetition.autoreverses))
+  }
+}
+
 // Motions that belong to a block.
 extension Animated {
   /// Moves to a target as a part of the block whose changes are being made.
@@ -360,17 +371,12 @@ extension Animated {
   /// Begins the motion to a target, repeated if the block repeats. Returns the end of the previous motion.
   static func begin(
     _ machine: inout MovingValue<Value>, _ target: Value, _ spring: Spring,
-    _ repetition: AnimationBlock.Repetition, at time: Double
+    _ repetition: AnimationBlock.Repetition?, at time: Double
   ) -> Completion? {
-    guard repetition.count != 1 || repetition.autoreverses else {
-      return machine.retarget(to: target, with: spring, at: time)
-    }
+    guard let repetition else { return machine.retarget(to: target, with: spring, at: time) }
     let (value, velocity) = machine.state(at: time)
     let motion = SpringMotion(spring: spring, from: value, velocity: velocity, to: target)
-    return machine.follow(
-      .settling(
-        RepeatedSpringMotion(motion, count: repetition.count, autoreverses: repetition.autoreverses)),
-      at: time)
+    return machine.follow(.repeated(motion, repetition), at: time)
   }
 
   /// Returns the completion of a motion of a block.

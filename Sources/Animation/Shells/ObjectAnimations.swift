@@ -236,18 +236,11 @@ public import MotionKinematics
   private func join(
     _ block: AnimationBlock, _ plan: MotionPlan<Root>, _ key: String, _ completion: ((Completion) -> Void)?
   ) -> (MotionPlan<Root>, (Completion) -> Void) {
-    var plan = plan
-    if block.repetition.autoreverses { plan = plan.autoreversed() }
-    if let count = block.repetition.count {
-      if count > 1 { plan = plan.repeated(count) }
-    } else {
-      plan = plan.repeatedForever()
-    }
     let part = BlockPlan(key: key, of: self, in: block)
     parts.append(part)
     block.add(part)
     return (
-      plan.delayed(by: block.delay),
+      (block.repetition.map { plan.repeated($0) } ?? plan).delayed(by: block.delay),
       { [weak self] end in
         self?.parts.removeAll { $0 === part }
         completion?(end)

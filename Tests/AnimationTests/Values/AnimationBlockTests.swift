@@ -317,6 +317,51 @@ import Testing
     #expect(third.completion == nil)
   }
 
+  @Test(arguments: [true, false], [Spring.smooth, .bouncy])
+  func `M167: repeated, the values and the properties of objects that have one spring stay in step`(
+    autoreverses: Bool, spring: Spring
+  ) {
+    let box = Box()
+    let animations = ObjectAnimations(of: box, on: animator)
+    let block = animator.animate(spring, delay: 0.1, repeatCount: nil, autoreverses: autoreverses, at: 0) {
+      card.target = [320, 40]
+      animations.add(
+        .group([.spring(\.width, to: 320, spring), .spring(\.height, to: 40, spring)]), forKey: "size")
+      animations.add(.spring(\.turn, to: 4, spring, kind: .rotation), forKey: "turn")
+    }
+    for second in 1...100 {
+      link.advance(to: 0.7 * Double(second))
+      #expect(abs(box.width - card.value.x) < 1e-9 && abs(box.height - card.value.y) < 1e-9)
+      #expect(abs(box.turn * 10 - box.height) < 1e-9)
+    }
+    block.cancel()
+    #expect(link.isPaused && animations.keys.isEmpty)
+    let twice = animator.animate(spring, repeatCount: 2, autoreverses: autoreverses) {
+      card.target = [0, 0]
+      animations.add(.spring(\.width, to: 0, spring), forKey: "size")
+    }
+    link.advance(by: 20)
+    #expect(twice.completion?.reason == .settled && box.width == card.value.x && link.isPaused)
+  }
+
+  private final class Box {
+    var width = 0.0, height = 0.0, turn = 0.0
+  }
+
+  @Test func `M167: a property of a repeated block keeps its spring when it is retargeted`() throws {
+    let box = Box()
+    let animations = ObjectAnimations(of: box, on: animator)
+    animator.animate(repeatCount: nil, at: 0) {
+      animations.add(.spring(\.width, to: 100, .bouncy), forKey: "size")
+    }
+    link.advance(to: 0.1)
+    let start = SpringMotion(spring: .bouncy, from: 0, to: 100.0).state(at: 0.1)
+    #expect(animations["size"]?.retarget(\.width, to: 0, at: 0.1) == true)
+    link.advance(to: 0.3)
+    let motion = SpringMotion(spring: .bouncy, from: start.value, velocity: start.velocity, to: 0)
+    #expect(abs(box.width - motion.value(at: 0.2)) < 1e-9)
+  }
+
   @Test
   func `M172: changed in flight, the speed scales the velocity and keeps the value`() {
     let block = show(delay: 0.2)
