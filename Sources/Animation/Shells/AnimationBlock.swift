@@ -34,6 +34,8 @@ public import MotionKinematics
   /// The map from scene time to the time of the block, which is 0 at its beginning; nil before.
   private var layerTime: LayerTime?
   private var parts: [BlockPart] = []
+  /// The number of parts that have not ended, and of those that have not reached their targets yet.
+  private var (runningCount, unreachedCount) = (0, 0)
   private var isOpen = false
   /// The scene time at which the block began, in s.
   private(set) var startTime = 0.0
@@ -66,6 +68,7 @@ public import MotionKinematics
     (animator.openBlock, isOpen) = (self, true)
     changes()
     (animator.openBlock, isOpen) = (outer, false)
+    parts.removeAll { $0.isReplaced }
     endIfDone(at: time)
   }
 
@@ -134,12 +137,16 @@ public import MotionKinematics
 
   // MARK: Parts
 
-  func add(_ part: BlockPart) { parts.append(part) }
+  func add(_ part: BlockPart) {
+    parts.append(part)
+    (runningCount, unreachedCount) = (runningCount + 1, unreachedCount + 1)
+  }
 
   /// Notes that a part has reached its target, at a scene time in s.
   func noteReach(of part: BlockPart, at time: Double) {
+    if part.reach == nil { unreachedCount -= 1 }
     part.reach = time
-    guard firstReachTime == nil, !isOpen, parts.allSatisfy({ $0.reach != nil }) else { return }
+    guard firstReachTime == nil, !isOpen, unreachedCount == 0 else { return }
     let reach = parts.reduce(time) { max($0, $1.reach ?? $0) }
     firstReachTime = reach
     for stream in reachStreams {
@@ -151,12 +158,21 @@ public import MotionKinematics
 
   /// Notes the end of a part. A target that is replaced while the changes are made is no part of the block.
   func noteEnd(of part: BlockPart, _ end: Completion) {
+    if part.end == nil { runningCount -= 1 }
     part.end = end
-    if isOpen { parts.removeAll { $0 === part } } else { endIfDone(at: end.time) }
+    guard isOpen else { return endIfDone(at: end.time) }
+    if !part.isReplaced, part.reach == nil { unreachedCount -= 1 }
+    part.isReplaced = true
+  }
+
+  /// Notes that a part that had settled moves again.
+  func noteReturn(of part: BlockPart) {
+    part.end = nil
+    runningCount += 1
   }
 
   private func endIfDone(at time: Double) {
-    guard completion == nil, parts.allSatisfy({ $0.end != nil }) else { return }
+    guard completion == nil, runningCount == 0 else { return }
     let ends = parts.compactMap(\.end)
     let reason = ends.filter { $0.reason != .settled }.min { $0.time < $1.time }?.reason ?? .settled
     end(Completion(reason, at: ends.reduce(time) { max($0, $1.time) }))
@@ -282,6 +298,8 @@ extension Animator {
   var end: Completion?
   /// The time of its first reach, in s; nil until then.
   var reach: Double?
+  /// Indicates whether it was replaced while the changes of its block were made, and so is no part of the block.
+  var isReplaced = false
 
   /// Ends the motion if it has settled by a scene time in s.
   func settle(by time: Double) {}
@@ -420,7 +438,7 @@ extension Animated {
     }
     guard let (law, change) = motion.begun, change == changeCount, core.machine.phase != .held else { return }
     if motion.end != nil {
-      motion.end = nil
+      motion.block.noteReturn(of: motion)
       core.machine.follow(law, at: time)
       (completion, blockMotion) = (ending(motion, nil), motion)
     }

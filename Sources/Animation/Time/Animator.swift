@@ -41,12 +41,12 @@ internal import MotionKinematics
     let number: Int
     /// The closure that advances the member; nil from its removal until the end of the frame.
     var advance: ((Frame) -> Progress)?
-    let cancelled: (() -> Void)?
+    var cancelled: (() -> Void)?
   }
   nonisolated(unsafe) private let source: any DisplayLink
   nonisolated(unsafe) private var entries: ContiguousArray<Registrant> = []
-  /// The closures to call when the animator is released or emptied, whether something moves or not.
-  nonisolated(unsafe) private var watchers: [(name: Member, call: () -> Void)] = []
+  /// The closures to call when the animator is released or emptied, whether something moves or not, by their numbers.
+  nonisolated(unsafe) private var watchers: [Int: () -> Void] = [:]
   private var memberCount = 0
   private var nextNumber = 0
   private var isInFrame = false
@@ -66,7 +66,7 @@ internal import MotionKinematics
       link.onFrame = nil
       link.pause()
       for entry in entries where entry.advance != nil { entry.cancelled?() }
-      for watcher in watchers { watcher.call() }
+      Self.call(watchers)
     }
   }
 
@@ -114,21 +114,25 @@ internal import MotionKinematics
     if !isInFrame { tidy() }
     for call in cancelled { call() }
     let gone = watchers
-    watchers = []
-    for watcher in gone { watcher.call() }
+    watchers = [:]
+    Self.call(gone)
+  }
+
+  /// Calls watchers in the order in which they were registered.
+  private static func call(_ watchers: [Int: () -> Void]) {
+    for (_, call) in watchers.sorted(by: { $0.key < $1.key }) { call() }
   }
 
   /// Registers a closure that is called once, when the animator is released or emptied. A watcher does not
   /// keep the link running and does not count as a member.
   func watch(_ call: @escaping () -> Void) -> Member {
     defer { nextNumber += 1 }
-    let watcher = Member(number: nextNumber)
-    watchers.append((watcher, call))
-    return watcher
+    watchers[nextNumber] = call
+    return Member(number: nextNumber)
   }
 
   /// Removes a watcher that was not called.
-  func unwatch(_ watcher: Member) { watchers.removeAll { $0.name == watcher } }
+  func unwatch(_ watcher: Member) { watchers[watcher.number] = nil }
 
   /// Returns the scene time of an instant of the link's clock (now by default), in s. From then on, no member
   /// is advanced to an earlier time.
@@ -199,12 +203,13 @@ internal import MotionKinematics
 
   private func drop(at index: Int) {
     guard entries[index].advance != nil else { return }
-    entries[index].advance = nil
+    (entries[index].advance, entries[index].cancelled) = (nil, nil)
     memberCount -= 1
   }
 
   private func tidy() {
-    if entries.count != memberCount { entries.removeAll { $0.advance == nil } }
+    // With half of the entries at a time, the cost of a removal does not grow with the number of members.
+    if entries.count > 2 * memberCount { entries.removeAll { $0.advance == nil } }
     if isEmpty { link.pause() }
   }
 }
