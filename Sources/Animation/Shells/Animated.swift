@@ -451,8 +451,8 @@ public import MotionKinematics
     let ending = completion
     if ended != nil { completion = nil }
     tellWatchers()
-    if let ended { ending?(ended) }
-    // Either callback may have started or stopped the motion.
+    if let ended, let ending { animator.reportEnd(at: ended.time) { ending(ended) } }
+    // A watcher may have started or stopped the motion.
     if core.machine.phase == .moving || core.delayedStart < .infinity { return .moving }
     member = nil
     return .finished

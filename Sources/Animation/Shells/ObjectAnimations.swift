@@ -203,9 +203,11 @@ public import MotionKinematics
     }
   }
 
-  /// Lets the machine work on the object, calls the completions of ended animations, and then performs the
-  /// changes that were requested meanwhile.
-  private func work(_ body: (inout KeyedAnimations<Root>, inout Root) -> [KeyedAnimations<Root>.End]) {
+  /// Lets the machine work on the object, calls the completions of ended animations, in a frame after all others have been
+  /// advanced, and then performs the changes that were requested meanwhile.
+  private func work(
+    inFrame: Bool = false, _ body: (inout KeyedAnimations<Root>, inout Root) -> [KeyedAnimations<Root>.End]
+  ) {
     guard var root = object else { return abandon() }
     isAtWork = true
     let ends = body(&machine, &root)
@@ -217,7 +219,14 @@ public import MotionKinematics
       let isKept = end.completion.reason == .settled && machine.contains(end.key)
       return (isKept ? live[index] : live.remove(at: index), end.completion)
     }
-    for (animation, completion) in ended { animation.completion?(completion) }
+    for (animation, end) in ended {
+      guard let completion = animation.completion else { continue }
+      if inFrame {
+        liveAnimator.reportEnd(at: end.time) { completion(end) }
+      } else {
+        completion(end)
+      }
+    }
     while !inbox.isEmpty { inbox.removeFirst()() }
   }
 
@@ -225,7 +234,7 @@ public import MotionKinematics
     guard member == nil, !machine.isAtRest else { return leaveIfDone() }
     member = liveAnimator.add(at: time, cancelled: { [self] in abandon() }) { [self] frame in
       shownTime = frame.timestamp
-      work { $0.advance(&$1, to: frame.timestamp) }
+      work(inFrame: true) { $0.advance(&$1, to: frame.timestamp) }
       guard machine.isAtRest else { return .moving }
       member = nil
       return .finished

@@ -178,7 +178,7 @@ public import MotionKinematics
   /// Ends a stopped animator at its start, its end, or its current value, and calls the completions.
   public func finish(at position: AnimatorPosition) throws(AnimatorError) {
     try call(at: nil) { (machine, _) throws(AnimatorError) in try machine.finish(at: position) }
-    complete(position)
+    takeCompletions()(position)
   }
 
   /// Sets the value while the animator is not active, after something else has moved it.
@@ -241,7 +241,10 @@ extension PropertyAnimator {
     }
     show(at: frame.timestamp)
     if !machine.isRunning { tell(since: before) }
-    if let end { complete(end.position) }
+    if let end, let animator {
+      let call = takeCompletions()
+      animator.reportEnd(at: end.time) { call(end.position) }
+    }
     if machine.isRunning { return .moving }
     member = nil
     return .finished
@@ -296,12 +299,15 @@ extension PropertyAnimator {
     if after.3 != before.3 { observer(after.3) }
   }
 
-  private func complete(_ position: AnimatorPosition) {
+  /// Removes the completions and the waiting tasks. Returns the call of both with the position of the end.
+  private func takeCompletions() -> (AnimatorPosition) -> Void {
     let (told, waiting) = (completions, waiting)
     (completions, self.waiting) = ([], [:])
     unwatch()
-    for completion in told { completion(position) }
-    resume(waiting, position)
+    return { [self] position in
+      for completion in told { completion(position) }
+      resume(waiting, position)
+    }
   }
 
   private func dropCompletions() {

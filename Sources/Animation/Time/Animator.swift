@@ -5,7 +5,8 @@ internal import MotionKinematics
 ///
 /// Members are advanced in the order in which they were added, all with the same frame. Adding and removing
 /// members while they are advanced is safe: an added member is first advanced by the next frame, and a
-/// removed one is not advanced again. Keep a reference to the animator: releasing it stops its motions at
+/// removed one is not advanced again. The completions of motions that end in a frame are called after all members have been
+/// advanced, in the order of their exact times. Keep a reference to the animator: releasing it stops its motions at
 /// their current values. Their completions are called at once if it is released on the main queue, otherwise as soon as
 /// the main actor is free.
 @MainActor public final class Animator {
@@ -50,6 +51,8 @@ internal import MotionKinematics
   private var memberCount = 0
   private var nextNumber = 0
   private var isInFrame = false
+  /// The reports of the ends in the current frame, with their scene times in s.
+  private var ends: [(time: Double, report: () -> Void)] = []
 
   /// Creates an empty animator on a link. The animator takes over the link and sets its `onFrame`.
   public init(link: any DisplayLink, layerTime: LayerTime = LayerTime()) {
@@ -196,9 +199,23 @@ internal import MotionKinematics
       // The member may have removed itself meanwhile.
       if advance(frame) == .finished { drop(at: index) }
     }
+    reportEnds()
     onFrame?(frame)
     isInFrame = false
     tidy()
+  }
+
+  /// Reports the end of a member's motion at a scene time (s), after all members have been advanced to the current frame.
+  @usableFromInline func reportEnd(at time: Double, _ report: @escaping () -> Void) {
+    ends.append((time, report))
+  }
+
+  /// Reports the ends in the order of their times, and of those at the same time in the order of the members.
+  private func reportEnds() {
+    guard !ends.isEmpty else { return }
+    let due = ends.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+    ends.removeAll(keepingCapacity: true)
+    for end in due { end.element.report() }
   }
 
   private func drop(at index: Int) {

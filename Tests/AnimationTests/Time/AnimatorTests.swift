@@ -242,4 +242,37 @@ import Testing
       #expect(called == present.keys.sorted())
     }
   }
+
+  @Test func `completions of one frame come in the order of their exact times, after all members`() throws {
+    final class Box { var width = 0.0 }
+    let link = ManualDisplayLink(framesPerSecond: 4)
+    let animator = Animator(link: link)
+    var events: [String] = []
+    let box = Box()
+    let animations = ObjectAnimations(of: box, on: animator)
+    let (x, y) = (Animated(0.0, on: animator), Animated(0.0, on: animator))
+    // Later members end earlier.
+    let times = [0.24, 0.23, 0.22, 0.22, 0.21]
+    func timed(_ time: Double) -> MotionLaw<Double> {
+      .timed(TimedMotion(from: 0, to: 1, duration: time), duration: time)
+    }
+    x.follow(timed(times[0]), at: 0) { events.append("x \($0.time)") }
+    let sliding = PropertyAnimator(0.0, duration: times[1], on: animator) { $0 = 1 }
+    sliding.addCompletion { events.append("animator \($0)") }
+    try sliding.start(at: 0)
+    animations.add(.timed(\.width, to: 1, duration: times[2]), forKey: "a", at: 0) {
+      events.append("a \($0.time)")
+    }
+    animations.add(.timed(\.width, to: 1, duration: times[3]), forKey: "b", at: 0) {
+      events.append("b \($0.time)")
+    }
+    y.follow(timed(times[4]), at: 0) {
+      events.append("y \($0.time)")
+      #expect(x.value == 1 && sliding.value == 1 && box.width == 1)
+    }
+    animator.onFrame = { _ in events.append("frame") }
+    link.fire()
+    #expect(events == ["y 0.21", "a 0.22", "b 0.22", "animator end", "x 0.24", "frame"])
+    #expect(link.isPaused)
+  }
 }
