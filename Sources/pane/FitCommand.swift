@@ -10,13 +10,16 @@ struct FitCommand: ParsableCommand {
       FILE has times and positions, as CSV (or with tabs, semicolons or spaces) with or without a header, or as pane \
       trace and pane sample print them. A straight line or a constant is no motion of a spring, and an error. \
       The report has the stiffness and the damping for mass 1 with their standard deviations, the error (the root mean \
-      square of the differences) and a line for each motion towards one target. Frames may be missing, and a rest at the \
-      beginning is left out.
+      square of the differences) and a line for each motion towards one target. Frames may be missing. A rest at the \
+      beginning is left out if the rows differ from a spring that moves from the first one on; the line then gives position \
+      and velocity in the first row that moves.
 
       A motion is not a spring's if the error is over 5 % of the distance, if over 80 % of it lie between two rows, \
       if an under-damped spring begins over 5 times faster than two rows differ, or with a target over 10 times as \
       far as the rows go (an even acceleration), or if the differences follow a pattern: neighbours are correlated by \
-      over 3/√rows, and what they share is over 1 % of the distance. The report gives the number and the limit.
+      over 3/√rows, and what they share is over 1 % of the distance. The report gives the number and the limit. The rows \
+      determine no certain spring if an exponential decay is as near, which has one rate where a spring has two, or if the \
+      standard deviation of the stiffness is over 50 %. The exit code is 1 then, too.
 
       A motion that is interrupted needs a column “target”, as a trace has it; all its parts share one spring. Rows \
       under a finger (phase dragging, held or paused) are left out.
@@ -44,7 +47,10 @@ struct FitCommand: ParsableCommand {
       valueName: "fps"))
   var fps: Double?
 
-  @Flag(help: "The motion starts at rest in the first row, so that its initial velocity is 0.")
+  @Flag(
+    help:
+      "The motion starts with velocity 0: in the first row or, after rows at rest, at any instant before the first row that moves, which is found."
+  )
   var atRest = false
 
   @Option(help: "text or json (one object).")

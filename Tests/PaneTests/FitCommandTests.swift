@@ -83,6 +83,13 @@ struct FitCommandTests {
     #expect(run.output.hasSuffix("\nnot a spring: the error is over 5 % of the distance\n"))
   }
 
+  @Test func `a decay exits with 1, and its rate is told`() throws {
+    let run = try runShell("pane sample decay --velocity 1000 --duration 2 | pane fit -")
+    #expect(
+      run.code == 1
+        && run.output.contains("\nno certain spring: an exponential decay at the rate 2.002 per s"))
+  }
+
   @Test func `a straight line is told with its column, which need not be the meant one`() throws {
     let rows = (0..<20).map { "\($0),\($0 * $0)\n" }.joined()
     let run = try runPane(["fit", "-", "--fps", "60"], input: "frame,y\n\(rows)")

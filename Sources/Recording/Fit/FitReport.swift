@@ -6,7 +6,7 @@ internal import PaneSprings
 package struct FitReport: Sendable {
   package let motion: RecordedMotion
   package let fit: FittedSpring
-  /// The difference between the greatest and the least of the fitted places.
+  /// The difference between the greatest and the least of the fitted places and those of the rests before them.
   private let extent: Double
   private let judgement: FitJudgement
 
@@ -14,13 +14,15 @@ package struct FitReport: Sendable {
   package init(_ motion: RecordedMotion) throws(ParseError) {
     self.motion = motion
     fit = try FittedSpring(fitting: motion)
-    let places = fit.rows.map { motion.rows[$0].place }
+    let places = fit.rows.map { motion.rows[$0].place } + fit.segments.compactMap { $0.rest?.place }
     extent = (places.max() ?? 0) - (places.min() ?? 0)
     judgement = FitJudgement(of: fit, to: motion, extent: extent)
   }
 
-  /// Indicates whether the motion is that of a spring.
-  package var isSpring: Bool { judgement.reasons.isEmpty }
+  /// Indicates whether the motion is that of a spring, which the rows determine.
+  package var isSpring: Bool { reasons.isEmpty }
+
+  private var reasons: [String] { judgement.reasons + judgement.doubts }
 
   /// The responses of springs that people can see and wait for, in s.
   private static let usualResponses = 0.02...20.0
@@ -34,20 +36,24 @@ package struct FitReport: Sendable {
         "a response of \(DecimalText.number(response)) s is beyond 0.02 to 20 s; check the unit of the times (--unit ms)"
       )
     }
-    if fit.stiffnessDeviation > 1 {
-      warnings.append("the rows do not determine the stiffness: its deviation is over 100 %")
-    }
     return warnings
   }
 
   package var text: String {
     let number = DecimalText.number
-    func deviation(_ share: Double) -> String { share.isFinite ? " ± \(percent(share))" : "" }
+    func deviation(_ share: Double) -> String {
+      share.isFinite ? " ± \(percent(share))" : ", not determined"
+    }
     let spring = fit.spring
+    let damping = fit.dampingDeviation
     var lines = [
       ("spring", SpringSpec.shortText(of: spring)),
       ("stiffness", number(spring.stiffness) + deviation(fit.stiffnessDeviation)),
-      ("damping", number(spring.damping) + deviation(fit.dampingDeviation)),
+      (
+        "damping",
+        number(spring.damping)
+          + (spring.damping > 0 ? deviation(damping / spring.damping) : " ± \(number(damping))")
+      ),
       ("response", "\(number(spring.response)) s"), ("damping ratio", number(spring.dampingRatio)),
       (
         "error",
@@ -62,12 +68,14 @@ package struct FitReport: Sendable {
         "from \(number(segment.start)) s: \(number(from)) to \(number(target)), initial velocity \(number(velocity)) per s"
       )
     }
-    lines += warnings.map { "warning: \($0)" } + judgement.reasons.map { "not a spring: \($0)" }
+    lines += warnings.map { "warning: \($0)" }
+    lines +=
+      judgement.reasons.map { "not a spring: \($0)" } + judgement.doubts.map { "no certain spring: \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// A number below this share of its scale is rounding.
-  private static let rounding = 1e-9
+  private static let rounding = 1e-8
 
   /// Returns 0 for a number that is rounding beside a scale.
   private func rounded(_ value: Double, to scale: Double) -> Double {
@@ -90,12 +98,12 @@ package struct FitReport: Sendable {
       "stiffness": .number(spring.stiffness), "damping": .number(spring.damping),
       "mass": .number(spring.mass),
       "stiffnessDeviation": .number(fit.stiffnessDeviation * spring.stiffness),
-      "dampingDeviation": .number(fit.dampingDeviation * spring.damping),
+      "dampingDeviation": .number(fit.dampingDeviation),
       "response": .number(spring.response), "dampingRatio": .number(spring.dampingRatio),
       "error": .number(fit.error), "extent": .number(extent), "rows": .number(Double(fit.rows.count)),
       "isSpring": .bool(isSpring), "segments": .array(segments)
     ]
-    if !isSpring { members["reasons"] = .array(judgement.reasons.map { .string($0) }) }
+    if !isSpring { members["reasons"] = .array(reasons.map { .string($0) }) }
     if !warnings.isEmpty { members["warning"] = .string(warnings.joined(separator: "; ")) }
     return JSON.object(members).text
   }
@@ -137,17 +145,24 @@ package struct FitJudgement: Sendable {
   /// deviations of 1/√rows.
   private static let correlationLimit = 3.0
 
+  /// The greatest standard deviation of the stiffness, as a share of it.
+  package static let largestDeviation = 0.5
+
   /// The measures that no spring has, each with its number and its limit; empty for a spring.
   package let reasons: [String]
+  /// The reasons why the rows, which may be those of a spring, do not determine which one; empty if they do.
+  package let doubts: [String]
 
-  /// - Parameter extent: the difference between the greatest and the least of the fitted places, over 0.
+  /// - Parameter extent: the difference between the greatest and the least place, over 0.
   init(of fit: FittedSpring, to motion: RecordedMotion, extent: Double) {
     let number = DecimalText.number
     func percent(_ share: Double) -> String { "\(number(100 * share)) %" }
     guard fit.error <= Self.largestError * extent else {
       reasons = ["the error is over \(percent(Self.largestError)) of the distance"]
+      doubts = []
       return
     }
+    doubts = Self.doubts(of: fit)
     var reasons: [String] = []
     let starts = Set(fit.segments.map(\.start))
     let rows = fit.rows.map { motion.rows[$0] }
@@ -156,7 +171,11 @@ package struct FitJudgement: Sendable {
     let pairs = rows.indices.dropFirst().filter { !starts.contains(rows[$0].time) }
     func change(_ index: Int) -> Double { abs(rows[index].place - rows[index - 1].place) }
 
-    let jump = (pairs.map(change).max() ?? 0) / extent
+    // A motion begins anywhere between the last row at rest and its first one.
+    let beginnings = fit.segments.compactMap { segment in
+      segment.rest.map { abs(segment.from - $0.place) }
+    }
+    let jump = (pairs.map(change) + beginnings).reduce(0, max) / extent
     if jump > Self.largestJump {
       reasons.append(
         "\(percent(jump)) of the distance lies between two rows, over \(percent(Self.largestJump))")
@@ -185,5 +204,18 @@ package struct FitJudgement: Sendable {
       )
     }
     self.reasons = reasons
+  }
+
+  private static func doubts(of fit: FittedSpring) -> [String] {
+    let number = DecimalText.number
+    if let rate = fit.decayRate.map(number) {
+      return [
+        "an exponential decay at the rate \(rate) per s is as near; it is the motion of every spring with k = \(rate) · (c − \(rate))"
+      ]
+    }
+    if fit.isLimited { return ["springs beyond those that the search tries are as near"] }
+    guard fit.stiffnessDeviation > largestDeviation else { return [] }
+    let share = fit.stiffnessDeviation.isFinite ? "\(number(100 * fit.stiffnessDeviation)) %" : "infinite"
+    return ["the standard deviation of the stiffness is \(share), over \(number(100 * largestDeviation)) %"]
   }
 }

@@ -4,7 +4,7 @@ package import MotionKinematics
 ///
 /// For a given spring a motion is linear in its start, its velocity and its target: variable projection (Golub and
 /// Pereyra, 1973) solves for these by linear least squares, and the Levenberg–Marquardt method moves stiffness and damping
-/// alone. It starts from the best springs of a grid, because the error has many local minima. All segments of a recording
+/// alone, and the start of a motion that begins at rest between two rows. It starts from the best springs of a grid, because the error has many local minima. All segments of a recording
 /// share one spring.
 package struct FittedSpring: Sendable {
   /// A motion towards one target. Places are in the unit of the recorded values.
@@ -16,13 +16,22 @@ package struct FittedSpring: Sendable {
     /// The velocity at that time, in units per second.
     package let velocity: Double
     package let target: Double
+    /// The rest before the motion whose rows are left out; nil if there is none.
+    let rest: RecordedMotion.FreeRun.Rest?
   }
 
   /// The spring, of mass 1.
   package let spring: Spring
-  /// The standard deviations of stiffness and damping, relative to their values, if the noise of the rows is independent.
+  /// The standard deviation of the stiffness, as a share of it, if the noise of the rows is independent; infinite if they
+  /// do not determine the spring.
   package let stiffnessDeviation: Double
+  /// The standard deviation of the damping, in its unit, likewise.
   package let dampingDeviation: Double
+  /// The rate of an exponential decay that is as near to the rows, in 1/s: they do not determine a spring, which has a
+  /// second rate. Nil if a spring is nearer.
+  package let decayRate: Double?
+  /// True if stiffness or damping are the greatest or least that the search tries.
+  package let isLimited: Bool
   /// The root mean square of the differences between the rows and the motion, in the unit of the values.
   package let error: Double
   package let segments: [Segment]
@@ -63,44 +72,110 @@ package struct FittedSpring: Sendable {
     var search = SpringSearch(pieces: all)
     var best = search.refined(search.fit(start))
     let extent = all.map(\.extent).max() ?? 0
-    if awake != all, best.error > Self.rounding * extent {
-      let later = SpringSearch(pieces: awake)
+    if awake != all {
+      let later = SpringSearch(
+        pieces: zip(all, awake).map { $0.startsAtRest ? $0.starting(before: $1) : $1 })
       let fit = later.refined(later.fit(start))
-      if fit.error * Self.restFactor < best.error { (search, best) = (later, fit) }
+      let variance = max(later.variance(of: fit), Self.rounding * extent * Self.rounding * extent)
+      // The squares of noise fall by one variance for each row that is left out and for each parameter. Those that a
+      // constant takes away belong to one parameter.
+      let gain = best.squares - fit.squares
+      let resting = later.pieces.compactMap(\.rest)
+      let isBetter =
+        gain > variance * chiSquareLimit(search.freedom - later.freedom, deviations: Self.restDeviations)
+        || gain - resting.reduce(0) { $0 + $1.squares }
+          > variance * chiSquareLimit(max(1, resting.count), deviations: Self.restDeviations)
+      if isBetter { (search, best) = (later, fit) }
     }
     spring = best.spring
     error = best.error
-    (stiffnessDeviation, dampingDeviation) = search.deviations(of: best)
+    let decay = FittedDecay(fitting: search.pieces, startingAt: best.onset, rates: search.frequencies)
+    let variance = max(search.variance(of: best), Self.exactness * extent * Self.exactness * extent)
+    // A spring has a second rate, and in each piece an amplitude of it.
+    let gain = chiSquareLimit(1 + search.pieces.count, deviations: Self.decayDeviations)
+    isLimited = search.isLimited(best.point)
+    decayRate = decay.squares - best.squares > gain * variance ? nil : decay.rate
+    let deviations = decayRate == nil ? search.deviations(of: best, variance) : [.infinity, .infinity]
+    (stiffnessDeviation, dampingDeviation) = (deviations[0] / spring.stiffness, deviations[1])
     segments = zip(search.pieces, best.motions).map { piece, motion in
       Segment(
-        start: piece.times[0], from: motion.value(at: 0), velocity: motion.initialVelocity,
-        target: motion.target)
+        start: piece.begin(best.onset), from: motion.value(at: 0), velocity: motion.initialVelocity,
+        target: motion.target, rest: piece.rest)
     }
     rows = search.pieces.flatMap(\.rows)
     places = zip(search.pieces, best.motions).flatMap { piece, motion in
-      piece.times.map { motion.value(at: $0 - piece.times[0]) }
+      piece.times.map { motion.value(at: max(0, $0 - piece.begin(best.onset))) }
     }
   }
 
   /// The greatest error of a straight line, as a share of the extent.
   private static let lineError = 0.05
-  /// A rest is left out if the error without it is smaller by this factor.
-  private static let restFactor = 1.5
-  /// An error below this share of the extent is rounding.
+  /// A rest is left out if the squares fall by more than those of noise do, by so many deviations.
+  private static let restDeviations = 3.0
+  /// A decay is as near as a spring if its squares are larger by no more than those of noise, by so many deviations.
+  private static let decayDeviations = 4.0
+  /// An error below this share of the extent is rounding in a file.
   private static let rounding = 1e-6
+  /// An error below this share of the extent is rounding in the arithmetic.
+  private static let exactness = 1e-9
+}
+
+/// Returns the mean of the sum of the squares of so many normal deviates, plus some deviations of it.
+private func chiSquareLimit(_ count: Int, deviations: Double) -> Double {
+  Double(count) + deviations * Double(2 * count).squareRoot()
 }
 
 /// The search for the spring that is nearest to pieces of a motion.
 private struct SpringSearch {
   let pieces: [RecordedMotion.FreeRun]
 
+  /// What the search moves: the coefficients of a spring of mass 1 and the instant at which the first piece starts.
+  struct Point {
+    var stiffness, damping: Double
+    /// The time, in s; nil if the piece starts with its first row.
+    var onset: Double?
+
+    var spring: Spring { Spring(stiffness: stiffness, damping: damping) }
+
+    init(_ frequency: Double, _ ratio: Double, onset: Double?) {
+      (stiffness, damping, self.onset) = (frequency * frequency, 2 * ratio * frequency, onset)
+    }
+
+    /// The units of a step: the coefficients themselves, and a radian. A damping near 0 has the unit of a small one.
+    var units: [Double] {
+      let frequency = stiffness.squareRoot()
+      return [stiffness, max(damping, 2 * Self.leastRatio * frequency)]
+        + (onset == nil ? [] : [1 / frequency])
+    }
+
+    /// The values of what moves.
+    var values: [Double] { [stiffness, damping] + (onset.map { [$0] } ?? []) }
+
+    private static let leastRatio = 1e-2
+
+    /// Returns the point after a step in its units, each coefficient at most multiplied or divided by 3.
+    func moved(by step: [Double]) -> Point {
+      let units = units
+      func moved(_ index: Int, _ value: Double) -> Double {
+        let share = min(max(step[index], -2), 2)
+        return share < 0 && value >= units[index] ? value / (1 - share) : max(0, value + share * units[index])
+      }
+      var point = self
+      (point.stiffness, point.damping) = (moved(0, stiffness), moved(1, damping))
+      if let onset { point.onset = onset + step[2] * units[2] }
+      return point
+    }
+  }
+
   struct Fit {
-    let spring: Spring
+    let point: Point
     /// The fitted values minus the rows.
     let residual: [Double]
     let motions: [SpringMotion<Double>]
     let squares: Double
 
+    var spring: Spring { point.spring }
+    var onset: Double? { point.onset }
     var error: Double { (squares / Double(residual.count)).squareRoot() }
   }
 
@@ -112,16 +187,19 @@ private struct SpringSearch {
   /// of their stiffnesses or dampings: neighbours lead to the same minimum.
   private static let startCount = 4
   private static let startRatio = 2.0
-  private static let ratioLimits = 1e-4...100.0
+  private static let greatestRatio = 100.0
   private static let mostIterations = 60
 
   /// The angular frequencies that rows can show: from a tenth of a radian in the longest piece to half a turn from row
   /// to row.
-  private var frequencies: ClosedRange<Double> {
+  var frequencies: ClosedRange<Double> {
     let span = pieces.map(\.span).max() ?? 1
     let step = pieces.map { $0.span / Double($0.times.count - 1) }.min() ?? 1
     return 0.1 / span...max(0.2 / span, .pi / step)
   }
+
+  /// The number of rows beyond the parameters.
+  var freedom: Int { pieces.reduce(-2) { $0 + $1.times.count - $1.parameterCount } }
 
   /// The best spring of all starts, by some of the rows.
   var start: Spring {
@@ -130,7 +208,7 @@ private struct SpringSearch {
     var grid: [Fit] = []
     var frequency = limits.lowerBound
     while frequency <= limits.upperBound {
-      grid += Self.ratios.map { coarse.fit(Self.spring(frequency, $0)) }
+      grid += Self.ratios.map { coarse.fit(Point(frequency, $0, onset: nil)) }
       frequency *= Self.frequencyRatio
     }
     grid.sort { $0.squares < $1.squares }
@@ -150,32 +228,32 @@ private struct SpringSearch {
     max(one, other) < startRatio * min(one, other)
   }
 
-  private static func spring(_ frequency: Double, _ ratio: Double) -> Spring {
-    Spring(stiffness: frequency * frequency, damping: 2 * ratio * frequency)
-  }
-
   /// Returns the nearest motions of one spring.
   func fit(_ spring: Spring) -> Fit {
+    fit(Point(spring.angularFrequency, spring.dampingRatio, onset: pieces[0].likelyOnset))
+  }
+
+  private func fit(_ point: Point) -> Fit {
     var residual: [Double] = []
     var motions: [SpringMotion<Double>] = []
     for piece in pieces {
-      let (motion, rest) = piece.fit(spring)
+      let (motion, rest) = piece.fit(point.spring, startingAt: point.onset)
       residual += rest
       motions.append(motion)
     }
-    return Fit(spring: spring, residual: residual, motions: motions, squares: dot(residual, residual))
+    return Fit(point: point, residual: residual, motions: motions, squares: dot(residual, residual))
   }
 
   /// Moves a fit to the next minimum by the Levenberg–Marquardt method.
   func refined(_ start: Fit) -> Fit {
-    let frequencies = frequencies
     var fit = start
     var damping = 1e-3
     for _ in 0..<Self.mostIterations {
-      let slopes = Slopes(of: fit, self)
+      let slopes = slopes(of: fit)
       var next: Fit?
-      while next == nil, damping < 1e12, let step = slopes.step(damping) {
-        let tried = self.fit(Self.limited(Self.scaled(fit.spring, by: step), frequencies))
+      while next == nil, damping < 1e12 {
+        let step = Self.step(slopes, fit.residual, damping)
+        let tried = self.fit(limited(fit.point.moved(by: step)))
         if tried.squares < fit.squares { next = tried } else { damping *= 4 }
       }
       guard let next else { break }
@@ -186,59 +264,65 @@ private struct SpringSearch {
     return fit
   }
 
-  /// Returns a spring whose stiffness and damping are larger by shares of them, each change at most by a factor of 3.
-  private static func scaled(_ spring: Spring, by shares: SIMD2<Double>) -> Spring {
-    func scaled(_ value: Double, _ share: Double) -> Double {
-      share < 0 ? value / (1 + min(-share, 2)) : value * (1 + min(share, 2))
+  /// Returns the step to smaller squares, in units of the point.
+  private static func step(_ slopes: [[Double]], _ residual: [Double], _ damping: Double) -> [Double] {
+    let columns = slopes.enumerated().map { index, slope in
+      var more = [Double](repeating: 0, count: slopes.count)
+      more[index] = (damping * dot(slope, slope)).squareRoot()
+      return slope + more
     }
-    return Spring(
-      stiffness: scaled(spring.stiffness, shares.x), damping: scaled(spring.damping, shares.y))
+    return LeastSquares(columns, to: residual.map(-) + slopes.map { _ in 0 }).factors
   }
 
-  private static func limited(_ spring: Spring, _ frequencies: ClosedRange<Double>) -> Spring {
-    let frequency = min(max(spring.angularFrequency, frequencies.lowerBound), frequencies.upperBound)
-    let ratio = min(
-      max(spring.damping / (2 * frequency), ratioLimits.lowerBound), ratioLimits.upperBound)
-    return Self.spring(frequency, ratio)
+  private func limited(_ point: Point) -> Point {
+    let frequency = min(max(point.spring.angularFrequency, frequencies.lowerBound), frequencies.upperBound)
+    let ratio = min(point.damping / (2 * frequency), Self.greatestRatio)
+    let onset = point.onset.map { min(max($0, pieces[0].times[0]), pieces[0].latestOnset ?? $0) }
+    return Point(frequency, ratio, onset: onset)
   }
 
-  /// The standard deviations of stiffness and damping, relative to their values.
-  func deviations(of fit: Fit) -> (stiffness: Double, damping: Double) {
-    let freedom = fit.residual.count - 2 - pieces.reduce(0) { $0 + $1.parameterCount }
-    let slopes = Slopes(of: fit, self)
-    guard freedom > 0, slopes.determinant > 0 else { return (.infinity, .infinity) }
-    let variance = fit.squares / Double(freedom) / slopes.determinant
-    return ((variance * slopes.yy).squareRoot(), (variance * slopes.xx).squareRoot())
+  /// True if a spring is at the end of what the search tries.
+  func isLimited(_ point: Point) -> Bool {
+    let (frequency, limits) = (point.spring.angularFrequency, frequencies)
+    return frequency < limits.lowerBound * Self.nearLimit || frequency * Self.nearLimit > limits.upperBound
+      || point.spring.dampingRatio * Self.nearLimit > Self.greatestRatio
   }
 
-  /// The derivatives of the residual by the logarithms of stiffness (x) and damping (y), as scalar products.
-  struct Slopes {
-    let xx, xy, yy: Double
-    private let pull: SIMD2<Double>
+  /// The ratio to a limit that is no distance from it.
+  private static let nearLimit = 1 + 1e-6
 
-    /// The relative change of the forward differences.
-    private static let change = 1e-6
+  /// The variance of the rows about a fit.
+  func variance(of fit: Fit) -> Double { freedom > 0 ? fit.squares / Double(freedom) : .infinity }
 
-    init(of fit: Fit, _ search: SpringSearch) {
-      func slope(_ direction: SIMD2<Double>) -> [Double] {
-        let changed = search.fit(SpringSearch.scaled(fit.spring, by: Self.change * direction))
-        return zip(changed.residual, fit.residual).map { ($0 - $1) / Self.change }
+  /// Returns the standard deviations of stiffness and damping for rows of a variance.
+  func deviations(of fit: Fit, _ variance: Double) -> [Double] {
+    let (slopes, units) = (slopes(of: fit), fit.point.units)
+    return [0, 1].map { index in
+      // The part of a slope that no other change makes up for.
+      let others = slopes.indices.filter { $0 != index }.map { slopes[$0] }
+      let own = LeastSquares(others, to: slopes[index]).residual
+      let square = dot(own, own)
+      return square > 0 ? units[index] * (variance / square).squareRoot() : .infinity
+    }
+  }
+
+  /// The derivatives of the residual by what the search moves, in units of the point, as central differences.
+  private func slopes(of fit: Fit) -> [[Double]] {
+    let (units, values) = (fit.point.units, fit.point.values)
+    return values.indices.map { index in
+      let sides = [-Self.change, Self.change].map { change in
+        var step = values.map { _ in 0.0 }
+        step[index] = change
+        return self.fit(fit.point.moved(by: step))
       }
-      let (x, y) = (slope(SIMD2(1, 0)), slope(SIMD2(0, 1)))
-      (xx, xy, yy) = (dot(x, x), dot(x, y), dot(y, y))
-      pull = SIMD2(dot(x, fit.residual), dot(y, fit.residual))
-    }
-
-    var determinant: Double { xx * yy - xy * xy }
-
-    /// Returns the step to smaller squares, as shares of stiffness and damping; nil if the slopes do not determine it.
-    func step(_ damping: Double) -> SIMD2<Double>? {
-      let (a, b) = (xx * (1 + damping), yy * (1 + damping))
-      let determinant = a * b - xy * xy
-      guard determinant > 0 else { return nil }
-      return -SIMD2(b * pull.x - xy * pull.y, a * pull.y - xy * pull.x) / determinant
+      // A damping of 0 has one side.
+      let width = (sides[1].point.values[index] - sides[0].point.values[index]) / units[index]
+      return zip(sides[0].residual, sides[1].residual).map { ($1 - $0) / width }
     }
   }
+
+  /// The change of the differences, in units of the point.
+  private static let change = 1e-5
 }
 
 /// The combination of columns that is nearest to given values, by least squares.

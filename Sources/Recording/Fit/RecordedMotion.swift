@@ -1,5 +1,6 @@
 internal import MotionKinematics
 internal import PaneSprings
+internal import RealModule
 
 /// Times and places of a recorded motion, from a trace or from columns of numbers with or without a header.
 package struct RecordedMotion: Hashable, Sendable {
@@ -198,6 +199,21 @@ extension RecordedMotion {
     /// True if the motion starts at rest from an unknown position.
     var startsAtRest = false
 
+    /// A rest before the first row.
+    struct Rest: Hashable, Sendable {
+      /// The mean of its rows.
+      let place: Double
+      /// The sum of the squares of their differences from it.
+      let squares: Double
+    }
+
+    /// The rest whose rows are left out; nil if there is none.
+    private(set) var rest: Rest?
+
+    /// The time of the last row before which the motion may start, in s; nil if it starts with the first row. Until it
+    /// starts, it is at rest.
+    private(set) var latestOnset: Double?
+
     /// The least number of rows that determine a spring.
     static let leastRows = 6
     /// The number of rows that are enough to search in.
@@ -210,7 +226,23 @@ extension RecordedMotion {
     var extent: Double { (places.max() ?? 0) - (places.min() ?? 0) }
 
     /// The number of unknowns besides the spring: initial position, initial velocity, and the target.
-    var parameterCount: Int { start != nil ? 0 : (target == nil ? 3 : 2) - (startsAtRest ? 1 : 0) }
+    var parameterCount: Int {
+      start != nil ? 0 : (target == nil ? 3 : 2) - (startsAtRest ? 1 : 0) + (latestOnset == nil ? 0 : 1)
+    }
+
+    /// The time of the last row before the latest start; nil if the motion starts with the first row.
+    var likelyOnset: Double? { latestOnset.flatMap { latest in times.last { $0 < latest } } }
+
+    /// Returns the time at which the motion starts, in s.
+    /// - Parameter onset: the time, if it is not that of the first row.
+    func begin(_ onset: Double?) -> Double { latestOnset == nil ? times[0] : onset ?? times[0] }
+
+    /// Returns the rows as a motion that starts at rest at an unknown time before the first of later rows.
+    func starting(before later: FreeRun) -> FreeRun {
+      var run = self
+      run.latestOnset = later.times[0]
+      return run
+    }
 
     /// The sum of the squares of the differences between the rows and the nearest straight line.
     var squaresOfLine: Double {
@@ -219,7 +251,10 @@ extension RecordedMotion {
     }
 
     /// Returns the nearest motion of a spring, and its positions minus those of the rows.
-    func fit(_ spring: Spring) -> (motion: SpringMotion<Double>, residual: [Double]) {
+    /// - Parameter onset: the time at which the motion starts, if it is not that of the first row.
+    func fit(
+      _ spring: Spring, startingAt onset: Double?
+    ) -> (motion: SpringMotion<Double>, residual: [Double]) {
       if let start, let target {
         let motion = SpringMotion(spring: spring, from: start, velocity: 0, to: target)
         return (motion, zip(times, places).map { motion.value(at: $0 - times[0]) - $1 })
@@ -227,23 +262,33 @@ extension RecordedMotion {
       // The motions to 0 from position 1 at rest, and from position 0 with velocity 1.
       let motions = startsAtRest ? 1 : 2
       var columns = [[Double]](repeating: [Double](repeating: 0, count: times.count), count: motions)
+      let begin = begin(onset)
       for (row, time) in times.enumerated() {
         var (places, velocities) = (SIMD2(1.0, 0), SIMD2(0.0, 1))
-        SpringStep(spring, duration: time - times[0]).advance(displacement: &places, velocity: &velocities)
+        SpringStep(spring, duration: max(0, time - begin)).advance(
+          displacement: &places, velocity: &velocities)
         for column in 0..<motions { columns[column][row] = places[column] }
       }
-      var rest = places
-      if let target {
-        for row in rest.indices { rest[row] -= target }
-      } else {
-        columns.append([Double](repeating: 1, count: times.count))
-      }
-      let fit = LeastSquares(columns, to: rest)
+      let fit = combination(of: columns)
       let target = target ?? fit.factors[motions]
       let motion = SpringMotion(
         spring: spring, from: target + fit.factors[0], velocity: startsAtRest ? 0 : fit.factors[1], to: target
       )
       return (motion, fit.residual.map { -$0 })
+    }
+
+    /// Returns the combination of columns and the target that is nearest to the rows.
+    private func combination(of columns: [[Double]]) -> LeastSquares {
+      guard let target else { return LeastSquares(columns + [times.map { _ in 1 }], to: places) }
+      return LeastSquares(columns, to: places.map { $0 - target })
+    }
+
+    /// Returns the sum of the squares of the differences from the nearest exponential decay of a rate, in 1/s.
+    /// - Parameter onset: the time at which the motion starts, if it is not that of the first row.
+    func squaresOfDecay(_ rate: Double, startingAt onset: Double?) -> Double {
+      let begin = begin(onset)
+      let residual = combination(of: [times.map { Double.exp(-rate * max(0, $0 - begin)) }]).residual
+      return dot(residual, residual)
     }
 
     /// Some of the rows, denser at the start, where a spring moves most.
@@ -258,7 +303,8 @@ extension RecordedMotion {
       return part(chosen)
     }
 
-    /// The rows without the initial ones that differ from the first position by no more than the noise.
+    /// The rows without the initial ones that differ from the first position by no more than the noise. The motion may
+    /// start at any time before the first of them, with any velocity.
     var withoutLeadingRest: FreeRun {
       guard start == nil else { return self }
       let bends = places.indices.dropFirst().dropLast().map {
@@ -271,8 +317,12 @@ extension RecordedMotion {
       var sum = 0.0
       for row in places.indices {
         if row > 0, abs(places[row] - sum / Double(row)) > threshold {
-          let first = max(0, row - 1)
-          return places.count - first >= Self.leastRows ? part(Array(first..<places.count)) : self
+          guard places.count - row >= Self.leastRows else { return self }
+          var later = part(Array(row..<places.count))
+          later.startsAtRest = false
+          let rest = places[..<row].map { $0 - sum / Double(row) }
+          later.rest = Rest(place: sum / Double(row), squares: dot(rest, rest))
+          return later
         }
         sum += places[row]
       }
