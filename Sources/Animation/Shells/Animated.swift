@@ -42,8 +42,9 @@ public import MotionKinematics
   var delayedChange: DelayedChange?
   /// The velocity of the finger that holds the value, as samples with a time have it.
   @usableFromInline var fingerTracker: VelocityTracker<Value>?
-  /// Indicates whether the watchers are being told of a value.
-  @usableFromInline var isTelling = false
+  /// Indicates whether the watchers are being told of a value, and whether it was shown again meanwhile.
+  @exclusivity(unchecked) @usableFromInline var isTelling = false
+  @exclusivity(unchecked) @usableFromInline var isShownAgain = false
   /// The number of changes of the motion, and the scene time of the last one, in s.
   @usableFromInline var changeCount = 0
   @usableFromInline var lastChange = -Double.infinity
@@ -480,17 +481,24 @@ public import MotionKinematics
 
   /// Tells the watchers of the value. One that changes it meanwhile is told of it after that: at once, if no frame will.
   @inlinable func tellWatchers() {
-    guard !isTelling else { return }
+    guard !isTelling else { return isShownAgain = true }
     isTelling = true
-    var rounds = WatcherRounds()
-    var told: Value
-    repeat {
+    let told = value
+    onChange?(told)
+    if !streams.isEmpty { yield() }
+    if isShownAgain { tellAgain(after: told) }
+    isTelling = false
+  }
+
+  @usableFromInline func tellAgain(after told: Value) {
+    var (told, rounds) = (told, WatcherRounds())
+    while value != told, core.machine.phase != .moving || core.machine.speed == 0 {
       rounds.begin()
       told = value
       onChange?(told)
-      if !streams.isEmpty { yield() }
-    } while value != told && !(core.machine.phase == .moving && core.machine.speed > 0)
-    isTelling = false
+      yield()
+    }
+    isShownAgain = false
   }
 
   @usableFromInline func yield() {
