@@ -8,7 +8,8 @@ struct FitCommand: ParsableCommand {
     abstract: "Find the spring of a recorded motion; exit code 1 if the motion is not a spring's.",
     discussion: """
       FILE has times and positions, as CSV (or with tabs, semicolons or spaces) with or without a header, or as pane \
-      trace and pane sample print them. A straight line or a constant is no motion of a spring, and an error. \
+      trace and pane sample print them. The time is the first column, or that with the name t or time; the members of \
+      JSON are read by their names. A straight line or a constant is no motion of a spring, and an error. \
       The report has the stiffness and the damping for mass 1 with their standard deviations, the error (the root mean \
       square of the differences) and a line for each motion towards one target. Frames may be missing. A rest at the \
       beginning is left out if the rows differ from a spring that moves from the first one on; the line then gives position \
@@ -38,7 +39,10 @@ struct FitCommand: ParsableCommand {
       valueName: "name"))
   var column: String?
 
-  @Option(help: "The unit of the times. (default: ms for a column named ms, t_ms or time_ms, s for others)")
+  @Option(
+    help:
+      "The unit of the times. (default: that with which the column's name ends, as time_ms, timeMs or t (ns); s for others)"
+  )
   var unit: TimeUnit?
 
   @Option(
@@ -66,9 +70,16 @@ struct FitCommand: ParsableCommand {
 
   /// A unit of time.
   enum TimeUnit: String, ExpressibleByArgument, CaseIterable {
-    case s, ms
+    case s, ms, us, ns
     /// The unit in s.
-    var seconds: Double { self == .s ? 1 : 0.001 }
+    var seconds: Double {
+      switch self {
+      case .s: 1
+      case .ms: 1e-3
+      case .us: 1e-6
+      case .ns: 1e-9
+      }
+    }
   }
 
   private var times: RecordedMotion.Times {

@@ -36,24 +36,21 @@ package struct FitReport: Sendable {
         "a response of \(DecimalText.number(response)) s is beyond 0.02 to 20 s; check the unit of the times (--unit ms)"
       )
     }
+    if let unread = motion.unread { warnings.append(unread) }
     return warnings
   }
 
   package var text: String {
     let number = DecimalText.number
-    func deviation(_ share: Double) -> String {
-      share.isFinite ? " ± \(percent(share))" : ", not determined"
+    func deviation(_ deviation: Double, of value: Double) -> String {
+      guard deviation.isFinite else { return ", not determined" }
+      return " ± " + (value > 0 ? percent(deviation / value) : number(deviation))
     }
     let spring = fit.spring
-    let damping = fit.dampingDeviation
     var lines = [
       ("spring", SpringSpec.shortText(of: spring)),
-      ("stiffness", number(spring.stiffness) + deviation(fit.stiffnessDeviation)),
-      (
-        "damping",
-        number(spring.damping)
-          + (spring.damping > 0 ? deviation(damping / spring.damping) : " ± \(number(damping))")
-      ),
+      ("stiffness", number(spring.stiffness) + deviation(fit.stiffnessDeviation, of: 1)),
+      ("damping", number(spring.damping) + deviation(fit.dampingDeviation, of: spring.damping)),
       ("response", "\(number(spring.response)) s"), ("damping ratio", number(spring.dampingRatio)),
       (
         "error",
@@ -65,13 +62,19 @@ package struct FitReport: Sendable {
       let (from, target) = (rounded(segment.from, to: extent), rounded(segment.target, to: extent))
       let velocity = rounded(segment.velocity, to: extent * spring.angularFrequency)
       lines.append(
-        "from \(number(segment.start)) s: \(number(from)) to \(number(target)), initial velocity \(number(velocity)) per s"
+        "from \(time(segment.start)) s: \(number(from)) to \(number(target)), initial velocity \(number(velocity)) per s"
       )
     }
     lines += warnings.map { "warning: \($0)" }
     lines +=
       judgement.reasons.map { "not a spring: \($0)" } + judgement.doubts.map { "no certain spring: \($0)" }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns a time since the first row as one of the recording, in s, with all digits before the point.
+  private func time(_ elapsed: Double) -> String {
+    let time = motion.origin + elapsed
+    return abs(time) < 1e4 ? DecimalText.number(time) : DecimalText.decimal(time, digits: 16)
   }
 
   /// A number below this share of its scale is rounding.
@@ -90,7 +93,7 @@ package struct FitReport: Sendable {
     let spring = fit.spring
     let segments = fit.segments.map { segment in
       JSON.object([
-        "start": .number(segment.start), "from": .number(segment.from),
+        "start": .number(motion.origin + segment.start), "from": .number(segment.from),
         "velocity": .number(segment.velocity), "target": .number(segment.target)
       ])
     }
@@ -112,11 +115,11 @@ package struct FitReport: Sendable {
   package var curves: [Curve] {
     func curve(_ name: String, _ times: [Double], _ places: [Double], _ marks: [Curve.Mark]) -> Curve {
       Curve(
-        name: name, times: times, places: places,
+        name: name, times: times.map { motion.origin + $0 }, places: places,
         velocities: Array(repeating: .nan, count: times.count), marks: marks)
     }
     let marks = fit.segments.map {
-      Curve.Mark(time: $0.start, word: "to \(DecimalText.number($0.target))")
+      Curve.Mark(time: motion.origin + $0.start, word: "to \(DecimalText.number($0.target))")
     }
     return [
       curve(motion.name, motion.rows.map(\.time), motion.rows.map(\.place), []),

@@ -5,7 +5,7 @@ internal import RealModule
 /// Times and places of a recorded motion, from a trace or from columns of numbers with or without a header.
 package struct RecordedMotion: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
-    /// The time, in s.
+    /// The time since the first row, in s.
     package let time: Double
     /// The position, in any unit.
     package let place: Double
@@ -15,35 +15,40 @@ package struct RecordedMotion: Hashable, Sendable {
 
   /// The rows, each later than the one before.
   package private(set) var rows: [Row] = []
+  /// The time of the first row, in s.
+  package private(set) var origin = 0.0
   /// The runs of rows that are not under a finger and whose target does not change.
   private var runs: [Range<Int>] = []
   /// The name of the file, for messages.
   let file: String
   /// The name of the column of positions.
   package private(set) var name = "2"
+  /// A sentence about the rows that were not read, as those of another table; nil if there are none.
+  private(set) var unread: String?
   /// True if the first motion starts with velocity 0.
   private let startsAtRest: Bool
 
-  /// The meaning of the first column.
+  /// The meaning of the column of times.
   package enum Times: Hashable, Sendable {
-    /// Times in a unit of so many seconds: 1 for s, 0.001 for ms; nil for ms if the column's name ends with that unit,
-    /// as `time_ms`, and for s otherwise.
+    /// Times in a unit of so many seconds: 1 for s, 0.001 for ms; nil for the unit with which the column's name ends,
+    /// as `time_ms` and `timeMs`, or for s.
     case column(unit: Double?)
     /// No times: the first column is of positions, one for each frame, at this many frames per second (over 0).
     case frames(perSecond: Double)
   }
 
-  /// Reads a trace (CSV, JSON or JSONL), or a table whose first column is the time, with commas, semicolons, tabs or
-  /// spaces between its fields. Without commas between fields, numbers may have a decimal comma. Another table in the file, which
-  /// follows an empty line of CSV or has other names in JSON, ends it.
+  /// Reads a trace (CSV, JSON or JSONL), or a table with commas, semicolons, tabs or spaces between its fields. The time
+  /// is the first column, or the one that is named `t` or `time`. Without commas between fields, numbers may have a
+  /// decimal comma. Objects of JSON are read by the names of their members. Another table in the file is not read: it
+  /// follows an empty line of CSV and has a header, or its objects do not have the names that are read.
   ///
   /// A row whose position is empty, `null` or `nan` is a frame that was not recorded. Rows under a finger, by the
   /// words of a trace's phase, are read but belong to no run.
   /// - Parameters:
-  ///   - column: the name or, without a header, the number of the column of positions; nil means the second, or the
-  ///     first if there are no times.
-  ///   - times: the meaning of the first column.
-  ///   - startsAtRest: true if the velocity of the first motion is 0 in its first row, and not to be found.
+  ///   - column: the name or, without a header, the number of the column of positions; nil means the first one behind
+  ///     the time, or the first if there are no times.
+  ///   - times: the meaning of the column of times.
+  ///   - startsAtRest: true if the velocity of the first motion is 0 when it starts, and not to be found.
   ///   - file: the name of the file, for messages.
   package init(
     parsing text: String, column: String? = nil, times: Times = .column(unit: nil),
@@ -53,55 +58,79 @@ package struct RecordedMotion: Hashable, Sendable {
     self.file = file
     self.startsAtRest = startsAtRest
     var reader = Reader(column: column, times: times)
-    if TraceTable.isJSON(text) {
-      var rows = JSONRows(text)
-      do throws(ParseError) {
-        while let row = try rows.next() {
-          if reader.names == nil { try reader.begin(row.map { String($0.name) }) }
-          guard reader.names?.elementsEqual(row.lazy.map { String($0.name) }) == true else { break }
-          try add(reader.row(row.map { String($0.field.text) }))
-        }
-      } catch {
-        throw ParseError("\(file):\(rows.line): \(error)")
-      }
-    } else {
-      var rows = CSVRows(text, findsSeparator: true)
-      func content(_ field: TraceTable.TextValue) -> String {
-        rows.hasCommas ? String(field.text) : String(field.text.map { $0 == "," ? "." : $0 })
-      }
-      var followsEmptyLine = false
-      do throws(ParseError) {
-        while let fields = try rows.next() {
-          guard !fields.isEmpty else {
-            followsEmptyLine = true
-            continue
-          }
-          defer { followsEmptyLine = false }
-          let isHeader = Double(content(fields[0])) == nil
-          if reader.names == nil {
-            try reader.begin(
-              isHeader ? fields.map { String($0.text) } : fields.indices.map { "\($0 + 1)" })
-            if isHeader { continue }
-          } else if isHeader, followsEmptyLine {
-            break
-          }
-          try add(reader.row(fields.map(content)))
-        }
-      } catch {
-        throw ParseError("\(file):\(rows.line): \(error)")
-      }
-    }
-    guard let place = reader.place, let names = reader.names, !rows.isEmpty else {
+    if TraceTable.isJSON(text) { try read(json: text, &reader) } else { try read(csv: text, &reader) }
+    guard let names = reader.names, !rows.isEmpty else {
       throw ParseError("\(file): expected rows of a time and a position, found none")
     }
-    name = names[place]
+    (name, origin) = (names[reader.place], reader.origin)
+  }
+
+  private mutating func read(json text: String, _ reader: inout Reader) throws(ParseError) {
+    var rows = JSONRows(text)
+    // Rows without a name that is read are another table, unless the first table goes on behind them.
+    var others: (line: Int, name: String, count: Int)?
+    var line: Int?
+    do throws(ParseError) {
+      while let row = try rows.next() {
+        if reader.names == nil { try reader.begin(row.map { String($0.name) }) }
+        let members = Dictionary(row.map { (String($0.name), String($0.field.text)) }) { first, _ in first }
+        if let missing = reader.needed.first(where: { members[$0] == nil }) {
+          others = (others?.line ?? rows.line, others?.name ?? missing, (others?.count ?? 0) + 1)
+        } else if let others {
+          line = others.line
+          throw ParseError("“\(excerpt(others.name))” is missing")
+        } else {
+          let fields = (reader.names ?? []).map { members[$0] ?? "" }
+          try add(reader.row(fields + row.map { String($0.field.text) }))
+        }
+      }
+    } catch {
+      throw ParseError("\(file):\(line ?? rows.line): \(error)")
+    }
+    unread = others.map {
+      "\($0.count) rows from line \($0.line) on are not read: they have no “\(excerpt($0.name))”"
+    }
+  }
+
+  private mutating func read(csv text: String, _ reader: inout Reader) throws(ParseError) {
+    var rows = CSVRows(text, findsSeparator: true)
+    func content(_ field: TraceTable.TextValue) -> String {
+      rows.hasCommas ? String(field.text) : String(field.text.map { $0 == "," ? "." : $0 })
+    }
+    var followsEmptyLine = false
+    var others: (line: Int, count: Int)?
+    do throws(ParseError) {
+      while let fields = try rows.next() {
+        defer { followsEmptyLine = fields.isEmpty }
+        guard !fields.isEmpty else { continue }
+        let isHeader = Double(content(fields[0])) == nil
+        if let first = others {
+          others = (first.line, first.count + 1)
+        } else if let names = reader.names {
+          if isHeader, followsEmptyLine {
+            others = (rows.line, 1)
+            continue
+          }
+          guard fields.dropFirst(names.count).allSatisfy(\.text.isEmpty) else {
+            throw ParseError(
+              "expected \(names.count) values, as many as the first line has, found \(fields.count)")
+          }
+          try add(reader.row(fields.map(content)))
+        } else {
+          try reader.begin(isHeader ? fields.map { String($0.text) } : fields.indices.map { "\($0 + 1)" })
+          if !isHeader { try add(reader.row(fields.map(content))) }
+        }
+      }
+    } catch {
+      throw ParseError("\(file):\(rows.line): \(error)")
+    }
+    unread = others.map {
+      "\($0.count) lines from line \($0.line) on are not read: another table follows an empty line"
+    }
   }
 
   private mutating func add(_ found: (row: Row, isHeld: Bool)?) throws(ParseError) {
     guard let (row, isHeld) = found else { return }
-    if let last = rows.last, row.time <= last.time {
-      throw ParseError("times must increase, but \(row.time.plain) follows \(last.time.plain)")
-    }
     let index = rows.count
     rows.append(row)
     if isHeld { return }
@@ -125,53 +154,79 @@ package struct RecordedMotion: Hashable, Sendable {
 extension RecordedMotion {
   /// The columns of a recording, and the rows that they make.
   private struct Reader {
-    /// The requested column of places; nil means the first one beside the times.
+    /// The requested column of places; nil means the first one behind the times.
     let column: String?
     let times: Times
     /// The number of rows that were read, with those that were not recorded.
     private var count = 0
     private(set) var names: [String]?
-    private(set) var place: Int?
+    private var time = 0
+    private(set) var place = 0
     private var target: Int?
+    /// The unit of the times, in s.
+    private var unit = 1.0
+    /// The first and the last time as they are written.
+    private var (first, last) = ("0", "0")
+    /// The last time of a row with a position, since the first time, in s.
+    private var elapsed = -Double.infinity
 
     init(column: String?, times: Times) { (self.column, self.times) = (column, times) }
 
-    /// The number of the first column that may be of positions.
-    private var first: Int { if case .column = times { 1 } else { 0 } }
+    private var hasTimes: Bool { if case .column = times { true } else { false } }
+
+    /// The first time, in s.
+    var origin: Double { hasTimes ? unit * (Double(first) ?? 0) : 0 }
+
+    /// The names of the columns that are read.
+    var needed: [String] {
+      let columns = (hasTimes ? [time] : []) + [place] + (target.map { [$0] } ?? [])
+      return names.map { names in columns.map { names[$0] } } ?? []
+    }
 
     mutating func begin(_ names: [String]) throws(ParseError) {
-      let index = column.map { column in names.firstIndex(of: column) } ?? first
-      guard let index, index >= first, index < names.count else {
+      if hasTimes, !RecordedTime.isTime(names[0]) { time = names.firstIndex(where: RecordedTime.isTime) ?? 0 }
+      let free = names.indices.filter { !hasTimes || $0 != time }
+      let standard = free.first { !hasTimes || $0 > time } ?? free.first
+      let found = column.map { column in free.first { names[$0] == column } } ?? standard
+      guard let index = found else {
         let found = excerpt(names.joined(separator: ","))
         let place = column.map { "“\($0)”" } ?? "a position"
-        let hint = first == 1 && names.count == 1 ? "; positions without times need --fps" : ""
-        throw ParseError("expected \(first == 1 ? "the time and " : "")\(place), found “\(found)”\(hint)")
+        let hint = hasTimes && names.count == 1 ? "; positions without times need --fps" : ""
+        throw ParseError("expected \(hasTimes ? "the time and " : "")\(place), found “\(found)”\(hint)")
+      }
+      if case .column(let given) = times {
+        guard given != nil || !RecordedTime.countsFrames(names[time]) else {
+          throw ParseError(
+            "“\(excerpt(names[time]))” counts frames; expected a column of times, such as t or ms, or --fps with --column \(excerpt(names[index]))"
+          )
+        }
+        unit = given ?? RecordedTime.unit(of: names[time]) ?? 1
       }
       (self.names, place) = (names, index)
       // The target of a trace belongs to its first column of positions.
-      target = index == first ? names.firstIndex(of: "target") : nil
-    }
-
-    /// Returns the unit of a column of times, in s, by its name.
-    private static func unit(of name: String) -> Double {
-      ["ms", "milliseconds"].contains(name.split { !$0.isLetter }.last?.lowercased()) ? 0.001 : 1
+      target = index == standard ? names.firstIndex(of: "target") : nil
     }
 
     /// Returns a row and whether it is under a finger; nil if its position was not recorded.
     mutating func row(_ fields: [String]) throws(ParseError) -> (row: Row, isHeld: Bool)? {
-      guard let place, let names else { return nil }
+      guard let names else { return nil }
       defer { count += 1 }
-      guard fields.count > max(place, target ?? 0) else {
-        throw ParseError("expected \(max(place, target ?? 0) + 1) values or more, found \(fields.count)")
+      let least = max(hasTimes ? time : 0, place, target ?? 0) + 1
+      guard fields.count >= least else {
+        throw ParseError("expected \(least) values or more, found \(fields.count)")
       }
-      let time =
-        switch times {
-        case .column(let unit):
-          try NumberArgument.coordinate.parse(fields[0], named: "the time")
-            * (unit ?? Self.unit(of: names[0]))
-        case .frames(let rate): Double(count) / rate
-        }
+      var time = 0.0
+      switch times {
+      case .column:
+        if count == 0 { first = fields[self.time] }
+        time = try RecordedTime.elapsed(from: first, to: fields[self.time], unit: unit)
+      case .frames(let rate): time = Double(count) / rate
+      }
       if ["", "null", "nan"].contains(fields[place].lowercased()) { return nil }
+      guard time > elapsed else {
+        throw ParseError("times must increase, but \(fields[self.time]) follows \(last)")
+      }
+      (elapsed, last) = (time, fields[self.time])
       var end: Double?
       if let target { end = try NumberArgument.coordinate.parse(fields[target], named: "the target") }
       let row = Row(

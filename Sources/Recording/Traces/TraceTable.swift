@@ -210,7 +210,8 @@ extension TraceTable.Column {
 }
 
 /// The rows of a table in CSV (RFC 4180): fields between commas, or another separator; a field with separators, quotes
-/// or line breaks is in quotes, in which a quote is written twice. Any number of spaces is one separator.
+/// or line breaks is in quotes, in which a quote is written twice. Any number of spaces is one separator. Blanks around a
+/// field are no part of it, and a line of blanks is empty.
 struct CSVRows {
   private let bytes: [UInt8]
   private let separator: UInt8
@@ -221,6 +222,7 @@ struct CSVRows {
   private var nextLine = 1
 
   private static let (comma, quote, space) = (UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: " "))
+  private static let tab = UInt8(ascii: "\t")
   private static let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
 
   /// - Parameter findsSeparator: True for a table whose fields may be separated by tabs or semicolons: the one of them
@@ -244,29 +246,32 @@ struct CSVRows {
       unquoted.reduce(0) { $0 + ($1.offset % 2 == 0 ? $1.element.count { $0 == byte } : 0) }
     }
     // Commas are decimal ones beside a tab or semicolon.
-    let others = [UInt8(ascii: "\t"), UInt8(ascii: ";")].filter { count($0) > 0 }
+    let others = [tab, UInt8(ascii: ";")].filter { count($0) > 0 }
     return others.max { count($0) < count($1) } ?? (count(comma) == 0 && count(space) > 0 ? space : comma)
   }
 
   /// Returns the fields of the next row; an empty array for an empty line, nil at the end.
   mutating func next() throws(ParseError) -> [TraceTable.TextValue]? {
     line = nextLine
-    skipSpaces()
+    skipBlanks()
     guard place < bytes.count else { return nil }
     if takeLineBreak() { return [] }
     var fields: [TraceTable.TextValue] = []
     while true {
+      skipBlanks()
       fields.append(try field())
-      skipSpaces()
+      skipBlanks()
       guard place < bytes.count, !takeLineBreak() else { return fields }
       if separator != Self.space { place += 1 }
     }
   }
 
-  /// Skips spaces if these separate fields, also before the first field and after the last one.
-  private mutating func skipSpaces() {
-    while separator == Self.space, place < bytes.count, bytes[place] == Self.space { place += 1 }
+  /// Skips the blanks before and after a field, of which any number of spaces may be the separator.
+  private mutating func skipBlanks() {
+    while place < bytes.count, bytes[place] == Self.space || isBlank(bytes[place]) { place += 1 }
   }
+
+  private func isBlank(_ byte: UInt8) -> Bool { [Self.space, Self.tab].contains(byte) && byte != separator }
 
   private mutating func field() throws(ParseError) -> TraceTable.TextValue {
     let start = place
@@ -277,7 +282,8 @@ struct CSVRows {
       }
       place += 1
     }
-    return TraceTable.TextValue(csv: Substring(decoding: bytes[start..<place], as: UTF8.self))
+    let end = bytes[start..<place].lastIndex { !isBlank($0) } ?? start - 1
+    return TraceTable.TextValue(csv: Substring(decoding: bytes[start..<end + 1], as: UTF8.self))
   }
 
   private mutating func quoted() throws(ParseError) -> Substring {
@@ -287,6 +293,7 @@ struct CSVRows {
       if bytes[place] == Self.quote {
         place += 1
         guard place < bytes.count, bytes[place] == Self.quote else {
+          while place < bytes.count, isBlank(bytes[place]) { place += 1 }
           guard place == bytes.count || bytes[place] == separator || isLineBreak else {
             throw ParseError("expected a separator after the end of a field in quotes")
           }
@@ -305,7 +312,10 @@ struct CSVRows {
 
   /// Returns a field as it is written: in quotes where it needs them.
   static func written(_ field: String) -> String {
-    guard field.utf8.contains(where: { [comma, quote, newline, carriageReturn].contains($0) }) else {
+    let ends = [field.utf8.first, field.utf8.last].compactMap { $0 }
+    let marks = [comma, quote, newline, carriageReturn]
+    guard ends.contains(where: { $0 == space || $0 == tab }) || field.utf8.contains(where: marks.contains)
+    else {
       return field
     }
     return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
