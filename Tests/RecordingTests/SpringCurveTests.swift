@@ -9,6 +9,9 @@ struct SpringCurveTests {
   @Test(arguments: [
     ("cubic-bezier(0.4, 0, 0.2, 1)", "has no duration; write 500ms cubic-bezier(…)"),
     ("300ms cubic-bezier(1, 0, 0, 1)", "is not a spring: the nearest one differs by"),
+    ("400ms linear(0, 1)", "is not a spring: a straight line is about as near to it; --nearest prints"),
+    ("400ms cubic-bezier(0.4, 0.35, 0.6, 0.65)", "is not a spring: a straight line is about as near to it"),
+    ("0.35s cubic-bezier(.17,.67,.83,.67)", "is not a spring: the nearest one is the last of those"),
     ("300ms cubic-bezier(0.4, 0, 0.2)", "“0.4, 0, 0.2” is not a curve; expected four numbers X1,Y1,X2,Y2"),
     ("300ms cubic-bezier(2, 0, 0.2, 1)", "“2, 0, 0.2, 1” is not a curve; expected four numbers"),
     ("300ms linear(0, x, 1)", "“ x” in linear() is not a point"),

@@ -32,6 +32,8 @@ package struct FittedSpring: Sendable {
   package let decayRate: Double?
   /// True if stiffness or damping are the greatest or least that the search tries.
   package let isLimited: Bool
+  /// True if straight lines are as near to the rows.
+  package let isLine: Bool
   /// The root mean square of the differences between the rows and the motion, in the unit of the values.
   package let error: Double
   package let segments: [Segment]
@@ -44,14 +46,7 @@ package struct FittedSpring: Sendable {
   package init(fitting motion: RecordedMotion) throws(ParseError) {
     let pieces = motion.pieces
     try self.init(fitting: pieces, named: motion.file)
-    let squares = pieces.reduce(0) { $0 + $1.squaresOfLine }
-    let count = pieces.reduce(0) { $0 + $1.times.count }
-    let lineError = (squares / Double(count - 2 * pieces.count)).squareRoot()
-    // The stiffness and the damping are parameters, too.
-    let freedom = rows.count - 2 - pieces.reduce(0) { $0 + $1.parameterCount }
-    let springError = error * (Double(rows.count) / Double(max(1, freedom))).squareRoot()
-    let extent = pieces.map(\.extent).max() ?? 0
-    guard lineError > Self.lineError * extent || lineError > 2 * springError + Self.rounding * extent else {
+    guard !isLine else {
       throw ParseError(
         "\(motion.file): expected the motion of a spring in “\(motion.name)”, found a straight line")
     }
@@ -94,6 +89,11 @@ package struct FittedSpring: Sendable {
     // A spring has a second rate, and in each piece an amplitude of it.
     let gain = chiSquareLimit(1 + search.pieces.count, deviations: Self.decayDeviations)
     isLimited = search.isLimited(best.point)
+    let squares = all.reduce(0) { $0 + $1.squaresOfLine }
+    let count = all.reduce(0) { $0 + $1.times.count }
+    let lineError = (squares / Double(count - 2 * all.count)).squareRoot()
+    let springError = (best.squares / Double(max(1, search.freedom))).squareRoot()
+    isLine = lineError <= min(Self.lineError * extent, 2 * springError + Self.rounding * extent)
     decayRate = decay.squares - best.squares > gain * variance ? nil : decay.rate
     let deviations = decayRate == nil ? search.deviations(of: best, variance) : [.infinity, .infinity]
     (stiffnessDeviation, dampingDeviation) = (deviations[0] / spring.stiffness, deviations[1])

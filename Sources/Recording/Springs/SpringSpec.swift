@@ -113,6 +113,16 @@ package enum SpringSpec {
     do throws(ParseError) { fit = try FittedSpring(fitting: [piece], named: "the easing") } catch {
       throw SpringTextError(error.description)
     }
+    guard !fit.isLimited || acceptsAnyCurve else {
+      throw SpringTextError(
+        "“\(excerpt(text))” is not a spring: the nearest one is the last of those that are tried; --nearest prints it"
+      )
+    }
+    guard !fit.isLine || acceptsAnyCurve else {
+      throw SpringTextError(
+        "“\(excerpt(text))” is not a spring: a straight line is about as near to it; --nearest prints the nearest one"
+      )
+    }
     let share = "\(DecimalText.number(100 * fit.error)) %"
     guard fit.error <= mostError || acceptsAnyCurve else {
       throw SpringTextError(
