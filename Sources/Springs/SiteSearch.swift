@@ -254,11 +254,15 @@ struct SiteSearch {
     reading.values = values.readings
     reading.notes = values.notes
     if case .absolute(let velocity) = call.velocity, velocity != 0 {
-      reading.notes.append("the velocity is taken as one towards the target: the code does not give the start")
+      reading.notes.append(
+        "the velocity is taken as one towards the target: the code does not give the start")
     }
     reading.unused = unused
     return FoundSpring(reading: reading, row: row, values: values, places: values.readPlaces)
   }
+
+  /// Flutter's simulations with a spring, a start, an end and a velocity.
+  private static let simulations: Set<String> = ["springsimulation", "scrollspringsimulation"]
 
   /// The distance from one value to another, where the code says both.
   private static func distance(
@@ -267,8 +271,7 @@ struct SiteSearch {
     for (start, end) in [("from", "to"), ("fromvalue", "tovalue")] {
       if let from = values.peek(start), let to = values.peek(end), from != to { return to - from }
     }
-    // SpringSimulation(description, start, end, velocity)
-    if let call = enclosing.first, call.name == "springsimulation", call.items.count > 3,
+    if let call = enclosing.first, simulations.contains(call.name), call.items.count > 3,
       let from = CodeEvaluator.number(of: call.items[1]), let to = CodeEvaluator.number(of: call.items[2]),
       from != to
     {
@@ -277,11 +280,11 @@ struct SiteSearch {
     return nil
   }
 
-  /// Returns the calls of SpringSimulation in the text, with their arguments.
+  /// Returns the calls of simulations in the text, with their arguments.
   private func simulations() throws(SpringTextError) -> [(name: String, items: [CodeItem])] {
     var found: [(name: String, items: [CodeItem])] = []
     let walker = CodeSiteWalker { site in
-      if site.kind == .call, site.name == "springsimulation" { found.append((site.name, site.items)) }
+      if site.kind == .call, Self.simulations.contains(site.name) { found.append((site.name, site.items)) }
       return false
     }
     try walker.walk(items)
@@ -314,7 +317,7 @@ struct SiteSearch {
     let statements = site.kind == .block ? [] : [(name: "", items: items)]
     // A simulation may name a spring that stands above it.
     let simulations =
-      site.name == "springdescription" && !site.enclosing.contains { $0.name == "springsimulation" }
+      site.name == "springdescription" && !site.enclosing.contains { Self.simulations.contains($0.name) }
       ? try self.simulations() : []
     for surrounding in site.enclosing + simulations + statements {
       if surrounding.name == "withdelay", let item = surrounding.items.first {
@@ -323,15 +326,14 @@ struct SiteSearch {
       if let repetition = ["withrepeat": "withRepeat", "withsequence": "withSequence"][surrounding.name] {
         unused.append("\(repetition)(…)")
       }
-      if surrounding.name == "springsimulation", surrounding.items.count > 3 {
+      if Self.simulations.contains(surrounding.name), surrounding.items.count > 3 {
         let velocity = try number(surrounding.items[3], "velocity")
         values.note(reading: "velocity: \(DecimalText.number(velocity))")
         let distance = Self.distance(values, [surrounding])
         call.velocity = distance.map { .relative(velocity / $0) } ?? .absolute(velocity)
         continue
       }
-      for (label, item) in surrounding.items.flatMap(Self.assignments) {
-        let name = normalized(label)
+      for (name, label, item) in surrounding.items.flatMap(Self.assignments) where !values.hasRead(item) {
         if SpringParameter.isName(name, of: .delay) {
           call.delay += try time(item, label, row.delay, &values)
         } else if SpringParameter.isName(name, of: .velocity) {
@@ -357,15 +359,16 @@ struct SiteSearch {
     }
   }
 
-  /// The labelled value of an item, and the values of setters among its calls, whose last argument counts.
-  private static func assignments(_ item: CodeItem) -> [(String, CodeItem)] {
-    var found: [(String, CodeItem)] = []
-    if let label = item.label, !item.isDeclaration { found.append((label, item)) }
+  /// The labelled value of an item, and the values of setters among its calls, whose last argument counts; each with its
+  /// name, normalised and as it is written.
+  private static func assignments(_ item: CodeItem) -> [(name: String, written: String, item: CodeItem)] {
+    var found: [(name: String, written: String, item: CodeItem)] = []
+    if let label = item.label, !item.isDeclaration { found.append((normalized(label), label, item)) }
     for case .chain(_, let links) in item.values {
       for link in links {
         guard let argument = link.arguments?.last else { continue }
         if !link.name.hasPrefix("with"), let name = SpringParameter.property(setBy: link.name) {
-          found.append((name, argument))
+          found.append((name, link.name, argument))
         }
       }
     }

@@ -68,6 +68,25 @@ extension SpringReadingTests {
       "Android", 0, 640
     ),
     (
+      "SpringAnimation(v, X, 0f).apply { spring.stiffness = 9f; spring.dampingRatio = 1f; setStartVelocity(640f) }",
+      "Android", 0, 640
+    ),
+    (
+      "SpringAnimation(v, X).apply { setStartVelocity(640f); spring = SpringForce(0f).apply { setStiffness(9f); setDampingRatio(1f) } }",
+      "Android", 0, 640
+    ),
+    ("SpringAnimation(v, X, 0f).setStartVelocity(640f)", "Android", 0, 640),
+    (
+      "ScrollSpringSimulation(SpringDescription(mass: 1, stiffness: 100, damping: 10), 10, 10, 640)",
+      "Flutter", 0,
+      640
+    ),
+    (
+      "final d = SpringDescription(mass: 1, stiffness: 100, damping: 10);\nScrollSpringSimulation(d, 10, 330, 640, tolerance: t)",
+      "Flutter", 0, 640
+    ),
+    ("transition: transform 1s spring(1 100 10 2)", "WebKit’s spring()", 0, 640),
+    (
       "a = [CASpringAnimation animationWithKeyPath:@\"x\"];\nif ([a respondsToSelector:@selector(setInitialVelocity:)]) {\n((CASpringAnimation *)a).initialVelocity = 2.0;\n}\na.damping = 10;",
       "CASpringAnimation", 0, 640
     ),
@@ -282,6 +301,31 @@ extension SpringReadingTests {
   func `a stop at the target is read as true or false`(word: String, stops: Bool) throws {
     let reading = try SpringReading("withSpring(1, { damping: 9, overshootClamping: \(word) })")
     #expect(reading.call.isClamped == stops)
+  }
+
+  @Test func `a velocity is told once, as it is written`() throws {
+    let reading = try SpringReading(
+      "SpringAnimation(v, X).setSpring(SpringForce(0f).setStiffness(9f).setDampingRatio(1f)).setStartVelocity(4f)"
+    )
+    #expect(reading.values == ["setStiffness: 9", "setDampingRatio: 1", "setStartVelocity: 4"])
+    let other = try SpringReading(
+      "ScrollSpringSimulation(SpringDescription(mass: 1, stiffness: 100, damping: 10), 10, 0, -500)")
+    #expect(other.call.relativeVelocity(over: 320) == 50)
+    #expect(
+      other.values == ["mass: 1", "stiffness: 100", "damping: 10", "velocity: -500", "distance: -10"]
+        || other.values == ["stiffness: 100", "damping: 10", "mass: 1", "velocity: -500"])
+  }
+
+  @Test func `Rebound's tension and friction are told to be k and c, by position and by name`() throws {
+    for text in [
+      "SpringConfig(40.0, 3.0)", "SpringConfig(tension = 40.0, friction = 3.0)",
+      "new SpringConfig({tension: 40, friction: 3})"
+    ] {
+      let reading = try SpringReading(text)
+      #expect(reading.call.spring == Spring(stiffness: 40, damping: 3))
+      #expect(
+        reading.notes == ["the constructor takes k and c; fromOrigamiTensionAndFriction takes Origami’s"])
+    }
   }
 
   @Test func `a value that stands there twice is read once`() throws {

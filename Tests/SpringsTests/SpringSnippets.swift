@@ -44,6 +44,22 @@ extension SpringSnippet {
 
   /// Snippets that were read wrongly, or refused though they have one answer, by the rule that they broke.
   private static let rules: [SpringSnippet] = [
+    .init("Pop", "POPSpringAnimation(propertyNamed: kPOPLayerPositionX)", Spring(bounciness: 4, speed: 12)),
+    .init(
+      "Pop, Objective-C",
+      "POPSpringAnimation *a = [POPSpringAnimation animationWithPropertyNamed:kPOPLayerBounds];",
+      Spring(bounciness: 4, speed: 12)),
+    .init(
+      "Pop",
+      "let a = POPSpringAnimation(propertyNamed: kPOPViewAlpha)!\na.toValue = 1\na.springBounciness = 10",
+      Spring(bounciness: 10, speed: 12)),
+    .init("a dictionary of Swift", "[\"stiffness\": 100, \"damping\": 10]", k(100, 10)),
+    .init(
+      "a dictionary of Swift", "let s: [String: Double] = [\"mass\": 2, \"stiffness\": 100, \"damping\": 10]",
+      k(100, 10, 2)),
+    .init("WebKit", "spring(1 100 10 0)", k(100, 10)),
+    .init("WebKit", "transition-timing-function: spring(2 500 20 0);", k(500, 20, 2)),
+    .init("WebKit", "spring(1 100 10)", refused: "cannot be evaluated"),
     // Values are set in order, and the last setter of a kind wins.
     .init(
       "Pop, Objective-C",
@@ -603,6 +619,11 @@ extension SpringSnippet {
     .init("Wobble", "new Spring({ stiffness: 200, damping: 12, mass: 1 })", k(200, 12)),
     .init("Rebound", "SpringConfig.fromOrigamiTensionAndFriction(40, 7)", k(230.2, 22)),
     .init("Rebound", "new rebound.SpringConfig(230.2, 22)", k(230.2, 22)),
+    .init(
+      "Rebound", "SpringConfig.fromOrigamiTensionAndFriction(tension = 40.0, friction = 7.0)", k(230.2, 22)),
+    .init(
+      "Rebound", "SpringConfig.fromBouncinessAndSpeed(bounciness = 10, speed = 5)",
+      Spring(bounciness: 10, speed: 5)),
     .init("Rebound", "springSystem.createSpring(50, 3)", Spring(tension: 50, friction: 3)),
     .init(
       "Rebound", "springSystem.createSpringWithBouncinessAndSpeed(10, 5)", Spring(bounciness: 10, speed: 5)),
@@ -621,6 +642,11 @@ extension SpringSnippet {
   ]
 
   private static let mobile: [SpringSnippet] = [
+    // The constructor with a final position makes a spring with Android's defaults.
+    .init("Android", "SpringAnimation(view, DynamicAnimation.TRANSLATION_Y, 0f).start()", z(1500, 0.5)),
+    .init("Android", "val a = SpringAnimation(view, X, 0f)\na.start()", z(1500, 0.5)),
+    .init("Android", "SpringAnimation(view, X)", refused: "is not a spring"),
+    .init("Android", "SpringAnimation(view, X, 0f)\nanimation.spring = force", refused: "is not a spring"),
     .init("Flutter", "SpringDescription(mass: 1, stiffness: 300, damping: 20)", k(300, 20)),
     .init("Flutter", "const SpringDescription(mass: 30.0, stiffness: 1.0, damping: 1.0)", k(1, 1, 30)),
     .init("Flutter", "SpringDescription.withDampingRatio(mass: 1, stiffness: 100)", z(100, 1)),

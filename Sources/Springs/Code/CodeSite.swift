@@ -127,6 +127,19 @@ struct CodeSiteWalker {
     return link.arguments != nil && springs.contains(link.name)
   }
 
+  /// Returns the values that setters of an unnamed receiver set, as setStartVelocity(500f), under their names.
+  private static func setters(_ item: CodeItem) -> [CodeItem] {
+    item.values.compactMap { value in
+      guard case .chain(nil, let links) = value, links.count == 1, let arguments = links[0].arguments,
+        arguments.count == 1, links[0].name.hasPrefix("set"),
+        let name = SpringParameter.property(setBy: links[0].name).flatMap(SpringParameter.named)
+      else { return nil }
+      var item = arguments[0]
+      item.label = name.spelling
+      return item
+    }
+  }
+
   private func walk(
     _ base: CodeExpression?, _ links: [CodeLink], label: String?, within around: SiteContext
   ) throws(SpringTextError) {
@@ -161,7 +174,9 @@ struct CodeSiteWalker {
       // Assignments in a closure behind a call, as in apply { stiffness = 200f }, belong to it.
       if link.arguments != nil || index > 0 {
         for modifier in [link] + site.modifiers {
-          site.items += (modifier.closure ?? []).filter { $0.label != nil && !$0.isDeclaration }
+          for item in modifier.closure ?? [] where !item.isDeclaration {
+            if item.label != nil { site.items.append(item) } else { site.items += Self.setters(item) }
+          }
         }
       }
       if !isRead { isRead = try visit(site) }

@@ -317,7 +317,14 @@ struct CodeParser {
     case .symbol:
       if isAt("."), self.token(1)?.isWord ?? false { return chain(base: nil) }
       if isAt("(") { return members(of: .parentheses(bracketed())) }
-      if isAt("[") { return message() ?? members(of: .list(bracketed())) }
+      if isAt("[") {
+        if let message = message() { return message }
+        // A dictionary of Swift: ["stiffness": 100].
+        var isDictionary = false
+        if case .string? = self.token(1)?.kind { isDictionary = isAt(":", offset: 2) }
+        let items = bracketed()
+        return isDictionary ? .object(items) : members(of: .list(items))
+      }
       if isAt("{") { return .object(bracketed()) }
       return nil
     }

@@ -302,12 +302,16 @@ struct SpringArguments {
     return read
   }
 
-  /// Returns the number of an argument without a name.
+  /// Returns the number of an argument at an index, which may have a name instead, as in Kotlin.
   mutating func number(
     at index: Int, named name: String, or standard: Double? = nil, over least: Double? = nil,
     from lowest: Double? = nil, to highest: Double? = nil, unit: String = ""
   ) throws(SpringTextError) -> Double {
-    guard positional.indices.contains(index) else { return try assumed(standard, for: name, unit: unit) }
+    guard positional.indices.contains(index) else {
+      guard unit.isEmpty else { return try assumed(standard, for: name, unit: unit) }
+      let label = normalized(name)
+      return try number(has(label) ? label : name, or: standard, over: least, from: lowest, to: highest)
+    }
     positional[index].isRead = true
     let value = try evaluated(positional[index], name)
     let read = try checked(value.number, name, least, lowest, highest, unit: unit)
@@ -448,6 +452,32 @@ struct SpringArguments {
 
   /// Counts a value around the site as read.
   mutating func markRead(_ item: CodeItem) { elsewhere.append(item.text) }
+
+  /// True if a value was read, here or around the site.
+  func hasRead(_ item: CodeItem) -> Bool {
+    let read = (arguments + positional).filter(\.isRead).map(\.item.text) + elsewhere
+    return read.contains { $0.startIndex == item.text.startIndex }
+  }
+
+  /// The numbers of the one argument, which blanks separate as in CSS; nil if there are others.
+  var spacedNumbers: [Double]? {
+    guard positional.count == 1, arguments.isEmpty else { return nil }
+    var numbers: [Double] = []
+    for value in positional[0].item.values {
+      guard case .number(let number, _, "") = value else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// Makes an argument of each value of the one argument.
+  mutating func separateValues() {
+    positional = positional.flatMap { argument in
+      argument.item.values.map {
+        NamedItem(written: argument.written, name: "", item: CodeItem(values: [$0], text: argument.item.text))
+      }
+    }
+  }
 
   /// Returns the number of a label around the site, and counts it as read; nil if there is none.
   mutating func number(around label: String) -> Double? {

@@ -70,7 +70,8 @@ extension SpringNotation {
       values.notes.append(
         "taken as response 0.5 s, damping fraction 0.825; since iOS 17 .spring is duration 0.5 s, bounce 0")
       if !values.site.isMember {
-        values.notes.append("taken as SwiftUI’s; Jetpack Compose’s spring() is damping ratio 1, stiffness 1500")
+        values.notes.append(
+          "taken as SwiftUI’s; Jetpack Compose’s spring() is damping ratio 1, stiffness 1500")
       }
       return try periodic(ratio: "dampingfraction", or: (0.5, 0.825))(&values)
     }
@@ -159,6 +160,11 @@ extension SpringNotation {
       fits: {
         $0.has("springbounciness", "springspeed", "dynamicstension")
           || $0.hasAll("dynamicsfriction", "dynamicsmass")
+          || ($0.makes("POPSpringAnimation")
+            || $0.site.kind == .call && $0.site.path.contains("POPSpringAnimation"))
+            && !$0.words.contains {
+              $0.contains("springbounciness") || $0.contains("springspeed") || $0.contains("dynamics")
+            }
       },
       read: { values throws(SpringTextError) in
         // Bounciness and speed set all dynamics anew; dynamics that are set later replace theirs.

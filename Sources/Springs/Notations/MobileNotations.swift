@@ -31,10 +31,16 @@ extension SpringNotation {
           || $0.site.kind == .block && $0.says("springanimation", "springforce")
             && $0.has("stiffness", "dampingratio")
           || $0.site.name == "setspring" && $0.has("stiffness", "dampingratio")
+          || isAnimation($0)
+            && ($0.has("stiffness", "dampingratio")
+              || $0.positionalCount == 3
+                && !$0.says(
+                  "springforce", "spring", "setspring", "stiffness", "dampingratio", "setstiffness",
+                  "setdampingratio"))
       },
       read: { values throws(SpringTextError) in
         // The final position.
-        values.skip(at: 0)
+        values.skip(at: isAnimation(values) ? 2 : 0)
         return try stiff(or: (1500, 0.5))(&values)
       }),
     SpringNotation(
@@ -74,6 +80,11 @@ extension SpringNotation {
       })
   ]
 
+  /// A call of the constructor of Android's SpringAnimation, which makes a spring if it has a final position.
+  private static func isAnimation(_ values: SpringArguments) -> Bool {
+    values.site.path.last == "SpringAnimation" && values.site.kind == .call
+  }
+
   /// A class of Swift or this library's, with a capital letter.
   private static func isSwift(_ values: SpringArguments) -> Bool { values.site.path.last == "Spring" }
 
@@ -104,7 +115,9 @@ extension SpringNotation {
     },
     SpringNotation(
       title: "Rebound’s SpringConfig", dividesIntegers: true,
-      fits: { $0.site.name == "springconfig" && $0.positionalCount == 2 }
+      fits: {
+        $0.site.name == "springconfig" && ($0.positionalCount == 2 || $0.hasAll("tension", "friction"))
+      }
     ) { values throws(SpringTextError) in
       if let ratio = values.peek(at: 1), ratio <= 1, !values.says("rebound") {
         throw SpringTextError(
@@ -116,9 +129,6 @@ extension SpringNotation {
         stiffness: try values.number(at: 0, named: "tension", over: 0),
         damping: try values.number(at: 1, named: "friction", from: 0))
     },
-    SpringNotation(
-      title: "Rebound’s SpringConfig",
-      fits: { $0.site.path.contains("SpringConfig") && $0.hasAll("tension", "friction") }, read: origami()),
     SpringNotation(
       title: "Rebound", fits: { $0.site.name == "coastingconfigwithorigamifriction" },
       read: refusal { values in "“\(excerpt(values.text))” has friction alone, which is no spring" })

@@ -2,7 +2,21 @@ internal import MotionKinematics
 
 extension SpringNotation {
   /// react-spring, React Native, Reanimated, Motion, anime.js, Svelte and others in JavaScript; CSS and tokens.
-  static let web: [SpringNotation] = reactNative + reactSpring + motion + others
+  static let web: [SpringNotation] = webKit + reactNative + reactSpring + motion + others
+
+  private static let webKit: [SpringNotation] = [
+    SpringNotation(
+      title: "WebKit’s spring()", velocity: .relative,
+      fits: { isBareSpring($0) && $0.spacedNumbers?.count == 4 }
+    ) { values throws(SpringTextError) in
+      values.separateValues()
+      values.positionalVelocity = try values.number(at: 3, named: "initial velocity", from: -1e12, to: 1e12)
+      let mass = try values.number(at: 0, named: "mass", over: 0)
+      let stiffness = try values.number(at: 1, named: "stiffness", over: 0)
+      return Spring(
+        stiffness: stiffness, damping: try values.number(at: 2, named: "damping", from: 0), mass: mass)
+    }
+  ]
 
   private static let reactNative: [SpringNotation] = [
     SpringNotation(
