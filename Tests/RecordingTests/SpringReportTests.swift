@@ -157,4 +157,15 @@ struct SpringReportTests {
   func `the regime follows from the damping ratio`(ratio: Double, regime: String) {
     #expect(SpringReport(Spring(stiffness: 400, dampingRatio: ratio)).regime.hasPrefix(regime))
   }
+
+  @Test func `a damping ratio within rounding of 1 is critical`() throws {
+    let spring = Spring(stiffness: 3240.9619750976926, damping: 180.02671954734086, mass: 2.5)
+    for other in [spring] + [Spring(stiffness: 1000, damping: 2 * 1000.0.squareRoot().nextDown)] {
+      let report = SpringReport(other)
+      #expect(report.regime.hasPrefix("critical"))
+      let values = try values(other)
+      #expect(values["bounce"] as? Double == 0 && values["overshoot"] as? Double == 0)
+      #expect(values["firstCrossing"] is NSNull)
+    }
+  }
 }

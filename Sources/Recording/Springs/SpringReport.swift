@@ -8,6 +8,8 @@ package struct SpringReport: Hashable, Sendable {
   package static let standardDistance = SpringCode.standardDistance
   /// The smallest visible distance, in pt.
   private static let visible = 0.5
+  /// The greatest difference from 1 of a damping ratio that is 1 but for rounding.
+  private static let rounding = 4 * Double.ulpOfOne
 
   /// The spring with its start; the velocity is in distances per second.
   package let call: SpringCall
@@ -29,7 +31,11 @@ package struct SpringReport: Hashable, Sendable {
   private init(_ call: SpringCall, _ reading: SpringReading?, _ distance: Double) {
     precondition(
       distance > 0 && distance.isFinite, "a distance must be greater than 0 and finite; got \(distance) pt")
-    self.call = call.relative(over: distance)
+    var call = call.relative(over: distance)
+    if abs(call.spring.dampingRatio - 1) <= Self.rounding {
+      call.spring = Spring(stiffness: call.spring.stiffness, dampingRatio: 1, mass: call.spring.mass)
+    }
+    self.call = call
     self.reading = reading
     self.distance = distance
   }
