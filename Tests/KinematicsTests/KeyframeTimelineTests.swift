@@ -105,4 +105,32 @@ struct KeyframeTimelineTests {
     let h = 1e-10
     #expect(abs(timeline.velocity(at: 0.3 - h).x - timeline.velocity(at: 0.3 + h).x) < 1e-4)
   }
+
+  @Test(arguments: [true, false], [0, 1, 3])
+  func `M163: the keyframes are listed with if, switch and for, or there are none`(isUp: Bool, count: Int) {
+    let timeline = KeyframeTimeline(initialValue: 0.0) {
+      for number in 0..<count { LinearKeyframe(Double(number), duration: 0.1) }
+      if isUp {
+        CubicKeyframe(2, duration: 0.2)
+        CubicKeyframe(3, duration: 0.2)
+      } else {
+        SpringKeyframe(-1, duration: 0.3)
+      }
+      if count == 0 { MoveKeyframe(7) }
+      switch count {
+      case 1: LinearKeyframe(8, duration: 0.1)
+      default: LinearKeyframe(9, duration: 0.2)
+      }
+      if isUp {}
+    }
+    let duration = 0.1 * Double(count) + (isUp ? 0.4 : 0.3) + (count == 1 ? 0.1 : 0.2)
+    #expect(abs(timeline.duration - duration) < 1e-12 && timeline.end == (count == 1 ? 8 : 9))
+    let tracks = KeyframeTimeline(initialValue: SIMD2(0.0, 0)) {
+      KeyframeTrack(\.x) { for _ in 0..<count { LinearKeyframe(5, duration: 0.1) } }
+      if isUp { KeyframeTrack(\.y) { LinearKeyframe(6, duration: 0.1) } }
+    }
+    #expect(tracks.end == SIMD2(count > 0 ? 5 : 0, isUp ? 6 : 0))
+    let none = KeyframeTimeline(initialValue: 4.0) {}
+    #expect(none.duration == 0 && none.value(at: 1) == 4)
+  }
 }

@@ -4,6 +4,7 @@ public import MotionKinematics
 ///
 ///     let fade = card.map(\.y, from: 0...200, to: 0...1)
 ///     let tilt = fade.map(from: [0, 1], to: [0, .pi / 8], outside: .extend)
+///     let shade = card.map(\.y, from: [0, 200], to: [1, 0])  // falls
 ///     card.onChange = { _ in view.opacity = fade.value }
 ///
 /// It holds no state and costs nothing until it is read.
@@ -18,10 +19,11 @@ public import MotionKinematics
 
   /// The value at the last frame or change.
   public var value: Value { read(nil).value }
-  /// The velocity at the last frame or change, per second.
+  /// The velocity at the last frame or change, per second of scene time, as that of the value that moves.
   public var velocity: Value { read(nil).velocity }
 
-  /// Returns the value and velocity at a time (in s on the link's clock), no earlier than the last change.
+  /// Returns the value and velocity (per second of scene time) at a time (in s on the link's clock), no earlier than the last
+  /// change.
   public func state(at time: Double) -> (value: Value, velocity: Value) { read(time) }
 
   /// Returns this value and another one as one value, for instance for a map of both.
@@ -49,7 +51,7 @@ public import MotionKinematics
   /// - Parameters:
   ///   - component: the path to a component, such as `\.y`: one in which the value is linear.
   ///   - inputs: the range of the component, finite and not empty.
-  ///   - outputs: the range of the derived value, finite.
+  ///   - outputs: the range of the derived value, finite; use points for a map that falls.
   ///   - outside: the outputs outside of the inputs.
   public func map(
     _ component: KeyPath<Value, Double>, from inputs: ClosedRange<Double>, to outputs: ClosedRange<Double>,
@@ -57,17 +59,56 @@ public import MotionKinematics
   ) -> DerivedValue<Double> {
     map(component, by: Interpolation(from: inputs, to: outputs, outside: outside))
   }
+
+  /// Returns the value that a map through points makes of a component of this one, straight between them.
+  /// - Parameters:
+  ///   - component: the path to a component, such as `\.y`: one in which the value is linear.
+  ///   - inputs: at least two finite numbers, each greater than the one before.
+  ///   - outputs: the finite value at each input.
+  ///   - outside: the outputs outside of the inputs.
+  @_disfavoredOverload
+  public func map<Output>(
+    _ component: KeyPath<Value, Double>, from inputs: [Double], to outputs: [Output],
+    outside: Interpolation<Output>.Outside = .clamp
+  ) -> DerivedValue<Output> {
+    map(component, by: Interpolation(from: inputs, to: outputs, outside: outside))
+  }
+
+  /// Returns the number that a map through points makes of a component of this one, straight between them.
+  /// - Parameters:
+  ///   - component: the path to a component, such as `\.y`: one in which the value is linear.
+  ///   - inputs: at least two finite numbers, each greater than the one before.
+  ///   - outputs: the finite value at each input.
+  ///   - outside: the outputs outside of the inputs.
+  public func map(
+    _ component: KeyPath<Value, Double>, from inputs: [Double], to outputs: [Double],
+    outside: Interpolation<Double>.Outside = .clamp
+  ) -> DerivedValue<Double> {
+    map(component, by: Interpolation(from: inputs, to: outputs, outside: outside))
+  }
 }
 
 extension DerivedValue where Value == Double {
-  /// Returns the value that an interpolation through points makes of this one.
+  /// Returns the value that a map through points makes of this one, straight between them.
   /// - Parameters:
   ///   - inputs: at least two finite numbers, each greater than the one before.
   ///   - outputs: the finite value at each input.
   ///   - outside: the outputs outside of the inputs.
+  @_disfavoredOverload
   public func map<Output>(
     from inputs: [Double], to outputs: [Output], outside: Interpolation<Output>.Outside = .clamp
   ) -> DerivedValue<Output> {
+    map(\.self, by: Interpolation(from: inputs, to: outputs, outside: outside))
+  }
+
+  /// Returns the number that a map through points makes of this one, straight between them.
+  /// - Parameters:
+  ///   - inputs: at least two finite numbers, each greater than the one before.
+  ///   - outputs: the finite value at each input.
+  ///   - outside: the outputs outside of the inputs.
+  public func map(
+    from inputs: [Double], to outputs: [Double], outside: Interpolation<Double>.Outside = .clamp
+  ) -> DerivedValue<Double> {
     map(\.self, by: Interpolation(from: inputs, to: outputs, outside: outside))
   }
 }
@@ -82,12 +123,64 @@ extension Animated {
   /// - Parameters:
   ///   - component: the path to a component, such as `\.y`: one in which the value is linear.
   ///   - inputs: the range of the component, finite and not empty.
-  ///   - outputs: the range of the derived value, finite.
+  ///   - outputs: the range of the derived value, finite; use points for a map that falls.
   ///   - outside: the outputs outside of the inputs.
   public func map(
     _ component: KeyPath<Value, Double>, from inputs: ClosedRange<Double>, to outputs: ClosedRange<Double>,
     outside: Interpolation<Double>.Outside = .clamp
   ) -> DerivedValue<Double> {
     derived.map(component, from: inputs, to: outputs, outside: outside)
+  }
+
+  /// Returns the value that a map through points makes of a component of this one, straight between them.
+  /// - Parameters:
+  ///   - component: the path to a component, such as `\.y`: one in which the value is linear.
+  ///   - inputs: at least two finite numbers, each greater than the one before.
+  ///   - outputs: the finite value at each input.
+  ///   - outside: the outputs outside of the inputs.
+  @_disfavoredOverload
+  public func map<Output>(
+    _ component: KeyPath<Value, Double>, from inputs: [Double], to outputs: [Output],
+    outside: Interpolation<Output>.Outside = .clamp
+  ) -> DerivedValue<Output> {
+    derived.map(component, from: inputs, to: outputs, outside: outside)
+  }
+
+  /// Returns the number that a map through points makes of a component of this one, straight between them.
+  /// - Parameters:
+  ///   - component: the path to a component, such as `\.y`: one in which the value is linear.
+  ///   - inputs: at least two finite numbers, each greater than the one before.
+  ///   - outputs: the finite value at each input.
+  ///   - outside: the outputs outside of the inputs.
+  public func map(
+    _ component: KeyPath<Value, Double>, from inputs: [Double], to outputs: [Double],
+    outside: Interpolation<Double>.Outside = .clamp
+  ) -> DerivedValue<Double> {
+    derived.map(component, from: inputs, to: outputs, outside: outside)
+  }
+}
+
+extension Animated where Value == Double {
+  /// Returns the value that a map through points makes of this one, straight between them.
+  /// - Parameters:
+  ///   - inputs: at least two finite numbers, each greater than the one before.
+  ///   - outputs: the finite value at each input.
+  ///   - outside: the outputs outside of the inputs.
+  @_disfavoredOverload
+  public func map<Output>(
+    from inputs: [Double], to outputs: [Output], outside: Interpolation<Output>.Outside = .clamp
+  ) -> DerivedValue<Output> {
+    derived.map(from: inputs, to: outputs, outside: outside)
+  }
+
+  /// Returns the number that a map through points makes of this one, straight between them.
+  /// - Parameters:
+  ///   - inputs: at least two finite numbers, each greater than the one before.
+  ///   - outputs: the finite value at each input.
+  ///   - outside: the outputs outside of the inputs.
+  public func map(
+    from inputs: [Double], to outputs: [Double], outside: Interpolation<Double>.Outside = .clamp
+  ) -> DerivedValue<Double> {
+    derived.map(from: inputs, to: outputs, outside: outside)
   }
 }

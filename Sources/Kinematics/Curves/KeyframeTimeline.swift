@@ -79,6 +79,7 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
     ///   - initialValue: the value at time 0, finite.
     ///   - initialVelocity: the velocity at time 0, per second, finite.
     ///   - tracks: the tracks, each of which moves a part; no two the same.
+    @_disfavoredOverload
     public init(
       initialValue: Value, initialVelocity: Value = .zero,
       @KeyframesBuilder<Value> tracks: () -> [KeyframeTrack<Value>]
@@ -124,25 +125,75 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
     }
   }
 
-  /// Lists the tracks of a timeline.
+  /// Lists the tracks of a timeline, with `if`, `switch` and `for`.
   @resultBuilder public enum KeyframesBuilder<Root: MotionVector> {
     /// A track.
-    public static func buildExpression(_ track: KeyframeTrack<Root>) -> KeyframeTrack<Root> { track }
+    public static func buildExpression(_ track: KeyframeTrack<Root>) -> [KeyframeTrack<Root>] { [track] }
 
-    /// The tracks.
-    public static func buildBlock(_ tracks: KeyframeTrack<Root>...) -> [KeyframeTrack<Root>] { tracks }
+    /// The tracks, one after the other.
+    public static func buildBlock(_ tracks: [KeyframeTrack<Root>]...) -> [KeyframeTrack<Root>] {
+      tracks.flatMap { $0 }
+    }
+
+    /// The tracks of an `if` without `else`.
+    public static func buildOptional(_ tracks: [KeyframeTrack<Root>]?) -> [KeyframeTrack<Root>] {
+      tracks ?? []
+    }
+
+    /// The tracks of the first branch of an `if` or `switch`.
+    public static func buildEither(first tracks: [KeyframeTrack<Root>]) -> [KeyframeTrack<Root>] { tracks }
+
+    /// The tracks of another branch of an `if` or `switch`.
+    public static func buildEither(second tracks: [KeyframeTrack<Root>]) -> [KeyframeTrack<Root>] { tracks }
+
+    /// The tracks of a `for`.
+    public static func buildArray(_ tracks: [[KeyframeTrack<Root>]]) -> [KeyframeTrack<Root>] {
+      tracks.flatMap { $0 }
+    }
+
+    /// The tracks of an `if #available`.
+    public static func buildLimitedAvailability(_ tracks: [KeyframeTrack<Root>]) -> [KeyframeTrack<Root>] {
+      tracks
+    }
   }
 #endif
 
-/// Lists the keyframes of a track.
+/// Lists the keyframes of a track, with `if`, `switch` and `for`.
 @resultBuilder public enum KeyframeTrackContentBuilder<Value: MotionVector> {
   /// A keyframe.
   public static func buildExpression<Content: KeyframeTrackContent<Value>>(
     _ content: Content
-  ) -> KeyframeStep<Value> { content.step }
+  ) -> [KeyframeStep<Value>] { [content.step] }
 
-  /// The keyframes.
-  public static func buildBlock(_ steps: KeyframeStep<Value>...) -> [KeyframeStep<Value>] { steps }
+  /// The keyframes, one after the other.
+  public static func buildBlock(_ keyframes: [KeyframeStep<Value>]...) -> [KeyframeStep<Value>] {
+    keyframes.flatMap { $0 }
+  }
+
+  /// The keyframes of an `if` without `else`.
+  public static func buildOptional(_ keyframes: [KeyframeStep<Value>]?) -> [KeyframeStep<Value>] {
+    keyframes ?? []
+  }
+
+  /// The keyframes of the first branch of an `if` or `switch`.
+  public static func buildEither(first keyframes: [KeyframeStep<Value>]) -> [KeyframeStep<Value>] {
+    keyframes
+  }
+
+  /// The keyframes of another branch of an `if` or `switch`.
+  public static func buildEither(second keyframes: [KeyframeStep<Value>]) -> [KeyframeStep<Value>] {
+    keyframes
+  }
+
+  /// The keyframes of a `for`.
+  public static func buildArray(_ keyframes: [[KeyframeStep<Value>]]) -> [KeyframeStep<Value>] {
+    keyframes.flatMap { $0 }
+  }
+
+  /// The keyframes of an `if #available`.
+  public static func buildLimitedAvailability(_ keyframes: [KeyframeStep<Value>]) -> [KeyframeStep<Value>] {
+    keyframes
+  }
 }
 
 /// A keyframe of a track: `LinearKeyframe`, `CubicKeyframe`, `SpringKeyframe` or `MoveKeyframe`.

@@ -43,4 +43,20 @@ import Testing
     other.setVelocity(x.velocity, at: 0.3)
     #expect(abs(other.velocity - speed.x / 100) < 1e-12)
   }
+
+  @Test func `M169: a map may fall, and a number is mapped without a path`() {
+    let shade = card.map(\.y, from: [0, 200], to: [1, 0])
+    let dim = Animated(0.0, on: animator)
+    let falling = dim.map(from: [0, 1], to: [.pi, 0], outside: .extend)
+    let place = dim.map(from: [0, 0.5, 1], to: [SIMD2<Double>(0, 0), [1, 0], [1, 2]])
+    card.retarget(to: [0, 100], with: .smooth, at: 0)
+    dim.retarget(to: 2, with: .smooth, at: 0)
+    link.advance(to: 0.3)
+    #expect(abs(shade.value - (1 - card.value.y / 200)) < 1e-12 && shade.velocity < 0)
+    #expect(abs(shade.velocity + card.velocity.y / 200) < 1e-12)
+    #expect(abs(falling.value - .pi * (1 - dim.value)) < 1e-12 && falling.value < 0)
+    #expect(abs(falling.velocity + .pi * dim.velocity) < 1e-12 && place.value == [1, 2])
+    let column = card.map(\.y, from: [0, 200], to: [SIMD2<Double>(0, 1), [1, 0]])
+    #expect(column.value == [1 - shade.value, shade.value])
+  }
 }
