@@ -13,6 +13,14 @@ func valueBenchmarks() {
   } setup: {
     await Values(count: 10_000)
   }
+  for isInBlock in [false, true] {
+    Benchmark(
+      "10,000 Animated<SIMD2<Double>>: the frame in which they settle, \(isInBlock ? "in a block" : "each alone")",
+      configuration: .init(metrics: [.processor, .allocations], maxDuration: .seconds(3))
+    ) { benchmark in
+      benchmark.measurement(await Values.settlingFrame(count: 10_000, isInBlock: isInBlock))
+    }
+  }
 }
 
 /// Many values that never come to rest.
@@ -27,6 +35,18 @@ func valueBenchmarks() {
     values = (0..<count).map { Animated([Double($0), 0], on: animator) }
     let spring = Spring(stiffness: 300, dampingRatio: 1e-4)
     for (index, value) in values.enumerated() { value.retarget(to: [0, Double(index) + 1], with: spring) }
+  }
+
+  /// Returns the cost of the frame in which values settle together.
+  static func settlingFrame(count: Int, isInBlock: Bool) -> FrameCost {
+    let link = ManualDisplayLink()
+    let animator = Animator(link: link)
+    let values = (0..<count).map { _ in Animated(SIMD2(0.0, 0), on: animator) }
+    let changes = { for value in values { value.target = [100, 0] } }
+    if isInBlock { animator.animate { changes() } } else { changes() }
+    let end = SpringMotion(spring: .standard, from: SIMD2(0.0, 0), to: [100, 0]).settlingTime()
+    link.advance(to: (end * link.framesPerSecond).rounded(.down) / link.framesPerSecond)
+    return FrameCost { link.fire() }
   }
 
   /// Advances by a frame.
