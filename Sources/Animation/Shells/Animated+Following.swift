@@ -209,7 +209,7 @@ extension Animated {
       return animated.value
     }
 
-    /// The velocity at the last frame or change, per second; reading it is tracked with the value.
+    /// The velocity at the last frame or change, per second of scene time; reading it is tracked with the value.
     public var velocity: Value {
       registrar.access(self, keyPath: \.value)
       return animated.velocity

@@ -115,7 +115,8 @@ public import MotionKinematics
 
   /// The value at the last frame or change.
   @inlinable public var value: Value { core.shown.value }
-  /// The velocity at the last frame or change, per second.
+  /// The velocity at the last frame or change, per second of scene time: the animator's rate does not scale it, and a pause
+  /// of the animator keeps it. On the screen the value moves by it times the rate.
   @inlinable public var velocity: Value { core.shown.velocity }
   /// The phase: resting, moving or held.
   @inlinable public var phase: MotionPhase { core.machine.phase }
@@ -146,7 +147,8 @@ public import MotionKinematics
     if isLinked { tellFollowers(at: sceneTime) }
   }
 
-  /// Returns the value and velocity at a time (in s on the link's clock), no earlier than the last change.
+  /// Returns the value and velocity (per second of scene time) at a time (in s on the link's clock), no earlier than the last
+  /// change.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let sceneTime = animator.layerTime.sceneTime(at: time)
     return core.isFollowing ? followedState(at: sceneTime) : core.machine.state(at: sceneTime)

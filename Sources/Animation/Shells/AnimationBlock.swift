@@ -76,7 +76,8 @@ public import MotionKinematics
 
   /// Indicates whether the block is paused.
   public var isPaused: Bool { layerTime?.isPaused ?? false }
-  /// The speed of the motions, in seconds of their laws per second; 1 at the beginning. Setting it changes it now.
+  /// The speed of the motions, in seconds of their laws per second of scene time, by which their velocities are multiplied;
+  /// 1 at the beginning. Setting it changes it now.
   public var speed: Double {
     get { layerTime?.rate ?? 1 }
     set { setSpeed(newValue) }

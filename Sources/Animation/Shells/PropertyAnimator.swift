@@ -26,7 +26,8 @@ public import MotionKinematics
   }
   /// The value at the last frame or call.
   public private(set) var value: Value
-  /// The velocity at the last frame or call, per second.
+  /// The velocity at the last frame or call, per second of scene time: the rate of the `Animator` does not scale it, and a
+  /// pause of the `Animator` keeps it.
   public private(set) var velocity = Value.zero
 
   private var machine: any PropertyAnimating<Value>

@@ -29,7 +29,8 @@ internal import MotionKinematics
   public var environment = MotionEnvironment.standard
   /// The closure that is called after all members have been advanced to a frame, for drawing.
   public var onFrame: ((Frame) -> Void)?
-  /// The map from the link's time to the members' scene time.
+  /// The map from the link's time to the members' scene time. Laws run in scene time, and all velocities that are read and
+  /// given are per second of it, also those of fingers: in slow motion a motion is the same, and takes longer.
   public private(set) var layerTime: LayerTime
   /// The latest scene time that a frame or an event has reached, in s. No member is advanced to an earlier
   /// time.

@@ -122,7 +122,9 @@ import Testing
     #expect(places.count == 120 && places.max()! < 530)
     world.onChange = { [unowned world] in
       places.append($0[ball].center.y)
-      if $0.contains(ball), $0.bodies.count > 1 { world.change { $0.remove($0.bodies.first { $0 != ball }!) } }
+      if $0.contains(ball), $0.bodies.count > 1 {
+        world.change { $0.remove($0.bodies.first { $0 != ball }!) }
+      }
     }
     world.change { _ = $0.add(Body(.circle(radius: 10), center: [500, 0])) }
     #expect(world.world.bodies == [ball])
