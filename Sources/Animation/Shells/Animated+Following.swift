@@ -28,14 +28,13 @@ public import MotionKinematics
     at time: Double, leader end: (value: Value, velocity: Value), isHeld: Bool
   ) -> (value: Value, velocity: Value) {
     guard time > self.time else { return state }
-    var (start, end) = (target, end)
     let duration = time - self.time
-    if isHeld {
-      start.velocity = (1 / duration) * (end.value - start.value)
-      end.velocity = start.velocity
-    }
-    return FollowingMotion(spring: spring, from: state, following: start, to: end, duration: duration)
-      .state(at: duration)
+    let motion =
+      isHeld
+      ? FollowingMotion(
+        spring: spring, from: state, following: target.value, to: end.value, duration: duration)
+      : FollowingMotion(spring: spring, from: state, following: target, to: end, duration: duration)
+    return motion.state(at: duration)
   }
 }
 

@@ -217,8 +217,13 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
 
 /// A motion along the cubic that has given values and velocities at both ends of a span of time: a Hermite curve.
 struct CubicMotion<Value: MotionVector>: Equatable, Sendable {
-  /// The coefficients of the value, by powers of the time in s.
-  let c0, c1, c2, c3: Value
+  /// The value at time 0.
+  let start: Value
+  /// The length of the span, in s.
+  private let duration: Double
+  /// The coefficients of the value, by powers of the share of the span from 1 to 3. They are of the size of the way, however
+  /// short the span is.
+  private let c1, c2, c3: Value
 
   /// A motion from a state to a state.
   /// - Parameters:
@@ -229,20 +234,45 @@ struct CubicMotion<Value: MotionVector>: Equatable, Sendable {
     from start: (value: Value, velocity: Value), to end: (value: Value, velocity: Value), duration: Double
   ) {
     guard duration > 0 else {
-      (c0, c1, c2, c3) = (end.value, end.velocity, .zero, .zero)
+      self.init(start: end.value, 1, end.velocity, .zero, .zero)
       return
     }
-    let rate = 1 / duration
-    let way = rate * (end.value - start.value)
-    c0 = start.value
-    c1 = start.velocity
-    c2 = rate * (3.0 * way - 2.0 * start.velocity - end.velocity)
-    c3 = rate * rate * (start.velocity + end.velocity - 2.0 * way)
+    let way = end.value - start.value
+    let (first, last) = (duration * start.velocity, duration * end.velocity)
+    self.init(
+      start: start.value, duration, first, 3.0 * way - 2.0 * first - last, first + last - 2.0 * way)
+  }
+
+  /// An even motion from a value to a value in a time, in s, over 0.
+  init(evenlyFrom start: Value, to end: Value, duration: Double) {
+    self.init(start: start, duration, end - start, .zero, .zero)
+  }
+
+  private init(start: Value, _ duration: Double, _ c1: Value, _ c2: Value, _ c3: Value) {
+    self.start = start
+    self.duration = duration
+    self.c1 = c1
+    self.c2 = c2
+    self.c3 = c3
   }
 
   /// Value and velocity, `time` seconds after the start.
   func state(at time: Double) -> (value: Value, velocity: Value) {
-    (c0 + time * (c1 + time * (c2 + time * c3)), c1 + time * (2.0 * c2 + (3 * time) * c3))
+    (start + moved(at: time), slope(at: time))
+  }
+
+  /// Returns the terms after the start at a time (s), each multiplied by a weight.
+  func moved(at time: Double, weights: (Double, Double, Double) = (1, 1, 1)) -> Value {
+    let share = time / duration
+    return share * (weights.0 * c1 + share * (weights.1 * c2 + (share * weights.2) * c3))
+  }
+
+  /// Returns the derivatives of the terms after the start at a time (s), per second, each multiplied by a weight.
+  func slope(at time: Double, weights: (Double, Double, Double) = (1, 1, 1)) -> Value {
+    let share = time / duration
+    // The weights are divided, not multiplied by a rate, which is infinite for the shortest spans.
+    return (weights.0 / duration) * c1 + (2 * share * weights.1 / duration) * c2
+      + (3 * share * share * weights.2 / duration) * c3
   }
 }
 

@@ -275,13 +275,15 @@ extension Spring {
 }
 
 /// The motion of a value on a spring towards a target that itself moves, along the cubic that has given values and
-/// velocities at both ends of a span of time. Exact in that span, in all three regimes; a target in even motion is a cubic
-/// too, for a span of any length.
+/// velocities at both ends of a span of time. Exact in that span, however short, and in all three regimes; a target in even
+/// motion is a cubic too, for a span of any length.
 ///
-/// With p the target, m x″ = −k (x − p) − c x′ has a cubic q as one solution, and x − q moves as on a spring to 0. With
-/// a = c/2m, the coefficients of q follow from those of p, the highest first:
+/// With the share u = t/T of the span, the target is at p₀ + V u + C u² + D u³. The value moves as on a spring to p₀, and the
+/// spring adds its responses to the other terms, which are 0 at the start and in which nothing cancels:
 ///
-///     q₃ = p₃        q₂ = p₂ − 6a q₃/ω₀²        q₁ = p₁ − (6q₃ + 4a q₂)/ω₀²        q₀ = p₀ − (2q₂ + 2a q₁)/ω₀²
+///     x = p₀ + (free motion) + V u ρ₁ + C u² ρ₂ + D u³ ρ₃
+///
+/// where ρₙ tⁿ is the motion of a value at rest that is pulled towards tⁿ. Its derivative is n ρₙ₋₁ tⁿ⁻¹.
 ///
 /// `FollowerChain` has followers of followers of a target in even motion.
 public struct FollowingMotion<Value: MotionVector>: Trajectory, Equatable {
@@ -289,10 +291,9 @@ public struct FollowingMotion<Value: MotionVector>: Trajectory, Equatable {
   public let spring: Spring
   /// The length of the span, in s.
   public let duration: Double
-  /// x − q and its velocity, at time 0.
+  /// The distance from the target and the velocity, at time 0.
   private let displacement, velocity: Value
-  /// The coefficients q₀ to q₃.
-  private let q0, q1, q2, q3: Value
+  private let target: CubicMotion<Value>
 
   /// A motion towards a target that moves.
   /// - Parameters:
@@ -306,28 +307,45 @@ public struct FollowingMotion<Value: MotionVector>: Trajectory, Equatable {
     following start: (value: Value, velocity: Value),
     to end: (value: Value, velocity: Value), duration: Double
   ) {
+    self.init(
+      spring, from: state, following: CubicMotion(from: start, to: end, duration: duration), for: duration)
+  }
+
+  /// A motion towards a target that moves evenly from a value to a value, both finite, in a time (s), finite and over 0.
+  package init(
+    spring: Spring, from state: (value: Value, velocity: Value), following start: Value, to end: Value,
+    duration: Double
+  ) {
+    self.init(
+      spring, from: state, following: CubicMotion(evenlyFrom: start, to: end, duration: duration),
+      for: duration)
+  }
+
+  private init(
+    _ spring: Spring, from state: (value: Value, velocity: Value), following target: CubicMotion<Value>,
+    for duration: Double
+  ) {
     require(
       duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
     self.spring = spring
     self.duration = duration
-    let target = CubicMotion(from: start, to: end, duration: duration)
-    let coefficients = SpringCoefficients(spring)
-    let (a, inverse) = (coefficients.decayRate, 1 / coefficients.squaredFrequency)
-    q3 = target.c3
-    q2 = target.c2 - (6 * a * inverse) * q3
-    q1 = start.velocity - inverse * (6 * q3 + (4 * a) * q2)
-    q0 = start.value - inverse * (2 * q2 + (2 * a) * q1)
-    displacement = state.value - q0
-    velocity = state.velocity - q1
+    self.target = target
+    displacement = state.value - target.start
+    velocity = state.velocity
   }
 
   /// Value and velocity, `time` seconds after the start; 0 to `duration`.
+  @specialized(where Value == Double)
+  @specialized(where Value == SIMD2<Double>)
   public func state(at time: Double) -> (value: Value, velocity: Value) {
+    require(time.isFinite, "the time must be finite; got \(time)")
     var (value, velocity) = (displacement, velocity)
-    SpringStep(spring, duration: time).advance(displacement: &value, velocity: &velocity)
-    return (
-      value + q0 + time * (q1 + time * (q2 + time * q3)), velocity + q1 + time * (2 * q2 + (3 * time) * q3)
-    )
+    let coefficients = SpringCoefficients(spring)
+    SpringStep(coefficients, duration: time).advance(displacement: &value, velocity: &velocity)
+    let responses = coefficients.powerResponses(at: time)
+    let moved = target.moved(at: time, weights: (responses.y, responses.z, responses.w))
+    let pushed = target.slope(at: time, weights: (responses.x, responses.y, responses.z))
+    return (target.start + value + moved, velocity + pushed)
   }
 
   /// The value, `time` seconds after the start.
@@ -335,4 +353,46 @@ public struct FollowingMotion<Value: MotionVector>: Trajectory, Equatable {
 
   /// The velocity, `time` seconds after the start, per second.
   public func velocity(at time: Double) -> Value { state(at: time).velocity }
+}
+
+extension SpringCoefficients {
+  /// Returns ρ₀ to ρ₃ at a time (s, finite, 0 or more): ρₙ tⁿ is the motion of a value that is pulled towards tⁿ, from rest
+  /// at 0. All are accurate to the last digits.
+  ///
+  /// With w = C + aS and S of `SpringStep`, the equation of motion, its n-th derivatives and the motion after half of the
+  /// time give
+  ///
+  ///     n (n − 1) ρₙ₋₂ = ω₀²t² (1 − ρₙ) − 2at n ρₙ₋₁
+  ///     2ⁿ ρₙ(2t) = w ρₙ + n ρₙ₋₁ S/t + Σₖ (n over k) ρₖ,    with ω₀² S t in the place of n ρₙ₋₁ for n = 0
+  ///
+  /// The first rule, from a large n downwards, divides each error by n: it is used while 2at and ω₀t are at most 1. A longer
+  /// time is halved until they are, and then doubled by the second rule, in which no terms cancel.
+  fileprivate func powerResponses(at time: Double) -> SIMD4<Double> {
+    let frequency = squaredFrequency.squareRoot()
+    var (time, doublings) = (time, 0)
+    while max(2 * decayRate, frequency) * time > 1 {
+      time /= 2
+      doublings += 1
+    }
+    let (square, friction) = (squaredFrequency * time * time, 2 * decayRate * time)
+    var responses = SIMD4<Double>.zero
+    var (response, next) = (0.0, 0.0)
+    for order in (0...16).reversed() {
+      let (first, second) = (Double(order + 1), Double(order + 2))
+      (response, next) = ((square * (1 - next) - friction * second * response) / (first * second), response)
+      if order < 4 { responses[order] = response }
+    }
+    for _ in 0..<doublings {
+      let (cosine, sine) = envelopes(at: time)
+      let sums = SIMD4(
+        responses.x, responses.x + responses.y, responses.x + 2 * responses.y + responses.z,
+        responses.x + 3 * (responses.y + responses.z) + responses.w)
+      let slopes = SIMD4(
+        squaredFrequency * sine * time, responses.x, 2 * responses.y, 3 * responses.z)
+      let free = (cosine + decayRate * sine) * responses + (sine / time) * slopes
+      responses = (free + sums) * SIMD4(1, 0.5, 0.25, 0.125)
+      time *= 2
+    }
+    return responses
+  }
 }

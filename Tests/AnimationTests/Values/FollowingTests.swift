@@ -15,11 +15,13 @@ import Testing
   }
 
   /// Followers, each of the one before.
-  private func chain(_ count: Int, behind leader: Animated<Double>, _ spring: Spring) -> [Animated<Double>] {
+  private func chain(
+    _ count: Int, behind leader: Animated<Double>, _ spring: Spring, at time: Double = 0
+  ) -> [Animated<Double>] {
     var dots: [Animated<Double>] = []
     for index in 0..<count {
       dots.append(Animated(0.0, on: leader.animator))
-      dots[index].follow(index == 0 ? leader : dots[index - 1], by: spring, at: 0)
+      dots[index].follow(index == 0 ? leader : dots[index - 1], by: spring, at: time)
     }
     return dots
   }
@@ -172,5 +174,44 @@ import Testing
         #expect(abs(acceleration - force / spring.mass) < 1e-2 && abs(slope - law.velocity(at: t)) < 1e-3)
       }
     }
+  }
+
+  @Test(arguments: [0, 1, 1000, 1e9], [0, 1e-15, 1e-12, 1e-10, 1e-7])
+  func `M164: a change a rounding error after a frame does not make a follower jump`(now: Double, gap: Double)
+  {
+    let link = ManualDisplayLink(framesPerSecond: 60, now: now)
+    let animator = Animator(link: link)
+    let leader = Animated(0.0, on: animator)
+    let dots = chain(2, behind: leader, .bouncy, at: now)
+    leader.target = 100
+    link.advance(by: 0.2)
+    let before = dots.map { ($0.value, $0.velocity) }
+    leader.retarget(to: 50, at: max(link.now.nextUp, link.now + gap))
+    for (dot, before) in zip(dots, before) {
+      #expect(abs(dot.state(at: link.now).value - before.0) < 1e-4)
+      #expect(abs(dot.state(at: link.now).velocity - before.1) < 1e-2)
+    }
+    link.fire()
+    for (dot, before) in zip(dots, before) { #expect(abs(dot.value - before.0 - before.1 / 60) < 1) }
+  }
+
+  @Test
+  func `M164: a finger's sample or a reversal a rounding error after a frame does not make a follower jump`()
+  {
+    let leader = Animated(0.0, on: animator)
+    let dot = chain(1, behind: leader, .bouncy)[0]
+    leader.grab(at: 0)
+    leader.drag(to: 40, at: 0.0.nextUp)
+    #expect(dot.state(at: 0.0.nextUp) == (0, 0))
+    for frame in 1...20 {
+      link.advance(to: Double(frame) / 60)
+      let (value, velocity) = (dot.value, dot.velocity)
+      let instant = link.now.nextUp
+      leader.drag(to: frame % 2 == 0 ? 40 : 60, at: instant)
+      for _ in 0..<4 { animator.changeTime(at: instant) { $0.reversed(at: $1) } }
+      let state = dot.state(at: instant)
+      #expect(abs(state.value - value) < 1e-9 && abs(state.velocity - velocity) < 1e-9)
+    }
+    #expect(dot.value > 30 && dot.value < 80)
   }
 }
