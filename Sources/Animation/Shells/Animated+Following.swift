@@ -23,9 +23,11 @@ public import MotionKinematics
   }
 
   /// Returns the follower's state at a scene time in s, when the leader has come to another state.
-  /// - Parameter isHeld: true if a finger moves the leader: in steps, each with a velocity of its own.
+  /// - Parameters:
+  ///   - isHeld: true if a finger moves the leader: in steps, each with a velocity of its own.
+  ///   - bounds: the follower's bounds.
   func state(
-    at time: Double, leader end: (value: Value, velocity: Value), isHeld: Bool
+    at time: Double, leader end: (value: Value, velocity: Value), isHeld: Bool, within bounds: Bounds<Value>?
   ) -> (value: Value, velocity: Value) {
     guard time > self.time else { return state }
     let duration = time - self.time
@@ -34,7 +36,33 @@ public import MotionKinematics
       ? FollowingMotion(
         spring: spring, from: state, following: target.value, to: end.value, duration: duration)
       : FollowingMotion(spring: spring, from: state, following: target, to: end, duration: duration)
-    return motion.state(at: duration)
+    let state = motion.state(at: duration)
+    return bounds?.stopped(state) ?? state
+  }
+}
+
+extension Bounds {
+  /// Returns a state inside the bounds: a component that would leave them is stopped there.
+  fileprivate func stopped(_ state: (value: Value, velocity: Value)) -> (value: Value, velocity: Value) {
+    let value = clamped(state.value)
+    var velocity = state.velocity
+    for index in 0..<Value.componentCount {
+      let speed = velocity[component: index]
+      if value[component: index] == upper[component: index], speed > 0 { velocity[component: index] = 0 }
+      if value[component: index] == lower[component: index], speed < 0 { velocity[component: index] = 0 }
+    }
+    return (value, velocity)
+  }
+
+  /// Returns a target that is not beyond the bounds of the components that are at their bounds.
+  fileprivate func target(_ target: Value, from value: Value) -> Value {
+    var target = target
+    for index in 0..<Value.componentCount {
+      let place = value[component: index]
+      if place == upper[component: index] { target[component: index] = min(target[component: index], place) }
+      if place == lower[component: index] { target[component: index] = max(target[component: index], place) }
+    }
+    return target
   }
 }
 
@@ -50,6 +78,8 @@ extension Animated {
   /// While the leader moves evenly or rests, the motion is in closed form. Otherwise the leader's motion from frame to frame
   /// is taken as the cubic that has its values and velocities, and the follower's is exact for that one. The leader may
   /// follow another value, but not this one. Frames are needed only while one of them moves.
+  ///
+  /// A component that comes to one of the value's `bounds` stops there, and follows on as soon as it is pulled back.
   /// - Parameters:
   ///   - leader: the value that is followed, on the same animator.
   ///   - spring: the spring; the value's own by default.
@@ -81,7 +111,7 @@ extension Animated {
     guard let following, !following.isLeaderResting else { return core.machine.state(at: time) }
     return following.state(
       at: time, leader: following.leader.followedState(at: time),
-      isHeld: following.leader.core.machine.phase == .held)
+      isHeld: following.leader.core.machine.phase == .held, within: core.machine.bounds)
   }
 
   /// Brings a follower, and what it follows, up to a scene time in s.
@@ -91,7 +121,7 @@ extension Animated {
     leader.catchUp(to: time)
     let (former, target) = (following.target.value, leader.followedState(at: time))
     following.state = following.state(
-      at: time, leader: target, isHeld: leader.core.machine.phase == .held)
+      at: time, leader: target, isHeld: leader.core.machine.phase == .held, within: core.machine.bounds)
     (following.time, following.target) = (time, target)
     // A held leader rests if no sample has moved it since.
     if !leader.isInMotion, target.value == former { aim(at: time) }
@@ -105,8 +135,12 @@ extension Animated {
     guard let following else { return }
     let leader = following.leader
     following.isLeaderResting = !leader.isInMotion
+    var target = following.isLeaderResting ? following.target.value : leader.target
+    if let bounds = core.machine.bounds {
+      following.state = bounds.stopped(following.state)
+      target = bounds.target(target, from: following.state.value)
+    }
     let (value, velocity) = following.state
-    let target = following.isLeaderResting ? following.target.value : leader.target
     core.machine.follow(
       .spring(SpringMotion(spring: following.spring, from: value, velocity: velocity, to: target)), at: time)
     // Before the leader rests nobody knows when its place is reached.
@@ -114,8 +148,19 @@ extension Animated {
     if following.isLeaderResting { noteReach() }
   }
 
-  /// Goes on after the leader has changed, at a scene time in s.
-  private func leaderChanged(at time: Double) {
+  /// Lets a follower whose leader rests go on to it, after a component has been stopped at a bound up to a scene time in s.
+  private func passBounds(to time: Double) {
+    while let following, following.isLeaderResting, core.machine.phase == .moving,
+      core.machine.endTime <= time,
+      let state = core.machine.boundState
+    {
+      following.state = state
+      aim(at: core.machine.endTime)
+    }
+  }
+
+  /// Goes on after the leader, or a bound, has changed, at a scene time in s.
+  func leaderChanged(at time: Double) {
     guard let following else { return }
     following.target = following.leader.followedState(at: time)
     aim(at: time)
@@ -128,6 +173,7 @@ extension Animated {
   @usableFromInline func prepareFollowers(at time: Double) {
     noteFollowers(at: time)
     guard let following else { return }
+    passBounds(to: time)
     catchUp(to: time)
     if !following.isLeaderResting { aim(at: time) }
     following.leader.followers.removeAll { $0.value === self || $0.value == nil }
@@ -135,17 +181,20 @@ extension Animated {
     core.isFollowing = false
   }
 
-  private func noteFollowers(at time: Double) {
+  func noteFollowers(at time: Double) {
     for case let follower? in followers.map(\.value) {
-      guard let following = follower.following else { continue }
-      if following.isLeaderResting {
-        following.state = follower.core.machine.state(at: time)
-        (following.time, following.target) = (time, followedState(at: time))
-      } else {
-        follower.catchUp(to: time)
-      }
+      follower.noteFollowing(at: time)
       follower.noteFollowers(at: time)
     }
+  }
+
+  /// Notes the states of this value, if it is a follower, and of its leader at a scene time in s.
+  func noteFollowing(at time: Double) {
+    guard let following else { return }
+    guard following.isLeaderResting else { return catchUp(to: time) }
+    passBounds(to: time)
+    following.state = core.machine.state(at: time)
+    (following.time, following.target) = (time, following.leader.followedState(at: time))
   }
 
   /// Tells the followers that this value has changed, at a scene time in s.
@@ -166,7 +215,11 @@ extension Animated {
 
   /// Advances a follower whose leader moves. Returns false if its law is that of an ordinary spring.
   @usableFromInline func advanceFollowing(to time: Double) -> Bool {
-    guard let following, !following.isLeaderResting else { return false }
+    guard let following else { return false }
+    guard !following.isLeaderResting else {
+      passBounds(to: time)
+      return false
+    }
     catchUp(to: time)
     core.shown = following.state
     core.shownTime = time

@@ -134,17 +134,20 @@ public import MotionKinematics
 
   /// Sets the bounds that the value may not pass. A motion ends at the exact instant at which a component would, at rest, with
   /// the reason `reachedBound`, which has its velocity. A value that is beyond its bounds is moved to them, and a finger cannot
-  /// move it out. `BoundedDecay` is a law that springs back to its bounds.
+  /// move it out. A value that follows another one goes on following it. `BoundedDecay` is a law that springs back to its bounds.
   /// - Parameters:
   ///   - bounds: the bounds; nil for none.
   ///   - time: the time, in s on the link's clock; now by default.
   public func setBounds(_ bounds: Bounds<Value>?, at time: Double? = nil) {
     let sceneTime = animator.reach(time)
-    if isLinked { prepareFollowers(at: sceneTime) }
+    if isLinked {
+      noteFollowing(at: sceneTime)
+      noteFollowers(at: sceneTime)
+    }
     core.machine.setBounds(bounds, at: sceneTime)
+    if following != nil { leaderChanged(at: sceneTime) } else if isLinked { tellFollowers(at: sceneTime) }
     noteReach()
     show(at: sceneTime)
-    if isLinked { tellFollowers(at: sceneTime) }
   }
 
   /// Returns the value and velocity (per second of scene time) at a time (in s on the link's clock), no earlier than the last

@@ -100,7 +100,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   public var reachTime: Double {
     guard speed > 0 else { return .infinity }
     let time = anchor.time + (law.reachTime - anchor.lawTime) / speed
-    return time <= endTime || boundEnd == nil ? min(time, endTime) : .infinity
+    return time <= endTime || boundState == nil ? min(time, endTime) : .infinity
   }
 
   /// Advances to `time` (s). Returns the end of the motion, with its exact instant, if it has ended.
@@ -128,6 +128,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     self.bounds = bounds
     guard phase == .moving, time < endTime else {
       law = .still(bounded(target))
+      boundEnd = boundEnd.map { (bounded($0.value), $0.reason) }
       return
     }
     play(from: lawTime(at: time), speed: speed, at: time)
@@ -139,13 +140,25 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   /// Sets the duration of the law, up to the first instant after a law time at which it leaves the bounds.
   private mutating func limit(_ duration: Double, after lawTime: Double) {
     (naturalDuration, self.duration, boundEnd) = (duration, duration, nil)
-    guard let bounds, let exit = law.exit(from: bounds, after: lawTime, upTo: duration) else { return }
+    guard let bounds else { return }
+    guard let exit = law.exit(from: bounds, after: lawTime, upTo: duration) else {
+      // A law may have settled shortly before a bound that it would pass on the way to its end.
+      if duration.isFinite, bounded(law.end) != law.end { boundEnd = (bounded(law.end), .settled) }
+      return
+    }
     let (value, velocity) = law.state(at: exit.time)
     self.duration = exit.time
     boundEnd = (
       bounds.clamped(value),
       .reachedBound(component: exit.component, velocity: speed * velocity[component: exit.component])
     )
+  }
+
+  /// The state in which the current motion reaches a bound at its end, with the velocity there, per second; nil if it ends
+  /// by itself.
+  var boundState: (value: Value, velocity: Value)? {
+    guard let boundEnd, case .reachedBound = boundEnd.reason else { return nil }
+    return (boundEnd.value, speed * law.velocity(at: duration))
   }
 
   /// Returns the motion, whose times are those of a clock, in the time of the clock's caller.
@@ -319,7 +332,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   /// target again and again, for instance in every frame, would never settle.
   private mutating func toleranceForBeginning(_ law: MotionLaw<Value>, at time: Double) -> Tolerance {
     guard tolerance.share != nil else { return tolerance }
-    let isContinued = phase == .moving && time < endTime && law.end == target
+    let isContinued = phase == .moving && time < endTime && bounded(law.end) == target
     way = isContinued ? max(way, law.way) : law.way
     let distance = tolerance.distance(ofWay: way)
     return distance > 0 && distance.isFinite ? Tolerance(distance: distance) : tolerance

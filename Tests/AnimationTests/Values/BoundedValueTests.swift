@@ -124,4 +124,33 @@ import Testing
       return
     }
   }
+
+  @Test(arguments: [Spring.smooth, .bouncy], [100.05, 100.2, 101])
+  func `M166: a target within the tolerance past a bound is not kept at rest`(spring: Spring, target: Double)
+  {
+    let value = Animated(0.0, on: animator, spring: spring)
+    value.bounds = 0...100
+    var end: Completion?
+    var top = 0.0
+    value.onChange = { top = max(top, $0) }
+    value.retarget(to: target, at: 0) { end = $0 }
+    #expect(value.target == 100)
+    link.advance(to: 5)
+    #expect(value.value == 100 && value.target == 100 && top == 100 && end != nil && link.isPaused)
+  }
+
+  @Test func `M166: a value that is sent past its bound in every frame settles there`() {
+    var value = MovingValue(0.0)
+    value.setBounds(Bounds(0...100), at: 0)
+    var frame = 0
+    repeat {
+      value.retarget(to: 100.05, with: .smooth, at: Double(frame) / 60)
+      frame += 1
+    } while value.advance(to: Double(frame) / 60) == nil && frame < 1000
+    #expect(frame < 120 && value.value(at: 99) == 100)
+    // Bounds that are narrowed after the end of a motion, before a frame has shown it, hold too.
+    value.retarget(to: 500, with: .smooth, at: 20)
+    value.setBounds(Bounds(0...60), at: 30)
+    #expect(value.value(at: 30) == 60 && value.advance(to: 30) != nil && value.value(at: 30) == 60)
+  }
 }

@@ -214,4 +214,58 @@ import Testing
     }
     #expect(dot.value > 30 && dot.value < 80)
   }
+
+  @Test(arguments: [24.0, 60, 144])
+  func
+    `M164, M166: a follower stops at its bounds, follows on inside them, and rests where its leader lets it`(
+      rate: Double
+    )
+  {
+    let link = ManualDisplayLink(framesPerSecond: rate)
+    let animator = Animator(link: link)
+    let leader = Animated(SIMD2(0.0, 0), on: animator, spring: .smooth)
+    let dot = Animated(SIMD2(0.0, 0), on: animator)
+    dot.bounds = Bounds(lower: [0, -10], upper: [50, 500])
+    dot.follow(leader, by: .bouncy, at: 0)
+    var places: [SIMD2<Double>] = []
+    dot.onChange = { places.append($0) }
+    leader.retarget(to: [100, 300], at: 0)
+    link.advance(to: 0.3)
+    #expect(dot.value.x == 50 && dot.velocity.x == 0 && dot.value.y > 50 && dot.velocity.y > 50)
+    link.advance(to: 5)
+    #expect(dot.value == [50, 300] && dot.phase == .resting && link.isPaused)
+    leader.retarget(to: [20, 0], at: 5)
+    link.advance(to: 10)
+    #expect(dot.value == [20, 0] && link.isPaused)
+    // The leader is at once where it rests, so that the follower's motion is in closed form.
+    leader.place([80, 200], at: 10)
+    link.advance(to: 15)
+    #expect(dot.value == [50, 200] && link.isPaused)
+    for (place, next) in zip(places, places.dropFirst()) {
+      #expect(place.x <= 50 && place.x >= 0 && (next - place).length < 6000 / rate)
+    }
+    // Wider bounds let it go on, at rest and in flight; narrower ones move it back.
+    dot.bounds = nil
+    #expect(dot.value == [50, 200])
+    link.advance(to: 16)
+    #expect(dot.value == [80, 200])
+    leader.retarget(to: [200, 200], at: 16)
+    link.advance(to: 16.1)
+    let (value, velocity) = dot.state(at: 16.1)
+    dot.setBounds(Bounds(lower: [0, 0], upper: [150, 500]), at: 16.1)
+    #expect(dot.value == value && dot.velocity == velocity)
+    link.advance(to: 20)
+    #expect(dot.value == [150, 200] && dot.target == [150, 200])
+    dot.bounds = Bounds(lower: [0, 0], upper: [120, 500])
+    #expect(dot.value == [120, 200])
+  }
+
+  @Test func `M164, M166: bounds set on a follower do not end the following`() {
+    let leader = Animated(0.0, on: animator)
+    let dots = chain(2, behind: leader, .bouncy)
+    for dot in dots { dot.bounds = 0...500 }
+    leader.target = 100
+    link.advance(to: 5)
+    #expect(dots.allSatisfy { $0.value == 100 } && link.isPaused)
+  }
 }
