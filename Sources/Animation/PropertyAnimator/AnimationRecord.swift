@@ -12,8 +12,8 @@ struct AnimationRecord<Value: MotionVector> {
   private(set) var hasKeyframes = false
   /// Indicates whether all changes follow the animator's own progress.
   var isPlain: Bool { !hasKeyframes && tracks.allSatisfy { $0.late == nil } }
-  /// The length of all paths.
-  private var pathLength = 0.0
+  /// The length of the way of all changes that have a course of their own.
+  private var wayLength = 0.0
   private var tracks: [AnimationTrack<Value>] = []
 
   init(_ value: Value) {
@@ -21,10 +21,17 @@ struct AnimationRecord<Value: MotionVector> {
     end = value
   }
 
-  /// The distance from the start to the end. For a closed path, where that is 0, it has the length of the path.
-  var extent: Value {
-    var extent = end - base
-    if extent == .zero { extent[component: 0] = pathLength }
+  /// The distance from the start to the end. For a way that returns to its start, as a shake or a closed path does, it has the
+  /// length of the way.
+  var extent: Value { extent(of: end - base) }
+
+  /// The same for the changes that were recorded before the animator became active.
+  var firstExtent: Value { extent(of: delta) }
+
+  private func extent(of distance: Value) -> Value {
+    guard distance.length <= 1e-12 * wayLength else { return distance }
+    var extent = Value.zero
+    extent[component: 0] = wayLength
     return extent
   }
 
@@ -37,7 +44,11 @@ struct AnimationRecord<Value: MotionVector> {
       delta: end - before, window: change.window, curve: change.curve, path: change.path, late: late)
     if late == nil { delta = delta + track.delta }
     if track.hasWindow || track.path != nil { hasKeyframes = true }
-    pathLength += track.path?.length ?? 0
+    if let path = track.path {
+      wayLength += path.length
+    } else if track.hasWindow || late != nil {
+      wayLength += track.delta.length
+    }
     tracks.append(track)
   }
 

@@ -106,11 +106,12 @@ extension AnimationRun {
   ///   - progress: the progress of the value, counted from the start.
   ///   - share: the fraction of the duration that has passed, counted from the start.
   ///   - offset: the part of the value that the progress does not account for.
+  ///   - extent: the distance from the start to the end, or the length of a way that returns to its start.
   ///   - late: the displacement (value − target) of the changes that were added while the animator was
   ///     active.
   static func from(
     progress: Double, share: Double, offset: Value, late: Value, _ timing: AnimationTiming<Value>,
-    delta: Value, hasKeyframes: Bool, isBack: Bool, timeToRun: Double, duration: Double
+    delta: Value, extent: Value, hasKeyframes: Bool, isBack: Bool, timeToRun: Double, duration: Double
   ) -> (run: AnimationRun, cursor: Double) {
     var (progress, offset) = (progress, offset)
     if !hasKeyframes, offset != .zero {
@@ -129,7 +130,7 @@ extension AnimationRun {
         duration: cursor < 1 ? timeToRun / (1 - cursor) : duration)
       return (run, cursor)
     }
-    let left = (travelled - 1) * (isBack ? -1 * delta : delta) + offset + late
+    let left = (travelled - 1) * (isBack ? -1 * extent : extent) + offset + late
     let (law, span) = timing.law(displacement: left, timeToRun: timeToRun)
     let run = AnimationRun(
       law: law, isBack: isBack, startProgress: travelled, startOffset: offset,

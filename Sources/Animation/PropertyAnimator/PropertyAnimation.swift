@@ -149,7 +149,8 @@ extension TimingSource {
       (run, cursor) = AnimationRun.from(
         progress: progress, share: share, offset: offset,
         late: record.lateDisplacement(at: share, isBack: isReversed), currentTiming, delta: record.delta,
-        hasKeyframes: record.hasKeyframes, isBack: isReversed, timeToRun: timeToRun, duration: duration)
+        extent: record.firstExtent, hasKeyframes: record.hasKeyframes, isBack: isReversed,
+        timeToRun: timeToRun, duration: duration)
       // A spring starts with the given velocity in all its parts, including the changes that were added while
       // active; a curve has no velocity.
       if case .spring = run.law { record.followLate(run.law, from: share, isBack: isReversed) }

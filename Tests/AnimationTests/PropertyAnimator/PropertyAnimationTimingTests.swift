@@ -172,4 +172,59 @@ import Testing
     #expect((last - animation.value(of: position)).length < 0.15)
     #expect(animation.advance(to: 9)?.position == position)
   }
+
+  /// Keyframes that go to some values and return to the start: a shake.
+  private func shake(_ values: [Double], _ timing: AnimationTiming<Double>) throws -> PropertyAnimation<
+    Double
+  > {
+    var animation = PropertyAnimation(0.0, duration: 1, timing: timing)
+    let part = 1 / Double(values.count)
+    try animation.addKeyframes(
+      values.enumerated().map { index, value in
+        RecordedChange(start: Double(index) * part, duration: part) { $0 = value }
+      }, at: 0)
+    return animation
+  }
+
+  @Test(arguments: [0.0, 300])
+  func `M74: keyframes that return to their start are played by a spring`(velocity: Double) throws {
+    var animation = try shake([10, -10, 0], .spring(SpringTiming(.bouncy), velocity: velocity))
+    try animation.start(at: 0)
+    let end = animation.endTime
+    if velocity == 0 { #expect(abs(end - SpringTiming(.bouncy).settlingTime()) < 1e-9) }
+    let values = (0...200).map { animation.state(at: end * Double($0) / 200).value }
+    #expect(end > 0.5 && end < 5 && (values.max() ?? 0) > 9)
+    if velocity == 0 { #expect((values.min() ?? 0) < -9) }
+    for (value, next) in zip(values, values.dropFirst()) { #expect(abs(next - value) < 2) }
+    #expect(animation.state(at: end).value == 0 && animation.advance(to: end)?.position == .end)
+  }
+
+  @Test func `M74: a change and its opposite later are played by a spring, too`() throws {
+    var animation = PropertyAnimation(0.0, duration: 1, timing: .spring(SpringTiming(.smooth)))
+    try animation.addAnimations(at: 0) { $0 += 30 }
+    try animation.addAnimations(delayFactor: 0.5, at: 0) { $0 -= 30 }
+    try animation.start(at: 0)
+    #expect(animation.endTime > 0.5 && animation.state(at: animation.endTime / 2).value > 20)
+  }
+
+  @Test(arguments: [false, true], [0.0, 5, -400])
+  func `M101: a spring takes over on a way that returns to its start, without a jump`(
+    isReversed: Bool, velocity: Double
+  ) throws {
+    for pause in [0.1, 0.4, 0.5, 0.8] {
+      var animation = try shake([60, 0], .curve(.linear))
+      try animation.start(at: 0)
+      try animation.pause(at: pause)
+      try animation.setReversed(isReversed, at: pause)
+      let before = animation.state(at: pause).value
+      try animation.continueAnimation(with: .spring(SpringTiming(.bouncy), velocity: velocity), at: pause)
+      #expect(abs(animation.state(at: pause).value - before) < 1e-9 && animation.endTime > pause + 0.1)
+      let times = (0...1000).map { pause + (animation.endTime - pause) * Double($0) / 1000 }
+      for (time, next) in zip(times, times.dropFirst()) {
+        let (state, other) = (animation.state(at: time), animation.state(at: next))
+        #expect(abs(other.value - state.value) < 2000 * (next - time))
+      }
+      #expect(animation.advance(to: 99)?.position == (isReversed ? .start : .end))
+    }
+  }
 }
