@@ -151,10 +151,12 @@ extension TimingSource {
         late: record.lateDisplacement(at: share, isBack: isReversed), currentTiming, delta: record.delta,
         extent: record.firstExtent, hasKeyframes: record.hasKeyframes, isBack: isReversed,
         timeToRun: timeToRun, duration: duration)
-      // A spring starts with the given velocity in all its parts, including the changes that were added while
-      // active; a curve has no velocity.
-      if case .spring = run.law { record.followLate(run.law, from: share, isBack: isReversed) }
       scrubbed = nil
+      // A spring starts with the given velocity in all its parts, including the changes that were added while
+      // active; a curve has no velocity. They begin at the share of the new run, which may differ by rounding.
+      if case .spring = run.law {
+        record.followLate(run.law, from: self.share(at: cursor), isBack: isReversed)
+      }
     }
     anchor = time
   }

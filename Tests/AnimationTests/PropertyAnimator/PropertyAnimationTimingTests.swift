@@ -1,5 +1,6 @@
 import MotionAnimation
 import MotionKinematics
+import SeededRandom
 import Testing
 
 @Suite struct `Timings of a property animator` {
@@ -225,6 +226,29 @@ import Testing
         #expect(abs(other.value - state.value) < 2000 * (next - time))
       }
       #expect(animation.advance(to: 99)?.position == (isReversed ? .start : .end))
+    }
+  }
+
+  @Test
+  func `M88, M101: whatever was added while it was reversed and paused, a spring has the given velocity`()
+    throws
+  {
+    var random = SplitMix64(seed: 88)
+    for _ in 0..<4000 {
+      func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+      let (way, added, velocity) = (number(-200...200), number(-200...200), number(-500...500))
+      var animation = PropertyAnimation(0.0, duration: number(0.2...2), timing: .curve(.easeInOut))
+      try animation.addAnimations(at: 0) { $0 = way }
+      try animation.start(at: 0)
+      let pause = number(0.01...0.99) * animation.duration
+      try animation.pause(at: pause)
+      try animation.setReversed(Bool.random(using: &random), at: pause)
+      try animation.addAnimations(at: pause) { $0 += added }
+      if Bool.random(using: &random) { try animation.setFraction(number(0.01...0.99), at: pause) }
+      try animation.continueAnimation(with: .spring(SpringTiming(.bouncy), velocity: velocity), at: pause)
+      let h = 1e-7
+      let slope = (animation.state(at: pause + h).value - animation.state(at: pause).value) / h
+      #expect(abs(animation.state(at: pause).velocity - velocity) < 1e-6 && abs(slope - velocity) < 0.1)
     }
   }
 }
