@@ -69,6 +69,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   /// Returns the value and velocity at a time (s); before the last change, those at the change.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     guard phase == .moving, time < endTime else { return (target, phase == .held ? heldVelocity : .zero) }
+    guard !isWaiting(at: time) else { return (law.value(at: 0), .zero) }
     let elapsed = lawTime(at: time)
     guard speed == 1 else { return changedState(at: elapsed) }
     return isOnSpring ? spring.state(at: elapsed) : law.state(at: elapsed)
@@ -77,6 +78,11 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   /// Returns the law time of the current motion at a time, both in s; 0 before its start.
   @inlinable public func lawTime(at time: Double) -> Double {
     max(0, anchor.lawTime + speed * (time - anchor.time))
+  }
+
+  /// Indicates whether the motion waits at its start at a time (s), because it was moved to a law time before 0.
+  @inlinable func isWaiting(at time: Double) -> Bool {
+    anchor.lawTime < 0 && anchor.lawTime + speed * (time - anchor.time) < 0
   }
 
   /// Returns the state at a law time (s) at a speed other than 1.

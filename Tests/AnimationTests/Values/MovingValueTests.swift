@@ -189,4 +189,27 @@ import Testing
     value.retarget(to: 9, at: 5)
     #expect(value.state(at: 4.99) == (3, 0))
   }
+
+  @Test func `M172: a motion that was moved before its start waits there, without velocity`() {
+    for law in [
+      MotionLaw.spring(SpringMotion(spring: .bouncy, from: 0, velocity: 500, to: 100)),
+      .decay(Decay(from: 0, velocity: 500)),
+      .timed(TimedMotion(from: 0, to: 100, duration: 1, curve: .linear), duration: 1)
+    ] {
+      for speed in [1.0, 0.5] {
+        var value = MovingValue(0.0)
+        value.follow(law, at: 0)
+        value.setSpeed(speed, at: 0)
+        value.scrub(to: -0.2, at: 0.1)
+        let start = 0.1 + 0.2 / speed
+        for time in [0.1, 0.15, start - 1e-9] { #expect(value.state(at: time) == (0, 0)) }
+        let (seen, exact) = (value.state(at: start + 0.1), law.state(at: 0.1 * speed))
+        #expect(abs(seen.value - exact.value) < 1e-9)
+        #expect(abs(seen.velocity - speed * exact.velocity) < 1e-9)
+        // A change meanwhile begins at rest.
+        value.retarget(to: 0, with: .smooth, at: 0.2)
+        #expect(value.state(at: 0.25) == (0, 0))
+      }
+    }
+  }
 }
