@@ -92,6 +92,14 @@ public import MotionKinematics
     let spring: Spring
     let completion: ((Completion) -> Void)?
     var motion: BlockMotion<Value>?
+
+    /// Begins the change on a value at a scene time in s. Returns the end of the motion before.
+    @MainActor func begin(_ machine: inout MovingValue<Value>, at time: Double) -> Completion? {
+      let ended = Animated.begin(
+        &machine, target, spring, motion?.block.repetition, at: time)
+      if let motion { machine.play(from: 0, speed: motion.block.currentSpeed, at: time) }
+      return ended
+    }
   }
 
   /// Creates a value at rest.
@@ -120,9 +128,10 @@ public import MotionKinematics
   @inlinable public var velocity: Value { core.shown.velocity }
   /// The phase: resting, moving or held.
   @inlinable public var phase: MotionPhase { core.machine.phase }
-  /// The value at rest: the current one, or the one at the end of the motion. Setting it retargets the value.
+  /// The value at rest: the current one, or the one at the end of the motion. A change that waits for its delay counts from
+  /// the call on, as the value of a model does. Setting it retargets the value.
   @inlinable public var target: Value {
-    get { core.machine.target }
+    get { currentTarget }
     set { retarget(to: newValue) }
   }
   /// The bounds that the value may not pass; nil if there are none. Setting them sets them from now on, also for the current
@@ -151,9 +160,10 @@ public import MotionKinematics
   }
 
   /// Returns the value and velocity (per second of scene time) at a time (in s on the link's clock), no earlier than the last
-  /// change.
+  /// change. A change that waits for its delay counts from its start on.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let sceneTime = animator.layerTime.sceneTime(at: time)
+    if core.delayedStart <= sceneTime { return delayedState(at: sceneTime) }
     return core.isFollowing ? followedState(at: sceneTime) : core.machine.state(at: sceneTime)
   }
 
@@ -400,6 +410,22 @@ public import MotionKinematics
     member = nil
   }
 
+  /// The target of the delayed change, or of the motion if there is none.
+  @usableFromInline var currentTarget: Value { delayedChange?.target ?? core.machine.target }
+
+  /// Returns the state at a scene time (s) after the start of the delayed change.
+  @usableFromInline func delayedState(at time: Double) -> (value: Value, velocity: Value) {
+    var machine = core.machine
+    guard let change = delayedChange else { return machine.state(at: time) }
+    if core.isFollowing {
+      let (value, velocity) = followedState(at: core.delayedStart)
+      let motion = SpringMotion(spring: change.spring, from: value, velocity: velocity, to: change.target)
+      machine.follow(.spring(motion), at: core.delayedStart)
+    }
+    _ = change.begin(&machine, at: core.delayedStart)
+    return machine.state(at: time)
+  }
+
   /// Removes the delayed change. Returns its completion.
   @usableFromInline func takeDelayedChange() -> ((Completion) -> Void)? {
     guard delayedChange != nil else { return nil }
@@ -417,16 +443,12 @@ public import MotionKinematics
     if isLinked { prepareFollowers(at: start) }
     delayedChange = nil
     core.delayedStart = .infinity
-    let ended = Self.begin(
-      &core.machine, change.target, change.spring, change.motion?.block.repetition, at: start)
+    let ended = change.begin(&core.machine, at: start)
     (changeCount, lastChange) = (changeCount + 1, start)
     let ending = completion
     completion = change.completion
     blockMotion = change.motion
-    if let motion = change.motion {
-      motion.begun = (core.machine.law, changeCount)
-      core.machine.play(from: 0, speed: motion.block.currentSpeed, at: start)
-    }
+    change.motion?.begun = (core.machine.law, changeCount)
     noteReach()
     if isLinked { tellFollowers(at: start) }
     if let ended { ending?(ended) }

@@ -399,4 +399,41 @@ import Testing
     animator.pause(at: 0.4)
     #expect(abs(value.velocity - velocity) < 1e-9 && abs(value.state(at: 9).velocity - velocity) < 1e-9)
   }
+
+  @Test func `a delayed change is in the target and in the states of its time from the call on`() {
+    let leader = Animated(0.0, on: animator)
+    let follower = Animated(0.0, on: animator)
+    follower.follow(leader, by: .smooth, at: 0)
+    leader.retarget(to: 40, with: .bouncy, at: 0)
+    let values = [Animated(0.0, on: animator), follower, Animated(0.0, on: animator)]
+    values[2].retarget(to: -50, with: .snappy, at: 0)
+    link.advance(to: 0.1)
+    for value in values { value.retarget(to: 100, after: 0.05, with: .bouncy, at: 0.1) }
+    let present = values.map { $0.state(at: 0.14) }
+    let later = values.map { $0.state(at: 0.4) }
+    #expect(values.allSatisfy { $0.target == 100 && $0.state(at: 9) == (100, 0) })
+    link.advance(to: 0.14)
+    for (value, state) in zip(values, present) {
+      #expect(abs(value.state(at: 0.14).value - state.value) < 0.1)
+    }
+    link.advance(to: 0.4)
+    for (value, state) in zip(values, later) {
+      #expect(abs(value.state(at: 0.4).value - state.value) < 0.5 && value.target == 100)
+    }
+    values[0].retarget(to: 7, after: 3, at: 0.5)
+    values[0].cancel(at: 0.6)
+    #expect(values[0].target == values[0].value)
+  }
+
+  @Test func `a delayed change of a block is in the states of its time, too`() {
+    let value = Animated(0.0, on: animator)
+    let block = animator.animate(.bouncy, delay: 0.1, at: 0) { value.target = 100 }
+    block.pause(at: 0)
+    #expect(value.target == 100 && value.state(at: 0.5) == (0, 0))
+    block.resume(at: 0)
+    let state = value.state(at: 0.5)
+    #expect(value.target == 100 && value.value == 0)
+    link.advance(to: 0.5)
+    #expect(value.state(at: 0.5) == state && abs(state.value - 100) < 10)
+  }
 }
