@@ -55,11 +55,20 @@ internal import MotionKinematics
   /// The reports of the ends in the current frame, with their scene times in s.
   private var ends: [(time: Double, report: () -> Void)] = []
 
-  /// Creates an empty animator on a link. The animator takes over the link and sets its `onFrame`.
+  private struct WeakAnimator { weak var value: Animator? }
+  /// The animator that each link drives: the last one that was created on it.
+  private static var drivenAnimators: [ObjectIdentifier: WeakAnimator] = [:]
+
+  /// Creates an empty animator on a link. The animator takes over the link and sets its `onFrame`: a link drives one
+  /// animator, and nothing may be added to another one that it drove before.
   public init(link: any DisplayLink, layerTime: LayerTime = LayerTime()) {
+    let former = Self.drivenAnimators[ObjectIdentifier(link)]?.value
+    require(
+      former?.isEmpty ?? true, "a display link drives one animator, and something moves on that of this link")
     source = link
     self.layerTime = layerTime
     now = layerTime.sceneTime(at: link.now)
+    Self.drivenAnimators[ObjectIdentifier(link)] = WeakAnimator(value: self)
     link.onFrame = { [weak self] frame in self?.deliver(frame) }
   }
 
@@ -67,8 +76,12 @@ internal import MotionKinematics
     // Nothing else has a reference to the animator any more, so that its closures may leave it.
     nonisolated(unsafe) let (link, entries, watchers) = (source, entries, watchers)
     callOnMainActor {
-      link.onFrame = nil
-      link.pause()
+      // Another animator may have taken over the link.
+      if Self.drivenAnimators[ObjectIdentifier(link)]?.value == nil {
+        Self.drivenAnimators[ObjectIdentifier(link)] = nil
+        link.onFrame = nil
+        link.pause()
+      }
       for entry in entries where entry.advance != nil { entry.cancelled?() }
       Self.call(watchers)
     }
@@ -89,6 +102,10 @@ internal import MotionKinematics
   @discardableResult public func add(
     at time: Double? = nil, cancelled: (() -> Void)? = nil, _ advance: @escaping (Frame) -> Progress
   ) -> Member {
+    require(
+      Self.drivenAnimators[ObjectIdentifier(link)]?.value === self,
+      "a display link drives one animator, and another one has taken over this link: share it or make another link"
+    )
     let time = time ?? link.now
     reach(time)
     defer { nextNumber += 1 }

@@ -275,4 +275,39 @@ import Testing
     #expect(events == ["y 0.21", "a 0.22", "b 0.22", "animator end", "x 0.24", "frame"])
     #expect(link.isPaused)
   }
+
+  @Test func `two animators on one link fail with the reason, whichever moves first`() async {
+    let results = [
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run {
+          let link = ManualDisplayLink()
+          let first = Animator(link: link)
+          first.add { _ in .moving }
+          _ = Animator(link: link)
+        }
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run {
+          let link = ManualDisplayLink()
+          let animators = [Animator(link: link), Animator(link: link)]
+          animators[0].add { _ in .moving }
+        }
+      }
+    ]
+    for result in results {
+      let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+      #expect(message.contains("a display link drives one animator"))
+    }
+  }
+
+  @Test func `an animator that replaces another one on its link moves`() {
+    var replaced: Animator? = Animator(link: link)
+    #expect(replaced?.isEmpty == true)
+    replaced = Animator(link: link)
+    guard let replaced else { return }
+    let value = Animated(0.0, on: replaced)
+    value.target = 100
+    link.advance(by: 0.1)
+    #expect(value.value > 0 && !link.isPaused)
+  }
 }
