@@ -365,9 +365,9 @@ public struct MovingValue<Value: MotionVector>: Sendable {
 }
 
 /// The end of a motion: its reason and its instant.
-public struct Completion: Hashable, Sendable {
+public struct Completion: Hashable, Codable, Sendable {
   /// The reason for the end of a motion.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Hashable, Codable, Sendable {
     /// The motion came to rest at its target.
     case settled
     /// The motion was replaced by one to another target, which continues from its value and velocity.

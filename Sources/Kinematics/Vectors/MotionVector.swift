@@ -172,6 +172,13 @@ extension Float: MotionVector {
   }
 }
 
+extension Pair: Hashable where First: Hashable, Second: Hashable {}
+
+#if !hasFeature(Embedded)
+  extension Pair: Encodable where First: Encodable, Second: Encodable {}
+  extension Pair: Decodable where First: Decodable, Second: Decodable {}
+#endif
+
 /// A vector by a mapping to its members, which are one vector: a number, a SIMD vector, or a `Pair`. It is what
 /// `animatableData` is in SwiftUI.
 ///

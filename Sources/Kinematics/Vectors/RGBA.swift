@@ -3,7 +3,7 @@ internal import RealModule
 /// A colour that can be animated, each channel with its own velocity.
 ///
 /// During a motion a channel can exceed its range, as any value on a spring can; draw `clamped`.
-@frozen public struct RGBA: MotionVector {
+@frozen public struct RGBA: MotionVector, Hashable {
   /// Red, green, blue and alpha; values from 0 to 1 can be shown.
   public var channels: SIMD4<Double>
 
@@ -52,7 +52,7 @@ internal import RealModule
 /// large. A motion from blue to yellow stays as bright as its ends and does not pass through a dark grey.
 ///
 /// It is Björn Ottosson's OKLab, as CSS and Compose have it. `RGBA` is the same colour in sRGB.
-@frozen public struct OKLab: CompositeVector {
+@frozen public struct OKLab: CompositeVector, Hashable {
   /// Lightness (0 black, 1 white), green–red, blue–yellow, and alpha.
   public var members: SIMD4<Double>
 
@@ -94,6 +94,55 @@ internal import RealModule
       blue: encoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s), alpha: members.w)
   }
 }
+
+#if !hasFeature(Embedded)
+  /// The channels under the keys `red`, `green`, `blue` and `alpha`; a missing alpha is 1.
+  extension RGBA: Codable {
+    private enum CodingKeys: CodingKey { case red, green, blue, alpha }
+
+    /// A colour from its encoded channels.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        red: try container.decode(Double.self, forKey: .red),
+        green: try container.decode(Double.self, forKey: .green),
+        blue: try container.decode(Double.self, forKey: .blue),
+        alpha: try container.decodeIfPresent(Double.self, forKey: .alpha) ?? 1)
+    }
+
+    /// Encodes the channels.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(channels.x, forKey: .red)
+      try container.encode(channels.y, forKey: .green)
+      try container.encode(channels.z, forKey: .blue)
+      try container.encode(channels.w, forKey: .alpha)
+    }
+  }
+
+  /// The components under the keys `lightness`, `a`, `b` and `alpha`; a missing alpha is 1.
+  extension OKLab: Codable {
+    private enum CodingKeys: CodingKey { case lightness, a, b, alpha }
+
+    /// A colour from its encoded components.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        lightness: try container.decode(Double.self, forKey: .lightness),
+        a: try container.decode(Double.self, forKey: .a), b: try container.decode(Double.self, forKey: .b),
+        alpha: try container.decodeIfPresent(Double.self, forKey: .alpha) ?? 1)
+    }
+
+    /// Encodes the components.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(members.x, forKey: .lightness)
+      try container.encode(members.y, forKey: .a)
+      try container.encode(members.z, forKey: .b)
+      try container.encode(members.w, forKey: .alpha)
+    }
+  }
+#endif
 
 private func cube(_ value: Double) -> Double { value * value * value }
 

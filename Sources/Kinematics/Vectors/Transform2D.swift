@@ -191,3 +191,7 @@ extension Transform2D {
       translation: parts.translation)
   }
 }
+
+#if !hasFeature(Embedded)
+  extension TransformParts: Codable {}
+#endif

@@ -1,3 +1,4 @@
+import Foundation
 import Motion
 import Testing
 
@@ -133,6 +134,18 @@ import Testing
   tint.retarget(to: OKLab(yellow), at: 40)
   link.advance(to: 40.15)
   print(tint.value.rgba.clamped.channels)
+  // END
+
+  // EXAMPLE
+  let motion = SpringMotion(spring: .bouncy, from: 0.0, velocity: 40, to: 100)
+  let saved = try JSONEncoder().encode(motion)
+  let elapsed = 0.2
+
+  let read = try JSONDecoder().decode(SpringMotion<Double>.self, from: saved)
+  let restored = Animated(read.value(at: elapsed), on: animator)
+  restored.follow(.spring(read), at: link.now - elapsed)
+  link.advance(by: 0.1)
+  print(abs(restored.value - motion.value(at: elapsed + 0.1)) < 1e-9)
   // END
 
   try Page("Sources/Motion/Motion.docc/MoreThanATarget.md").expect(output)
