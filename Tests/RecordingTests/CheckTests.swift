@@ -116,6 +116,159 @@ struct CheckTests {
       try TraceTable(parsing: rows, named: "a"), column: nil, events: nil, tolerance: 0, named: "a")
   }
 
+  /// The rows of a spring that leaves rest at 0.1 s, and jumps, as a table whose times have a number of decimals; nil for
+  /// all of them.
+  private static func table(
+    _ spring: Spring, fps: Double, decimals: Int?, jump: MotionState = .zero, at time: Double = 0.3
+  ) -> String {
+    let first = SpringMotion(spring: spring, from: 0, to: 320)
+    let (place, velocity) = first.state(at: time - 0.1)
+    let second = SpringMotion(
+      spring: spring, from: place + jump.place, velocity: velocity + jump.velocity, to: 320)
+    return (0..<Int(fps)).reduce(into: "t,y,v\n") { text, row in
+      let now = Double(row) / fps
+      let (place, velocity) =
+        now < 0.1
+        ? (value: 0, velocity: 0) : now < time ? first.state(at: now - 0.1) : second.state(at: now - time)
+      let scale = (0..<(decimals ?? 0)).reduce(1.0) { scale, _ in 10 * scale }
+      text += "\(decimals == nil ? now : (now * scale).rounded() / scale),\(place),\(velocity)\n"
+    }
+  }
+
+  @Test(arguments: [Spring.standard, Spring(stiffness: 800, damping: 30)], [3, 4, 5, 6, 9])
+  func `times that are rounded are those of their clock, and hide no jump`(spring: Spring, decimals: Int)
+    throws
+  {
+    for fps in [60.0, 120, 144] {
+      func report(_ jump: MotionState) throws -> CheckReport {
+        try looked(at: Self.table(spring, fps: fps, decimals: decimals, jump: jump))
+      }
+      #expect(try report(.zero).verdict == .continuous, "\(fps)")
+      for jump in [MotionState(place: 3, velocity: 0), MotionState(place: 0, velocity: 300)] {
+        #expect(try report(jump).verdict == .discontinuous, "\(fps), \(jump)")
+      }
+    }
+  }
+
+  @Test func `a clock that is not even is not made even`() throws {
+    let even = (0..<60).map { (Double($0) * 1000 / 60).rounded() / 1000 }
+    let clock = try #require(EvenClock(even))
+    let intervals = zip(clock.times.dropFirst(), clock.times).map { $0 - $1 }
+    #expect(intervals.allSatisfy { abs($0 - 1.0 / 60) < 1e-12 })
+    // Rows that are missing leave the others as they are.
+    let dropped: [Double] = Array(even[..<20]) + Array(even[23...])
+    let last = try #require(EvenClock(dropped)?.times.last)
+    #expect(abs(last - 59.0 / 60) < 1e-3)
+    var late = even
+    late[30] += 0.003
+    #expect(EvenClock(late) == nil)
+    // A clock without decimals is taken as it is.
+    #expect(EvenClock(even.indices.map { Double($0) / 60 }) == nil)
+  }
+
+  /// Returns the lines of a table with one row repeated, each line at a time of an even clock.
+  private static func stalled(_ table: String, fps: Double, at row: Int, for count: Int) -> String {
+    let lines = table.split(separator: "\n").dropFirst().map { $0.drop { $0 != "," } }
+    let stalled = lines.indices.flatMap { Array(repeating: lines[$0], count: $0 == row ? count + 1 : 1) }
+    return stalled.indices.reduce(into: "t,y,v\n") { $0 += "\(Double($1) / fps)\(stalled[$1])\n" }
+  }
+
+  @Test(arguments: [60.0, 120, 144], [1, 2, 4])
+  func `a moving value that stands still for some rows jumps back from its course`(fps: Double, count: Int)
+    throws
+  {
+    let table = Self.table(.standard, fps: fps, decimals: nil)
+    for time in [0.14, 0.2, 0.27] {
+      let stalled = Self.stalled(table, fps: fps, at: Int(time * fps), for: count)
+      let report = try looked(at: stalled)
+      #expect(report.verdict == .discontinuous, "\(time)")
+      let (_, velocity) = SpringMotion(spring: .standard, from: 0, to: 320)
+        .state(at: (time * fps).rounded(.down) / fps - 0.1)
+      let size = try #require(report.motions[0].placeBreak).size
+      #expect(abs(size - abs(velocity) * Double(count) / fps) < 0.02 * size, "\(time)")
+    }
+  }
+
+  @Test(arguments: [61.0, 75, 90, 100, 120, 144, 240])
+  func `a motion of 60 steps per s is continuous in rows of any rate, and stalls in them are not`(fps: Double)
+    throws
+  {
+    let steps = Self.table(.standard, fps: 60, decimals: nil).split(separator: "\n").dropFirst()
+    let lines = (0..<Int(fps)).map { row in
+      steps[1 + Int(Double(row) / fps * 60 + 1e-9)].drop { $0 != "," }
+    }
+    func verdict(_ lines: [Substring]) throws -> CheckReport.Verdict {
+      let rows = lines.enumerated().map { "\(Double($0) / fps)\($1)\n" }
+      return try looked(at: "t,y,v\n" + rows.joined()).verdict
+    }
+    #expect(try verdict(lines) == .continuous)
+    var stalled = lines
+    let row = Int(0.18 * fps)
+    for _ in 0..<Int(fps / 30) { stalled.insert(lines[row], at: row) }
+    #expect(try verdict(stalled) != .continuous)
+  }
+
+  enum DifferenceRule: CaseIterable { case backward, forward, central }
+
+  /// Returns a table whose velocities are those of its positions by a difference quotient.
+  private static func derived(_ table: String, by rule: DifferenceRule) -> String {
+    let rows: [[Double]] = table.split(separator: "\n").dropFirst().map { line in
+      line.split(separator: ",").compactMap { Double($0) }
+    }
+    let (first, last) = (0, rows.count - 1)
+    return rows.indices.reduce(into: "t,y,v\n") { text, row in
+      let from = rows[rule == .forward && row < last ? row : max(first, row - 1)]
+      let to = rows[rule == .backward && row > first ? row : min(last, row + 1)]
+      let velocity = (to[1] - from[1]) / (to[0] - from[0])
+      text += "\(rows[row][0]),\(rows[row][1]),\(velocity)\n"
+    }
+  }
+
+  @Test(arguments: DifferenceRule.allCases, [60.0, 120])
+  func `velocities that are difference quotients hide no jump of the positions`(
+    rule: DifferenceRule, fps: Double
+  ) throws {
+    let jumps = [(0.0, 0.0), (5, 0), (-20, 0), (100, 0), (0, 1500), (0, -800)]
+    for (place, velocity) in jumps {
+      for time in [0.2, 0.304, 0.45] {
+        let jump = MotionState(place: place, velocity: velocity)
+        let table = Self.table(.standard, fps: fps, decimals: 9, jump: jump, at: time)
+        #expect(
+          try looked(at: Self.derived(table, by: rule)).verdict
+            == (jump == .zero ? .continuous : .discontinuous), "\(jump) at \(time)")
+      }
+    }
+  }
+
+  @Test(arguments: DifferenceRule.allCases, [1, 4])
+  func `a stall is a jump of positions whose velocities are difference quotients`(
+    rule: DifferenceRule, count: Int
+  ) throws {
+    let table = Self.stalled(Self.table(.standard, fps: 120, decimals: nil), fps: 120, at: 21, for: count)
+    #expect(try looked(at: Self.derived(table, by: rule)).verdict == .discontinuous)
+  }
+
+  @Test(arguments: [60.0, 100, 120, 240], [0.2, 0.4])
+  func `an integrator whose velocity is its step may change its target in flight`(fps: Double, time: Double)
+    throws
+  {
+    let spring = EulerSpring(Spring.standard)
+    var (value, velocity) = (0.0, 0.0)
+    var rows = ""
+    for row in 0..<Int(fps) {
+      let now = Double(row) / fps
+      rows += "\(now),\(value),\(velocity)\n"
+      spring.advance(
+        value: &value, velocity: &velocity, target: (0.1..<time).contains(now) ? 320 : 0, by: 1 / fps)
+    }
+    #expect(try looked(at: "t,y,v\n" + rows).verdict == .continuous)
+  }
+
+  @Test func `a single row has no course`() throws {
+    let report = try looked(at: "t,y,v\n0,100,500\n")
+    #expect(report.verdict == .undecided && report.text.hasPrefix("y: 1 frame\n"))
+  }
+
   @Test func `a discontinuity is found for a range of 1 as well as for one of 320 pt`() throws {
     let leap = (0..<40).map {
       "\(Double($0) / 60),\($0 < 20 ? 0 : 0.9 + 0.005 * Double($0 - 20)),\($0 < 20 ? 0 : 0.3)"

@@ -84,6 +84,9 @@ struct FrameCheck {
   /// The number of inputs since the row before; empty if it is not known.
   private var inputs: [Int] = []
   private var range = MotionState.zero
+  private var stalls: [Stall] = []
+  /// Indicates whether the velocities of the table are difference quotients, so that its positions alone count.
+  private var isDerived = false
 
   /// - Parameters:
   ///   - isHeld: for each row, whether a hand holds the value.
@@ -93,6 +96,7 @@ struct FrameCheck {
     // The number of rows for which each state lasts.
     var lengths: [Int] = []
     var unseen = 0
+    let clock = EvenClock(rows.map(\.time))
     for (index, row) in rows.enumerated() {
       if index > 0, row.state.velocity != 0, row.state == rows[index - 1].state, !isHeld[index] {
         ticks = true
@@ -102,18 +106,60 @@ struct FrameCheck {
       }
       if let inputs { self.inputs.append(inputs[index] + unseen) }
       unseen = 0
-      self.rows.append(row)
+      self.rows.append(MotionRow(time: clock?.times[index] ?? row.time, state: row.state))
       self.isHeld.append(isHeld[index])
       lengths.append(1)
       times.append(row.time)
     }
+    takeStalls(&lengths, clock?.times ?? rows.map(\.time))
     if ticks { setTicks(lengths, span: (rows[rows.count - 1].time - rows[0].time) / Double(rows.count - 1)) }
-    let places = self.rows.map(\.state.place)
-    range = MotionState(
-      place: (places.max() ?? 0) - (places.min() ?? 0),
-      velocity: self.rows.reduce(0) { max($0, abs($1.state.velocity)) })
+    range = Self.range(of: self.rows)
+    // The velocities of a trace, which tells its inputs, are those of its laws.
+    if inputs == nil, let derived = DerivedVelocities(self.rows, isHeld: self.isHeld, range: range) {
+      (self.rows, isDerived) = (derived.rows, true)
+      range = Self.range(of: self.rows)
+    }
     resolution = Self.finest.of(range)
     if max(range.place, range.velocity) >= Self.leastMotion { check(times) }
+  }
+
+  private static func range(of rows: [MotionRow]) -> MotionState {
+    let places = rows.map(\.state.place)
+    return MotionState(
+      place: (places.max() ?? 0) - (places.min() ?? 0),
+      velocity: rows.reduce(0) { max($0, abs($1.state.velocity)) })
+  }
+
+  /// Finds the stalls, and takes their time out of the rows.
+  /// - Parameters:
+  ///   - lengths: the number of rows for which each state lasts.
+  ///   - times: the times of the rows of the table, in s.
+  private mutating func takeStalls(_ lengths: inout [Int], _ times: [Double]) {
+    guard ticks else { return }
+    let isFree = rows.indices.map { rows[$0].state.velocity != 0 && !isHeld[$0] }
+    let interval = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()[times.count / 2 - 1]
+    guard interval > 0 else { return }
+    let states = rows
+    let isAlone = rows.indices.count { lengths[$0] > 1 && isFree[$0] } == 1
+    var (first, lost) = (0, 0.0)
+    for index in rows.indices {
+      rows[index].time -= lost
+      let next = first + lengths[index]
+      let end = min(next, times.count - 1)
+      let isUntouched =
+        inputs.isEmpty || inputs[index...min(index + 1, rows.count - 1)].allSatisfy { $0 == 0 }
+      if lengths[index] > 1, isUntouched,
+        let stall = Stall(of: index, in: states, isFree: isFree, until: times[end], interval: interval),
+        isAlone || !stall.isUncertain
+      {
+        stalls.append(stall)
+        let excess = min(lengths[index] - 1, Int((stall.time / interval).rounded()))
+        lengths[index] -= excess
+        lost += times[end] - times[end - excess]
+      }
+      first = next
+    }
+    ticks = lengths.indices.contains { lengths[$0] > 1 && isFree[$0] }
   }
 
   /// Replaces the times of the rows by those of the law's own steps.
@@ -192,6 +238,15 @@ struct FrameCheck {
       }
       faults.append(Fault(time: times[row], size: size, kind: isExplained ? .undecided : kind))
     }
+    // A law with time steps may begin late, with an event that the rows show.
+    for stall in stalls {
+      let row = min(stall.index + 1, rows.count - 1)
+      let size = abs(rows[stall.index].state.velocity) * stall.time
+      guard size > resolution.place else { continue }
+      let isSure = !stall.isUncertain && events.isDisjoint(with: row - 1...row + 1)
+      if !isSure, stall.mayBeRestart { continue }
+      faults.append(Fault(time: times[row], size: size, kind: isSure ? .placeJump : .undecided))
+    }
     for row in frames where isHeld[row] != isHeld[row - 1] {
       guard let found = handOver(row) else { continue }
       faults.append(Fault(time: times[row], size: found.size, kind: found.kind))
@@ -268,6 +323,7 @@ struct FrameCheck {
   ) -> (size: Double, kind: FaultKind)? {
     let (start, end) = (rows[row - 1], rows[row])
     if isKnown(before) && leads(before, to: end) || isKnown(after) && leads(after, to: start) { return nil }
+    if isDerived, share(before, after, around: row) { return nil }
     let frame = start.time...end.time
     let pair = CoursePair(before, after, over: frame)
     let error = before.error + after.error + Self.rounding * range
@@ -279,11 +335,13 @@ struct FrameCheck {
     let velocityJump = pair.velocityJump(within: error)
     let size = velocityJump ?? pair.placeJump(within: error)
     let kind = velocityJump == nil ? FaultKind.placeJump : .velocityJump
+    // The velocities of a polynomial through positions alone have no error of their own that a row would show.
+    let isGuessed = isDerived && (before.isCurve || after.isCurve)
     if error.ratio(to: resolution) <= 1 {
       if distance <= 1 || pair.endRatio(to: Self.settling.of(range)) <= 1 { return nil }
       // Two events in one frame, such as an end within the tolerance and a new law, look like a small jump.
       let isClear =
-        distance > Self.knownRatio && pair.least(relativeTo: Self.nearness.of(range)) > 1
+        distance > Self.knownRatio && !isGuessed && pair.least(relativeTo: Self.nearness.of(range)) > 1
         && !pair.mayHideEvent(within: error, acceleration)
         && !pair.meet(through: laws, within: error)
       return (size, isClear ? kind : .undecided)
@@ -296,8 +354,9 @@ struct FrameCheck {
       }
     }
     let isClear =
-      distance > Self.clearRatio && size.isFinite && !pair.mayHideEvent(within: error, acceleration)
-    if !isClear, let change = suddenChange(in: row) { return (change, .velocityJump) }
+      distance > Self.clearRatio && !isGuessed && size.isFinite
+      && !pair.mayHideEvent(within: error, acceleration)
+    if !isClear, !isGuessed, let change = suddenChange(in: row) { return (change, .velocityJump) }
     return (size, isClear ? kind : .undecided)
   }
 
@@ -313,6 +372,18 @@ struct FrameCheck {
     func change(_ row: Int) -> Double { abs(rows[row].state.velocity - rows[row - 1].state.velocity) }
     let others = frames.filter { $0 != row }.map(change).max() ?? 0
     return change(row) > Self.clearRatio * others ? change(row) : nil
+  }
+
+  /// Returns true if two known courses have the positions of the same two successive rows: an integrator's positions
+  /// before and after a change of its target have.
+  private func share(_ before: Continuation, _ after: Continuation, around row: Int) -> Bool {
+    guard isKnown(before), isKnown(after) else { return false }
+    func leads(_ course: Continuation, to index: Int) -> Bool {
+      guard rows.indices.contains(index), let state = course.state(at: rows[index].time) else { return false }
+      return abs(state.place - rows[index].state.place) <= course.error.place + Self.rounding * range.place
+    }
+    return leads(before, to: row) && (leads(after, to: row - 1) || leads(before, to: row + 1))
+      || leads(after, to: row - 1) && leads(after, to: row - 2)
   }
 
   private func isKnown(_ course: Continuation) -> Bool { course.error.ratio(to: resolution) <= 1 }

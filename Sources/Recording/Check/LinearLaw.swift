@@ -104,7 +104,7 @@ struct LinearLaw {
   }
 
   /// Returns the map of a spring over a span, in s.
-  private static func flow(of spring: Spring, over span: Double, isReversed: Bool) -> Matrix {
+  static func flow(of spring: Spring, over span: Double, isReversed: Bool = false) -> Matrix {
     let direction = isReversed ? -1.0 : 1
     func state(_ place: Double, _ velocity: Double) -> SIMD2<Double> {
       let state = SpringMotion(spring: spring, from: place, velocity: direction * velocity, to: 0)
@@ -112,6 +112,18 @@ struct LinearLaw {
       return SIMD2(state.value, direction * state.velocity)
     }
     return Matrix(first: state(1, 0), second: state(0, 1))
+  }
+
+  /// The spring whose positions at the times of rows are those of the law, whatever velocities the rows have.
+  var curveSpring: Spring? {
+    SpringStep.spring(
+      trace: map.first.x + map.second.y, determinant: map.determinant, duration: interval
+    ).flatMap { found in
+      guard Spring.stiffnessRange.contains(found.stiffness), found.damping > -Self.evenness / interval else {
+        return nil
+      }
+      return Spring(stiffness: found.stiffness, damping: max(0, found.damping))
+    }
   }
 
   /// Returns the greatest difference of the entries of two maps, with velocities times the interval.

@@ -208,7 +208,9 @@ package struct CheckReport: Sendable {
         !event.isByHand && limits.contains { $0.jump(event) ?? 0 > $0.tolerance }
       }
     if jumps { return .discontinuous }
-    return motions.allSatisfy(\.undecided.isEmpty) ? .continuous : .undecided
+    // A single row has no course.
+    return motions.allSatisfy(\.undecided.isEmpty) && motions.contains { $0.frames > 1 }
+      ? .continuous : .undecided
   }
 
   /// A quantity that an event may change by at most a tolerance.
@@ -250,8 +252,10 @@ package struct CheckReport: Sendable {
     return lines
   }
 
+  private static func frames(_ count: Int) -> String { "\(count) \(count == 1 ? "frame" : "frames")" }
+
   private static func lines(of motion: MotionCheck) -> [String] {
-    var lines = ["\(motion.name): \(motion.frames) frames"]
+    var lines = ["\(motion.name): \(frames(motion.frames))"]
     func add(_ title: String, _ moment: MotionCheck.Moment?, _ unit: String, _ rest: String = "") {
       if let moment {
         lines.append(
@@ -265,7 +269,7 @@ package struct CheckReport: Sendable {
     if let first = motion.undecided.first {
       let count = motion.undecided.count
       lines.append(
-        "undecided       \(count) \(count == 1 ? "frame" : "frames"), the first at \(DecimalText.number(first.time)) s: a jump, or too few rows between events"
+        "undecided       \(frames(count)), the first at \(DecimalText.number(first.time)) s: a jump, or too few rows between events"
       )
     }
     let (velocity, place) = (motion.resolution.velocity, motion.resolution.place)
