@@ -288,8 +288,8 @@ private struct SpringSearch {
       || point.spring.dampingRatio * Self.nearLimit > Self.greatestRatio
   }
 
-  /// The ratio to a limit that is no distance from it.
-  private static let nearLimit = 1 + 1e-6
+  /// The ratio to a limit at which the search ends, because nothing changes beyond it.
+  private static let nearLimit = 1.01
 
   /// The variance of the rows about a fit.
   func variance(of fit: Fit) -> Double { freedom > 0 ? fit.squares / Double(freedom) : .infinity }
