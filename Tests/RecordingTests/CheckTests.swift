@@ -240,6 +240,14 @@ struct CheckTests {
     }
   }
 
+  @Test(arguments: [50.0, 100, 120, 250])
+  func `a velocity that is wrong in one row is no difference quotient`(fps: Double) throws {
+    var lines = Self.table(.standard, fps: fps, decimals: nil).split(separator: "\n").map(String.init)
+    let row = Int(0.2 * fps)
+    lines[row] = lines[row].split(separator: ",")[..<2].joined(separator: ",") + ",0"
+    #expect(try looked(at: lines.joined(separator: "\n")).verdict != .continuous)
+  }
+
   @Test(arguments: DifferenceRule.allCases, [1, 4])
   func `a stall is a jump of positions whose velocities are difference quotients`(
     rule: DifferenceRule, count: Int

@@ -22,30 +22,29 @@ struct DerivedVelocities {
   private static let curveRows = [6, 5, 4, 3]
 
   /// - Parameters:
+  ///   - times: the times of the rows in the table, in s. The velocities may be quotients of these or of even times.
   ///   - isHeld: for each row, whether a hand holds the value.
   ///   - range: the range of the positions and the greatest speed.
   /// - Returns: nil if the velocities are not difference quotients.
-  init?(_ rows: [MotionRow], isHeld: [Bool], range: MotionState) {
-    let units = [rows.map(\.time), rows.map(\.state.place), rows.map(\.state.velocity)].map {
+  init?(_ rows: [MotionRow], times: [Double], isHeld: [Bool], range: MotionState) {
+    let units = [rows.map(\.state.place), rows.map(\.state.velocity)].map {
       EvenClock.unit(of: $0, in: Self.decimals) ?? 0
     }
     let free = rows.indices.dropFirst().dropLast().filter { !isHeld[$0 - 1...$0 + 1].contains(true) }
-    let quotients = free.map { row in
-      let (before, after) = (Self.quotient(rows[row - 1], rows[row]), Self.quotient(rows[row], rows[row + 1]))
-      let spans = (rows[row].time - rows[row - 1].time, rows[row + 1].time - rows[row].time)
-      return [before, after, (before * spans.1 + after * spans.0) / (spans.0 + spans.1)]
-    }
-    let rule = (0...2).first { rule in
-      zip(free, quotients).allSatisfy { row, quotients in
-        let span = rows[row].time - rows[row - 1].time
-        let velocity = rows[row].state.velocity
-        let error = Self.rounding * range.place + abs(velocity) * units[0] + units[1] + units[2] * span
-        return abs(velocity - quotients[rule]) * span <= error
+    func obeys(_ rule: Int, _ times: [Double]) -> Bool {
+      free.allSatisfy { row in
+        let (span, next) = (times[row] - times[row - 1], times[row + 1] - times[row])
+        let before = (rows[row].state.place - rows[row - 1].state.place) / span
+        let after = (rows[row + 1].state.place - rows[row].state.place) / next
+        let quotient = [before, after, (before * next + after * span) / (span + next)][rule]
+        let error = Self.rounding * range.place + units[0] + units[1] * span
+        return abs(rows[row].state.velocity - quotient) * span <= error
       }
     }
+    let rule = (0...2).first { obeys($0, rows.map(\.time)) || obeys($0, times) }
     guard free.count >= Self.leastRows, let rule else { return nil }
     (self.rows, self.isHeld) = (rows, isHeld)
-    let error = Self.rounding * range.place + 2 * units[1]
+    let error = Self.rounding * range.place + 2 * units[0]
     // Positions and their backward differences obey a linear law if the positions do.
     let states =
       rule == 0

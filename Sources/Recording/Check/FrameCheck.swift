@@ -115,7 +115,9 @@ struct FrameCheck {
     if ticks { setTicks(lengths, span: (rows[rows.count - 1].time - rows[0].time) / Double(rows.count - 1)) }
     range = Self.range(of: self.rows)
     // The velocities of a trace, which tells its inputs, are those of its laws.
-    if inputs == nil, let derived = DerivedVelocities(self.rows, isHeld: self.isHeld, range: range) {
+    if inputs == nil,
+      let derived = DerivedVelocities(self.rows, times: times, isHeld: self.isHeld, range: range)
+    {
       (self.rows, isDerived) = (derived.rows, true)
       range = Self.range(of: self.rows)
     }
@@ -380,7 +382,7 @@ struct FrameCheck {
     guard isKnown(before), isKnown(after) else { return false }
     func leads(_ course: Continuation, to index: Int) -> Bool {
       guard rows.indices.contains(index), let state = course.state(at: rows[index].time) else { return false }
-      return abs(state.place - rows[index].state.place) <= course.error.place + Self.rounding * range.place
+      return abs(state.place - rows[index].state.place) <= course.error.place + Self.targetError * range.place
     }
     return leads(before, to: row) && (leads(after, to: row - 1) || leads(before, to: row + 1))
       || leads(after, to: row - 1) && leads(after, to: row - 2)
