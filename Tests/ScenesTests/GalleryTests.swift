@@ -1,6 +1,7 @@
 import CanvasPictures
 import SeededRandom
 import MotionAnimation
+import MotionKinematics
 import PaneCanvas
 import Testing
 
@@ -38,7 +39,7 @@ struct GalleryTests {
   func `every scene has a name, a summary, a key, and as many trace columns as values`(name: SceneName) {
     #expect(SceneName(rawValue: name.rawValue) == name)
     #expect(!name.summary.isEmpty && name.summary.count <= 80)
-    var gallery = gallery()
+    var gallery = Gallery(name.next, SceneContext(columns: 120, rows: 40))
     _ = gallery.route(.input(.key(name.key)), at: 3)
     #expect(gallery.name == name)
     #expect(gallery.scene.time == 0)

@@ -57,7 +57,7 @@ struct HistoryTests {
     for frame in 0...180 {
       let time = Double(frame) / 60
       if [30, 40, 150].contains(frame) {
-        history.note(.tap, at: time)
+        history.note(.tap, at: time, LayerTime())
         scene.handle(.tap, at: time)
       }
       history.copy(&scene)
@@ -92,7 +92,7 @@ struct HistoryTests {
     var history = History(scene)
     for frame in 1...600 {
       if frame % 90 == 0 {
-        history.note(.tap, at: scene.time)
+        history.note(.tap, at: scene.time, LayerTime())
         scene.handle(.tap, at: scene.time)
       }
       history.copy(&scene)
@@ -196,7 +196,7 @@ struct HistoryTests {
     var (history, _) = session(isFunctionOfTime: true)
     _ = history.scene(at: 2.6)
     history.forget(after: 1.8)
-    history.note(.tap, at: 1.8)
+    history.note(.tap, at: 1.8, LayerTime())
     var expected = Swinging(SceneContext(columns: 80, rows: 24))
     for time in [0.5, 2.0 / 3, 1.8] { expected.handle(.tap, at: time) }
     expected.advance(to: 2.7)
@@ -213,7 +213,7 @@ struct HistoryTests {
     for frame in 0...100 {
       let time = Double(frame) / 60
       if [6, 20, 50, 77].contains(frame) {
-        history.note(.tap, at: time)
+        history.note(.tap, at: time, LayerTime())
         scene.handle(.tap, at: time)
       }
       history.copy(&scene)

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+public import MotionKinematics
 
 /// The moving members of one display link. The link runs exactly while there are members and time is
 /// not paused.

@@ -5,7 +5,8 @@ public import MotionKinematics
 /// The item follows the finger 1:1 from the position of the touch, and through the rubber bands of its limits
 /// beyond an edge. Grabbing the item does not move it, not even beyond an edge: the position of the finger on
 /// the band is the inverse of the shown position (formula F9). All times are on one clock, such as scene time, in s,
-/// and never go back.
+/// and never go back. If that clock is slowed or paused, ``adopt(_:at:)`` relates it to the time of the hand, in which a
+/// pointer's velocity is tracked.
 ///
 /// A pointer grabs the item at its shown position and stops it (M13):
 ///
@@ -73,6 +74,7 @@ public struct Finger: Equatable, Sendable {
   public private(set) var origin: SIMD2<Double>
   private var grip: DragGrip
   private var mover: Mover
+  private var hand: HandTime
 
   // MARK: Taking hold
 
@@ -87,13 +89,21 @@ public struct Finger: Equatable, Sendable {
     taking value: SIMD2<Double>, location: SIMD2<Double>? = nil, slop: Double = 0,
     limits: DragLimits = DragLimits(), time: Double
   ) {
+    self.init(taking: value, location: location, slop: slop, limits: limits, hand: HandTime(), time: time)
+  }
+
+  private init(
+    taking value: SIMD2<Double>, location: SIMD2<Double>?, slop: Double, limits: DragLimits, hand: HandTime,
+    time: Double
+  ) {
     require(slop.isFinite && slop >= 0, "a slop must be finite and not negative; got \(slop)")
     self.slop = slop
     self.limits = limits
     origin = location ?? value
     grip = DragGrip(taking: value, within: limits)
+    self.hand = hand
     var tracker = VelocityTracker<SIMD2<Double>>()
-    tracker.add(origin, at: time)
+    tracker.add(origin, at: self.hand.sampleTime(at: time))
     mover = .pointer(location: origin, tracker)
   }
 
@@ -127,6 +137,7 @@ public struct Finger: Equatable, Sendable {
   ) {
     self.init(taking: value, limits: limits, time: time)
     isDragging = true
+    hand = pointer.hand
     guard case .pointer(let location, var tracker) = pointer.mover else { return }
     let place = followsFromPress ? value + scale * (location - pointer.origin) : value
     tracker.rescale(by: scale, newest: place)
@@ -149,7 +160,8 @@ public struct Finger: Equatable, Sendable {
   /// Makes a pointer at `location` (in pt) take over the item, which continues from its shown position.
   public mutating func touch(_ location: SIMD2<Double>, at time: Double) {
     let wasDragging = isDragging
-    self = Finger(taking: hold(at: time).value, location: location, slop: slop, limits: limits, time: time)
+    self = Finger(
+      taking: hold(at: time).value, location: location, slop: slop, limits: limits, hand: hand, time: time)
     isDragging = wasDragging
   }
 
@@ -164,7 +176,7 @@ public struct Finger: Equatable, Sendable {
       guard location != last else { return }
       tracker = known
     }
-    tracker.add(location, at: time)
+    tracker.add(location, at: hand.sampleTime(at: time))
     mover = .pointer(location: location, tracker)
     if (location - origin).length > slop { isDragging = true }
   }
@@ -214,6 +226,7 @@ public struct Finger: Equatable, Sendable {
       tracker.rescale(by: scale * ratio, newest: finger.origin)
       finger.mover = .pointer(location: finger.origin, tracker)
     }
+    finger.hand = hand
     return finger
   }
 
@@ -260,7 +273,7 @@ public struct Finger: Equatable, Sendable {
   /// Returns the velocity of the finger, in pt/s.
   private func fingerVelocity(at time: Double) -> SIMD2<Double> {
     switch mover {
-    case .pointer(_, let tracker): tracker.velocity(at: time)
+    case .pointer(_, let tracker): 1 / hand.rate * tracker.velocity(at: hand.time(at: time))
     case .keys(let horizontal, let vertical, let start):
       SIMD2(horizontal.velocity(at: time - start), vertical.velocity(at: time - start))
     }
@@ -307,6 +320,11 @@ public struct Finger: Equatable, Sendable {
     }
     return next
   }
+}
+
+extension Finger: HandTimed {
+  /// Adopts the relation of the hand's time to the item's, as ``HandTimed/adopt(_:at:)`` describes.
+  public mutating func adopt(_ layerTime: LayerTime, at time: Double) { hand.adopt(layerTime, at: time) }
 }
 
 /// The map from the translation of a finger to the position of the held item, by axis.

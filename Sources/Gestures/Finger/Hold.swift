@@ -1,4 +1,4 @@
-internal import MotionKinematics
+public import MotionKinematics
 
 /// A pointer that holds a target from its press to its release, which is a click or the end of a drag.
 ///
@@ -68,8 +68,14 @@ public struct Hold<Target: Sendable>: Sendable {
   public func velocity(at time: Double) -> SIMD2<Double> { finger.hold(at: time).velocity }
 }
 
+extension Hold: HandTimed {
+  /// Adopts the relation of the hand's time to the item's, as ``HandTimed/adopt(_:at:)`` describes.
+  public mutating func adopt(_ layerTime: LayerTime, at time: Double) { finger.adopt(layerTime, at: time) }
+}
+
 /// A key that presses a target, such as a button, until its release is reported or, on a terminal without such reports,
-/// for `duration`. All times are on one clock, in s, and never go back.
+/// for `duration`. All times are on one clock, in s, and never go back. If that clock is slowed or paused,
+/// ``adopt(_:at:)`` relates it to the time of the hand, in which `duration` and `repeatGap` are.
 ///
 /// ```swift
 /// if press.press(button, isRepeat: isRepeat, reportsRelease: reportsRelease, at: time) { /* the button goes down */ }
@@ -85,8 +91,12 @@ public struct Press<Target: Hashable & Sendable>: Hashable, Sendable {
   /// The target that the key holds down; nil if there is none.
   public private(set) var target: Target?
   /// The time at which the key counts as up, in s; nil if no key is down or its release will be reported.
-  public private(set) var deadline: Double?
+  public var deadline: Double? { end.map { hand.itemTime(at: $0) } }
+  /// The hand's time at which the key counts as up, in s.
+  private var end: Double?
+  /// The hand's time of the last press, in s.
   private var lastPress = -Double.infinity
+  private var hand = HandTime()
 
   /// Creates a press without a key that is down.
   public init() {}
@@ -101,17 +111,23 @@ public struct Press<Target: Hashable & Sendable>: Hashable, Sendable {
   public mutating func press(
     _ target: Target, isRepeat: Bool, reportsRelease: Bool, at time: Double
   ) -> Bool {
+    let time = hand.sampleTime(at: time)
     let repeats = isRepeat || !reportsRelease && time - lastPress < Self.repeatGap
     lastPress = time
     if !repeats { self.target = target }
-    if self.target != nil { deadline = reportsRelease ? nil : time + Self.duration }
+    if self.target != nil { end = reportsRelease ? nil : time + Self.duration }
     return !repeats
   }
 
   /// Releases the key.
   /// - Returns: the target that the key held down; nil if there was none.
   public mutating func lift() -> Target? {
-    defer { (target, deadline) = (nil, nil) }
+    defer { (target, end) = (nil, nil) }
     return target
   }
+}
+
+extension Press: HandTimed {
+  /// Adopts the relation of the hand's time to the item's, as ``HandTimed/adopt(_:at:)`` describes.
+  public mutating func adopt(_ layerTime: LayerTime, at time: Double) { hand.adopt(layerTime, at: time) }
 }

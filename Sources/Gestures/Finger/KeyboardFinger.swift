@@ -1,8 +1,13 @@
+public import MotionKinematics
+
 /// A recogniser of held arrow keys. It provides the direction and the target velocity, and the time until
 /// which an arrow counts as held.
 ///
 /// Few terminals send key releases. Without them, an arrow counts as held until its next repeat is overdue.
 /// The keyboard's delay before the first repeat is learned from the repeats.
+///
+/// All times are on one clock, in s, and never go back. If that clock is slowed or paused, ``adopt(_:at:)`` relates it to
+/// the time of the hand, in which the durations below are.
 public struct KeyboardFinger: Hashable, Sendable {
   /// The direction of an arrow key.
   public enum Direction: Hashable, Sendable {
@@ -40,7 +45,9 @@ public struct KeyboardFinger: Hashable, Sendable {
   public private(set) var firstDelay: Double?
 
   private var isRepeating = false
+  private var hand = HandTime()
   private struct KeyEvent: Hashable, Sendable {
+    /// The hand's time, in s.
     let time: Double
     let isRepeat: Bool
   }
@@ -64,7 +71,7 @@ public struct KeyboardFinger: Hashable, Sendable {
   /// arrow is held or if the terminal sends key releases.
   public var deadline: Double? {
     guard held != nil, !reportsRelease, let lastEvent else { return nil }
-    return lastEvent.time + (isRepeating ? Self.repeatHold : pressHold)
+    return hand.itemTime(at: lastEvent.time + (isRepeating ? Self.repeatHold : pressHold))
   }
 
   private var pressHold: Double {
@@ -82,6 +89,7 @@ public struct KeyboardFinger: Hashable, Sendable {
   public mutating func press(_ arrow: Direction, isRepeat: Bool = false, at time: Double) -> Bool {
     let before = velocity
     let continues = arrow == direction
+    let time = hand.sampleTime(at: time)
     measureDelay(continues: continues, isRepeat: isRepeat, at: time)
     isRepeating = isRepeat || (continues && held != nil)
     held = arrow
@@ -101,6 +109,7 @@ public struct KeyboardFinger: Hashable, Sendable {
 
   /// Measures the delay before the first repeat. It is accepted when the terminal reports a repeat, or when
   /// another event follows at the rate of repeats; two slow taps do not count.
+  /// - Parameter time: the hand's time, in s.
   private mutating func measureDelay(continues: Bool, isRepeat: Bool, at time: Double) {
     guard continues, let lastEvent, time - lastEvent.time <= Self.longestHold else {
       candidateDelay = nil
@@ -114,4 +123,9 @@ public struct KeyboardFinger: Hashable, Sendable {
     }
     candidateDelay = gap > Self.repeatHold && !isRepeat ? gap : nil
   }
+}
+
+extension KeyboardFinger: HandTimed {
+  /// Adopts the relation of the hand's time to the item's, as ``HandTimed/adopt(_:at:)`` describes.
+  public mutating func adopt(_ layerTime: LayerTime, at time: Double) { hand.adopt(layerTime, at: time) }
 }

@@ -62,6 +62,7 @@ package struct Bounciness: Scene {
   package mutating func move(_ parts: inout Parts) {
     figure.move(&parts)
     fourfold.move(&parts)
+    for index in fingers.indices { fingers[index].adopt(parts.handTime, at: parts.time) }
     for finger in fingers { parts.note(isMoving: !finger.isStill(at: time)) }
   }
 

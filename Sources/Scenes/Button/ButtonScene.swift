@@ -34,6 +34,8 @@ package struct ButtonScene: Scene {
   }
 
   package mutating func move(_ parts: inout Parts) {
+    key.adopt(parts.handTime, at: parts.time)
+    touch?.adopt(parts.handTime, at: parts.time)
     instant.move(&parts)
     hamburger.move(&parts)
     // Without a report of its release, a key counts as up after a while.

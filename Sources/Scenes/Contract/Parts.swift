@@ -1,6 +1,7 @@
 internal import MotionAnimation
 internal import MotionDynamics
 internal import MotionGestures
+internal import MotionKinematics
 
 /// A pass over everything in a scene, or in the gallery, that moves by itself.
 ///
@@ -12,10 +13,14 @@ package struct Parts {
   package let time: Double
   /// True in a pass that advances the parts, false in one that asks them.
   package let advances: Bool
+  /// The scene time as a function of the hand's, for fingers and keys to adopt: see `SceneContext`.
+  let handTime: LayerTime
   /// The answer of the parts that were asked.
   private(set) var rest = SceneRest.resting
 
-  init(at time: Double, advances: Bool) { (self.time, self.advances) = (time, advances) }
+  init(at time: Double, advances: Bool, handTime: LayerTime = LayerTime()) {
+    (self.time, self.advances, self.handTime) = (time, advances, handTime)
+  }
 
   /// Answers for a part.
   /// - Parameters:
@@ -50,7 +55,8 @@ package struct Parts {
 
   /// Returns true if the arrow that a finger holds is to be lifted in this pass, because its release is not reported.
   /// Until then it counts as moving.
-  mutating func isDue(_ finger: KeyboardFinger) -> Bool {
+  mutating func isDue(_ finger: inout KeyboardFinger) -> Bool {
+    finger.adopt(handTime, at: time)
     note(isMoving: finger.held != nil)
     return isDue(finger.deadline)
   }
@@ -73,6 +79,7 @@ struct SceneRest: Hashable, Sendable {
 
 extension Pane {
   mutating func move(_ parts: inout Parts) {
+    adopt(parts.handTime, at: parts.time)
     parts.note(isMoving: !isStill(at: parts.time), until: motion.facts.settles)
     if parts.advances { settle(at: parts.time) }
   }

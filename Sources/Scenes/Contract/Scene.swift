@@ -180,6 +180,9 @@ package struct SceneContext: Hashable, Sendable {
   /// The rate of scene time, relative to the user's time: 1, less in slow motion, and 0
   /// while paused.
   package internal(set) var rate = 1.0
+  /// The scene time as a function of the session time, in which the user's hand moves: forwards, and while time is paused
+  /// as it would go on.
+  package internal(set) var handTime = LayerTime()
   /// The text of the top line. In motion it is computed at most ten times a second, because digits that
   /// change faster cannot be read and cost bytes.
   package internal(set) var statusText = StatusText()
@@ -362,14 +365,14 @@ extension Scene {
 
   private mutating func pass(to time: Double) {
     context.time = max(time, context.time)
-    var parts = Parts(at: context.time, advances: true)
+    var parts = Parts(at: context.time, advances: true, handTime: context.handTime)
     move(&parts)
     askParts()
   }
 
   /// Asks the parts whether they rest.
-  private mutating func askParts() {
-    var parts = Parts(at: context.time, advances: false)
+  mutating func askParts() {
+    var parts = Parts(at: context.time, advances: false, handTime: context.handTime)
     move(&parts)
     context.rest = parts.rest
   }

@@ -106,6 +106,7 @@ package struct ControlPanel: Scene {
   }
 
   package mutating func move(_ parts: inout Parts) {
+    mouse?.adopt(parts.handTime, at: parts.time)
     let isOnLaw = isOnLaw
     if parts.advances, let rate = problem?.screenRate {
       if pane.phase == .animating { timer.count(from: countedTime, to: parts.time, at: rate) }
@@ -128,7 +129,7 @@ package struct ControlPanel: Scene {
     if let ballHold {
       parts.note(isMoving: ballHold.velocity(at: parts.time) != .zero, isCharted: false)
     }
-    if parts.isDue(arrows) { liftKey() }
+    if parts.isDue(&arrows) { liftKey() }
   }
 
   /// Records the pane's motion up to a time, in s. A law is sampled in steps that begin with its start, so that its curve

@@ -134,6 +134,7 @@ struct Followers: Sendable {
 
   mutating func move(_ parts: inout Parts) {
     for index in runs.indices { runs[index].move(&parts) }
+    held?.finger.adopt(parts.handTime, at: parts.time)
     // The velocity of a finger that stands still falls to 0.
     parts.note(isMoving: held?.finger.isStill(at: parts.time) == false)
     if parts.isDue(delayed.isEmpty ? nil : delayed.reduce(.infinity) { min($0, $1.target.start) }) {

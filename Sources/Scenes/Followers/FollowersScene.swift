@@ -37,7 +37,7 @@ package struct FollowersScene: Scene {
 
   package mutating func move(_ parts: inout Parts) {
     followers.move(&parts)
-    if parts.isDue(arrows) { liftArrow() }
+    if parts.isDue(&arrows) { liftArrow() }
     if parts.isDue(returnTime) { tap() }
   }
 

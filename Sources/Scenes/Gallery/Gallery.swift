@@ -161,10 +161,17 @@ package struct Gallery: Sendable {
     showPast(at: target)
   }
 
-  /// Sets the scene's rate of time, and whether numbers are shown. A scene from the history may have
-  /// others.
+  /// Sets the scene's rate of time and the time of the hand, and whether numbers are shown. A scene from the history may
+  /// have others.
   mutating func tellRate() {
     scene.context.rate = clock.isPaused ? 0 : abs(clock.rate)
+    let running = clock.resumed(at: time)
+    let handTime = running.rate < 0 ? running.reversed(at: time) : running
+    if scene.context.handTime != handTime {
+      scene.context.handTime = handTime
+      ghost?.context.handTime = handTime
+      scene.askParts()
+    }
     if scene.context.showsNumbers != showsMeasured {
       scene.context.showsNumbers = showsMeasured
       scene.refreshStatus()
@@ -176,8 +183,9 @@ package struct Gallery: Sendable {
   mutating func translate(_ event: SceneEvent) {
     guard scene.uses(event) else { return }
     if clock.rate < 0 { clock = clock.reversed(at: time) }
+    tellRate()
     history.forget(after: scene.time)
-    history.note(event, at: scene.time)
+    history.note(event, at: scene.time, scene.context.handTime)
     if case .input(.key(let key, let phase, _)) = event, phase != .release {
       let settings = scene.settingsInWords
       if let reason = scene.refusal(of: key, phase) { notice = reason }
@@ -216,6 +224,7 @@ package struct Gallery: Sendable {
     if direction != 0 {
       strip.leave(page, for: name, direction: direction, at: time, reducesMotion: reducesMotion)
     }
+    context.handTime = clock(of: 0)
     let next = name.scene(context)
     show(SceneStrip.ScenePage(name: name, scene: next, history: History(next)))
   }
@@ -224,7 +233,7 @@ package struct Gallery: Sendable {
   private mutating func show(_ page: SceneStrip.ScenePage) {
     (name, scene, history) = (page.name, page.scene, page.history)
     title = name.title
-    clock = LayerTime(rate: abs(clock.rate) / pace.rate, hostTime: time, sceneTime: scene.time)
+    clock = clock(of: scene.time)
     pace = Pace()
     keepPace()
     (filmstrip, filmGrip) = (nil, nil)
@@ -232,6 +241,11 @@ package struct Gallery: Sendable {
     fitHint()
     ghost = nil
     tuner = tuner == nil ? nil : scene.tunedSpring.map { Tuner($0, in: scene.context.environment) }
+  }
+
+  /// Returns the clock of a scene that is shown from now on, from its scene time, in s.
+  private func clock(of sceneTime: Double) -> LayerTime {
+    LayerTime(rate: abs(clock.rate) / pace.rate, hostTime: time, sceneTime: sceneTime)
   }
 
   /// Releases the scenes that the mouse holds. If they return, the previous scene continues.

@@ -1,4 +1,5 @@
 internal import MotionAnimation
+internal import MotionKinematics
 package import PaneCanvas
 
 extension Gallery {

@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// The history of the last ten seconds in which the scene moved: copies of the scene, and the events since. A
 /// scene is a value, so any instant can be computed again.
 struct History: Sendable {
@@ -10,10 +12,13 @@ struct History: Sendable {
   /// memory while time is paused or the scene rests.
   static let (greatestEventCount, greatestSnapshotCount) = (256, 32)
 
+  /// An event at a scene time, in s, with the scene time as a function of the hand's.
+  typealias TimedEvent = (event: SceneEvent, time: Double, handTime: LayerTime)
+
   /// A copy of the scene, and the events between it and the next copy.
   private struct Snapshot: Sendable {
     var scene: any Scene
-    var events: [(event: SceneEvent, time: Double)] = []
+    var events: [TimedEvent] = []
   }
 
   private var snapshots: [Snapshot] = []
@@ -95,9 +100,9 @@ struct History: Sendable {
   }
 
   /// Records an event at a scene time, in s, no earlier than the events before it.
-  mutating func note(_ event: SceneEvent, at time: Double) {
+  mutating func note(_ event: SceneEvent, at time: Double, _ handTime: LayerTime) {
     forgetReplays()
-    snapshots[snapshots.count - 1].events.append((event, time))
+    snapshots[snapshots.count - 1].events.append((event, time, handTime))
   }
 
   /// Passes on an event that holds for all times.
@@ -205,7 +210,7 @@ struct Replay: Sendable {
   /// - Parameters:
   ///   - events: the events since the snapshot.
   ///   - share: the share of the remaining time that is played at least.
-  mutating func extend(to time: Double, events: [(event: SceneEvent, time: Double)], share: Double = 1) {
+  mutating func extend(to time: Double, events: [History.TimedEvent], share: Double = 1) {
     let now = copies[copies.count - 1].scene.time
     let due = now + share * (time - now)
     while share == 1 || copies[copies.count - 1].scene.time < due {
@@ -215,7 +220,7 @@ struct Replay: Sendable {
 
   /// Plays up to the next event or the end of the next step, the earlier of the two. Returns false if neither is before
   /// `time`.
-  private mutating func playStep(to time: Double, _ events: [(event: SceneEvent, time: Double)]) -> Bool {
+  private mutating func playStep(to time: Double, _ events: [History.TimedEvent]) -> Bool {
     let last = copies.count - 1
     let count = copies[last].eventCount
     let start = copies[last].scene.time
@@ -226,6 +231,7 @@ struct Replay: Sendable {
       if event.time > start { copies.append(copies[last]) }
       let index = copies.count - 1
       if event.time > start { copies[index].scene.advance(to: event.time) }
+      copies[index].scene.context.handTime = event.handTime
       copies[index].scene.handle(event.event, at: event.time)
       copies[index].eventCount += 1
       return true

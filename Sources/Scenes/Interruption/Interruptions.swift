@@ -81,6 +81,7 @@ package struct Interruptions: Scene {
   }
 
   package mutating func move(_ parts: inout Parts) {
+    mouse?.adopt(parts.handTime, at: parts.time)
     let wasRunning = isRunning
     if parts.advances {
       for index in lanes.indices where !hasEnded(index) { lanes[index].note(at: time) }

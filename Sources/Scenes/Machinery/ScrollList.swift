@@ -40,6 +40,7 @@ struct ScrollList: Sendable {
   var deadline: Double? { offset.phase == .moving ? offset.endTime : nil }
 
   mutating func move(_ parts: inout Parts) {
+    finger?.adopt(parts.handTime, at: parts.time)
     // The tracked velocity of a finger that has stopped reaches 0 only later.
     parts.note(isMoving: finger?.isPointer == false || state(at: parts.time).velocity != 0)
     parts.note(isMoving: deadline != nil, until: deadline)

@@ -35,6 +35,7 @@ package struct MarkerScene: Scene {
   package mutating func move(_ parts: inout Parts) {
     for index in lanes.indices { lanes[index].move(&parts) }
     // The velocity of a finger that stands still falls to 0.
+    for index in fingers.indices { fingers[index].adopt(parts.handTime, at: parts.time) }
     for finger in fingers { parts.note(isMoving: !finger.isStill(at: parts.time), isCharted: false) }
     // Markers that were lifted by the same tap are due together.
     for index in lanes.indices where parts.isDue(dropTime(of: index)) { fall(index..<index + 1) }

@@ -230,6 +230,14 @@ package struct Pane: Sendable {
   }
 }
 
+extension Pane: HandTimed {
+  mutating func adopt(_ layerTime: LayerTime, at time: Double) {
+    guard case .dragging(var drag) = motion else { return }
+    drag.adopt(layerTime, at: time)
+    motion = .dragging(drag)
+  }
+}
+
 /// A finger that holds the pane. The pane's top edge is the y of the finger's value: 1:1 between the ends,
 /// and through the rubber band past an end.
 struct Drag: Equatable, EdgeMotion {
@@ -241,6 +249,8 @@ struct Drag: Equatable, EdgeMotion {
   init(at position: Double, on stage: Stage, time: Double) {
     finger = Finger(taking: SIMD2(0, position), limits: stage.dragLimits, time: time)
   }
+
+  mutating func adopt(_ layerTime: LayerTime, at time: Double) { finger.adopt(layerTime, at: time) }
 
   /// True if only a pointer holds the pane.
   var isUnderPointer: Bool { finger.isPointer && !isHeld }

@@ -204,6 +204,7 @@ struct PhotoFlight: Sendable {
 
   /// Moves the picture. Returns the outcome once, when the flight ends.
   mutating func move(_ parts: inout Parts) -> TransitionOutcome? {
+    hold?.finger.adopt(parts.handTime, at: parts.time)
     let isStill = isUnderPointer && hold?.finger.isStill(at: parts.time) == true
     parts.note(isMoving: !isStill, until: transition.endTime)
     guard parts.advances else { return nil }
@@ -366,6 +367,7 @@ struct EdgeSwipe: Sendable {
 
   /// Moves the screen. Returns the outcome once, when the transition ends.
   mutating func move(_ parts: inout Parts) -> TransitionOutcome? {
+    hold?.finger.adopt(parts.handTime, at: parts.time)
     parts.note(isMoving: hold?.finger.isStill(at: parts.time) != true, until: transition.endTime)
     return parts.advances ? transition.advance(to: parts.time) : nil
   }

@@ -65,6 +65,7 @@ package struct PhotosScene: Scene {
   }
 
   package mutating func move(_ parts: inout Parts) {
+    grip?.adopt(parts.handTime, at: parts.time)
     list?.move(&parts)
     if let outcome = swipe?.move(&parts) {
       isOpen = outcome == .cancel
@@ -76,7 +77,7 @@ package struct PhotosScene: Scene {
       lastEffects = effects
       flight = nil
     }
-    if parts.isDue(arrows) { liftArrow() }
+    if parts.isDue(&arrows) { liftArrow() }
   }
 
   package mutating func stageChanged() {

@@ -54,6 +54,7 @@ package struct PropertyAnimatorScene: Scene {
   }
 
   package mutating func move(_ parts: inout Parts) {
+    grip?.finger.adopt(parts.handTime, at: parts.time)
     parts.move(&tint)
     parts.note(isMoving: scrub != nil)
     if parts.advances { moveScrub() }
@@ -63,7 +64,7 @@ package struct PropertyAnimatorScene: Scene {
       place(at: snap.motion.target)
       finish(at: snap.end)
     }
-    if parts.isDue(arrows) { liftArrow() }
+    if parts.isDue(&arrows) { liftArrow() }
   }
 
   package mutating func record(_ duration: Double) {

@@ -42,6 +42,7 @@ struct PictureInPicture: Sendable {
   }
 
   mutating func move(_ parts: inout Parts) {
+    finger?.adopt(parts.handTime, at: parts.time)
     parts.move(&center)
     // The tracked velocity of a finger that has stopped reaches 0 only later.
     parts.note(isMoving: finger?.isStill(at: parts.time) == false, isCharted: false)

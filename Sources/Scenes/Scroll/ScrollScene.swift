@@ -41,9 +41,10 @@ package struct ScrollScene: Scene {
   package mutating func reserveMemory() { chart?.takeMemory() }
 
   package mutating func move(_ parts: inout Parts) {
+    grip?.adopt(parts.handTime, at: parts.time)
     list.move(&parts)
     picture.move(&parts)
-    if parts.isDue(arrows) { liftArrow() }
+    if parts.isDue(&arrows) { liftArrow() }
   }
 
   package mutating func record(_ duration: Double) {
