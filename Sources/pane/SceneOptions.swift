@@ -31,8 +31,9 @@ struct SceneOptions: ParsableArguments {
 
   @Option(
     help: """
-      The rule for the target of a released pane: article (by its direction: down closes) or project (by the \
-      position to which it would coast). (default: project)
+      The rule for the target of a released pane: article (by its direction: down closes) or project (a \
+      flick of \(Int(ReleaseRule.flickSpeed)) pt/s or more by its direction, a slower release by the position to which it \
+      would coast). (default: project)
       """)
   var release: ReleaseRule?
 

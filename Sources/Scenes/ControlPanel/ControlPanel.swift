@@ -223,7 +223,7 @@ extension ControlPanel {
       scene.select(PanelProblem.next(after: scene.problem))
     },
     KeyBinding(["o"], nil, "outline: show the model value") { $0.showsModel.toggle() },
-    KeyBinding(["r"], nil, "release rule: where it would coast, or the article's") { scene in
+    KeyBinding(["r"], nil, "release: by flick or coasting, or the article's rule") { scene in
       scene.pane.releaseRule = scene.pane.releaseRule == .article ? .project : .article
     },
     KeyBinding(["g"], "graph", "graph: hide, with the acceleration, the speed alone") { scene in
