@@ -1,6 +1,7 @@
 import PaneCanvas
-import PaneScenes
 import Testing
+
+@testable import PaneScenes
 
 private typealias Show = SceneRun<ButtonScene>
 
@@ -203,5 +204,18 @@ struct ButtonViewTests {
 
 
         """)
+  }
+}
+
+struct ButtonStageTests {
+  @Test func `at every size both buttons are whole and beside each other`() {
+    for columns in 40...320 {
+      for rows in 12...90 {
+        let stage = ButtonStage(columns: columns, rows: rows)
+        let half = ButtonStage.side / 2 * stage.scale / CellMetrics.width
+        #expect(stage.instantColumn - half >= 0 && stage.hamburgerColumn + half <= Double(columns))
+        #expect(stage.instantColumn + half <= stage.hamburgerColumn - half)
+      }
+    }
   }
 }

@@ -8,7 +8,7 @@ import Testing
   struct CoverTests {
     private static let sizes =
       [40, 60, 70, 100].flatMap { columns in [12, 20, 24, 30].map { (columns, $0) } }
-      + [(120, 40), (200, 54), (320, 90)]
+      + [(120, 40), (200, 54), (320, 90), (40, 40), (40, 60), (42, 16), (44, 16), (48, 18), (50, 40)]
 
     /// `#` shows numbers, `w` and other letters show a problem or an option, `t` the tuner and `?` the keys.
     @Test(arguments: SceneName.allCases, ["", "#w", "www", "t", "?", "f", "g", "H", "m", "xx"])

@@ -24,10 +24,13 @@ struct ButtonStage: Hashable, Sendable {
     self.rows = rows
     let isRoomy = rows >= 34
     let room = Double(rows) - 4.5
-    scale =
+    let tall =
       rows >= 54
       ? Self.largeScale(columns: columns, rows: rows)
       : isRoomy ? 1.5 : rows >= 20 ? 1 : room * CellMetrics.height / Self.side
+    // The centres are at most a quarter of the columns from the middle, so a button fits beside the other one and beside
+    // the edge.
+    scale = min(tall, (Double(columns) / 2 - 1.5) * CellMetrics.width / Self.side)
     let half = Self.side / 2 * scale / CellMetrics.height
     // The hint's text is on rows 2 and 3, with a row of margin above and below.
     centerRow = rows < 20 ? (Double(rows) / 2 - 1).rounded() : (half + (isRoomy ? 6.5 : 5.5)).rounded()
