@@ -122,6 +122,47 @@ struct ChromeTests {
     gallery.draw(into: &canvas)
   }
 
+  @Test(arguments: [("2", "1"), ("]", "["), ("]", "1")] as [(Character, Character)], [0.05, 0.1, 0.2])
+  func `a scene that is called back while it is still seen goes on where it was left`(
+    keys: (away: Character, back: Character), duration: Double
+  ) {
+    var gallery = gallery(.controlPanel)
+    _ = gallery.route(.tap, at: 0.1)
+    gallery.advance(to: 0.3)
+    let left = gallery.scene.trace.map(\.value)
+    _ = gallery.route(key(keys.away), at: 0.3)
+    gallery.advance(to: 0.3 + duration)
+    let offset = gallery.strip.offset(at: gallery.time)
+    _ = gallery.route(key(keys.back), at: gallery.time)
+    #expect(gallery.name == .controlPanel && gallery.scene.trace.map(\.value) == left)
+    #expect(abs(gallery.strip.offset(at: gallery.time) + 960 - offset) < 1e-9)
+    gallery.advance(to: 3)
+    #expect(gallery.scene.statusText.state == "open" && gallery.strip.offset(at: 3) == 0)
+  }
+
+  @Test func `a scene that has left the screen begins again`() {
+    var gallery = gallery(.controlPanel)
+    _ = gallery.route(.tap, at: 0.1)
+    _ = gallery.route(key("2"), at: 1)
+    _ = gallery.route(key("1"), at: 4)
+    #expect(gallery.scene.statusText.state == "closed")
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `the key of the shown scene changes nothing, and says so`(name: SceneName) {
+    var gallery = gallery(name)
+    _ = gallery.route(.tap, at: 0.1)
+    gallery.advance(to: 0.31)
+    var plain = gallery
+    _ = gallery.route(.input(.key(name.key)), at: 0.31)
+    #expect(gallery.news == "it is this scene")
+    for time in [0.31, 0.4, 0.7] {
+      gallery.advance(to: time)
+      plain.advance(to: time)
+      #expect(gallery.scene.trace.map(\.value) == plain.scene.trace.map(\.value))
+    }
+  }
+
   @Test func `a sliding scene can be grabbed with the mouse and thrown forward or back`() {
     for isBack in [true, false] {
       var gallery = gallery(.controlPanel)

@@ -215,19 +215,22 @@ package struct Gallery: Sendable {
 
   private var page: SceneStrip.ScenePage { SceneStrip.ScenePage(name: name, scene: scene, history: history) }
 
-  /// Shows another scene from its beginning. The scenes slide on a spring.
+  /// Shows another scene: one that still slides past goes on, and any other one begins. The scenes slide on a spring.
   /// - Parameter direction: 1 if the scene comes from the right, −1 if it comes from the left; nil means the
   ///   direction of its dot.
   mutating func show(_ name: SceneName, direction: Int? = nil) {
+    guard name != self.name else { return notice = Self.shownScene }
     context.environment = scene.context.environment
     let direction = direction ?? (name.number - self.name.number).signum()
-    if direction != 0 {
-      strip.leave(page, for: name, direction: direction, at: time, reducesMotion: reducesMotion)
+    if let page = strip.leave(page, for: name, direction: direction, at: time, reducesMotion: reducesMotion) {
+      return resume(page)
     }
     context.handTime = clock(of: 0)
     let next = name.scene(context)
     show(SceneStrip.ScenePage(name: name, scene: next, history: History(next)))
   }
+
+  private static let shownScene = "it is this scene"
 
   /// Makes a scene the current one. Its time continues from its last value.
   private mutating func show(_ page: SceneStrip.ScenePage) {
@@ -250,7 +253,11 @@ package struct Gallery: Sendable {
 
   /// Releases the scenes that the mouse holds. If they return, the previous scene continues.
   mutating func releaseStrip() {
-    guard let page = strip.release(page, at: time, reducesMotion: reducesMotion) else { return }
+    if let page = strip.release(page, at: time, reducesMotion: reducesMotion) { resume(page) }
+  }
+
+  /// Makes a scene the current one again, as it was left.
+  private mutating func resume(_ page: SceneStrip.ScenePage) {
     show(page)
     translate(.theme(context.theme))
     translate(.reportsKeyRelease(context.reportsKeyRelease))

@@ -38,28 +38,30 @@ struct SceneStrip: Sendable {
   /// Returns the scene that lies a number of stages to the right of the current one; nil if there is none.
   func scene(after count: Int) -> (any Scene)? { pages.first { $0.index == index + count }?.scene }
 
-  /// Starts to slide from the current scene to another one.
+  /// Starts to slide from the current scene to another one. It is the one that is still seen, if there is one.
   /// - Parameters:
   ///   - page: the current scene.
   ///   - name: the name of the next scene.
-  ///   - direction: 1 if the next scene is on the right, −1 if it is on the left.
+  ///   - direction: 1 if a new scene comes from the right, −1 if it comes from the left.
+  /// - Returns: the next scene as it was left; nil for one that begins.
   mutating func leave(
     _ page: ScenePage, for name: SceneName, direction: Int, at time: Double, reducesMotion: Bool
-  ) {
-    if reducesMotion { return finish(at: time) }
+  ) -> ScenePage? {
+    if reducesMotion {
+      finish(at: time)
+      return nil
+    }
     let (start, width) = (slide.value(at: time), width)
     pages.append(page)
     pages[pages.count - 1].index = index
     // Scenes that are not seen now would come between those that are and the next one.
     pages.removeAll { abs(start + Double($0.index) * width) > width - CellMetrics.width / 2 }
+    let found = pages.first { $0.name == name }
     let last = pages.max { direction * $0.index < direction * $1.index }
-    if let last, last.name == name, last.index != index {
-      index = last.index
-      pages.removeAll { [index] in $0.index == index }
-    } else {
-      index = (last?.index ?? index) + direction
-    }
+    index = found?.index ?? (last?.index ?? index) + direction
+    pages.removeAll { [index] in $0.index == index }
     slide.move(to: -Double(index) * width, at: time, reducesMotion: false)
+    return found
   }
 
   mutating func move(_ parts: inout Parts) {
