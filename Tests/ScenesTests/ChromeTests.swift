@@ -163,6 +163,43 @@ struct ChromeTests {
     }
   }
 
+  @Test(arguments: [(60, 20), (40, 12), (80, 24)])
+  func `the tuner covers no answer to what is typed into it`(columns: Int, rows: Int) {
+    var gallery = Gallery(.controlPanel, SceneContext(columns: columns, rows: rows), showsHint: false)
+    for character in "t:ma" { _ = gallery.route(key(character), at: 1) }
+    _ = gallery.route(.input(.key(.enter)), at: 1)
+    gallery.advance(to: 3)
+    var canvas = Canvas(columns: columns, rows: rows)
+    gallery.draw(into: &canvas)
+    #expect(canvas.picture.contains("6 names begin with ma: tab"))
+  }
+
+  @Test(arguments: SceneName.allCases, [40, 42, 50, 60])
+  func `the bottom line of a narrow stage has the scene's first key`(name: SceneName, columns: Int) {
+    let gallery = Gallery(name, SceneContext(columns: columns, rows: 24), showsHint: false)
+    var canvas = Canvas(columns: columns, rows: 24)
+    gallery.draw(into: &canvas)
+    let line = canvas.picture.split(separator: "\n", omittingEmptySubsequences: false)[23]
+    #expect(line.contains(name.keys[0].name) && line.contains("? help"))
+  }
+
+  @Test func `an open picture has the keys of an open picture`() {
+    var gallery = Gallery(.photos, SceneContext(columns: 120, rows: 40), showsHint: false)
+    func picture() -> String {
+      var canvas = Canvas(columns: 120, rows: 40)
+      gallery.draw(into: &canvas)
+      return canvas.picture
+    }
+    #expect(picture().contains("space open") && picture().contains("tab select"))
+    _ = gallery.route(.input(.key(.space)), at: 1)
+    gallery.advance(to: 4)
+    #expect(picture().contains("space close") && !picture().contains("tab select"))
+    for key in [Key.tab, "g"] {
+      _ = gallery.route(.input(.key(key)), at: 4)
+      #expect(gallery.news == "only in the grid")
+    }
+  }
+
   @Test func `a sliding scene can be grabbed with the mouse and thrown forward or back`() {
     for isBack in [true, false] {
       var gallery = gallery(.controlPanel)

@@ -17,6 +17,8 @@ extension Gallery {
       shownTuner?.draw(
         into: &canvas, on: scene.tunerSide, movedBy: tunerOffset, platform: platform, theme: theme)
     }
+    // On a low stage the tuner covers the top line, and the news may be about what is typed into it.
+    canvas.draw(news, endingAt: canvas.columns - 2, row: 0, theme.accent)
     if helpPanel.isVisible { keyList.draw(into: &canvas, movedBy: helpOffset, theme) }
   }
 
@@ -226,7 +228,6 @@ extension Gallery {
     if column + 1 + status.state.unicodeScalars.count <= end {
       canvas.draw(status.state, column: column + 1, row: 0, theme.text, style: .bold)
     }
-    canvas.draw(news, endingAt: canvas.columns - 2, row: 0, theme.accent)
     column += 10
     if isHintOnTopLine, news.isEmpty, hint.sixteenths(at: time) == 16,
       let sentences = hint.topLine
@@ -300,8 +301,19 @@ extension Gallery {
     return context.columns < Self.columnsWithSpacedDots ? 1 : 2
   }
 
+  /// The least number of columns at which any title has room beside the scene's first key, and the length of the longest
+  /// title that always has.
+  private static let columnsWithTitle = 52
+  private static let longestTitle = 15
+
+  /// The title, or its beginning, so that the scene's first key has room on a narrow stage.
+  private var shownTitle: String {
+    context.columns < Self.columnsWithTitle && title.unicodeScalars.count > Self.longestTitle
+      ? name.keyName : title
+  }
+
   /// The first column of the title, and that of the first dot.
-  private var titleColumn: Int { context.columns - 2 - title.unicodeScalars.count }
+  private var titleColumn: Int { context.columns - 2 - shownTitle.unicodeScalars.count }
   private var dotColumn: Int {
     titleColumn - (dotSpacing.map { $0 * (SceneName.allCases.count - 1) + 2 } ?? 0)
   }
@@ -352,7 +364,7 @@ extension Gallery {
         column += dotSpacing
       }
     }
-    canvas.draw(title, column: titleColumn, row: row, theme.accent)
+    canvas.draw(shownTitle, column: titleColumn, row: row, theme.accent)
   }
 
   /// The effect of a click on the bottom line.

@@ -213,7 +213,7 @@ extension PhotosScene {
   var isInGrid: Bool { flight == nil && !isOpen }
 
   package static let keys: [KeyBinding<Self>] = [
-    KeyBinding([.space], "open", "open or close the picture; in mid-flight: reverse it") { $0.tap() },
+    space("open"),
     KeyBinding(
       [.up, .down], "drag", "drag it: half the screen is the whole way; in the grid: select", .all,
       byHand: true
@@ -228,9 +228,7 @@ extension PhotosScene {
         $0.isInGrid ? "it is in the grid" : nil
       },
       KeyEffect(["F"], byHand: true) { $0.kick(SIMD2(0, -flick)) }),
-    KeyBinding([.tab], "select", "in the grid: select the next; shift-tab: the one before", .repeating) {
-      if $0.isInGrid { $0.selectNext($1.step) }
-    },
+    select,
     KeyBinding(
       [.left, .right], "nudge", "throw it sideways: it flies a curve; in the grid: select", .repeating,
       byHand: true
@@ -239,10 +237,29 @@ extension PhotosScene {
       scene.change(to: scene.motion.next)
     },
     KeyBinding(["o"], "outline", "outline: show the frame of the model value") { $0.showsModel.toggle() },
-    KeyBinding(["g"], nil, "the grid scrolls: wheel or drag; a touch stops it") { $0.toggleScrolling() },
+    KeyBinding(
+      nil, "the grid scrolls: wheel or drag; a touch stops it",
+      KeyEffect(["g"]) { $0.toggleScrolling() }.unless(\.outsideGrid)),
     KeyBinding([.escape], nil, "back to the grid") { $0.goBack() },
     KeyBinding(note: "mouse", "click, catch, drag, throw; from the left edge: swipe back")
   ]
+
+  private static func space(_ short: String) -> KeyBinding<Self> {
+    KeyBinding([.space], short, "open or close the picture; in mid-flight: reverse it") { $0.tap() }
+  }
+
+  private static let select = KeyBinding<Self>(
+    "select", "in the grid: select the next; shift-tab: the one before",
+    KeyEffect([.tab], .repeating) { if $0.isInGrid { $0.selectNext($1.step) } }.unless(\.outsideGrid))
+
+  /// The reason why a key of the grid has no effect; nil in the grid.
+  private var outsideGrid: String? { isInGrid ? nil : "only in the grid" }
+
+  /// The keys while a picture is not in the grid.
+  private static let openKeys: [KeyBinding<Self>] =
+    [space("close")] + keys.dropFirst().filter { $0.label != select.label }
+
+  package var modeKeys: [KeyBinding<Self>] { isInGrid ? [] : Self.openKeys }
 
   package var selectionInWords: InlineText { InlineText(AlbumPicture.all[selection].name) }
   package var settingsInWords: [InlineText] { ["outline \(showsModel ? "on" : "off")"] }

@@ -310,7 +310,7 @@ extension Playground {
   private static let stepping = KeyEffect<Self>(["i"]) { $0.toggleStepping() }
   private static let limit = KeyEffect<Self>(["l"]) { scene in
     scene.changeField { $0.limit = $0.limit.next }
-  }
+  }.unless(\.withoutField)
   private static let more = KeyEffect<Self>(["+"], also: ["="]) { scene in
     scene.changeField { $0.falloff = min($0.falloff + 1, FieldSample.greatestFalloff) }
   }.unless(\.withoutFalloff)
@@ -320,8 +320,11 @@ extension Playground {
 
   /// The reason why there is no falloff to change; nil if there is one.
   private var withoutFalloff: String? {
-    page != .fields ? "f: page of fields" : settings.sample.hasFalloff ? nil : "no falloff here"
+    withoutField ?? (settings.sample.hasFalloff ? nil : "no falloff here")
   }
+
+  /// The reason why there is no field to change; nil if there is one.
+  private var withoutField: String? { page == .fields ? nil : "f: page of fields" }
 
   private mutating func toggle(_ other: PlaygroundPage) { show(page == other ? .balls : other) }
 
