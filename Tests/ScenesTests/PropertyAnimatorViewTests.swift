@@ -14,7 +14,7 @@ struct PropertyAnimatorViewTests {
     show.happens(.tap, at: 0)
     #expect(picture().contains("reverse it on the way"))
     show.happens(.tap, at: 0.5)
-    #expect(picture().contains("it stands in the middle"))
+    #expect(picture().contains("it stands on its way"))
     show.key("x", at: 0.6)
     #expect(picture().contains("it is stopped"))
     for word in ["fraction", "completed", "pt/s", "stop(", "0.42"] { #expect(!picture().contains(word)) }

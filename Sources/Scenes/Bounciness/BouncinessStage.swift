@@ -160,7 +160,7 @@ extension Bounciness {
     if layout.laneRows > 2 {
       for index in 0..<3 {
         drawWords(
-          index + 1, layout.isWide ? "move" : "→", column: layout.laneLeft, row: layout.laneTop(index),
+          index + 1, layout.isWide ? "move" : "x", column: layout.laneLeft, row: layout.laneTop(index),
           end: layout.laneRight, into: &canvas)
       }
     }

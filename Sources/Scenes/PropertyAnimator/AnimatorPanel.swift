@@ -70,7 +70,7 @@ extension PropertyAnimatorScene {
     "curve that does not start flat"
   ]
   private static let watchPaused = [
-    "it stands in the middle", "← → move it by hand, and space", "goes on from where it is"
+    "it stands on its way", "← → move it by hand, and space", "goes on from where it is"
   ]
   private static let watchStopped = [
     "it is stopped", "choose where it ends: ← at the", "start, enter here, → at the end"

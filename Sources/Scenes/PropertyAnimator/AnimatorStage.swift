@@ -261,7 +261,9 @@ extension PropertyAnimatorScene {
     if snap != nil { return "standard spring" }
     if isSimulated { return InlineText(Self.simulation) }
     guard let running = runningTiming else {
-      return "\(settings.choice.rawValue)  \(short(editor.duration)) s"
+      let timing: InlineText = "\(settings.choice.rawValue)  \(short(editor.duration)) s"
+      let scale: InlineText = "  scale ×\(short(stage.scale))"
+      return (timing + scale).count <= room ? timing + scale : timing
     }
     let name = InlineText(running.settings.choice.rawValue)
     let timed: InlineText = "\(name)  \(short(running.duration)) s"
