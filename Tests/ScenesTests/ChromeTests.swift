@@ -1,3 +1,4 @@
+import CanvasPictures
 import MotionAnimation
 import PaneCanvas
 import Testing

@@ -139,10 +139,10 @@ struct PropertyAnimatorViewTests {
     show.happens(.spring(.standard), at: 0.4)
     #expect(law().hasPrefix("spring  0.") && show.picture(columns: 80, rows: 24).contains("●"))
     show.settle(within: 2)
-    #expect(law() == "spring  0.74 s")
+    #expect(law() == "spring  0.74 s  scale ×1.32")
     // A spring has its own duration, whatever duration is set.
     for _ in 0..<4 { show.key("+", at: 4) }
-    #expect(law() == "spring  0.74 s")
+    #expect(law() == "spring  0.74 s  scale ×1.32")
   }
 
   @Test func `the top line shows the spring that returns the square, for any selected timing`() {
@@ -244,7 +244,7 @@ struct PropertyAnimatorViewTests {
                                                     w MMMMMMMMM    w w ww w wyyyyyyyy
               cccccccccccccccccccccccccccccccccccccccccMMMMMMMxMxxxxxxxxxxxxxxxxxx
               wwwww                     WWWWW WW WWW WWWM                      www
-          cc cccccc cc ccc cccccc                                ccc  cccc  cccc  c
+          cc cccccc cc ccc ccc                                   ccc  cccc  cccc  c
           W W WWWW WW WW WWWWW WWW WWWWW                         xxxxxxxxxxywwwwwGGw
           WWWW WW WWWW WWWWW WW WW                                         WGGGGG
                                                                         GGGG
