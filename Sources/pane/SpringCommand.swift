@@ -179,7 +179,8 @@ struct SpringCommand: ParsableCommand {
 /// Returns the spring of a command line's text. Stderr says once what of the text was not used, and the notes on it.
 @Sendable func givenSpring(_ text: String) throws(ParseError) -> Spring {
   let reading = try SpringSpec.readPlain(text)
-  if let remark = SpringSpec.remark(on: reading, of: text), toldSprings.withLock({ $0.insert(text).inserted }) {
+  if let remark = SpringSpec.remark(on: reading, of: text), toldSprings.withLock({ $0.insert(text).inserted })
+  {
     StandardError.write("pane: \(remark.printable())\n")
   }
   return reading.call.spring

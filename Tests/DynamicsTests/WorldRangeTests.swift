@@ -10,7 +10,8 @@ struct WorldRangeTests {
   ) -> (world: World, bodies: [BodyID]) {
     var world = World(stepping)
     var bodies = (0..<count).map { index in
-      world.add(Body(.box(width: 10, height: 10), center: [12 * Double(index / 2), -6 - 12 * Double(index % 2)]))
+      world.add(
+        Body(.box(width: 10, height: 10), center: [12 * Double(index / 2), -6 - 12 * Double(index % 2)]))
     }
     bodies.append(world.add(body, velocity: velocity))
     world.add(Gravity(bodies))
@@ -32,7 +33,7 @@ struct WorldRangeTests {
       (Body(.circle(radius: 1e-8), center: [0, -25]), .zero),
       (Body(.circle(radius: 1e-20), center: [0, -25]), .zero),
       (Body(.box(width: 1e-12, height: 1e-12), center: [0, -25]), .zero),
-      (Body(.box(width: 1e25, height: 1e25), center: [0, -1e25]), .zero),
+      (Body(.box(width: 1e25, height: 1e25), center: [0, -1e25]), .zero)
     ], [1, 4, 100])
   func `a world of UIKit stays finite, or says that it does not`(
     _ thrown: (body: Body, velocity: SIMD2<Double>), _ count: Int
@@ -53,7 +54,8 @@ struct WorldRangeTests {
   func `a world stops when a velocity leaves the range of numbers, and goes on without the body`(
     _ stepping: World.Stepping
   ) {
-    var (world, bodies) = world(stepping, 2, Body(.circle(radius: 5), center: [0, -400]), velocity: [1e308, 1e308])
+    var (world, bodies) = world(
+      stepping, 2, Body(.circle(radius: 5), center: [0, -400]), velocity: [1e308, 1e308])
     var without = world
     without.remove(bodies[2])
     world.addVelocity([1e308, 1e308], to: bodies[2])

@@ -278,7 +278,8 @@ struct PageTests {
     let spring = try #require(values).map(\.doubleValue)
     #expect(abs(spring[0] - 157.914) < 1e-3 && abs(spring[1] - 12.5664) < 1e-4 && spring[2] == 1)
     for (link, message) in [
-      ("#k=fast", "“k=fast”"), ("#duration=0.5,bounce=2", "“bounce=2”"), ("#bounciness=30", "“bounciness=30”"),
+      ("#k=fast", "“k=fast”"), ("#duration=0.5,bounce=2", "“bounce=2”"),
+      ("#bounciness=30", "“bounciness=30”"),
       ("#k=1&k=2&k=3", "3 springs")
     ] {
       let wrong = try Session(address: link)

@@ -101,7 +101,8 @@ extension World {
   ) {
     let motion = motion(of: id)
     addVelocity(
-      velocity - motion.velocity, angularVelocity: angularVelocity.map { $0 - motion.angularVelocity } ?? 0, to: id)
+      velocity - motion.velocity, angularVelocity: angularVelocity.map { $0 - motion.angularVelocity } ?? 0,
+      to: id)
   }
 
   private func check(_ motion: Motion2D) {

@@ -34,7 +34,8 @@ package enum SpringSpec {
     let reading = try readPlain(text)
     guard reading.unused.isEmpty else {
       throw ParseError(
-        "“\(reading.unused.joined(separator: "”, “"))” in “\(excerpt(text))” is not used; expected a spring alone")
+        "“\(reading.unused.joined(separator: "”, “"))” in “\(excerpt(text))” is not used; expected a spring alone"
+      )
     }
     return reading.call.spring
   }
@@ -54,7 +55,9 @@ package enum SpringSpec {
   /// Returns a line about the values of a text that were not used and the notes on its reading; nil if there are none, or
   /// if the text is a name, of which help tells the meaning.
   package static func remark(on reading: SpringReading, of text: String) -> String? {
-    guard !reading.remarks.isEmpty, !names.contains(where: { $0.lowercased() == text.lowercased() }) else { return nil }
+    guard !reading.remarks.isEmpty, !names.contains(where: { $0.lowercased() == text.lowercased() }) else {
+      return nil
+    }
     let remarks = reading.remarks.map { "\($0.name): \($0.text)" }.joined(separator: "; ")
     return "“\(excerpt(text))” is read as \(reading.title); \(remarks)"
   }
