@@ -125,3 +125,113 @@ struct DerivedVelocities {
     return fits.filter { $0.residual <= error }.min { $0.residual < $1.residual }?.velocity
   }
 }
+
+/// The times of rows on an even clock, some of whose rows may be missing, before they were rounded to decimals.
+///
+/// A law of a motion is found in rows at equal intervals. Times that are rounded to milliseconds or microseconds have
+/// other intervals, although the clock was even.
+struct EvenClock {
+  /// The times, in s, at equal intervals or at multiples of one.
+  let times: [Double]
+
+  /// The numbers of decimals that times are rounded to.
+  private static let decimals = 3...9
+  /// The greatest difference of a decimal from its number, in units of the last decimal.
+  private static let slack = 1e-3
+  /// The greatest ratio of a usual interval to the median.
+  private static let mostUsual = 1.5
+
+  /// - Parameter rounded: the times in s, rising.
+  /// - Returns: nil if the times are not rounded, or not those of an even clock.
+  init?(_ rounded: [Double]) {
+    guard rounded.count > 2, let unit = Self.unit(of: rounded, in: Self.decimals) else { return nil }
+    let intervals = zip(rounded.dropFirst(), rounded).map { $0 - $1 }
+    let limit = Self.mostUsual * intervals.sorted()[intervals.count / 2] + unit
+    let usual = intervals.filter { $0 < limit }
+    let mean = usual.reduce(0, +) / Double(usual.count)
+    var ticks = [0.0]
+    for interval in intervals { ticks.append(ticks[ticks.count - 1] + max(1, (interval / mean).rounded())) }
+    // The line through the times with the least squares has the interval of the clock. Most rates are whole numbers.
+    let (middle, center) = (
+      ticks.reduce(0, +) / Double(ticks.count), rounded.reduce(0, +) / Double(ticks.count)
+    )
+    let interval =
+      zip(ticks, rounded).reduce(0) { $0 + ($1.0 - middle) * ($1.1 - center) }
+      / ticks.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }
+    for (interval, most) in [(1 / (1 / interval).rounded(), 1 + Self.slack), (interval, Self.mostUsual)] {
+      let starts = zip(ticks, rounded).map { $1 - $0 * interval }
+      guard let first = starts.min(), let last = starts.max(), last - first <= most * unit else { continue }
+      times = ticks.map { (first + last) / 2 + $0 * interval }
+      return
+    }
+    return nil
+  }
+
+  /// Returns the unit of the last decimal of numbers; nil if they are not rounded.
+  static func unit(of numbers: [Double], in decimals: ClosedRange<Int>) -> Double? {
+    decimals.lazy.map { decimal in (0..<decimal).reduce(1.0) { scale, _ in 10 * scale } }.first { scale in
+      numbers.allSatisfy { abs($0 * scale - ($0 * scale).rounded()) < slack }
+    }.map { 1 / $0 }
+  }
+}
+
+/// A moving value that stands still for longer than the steps of its law last, although its rows tell a velocity.
+///
+/// A law with time steps of its own repeats its states in a regular pattern. The duration of its steps follows from the
+/// distances between its states and their velocities.
+struct Stall {
+  /// The index of the state that stands still.
+  let index: Int
+  /// The time for which it stands still too long, in s.
+  let time: Double
+  /// Indicates whether the excess is too small for the accuracy of the duration of the steps.
+  let isUncertain: Bool
+  /// Indicates whether a clock that is slower than the rows, and begins anew, may stand still for this time.
+  let mayBeRestart: Bool
+
+  /// The number of states on either side from which the duration of the steps is taken, and the least number of steps.
+  private static let reach = (states: 6, steps: 4)
+  /// The least excess, in intervals of the rows: a step of a slower clock stands for less than one interval too long.
+  private static let leastExcess = 0.995
+  /// The excess that is a stall without doubt, and the error of the steps with which it is not needed.
+  private static let clear = (excess: 1.5, error: 0.01)
+  /// The least duration of the steps of a slower clock, in intervals of the rows.
+  private static let slower = 1.1
+
+  /// Returns the stall of a state; nil if it lasts as long as the steps of the law nearby, or if these are not known.
+  /// - Parameters:
+  ///   - states: the successive states, each with the time at which it begins.
+  ///   - isFree: for each state, whether it moves and no hand holds it.
+  ///   - end: the time at which the state ends, in s.
+  ///   - interval: the interval of the rows, in s.
+  init?(of index: Int, in states: [MotionRow], isFree: [Bool], until end: Double, interval: Double) {
+    let near = (max(1, index - Self.reach.states)..<min(states.count - 1, index + Self.reach.states)).filter {
+      $0 != index && isFree[$0] && isFree[$0 + 1]
+    }
+    let rules = [
+      near.map { Self.duration(of: $0, in: states, velocity: states[$0].state.velocity) },
+      near.map { Self.duration(of: $0, in: states, velocity: states[$0 + 1].state.velocity) },
+      near.filter { isFree[$0 - 1] && $0 + 2 < states.count && isFree[$0 + 2] }.map { step in
+        let outer = states[step - 1].state.velocity + states[step + 2].state.velocity
+        let inner = states[step].state.velocity + states[step + 1].state.velocity
+        return Self.duration(of: step, in: states, velocity: (13 * inner - outer) / 24)
+      }
+    ].filter { $0.count >= Self.reach.steps }.map { durations in
+      let middle = Self.median(durations)
+      return (duration: middle, error: Self.median(durations.map { abs($0 - middle) }))
+    }
+    guard let (duration, error) = rules.min(by: { $0.error < $1.error }) else { return nil }
+    time = end - states[index].time - duration
+    guard time >= Self.leastExcess * interval else { return nil }
+    self.index = index
+    mayBeRestart = duration > Self.slower * interval && time <= Self.slower * duration
+    isUncertain = time < Self.clear.excess * interval && error > Self.clear.error * interval
+  }
+
+  /// Returns the duration of the step from a state to the next one with a mean velocity, in s.
+  private static func duration(of step: Int, in states: [MotionRow], velocity: Double) -> Double {
+    (states[step + 1].state.place - states[step].state.place) / velocity
+  }
+
+  private static func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
+}
