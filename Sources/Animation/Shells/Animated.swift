@@ -518,12 +518,16 @@ public import MotionKinematics
   }
 
   @usableFromInline func tellAgain(after told: Value) {
-    var (told, rounds) = (told, WatcherRounds())
-    while value != told, core.machine.phase != .moving || core.machine.speed == 0 {
-      rounds.begin()
-      told = value
-      onChange?(told)
-      yield()
+    func isOutdated(_ told: Value) -> Bool {
+      value != told && (core.machine.phase != .moving || core.machine.speed == 0)
+    }
+    if isOutdated(told) {
+      tellInRounds {
+        let told = value
+        onChange?(told)
+        yield()
+        return isOutdated(told)
+      }
     }
     isShownAgain = false
   }
@@ -537,14 +541,10 @@ public import MotionKinematics
   @usableFromInline func noteWatchers() { core.isWatched = onChange != nil || !streams.isEmpty }
 }
 
-/// The times that watchers are told at one instant, because they change what they watch.
-@usableFromInline struct WatcherRounds {
-  private var count = 0
-
-  @usableFromInline init() {}
-
-  /// Counts the next time.
-  @usableFromInline mutating func begin() {
+/// Tells watchers, who may change what they watch, as long as `tell` returns that they have.
+func tellInRounds(_ tell: () -> Bool) {
+  var count = 1
+  while tell() {
     require(count < 100, "watchers have changed a value 100 times at one instant: they must come to an end")
     count += 1
   }

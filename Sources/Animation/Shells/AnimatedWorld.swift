@@ -76,13 +76,11 @@ public import MotionDynamics
   private func tellWatchers() {
     guard onChange != nil, !isTelling else { return }
     isTelling = true
-    var rounds = WatcherRounds()
-    var count: Int
-    repeat {
-      rounds.begin()
-      count = changesInside
+    tellInRounds {
+      let count = changesInside
       onChange?(world)
-    } while changesInside != count && world.isPaused
+      return changesInside != count && world.isPaused
+    }
     isTelling = false
   }
 

@@ -271,13 +271,11 @@ extension PropertyAnimator {
   private func tellWatchers() {
     guard !isTelling else { return }
     isTelling = true
-    var rounds = WatcherRounds()
-    var told: Value
-    repeat {
-      rounds.begin()
-      told = value
+    tellInRounds {
+      let told = value
       onChange?(told)
-    } while value != told && !machine.isRunning
+      return value != told && !machine.isRunning
+    }
     isTelling = false
   }
 

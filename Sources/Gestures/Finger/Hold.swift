@@ -137,8 +137,8 @@ extension Press: HandTimed {
 /// The calls of a conformer take the item's time, on which its laws run. A pause of the hand, a delay of the keyboard and
 /// the greatest speed of a finger are the hand's own, so the conformer converts the item's time to the hand's.
 public protocol HandTimed {
-  /// Adopts the present relation of the hand's time to the item's. Nothing else is needed than a call after each change
-  /// of the relation, and one after the creation in slow motion.
+  /// Adopts the present relation of the hand's time to the item's. It must be called after each change of the relation,
+  /// and after a creation in slow motion.
   /// - Parameters:
   ///   - layerTime: the item's time as a function of the hand's, which is its host time. It runs forwards and is not
   ///     paused: for an item whose time stands still, it is the one that would go on at this instant.

@@ -96,51 +96,51 @@ internal import RealModule
 }
 
 #if !hasFeature(Embedded)
+  extension SIMD4<Double> {
+    /// Decodes the components of a colour under the cases of a type; the last one, the alpha, may be missing and is 1 then.
+    fileprivate init<Key: CodingKey & CaseIterable>(_ keys: Key.Type, from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: keys)
+      self.init(repeating: 1)
+      for (index, key) in keys.allCases.enumerated() {
+        self[index] =
+          try index < 3
+          ? container.decode(Double.self, forKey: key)
+          : container.decodeIfPresent(Double.self, forKey: key) ?? 1
+      }
+    }
+
+    /// Encodes the components under the cases of a type.
+    fileprivate func encode<Key: CodingKey & CaseIterable>(_ keys: Key.Type, to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: keys)
+      for (index, key) in keys.allCases.enumerated() { try container.encode(self[index], forKey: key) }
+    }
+  }
+
   /// The channels under the keys `red`, `green`, `blue` and `alpha`; a missing alpha is 1.
   extension RGBA: Codable {
-    private enum CodingKeys: CodingKey { case red, green, blue, alpha }
+    private enum CodingKeys: CodingKey, CaseIterable { case red, green, blue, alpha }
 
     /// A colour from its encoded channels.
     public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      self.init(
-        red: try container.decode(Double.self, forKey: .red),
-        green: try container.decode(Double.self, forKey: .green),
-        blue: try container.decode(Double.self, forKey: .blue),
-        alpha: try container.decodeIfPresent(Double.self, forKey: .alpha) ?? 1)
+      self.init(try SIMD4(CodingKeys.self, from: decoder))
     }
 
     /// Encodes the channels.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(channels.x, forKey: .red)
-      try container.encode(channels.y, forKey: .green)
-      try container.encode(channels.z, forKey: .blue)
-      try container.encode(channels.w, forKey: .alpha)
-    }
+    public func encode(to encoder: any Encoder) throws { try channels.encode(CodingKeys.self, to: encoder) }
   }
 
   /// The components under the keys `lightness`, `a`, `b` and `alpha`; a missing alpha is 1.
   extension OKLab: Codable {
-    private enum CodingKeys: CodingKey { case lightness, a, b, alpha }
+    private enum CodingKeys: CodingKey, CaseIterable { case lightness, a, b, alpha }
 
     /// A colour from its encoded components.
     public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      self.init(
-        lightness: try container.decode(Double.self, forKey: .lightness),
-        a: try container.decode(Double.self, forKey: .a), b: try container.decode(Double.self, forKey: .b),
-        alpha: try container.decodeIfPresent(Double.self, forKey: .alpha) ?? 1)
+      self.init()
+      members = try SIMD4(CodingKeys.self, from: decoder)
     }
 
     /// Encodes the components.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(members.x, forKey: .lightness)
-      try container.encode(members.y, forKey: .a)
-      try container.encode(members.z, forKey: .b)
-      try container.encode(members.w, forKey: .alpha)
-    }
+    public func encode(to encoder: any Encoder) throws { try members.encode(CodingKeys.self, to: encoder) }
   }
 #endif
 

@@ -146,7 +146,7 @@ struct EvenClock {
   init?(_ rounded: [Double]) {
     guard rounded.count > 2, let unit = Self.unit(of: rounded, in: Self.decimals) else { return nil }
     let intervals = zip(rounded.dropFirst(), rounded).map { $0 - $1 }
-    let limit = Self.mostUsual * intervals.sorted()[intervals.count / 2] + unit
+    let limit = Self.mostUsual * intervals.median + unit
     let usual = intervals.filter { $0 < limit }
     let mean = usual.reduce(0, +) / Double(usual.count)
     var ticks = [0.0]
@@ -217,8 +217,8 @@ struct Stall {
         return Self.duration(of: step, in: states, velocity: (13 * inner - outer) / 24)
       }
     ].filter { $0.count >= Self.reach.steps }.map { durations in
-      let middle = Self.median(durations)
-      return (duration: middle, error: Self.median(durations.map { abs($0 - middle) }))
+      let middle = durations.median
+      return (duration: middle, error: durations.map { abs($0 - middle) }.median)
     }
     guard let (duration, error) = rules.min(by: { $0.error < $1.error }) else { return nil }
     time = end - states[index].time - duration
@@ -232,6 +232,9 @@ struct Stall {
   private static func duration(of step: Int, in states: [MotionRow], velocity: Double) -> Double {
     (states[step + 1].state.place - states[step].state.place) / velocity
   }
+}
 
-  private static func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
+extension [Double] {
+  /// The middle one of numbers, of which there is at least one.
+  fileprivate var median: Double { sorted()[count / 2] }
 }

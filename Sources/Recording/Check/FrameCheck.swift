@@ -96,7 +96,7 @@ struct FrameCheck {
     // The number of rows for which each state lasts.
     var lengths: [Int] = []
     var unseen = 0
-    let clock = EvenClock(rows.map(\.time))
+    let clock = EvenClock(rows.map(\.time))?.times ?? rows.map(\.time)
     for (index, row) in rows.enumerated() {
       if index > 0, row.state.velocity != 0, row.state == rows[index - 1].state, !isHeld[index] {
         ticks = true
@@ -106,12 +106,12 @@ struct FrameCheck {
       }
       if let inputs { self.inputs.append(inputs[index] + unseen) }
       unseen = 0
-      self.rows.append(MotionRow(time: clock?.times[index] ?? row.time, state: row.state))
+      self.rows.append(MotionRow(time: clock[index], state: row.state))
       self.isHeld.append(isHeld[index])
       lengths.append(1)
       times.append(row.time)
     }
-    takeStalls(&lengths, clock?.times ?? rows.map(\.time))
+    takeStalls(&lengths, clock)
     if ticks { setTicks(lengths, span: (rows[rows.count - 1].time - rows[0].time) / Double(rows.count - 1)) }
     range = Self.range(of: self.rows)
     // The velocities of a trace, which tells its inputs, are those of its laws.

@@ -5,8 +5,8 @@ internal import RealModule
 ///
 /// For a given spring a motion is linear in its start, its velocity and its target: variable projection (Golub and
 /// Pereyra, 1973) solves for these by linear least squares, and the Levenberg–Marquardt method moves stiffness and damping
-/// alone, and the start of a motion that begins at rest between two rows. It starts from the best springs of a grid, because the error has many local minima. All segments of a recording
-/// share one spring.
+/// alone, and the start of a motion that begins at rest between two rows. It starts from the best springs of a grid,
+/// because the error has many local minima. All segments of a recording share one spring.
 package struct FittedSpring: Sendable {
   /// A motion towards one target. Places are in the unit of the recorded values.
   package struct Segment: Hashable, Sendable {
@@ -130,7 +130,8 @@ private func chiSquareLimit(_ count: Int, deviations: Double) -> Double {
 private struct SpringSearch {
   let pieces: [RecordedMotion.FreeRun]
 
-  /// What the search moves: the coefficients of a spring of mass 1 and the instant at which the first piece starts.
+  /// The parameters that the search changes: the coefficients of a spring of mass 1, and the instant at which the first
+  /// piece starts.
   struct Point {
     var stiffness, damping: Double
     /// The time, in s; nil if the piece starts with its first row.
@@ -149,7 +150,7 @@ private struct SpringSearch {
         + (onset == nil ? [] : [1 / frequency])
     }
 
-    /// The values of what moves.
+    /// The values of the parameters.
     var values: [Double] { [stiffness, damping] + (onset.map { [$0] } ?? []) }
 
     private static let leastRatio = 1e-2
