@@ -261,6 +261,11 @@ extension Canvas {
   }
 }
 
+extension String {
+  /// The text in ASCII, with a character for each scalar.
+  package var asASCII: String { String(String.UnicodeScalarView(unicodeScalars.map(\.asASCII))) }
+}
+
 extension Unicode.Scalar {
   /// The nearest ASCII character for the signs in use; “?” for any other.
   var asASCII: Unicode.Scalar {

@@ -193,7 +193,7 @@ struct ReplayCommand: ParsableCommand {
     abstract: "Play a script on the screen, in real time.",
     discussion: """
       The first lines of the script set the scene, its options and the size of the screen. The replay ends where the \
-      script quits; q quits earlier. pane --record-input FILE records such a script, and any editor can write one.
+      script quits; q quits earlier, also if the script comes from a pipe. pane --record-input FILE records such a script, and any editor can write one.
 
       \(ScriptFile.format)
       """)
@@ -204,17 +204,25 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var speech: SpeechOptions
 
   func validate() throws {
-    guard try input.required() != "-" else {
-      throw ValidationError("the script must be a file, because stdin is the keyboard")
-    }
+    guard try input.required() == "-", isatty(STDIN_FILENO) == 1 else { return }
+    throw ValidationError("- reads the script from a pipe or a file, but stdin is the keyboard")
   }
 
   func run() throws {
     let screen = ScreenSize.stdout
     let window = speech.plain ? nil : GridSize(columns: screen.columns, rows: screen.rows)
     let script = try ScriptFile.read(input.required(), usual: window ?? .usual)
+    if input.path == "-" { takeKeysFromTerminal() }
     try MainActor.assumeIsolated {
       try Player.play(script.opening, on: display.choice, inPlain: speech.plain, script: script)
     }
+  }
+
+  /// Makes the terminal stdin, after the script was read from there. Without a terminal stdin stays as it is.
+  private func takeKeysFromTerminal() {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard terminal >= 0 else { return }
+    dup2(terminal, STDIN_FILENO)
+    close(terminal)
   }
 }

@@ -315,7 +315,7 @@ internal import PaneTerminal
   private func rememberPlatform() {
     guard script == nil, playback.gallery.platform != platform else { return }
     do throws(Failure) { try RememberedPlatform.write(playback.gallery.platform) } catch {
-      StandardError.write("pane: \(error.description.printable())\n")
+      StandardError.write("pane: the platform is not remembered: \(error.description.printable())\n")
     }
   }
 

@@ -145,7 +145,7 @@ import Testing
     #expect(folder.text("pane/platform") == "uikit\n")
     // Where it cannot be kept, a line says so.
     let text = try tuner("P", state: "/dev/null/state").emulator.text
-    #expect(text.contains("pane: /dev/null/state/pane/platform: "))
+    #expect(text.contains("pane: the platform is not remembered: /dev/null/state/pane/platform: "))
   }
 
   @Test(arguments: [("q", "key q"), ("\u{3}", "key control+c")])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests of scripts that are invalid or cannot be read.
@@ -57,8 +58,22 @@ struct ScriptFileTests {
     }
   }
 
+  @Test func `a script from a pipe is replayed, and the terminal is the keyboard`() throws {
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", "printf 'scene marker\\n0 tap\\n' | \(builtProduct("pane")) replay -"])
+    #expect(terminal.wait { $0.emulator.text.contains("marker") })
+    terminal.type("q")
+    #expect(terminal.waitForExit() && terminal.exitStatus == 0)
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func `a replay does not wait for a script that would come from the keyboard`() throws {
+    let terminal = try PseudoTerminal(builtProduct("pane"), ["replay", "-"])
+    #expect(terminal.waitForExit() && terminal.exitStatus == 64 << 8)
+    #expect(terminal.emulator.text.contains("stdin is the keyboard"))
+  }
+
   @Test func `a command that uses the keyboard or the screen does not accept - as a file`() throws {
-    #expect(try runPane(["replay", "-"]).code == 64)
     #expect(try runPane(["--record-input", "-"]).code == 64)
     let nowhere = try runPane(["--record-input", "/no/such/file"])
     #expect(nowhere.code == 73)

@@ -2,6 +2,7 @@ import CanvasPictures
 import MotionAnimation
 import MotionKinematics
 import PaneCanvas
+import SeededRandom
 import Testing
 
 @testable import PaneScenes
@@ -46,7 +47,56 @@ struct PhotosGridTests: PhotosHands {
     scene.handle(wheel(.scrollUp), at: 20)
     #expect(scene.list!.state(at: 20).velocity == -400)
     scene.handle(key("g"), at: 20.1)
-    #expect(scene.list == nil && scene.layout == PhotoLayout(columns: 120, rows: 40))
+    scene.advance(to: 22)
+    #expect(scene.isAtRest && scene.list == nil && scene.layout == PhotoLayout(columns: 120, rows: 40))
+  }
+
+  @Test(arguments: 0..<40)
+  func `the pictures move to the other arrangement and back, and each keeps its place and velocity`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var scene = scene(.random(in: 40...160, using: &random), .random(in: 12...60, using: &random))
+    var time = 0.0
+    for _ in 0..<12 {
+      time += .random(in: 0.01...0.5, using: &random)
+      scene.advance(to: time)
+      let event =
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0...2: key("g")
+        case 3: SceneEvent.tap
+        default: key(.tab)
+        }
+      let tiles = AlbumPicture.all.indices.map { scene.layout.tile($0) }
+      let (shown, selection) = (scene.shownState, scene.selection)
+      scene.handle(event, at: time)
+      for index in tiles.indices where scene.flight == nil {
+        #expect((scene.layout.tile(index).vector - tiles[index].vector).length < 1e-9)
+      }
+      guard event != key(.tab), scene.selection == selection else { continue }
+      #expect((scene.shownFrame.vector - shown.frame.vector).length < 1e-9)
+      #expect((scene.shownState.velocity - shown.velocity).length < 1e-6)
+    }
+    scene.advance(to: time + 9)
+    #expect(scene.isAtRest)
+  }
+
+  @Test func `the velocity of a picture that moves to the other arrangement is the derivative of its place`() {
+    var scene = scene()
+    scene.handle(key("g"), at: 0)
+    for frame in 1...40 {
+      let time = Double(frame) / 60
+      scene.advance(to: time - 1e-5)
+      let before = scene.shownFrame.vector
+      scene.advance(to: time)
+      let velocity = scene.shownState.velocity
+      scene.advance(to: time + 1e-5)
+      #expect(((scene.shownFrame.vector - before) / 2e-5 - velocity).length < 0.01 + 0.001 * velocity.length)
+    }
+  }
+
+  @Test func `in reduced motion the pictures are in the other arrangement at once`() {
+    var scene = PhotosScene(SceneContext(columns: 120, rows: 40, environment: MotionEnvironment(reducesMotion: true)))
+    scene.handle(key("g"), at: 0)
+    #expect(scene.layout.share == nil && scene.layout.scrolls)
   }
 
   @Test func `M149: a touch stops the grid that coasts and opens nothing, and the next one opens`() {

@@ -17,8 +17,8 @@ extension PhotosHands {
   func key(_ key: Key) -> SceneEvent { .input(.key(key)) }
 
   /// The scene with an open picture, at 2 s.
-  func opened() -> PhotosScene {
-    var scene = scene()
+  func opened(columns: Int = 120, rows: Int = 40) -> PhotosScene {
+    var scene = scene(columns, rows)
     scene.handle(.tap, at: 0)
     scene.advance(to: 2)
     return scene

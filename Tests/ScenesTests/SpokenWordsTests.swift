@@ -47,6 +47,21 @@ import Testing
     }
   }
 
+  @Test func `where the frame is in ASCII the words are`() {
+    for glyphs in [GlyphSet.ascii, .half] {
+      var session = Session(.controlPanel)
+      session.canvas.rendering.glyphs = glyphs
+      session.key("s")
+      session.key(" ")
+      session.rest()
+      session.key("p")
+      session.key(",")
+      #expect(session.said.contains { $0.contains("time") && $0.contains("1/4") })
+      #expect(session.said.contains { $0.contains("paused") })
+      #expect(session.said.allSatisfy { $0.allSatisfy(\.isASCII) } == (glyphs == .ascii))
+    }
+  }
+
   @Test func `a pane says what it does, and at rest what has appeared`() {
     var session = Session(.controlPanel)
     session.rest()

@@ -256,14 +256,20 @@ struct TunerTests {
     }
   }
 
-  @Test func `a time is typed in s or in ms, and other numbers have no unit`() {
+  @Test func `a time is typed in s or in ms, a ratio also in per cent, and other numbers have no unit`() {
     for text in ["0.35", "0.35s", "350ms", ".35", "0,35"] {
       var gallery = tuner(.duration)
       write(":" + text, into: &gallery)
       _ = gallery.route(key(.enter), at: 1)
       #expect(abs((gallery.scene.tunedSpring?.duration ?? 0) - 0.35) < 1e-12, "\(text)")
     }
-    for (parameter, text) in [(TunerParameter.stiffness, "300s"), (.duration, "0.3.5"), (.duration, "nan")] {
+    var gallery = tuner(.dampingRatio)
+    write(":70%", into: &gallery)
+    _ = gallery.route(key(.enter), at: 1)
+    #expect(abs((gallery.scene.tunedSpring?.dampingRatio ?? 0) - 0.7) < 1e-12)
+    for (parameter, text) in [
+      (TunerParameter.stiffness, "300s"), (.stiffness, "70%"), (.duration, "0.3.5"), (.duration, "nan")
+    ] {
       var gallery = tuner(parameter)
       write(":" + text, into: &gallery)
       _ = gallery.route(key(.enter), at: 1)

@@ -105,8 +105,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   ///   - time: the time, in s.
   public mutating func release(along: Double, velocity: Photo, at time: Double) {
     let outcome = rule.outcome(fraction: fraction(at: time), velocity: along)
-    let end = outcome == .finish ? photoEnd : photoStart
-    let thrown = TransitionRule.clipped(velocity: velocity, from: photo.state(at: time).value, to: end)
+    let thrown = TransitionRule.clipped(velocity: velocity, from: photoStart, to: photoEnd)
     handle(.release(outcome), at: time, velocity: thrown)
   }
 
@@ -249,23 +248,23 @@ public struct TransitionRule: Hashable, Sendable {
     return translation / (height / 2)
   }
 
-  /// Returns a velocity whose components are limited relative to their distances, because a spring with a
-  /// larger velocity would leave the screen. A component without distance keeps its velocity.
+  /// Returns a velocity whose magnitude is limited relative to the length of a transition's whole way, because a
+  /// spring with a larger velocity would leave the screen. The direction is kept, and a way of length 0 limits
+  /// nothing.
+  ///
+  /// Apple's sample limits each component relative to the way that is left. Near an end, or along an axis with a
+  /// short way, this stops a throw of ordinary speed.
   /// - Parameters:
   ///   - velocity: the velocity, per second, finite.
   ///   - start: the start of the way.
   ///   - end: the end of the way.
-  ///   - limit: the greatest number of distances per second, 0 or more; 35 in Apple's sample.
+  ///   - limit: the greatest number of ways per second, 0 or more; 35 as in Apple's sample.
   public static func clipped<Value: MotionVector>(
     velocity: Value, from start: Value, to end: Value, limit: Double = 35
   ) -> Value {
-    let relative = RelativeVelocity.perComponent(of: velocity, from: start, to: end)
-    var clipped = velocity
-    for index in 0..<Value.componentCount where (end - start)[component: index] != 0 {
-      clipped[component: index] =
-        RelativeVelocity.clipped(relative[component: index], to: limit) * (end - start)[component: index]
-    }
-    return clipped
+    let (speed, way) = (velocity.length, (end - start).length)
+    guard way > 0, speed > way * limit else { return velocity }
+    return RelativeVelocity.clipped(speed / way, to: limit) * way / speed * velocity
   }
 }
 

@@ -54,9 +54,10 @@ package struct ANSIEncoder {
     }
   }
 
-  /// Appends the bytes that restore the terminal: standard rendition, a visible cursor, below the picture.
+  /// Appends the bytes that restore the terminal: standard rendition, a visible cursor below the picture, or in its last
+  /// row if the terminal has no other row. A line feed would scroll the picture there.
   package mutating func finish(into bytes: inout [UInt8]) {
-    bytes.append("\u{1b}[m\u{1b}[\(rows)H\r\n\u{1b}[?25h")
+    bytes.append("\u{1b}[m\u{1b}[\(rows + 1)H\u{1b}[?25h")
     cells = []
   }
 

@@ -15,9 +15,14 @@ package struct SpokenWords: Sendable {
 
   package init() {}
 
-  /// Returns the lines to say after a frame.
+  /// Returns the lines to say after a frame, in ASCII if the frame is.
   /// - Parameter canvas: the frame, drawn by the gallery.
   package mutating func lines(of gallery: Gallery, on canvas: Canvas) -> [String] {
+    let lines = newLines(of: gallery, on: canvas)
+    return canvas.rendering.glyphs == .ascii ? lines.map(\.asASCII) : lines
+  }
+
+  private mutating func newLines(of gallery: Gallery, on canvas: Canvas) -> [String] {
     var lines: [String] = []
     let state = gallery.stateInWords
     if state != self.state { lines.append(state) }

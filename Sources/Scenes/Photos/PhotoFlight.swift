@@ -44,10 +44,10 @@ struct PhotoFlight: Sendable {
 
   /// - Parameters:
   ///   - isInteractive: True if the flight begins under a finger.
-  ///   - velocity: The velocity of the picture, if it begins without a finger, in pt/s.
+  ///   - velocity: The velocity of the picture's frame, if it begins without a finger, in pt/s.
   init(
     _ operation: Operation, _ picture: Int, in layout: PhotoLayout, timing: TransitionTiming,
-    isInteractive: Bool, velocity: SIMD2<Double> = .zero, at time: Double
+    isInteractive: Bool, velocity: SIMD4<Double> = .zero, at time: Double
   ) {
     self.operation = operation
     self.picture = picture
@@ -61,7 +61,7 @@ struct PhotoFlight: Sendable {
       machine: TransitionMachine(wantsInteractiveStart: isInteractive)
     ) { $0.x = end }
     transition.animateAlongside(at: time) { $0.y = end }
-    transition.begin(velocity: SIMD4(lowHalf: velocity, highHalf: .zero), at: time)
+    transition.begin(velocity: velocity, at: time)
   }
 
   // MARK: State

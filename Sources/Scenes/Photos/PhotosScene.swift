@@ -15,8 +15,10 @@ package struct PhotosScene: Scene {
 
   package var context: SceneContext
   private var placed: PhotoLayout
-  /// The grid as a list that scrolls; nil if all of it is visible.
+  /// The grid as a list that scrolls; nil if all of it is visible, and no picture is on the way from the list.
   private(set) var list: ScrollList?
+  /// The way of the pictures between their places among all (0) and in the grid that scrolls (1).
+  private(set) var arrangement = MovingValue(0.0, tolerance: Tolerance(distance: 0.0002))
   /// The index of the picture that is open or would open.
   var selection = Self.first
   /// True if the selected picture fills the screen and none is in flight.
@@ -39,6 +41,8 @@ package struct PhotosScene: Scene {
 
   /// The picture that is selected at first; the hint does not cover it.
   private static let first = 9
+  /// The spring on which the pictures move to another arrangement.
+  private static let rearranging = Spring(response: 0.35, dampingRatio: 1)
   /// The spring of Apple's sample, which settles in 0.709701 s.
   static let standard = Spring(stiffness: 1300, damping: 95, mass: 4.5)
 
@@ -61,11 +65,28 @@ package struct PhotosScene: Scene {
     guard let list else { return placed }
     var layout = placed
     layout.offset = list.offset.value(at: time)
+    if arrangement.phase == .moving {
+      layout.share = arrangement.value(at: time)
+    } else {
+      layout.settled = nil
+    }
+    return layout
+  }
+
+  /// The layout with the grid where it will come to rest.
+  private var restingLayout: PhotoLayout {
+    var layout = placed
+    if let list { layout.offset = list.offset.target }
     return layout
   }
 
   package mutating func move(_ parts: inout Parts) {
     grip?.adopt(parts.handTime, at: parts.time)
+    parts.move(&arrangement)
+    if parts.advances, arrangement.phase != .moving {
+      placed.settled = nil
+      if !placed.scrolls { list = nil }
+    }
     list?.move(&parts)
     if let outcome = swipe?.move(&parts) {
       isOpen = outcome == .cancel
@@ -81,7 +102,9 @@ package struct PhotosScene: Scene {
   }
 
   package mutating func stageChanged() {
-    placed = PhotoLayout(columns: context.columns, rows: context.rows, scrolls: list != nil)
+    placed = PhotoLayout(columns: context.columns, rows: context.rows, scrolls: placed.scrolls)
+    _ = arrangement.place(placed.scrolls ? 1 : 0, at: context.time)
+    if !placed.scrolls { list = nil }
     list?.resize(reach: placed.reach, viewport: placed.viewport, at: context.time)
     let layout = layout
     let timing = timing
@@ -111,16 +134,15 @@ package struct PhotosScene: Scene {
   /// A picture of a grid in motion starts at its shown place with its shown velocity, and the grid stops (M149).
   /// - Parameter isInteractive: True if the flight begins under a finger.
   mutating func begin(isInteractive: Bool) {
-    let velocity = isOpen ? 0 : list?.state(at: context.time).velocity ?? 0
+    let home = layout.tile(selection)
     var flight = PhotoFlight(
       isOpen ? .pop : .push, selection, in: layout, timing: timing, isInteractive: isInteractive,
-      velocity: SIMD2(0, -velocity), at: time)
+      velocity: isOpen ? .zero : shownState.velocity, at: time)
     list?.stop(at: context.time)
-    if let list, list.offset.target != list.offset.value(at: time) {
-      // The grid springs back from beyond an end meanwhile.
-      var rested = layout
-      rested.offset = list.offset.target
-      flight.change(to: rested, timing: timing, at: time)
+    // The grid springs back from beyond an end meanwhile, or its pictures move to another arrangement.
+    if arrangement.phase == .moving { placed.settled = selection }
+    if restingLayout.tile(selection) != home {
+      flight.change(to: restingLayout, timing: timing, at: time)
     }
     self.flight = flight
   }
@@ -155,7 +177,7 @@ extension PhotosScene {
   package mutating func release(velocity: Double?) { letGo(velocity: velocity) }
 
   package mutating func wheel(_ notches: Double) {
-    if isInGrid { list?.flick(by: notches * Self.notch, at: context.time) }
+    if isInGrid, placed.scrolls { list?.flick(by: notches * Self.notch, at: context.time) }
   }
 
   /// Opens or closes the picture, reverses it in flight, or releases it if a finger holds it.
@@ -271,13 +293,24 @@ extension PhotosScene {
   }
 
   /// Lets the grid coast to the selected picture.
-  private mutating func reveal() { list?.coast(to: placed.offset(showing: selection), at: context.time) }
+  private mutating func reveal() {
+    if placed.scrolls { list?.coast(to: placed.offset(showing: selection), at: context.time) }
+  }
 
   private mutating func toggleScrolling() {
-    guard isInGrid, grip == nil else { return }
+    guard isInGrid, grip == nil, placed.settled == nil else { return }
     placed.scrolls.toggle()
-    list = placed.scrolls ? ScrollList(reach: placed.reach, viewport: placed.viewport) : nil
-    reveal()
+    if list == nil {
+      // The pictures are not in the list yet, so its velocity moves none of them.
+      list = ScrollList(reach: placed.reach, viewport: placed.viewport)
+      reveal()
+    }
+    let share = placed.scrolls ? 1.0 : 0
+    if context.environment.reducesMotion {
+      _ = arrangement.place(share, at: time)
+    } else {
+      _ = arrangement.retarget(to: share, with: Self.rearranging, at: time)
+    }
   }
 
   /// Selects the next picture (1) or the previous one (−1), cyclically.
@@ -378,7 +411,7 @@ extension PhotosScene {
     let part = part(at: location)
     if part == .back { return goBack() }
     let picture: Int? = if case .picture(let index) = part { index } else { nil }
-    if isInGrid, list != nil {
+    if isInGrid, placed.scrolls {
       guard layout.gridRows.contains(Int(location.y / CellMetrics.height)) else { return }
       let coasts = list?.deadline != nil
       list?.grab(at: context.time)

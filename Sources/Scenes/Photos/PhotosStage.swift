@@ -15,8 +15,13 @@ struct PhotoLayout: Hashable, Sendable {
   let rows: Int
   /// True if the grid is higher than its place, and scrolls.
   var scrolls = false
-  /// The distance by which the grid is scrolled, in pt.
+  /// The distance by which the grid that scrolls is scrolled, in pt.
   var offset = 0.0
+  /// The part of the way at which the pictures are that move to the other arrangement: 0 for all of them visible, 1 for
+  /// the grid that scrolls. Nil if they are in their places.
+  var share: Double?
+  /// The picture that is in its place while the others move.
+  var settled: Int?
 
   /// The number of pictures in a row of the grid.
   var across: Int { scrolls ? 3 : 4 }
@@ -78,12 +83,25 @@ struct PhotoLayout: Hashable, Sendable {
 
   // MARK: Frames in pt
 
+  /// The frame of a picture of the grid.
   func tile(_ index: Int) -> PhotoFrame {
+    guard let share, index != settled else { return place(index) }
+    return PhotoFrame(place(index).vector + (share - (scrolls ? 1 : 0)) * way(of: index))
+  }
+
+  /// The way of a picture from its place among all to that in the grid that scrolls, as a vector of its frame.
+  func way(of index: Int) -> SIMD4<Double> {
+    var other = self
+    other.scrolls.toggle()
+    return (scrolls ? 1 : -1) * (place(index).vector - other.place(index).vector)
+  }
+
+  private func place(_ index: Int) -> PhotoFrame {
     let (width, height) = tileSize
     let column = gridColumn + index % across * (width + gap.columns)
     let row = firstRow + index / across * (height + gap.rows)
     var tile = frame(column: column, row: row, width: width, height: height)
-    tile.center.y -= offset
+    if scrolls { tile.center.y -= offset }
     return tile
   }
 
@@ -151,11 +169,11 @@ extension PhotosScene {
     if fade < 0.5 {
       let end = canvas.draw("Photos", column: left, row: row, color(theme.text, 1 - 2 * fade), style: .bold)
       canvas.draw(
-        list == nil ? "12 pictures" : "a touch stops it", column: end + 2, row: row,
+        layout.scrolls ? "a touch stops it" : "12 pictures", column: end + 2, row: row,
         color(theme.dimText, 1 - 2 * fade))
     } else {
       let picture = AlbumPicture.all[selection]
-      if list != nil {
+      if layout.scrolls {
         canvas.draw(PhotoLayout.backButton, column: left, row: row, color(theme.accent, 2 * fade - 1))
       }
       let end = canvas.draw(
@@ -328,9 +346,17 @@ extension PhotosScene {
   ]
 
   /// The frame of the picture and its velocity, in pt and pt/s.
-  private var shownState: (frame: PhotoFrame, velocity: SIMD4<Double>) {
-    let scroll = isOpen ? 0 : list?.state(at: time).velocity ?? 0
-    return flight?.state(at: time) ?? (shownFrame, SIMD4(swipe?.state(at: time).velocity ?? 0, -scroll, 0, 0))
+  var shownState: (frame: PhotoFrame, velocity: SIMD4<Double>) {
+    if let flight { return flight.state(at: time) }
+    return (shownFrame, isOpen ? SIMD4(swipe?.state(at: time).velocity ?? 0, 0, 0, 0) : gridVelocity)
+  }
+
+  /// The velocity of the selected picture in the grid: that of the list, and on the way to the other arrangement.
+  private var gridVelocity: SIMD4<Double> {
+    let scroll = SIMD4(0, -(list?.state(at: time).velocity ?? 0), 0, 0)
+    let layout = layout
+    guard let share = layout.share, selection != layout.settled else { return layout.scrolls ? scroll : .zero }
+    return share * scroll + arrangement.velocity(at: time) * layout.way(of: selection)
   }
 
   /// The columns from x to vheight are the frame of one item, which the column picture names: the selected picture, or

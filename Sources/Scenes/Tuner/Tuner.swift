@@ -135,9 +135,9 @@ struct TunerEntry: Hashable, Sendable {
 
   var text: String { suggestion.map { SpringPreset.beginning(with: typed)[$0].name } ?? typed }
 
-  /// Appends a letter, a digit or a sign of a number; other characters are ignored.
+  /// Appends a letter, a digit, or a sign of a number or a percentage; other characters are ignored.
   mutating func type(_ character: Character) {
-    guard character.isASCII, character.isLetter || character.isNumber || ".,+-".contains(character),
+    guard character.isASCII, character.isLetter || character.isNumber || ".,+-%".contains(character),
       text.count < Self.mostCharacters
     else { return }
     (typed, suggestion) = (text + String(character), nil)
@@ -156,7 +156,8 @@ struct TunerEntry: Hashable, Sendable {
   struct Mistake: Error, Hashable { let text: String }
 
   /// Returns a spring changed by the text: with another value of a parameter, or the spring of that name. The
-  /// beginning of a name is enough if no other name begins so. A time is in s, or in ms with that unit.
+  /// beginning of a name is enough if no other name begins so. A time is in s, or in ms with that unit, and a ratio may be
+  /// in per cent.
   func spring(changing parameter: TunerParameter, of spring: Spring) throws(Mistake) -> Spring {
     if text.isEmpty { return spring }
     if let value = value(of: parameter) {
@@ -181,6 +182,8 @@ struct TunerEntry: Hashable, Sendable {
     if parameter.unit == "s", number.hasSuffix("s") {
       number.removeLast()
       if number.hasSuffix("m") { (number, scale) = (number.dropLast(), 0.001) }
+    } else if parameter.isRatio, number.hasSuffix("%") {
+      (number, scale) = (number.dropLast(), 0.01)
     }
     guard number.allSatisfy({ !$0.isLetter }) else { return nil }
     return Double(String(number.map { $0 == "," ? "." : $0 })).map { $0 * scale }

@@ -10,6 +10,8 @@ enum TunerParameter: String, Hashable, Sendable, CaseIterable {
 
   var unit: String { self == .response || self == .duration ? "s" : "" }
 
+  var isRatio: Bool { self == .dampingRatio || self == .bounce }
+
   /// True if it is the first of a group of parameters that together define a spring.
   var beginsGroup: Bool { [.response, .duration, .bounciness, .stiffness].contains(self) }
 

@@ -33,7 +33,7 @@ import Testing
     transition.release(along: 0, velocity: velocity, at: 0.5)
     #expect(transition.machine.phase == .animating(.finish))
     #expect(abs(transition.chromeEndTime - transition.photoEndTime) <= 1e-9)
-    let clipped = TransitionRule.clipped(velocity: velocity, from: [20, 240], to: [0, 400])
+    let clipped = TransitionRule.clipped(velocity: velocity, from: [0, 0], to: [0, 400])
     #expect((transition.photo(at: 0.5).velocity - clipped).length < 1e-9)
     let settling = SpringTiming(Spring(stiffness: 1300, damping: 95, mass: 4.5)).settlingTime(
       displacement: SIMD2(20, -160), velocity: clipped)

@@ -20,11 +20,17 @@ import Testing
     #expect(TransitionRule.step(translation: -400, height: 800) == -1)
   }
 
-  @Test func `M112: a relative velocity is clipped to 35, except for a component without distance`() {
-    let clipped = TransitionRule.clipped(velocity: SIMD2(1000.0, -500), from: [0, 0], to: [10, -200])
-    #expect(clipped == [350, -500])
+  @Test func `M112: a relative velocity is clipped to 35, in its direction, unless there is no way`() {
+    #expect(TransitionRule.clipped(velocity: 1000.0, from: 0, to: 10) == 350)
     #expect(TransitionRule.clipped(velocity: -1000.0, from: 0, to: 10) == -350)
-    #expect(TransitionRule.clipped(velocity: SIMD2(1000.0, 5), from: [3, 0], to: [3, 100]) == [1000, 5])
+    let clipped = TransitionRule.clipped(velocity: SIMD2(3000.0, -4000), from: [0, 7], to: [10, 7])
+    #expect((clipped - [210, -280]).length < 1e-9)
+    #expect(TransitionRule.clipped(velocity: SIMD2(9e9, 5), from: [3, 0], to: [3, 0]) == [9e9, 5])
+  }
+
+  @Test func `a way that is short along one axis does not limit the velocity along it`() {
+    let thrown = SIMD2(340.0, -900)
+    #expect(TransitionRule.clipped(velocity: thrown, from: [0, 0], to: [1, 400]) == thrown)
   }
 
   @Test func `M111: the picture grows with the finger, slightly past its ends, and stays under the finger`() {
