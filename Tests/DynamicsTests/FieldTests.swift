@@ -29,6 +29,19 @@ private struct FieldWorld {
 }
 
 struct FieldTests {
+  @Test(arguments: [1e-320, 1e-200, 1e200])
+  func `M129: the direction of linear gravity has any length`(length: Double) {
+    for stepping in steppings {
+      var (long, one) = (
+        FieldWorld(stepping) { Field([$0], .linear(direction: [length, 0]), strength: 500) },
+        FieldWorld(stepping) { Field([$0], .linear(direction: [1, 0]), strength: 500) }
+      )
+      long.run(1)
+      one.run(1)
+      #expect(long.center == one.center && one.center.x > 100)
+    }
+  }
+
   @Test(arguments: steppings)
   func `M129: linear gravity accelerates along its direction, independent of mass`(
     stepping: World.Stepping

@@ -305,6 +305,24 @@ func `a copy that is made in a callback goes on as the world does`(stepping: Wor
   #expect(copy.contains(try #require(added)))
 }
 
+@Test(arguments: steppings, [true, false])
+func `a callback may restore an earlier copy, made in a callback or outside, and the frame ends there`(
+  stepping: World.Stepping, isMadeInCallback: Bool
+) {
+  var marker = MarkerWorld(stepping)
+  var kept = marker.world
+  var contacts: [Double] = []
+  marker.run(5) { event, world in
+    guard case .contactBegan = event else { return }
+    if contacts.isEmpty, isMadeInCallback { kept = world }
+    contacts.append(world.time)
+    if contacts.count == 2 { world = kept }
+  }
+  #expect(contacts.count > 2)
+  // The restored world goes through the same contacts again.
+  #expect(abs(contacts[2] - contacts[isMadeInCallback ? 1 : 0]) < 1e-9)
+}
+
 @Test func `advancing a world in its own callback is an error`() async {
   await #expect(processExitsWith: .failure) {
     var marker = MarkerWorld(.uikit)

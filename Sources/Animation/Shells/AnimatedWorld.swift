@@ -20,8 +20,12 @@ public import MotionDynamics
 /// The caller determines the materials of bodies and boundaries, in reduced motion too. Pass their elasticity
 /// through `animator.environment.elasticity(_:)`.
 @MainActor public final class AnimatedWorld {
-  /// The world at the last frame or change.
-  public private(set) var world: World
+  /// The world at the last frame or change. Inside `change`, `onEvent` and the world's own callbacks it must not be read:
+  /// they receive the world.
+  public var world: World {
+    requireReturned()
+    return shown
+  }
   /// The animator that advances the world; nil once it has been released.
   public private(set) weak var animator: Animator?
   /// The closure that is called after each frame in which the world moved, and after each change. It may change the world:
@@ -34,14 +38,16 @@ public import MotionDynamics
   private var member: Animator.Member?
   /// The scene time that the world shows, in s.
   private var shownTime: Double
-  private var isAdvancing = false
+  private var shown: World
+  /// True while a closure has the world, which it may change.
+  private var isLent = false
   private var isTelling = false
   /// The number of changes of what is seen that `onChange` has made.
   private var changesInside = 0
 
   /// Creates a world that moves from now on, unless it is paused.
   public init(_ world: World, on animator: Animator) {
-    self.world = world
+    shown = world
     self.animator = animator
     shownTime = animator.reach()
     join(at: animator.link.now)
@@ -57,19 +63,21 @@ public import MotionDynamics
   @discardableResult public func change<Result>(
     at time: Double? = nil, _ body: (inout World) throws -> Result
   ) rethrows -> Result {
-    require(!isAdvancing, "inside a callback of a world, change the world that the callback is given")
+    requireReturned()
     guard let animator else {
       fatalError("the animator of this world was released: keep a reference to it")
     }
     let time = time ?? animator.link.now
     advance(to: animator.reach(time))
     let former = isTelling ? bodies : [:]
+    isLent = true
     defer {
+      isLent = false
       join(at: time)
       if isTelling, bodies != former { changesInside += 1 }
       tellWatchers()
     }
-    return try body(&world)
+    return try body(&shown)
   }
 
   /// Tells the watcher of the world. If it changes it meanwhile, it is told of it after that: at once, if no frame will.
@@ -78,25 +86,29 @@ public import MotionDynamics
     isTelling = true
     tellInRounds {
       let count = changesInside
-      onChange?(world)
-      return changesInside != count && world.isPaused
+      onChange?(shown)
+      return changesInside != count && shown.isPaused
     }
     isTelling = false
   }
 
   private var bodies: [BodyID: Body] {
-    Dictionary(uniqueKeysWithValues: world.bodies.map { ($0, world[$0]) })
+    Dictionary(uniqueKeysWithValues: shown.bodies.map { ($0, shown[$0]) })
   }
 
   private func join(at time: Double) {
-    guard !world.isPaused, member == nil else { return }
+    guard !shown.isPaused, member == nil else { return }
     member = animator?.add(at: time, cancelled: { [self] in member = nil }) { [self] frame in
       advance(to: frame.timestamp)
       tellWatchers()
-      guard world.isPaused else { return .moving }
+      guard shown.isPaused else { return .moving }
       member = nil
       return .finished
     }
+  }
+
+  private func requireReturned() {
+    require(!isLent, "inside a callback of a world, use the world that the callback is given")
   }
 
   /// Advances the world to `time`, in s. A world cannot run backwards: if time is scrubbed back, it is
@@ -104,8 +116,8 @@ public import MotionDynamics
   private func advance(to time: Double) {
     defer { shownTime = time }
     guard time > shownTime else { return }
-    isAdvancing = true
-    world.advance(by: time - shownTime) { event, world in onEvent?(event, &world) }
-    isAdvancing = false
+    isLent = true
+    shown.advance(by: time - shownTime) { event, world in onEvent?(event, &world) }
+    isLent = false
   }
 }

@@ -167,7 +167,9 @@ public struct Field: Behavior, Hashable {
     let arm = position - center
     switch formula {
     case .spring: return -strength * arm
-    case .linear(let direction): return strength / direction.length * direction
+    case .linear(let direction):
+      let direction = direction.measurable
+      return strength / direction.length * direction
     case .drag: return -strength * velocity
     case .velocity(let stream): return strength * (stream - velocity)
     case .radial(let falloff): return -pull(arm, falloff, part) * arm

@@ -107,7 +107,7 @@ extension JointPart<Double> {
     case .pin: return [.pin]
     case .limit(let length): return [.limit(length: length)]
     case .sliding(let vector, let angle, let range):
-      let axis = vector / vector.length
+      let axis = vector.measurable / vector.measurable.length
       var parts: [JointPart] = [.sliding(axis: axis, angle: angle)]
       if range.upperBound < .infinity { parts.append(.stop(axis: axis, distance: range.upperBound)) }
       if range.lowerBound > -.infinity { parts.append(.stop(axis: -axis, distance: -range.lowerBound)) }

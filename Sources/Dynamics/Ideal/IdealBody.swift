@@ -23,6 +23,11 @@ extension Coordinates {
   }
 }
 
+extension SIMD2<Double> {
+  /// The vector, or one in its direction whose length is near 1 if the square of its own is beyond the range of numbers.
+  var measurable: SIMD2<Double> { squaredLength.isNormal ? self : self / Swift.max(abs(x), abs(y)) }
+}
+
 @inline(__always) func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.y - a.y * b.x }
 
 @inline(__always) func dot(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.x + a.y * b.y }

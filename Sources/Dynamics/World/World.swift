@@ -93,6 +93,8 @@ public struct World: Sendable {
   /// True while callbacks run. Their additions and removals are deferred.
   var isInCallback = false
   var deferred: [@Sendable (inout World) -> Void] = []
+  /// The number of frames that began. It tells an earlier copy that a callback has assigned from the world of the frame.
+  var frameCount = 0
 
   /// Creates an empty world at time 0.
   /// - Parameter stepping: The method by which its bodies are moved. It cannot be changed later.
@@ -175,7 +177,8 @@ extension World {
   ///   - duration: The duration of the frame, in s; finite, 0 or more. In `uikit` stepping more than half a
   ///     second counts as 1/60 s.
   ///   - onEvent: Called for each event, with the world. Its additions and removals take effect at the end of
-  ///     the frame; in a copy that is made of it, when that is advanced.
+  ///     the frame; in a copy that is made of it, when that is advanced. It may assign another world, such as an
+  ///     earlier copy: the frame ends there.
   public mutating func advance(by duration: Double, onEvent: (WorldEvent, inout World) -> Void = { _, _ in })
   {
     require(duration.isFinite && duration >= 0, "a frame must be finite and not negative; got \(duration)")
@@ -185,6 +188,7 @@ extension World {
       time += duration
       return
     }
+    frameCount += 1
     updateLayout()
     pushOnce()
     let stop = engine.advance(from: time, by: duration, layout)
@@ -197,13 +201,14 @@ extension World {
     isInCallback = true
     // The two arrays are swapped, so that both keep their memory.
     swap(&events, &toldEvents)
+    let frame = frameCount
     for index in toldEvents.indices {
       onEvent(toldEvents[index], &self)
-      checkFrame()
+      guard isIn(frame) else { return }
     }
     for index in layout.frameActions.indices {
       layout.frameActions[index].value.action(&self)
-      checkFrame()
+      guard isIn(frame) else { return }
     }
     endCallbacks()
 
@@ -219,14 +224,15 @@ extension World {
   /// Calls back with an event that comes after the actions, and applies what was deferred.
   private mutating func deliver(_ event: WorldEvent, _ onEvent: (WorldEvent, inout World) -> Void) {
     isInCallback = true
+    let frame = frameCount
     onEvent(event, &self)
-    checkFrame()
-    endCallbacks()
+    if isIn(frame) { endCallbacks() }
   }
 
-  /// Checks after a callback that it has not advanced the world.
-  private func checkFrame() {
-    require(isInCallback, "a world must not be advanced inside its own callbacks")
+  /// Returns true if the world is in a frame after a callback, and false if the callback has assigned another world.
+  private func isIn(_ frame: Int) -> Bool {
+    require(isInCallback || frameCount != frame + 1, "a world must not be advanced inside its own callbacks")
+    return isInCallback && frameCount == frame
   }
 
   /// Ends the delivery of events, and applies what was deferred.

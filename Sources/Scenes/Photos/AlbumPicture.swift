@@ -133,7 +133,7 @@ struct PhotoGrid: Backdrop {
     for (index, picture) in AlbumPicture.all.enumerated() where steps[index] > 0 {
       canvas.draw(picture, in: layout.tile(index), visible: Double(steps[index]) / Self.fadeSteps, theme)
     }
-    guard layout.scrolls else { return }
+    guard layout.scrolls || layout.share != nil else { return }
     // The bars above and below cover what has scrolled out.
     for row in 0..<canvas.rows where !layout.gridRows.contains(row) {
       canvas.fill(
