@@ -62,7 +62,7 @@ extension Canvas {
     let size = PixelSize(width: columns * cell.width, height: rows * cell.height)
     let own = rendering.hasExactSizes ? size : PixelSize(width: 1, height: size.height)
     addSprite(
-      .gradient(gradient, size: own, opacity: opacity), column: 0, row: 0, in: cell, scaledTo: size,
+      .gradient(gradient, size: own, opacity: opacity), at: .zero, in: cell, scaledTo: size,
       hidesText: hidesText)
   }
 }

@@ -132,10 +132,10 @@ package struct BraillePlot: Hashable, Sendable {
   package func column(at time: Double) -> Int { Int(position(at: time)) % upper.count / 2 }
 
   /// The place of the last value, in columns and rows of the plot; nil if there is none.
-  package var headPlace: (column: Double, row: Double)? {
+  package var headPlace: SIMD2<Double>? {
     let sweep = Double(upper.count)
     return valueHead < 0
-      ? nil : (lastPosition.truncatingRemainder(dividingBy: sweep) / 2, place(of: lastValue))
+      ? nil : SIMD2(lastPosition.truncatingRemainder(dividingBy: sweep) / 2, place(of: lastValue))
   }
 
   /// Returns a time, in s, in columns of dots from time 0.
@@ -257,8 +257,8 @@ package struct BraillePlot: Hashable, Sendable {
     if let zero { drawZeroLine(into: &canvas, column: column, row: row, zero) }
     for slot in isMarked.indices where isMarked[slot] {
       canvas.fillRectangle(
-        column: Double(column) + (Double(slot) + 0.5) / 2 - Self.thinWidth / 2, row: Double(row),
-        width: Self.thinWidth, height: Double(rows), mark)
+        at: SIMD2(Double(column) + (Double(slot) + 0.5) / 2 - Self.thinWidth / 2, Double(row)),
+        size: SIMD2(Self.thinWidth, Double(rows)), mark)
     }
     for start in stride(from: 0, to: upper.count, by: tile) {
       addCurve(
@@ -270,8 +270,8 @@ package struct BraillePlot: Hashable, Sendable {
     guard range.contains(0) else { return }
     let height = Self.thinWidth / 2
     canvas.fillRectangle(
-      column: Double(column), row: Double(row) + place(of: 0) - height / 2, width: Double(columns),
-      height: height, color)
+      at: SIMD2(Double(column), Double(row) + place(of: 0) - height / 2),
+      size: SIMD2(Double(columns), height), color)
   }
 
   /// Adds the parts of the curve in some columns of dots as sprites: one, or two beside the gap of the head.
@@ -303,8 +303,9 @@ package struct BraillePlot: Hashable, Sendable {
       step: Float(cell.width) / 2, depths: depths, count: slots.count,
       width: Float(cell.across(Self.lineWidth)), color: color)
     canvas.addSprite(
-      .curve(shape), column: Double(column) + Double(slots.lowerBound + 1) / 2,
-      row: Double(row) + top / Double(cell.height), in: cell, hidesText: false)
+      .curve(shape),
+      at: SIMD2(Double(column) + Double(slots.lowerBound + 1) / 2, Double(row) + top / Double(cell.height)),
+      in: cell, hidesText: false)
   }
 
   /// Returns the vertical position of a value, in rows of cells.

@@ -1,56 +1,48 @@
 extension Canvas {
   /// Draws a pane that stands on a row of cells or on the canvas' lower edge: a body with round upper corners
-  /// and a lit rim along them.
-  ///
-  /// Its edges are rounded to eighths of a cell. A small step of the upper edge changes only the cells along
-  /// the edge and around the corners.
+  /// and a lit rim along them. A small step of the upper edge changes only the cells along the edge and around the
+  /// corners.
   ///
   /// In cells, the rim at rest is a thin bright line. At most heights a thin line between stage and body would need
   /// three colours in a cell, which has two. In motion the rim is therefore a paler band, exactly one row high:
   /// wherever it lies, both cells that it touches have two colours, and it looks the same in every frame. Few colours have
   /// no paler one: there the pane moves by half rows, with a rim of half a row.
   /// - Parameters:
-  ///   - column: the column of the left edge.
-  ///   - top: the row of the upper edge; nothing is drawn if it lies below the base.
-  ///   - width: the width in columns.
+  ///   - corner: the upper left corner; nothing is drawn if it lies below the base.
   ///   - base: the row on which the pane stands, which it does not cover; nil means the canvas' lower edge.
-  ///   - isMoving: true while the pane moves.
   package mutating func drawPane(
-    column: Double, top: Double, width: Double, base: Int? = nil, body: Color, rim: Color,
-    isMoving: Bool = false
+    at corner: SIMD2<Double>, width: Double, base: Int? = nil, body: Color, rim: Color, isMoving: Bool = false
   ) {
     precondition(width >= 0, "a pane is not \(width) cells wide")
     draw { canvas, cell in
-      let end = base ?? canvas.rows
-      guard width > 0, top < Double(end) else { return }
+      guard width > 0, corner.y < Double(base ?? canvas.rows) else { return }
       // The picture extends far below the canvas, so that it is the same at every height of the pane and of its base. The
       // corners have a radius of 20 pt, and the shadow extends over a row.
       let shape = RectangleShape(
-        size: PixelSize(width: cell.across(width), height: cell.down(Double(canvas.rows + 4))),
-        radius: Float(cell.across(2.5)), roundsBottom: false, top: body, bottom: body, rim: rim,
-        shadow: cell.down(1))
-      canvas.addSprite(.rectangle(shape), column: column, row: top, in: cell, bottom: base)
+        size: cell.pixels(SIMD2(width, Double(canvas.rows + 4))), radius: Float(cell.across(2.5)),
+        roundsBottom: false, top: body, bottom: body, rim: rim, shadow: cell.down(1))
+      canvas.addSprite(.rectangle(shape), at: corner, in: cell, bottom: base)
     } inCells: {
       $0.drawPaneInCells(
-        column: column, top: top, width: width, base: base ?? $0.rows, body: body, rim: rim,
-        isMoving: isMoving)
+        at: corner, width: width, base: base ?? $0.rows, body: body, rim: rim, isMoving: isMoving)
     }
   }
 
   private mutating func drawPaneInCells(
-    column: Double, top: Double, width: Double, base: Int, body: Color, rim: Color, isMoving: Bool
+    at corner: SIMD2<Double>, width: Double, base: Int, body: Color, rim: Color, isMoving: Bool
   ) {
     let isBand = isMoving && !rendering.hasWholeCellsOnly
     let top =
       rendering.hasWholeCellsOnly
-      ? 8 * nearestCell(top) : isBand && rendering.color != .full ? 4 * halves(top) : eighths(top)
+      ? 8 * nearestCell(corner.y)
+      : isBand && rendering.color != .full ? 4 * halves(corner.y) : eighths(corner.y)
     let whole = RoundedRectangle(
-      left: eighths(column), top: top, right: eighths(column + width), bottom: max(top, 8 * rows) + 8,
-      radiusX: eighths(2), radiusY: eighths(1), roundsBottom: false)
+      from: SIMD2(eighths(corner.x), top), to: SIMD2(eighths(corner.x + width), max(top, 8 * rows) + 8),
+      radius: SIMD2(16, 8), roundsBottom: false)
     // The rim is the part of the pane that a lowered copy of the pane does not cover. It becomes thinner
     // towards the sides, as if lit from above.
     var inner = whole
-    inner.top += !isBand ? rendering.thin(2) : rendering.color == .full ? 8 : 4
+    inner.start.y += !isBand ? rendering.thin(2) : rendering.color == .full ? 8 : 4
     let rim = isBand ? rendering.blend(body, rim, sixteenths: Self.bandShare) : rim
     // Stage, rim and body are three colours, but a cell has only two. Where all three meet, rim and body are mixed
     // by area. If the upper edge lies on a row of cells, as at rest, only the corners' cells have three colours,
@@ -95,7 +87,7 @@ extension Canvas {
   package mutating func drawLine(from start: Int, to end: Int, row: Double, _ color: Color) {
     precondition(start <= end, "a line runs from left to right, not from \(start) to \(end)")
     draw { canvas, _ in
-      canvas.fillRectangle(column: Double(start), row: row, width: Double(end - start), height: 0.125, color)
+      canvas.fillRectangle(at: SIMD2(Double(start), row), size: SIMD2(Double(end - start), 0.125), color)
     } inCells: {
       $0.drawLineInCells(start..<end, row: row, color)
     }
@@ -123,79 +115,67 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// Draws a tile of a control panel: a rounded rectangle with a title and a subtitle, both on whole rows.
+  /// Draws a tile of a control panel: a rectangle with a title and a subtitle, both on whole rows. A tile that moves by
+  /// whole rows sends a third of the bytes that one that moves by eighths does.
   /// - Parameters:
-  ///   - column: the column of the left edge, rounded to an eighth.
-  ///   - row: the row of the upper edge, rounded to an eighth. Moving a tile by whole rows sends a third of
-  ///     the bytes that moving it by eighths does.
-  ///   - width: the width in columns.
-  ///   - height: the height in rows; both lines of text need at least 3.
+  ///   - size: the size; both lines of text need at least 3 rows.
   ///   - scale: the scale of the rectangle about its middle, 0 or more. The text keeps its position as long
   ///     as it does not touch the edge, because moving it changes many cells.
   ///   - isRound: true if the corners are round.
   package mutating func drawTile(
-    column: Double, row: Double, width: Double, height: Double, scale: Double = 1,
-    isRound: Bool = true, _ color: Color, title: String, subtitle: String, text: Color, dimText: Color
+    at corner: SIMD2<Double>, size: SIMD2<Double>, scale: Double = 1, isRound: Bool = true, _ color: Color,
+    title: String, subtitle: String, text: Color, dimText: Color
   ) {
     precondition(scale >= 0, "a tile is not \(scale) of its size")
-    let (left, top) = (column + width * (1 - scale) / 2, row + height * (1 - scale) / 2)
-    let (shownWidth, shownHeight) = (width * scale, height * scale)
+    let margin = size * (1 - scale) / 2
+    let (shown, shownSize) = (corner + margin, size * scale)
     draw { canvas, cell in
       // The background is a little lighter at the top than at the bottom.
       canvas.addRectangle(
-        column: left, row: top, width: shownWidth, height: shownHeight, top: color.lighter(by: 0.0625),
-        bottom: color.darker(by: 0.125), radius: Float(cell.across(1.5)), in: cell)
+        at: shown, size: shownSize, top: color.lighter(by: 0.0625), bottom: color.darker(by: 0.125),
+        radius: Float(cell.across(1.5)), in: cell)
     } inCells: {
-      $0.fillRoundedRectangle(
-        column: left, row: top, width: shownWidth, height: shownHeight, radius: isRound ? (1, 0.5) : (0, 0),
-        color)
+      $0.fillRectangle(at: shown, size: shownSize, radius: isRound ? SIMD2(1, 0.5) : .zero, color)
     }
-    let textColumn = nearestCell(column + max(2, width * (1 - scale) / 2 + 1.25))
-    let first = nearestCell(row + (height - 2) / 2)
+    let column = nearestCell(corner.x + max(2, margin.x + 1.25))
+    let row = nearestCell(corner.y + (size.y - 2) / 2)
     // In a palette of few colours, bold text becomes brighter: black would turn grey.
-    draw(title, column: textColumn, row: first, text, style: rendering.color == .few ? [] : .bold)
-    draw(subtitle, column: textColumn, row: first + 1, dimText)
+    draw(title, column: column, row: row, text, style: rendering.color == .few ? [] : .bold)
+    draw(subtitle, column: column, row: row + 1, dimText)
   }
 
   /// Draws a slider: a bar with round ends, filled from the left up to a knob.
   ///
-  /// No cell needs more than two colours, so the knob moves by eighths of a column and stays sharp.
+  /// In cells its row is rounded to a whole one. No cell needs more than two colours, so the knob moves by eighths of a
+  /// column and stays sharp.
   /// - Parameters:
-  ///   - column: the column of the left edge.
-  ///   - row: the row of the upper edge, rounded to a whole row if the slider is drawn in cells.
+  ///   - corner: the upper left corner, on a whole column.
   ///   - width: the width in columns, at least 4, of which the knob takes 2.
   ///   - fraction: the position of the knob, 0 (left) … 1 (right).
   package mutating func drawSlider(
-    column: Int, row: Double, width: Int, fraction: Double, track: Color, fill: Color, knob: Color
+    at corner: SIMD2<Double>, width: Int, fraction: Double, track: Color, fill: Color, knob: Color
   ) {
     precondition(width >= 4, "a slider has at least 4 columns, not \(width)")
     precondition(fraction >= 0 && fraction <= 1, "a slider's fraction is between 0 and 1, not \(fraction)")
-    let (left, whole) = (Double(column), Double(width))
-    let way = (whole - 2) * fraction
+    let (whole, way) = (Double(width), Double(width - 2) * fraction)
     draw { canvas, _ in
       // A thin bar with round ends, and a round knob.
-      let (middle, height) = (row + 0.5, 0.375)
-      func fillBar(_ width: Double, _ color: Color) {
-        canvas.fillRoundedRectangle(
-          column: left, row: middle - height / 2, width: width, height: height, radius: (height, height / 2),
-          color)
-      }
-      fillBar(whole, track)
-      fillBar(1 + way, fill)
-      canvas.fillEllipse(column: left + (1 + way), row: middle, radius: (1, 0.5), knob)
+      let (start, height) = (corner + SIMD2(0, 0.3125), 0.375)
+      let radius = SIMD2(height, height / 2)
+      canvas.fillRectangle(at: start, size: SIMD2(whole, height), radius: radius, track)
+      canvas.fillRectangle(at: start, size: SIMD2(1 + way, height), radius: radius, fill)
+      canvas.fillEllipse(at: corner + SIMD2(1 + way, 0.5), radius: SIMD2(1, 0.5), knob)
     } inCells: { canvas in
-      let row = Double(nearestCell(row))
+      let row = nearestCell(corner.y)
       if canvas.rendering.color == .none {
-        return canvas.drawSliderAsText(column: column, row: Int(row), width: width, fraction: fraction, fill)
+        let column = nearestCell(corner.x)
+        return canvas.drawSliderAsText(column: column, row: row, width: width, fraction: fraction, fill)
       }
-      func fillBar(_ width: Double, _ color: Color) {
-        canvas.fillRoundedRectangle(
-          column: left, row: row, width: width, height: 1, radius: (0.75, 0.375), color)
-      }
-      let knobLeft = left + way
-      fillBar(whole, track)
-      fillBar(knobLeft + 1 - left, fill)
-      canvas.fillRectangle(column: knobLeft, row: row, width: 2, height: 1, knob)
+      let start = SIMD2(corner.x, Double(row))
+      let radius = SIMD2(0.75, 0.375)
+      canvas.fillRectangle(at: start, size: SIMD2(whole, 1), radius: radius, track)
+      canvas.fillRectangle(at: start, size: SIMD2(1 + way, 1), radius: radius, fill)
+      canvas.fillRectangle(at: start + SIMD2(way, 0), size: SIMD2(2, 1), knob)
     }
   }
 
@@ -208,41 +188,34 @@ extension Canvas {
     }
   }
 
-  /// Draws a ring around a focused control, outside of its edge. The ring is half a column and a quarter of a
-  /// row wide, which are nearly equal on the screen; it is half a row high if the glyphs cannot show less.
+  /// Draws a ring around the rectangle of a focused control, half a column and a quarter of a row wide, which are nearly
+  /// equal on the screen; it is half a row high if the glyphs cannot show less.
   ///
   /// The ring is filled, so it must be drawn before the control. In cells, its corners stay open, because a
   /// cell that is covered at one corner only would show a line.
-  /// - Parameters:
-  ///   - column, row, width, height: the rectangle of the control.
-  package mutating func drawFocusRing(
-    column: Double, row: Double, width: Double, height: Double, _ color: Color
-  ) {
+  package mutating func drawFocusRing(at corner: SIMD2<Double>, size: SIMD2<Double>, _ color: Color) {
+    let width = SIMD2(0.5, 0.25)
     draw { canvas, _ in
-      canvas.fillRoundedRectangle(
-        column: column - 0.5, row: row - 0.25, width: width + 1, height: height + 0.5, radius: (2, 1), color)
+      canvas.fillRectangle(at: corner - width, size: size + 2 * width, radius: SIMD2(2, 1), color)
     } inCells: {
-      let thickness = $0.rendering.edge == .seamless || $0.rendering.glyphs == .half ? 0.5 : 0.25
-      $0.fillRectangle(column: column - 0.5, row: row, width: width + 1, height: height, color)
-      $0.fillRectangle(
-        column: column, row: row - thickness, width: width, height: height + 2 * thickness, color)
+      let isCoarse = $0.rendering.edge == .seamless || $0.rendering.glyphs == .half
+      let (across, down) = (SIMD2(width.x, 0), SIMD2(0, isCoarse ? 0.5 : width.y))
+      $0.fillRectangle(at: corner - across, size: size + 2 * across, color)
+      $0.fillRectangle(at: corner - down, size: size + 2 * down, color)
     }
   }
 
   /// Draws the grabber of a pane: a short bar, half a row high.
-  /// - Parameters:
-  ///   - column: the column of its middle.
-  ///   - row: the row of its upper edge, rounded to half a row. If it is a row or more below the pane's edge,
-  ///     the two never share a cell.
-  ///   - width: the width in columns.
-  package mutating func drawGrabber(column: Double, row: Double, width: Double = 10, _ color: Color) {
-    let left = column - width / 2
+  /// - Parameter middle: the middle of the upper edge, in cells rounded to half a row. If it is a row or more below the
+  ///   pane's edge, the two never share a cell.
+  package mutating func drawGrabber(at middle: SIMD2<Double>, width: Double, _ color: Color) {
+    let left = middle.x - width / 2
     draw { canvas, _ in
-      canvas.fillRoundedRectangle(
-        column: left, row: row, width: width, height: 0.375, radius: (0.375, 0.1875), color)
+      canvas.fillRectangle(
+        at: SIMD2(left, middle.y), size: SIMD2(width, 0.375), radius: SIMD2(0.375, 0.1875), color)
     } inCells: {
-      $0.fillRectangle(
-        column: left.rounded(), row: (row * 2).rounded() / 2, width: width, height: 0.5, color)
+      let corner = SIMD2(left.rounded(), (middle.y * 2).rounded() / 2)
+      $0.fillRectangle(at: corner, size: SIMD2(width, 0.5), color)
     }
   }
 }

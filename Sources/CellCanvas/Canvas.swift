@@ -1,4 +1,8 @@
 /// A grid of cells to draw into. Columns count from the left and rows from the top, both from 0.
+///
+/// Places, sizes and radii of shapes are vectors of columns (x) and rows (y); on the screen, a row is as long as two
+/// columns. A place is that of the upper left corner, or of the centre if the shape is round or turned. Where shapes become
+/// cells, places and edges are rounded to eighths of a cell.
 package struct Canvas: Sendable {
   package let columns: Int
   package let rows: Int
@@ -79,17 +83,15 @@ extension Canvas {
   }
 }
 
-/// Shapes drawn as sprites, for terminals that show pictures over the cells. Positions and sizes are in
-/// cells.
 extension Canvas {
+  /// Adds a rectangle as a sprite, with a vertical gradient, and round corners with a radius in pixels.
   mutating func addRectangle(
-    column: Double, row: Double, width: Double, height: Double, top: Color, bottom: Color, radius: Float,
+    at corner: SIMD2<Double>, size: SIMD2<Double>, top: Color, bottom: Color, radius: Float,
     in cell: PixelSize
   ) {
-    guard width > 0, height > 0 else { return }
-    let size = PixelSize(width: cell.across(width), height: cell.down(height))
-    let shape = RectangleShape(size: size, radius: radius, top: top, bottom: bottom)
-    addSprite(.rectangle(shape), column: column, row: row, in: cell)
+    guard size.min() > 0 else { return }
+    let shape = RectangleShape(size: cell.pixels(size), radius: radius, top: top, bottom: bottom)
+    addSprite(.rectangle(shape), at: corner, in: cell)
   }
 }
 
@@ -112,7 +114,7 @@ extension Canvas {
     self.init(columns: other.columns, rows: other.rows + 1, rendering: other.rendering)
     show(other, on: ground)
     sprites = other.sprites
-    fillRectangle(column: 0, row: Double(other.rows), width: Double(columns), height: 1, ground)
+    fillRectangle(at: SIMD2(0, Double(other.rows)), size: SIMD2(Double(columns), 1), ground)
     draw(caption, column: (columns - caption.unicodeScalars.count) / 2, row: other.rows, ink)
   }
 }
@@ -342,28 +344,23 @@ extension Canvas {
   /// bytes for many small dots. Fonts that draw block elements show seams between them, so there blocks are
   /// used for fast motion only.
   /// - Parameters:
-  ///   - column: the column of the left edge, which may lie outside of the canvas.
-  ///   - halfRow: the upper edge, in halves of rows; it may lie outside of the canvas.
+  ///   - corner: the upper left corner, which may lie outside of the canvas.
   ///   - side: the side, in columns and in halves of rows.
   ///   - isFast: true if the dot moves so fast that seams are invisible.
-  package mutating func fillDot(
-    column: Double, halfRow: Double, side: Int, isFast: Bool = false, _ color: Color
-  ) {
+  package mutating func fillDot(at corner: SIMD2<Double>, side: Int, isFast: Bool = false, _ color: Color) {
     precondition(side >= 0, "a dot's side is not \(side) columns")
     draw { canvas, _ in
-      let half = Double(side) / 2
-      canvas.fillEllipse(column: column + half, row: (halfRow + half) / 2, radius: (half, half / 2), color)
+      let radius = SIMD2(2, 1) * (Double(side) / 4)
+      canvas.fillEllipse(at: corner + radius, radius: radius, color)
     } inCells: {
-      $0.fillDotInCells(column: column, halfRow: halfRow, side: side, isFast: isFast, color)
+      $0.fillDotInCells(at: corner, side: side, isFast: isFast, color)
     }
   }
 
-  private mutating func fillDotInCells(
-    column: Double, halfRow: Double, side: Int, isFast: Bool, _ color: Color
-  ) {
+  private mutating func fillDotInCells(at corner: SIMD2<Double>, side: Int, isFast: Bool, _ color: Color) {
     let isOfBlocks = rendering.glyphs != .ascii && (isFast || rendering.edge == .sharp)
-    let left = Int(column.rounded())
-    var top = Int(halfRow.rounded())
+    let left = Int(corner.x.rounded())
+    var top = Int((2 * corner.y).rounded())
     if side & 1 == 0, isFast || rendering.glyphs == .ascii { top &= ~1 }
     for x in left..<left + side {
       var y = top
@@ -384,20 +381,12 @@ extension Canvas {
   /// one shape among many that is too fast for its edge to be seen. The backgrounds of the cells are kept.
   ///
   /// Without half blocks, an ordinary ellipse is drawn.
-  /// - Parameters:
-  ///   - column: the column of the centre.
-  ///   - row: the row of the centre.
-  ///   - radius: the radius in columns and in rows.
-  package mutating func fillPlainEllipse(
-    column: Double, row: Double, radius: (columns: Double, rows: Double), _ color: Color
-  ) {
-    precondition(radius.columns >= 0 && radius.rows >= 0, "an ellipse's radius is not \(radius) cells")
-    if rendering.glyphs == .ascii {
-      return fillEllipse(column: column, row: row, radius: radius, color)
-    }
+  package mutating func fillPlainEllipse(at center: SIMD2<Double>, radius: SIMD2<Double>, _ color: Color) {
+    precondition(radius.min() >= 0, "an ellipse's radius is not \(radius) cells")
+    if rendering.glyphs == .ascii { return fillEllipse(at: center, radius: radius, color) }
     var plain = Rendering(glyphs: rendering.glyphs, color: rendering.color)
     plain.isCoarse = true
-    let outline = Ellipse(column: column, row: row, radius: radius)
+    let outline = Ellipse(center: eighths(center), radius: radius * 8)
     for row in visibleRows(of: outline) {
       let spans = RowSpans(of: outline, row: row)
       for column in spans.columns.clamped(to: 0..<columns) {

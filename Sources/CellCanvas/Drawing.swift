@@ -34,58 +34,50 @@ package struct Drawing: Hashable, Sendable {
 
 extension Canvas {
   /// Draws a drawing in a frame and clips it to the frame.
-  /// - Parameters:
-  ///   - column: the column of the frame's left edge; all edges are rounded to eighths.
-  ///   - color: returns the colour in which a colour of the drawing is shown.
+  /// - Parameter color: returns the colour in which a colour of the drawing is shown.
   package mutating func draw(
-    _ drawing: Drawing, column: Double, row: Double, width: Double, height: Double,
-    as color: (Color) -> Color = { $0 }
+    _ drawing: Drawing, at corner: SIMD2<Double>, size: SIMD2<Double>, as color: (Color) -> Color = { $0 }
   ) {
-    precondition(width >= 0 && height >= 0, "a frame is not \(width) × \(height) cells")
+    precondition(size.min() >= 0, "a frame is not \(size.x) × \(size.y) cells")
     draw { canvas, cell in
-      guard width > 0, height > 0 else { return }
-      let (drawing, size) = (
-        drawing.recolored(color), PixelSize(width: cell.across(width), height: cell.down(height))
-      )
+      guard size.min() > 0 else { return }
+      let (drawing, size) = (drawing.recolored(color), cell.pixels(size))
       guard canvas.rendering.isCoarse, !canvas.rendering.hasExactSizes else {
-        return canvas.addSprite(.drawing(drawing, size: size), column: column, row: row, in: cell)
+        return canvas.addSprite(.drawing(drawing, size: size), at: corner, in: cell)
       }
       // A coarse one is shown by scaling one picture, which the terminal then receives once for all sizes of a zoom:
       // a frame of 780 × 540 pt, in pixels of the cell's proportions, so that circles stay round.
       let own = PixelSize(width: 780, height: 270 * cell.height / cell.width)
-      canvas.addSprite(.drawing(drawing, size: own), column: column, row: row, in: cell, scaledTo: size)
+      canvas.addSprite(.drawing(drawing, size: own), at: corner, in: cell, scaledTo: size)
     } inCells: {
-      $0.drawInCells(drawing, column: column, row: row, width: width, height: height, as: color)
+      $0.drawInCells(drawing, at: corner, size: size, as: color)
     }
   }
 
   private mutating func drawInCells(
-    _ drawing: Drawing, column: Double, row: Double, width: Double, height: Double, as color: (Color) -> Color
+    _ drawing: Drawing, at corner: SIMD2<Double>, size: SIMD2<Double>, as color: (Color) -> Color
   ) {
-    let frame = RoundedRectangle(
-      left: eighths(column), top: eighths(row), right: eighths(column + width), bottom: eighths(row + height))
+    let frame = RoundedRectangle(from: eighths(corner), to: eighths(corner + size))
     fill(frame, color(drawing.ground))
-    func x(_ share: Double) -> Int { eighths(column + share * width) }
-    func y(_ share: Double) -> Int { eighths(row + share * height) }
+    func x(_ share: Double) -> Int { eighths(corner.x + share * size.x) }
+    func y(_ share: Double) -> Int { eighths(corner.y + share * size.y) }
+    func place(_ left: Double, _ top: Double) -> SIMD2<Int> { SIMD2(x(left), y(top)) }
     for shape in drawing.shapes {
       let color = color(shape.color)
       switch shape.form {
       case .box(let left, let top, let right, let bottom):
-        let box = RoundedRectangle(left: x(left), top: y(top), right: x(right), bottom: y(bottom))
+        let box = RoundedRectangle(from: place(left, top), to: place(right, bottom))
         fill(Clipped(outline: box, frame: frame), color)
-      case .disc(let centerX, let centerY, let radius):
+      case .disc(let x, let y, let radius):
         // On the screen, a row is as long as two columns.
-        let disc = Ellipse(
-          centerX: x(centerX), centerY: y(centerY), radiusX: radius * height * 16,
-          radiusY: radius * height * 8)
+        let disc = Ellipse(center: place(x, y), radius: SIMD2(16, 8) * (radius * size.y))
         fill(Clipped(outline: disc, frame: frame), color)
       case .hill(let centerX, let top, let halfWidth):
-        let hill = Ellipse(
-          centerX: x(centerX), centerY: frame.bottom, radiusX: halfWidth * width * 8,
-          radiusY: Double(max(0, frame.bottom - y(top))))
+        let radius = SIMD2(halfWidth * size.x * 8, Double(max(0, frame.bottom - y(top))))
+        let hill = Ellipse(center: SIMD2(x(centerX), frame.bottom), radius: radius)
         fill(Clipped(outline: hill, frame: frame), color)
-      case .triangle(let tip, let height, let left, let right, let base):
-        let triangle = Triangle(x: x(tip), y: y(height), left: x(left), right: x(right), base: y(base))
+      case .triangle(let tipX, let tipY, let left, let right, let base):
+        let triangle = Triangle(tip: place(tipX, tipY), left: x(left), right: x(right), base: y(base))
         fill(Clipped(outline: triangle, frame: frame), color)
       }
     }
@@ -108,19 +100,18 @@ struct Clipped<Clip: Outline>: Outline {
 
 /// A triangle with a tip above or below a level base.
 struct Triangle: Outline {
-  /// The position of the tip.
-  let x: Int
-  let y: Int
+  let tip: SIMD2<Int>
   let left: Int
   let right: Int
   let base: Int
 
-  var top: Int { min(y, base) }
-  var bottom: Int { max(y, base) }
+  var top: Int { min(tip.y, base) }
+  var bottom: Int { max(tip.y, base) }
 
   func span(row: Int) -> (from: Int, to: Int)? {
-    let share = (Double(row - y) + 0.5) / Double(base - y)
-    return (x + Int((Double(left - x) * share).rounded()), x + Int((Double(right - x) * share).rounded()))
+    let share = (Double(row - tip.y) + 0.5) / Double(base - tip.y)
+    func edge(_ end: Int) -> Int { tip.x + Int((Double(end - tip.x) * share).rounded()) }
+    return (edge(left), edge(right))
   }
 }
 

@@ -112,52 +112,35 @@ struct EllipseRows: Sendable {
 extension Canvas {
   /// Draws a ball that is lit from the upper left, in five shades, over the existing cells.
   ///
-  /// The centre is rounded to a quarter of a column and an eighth of a row, so that slow motion repeats
+  /// In cells, the centre is rounded to a quarter of a column and an eighth of a row, so that slow motion repeats
   /// cells. Both are 2 pt.
-  /// - Parameters:
-  ///   - column: the column of the centre.
-  ///   - row: the row of the centre.
-  ///   - radius: the radius in columns and in rows. A round ball has twice as many columns as rows.
-  ///   - shades: the five colours.
-  package mutating func drawBall(
-    column: Double, row: Double, radius: (columns: Double, rows: Double), _ shades: BallShades
-  ) {
-    precondition(radius.columns > 0 && radius.rows > 0, "a ball's radius is not \(radius) cells")
+  package mutating func drawBall(at center: SIMD2<Double>, radius: SIMD2<Double>, _ shades: BallShades) {
+    precondition(radius.min() > 0, "a ball's radius is not \(radius) cells")
     draw {
-      $0.addSprite(.ball(radius: $1.radius(radius), shades), column: column, row: row, in: $1)
+      $0.addSprite(.ball(radius: $1.radius(radius), shades), at: center, in: $1)
     } inCells: {
-      $0.drawBallInCells(column: column, row: row, radius: radius, shades)
+      $0.drawBallInCells(at: center, radius: radius * 8, shades)
     }
   }
 
   /// Draws a soft shadow, where there are pixels.
-  /// - Parameters:
-  ///   - column: the column of the centre.
-  ///   - row: the row of the centre.
-  ///   - radius: the radius in columns and in rows.
-  ///   - opacity: the opacity of the middle, 0…1.
-  package mutating func drawShadow(
-    column: Double, row: Double, radius: (columns: Double, rows: Double), opacity: Double
-  ) {
+  /// - Parameter opacity: the opacity of the middle, 0…1.
+  package mutating func drawShadow(at center: SIMD2<Double>, radius: SIMD2<Double>, opacity: Double) {
     draw {
       $0.addSprite(
-        .shadow(radius: $1.radius(radius), opacity: Float(opacity)), column: column, row: row, in: $1,
-        hidesText: false)
-    } inCells: { _ in
+        .shadow(radius: $1.radius(radius), opacity: Float(opacity)), at: center, in: $1, hidesText: false)
     }
   }
 
+  /// - Parameter radius: the radius in eighths of a cell.
   private mutating func drawBallInCells(
-    column: Double, row: Double, radius: (columns: Double, rows: Double), _ shades: BallShades
+    at center: SIMD2<Double>, radius: SIMD2<Double>, _ shades: BallShades
   ) {
-    let x = 2 * ((eighths(column) + 1) >> 1)
-    let y = eighths(row)
+    let place = SIMD2(2 * ((eighths(center.x) + 1) >> 1), eighths(center.y))
     // The part of a lit sphere above a given brightness is nearly a disc that is offset towards the light.
     func disc(_ offsetX: Double, _ offsetY: Double, _ size: Double) -> Ellipse {
-      Ellipse(
-        centerX: x + Int((radius.columns * 8 * offsetX).rounded()),
-        centerY: y + Int((radius.rows * 8 * offsetY).rounded()),
-        radiusX: radius.columns * 8 * size, radiusY: radius.rows * 8 * size)
+      let offset = (radius * SIMD2(offsetX, offsetY)).rounded(.toNearestOrAwayFromZero)
+      return Ellipse(center: place &+ SIMD2<Int>(offset), radius: radius * size)
     }
     let ball = disc(0, 0, 1)
     let discs: InlineArray<5, Ellipse> = [

@@ -107,7 +107,7 @@ extension Canvas {
       let shape = LineShape(
         vector: SIMD2<Int>(next - corner), width: Float(cell.across(Self.lineWidth)), color: color)
       let place = corner / scale
-      addSprite(.line(shape), column: place.x, row: place.y, in: cell, hidesText: false)
+      addSprite(.line(shape), at: place, in: cell, hidesText: false)
       corner = next
     }
   }

@@ -63,69 +63,55 @@ func eighths(_ cells: Double) -> Int {
   return Int((cells * 8).clamped(to: -0x1000_0000...0x1000_0000).rounded())
 }
 
+func eighths(_ place: SIMD2<Double>) -> SIMD2<Int> { SIMD2(eighths(place.x), eighths(place.y)) }
+
 extension Comparable {
   func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
 }
 
 struct RoundedRectangle: Outline {
-  let left: Int
-  var top: Int
-  let right: Int
-  let bottom: Int
+  /// The upper left and the lower right corner.
+  var start: SIMD2<Int>
+  let end: SIMD2<Int>
   /// The radius of the corners, limited to the size of the rectangle.
-  let radiusX: Double
-  let radiusY: Double
+  let radius: SIMD2<Double>
   let roundsBottom: Bool
 
-  init(
-    left: Int, top: Int, right: Int, bottom: Int, radiusX: Int = 0, radiusY: Int = 0,
-    roundsBottom: Bool = true
-  ) {
-    self.left = left
-    self.top = top
-    self.right = right
-    self.bottom = bottom
-    self.radiusX = min(Double(radiusX), Double(right - left) / 2)
-    self.radiusY = min(Double(radiusY), Double(bottom - top) / (roundsBottom ? 2 : 1))
-    self.roundsBottom = roundsBottom
+  init(from start: SIMD2<Int>, to end: SIMD2<Int>, radius: SIMD2<Int> = .zero, roundsBottom: Bool = true) {
+    (self.start, self.end, self.roundsBottom) = (start, end, roundsBottom)
+    let limit = SIMD2<Double>(end &- start) / SIMD2(2, roundsBottom ? 2 : 1)
+    self.radius = pointwiseMin(SIMD2<Double>(radius), limit)
   }
 
+  var top: Int { start.y }
+  var bottom: Int { end.y }
+
   func span(row: Int) -> (from: Int, to: Int)? {
-    if radiusX == 0 || radiusY == 0 { return (left, right) }
+    if radius.x == 0 || radius.y == 0 { return (start.x, end.x) }
     let center = Double(row) + 0.5
-    let above = Double(top) + radiusY - center
-    let below = roundsBottom ? center - (Double(bottom) - radiusY) : 0
+    let above = Double(top) + radius.y - center
+    let below = roundsBottom ? center - (Double(bottom) - radius.y) : 0
     let distance = max(above, below)
-    if distance <= 0 { return (left, right) }
-    let height = distance / radiusY
-    let inset = Int((radiusX * (1 - (1 - height * height).squareRoot())).rounded())
-    return (left + inset, right - inset)
+    if distance <= 0 { return (start.x, end.x) }
+    let height = distance / radius.y
+    let inset = Int((radius.x * (1 - (1 - height * height).squareRoot())).rounded())
+    return (start.x + inset, end.x - inset)
   }
 }
 
 struct Ellipse: Outline {
-  let centerX: Int
-  let centerY: Int
-  let radiusX: Double
-  let radiusY: Double
+  let center: SIMD2<Int>
+  let radius: SIMD2<Double>
 
-  var top: Int { centerY - Int(radiusY.rounded(.up)) }
-  var bottom: Int { centerY + Int(radiusY.rounded(.up)) }
+  var top: Int { center.y - Int(radius.y.rounded(.up)) }
+  var bottom: Int { center.y + Int(radius.y.rounded(.up)) }
 
   func span(row: Int) -> (from: Int, to: Int)? {
-    let height = (Double(row - centerY) + 0.5) / radiusY
+    let height = (Double(row - center.y) + 0.5) / radius.y
     if height * height >= 1 { return nil }
     // `rounded` of a number that is not negative, which would be a call on some processors.
-    let half = Int(radiusX * (1 - height * height).squareRoot() + 0.5)
-    return (centerX - half, centerX + half)
-  }
-}
-
-extension Ellipse {
-  init(column: Double, row: Double, radius: (columns: Double, rows: Double)) {
-    self.init(
-      centerX: eighths(column), centerY: eighths(row), radiusX: radius.columns * 8,
-      radiusY: radius.rows * 8)
+    let half = Int(radius.x * (1 - height * height).squareRoot() + 0.5)
+    return (center.x - half, center.x + half)
   }
 }
 
@@ -136,56 +122,37 @@ extension Canvas {
   /// Makes every cell blank, with one colour of the gradient per row.
   package mutating func fill(_ gradient: Gradient) { draw(gradient) }
 
-  /// Fills a rectangle whose edges are rounded to eighths of a cell.
+  /// Fills a rectangle, possibly with round corners.
   package mutating func fillRectangle(
-    column: Double, row: Double, width: Double, height: Double, _ color: Color
+    at corner: SIMD2<Double>, size: SIMD2<Double>, radius: SIMD2<Double> = .zero, _ color: Color
   ) {
-    fillRoundedRectangle(
-      column: column, row: row, width: width, height: height, radius: (0, 0), color)
-  }
-
-  /// Fills a rectangle with round corners. Its edges are rounded to eighths of a cell.
-  /// - Parameter radius: the radius of the corners in columns and in rows. On the screen, a row is as long as two columns.
-  package mutating func fillRoundedRectangle(
-    column: Double, row: Double, width: Double, height: Double, radius: (columns: Double, rows: Double),
-    _ color: Color
-  ) {
-    precondition(width >= 0 && height >= 0, "a rectangle is not \(width) × \(height) cells")
-    precondition(radius.columns >= 0 && radius.rows >= 0, "a corner's radius is not \(radius) cells")
+    precondition(size.min() >= 0, "a rectangle is not \(size.x) × \(size.y) cells")
+    precondition(radius.min() >= 0, "a corner's radius is not \(radius) cells")
     draw { canvas, cell in
-      let radius = min(radius.columns * Double(cell.width), radius.rows * Double(cell.height))
-      canvas.addRectangle(
-        column: column, row: row, width: width, height: height, top: color, bottom: color,
-        radius: Float(radius.rounded()), in: cell)
+      let radius = Float((radius * cell.vector).min().rounded())
+      canvas.addRectangle(at: corner, size: size, top: color, bottom: color, radius: radius, in: cell)
     } inCells: {
-      $0.fill(
-        RoundedRectangle(
-          left: eighths(column), top: eighths(row), right: eighths(column + width),
-          bottom: eighths(row + height), radiusX: eighths(radius.columns), radiusY: eighths(radius.rows)),
-        color)
+      let (start, end) = (eighths(corner), eighths(corner + size))
+      $0.fill(RoundedRectangle(from: start, to: end, radius: eighths(radius)), color)
     }
   }
 
-  /// Fills an ellipse. It is a circle on the screen if its radius has twice as many columns as rows.
-  /// - Parameters:
-  ///   - column: the column of the centre, rounded to an eighth.
-  ///   - row: the row of the centre, rounded to an eighth.
-  ///   - radius: the radius in columns and in rows.
-  ///   - opacity: the opacity, 0 (invisible) … 1 (opaque), rounded to sixteenths.
+  /// Fills an ellipse.
+  /// - Parameter opacity: 0 (invisible) … 1 (opaque), rounded to sixteenths.
   package mutating func fillEllipse(
-    column: Double, row: Double, radius: (columns: Double, rows: Double), opacity: Double = 1, _ color: Color
+    at center: SIMD2<Double>, radius: SIMD2<Double>, opacity: Double = 1, _ color: Color
   ) {
-    precondition(radius.columns >= 0 && radius.rows >= 0, "an ellipse's radius is not \(radius) cells")
+    precondition(radius.min() >= 0, "an ellipse's radius is not \(radius) cells")
     precondition(opacity >= 0 && opacity <= 1, "opacity is between 0 and 1, not \(opacity)")
     draw { canvas, cell in
-      guard radius.columns > 0, radius.rows > 0, opacity > 0 else { return }
+      guard radius.min() > 0, opacity > 0 else { return }
       let shape = PictureShape.ellipse(radius: cell.radius(radius), color: color, opacity: Float(opacity))
-      canvas.addSprite(shape, column: column, row: row, in: cell, hidesText: opacity > 0.75)
+      canvas.addSprite(shape, at: center, in: cell, hidesText: opacity > 0.75)
     } inCells: { canvas in
-      let ellipse = Ellipse(column: column, row: row, radius: radius)
+      let ellipse = Ellipse(center: eighths(center), radius: radius * 8)
       let sixteenths = Int((opacity * 16).rounded())
       // The solid cells of a wide one are filled faster than they are compared and copied.
-      if sixteenths == 16, radius.columns > 8 { return canvas.fill(ellipse, color) }
+      if sixteenths == 16, radius.x > 8 { return canvas.fill(ellipse, color) }
       for row in canvas.visibleRows(of: ellipse) {
         canvas.drawRow(row, of: ellipse, .plain(color, sixteenths)) { canvas, spans in
           canvas.fill(spans, row: row, color, opacity: sixteenths)
@@ -199,11 +166,11 @@ extension Canvas {
   mutating func drawRow(
     _ row: Int, of ellipse: Ellipse, _ paint: EllipseRows.Paint, _ draw: (inout Canvas, RowSpans) -> Void
   ) {
-    let column = ellipse.centerX >> 3
+    let column = ellipse.center.x >> 3
     guard column >= 0, column < columns else { return draw(&self, RowSpans(of: ellipse, row: row)) }
     let key = EllipseRows.RowKey(
-      column: ellipse.centerX & 7, row: ellipse.centerY - 8 * row,
-      radius: SIMD2(ellipse.radiusX, ellipse.radiusY), paint: paint, fitting: rendering.fitting)
+      column: ellipse.center.x & 7, row: ellipse.center.y - 8 * row, radius: ellipse.radius, paint: paint,
+      fitting: rendering.fitting)
     let start = row * columns
     let center = start + column
     if let drawn = ellipseRows.draw(key, center: center, in: start..<start + columns, of: &cells) {

@@ -25,23 +25,21 @@ package struct Sprite: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Adds a shape with its anchor at a position in cells, and removes the text that it hides.
+  /// Adds a shape with its anchor at a place, and removes the text that it hides.
   /// - Parameters:
   ///   - size: the size at which the shape is shown, in pixels; nil shows it at its own size.
   ///   - bottom: the row of cells above which the sprite is clipped; nil means the canvas' lower edge.
   ///   - hidesText: false if the text stays.
   mutating func addSprite(
-    _ shape: PictureShape, column: Double, row: Double, in cell: PixelSize,
-    scaledTo size: PixelSize? = nil, bottom: Int? = nil, hidesText: Bool = true
+    _ shape: PictureShape, at place: SIMD2<Double>, in cell: PixelSize, scaledTo size: PixelSize? = nil,
+    bottom: Int? = nil, hidesText: Bool = true
   ) {
-    precondition(column.isFinite && row.isFinite, "a place on the canvas is finite, not \(column), \(row)")
-    let anchor = shape.anchor
-    let limit = 1e6
+    precondition(place.x.isFinite && place.y.isFinite, "a place on the canvas is finite, not \(place)")
+    let limit = SIMD2(repeating: 1e6)
+    let anchor = (place * cell.vector).clamped(lowerBound: -limit, upperBound: limit)
+    let corner = anchor - SIMD2<Double>(shape.anchor)
     let sprite = Sprite(
-      picture: Picture(shape), size: size,
-      x: (column * Double(cell.width)).clamped(to: -limit...limit) - Double(anchor.x),
-      y: (row * Double(cell.height)).clamped(to: -limit...limit) - Double(anchor.y),
-      bottom: bottom.map { $0 * cell.height })
+      picture: Picture(shape), size: size, x: corner.x, y: corner.y, bottom: bottom.map { $0 * cell.height })
     sprites.append(sprite)
     if hidesText { clearText(below: sprite, in: cell) }
   }
@@ -83,14 +81,16 @@ extension PixelSize {
   private var column: Double { Double(height) / 2 }
   /// Returns the width of a turned shape of the given number of columns in whole pixels, at least 1.
   func turned(_ columns: Double) -> Int { max(Int((columns * column).rounded()), 1) }
-  /// Returns a radius, given in columns and rows, in pixels. It is at least 0.5 and rounded to quarters, and
-  /// from 32 pixels on to whole pixels, so that nearly equal shapes are equal.
-  func radius(_ radius: (columns: Double, rows: Double)) -> SIMD2<Float> {
+  /// Returns a size of columns and rows in whole pixels, at least 1 × 1.
+  func pixels(_ size: SIMD2<Double>) -> PixelSize { PixelSize(width: across(size.x), height: down(size.y)) }
+  /// Returns a radius of columns and rows in pixels. It is at least 0.5 and rounded to quarters, and from 32 pixels on to
+  /// whole pixels, so that nearly equal shapes are equal.
+  func radius(_ radius: SIMD2<Double>) -> SIMD2<Float> {
     func rounded(_ radius: Double) -> Float {
       let parts = radius < 32 ? 4.0 : 1
       return Float(max((radius * parts).rounded() / parts, 0.5))
     }
-    return SIMD2(rounded(radius.columns * column), rounded(radius.rows * Double(height)))
+    return SIMD2(rounded(radius.x * column), rounded(radius.y * Double(height)))
   }
 }
 

@@ -55,23 +55,19 @@ package struct ConvexPolygon: Hashable, Sendable {
   }
 }
 
+/// Shapes that are turned about their middle. The turn is that on the screen: after a quarter turn, 8 columns become 4 rows.
+/// A direction is that of the shape's x axis, with x to the right and y down, as a unit vector: (1, 0) means no turn.
 extension Canvas {
-  /// Fills a convex polygon that is rotated about its middle. The rotation is that on the screen, where a row is
-  /// as long as two columns.
+  /// Fills a convex polygon.
   /// - Parameters:
   ///   - corners: three to eight corners relative to the middle, in order around the polygon, in units of
   ///     `1 / scale` columns in both directions.
-  ///   - column: the column of the middle, rounded to an eighth.
-  ///   - row: the row of the middle, rounded to an eighth.
   ///   - scale: the number of columns per unit.
-  ///   - direction: the direction of the polygon's x axis on the screen, with x to the right and y down; a unit
-  ///     vector. (1, 0) means no rotation.
   package mutating func fillPolygon(
-    _ corners: [SIMD2<Double>], column: Double, row: Double, scale: Double, direction: SIMD2<Double>,
+    _ corners: [SIMD2<Double>], at center: SIMD2<Double>, scale: Double, direction: SIMD2<Double>,
     _ color: Color
   ) {
-    precondition(
-      abs((direction * direction).sum() - 1) < 1e-6, "a direction is 1 long, which \(direction) is not")
+    direction.requireUnitLength()
     func turned(_ corner: SIMD2<Double>, by direction: SIMD2<Double>) -> SIMD2<Double> {
       scale
         * SIMD2(
@@ -79,18 +75,49 @@ extension Canvas {
     }
     draw { canvas, cell in
       // Few directions and whole quarters of pixels, so that nearly equal pictures are equal.
-      let step = PictureShape.direction(ofTurn: PictureShape.turn(of: direction))
-      let direction = SIMD2(Double(step.x), Double(step.y))
+      let direction = SIMD2<Double>(PictureShape.direction(ofTurn: PictureShape.turn(of: direction)))
       let unit = SIMD2(Double(cell.width), Double(cell.height) / 2)
       let polygon = ConvexPolygon(corners) {
         (4 * turned($0, by: direction) * unit).rounded(.toNearestOrAwayFromZero) / 4
       }
-      canvas.addSprite(.polygon(polygon, color: color), column: column, row: row, in: cell)
+      canvas.addSprite(.polygon(polygon, color: color), at: center, in: cell)
     } inCells: {
       let polygon = ConvexPolygon(corners) { 8 * turned($0, by: direction) }
-      let center = SIMD2(Float(eighths(column)), Float(2 * eighths(row)))
+      let center = SIMD2<Float>(eighths(center) &* SIMD2(1, 2))
       $0.fill(PolygonOutline(polygon: polygon, center: center), color)
     }
+  }
+
+  /// Fills a rectangle with round corners.
+  /// - Parameters:
+  ///   - size: the length along `direction`, in columns, and that across it, in rows.
+  ///   - radius: the radius of the corners, in columns, limited to the size.
+  package mutating func fillTurnedRectangle(
+    at center: SIMD2<Double>, size: SIMD2<Double>, radius: Double = 0, direction: SIMD2<Double>,
+    _ color: Color
+  ) {
+    precondition(size.min() >= 0, "a rectangle is not \(size.x) × \(size.y) cells")
+    precondition(radius >= 0, "a corner's radius is not \(radius) cells")
+    direction.requireUnitLength()
+    draw { canvas, cell in
+      guard size.min() > 0 else { return }
+      let size = SIMD2(Float(cell.turned(size.x)), Float(cell.down(size.y)))
+      let radius = min(Float(radius * Double(cell.height) / 2), size.min() / 2)
+      let bar = PictureShape.bar(
+        size: size, radius: radius, turn: PictureShape.turn(of: direction), color: color)
+      canvas.addSprite(bar, at: center, in: cell)
+    } inCells: {
+      let center = SIMD2<Double>(eighths(center) &* SIMD2(1, 2))
+      let outline = TurnedRectangle(
+        center: center, size: size * SIMD2(8, 16), radius: radius * 8, direction: direction)
+      $0.fill(outline, color)
+    }
+  }
+}
+
+extension SIMD2<Double> {
+  fileprivate func requireUnitLength() {
+    precondition(abs((self * self).sum() - 1) < 1e-6, "a direction is 1 long, which \(self) is not")
   }
 }
 
@@ -116,44 +143,6 @@ private struct PolygonOutline: Outline {
   }
 }
 
-extension Canvas {
-  /// Fills a rectangle with round corners that is rotated about its middle.
-  ///
-  /// The rotation is that on the screen, where a row is as long as two columns: after a quarter turn, 8
-  /// columns become 4 rows.
-  /// - Parameters:
-  ///   - column: the column of the middle, rounded to an eighth.
-  ///   - row: the row of the middle, rounded to an eighth.
-  ///   - width: the length along `direction`, in columns.
-  ///   - height: the length across it, in rows.
-  ///   - radius: the radius of the corners, in columns, limited to the size.
-  ///   - direction: the direction of the width on the screen, with x to the right and y down; a unit vector.
-  ///     (1, 0) means no rotation.
-  package mutating func fillTurnedRectangle(
-    column: Double, row: Double, width: Double, height: Double, radius: Double = 0,
-    direction: SIMD2<Double>, _ color: Color
-  ) {
-    precondition(width >= 0 && height >= 0, "a rectangle is not \(width) × \(height) cells")
-    precondition(radius >= 0, "a corner's radius is not \(radius) cells")
-    precondition(
-      abs((direction * direction).sum() - 1) < 1e-6, "a direction is 1 long, which \(direction) is not")
-    draw { canvas, cell in
-      guard width > 0, height > 0 else { return }
-      let size = SIMD2(Float(cell.turned(width)), Float(cell.down(height)))
-      let radius = min(Float(radius * Double(cell.height) / 2), size.x / 2, size.y / 2)
-      let turn = PictureShape.turn(of: direction)
-      canvas.addSprite(
-        .bar(size: size, radius: radius, turn: turn, color: color), column: column, row: row, in: cell)
-    } inCells: {
-      let center = SIMD2(Double(eighths(column)), Double(2 * eighths(row)))
-      $0.fill(
-        TurnedRectangle(
-          center: center, width: width * 8, height: height * 16, radius: radius * 8, direction: direction),
-        color)
-    }
-  }
-}
-
 /// A rectangle with round corners at any angle: all points within `radius` of an inner rectangle.
 ///
 /// Lengths are in eighths of a column in both directions; a row of sub-cells is 2 units high.
@@ -166,11 +155,11 @@ struct TurnedRectangle: Outline {
   let top: Int
   let bottom: Int
 
-  init(center: SIMD2<Double>, width: Double, height: Double, radius: Double, direction: SIMD2<Double>) {
-    let radius = min(radius, width / 2, height / 2)
-    let along = (width / 2 - radius) * direction
+  init(center: SIMD2<Double>, size: SIMD2<Double>, radius: Double, direction: SIMD2<Double>) {
+    let radius = min(radius, size.min() / 2)
+    let along = (size.x / 2 - radius) * direction
     let across = SIMD2(-direction.y, direction.x)
-    let half = (height / 2 - radius) * across
+    let half = (size.y / 2 - radius) * across
     corners = [center - along - half, center + along - half, center + along + half, center - along + half]
     normals = [-across, direction, across, -direction]
     self.radius = radius

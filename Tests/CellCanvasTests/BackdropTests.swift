@@ -31,24 +31,24 @@ struct BackdropTests {
       )
       let width = Double.random(in: 0...12, using: &random)
       switch Int.random(in: 0..<12, using: &random) {
-      case 0: canvas.fillRectangle(column: column, row: row, width: width, height: width / 2, red)
-      case 1: canvas.fillEllipse(column: column, row: row, radius: (width, width / 2), opacity: 0.5, red)
+      case 0: canvas.fillRectangle(at: [column, row], size: [width, width / 2], red)
+      case 1: canvas.fillEllipse(at: [column, row], radius: [width, width / 2], opacity: 0.5, red)
       case 2:
         canvas.drawBall(
-          column: column, row: row, radius: (4, 2),
+          at: [column, row], radius: [4, 2],
           BallShades(shadow: black, dark: blue, middle: red, light: white, glint: white))
-      case 3: canvas.drawPane(column: column, top: row, width: width, body: red, rim: white)
-      case 4: canvas.drawPin(column: column, row: row, size: (6, 4), red, hole: white)
+      case 3: canvas.drawPane(at: [column, row], width: width, body: red, rim: white)
+      case 4: canvas.drawPin(at: [column, row], size: [6, 4], red, hole: white)
       case 5:
         canvas.fillTurnedRectangle(
-          column: column, row: row, width: width, height: 2, radius: 1, direction: SIMD2(0.6, 0.8), red)
-      case 6: canvas.fillDot(column: column, halfRow: row, side: 3, red)
-      case 7: canvas.fillPlainEllipse(column: column, row: row, radius: (width, width / 2), red)
+          at: [column, row], size: [width, 2], radius: 1, direction: SIMD2(0.6, 0.8), red)
+      case 6: canvas.fillDot(at: [column, row / 2], side: 3, red)
+      case 7: canvas.fillPlainEllipse(at: [column, row], radius: [width, width / 2], red)
       case 8: canvas.drawLine(from: SIMD2(column, row), to: SIMD2(width, 3), red)
       case 9: canvas.drawLine(from: Int(column), to: Int(column + width), row: row, red)
       case 10:
         let drawing = Drawing(ground: white, [.init(.hill(x: 0.5, top: 0.5, halfWidth: 0.5), red)])
-        canvas.draw(drawing, column: column, row: row, width: width, height: width / 2)
+        canvas.draw(drawing, at: [column, row], size: [width, width / 2])
       default: canvas.draw("a text", column: Int(column), row: Int(row), white)
       }
     }
@@ -91,7 +91,7 @@ struct BackdropTests {
     var canvas = Canvas(columns: 8, rows: 4)
     for _ in 0..<6 {
       canvas.draw(backdrop)
-      canvas.fillRectangle(column: 1, row: 1, width: 3, height: 1, red)
+      canvas.fillRectangle(at: [1, 1], size: [3, 1], red)
     }
     #expect(backdrop.count == 2)
     // Another way to draw makes other cells.

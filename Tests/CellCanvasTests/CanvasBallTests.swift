@@ -5,7 +5,7 @@ import Testing
   private let shades = Theme.dark.ball
 
   private func ball(_ column: Double, _ row: Double) -> Canvas {
-    drawn(16, 8) { $0.drawBall(column: column, row: row, radius: (4, 2), shades) }
+    drawn(16, 8) { $0.drawBall(at: [column, row], radius: [4, 2], shades) }
   }
 
   private func shade(_ color: Color) -> Int? {
@@ -50,9 +50,9 @@ import Testing
   @Test func `a ball that touches an edge at any eighth of a row leaves the edge unchanged`() {
     for step in 0..<8 {
       let top = 5 + Double(step) / 8
-      let floor = drawn(16, 8) { $0.fillRectangle(column: 0, row: top, width: 16, height: 3, blue) }
+      let floor = drawn(16, 8) { $0.fillRectangle(at: [0, top], size: [16, 3], blue) }
       var canvas = floor
-      canvas.drawBall(column: 8, row: top - 2, radius: (4, 2), shades)
+      canvas.drawBall(at: [8, top - 2], radius: [4, 2], shades)
       for cell in 0..<16 {
         // The ball covers only the black above the edge; the blue below it stays, to the sub-cell.
         let (before, after) = (floor[cell, 5], canvas[cell, 5])
@@ -66,13 +66,13 @@ import Testing
   @Test func `an ellipse can be translucent`() {
     let canvas = drawn(8, 4) {
       $0.fill(blue)
-      $0.fillEllipse(column: 4, row: 2, radius: (2, 1), opacity: 0.5, red)
+      $0.fillEllipse(at: [4, 2], radius: [2, 1], opacity: 0.5, red)
     }
     #expect(
       canvas[3, 1].foreground == blue.mixed(with: red, by: 0.5)
         || canvas[3, 1].background == blue.mixed(with: red, by: 0.5))
     #expect(canvas[0, 0] == Cell(blank: blue))
-    let unseen = drawn(8, 4) { $0.fillEllipse(column: 4, row: 2, radius: (2, 1), opacity: 0, red) }
+    let unseen = drawn(8, 4) { $0.fillEllipse(at: [4, 2], radius: [2, 1], opacity: 0, red) }
     #expect(unseen == drawn(8, 4) { _ in })
   }
 }

@@ -6,8 +6,7 @@ import Testing
   @Test func `a tile has round corners and two lines of text in its middle`() {
     let canvas = drawn(20, 6) {
       $0.drawTile(
-        column: 2, row: 1, width: 16, height: 4, blue, title: "Wi-Fi", subtitle: "home", text: white,
-        dimText: red)
+        at: [2, 1], size: [16, 4], blue, title: "Wi-Fi", subtitle: "home", text: white, dimText: red)
     }
     #expect(
       canvas.picture == """
@@ -25,9 +24,7 @@ import Testing
     for step in 0..<32 {
       let row = 1 + Double(step) / 8
       let canvas = drawn(20, 12) {
-        $0.drawTile(
-          column: 2, row: row, width: 16, height: 4, blue, title: "T", subtitle: "s", text: white,
-          dimText: white)
+        $0.drawTile(at: [2, row], size: [16, 4], blue, title: "T", subtitle: "s", text: white, dimText: white)
       }
       let lines = (0..<12).filter { canvas[4, $0].foreground == white }
       #expect(lines.count == 2 && lines[1] == lines[0] + 1)
@@ -40,8 +37,8 @@ import Testing
     func tile(_ scale: Double) -> Canvas {
       drawn(20, 6) {
         $0.drawTile(
-          column: 2, row: 1, width: 16, height: 4, scale: scale, blue, title: "Wi-Fi", subtitle: "home",
-          text: white, dimText: red)
+          at: [2, 1], size: [16, 4], scale: scale, blue, title: "Wi-Fi", subtitle: "home", text: white,
+          dimText: red)
       }
     }
     let (whole, pressed) = (tile(1), tile(0.75))
@@ -58,7 +55,7 @@ import Testing
 
   private func slider(_ fraction: Double) -> Canvas {
     drawn(24, 3) {
-      $0.drawSlider(column: 2, row: 1, width: 20, fraction: fraction, track: blue, fill: red, knob: white)
+      $0.drawSlider(at: [2, 1], width: 20, fraction: fraction, track: blue, fill: red, knob: white)
     }
   }
 
@@ -79,9 +76,9 @@ import Testing
   }
 
   @Test func `a grabber is half a row high and is placed on half rows`() {
-    let high = drawn(12, 2) { $0.drawGrabber(column: 6, row: 0.1, red) }
+    let high = drawn(12, 2) { $0.drawGrabber(at: [6, 0.1], width: 10, red) }
     #expect(high.picture == " ▀▀▀▀▀▀▀▀▀▀\n")
-    let low = drawn(12, 2) { $0.drawGrabber(column: 6, row: 0.4, red) }
+    let low = drawn(12, 2) { $0.drawGrabber(at: [6, 0.4], width: 10, red) }
     #expect(low.picture == " ▄▄▄▄▄▄▄▄▄▄\n")
   }
 
@@ -97,8 +94,8 @@ import Testing
     var rendering = Rendering()
     rendering.glyphs = glyphs
     var canvas = Canvas(columns: 16, rows: 9, filledWith: Cell(blank: black), rendering: rendering)
-    canvas.drawFocusRing(column: 3, row: 3, width: 10, height: 3, red)
-    canvas.fillRectangle(column: 3, row: 3, width: 10, height: 3, blue)
+    canvas.drawFocusRing(at: [3, 3], size: [10, 3], red)
+    canvas.fillRectangle(at: [3, 3], size: [10, 3], blue)
     func area(row: Int) -> Double {
       (0..<16).reduce(0) { $0 + Double(canvas[$1, row].red(in: .full)) / 64 }
     }

@@ -30,31 +30,31 @@ import Testing
   @Test func `a dot is drawn with full and half blocks over the background`() {
     let ground = Color(rgb: 0x102030)
     var canvas = Canvas(columns: 6, rows: 2, filledWith: Cell(blank: ground))
-    canvas.fillDot(column: 1, halfRow: 0, side: 2, red)
-    canvas.fillDot(column: 4, halfRow: 1, side: 2, red)
+    canvas.fillDot(at: [1, 0], side: 2, red)
+    canvas.fillDot(at: [4, 0.5], side: 2, red)
     #expect(canvas.picture == " ██ ▄▄\n    ▀▀")
     let isRed = canvas.cells.filter { $0.glyph != " " }
     #expect(isRed.allSatisfy { $0.foreground == red && $0.background == ground })
     // Outside the canvas nothing is drawn.
     let before = canvas
     for (column, halfRow) in [(-2.0, 0.0), (6, 0), (0, -2), (0, 4)] {
-      canvas.fillDot(column: column, halfRow: halfRow, side: 2, red)
+      canvas.fillDot(at: [column, halfRow / 2], side: 2, red)
     }
     #expect(canvas == before)
     // Blocks can have seams in the font, so only a fast dot is drawn with them.
     var seamless = Canvas(columns: 6, rows: 1, rendering: Rendering(edge: .seamless))
-    seamless.fillDot(column: 0, halfRow: 0, side: 2, red)
-    seamless.fillDot(column: 3, halfRow: 0, side: 2, isFast: true, red)
+    seamless.fillDot(at: [0, 0], side: 2, red)
+    seamless.fillDot(at: [3, 0], side: 2, isFast: true, red)
     #expect(seamless[0, 0] == Cell(blank: red) && seamless.picture == "   ██")
     var plain = Canvas(columns: 3, rows: 1, rendering: Rendering(glyphs: .ascii))
-    plain.fillDot(column: 0, halfRow: 0, side: 2, red)
+    plain.fillDot(at: [0, 0], side: 2, red)
     #expect(plain[0, 0] == Cell(blank: red) && plain[1, 0] == Cell(blank: red))
   }
 
   @Test func `in cells a dot is at the nearest column and half row, and a fast one at a whole row`() {
     func picture(_ column: Double, _ halfRow: Double, isFast: Bool = false) -> String {
       var canvas = Canvas(columns: 4, rows: 2)
-      canvas.fillDot(column: column, halfRow: halfRow, side: 2, isFast: isFast, red)
+      canvas.fillDot(at: [column, halfRow / 2], side: 2, isFast: isFast, red)
       return canvas.picture
     }
     #expect(picture(0.6, 0.6) == " ▄▄\n ▀▀")
@@ -66,7 +66,7 @@ import Testing
   @Test func `in pixels a dot is a disc at the nearest pixel`() throws {
     var canvas = Canvas(columns: 12, rows: 4)
     canvas.rendering.pixels = PixelSize(width: 10, height: 20)
-    canvas.fillDot(column: 3.2, halfRow: 2.3, side: 2, red)
+    canvas.fillDot(at: [3.2, 1.15], side: 2, red)
     let sprite = try #require(canvas.sprites.first)
     // Its centre is 4.2 columns and 3.3 half rows from the corner.
     #expect(sprite.x + Double(sprite.size.width) / 2 == 42)
@@ -76,7 +76,7 @@ import Testing
   @Test func `a plain ellipse has one colour, is drawn in quarter cells and keeps the background`() {
     let ground = Color(rgb: 0x102030)
     var canvas = Canvas(columns: 7, rows: 4, filledWith: Cell(blank: ground))
-    canvas.fillPlainEllipse(column: 3.5, row: 2, radius: (3, 1.5), red)
+    canvas.fillPlainEllipse(at: [3.5, 2], radius: [3, 1.5], red)
     #expect(
       canvas.picture == """
           ▄▄▄
@@ -95,7 +95,7 @@ import Testing
     var rendering = Rendering(glyphs: glyphs, edge: edge)
     rendering.isCoarse = true
     var canvas = Canvas(columns: 20, rows: 10, filledWith: Cell(blank: ground), rendering: rendering)
-    canvas.fillEllipse(column: 9.3, row: 5.2, radius: (7.1, 3.4), red)
+    canvas.fillEllipse(at: [9.3, 5.2], radius: [7.1, 3.4], red)
     let glyphs = Set(canvas.cells.map(\.glyph))
     #expect(glyphs.isSubset(of: Set(" ▄▀▌▐▘▝▖▗▟▙▜▛▚▞".unicodeScalars)))
     for cell in canvas.cells {

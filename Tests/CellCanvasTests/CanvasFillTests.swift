@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `edges between rows are drawn in eighths from below`() {
-    let canvas = drawn(6, 4) { $0.fillRectangle(column: 1, row: 0.625, width: 3, height: 2, red) }
+    let canvas = drawn(6, 4) { $0.fillRectangle(at: [1, 0.625], size: [3, 2], red) }
     #expect(
       canvas.picture == """
          ▃▃▃
@@ -36,14 +36,14 @@ import Testing
   }
 
   @Test func `edges between columns are drawn in eighths from the left`() {
-    let canvas = drawn(6, 1) { $0.fillRectangle(column: 0.625, row: 0, width: 3.75, height: 1, red) }
+    let canvas = drawn(6, 1) { $0.fillRectangle(at: [0.625, 0], size: [3.75, 1], red) }
     #expect(canvas.picture == "▋   ▍")
     #expect(canvas.backgrounds == "rrrr..")
     #expect(canvas.foregrounds == ".rrrr.")
   }
 
   @Test func `corners are drawn with quadrants`() {
-    let canvas = drawn(6, 4) { $0.fillRectangle(column: 0.5, row: 0.5, width: 4, height: 2, red) }
+    let canvas = drawn(6, 4) { $0.fillRectangle(at: [0.5, 0.5], size: [4, 2], red) }
     #expect(
       canvas.picture == """
         ▗▄▄▄▖
@@ -55,7 +55,7 @@ import Testing
 
   @Test func `a round corner removes half of a quadrant from its cell`() {
     let canvas = drawn(10, 3) {
-      $0.fillRoundedRectangle(column: 1, row: 0, width: 8, height: 3, radius: (1, 0.5), red)
+      $0.fillRectangle(at: [1, 0], size: [8, 3], radius: [1, 0.5], red)
     }
     #expect(
       canvas.picture == """
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `an ellipse is round`() {
-    let canvas = drawn(12, 6) { $0.fillEllipse(column: 6, row: 3, radius: (4, 2), red) }
+    let canvas = drawn(12, 6) { $0.fillEllipse(at: [6, 3], radius: [4, 2], red) }
     #expect(
       canvas.picture == """
 
@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: 0...8, 0...16)
   func `a rectangle between whole columns has its exact area`(top: Int, height: Int) {
     let (row, height) = (1 + Double(top) / 8, Double(height) / 8)
-    let canvas = drawn { $0.fillRectangle(column: 2, row: row, width: 5, height: height, red) }
+    let canvas = drawn { $0.fillRectangle(at: [2, row], size: [5, height], red) }
     // A band inside one cell with a margin on both sides has no glyph, so its colours are mixed.
     let isInside = height > 0 && row > row.rounded(.down) && (row + height) < row.rounded(.down) + 1
     if !isInside { #expect(canvas.area(of: red) == 5 * height) }
@@ -90,23 +90,22 @@ import Testing
   @Test(arguments: 0...8, 0...16)
   func `a rectangle between whole rows has its exact area`(left: Int, width: Int) {
     let (column, width) = (1 + Double(left) / 8, 1 + Double(width) / 8)
-    let canvas = drawn { $0.fillRectangle(column: column, row: 2, width: width, height: 3, red) }
+    let canvas = drawn { $0.fillRectangle(at: [column, 2], size: [width, 3], red) }
     #expect(canvas.area(of: red) == 3 * width)
   }
 
   @Test func `an ellipse has its area within 3 percent`() {
     for phase in 0..<8 {
       let canvas = drawn(24, 12) {
-        $0.fillEllipse(
-          column: 12 + Double(phase) / 8, row: 6 + Double(phase) / 8, radius: (8, 4), red)
+        $0.fillEllipse(at: [12 + Double(phase) / 8, 6 + Double(phase) / 8], radius: [8, 4], red)
       }
       #expect(abs(canvas.area(of: red) / (.pi * 32) - 1) < 0.03)
     }
   }
 
   @Test func `an ellipse centred between cells is symmetric`() {
-    for radius in [(4.0, 2.0), (3.0, 1.5), (5.25, 2.625)] {
-      let canvas = drawn(16, 8) { $0.fillEllipse(column: 8, row: 4, radius: radius, red) }
+    for radius in [SIMD2(4.0, 2), SIMD2(3, 1.5), SIMD2(5.25, 2.625)] {
+      let canvas = drawn(16, 8) { $0.fillEllipse(at: [8, 4], radius: radius, red) }
       for row in 0..<8 {
         for column in 0..<8 {
           let (left, right) = (canvas[column, row], canvas[15 - column, row])
@@ -125,8 +124,8 @@ import Testing
     let (w, h) = (Double.random(in: 0.2...6, using: &random), Double.random(in: 0.2...3, using: &random))
     func picture(_ dx: Double, _ dy: Double) -> Canvas {
       drawn {
-        $0.fillRoundedRectangle(column: x + dx, row: y + dy, width: w, height: h, radius: (1, 0.5), red)
-        $0.fillEllipse(column: x + w + dx, row: y + dy, radius: (2, 1), opacity: 0.5, blue)
+        $0.fillRectangle(at: [x + dx, y + dy], size: [w, h], radius: [1, 0.5], red)
+        $0.fillEllipse(at: [x + w + dx, y + dy], radius: [2, 1], opacity: 0.5, blue)
       }
     }
     let (one, other) = (picture(0, 0), picture(1, 1))
@@ -139,7 +138,7 @@ import Testing
     for step in 0..<24 {
       func canvas(_ step: Int) -> Canvas {
         drawn {
-          $0.fillRectangle(column: 2, row: 1 + Double(step) / 8, width: 9, height: 6 - Double(step) / 8, red)
+          $0.fillRectangle(at: [2, 1 + Double(step) / 8], size: [9, 6 - Double(step) / 8], red)
         }
       }
       let changes = canvas(step).changes(from: canvas(step + 1))
@@ -150,8 +149,8 @@ import Testing
 
   @Test func `a shape drawn over another hides only the covered part`() {
     let canvas = drawn(5, 2) {
-      $0.fillRectangle(column: 0, row: 0.75, width: 5, height: 2, blue)
-      $0.fillRectangle(column: 1, row: -1, width: 3, height: 1.75, red)
+      $0.fillRectangle(at: [0, 0.75], size: [5, 2], blue)
+      $0.fillRectangle(at: [1, -1], size: [3, 1.75], red)
     }
     #expect(canvas.picture == "▂▂▂▂▂\n")
     #expect(canvas.foregrounds == "bbbbb\nbbbbb")
@@ -161,14 +160,14 @@ import Testing
   @Test func `a shape too small to show does not erase text`() {
     let canvas = drawn(3, 1) {
       $0.draw("abc", column: 0, row: 0, white)
-      $0.fillRectangle(column: 1, row: 0, width: 0.01, height: 1, red)
-      $0.fillRectangle(column: 2, row: 0, width: 1, height: 1, red)
+      $0.fillRectangle(at: [1, 0], size: [0.01, 1], red)
+      $0.fillRectangle(at: [2, 0], size: [1, 1], red)
     }
     #expect(canvas.picture == "ab")
   }
 
   @Test func `the halves of a cell report their colours`() {
-    let cell = drawn(1, 1) { $0.fillRectangle(column: 0, row: 0.625, width: 1, height: 1, red) }[0, 0]
+    let cell = drawn(1, 1) { $0.fillRectangle(at: [0, 0.625], size: [1, 1], red) }[0, 0]
     #expect(cell.upperHalf == black)
     #expect(cell.lowerHalf == red)
     #expect(cell.dominant == black)

@@ -7,7 +7,7 @@ struct CanvasPairTests {
   private func draw(_ text: String, _ canvas: inout Canvas) {
     canvas.fill(Color(rgb: 0))
     canvas.draw(text, column: 0, row: 0, Color(rgb: 0xffffff))
-    canvas.fillEllipse(column: 1, row: 0.5, radius: (1, 0.5), Color(rgb: 0xff0000))
+    canvas.fillEllipse(at: [1, 0.5], radius: [1, 0.5], Color(rgb: 0xff0000))
   }
 
   @Test(arguments: 0...5)

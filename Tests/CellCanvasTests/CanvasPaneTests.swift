@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CanvasPaneTests {
   private func pane(_ top: Double, _ columns: Int = 16, _ rows: Int = 6) -> Canvas {
-    drawn(columns, rows) { $0.drawPane(column: 2, top: top, width: 12, body: blue, rim: white) }
+    drawn(columns, rows) { $0.drawPane(at: [2, top], width: 12, body: blue, rim: white) }
   }
 
   @Test func `a pane at rest has a rim of a quarter row and round corners`() {
@@ -75,20 +75,20 @@ import Testing
   }
 
   @Test func `a pane with a base draws nothing below the base`() {
-    let standing = drawn(16, 6) { $0.drawPane(column: 2, top: 1, width: 12, base: 3, body: blue, rim: white) }
+    let standing = drawn(16, 6) { $0.drawPane(at: [2, 1], width: 12, base: 3, body: blue, rim: white) }
     for row in 0..<6 {
       for column in 0..<16 {
         #expect(standing[column, row] == (row < 3 ? pane(1)[column, row] : Cell(blank: black)))
       }
     }
-    let below = drawn(16, 6) { $0.drawPane(column: 2, top: 4, width: 12, base: 3, body: blue, rim: white) }
+    let below = drawn(16, 6) { $0.drawPane(at: [2, 4], width: 12, base: 3, body: blue, rim: white) }
     #expect(below == drawn(16, 6) { _ in })
   }
 
   @Test func `a pane hides the shapes behind it`() {
     let canvas = drawn(8, 3) {
       $0.draw("behind", column: 1, row: 1, white)
-      $0.drawPane(column: -3, top: 0, width: 20, body: blue, rim: white)
+      $0.drawPane(at: [-3, 0], width: 20, body: blue, rim: white)
     }
     #expect(canvas[2, 1] == Cell(blank: blue))
   }
@@ -128,7 +128,7 @@ import Testing
     for step in 0...24 {
       let top = 3 + Double(step) / 8
       var canvas = Canvas(columns: 20, rows: 9, rendering: Rendering(glyphs: glyphs, edge: edge, color: .few))
-      canvas.drawPane(column: 4, top: top, width: 12, body: theme.pane, rim: theme.rim, isMoving: true)
+      canvas.drawPane(at: [4, top], width: 12, body: theme.pane, rim: theme.rim, isMoving: true)
       canvas.drawLine(from: 0, to: 4, row: top, theme.line)
       let middle = (0..<9).map { canvas[10, $0] }
       let rims = middle.filter { $0.foreground == theme.rim || $0.background == theme.rim }

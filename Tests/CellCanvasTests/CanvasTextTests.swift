@@ -24,8 +24,8 @@ import Testing
 
   @Test func `text keeps the background colour unless it has its own`() {
     let canvas = drawn(4, 1) {
-      $0.fillRectangle(column: 0, row: 0, width: 2, height: 1, blue)
-      $0.fillRectangle(column: 2, row: 0.25, width: 2, height: 1, blue)
+      $0.fillRectangle(at: [0, 0], size: [2, 1], blue)
+      $0.fillRectangle(at: [2, 0.25], size: [2, 1], blue)
       $0.draw("abc", column: 0, row: 0, white)
       $0.draw("d", column: 3, row: 0, white, on: red)
     }

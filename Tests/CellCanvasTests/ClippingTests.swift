@@ -13,23 +13,22 @@ import Testing
     for _ in 0..<20 {
       canvas.rendering.glyphs = GlyphSet.allCases.randomElement(using: &random)!
       canvas.rendering.edge = Rendering.Edge.allCases.randomElement(using: &random)!
-      canvas.fillRectangle(column: place(), row: place(), width: size(), height: size(), red)
-      canvas.fillRectangle(column: far, row: place(), width: size(), height: size(), red)
-      canvas.fillRoundedRectangle(
-        column: place(), row: place(), width: size(), height: size(), radius: (size(), size()), blue)
-      canvas.fillEllipse(column: place(), row: place(), radius: (size(), size()), opacity: 0.4, white)
-      canvas.drawPane(column: place(), top: place(), width: size(), body: blue, rim: white)
-      canvas.drawPane(column: place(), top: far, width: size(), body: blue, rim: white)
-      canvas.drawBall(column: place(), row: place(), radius: (size() + 0.01, size() + 0.01), Theme.dark.ball)
-      canvas.drawBall(column: far, row: far, radius: (4, 2), Theme.dark.ball)
-      canvas.fillEllipse(column: place(), row: place(), radius: (size(), size()), opacity: 0.5, red)
+      canvas.fillRectangle(at: [place(), place()], size: [size(), size()], red)
+      canvas.fillRectangle(at: [far, place()], size: [size(), size()], red)
+      canvas.fillRectangle(at: [place(), place()], size: [size(), size()], radius: [size(), size()], blue)
+      canvas.fillEllipse(at: [place(), place()], radius: [size(), size()], opacity: 0.4, white)
+      canvas.drawPane(at: [place(), place()], width: size(), body: blue, rim: white)
+      canvas.drawPane(at: [place(), far], width: size(), body: blue, rim: white)
+      canvas.drawBall(at: [place(), place()], radius: [size() + 0.01, size() + 0.01], Theme.dark.ball)
+      canvas.drawBall(at: [far, far], radius: [4, 2], Theme.dark.ball)
+      canvas.fillEllipse(at: [place(), place()], radius: [size(), size()], opacity: 0.5, red)
       canvas.drawSlider(
-        column: Int(place()), row: place(), width: 4 + Int(size()), fraction: size() / 20, track: red,
-        fill: blue, knob: white)
+        at: [place().rounded(.towardZero), place()], width: 4 + Int(size()), fraction: size() / 20,
+        track: red, fill: blue, knob: white)
       canvas.drawTile(
-        column: place(), row: place(), width: size(), height: size(), red, title: "title", subtitle: "sub",
-        text: white, dimText: white)
-      canvas.drawGrabber(column: place(), row: place(), red)
+        at: [place(), place()], size: [size(), size()], red, title: "title", subtitle: "sub", text: white,
+        dimText: white)
+      canvas.drawGrabber(at: [place(), place()], width: 10, red)
       canvas.drawLine(from: -5, to: Int(place()) + 20, row: place(), red)
       canvas.drawLine(from: SIMD2(place(), far), to: SIMD2(-far, place()), red)
       canvas.draw("text", column: Int(place()), row: Int(place()), white)

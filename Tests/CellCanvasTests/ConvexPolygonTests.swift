@@ -16,11 +16,11 @@ import Testing
   @Test func `a square is drawn as a rectangle, and after an eighth of a turn as a rhombus`() {
     let square: [SIMD2<Double>] = [[-1, -1], [1, -1], [1, 1], [-1, 1]]
     let upright = drawn {
-      $0.fillPolygon(square, column: 8, row: 4, scale: 4, direction: [1, 0], red)
+      $0.fillPolygon(square, at: [8, 4], scale: 4, direction: [1, 0], red)
     }
-    #expect(upright == drawn { $0.fillRectangle(column: 4, row: 2, width: 8, height: 4, red) })
+    #expect(upright == drawn { $0.fillRectangle(at: [4, 2], size: [8, 4], red) })
     let turned = drawn(16, 8) {
-      $0.fillPolygon(square, column: 8, row: 4, scale: 4, direction: direction(.pi / 4), red)
+      $0.fillPolygon(square, at: [8, 4], scale: 4, direction: direction(.pi / 4), red)
     }
     #expect(turned.picture.split(separator: "\n").count == 6, "\(turned.picture)")
   }
@@ -33,8 +33,8 @@ import Testing
     let areas = (0..<40).map { _ in
       drawn(60, 30) {
         $0.fillPolygon(
-          corners(count), column: 30, row: 15, scale: 12,
-          direction: direction(.random(in: 0...7, using: &random)), red)
+          corners(count), at: [30, 15], scale: 12, direction: direction(.random(in: 0...7, using: &random)),
+          red)
       }.area(of: red)
     }
     // A cell is two square columns high.
@@ -55,7 +55,7 @@ import Testing
     func picture(_ angle: Double) throws -> Picture {
       var canvas = Canvas(columns: 60, rows: 30)
       canvas.rendering.pixels = PixelSize(width: 9, height: 20)
-      canvas.fillPolygon(corners(5), column: 30, row: 15, scale: 12, direction: direction(angle), red)
+      canvas.fillPolygon(corners(5), at: [30, 15], scale: 12, direction: direction(angle), red)
       return try #require(canvas.sprites.first).picture
     }
     #expect(try picture(0.5) == picture(0.505) && picture(0.5) != picture(0.6))

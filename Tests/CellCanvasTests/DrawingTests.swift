@@ -15,7 +15,7 @@ import Testing
 
   @Test func `a drawing fills its frame and draws nothing outside it`() {
     let canvas = drawn(12, 6) {
-      $0.draw(hills, column: 2, row: 1, width: 8, height: 4)
+      $0.draw(hills, at: [2, 1], size: [8, 4])
     }
     for row in 0..<6 {
       for column in 0..<12 where row < 1 || row > 4 || column < 2 || column > 9 {
@@ -29,7 +29,7 @@ import Testing
     for (width, height) in [(8, 4), (16, 8), (40, 12)] {
       let canvas = drawn(width, height) {
         $0.draw(
-          hills, column: 0, row: 0, width: Double(width), height: Double(height))
+          hills, at: .zero, size: [Double(width), Double(height)])
       }
       let cells = Double(width * height)
       // A quarter at the foot is white, and above it a quarter of an ellipse lies on the left.
@@ -45,7 +45,7 @@ import Testing
     let drawing = Drawing(
       ground: black, [Drawing.DrawnShape(.hill(x: 0.5, top: 0.25, halfWidth: 0.25), red)])
     let canvas = drawn(width, height) {
-      $0.draw(drawing, column: 0, row: 0, width: Double(width), height: Double(height))
+      $0.draw(drawing, at: .zero, size: [Double(width), Double(height)])
     }
     let red = canvas.area(of: red)
     #expect(abs(red / Double(width * height) - .pi / 2 * 0.25 * 0.75) < 0.02)
@@ -61,7 +61,7 @@ import Testing
       let drawing = Drawing(
         ground: black, [Drawing.DrawnShape(.triangle(x: 0.5, y: tip, left: 0, right: 1, base: base), red)])
       let canvas = drawn(16, 8) {
-        $0.draw(drawing, column: 0, row: 0, width: 16, height: 8)
+        $0.draw(drawing, at: .zero, size: [16, 8])
       }
       let broad = base == 1 ? 7 : 0
       #expect(canvas[1, broad].dominant == red && canvas[14, broad].dominant == red)
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `the colours of a drawing can be mapped to others`() {
     let canvas = drawn(4, 2) {
-      $0.draw(hills, column: 0, row: 0, width: 4, height: 2) { _ in red }
+      $0.draw(hills, at: .zero, size: [4, 2]) { _ in red }
     }
     #expect(canvas.area(of: red) == 8)
   }
@@ -81,8 +81,8 @@ import Testing
     var random = SplitMix64(seed: seed)
     var canvas = Canvas(columns: 20, rows: 8)
     canvas.draw(
-      hills, column: .random(in: -40...40, using: &random), row: .random(in: -20...20, using: &random),
-      width: .random(in: 0...60, using: &random), height: .random(in: 0...30, using: &random))
+      hills, at: [.random(in: -40...40, using: &random), .random(in: -20...20, using: &random)],
+      size: [.random(in: 0...60, using: &random), .random(in: 0...30, using: &random)])
     #expect(canvas.cells.count == 160)
   }
 
@@ -145,7 +145,7 @@ import Testing
     canvas.rendering.pixels = cell
     canvas.rendering.isCoarse = true
     // 520 × 360 pt
-    canvas.draw(hills, column: 2, row: 3, width: 65, height: 22.5)
+    canvas.draw(hills, at: [2, 3], size: [65, 22.5])
     let sprite = try #require(canvas.sprites.first)
     let across = Double(sprite.size.width) / Double(sprite.picture.size.width)
     let down = Double(sprite.size.height) / Double(sprite.picture.size.height)

@@ -8,21 +8,20 @@ import Testing
     var random = SplitMix64(seed: UInt64(number))
     func any(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
     let (column, row) = (Double(any(160)) / 8 - 2, Double(any(80)) / 8 - 1)
-    let radius = [(4.0, 2.0), (2.5, 1.25), (12, 6)][any(3)]
+    let radius = [SIMD2(4.0, 2), SIMD2(2.5, 1.25), SIMD2(12, 6)][any(3)]
     let color = [red, blue][any(2)]
     if any(2) == 0 {
       let shades = BallShades(shadow: black, dark: blue, middle: color, light: white, glint: white)
-      canvas.drawBall(column: column, row: row, radius: radius, shades)
+      canvas.drawBall(at: [column, row], radius: radius, shades)
     } else {
-      canvas.fillEllipse(
-        column: column, row: row, radius: radius, opacity: [1, 0.5][any(2)], color)
+      canvas.fillEllipse(at: [column, row], radius: radius, opacity: [1, 0.5][any(2)], color)
     }
   }
 
   private static func ground(of number: Int, in canvas: inout Canvas) {
     canvas.fill(number % 3 == 0 ? white : black)
     if number % 4 == 0 { canvas.draw("text", column: 5, row: 4, red) }
-    if number % 5 == 0 { canvas.fillRectangle(column: 8, row: 0, width: 4, height: 10, blue) }
+    if number % 5 == 0 { canvas.fillRectangle(at: [8, 0], size: [4, 10], blue) }
   }
 
   @Test(arguments: [GlyphSet.half, .quadrant, .ascii])
@@ -48,8 +47,8 @@ import Testing
       let column = 130 + Double(number) / 8
       used.fill(number % 2 == 0 ? white : black)
       new.fill(number % 2 == 0 ? white : black)
-      used.fillEllipse(column: column, row: 12, radius: (118, 11.5), opacity: 0.5, red)
-      new.fillEllipse(column: column, row: 12, radius: (118, 11.5), opacity: 0.5, red)
+      used.fillEllipse(at: [column, 12], radius: [118, 11.5], opacity: 0.5, red)
+      new.fillEllipse(at: [column, 12], radius: [118, 11.5], opacity: 0.5, red)
       let isAlike = used == new
       #expect(isAlike, "shape \(number)")
     }

@@ -8,7 +8,7 @@ import Testing
   private static func dots(_ canvas: inout Canvas, row: Int) {
     canvas.fill(black)
     for index in 0..<300 {
-      canvas.fillDot(column: Double(index % 60), halfRow: Double(row + index / 60 * 2), side: 1, white)
+      canvas.fillDot(at: [Double(index % 60), Double(row + index / 60 * 2) / 2], side: 1, white)
     }
   }
 

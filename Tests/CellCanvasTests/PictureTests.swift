@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test func `a pin drawn in cells has its area`() {
-    let canvas = drawn(9, 5) { $0.drawPin(column: 4, row: 5, size: (6, 4.5), red, hole: white) }
+    let canvas = drawn(9, 5) { $0.drawPin(at: [4, 5], size: [6, 4.5], red, hole: white) }
     let area = canvas.area(of: red)
     // In pt: the head has radius 24, its centre is 48 above the tip, and the hole has radius 9.6. The disc loses
     // the sector between the tangents, 2 acos(r/d), and gains two triangles. A cell is 8 × 16 pt.

@@ -14,15 +14,15 @@ import Testing
     var canvas = Canvas(columns: 40, rows: 16, rendering: rendering)
     canvas.fill(theme.stage)
     canvas.drawLine(from: 0, to: 4, row: top, theme.line)
-    canvas.fillEllipse(column: 20, row: 2, radius: (1.5, 0.75), opacity: 0.5, theme.trail)
-    canvas.drawPane(column: 4, top: top, width: 32, body: theme.pane, rim: theme.rim)
-    canvas.drawGrabber(column: 20, row: top + 1, theme.grabber)
+    canvas.fillEllipse(at: [20, 2], radius: [1.5, 0.75], opacity: 0.5, theme.trail)
+    canvas.drawPane(at: [4, top], width: 32, body: theme.pane, rim: theme.rim)
+    canvas.drawGrabber(at: [20, top + 1], width: 10, theme.grabber)
     canvas.drawTile(
-      column: 6, row: 8, width: 12, height: 4, theme.green, title: "Wi-Fi", subtitle: "home",
-      text: theme.textOnTile, dimText: theme.dimTextOnTile)
+      at: [6, 8], size: [12, 4], theme.green, title: "Wi-Fi", subtitle: "home", text: theme.textOnTile,
+      dimText: theme.dimTextOnTile)
     canvas.drawSlider(
-      column: 6, row: 13, width: 28, fraction: 0.4, track: theme.off, fill: theme.blue, knob: theme.knob)
-    canvas.drawBall(column: 20, row: top - 2, radius: (4, 2), theme.ball)
+      at: [6, 13], width: 28, fraction: 0.4, track: theme.off, fill: theme.blue, knob: theme.knob)
+    canvas.drawBall(at: [20, top - 2], radius: [4, 2], theme.ball)
     return canvas
   }
 
@@ -96,13 +96,11 @@ import Testing
       let part = Double(step) / 8
       var canvas = drawn(20, 12) { _ in }
       canvas.rendering = Rendering(glyphs: glyphs, edge: .seamless)
-      canvas.fillRoundedRectangle(
-        column: 1 + part, row: 1 + part, width: 8, height: 3.625, radius: (2, 1), red)
-      canvas.fillEllipse(column: 15 + part, row: 4 - part, radius: (4, 2), red)
-      canvas.drawPin(column: 5 - part, row: 11 + part, size: (6, 4), red, hole: red)
+      canvas.fillRectangle(at: [1 + part, 1 + part], size: [8, 3.625], radius: [2, 1], red)
+      canvas.fillEllipse(at: [15 + part, 4 - part], radius: [4, 2], red)
+      canvas.drawPin(at: [5 - part, 11 + part], size: [6, 4], red, hole: red)
       canvas.fillTurnedRectangle(
-        column: 14, row: 8, width: 6, height: 3,
-        direction: SIMD2(1 - part * part, 2 * part) / (1 + part * part), red)
+        at: [14, 8], size: [6, 3], direction: SIMD2(1 - part * part, 2 * part) / (1 + part * part), red)
       let edges = canvas.cells.filter { $0.glyph != " " }
       #expect(!edges.isEmpty)
       for cell in edges {
@@ -115,7 +113,7 @@ import Testing
   @Test func `a seamless edge between two glyph steps is drawn in a mixed colour`() {
     var canvas = drawn(3, 2) { _ in }
     canvas.rendering.edge = .seamless
-    canvas.fillRectangle(column: 0, row: 0.75, width: 3, height: 1, red)
+    canvas.fillRectangle(at: [0, 0.75], size: [3, 1], red)
     let mixed = black.mixed(with: red, by: 0.5)
     #expect(canvas[1, 0] == Cell("▄", mixed, on: black))
     #expect(canvas[1, 1] == Cell("▀", red, on: mixed))
@@ -124,7 +122,7 @@ import Testing
   @Test func `soft edges are blank cells in a mixed colour`() {
     var canvas = drawn(3, 2) { _ in }
     canvas.rendering.edge = .soft
-    canvas.fillRectangle(column: 0, row: 0.75, width: 3, height: 1, red)
+    canvas.fillRectangle(at: [0, 0.75], size: [3, 1], red)
     #expect(canvas.picture == "\n")
     #expect(canvas[1, 0] == Cell(blank: black.mixed(with: red, by: 0.25)))
     #expect(canvas[1, 1] == Cell(blank: black.mixed(with: red, by: 0.75)))
@@ -133,7 +131,7 @@ import Testing
   @Test func `a ball drawn with half blocks only is round`() {
     var canvas = drawn(12, 6) { _ in }
     canvas.rendering = Rendering(glyphs: .half, color: .few)
-    canvas.drawBall(column: 6, row: 3, radius: (4, 2), Theme.mono.ball)
+    canvas.drawBall(at: [6, 3], radius: [4, 2], Theme.mono.ball)
     #expect(
       canvas.picture == """
 
@@ -186,7 +184,7 @@ import Testing
   @Test func `without colours a slider is a line of text`() {
     var canvas = drawn(12, 1) { _ in }
     canvas.rendering.color = .none
-    canvas.drawSlider(column: 1, row: 0, width: 10, fraction: 0.4, track: black, fill: white, knob: white)
+    canvas.drawSlider(at: [1, 0], width: 10, fraction: 0.4, track: black, fill: white, knob: white)
     #expect(canvas.picture == " ====O-----")
   }
 

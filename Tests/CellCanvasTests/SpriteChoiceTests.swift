@@ -8,10 +8,10 @@ import Testing
     rendering.pixels = cell
     var canvas = Canvas(columns: 120, rows: 40, rendering: rendering)
     for index in 0..<small {
-      canvas.fillDot(column: Double(index % 100), halfRow: Double(place + index / 100), side: 1, white)
+      canvas.fillDot(at: [Double(index % 100), Double(place + index / 100) / 2], side: 1, white)
     }
     for index in 0..<large {
-      canvas.drawBall(column: 10 + Double(index), row: 20, radius: (5, 2.5), Theme.dark.ball)
+      canvas.drawBall(at: [10 + Double(index), 20], radius: [5, 2.5], Theme.dark.ball)
     }
     return canvas
   }

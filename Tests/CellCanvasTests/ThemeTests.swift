@@ -87,7 +87,7 @@ import Testing
   func `in 256 colours the rims of moving panes differ as their colours do`(theme: Theme) {
     let rims = [theme.red, theme.mark, theme.accent, theme.curve].map { rim in
       let canvas = drawn(20, 6) {
-        $0.drawPane(column: 0, top: 1.5, width: 20, body: theme.pane, rim: rim, isMoving: true)
+        $0.drawPane(at: [0, 1.5], width: 20, body: theme.pane, rim: rim, isMoving: true)
       }
       // The rim is the upper part of the cell, and the body the lower one.
       return Set([canvas[10, 2].foreground, canvas[10, 2].background].map(XtermPalette.index256))

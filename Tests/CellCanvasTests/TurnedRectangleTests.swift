@@ -9,8 +9,7 @@ import Testing
 
   @Test func `a bar at an eighth of a turn has equal extents in pt: two columns per row`() {
     let canvas = drawn(16, 8) {
-      $0.fillTurnedRectangle(
-        column: 8, row: 4, width: 14, height: 0.75, radius: 0.75, direction: direction(.pi / 4), red)
+      $0.fillTurnedRectangle(at: [8, 4], size: [14, 0.75], radius: 0.75, direction: direction(.pi / 4), red)
     }
     #expect(
       canvas.picture == """
@@ -33,19 +32,17 @@ import Testing
       let width = Double(Int.random(in: 1...6, using: &random))
       let height = Double(Int.random(in: 1...3, using: &random))
       let plain = drawn {
-        $0.fillRectangle(column: column - width / 2, row: row - height / 2, width: width, height: height, red)
+        $0.fillRectangle(at: [column - width / 2, row - height / 2], size: [width, height], red)
       }
       for direction in [SIMD2(1.0, 0), [-1, 0]] {
         let turned = drawn {
-          $0.fillTurnedRectangle(
-            column: column, row: row, width: width, height: height, direction: direction, red)
+          $0.fillTurnedRectangle(at: [column, row], size: [width, height], direction: direction, red)
         }
         #expect(turned == plain)
       }
       for direction in [SIMD2(0.0, 1), [0, -1]] {
         let turned = drawn {
-          $0.fillTurnedRectangle(
-            column: column, row: row, width: 2 * height, height: width / 2, direction: direction, red)
+          $0.fillTurnedRectangle(at: [column, row], size: [2 * height, width / 2], direction: direction, red)
         }
         #expect(turned == plain)
       }
@@ -61,7 +58,7 @@ import Testing
       let radius = Double.random(in: 0...4, using: &random)
       let canvas = drawn(60, 30) {
         $0.fillTurnedRectangle(
-          column: 30, row: 15, width: width, height: height, radius: radius,
+          at: [30, 15], size: [width, height], radius: radius,
           direction: direction(.random(in: 0...7, using: &random)), red)
       }
       // A radius of one column is half a row.
@@ -77,8 +74,7 @@ import Testing
       let (fro, to) = (-angle, angle)
       let canvases = [fro, to].map { angle in
         drawn(16, 8) {
-          $0.fillTurnedRectangle(
-            column: 8, row: 4, width: 9, height: 2, radius: 1, direction: direction(angle), red)
+          $0.fillTurnedRectangle(at: [8, 4], size: [9, 2], radius: 1, direction: direction(angle), red)
         }
       }
       #expect(abs(canvases[0].area(of: red) - canvases[1].area(of: red)) < 0.3)
@@ -94,10 +90,9 @@ import Testing
   @Test func `nothing is drawn for an empty size or outside the canvas`() {
     let blank = drawn { _ in }
     let none = drawn {
-      $0.fillTurnedRectangle(column: 8, row: 4, width: 0, height: 2, direction: [1, 0], red)
-      $0.fillTurnedRectangle(column: -90, row: 4, width: 9, height: 2, direction: direction(1), red)
-      $0.fillTurnedRectangle(
-        column: 8, row: 900, width: 9, height: 2, radius: 1, direction: direction(2), red)
+      $0.fillTurnedRectangle(at: [8, 4], size: [0, 2], direction: [1, 0], red)
+      $0.fillTurnedRectangle(at: [-90, 4], size: [9, 2], direction: direction(1), red)
+      $0.fillTurnedRectangle(at: [8, 900], size: [9, 2], radius: 1, direction: direction(2), red)
     }
     #expect(none == blank)
   }

@@ -13,8 +13,8 @@ struct PhotosTransitionTests: PhotosHands {
   private func color(of scene: PhotosScene) -> Color {
     var canvas = Canvas(columns: 120, rows: 40)
     scene.draw(into: &canvas)
-    let place = scene.layout.tile(0).cells(parts: 2)
-    return canvas[Int(place.column) + 2, Int(place.row) + 1].background
+    let corner = scene.layout.tile(0).cells(parts: 2).corner
+    return canvas[Int(corner.x) + 2, Int(corner.y) + 1].background
   }
 
   @Test(arguments: 0..<12)
@@ -361,9 +361,9 @@ struct PhotosTransitionTests: PhotosHands {
     scene.advance(to: 0.1)
     #expect(scene.modelFrame == scene.layout.full && scene.shownFrame != scene.layout.full)
     var canvas = Canvas(columns: 120, rows: 40)
-    let corner = scene.layout.full.cells(parts: 2)
+    let corner = scene.layout.full.cells(parts: 2).corner
     scene.draw(into: &canvas)
-    #expect(canvas[Int(corner.column), Int(corner.row)].glyph == "┌")
+    #expect(canvas[Int(corner.x), Int(corner.y)].glyph == "┌")
     scene.handle(.tap, at: 0.1)
     #expect(scene.modelFrame == scene.layout.tile(9))
     scene.advance(to: 3)

@@ -120,7 +120,7 @@ struct PhotosViewTests {
       letters[shape.color] = letter
     }
     var canvas = Canvas(columns: 24, rows: 10, rendering: Rendering(color: .few))
-    canvas.draw(picture.drawing, column: 0, row: 0, width: 24, height: 10)
+    canvas.draw(picture.drawing, at: .zero, size: [24, 10])
     return (0..<10).map { row in
       String(
         (0..<24).map { column in
@@ -198,8 +198,8 @@ struct PhotosViewTests {
       center: SIMD2(.random(in: 0...900, using: &random), .random(in: 0...600, using: &random)),
       size: SIMD2(.random(in: 8...900, using: &random), .random(in: 16...600, using: &random)))
     for (speed, parts) in [(0.0, 2.0), (60, 2), (500, 1)] {
-      let place = frame.cells(parts: PhotoFrame.parts(atSpeed: speed))
-      let edges = [place.column, place.row, place.column + place.columns, place.row + place.rows]
+      let (corner, size) = frame.cells(parts: PhotoFrame.parts(atSpeed: speed))
+      let edges = [corner.x, corner.y, corner.x + size.x, corner.y + size.y]
       let exact = [frame.origin / SIMD2(8, 16), (frame.origin + frame.size) / SIMD2(8, 16)]
       for (edge, exact) in zip(edges, [exact[0].x, exact[0].y, exact[1].x, exact[1].y]) {
         #expect((edge * parts).rounded() == edge * parts && abs(edge - exact) <= 0.5 / parts + 1e-9)

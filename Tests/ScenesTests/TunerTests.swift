@@ -54,7 +54,7 @@ struct TunerTests {
     var canvas = Canvas(columns: 12, rows: 5, rendering: Rendering(color: palette))
     canvas.fill(ground)
     for row in 0..<5 { canvas.draw("abcdefghijkl", column: 0, row: row, Color(rgb: 0xffffff)) }
-    canvas.drawPanel(CellBox(column: 3, row: 1, columns: 5, rows: 3), radius: (1, 0.5), panel)
+    canvas.drawPanel(CellBox(column: 3, row: 1, columns: 5, rows: 3), radius: [1, 0.5], panel)
     for row in 0..<5 {
       for column in 0..<12 {
         let isInside = (1...3).contains(row) && (2...8).contains(column)

@@ -117,7 +117,7 @@ internal import PaneTerminal
     }
     if known.pictureCell != nil {
       canvas.rendering.pixels = known.pictureCell
-      canvas.drawBall(column: 20 + Double(frame % 90) / 7, row: 12, radius: (4, 2), Theme.dark.ball)
+      canvas.drawBall(at: [20 + Double(frame % 90) / 7, 12], radius: [4, 2], Theme.dark.ball)
     }
     screen.present(canvas)
   }

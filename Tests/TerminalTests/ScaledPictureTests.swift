@@ -25,7 +25,7 @@ import Testing
         Double.random(in: -6...20, using: &random), Double.random(in: -5...9, using: &random)
       )
       var sprite = Self.sprite {
-        $0.fillEllipse(column: column, row: row, radius: (3, 1.5), Color(rgb: 0xff_ff_ff))
+        $0.fillEllipse(at: [column, row], radius: [3, 1.5], Color(rgb: 0xff_ff_ff))
       }
       sprite.bottom = Bool.random(using: &random) ? 8 * Int.random(in: 1...6, using: &random) : nil
       let margin = SIMD2(4, 8)

@@ -73,7 +73,7 @@ import Testing
       let (width, height) = (8 + 0.21 * Double(frame), 3 + 0.1 * Double(frame))
       let canvas = Self.canvas {
         $0.rendering.isCoarse = true
-        $0.draw(drawing, column: column, row: row, width: width, height: height)
+        $0.draw(drawing, at: [column, row], size: [width, height])
       }
       terminal.feed(Self.bytes(&presenter, canvas).bytes)
       #expect(terminal.sent == (frame == 0 ? 1 : 0))
@@ -107,12 +107,11 @@ import Testing
       }
       let canvas = Self.canvas { canvas in
         canvas.drawPane(
-          column: 3, top: 4 + Double(frame % 7) / 3, width: 14, base: frame % 2 == 0 ? 5 : nil,
+          at: [3, 4 + Double(frame % 7) / 3], width: 14, base: frame % 2 == 0 ? 5 : nil,
           body: Color(rgb: 0x30_30_50), rim: Color(rgb: 0xff_ff_ff))
         for disc in discs {
           canvas.fillEllipse(
-            column: disc.column, row: disc.row, radius: (disc.radius, disc.radius / 2), opacity: 0.5,
-            disc.color)
+            at: [disc.column, disc.row], radius: [disc.radius, disc.radius / 2], opacity: 0.5, disc.color)
         }
       }
       let (bytes, isComplete) = Self.bytes(&presenter, canvas)
@@ -126,9 +125,9 @@ import Testing
   @Test func `an unchanged frame has no bytes`() {
     var presenter = SpritePresenter(seed: 5)
     let canvas = Self.canvas {
-      $0.drawBall(column: 8, row: 4, radius: (3, 1.5), Theme.dark.ball)
+      $0.drawBall(at: [8, 4], radius: [3, 1.5], Theme.dark.ball)
       for column in 0..<5 {
-        $0.fillDot(column: 4 * Double(column), halfRow: 2, side: 2, Color(rgb: 0xff_00_00))
+        $0.fillDot(at: [4 * Double(column), 1], side: 2, Color(rgb: 0xff_00_00))
       }
     }
     #expect(!Self.bytes(&presenter, canvas).bytes.isEmpty)
@@ -140,8 +139,8 @@ import Testing
     var terminal = Self.terminal()
     for frame in 0..<50 {
       let canvas = Self.canvas {
-        $0.drawBall(column: 8 + Double(frame) / 7, row: 4, radius: (3, 1.5), Theme.dark.ball)
-        $0.drawBall(column: 15, row: 4, radius: (3, 1.5), Theme.dark.ball)
+        $0.drawBall(at: [8 + Double(frame) / 7, 4], radius: [3, 1.5], Theme.dark.ball)
+        $0.drawBall(at: [15, 4], radius: [3, 1.5], Theme.dark.ball)
       }
       let bytes = Self.bytes(&presenter, canvas).bytes
       terminal.feed(bytes)
@@ -158,8 +157,8 @@ import Testing
     terminal.addForeignImage(1 << 24)
     for frame in 0..<SpritePresenter.capacity {
       let canvas = Self.canvas {
-        $0.fillEllipse(column: 12, row: 5, radius: (2, 1), Color(rgb: UInt32(frame)))
-        $0.fillEllipse(column: 12, row: 5, radius: (1, 1), Color(rgb: UInt32(frame) << 8))
+        $0.fillEllipse(at: [12, 5], radius: [2, 1], Color(rgb: UInt32(frame)))
+        $0.fillEllipse(at: [12, 5], radius: [1, 1], Color(rgb: UInt32(frame) << 8))
       }
       terminal.feed(Self.bytes(&presenter, canvas).bytes)
     }
@@ -183,7 +182,7 @@ import Testing
   @Test func `after the screen is cleared all pictures are sent and placed again`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
-    let canvas = Self.canvas { $0.drawBall(column: 8, row: 4, radius: (3, 1.5), Theme.dark.ball) }
+    let canvas = Self.canvas { $0.drawBall(at: [8, 4], radius: [3, 1.5], Theme.dark.ball) }
     terminal.feed(Self.bytes(&presenter, canvas).bytes)
     terminal.feed(Array("\u{1b}[2J".utf8))
     var bytes: [UInt8] = []
@@ -199,7 +198,7 @@ import Testing
     let canvas = Self.canvas { canvas in
       for index in 1...6 {
         canvas.drawBall(
-          column: Double(4 * index), row: 4, radius: (Double(index), Double(index) / 2), Theme.dark.ball)
+          at: [Double(4 * index), 4], radius: [Double(index), Double(index) / 2], Theme.dark.ball)
       }
     }
     var frames = 1
@@ -232,8 +231,8 @@ import Testing
         canvas.draw(
           plot, column: 0, row: 0, curve: Color(rgb: 0xff_00_00), zeroLine: Color(rgb: 0xff),
           mark: Color(rgb: 0))
-        canvas.drawBall(column: 8, row: 4, radius: (3, 1.5), Theme.dark.ball)
-        canvas.drawBall(column: 4, row: 1, radius: (1, 0.5), Theme.dark.ball)
+        canvas.drawBall(at: [8, 4], radius: [3, 1.5], Theme.dark.ball)
+        canvas.drawBall(at: [4, 1], radius: [1, 0.5], Theme.dark.ball)
       }
       terminal.feed(Self.bytes(&presenter, canvas).bytes)
       placed.append(terminal.placed)
@@ -247,11 +246,11 @@ import Testing
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     func disc(_ canvas: inout Canvas, _ column: Double, _ color: UInt32) {
-      canvas.fillEllipse(column: column, row: 3, radius: (2, 1), Color(rgb: color))
+      canvas.fillEllipse(at: [column, 3], radius: [2, 1], Color(rgb: color))
     }
     func render(marks: Int, isBetween: Bool) -> Int {
       let canvas = Self.canvas { canvas in
-        canvas.fillRectangle(column: 0, row: 2, width: 16, height: 2, Color(rgb: 0x80))
+        canvas.fillRectangle(at: [0, 2], size: [16, 2], Color(rgb: 0x80))
         for mark in 0..<marks { disc(&canvas, 12 + Double(mark), 0xff_00_00) }
         if isBetween { disc(&canvas, 3, 0xff_ff_00) }
         disc(&canvas, 2, 0xff)
@@ -273,7 +272,7 @@ import Testing
     var rendering = Rendering()
     rendering.pixels = PixelSize(width: 9, height: 18)
     var canvas = Canvas(columns: 100, rows: 50, rendering: rendering)
-    canvas.drawBall(column: 50, row: 25, radius: (30, 15), Theme.dark.ball)
+    canvas.drawBall(at: [50, 25], radius: [30, 15], Theme.dark.ball)
     var bytes: [UInt8] = []
     _ = presenter.render(
       canvas.sprites, columns: 100, rows: 50, cell: PixelSize(width: 9, height: 18), limit: .max, into: &bytes
@@ -303,13 +302,13 @@ import Testing
       let size = Double(radius) / 16
       let (column, row) = (7.4 + size / 5, 3.1 - size / 9)
       switch kind {
-      case "ball": $0.drawBall(column: column, row: row, radius: (size, size / 2), Theme.dark.ball)
+      case "ball": $0.drawBall(at: [column, row], radius: [size, size / 2], Theme.dark.ball)
       case "ellipse":
-        $0.fillEllipse(column: column, row: row, radius: (size, size / 2), Color(rgb: 0xf0_a0_20))
+        $0.fillEllipse(at: [column, row], radius: [size, size / 2], Color(rgb: 0xf0_a0_20))
       default:
         $0.fillTurnedRectangle(
-          column: column, row: row, width: 2 * size, height: size, radius: size / 4,
-          direction: SIMD2(0.6, 0.8), Color(rgb: 0x20_a0_f0))
+          at: [column, row], size: [2 * size, size], radius: size / 4, direction: SIMD2(0.6, 0.8),
+          Color(rgb: 0x20_a0_f0))
       }
     }
   }
@@ -365,7 +364,7 @@ import Testing
     for size in 40...60 { terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)).bytes) }
     for frame in 0..<300 {
       var canvas = Self.growing("ball", 60)
-      canvas.fillEllipse(column: 2, row: 1, radius: (1, 0.5), Color(rgb: UInt32(frame)))
+      canvas.fillEllipse(at: [2, 1], radius: [1, 0.5], Color(rgb: UInt32(frame)))
       terminal.feed(Self.bytes(&presenter, canvas).bytes)
     }
     for size in (40..<60).reversed() {
@@ -403,10 +402,10 @@ import Testing
       let radius = 3.4 + 2.6 * Double(abs(frame % 40 - 20) - 10) / 10
       let canvas = Self.canvas {
         $0.fillTurnedRectangle(
-          column: 3, row: 4.6, width: 4, height: 2, radius: 0.5,
+          at: [3, 4.6], size: [4, 2], radius: 0.5,
           direction: SIMD2(cos(Double(frame) / 9), sin(Double(frame) / 9)),
           Color(rgb: UInt32(0x01_00_00 * frame)))
-        $0.drawBall(column: 10, row: 3, radius: (radius, radius / 2), Theme.dark.ball)
+        $0.drawBall(at: [10, 3], radius: [radius, radius / 2], Theme.dark.ball)
       }
       terminal.feed(Self.bytes(&presenter, canvas, limit: 1).bytes)
       #expect(terminal.errors == [])
@@ -424,8 +423,8 @@ import Testing
     var terminal = Self.terminal()
     func canvas(_ color: UInt32) -> Canvas {
       Self.canvas {
-        $0.fillEllipse(column: 2, row: 1, radius: (1, 0.5), Color(rgb: 3 * color))
-        $0.fillRectangle(column: 6, row: 2, width: 8, height: 3, Color(rgb: color))
+        $0.fillEllipse(at: [2, 1], radius: [1, 0.5], Color(rgb: 3 * color))
+        $0.fillRectangle(at: [6, 2], size: [8, 3], Color(rgb: color))
       }
     }
     terminal.feed(Self.bytes(&presenter, canvas(0x40)).bytes)
@@ -445,9 +444,9 @@ import Testing
     var terminal = Self.terminal()
     func canvas(_ color: UInt32) -> Canvas {
       Self.canvas {
-        $0.fillEllipse(column: 2, row: 1, radius: (1, 0.5), Color(rgb: 3 * color))
-        $0.fillRectangle(column: 1, row: 3, width: 6, height: 2, Color(rgb: 0x40))
-        $0.fillRectangle(column: 9, row: 3, width: 6, height: 2, Color(rgb: color))
+        $0.fillEllipse(at: [2, 1], radius: [1, 0.5], Color(rgb: 3 * color))
+        $0.fillRectangle(at: [1, 3], size: [6, 2], Color(rgb: 0x40))
+        $0.fillRectangle(at: [9, 3], size: [6, 2], Color(rgb: color))
       }
     }
     terminal.feed(Self.bytes(&presenter, canvas(0x40)).bytes)
@@ -471,8 +470,8 @@ import Testing
         for _ in 0..<3 {
           let radius = Double.random(in: 1...4, using: &random)
           $0.fillEllipse(
-            column: .random(in: 0...16, using: &random), row: .random(in: 0...6, using: &random),
-            radius: (radius, radius / 2), Color(rgb: .random(in: 0...0xff_ff_ff, using: &random)))
+            at: [.random(in: 0...16, using: &random), .random(in: 0...6, using: &random)],
+            radius: [radius, radius / 2], Color(rgb: .random(in: 0...0xff_ff_ff, using: &random)))
         }
       }
       let (bytes, isComplete) = Self.bytes(&presenter, canvas)
@@ -489,8 +488,8 @@ import Testing
   @Test func `a picture that is larger than all that the terminal may store is not sent`() {
     var presenter = SpritePresenter(seed: 5, mostBytes: 400)
     let canvas = Self.canvas {
-      $0.fillEllipse(column: 8, row: 3, radius: (4, 2), Color(rgb: 0xff))
-      $0.fillEllipse(column: 8, row: 3, radius: (1, 0.5), Color(rgb: 0xff_00))
+      $0.fillEllipse(at: [8, 3], radius: [4, 2], Color(rgb: 0xff))
+      $0.fillEllipse(at: [8, 3], radius: [1, 0.5], Color(rgb: 0xff_00))
     }
     var terminal = Self.terminal()
     let (bytes, isComplete) = Self.bytes(&presenter, canvas)
@@ -503,7 +502,7 @@ import Testing
     var presenter = SpritePresenter(seed: 5, mostBytes: 1000)
     var terminal = Self.terminal()
     func canvas(_ width: Double) -> Canvas {
-      Self.canvas { $0.fillRectangle(column: 2, row: 1, width: width, height: 1, Color(rgb: 0xff)) }
+      Self.canvas { $0.fillRectangle(at: [2, 1], size: [width, 1], Color(rgb: 0xff)) }
     }
     terminal.feed(Self.bytes(&presenter, canvas(3)).bytes)
     let (bytes, isComplete) = Self.bytes(&presenter, canvas(10))
@@ -523,7 +522,7 @@ import Testing
     let canvas = Self.canvas {
       for index in 0..<1000 {
         $0.fillDot(
-          column: Double(index % 60) / 4, halfRow: 0.1 + Double(index / 60) / 5, side: 1, Color(rgb: 0xff))
+          at: [Double(index % 60) / 4, (0.1 + Double(index / 60) / 5) / 2], side: 1, Color(rgb: 0xff))
       }
     }
     terminal.feed(Self.bytes(&presenter, canvas).bytes)

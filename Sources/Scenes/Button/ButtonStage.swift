@@ -17,7 +17,7 @@ struct ButtonStage: Hashable, Sendable {
   /// The side of the instant button, in pt of a button; equal to the hamburger's diameter.
   static let side = Hamburger.size
   /// Half a button's size on the screen, in columns and rows.
-  private var half: SIMD2<Double> { SIMD2(repeating: Self.side / 2 * scale) / CellMetrics.size }
+  private var half: SIMD2<Double> { SIMD2(repeating: Self.side / 2 * scale).inCells }
 
   init(columns: Int, rows: Int) {
     self.columns = columns

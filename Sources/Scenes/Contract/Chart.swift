@@ -175,7 +175,7 @@ extension Canvas {
   /// Draws a dot at the last value of a plot, which shows the present instant while time stands still.
   mutating func drawHead(of plot: BraillePlot, column: Int, row: Int, _ color: Color) {
     guard let head = plot.headPlace else { return }
-    drawDot(column: Double(column) + head.column, row: Double(row) + head.row, color)
+    drawDot(at: SIMD2(Double(column), Double(row)) + head, color)
   }
 
   /// Draws a chart in its box, and below it its caption and, if there is room, the meaning of its marks.

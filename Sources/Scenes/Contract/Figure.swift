@@ -123,37 +123,32 @@ extension Scene {
 extension Canvas {
   mutating func draw<Part>(_ figure: Figure<Part>) {
     let (frame, middle) = (figure.shape.frame, figure.shape.middle)
-    let (place, size) = (frame.origin / CellMetrics.size, frame.size / CellMetrics.size)
-    let radius = frame.size / 2
+    let (place, size) = (frame.origin.inCells, frame.size.inCells)
+    let (center, radius) = (middle.inCells, size / 2)
     switch (figure.look, figure.shape) {
-    case (.plain(let color, _), .circle): fillEllipse(at: middle, radius: radius, color)
+    case (.plain(let color, _), .circle): fillEllipse(at: center, radius: radius, color)
     case (.plain(let color, let radius), .rectangle):
-      let corner = radius / CellMetrics.size
+      let corner = SIMD2(repeating: radius).inCells
       guard let angle = figure.angle else {
-        return fillRoundedRectangle(
-          column: place.x, row: place.y, width: size.x, height: size.y, radius: (corner.x, corner.y), color)
+        return fillRectangle(at: place, size: size, radius: corner, color)
       }
-      fillRectangle(at: middle, size: frame.size, radius: corner.x, angle: angle, color)
-    case (.disc(let color), _): fillDisc(at: middle, radius: radius, color)
+      let direction = Rotation(angle: angle).direction
+      fillTurnedRectangle(at: center, size: size, radius: corner.x, direction: direction, color)
+    case (.disc(let color), _): fillDisc(at: center, radius: radius, color)
     case (.ball(let shades, let step), _):
-      let rounded = step > 0 ? max(step * (radius.x / step).rounded(), step) : radius.x
-      drawBall(at: middle, radius: SIMD2(repeating: rounded), shades)
-    case (.shadow(let opacity), _):
-      let (place, radius) = (middle / CellMetrics.size, radius / CellMetrics.size)
-      drawShadow(
-        column: place.x, row: place.y, radius: (radius.x, radius.y), opacity: opacity)
+      let exact = frame.size.x / 2
+      let rounded = step > 0 ? max(step * (exact / step).rounded(), step) : exact
+      drawBall(at: center, radius: SIMD2(repeating: rounded).inCells, shades)
+    case (.shadow(let opacity), _): drawShadow(at: center, radius: radius, opacity: opacity)
     case (.pin(let color, let hole), _):
-      drawPin(
-        column: place.x + size.x / 2, row: place.y + size.y, size: (size.x, size.y), color, hole: hole)
+      drawPin(at: place + SIMD2(size.x / 2, size.y), size: size, color, hole: hole)
     case (.pane(let body, let rim, let base, let isMoving), _):
-      drawPane(
-        column: place.x, top: place.y, width: size.x, base: base, body: body, rim: rim, isMoving: isMoving)
+      drawPane(at: place, width: size.x, base: base, body: body, rim: rim, isMoving: isMoving)
     case (.grabber(let color, let width), _):
-      drawGrabber(column: place.x + size.x / 2, row: place.y + 1, width: width, color)
+      drawGrabber(at: place + SIMD2(size.x / 2, 1), width: width, color)
     case (.slider(let fraction, let track, let fill, let knob), _):
       drawSlider(
-        column: Int(place.x), row: place.y, width: Int(size.x), fraction: fraction, track: track, fill: fill,
-        knob: knob)
+        at: place, width: Int(size.x), fraction: fraction, track: track, fill: fill, knob: knob)
     case (nil, _): break
     }
   }

@@ -14,7 +14,7 @@ struct CellBox: Hashable, Sendable {
 
   /// Returns true if a location on the screen, in pt, is in the box.
   func contains(_ location: SIMD2<Double>) -> Bool {
-    let cell = location / CellMetrics.size
+    let cell = location.inCells
     return cell.x >= Double(column) && cell.x < Double(column + columns) && cell.y >= Double(row)
       && cell.y < Double(row + rows)
   }
@@ -84,10 +84,9 @@ struct LaneFocus: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Fills a box; its corners have a radius in columns and in rows.
-  mutating func fill(_ box: CellBox, radius: (columns: Double, rows: Double) = (0, 0), _ color: Color) {
-    fillRoundedRectangle(
-      column: Double(box.column), row: Double(box.row), width: Double(box.columns), height: Double(box.rows),
+  mutating func fill(_ box: CellBox, radius: SIMD2<Double> = .zero, _ color: Color) {
+    fillRectangle(
+      at: SIMD2(Double(box.column), Double(box.row)), size: SIMD2(Double(box.columns), Double(box.rows)),
       radius: radius, color)
   }
 

@@ -22,8 +22,8 @@ extension Canvas {
 
   /// Draws the outline of a frame, in pt, with a name in its upper edge, near the right corner, if there is one and it fits.
   mutating func drawOutline(of frame: ItemFrame, named name: String = "", _ color: Color) {
-    let start = (frame.origin / CellMetrics.size).rounded(.toNearestOrAwayFromZero)
-    let end = ((frame.origin + frame.size) / CellMetrics.size).rounded(.toNearestOrAwayFromZero)
+    let start = frame.origin.inCells.rounded(.toNearestOrAwayFromZero)
+    let end = (frame.origin + frame.size).inCells.rounded(.toNearestOrAwayFromZero)
     let (column, row, width) = (Int(start.x), Int(start.y), Int(end.x - start.x))
     drawOutline(column: column, row: row, width: width, height: Int(end.y - start.y), color)
     let text: InlineText = " \(name) "
@@ -49,7 +49,7 @@ extension Canvas {
   /// Draws a thin upright line to the right of a column position.
   mutating func drawPost(column: Double, row: Int, height: Int, _ color: Color) {
     guard hasLinesOfCharacters else {
-      return fillRectangle(column: column, row: Double(row), width: 0.125, height: Double(height), color)
+      return fillRectangle(at: SIMD2(column, Double(row)), size: SIMD2(0.125, Double(height)), color)
     }
     for row in row..<row + height { draw("|", column: Int(column), row: row, color) }
   }
@@ -57,11 +57,31 @@ extension Canvas {
   private var hasLinesOfCharacters: Bool { rendering.glyphs == .ascii || rendering.hasWholeCellsOnly }
 
   /// Draws a dot at a place on a curve: exactly there where the terminal shows pictures, elsewhere in its cell.
-  mutating func drawDot(column: Double, row: Double, _ color: Color) {
+  mutating func drawDot(at place: SIMD2<Double>, _ color: Color) {
     draw { canvas, _ in
-      canvas.fillEllipse(column: column, row: row, radius: (0.5, 0.25), color)
+      canvas.fillEllipse(at: place, radius: SIMD2(0.5, 0.25), color)
     } inCells: {
-      $0.draw("●", column: Int(column), row: Int(row), color)
+      $0.draw("●", at: place, color)
+    }
+  }
+
+  /// Draws a text that begins in the cell at `place`.
+  mutating func draw(_ text: String, at place: SIMD2<Double>, _ color: Color, style: Cell.Style = []) {
+    draw(text, column: Int(place.x), row: Int(place.y), color, style: style)
+  }
+
+  /// Fills an ellipse that may move slowly. In cells its column is rounded to a quarter, which is 2 pt, so that slow
+  /// motion repeats cells.
+  /// - Parameter isPlain: True for coarse edges in cells.
+  mutating func fillDisc(
+    at center: SIMD2<Double>, radius: SIMD2<Double>, isPlain: Bool = false, _ color: Color
+  ) {
+    draw { canvas, _ in
+      canvas.fillEllipse(at: center, radius: radius, color)
+    } inCells: {
+      let center = SIMD2((center.x * 4).rounded() / 4, center.y)
+      guard isPlain else { return $0.fillEllipse(at: center, radius: radius, color) }
+      $0.fillPlainEllipse(at: center, radius: radius, color)
     }
   }
 }
@@ -116,51 +136,9 @@ extension Scene {
   }
 }
 
-/// Drawing with positions and lengths in pt.
-extension Canvas {
-  /// Draws a text that begins in the cell at `place`.
-  mutating func draw(_ text: String, at place: SIMD2<Double>, _ color: Color, style: Cell.Style = []) {
-    let cell = place / CellMetrics.size
-    draw(text, column: Int(cell.x), row: Int(cell.y), color, style: style)
-  }
-
-  mutating func fillEllipse(
-    at center: SIMD2<Double>, radius: SIMD2<Double>, opacity: Double = 1, _ color: Color
-  ) {
-    let (center, radius) = (center / CellMetrics.size, radius / CellMetrics.size)
-    fillEllipse(column: center.x, row: center.y, radius: (radius.x, radius.y), opacity: opacity, color)
-  }
-
-  /// Fills an ellipse that may move slowly. In cells its column is rounded to a quarter, which is 2 pt, so that slow
-  /// motion repeats cells.
-  /// - Parameter isPlain: True for coarse edges in cells.
-  mutating func fillDisc(
-    at center: SIMD2<Double>, radius: SIMD2<Double>, isPlain: Bool = false, _ color: Color
-  ) {
-    draw { canvas, _ in
-      canvas.fillEllipse(at: center, radius: radius, color)
-    } inCells: {
-      let center = SIMD2(2 * (center.x / 2).rounded(), center.y)
-      guard isPlain else { return $0.fillEllipse(at: center, radius: radius, color) }
-      let (place, size) = (center / CellMetrics.size, radius / CellMetrics.size)
-      $0.fillPlainEllipse(column: place.x, row: place.y, radius: (size.x, size.y), color)
-    }
-  }
-
-  /// Fills a rectangle that is turned by `angle`, clockwise, in rad; its corners have a radius in columns.
-  mutating func fillRectangle(
-    at center: SIMD2<Double>, size: SIMD2<Double>, radius: Double, angle: Double, _ color: Color
-  ) {
-    let (center, size) = (center / CellMetrics.size, size / CellMetrics.size)
-    fillTurnedRectangle(
-      column: center.x, row: center.y, width: size.x, height: size.y, radius: radius,
-      direction: Rotation(angle: angle).direction, color)
-  }
-
-  mutating func drawBall(at center: SIMD2<Double>, radius: SIMD2<Double>, _ shades: BallShades) {
-    let (center, radius) = (center / CellMetrics.size, radius / CellMetrics.size)
-    drawBall(column: center.x, row: center.y, radius: (radius.x, radius.y), shades)
-  }
+extension SIMD2<Double> {
+  /// The place or size, in pt, in columns and rows, as a canvas draws it.
+  var inCells: SIMD2 { self / CellMetrics.size }
 }
 
 extension Rotation {

@@ -181,12 +181,11 @@ struct PaneContents {
   private func drawTile(_ index: Int, into canvas: inout Canvas, below edge: Double) {
     let tile = controls.tiles[index]
     let frame = layout.tile(index, below: edge).frame
-    let (place, size) = (frame.origin / CellMetrics.size, frame.size / CellMetrics.size)
+    let (place, size) = (frame.origin.inCells, frame.size.inCells)
     let scale = tile.scale(at: time)
     if controls.focus == .tile(index) {
       let shown = place + size * (1 - scale) / 2
-      drawRing(
-        into: &canvas, column: shown.x, row: shown.y, width: size.x * scale, height: size.y * scale)
+      drawRing(into: &canvas, at: shown, size: size * scale)
       drawMark(into: &canvas, column: Int(place.x), row: nearestCell(place.y + (size.y - 2) / 2))
     }
     let color = theme.off.mixed(with: theme[keyPath: tile.face.color], by: tile.color(at: time))
@@ -194,9 +193,8 @@ struct PaneContents {
       swing > Self.tileTextSwing ? color.mixed(with: text, by: Self.dimShare) : text
     }
     canvas.drawTile(
-      column: place.x, row: place.y, width: size.x, height: size.y, scale: scale,
-      isRound: speed <= Self.squareSpeed, color, title: tile.face.title,
-      subtitle: tile.isOn ? tile.face.on : tile.face.off,
+      at: place, size: size, scale: scale, isRound: speed <= Self.squareSpeed, color,
+      title: tile.face.title, subtitle: tile.isOn ? tile.face.on : tile.face.off,
       text: text(tile.isOn ? theme.textOnTile : theme.textOnOff),
       dimText: text(tile.isOn ? theme.dimTextOnTile : theme.textOnOff))
   }
@@ -208,20 +206,17 @@ struct PaneContents {
     let isFocused = controls.focus == .slider(index)
     canvas.draw(slider.label, column: layout.left, row: row, label(theme.text), style: isFocused ? .bold : [])
     if isFocused {
-      drawRing(
-        into: &canvas, column: Double(layout.barColumn), row: Double(row), width: Double(layout.barWidth),
-        height: 1)
+      let corner = SIMD2(Double(layout.barColumn), Double(row))
+      drawRing(into: &canvas, at: corner, size: SIMD2(Double(layout.barWidth), 1))
       drawMark(into: &canvas, column: layout.left, row: row)
     }
     canvas.drawSlider(
-      column: layout.barColumn, row: place, width: layout.barWidth, fraction: slider.knob(at: time),
+      at: SIMD2(Double(layout.barColumn), place), width: layout.barWidth, fraction: slider.knob(at: time),
       track: theme.off, fill: fill, knob: theme.knob)
   }
 
-  private func drawRing(into canvas: inout Canvas, column: Double, row: Double, width: Double, height: Double)
-  {
-    if !canvas.rendering.canRing { return }
-    canvas.drawFocusRing(column: column, row: row, width: width, height: height, theme.text)
+  private func drawRing(into canvas: inout Canvas, at corner: SIMD2<Double>, size: SIMD2<Double>) {
+    if canvas.rendering.canRing { canvas.drawFocusRing(at: corner, size: size, theme.text) }
   }
 
   /// Draws a mark beside the control that has the focus, where no ring can be drawn.

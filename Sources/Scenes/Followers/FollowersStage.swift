@@ -91,8 +91,8 @@ extension FollowersScene {
   private func drawLinks(into canvas: inout Canvas) {
     for index in 1..<followers.count {
       canvas.drawLine(
-        from: followers.center(of: index - 1, at: time) / CellMetrics.size,
-        to: followers.center(of: index, at: time) / CellMetrics.size, theme.line)
+        from: followers.center(of: index - 1, at: time).inCells,
+        to: followers.center(of: index, at: time).inCells, theme.line)
     }
   }
 

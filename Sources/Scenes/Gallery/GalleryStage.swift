@@ -69,7 +69,8 @@ extension Gallery {
   private func drawTouch(into canvas: inout Canvas) {
     guard let place = scene.context.pointer else { return }
     canvas.draw { canvas, _ in
-      canvas.fillEllipse(at: place, radius: SIMD2(repeating: Self.touchRadius), opacity: 0.3, theme.knob)
+      let radius = SIMD2(repeating: Self.touchRadius).inCells
+      canvas.fillEllipse(at: place.inCells, radius: radius, opacity: 0.3, theme.knob)
     } inCells: { canvas in
       let (column, row) = (Int(place.x / CellMetrics.width), Int(place.y / CellMetrics.height))
       for (corner, side, level) in Self.ring {
@@ -81,22 +82,23 @@ extension Gallery {
   /// Draws the hand, with a word for what it does.
   private func drawHand(into canvas: inout Canvas) {
     guard hand.isPlaying else { return }
-    let place = hand.state(at: time).value / CellMetrics.size
+    let place = hand.state(at: time).value.inCells
     let radius = hand.isPressed ? Self.pressedHandRadius : Self.handRadius
+    let parts = SIMD2(4.0, 8)
     canvas.fillEllipse(
-      column: (place.x * 4).rounded() / 4, row: (place.y * 8).rounded() / 8, radius: radius, theme.accent)
+      at: (place * parts).rounded(.toNearestOrAwayFromZero) / parts, radius: radius, theme.accent)
     guard let words = hand.words else { return }
     let label: InlineText = " \(words) "
-    let right = Int(place.x + radius.columns) + 2
+    let right = Int(place.x + radius.x) + 2
     let fits = right + label.count <= canvas.columns
-    let left = Int(place.x - radius.columns) - 2 - label.count
+    let left = Int(place.x - radius.x) - 2 - label.count
     canvas.draw(
       label, column: fits ? right : left, row: Int(place.y), theme.bar, on: theme.accent,
       style: .bold)
   }
 
-  private static let handRadius = (columns: 2.0, rows: 1.0)
-  private static let pressedHandRadius = (columns: 1.5, rows: 0.75)
+  private static let handRadius = SIMD2(2.0, 1)
+  private static let pressedHandRadius = SIMD2(1.5, 0.75)
   /// The sentence that is shown instead of the hand in reduced motion.
   private static let handSentence = "press space, or use the mouse"
 
@@ -206,9 +208,9 @@ extension Gallery {
     if hidden > 0, context.environment.reducesMotion { return }
     let share = Double(hidden) / 16
     let left = 1 - Double(width + 2) * share * share
-    canvas.fillRoundedRectangle(
-      column: left, row: Double(top) + 0.5, width: Double(width), height: Double(lines.count + 1),
-      radius: (2, 1), theme.bar)
+    canvas.fillRectangle(
+      at: SIMD2(left, Double(top) + 0.5), size: SIMD2(Double(width), Double(lines.count + 1)),
+      radius: SIMD2(2, 1), theme.bar)
     let columns = max(0, Int(left.rounded(.down)) + width - 4)
     for (index, line) in lines.enumerated() {
       canvas.draw(

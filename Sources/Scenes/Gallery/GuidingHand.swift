@@ -148,7 +148,7 @@ struct GuidingHand: Sendable {
   }
 
   private func mouse(_ action: MouseEvent.MouseAction, at time: Double) -> SceneEvent {
-    let cell = place.value(at: time) / CellMetrics.size
+    let cell = place.value(at: time).inCells
     return .input(.mouse(MouseEvent(action, .left, column: cell.x, row: cell.y)))
   }
 

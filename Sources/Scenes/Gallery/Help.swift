@@ -187,7 +187,7 @@ struct KeyList: Sendable {
   func draw(into canvas: inout Canvas, movedBy offset: Int, _ theme: Theme) {
     let box = frame.moved(rows: offset)
     let (left, end) = (box.column, box.column + box.columns)
-    canvas.drawPanel(box, radius: hasEnds ? (1, 0.5) : (0, 0), theme.bar)
+    canvas.drawPanel(box, radius: hasEnds ? SIMD2(1, 0.5) : .zero, theme.bar)
     for index in first..<first + shown {
       let (line, row) = (lines[index], box.row + (hasEnds ? 1 : 0) + index - first)
       canvas.draw(

@@ -212,11 +212,11 @@ struct Filmstrip: Sendable {
   private func drawArrow(
     of ghost: Ghost, besideMiddle offset: Int, _ color: Color, into canvas: inout Canvas
   ) {
-    let way = ghost.velocity * Self.arrowTime / CellMetrics.size
+    let way = (ghost.velocity * Self.arrowTime).inCells
     let isUpright = abs(ghost.velocity.y) >= abs(ghost.velocity.x)
     let length = Int(min(abs(isUpright ? way.y : way.x), Self.longestArrow).rounded(.up))
     guard ghost.velocity.length >= Self.leastSpeed else { return }
-    let start = (ghost.frame.origin + SIMD2(ghost.frame.size.x / 2, 0)) / CellMetrics.size
+    let start = (ghost.frame.origin + SIMD2(ghost.frame.size.x / 2, 0)).inCells
     let sign = (isUpright ? way.y : way.x) < 0 ? -1 : 1
     canvas.drawAroundWords { canvas in
       for step in 1...length {

@@ -138,7 +138,7 @@ extension Interruptions {
       figure.allowsInteraction = problem != .noInteraction && !isDeaf(index)
       figure.manualHitTesting = problem == .manualHitTesting
       body(figure)
-      let place = shape.frame.origin / CellMetrics.size
+      let place = shape.frame.origin.inCells
       if place.y + 1.5 <= Double(base), layout.isWide {
         let color = phase == .dragging ? theme.heldGrabber : theme.grabber
         body(Figure(nil, shape, .grabber(color, width: 6)))

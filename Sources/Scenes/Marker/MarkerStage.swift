@@ -54,7 +54,7 @@ struct MarkerLayout: Hashable, Sendable {
   }
 
   /// The size of a marker, in cells.
-  var markerSize: SIMD2<Double> { MarkerDrop.size * scale / CellMetrics.size }
+  var markerSize: SIMD2<Double> { (MarkerDrop.size * scale).inCells }
 }
 
 extension MarkerScene {
@@ -118,11 +118,11 @@ extension MarkerScene {
     let color = color(of: lanes[index].drop)
     let (left, width) = (Int((tip.x - half).rounded()), Int((2 * half).rounded()))
     if canvas.rendering.color == .full {
+      let ground = Double(layout.groundRow)
+      let shade = canvas.rendering.shade(row: layout.groundRow, of: canvas.rows, by: 0.125, theme)
       canvas.fillRectangle(
-        column: Double(left), row: Double(layout.groundRow), width: Double(width),
-        height: tip.y - Double(layout.groundRow),
-        canvas.rendering.shade(row: layout.groundRow, of: canvas.rows, by: 0.125, theme).mixed(
-          with: color, by: 0.5))
+        at: SIMD2(Double(left), ground), size: SIMD2(Double(width), tip.y - ground),
+        shade.mixed(with: color, by: 0.5))
     } else {
       canvas.drawRule(column: left, width: width, row: tip.y, color)
     }

@@ -126,8 +126,7 @@ struct PhotoGrid: Backdrop {
     if let shaded, canvas.rendering.color == .full {
       let home = layout.tile(shaded).cells(parts: 2)
       canvas.fillRectangle(
-        column: home.column, row: home.row, width: home.columns, height: home.rows,
-        theme.stage.middle.mixed(with: theme.line, by: 0.125))
+        at: home.corner, size: home.size, theme.stage.middle.mixed(with: theme.line, by: 0.125))
     }
     if let rimmed { canvas.drawRim(of: layout.tile(rimmed), theme.accent) }
     for (index, picture) in AlbumPicture.all.enumerated() where steps[index] > 0 {
@@ -148,11 +147,11 @@ extension Canvas {
   /// - Parameter visible: The opacity over the middle colour of the stage, from 0 to 1, and the part of the
   ///   saturation that the colours keep; it has an effect in full colour only.
   mutating func draw(
-    _ picture: AlbumPicture, column: Double, row: Double, width: Double, height: Double, visible: Double = 1,
+    _ picture: AlbumPicture, at corner: SIMD2<Double>, size: SIMD2<Double>, visible: Double = 1,
     _ theme: Theme
   ) {
     let (palette, ground) = (rendering.color, theme.stage.middle)
-    draw(picture.drawing, column: column, row: row, width: width, height: height) { color in
+    draw(picture.drawing, at: corner, size: size) { color in
       switch palette {
       case .full: ground.mixed(with: color.gray.mixed(with: color, by: visible), by: visible)
       case .few: color
@@ -185,9 +184,7 @@ extension Canvas {
   ) {
     let visible = (visible * PhotoGrid.fadeSteps).rounded(.up) / PhotoGrid.fadeSteps
     draw(in: frame, speed: speed) { canvas, place in
-      canvas.draw(
-        picture, column: place.column, row: place.row, width: place.columns, height: place.rows,
-        visible: visible, theme)
+      canvas.draw(picture, at: place.corner, size: place.size, visible: visible, theme)
     }
   }
 
@@ -195,9 +192,8 @@ extension Canvas {
   /// - Parameter speed: The speed of the edges, in pt/s; nil if the picture is not in flight.
   mutating func drawRim(of frame: PhotoFrame, speed: Double? = nil, _ color: Color) {
     draw(in: frame, speed: speed) { canvas, place in
-      canvas.draw(
-        Drawing(ground: color, []), column: place.column - 1, row: place.row - 0.5, width: place.columns + 2,
-        height: place.rows + 1)
+      let width = SIMD2(1, 0.5)
+      canvas.draw(Drawing(ground: color, []), at: place.corner - width, size: place.size + 2 * width)
     }
   }
 
@@ -245,7 +241,7 @@ struct PhotoFrame: Hashable, Sendable {
 }
 
 extension PhotoFrame {
-  typealias Cells = (column: Double, row: Double, columns: Double, rows: Double)
+  typealias Cells = (corner: SIMD2<Double>, size: SIMD2<Double>)
 
   /// Returns the number of parts of a cell by which edges move at a speed, in pt/s.
   static func parts(atSpeed speed: Double) -> Double { speed > 120 ? 1 : 2 }
@@ -253,11 +249,11 @@ extension PhotoFrame {
   /// Returns the frame in cells.
   /// - Parameter parts: The number of parts of a cell to which its edges are rounded; nil means the exact frame.
   func cells(parts: Double?) -> Cells {
-    var (start, end) = (origin / CellMetrics.size, (origin + size) / CellMetrics.size)
+    var (start, end) = (origin.inCells, (origin + size).inCells)
     if let parts {
       start = (parts * start).rounded(.toNearestOrAwayFromZero) / parts
       end = (parts * end).rounded(.toNearestOrAwayFromZero) / parts
     }
-    return (start.x, start.y, end.x - start.x, end.y - start.y)
+    return (start, end - start)
   }
 }

@@ -22,7 +22,7 @@ extension Playground {
     drawPage(into: &canvas)
     drawHome(into: &canvas)
     drawChain(into: &canvas)
-    if field != nil { canvas.draw("+", at: arena.middle, theme.accent, style: .bold) }
+    if field != nil { canvas.draw("+", at: arena.middle.inCells, theme.accent, style: .bold) }
     for piece in pieces where ![.box, .bead].contains(piece.kind) && piece.id != chosen {
       draw(piece, into: &canvas)
     }
@@ -84,7 +84,8 @@ extension Playground {
     of piece: Piece, at center: SIMD2<Double>, _ radius: SIMD2<Double>, _ color: Color,
     into canvas: inout Canvas
   ) {
-    canvas.fillDisc(at: center, radius: radius, isPlain: isCrowded && isFast(piece), color)
+    canvas.fillDisc(
+      at: center.inCells, radius: radius.inCells, isPlain: isCrowded && isFast(piece), color)
   }
 
   /// Draws a ball: shaded if there are few bodies and, in cells, if it is large; else in one colour.
@@ -96,7 +97,7 @@ extension Playground {
         return drawDisc(of: piece, at: body.center, radius, color, into: &canvas)
       }
       canvas.drawBall(
-        at: body.center, radius: radius,
+        at: body.center.inCells, radius: radius.inCells,
         BallShades(
           shadow: color.darker(by: 0.5), dark: color.darker(by: 0.25), middle: color,
           light: color.lighter(by: 0.25), glint: color.lighter(by: 0.75)))
@@ -114,22 +115,23 @@ extension Playground {
   ) {
     let side = radius > 6 ? 2 : 1
     let size = Double(side) * CellMetrics.width
-    let column = (center.x - size / 2) / CellMetrics.width
+    let corner = (center - size / 2).inCells
     if canvas.rendering.color == .none {
       let row = Int(center.y / CellMetrics.height)
-      canvas.draw(side == 2 ? "()" : "o", column: Int(column.rounded()), row: row, color)
+      canvas.draw(side == 2 ? "()" : "o", column: Int(corner.x.rounded()), row: row, color)
       return
     }
-    canvas.fillDot(
-      column: column, halfRow: (center.y - size / 2) / CellMetrics.width, side: side, isFast: isFast(piece),
-      color)
+    canvas.fillDot(at: corner, side: side, isFast: isFast(piece), color)
   }
 
   private func drawBox(_ body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas) {
     // The place is rounded so that the edges of an upright box fall on subdivisions of cells.
     let place = ((body.center - body.halfSize) / 2).rounded(.toNearestOrEven) * 2 + body.halfSize
     func fill(_ half: SIMD2<Double>, _ color: Color) {
-      canvas.fillRectangle(at: place, size: 2 * half, radius: 1, angle: body.angle, color)
+      canvas.fillTurnedRectangle(
+        at: place.inCells, size: (2 * half).inCells, radius: 1,
+        direction: Rotation(angle: body.angle).direction,
+        color)
     }
     if isChosen { fill(body.halfSize + Self.ringWidth, theme.knob) }
     fill(body.halfSize, color)
@@ -139,12 +141,11 @@ extension Playground {
   private func draw(
     _ outline: ConvexOutline, of body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas
   ) {
-    let place = body.center / CellMetrics.size
+    let place = body.center.inCells
     let direction = Rotation(angle: body.angle).direction
     func fill(_ scale: Double, _ color: Color) {
       canvas.fillPolygon(
-        outline.corners, column: place.x, row: place.y, scale: scale / CellMetrics.width,
-        direction: direction, color)
+        outline.corners, at: place, scale: scale / CellMetrics.width, direction: direction, color)
     }
     let radius = max(body.halfSize.x, body.halfSize.y)
     if isChosen { fill((radius + 1.5 * Self.ringWidth) / radius, theme.knob) }
@@ -202,7 +203,7 @@ extension Playground {
 
   /// Draws a spring, a rope or a rail as a thin line, in the colour of the beads: a fainter one is not seen on a light stage.
   private func drawSpring(from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas) {
-    canvas.drawLine(from: start / CellMetrics.size, to: end / CellMetrics.size, theme.rim)
+    canvas.drawLine(from: start.inCells, to: end.inCells, theme.rim)
   }
 
   // MARK: Home, field, finger and tools
@@ -211,19 +212,19 @@ extension Playground {
   private func drawHome(into canvas: inout Canvas) {
     guard toys.isSnapOn, let box = pieces.first(where: { $0.kind == .box }) else { return }
     if toys.snap != nil { drawSpring(from: arena.home, to: world[box.id].center, into: &canvas) }
-    canvas.draw("+", at: arena.home, theme.dimText)
+    canvas.draw("+", at: arena.home.inCells, theme.dimText)
   }
 
   private func drawGrip(into canvas: inout Canvas) {
     guard let grip else { return }
     drawSpring(from: grip.anchor, to: grip.place(in: world), into: &canvas)
-    canvas.fillEllipse(at: grip.anchor, radius: SIMD2(repeating: CellMetrics.width), theme.heldGrabber)
+    canvas.fillEllipse(at: grip.anchor.inCells, radius: SIMD2(1, 0.5), theme.heldGrabber)
   }
 
   private func drawFinger(into canvas: inout Canvas) {
     guard let body = pushing?.body else { return }
-    canvas.fillDisc(
-      at: world[body].center, radius: SIMD2(repeating: PushingFinger.radius), theme.heldGrabber)
+    let radius = SIMD2(repeating: PushingFinger.radius)
+    canvas.fillDisc(at: world[body].center.inCells, radius: radius.inCells, theme.heldGrabber)
   }
 
   private func drawTools(into canvas: inout Canvas) {
@@ -294,10 +295,10 @@ extension Playground {
       case .sliding:
         let half = stations.railReach * stations.rail
         drawSpring(from: anchor - half, to: anchor + half, into: &canvas)
-      case .pin: canvas.draw("+", at: anchor, theme.dimText)
+      case .pin: canvas.draw("+", at: anchor.inCells, theme.dimText)
       case .limit:
         drawSpring(from: anchor, to: world[id].center, into: &canvas)
-        canvas.draw("+", at: anchor, theme.dimText)
+        canvas.draw("+", at: anchor.inCells, theme.dimText)
       }
     }
   }

@@ -134,7 +134,7 @@ extension PropertyAnimatorScene {
 
   private func drawCurve(into canvas: inout Canvas) {
     let box = stage.curveBox
-    canvas.fill(box, radius: (1, 0.5), theme.bar)
+    canvas.fill(box, radius: SIMD2(1, 0.5), theme.bar)
     let (left, top) = (box.column + 1, box.row + 1)
     func drawComplete(_ plot: BraillePlot, _ color: Color) {
       canvas.draw(
@@ -160,14 +160,13 @@ extension PropertyAnimatorScene {
     if let course = editor.course { drawComplete(course, theme.text) }
     if let place = placeOnCurve {
       drawSign("●", at: place, theme.text) {
-        $0.drawDot(column: $1.x, row: $1.y, theme.text)
+        $0.drawDot(at: $1, theme.text)
       }
     }
     for (index, point) in editor.points.enumerated() {
       let color = editor.focus == index ? theme.accent : theme.mark
       drawSign("◆", at: point, color, style: .bold) {
-        $0.fillTurnedRectangle(
-          column: $1.x, row: $1.y, width: 0.75, height: 0.375, direction: Self.diagonal, color)
+        $0.fillTurnedRectangle(at: $1, size: SIMD2(0.75, 0.375), direction: Self.diagonal, color)
       }
     }
     drawCaption(into: &canvas)

@@ -67,7 +67,7 @@ struct AnimatorStage: Hashable, Sendable {
 
   /// Returns the place in the curve's box, inside its margin, of a location in pt; in cells.
   func placeOnCurve(_ location: SIMD2<Double>) -> SIMD2<Double> {
-    location / CellMetrics.size - SIMD2(Double(curveBox.column + 1), Double(curveBox.row + 1))
+    location.inCells - SIMD2(Double(curveBox.column + 1), Double(curveBox.row + 1))
   }
 
   var chart: Chart {
@@ -148,13 +148,13 @@ extension PropertyAnimatorScene {
     for row in [stage.circleRow, stage.squareRow] {
       canvas.drawLine(from: stage.left, to: stage.right, row: row, theme.line)
       for column in [stage.left, stage.right] {
-        canvas.fillRectangle(column: Double(column) - 0.5, row: row - 0.25, width: 1, height: 0.5, theme.line)
+        canvas.fillRectangle(at: SIMD2(Double(column) - 0.5, row - 0.25), size: SIMD2(1, 0.5), theme.line)
       }
     }
     // The numbers of the keyframes, at their places.
     for (index, place) in keyframePlaces.enumerated() {
       for row in [stage.circleRow, stage.squareRow] {
-        canvas.draw("\(index + 1)", at: stage.location(of: SIMD2(place, 0), row: row), theme.dimText)
+        canvas.draw("\(index + 1)", at: stage.location(of: SIMD2(place, 0), row: row).inCells, theme.dimText)
       }
     }
   }
@@ -168,7 +168,7 @@ extension PropertyAnimatorScene {
     guard let path else { return }
     for dot in 0...Self.pathDots {
       let point = path.point(at: path.length * Double(dot) / Double(Self.pathDots)).value
-      canvas.draw("·", at: stage.location(of: point.square, row: stage.squareRow), theme.dimText)
+      canvas.draw("·", at: stage.location(of: point.square, row: stage.squareRow).inCells, theme.dimText)
     }
   }
 

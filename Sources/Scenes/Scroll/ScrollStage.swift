@@ -136,9 +136,9 @@ extension ScrollScene {
       let color = color(of: Moon.all[index].planet)
       let row = Double(row(index))
       if canvas.rendering.glyphs == .ascii {
-        canvas.fillRectangle(column: Double(left + 2), row: row, width: 4, height: 2, color)
+        canvas.fillRectangle(at: SIMD2(Double(left + 2), row), size: SIMD2(4, 2), color)
       } else {
-        canvas.fillEllipse(column: Double(left + 4), row: row + 1, radius: (2, 1), color)
+        canvas.fillEllipse(at: SIMD2(Double(left + 4), row + 1), radius: SIMD2(2, 1), color)
       }
     }
     // Covers the parts of the discs above and below the list.
@@ -181,9 +181,9 @@ extension ScrollScene {
     if list.deadline != nil {
       let landing = place(min(max(list.offset.target, 0), list.reach))
       canvas.fillRectangle(
-        column: column, row: landing, width: 1, height: place(layout.viewport) - top, theme.line)
+        at: SIMD2(column, landing), size: SIMD2(1, place(layout.viewport) - top), theme.line)
     }
-    canvas.fillRectangle(column: column, row: start, width: 1, height: max(0.5, end - start), theme.rim)
+    canvas.fillRectangle(at: SIMD2(column, start), size: SIMD2(1, max(0.5, end - start)), theme.rim)
   }
 
   // MARK: Picture
@@ -206,12 +206,8 @@ extension ScrollScene {
   }
 
   private func drawPicture(into canvas: inout Canvas) {
-    let (size, place) = (
-      layout.pictureSize / CellMetrics.size - SIMD2(2, 1), picture.center.value(at: time) / CellMetrics.size
-    )
-    canvas.draw(
-      Self.shown, column: place.x - size.x / 2, row: place.y - size.y / 2, width: size.x, height: size.y,
-      theme)
+    let size = layout.pictureSize.inCells - SIMD2(2, 1)
+    canvas.draw(Self.shown, at: picture.center.value(at: time).inCells - size / 2, size: size, theme)
   }
 
   private static let shown = AlbumPicture.all[3]

@@ -254,7 +254,7 @@ extension Tuner {
     let box = frame(on: side, columns: canvas.columns, rows: canvas.rows).moved(columns: offset)
     let (column, end) = (box.column + Self.margin.left, box.column + Self.width - Self.margin.right)
     var row = box.row + 1
-    canvas.drawPanel(box, radius: (1, 0.5), theme.bar)
+    canvas.drawPanel(box, radius: SIMD2(1, 0.5), theme.bar)
     if hasGaps {
       canvas.draw("tuner", column: column, row: row, theme.accent, style: .bold)
       row += 2
@@ -319,7 +319,7 @@ extension Tuner {
 extension Canvas {
   /// Draws the background of a panel over a scene, in whole cells. Without full colour, a blank column on
   /// both sides separates the panel's text from the scene's.
-  mutating func drawPanel(_ box: CellBox, radius: (columns: Double, rows: Double), _ color: Color) {
+  mutating func drawPanel(_ box: CellBox, radius: SIMD2<Double>, _ color: Color) {
     if rendering.color == .full { return fill(box, radius: radius, color) }
     fill(CellBox(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows), color)
   }

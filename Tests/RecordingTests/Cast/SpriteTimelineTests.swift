@@ -26,13 +26,12 @@ struct SpriteTimelineTests {
 
   @Test func `each moving shape is one track, in drawing order`() {
     let timeline = Self.timeline(30) { canvas, frame in
-      canvas.fillRoundedRectangle(column: 2, row: 3, width: 9, height: 4, radius: (2, 1), Self.blue)
+      canvas.fillRectangle(at: [2, 3], size: [9, 4], radius: [2, 1], Self.blue)
       for lane in 0..<3 {
         canvas.drawBall(
-          column: 5 + Double(frame * (lane + 1)) / 4, row: 3 + 4 * Double(lane), radius: (2, 1),
-          Theme.dark.ball)
+          at: [5 + Double(frame * (lane + 1)) / 4, 3 + 4 * Double(lane)], radius: [2, 1], Theme.dark.ball)
       }
-      canvas.fillEllipse(column: 20, row: 8, radius: (1 + Double(frame) / 8, 1), Self.red)
+      canvas.fillEllipse(at: [20, 8], radius: [1 + Double(frame) / 8, 1], Self.red)
     }
     #expect(timeline.frameCount == 30)
     #expect(timeline.tracks.map(\.states.count) == [30, 30, 30, 30, 30])
@@ -73,9 +72,9 @@ struct SpriteTimelineTests {
 
   @Test func `a shape that appears later is above the one below it, and its track ends when it disappears`() {
     let timeline = Self.timeline(10) { canvas, frame in
-      canvas.fillRectangle(column: 0, row: 0, width: 20, height: 9, Self.blue)
-      if (3..<7).contains(frame) { canvas.fillEllipse(column: 4, row: 4, radius: (2, 1), Self.red) }
-      canvas.drawBall(column: 9, row: 5, radius: (2, 1), Theme.dark.ball)
+      canvas.fillRectangle(at: [0, 0], size: [20, 9], Self.blue)
+      if (3..<7).contains(frame) { canvas.fillEllipse(at: [4, 4], radius: [2, 1], Self.red) }
+      canvas.drawBall(at: [9, 5], radius: [2, 1], Theme.dark.ball)
     }
     #expect(timeline.tracks.map(\.window.start) == [0, 3, 0])
     #expect(timeline.tracks.map(\.window.length) == [10, 4, 10])
@@ -96,7 +95,7 @@ struct SpriteTimelineTests {
       if Int.random(in: 0..<4, using: &random) == 0 { discs.shuffle(using: &random) }
       for index in discs.indices { discs[index].x += .random(in: -1...1, using: &random) }
       for disc in discs {
-        canvas.fillEllipse(column: disc.x, row: disc.y, radius: (2, 1), Color(rgb: UInt32(disc.z)))
+        canvas.fillEllipse(at: [disc.x, disc.y], radius: [2, 1], Color(rgb: UInt32(disc.z)))
       }
       frames.append(discs)
     }
@@ -117,7 +116,7 @@ struct SpriteTimelineTests {
 
   @Test func `a shape that jumps is a new track`() {
     let timeline = Self.timeline(6) { canvas, frame in
-      canvas.drawBall(column: frame < 3 ? 3 : 33, row: 5, radius: (2, 1), Theme.dark.ball)
+      canvas.drawBall(at: [frame < 3 ? 3 : 33, 5], radius: [2, 1], Theme.dark.ball)
     }
     #expect(
       timeline.tracks.map(\.window).sorted() == [.init(start: 0, length: 3), .init(start: 3, length: 3)])
@@ -127,7 +126,7 @@ struct SpriteTimelineTests {
     let timeline = Self.timeline(40) { canvas, frame in
       let direction = Self.directions[frame % Self.directions.count]
       canvas.fillTurnedRectangle(
-        column: 20, row: 10, width: 8, height: 4, radius: 1, direction: direction,
+        at: [20, 10], size: [8, 4], radius: 1, direction: direction,
         Self.red.mixed(with: Self.blue, by: Double(frame) / 40))
     }
     let angles = timeline.tracks.flatMap(\.states).map(\.angle)
@@ -178,7 +177,7 @@ struct SpriteTimelineTests {
       let phase = (Double(frame) * frequency).truncatingRemainder(dividingBy: 2) - 1
       let place = amplitude * phase * phase
       let size = seed % 2 == 0 ? 2 : 2 + place / 8
-      canvas.fillEllipse(column: 20 + place, row: 10 - place / 2, radius: (size, size / 2), Self.red)
+      canvas.fillEllipse(at: [20 + place, 10 - place / 2], radius: [size, size / 2], Self.red)
     }
     #expect(timeline.tracks.count == 1)
     let track = try #require(timeline.tracks.first)
