@@ -45,12 +45,17 @@ public import MotionDynamics
   /// The number of changes of what is seen that `onChange` has made.
   private var changesInside = 0
 
-  /// Creates a world that moves from now on, unless it is paused.
-  public init(_ world: World, on animator: Animator) {
+  /// Creates a world that moves from an instant on, unless it is paused.
+  /// - Parameters:
+  ///   - world: the world at that instant.
+  ///   - animator: the animator that advances it.
+  ///   - time: the instant, in s on the link's clock; now by default.
+  public init(_ world: World, on animator: Animator, at time: Double? = nil) {
+    let time = time ?? animator.link.now
     shown = world
     self.animator = animator
-    shownTime = animator.reach()
-    join(at: animator.link.now)
+    shownTime = animator.reach(time)
+    join(at: time)
   }
 
   /// Changes the world at an instant, and advances it with the frames if the change woke it.

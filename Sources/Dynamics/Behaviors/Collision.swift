@@ -12,7 +12,8 @@ public struct Collision: Behavior, Hashable {
   public enum Boundary: Hashable, Sendable {
     /// A line from one point to another, in pt. All points are finite.
     case line(SIMD2<Double>, SIMD2<Double>)
-    /// A path from point to point, and back to the first one if it is closed.
+    /// A path from point to point, and back to the first one if it is closed. Each edge begins and ends contacts of its
+    /// own, all with the identifier of the boundary.
     case path([SIMD2<Double>], isClosed: Bool)
 
     /// Returns the edges of a rectangle with two opposite corners, in pt.

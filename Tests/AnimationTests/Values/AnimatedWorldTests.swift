@@ -103,6 +103,16 @@ import Testing
     #expect(abs(animated.world[ball].center.y - y) < 1e-9)
   }
 
+  @Test func `a world that begins between two frames moves from its own instant on`() {
+    link.advance(to: 0.1)
+    var world = World(.ideal)
+    let ball = world.add(Body(.circle(radius: 5), center: [0, 0]), velocity: [600, 0])
+    _ = world.add(ItemProperties([ball], resistance: 0))
+    let animated = AnimatedWorld(world, on: animator, at: 0.105)
+    link.advance(to: 0.2)
+    #expect(abs(animated.world[ball].center.x - 600 * 0.095) < 1e-9)
+  }
+
   @Test func `a callback can change the world that it receives`() {
     let (animated, ball) = falling(.ideal, floor: 100)
     animated.onEvent = { event, world in
