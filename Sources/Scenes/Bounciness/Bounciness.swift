@@ -212,8 +212,7 @@ struct BounceSetting: Hashable, Sendable {
     let present = spring.bouncinessAndSpeed ?? (10, 10)
     // Rounded to quarters, so that the keys give round numbers.
     func sum(_ value: Double, _ step: Double) -> Double { min(max((value * 4).rounded() / 4 + step, 0), 20) }
-    self = BounceSetting(
-      bounciness: sum(present.bounciness, bounciness), speed: sum(present.speed, speed))
+    self = BounceSetting(bounciness: sum(present.bounciness, bounciness), speed: sum(present.speed, speed))
   }
 
   private mutating func describe() {

@@ -21,8 +21,7 @@ struct BouncinessLayout: Hashable, Sendable {
   /// overshoots by 0.37 in both directions.
   private static let before = 0.4
   private static let beyond = 0.5
-  /// The x of the square's centre at its end in the document, in pt, and its overshoot as a fraction of the
-  /// distance.
+  /// The x of the square's centre at its end in the document, in pt, and its overshoot as a fraction of the distance.
   private static let squareEnd = 500.0
   private static let squareOvershoot = 0.23
   /// The least number of rows at which blank rows separate the parts.
@@ -120,8 +119,7 @@ struct BouncinessLayout: Hashable, Sendable {
     min(Self.documentSize * scale, Double(max(lowerRows - 1, 1)) * CellMetrics.height / Self.squareRoom)
   }
 
-  /// The x of the square's centre at its end, in pt: the document's 500 pt times `scale`, or less on a narrow
-  /// stage.
+  /// The x of the square's centre at its end, in pt: the document's 500 pt times `scale`, or less on a narrow stage.
   private var squareEnd: Double { min(Self.squareEnd * scale, 0.68 * Double(columns) * CellMetrics.width) }
 
   /// The x of the square's centre at its start, in pt. The square stays on the stage when it overshoots on
@@ -199,8 +197,7 @@ extension Bounciness {
           .plain(color, radius: 0.15 * side), isTuned: isTuned))
     }
     let end = layout.squareCenter(at: 1)
-    square(
-      at: end, scale: FourfoldMotion.largest, angle: 0, ghost(y: end.y, in: rendering), isTuned: false)
+    square(at: end, scale: FourfoldMotion.largest, angle: 0, ghost(y: end.y, in: rendering), isTuned: false)
     square(
       at: squareCenter, scale: max(fourfold.figure.values.scale, 0.05), angle: fourfold.pose(at: time).angle,
       squareColor(in: rendering), isTuned: focus == 4)
@@ -235,8 +232,7 @@ extension Bounciness {
   {
     let isFocused = focus == part
     if isFocused { canvas.draw("→", column: column - 2, row: row, theme.accent) }
-    return canvas.draw(
-      name, column: column, row: row, isFocused ? theme.accent : theme.text, style: .bold)
+    return canvas.draw(name, column: column, row: row, isFocused ? theme.accent : theme.text, style: .bold)
   }
 
   /// Returns the text of an item's overshoot; empty in reduced motion, where springs do not overshoot.
@@ -319,8 +315,7 @@ extension Bounciness {
   /// The column where the square's texts end. The names of its four animations follow if there is room.
   private var wordsEnd: Int { layout.isWide ? min(layout.columns - 28, 58) : layout.columns - 2 }
 
-  /// Returns the square's colour: a mix of red and green, or the nearer of the two on a terminal with few
-  /// colours.
+  /// Returns the square's colour: a mix of red and green, or the nearer of the two on a terminal with few colours.
   private func squareColor(in rendering: Rendering) -> Color {
     let greenness = fourfold.greenness
     guard rendering.color == .full else { return greenness < 0.5 ? theme.red : theme.green }

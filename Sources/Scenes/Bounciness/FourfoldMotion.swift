@@ -137,17 +137,13 @@ struct FourfoldMotion: Sendable {
   mutating func select(_ option: PopOption?, at time: Double) {
     if self.option == .kept, !figure.isRunning { figure.removeAll(at: time) }
     self.option = option
-    figure.log = option.map {
-      AnimationLog(key: $0 == .block ? Self.blockKey : Self.moveKey, at: time)
-    }
+    figure.log = option.map { AnimationLog(key: $0 == .block ? Self.blockKey : Self.moveKey, at: time) }
     figure.setPaused(option == .paused, Self.moveKey, at: time)
   }
 
   /// Sends all four values to their end or back, from their current values and velocities. In reduced motion
   /// the angle changes without an animation.
-  mutating func go(
-    there: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double
-  ) {
+  mutating func go(there: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double) {
     let spring = environment.spring(spring)
     if option == .block {
       return toggleBlock(with: spring, reducesMotion: environment.reducesMotion, at: time)

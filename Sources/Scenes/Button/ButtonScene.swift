@@ -271,9 +271,7 @@ extension ButtonScene {
 
   /// Calls a function with each animated property of a button.
   /// - Parameter hasVelocities: False leaves the velocities out, whose computation allocates.
-  private func forEachProperty(
-    of name: ButtonName, hasVelocities: Bool = false, _ body: (Property) -> Void
-  ) {
+  private func forEachProperty(of name: ButtonName, hasVelocities: Bool = false, _ body: (Property) -> Void) {
     func state<Values>(
       _ path: WritableKeyPath<Values, Double>, of keyed: KeyedValues<Values>
     ) -> Property.State {

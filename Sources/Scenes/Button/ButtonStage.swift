@@ -62,8 +62,7 @@ struct ButtonStage: Hashable, Sendable {
   /// The cells of the whole menu: between the buttons, and up to the middle of the hamburger, which is in front of it.
   var menuBox: CellBox {
     let left = Int((instantColumn + half.x).rounded(.up)) + 1
-    return CellBox(
-      column: left, row: Int(centerRow) - 2, columns: Int(hamburgerColumn) - left, rows: 5)
+    return CellBox(column: left, row: Int(centerRow) - 2, columns: Int(hamburgerColumn) - left, rows: 5)
   }
 
   /// The number of columns of the menu that the hamburger does not hide.
@@ -205,8 +204,7 @@ extension ButtonScene {
   private func drawMenuWords(into canvas: inout Canvas) {
     let fade = Self.wordFade.value(at: hamburger.menu.value(at: time))
     guard fade > 0, stage.menuColumns > 9 else { return }
-    let color =
-      canvas.rendering.color == .full ? theme.pane.mixed(with: theme.text, by: fade) : theme.text
+    let color = canvas.rendering.color == .full ? theme.pane.mixed(with: theme.text, by: fade) : theme.text
     for (index, word) in Self.menuWords.enumerated() {
       canvas.draw(word, column: stage.menuBox.column + 2, row: stage.menuBox.row + 1 + index, color)
     }

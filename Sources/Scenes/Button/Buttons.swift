@@ -3,8 +3,7 @@ internal import MotionKinematics
 
 /// A button that responds when the finger comes down: it shrinks and turns, and springs back on release.
 ///
-/// Each property has one animation. Each press and each release retargets it from its current value and
-/// velocity (M46).
+/// Each property has one animation. Each press and each release retargets it from its current value and velocity (M46).
 struct InstantButton: Sendable {
   /// The scale of a pressed button, relative to its own size.
   static let pressedScale = 0.8
@@ -39,8 +38,7 @@ struct InstantButton: Sendable {
   private var pressEnd = -Double.infinity
   private(set) var pressCount = 0
 
-  /// True if the button shows a press: a finger is down, or it has left but `shortestPress` has not passed
-  /// yet.
+  /// True if the button shows a press: a finger is down, or it has left but `shortestPress` has not passed yet.
   var showsPress: Bool { isPressed || showTime != nil }
 
   var scale: Double { figure.values.scale }
@@ -125,8 +123,7 @@ struct Hamburger: Sendable {
   static let barSize = SIMD2(80.0, 11.0)
   /// The y of the bars' upper edges below the button's upper edge, in pt.
   private static let barTops = [40.0, 69, 99]
-  /// The upper bar's angle, in rad, and its shift downwards, in pt, in an X. The lower bar has the opposite
-  /// values.
+  /// The upper bar's angle, in rad, and its shift downwards, in pt, in an X. The lower bar has the opposite values.
   private static let crossTurn = -Double.pi / 4
   private static let crossShift = 29.0
   private static let turnSpring = Spring(bounciness: 11, speed: 18)
@@ -230,9 +227,7 @@ struct Hamburger: Sendable {
   }
 
   /// Returns the colour that the bars have or shall have.
-  private func color(of step: CrossStep) -> RGBA {
-    isCross && step.changesColor ? Self.red : Self.white
-  }
+  private func color(of step: CrossStep) -> RGBA { isCross && step.changesColor ? Self.red : Self.white }
 
   /// The colour of the bars.
   var color: RGBA { isPerceived ? bars.values.perceived.rgba : bars.values.color }
@@ -256,8 +251,7 @@ struct Hamburger: Sendable {
       within: Tolerance(distance: 0.05), .kept, at: time)
     let color = color(of: step)
     if isPerceived {
-      bars.send(
-        "color", \.perceived, to: OKLab(color), with: calmSpring, within: .fraction, .kept, at: time)
+      bars.send("color", \.perceived, to: OKLab(color), with: calmSpring, within: .fraction, .kept, at: time)
     } else {
       bars.send("color", \.color, to: color, with: calmSpring, within: .fraction, .kept, at: time)
     }

@@ -102,8 +102,7 @@ struct Chart: Hashable, Sendable {
     }
   }
 
-  /// Fits the range to a new law and to the visible entries. A law with zero velocity leaves the range
-  /// unchanged.
+  /// Fits the range to a new law and to the visible entries. A law with zero velocity leaves the range unchanged.
   /// - Parameters:
   ///   - time: The current time on the law's clock, in s.
   ///   - end: The time at which the law ends, in s.
@@ -133,8 +132,7 @@ struct Chart: Hashable, Sendable {
   }
 
   /// Appends an entry and drops the entries that have left the plot.
-  /// - Returns: True if a dropped entry needed more than 1/`excess` of the range, and the remaining ones do
-  ///   not.
+  /// - Returns: True if a dropped entry needed more than 1/`excess` of the range, and the remaining ones do not.
   private mutating func note(_ entry: PlotSample) -> Bool {
     entries.append(entry)
     // The entry before the left edge stays, because a line is drawn from it.

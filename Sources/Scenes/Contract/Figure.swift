@@ -93,9 +93,7 @@ extension Scene {
     if case .target(let part) = hit(at: location) { part } else { nil }
   }
 
-  func drawFigures(into canvas: inout Canvas) {
-    forEachFigure(in: canvas.rendering) { canvas.draw($0) }
-  }
+  func drawFigures(into canvas: inout Canvas) { forEachFigure(in: canvas.rendering) { canvas.draw($0) } }
 
   /// The frames of the items that the tuner's spring moves.
   package var tunedFrames: [ItemFrame] {

@@ -35,9 +35,7 @@ struct Lanes: Hashable, Sendable {
   }
 
   /// Returns the first column of a lane.
-  func left(of lane: Int) -> Int {
-    (columns - count * width - (count - 1) * gap) / 2 + lane * (width + gap)
-  }
+  func left(of lane: Int) -> Int { (columns - count * width - (count - 1) * gap) / 2 + lane * (width + gap) }
 }
 
 /// The stage with shaded areas, one in each lane, without what moves in them. Columns and rows are in cells.
@@ -73,8 +71,7 @@ struct LaneFocus: Hashable, Sendable {
   /// The indices of the lanes that the keys act on.
   var lanes: Range<Int> { picked.map { $0..<$0 + 1 } ?? 0..<count }
 
-  /// Selects the next lane (1) or the previous one (−1), cyclically. From all lanes, selects the first or the
-  /// last.
+  /// Selects the next lane (1) or the previous one (−1), cyclically. From all lanes, selects the first or the last.
   mutating func move(by step: Int) {
     picked = picked.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
   }

@@ -83,9 +83,7 @@ package struct TraceColumn: Hashable, Sendable {
   }
 
   /// Returns the four columns of a moving place: x, y and their velocities.
-  static func motion(
-    _ prefix: String, _ place: SIMD2<Double>, velocity: SIMD2<Double>
-  ) -> [TraceColumn] {
+  static func motion(_ prefix: String, _ place: SIMD2<Double>, velocity: SIMD2<Double>) -> [TraceColumn] {
     [
       TraceColumn(prefix + "x", place.x), TraceColumn(prefix + "y", place.y),
       TraceColumn(prefix + "vx", velocity.x), TraceColumn(prefix + "vy", velocity.y)

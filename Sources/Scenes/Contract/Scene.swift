@@ -5,10 +5,9 @@ package import PaneCanvas
 
 /// A demonstration as a value, which can be copied, replayed and scrolled back.
 ///
-/// A scene holds values of the library, defines the meaning of an action, a key or a pointer, and draws the
-/// stage. The extension of this protocol translates events from the terminal in `handle(_:at:)` and lets time
-/// pass in `advance(to:)`. It makes all calls below after it has updated `context`. Times are scene times in
-/// s.
+/// A scene holds values of the library, defines the meaning of an action, a key or a pointer, and draws the stage. The
+/// extension of this protocol translates events from the terminal in `handle(_:at:)` and lets time pass in
+/// `advance(to:)`. It makes all calls below after it has updated `context`. Times are scene times in s.
 package protocol Scene: Sendable {
   /// A part of the scene that a touch can hit.
   associatedtype Part: Hashable & Sendable = Never
@@ -154,9 +153,8 @@ package struct Demonstration: Hashable, Sendable {
   let isLast: Bool
 }
 
-/// The surroundings of a scene: its time, stage and theme, the environment, and the reports of the keyboard.
-/// A scene is created with a context and keeps it. The extension of `Scene` updates the context before each
-/// call.
+/// The surroundings of a scene: its time, stage and theme, the environment, and the reports of the keyboard. A scene is
+/// created with a context and keeps it. The extension of `Scene` updates the context before each call.
 package struct SceneContext: Hashable, Sendable {
   /// The smallest stage that a scene must be able to fill, in cells.
   package static let least = (columns: 40, rows: 12)
@@ -177,8 +175,7 @@ package struct SceneContext: Hashable, Sendable {
   }
   /// True if the numbers for engineers are shown; otherwise a scene shows fewer figures.
   package var showsNumbers = false
-  /// The rate of scene time, relative to the user's time: 1, less in slow motion, and 0
-  /// while paused.
+  /// The rate of scene time, relative to the user's time: 1, less in slow motion, and 0 while paused.
   package internal(set) var rate = 1.0
   /// The scene time as a function of the session time, in which the user's hand moves: forwards, and while time is paused
   /// as it would go on.
@@ -262,8 +259,7 @@ extension Scene {
     }
   }
 
-  /// Handles an event at its own time, in s: advances the scene, performs the event, and computes the texts
-  /// again.
+  /// Handles an event at its own time, in s: advances the scene, performs the event, and computes the texts again.
   package mutating func handle(_ event: SceneEvent, at time: Double) {
     advance(to: time)
     switch event {

@@ -76,8 +76,7 @@ extension ControlPanel {
     }
   }
 
-  /// Grabs a slider. A press on the knob stops the knob under the finger; a press elsewhere sends the knob
-  /// there.
+  /// Grabs a slider. A press on the knob stops the knob under the finger; a press elsewhere sends the knob there.
   /// - Returns: the slider's value minus the fraction at the finger.
   private mutating func takeSlider(_ index: Int, at location: SIMD2<Double>) -> Double {
     let layout = PaneLayout(stage: stage)

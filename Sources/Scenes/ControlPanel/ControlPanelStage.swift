@@ -24,16 +24,14 @@ extension ControlPanel {
       Figure(
         .pane, edge, .pane(theme.pane, rim: theme.rim, isMoving: pane.phase != .resting),
         model: pane.model.map(pane.shape(edge:)), isTuned: true))
-    body(
-      Figure(nil, edge, .grabber(pane.phase == .dragging ? theme.heldGrabber : theme.grabber, width: 10)))
+    body(Figure(nil, edge, .grabber(pane.phase == .dragging ? theme.heldGrabber : theme.grabber, width: 10)))
     let layout = PaneLayout(stage: stage)
     for index in 0..<layout.tileCount {
       body(Figure(.tile(index), layout.tile(index, below: contentsRow), clip: edge))
     }
     // A bar is thin, so that half a row above and below it, and a column on either side, are touched with it.
     for index in controls.sliders.indices {
-      body(
-        Figure(.slider(index), layout.bar(index, below: contentsRow, margin: SIMD2(1, 0.5)), clip: edge))
+      body(Figure(.slider(index), layout.bar(index, below: contentsRow, margin: SIMD2(1, 0.5)), clip: edge))
     }
     // Few sizes, so that the terminal soon has all pictures. The shadow is tight and dark under a ball that lies, and
     // wide and faint under one that is high.
@@ -96,8 +94,7 @@ extension ControlPanel {
   /// The greatest difference of two accelerations that are alike, as a share of the scale.
   private static let evenShare = 0.01
 
-  /// Draws a faint line that continues the pane's edge, because the ball's floor extends over the whole
-  /// stage.
+  /// Draws a faint line that continues the pane's edge, because the ball's floor extends over the whole stage.
   private func drawFloor(into canvas: inout Canvas) {
     // As a sprite the line is behind the pane, and a single one moves with it.
     canvas.draw { canvas, _ in
@@ -303,14 +300,10 @@ struct PaneLayout {
 
   /// Returns the fraction of a slider for a knob whose middle is at `column`. It is outside of 0…1 beside the
   /// bar. The knob is 2 columns wide.
-  func fraction(atColumn column: Double) -> Double {
-    (column - Double(barColumn) - 1) / Double(barWidth - 2)
-  }
+  func fraction(atColumn column: Double) -> Double { (column - Double(barColumn) - 1) / Double(barWidth - 2) }
 
   /// Returns the column of the middle of a knob at a fraction, 0…1.
-  func knobColumn(fraction: Double) -> Double {
-    Double(barColumn) + 1 + fraction * Double(barWidth - 2)
-  }
+  func knobColumn(fraction: Double) -> Double { Double(barColumn) + 1 + fraction * Double(barWidth - 2) }
 }
 
 /// The text that the gallery shows around the control panel, and its trace.

@@ -111,8 +111,7 @@ struct ControlTile: Sendable {
   private static let pressedScale = 0.8
   /// The spring of the scale. On release the tile overshoots its own size.
   private static let spring = Spring(response: 0.25, dampingRatio: 0.55)
-  /// The spring of the colour. It does not overshoot, and it is kept in reduced motion because a fade is not
-  /// a motion.
+  /// The spring of the colour. It does not overshoot, and it is kept in reduced motion because a fade is not a motion.
   private static let fadeSpring = Spring(response: 0.2, dampingRatio: 1)
   /// The velocity of the scale at a key press, in 1/s. It shrinks a tile about as far as a finger does.
   private static let blow = -9.0
@@ -146,8 +145,7 @@ struct ControlTile: Sendable {
   /// Shows a key press: the tile shrinks briefly. In reduced motion nothing moves.
   mutating func hit(in environment: MotionEnvironment, at time: Double) {
     guard !environment.reducesMotion else { return }
-    let motion = SpringMotion(
-      spring: Self.spring, from: size.value(at: time), velocity: Self.blow, to: 1.0)
+    let motion = SpringMotion(spring: Self.spring, from: size.value(at: time), velocity: Self.blow, to: 1.0)
     size.follow(.spring(motion), at: time)
   }
 
@@ -157,8 +155,7 @@ struct ControlTile: Sendable {
   }
 }
 
-/// A slider whose value follows the finger at once. Its knob does too, or follows on a spring after a press
-/// beside it.
+/// A slider whose value follows the finger at once. Its knob does too, or follows on a spring after a press beside it.
 struct Slider: Sendable {
   private static let spring = Spring(response: 0.3, dampingRatio: 0.8)
 

@@ -44,8 +44,7 @@ struct AdditivePane: EdgeMotion {
     let way = animation.law(from: motion.model - target, to: 0)
     motion.model = target
     // An animation replaces the one of the same name. Animations without a name all run to their end.
-    add(
-      way, key: animation.sharesName ? "way" : nil, lasting: way.settlingTime(within: .standard), at: time)
+    add(way, key: animation.sharesName ? "way" : nil, lasting: way.settlingTime(within: .standard), at: time)
   }
 
   private mutating func add(_ law: EdgeLaw, key: String?, lasting duration: Double, at time: Double) {

@@ -65,8 +65,7 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// An animation as in UIKit before property animators: a displacement and a timing, independent of any
-/// earlier motion.
+/// An animation as in UIKit before property animators: a displacement and a timing, independent of any earlier motion.
 package struct BasicAnimation: Hashable, Sendable {
   /// A timing of the animation.
   package enum TimingName: String, Hashable, Sendable, CaseIterable {
@@ -81,8 +80,7 @@ package struct BasicAnimation: Hashable, Sendable {
   }
 
   package var timing = TimingName.easeInOut
-  /// True if all animations have one name, so that each replaces the one before instead of running beside it
-  /// (M65).
+  /// True if all animations have one name, so that each replaces the one before instead of running beside it (M65).
   package var sharesName = false
   /// False if the animation of a tap leaves the model value where it is (M144).
   package var setsModel = true

@@ -50,8 +50,7 @@ struct AttachedPane: EdgeMotion {
     _ stepping: World.Stepping, from position: Double, velocity: Double, to target: Double, at time: Double
   ) {
     var world = World(stepping)
-    let id = world.add(
-      Body(.box(width: Self.size.x, height: Self.size.y), center: SIMD2(0, position)))
+    let id = world.add(Body(.box(width: Self.size.x, height: Self.size.y), center: SIMD2(0, position)))
     behavior = world.add(
       PaneBehavior(
         attachment: Attachment(
@@ -117,9 +116,7 @@ struct AnimatorEdge: EdgeMotion {
 
   func state(at time: Double) -> (value: Double, velocity: Double) { animator.state(at: time) }
 
-  func nextKink(after time: Double) -> Double? {
-    FloorChords.next(after: time, from: 0, rate: 240).time
-  }
+  func nextKink(after time: Double) -> Double? { FloorChords.next(after: time, from: 0, rate: 240).time }
 
   func line(from time: Double, to end: Double) -> LineFloor {
     let height = state(at: time).value

@@ -44,9 +44,7 @@ struct FollowersLayout: Hashable, Sendable {
   func bounds(count: Int) -> (least: SIMD2<Double>, greatest: SIMD2<Double>) {
     let side = Double(margin) * CellMetrics.width + radius
     let top = topRow * CellMetrics.height
-    return (
-      SIMD2(side, top), SIMD2(size.x - side, max(top, areaBottom - radius - Double(count - 1) * gap))
-    )
+    return (SIMD2(side, top), SIMD2(size.x - side, max(top, areaBottom - radius - Double(count - 1) * gap)))
   }
 
   /// Returns the place of the leader on a side, in pt.
@@ -108,8 +106,7 @@ extension FollowersScene {
     let end = layout.columns - 2
     canvas.draw("lag", endingAt: end, row: layout.row(of: 0), theme.dimText)
     for (index, lag) in lags.enumerated() {
-      canvas.draw(
-        fixed(lag, decimals: 0) + " pt", endingAt: end, row: layout.row(of: index + 1), theme.text)
+      canvas.draw(fixed(lag, decimals: 0) + " pt", endingAt: end, row: layout.row(of: index + 1), theme.text)
     }
   }
 }

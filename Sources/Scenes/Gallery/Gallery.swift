@@ -28,8 +28,7 @@ package struct Gallery: Sendable {
   /// scrolled back.
   package internal(set) var context: SceneContext
   private var performance: Performance?
-  /// The measured performance as text. It is computed when new measurements or another stage arrive, not in
-  /// each frame.
+  /// The measured performance as text. It is computed when new measurements or another stage arrive, not in each frame.
   private(set) var measured = ""
   /// A shorter form of `measured` for narrow stages.
   private(set) var measuredShort = ""

@@ -165,8 +165,7 @@ struct KeyList: Sendable {
       }
     }
     height = min(height, room)
-    frame = CellBox(
-      column: (columns - width) / 2, row: 1 + (room - height) / 2, columns: width, rows: height)
+    frame = CellBox(column: (columns - width) / 2, row: 1 + (room - height) / 2, columns: width, rows: height)
     shown = lines.count > room ? room - 1 : lines.count
     scroll(by: first)
   }
@@ -213,9 +212,7 @@ struct Hint: Hashable, Sendable {
   /// The session time at which the fade began, in s; nil while the hint is shown, −∞ if it is hidden at once.
   private var fadeStart: Double?
 
-  func move(_ parts: inout Parts) {
-    parts.note(isMoving: fadeStart != nil && sixteenths(at: parts.time) > 0)
-  }
+  func move(_ parts: inout Parts) { parts.note(isMoving: fadeStart != nil && sixteenths(at: parts.time) > 0) }
 
   /// Returns the opacity of the hint at a session time, in sixteenths.
   func sixteenths(at time: Double) -> Int {

@@ -50,8 +50,7 @@ struct EdgePanel: Sendable {
   // MARK: The mouse
 
   mutating func grab(at location: SIMD2<Double>, time: Double) {
-    slide.grab(
-      at: location, within: min(0, outside)...max(0, outside), dimension: abs(outside), time: time)
+    slide.grab(at: location, within: min(0, outside)...max(0, outside), dimension: abs(outside), time: time)
   }
 
   mutating func drag(to location: SIMD2<Double>, at time: Double) { slide.drag(to: location, at: time) }
@@ -141,8 +140,7 @@ extension Gallery {
     if tunerPanel.isHeld { tunerPanel.drag(to: mouse.location, at: time) }
   }
 
-  /// Releases what the mouse holds. A panel that is thrown out closes; the list of keys also closes by a
-  /// click.
+  /// Releases what the mouse holds. A panel that is thrown out closes; the list of keys also closes by a click.
   mutating func releaseChrome() {
     if strip.isHeld { releaseStrip() }
     if helpPanel.isHeld {

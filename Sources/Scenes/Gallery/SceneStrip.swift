@@ -94,8 +94,7 @@ struct SceneStrip: Sendable {
   mutating func grab(at location: SIMD2<Double>, time: Double) -> Bool {
     guard slide.isMoving, abs(offset(at: time)) > CellMetrics.width else { return false }
     let places = places
-    slide.grab(
-      at: location, within: (places.min() ?? 0)...(places.max() ?? 0), dimension: width, time: time)
+    slide.grab(at: location, within: (places.min() ?? 0)...(places.max() ?? 0), dimension: width, time: time)
     return true
   }
 

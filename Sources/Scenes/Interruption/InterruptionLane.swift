@@ -38,8 +38,7 @@ struct InterruptionLane: Sendable {
   /// - Parameter spring: The spring of the pane on a spring, whose range of velocities all charts have.
   init(_ driver: Driver, layout: InterruptionLayout, spring: Spring, environment: MotionEnvironment) {
     self.driver = driver
-    pane = Pane(
-      at: .closed, on: layout.stage, driver: driver, spring: spring, releaseRule: .project)
+    pane = Pane(at: .closed, on: layout.stage, driver: driver, spring: spring, releaseRule: .project)
     // The other drivers keep their motion for the comparison; in reduced motion the view omits their travel.
     if driver == .spring { pane.change(to: environment, at: 0) }
     (position, velocity) = Self.charts(of: pane, layout, spring)
@@ -99,8 +98,7 @@ struct InterruptionLane: Sendable {
 
   /// Changes the pane's law, marks the change in the charts and records what jumps.
   /// - Parameters:
-  ///   - isInterrupted: True if any of the changed panes was not at rest. From rest, only an actual jump is
-  ///     recorded.
+  ///   - isInterrupted: True if any of the changed panes was not at rest. From rest, only an actual jump is recorded.
   ///   - fingerVelocity: The velocity of the finger that lets go, in pt/s, or nil for the tracked one.
   mutating func replaceLaw(
     at time: Double, isInterrupted: Bool, fingerVelocity: Double?,

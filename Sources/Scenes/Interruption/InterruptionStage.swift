@@ -159,8 +159,7 @@ extension Interruptions {
     let width = Double(layout.lanes.width - 2 * layout.paneInset) * CellMetrics.width
     let scale = shownLayout.scale
     let top = Double(layout.wellRow) * CellMetrics.height + y * scale
-    return .rectangle(
-      origin: SIMD2(left, top), size: SIMD2(width, max(0, (layout.stage.height - y) * scale)))
+    return .rectangle(origin: SIMD2(left, top), size: SIMD2(width, max(0, (layout.stage.height - y) * scale)))
   }
 
   private func color(of driver: Driver) -> Color {

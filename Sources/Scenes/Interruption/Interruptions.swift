@@ -131,8 +131,7 @@ package struct Interruptions: Scene {
   }
 
   /// Changes the laws of panes. Each change marks the charts and records what jumps.
-  /// - Parameter fingerVelocity: The velocity of the finger that lets go, in pt/s, or nil for the tracked
-  ///   one.
+  /// - Parameter fingerVelocity: The velocity of the finger that lets go, in pt/s, or nil for the tracked one.
   mutating func replaceLaws(
     of changed: some Sequence<Int>, fingerVelocity: Double? = nil, _ change: (inout Pane, Double) -> Void
   ) {
@@ -144,8 +143,7 @@ package struct Interruptions: Scene {
     }
     let isInterrupted = changed.contains { lanes[$0].pane.phase != .resting }
     for index in changed {
-      lanes[index].replaceLaw(
-        at: time, isInterrupted: isInterrupted, fingerVelocity: fingerVelocity, change)
+      lanes[index].replaceLaw(at: time, isInterrupted: isInterrupted, fingerVelocity: fingerVelocity, change)
     }
     if wasRunning || isRunning { moveWells() }
   }

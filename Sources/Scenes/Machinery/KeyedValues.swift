@@ -118,8 +118,7 @@ struct KeyedValues<Values: Sendable>: Sendable {
   mutating func sendInLayer<Value: MotionVector>(
     _ key: String, _ path: WritableKeyPath<Values, Value>, to target: Value, duration: Double, at time: Double
   ) {
-    layerAnimations.add(
-      .timed(path, to: target, duration: duration), forKey: key, to: &values, at: time)
+    layerAnimations.add(.timed(path, to: target, duration: duration), forKey: key, to: &values, at: time)
   }
 
   /// Ends all animations of the layer at their present values.

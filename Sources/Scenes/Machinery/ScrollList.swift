@@ -98,9 +98,7 @@ struct ScrollList: Sendable {
     self.finger = finger
   }
 
-  private var limits: DragLimits {
-    DragLimits(horizontal: .locked, vertical: .banded(-reach...0, band))
-  }
+  private var limits: DragLimits { DragLimits(horizontal: .locked, vertical: .banded(-reach...0, band)) }
 
   // MARK: Throwing
 

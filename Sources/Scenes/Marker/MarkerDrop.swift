@@ -59,9 +59,8 @@ enum MarkerDrop: String, Hashable, Sendable {
   }
 }
 
-/// A marker above a floor in a persistent world. Gravity, collision and item behaviour are set once (M79);
-/// each drop moves the marker to its lifted position and notifies the world (M76). The y of the tip is 0 on
-/// the line.
+/// A marker above a floor in a persistent world. Gravity, collision and item behaviour are set once (M79); each drop
+/// moves the marker to its lifted position and notifies the world (M76). The y of the tip is 0 on the line.
 struct MarkerWorld: Sendable {
   /// The sampling rate of a marker with `ideal` stepping, per s.
   private static let idealRate = 120.0
@@ -78,8 +77,7 @@ struct MarkerWorld: Sendable {
   private let offset: Double
 
   init(_ stepping: World.Stepping, elasticity: Double) {
-    // UIKit Dynamics computes in single precision, so its results depend on the floor's y, which is the
-    // documented one.
+    // UIKit Dynamics computes in single precision, so its results depend on the floor's y, which is the documented one.
     let floor = stepping == .uikit ? 250.0 : 0
     let size = MarkerDrop.size
     offset = floor - size.y / 2

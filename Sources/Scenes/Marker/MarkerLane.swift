@@ -317,8 +317,7 @@ struct MarkerVerdict: Hashable, Sendable {
     case .spring:
       (name, shortName) = ("spring", "spring")
       law = isLast ? "" : "next: \(lane.nextDrop.rawValue)"
-      parameters =
-        !isLast ? "" : spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
+      parameters = !isLast ? "" : spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
     case .gravity: (name, shortName, law, parameters) = ("gravity", "gravity", "exact", "elasticity 0.6")
     case .keyframes:
       let lost = findings.lostVelocity
@@ -356,7 +355,5 @@ struct MarkerVerdict: Hashable, Sendable {
   }
 
   /// The law of the fall with its parameters.
-  var fullLaw: InlineText {
-    law.isEmpty ? parameters : parameters.isEmpty ? law : "\(law), \(parameters)"
-  }
+  var fullLaw: InlineText { law.isEmpty ? parameters : parameters.isEmpty ? law : "\(law), \(parameters)" }
 }

@@ -95,8 +95,7 @@ package struct MarkerScene: Scene {
     }
   }
 
-  /// Returns true if the chart of a marker continues: a marker whose chart began with this one's is not at
-  /// rest.
+  /// Returns true if the chart of a marker continues: a marker whose chart began with this one's is not at rest.
   private func isChartOpen(of index: Int) -> Bool {
     lanes.contains { $0.chartStart == lanes[index].chartStart && $0.phase != .resting }
   }

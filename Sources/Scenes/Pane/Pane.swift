@@ -150,8 +150,7 @@ package struct Pane: Sendable {
     guard let drag else { return }
     let fingerVelocity = velocity ?? drag.fingerVelocity(at: time)
     let position = drag.position(at: time)
-    let end =
-      end ?? releaseRule.end(position: position, velocity: fingerVelocity, last: target, on: stage)
+    let end = end ?? releaseRule.end(position: position, velocity: fingerVelocity, last: target, on: stage)
     animate(
       toward: end, from: position, velocity: drag.paneVelocity(for: fingerVelocity, at: time), after: nil,
       at: time)
@@ -213,8 +212,7 @@ package struct Pane: Sendable {
   }
 
   private mutating func animate(toward end: PaneEnd, at time: Double) {
-    animate(
-      toward: end, from: position(at: time), velocity: velocity(at: time), after: motion, at: time)
+    animate(toward: end, from: position(at: time), velocity: velocity(at: time), after: motion, at: time)
   }
 
   private mutating func animate(
@@ -340,8 +338,7 @@ package enum ReleaseRule: String, Hashable, Sendable, CaseIterable {
   /// The least speed of a flick, in pt/s.
   package static let flickSpeed = 250.0
 
-  /// Returns the end for a release at `position`, in pt, with `velocity`, in pt/s, positive down. `last`
-  /// decides a tie.
+  /// Returns the end for a release at `position`, in pt, with `velocity`, in pt/s, positive down. `last` decides a tie.
   package func end(position: Double, velocity: Double, last: PaneEnd, on stage: Stage) -> PaneEnd {
     switch self {
     case .article:

@@ -24,8 +24,7 @@ package struct Stage: Hashable, Sendable {
   /// The y of the pane's top edge when closed, in pt.
   package let closed: Double
 
-  /// Creates the control panel's stage: open at 0.42 of the height, on the nearest row, half rows away from
-  /// zero.
+  /// Creates the control panel's stage: open at 0.42 of the height, on the nearest row, half rows away from zero.
   package init(columns: Int, rows: Int) {
     self.init(
       columns: columns, rows: rows, openRow: Int((Self.openFraction * Double(rows)).rounded()),
@@ -78,8 +77,7 @@ package enum PaneEnd: String, Hashable, Sendable, CaseIterable {
   package var opposite: PaneEnd { self == .open ? .closed : .open }
 }
 
-/// The size of a terminal's cell in points. Scenes compute in points from the top left, with y growing
-/// downwards.
+/// The size of a terminal's cell in points. Scenes compute in points from the top left, with y growing downwards.
 package enum CellMetrics {
   /// The width of a cell, in pt.
   package static let width = 8.0

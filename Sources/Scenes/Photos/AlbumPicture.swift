@@ -218,8 +218,7 @@ extension Canvas {
   }
 }
 
-/// The centre and the size of a picture, in pt. As a vector, which a spring moves, it is (x, y, width,
-/// height).
+/// The centre and the size of a picture, in pt. As a vector, which a spring moves, it is (x, y, width, height).
 struct PhotoFrame: Hashable, Sendable {
   var center: SIMD2<Double>
   var size: SIMD2<Double>

@@ -101,8 +101,7 @@ struct PhotoFlight: Sendable {
   /// Returns the cross-fade of the titles, from 0 (the grid's) to 1 (the open picture's).
   func titleFade(at time: Double) -> Double { transition.chrome(at: time).y }
 
-  /// Returns the openness of the picture's size: 0 in the grid, 1 when open, and outside this range in an
-  /// overshoot.
+  /// Returns the openness of the picture's size: 0 in the grid, 1 when open, and outside this range in an overshoot.
   func photoOpenness(at time: Double) -> Double {
     let share = share(of: transition.photo(at: time).value.highHalf)
     return operation == .push ? share : 1 - share
@@ -326,8 +325,7 @@ struct EdgeSwipe: Sendable {
 
   /// Handles a phase of the finger with its velocity, in pt/s.
   private mutating func pan(_ phase: PointerSample.Phase, velocity: Double = 0, at time: Double) {
-    transition.pan(
-      phase, fraction: fraction(at: time) ?? 0, velocity: velocity, distance: width, at: time)
+    transition.pan(phase, fraction: fraction(at: time) ?? 0, velocity: velocity, distance: width, at: time)
   }
 
   /// Grabs the screen where it is.

@@ -3,8 +3,7 @@ package import MotionGestures
 package import MotionKinematics
 package import PaneCanvas
 
-/// A grid of pictures. One opens with a zoom and can be grabbed in flight, dragged down, thrown back and
-/// flicked.
+/// A grid of pictures. One opens with a zoom and can be grabbed in flight, dragged down, thrown back and flicked.
 package struct PhotosScene: Scene {
   /// The picture under the mouse while its button is down: at rest, where a click or a drag begins, or in the hand.
   enum PressedPicture: Hashable, Sendable {

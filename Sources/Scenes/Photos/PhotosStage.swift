@@ -77,9 +77,7 @@ struct PhotoLayout: Hashable, Sendable {
   func offset(showing index: Int) -> Double { min(Double(index / across) * pitch, reach) }
 
   /// The first column of the grid.
-  var gridColumn: Int {
-    (columns - across * tileSize.columns - (across - 1) * gap.columns) / 2
-  }
+  var gridColumn: Int { (columns - across * tileSize.columns - (across - 1) * gap.columns) / 2 }
 
   // MARK: Frames in pt
 
@@ -147,9 +145,7 @@ extension PhotosScene {
         body(Figure(.picture(index), shape(layout.tile(index)), isTuned: index == selection))
       }
     } else {
-      body(
-        Figure(
-          .picture(selection), shape(shownFrame), model: modelFrame.map(shape), isTuned: true))
+      body(Figure(.picture(selection), shape(shownFrame), model: modelFrame.map(shape), isTuned: true))
     }
     if layout.scrolls, titleFade >= 0.5 { body(Figure(.back, .rectangle(layout.backBox))) }
   }
@@ -281,8 +277,7 @@ extension PhotosScene {
   }
 }
 
-/// The progress of the two animators, from the grid to the open picture. Their curves differ, and they end
-/// together.
+/// The progress of the two animators, from the grid to the open picture. Their curves differ, and they end together.
 extension PhotosScene {
   /// The length of a track beyond either end, as a fraction of the whole distance.
   private static let margin = 0.12

@@ -282,9 +282,7 @@ extension Playground {
     func letters(of tool: Tool) -> Int { min(tool.name.unicodeScalars.count, length) }
 
     /// Returns the number of columns from the start of a tool to the start of the next one.
-    func width(of tool: Tool) -> Int {
-      letters(of: tool) + (showsKeys && tool.key != nil ? 2 : 0) + gap
-    }
+    func width(of tool: Tool) -> Int { letters(of: tool) + (showsKeys && tool.key != nil ? 2 : 0) + gap }
   }
 
   /// The widest spacing for which there is room.

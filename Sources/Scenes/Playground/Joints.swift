@@ -108,8 +108,7 @@ struct JointStations: Sendable {
     switch sample {
     case .fixed: return Body(.convex(hexagon), center: anchor, angle: 0.3)
     case .pin:
-      return Body(
-        .convex(kite), center: anchor - Rotation(angle: -1.2).turn(pinnedPoint), angle: -1.2)
+      return Body(.convex(kite), center: anchor - Rotation(angle: -1.2).turn(pinnedPoint), angle: -1.2)
     case .sliding:
       return Body(
         .box(width: 2.8 * unit, height: 1.4 * unit), center: anchor - 0.9 * railReach * rail, angle: railAngle
@@ -171,8 +170,7 @@ struct Chain: Behavior {
     self.links = links
   }
 
-  /// The highest frequency of a link, in Hz. It is far above what a step of 1/120 s resolves, so the link is
-  /// rigid.
+  /// The highest frequency of a link, in Hz. It is far above what a step of 1/120 s resolves, so the link is rigid.
   private static let highestFrequency = 1000.0
 
   mutating func take(_ spring: Spring) {
@@ -184,9 +182,8 @@ struct Chain: Behavior {
     self.links = links
   }
 
-  /// Returns the resistance that models the friction between the links, in 1/s. It grows as the chain slows
-  /// down, so that the chain swings freely and then soon comes to rest. It has few levels, so that it rarely
-  /// changes.
+  /// Returns the resistance that models the friction between the links, in 1/s. It grows as the chain slows down, so
+  /// that the chain swings freely and then soon comes to rest. It has few levels, so that it rarely changes.
   /// - Parameter speed: the speed of the chain's fastest body, in pt/s.
   static func friction(atSpeed speed: Double) -> Double {
     switch speed {

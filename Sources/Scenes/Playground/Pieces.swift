@@ -54,8 +54,7 @@ struct BodyList: Sendable {
 }
 
 extension Playground {
-  /// Adds the bodies and behaviours of the page: on the first one the chain's beads and weight, and the box that
-  /// snaps.
+  /// Adds the bodies and behaviours of the page: on the first one the chain's beads and weight, and the box that snaps.
   mutating func addToys() {
     switch page {
     case .balls: addBalls()

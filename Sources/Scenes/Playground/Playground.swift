@@ -74,9 +74,7 @@ package struct Playground: Scene {
     moveSquashes(&parts)
   }
 
-  package mutating func stageChanged() {
-    resize(to: Arena(columns: context.columns, rows: context.rows))
-  }
+  package mutating func stageChanged() { resize(to: Arena(columns: context.columns, rows: context.rows)) }
 
   /// The number of bodies that may be added until the next copy is made.
   private static let spareBodies = 24

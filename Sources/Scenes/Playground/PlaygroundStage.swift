@@ -235,8 +235,7 @@ extension Playground {
       let isOn = isOn(tool)
       var column = toolColumn(index)
       if spacing.showsKeys, let key = tool.key {
-        canvas.draw(
-          String(key), column: column, row: row, isOn ? theme.accent : theme.text, style: .bold)
+        canvas.draw(String(key), column: column, row: row, isOn ? theme.accent : theme.text, style: .bold)
         column += 2
       }
       canvas.draw(
@@ -277,8 +276,7 @@ extension Playground {
   /// Draws the sign of each charge on its body.
   private func drawCharges(into canvas: inout Canvas) {
     for piece in pieces where piece.material.charge != 0 {
-      canvas.draw(
-        piece.material.charge > 0 ? "+" : "−", at: world[piece.id].center, theme.bar, style: .bold)
+      canvas.draw(piece.material.charge > 0 ? "+" : "−", at: world[piece.id].center, theme.bar, style: .bold)
     }
   }
 
@@ -321,8 +319,7 @@ struct Arena: Hashable, Sendable {
   /// The side of a square of the same area, in pt.
   private var extent: Double { (size.x * size.y).squareRoot() }
 
-  /// Returns the radius of a ball, in pt, from its number: the first balls are large, later ones a cell or
-  /// two wide.
+  /// Returns the radius of a ball, in pt, from its number: the first balls are large, later ones a cell or two wide.
   func radius(ofBall number: Int) -> Double {
     let isRoomy = extent >= 390
     switch number {

@@ -8,9 +8,7 @@ extension PropertyAnimatorScene {
   /// Changes the stack at the scene time. The error of a refused change is noted in the log.
   /// - Returns: true if the change succeeded.
   @discardableResult
-  mutating func change(
-    _ body: (inout AnimatorStack, _ time: Double) throws(AnimatorError) -> Void
-  ) -> Bool {
+  mutating func change(_ body: (inout AnimatorStack, _ time: Double) throws(AnimatorError) -> Void) -> Bool {
     do throws(AnimatorError) {
       try body(&stack, time)
       return true
@@ -344,8 +342,7 @@ extension PropertyAnimatorScene {
         .way(fractions: stack.fractions(at: time), wasRunning: wasRunning), at: location, scale: stage.scale,
         time: time)
     } else {
-      grip = AnimatorGrip(
-        .square(figures.value.square), at: location, scale: stage.scale, time: time)
+      grip = AnimatorGrip(.square(figures.value.square), at: location, scale: stage.scale, time: time)
     }
   }
 
@@ -376,8 +373,7 @@ extension PropertyAnimatorScene {
     switch grip.has {
     case .way(_, let wasRunning):
       if grip.isDrag { noteScrub() }
-      // A click pauses a running animator and starts a paused one; after a drag the state from before returns
-      // (M96).
+      // A click pauses a running animator and starts a paused one; after a drag the state from before returns (M96).
       if grip.isDrag == wasRunning, !(grip.isOnBar && !wasRunning) { start() }
     case .square:
       if !grip.isDrag {

@@ -137,8 +137,7 @@ extension PropertyAnimatorScene {
     canvas.fill(box, radius: SIMD2(1, 0.5), theme.bar)
     let (left, top) = (box.column + 1, box.row + 1)
     func drawComplete(_ plot: BraillePlot, _ color: Color) {
-      canvas.draw(
-        plot, column: left, row: top, curve: color, zeroLine: nil, mark: theme.mark)
+      canvas.draw(plot, column: left, row: top, curve: color, zeroLine: nil, mark: theme.mark)
     }
     /// Draws a sign at a point, in cells within the box.
     func drawSign(
@@ -159,9 +158,7 @@ extension PropertyAnimatorScene {
     drawComplete(editor.curve, theme.curve)
     if let course = editor.course { drawComplete(course, theme.text) }
     if let place = placeOnCurve {
-      drawSign("●", at: place, theme.text) {
-        $0.drawDot(at: $1, theme.text)
-      }
+      drawSign("●", at: place, theme.text) { $0.drawDot(at: $1, theme.text) }
     }
     for (index, point) in editor.points.enumerated() {
       let color = editor.focus == index ? theme.accent : theme.mark
@@ -211,8 +208,7 @@ extension PropertyAnimatorScene {
   private func drawChart(into canvas: inout Canvas) {
     let box = chart.box
     guard box.columns >= 16 else { return }
-    canvas.draw(
-      chart, chartName(columns: box.columns), marks: "┊ a call", isStill: context.rate == 0, theme)
+    canvas.draw(chart, chartName(columns: box.columns), marks: "┊ a call", isStill: context.rate == 0, theme)
     let row = box.row + box.rows
     // The calls are for engineers, as numbers are.
     guard context.showsNumbers else { return }

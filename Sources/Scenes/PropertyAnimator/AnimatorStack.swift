@@ -51,8 +51,7 @@ struct AnimatorStack: Sendable {
     return time
   }
 
-  /// The time at which the last running animator ends, in s; −infinity if none runs, infinite if it is a
-  /// simulation.
+  /// The time at which the last running animator ends, in s; −infinity if none runs, infinite if it is a simulation.
   var lastEndTime: Double {
     layers.reduce(-.infinity) { $1.animator.isRunning ? max($0, $1.animator.endTime) : $0 }
   }
@@ -102,8 +101,7 @@ struct AnimatorStack: Sendable {
     path = course == .path ? Course.path(from: value, to: end) : nil
   }
 
-  /// Adds an animator on top that brings the figures to `end` within its whole duration. It runs if the
-  /// others run.
+  /// Adds an animator on top that brings the figures to `end` within its whole duration. It runs if the others run.
   mutating func reverseByAddition(
     to end: Figures, _ make: AnimatorMaker, at time: Double
   ) throws(AnimatorError) {
@@ -179,8 +177,7 @@ struct AnimatorStack: Sendable {
 
   // MARK: Scrubbing
 
-  /// Returns the derivative of the figures with respect to the fraction, at the present fraction of the only
-  /// animator.
+  /// Returns the derivative of the figures with respect to the fraction, at the present fraction of the only animator.
   func slope(at time: Double) -> Figures {
     let (fraction, way) = (newest.fractionComplete(at: time), value(of: .end) - value(of: .start))
     let forward = newest.isReversed ? 1 - fraction : fraction
@@ -194,8 +191,7 @@ struct AnimatorStack: Sendable {
   /// Returns the fraction of each animator, from which a scrub begins.
   func fractions(at time: Double) -> [Double] { layers.map { $0.animator.fractionComplete(at: time) } }
 
-  /// Moves the figures by `distance`, in pt, from their place at `fractions`; each fraction stays within 0 to
-  /// 1.
+  /// Moves the figures by `distance`, in pt, from their place at `fractions`; each fraction stays within 0 to 1.
   mutating func scrub(from fractions: [Double], by distance: Double, at time: Double) throws(AnimatorError) {
     let count = layers.reduce(0) { $0 + ($1.animator.state == .active ? 1 : 0) }
     for index in layers.indices where index < fractions.count && layers[index].animator.state == .active {
@@ -263,15 +259,9 @@ struct Figures: MotionVector, Hashable {
   }
 
   static let zero = Figures(.zero)
-  static func + (left: Figures, right: Figures) -> Figures {
-    Figures(left.components + right.components)
-  }
-  static func - (left: Figures, right: Figures) -> Figures {
-    Figures(left.components - right.components)
-  }
-  static func * (factor: Double, figures: Figures) -> Figures {
-    Figures(factor * figures.components)
-  }
+  static func + (left: Figures, right: Figures) -> Figures { Figures(left.components + right.components) }
+  static func - (left: Figures, right: Figures) -> Figures { Figures(left.components - right.components) }
+  static func * (factor: Double, figures: Figures) -> Figures { Figures(factor * figures.components) }
   var squaredLength: Double { (components * components).sum() }
   static let componentCount = 6
   subscript(component index: Int) -> Double {

@@ -79,8 +79,7 @@ struct AnimatorStage: Hashable, Sendable {
     return Chart(in: box, span: 3, least: 100)
   }
 
-  /// Returns the position on the screen, in pt, of a position in a lane, in pt of the lane. `row` is the lane's
-  /// row.
+  /// Returns the position on the screen, in pt, of a position in a lane, in pt of the lane. `row` is the lane's row.
   func location(of place: SIMD2<Double>, row: Double) -> SIMD2<Double> {
     SIMD2(Double(left), row) * CellMetrics.size + place * scale
   }
@@ -94,8 +93,7 @@ struct AnimatorStage: Hashable, Sendable {
   /// Returns the square, before it is turned.
   func square(of figures: Figures) -> HitShape {
     let side = 2 * half * (1 + max(figures.growth, -0.9)) * CellMetrics.height
-    return .rectangle(
-      center: location(of: figures.square, row: squareRow), size: SIMD2(repeating: side))
+    return .rectangle(center: location(of: figures.square, row: squareRow), size: SIMD2(repeating: side))
   }
 }
 
@@ -245,8 +243,7 @@ extension PropertyAnimatorScene {
 
   // MARK: Status line
 
-  /// The columns of the status line that are not available for the law: a dot, the state, and the reply to a
-  /// key.
+  /// The columns of the status line that are not available for the law: a dot, the state, and the reply to a key.
   private static let statusColumns = 30
 
   package var status: StatusText {

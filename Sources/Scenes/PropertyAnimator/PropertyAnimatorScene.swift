@@ -19,8 +19,7 @@ package struct PropertyAnimatorScene: Scene {
   var scrub: Scrub?
   /// The part that the mouse or a script's finger holds, or nil.
   var grip: AnimatorGrip?
-  /// The fraction of the circle's second colour, from 0 to 1: 1 after the animator has completed at the end
-  /// (M84).
+  /// The fraction of the circle's second colour, from 0 to 1: 1 after the animator has completed at the end (M84).
   var tint = MovingValue(0.0, tolerance: Tolerance(distance: 0.02))
   /// The position at which the animators completed, or nil.
   var completed: AnimatorPosition?
@@ -67,9 +66,7 @@ package struct PropertyAnimatorScene: Scene {
     if parts.isDue(&arrows) { liftArrow() }
   }
 
-  package mutating func record(_ duration: Double) {
-    chart.append(figures.velocity.along, after: duration)
-  }
+  package mutating func record(_ duration: Double) { chart.append(figures.velocity.along, after: duration) }
 
   package mutating func stageChanged() {
     let stage = AnimatorStage(columns: context.columns, rows: context.rows)
@@ -91,8 +88,7 @@ package struct PropertyAnimatorScene: Scene {
       + (animator.isRunning && stack.count == 1 ? " of the time" : " of the way")
   }
 
-  /// Records the completion of the animators. At the end the circle takes its second colour, elsewhere its
-  /// own.
+  /// Records the completion of the animators. At the end the circle takes its second colour, elsewhere its own.
   mutating func complete(_ position: AnimatorPosition) {
     log.note(position.completionLine, .completion)
     guard stack.newest.state == .inactive else { return }
@@ -118,9 +114,7 @@ package struct PropertyAnimatorScene: Scene {
   }
 
   /// Shows the animator's course beside the chosen curve.
-  mutating func followCourse() {
-    editor.follow(stack.newest, on: runningTiming?.settings.curve, from: time)
-  }
+  mutating func followCourse() { editor.follow(stack.newest, on: runningTiming?.settings.curve, from: time) }
 }
 
 struct RunningTiming: Sendable {
@@ -303,8 +297,7 @@ extension PropertyAnimatorScene {
   }
 }
 
-/// The mouse: it takes the figures where they are drawn (M109), the bar under them and the curve's control
-/// points.
+/// The mouse: it takes the figures where they are drawn (M109), the bar under them and the curve's control points.
 extension PropertyAnimatorScene {
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {

@@ -79,8 +79,7 @@ struct TimingSettings: Sendable {
     maker(of: timing(in: environment), in: environment)
   }
 
-  /// Returns the maker of animators with a timing. A simulation has the timing's velocity and the tuner's
-  /// spring.
+  /// Returns the maker of animators with a timing. A simulation has the timing's velocity and the tuner's spring.
   func maker(of timing: AnimationTiming<Figures>, in environment: MotionEnvironment) -> AnimatorMaker {
     let options = option?.options ?? AnimatorOptions()
     guard isSimulated else {

@@ -2,9 +2,8 @@ internal import MotionAnimation
 internal import MotionGestures
 internal import MotionKinematics
 
-/// A small picture that rests in one of four corners and can be thrown from one to another. Its projected
-/// position selects the corner (formula F10), and the spring starts with the finger's velocity in both directions
-/// (M8, M99).
+/// A small picture that rests in one of four corners and can be thrown from one to another. Its projected position
+/// selects the corner (formula F10), and the spring starts with the finger's velocity in both directions (M8, M99).
 struct PictureInPicture: Sendable {
   /// The centre, in pt.
   private(set) var center: MovingValue<SIMD2<Double>>

@@ -99,8 +99,7 @@ package struct ScrollScene: Scene {
   private var listStatus: StatusText {
     let value = list.offset.value(at: time)
     let isOver = value < 0 || value > list.reach
-    let state =
-      list.isHeld ? "held" : list.deadline == nil ? "at rest" : isOver ? "springs" : "coasts"
+    let state = list.isHeld ? "held" : list.deadline == nil ? "at rest" : isOver ? "springs" : "coasts"
     return StatusText(
       isMoving: state != "at rest" || picture.deadline != nil, state: state,
       motion: offset.motion(isWide: true),
@@ -127,8 +126,7 @@ extension ScrollScene {
   private static let flick = 1200.0
   /// The velocity that a notch of the wheel adds to the list, in pt/s.
   private static let notch = 400.0
-  /// The velocity that an arrow key adds to the picture, in pt/s; it suffices to cross a screen of 120
-  /// columns.
+  /// The velocity that an arrow key adds to the picture, in pt/s; it suffices to cross a screen of 120 columns.
   private static let kick = 1600.0
 
   package mutating func grab() {

@@ -33,9 +33,7 @@ struct ScrollLayout: Hashable, Sendable {
   /// The first row of the list, and its height in rows.
   var listRow: Int { 2 }
   var listRows: Int { rows - 4 }
-  var listBox: CellBox {
-    CellBox(column: listColumn, row: listRow, columns: listColumns, rows: listRows)
-  }
+  var listBox: CellBox { CellBox(column: listColumn, row: listRow, columns: listColumns, rows: listRows) }
 
   /// The visible height of the list, in pt.
   var viewport: Double { Double(listRows) * CellMetrics.height }
@@ -67,9 +65,8 @@ struct ScrollLayout: Hashable, Sendable {
   /// The width of the text of an item, in columns.
   private static let itemWords = 22
 
-  /// Returns the side on which the tuner covers least while the picture is in, or goes to, a corner. It never
-  /// covers the picture, because the spring moves nothing else; and it covers the charts rather than the text
-  /// of the list.
+  /// Returns the side on which the tuner covers least while the picture is in, or goes to, a corner. It never covers
+  /// the picture, because the spring moves nothing else; and it covers the charts rather than the text of the list.
   func tunerSide(corner: Int) -> TunerSide {
     let best: TunerSide = listColumn + Self.itemWords <= columns - Self.tuner.columns ? .right : .left
     guard isUnderTuner(corner: corner, on: best) else { return best }
@@ -190,9 +187,7 @@ extension ScrollScene {
 
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<Focus>) -> Void) {
     body(Figure(.list, .rectangle(layout.listBox)))
-    func frame(at center: SIMD2<Double>) -> HitShape {
-      .rectangle(center: center, size: layout.pictureSize)
-    }
+    func frame(at center: SIMD2<Double>) -> HitShape { .rectangle(center: center, size: layout.pictureSize) }
     if picture.isHeld {
       // The corner to which the picture would go if it were released now.
       let corner = layout.corner(picture.landing(at: time))

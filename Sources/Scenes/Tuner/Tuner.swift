@@ -27,8 +27,7 @@ struct Tuner: Hashable, Sendable {
   /// The text that is typed for the selected parameter; nil while nothing is typed.
   var entry: TunerEntry?
 
-  /// The motion environment; the overshoot, the settling time and the curve are those of the spring that it
-  /// plays.
+  /// The motion environment; the overshoot, the settling time and the curve are those of the spring that it plays.
   private(set) var environment: MotionEnvironment
 
   init(_ spring: Spring, in environment: MotionEnvironment) {
