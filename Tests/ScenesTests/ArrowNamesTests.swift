@@ -77,7 +77,7 @@ struct ArrowNamesTests {
     for name in SceneName.allCases {
       var gallery = Gallery(
         name, SceneContext(columns: 120, rows: 40), showsHint: true, namesArrowsInWords: true)
-      let hint = gallery.hint.forms.flatMap(\.lines).joined()
+      let hint = gallery.hint.forms.joined().joined()
       _ = gallery.route(.input(.key("?")), at: 0)
       _ = gallery.advance(to: 2)
       var canvas = Canvas(columns: 120, rows: 40)

@@ -286,16 +286,18 @@ struct ChromeTests {
     #expect(isOutside && panel().isVisible && panel().slide.velocity(at: 1) == 0)
     gallery.advance(to: 1.1)
     let before = panel()
-    #expect(abs(before.offset(at: 1.1)) > 10 && before.slide.velocity(at: 1.1) * before.offset(at: 1.1) < 0)
+    #expect(
+      abs(before.slide.value(at: 1.1)) > 10
+        && before.slide.velocity(at: 1.1) * before.slide.value(at: 1.1) < 0)
     _ = gallery.route(key(character), at: 1.1)
-    #expect(panel().offset(at: 1.1) == before.offset(at: 1.1))
+    #expect(panel().slide.value(at: 1.1) == before.slide.value(at: 1.1))
     #expect(panel().slide.velocity(at: 1.1) == before.slide.velocity(at: 1.1))
     gallery.advance(to: 3)
     let isGone = canvas(gallery) == bare
     #expect(gallery.isAtRest && !panel().isVisible && isGone)
     _ = gallery.route(key(character), at: 4)
     gallery.advance(to: 6)
-    #expect(gallery.isAtRest && panel().isVisible && panel().offset(at: 6) == 0)
+    #expect(gallery.isAtRest && panel().isVisible && panel().slide.value(at: 6) == 0)
   }
 
   @Test(

@@ -119,7 +119,7 @@ struct HistoryTests {
     for number in 0..<5000 {
       _ = gallery.route(.input(.key(.character(number % 2 == 0 ? "d" : "r"))), at: 1 + Double(number) / 1000)
     }
-    #expect(gallery.history.eventCount <= History.greatestEventCount)
+    #expect(gallery.history.snapshots.reduce(0, { $0 + $1.events.count }) <= History.greatestEventCount)
     let shown = gallery.history.scene(at: gallery.scene.time)
     #expect(shown.status.law == gallery.scene.status.law && shown.trace == gallery.scene.trace)
   }
@@ -170,9 +170,9 @@ struct HistoryTests {
     var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
     let unused = events.filter { !gallery.scene.uses($0) }
     #expect(unused.count > 100 && unused.count < events.count)
-    let count = gallery.history.eventCount
+    let count = gallery.history.snapshots.reduce(0, { $0 + $1.events.count })
     for event in unused { gallery.translate(event) }
-    #expect(gallery.history.eventCount == count)
+    #expect(gallery.history.snapshots.reduce(0, { $0 + $1.events.count }) == count)
     var (scene, other) = (gallery.scene, gallery.scene)
     var (canvas, expected) = (Canvas(columns: 120, rows: 40), Canvas(columns: 120, rows: 40))
     for (number, event) in unused.enumerated() {

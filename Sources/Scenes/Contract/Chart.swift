@@ -43,25 +43,20 @@ struct Chart: Hashable, Sendable {
   /// The greatest speed that the current law will reach, in pt/s.
   private var expectedSpeed = 0.0
 
-  /// Creates a chart of a fixed range of values.
-  /// - Parameter span: The time from the left edge to the right one, in s.
+  /// Creates a chart of a fixed range of values, over `span` s.
   init(in box: CellBox, range: ClosedRange<Double>, span: Double) {
     self.box = box
     plot = BraillePlot(columns: box.columns, rows: box.rows, range: range, span: span)
     least = nil
   }
 
-  /// Creates a chart of velocities.
-  /// - Parameters:
-  ///   - span: The time from the left edge to the right one, in s.
-  ///   - least: The smallest velocity at the upper edge, in pt/s.
+  /// Creates a chart of velocities over `span` s, with at least `least` pt/s at the upper edge.
   init(in box: CellBox, span: Double, least: Double) {
     self.box = box
     plot = BraillePlot(columns: box.columns, rows: box.rows, range: least, span: span)
     self.least = least
   }
 
-  /// Gives the plot memory of its own, if it shares it with a copy.
   mutating func takeMemory() {
     plot.takeMemory()
     if least != nil { entries.reserveCapacity(Self.usualCount) }
@@ -89,7 +84,6 @@ struct Chart: Hashable, Sendable {
     if words.isEmpty { describe() }
   }
 
-  /// Marks the replacement of a law.
   mutating func mark() { mark(at: elapsed) }
 
   mutating func mark(at time: Double) {
@@ -102,11 +96,8 @@ struct Chart: Hashable, Sendable {
     }
   }
 
-  /// Fits the range to a new law and to the visible entries. A law with zero velocity leaves the range unchanged.
-  /// - Parameters:
-  ///   - time: The current time on the law's clock, in s.
-  ///   - end: The time at which the law ends, in s.
-  ///   - velocity: The velocity of the law at a time, in pt/s.
+  /// Fits the range to a new law, from the current time on its clock to its end, in s, and to the visible entries.
+  /// Velocities are in pt/s. A law with zero velocity leaves the range unchanged.
   mutating func expect(from time: Double, to end: Double, _ velocity: (Double) -> Double) {
     let speed = Self.greatestSpeed(from: time, to: end, velocity)
     guard speed > 0 else { return }

@@ -21,7 +21,6 @@ package struct Figure<Part: Hashable & Sendable>: Sendable {
   var clip: HitShape?
   /// The outline of the model value, for a figure that has one apart from its shown outline.
   var model: HitShape?
-  /// True while the figure moves.
   var isMoving = false
   /// True if the tuner's spring moves the figure.
   var isTuned: Bool
@@ -57,7 +56,6 @@ package struct Figure<Part: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The appearance of a figure.
 enum FigureLook: Sendable {
   /// One colour; the corners of a rectangle have a radius in pt.
   case plain(Color, radius: Double = 0)
@@ -95,7 +93,6 @@ extension Scene {
 
   func drawFigures(into canvas: inout Canvas) { forEachFigure(in: canvas.rendering) { canvas.draw($0) } }
 
-  /// The frames of the items that the tuner's spring moves.
   package var tunedFrames: [ItemFrame] {
     var frames: [ItemFrame] = []
     forEachFigure(in: Rendering()) { if $0.isTuned { frames.append($0.shape.frame) } }
@@ -170,7 +167,6 @@ extension HitShape {
     }
   }
 
-  /// The rectangle around it.
   var frame: ItemFrame {
     switch self {
     case .rectangle(let origin, let size): ItemFrame(origin: origin, size: size)

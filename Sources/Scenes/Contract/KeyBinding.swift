@@ -42,7 +42,7 @@ enum KeyPhases: Sendable {
 }
 
 struct KeyEffect<Owner>: Sendable {
-  /// The keys that are named where keys are listed.
+  /// The keys that are named where keys are listed, and others with the same effect.
   let keys: [Key]
   let others: [Key]
   let phases: KeyPhases
@@ -59,7 +59,6 @@ struct KeyEffect<Owner>: Sendable {
     (self.keys, self.others, self.phases, self.isByHand, self.act) = (keys, others, phases, isByHand, act)
   }
 
-  /// Creates an effect that does not depend on the press.
   init(
     _ keys: [Key], also others: [Key] = [], _ phases: KeyPhases = .press, byHand isByHand: Bool = false,
     act: @escaping @Sendable (inout Owner) -> Void
@@ -83,12 +82,6 @@ package struct KeyBinding<Owner>: Sendable {
   package let label: KeyLabel
   let effects: [KeyEffect<Owner>]
 
-  /// - Parameters:
-  ///   - keys: The keys, in the order in which they are named.
-  ///   - short: One or two words for the bottom line; nil if the keys are only in the list of keys.
-  ///   - meaning: The description in the list of keys, on one line.
-  ///   - others: Keys with the same effect that are not named.
-  ///   - isByHand: True if the keys act as a finger.
   init(
     _ keys: [Key], _ short: String?, _ meaning: String, also others: [Key] = [],
     _ phases: KeyPhases = .press, byHand isByHand: Bool = false,
@@ -97,7 +90,6 @@ package struct KeyBinding<Owner>: Sendable {
     self.init(short, meaning, KeyEffect(keys, also: others, phases, byHand: isByHand, act: act))
   }
 
-  /// Creates a binding whose effect does not depend on the press.
   init(
     _ keys: [Key], _ short: String?, _ meaning: String, also others: [Key] = [],
     _ phases: KeyPhases = .press, byHand isByHand: Bool = false,
@@ -121,7 +113,6 @@ package struct KeyBinding<Owner>: Sendable {
 }
 
 extension Array {
-  /// Returns the effect of a key in a phase; nil if it has none.
   func effect<Owner>(of key: Key, _ phase: KeyPhase) -> KeyEffect<Owner>? where Element == KeyBinding<Owner> {
     for binding in self {
       for effect in binding.effects where effect.has(key) && effect.phases.contains(phase) { return effect }
@@ -160,16 +151,11 @@ package struct KeyLabel: Hashable, Sendable {
     footerWidthInWords = nameInWords.unicodeScalars.count + rest
   }
 
-  /// Returns the name.
-  /// - Parameter inWords: True for words in place of arrows.
   func name(inWords: Bool) -> String { inWords ? nameInWords : name }
 
-  /// Returns the number of columns that the label takes in the bottom line.
-  /// - Parameter inWords: True for words in place of arrows.
   func footerWidth(inWords: Bool) -> Int { inWords ? footerWidthInWords : footerWidth }
 
   /// Returns the key that is named at a column of the label in the bottom line. Elsewhere, it is the first one.
-  /// - Parameter inWords: True for words in place of arrows.
   func key(at column: Int, inWords: Bool) -> Key? {
     let name = name(inWords: inWords)
     guard column < name.unicodeScalars.count else { return keys.first }
@@ -198,17 +184,9 @@ extension Key {
     case .down: "↓"
     case .left: "←"
     case .right: "→"
-    case .home: "home"
-    case .end: "end"
-    case .pageUp: "pageUp"
-    case .pageDown: "pageDown"
-    case .insert: "insert"
-    case .delete: "delete"
-    case .enter: "enter"
     case .escape: "esc"
-    case .tab: "tab"
-    case .backspace: "backspace"
     case .function(let number): "F\(number)"
+    default: "\(self)"
     }
   }
 }

@@ -7,7 +7,6 @@ struct CellBox: Hashable, Sendable {
   var columns: Int
   var rows: Int
 
-  /// Returns the box at another place.
   func moved(columns: Int = 0, rows: Int = 0) -> CellBox {
     CellBox(column: column + columns, row: row + rows, columns: self.columns, rows: self.rows)
   }
@@ -34,7 +33,6 @@ struct Lanes: Hashable, Sendable {
     width = (columns - (count + 1) * gap) / count
   }
 
-  /// Returns the first column of a lane.
   func left(of lane: Int) -> Int { (columns - count * width - (count - 1) * gap) / 2 + lane * (width + gap) }
 }
 
@@ -65,10 +63,8 @@ struct LaneFocus: Hashable, Sendable {
   /// The index of the selected lane, or nil for all lanes.
   private(set) var picked: Int?
 
-  /// Creates a focus on all lanes.
   init(count: Int) { self.count = count }
 
-  /// The indices of the lanes that the keys act on.
   var lanes: Range<Int> { picked.map { $0..<$0 + 1 } ?? 0..<count }
 
   /// Selects the next lane (1) or the previous one (−1), cyclically. From all lanes, selects the first or the last.
@@ -76,7 +72,6 @@ struct LaneFocus: Hashable, Sendable {
     picked = picked.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
   }
 
-  /// Selects all lanes.
   mutating func widen() { picked = nil }
 }
 
@@ -87,9 +82,8 @@ extension Canvas {
       radius: radius, color)
   }
 
-  /// Draws the name of a lane: in `color` if the keys act on the lane, underlined if they act on it alone,
-  /// and dimmed otherwise.
-  /// - Returns: The column after the name.
+  /// Draws the name of a lane: in `color` if the keys act on the lane, underlined if they act on it alone, and dimmed
+  /// otherwise. Returns the column after it.
   @discardableResult
   mutating func drawName(
     _ name: String, of lane: Int, _ focus: LaneFocus, column: Int, row: Int, _ color: Color, _ theme: Theme

@@ -15,7 +15,6 @@ package struct Parts {
   package let advances: Bool
   /// The scene time as a function of the hand's, for fingers and keys to adopt: see `SceneContext`.
   let handTime: LayerTime
-  /// The answer of the parts that were asked.
   private(set) var rest = SceneRest.resting
 
   init(at time: Double, advances: Bool, handTime: LayerTime = LayerTime()) {
@@ -64,7 +63,6 @@ package struct Parts {
 
 /// The answer of a scene's parts at an instant.
 struct SceneRest: Hashable, Sendable {
-  /// The answer of a scene without parts that move.
   static let resting = SceneRest(isAtRest: true)
 
   /// True if nothing moves until the next event.

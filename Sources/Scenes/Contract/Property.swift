@@ -22,7 +22,6 @@ struct Property {
   let value: PropertyValue
   var law: InlineText = ""
 
-  /// The value for a table.
   var text: InlineText {
     switch value {
     case .number(let state, let decimals): return fixed(state.value, decimals: decimals)
@@ -43,7 +42,6 @@ struct Property {
     return isWide ? "\(name) \(place) pt  v \(velocity) pt/s" : "\(name) \(place) v \(velocity)"
   }
 
-  /// Returns the columns of the trace, with a prefix to their names.
   func trace(_ prefix: String = "") -> [TraceColumn] {
     switch value {
     case .number(let state, _), .angle(let state), .position(let state):
@@ -90,7 +88,6 @@ package struct TraceColumn: Hashable, Sendable {
     ]
   }
 
-  /// Returns the three columns of a colour.
   static func color(_ color: RGBA) -> [TraceColumn] {
     let channels = color.clamped.channels
     return [

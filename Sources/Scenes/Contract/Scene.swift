@@ -70,9 +70,7 @@ package protocol Scene: Sendable {
   /// Passes on the figures at the scene time, back to front.
   /// - Parameter rendering: The rendering of the canvas; any for a hit test.
   func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void)
-  /// Draws the scene at its scene time, on the whole canvas.
   func draw(into canvas: inout Canvas)
-  /// The current text of the top line.
   var status: StatusText { get }
   /// Computes the texts that the scene itself shows. It is called at most ten times a second in motion, and
   /// after each event.
@@ -93,7 +91,6 @@ package protocol Scene: Sendable {
   /// The settings that keys change without anything to be seen until the next motion, each in words, in an order that
   /// stays.
   var settingsInWords: [InlineText] { get }
-  /// The current values of the scene, as a row of a table.
   var trace: [TraceColumn] { get }
 }
 
@@ -121,7 +118,6 @@ extension Scene {
   package var settingsInWords: [InlineText] { [] }
 
   package var time: Double { context.time }
-  /// The finger of the arrow keys.
   var arrows: KeyboardFinger {
     get { context.arrows }
     _modify { yield &context.arrows }
@@ -131,10 +127,7 @@ extension Scene {
   var theme: Theme { context.theme }
 
   package static var keyLabels: [KeyLabel] { keys.map(\.label) }
-  /// Passes on the names of the scene's own keys, without an array of them.
-  static func forEachKeyLabel(_ body: (KeyLabel) -> Void) { for binding in keys { body(binding.label) } }
 
-  /// Calls a function with each key for the bottom line.
   package func forEachFooterKey(_ body: (KeyLabel) -> Void) {
     for binding in modeKeys.isEmpty ? Self.keys : modeKeys { body(binding.label) }
   }
@@ -149,7 +142,6 @@ package struct Demonstration: Hashable, Sendable {
   let rate: Double
   /// The next scene time at which time stands still for a moment, or at which the demonstration ends, in s.
   let stop: Double
-  /// True if the demonstration ends there.
   let isLast: Bool
 }
 
@@ -302,7 +294,6 @@ extension Scene {
     return !scene.context.lacksAction
   }
 
-  /// Returns the effect of a key in a phase; nil if it has none.
   private func effect(of key: Key, _ phase: KeyPhase) -> KeyEffect<Self>? {
     modeKeys.effect(of: key, phase) ?? Self.keys.effect(of: key, phase)
   }
@@ -366,7 +357,6 @@ extension Scene {
     askParts()
   }
 
-  /// Asks the parts whether they rest.
   mutating func askParts() {
     var parts = Parts(at: context.time, advances: false, handTime: context.handTime)
     move(&parts)

@@ -11,7 +11,6 @@ package enum SceneEvent: Hashable, Sendable {
   case reportsKeyRelease(Bool)
   /// A change of the font that is known: true if it has no arrows, so that arrow keys are named in words.
   case namesArrowsInWords(Bool)
-  /// New measurements of the shell.
   case performance(Performance)
   /// A change of the theme, for instance when more of the terminal's capabilities are known.
   case theme(Theme)

@@ -123,14 +123,12 @@ extension Scene {
     return top
   }
 
-  /// Returns the number of lines in which a sentence is drawn.
   func lineCount(ofSentence sentence: String) -> Int {
     let columns = context.freeColumns.count - 4
     if columns < SceneContext.leastSentence { return 0 }
     return sentence.unicodeScalars.count <= columns ? 1 : lines(ofSentence: sentence).count
   }
 
-  /// Returns the lines in which a sentence is drawn.
   func lines(ofSentence sentence: String) -> [String] {
     wrapped([sentence], columns: context.freeColumns.count - 4)
   }

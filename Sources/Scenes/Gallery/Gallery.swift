@@ -11,14 +11,11 @@ package struct Gallery: Sendable {
   package internal(set) var scene: any Scene
   /// Session time, in s.
   package private(set) var time = 0.0
-  /// Converts session time to scene time.
   var clock = LayerTime()
   var history: History
   var hint = Hint()
-  /// The hand that shows what the mouse can do, if the user does nothing after the start.
   var hand: GuidingHand
   var handInputs: [(event: SceneEvent, time: Double)] = []
-  /// The pace of time of the scene's demonstration.
   var pace = Pace()
   /// The last motion before the shown instant while the user pauses time; nil otherwise, and after an event in the pause.
   var filmstrip: Filmstrip?
@@ -27,13 +24,8 @@ package struct Gallery: Sendable {
   /// The context for the next scene. The current scene has its own context, which may be older while time is
   /// scrolled back.
   package internal(set) var context: SceneContext
-  private var performance: Performance?
-  /// The measured performance as text. It is computed when new measurements or another stage arrive, not in each frame.
-  private(set) var measured = ""
-  /// A shorter form of `measured` for narrow stages.
-  private(set) var measuredShort = ""
+  private(set) var performance: Performance?
   private(set) var title: String
-  /// The panel for tuning the scene's spring; nil while it is closed.
   var tuner: Tuner?
   package var platform = SpringPlatform.swiftUI
   var tunedSprings = TunedSprings()
@@ -42,7 +34,6 @@ package struct Gallery: Sendable {
   var ghost: (any Scene)?
   /// The scenes that slide past while another one is shown.
   var strip: SceneStrip
-  /// The movement of the list of keys, and that of the tuner.
   var helpPanel = EdgePanel(.vertical)
   var tunerPanel = EdgePanel(.horizontal)
   /// The list of keys as it is drawn: the shown one, or the last one while it leaves.
@@ -70,13 +61,9 @@ package struct Gallery: Sendable {
   /// interest at rest.
   package private(set) var nextDeadline: Double?
 
-  /// Creates a gallery that begins with a scene.
-  /// - Parameters:
-  ///   - context: the context of the first scene. A stage smaller than the least one is not drawn.
-  ///   - showsHint: true to show the hint until the first action.
-  ///   - showsHand: true to let a hand play the scene if nothing happens in the first six or eight seconds.
-  ///   - namesArrowsInWords: true if the font has no arrows.
-  ///   - opening: a closure that creates the first scene; nil creates it from `name`.
+  /// Creates a gallery that begins with the scene that `opening` creates, or with a new one of that name. A stage
+  /// smaller than the least one is not drawn. A hand plays the scene if nothing happens in the first six or eight
+  /// seconds.
   package init(
     _ name: SceneName, _ context: SceneContext, showsHint: Bool = true, showsHand: Bool = false,
     namesArrowsInWords: Bool = false, opening: ((SceneContext) -> any Scene)? = nil
@@ -89,7 +76,8 @@ package struct Gallery: Sendable {
     title = name.title
     history = History(scene)
     strip = SceneStrip(columns: self.context.columns)
-    hand = showsHand ? GuidingHand(for: scene) : .none
+    hand = GuidingHand(key: scene.handKey)
+    if !showsHand { hand.end() }
     if !showsHint { hint.hide() }
     fitHint()
     askParts()
@@ -122,7 +110,6 @@ package struct Gallery: Sendable {
     parts.note(isMoving: !clock.isPaused && isSceneMoving)
   }
 
-  /// Asks all parts whether they rest, and until when.
   mutating func askParts() {
     var parts = Parts(at: time, advances: false)
     move(&parts)
@@ -144,7 +131,6 @@ package struct Gallery: Sendable {
     }
   }
 
-  /// Shows the scene as it was at a scene time of the history.
   mutating func showPast(at sceneTime: Double) {
     scene = history.scene(at: sceneTime)
     tellRate()
@@ -271,7 +257,6 @@ package struct Gallery: Sendable {
     strip.resize(columns: context.columns, at: time)
     helpPanel.finish(at: time)
     tunerPanel.finish(at: time)
-    refreshMeasured()
     translate(.resize(columns: context.columns, rows: context.rows))
     // The past was laid out for another stage.
     history = History(scene)
@@ -282,19 +267,7 @@ package struct Gallery: Sendable {
   /// Tells trouble of the session in one sentence: at once, and again whenever there is nothing else to tell.
   package mutating func warn(_ sentence: String) { (warning, notice) = (sentence, sentence) }
 
-  mutating func adopt(_ performance: Performance) {
-    self.performance = performance
-    refreshMeasured()
-  }
-
-  private mutating func refreshMeasured() {
-    measuredShort = performance?.words(isWide: false) ?? ""
-    measured =
-      context.columns < StatusText.wideColumns ? measuredShort : performance?.words(isWide: true) ?? ""
-  }
-
-  /// Enlarges a stage that is too small to the least one.
-  /// - Returns: true if the stage was large enough.
+  /// Enlarges a stage that is too small to the least one. Returns true if the stage was large enough.
   private static func fit(_ context: inout SceneContext) -> Bool {
     let fits = context.columns >= SceneContext.least.columns && context.rows >= SceneContext.least.rows
     context.columns = max(context.columns, SceneContext.least.columns)
@@ -325,7 +298,8 @@ extension Gallery {
       if act(on: KeyPress(key: key, phase: phase, modifiers: modifiers)) { return }
     case .input(.mouse(let mouse)):
       hint.fade(from: time)
-      if click(mouse) || moveChrome(mouse) || !takes(mouse) || scrub(mouse) { return }
+      // While the scene is not shown, only releases are for it.
+      if click(mouse) || moveChrome(mouse) || !fits && mouse.action != .release || scrub(mouse) { return }
     case .input(.paste(let text)) where tuner?.entry != nil:
       for character in text.prefix(TunerEntry.mostCharacters) { tuner?.entry?.type(character) }
       return
@@ -335,7 +309,7 @@ extension Gallery {
       resize(columns: columns, rows: rows)
       return
     case .performance(let performance):
-      adopt(performance)
+      self.performance = performance
       return
     case .theme(let theme):
       context.theme = theme
@@ -373,13 +347,9 @@ extension Gallery {
     return true
   }
 
-  /// Returns true if a mouse event is for the scene. While the scene is not shown, only releases are.
-  private func takes(_ mouse: MouseEvent) -> Bool { fits || mouse.action == .release }
-
   // MARK: Keys
 
-  /// Performs the effect of a key of the gallery or the tuner.
-  /// - Returns: false if the key is for the scene.
+  /// Performs the effect of a key of the gallery or the tuner. Returns false if the key is for the scene.
   private mutating func act(on press: KeyPress) -> Bool {
     if press.modifiers.contains(.control) {
       switch (press.key, press.phase) {
@@ -415,14 +385,13 @@ extension Gallery {
 
   /// Returns true if an event is by hand for the scene: see `Scene.isByHand`. A key that the gallery takes is not.
   package func isByHand(_ event: SceneEvent) -> Bool {
-    if case .input(.key(let key, _, let modifiers)) = event, takes(key, modifiers) { return false }
+    if case .input(.key(let key, _, let modifiers)) = event,
+      modifiers.contains(.control) || tuner?.entry != nil || key == .escape && showsHelp
+        || tables.contains(where: { $0.has(key) })
+    {
+      return false
+    }
     return scene.isByHand(event)
-  }
-
-  /// Returns true if a key is not for the scene.
-  private func takes(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    modifiers.contains(.control) || tuner?.entry != nil || key == .escape && showsHelp
-      || tables.contains { $0.has(key) }
   }
 
   // MARK: Time

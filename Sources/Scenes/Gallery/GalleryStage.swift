@@ -6,7 +6,8 @@ extension Gallery {
   package func draw(into canvas: inout Canvas) {
     guard fits else { return drawTooSmall(into: &canvas) }
     drawStrip(into: &canvas)
-    var isHintOnTopLine = isHintOnTopLine
+    // A low stage has no rows to spare for a hint of its own.
+    var isHintOnTopLine = context.rows < Self.rowsWithHint && context.columns >= Self.columnsWithHint
     if !isHintOnTopLine, !tunerPanel.isVisible, !helpPanel.isVisible {
       isHintOnTopLine = !drawHint(into: &canvas)
     }
@@ -34,7 +35,6 @@ extension Gallery {
       right: { drawScene(after: 1 - count, into: &$0) })
   }
 
-  /// Draws the scene that lies a number of stages to the right of the current one.
   private func drawScene(after count: Int, into canvas: inout Canvas) {
     if count == 0 {
       drawScene(into: &canvas)
@@ -79,7 +79,6 @@ extension Gallery {
     }
   }
 
-  /// Draws the hand, with a word for what it does.
   private func drawHand(into canvas: inout Canvas) {
     guard hand.isPlaying else { return }
     let place = hand.state(at: time).value.inCells
@@ -158,11 +157,9 @@ extension Gallery {
   /// Returns the lines of the hint, or of as many of its sentences as have a place, with their width and first row,
   /// which include a margin; nil if no sentence has one.
   private func hintPlace(on canvas: Canvas) -> (lines: [String], width: Int, top: Int)? {
-    for form in hint.forms {
-      let width = form.width + 4
-      if let top = hintRow(rows: form.lines.count + 2, width: width, on: canvas) {
-        return (form.lines, width, top)
-      }
+    for lines in hint.forms {
+      let width = lines.reduce(0) { max($0, $1.unicodeScalars.count) } + 4
+      if let top = hintRow(rows: lines.count + 2, width: width, on: canvas) { return (lines, width, top) }
     }
     return nil
   }
@@ -177,11 +174,6 @@ extension Gallery {
       top = row + 1
     }
     return nil
-  }
-
-  /// True on a stage that has no rows to spare for a hint of its own.
-  private var isHintOnTopLine: Bool {
-    context.rows < Self.rowsWithHint && context.columns >= Self.columnsWithHint
   }
 
   /// The least number of rows at which the hint has a place of its own, and the least number of columns at
@@ -245,10 +237,10 @@ extension Gallery {
       guard column + status.law.count <= end else { return }
       column = canvas.draw(status.law, column: column, row: 0, theme.dimText) + 2
     }
-    guard news.isEmpty, showsMeasured else { return }
-    let words = column + measured.unicodeScalars.count <= end ? measured : measuredShort
-    guard column + words.unicodeScalars.count <= end else { return }
-    canvas.draw(words, endingAt: end, row: 0, theme.dimText)
+    guard news.isEmpty, showsMeasured, let performance else { return }
+    var words = performance.words(isWide: context.columns >= StatusText.wideColumns)
+    if column + words.count > end { words = performance.words(isWide: false) }
+    if column + words.count <= end { canvas.draw(words, endingAt: end, row: 0, theme.dimText) }
   }
 
   /// Returns true if a text of the status is shown: words always, figures with the key for numbers, or if they are needed.
@@ -279,7 +271,7 @@ extension Canvas {
 }
 
 extension Performance {
-  func words(isWide: Bool) -> String {
+  fileprivate func words(isWide: Bool) -> InlineText {
     let rate = fixed(framesPerSecond, decimals: isWide ? 1 : 0)
     let interval = fixed(interval99 * 1000, decimals: 1, width: 4)
     let bytes = fixed(Double(bytesPerFrame), decimals: 0, width: 4)
@@ -314,16 +306,14 @@ extension Gallery {
       ? name.keyName : title
   }
 
-  /// The first column of the title, and that of the first dot.
   private var titleColumn: Int { context.columns - 2 - shownTitle.unicodeScalars.count }
   private var dotColumn: Int {
     titleColumn - (dotSpacing.map { $0 * (SceneName.allCases.count - 1) + 2 } ?? 0)
   }
 
-  /// Passes on the keys that have a short text and the columns at which their texts begin, as many as fit: the
-  /// scene's or the tuner's, then the gallery's. The key of the list of keys always fits, and from 80 columns
-  /// on also the key that quits. While a text is typed into the tuner, only its keys have an effect.
-  /// - Parameter inWords: True for words in place of arrows.
+  /// Passes on the keys that have a short text and the columns at which their texts begin, as many as fit: the scene's
+  /// or the tuner's, then the gallery's. The key of the list of keys always fits, and from 80 columns on also the key
+  /// that quits. While a text is typed into the tuner, only its keys have an effect.
   private func forEachFooterKey(inWords: Bool, _ body: (KeyLabel, Int) -> Void) {
     var column = 2
     func pass(_ key: KeyLabel, end: Int) -> Bool {
@@ -369,13 +359,11 @@ extension Gallery {
     canvas.draw(shownTitle, column: titleColumn, row: row, theme.accent)
   }
 
-  /// The effect of a click on the bottom line.
   enum FooterTarget: Equatable {
     case scene(SceneName)
     case key(Key)
   }
 
-  /// Returns the effect of a click on the bottom line at a column; nil if nothing is there.
   func footerTarget(column: Int) -> FooterTarget? {
     if let dotSpacing, column >= dotColumn, column < titleColumn - 1 {
       return .scene(SceneName.allCases[(column - dotColumn) / dotSpacing])

@@ -3,8 +3,8 @@ internal import MotionKinematics
 internal import PaneCanvas
 
 /// A hand that plays the scene with the mouse, if the user does nothing after the start: it taps an item, catches it in
-/// flight, drags it and throws it. In a scene with a demonstration it presses the key of that. Whoever then presses a key
-/// goes on from where the item is.
+/// flight, drags it and throws it. In a scene with a demonstration it presses the key of that. A key that the user
+/// then presses acts on the item where it is.
 ///
 /// In reduced motion nothing moves, and a sentence is shown instead. Times are session times in s, unless they are called
 /// scene times.
@@ -43,7 +43,6 @@ struct GuidingHand: Sendable {
     /// The hand plays; `next` is the index of the next step, and `drag` the time of the next movement of a drag, which
     /// is infinite without one.
     case running(next: Int, drag: Double)
-    /// A sentence is shown instead.
     case sentence
     case gone
   }
@@ -57,24 +56,14 @@ struct GuidingHand: Sendable {
   /// The words for what the hand does; nil while it moves to the item.
   private(set) var words: String?
 
-  /// Creates a hand for a scene, which waits.
-  init(for scene: any Scene) { self.init(key: scene.handKey) }
-
-  private init(key: Key?) { self.key = key }
-
-  static var none: GuidingHand {
-    var hand = GuidingHand(key: nil)
-    hand.end()
-    return hand
-  }
+  init(key: Key?) { self.key = key }
 
   private var steps: Steps { key == nil ? Self.mouseSteps : Self.keySteps }
 
-  /// True if the hand is shown and plays.
   var isPlaying: Bool { if case .running = phase { true } else { false } }
 
   /// The time of the next step; nil if there is none.
-  private var stepTime: Double? {
+  var stepTime: Double? {
     switch phase {
     case .waiting: delay
     case .running(let next, let drag): min(delay + steps[next].time, drag)
@@ -82,7 +71,6 @@ struct GuidingHand: Sendable {
     }
   }
 
-  /// True if a sentence is shown instead of a movement.
   var showsSentence: Bool { if case .sentence = phase { true } else { false } }
 
   /// Returns the position and velocity of the hand, in pt and pt/s.
@@ -100,12 +88,8 @@ struct GuidingHand: Sendable {
     if parts.advances, isPlaying { _ = place.advance(to: parts.time) }
   }
 
-  /// Returns the time of the next step if it is due by a time.
-  func dueTime(by time: Double) -> Double? { stepTime.flatMap { $0 <= time ? $0 : nil } }
-
-  /// Performs the step that is due at a time.
-  /// - Parameter scene: The scene at that time.
-  /// - Returns: The event of the mouse that the scene receives; nil if there is none.
+  /// Performs the step that is due at a time, at which the scene is given. Returns the event that the scene receives;
+  /// nil if there is none.
   mutating func performStep(at time: Double, on scene: any Scene) -> SceneEvent? {
     switch phase {
     case .waiting where scene.context.environment.reducesMotion: phase = .sentence
@@ -175,7 +159,7 @@ struct GuidingHand: Sendable {
 extension Gallery {
   /// Lets the hand play the scene up to the session time, each event at its own time.
   mutating func playHand() {
-    while let due = hand.dueTime(by: time) {
+    while let due = hand.stepTime, due <= time {
       advanceScene(to: clock.sceneTime(at: due))
       if let event = hand.performStep(at: due, on: scene) { translate(event, byHandAt: due) }
     }

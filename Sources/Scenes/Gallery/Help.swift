@@ -3,7 +3,6 @@ internal import PaneCanvas
 /// The list of keys: the scene's own keys, then the keys that have the same meaning in every scene. While the tuner
 /// is open, its keys come first.
 extension Gallery {
-  /// The keys that have the same meaning in every scene.
   static let keys: [KeyBinding<Self>] = [
     KeyBinding(["?"], "help", "show or hide this list") { $0.showsHelp.toggle() },
     KeyBinding(["q"], "quit", "quit; ctrl-z: suspend") { $0.requests = [.quit] },
@@ -42,22 +41,13 @@ extension Gallery {
     !tunerKeys.contains { $0.label.keys.first == key.keys.first }
   }
 
-  /// Passes on the keys of the list with the numbers of their groups. Beside the tuner's keys, the scene's are shown if
-  /// there is room.
-  private func forEachHelpKey(_ body: (_ key: KeyLabel, _ group: Int) -> Void) {
-    let scene = type(of: scene)
-    guard tuner != nil else {
-      scene.forEachKeyLabel { body($0, 0) }
-      for binding in Self.keys { body(binding.label, 1) }
-      return
-    }
-    func isFree(_ key: KeyLabel) -> Bool { !key.keys.contains(where: Self.isTuners) }
-    var count = Self.tunerKeys.count + Self.keysBesideTuner.count
-    scene.forEachKeyLabel { count += isFree($0) ? 1 : 0 }
-    let isHigh = count <= context.rows - 2
-    for binding in Self.tunerKeys { body(binding.label, 0) }
-    if isHigh { scene.forEachKeyLabel { if isFree($0) { body($0, 1) } } }
-    for key in Self.keysBesideTuner { body(key, isHigh ? 2 : 1) }
+  /// The groups of keys of the list. Beside the tuner's keys, the scene's are shown if there is room.
+  private var helpGroups: [[KeyLabel]] {
+    let sceneKeys = name.keys
+    guard tuner != nil else { return [sceneKeys, SceneName.commonKeys] }
+    let free = sceneKeys.filter { !$0.keys.contains(where: Self.isTuners) }
+    let groups = [SceneName.tunerKeys, free, Self.keysBesideTuner]
+    return groups.joined().count <= context.rows - 2 ? groups : [groups[0], groups[2]]
   }
 
   /// Returns true for a key of scenes that is the tuner's while it is open.
@@ -70,9 +60,7 @@ extension Gallery {
 
   /// The keys of the list, each with its meaning, for screen readers; empty while the list is hidden.
   var helpLines: [String] {
-    var lines: [String] = []
-    if showsHelp { forEachHelpKey { key, _ in lines.append("\(key.name): \(key.meaning)") } }
-    return lines
+    showsHelp ? helpGroups.joined().map { "\($0.name): \($0.meaning)" } : []
   }
 
   /// The keys while the list is longer than the stage. Without that they are the scene's or the tuner's.
@@ -90,14 +78,13 @@ extension Gallery {
   /// Lays out the list of keys, if it is shown, for the keys and the stage as they are.
   mutating func layOutKeyList() {
     guard showsHelp else { return }
-    var keys: [KeyList.ListedKey] = []
-    forEachHelpKey { key, group in
-      let meaning = namesArrowsInWords ? key.meaning.arrowsInWords : key.meaning
-      let name = key.name(inWords: namesArrowsInWords)
-      keys.append(
-        KeyList.ListedKey(
-          name: name.unicodeScalars.count > KeyList.longestName ? "arrows" : name, meaning: meaning,
-          group: group))
+    let keys = helpGroups.enumerated().flatMap { group, keys in
+      keys.map { key in
+        let name = key.name(inWords: namesArrowsInWords)
+        return KeyList.ListedKey(
+          name: name.unicodeScalars.count > KeyList.longestName ? "arrows" : name,
+          meaning: namesArrowsInWords ? key.meaning.arrowsInWords : key.meaning, group: group)
+      }
     }
     keyList = KeyList(
       keys, heading: tuner == nil ? title : "tuner", columns: context.columns, rows: context.rows,
@@ -139,11 +126,8 @@ struct KeyList: Sendable {
   init() {}
 
   /// Rows that the keys leave free are used in this order: a blank row at both ends, a blank row between the groups, a
-  /// heading with a blank row. If the keys take more rows than there are, the last row tells which lines are shown.
-  /// - Parameters:
-  ///   - columns: the columns of the stage.
-  ///   - rows: the rows of the stage.
-  ///   - first: the index of the first line that is shown, as far as lines follow.
+  /// heading with a blank row. If the keys take more rows than there are, the last row tells which lines are shown,
+  /// from the line `first` on if enough lines follow.
   init(_ keys: [ListedKey], heading: String, columns: Int, rows: Int, first: Int) {
     let longest = keys.reduce(0) { max($0, $1.meaning.unicodeScalars.count) }
     let width = min(columns - 2, Self.meaningColumn + longest + Self.columns.right)
@@ -181,8 +165,7 @@ struct KeyList: Sendable {
     first = distance > last ? last : min(max(first + max(distance, -last), 0), last)
   }
 
-  /// Draws the list.
-  /// - Parameter offset: the distance from its place, in rows.
+  /// Draws the list, a number of rows from its place.
   func draw(into canvas: inout Canvas, movedBy offset: Int, _ theme: Theme) {
     let box = frame.moved(rows: offset)
     let (left, end) = (box.column, box.column + box.columns)
@@ -227,14 +210,8 @@ struct Hint: Hashable, Sendable {
 
   // MARK: Forms
 
-  /// A part of the hint in lines, with the width of the longest one in columns.
-  struct HintForm: Hashable, Sendable {
-    let lines: [String]
-    let width: Int
-  }
-
-  /// The forms of the hint beside the pictures: all of it, then its beginnings, each a sentence shorter.
-  private(set) var forms: [HintForm] = []
+  /// The forms of the hint beside the pictures, in lines: all of it, then its beginnings, each a sentence shorter.
+  private(set) var forms: [[String]] = []
   /// The sentences that fit into the top line; nil if not even the first one does.
   private(set) var topLine: String?
   /// The greatest width of the hint's lines, in columns.
@@ -243,9 +220,12 @@ struct Hint: Hashable, Sendable {
   /// Fits a text to a stage and to its top line, in columns.
   mutating func fit(_ text: [String], columns: Int, topLineColumns: Int) {
     let columns = min(columns - 4, Self.greatestWidth)
-    forms = ([wrapped(text, columns: columns)] + Self.beginnings(of: text, columns: columns)).map { lines in
-      HintForm(lines: lines, width: lines.reduce(0) { max($0, $1.unicodeScalars.count) })
-    }
+    let sentences = Self.sentences(text)
+    forms =
+      [wrapped(text, columns: columns)]
+      + sentences.indices.dropFirst().reversed().map {
+        wrapped([sentences[..<$0].joined(separator: " ")], columns: columns)
+      }
     topLine = Self.sentences(text, columns: topLineColumns)
   }
 
@@ -268,13 +248,5 @@ struct Hint: Hashable, Sendable {
       line = longer
     }
     return line
-  }
-
-  /// Returns the beginnings of a text in lines, each a sentence shorter than the one before.
-  private static func beginnings(of text: [String], columns: Int) -> [[String]] {
-    let sentences = sentences(text)
-    return sentences.indices.dropFirst().reversed().map {
-      wrapped([sentences[..<$0].joined(separator: " ")], columns: columns)
-    }
   }
 }

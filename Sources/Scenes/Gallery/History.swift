@@ -16,12 +16,12 @@ struct History: Sendable {
   typealias TimedEvent = (event: SceneEvent, time: Double, handTime: LayerTime)
 
   /// A copy of the scene, and the events between it and the next copy.
-  private struct Snapshot: Sendable {
+  struct Snapshot: Sendable {
     var scene: any Scene
     var events: [TimedEvent] = []
   }
 
-  private var snapshots: [Snapshot] = []
+  private(set) var snapshots: [Snapshot] = []
   /// The replays from the snapshot before the shown time and, while time runs backwards, from the one before it. The
   /// second one is computed a little in each frame, until it is needed.
   private var replay: Replay?
@@ -33,7 +33,6 @@ struct History: Sendable {
   /// The latest scene time in the history, in s.
   private(set) var end: Double
 
-  /// Creates the history of a scene from its current time on.
   init(_ scene: any Scene) {
     snapshots = [Snapshot(scene: scene)]
     end = scene.time
@@ -68,8 +67,6 @@ struct History: Sendable {
   func motion(from start: Double, to end: Double) -> Double {
     rests.reduce(end - start) { $0 - max(0, min($1.upperBound, end) - max($1.lowerBound, start)) }
   }
-
-  var eventCount: Int { snapshots.reduce(0) { $0 + $1.events.count } }
 
   /// Records that the scene has reached a new latest time.
   /// - Parameter wasAtRest: true if the scene was at rest since the time before.
@@ -201,15 +198,11 @@ struct Replay: Sendable {
     copies = [Copy(scene: scene, eventCount: 0)]
   }
 
-  /// Discards the copies after `time`, in s.
   mutating func forget(after time: Double) {
     while copies.count > 1, copies[copies.count - 1].scene.time > time { copies.removeLast() }
   }
 
-  /// Continues the replay up to `time`, in s.
-  /// - Parameters:
-  ///   - events: the events since the snapshot.
-  ///   - share: the share of the remaining time that is played at least.
+  /// Continues the replay up to `time`, in s, or by at least a share of the remaining time.
   mutating func extend(to time: Double, events: [History.TimedEvent], share: Double = 1) {
     let now = copies[copies.count - 1].scene.time
     let due = now + share * (time - now)

@@ -9,20 +9,14 @@ struct EdgePanel: Sendable {
   private(set) var isVisible = false
   /// The offset at which the panel is outside of the stage, in pt.
   private var outside = 0.0
-  private(set) var slide: Slide
+  var slide: Slide
 
   init(_ axis: Slide.SlideAxis) { slide = Slide(axis) }
-
-  var isHeld: Bool { slide.isHeld }
-  /// True if the mouse has moved while it held the panel.
-  var isDragged: Bool { slide.isDragged }
-
-  func offset(at time: Double) -> Double { slide.value(at: time) }
 
   /// Lets a panel enter or leave, unless it already does or the mouse holds it.
   /// - Parameter outside: the offset from which a panel enters.
   mutating func move(in isOpen: Bool, from outside: Double, at time: Double, reducesMotion: Bool) {
-    guard isOpen || isVisible, !isHeld else { return }
+    guard isOpen || isVisible, !slide.isHeld else { return }
     if !isVisible {
       isVisible = true
       self.outside = outside
@@ -43,7 +37,7 @@ struct EdgePanel: Sendable {
 
   /// Ends a movement at once.
   mutating func finish(at time: Double) {
-    slide.place(slide.target == 0 || isHeld ? 0 : outside, at: time)
+    slide.place(slide.target == 0 || slide.isHeld ? 0 : outside, at: time)
     leave()
   }
 
@@ -53,10 +47,7 @@ struct EdgePanel: Sendable {
     slide.grab(at: location, within: min(0, outside)...max(0, outside), dimension: abs(outside), time: time)
   }
 
-  mutating func drag(to location: SIMD2<Double>, at time: Double) { slide.drag(to: location, at: time) }
-
-  /// Releases the panel.
-  /// - Returns: true if it was thrown out.
+  /// Releases the panel. Returns true if it was thrown out.
   mutating func release(at time: Double, reducesMotion: Bool) -> Bool {
     let place = slide.release(onto: [0, outside], at: time, reducesMotion: reducesMotion)
     leave()
@@ -73,20 +64,23 @@ extension Gallery {
     layOutKeyList()
     helpPanel.move(
       in: showsHelp, from: Double(context.rows) * CellMetrics.height, at: time, reducesMotion: reducesMotion)
-    let frame = tuner?.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
-    scene.context.tunerColumns = frame.map { $0.column..<$0.column + $0.columns }
+    scene.context.tunerColumns = tunerFrame.map { $0.column..<$0.column + $0.columns }
     let side: Double = scene.tunerSide == .left ? -1 : 1
     tunerPanel.move(
       in: tuner != nil && !showsHelp, from: side * Double(Tuner.width + 2) * CellMetrics.width, at: time,
       reducesMotion: reducesMotion)
   }
 
-  /// The distances of the panels from their places, in whole rows and columns.
-  var helpOffset: Int { Int((helpPanel.offset(at: time) / CellMetrics.height).rounded()) }
-  var tunerOffset: Int { Int((tunerPanel.offset(at: time) / CellMetrics.width).rounded()) }
+  /// The box that the open tuner covers in its place; nil if it is closed.
+  var tunerFrame: CellBox? {
+    tuner?.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
+  }
 
-  /// Handles a mouse event for a panel or for sliding scenes.
-  /// - Returns: true if it is not for the scene.
+  /// The distances of the panels from their places, in whole rows and columns.
+  var helpOffset: Int { Int((helpPanel.slide.value(at: time) / CellMetrics.height).rounded()) }
+  var tunerOffset: Int { Int((tunerPanel.slide.value(at: time) / CellMetrics.width).rounded()) }
+
+  /// Handles a mouse event for a panel or for sliding scenes. Returns true if it is not for the scene.
   mutating func moveChrome(_ mouse: MouseEvent) -> Bool {
     guard fits else { return false }
     switch (mouse.action, mouse.button) {
@@ -113,7 +107,7 @@ extension Gallery {
   /// The number of lines by which a notch of the wheel scrolls the list of keys.
   private static let notch = 3
 
-  private var isChromeHeld: Bool { strip.isHeld || helpPanel.isHeld || tunerPanel.isHeld }
+  private var isChromeHeld: Bool { strip.slide.isHeld || helpPanel.slide.isHeld || tunerPanel.slide.isHeld }
 
   private mutating func grabChrome(_ mouse: MouseEvent) -> Bool {
     if helpPanel.isVisible, keyList.frame.moved(rows: helpOffset).contains(mouse.location) {
@@ -135,19 +129,19 @@ extension Gallery {
   }
 
   private mutating func dragChrome(_ mouse: MouseEvent) {
-    if strip.isHeld { strip.drag(to: mouse.location, at: time) }
-    if helpPanel.isHeld { helpPanel.drag(to: mouse.location, at: time) }
-    if tunerPanel.isHeld { tunerPanel.drag(to: mouse.location, at: time) }
+    strip.slide.drag(to: mouse.location, at: time)
+    helpPanel.slide.drag(to: mouse.location, at: time)
+    tunerPanel.slide.drag(to: mouse.location, at: time)
   }
 
   /// Releases what the mouse holds. A panel that is thrown out closes; the list of keys also closes by a click.
   mutating func releaseChrome() {
-    if strip.isHeld { releaseStrip() }
-    if helpPanel.isHeld {
-      let isClick = !helpPanel.isDragged
+    if strip.slide.isHeld { releaseStrip() }
+    if helpPanel.slide.isHeld {
+      let isClick = !helpPanel.slide.isDragged
       let isThrownOut = helpPanel.release(at: time, reducesMotion: reducesMotion)
       showsHelp = !isThrownOut && !isClick
     }
-    if tunerPanel.isHeld, tunerPanel.release(at: time, reducesMotion: reducesMotion) { closeTuner() }
+    if tunerPanel.slide.isHeld, tunerPanel.release(at: time, reducesMotion: reducesMotion) { closeTuner() }
   }
 }

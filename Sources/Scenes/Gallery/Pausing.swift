@@ -162,7 +162,6 @@ struct Filmstrip: Sendable {
   /// The scene times that the ghosts cover, in s.
   let times: ClosedRange<Double>
 
-  /// - Parameter time: The scene time at which the strip ends, in s.
   init(before time: Double, in history: inout History) {
     var ghosts: [Ghost] = []
     var first = time

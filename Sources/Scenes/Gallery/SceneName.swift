@@ -61,6 +61,5 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   /// The keys that have the same meaning in every scene.
   package static var commonKeys: [KeyLabel] { Gallery.keys.map(\.label) }
 
-  /// The keys that have a meaning while the tuner is open.
   package static var tunerKeys: [KeyLabel] { Gallery.tunerKeys.map(\.label) }
 }

@@ -19,13 +19,11 @@ struct SceneStrip: Sendable {
   /// The index of the current scene on the strip; the scene to its right has the next one.
   private var index = 0
   /// The left edge of index 0, in pt from the left edge of the stage.
-  private(set) var slide = Slide(.horizontal)
+  var slide = Slide(.horizontal)
   /// The width of the stage, in columns.
   private var columns: Int
 
   init(columns: Int) { self.columns = columns }
-
-  var isHeld: Bool { slide.isHeld }
 
   private var width: Double { Double(columns) * CellMetrics.width }
 
@@ -38,12 +36,9 @@ struct SceneStrip: Sendable {
   /// Returns the scene that lies a number of stages to the right of the current one; nil if there is none.
   func scene(after count: Int) -> (any Scene)? { pages.first { $0.index == index + count }?.scene }
 
-  /// Starts to slide from the current scene to another one. It is the one that is still seen, if there is one.
-  /// - Parameters:
-  ///   - page: the current scene.
-  ///   - name: the name of the next scene.
-  ///   - direction: 1 if a new scene comes from the right, −1 if it comes from the left.
-  /// - Returns: the next scene as it was left; nil for one that begins.
+  /// Starts to slide from the current scene to another one: to the one that is still seen, if there is one. A new scene
+  /// comes from the right if the direction is 1, and from the left if it is −1. Returns the next scene as it was left;
+  /// nil for one that begins.
   mutating func leave(
     _ page: ScenePage, for name: SceneName, direction: Int, at time: Double, reducesMotion: Bool
   ) -> ScenePage? {
@@ -89,8 +84,7 @@ struct SceneStrip: Sendable {
 
   // MARK: The mouse
 
-  /// Catches the scenes on their way.
-  /// - Returns: false if they rest, or are less than a column from their places.
+  /// Catches the scenes on their way. Returns false if they rest, or are less than a column from their places.
   mutating func grab(at location: SIMD2<Double>, time: Double) -> Bool {
     guard slide.isMoving, abs(offset(at: time)) > CellMetrics.width else { return false }
     let places = places
@@ -100,11 +94,8 @@ struct SceneStrip: Sendable {
 
   private var places: [Double] { ([index] + pages.map(\.index)).map { -Double($0) * width } }
 
-  mutating func drag(to location: SIMD2<Double>, at time: Double) { slide.drag(to: location, at: time) }
-
-  /// Releases the strip, which moves to the scene to which it was thrown.
-  /// - Parameter current: the current scene.
-  /// - Returns: the new current scene; nil if it is unchanged.
+  /// Releases the strip, which moves to the scene to which it was thrown. Returns the new current scene; nil if it is
+  /// unchanged.
   mutating func release(_ current: ScenePage, at time: Double, reducesMotion: Bool) -> ScenePage? {
     let place = slide.release(onto: places, at: time, reducesMotion: reducesMotion)
     guard let found = pages.firstIndex(where: { -Double($0.index) * width == place }) else {
@@ -128,13 +119,10 @@ struct Slide: Sendable {
   private static let spring = Spring(response: 0.4, dampingRatio: 0.85)
 
   private let axis: SlideAxis
-  private var motion: MovingValue<Double>
+  private var motion = MovingValue(0.0, tolerance: .standard)
   private var finger: Finger?
 
-  init(_ axis: SlideAxis, at place: Double = 0) {
-    self.axis = axis
-    motion = MovingValue(place, tolerance: .standard)
-  }
+  init(_ axis: SlideAxis) { self.axis = axis }
 
   /// The value at which the coordinate rests, or to which it moves.
   var target: Double { motion.target }
@@ -159,7 +147,6 @@ struct Slide: Sendable {
     start(to: place, at: time, reducesMotion: reducesMotion)
   }
 
-  /// Sets the coordinate, at rest.
   mutating func place(_ place: Double, at time: Double) {
     finger = nil
     motion.place(place, at: time)
@@ -167,11 +154,8 @@ struct Slide: Sendable {
 
   // MARK: The mouse
 
-  /// Catches the coordinate, which stops under the mouse.
-  /// - Parameters:
-  ///   - location: the location of the mouse, in pt.
-  ///   - bounds: the places between which the coordinate follows 1:1; outside it follows on a rubber band.
-  ///   - dimension: the extent of the dragged item along the axis, in pt.
+  /// Catches the coordinate, which stops under the mouse. It follows the mouse 1:1 within `bounds`, and on a rubber
+  /// band over `dimension` beyond them, all in pt.
   mutating func grab(
     at location: SIMD2<Double>, within bounds: ClosedRange<Double>, dimension: Double, time: Double
   ) {
@@ -186,7 +170,6 @@ struct Slide: Sendable {
       slop: PanGesture.standardSlop, limits: limits, time: time)
   }
 
-  /// Moves the mouse that holds the coordinate to a location, in pt.
   mutating func drag(to location: SIMD2<Double>, at time: Double) {
     finger?.move(to: location, at: time)
     guard let finger, finger.isDragging else { return }

@@ -15,8 +15,7 @@ package struct SpokenWords: Sendable {
 
   package init() {}
 
-  /// Returns the lines to say after a frame, in ASCII if the frame is.
-  /// - Parameter canvas: the frame, drawn by the gallery.
+  /// Returns the lines to say after a frame, which the gallery has drawn, in ASCII if the frame is.
   package mutating func lines(of gallery: Gallery, on canvas: Canvas) -> [String] {
     let lines = newLines(of: gallery, on: canvas)
     return canvas.rendering.glyphs == .ascii ? lines.map(\.asASCII) : lines
@@ -36,11 +35,11 @@ package struct SpokenWords: Sendable {
     let helpLines = gallery.helpLines
     defer { self.helpLines = helpLines }
     guard helpLines.isEmpty else { return helpLines == self.helpLines ? lines : lines + helpLines }
-    // The state is in the row on top.
     // The numbers of a tuner that was open before are not said: a sentence says the selected one.
-    let tunerBox = gallery.tunerBox
+    let tunerBox = gallery.tunerFrame
     let known = tunerBox == self.tunerBox ? tunerBox : nil
     self.tunerBox = tunerBox
+    // The state is in row 0.
     let rows = (1..<canvas.rows).map { canvas.texts(inRow: $0, except: known) }
     lines += rows.map { $0.filter { !texts.contains($0) }.joined(separator: ", ") }.filter { !$0.isEmpty }
     texts = Set(rows.joined())
@@ -57,18 +56,11 @@ extension Gallery {
     }
     return (texts + [news]).filter { !$0.isEmpty }.map(\.description).joined(separator: ", ")
   }
-}
 
-extension Gallery {
   /// The selected number of the tuner or the text that is typed for it; without a tuner the scene's selected item.
   fileprivate var selectionInWords: String {
     guard let tuner else { return scene.selectionInWords.description }
     return tuner.entry.map { "typing \($0.text)" } ?? tuner.selection.description
-  }
-
-  /// The box that the open tuner covers; nil if it is closed.
-  fileprivate var tunerBox: CellBox? {
-    tuner?.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
   }
 }
 

@@ -12,7 +12,6 @@ struct TunedSprings: Sendable {
 
   private var changes: [SceneName: TunedSpring] = [:]
 
-  /// Notes that a scene's spring was tuned.
   mutating func tune(_ scene: SceneName, from old: Spring, to new: Spring) {
     var change = changes[scene] ?? TunedSpring(known: [old])
     change.uncopied = change.known.contains(new) ? nil : new
@@ -24,20 +23,17 @@ struct TunedSprings: Sendable {
     if changes[scene]?.known.contains(new) == false { changes[scene]?.uncopied = new }
   }
 
-  /// Notes that a scene's spring was copied.
   mutating func copy(_ scene: SceneName, _ spring: Spring) {
     changes[scene, default: TunedSpring(known: [])].known.append(spring)
     if changes[scene]?.uncopied == spring { changes[scene]?.uncopied = nil }
   }
 
-  /// The tuned springs that were not copied, in the order of the scenes.
   var uncopied: [(scene: SceneName, spring: Spring)] {
     SceneName.allCases.compactMap { scene in changes[scene]?.uncopied.map { (scene, $0) } }
   }
 }
 
 extension Gallery {
-  /// Opens the tuner if the scene has a spring, or closes it.
   private mutating func toggleTuner() {
     if tuner != nil { return closeTuner() }
     tuner = scene.tunedSpring.map { Tuner($0, in: scene.context.environment) }
@@ -79,7 +75,7 @@ extension Gallery {
       $0.tuner?.moveFocus(by: Int($1.direction.y))
     },
     KeyBinding([.left, .right], "change", "decrease or increase it; with shift: by a lot", .repeating) {
-      $0.turn($1.direction.x, isCoarse: $1.hasShift)
+      if let tuner = $0.tuner { $0.tune(to: tuner.turned($1.direction.x, isCoarse: $1.hasShift)) }
     },
     KeyBinding(["b"], "A/B", "swap springs A and B; the other one is an outline") { $0.swapSprings() },
     KeyBinding([":"], "type", "type a value or a spring's name; tab: names; enter: set") { gallery in
@@ -109,11 +105,6 @@ extension Gallery {
   static let copyAll = KeyEffect<Self>(["Y"]) { $0.copySpring(isForAll: true) }
   static let platforms = KeyEffect<Self>(["P"]) { $0.choosePlatform() }
 
-  /// Decreases (−1) or increases (1) the selected number.
-  private mutating func turn(_ direction: Double, isCoarse: Bool) {
-    if let tuner { tune(to: tuner.turned(direction, isCoarse: isCoarse)) }
-  }
-
   /// Replaces the scene's spring. Running motions keep their values and velocities.
   private mutating func tune(to spring: Spring) {
     let old = scene.tunedSpring
@@ -138,7 +129,6 @@ extension Gallery {
   // MARK: Copying
 
   /// Copies the scene's spring as code to the terminal's clipboard, which does not tell whether it took the text.
-  /// - Parameter isForAll: true for the code for all platforms, false for that of the chosen one.
   private mutating func copySpring(isForAll: Bool) {
     guard let spring = scene.tunedSpring else { return notice = Self.noSpring }
     tuner?.isCopied = true
@@ -149,7 +139,6 @@ extension Gallery {
     ]
   }
 
-  /// Chooses the next platform for which a spring is copied.
   private mutating func choosePlatform() {
     platform = SpringPlatform.allCases.next(after: platform)
     tuner?.isCopied = false

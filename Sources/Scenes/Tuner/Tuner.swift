@@ -18,13 +18,11 @@ struct Tuner: Hashable, Sendable {
   private(set) var focus = TunerParameter.response
   /// The values as text, in the order of the parameters.
   private(set) var texts: [InlineText] = []
-  /// The overshoot, in %, as text.
+  /// The overshoot, in %, and the settling time, in s, as text.
   private(set) var overshoot = InlineText()
-  /// The settling time, in s, as text.
   private(set) var settling = InlineText()
   private(set) var curve: StepCurve
   var isCopied = false
-  /// The text that is typed for the selected parameter; nil while nothing is typed.
   var entry: TunerEntry?
 
   /// The motion environment; the overshoot, the settling time and the curve are those of the spring that it plays.
@@ -41,14 +39,12 @@ struct Tuner: Hashable, Sendable {
   /// The letters of the spring in use and of the other one.
   var letters: (used: String, other: String) { showsB ? ("B", "A") : ("A", "B") }
 
-  /// The selected parameter with its value.
   var selection: InlineText {
     let index = TunerParameter.allCases.firstIndex(of: focus) ?? 0
     return "\(focus.rawValue) \(texts[index])"
   }
 
-  /// Makes the spring in use the other one.
-  /// - Returns: the spring to use now.
+  /// Makes the spring in use the other one. Returns the spring to use now.
   mutating func swap() -> Spring {
     let next = other
     other = spring
@@ -168,9 +164,10 @@ struct TunerEntry: Hashable, Sendable {
       return parameter.changed(to: value, in: spring)
     }
     let presets = SpringPreset.beginning(with: text)
-    if let preset = presets.first(where: { $0.name.lowercased() == text.lowercased() }) ?? presets.only {
+    if let preset = presets.first(where: { $0.name.lowercased() == text.lowercased() }) {
       return preset.spring
     }
+    if presets.count == 1 { return presets[0].spring }
     guard presets.isEmpty else { throw Mistake(text: "\(presets.count) names begin with \(text): tab") }
     throw Mistake(text: "no number and no name: \(text)")
   }
@@ -187,11 +184,6 @@ struct TunerEntry: Hashable, Sendable {
     guard number.allSatisfy({ !$0.isLetter }) else { return nil }
     return Double(String(number.map { $0 == "," ? "." : $0 })).map { $0 * scale }
   }
-}
-
-extension Array {
-  /// The element of an array of one; nil if there are none or more.
-  fileprivate var only: Element? { count == 1 ? first : nil }
 }
 
 package struct SpringPreset: Hashable, Sendable {
@@ -240,10 +232,7 @@ extension Tuner {
     return CellBox(column: left, row: top, columns: Self.width, rows: lines + 2)
   }
 
-  /// Draws the panel.
-  /// - Parameters:
-  ///   - offset: the distance from its place, in columns.
-  ///   - platform: the platform for which the spring is copied.
+  /// Draws the panel at a distance from its place, in columns, with the platform for which the spring is copied.
   func draw(
     into canvas: inout Canvas, on side: TunerSide, movedBy offset: Int = 0, platform: SpringPlatform,
     theme: Theme
