@@ -150,7 +150,7 @@ struct PagePanel {
     guard let hold else { return .nothing }
     self.hold = nil
     if hold.target == .ball {
-      ball.letGo(velocity: hold.velocity(at: time), on: pane, at: time)
+      ball.letGo(velocity: hold.velocity(at: time), floor: pane.motion.floor(at: time))
       return .thrown
     }
     if clicks, !hold.isDrag {

@@ -24,11 +24,9 @@ package struct ControlPanel: Scene {
   var controls = Controls()
   /// The grabbed part; nil while the mouse's button is up or has grabbed nothing.
   var mouse: Hold<GrabbedPart>?
-  /// True if the model value is drawn as an outline (M116).
   var showsModel = false
   /// The position that is shown while three of four frames are dropped, and the number of the frame (M134).
   private var coarse = (frame: -1, position: 0.0)
-  /// The problem that is switched on, or nil.
   private(set) var problem: PanelProblem?
   /// The frames of the timer that the screen has lost and doubled while the pane moved, and the time up to which they are
   /// counted, in s.
@@ -39,7 +37,6 @@ package struct ControlPanel: Scene {
     case none = "off"
     case acceleration = "with acceleration"
   }
-  /// The graph that is shown: the velocity, also with the acceleration, or none.
   var graph = Graph.velocity
 
   package struct Options: Hashable, Sendable {
@@ -77,10 +74,9 @@ package struct ControlPanel: Scene {
 
   package var stage: Stage { pane.stage }
 
-  /// The y of the pane's top edge, in pt.
+  /// The y of the pane's top edge, in pt, and its velocity, in pt/s.
   package var position: Double { pane.position(at: time) }
 
-  /// The velocity of the pane's top edge, in pt/s.
   package var velocity: Double { pane.velocity(at: time) }
 
   /// The ball's centre, in pt from the top left.
@@ -89,7 +85,6 @@ package struct ControlPanel: Scene {
   /// The ball's velocity, in pt/s. Under a finger it is the tracked velocity.
   package var ballVelocity: SIMD2<Double> { ballHold?.velocity(at: time) ?? ball.velocity }
 
-  /// The finger that holds the ball; nil if there is none.
   private var ballHold: Hold<GrabbedPart>? { if case .ball = mouse?.target { mouse } else { nil } }
 
   /// The y of the pane's top edge as it is drawn, in pt: that of the last frame that the screen shows.
@@ -251,7 +246,7 @@ extension ControlPanel {
     [
       KeyBinding<Self>([.space], "switch", "switch it on or off", also: [.enter]) { scene in
         guard case .tile(let index) = scene.controls.focus else { return }
-        scene.controls.hit(tile: index, at: scene.time)
+        scene.controls.tiles[index].hit(in: scene.controls.environment, at: scene.time)
         scene.toggle(tile: index)
       }
     ] + focusKeys
@@ -268,11 +263,8 @@ extension ControlPanel {
     }
   ]
 
-  /// Changes the pane's law at the scene time, and marks the change in the runs.
-  /// - Parameters:
-  ///   - word: The word for the change.
-  ///   - fingerVelocity: The velocity of the finger that lets go, in pt/s, or nil for the tracked one.
-  ///   - isPush: True if the change adds a velocity on purpose.
+  /// Changes the pane's law at the scene time, as `Pane.replaceLaw` describes, and marks the change in the runs by a
+  /// word.
   mutating func replaceLaw(
     _ word: String, fingerVelocity: Double? = nil, isPush: Bool = false,
     _ change: (inout Pane, Double) -> Void
@@ -301,7 +293,8 @@ extension ControlPanel {
     }
     // A control on a closing pane cannot show the focus.
     if pane.phase == .animating, pane.target == .closed { controls.loseFocus() }
-    losePaneToOtherFinger()
+    // Another finger may have taken the pane from the mouse.
+    if case .pane = mouse?.target, pane.drag?.isUnderPointer != true { mouse = nil }
   }
 
   /// True if the pane moves on a law, whose velocity is known at any time.
@@ -312,7 +305,6 @@ extension ControlPanel {
     }
   }
 
-  /// Fits the scale of the runs to the pane's law.
   private mutating func expectLaw() {
     guard isOnLaw else { return }
     let (pane, end) = (pane, pane.motion.facts.settles)
@@ -320,7 +312,6 @@ extension ControlPanel {
     accelerationRuns.expect(from: time, to: end) { pane.acceleration(at: $0) ?? 0 }
   }
 
-  /// Switches a problem on, or all of them off.
   private mutating func select(_ problem: PanelProblem?) {
     self.problem = problem
     (timer, countedTime) = (TimerFrames(), time)
@@ -339,7 +330,6 @@ extension ControlPanel {
     replaceLaw("release") { $0.release(at: $1) }
   }
 
-  /// Moves the pointer that drags the pane by `distance`, in pt; positive is down.
   package mutating func drag(by distance: Double) {
     let time = time
     changeDrag { $0.move(by: distance, at: time) }

@@ -41,16 +41,10 @@ extension ControlPanel {
     mouse = nil
     switch hold.target {
     case .pane: replaceLaw("release") { $0.release(at: $1) }
-    case .ball: ball.letGo(velocity: hold.velocity(at: time), on: pane, at: time)
+    case .ball: ball.letGo(velocity: hold.velocity(at: time), floor: pane.motion.floor(at: time))
     case .tile(let index, _, _): controls.show(pressed: false, tile: index, at: time)
     case .slider: break
     }
-  }
-
-  /// Ends the mouse's grip on the pane if another finger has grabbed the pane.
-  mutating func losePaneToOtherFinger() {
-    guard case .pane = mouse?.target else { return }
-    if pane.drag?.isUnderPointer != true { mouse = nil }
   }
 
   // MARK: Down
@@ -130,7 +124,6 @@ extension ControlPanel {
     }
   }
 
-  /// A part of the scene that the mouse can grab.
   package enum Part: Hashable, Sendable {
     case pane, ball
     case tile(Int), slider(Int)

@@ -45,9 +45,6 @@ extension ControlPanel {
     body(Figure(.ball, .circle(center: ballPosition, radius: stage.ballRadius), .ball(theme.ball)))
   }
 
-  /// The speed of the pane as it is seen, in pt/s.
-  private var seenSpeed: Double { abs(velocity) * context.rate }
-
   /// The speed that the pane would have if it passed its target with all of its energy, in pt/s. Unlike the
   /// speed it does not return while the pane settles, so that its texts do not flash.
   private var swing: Double {
@@ -57,7 +54,6 @@ extension ControlPanel {
     return (velocity * velocity + spring.stiffness / spring.mass * displacement * displacement).squareRoot()
   }
 
-  /// The row of the pane's top edge, fractional.
   private var edgeRow: Double { shownPosition / CellMetrics.height }
 
   /// The row from which the rows of the pane's contents count, for drawing in cells and for hit testing. Words move by
@@ -110,8 +106,8 @@ extension ControlPanel {
   private func drawContents(into canvas: inout Canvas) {
     func contents(swing: Double) -> PaneContents {
       PaneContents(
-        layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time, speed: seenSpeed,
-        swing: swing)
+        layout: PaneLayout(stage: stage), theme: theme, controls: controls, time: time,
+        speed: abs(velocity) * context.rate, swing: swing)
     }
     canvas.draw { canvas, _ in
       contents(swing: swing * context.rate).draw(into: &canvas, row: edgeRow)
@@ -156,8 +152,7 @@ struct PaneContents {
   /// does not become small at a turning point, where texts would flash. It is 0 where the contents move by rows.
   let swing: Double
 
-  /// Draws the controls.
-  /// - Parameter row: the row from which the rows of the contents count.
+  /// Draws the controls, in rows that count from `row`.
   func draw(into canvas: inout Canvas, row: Double) {
     for index in 0..<layout.tileCount { drawTile(index, into: &canvas, below: row) }
     drawSlider(0, theme.knob.mixed(with: theme.off, by: 0.25), into: &canvas, below: row)
@@ -274,15 +269,14 @@ struct PaneLayout {
   /// column wider than others.
   func tileColumn(_ index: Int) -> Int { left + index * (width + Self.gap) / tileCount }
 
-  func tileWidth(_ index: Int) -> Int { tileColumn(index + 1) - Self.gap - tileColumn(index) }
-
   func sliderRow(_ index: Int) -> Int { firstSliderRow + index * sliderPitch }
 
   /// Returns the outline of a tile at its full size, whatever the scale of its press, if the contents count from a row.
   func tile(_ index: Int, below row: Double) -> HitShape {
-    .rectangle(
-      origin: SIMD2(Double(tileColumn(index)), row + tileRow) * CellMetrics.size,
-      size: SIMD2(Double(tileWidth(index)), Double(tileHeight)) * CellMetrics.size)
+    let (left, width) = (tileColumn(index), tileColumn(index + 1) - Self.gap - tileColumn(index))
+    return .rectangle(
+      origin: SIMD2(Double(left), row + tileRow) * CellMetrics.size,
+      size: SIMD2(Double(width), Double(tileHeight)) * CellMetrics.size)
   }
 
   /// Returns the outline of the bar of a slider on whole rows with a margin in columns and rows.
@@ -302,7 +296,6 @@ struct PaneLayout {
   /// bar. The knob is 2 columns wide.
   func fraction(atColumn column: Double) -> Double { (column - Double(barColumn) - 1) / Double(barWidth - 2) }
 
-  /// Returns the column of the middle of a knob at a fraction, 0…1.
   func knobColumn(fraction: Double) -> Double { Double(barColumn) + 1 + fraction * Double(barWidth - 2) }
 }
 

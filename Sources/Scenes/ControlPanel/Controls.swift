@@ -4,7 +4,6 @@ internal import PaneCanvas
 
 /// The controls on the pane: tiles, sliders, and the focus.
 struct Controls: Sendable {
-  /// A control, in the order of the focus.
   enum Control: Hashable, Sendable {
     case tile(Int)
     case slider(Int)
@@ -51,8 +50,6 @@ struct Controls: Sendable {
     tiles[tile].show(pressed: pressed, in: environment, at: time)
   }
 
-  mutating func hit(tile: Int, at time: Double) { tiles[tile].hit(in: environment, at: time) }
-
   // MARK: Sliders
 
   mutating func jump(slider: Int, to value: Double, at time: Double) {
@@ -79,7 +76,6 @@ struct Controls: Sendable {
 
   mutating func loseFocus() { focus = nil }
 
-  /// The control that has the focus, with its state.
   var focusInWords: InlineText {
     switch focus {
     case .tile(let index):
@@ -137,7 +133,6 @@ struct ControlTile: Sendable {
     parts.move(&fade, isCharted: false)
   }
 
-  /// Shows the tile as pressed or as released by a finger.
   mutating func show(pressed: Bool, in environment: MotionEnvironment, at time: Double) {
     size.retarget(to: pressed ? Self.pressedScale : 1, with: environment.spring(Self.spring), at: time)
   }

@@ -46,7 +46,6 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
 
   private static let popSpring = PopSpring(bounciness: 6, speed: 15).spring
 
-  /// Returns the motion of the pane's edge from a state to a target.
   func motion(from start: MotionStart) -> PaneMotion {
     switch self {
     case .spring: .law(LawEdge(.spring(start.motion(on: start.spring)), at: start.time))
@@ -67,7 +66,6 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
 
 /// An animation as in UIKit before property animators: a displacement and a timing, independent of any earlier motion.
 package struct BasicAnimation: Hashable, Sendable {
-  /// A timing of the animation.
   package enum TimingName: String, Hashable, Sendable, CaseIterable {
     /// A curve that starts and ends at rest.
     case easeInOut

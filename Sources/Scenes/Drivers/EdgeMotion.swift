@@ -123,7 +123,6 @@ enum PaneMotion: Sendable {
   }
 }
 
-/// The pane's edge at rest.
 struct RestingEdge: EdgeMotion {
   /// y of the edge, in pt.
   let y: Double
@@ -153,15 +152,6 @@ struct MotionStart {
 
   func motion(on spring: Spring) -> SpringMotion<Double> {
     SpringMotion(spring: spring, from: position, velocity: velocity, to: target)
-  }
-}
-
-extension Double {
-  /// The scene time at which a law settles that begins at this one, in s. A law that starts within the tolerance of its
-  /// end lasts until just after its start, so that the value does not jump there.
-  func settlingTime(after duration: Double, isAtEnd: Bool) -> Double {
-    let settled = self + duration
-    return settled == self && !isAtEnd ? nextUp : settled
   }
 }
 

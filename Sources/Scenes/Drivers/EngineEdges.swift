@@ -40,12 +40,7 @@ struct AttachedPane: EdgeMotion {
       at: start.time)
   }
 
-  /// Creates a pane that the attachment pulls from now on.
-  /// - Parameters:
-  ///   - position: the initial position, in pt.
-  ///   - velocity: the initial velocity, in pt/s.
-  ///   - target: the target, in pt.
-  ///   - time: the scene time, in s.
+  /// Creates a pane at a position, in pt, with a velocity, in pt/s, that the attachment pulls from now on.
   private init(
     _ stepping: World.Stepping, from position: Double, velocity: Double, to target: Double, at time: Double
   ) {

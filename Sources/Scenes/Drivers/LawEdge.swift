@@ -7,9 +7,7 @@ enum EdgeLaw: SettlingTrajectory {
   case spring(SpringMotion<Double>)
   /// Moves to a target on a spring that takes over the acceleration.
   case smooth(SmoothMotion<Double>)
-  /// Follows a timing curve.
   case timed(TimedMotion<Double>)
-  /// Plays keyframes.
   case keyframes(KeyframeMotion<Double>)
 
   func state(at time: Double) -> (value: Double, velocity: Double) {
@@ -58,12 +56,13 @@ struct LawEdge: EdgeMotion {
   /// The scene times at which the law begins and settles, in s.
   let start, end: Double
 
-  /// Creates the motion of a law that begins at a scene time, in s.
   init(_ law: EdgeLaw, at time: Double) {
     self.law = law
     start = time
-    end = time.settlingTime(
-      after: law.settlingTime(within: .standard), isAtEnd: law.state(at: 0) == (law.end, 0))
+    let settled = time + law.settlingTime(within: .standard)
+    // A law that starts within the tolerance of its end lasts until just after its start, so that the value does not
+    // jump there.
+    end = settled == time && law.state(at: 0) != (law.end, 0) ? time.nextUp : settled
   }
 
   /// Starts from the position after an interruption. The end of the previous animation is the model value: it was set

@@ -17,21 +17,14 @@ extension BouncingBall {
   static func dropped(on stage: Stage) -> BouncingBall {
     BouncingBall(
       position: SIMD2(stage.width / 2, stage.height / 5), velocity: SIMD2(dropVelocity, 0),
-      radius: stage.ballRadius, surroundings: surroundings(on: stage, elasticity: elasticity))
+      radius: stage.ballRadius, surroundings: Surroundings(width: stage.width, elasticity: elasticity))
   }
 
-  private static func surroundings(on stage: Stage, elasticity: Double) -> Surroundings {
-    Surroundings(width: stage.width, elasticity: elasticity)
-  }
-
-  /// Adapts the ball to the stage and the environment of a pane.
-  /// - Parameters:
-  ///   - before: The previous stage.
-  ///   - edge: The y of the pane's top edge on the previous stage, in pt.
+  /// Adapts the ball to the stage and the environment of a pane, whose top edge was at a y, in pt, on the stage before.
   mutating func fit(to pane: Pane, from before: Stage, edge: Double, at time: Double) {
     let stage = pane.stage
     resize(
-      to: Self.surroundings(on: stage, elasticity: pane.environment.elasticity(Self.elasticity)),
+      to: Surroundings(width: stage.width, elasticity: pane.environment.elasticity(Self.elasticity)),
       radius: stage.ballRadius,
       scale: SIMD2(stage.width / before.width, stage.height / before.height), floorWasAt: edge,
       floor: pane.motion.floor(at: time))
@@ -49,11 +42,6 @@ extension BouncingBall {
 
   /// Kicks the ball to the right (1) or to the left (−1).
   mutating func kick(toward sign: Double) { kick(SIMD2(sign * Self.kick.x, Self.kick.y)) }
-
-  /// Throws the ball with the velocity of the finger that holds it, in pt/s.
-  mutating func letGo(velocity: SIMD2<Double>, on pane: Pane, at time: Double) {
-    letGo(velocity: velocity, floor: pane.motion.floor(at: time))
-  }
 
   /// The places at which a press grabs the ball.
   var touched: HitShape { .circle(center: position, radius: radius + Self.forgiveness) }

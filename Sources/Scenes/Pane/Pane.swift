@@ -90,7 +90,7 @@ package struct Pane: Sendable {
   }
 
   /// Returns true if the pane stays where it is until the next event.
-  func isStill(at time: Double) -> Bool { phase == .resting || drag?.isStill(at: time) ?? false }
+  func isStill(at time: Double) -> Bool { phase == .resting || drag?.finger.isStill(at: time) ?? false }
 
   /// Advances to `time`, and ends a motion that has settled by then.
   mutating func settle(at time: Double) { if motion.advance(to: time) { rest() } }
@@ -137,15 +137,12 @@ package struct Pane: Sendable {
     follow(.dragging(drag))
   }
 
-  /// The current drag; nil if no finger holds the pane.
   var drag: Drag? {
     if case .dragging(let drag) = motion { drag } else { nil }
   }
 
-  /// Releases the pane (M14, M15, M58).
-  /// - Parameters:
-  ///   - velocity: The velocity of the finger, in pt/s; nil for the tracked one.
-  ///   - end: The end to which the pane moves; nil for the end that the release rule selects.
+  /// Releases the pane with a velocity of the finger, in pt/s, or the tracked one, towards an end, or the one that the
+  /// release rule selects (M14, M15, M58).
   mutating func release(velocity: Double? = nil, toward end: PaneEnd? = nil, at time: Double) {
     guard let drag else { return }
     let fingerVelocity = velocity ?? drag.fingerVelocity(at: time)
@@ -168,7 +165,6 @@ package struct Pane: Sendable {
       velocity: RelativeVelocity.absolute(relative, from: position, to: end), after: nil, at: time)
   }
 
-  /// Changes the spring and keeps value and velocity.
   mutating func change(to spring: Spring, at time: Double) {
     self.spring = spring
     if driver.isTunable { takeOver(at: time) }
@@ -186,7 +182,6 @@ package struct Pane: Sendable {
     takeOver(at: time)
   }
 
-  /// Changes the user's preferences for motion and keeps value and velocity.
   mutating func change(to environment: MotionEnvironment, at time: Double) {
     self.environment = environment
     takeOver(at: time)
@@ -231,7 +226,7 @@ package struct Pane: Sendable {
 extension Pane: HandTimed {
   mutating func adopt(_ layerTime: LayerTime, at time: Double) {
     guard case .dragging(var drag) = motion else { return }
-    drag.adopt(layerTime, at: time)
+    drag.finger.adopt(layerTime, at: time)
     motion = .dragging(drag)
   }
 }
@@ -239,7 +234,7 @@ extension Pane: HandTimed {
 /// A finger that holds the pane. The pane's top edge is the y of the finger's value: 1:1 between the ends,
 /// and through the rubber band past an end.
 struct Drag: Equatable, EdgeMotion {
-  private(set) var finger: Finger
+  fileprivate(set) var finger: Finger
   /// True if Enter holds the pane; then only Enter releases it.
   var isHeld = false
 
@@ -248,15 +243,12 @@ struct Drag: Equatable, EdgeMotion {
     finger = Finger(taking: SIMD2(0, position), limits: stage.dragLimits, time: time)
   }
 
-  mutating func adopt(_ layerTime: LayerTime, at time: Double) { finger.adopt(layerTime, at: time) }
-
   /// True if only a pointer holds the pane.
   var isUnderPointer: Bool { finger.isPointer && !isHeld }
 
   /// Returns the velocity of the finger itself, in pt/s.
   func fingerVelocity(at time: Double) -> Double { finger.hold(at: time).fingerVelocity.y }
 
-  /// Returns the y of the pane's top edge, in pt.
   func position(at time: Double) -> Double { finger.value(at: time).y }
 
   /// Returns the pane's velocity for a velocity of the finger, both in pt/s: b′(x)·v past an end (M15).
@@ -270,9 +262,6 @@ struct Drag: Equatable, EdgeMotion {
     (position(at: time), finger.hold(at: time).velocity.y)
   }
 
-  /// Returns true if the finger is still and stays so without further input.
-  func isStill(at time: Double) -> Bool { finger.isStill(at: time) }
-
   /// Takes the pane over from a pointer that has pressed it and then left the slop, with its movement since the press.
   /// - Parameters:
   ///   - scale: The distance of the pane per distance of the pointer.
@@ -285,7 +274,6 @@ struct Drag: Equatable, EdgeMotion {
       at: time)
   }
 
-  /// Moves the pointer by `distance`, in pt.
   mutating func move(by distance: Double, at time: Double) { finger.move(by: SIMD2(0, distance), at: time) }
 
   /// Hands the pane to the arrow keys: the finger glides from the pane's velocity `paneVelocity` to
@@ -323,7 +311,7 @@ struct Drag: Equatable, EdgeMotion {
 
 extension Stage {
   fileprivate var dragLimits: DragLimits {
-    DragLimits(horizontal: .locked, vertical: .banded(open...closed, band))
+    DragLimits(horizontal: .locked, vertical: .banded(open...closed, RubberBand(dimension: height)))
   }
 }
 

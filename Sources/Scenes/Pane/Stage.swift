@@ -19,9 +19,8 @@ package struct Stage: Hashable, Sendable {
 
   package let columns: Int
   package let rows: Int
-  /// The y of the pane's top edge when open, in pt.
+  /// The y of the pane's top edge when open and when closed.
   package let open: Double
-  /// The y of the pane's top edge when closed, in pt.
   package let closed: Double
 
   /// Creates the control panel's stage: open at 0.42 of the height, on the nearest row, half rows away from zero.
@@ -40,19 +39,15 @@ package struct Stage: Hashable, Sendable {
     closed = Double(closedRow) * CellMetrics.height
   }
 
-  /// The width of the stage, in pt.
   package var width: Double { Double(columns) * CellMetrics.width }
 
-  /// The height of the stage, in pt.
   package var height: Double { Double(rows) * CellMetrics.height }
 
-  /// The distance from closed to open, in pt.
   package var travel: Double { closed - open }
 
   /// Returns the y of the pane's top edge at an end, in pt.
   package func edge(at end: PaneEnd) -> Double { end == .open ? open : closed }
 
-  /// The width of the pane, in pt.
   package var paneWidth: Double {
     if columns < Self.narrowColumns { return width }
     // An even number of columns, so that both margins of an even stage end at a cell.
@@ -60,14 +55,9 @@ package struct Stage: Hashable, Sendable {
     return min(width - Self.margins, Self.widestPane.clamped(part))
   }
 
-  /// The x of the pane's left edge, in pt.
   package var paneLeft: Double { (width - paneWidth) / 2 }
 
-  /// The ball's radius, in pt.
   package var ballRadius: Double { min(height / 16, Self.greatestRadius.clamped(height / 20)) }
-
-  /// The resistance past either end.
-  var band: RubberBand { RubberBand(dimension: height) }
 }
 
 /// An end of the travel, at which the pane can rest.
@@ -77,12 +67,9 @@ package enum PaneEnd: String, Hashable, Sendable, CaseIterable {
   package var opposite: PaneEnd { self == .open ? .closed : .open }
 }
 
-/// The size of a terminal's cell in points. Scenes compute in points from the top left, with y growing downwards.
+/// The size of a terminal's cell, in points. Scenes compute in points from the top left, with y growing downwards.
 package enum CellMetrics {
-  /// The width of a cell, in pt.
   package static let width = 8.0
-  /// The height of a cell, in pt.
   package static let height = 16.0
-  /// The width and height of a cell, in pt.
   static let size = SIMD2(width, height)
 }

@@ -73,16 +73,13 @@ struct Oscilloscope: Sendable {
     fit()
   }
 
-  /// True if nothing has moved yet.
   var isEmpty: Bool { run.samples.isEmpty }
 
   /// The number of samples and events for which there is memory.
   var count: Int { run.samples.count + run.events.count }
 
-  /// True if there is room for words above the curves.
   var hasWords: Bool { wordRows > 0 }
 
-  /// Gives the curves memory of their own, if they share it with a copy.
   mutating func takeMemory() {
     plot.takeMemory()
     ghostPlot.takeMemory()
@@ -112,11 +109,8 @@ struct Oscilloscope: Sendable {
     plot.mark(at: elapsed)
   }
 
-  /// Fits the scale to a new law.
-  /// - Parameters:
-  ///   - time: The current time on the law's clock, in s.
-  ///   - end: The time at which the law ends, in s; infinite if it is not known.
-  ///   - velocity: The velocity of the law at a time, in pt/s.
+  /// Fits the scale to a new law, from the current time on its clock to its end, in s, which is infinite if it is not
+  /// known. Velocities are in pt/s.
   mutating func expect(from time: Double, to end: Double, _ velocity: (Double) -> Double) {
     let speed = Chart.greatestSpeed(from: time, to: end, velocity)
     guard speed > 0 else { return }
@@ -213,16 +207,12 @@ struct Oscilloscope: Sendable {
     canvas.drawZeroLine(of: plot, column: box.column, row: box.row, theme.zeroLine)
   }
 
-  /// Draws a dot at the present instant.
   func drawHead(into canvas: inout Canvas, _ color: Color) {
     canvas.drawHead(of: plot, column: box.column, row: box.row, color)
   }
 
-  /// Draws the words of the events beside their bars, and what jumps in red. Of two words that would overlap, the later
-  /// one is drawn.
-  /// - Parameters:
-  ///   - row: The row of the words.
-  ///   - right: The column before which they end.
+  /// Draws the words of the events in a row beside their bars, up to a column, and what jumps in red. Of two words that
+  /// would overlap, the later one is drawn.
   func drawEvents(into canvas: inout Canvas, row: Int, before right: Int, _ theme: Theme) {
     for event in run.events where !event.jumps.isEmpty {
       let column = box.column + plot.column(at: event.time)
@@ -246,57 +236,5 @@ struct Oscilloscope: Sendable {
       }
       jumpEnd = start - 2
     }
-  }
-}
-
-/// The jumps of the place and of the speed at an event.
-struct Jump: Hashable, Sendable {
-  static let none = Jump(distance: 0, speed: 0)
-  /// The greatest jump that counts as a rounding error, in pt and in pt/s.
-  private static let rounding = 1e-6
-
-  /// The jump of the place, in pt.
-  let distance: Double
-  /// The jump of the velocity, in pt/s.
-  let speed: Double
-
-  var breaksPlace: Bool { distance > Self.rounding }
-  var breaksSpeed: Bool { speed > Self.rounding }
-  var isNone: Bool { !breaksPlace && !breaksSpeed }
-
-  /// The sizes of the jumps in numbers.
-  var lines: [InlineText] {
-    var lines: [InlineText] = []
-    if breaksPlace { lines.append("place: \(Self.number(distance)) pt in 0 ms") }
-    if breaksSpeed { lines.append("speed: \(Self.number(speed)) pt/s in 0 ms") }
-    return lines
-  }
-
-  /// Returns a size in whole numbers, or with a decimal under 10.
-  static func number(_ size: Double) -> InlineText {
-    fixed(size, decimals: size > rounding && size < 10 ? 1 : 0)
-  }
-}
-
-extension Pane {
-  /// Changes the law of the pane at a time, in s.
-  /// - Parameters:
-  ///   - fingerVelocity: The velocity of the finger that lets go, in pt/s, or nil for the tracked one.
-  ///   - isPush: True if the change adds a velocity on purpose.
-  /// - Returns: The velocity that the old law or the finger handed over, in pt/s, and what jumps; nil if the law is the
-  ///   same.
-  mutating func replaceLaw(
-    at time: Double, fingerVelocity: Double?, isPush: Bool = false, _ change: (inout Pane, Double) -> Void
-  ) -> (velocity: Double, jump: Jump)? {
-    let handedOver = fingerVelocity.flatMap { drag?.paneVelocity(for: $0, at: time) }
-    let before = (position: position(at: time), velocity: handedOver ?? velocity(at: time), count: lawCount)
-    change(&self, time)
-    guard lawCount != before.count else { return nil }
-    // A finger changes the velocity on purpose.
-    let keepsVelocity = phase == .animating && !isPush
-    let jump = Jump(
-      distance: abs(position(at: time) - before.position),
-      speed: keepsVelocity ? abs(velocity(at: time) - before.velocity) : 0)
-    return (before.velocity, jump)
   }
 }
