@@ -20,7 +20,6 @@ package struct Bounciness: Scene {
   /// bounciness can be both raised and lowered.
   var focus = firstFocus
   private static let firstFocus = 2
-  /// The animated values of the balls. Each has an animation of its own.
   struct BallFigure: Sendable {
     /// The scale of the growing ball, relative to its initial size.
     var size = 1.0
@@ -79,15 +78,11 @@ package struct Bounciness: Scene {
     isThere.toggle()
     figure.send(
       "size", \.size, to: isThere ? Self.largest : 1, with: spring(0),
-      within: Tolerance(distance: PropertyKind.scale.tolerance.distance),
-      at: time)
-    if fingers.isEmpty {
-      for index in 0..<3 { send(ball: index, there: isThere) }
-    }
+      within: Tolerance(distance: PropertyKind.scale.tolerance.distance), at: time)
+    if fingers.isEmpty { for index in 0..<3 { send(ball: index, there: isThere) } }
     fourfold.go(there: isThere, with: settings[4].spring, in: context.environment, at: time)
   }
 
-  /// Shows the next property of Pop's animations on the square, or none after the last one.
   private mutating func selectNextOption() {
     releaseBlock()
     fourfold.select(PopOption.next(after: fourfold.option), at: time)
@@ -130,7 +125,6 @@ package struct Bounciness: Scene {
 
   // MARK: The finger
 
-  /// Grabs the three balls at their current positions, with a finger at `location`, in pt.
   mutating func grab(at location: SIMD2<Double>) {
     let way = layout.way
     let limits = DragLimits(horizontal: .banded(0...way, RubberBand(dimension: way)), vertical: .locked)
@@ -191,9 +185,8 @@ struct BounceSetting: Hashable, Sendable {
   private(set) var spring: Spring
   /// The spring's parameters as text: bounciness and speed, or the coefficients if Pop has no such spring.
   private(set) var law = InlineText()
-  /// The overshoot as text, in % of the distance.
+  /// The overshoot as text, in % of the distance, and in words.
   private(set) var finding = InlineText()
-  /// The overshoot in words.
   private(set) var words = InlineText()
 
   init(bounciness: Double, speed: Double) {
@@ -285,10 +278,9 @@ extension Bounciness {
   }
 
   package mutating func wheel(_ notches: Double) { tune { $0.add(bounciness: -notches) } }
-}
 
-/// The texts that the gallery shows around the scene, and the trace.
-extension Bounciness {
+  // MARK: Texts and trace
+
   package var tunedSpring: Spring? { settings[focus].spring }
 
   /// The side of the tuner: right for the growing ball, which is on the left; left for the rolling balls and
@@ -301,7 +293,6 @@ extension Bounciness {
     "tab: select one."
   ]
 
-  /// The names of the five items in the status line.
   private static let names = ["scale", "move 1", "move 2", "move 3", "four"]
 
   package var status: StatusText {

@@ -32,7 +32,6 @@ struct BouncinessLayout: Hashable, Sendable {
   /// The first row of the upper part, and its number of rows. The lower part has the other rows.
   let upperTop: Int
   let upperRows: Int
-  /// The number of columns of the left part.
   let leftColumns: Int
 
   init(columns: Int, rows: Int) {
@@ -52,10 +51,8 @@ struct BouncinessLayout: Hashable, Sendable {
 
   // MARK: The growing ball
 
-  /// The number of rows of text above the growing ball.
   private var growingWordRows: Int { isWide ? 2 : 1 }
 
-  /// The initial diameter of the growing ball, in pt.
   var growingSize: Double {
     let height = Double(upperRows - growingWordRows) * CellMetrics.height
     let width = Double(leftColumns - 2) * CellMetrics.width
@@ -114,7 +111,6 @@ struct BouncinessLayout: Hashable, Sendable {
   var lowerTop: Int { upperTop + upperRows + (rows < Self.rowsWithGaps ? 0 : 1) }
   private var lowerRows: Int { rows - 1 - lowerTop }
 
-  /// The initial side of the square, in pt.
   var squareSize: Double {
     min(Self.documentSize * scale, Double(max(lowerRows - 1, 1)) * CellMetrics.height / Self.squareRoom)
   }
@@ -138,7 +134,6 @@ struct BouncinessLayout: Hashable, Sendable {
 
   // MARK: Hit testing
 
-  /// Returns the cells in which a press selects an item.
   func area(of part: Int) -> CellBox {
     switch part {
     case 0: CellBox(column: 0, row: upperTop, columns: leftColumns, rows: lowerTop - upperTop)
@@ -166,7 +161,6 @@ extension Bounciness {
     if fourfold.option != nil { drawOption(into: &canvas) }
   }
 
-  /// A ball, or the area of an item, in which a press selects it.
   package enum Part: Hashable, Sendable { case area(Int), ball(Int) }
 
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void) {
@@ -221,13 +215,11 @@ extension Bounciness {
       guard column + 2 + text.count <= end else { return }
       column = canvas.draw(text, column: column + 2, row: row, color)
     }
-    guard context.showsNumbers else { return draw(words(part), lawColor(part), into: &canvas) }
-    draw(setting.law, lawColor(part), into: &canvas)
-    draw(finding(part), theme.dimText, into: &canvas)
+    if context.showsNumbers { draw(setting.law, lawColor(part), into: &canvas) }
+    draw(overshoot(part), context.showsNumbers ? theme.dimText : lawColor(part), into: &canvas)
   }
 
-  /// Draws the name of an item, with an arrow before it if it has the focus.
-  /// - Returns: the column after the name.
+  /// Draws the name of an item, with an arrow before it if it has the focus, and returns the column after it.
   private func drawName(_ part: Int, _ name: String, column: Int, row: Int, into canvas: inout Canvas) -> Int
   {
     let isFocused = focus == part
@@ -235,14 +227,10 @@ extension Bounciness {
     return canvas.draw(name, column: column, row: row, isFocused ? theme.accent : theme.text, style: .bold)
   }
 
-  /// Returns the text of an item's overshoot; empty in reduced motion, where springs do not overshoot.
-  private func finding(_ part: Int) -> InlineText {
-    context.environment.reducesMotion ? "" : settings[part].finding
-  }
-
-  /// Returns the words for an item's overshoot; empty in reduced motion.
-  private func words(_ part: Int) -> InlineText {
-    context.environment.reducesMotion ? "" : settings[part].words
+  /// Returns an item's overshoot in numbers or in words; empty in reduced motion, where springs do not overshoot.
+  private func overshoot(_ part: Int) -> InlineText {
+    if context.environment.reducesMotion { return "" }
+    return context.showsNumbers ? settings[part].finding : settings[part].words
   }
 
   private func lawColor(_ part: Int) -> Color { focus == part ? theme.text : theme.dimText }
@@ -253,12 +241,9 @@ extension Bounciness {
     let row = layout.upperTop
     let end = drawName(0, layout.isWide ? "scale ×2" : "×2", column: 2, row: row, into: &canvas)
     guard layout.isWide else { return }
-    guard context.showsNumbers else {
-      canvas.draw(words(0), column: end + 2, row: row, lawColor(0))
-      return
-    }
-    canvas.draw(finding(0), column: end + 2, row: row, theme.dimText)
-    canvas.draw(settings[0].law, column: 2, row: row + 1, lawColor(0))
+    canvas.draw(
+      overshoot(0), column: end + 2, row: row, context.showsNumbers ? theme.dimText : lawColor(0))
+    if context.showsNumbers { canvas.draw(settings[0].law, column: 2, row: row + 1, lawColor(0)) }
   }
 
   // MARK: The three balls
@@ -291,7 +276,6 @@ extension Bounciness {
     }
   }
 
-  /// The centre of the square, in pt.
   var squareCenter: SIMD2<Double> {
     let place = fourfold.pose(at: time).place
     return layout.squareCenter(at: place.x)

@@ -10,14 +10,12 @@ struct FourfoldMotion: Sendable {
   static let turn = 4 * Double.pi
   static let names = ["scale", "move", "spin", "color"]
 
-  /// The animated values. Each has an animation of its own.
   struct SquareFigure: Sendable {
     var scale = 1.0
     /// The position as a fraction of the distance: 0 at the start, 1 at the end.
     var place = 0.0
     /// The angle, in rad.
     var angle = 0.0
-    /// The colour, between `red` and `green`.
     var color = FourfoldMotion.red
     /// The position in per cent: a custom property, which reads and writes another one (M130).
     var percent: Double {
@@ -27,7 +25,6 @@ struct FourfoldMotion: Sendable {
   }
 
   private(set) var figure = KeyedValues(SquareFigure())
-  /// The property of Pop's animations that is shown; nil for none.
   private(set) var option: PopOption?
   /// The position and angle while they are one transform; its unit of length is the square's whole distance (M125).
   private var transform: AdditiveTransform?
@@ -43,8 +40,6 @@ struct FourfoldMotion: Sendable {
   fileprivate static let red = RGBA(red: 1, green: 0.25, blue: 0.25)
   private static let green = RGBA(red: 0.25, green: 0.85, blue: 0.55)
 
-  /// Creates a square at its start.
-  /// - Parameter tolerance: the tolerance of the position, as a fraction of the distance.
   init(tolerance: Tolerance) { placeTolerance = tolerance }
 
   /// The progress of the colour as it is shown, 0 (red) … 1 (green).
@@ -155,12 +150,10 @@ struct FourfoldMotion: Sendable {
     }
     figure.send(
       "scale", \.scale, to: there ? Self.largest : 1, with: spring,
-      within: Tolerance(distance: PropertyKind.scale.tolerance.distance),
-      at: time)
+      within: Tolerance(distance: PropertyKind.scale.tolerance.distance), at: time)
     figure.send(
       "color", \.color, to: there ? Self.green : Self.red, with: spring,
-      within: Tolerance(distance: PropertyKind.color.tolerance.distance),
-      at: time)
+      within: Tolerance(distance: PropertyKind.color.tolerance.distance), at: time)
     if option == .transform { return turn(there: there, reducesMotion: environment.reducesMotion, at: time) }
     settleOthers(at: time)
     move(there: there, with: spring, at: time)
@@ -192,7 +185,6 @@ struct FourfoldMotion: Sendable {
   /// The duration of an animation of the layer and of the transform, in s, and the transform's angle, in rad.
   private static let (duration, transformAngle) = (1.0, 0.5)
 
-  /// Sends the position to its end or back, as the option asks.
   private mutating func move(there: Bool, with spring: Spring, at time: Double) {
     if option == .closure {
       let velocity = there ? Self.evenSpeed : -Self.evenSpeed
@@ -264,7 +256,6 @@ struct FourfoldMotion: Sendable {
     return held
   }
 
-  /// Shows the block at another of its times, in s.
   mutating func scrubBlock(to blockTime: Double, at time: Double) {
     figure.changeTime(Self.blockKey, at: time) { $0.scrubbed(to: blockTime, at: $1) }
   }

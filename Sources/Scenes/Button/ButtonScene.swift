@@ -14,7 +14,6 @@ package struct ButtonScene: Scene {
   var focus = ButtonName.hamburger
   private(set) var problem: ButtonProblem?
   private var key = Press<ButtonName>()
-  /// The finger that is down on a button; nil if there is none.
   var touch: Hold<TouchedButton>?
   var chart: Chart?
   var rows: [(name: String, value: InlineText, law: InlineText)] = []
@@ -172,7 +171,7 @@ extension ButtonScene {
 
   private mutating func moveFocus() {
     liftKey()
-    focus = focus.other
+    focus = focus.next
     resetChart()
   }
 
@@ -230,7 +229,6 @@ extension ButtonScene {
     release(touch.target.name)
   }
 
-  /// Ends the touch without a tap: the button springs back.
   private mutating func loseTouch() {
     guard let touch else { return }
     self.touch = nil
@@ -245,10 +243,9 @@ extension ButtonScene {
     cancelTouch()
     if let name = key.lift(), problem != .lostCancel { show(pressed: false, name) }
   }
-}
 
-/// The text that the gallery shows around the buttons, and their trace.
-extension ButtonScene {
+  // MARK: Texts and trace
+
   package var tunedSpring: Spring? { spring }
 
   package var tunerSide: TunerSide { focus == .hamburger ? .left : .right }

@@ -56,9 +56,6 @@ struct ButtonStage: Hashable, Sendable {
   /// The column after the longest text of the table.
   private static let tableEnd = 59
 
-  /// The least number of columns for the table and the chart side by side.
-  private static let columnsForBoth = 100
-
   /// The cells of the whole menu: between the buttons, and up to the middle of the hamburger, which is in front of it.
   var menuBox: CellBox {
     let left = Int((instantColumn + half.x).rounded(.up)) + 1
@@ -68,7 +65,6 @@ struct ButtonStage: Hashable, Sendable {
   /// The number of columns of the menu that the hamburger does not hide.
   var menuColumns: Int { menuBox.columns - Int(half.x.rounded(.up)) }
 
-  /// The first row of the table of properties; nil if there is no room for it.
   var tableRow: Int? {
     guard nameRow + 6 <= rows - 1, columns >= 60 else { return nil }
     return nameRow + (rows >= 34 ? 3 : nameRow + 7 < rows - 1 ? 2 : 1)
@@ -83,11 +79,10 @@ struct ButtonStage: Hashable, Sendable {
     return CellBox(column: (columns - width) / 2, row: tableRow, columns: width, rows: height)
   }
 
-  /// The first column of the chart beside the table.
   var chartColumnBesideTable: Int { max(columns / 2 + 4, Self.tableEnd + 1) }
 
   /// True if there is room for the table and the chart side by side.
-  var isWide: Bool { columns >= Self.columnsForBoth }
+  var isWide: Bool { columns >= 100 }
 
   func center(of button: ButtonName) -> SIMD2<Double> {
     SIMD2(column(of: button), centerRow) * CellMetrics.size
@@ -116,7 +111,6 @@ package enum ButtonName: Hashable, Sendable, CaseIterable {
   case instant, hamburger
 
   var title: String { self == .instant ? "instant button" : "hamburger" }
-  var other: ButtonName { self == .instant ? .hamburger : .instant }
 }
 
 extension ButtonScene {
@@ -134,7 +128,6 @@ extension ButtonScene {
     }
   }
 
-  /// The sentence about what a key has chosen; nil if there is nothing.
   private var sentence: String? {
     if let step = hamburger.step { return step.rawValue }
     if hamburger.isSlow { return Self.slowBars }
@@ -243,7 +236,6 @@ extension ButtonScene {
     }
   }
 
-  /// Draws the chart, beside the table if numbers are shown.
   private func drawChart(into canvas: inout Canvas) {
     guard var chart else { return }
     if context.showsNumbers { chart.box.column = stage.chartColumnBesideTable }
@@ -252,7 +244,6 @@ extension ButtonScene {
       isStill: context.rate == 0, theme)
   }
 
-  /// Draws the name, the value and the law of each property of the focused button.
   private func drawTable(into canvas: inout Canvas, row: Int) {
     let hasGap = stage.rows >= 34
     let end = stage.rows - 1
@@ -275,7 +266,6 @@ extension ButtonScene {
 }
 
 extension Color {
-  /// The same colour by perception.
   private var perceived: OKLab {
     OKLab(RGBA(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255))
   }

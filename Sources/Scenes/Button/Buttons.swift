@@ -20,7 +20,6 @@ struct InstantButton: Sendable {
   private static let scaleTolerance = Tolerance(distance: 0.001)
   private static let turnTolerance = Tolerance(distance: 0.002)
 
-  /// The animated values. Each has an animation of its own.
   struct ButtonFigure: Sendable {
     /// The scale, relative to the button's own size.
     var scale = 1.0
@@ -29,7 +28,6 @@ struct InstantButton: Sendable {
   }
 
   private(set) var figure = KeyedValues(ButtonFigure())
-  /// True while a finger or a key is down on the button.
   private(set) var isPressed = false
   /// The scene time at which the button shows whether it is pressed, in s: after a release within `shortestPress` of
   /// the press, or after a press that shows late; nil if it shows it.
@@ -106,8 +104,6 @@ enum CrossStep: String, CaseIterable {
   /// The other way round: the guide's words, against its code (M147).
   case clockwise = "The guide's words: the top bar turns clockwise. Its code turns it back."
 
-  var changesColor: Bool { self == .color || isWhole }
-  var turns: Bool { self != .color }
   var isWhole: Bool { self == .shift || self == .clockwise }
 }
 
@@ -138,7 +134,6 @@ struct Hamburger: Sendable {
   var button = InstantButton()
   /// True if the bars form an X or are turning into one.
   private(set) var isCross = false
-  /// The animated values of the bars. Each has an animation of its own.
   struct Bars: Sendable {
     /// The upper bar's angle, in rad; the lower bar has the opposite angle.
     var turn = 0.0
@@ -154,7 +149,6 @@ struct Hamburger: Sendable {
   private(set) var step: CrossStep?
   /// The part of the menu that is out: 0 for none, 1 for all of it. Its spring ends at these bounds (M166).
   private(set) var menu = MovingValue(0.0, tolerance: .fraction)
-  /// True if the hamburger opens a menu.
   private(set) var hasMenu = false
   /// True if the colour moves by perception (M174).
   private(set) var isPerceived = false
@@ -187,7 +181,6 @@ struct Hamburger: Sendable {
     }
   }
 
-  /// Turns the bars into an X, or the X into bars.
   mutating func toggle(in environment: MotionEnvironment, at time: Double) {
     isCross.toggle()
     toggleCount += 1
@@ -208,7 +201,6 @@ struct Hamburger: Sendable {
     if isCross, hasMenu { move(in: environment, at: time) }
   }
 
-  /// Changes between the bars' speed and a quarter of it, also in flight.
   mutating func toggleSpeed(at time: Double) {
     isSlow.toggle()
     setSpeed(at: time)
@@ -226,10 +218,10 @@ struct Hamburger: Sendable {
     bars.place("color", \.perceived, at: OKLab(color), time: time)
   }
 
-  /// Returns the colour that the bars have or shall have.
-  private func color(of step: CrossStep) -> RGBA { isCross && step.changesColor ? Self.red : Self.white }
+  private func color(of step: CrossStep) -> RGBA {
+    isCross && (step == .color || step.isWhole) ? Self.red : Self.white
+  }
 
-  /// The colour of the bars.
   var color: RGBA { isPerceived ? bars.values.perceived.rgba : bars.values.color }
 
   /// The part of the way from white to red that the colour has gone, from 0 to 1.
@@ -238,12 +230,11 @@ struct Hamburger: Sendable {
     return min(max(bars.values.perceived.members.y / OKLab(Self.red).members.y, 0), 1)
   }
 
-  /// Moves the bars to the shape that they have or shall have.
   private mutating func move(in environment: MotionEnvironment, at time: Double) {
     let step = step ?? .shift
     let turn = step == .clockwise || step == .anchored ? -Self.crossTurn : Self.crossTurn
     bars.send(
-      "turn", \.turn, to: isCross && step.turns ? turn : 0, with: environment.spring(Self.turnSpring),
+      "turn", \.turn, to: isCross && step != .color ? turn : 0, with: environment.spring(Self.turnSpring),
       within: Tolerance(distance: 0.002), .kept, at: time)
     let calmSpring = environment.spring(Self.calmSpring)
     bars.send(

@@ -1,14 +1,13 @@
 internal import MotionGestures
 internal import MotionKinematics
 
-/// The way in which the followers follow the leader.
-enum Following: Hashable, Sendable, CaseIterable {
-  /// Each on a spring to the shown place of the one before.
-  case chain
-  /// Each on a spring to the leader's target, later by its number.
-  case index
-  /// Each on a spring to the leader's target, later by its distance from the leader.
-  case distance
+/// The way in which the followers follow the leader. The raw value is the sentence on the screen.
+enum Following: String, Hashable, Sendable, CaseIterable {
+  /// The target of each is the shown place of the one before.
+  case chain = "each is on a spring to the one before it"
+  case index = "each is on a spring to the target, 60 ms after the one before it"
+  /// The distance is that from the leader.
+  case distance = "each is on a spring to the target, later by its distance"
 }
 
 /// A leader and a column of followers below it. A place is that of the leader, or that of a follower as if it were not
@@ -28,7 +27,6 @@ struct Followers: Sendable {
   struct EvenMotion: Hashable, Sendable {
     let place: SIMD2<Double>
     var velocity = SIMD2<Double>.zero
-    /// The scene time, in s.
     var start: Double
 
     func place(at time: Double) -> SIMD2<Double> { place + max(0, time - start) * velocity }
@@ -100,11 +98,10 @@ struct Followers: Sendable {
   private var delayed: [DelayedTarget] = []
   private var layout: FollowersLayout
 
-  /// Creates a leader with followers, at rest.
   init(_ layout: FollowersLayout, on spring: Spring) {
     self.layout = layout
     self.spring = spring
-    count = 1 + layout.usualCount
+    count = 1 + min(layout.capacity, 5)
     target = EvenMotion(place: layout.home(isLeft: false), start: 0)
     layRuns(Array(repeating: (target.place, .zero), count: count), at: 0)
   }
@@ -135,7 +132,6 @@ struct Followers: Sendable {
   mutating func move(_ parts: inout Parts) {
     for index in runs.indices { runs[index].move(&parts) }
     held?.finger.adopt(parts.handTime, at: parts.time)
-    // The velocity of a finger that stands still falls to 0.
     parts.note(isMoving: held?.finger.isStill(at: parts.time) == false)
     if parts.isDue(delayed.isEmpty ? nil : delayed.reduce(.infinity) { min($0, $1.target.start) }) {
       takeDelayed(by: parts.time)
@@ -157,7 +153,6 @@ struct Followers: Sendable {
     edgeTime = duration > 0 ? time + duration : nil
   }
 
-  /// Stops a target that moves.
   mutating func stopTarget(at time: Double) {
     if target.velocity != .zero { send(to: target.place(at: time), at: time) }
   }
@@ -167,7 +162,8 @@ struct Followers: Sendable {
     edgeTime = nil
     if following == .chain {
       // Behind a leader that is held there may be no one else.
-      return runs.isEmpty ? () : runs[0].follow(target, at: time)
+      if !runs.isEmpty { runs[0].follow(target, at: time) }
+      return
     }
     for index in 0..<count where held?.index != index {
       var late = target

@@ -13,7 +13,6 @@ package struct FollowersScene: Scene {
   private var spring = Followers.spring
   /// The axis of the arrow that is held.
   private var axis = SIMD2(1.0, 0)
-  /// True if the mouse holds one.
   private var isHeldByMouse = false
   /// The scene time at which the demonstration turns back, in s; nil if there is none.
   private var returnTime: Double?
@@ -69,14 +68,12 @@ package struct FollowersScene: Scene {
     isHeldByMouse = false
   }
 
-  /// Lifts every finger.
   package mutating func cancel() {
     returnTime = nil
     liftArrow()
     release(velocity: nil)
   }
 
-  /// Throws the leader.
   package mutating func kick(_ velocity: SIMD2<Double>) {
     grab()
     followers.release(velocity: velocity, at: time)

@@ -20,29 +20,22 @@ struct FollowersLayout: Hashable, Sendable {
     topRow = 1 + (gapRows * (rows < 20 ? 1 : 1.5)).rounded() / 2
   }
 
-  /// The size of the stage, in pt.
   private var size: SIMD2<Double> { SIMD2(Double(columns), Double(rows)) * CellMetrics.size }
 
   var radius: Double { 0.4 * gap }
 
   /// The greatest number of followers for which there is room.
   var capacity: Int { Int((areaBottom - radius - topRow * CellMetrics.height) / gap) }
-  var usualCount: Int { min(capacity, 5) }
 
   /// The lower end of the area of the discs, in pt: above the sentence and the bottom line.
   private var areaBottom: Double { Double(rows - (hasSentence ? 2 : 1)) * CellMetrics.height }
 
-  /// True if there is room for the sentence about the way of following.
   var hasSentence: Bool { rows >= 20 }
-  /// True if there is room for the lags beside the column.
   var hasLags: Bool { columns >= 60 }
-
-  /// The number of columns beside the area of the discs.
-  private var margin: Int { hasLags ? 11 : 2 }
 
   /// The least and the greatest places of a leader with followers, in pt.
   func bounds(count: Int) -> (least: SIMD2<Double>, greatest: SIMD2<Double>) {
-    let side = Double(margin) * CellMetrics.width + radius
+    let side = (hasLags ? 11 : 2) * CellMetrics.width + radius
     let top = topRow * CellMetrics.height
     return (SIMD2(side, top), SIMD2(size.x - side, max(top, areaBottom - radius - Double(count - 1) * gap)))
   }
@@ -70,7 +63,7 @@ extension FollowersScene {
     if showsTarget { drawModels(into: &canvas) }
     if context.showsNumbers, layout.hasLags { drawLags(into: &canvas) }
     if layout.hasSentence {
-      drawSentence(followers.following.sentence, theme.dimText, isAtBottom: true, into: &canvas)
+      drawSentence(followers.following.rawValue, theme.dimText, isAtBottom: true, into: &canvas)
     }
   }
 
@@ -85,7 +78,6 @@ extension FollowersScene {
     }
   }
 
-  /// Draws a line from each follower to the one before it, which it follows.
   private func drawLinks(into canvas: inout Canvas) {
     for index in 1..<followers.count {
       canvas.drawLine(
@@ -101,23 +93,11 @@ extension FollowersScene {
     return rendering.color == .full ? theme.blue.mixed(with: theme.violet, by: share) : theme.blue
   }
 
-  /// Draws the distance of each follower from the one before it.
   private func drawLags(into canvas: inout Canvas) {
     let end = layout.columns - 2
     canvas.draw("lag", endingAt: end, row: layout.row(of: 0), theme.dimText)
     for (index, lag) in lags.enumerated() {
       canvas.draw(fixed(lag, decimals: 0) + " pt", endingAt: end, row: layout.row(of: index + 1), theme.text)
-    }
-  }
-}
-
-extension Following {
-  /// The sentence below the followers.
-  var sentence: String {
-    switch self {
-    case .chain: "each is on a spring to the one before it"
-    case .index: "each is on a spring to the target, 60 ms after the one before it"
-    case .distance: "each is on a spring to the target, later by its distance"
     }
   }
 }

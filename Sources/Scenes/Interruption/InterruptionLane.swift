@@ -21,16 +21,12 @@ struct InterruptionLane: Sendable {
   private(set) var velocity: BraillePlot
   /// The verdict on the last change of the law, or nil if there is nothing to report.
   private(set) var verdict: LaneVerdict?
-  /// The velocity at the upper edge of the velocity chart, as text.
-  private(set) var velocityRange: String
-  /// The distance from closed to open, as text.
-  private(set) var way: String
   /// The time at which the charts start, in s.
   private(set) var chartStart = 0.0
   /// The time of the last tap, in s.
-  private(set) var lastTap = 0.0
+  var lastTap = 0.0
   /// The time from the preceding tap to the last one, in s; nil if no tapped pane was moving.
-  private(set) var interruptedAfter: Double?
+  var interruptedAfter: Double?
   /// True if a tap on this pane alone has turned it ahead of the others. The next tap on all panes then turns
   /// only the others.
   var isAhead = false
@@ -42,23 +38,17 @@ struct InterruptionLane: Sendable {
     // The other drivers keep their motion for the comparison; in reduced motion the view omits their travel.
     if driver == .spring { pane.change(to: environment, at: 0) }
     (position, velocity) = Self.charts(of: pane, layout, spring)
-    (velocityRange, way) = Self.words(velocity, pane.stage)
   }
 
-  /// Gives the charts memory of their own, if they share it with a copy.
   mutating func takeMemory() {
     position.takeMemory()
     velocity.takeMemory()
   }
 
-  /// Replaces the charts with empty ones, in the ranges that all lanes have.
-  /// - Parameters:
-  ///   - spring: The spring of the pane on a spring.
-  ///   - start: The time at which the charts start, in s.
+  /// Replaces the charts with empty ones from `start` on, in s, in the ranges that the spring gives all lanes.
   mutating func beginCharts(_ layout: InterruptionLayout, _ spring: Spring, at start: Double) {
     chartStart = start
     (position, velocity) = Self.charts(of: pane, layout, spring)
-    (velocityRange, way) = Self.words(velocity, pane.stage)
     verdict = nil
     note(y: pane.stage.edge(at: pane.target), velocity: 0, chartTime: 0)
   }
@@ -83,10 +73,6 @@ struct InterruptionLane: Sendable {
     if velocity.rows != layout.velocityRows { velocity.change(rows: layout.velocityRows) }
   }
 
-  private static func words(_ velocity: BraillePlot, _ stage: Stage) -> (String, String) {
-    ("\(fixed(velocity.range.upperBound, decimals: 0)) pt/s", "\(fixed(stage.travel, decimals: 0)) pt")
-  }
-
   mutating func note(at time: Double) {
     note(y: pane.position(at: time), velocity: pane.velocity(at: time), chartTime: time - chartStart)
   }
@@ -96,10 +82,9 @@ struct InterruptionLane: Sendable {
     self.velocity.append(-velocity, at: chartTime)
   }
 
-  /// Changes the pane's law, marks the change in the charts and records what jumps.
-  /// - Parameters:
-  ///   - isInterrupted: True if any of the changed panes was not at rest. From rest, only an actual jump is recorded.
-  ///   - fingerVelocity: The velocity of the finger that lets go, in pt/s, or nil for the tracked one.
+  /// Changes the pane's law, as `Pane.replaceLaw` describes, marks the change in the charts and records what jumps.
+  /// - Parameter isInterrupted: True if any of the changed panes was not at rest. From rest, only an actual jump is
+  ///   recorded.
   mutating func replaceLaw(
     at time: Double, isInterrupted: Bool, fingerVelocity: Double?,
     _ change: (inout Pane, Double) -> Void
@@ -123,12 +108,6 @@ struct InterruptionLane: Sendable {
       return pane.move(&parts)
     }
     replaceLaw(at: parts.time, isInterrupted: false, fingerVelocity: nil) { $0.settle(at: $1) }
-  }
-
-  /// Records a tap on this pane.
-  mutating func hearTap(at time: Double, interruptedAfter: Double?) {
-    lastTap = time
-    self.interruptedAfter = interruptedAfter
   }
 }
 

@@ -184,7 +184,7 @@ extension Interruptions {
       end = canvas.draw("×", column: column + 1, row: row, theme.dimText) + (count < 10 ? 1 : 2)
       canvas.draw("\(count)", endingAt: end, row: row, theme.text)
     }
-    let law = lane.driver == .spring ? springText : InlineText(animation.timing.rawValue)
+    let law = lane.driver == .spring ? lane.pane.spring.words : InlineText(animation.timing.rawValue)
     let right = left + layout.lanes.width
     if end + 1 + law.count <= right {
       canvas.draw(law, endingAt: right, row: row, theme.dimText)
@@ -198,8 +198,10 @@ extension Interruptions {
     let left = layout.lanes.left(of: index)
     let right = left + layout.lanes.width
     if layout.isWide, context.showsNumbers {
-      canvas.draw(lane.way, endingAt: right, row: layout.positionRow, theme.dimText)
-      canvas.draw(lane.velocityRange, endingAt: right, row: layout.velocityRow, theme.dimText)
+      let (travel, speed) = (lane.pane.stage.travel, lane.velocity.range.upperBound)
+      canvas.draw(fixed(travel, decimals: 0) + " pt", endingAt: right, row: layout.positionRow, theme.dimText)
+      canvas.draw(
+        fixed(speed, decimals: 0) + " pt/s", endingAt: right, row: layout.velocityRow, theme.dimText)
     }
     canvas.draw(
       lane.position, column: left, row: layout.positionRow, curve: theme.text, zeroLine: theme.zeroLine,

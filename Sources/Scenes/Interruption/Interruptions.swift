@@ -27,14 +27,12 @@ package struct Interruptions: Scene {
   var focus = LaneFocus(count: drivers.count)
   /// The place of the change that is switched on in `WhatIf.steps`.
   private var step = WhatIf.steps.count - 1
-  /// True if the model values are drawn as outlines (M116).
   var showsModel = false
   /// Enter's second taps that are pending, in the order of time.
   private var plannedTaps: [PlannedTap] = []
   /// True during Enter's demonstration, until all panes rest or a finger takes over.
   private var isDemonstrating = false
   var mouse: Hold<Int>?
-  private(set) var springText = InlineText()
 
   package init(_ context: SceneContext) {
     self.context = context
@@ -65,7 +63,6 @@ package struct Interruptions: Scene {
 
   var springPane: Pane { lanes[3].pane }
 
-  /// The change that is switched on.
   var whatIf: WhatIf { WhatIf.steps[step] }
   var problem: Problem? { whatIf.problem }
 
@@ -121,8 +118,6 @@ package struct Interruptions: Scene {
     }
   }
 
-  package mutating func refreshTexts() { springText = springPane.spring.words }
-
   /// Returns true if the charts of a pane have ended. Panes whose charts began together end together, because
   /// they are compared side by side.
   private func hasEnded(_ index: Int) -> Bool {
@@ -130,8 +125,7 @@ package struct Interruptions: Scene {
     return lanes.allSatisfy { $0.chartStart != lanes[index].chartStart || $0.pane.isStill(at: time) }
   }
 
-  /// Changes the laws of panes. Each change marks the charts and records what jumps.
-  /// - Parameter fingerVelocity: The velocity of the finger that lets go, in pt/s, or nil for the tracked one.
+  /// Changes the laws of panes, as `Pane.replaceLaw` describes. Each change marks the charts and records what jumps.
   mutating func replaceLaws(
     of changed: some Sequence<Int>, fingerVelocity: Double? = nil, _ change: (inout Pane, Double) -> Void
   ) {
@@ -150,7 +144,6 @@ package struct Interruptions: Scene {
 }
 
 struct PlannedTap: Hashable, Sendable {
-  /// The time of the tap, in s.
   let time: Double
   let lanes: Range<Int>
 }
@@ -184,7 +177,6 @@ extension Interruptions {
 
   // MARK: Taps
 
-  /// Taps the focused panes and ends a demonstration.
   package mutating func tap() { tap(focus.lanes) }
 
   mutating func tap(_ tapped: Range<Int>) {
@@ -204,7 +196,9 @@ extension Interruptions {
     let delay = moving.map { time - self.lanes[$0].lastTap }.min()
     if problem == .noInteraction, !moving.isEmpty { return }
     replaceLaws(of: turning(tapped)) { $0.tap(at: $1) }
-    for index in tapped { self.lanes[index].hearTap(at: time, interruptedAfter: delay) }
+    for index in tapped {
+      (self.lanes[index].lastTap, self.lanes[index].interruptedAfter) = (time, delay)
+    }
   }
 
   /// Returns the tapped panes that turn. A tap on several panes skips those that were turned alone before,
@@ -251,7 +245,7 @@ extension Interruptions {
     let grabbed = lanes.filter { !isDeaf($0) }
     let syncsModel = problem != .cancelWithoutSync
     replaceLaws(of: grabbed) { $0.grab(at: $1, syncsModel: syncsModel) }
-    // The release sets a new target, so a grabbed pane is not ahead of the others any more.
+    // The release sets a new target, so a grabbed pane is not ahead of the others.
     for index in grabbed { self.lanes[index].isAhead = false }
   }
 
@@ -261,7 +255,6 @@ extension Interruptions {
       && lanes[index].pane.phase == .animating
   }
 
-  /// Moves the grabbed panes by `distance` pt; down is positive.
   package mutating func drag(by distance: Double) {
     let time = time
     changeDrags { $0.move(by: distance, at: time) }
@@ -275,8 +268,6 @@ extension Interruptions {
     }
   }
 
-  /// Releases the grabbed panes.
-  /// - Parameter velocity: The velocity of the finger, in pt/s, or nil for the tracked one.
   package mutating func release(velocity: Double?) {
     let isUnsigned = problem == .unsignedVelocity
     let held = lanes.indices.filter { lanes[$0].pane.drag != nil }
@@ -305,11 +296,11 @@ extension Interruptions {
   private mutating func change(_ body: (inout BasicAnimation) -> Void) {
     for index in lanes.indices { body(&lanes[index].pane.animation) }
   }
-}
 
-/// Mouse input: a press beside the panes is a tap at once. On a pane, a click is a tap and a drag moves all four
-/// panes (M32); the panes move on until it is known which of them it is.
-extension Interruptions {
+  // MARK: The mouse
+
+  /// Handles the mouse: a press beside the panes is a tap at once. On a pane, a click is a tap and a drag moves all four
+  /// panes (M32); the panes move on until it is known which of them it is.
   package mutating func pointer(_ sample: PointerSample) {
     guard sample.phase == .began else { return follow(sample) }
     let row = sample.location.y / CellMetrics.height
@@ -346,10 +337,9 @@ extension Interruptions {
     if sample.phase == .moved { return }
     if sample.phase == .ended, !hold.isDrag { tap(lanes.indices) } else { release(velocity: nil) }
   }
-}
 
-/// The texts that the gallery shows around the scene, and the trace.
-extension Interruptions {
+  // MARK: Texts and trace
+
   package var tunedSpring: Spring? { springPane.spring }
 
   /// The tuner stands on the left, because the pane on the spring is the rightmost.

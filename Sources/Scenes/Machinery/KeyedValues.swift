@@ -53,7 +53,6 @@ struct KeyedValues<Values: Sendable>: Sendable {
     of path: WritableKeyPath<Values, Value>, at time: Double
   ) -> (value: Value, velocity: Value) { (values[keyPath: path], animations.velocity(of: path, at: time)) }
 
-  /// Gives the animations memory of their own, if they share it with a copy.
   mutating func takeMemory() { animations.takeMemory() }
 
   mutating func move(_ parts: inout Parts) {
@@ -78,11 +77,8 @@ struct KeyedValues<Values: Sendable>: Sendable {
     return result
   }
 
-  /// Animates a property to a target on a spring.
-  /// - Parameters:
-  ///   - tolerance: the distance at which the property counts as arrived, in its own unit.
-  ///   - velocity: the initial velocity, per second; nil keeps the present one.
-  ///   - traits: properties apart from the spring.
+  /// Animates a property to a target on a spring; it has arrived within a tolerance in its own unit. The initial
+  /// velocity is per second; nil keeps the present one.
   mutating func send<Value: MotionVector>(
     _ key: String, _ path: WritableKeyPath<Values, Value>, to target: Value, with spring: Spring,
     within tolerance: Tolerance, velocity: Value? = nil, _ traits: Traits = Traits(), at time: Double

@@ -34,8 +34,7 @@ struct SteppedBody: Sendable {
   /// in single precision.
   private var shown = StepState(time: 0, y: 0, velocity: 0)
 
-  /// Creates a stepped body from a body of `world`.
-  /// - Parameter idealRate: the number of ticks per second of `ideal` stepping.
+  /// Creates a stepped body from a body of `world`, with a number of ticks per second of `ideal` stepping.
   init(_ id: BodyID, in world: World, idealRate: Double) {
     self.id = id
     self.world = world
@@ -44,7 +43,6 @@ struct SteppedBody: Sendable {
     takeMemory()
   }
 
-  /// Gives the worlds memory of their own, if they share it with a copy.
   mutating func takeMemory() {
     world.reserveCapacity(Self.spareBodies)
     ahead.reserveCapacity(Self.spareBodies)

@@ -39,7 +39,6 @@ enum MarkerDrop: String, Hashable, Sendable {
   /// True if the marker cannot go below its rest position.
   var hasFloor: Bool { self != .spring }
 
-  /// Returns the fraction of its speed that the floor gives back.
   static func elasticity(in environment: MotionEnvironment) -> Double { environment.elasticity(elasticity) }
 
   /// Returns the world in which the marker falls, or nil for the ways of the first marker.
@@ -96,7 +95,6 @@ struct MarkerWorld: Sendable {
   }
 
   /// Drops the marker from a y, in pt, with a velocity, in pt/s, at a scene time, in s.
-  /// - Parameter updatesItem: False for the mistake of not notifying the world.
   mutating func drop(from y: Double, velocity: Double, updatesItem: Bool, at time: Double) {
     body.begin(y: offset + y, velocity: velocity, updatesItem: updatesItem, at: time)
   }

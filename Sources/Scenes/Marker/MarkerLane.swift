@@ -34,7 +34,7 @@ struct MarkerLane: Sendable {
   /// The number of samples of the spring since it began.
   private var lookCount = 0
   /// The time of the impact on the floor during a lift, in s, or nil if there is none.
-  private var bump: Double?
+  private var impactTime: Double?
   /// The fraction of its speed that the floor gives back.
   private let elasticity: Double
   /// The time of the last lift, in s; markers that one tap lifts fall together.
@@ -56,7 +56,6 @@ struct MarkerLane: Sendable {
     chart = Self.chart(layout)
   }
 
-  /// Gives the chart and the world memory of their own, if they share it with a copy.
   mutating func takeMemory() {
     chart.takeMemory()
     world?.body.takeMemory()
@@ -75,13 +74,13 @@ struct MarkerLane: Sendable {
   var deadline: Double? {
     switch phase {
     case .resting, .held: nil
-    case .lifting: bump
+    case .lifting: impactTime
     case .falling: world?.body.nextTick ?? motion.endTime
     }
   }
 
   /// The time at which the lift is complete, in s.
-  var isUpAt: Double { phase == .lifting && bump == nil ? motion.endTime : motion.startTime }
+  var upTime: Double { phase == .lifting && impactTime == nil ? motion.endTime : motion.startTime }
 
   mutating func move(_ parts: inout Parts) {
     guard parts.advances else { return parts.note(isMoving: !isStill, until: deadline) }
@@ -92,7 +91,7 @@ struct MarkerLane: Sendable {
     case .resting, .held: break
     case .lifting:
       // The floor gives back a part of the speed, and the lift continues.
-      if isDue { catchIt(from: drop.rest, velocity: state(at: deadline).velocity, at: deadline) }
+      if isDue { liftOnSpring(from: drop.rest, velocity: state(at: deadline).velocity, at: deadline) }
     case .falling:
       world?.body.advance(to: time)
       look(to: time, isTick: isDue)
@@ -112,19 +111,19 @@ struct MarkerLane: Sendable {
       let lift = TimedMotion(from: y, to: Self.height, duration: Self.liftDuration)
       begin(.timed(lift, duration: Self.liftDuration), .lifting, at: time)
     } else {
-      catchIt(from: y, velocity: velocity, at: time)
+      liftOnSpring(from: y, velocity: velocity, at: time)
     }
   }
 
   /// Lifts the marker with a spring, from a y, in pt, and a velocity, in pt/s. A downward velocity on the
   /// floor is reversed and multiplied by the elasticity.
-  private mutating func catchIt(from y: Double, velocity: Double, at time: Double) {
+  private mutating func liftOnSpring(from y: Double, velocity: Double, at time: Double) {
     var velocity = velocity
     if drop.hasFloor, y >= drop.rest, velocity > 0 { velocity *= -elasticity }
     let motion = SpringMotion(spring: Self.catching, from: y, velocity: velocity, to: Self.height)
     begin(.spring(motion), .lifting, at: time)
     guard drop.hasFloor, velocity > 0 else { return }
-    bump = meeting(of: motion).map { time + $0 }
+    impactTime = meeting(of: motion).map { time + $0 }
   }
 
   /// Returns the time, from the start of a downward motion, at which the marker reaches the floor, in s; nil
@@ -141,10 +140,8 @@ struct MarkerLane: Sendable {
     return nil
   }
 
-  /// Drops the marker from its current position.
-  /// - Parameters:
-  ///   - velocity: The initial velocity, in pt/s; nil for the current one.
-  ///   - updatesItem: False for the mistake of not notifying the world of the lift (M76).
+  /// Drops the marker from its current position with a velocity, in pt/s; nil is the current one. The world is not told
+  /// of the lift if the item is not updated, which is a mistake (M76).
   mutating func fall(
     velocity: Double? = nil, spring: Spring, updatesItem: Bool = true, in environment: MotionEnvironment,
     at time: Double
@@ -201,18 +198,16 @@ struct MarkerLane: Sendable {
     place(at: drop.hasFloor ? min(y, drop.rest) : y, .held, at: time)
   }
 
-  /// Starts a motion law and a phase at a time, in s.
   private mutating func begin(_ law: MotionLaw<Double>, _ phase: MarkerPhase, at time: Double) {
     motion.follow(law, at: time)
     self.phase = phase
-    (bump, lookCount) = (nil, 0)
+    (impactTime, lookCount) = (nil, 0)
   }
 
-  /// Stops the marker at a y, in pt, and starts a phase.
   private mutating func place(at y: Double, _ phase: MarkerPhase, at time: Double) {
     motion.place(y, at: time)
     self.phase = phase
-    bump = nil
+    impactTime = nil
   }
 
   // MARK: Measurements and chart
@@ -234,8 +229,7 @@ struct MarkerLane: Sendable {
     }
   }
 
-  /// Starts a new chart, which begins with rest.
-  /// - Parameter start: The time at which the chart starts, in s.
+  /// Starts a new chart at a time, in s, which begins with rest.
   mutating func beginChart(_ layout: MarkerLayout, at start: Double) {
     chartStart = start
     isCharted = true
@@ -275,8 +269,7 @@ struct MarkerFindings: Hashable, Sendable {
   /// The greatest upward speed of the present rise, in pt/s.
   private var rise = 0.0
 
-  /// Measures the tip's y and velocity, in pt and pt/s, some time after the previous sample.
-  /// - Parameter rest: The y at rest, in pt.
+  /// Measures the tip's y and velocity some time after the previous sample; `rest` is its y at rest, in pt.
   mutating func look(at state: (value: Double, velocity: Double), rest: Double) {
     let (y, velocity) = state
     lowest = max(lowest, y)
@@ -313,22 +306,20 @@ struct MarkerVerdict: Hashable, Sendable {
   init(_ lane: MarkerLane, spring: Spring) {
     let findings = lane.findings
     let isLast = lane.drop == lane.nextDrop
+    let next: InlineText = "next: \(lane.nextDrop.rawValue)"
     switch lane.drop {
     case .spring:
       (name, shortName) = ("spring", "spring")
-      law = isLast ? "" : "next: \(lane.nextDrop.rawValue)"
+      law = isLast ? "" : next
       parameters = !isLast ? "" : spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
     case .gravity: (name, shortName, law, parameters) = ("gravity", "gravity", "exact", "elasticity 0.6")
     case .keyframes:
       let lost = findings.lostVelocity
       (name, shortName, parameters) = ("keyframes", "keys", "")
-      law =
-        !isLast
-        ? "next: \(lane.nextDrop.rawValue)"
-        : lost == 0 ? "imitate a bounce" : "lost \(fixed(lost, decimals: 0)) pt/s"
+      law = !isLast ? next : lost == 0 ? "imitate a bounce" : "lost \(fixed(lost, decimals: 0)) pt/s"
     case .bouncing:
       (name, shortName) = ("bouncing", "bounces")
-      law = isLast ? "off the line" : "next: \(lane.nextDrop.rawValue)"
+      law = isLast ? "off the line" : next
       parameters = isLast ? "elasticity 0.6" : ""
     case .uikit: (name, shortName, law, parameters) = ("UIKit steps", "UIKit", "", "elasticity 0.6")
     }
@@ -354,6 +345,5 @@ struct MarkerVerdict: Hashable, Sendable {
     }
   }
 
-  /// The law of the fall with its parameters.
   var fullLaw: InlineText { law.isEmpty ? parameters : parameters.isEmpty ? law : "\(law), \(parameters)" }
 }

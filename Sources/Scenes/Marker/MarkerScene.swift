@@ -15,7 +15,6 @@ package struct MarkerScene: Scene {
   /// The finger as each marker tracks it; empty if there is none.
   var fingers: [Finger] = []
   private(set) var layout: MarkerLayout
-  /// The findings of each marker, as text.
   private(set) var verdicts: [MarkerVerdict] = []
 
   package init(_ context: SceneContext) {
@@ -34,7 +33,6 @@ package struct MarkerScene: Scene {
 
   package mutating func move(_ parts: inout Parts) {
     for index in lanes.indices { lanes[index].move(&parts) }
-    // The velocity of a finger that stands still falls to 0.
     for index in fingers.indices { fingers[index].adopt(parts.handTime, at: parts.time) }
     for finger in fingers { parts.note(isMoving: !finger.isStill(at: parts.time), isCharted: false) }
     // Markers that were lifted by the same tap are due together.
@@ -44,14 +42,14 @@ package struct MarkerScene: Scene {
   package mutating func record(_ duration: Double) {
     for index in lanes.indices where lanes[index].isCharted {
       lanes[index].draw(at: time)
-      lanes[index].isCharted = hasMotion(beside: index)
+      lanes[index].isCharted = isAny(chartedWith: index) { !$0.isStill }
     }
   }
 
-  /// Returns true if a marker moves whose chart began with this one's. Charts that began together are
+  /// Returns true if a condition holds for a marker whose chart began with this one's. Charts that began together are
   /// compared side by side, so they end together.
-  private func hasMotion(beside index: Int) -> Bool {
-    lanes.contains { $0.chartStart == lanes[index].chartStart && !$0.isStill }
+  private func isAny(chartedWith index: Int, _ condition: (MarkerLane) -> Bool) -> Bool {
+    lanes.contains { $0.chartStart == lanes[index].chartStart && condition($0) }
   }
 
   package mutating func stageChanged() {
@@ -73,7 +71,7 @@ package struct MarkerScene: Scene {
     for other in lanes.indices
     where lanes[other].phase == .lifting && lanes[other].liftTime == lanes[index].liftTime {
       if lanes[other].deadline != nil { return nil }
-      time = max(time, lanes[other].isUpAt)
+      time = max(time, lanes[other].upTime)
     }
     return time
   }
@@ -86,18 +84,12 @@ package struct MarkerScene: Scene {
     replaceLaws(of: tapped) { lane, _, time in lane.lift(at: time) }
   }
 
-  /// Drops markers.
-  /// - Parameter velocity: The initial velocity, in pt/s; nil for the current one of each marker.
+  /// Drops markers with a velocity, in pt/s; nil is the current one of each.
   private mutating func fall(_ falling: some Sequence<Int>, velocity: Double? = nil) {
     let (spring, updatesItems) = (spring, updatesItems)
     replaceLaws(of: falling) { lane, environment, time in
       lane.fall(velocity: velocity, spring: spring, updatesItem: updatesItems, in: environment, at: time)
     }
-  }
-
-  /// Returns true if the chart of a marker continues: a marker whose chart began with this one's is not at rest.
-  private func isChartOpen(of index: Int) -> Bool {
-    lanes.contains { $0.chartStart == lanes[index].chartStart && $0.phase != .resting }
   }
 
   /// Changes the selection; held markers fall.
@@ -106,7 +98,7 @@ package struct MarkerScene: Scene {
     change(&focus)
   }
 
-  /// Replaces the spring of the first marker, and nothing else.
+  /// Replaces the spring, also that of a marker that falls on it.
   package mutating func change(to spring: Spring) {
     self.spring = spring
     for index in lanes.indices { lanes[index].change(to: spring, in: context.environment, at: time) }
@@ -115,7 +107,7 @@ package struct MarkerScene: Scene {
   private mutating func replaceLaws(
     of changed: some Sequence<Int>, _ change: (inout MarkerLane, MotionEnvironment, Double) -> Void
   ) {
-    for index in changed where !isChartOpen(of: index) {
+    for index in changed where !isAny(chartedWith: index, { $0.phase != .resting }) {
       lanes[index].beginChart(layout, at: time - MarkerLane.lead)
     }
     for index in changed {
@@ -148,7 +140,6 @@ package struct MarkerScene: Scene {
   }
 
   /// Releases the held markers, which fall with the velocity of the finger.
-  /// - Parameter velocity: The velocity, in pt/s, down is positive; nil for the tracked one.
   package mutating func release(velocity: Double? = nil) {
     guard !fingers.isEmpty else { return }
     let velocities = fingers.map { velocity ?? $0.hold(at: time).velocity.y }
@@ -210,10 +201,9 @@ extension MarkerScene {
     case .cancelled: release()
     }
   }
-}
 
-/// The texts that the gallery shows around the scene, and the trace.
-extension MarkerScene {
+  // MARK: Texts and trace
+
   package var tunedSpring: Spring? { spring }
 
   package static let hint = [
@@ -234,7 +224,6 @@ extension MarkerScene {
       law: context.environment.reducesMotion ? "reduced motion" : finding)
   }
 
-  /// The selected marker, or the scale of the drawing if all markers are selected, as text.
   private var motion: InlineText {
     guard let picked = focus.picked else { return "scale ×\(short(layout.scale))" }
     return "\(layout.isWide ? verdicts[picked].name : verdicts[picked].shortName) alone"

@@ -99,7 +99,6 @@ extension MarkerScene {
     }
   }
 
-  /// Draws the lines on which the tips should land.
   private func drawLines(into canvas: inout Canvas) {
     for index in lanes.indices {
       canvas.drawRule(
