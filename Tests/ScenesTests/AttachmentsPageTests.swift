@@ -100,7 +100,8 @@ struct AttachmentsPageTests {
     for piece in run.scene.pieces {
       let body = run.scene.world[piece.id]
       #expect(
-        run.scene.arena.clamped(body.center, halfSize: 0.7 * body.halfSize) == body.center, "\(piece.kind)")
+        run.scene.arena.clamped(body.center, halfSize: 0.7 * body.shape.halfSize) == body.center,
+        "\(piece.kind)")
     }
     run.settle(within: 40)
     #expect(run.scene.tunedSpring == nil && run.scene.footerKeys.first?.short == "joint")

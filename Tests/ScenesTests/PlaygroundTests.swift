@@ -57,7 +57,7 @@ struct PlaygroundTests {
     }
     let floor = scene.arena.lower.y
     func lowest(_ scene: Playground) -> Double {
-      scene.pieces.map { scene.world[$0.id].center.y + scene.world[$0.id].halfSize.y }.max() ?? 0
+      scene.pieces.map { scene.world[$0.id].center.y + scene.world[$0.id].shape.halfSize.y }.max() ?? 0
     }
     scene.advance(to: 8)
     #expect(abs(lowest(scene) - floor) < 1e-3)
@@ -193,7 +193,7 @@ struct PlaygroundTests {
     #expect(scene.time < 12, "\(scene.time) s")
     #expect(places.max()! - places.min()! > 0.1 * scene.arena.size.y)
     let body = scene.world[weight.id]
-    #expect(body.center.y + body.halfSize.y < scene.arena.lower.y - 16)
+    #expect(body.center.y + body.shape.halfSize.y < scene.arena.lower.y - 16)
   }
 
   @Test func `a thrown chain swings far, and its friction vanishes at high speed`() {

@@ -37,15 +37,15 @@ struct PlaygroundTouchTests {
     scene.advance(to: 1)
     let (count, start) = (scene.pieces.count, scene.world[ball].center)
     scene.handle(mouse(.press, [400, 400]), at: 1)
-    #expect(scene.pushing?.body == nil && scene.grip == nil)
+    #expect(scene.pushing?.disc?.body == nil && scene.grip == nil)
     for frame in 1...30 {
       let time = 1 + Double(frame) / 60
       scene.handle(mouse(.drag, [400 + 8 * Double(frame), 400]), at: time)
       scene.advance(to: time)
-      let finger = try #require(scene.pushing?.body)
+      let finger = try #require(scene.pushing?.disc?.body)
       let distance = (scene.world[ball].center - scene.world[finger].center).length
       #expect(
-        distance > scene.world[ball].halfSize.x + PushingFinger.radius - 4,
+        distance > scene.world[ball].shape.halfSize.x + PushingFinger.radius - 4,
         "the finger and the ball must not overlap")
     }
     #expect(scene.world[ball].center.x > start.x + 60)
@@ -63,7 +63,7 @@ struct PlaygroundTouchTests {
       let time = 1 + Double(frame) / 60
       scene.handle(mouse(.drag, [300 + 8.3 * Double(frame), 400]), at: time)
       scene.advance(to: time)
-      let body = try #require(scene.pushing?.body)
+      let body = try #require(scene.pushing?.disc?.body)
       var canvas = Canvas(columns: 120, rows: 40, rendering: .inPixels)
       scene.draw(into: &canvas)
       // A cell has 8 pt and 10 pixels.
@@ -82,7 +82,7 @@ struct PlaygroundTouchTests {
         mouse(.drag, [160 + 14 * Double(step), 416 + 4 * Double(step)]), at: 9 + 0.04 * Double(step))
     }
     while !scene.isAtRest, scene.time < 20 { scene.advance(to: scene.time + 1.0 / 60) }
-    #expect(scene.isAtRest && scene.pushing?.body != nil)
+    #expect(scene.isAtRest && scene.pushing?.disc?.body != nil)
   }
 
   @Test(arguments: [World.Stepping.uikit, .ideal])

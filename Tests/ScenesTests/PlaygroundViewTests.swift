@@ -36,7 +36,7 @@ struct PlaygroundViewTests {
     scene.draw(into: &canvas)
     let weight = scene.world[try #require(scene.chainWeight).id]
     let column = Int((scene.arena.hook.x / CellMetrics.width).rounded(.down))
-    let (top, bottom) = (scene.arena.hook.y, weight.center.y - weight.halfSize.y)
+    let (top, bottom) = (scene.arena.hook.y, weight.center.y - weight.shape.halfSize.y)
     let (first, last) = (Int((top / 8).rounded(.up)), Int((bottom / 8).rounded(.down)))
     #expect(first + 4 < last)
     for half in first..<last - 1 {

@@ -20,9 +20,8 @@ struct ScrollList: Sendable {
   /// The offset to which the other platform would have coasted from the last release, in pt.
   private(set) var otherEnd = 0.0
 
-  /// - Parameters:
-  ///   - reach: The greatest offset, in pt.
-  ///   - viewport: The height of the visible part, in pt, over which the rubber band stretches.
+  /// Creates a list with a greatest offset and the height of its visible part, in pt, over which the rubber band
+  /// stretches.
   init(reach: Double, viewport: Double) {
     self.reach = reach
     band = RubberBand(dimension: viewport)
@@ -70,8 +69,7 @@ struct ScrollList: Sendable {
     self.finger = finger
   }
 
-  /// Releases the list.
-  /// - Parameter velocity: The velocity of the finger, in pt/s, down is positive; nil for the tracked one.
+  /// Releases the list with a velocity of the finger, in pt/s, down is positive; nil is the tracked one.
   mutating func release(velocity: Double?, at time: Double) {
     guard let finger else { return }
     let tracked = state(at: time).velocity
@@ -144,50 +142,4 @@ struct ScrollList: Sendable {
     offset.setBounds(nil, at: time)
     lawCount += 1
   }
-}
-
-struct Moon: Hashable, Sendable {
-  let name: String
-  /// The planet, and the year of discovery.
-  let note: String
-  /// The index of the planet, which selects the colour.
-  let planet: Int
-
-  /// The moons, in the order of their planets.
-  static let all: [Moon] = {
-    let planets: [(name: String, moons: [(String, Int)])] = [
-      ("Mars", [("Phobos", 1877), ("Deimos", 1877)]),
-      (
-        "Jupiter",
-        [
-          ("Io", 1610), ("Europa", 1610), ("Ganymede", 1610), ("Callisto", 1610), ("Amalthea", 1892),
-          ("Himalia", 1904), ("Elara", 1905), ("Pasiphae", 1908), ("Sinope", 1914), ("Lysithea", 1938),
-          ("Carme", 1938), ("Ananke", 1951), ("Leda", 1974), ("Thebe", 1979)
-        ]
-      ),
-      (
-        "Saturn",
-        [
-          ("Titan", 1655), ("Iapetus", 1671), ("Rhea", 1672), ("Tethys", 1684), ("Dione", 1684),
-          ("Enceladus", 1789), ("Mimas", 1789), ("Hyperion", 1848), ("Phoebe", 1899), ("Janus", 1966),
-          ("Atlas", 1980), ("Pandora", 1980), ("Prometheus", 1980), ("Pan", 1990)
-        ]
-      ),
-      (
-        "Uranus",
-        [
-          ("Titania", 1787), ("Oberon", 1787), ("Ariel", 1851), ("Umbriel", 1851), ("Miranda", 1948),
-          ("Puck", 1985), ("Portia", 1986), ("Juliet", 1986), ("Cressida", 1986), ("Rosalind", 1986)
-        ]
-      ),
-      (
-        "Neptune",
-        [("Triton", 1846), ("Nereid", 1949), ("Proteus", 1989), ("Larissa", 1989), ("Galatea", 1989)]
-      ),
-      ("Pluto", [("Charon", 1978), ("Nix", 2005), ("Hydra", 2005), ("Kerberos", 2011), ("Styx", 2012)])
-    ]
-    return planets.enumerated().flatMap { index, planet in
-      planet.moons.map { Moon(name: $0.0, note: "\(planet.name), \($0.1)", planet: index) }
-    }
-  }()
 }

@@ -189,7 +189,6 @@ extension Canvas {
   }
 
   /// Draws a rim around a picture, half a row or one column thick.
-  /// - Parameter speed: The speed of the edges, in pt/s; nil if the picture is not in flight.
   mutating func drawRim(of frame: PhotoFrame, speed: Double? = nil, _ color: Color) {
     draw(in: frame, speed: speed) { canvas, place in
       let width = SIMD2(1, 0.5)
@@ -237,9 +236,7 @@ struct PhotoFrame: Hashable, Sendable {
   var shown: PhotoFrame { PhotoFrame(center: center, size: pointwiseMax(size, CellMetrics.size)) }
 
   var origin: SIMD2<Double> { center - size / 2 }
-}
 
-extension PhotoFrame {
   typealias Cells = (corner: SIMD2<Double>, size: SIMD2<Double>)
 
   /// Returns the number of parts of a cell by which edges move at a speed, in pt/s.

@@ -38,13 +38,11 @@ struct PhotoFlight: Sendable {
   let picture: Int
   /// The transition: the screen (x) and the title bar alongside it (y) ease out, and the picture follows a
   /// timing of its own.
-  private(set) var transition: InterruptibleTransition<SIMD2<Double>, SIMD4<Double>>
+  var transition: InterruptibleTransition<SIMD2<Double>, SIMD4<Double>>
   private var layout: PhotoLayout
   private var hold: HeldPhoto?
 
-  /// - Parameters:
-  ///   - isInteractive: True if the flight begins under a finger.
-  ///   - velocity: The velocity of the picture's frame, if it begins without a finger, in pt/s.
+  /// - Parameter velocity: The velocity of the picture's frame, if it begins without a finger, in pt/s.
   init(
     _ operation: Operation, _ picture: Int, in layout: PhotoLayout, timing: TransitionTiming,
     isInteractive: Bool, velocity: SIMD4<Double> = .zero, at time: Double
@@ -68,10 +66,6 @@ struct PhotoFlight: Sendable {
 
   var isHeld: Bool { hold != nil }
 
-  /// Gives the transition's log memory of its own, if it shares it with a copy.
-  mutating func takeMemory() { transition.takeMemory() }
-
-  /// The frame at which the flight ends, or would end if the picture were released now.
   func modelFrame(at time: Double) -> PhotoFrame {
     opens(at: time) == (operation == .push) ? ends.end : ends.start
   }
@@ -139,7 +133,6 @@ struct PhotoFlight: Sendable {
     follow(at: time)
   }
 
-  /// Moves the pointer that holds the picture by a distance, in pt; down is positive.
   mutating func drag(by distance: Double, at time: Double) {
     guard let location = hold?.finger.value(at: time) else { return }
     drag(to: location + SIMD2(0, distance), at: time)
@@ -155,7 +148,6 @@ struct PhotoFlight: Sendable {
   /// True if the finger of the arrow keys holds the picture.
   var isGliding: Bool { hold?.finger.isPointer == false }
 
-  /// Moves the picture to the position of the finger.
   mutating func follow(at time: Double) {
     guard let hold else { return }
     let finger = hold.finger.value(at: time)
@@ -164,7 +156,6 @@ struct PhotoFlight: Sendable {
   }
 
   /// Releases the picture; the transition's rule selects the end.
-  /// - Parameter velocity: The velocity of the finger, in pt/s, down is positive; nil for the tracked one.
   mutating func release(velocity: Double?, at time: Double) {
     guard let hold else { return }
     follow(at: time)
@@ -175,9 +166,6 @@ struct PhotoFlight: Sendable {
   }
 
   // MARK: Changes without a finger
-
-  /// Reverses the flight with its current position and velocity.
-  mutating func reverse(at time: Double) { transition.reverse(at: time) }
 
   /// Throws the picture: adds a velocity, in pt/s, to the current one. The size changes as if the picture
   /// were held in the middle, and the transition's rule selects the end.
@@ -223,7 +211,6 @@ struct PhotoFlight: Sendable {
     TransitionRule.step(translation: operation.direction * translation.y, height: layout.height)
   }
 
-  /// Returns the fraction of the change in size for a size, in pt.
   private func share(of size: SIMD2<Double>) -> Double {
     let way = ends.end.size.x - ends.start.size.x
     return way == 0 ? 0 : (size.x - ends.start.size.x) / way
@@ -276,7 +263,7 @@ struct EdgeSwipe: Sendable {
   static let edge = 20.0
 
   /// The transition, which drives the screen: its distance to the right of its place (x), in pt, and its openness (y).
-  private(set) var transition: PercentDrivenTransition<PropertyAnimation<SIMD2<Double>>>
+  var transition: PercentDrivenTransition<PropertyAnimation<SIMD2<Double>>>
   /// The width of the screen, in pt: a finger that crosses it performs the whole transition.
   private let width: Double
   /// The finger, and the progress when it grabbed the screen.
@@ -328,7 +315,6 @@ struct EdgeSwipe: Sendable {
     transition.pan(phase, fraction: fraction(at: time) ?? 0, velocity: velocity, distance: width, at: time)
   }
 
-  /// Grabs the screen where it is.
   mutating func grab(_ finger: Finger, at time: Double) {
     pan(.began, at: time)
     hold = (finger, progress(at: time))
@@ -340,22 +326,17 @@ struct EdgeSwipe: Sendable {
     pan(.moved, at: time)
   }
 
-  /// Moves the finger to the right by a distance, in pt.
   mutating func drag(by distance: Double, at time: Double) {
     guard let location = hold?.finger.value(at: time) else { return }
     drag(to: location + SIMD2(distance, 0), at: time)
   }
 
-  /// Releases the screen, which keeps the velocity of the finger.
-  /// - Parameter velocity: The velocity, in pt/s, right is positive; nil for the tracked one.
+  /// Releases the screen, which keeps the velocity of the finger, in pt/s; nil is the tracked one.
   mutating func release(velocity: Double? = nil, at time: Double) {
     guard hold != nil else { return }
     pan(.ended, velocity: velocity ?? fingerVelocity(at: time), at: time)
     hold = nil
   }
-
-  /// Reverses a running transition, which keeps its velocity.
-  mutating func reverse(at time: Double) { transition.reverse(at: time) }
 
   /// Lifts the finger and ends the transition at once. Returns the outcome.
   mutating func end(at time: Double) -> TransitionOutcome? {
@@ -372,7 +353,6 @@ struct EdgeSwipe: Sendable {
 }
 
 extension PhotoMotion {
-  /// The description of the motion in the top line.
   var words: InlineText {
     switch self {
     case .spring: "a spring"
@@ -384,7 +364,6 @@ extension PhotoMotion {
 }
 
 extension TransitionMachine.Effect {
-  /// The effect as the screen shows it.
   var words: InlineText {
     switch self {
     case .startInteractive: "startInteractive"

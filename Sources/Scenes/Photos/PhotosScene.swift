@@ -23,12 +23,10 @@ package struct PhotosScene: Scene {
   /// True if the selected picture fills the screen and none is in flight.
   private(set) var isOpen = false
   var flight: PhotoFlight?
-  /// The swipe back from the left edge, or nil.
   var swipe: EdgeSwipe?
   private(set) var motion = PhotoMotion.spring
   /// The selected spring; in reduced motion a calmer one is played.
   private(set) var spring = Self.standard
-  /// True if the frame at which the picture will end is drawn as an outline (M116).
   var showsModel = false
   /// The last effects of the transition that ended last, in order.
   private(set) var lastEffects: [TransitionMachine.Effect] = []
@@ -56,7 +54,7 @@ package struct PhotosScene: Scene {
 
   package mutating func reserveMemory() {
     shownEffects.reserveCapacity(TransitionMachine.logLength)
-    flight?.takeMemory()
+    flight?.transition.takeMemory()
   }
 
   /// The layout, with the grid where it is scrolled to.
@@ -157,7 +155,6 @@ package struct PhotosScene: Scene {
     change(to: .spring)
   }
 
-  /// Changes the motion of the picture, also in flight.
   mutating func change(to motion: PhotoMotion) {
     self.motion = motion
     let (layout, timing) = (layout, timing)
@@ -183,9 +180,9 @@ extension PhotosScene {
   package mutating func tap() {
     if isHeldByFinger { return letGo() }
     if swipe != nil {
-      swipe?.reverse(at: context.time)
+      swipe?.transition.reverse(at: context.time)
     } else if flight != nil {
-      flight?.reverse(at: context.time)
+      flight?.transition.reverse(at: context.time)
     } else {
       begin(isInteractive: false)
     }
@@ -209,7 +206,6 @@ extension PhotosScene {
   }
 
   /// Releases the picture and lifts every finger.
-  /// - Parameter velocity: The velocity, in pt/s, down is positive; nil for the tracked one.
   mutating func letGo(velocity: Double? = nil) {
     isHeld = false
     arrows.lift()
@@ -367,11 +363,11 @@ extension PhotosScene {
     flight?.follow(at: context.time)
     if isHeld { grab(Finger(taking: shownFrame.center, time: time)) } else { letGo() }
   }
-}
 
-/// Mouse input: a click opens or closes the picture, a press catches it in flight, and a drag pulls a resting
-/// one out of its place. A drag from the left edge swipes back from an open picture.
-extension PhotosScene {
+  // MARK: The mouse
+
+  /// Handles the mouse: a click opens or closes the picture, a press catches it in flight, and a drag pulls a resting
+  /// one out of its place. A drag from the left edge swipes back from an open picture.
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {
     case .began: press(at: sample.location)

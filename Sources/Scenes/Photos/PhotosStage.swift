@@ -29,12 +29,10 @@ struct PhotoLayout: Hashable, Sendable {
   private var down: Int { scrolls ? 2 : 3 }
 
   private var isHigh: Bool { rows >= 30 }
-  /// True if there is room for the hint above the pictures.
   private var isBelowHint: Bool { rows >= 34 }
   var hasTracks: Bool { rows >= Self.rowsForTracks }
   /// The number of columns for the transition's last effects, to the right of the title.
   var effectsRoom: Int { max(0, columns - 2 * gridColumn - Self.titleColumns - (titleColumn - gridColumn)) }
-  /// The row of the title.
   var titleRow: Int { isBelowHint ? 3 : isHigh ? 2 : 1 }
   /// The first column of an open picture's title, after the back button of a grid that scrolls.
   var titleColumn: Int { gridColumn + (scrolls ? Self.backButton.count + 2 : 0) }
@@ -54,7 +52,6 @@ struct PhotoLayout: Hashable, Sendable {
   // MARK: Positions in cells
 
   private var firstRow: Int { isBelowHint ? 6 : titleRow + (rows >= 20 ? 2 : 1) }
-  /// The row after the last row of the pictures.
   private var endRow: Int { hasTracks ? trackRow - 1 : rows - 1 }
   private var gap: (columns: Int, rows: Int) { (columns >= 70 ? 3 : 1, rows >= 20 ? 1 : 0) }
 
@@ -76,7 +73,6 @@ struct PhotoLayout: Hashable, Sendable {
   /// Returns the distance of the scroll that has a picture in the first row, or nearest to it, in pt.
   func offset(showing index: Int) -> Double { min(Double(index / across) * pitch, reach) }
 
-  /// The first column of the grid.
   var gridColumn: Int { (columns - across * tileSize.columns - (across - 1) * gap.columns) / 2 }
 
   // MARK: Frames in pt
@@ -178,7 +174,6 @@ extension PhotosScene {
     }
   }
 
-  /// The last effects of the transition that runs or ended last, in order.
   var effects: [TransitionMachine.Effect] {
     (swipe?.transition.machine ?? flight?.transition.machine)?.log ?? lastEffects
   }
@@ -275,15 +270,16 @@ extension PhotosScene {
     guard visible > 0 else { return }
     canvas.draw(AlbumPicture.all[flight.picture], in: frame, speed: speed, visible: visible, theme)
   }
-}
 
-/// The progress of the two animators, from the grid to the open picture. Their curves differ, and they end together.
-extension PhotosScene {
+  // MARK: Tracks
+
   /// The length of a track beyond either end, as a fraction of the whole distance.
   private static let margin = 0.12
   /// The smallest number of columns with room for the descriptions of the animators.
   private static let wideColumns = 76
 
+  /// Draws the progress of the two animators, from the grid to the open picture. Their curves differ, and they end
+  /// together.
   private func drawTracks(into canvas: inout Canvas) {
     guard layout.hasTracks else { return }
     let isWide = layout.columns >= Self.wideColumns
@@ -328,10 +324,9 @@ extension PhotosScene {
     canvas.draw("┊", column: open, row: row, theme.dimText)
     canvas.draw("●", column: track.column(value), row: row, color)
   }
-}
 
-/// The texts that the gallery shows around the pictures, and the trace.
-extension PhotosScene {
+  // MARK: Texts and trace
+
   package var tunedSpring: Spring? { spring }
 
   package static let hint = [
@@ -367,7 +362,6 @@ extension PhotosScene {
     ]
   }
 
-  /// The openness of the screen, from 0 (the grid) to 1 (the open picture).
   var openness: Double { flight?.openness(at: time) ?? restingOpenness }
 
   /// The openness without a flight; a swipe back takes it from 1 to 0.
@@ -375,10 +369,8 @@ extension PhotosScene {
     if let swipe { swipe.openness(at: time) } else { isOpen ? 1 : 0 }
   }
 
-  /// The cross-fade of the title bar, from 0 (the grid's title) to 1 (the open picture's).
   var titleFade: Double { flight?.titleFade(at: time) ?? restingOpenness }
 
-  /// The openness of the picture, from 0 to 1; its spring may overshoot either end.
   var photoOpenness: Double { flight?.photoOpenness(at: time) ?? restingOpenness }
 
   private var state: String {

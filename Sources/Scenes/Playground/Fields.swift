@@ -9,7 +9,6 @@ struct FieldSettings: Hashable, Sendable {
   /// The region of the limit, and the cells on its edge. They are kept because they change with the limit only.
   var region = FieldRegion.everywhere
   var edge: [SIMD2<Int>] = []
-  /// The exponent of the distance in fields that have one.
   var falloff = 1
 }
 
@@ -87,7 +86,6 @@ extension Playground {
     startField()
   }
 
-  /// The limit and the falloff as text for the top line.
   var fieldWords: InlineText {
     let limit: InlineText = settings.limit == .everywhere ? "everywhere" : "in the \(settings.limit.rawValue)"
     let falloff: InlineText =
@@ -123,7 +121,6 @@ enum FieldSample: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// True if the strength depends on the distance by an exponent.
   var hasFalloff: Bool {
     switch self {
     case .radial, .electric, .magnetic, .vortex: true
@@ -148,13 +145,7 @@ enum FieldSample: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the field. Reduced motion makes it weaker.
-  /// - Parameters:
-  ///   - bodies: the bodies on which it acts.
-  ///   - center: its centre, in pt.
-  ///   - region: the region around its centre in which it acts.
-  ///   - falloff: the exponent of the distance, 0…3.
-  ///   - calm: true in reduced motion.
+  /// Returns the field on bodies, within a region around its centre, in pt. Reduced motion makes it weaker.
   func field(
     of bodies: [BodyID], at center: SIMD2<Double>, region: FieldRegion, falloff: Int, calm: Bool
   ) -> Field {
@@ -278,7 +269,6 @@ extension Playground {
     var showsKeys: Bool
     var length = Int.max
 
-    /// Returns the number of letters that are drawn of a tool's name.
     func letters(of tool: Tool) -> Int { min(tool.name.unicodeScalars.count, length) }
 
     /// Returns the number of columns from the start of a tool to the start of the next one.

@@ -41,7 +41,6 @@ extension Playground {
   /// Returns the body on a joint; nil on the other pages.
   func body(on sample: JointSample) -> BodyID? { pieces.first { $0.kind == .held(sample) }?.id }
 
-  /// The joint of the chosen body; nil if it has none.
   var chosenJoint: JointSample? {
     switch chosenPiece?.kind {
     case .held(let sample): sample
@@ -92,12 +91,10 @@ struct JointStations: Sendable {
 
   var ropeLength: Double { 0.4 * arena.size.y }
 
-  /// A kite whose tail ends at the pin, a triangle and a hexagon.
+  /// A kite whose tail ends at the pin.
   private var kite: ConvexOutline {
     ConvexOutline([[0, -2.4], [0.9, 0.8], [0, 1.6], [-0.9, 0.8]].map { unit * $0 })
   }
-  private var triangle: ConvexOutline { .regular(3, radius: 1.2 * unit) }
-  private var hexagon: ConvexOutline { .regular(6, radius: 1.2 * unit) }
 
   /// The point of the kite that is pinned, relative to its centre.
   var pinnedPoint: SIMD2<Double> { SIMD2(0, -2.2 * unit) - kite.centroid }
@@ -106,7 +103,7 @@ struct JointStations: Sendable {
   func body(on sample: JointSample) -> Body {
     let anchor = anchor(of: sample)
     switch sample {
-    case .fixed: return Body(.convex(hexagon), center: anchor, angle: 0.3)
+    case .fixed: return Body(.convex(.regular(6, radius: 1.2 * unit)), center: anchor, angle: 0.3)
     case .pin:
       return Body(.convex(kite), center: anchor - Rotation(angle: -1.2).turn(pinnedPoint), angle: -1.2)
     case .sliding:
@@ -118,17 +115,17 @@ struct JointStations: Sendable {
     }
   }
 
-  /// The body that the fixed joint holds at the hexagon.
+  /// The triangle that the fixed joint holds at a hexagon.
   var partner: Body {
     let start = body(on: .fixed)
     return Body(
-      .convex(triangle), center: start.center + Rotation(angle: start.angle).turn([0, 3 * unit]), angle: 0.8)
+      .convex(.regular(3, radius: 1.2 * unit)),
+      center: start.center + Rotation(angle: start.angle).turn([0, 3 * unit]), angle: 0.8)
   }
 }
 
 extension ConvexOutline {
-  /// Returns a regular polygon.
-  /// - Parameter radius: the distance of its corners from its centre, in pt.
+  /// Returns a regular polygon whose corners are at a distance from its centre, in pt.
   static func regular(_ count: Int, radius: Double) -> ConvexOutline {
     ConvexOutline(
       (0..<count).map { Rotation(angle: 2 * .pi * Double($0) / Double(count)).turn(SIMD2(0, -radius)) })
@@ -146,12 +143,7 @@ struct Chain: Behavior {
   /// The links, in a form that a world reads without an allocation.
   private(set) var children: [any Behavior] = []
 
-  /// Creates a chain on `spring`.
-  /// - Parameters:
-  ///   - bodies: the bodies from the first bead to the weight.
-  ///   - hook: the point on which the first bead hangs, in pt.
-  ///   - distance: the distance between two beads, in pt.
-  ///   - weightRadius: the radius of the weight, in pt.
+  /// Creates a chain of bodies from the first bead, which hangs on the hook, to the weight. Lengths are in pt.
   init(_ bodies: [BodyID], hook: SIMD2<Double>, distance: Double, weightRadius: Double, spring: Spring) {
     links = bodies.enumerated().map { index, body in
       Attachment(body, to: index == 0 ? .point(hook) : .body(bodies[index - 1]))

@@ -20,19 +20,6 @@ struct MaterialGroup: Sendable {
   var bodies = BodyList()
 }
 
-private struct ActingMaterial {
-  let bounces: Bool
-  let chainFriction: Double
-
-  func material(of piece: Piece) -> BodyMaterial {
-    var material = piece.material
-    if !bounces { material.elasticity = 0 }
-    if piece.kind == .bead { material.density *= Chain.beadDensity }
-    if piece.isOfChain { material.resistance += chainFriction }
-    return material
-  }
-}
-
 /// A list of bodies that a world holds too. Its next content is written into the memory of the one before.
 struct BodyList: Sendable {
   private(set) var bodies: [BodyID] = []
@@ -71,7 +58,7 @@ extension Playground {
     let distance = arena.beadDistance
     for index in 0...Chain.beads {
       let isWeight = index == Chain.beads
-      let radius = isWeight ? arena.weightRadius : arena.beadRadius
+      let radius = isWeight ? arena.weightRadius : min(6, 0.4 * distance)
       let way = isWeight ? Double(index) * distance + distance / 2 + radius : Double(index + 1) * distance
       add(
         isWeight ? .weight : .bead, Body(.circle(radius: radius), center: arena.hook + SIMD2(0, way)),
@@ -168,16 +155,23 @@ extension Playground {
     _ = allBodies.fill(with: pieces) { _ in true }
     let bodies = allBodies.bodies
     if let id = toys.gravity { world[id].bodies = bodies }
-    if let id = toys.collision { world[id].bodies = pushing?.body.map { bodies + [$0] } ?? bodies }
+    if let id = toys.collision { world[id].bodies = pushing?.disc.map { bodies + [$0.body] } ?? bodies }
     refreshMaterials()
     if let field { world[field.id] = behavior(of: field.tool) }
   }
 
   /// Groups the bodies of equal material into one behaviour each.
   mutating func refreshMaterials() {
-    let (acting, pieces) = (actingMaterial, pieces)
+    let (pieces, chainFriction, bounces) = (pieces, chainFriction, !context.environment.reducesMotion)
+    func acting(_ piece: Piece) -> BodyMaterial {
+      var material = piece.material
+      if !bounces { material.elasticity = 0 }
+      if piece.kind == .bead { material.density *= Chain.beadDensity }
+      if piece.isOfChain { material.resistance += chainFriction }
+      return material
+    }
     for piece in pieces {
-      let material = acting.material(of: piece)
+      let material = acting(piece)
       if !toys.materials.contains(where: { $0.material == material }) {
         toys.materials.append(MaterialGroup(material: material, id: world.add(material.properties)))
       }
@@ -186,15 +180,11 @@ extension Playground {
     swap(&groups, &toys.materials)
     for index in groups.indices {
       let material = groups[index].material
-      if groups[index].bodies.fill(with: pieces, where: { acting.material(of: $0) == material }) {
+      if groups[index].bodies.fill(with: pieces, where: { acting($0) == material }) {
         world[groups[index].id].bodies = groups[index].bodies.bodies
       }
     }
     toys.materials = groups
-  }
-
-  private var actingMaterial: ActingMaterial {
-    ActingMaterial(bounces: !context.environment.reducesMotion, chainFriction: chainFriction)
   }
 
   /// Updates the friction of the chain's links for their present speed.
@@ -260,7 +250,7 @@ extension Playground {
     for piece in pieces {
       let body = world[piece.id]
       let place = arena.clamped(
-        SIMD2(body.center.x * squeeze, body.center.y - lift), halfSize: body.halfSize + 1)
+        SIMD2(body.center.x * squeeze, body.center.y - lift), halfSize: body.shape.halfSize + 1)
       guard place != body.center else { continue }
       world[piece.id].center = place
       world.updateItemUsingCurrentState(piece.id)
@@ -305,7 +295,6 @@ struct Piece: Sendable {
     case box
     /// A body on a joint, and the second body of the fixed joint (M129).
     case held(JointSample), partner
-    /// A body in the field of the page of fields.
     case sample
   }
 
@@ -369,10 +358,8 @@ extension BodyShape {
     }
   }
 
-  /// Returns true if a point hits the outline.
-  /// - Parameters:
-  ///   - point: the point relative to the centre, in the body's coordinates, in pt.
-  ///   - reach: the greatest distance from the outline of a round body, in pt.
+  /// Returns true if a point, relative to the centre in the body's coordinates, hits the outline, or is at most `reach`
+  /// outside of a round body, in pt.
   func isHit(at point: SIMD2<Double>, reach: Double) -> Bool {
     switch self {
     case .circle(let radius): return point.length <= radius + reach
@@ -385,14 +372,4 @@ extension BodyShape {
       }
     }
   }
-
-  /// True if a rotation of the body can be seen.
-  var showsRotation: Bool {
-    if case .circle = self { false } else { true }
-  }
-}
-
-extension Body {
-  /// Half the width and height, in pt, of the box around the outline at angle 0.
-  var halfSize: SIMD2<Double> { shape.halfSize }
 }

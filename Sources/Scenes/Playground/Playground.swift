@@ -111,8 +111,8 @@ package struct Playground: Scene {
   private mutating func keepInside() {
     for piece in pieces {
       let center = world[piece.id].center
-      guard !arena.contains(center) else { continue }
-      put(piece.id, at: arena.clamped(center, halfSize: world[piece.id].halfSize))
+      guard arena.clamped(center) != center else { continue }
+      put(piece.id, at: arena.clamped(center, halfSize: world[piece.id].shape.halfSize))
     }
   }
 
@@ -270,7 +270,6 @@ extension Playground {
     KeyBinding(note: "mouse", "drag, throw; in free space: drag to push, click for a ball")
   ]
 
-  /// The keys of the pages, the most important first.
   package var modeKeys: [KeyBinding<Self>] {
     switch page {
     case .balls: []

@@ -13,10 +13,8 @@ extension Playground {
   mutating func grab(_ id: BodyID, mouse: SIMD2<Double>? = nil) {
     letGo()
     let body = world[id]
-    var offset = SIMD2<Double>.zero
-    if let mouse, body.shape.showsRotation {
-      offset = Rotation(angle: body.angle).turnBack(mouse - body.center)
-    }
+    let isRound = if case .circle = body.shape { true } else { false }
+    let offset = isRound ? .zero : Rotation(angle: body.angle).turnBack((mouse ?? body.center) - body.center)
     let anchor = body.center + Rotation(angle: body.angle).turn(offset)
     chosen = id
     let attachment = world.add(
@@ -72,8 +70,7 @@ extension Playground {
     if !isOn { start(.field(field), until: time + TimedField.duration) }
   }
 
-  /// Lets a field act from now on, in place of the one before.
-  /// - Parameter end: the scene time of its end, in s.
+  /// Lets a field act until a scene time, in s, in place of the one before.
   mutating func start(_ tool: Tool, until end: Double) {
     endField()
     field = (tool, world.add(behavior(of: tool)), end)
@@ -136,18 +133,15 @@ struct PushingFinger: Sendable {
   /// The density of the disc, in kg per 100 × 100 pt. It is high, so that light balls do not stop the disc.
   static let density = 40.0
   static let (frequency, damping) = (12.0, 1.0)
-  /// The resistance of the disc, in 1/s, so that it comes to rest where the spring does not pull any more.
+  /// The resistance of the disc, in 1/s, so that it comes to rest where the spring does not pull.
   static let resistance = 20.0
 
   var finger: Finger
   /// The disc, its properties and the spring that holds it; nil until the finger has moved.
-  var body: BodyID?
-  var properties: BehaviorID<ItemProperties>?
-  var attachment: BehaviorID<Attachment>?
+  var disc: (body: BodyID, properties: BehaviorID<ItemProperties>, attachment: BehaviorID<Attachment>)?
 }
 
 extension Playground {
-  /// Puts a finger down in free space.
   mutating func touchDown(at place: SIMD2<Double>) {
     pushing = PushingFinger(
       finger: Finger(taking: place, location: place, slop: PanGesture.standardSlop, time: time))
@@ -161,35 +155,33 @@ extension Playground {
     guard pushing.finger.isDragging else { return }
     let half = SIMD2(PushingFinger.radius, PushingFinger.radius) + 1
     let anchor = arena.clamped(pushing.finger.value(at: time), halfSize: half)
-    if let attachment = pushing.attachment {
-      world[attachment].anchor = .point(anchor)
+    if let disc = pushing.disc {
+      world[disc.attachment].anchor = .point(anchor)
     } else {
       let body = world.add(
         Body(
           .circle(radius: PushingFinger.radius), center: arena.clamped(pushing.finger.origin, halfSize: half))
       )
-      pushing.body = body
-      pushing.properties = world.add(
+      let properties = world.add(
         ItemProperties(
           [body], elasticity: 0, density: PushingFinger.density, resistance: PushingFinger.resistance,
           allowsRotation: false))
-      pushing.attachment = world.add(
+      let attachment = world.add(
         Attachment(
           body, to: .point(anchor), frequency: PushingFinger.frequency, damping: PushingFinger.damping))
-      self.pushing = pushing
+      self.pushing?.disc = (body, properties, attachment)
       refreshBodies()
     }
   }
 
-  /// Takes the finger away from free space.
-  /// - Parameter drops: true if a finger that has only clicked lets a ball fall.
+  /// Takes the finger away from free space. If it has only clicked and `drops` is true, a ball falls.
   mutating func touchUp(drops: Bool) {
     guard let pushing else { return }
     self.pushing = nil
-    if let body = pushing.body {
-      if let attachment = pushing.attachment { world.remove(attachment) }
-      if let properties = pushing.properties { world.remove(properties) }
-      world.remove(body)
+    if let disc = pushing.disc {
+      world.remove(disc.attachment)
+      world.remove(disc.properties)
+      world.remove(disc.body)
       refreshBodies()
     } else if drops, !pushing.finger.isDragging, let ball = dropBall(at: pushing.finger.origin) {
       chosen = ball

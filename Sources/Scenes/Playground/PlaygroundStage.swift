@@ -32,7 +32,7 @@ extension Playground {
       if canvas.rendering.color == .none { drawMark(on: chosenPiece, into: &canvas) }
     }
     if page == .fields, settings.sample.actsOnCharge { drawCharges(into: &canvas) }
-    drawSentence(into: &canvas)
+    if let sentence { drawSentence(sentence, theme.text, into: &canvas) }
     drawGrip(into: &canvas)
     drawFinger(into: &canvas)
     drawTools(into: &canvas)
@@ -58,15 +58,15 @@ extension Playground {
   private func draw(_ piece: Piece, into canvas: inout Canvas) {
     let body = world[piece.id]
     let impact = impact(on: piece.id)
-    let half = body.halfSize * impact.factors
+    let half = body.shape.halfSize * impact.factors
     let color = color(of: piece).lighter(by: Self.glow * impact.glow)
     let isChosen = piece.id == chosen
     if case .box = body.shape {
       drawBox(body, color, isChosen, into: &canvas)
     } else if case .convex(let outline) = body.shape {
       draw(outline, of: body, color, isChosen, into: &canvas)
-    } else if body.halfSize.x <= Self.dotRadius {
-      drawDot(at: body.center, body.halfSize.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
+    } else if body.shape.halfSize.x <= Self.dotRadius {
+      drawDot(at: body.center, body.shape.halfSize.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
     } else {
       if isChosen { drawDisc(of: piece, at: body.center, half + Self.ringWidth, theme.knob, into: &canvas) }
       drawBall(piece, body, half, color, into: &canvas)
@@ -105,7 +105,7 @@ extension Playground {
     canvas.draw { canvas, _ in
       draw(isLit: true, into: &canvas)
     } inCells: {
-      draw(isLit: body.halfSize.x >= Self.litRadius, into: &$0)
+      draw(isLit: body.shape.halfSize.x >= Self.litRadius, into: &$0)
     }
   }
 
@@ -126,15 +126,15 @@ extension Playground {
 
   private func drawBox(_ body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas) {
     // The place is rounded so that the edges of an upright box fall on subdivisions of cells.
-    let place = ((body.center - body.halfSize) / 2).rounded(.toNearestOrEven) * 2 + body.halfSize
+    let place = ((body.center - body.shape.halfSize) / 2).rounded(.toNearestOrEven) * 2 + body.shape.halfSize
     func fill(_ half: SIMD2<Double>, _ color: Color) {
       canvas.fillTurnedRectangle(
         at: place.inCells, size: (2 * half).inCells, radius: 1,
         direction: Rotation(angle: body.angle).direction,
         color)
     }
-    if isChosen { fill(body.halfSize + Self.ringWidth, theme.knob) }
-    fill(body.halfSize, color)
+    if isChosen { fill(body.shape.halfSize + Self.ringWidth, theme.knob) }
+    fill(body.shape.halfSize, color)
   }
 
   /// Draws a convex body, with a ring of one width if it is chosen.
@@ -147,7 +147,7 @@ extension Playground {
       canvas.fillPolygon(
         outline.corners, at: place, scale: scale / CellMetrics.width, direction: direction, color)
     }
-    let radius = max(body.halfSize.x, body.halfSize.y)
+    let radius = max(body.shape.halfSize.x, body.shape.halfSize.y)
     if isChosen { fill((radius + 1.5 * Self.ringWidth) / radius, theme.knob) }
     fill(1, color)
   }
@@ -190,7 +190,6 @@ extension Playground {
     for piece in pieces where piece.kind == .bead { draw(piece, into: &canvas) }
   }
 
-  /// Draws the chain's springs, from the hook down.
   private func drawSprings(into canvas: inout Canvas) {
     guard let id = toys.chain else { return }
     var start = arena.hook
@@ -222,7 +221,7 @@ extension Playground {
   }
 
   private func drawFinger(into canvas: inout Canvas) {
-    guard let body = pushing?.body else { return }
+    guard let body = pushing?.disc?.body else { return }
     let radius = SIMD2(repeating: PushingFinger.radius)
     canvas.fillDisc(at: world[body].center.inCells, radius: radius.inCells, theme.heldGrabber)
   }
@@ -244,7 +243,6 @@ extension Playground {
     }
   }
 
-  /// The sentence about the chosen element of the page; nil if there is none.
   private var sentence: String? {
     switch page {
     case .balls: nil
@@ -253,27 +251,17 @@ extension Playground {
     }
   }
 
-  /// Draws the sentence about the chosen element, in front of the bodies.
-  func drawSentence(into canvas: inout Canvas) {
-    if let sentence { drawSentence(sentence, theme.text, into: &canvas) }
-  }
-
   /// Draws the parts of the page that lie behind the bodies.
   private func drawPage(into canvas: inout Canvas) {
     switch page {
     case .balls: break
     case .attachments: drawJoints(into: &canvas)
-    case .fields: drawLimit(into: &canvas)
+    case .fields:
+      let color = field == nil ? theme.dimText : theme.accent
+      for cell in settings.edge { canvas.draw("·", column: cell.x, row: cell.y, color) }
     }
   }
 
-  /// Draws a dot in each cell on the edge of the field's region.
-  private func drawLimit(into canvas: inout Canvas) {
-    let color = field == nil ? theme.dimText : theme.accent
-    for cell in settings.edge { canvas.draw("·", column: cell.x, row: cell.y, color) }
-  }
-
-  /// Draws the sign of each charge on its body.
   private func drawCharges(into canvas: inout Canvas) {
     for piece in pieces where piece.material.charge != 0 {
       canvas.draw(piece.material.charge > 0 ? "+" : "−", at: world[piece.id].center, theme.bar, style: .bold)
@@ -335,7 +323,6 @@ struct Arena: Hashable, Sendable {
   /// The point on which the chain hangs, and the distance between its beads, in pt.
   var hook: SIMD2<Double> { SIMD2(0.76 * size.x, upper.y) }
   var beadDistance: Double { 0.42 * size.y / Double(Chain.beads + 1) }
-  var beadRadius: Double { min(6, 0.4 * beadDistance) }
 
   /// The home and the size of the snapped box, in pt; both are whole cells.
   var home: SIMD2<Double> {
@@ -344,11 +331,6 @@ struct Arena: Hashable, Sendable {
   var boxSize: SIMD2<Double> {
     let rows = max(2, (0.09 * Double(self.rows)).rounded())
     return SIMD2(2.5 * rows, rows) * CellMetrics.size
-  }
-
-  /// Returns true if a point is inside or on the edge.
-  func contains(_ point: SIMD2<Double>) -> Bool {
-    point.x >= upper.x && point.y >= upper.y && point.x <= lower.x && point.y <= lower.y
   }
 
   /// Returns the nearest position at which a body of half size `halfSize` lies inside, in pt.

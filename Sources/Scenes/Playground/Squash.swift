@@ -21,10 +21,7 @@ struct Squash: Sendable {
 
   init(_ body: BodyID) { self.body = body }
 
-  /// Adds an impact.
-  /// - Parameters:
-  ///   - change: the change of the ball's velocity in the impact, in pt/s; it points away from the obstacle.
-  ///   - time: the scene time, in s.
+  /// Adds an impact that changed the ball's velocity, in pt/s, away from the obstacle, at a scene time, in s.
   mutating func hit(_ change: SIMD2<Double>, at time: Double) {
     let speed = change.length
     guard speed > 0 else { return }
@@ -48,7 +45,6 @@ struct Squash: Sendable {
     parts.move(&glow)
   }
 
-  /// True if the ball looks as it does at rest.
   var hasEnded: Bool { strain.phase == .resting && glow.phase == .resting }
 
   /// Returns the factors of the radius along x and y at a scene time, in s; their product is 1. They have few

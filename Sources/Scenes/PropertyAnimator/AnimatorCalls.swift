@@ -5,8 +5,7 @@ internal import PaneCanvas
 
 /// The user's commands as calls of the animator. Each call and each error is noted in the log.
 extension PropertyAnimatorScene {
-  /// Changes the stack at the scene time. The error of a refused change is noted in the log.
-  /// - Returns: true if the change succeeded.
+  /// Changes the stack at the scene time. Returns false for a refused change, whose error is noted in the log.
   @discardableResult
   mutating func change(_ body: (inout AnimatorStack, _ time: Double) throws(AnimatorError) -> Void) -> Bool {
     do throws(AnimatorError) {
@@ -18,8 +17,7 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// Calls the animators that are not inactive, at the scene time.
-  /// - Returns: true if the call succeeded.
+  /// Calls the animators that are not inactive, at the scene time. Returns true if the call succeeded.
   @discardableResult
   mutating func call(
     _ text: String, replacing key: String? = nil,
@@ -94,8 +92,7 @@ extension PropertyAnimatorScene {
 
   // MARK: Scrub
 
-  /// Pauses the animator for a scrub, after creating one if there is none.
-  /// - Returns: true if the animator can be scrubbed.
+  /// Pauses the animator for a scrub, after creating one if there is none. Returns true if it can be scrubbed.
   mutating func holdForScrub() -> Bool {
     let begins = stack.newest.state == .inactive
     prepare()
@@ -135,12 +132,6 @@ extension PropertyAnimatorScene {
   mutating func liftArrow() {
     if scrub != nil { noteScrub() }
     letGo()
-  }
-
-  /// Moves the figures to the position of the arrow keys' finger.
-  mutating func moveScrub() {
-    guard let scrub else { return }
-    move(from: scrub.fractions, by: scrub.distance(at: time))
   }
 
   // MARK: Reversal
@@ -257,7 +248,6 @@ extension PropertyAnimatorScene {
 
 /// Motion of the figures that the finger or a spring causes, not the animator.
 extension PropertyAnimatorScene {
-  /// Sets figures that a finger or a spring has moved.
   mutating func place(at figures: Figures) {
     change { stack, _ throws(AnimatorError) in try stack.place(at: figures) }
   }
@@ -301,7 +291,7 @@ struct AnimatorGrip: Sendable {
     case controlPoint(Int)
   }
 
-  var has: HeldPart
+  let part: HeldPart
   /// The finger. Its value is the distance that it has moved, in pt of the lane.
   var finger: Finger
   /// The mouse's last location, in pt; nil for a script's finger.
@@ -309,12 +299,10 @@ struct AnimatorGrip: Sendable {
   /// True if the mouse pressed the bar: a click there is not a tap on a figure.
   let isOnBar: Bool
 
-  /// Creates a grip that starts at `time`, in s.
-  /// - Parameters:
-  ///   - location: the mouse's location, in pt; nil for a script's finger, which has no slop.
-  ///   - scale: the pt of the screen per pt of the lane.
-  init(_ has: HeldPart, at location: SIMD2<Double>?, scale: Double, isOnBar: Bool = false, time: Double) {
-    self.has = has
+  /// Creates a grip that starts at `time`, in s. A script's finger has no location and no slop; `scale` is the pt of
+  /// the screen per pt of the lane.
+  init(_ part: HeldPart, at location: SIMD2<Double>?, scale: Double, isOnBar: Bool = false, time: Double) {
+    self.part = part
     self.location = location
     self.isOnBar = isOnBar
     let slop = location == nil || isOnBar ? 0 : PanGesture.standardSlop / scale
@@ -353,7 +341,7 @@ extension PropertyAnimatorScene {
     self.grip = grip
     guard grip.isDrag else { return }
     let distance = grip.finger.value(at: time)
-    switch grip.has {
+    switch grip.part {
     case .way(let fractions, _):
       move(from: fractions, by: distance.x)
     case .square(let start):
@@ -370,7 +358,7 @@ extension PropertyAnimatorScene {
     guard let grip else { return }
     self.grip = nil
     let velocity = velocity ?? grip.finger.hold(at: time).velocity
-    switch grip.has {
+    switch grip.part {
     case .way(_, let wasRunning):
       if grip.isDrag { noteScrub() }
       // A click pauses a running animator and starts a paused one; after a drag the state from before returns (M96).

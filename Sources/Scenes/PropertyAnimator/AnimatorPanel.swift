@@ -9,23 +9,8 @@ extension PropertyAnimatorScene {
   private static let (wordColumn, valueColumn) = (2, 12)
   private static let (secondWordColumn, secondValueColumn) = (18, 28)
 
-  private static let states = AnimatorState.allCases
-
-  private static func name(of state: AnimatorState) -> String {
-    switch state {
-    case .inactive: "inactive"
-    case .active: "active"
-    case .stopped: "stopped"
-    }
-  }
-
-  private static func name(of position: AnimatorPosition) -> String {
-    switch position {
-    case .start: ".start"
-    case .end: ".end"
-    case .current: ".current"
-    }
-  }
+  /// The states with their names, which are made once: their texts are drawn in each frame.
+  private static let states = AnimatorState.allCases.map { (state: $0, name: "\($0)") }
 
   func drawPanel(into canvas: inout Canvas) {
     if context.showsNumbers { drawState(into: &canvas) } else { drawWatch(into: &canvas) }
@@ -35,7 +20,6 @@ extension PropertyAnimatorScene {
 
   // MARK: What to watch
 
-  /// Draws a sentence that says what to do and what to watch in the present state.
   private func drawWatch(into canvas: inout Canvas) {
     for (index, line) in watch.enumerated() where stage.panelTop + index < stage.panelBottom {
       canvas.draw(
@@ -83,12 +67,10 @@ extension PropertyAnimatorScene {
     var row = stage.panelTop
     canvas.draw("state", column: Self.wordColumn, row: row, theme.dimText)
     var column = Self.valueColumn
-    for state in Self.states {
+    for (state, name) in Self.states {
       let isNow = state == animator.state
-      column =
-        canvas.draw(
-          Self.name(of: state), column: column, row: row, isNow ? theme.accent : theme.dimText,
-          style: isNow ? .bold : []) + 1
+      let color = isNow ? theme.accent : theme.dimText
+      column = canvas.draw(name, column: column, row: row, color, style: isNow ? .bold : []) + 1
     }
     row += 1
     canvas.draw("reversed", column: Self.secondWordColumn, row: row, theme.dimText)
@@ -97,8 +79,7 @@ extension PropertyAnimatorScene {
       animator.isReversed ? theme.accent : theme.text)
     drawLine("running", animator.isRunning ? "yes" : "no", isNow: animator.isRunning, into: &canvas, &row)
     drawLine("fraction", stack.newest.state == .inactive ? "0" : fractionText, into: &canvas, &row)
-    drawLine(
-      "completed", InlineText(completed.map(Self.name) ?? "–"), isNow: completed != nil, into: &canvas, &row)
+    drawLine("completed", completedText, isNow: completed != nil, into: &canvas, &row)
     if stage.rows >= 34 { row += 1 }
     let running = runningTiming
     let course: Course =
@@ -261,24 +242,12 @@ struct CallLog: Sendable {
     if lines.count > Self.length { lines.removeFirst() }
   }
 
-  /// Takes the error off the screen; its line stays.
   mutating func forgetError() { error = nil }
 
-  /// Gives the log memory of its own, if it shares it with a copy.
   mutating func takeMemory() { lines.reserveCapacity(Self.length + 1) }
 
   mutating func note(_ error: AnimatorError) {
     note(String(error.description.prefix { $0 != ":" }), .error)
     self.error = error.description
-  }
-}
-
-extension AnimatorPosition {
-  var completionLine: String {
-    switch self {
-    case .end: "→ completion(.end)"
-    case .start: "→ completion(.start)"
-    case .current: "→ completion(.current)"
-    }
   }
 }

@@ -8,7 +8,6 @@ internal import MotionKinematics
 /// a new one brings the figures back. All animators that have not ended are in the same condition of formula F7: each
 /// call goes to all of them.
 struct AnimatorStack: Sendable {
-  /// An animator of the stack.
   private struct StackedAnimator {
     var animator: any PropertyAnimating<Figures>
     /// The only end at which the figures stay on their lanes; nil if both are. An animator on which another one was added must
@@ -18,7 +17,6 @@ struct AnimatorStack: Sendable {
     /// The end that it goes to.
     var heading: AnimatorPosition { animator.isReversed ? .start : .end }
 
-    /// Returns the position at which it finishes.
     func finish(at position: AnimatorPosition) -> AnimatorPosition {
       position == .current ? position : end ?? position
     }
@@ -39,7 +37,6 @@ struct AnimatorStack: Sendable {
   /// The animator that was created last; its state is the one that the scene shows.
   var newest: any PropertyAnimating<Figures> { layers[layers.count - 1].animator }
 
-  /// The number of animators.
   var count: Int { layers.count }
 
   var isRunning: Bool { layers.contains { $0.animator.isRunning } }
@@ -144,8 +141,7 @@ struct AnimatorStack: Sendable {
     forgetEnded()
   }
 
-  /// Moves all animators.
-  /// - Returns: the end of the last animator that has ended.
+  /// Moves all animators. Returns the end of the last one that has ended.
   mutating func move(_ parts: inout Parts) -> AnimatorEnd? {
     parts.note(isMoving: isRunning, until: endTime)
     guard parts.advances else { return nil }

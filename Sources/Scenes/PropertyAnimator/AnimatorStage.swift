@@ -40,9 +40,6 @@ struct AnimatorStage: Hashable, Sendable {
     right = columns - left
   }
 
-  /// Half the square's side, in rows.
-  var half: Double { 0.88 * radius }
-
   /// The pt of the screen per pt of the lane.
   var scale: Double { Double(right - left) * CellMetrics.width / Side.way }
 
@@ -90,9 +87,8 @@ struct AnimatorStage: Hashable, Sendable {
     .circle(center: location(of: figures.circle, row: circleRow), radius: radius * CellMetrics.height)
   }
 
-  /// Returns the square, before it is turned.
   func square(of figures: Figures) -> HitShape {
-    let side = 2 * half * (1 + max(figures.growth, -0.9)) * CellMetrics.height
+    let side = 2 * (0.88 * radius) * (1 + max(figures.growth, -0.9)) * CellMetrics.height
     return .rectangle(center: location(of: figures.square, row: squareRow), size: SIMD2(repeating: side))
   }
 }
@@ -114,10 +110,7 @@ extension PropertyAnimatorScene {
   }
 
   /// The figures at the end to which the animators go, or at rest.
-  var model: Figures {
-    guard stack.newest.state == .active else { return figures.value }
-    return stack.target
-  }
+  private var model: Figures { stack.newest.state == .active ? stack.target : figures.value }
 
   /// The figures on their lanes are in front of the bar. The newest animator's options determine whether and where they
   /// can be touched while it is active (M60, M109, M121).
@@ -141,7 +134,6 @@ extension PropertyAnimatorScene {
     pass(.square, stage.square, angle: figures.turn, .plain(theme.violet, radius: CellMetrics.width))
   }
 
-  /// Draws each lane: a thin line between two small marks.
   private func drawLanes(into canvas: inout Canvas) {
     for row in [stage.circleRow, stage.squareRow] {
       canvas.drawLine(from: stage.left, to: stage.right, row: row, theme.line)
@@ -208,10 +200,9 @@ extension PropertyAnimatorScene {
     if text.count > room { return }
     canvas.draw(text, column: (stage.left + stage.right - text.count) / 2, row: row, color)
   }
-}
 
-/// The text that the gallery shows around the scene, and its trace.
-extension PropertyAnimatorScene {
+  // MARK: Texts and trace
+
   package var tunedSpring: Spring? { settings.spring }
 
   /// The tuner stands at the left, where the motion begins, so that the end and any overshoot stay visible.

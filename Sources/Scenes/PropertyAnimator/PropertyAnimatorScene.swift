@@ -21,10 +21,11 @@ package struct PropertyAnimatorScene: Scene {
   var grip: AnimatorGrip?
   /// The fraction of the circle's second colour, from 0 to 1: 1 after the animator has completed at the end (M84).
   var tint = MovingValue(0.0, tolerance: Tolerance(distance: 0.02))
-  /// The position at which the animators completed, or nil.
-  var completed: AnimatorPosition?
+  var completed: AnimatorPosition? {
+    didSet { completedText = InlineText(completed.map { ".\($0)" } ?? "–") }
+  }
+  private(set) var completedText: InlineText = "–"
   var log = CallLog()
-  /// True if the model values of the figures are drawn as outlines (M116).
   var showsModel = false
   var chart: Chart
   /// The newest animator's fraction as text: of the time while it runs, and of the distance otherwise.
@@ -56,7 +57,9 @@ package struct PropertyAnimatorScene: Scene {
     grip?.finger.adopt(parts.handTime, at: parts.time)
     parts.move(&tint)
     parts.note(isMoving: scrub != nil)
-    if parts.advances { moveScrub() }
+    if parts.advances, let scrub {
+      move(from: scrub.fractions, by: scrub.glide.value(at: time - scrub.start))
+    }
     if let end = stack.move(&parts) { complete(end.position) }
     if let snap, parts.isDue(snap.motion.endTime) {
       self.snap = nil
@@ -90,14 +93,13 @@ package struct PropertyAnimatorScene: Scene {
 
   /// Records the completion of the animators. At the end the circle takes its second colour, elsewhere its own.
   mutating func complete(_ position: AnimatorPosition) {
-    log.note(position.completionLine, .completion)
+    log.note("→ completion(.\(position))", .completion)
     guard stack.newest.state == .inactive else { return }
     completed = position
     followCourse()
     tint(to: position == .end ? 1 : 0)
   }
 
-  /// Fades the circle to the fraction `target` of its second colour.
   mutating func tint(to target: Double) {
     tint.retarget(to: target, with: Spring(response: 0.25, dampingRatio: 1), at: time)
   }
@@ -137,8 +139,6 @@ struct Scrub: Sendable {
   let start: Double
   /// The animators' fractions at that time.
   let fractions: [Double]
-
-  func distance(at time: Double) -> Double { glide.value(at: time - start) }
 
   /// Returns the velocity of the figures under the finger, per second: zero at either end.
   func velocity(of stack: AnimatorStack, at time: Double) -> Figures {
@@ -182,7 +182,8 @@ extension PropertyAnimatorScene {
     KeyBinding(
       nil, "o: show the model values; w: options, one by one",
       KeyEffect(["o"]) { $0.showsModel.toggle() },
-      KeyEffect(["w"]) { scene in scene.changeTiming { $0.option = AnimatorOption.next(after: $0.option) }
+      KeyEffect(["w"]) { scene in
+        scene.changeTiming { $0.option = AnimatorOption.next(after: $0.option) }
       }),
     KeyBinding(["k"], nil, "keyframes, one backwards; again: a curved path") { scene in
       scene.changeTiming { $0.chosenCourse = $0.chosenCourse.next }
@@ -278,7 +279,6 @@ extension PropertyAnimatorScene {
 
   // MARK: The curve's control points
 
-  /// Selects the next or the previous control point of the curve.
   private mutating func selectPoint(backwards: Bool) {
     log.forgetError()
     guard stage.hasPanel || editor.focus != nil else { return }
@@ -295,10 +295,10 @@ extension PropertyAnimatorScene {
     if scrub != nil { liftArrow() }
     lift()
   }
-}
 
-/// The mouse: it takes the figures where they are drawn (M109), the bar under them and the curve's control points.
-extension PropertyAnimatorScene {
+  // MARK: The mouse
+
+  /// Handles the mouse, which takes the figures where they are drawn (M109), the bar under them and the curve's control points.
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {
     case .began: press(at: sample.location)
@@ -307,7 +307,6 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// A part of the scene that a press can hit.
   package enum Handle: Hashable, Sendable { case circle, square, bar }
 
   private mutating func press(at location: SIMD2<Double>) {
@@ -340,7 +339,7 @@ extension PropertyAnimatorScene {
   private mutating func follow(_ location: SIMD2<Double>) {
     guard let grip, let last = grip.location, location != last else { return }
     self.grip?.location = location
-    if case .controlPoint(let index) = grip.has {
+    if case .controlPoint(let index) = grip.part {
       edit(editor.moved(index, to: editor.point(of: stage.placeOnCurve(location))))
     } else {
       drag(by: (location - last) / stage.scale)

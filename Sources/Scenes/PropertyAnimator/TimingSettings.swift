@@ -48,7 +48,6 @@ struct TimingSettings: Sendable {
   private(set) var factor = 0.0
   /// The course of the next animation, unless it is a simulation.
   var chosenCourse = Course.straight
-  /// The curve that the user drew last.
   private var drawnCurve = TimingCurve.easeInOut
   private(set) var spring = Spring.standard
   /// True if the next animator is a simulation, in which the tuner's spring pulls bodies, instead of a timing.
@@ -59,8 +58,7 @@ struct TimingSettings: Sendable {
   /// The cubic curve; nil for a spring.
   var curve: TimingCurve? { choice == .drawn ? drawnCurve : choice.preset }
 
-  /// Returns the timing of an animator.
-  /// - Parameter velocity: the initial velocity of a spring, per second; curves ignore it.
+  /// Returns the timing of an animator; a spring has an initial velocity, per second, and a curve ignores it.
   func timing(velocity: Figures = .zero, in environment: MotionEnvironment) -> AnimationTiming<Figures> {
     if let curve { return .curve(curve) }
     switch choice {
@@ -113,15 +111,9 @@ struct TimingSettings: Sendable {
     choice == other.choice && curve == other.curve && (choice != .spring || spring == other.spring)
   }
 
-  mutating func choose(_ spring: Spring) {
-    self.spring = spring
-    choice = .spring
-  }
+  mutating func choose(_ spring: Spring) { (self.spring, choice) = (spring, .spring) }
 
-  mutating func draw(_ curve: TimingCurve) {
-    drawnCurve = curve
-    choice = .drawn
-  }
+  mutating func draw(_ curve: TimingCurve) { (drawnCurve, choice) = (curve, .drawn) }
 
   mutating func nextFactor() { factor = Self.factors.next(after: factor) }
 
@@ -175,7 +167,6 @@ enum SnapLaw: String, CaseIterable, Sendable {
   /// Keyframes that begin with the finger's velocity (M163).
   case keyframes = "Stopped and thrown, they go on by keyframes, with the velocity of the hand."
 
-  /// Returns the law from a state to an end.
   func motion(
     from value: Figures, velocity: Figures, to end: Figures, on spring: Spring
   ) -> MotionLaw<Figures> {

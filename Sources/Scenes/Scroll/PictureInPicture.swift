@@ -43,17 +43,14 @@ struct PictureInPicture: Sendable {
   mutating func move(_ parts: inout Parts) {
     finger?.adopt(parts.handTime, at: parts.time)
     parts.move(&center)
-    // The tracked velocity of a finger that has stopped reaches 0 only later.
     parts.note(isMoving: finger?.isStill(at: parts.time) == false, isCharted: false)
   }
 
-  /// Grabs the picture and stops it, also in flight.
   mutating func grab(at location: SIMD2<Double>, time: Double) {
     center.grab(at: time)
     finger = Finger(taking: center.value(at: time), location: location, time: time)
   }
 
-  /// Moves the finger that holds the picture to a location, in pt.
   mutating func drag(to location: SIMD2<Double>, time: Double) {
     finger?.move(to: location, at: time)
     if let finger, finger.isDragging { center.drag(to: finger.value(at: time)) }

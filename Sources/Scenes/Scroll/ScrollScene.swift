@@ -5,7 +5,6 @@ package import PaneCanvas
 
 /// A long list with inertia and a rubber band, and a picture that can be thrown from corner to corner.
 package struct ScrollScene: Scene {
-  /// The object that the keys act on.
   package enum Focus: Hashable, Sendable { case list, picture }
 
   package var context: SceneContext
@@ -15,12 +14,10 @@ package struct ScrollScene: Scene {
   /// The selected spring; in reduced motion a calmer one is played.
   private(set) var spring = ScrollScene.toss
   var focus = Focus.list
-  /// The object that the mouse holds while its button is down.
   var grip: Hold<Focus>?
   var isHeld = false
   /// The direction of the next flick: 1 is down the list, −1 is back up.
   var direction = 1.0
-  /// The chart of the list's velocity; nil where there is no room.
   private(set) var chart: Chart?
   /// The sentence about Android's fling, with numbers.
   private(set) var flingText = InlineText()
@@ -177,7 +174,10 @@ extension ScrollScene {
   package var modeKeys: [KeyBinding<Self>] { focus == .picture ? Self.pictureKeys : [] }
 
   private static let pictureKeys: [KeyBinding<Self>] = [
-    KeyBinding([.space], "throw", "throw the picture across", byHand: true) { $0.throwAcross() },
+    KeyBinding([.space], "throw", "throw the picture across", byHand: true) { scene in
+      let (layout, corner) = (scene.layout, scene.picture.corner)
+      scene.kickPicture(SIMD2(layout.corners[corner].x < layout.corners[1].x ? 1 : -1, 0))
+    },
     KeyBinding(
       "throw", "throw it into another corner",
       KeyEffect([.left, .right], byHand: true) { $0.kickPicture($1.direction) },
@@ -189,11 +189,6 @@ extension ScrollScene {
   ]
 
   private mutating func kickPicture(_ direction: SIMD2<Double>) { kick(Self.kick * direction) }
-
-  private mutating func throwAcross() {
-    let isLeft = layout.corners[picture.corner].x < layout.corners[1].x
-    kickPicture(SIMD2(isLeft ? 1 : -1, 0))
-  }
 
   private mutating func toggleHold() {
     if isHeld { return cancel() }
@@ -265,10 +260,9 @@ extension ScrollScene {
     }
     grip = nil
   }
-}
 
-/// The texts that the gallery shows around the list, and the trace.
-extension ScrollScene {
+  // MARK: Texts and trace
+
   package var tunedSpring: Spring? { spring }
 
   package var tunerSide: TunerSide { layout.tunerSide(corner: picture.corner) }

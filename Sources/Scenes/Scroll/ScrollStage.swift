@@ -92,7 +92,6 @@ struct ScrollLayout: Hashable, Sendable {
   }
 
   var chart: Chart? { chartBox.map { Chart(in: $0, span: 3, least: 2500) } }
-
 }
 
 extension ScrollScene {
@@ -206,6 +205,34 @@ extension ScrollScene {
   }
 
   private static let shown = AlbumPicture.all[3]
+}
+
+struct Moon: Hashable, Sendable {
+  let name: String
+  /// The planet, and the year of discovery.
+  let note: String
+  /// The index of the planet, which selects the colour.
+  let planet: Int
+
+  /// The moons with the years, in the order of their planets.
+  private static let table = """
+    Mars: Phobos 1877, Deimos 1877
+    Jupiter: Io 1610, Europa 1610, Ganymede 1610, Callisto 1610, Amalthea 1892, Himalia 1904, Elara 1905, \
+    Pasiphae 1908, Sinope 1914, Lysithea 1938, Carme 1938, Ananke 1951, Leda 1974, Thebe 1979
+    Saturn: Titan 1655, Iapetus 1671, Rhea 1672, Tethys 1684, Dione 1684, Enceladus 1789, Mimas 1789, \
+    Hyperion 1848, Phoebe 1899, Janus 1966, Atlas 1980, Pandora 1980, Prometheus 1980, Pan 1990
+    Uranus: Titania 1787, Oberon 1787, Ariel 1851, Umbriel 1851, Miranda 1948, Puck 1985, Portia 1986, \
+    Juliet 1986, Cressida 1986, Rosalind 1986
+    Neptune: Triton 1846, Nereid 1949, Proteus 1989, Larissa 1989, Galatea 1989
+    Pluto: Charon 1978, Nix 2005, Hydra 2005, Kerberos 2011, Styx 2012
+    """
+
+  static let all: [Moon] = table.split(separator: "\n").enumerated().flatMap { planet, line in
+    let words = line.split { ":, ".contains($0) }
+    return stride(from: 1, to: words.count, by: 2).map {
+      Moon(name: String(words[$0]), note: "\(words[0]), \(words[$0 + 1])", planet: planet)
+    }
+  }
 }
 
 struct ScrollGround: Backdrop {
