@@ -149,6 +149,7 @@ public import MotionKinematics
   ///   - time: the time, in s on the link's clock; now by default.
   public func setBounds(_ bounds: Bounds<Value>?, at time: Double? = nil) {
     let sceneTime = animator.reach(time)
+    performDue(by: sceneTime)
     if isLinked {
       noteFollowing(at: sceneTime)
       noteFollowers(at: sceneTime)
@@ -202,6 +203,7 @@ public import MotionKinematics
     }
     let time = time ?? animator.link.now
     let sceneTime = animator.reach(time)
+    performDue(by: sceneTime)
     let replaced = takeDelayedChange()
     delayedChange = DelayedChange(
       target: target, spring: animator.environment.spring(spring ?? self.spring), completion: completion)
@@ -233,7 +235,7 @@ public import MotionKinematics
   @inlinable @discardableResult public func move(
     to target: Value, with spring: Spring? = nil, at time: Double? = nil
   ) async -> Completion {
-    endMotion(by: animator.reach(time))
+    performDue(by: animator.reach(time))
     let number = changeCount + 1
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -355,7 +357,7 @@ public import MotionKinematics
   }
 
   /// Performs a change: changes the machine, adds it to the animator exactly while it moves, shows the new
-  /// value, and reports the end of the old motion. A motion that has settled since the last frame ends before that.
+  /// value, and reports the end of the old motion. What is due since the last frame happens before that.
   /// A change that is made in a block happens at the time of the block.
   @inlinable func change(
     at time: Double?, _ completion: ((Completion) -> Void)? = nil,
@@ -363,8 +365,7 @@ public import MotionKinematics
   ) {
     let time = animator.openBlock.map { hostTime(in: $0) } ?? time ?? animator.link.now
     let sceneTime = animator.reach(time)
-    endMotion(by: sceneTime)
-    if core.reachTime <= sceneTime { tellReach() }
+    performDue(by: sceneTime)
     if isLinked { prepareFollowers(at: sceneTime) }
     let ended = change(&core.machine, sceneTime)
     (changeCount, lastChange) = (changeCount + 1, sceneTime)
@@ -380,9 +381,12 @@ public import MotionKinematics
     replaced?(Completion(.replaced, at: sceneTime))
   }
 
-  /// Ends the motion and reports it, if its time is over by a scene time in s.
-  @inlinable func endMotion(by time: Double) {
+  /// Performs and reports what is due by a scene time in s, before its frame has come: the start of the delayed change, the
+  /// end of the motion, and the first reach.
+  @inlinable func performDue(by time: Double) {
+    if core.delayedStart <= time { beginDelayedChange() }
     if core.machine.phase == .moving, core.machine.endTime <= time { reportEnd(by: time) }
+    if core.reachTime <= time { tellReach() }
   }
 
   @usableFromInline func reportEnd(by time: Double) {

@@ -366,6 +366,7 @@ extension Animated {
       return
     }
     require(target.isFinite, "a target must be finite; got \(target)")
+    performDue(by: start)
     let replaced = takeDelayedChange()
     let motion = BlockMotion(of: self, in: block, lag: start + delay - block.startTime)
     block.add(motion)
@@ -423,10 +424,8 @@ extension Animated {
 
   /// Begins and ends a motion of a block if its times are over by a scene time in s.
   func settle(_ motion: BlockMotion<Value>, by time: Double) {
-    if delayedChange?.motion === motion, core.delayedStart <= time { beginDelayedChange() }
-    guard motion.begun?.change == changeCount else { return }
-    endMotion(by: time)
-    resume(at: time)
+    performDue(by: time)
+    if motion.begun?.change == changeCount { resume(at: time) }
   }
 
   /// Plays a motion of a block from a time of its law (s; before 0 it has not begun) at a speed, from a scene time (s) on.
@@ -453,6 +452,7 @@ extension Animated {
 
   /// Stops a motion of a block at a scene time in s.
   func cancel(_ motion: BlockMotion<Value>, at time: Double) {
+    performDue(by: time)
     if motion.begun == nil, delayedChange?.motion === motion {
       takeDelayedChange()?(Completion(.cancelled, at: time))
       resume(at: time)
