@@ -209,7 +209,7 @@ public import MotionKinematics
       target: target, spring: animator.environment.spring(spring ?? self.spring), completion: completion)
     core.delayedStart = sceneTime + delay
     join(at: time)
-    replaced?(Completion(.replaced, at: sceneTime))
+    report(Completion(.replaced, at: sceneTime), to: replaced)
   }
 
   /// Follows a law, which determines the initial value and velocity.
@@ -377,8 +377,13 @@ public import MotionKinematics
     let replaced = takeDelayedChange()
     if core.machine.phase == .moving { join(at: time) } else { leave() }
     show(at: sceneTime)
-    if let ended { ending?(ended) }
-    replaced?(Completion(.replaced, at: sceneTime))
+    report(ended, to: ending)
+    report(Completion(.replaced, at: sceneTime), to: replaced)
+  }
+
+  /// Calls a completion, which is no part of the block whose changes are being made.
+  @usableFromInline func report(_ end: Completion?, to completion: ((Completion) -> Void)?) {
+    if let end, let completion { animator.callOutsideBlocks { completion(end) } }
   }
 
   /// Performs and reports what is due by a scene time in s, before its frame has come: the start of the delayed change, the
@@ -397,7 +402,7 @@ public import MotionKinematics
     let ending = completion
     completion = nil
     show(at: time)
-    ending?(ended)
+    report(ended, to: ending)
   }
 
   /// Adds the value to the animator, unless it is there already.
@@ -455,7 +460,7 @@ public import MotionKinematics
     change.motion?.begun = (core.machine.law, changeCount)
     noteReach()
     if isLinked { tellFollowers(at: start) }
-    if let ended { ending?(ended) }
+    report(ended, to: ending)
   }
 
   /// Cancels the motion at the shown value, because the animator was emptied.
@@ -470,8 +475,8 @@ public import MotionKinematics
     let ending = completion
     completion = nil
     let replaced = takeDelayedChange()
-    if let ended { ending?(ended) }
-    replaced?(Completion(.cancelled, at: time))
+    report(ended, to: ending)
+    report(Completion(.cancelled, at: time), to: replaced)
   }
 
   @inlinable func advance(to frame: Frame) -> Animator.Progress {
@@ -492,7 +497,7 @@ public import MotionKinematics
 
   @inlinable func show(at sceneTime: Double) {
     core.show(at: sceneTime)
-    tellWatchers()
+    animator.callOutsideBlocks { tellWatchers() }
   }
 
   /// Notes when the current motion reaches its target, if that is still to come and somebody waits for it.
@@ -506,7 +511,7 @@ public import MotionKinematics
     let time = core.reachTime
     core.reachTime = .infinity
     let motion = blockMotion
-    onFirstReach?(time)
+    animator.callOutsideBlocks { onFirstReach?(time) }
     motion.map { $0.block.noteReach(of: $0, at: time) }
   }
 

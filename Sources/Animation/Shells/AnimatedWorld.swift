@@ -73,14 +73,14 @@ public import MotionDynamics
       fatalError("the animator of this world was released: keep a reference to it")
     }
     let time = time ?? animator.link.now
-    advance(to: animator.reach(time))
+    animator.callOutsideBlocks { advance(to: animator.reach(time)) }
     let former = isTelling ? bodies : [:]
     isLent = true
     defer {
       isLent = false
       join(at: time)
       if isTelling, bodies != former { changesInside += 1 }
-      tellWatchers()
+      animator.callOutsideBlocks { tellWatchers() }
     }
     return try body(&shown)
   }

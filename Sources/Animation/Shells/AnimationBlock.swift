@@ -9,7 +9,8 @@ public import MotionKinematics
 ///     let reason = await block.finished           // settled, cancelled, retargeted, grabbed …
 ///
 /// The animations that are added to `ObjectAnimations` inside belong to it too, with their own springs. They cannot be scrubbed
-/// back beyond a part of their plan that has ended.
+/// back beyond a part of their plan that has ended. Changes that are made by closures that are called meanwhile, such as the
+/// completion of a motion that is replaced, or `onChange`, do not belong to it.
 ///
 /// A value that is changed by something else leaves the block, with the reason for the end of its motion. The block ends
 /// when all of its motions have ended. Times are in seconds on the link's clock; the default is now.
@@ -186,7 +187,7 @@ public import MotionKinematics
     let (told, waiting, streams) = (onCompletion, waiting, reachStreams)
     (onCompletion, self.waiting, reachStreams) = (nil, [], [])
     for stream in streams { stream.finish() }
-    told?(completion)
+    animator.callOutsideBlocks { told?(completion) }
     for continuation in waiting { continuation.resume(returning: completion) }
   }
 
@@ -374,7 +375,7 @@ extension Animated {
       target: target, spring: spring, completion: ending(motion, completion), motion: motion)
     core.delayedStart = start + block.delay + delay
     join(at: animator.hostTime(at: start))
-    replaced?(Completion(.replaced, at: start))
+    report(Completion(.replaced, at: start), to: replaced)
   }
 
   /// Returns the scene time at which a change that is made in a block happens, in s: that of the block, but not before the
@@ -454,7 +455,7 @@ extension Animated {
   func cancel(_ motion: BlockMotion<Value>, at time: Double) {
     performDue(by: time)
     if motion.begun == nil, delayedChange?.motion === motion {
-      takeDelayedChange()?(Completion(.cancelled, at: time))
+      report(Completion(.cancelled, at: time), to: takeDelayedChange())
       resume(at: time)
     } else if motion.begun?.change == changeCount {
       cancel(at: animator.hostTime(at: time))

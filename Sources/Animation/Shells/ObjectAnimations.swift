@@ -199,7 +199,7 @@ public import MotionKinematics
     if isAtWork {
       inbox.append { [self] in body(self, time, sceneTime) }
     } else {
-      body(self, time, sceneTime)
+      liveAnimator.callOutsideBlocks { body(self, time, sceneTime) }
     }
   }
 

@@ -179,7 +179,8 @@ public import MotionKinematics
   /// Ends a stopped animator at its start, its end, or its current value, and calls the completions.
   public func finish(at position: AnimatorPosition) throws(AnimatorError) {
     try call(at: nil) { (machine, _) throws(AnimatorError) in try machine.finish(at: position) }
-    takeCompletions()(position)
+    let call = takeCompletions()
+    animator?.callOutsideBlocks { call(position) }
   }
 
   /// Sets the value while the animator is not active, after something else has moved it.
@@ -221,7 +222,7 @@ extension PropertyAnimator {
     let hostTime = time ?? animator.link.now
     let sceneTime = animator.reach(hostTime)
     let before = properties(at: sceneTime)
-    if let reachTime, reachTime <= sceneTime { tellReach(at: reachTime) }
+    if let reachTime, reachTime <= sceneTime { animator.callOutsideBlocks { tellReach(at: reachTime) } }
     try body(&machine, sceneTime)
     if machine.isRunning, member == nil {
       member = animator.add(at: hostTime, cancelled: { [self] in abandon() }) { [self] in advance(to: $0) }
@@ -229,9 +230,11 @@ extension PropertyAnimator {
       animator.remove(member)
       self.member = nil
     }
-    show(at: sceneTime)
-    noteReach()
-    tell(since: before)
+    animator.callOutsideBlocks {
+      show(at: sceneTime)
+      noteReach()
+      tell(since: before)
+    }
   }
 
   private func advance(to frame: Frame) -> Animator.Progress {

@@ -39,6 +39,14 @@ public import MotionKinematics
   /// The block whose changes are being made.
   @usableFromInline var openBlock: AnimationBlock?
 
+  /// Calls closures of the program, whose changes are no part of the block whose changes are being made.
+  @inlinable func callOutsideBlocks(_ body: () -> Void) {
+    let block = openBlock
+    openBlock = nil
+    body()
+    openBlock = block
+  }
+
   private struct Registrant {
     let number: Int
     /// The closure that advances the member; nil from its removal until the end of the frame.
@@ -179,7 +187,7 @@ public import MotionKinematics
     if layerTime.isPaused {
       link.pause()
       // The members are shown at the paused time; within a frame, that frame shows them.
-      if !isInFrame { advanceMembers(Frame(timestamp: now, targetTimestamp: now)) }
+      if !isInFrame { callOutsideBlocks { advanceMembers(Frame(timestamp: now, targetTimestamp: now)) } }
     } else if !isEmpty {
       link.resume(at: time)
     }
