@@ -124,27 +124,32 @@ public import MotionKinematics
   }
 
   /// Removes a member, if it is still there. Removing the last one pauses the link.
-  public func remove(_ member: Member) {
+  public func remove(_ member: Member) { _ = take(member) }
+
+  /// Removes a member. Returns its `cancelled` closure; nil if it is not there.
+  private func take(_ member: Member) -> (() -> Void)? {
     // The numbers increase along the entries, so a binary search finds the member.
     var range = 0..<entries.count
     while let lower = range.first, range.count > 1 {
       let middle = lower + range.count / 2
       range = entries[middle].number <= member.number ? middle..<range.upperBound : lower..<middle
     }
-    guard let index = range.first, entries[index].number == member.number else { return }
+    guard let index = range.first, entries[index].number == member.number else { return nil }
+    let cancelled = entries[index].cancelled
     drop(at: index)
     if !isInFrame { tidy() }
+    return cancelled
   }
 
-  /// Removes all members, and calls their `cancelled` closures and the watchers.
+  /// Removes all members one after the other, each with a call of its `cancelled` closure, and then calls the watchers.
+  /// Members and watchers that these closures add stay.
   public func removeAll() {
-    let cancelled = entries.compactMap { $0.advance == nil ? nil : $0.cancelled }
-    for index in entries.indices { drop(at: index) }
-    if !isInFrame { tidy() }
-    for call in cancelled { call() }
-    let gone = watchers
+    let (numbers, gone) = (entries.map(\.number), watchers)
     watchers = [:]
-    Self.call(gone)
+    callOutsideBlocks {
+      for number in numbers { take(Member(number: number))?() }
+      Self.call(gone)
+    }
   }
 
   /// Calls watchers in the order in which they were registered.

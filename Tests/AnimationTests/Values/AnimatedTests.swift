@@ -253,6 +253,25 @@ import Testing
     #expect(value.value == 5 && value.phase == .resting)
   }
 
+  @Test func `what the closures begin that are called when the animator is emptied goes on`() {
+    let (first, second, other) = (
+      Animated(0.0, on: animator), Animated(0.0, on: animator), Animated(0.0, on: animator)
+    )
+    var (reasons, block): ([Completion.Reason], AnimationBlock?) = ([], nil)
+    first.retarget(to: 100) { [animator] _ in
+      second.grab()
+      second.release(to: 50)
+      block = animator.animate { other.target = 10 }
+    }
+    second.retarget(to: 100) { reasons.append($0.reason) }
+    link.advance(by: 0.1)
+    animator.removeAll()
+    #expect(reasons == [.grabbed] && second.phase == .moving && animator.count == 2 && block?.completion == nil)
+    link.advance(by: 5)
+    #expect(second.value == 50 && other.value == 10 && block?.completion?.reason == .settled)
+    #expect(animator.isEmpty && link.isPaused)
+  }
+
   @Test func `a finger's samples give the velocity of the release and the detent`() {
     let value = Animated(SIMD2(0.0, 0), on: animator)
     value.grab(at: 0)
