@@ -376,9 +376,11 @@ public import MotionKinematics
     if isLinked { tellFollowers(at: sceneTime) }
     let replaced = takeDelayedChange()
     if core.machine.phase == .moving { join(at: time) } else { leave() }
-    show(at: sceneTime)
+    // A watcher may end the new motion, after the end of the old one.
+    core.show(at: sceneTime)
     report(ended, to: ending)
     report(Completion(.replaced, at: sceneTime), to: replaced)
+    animator.callOutsideBlocks { tellWatchers() }
   }
 
   /// Calls a completion, which is no part of the block whose changes are being made.
@@ -401,8 +403,9 @@ public import MotionKinematics
     guard let ended = core.machine.advance(to: time) else { return }
     let ending = completion
     completion = nil
-    show(at: time)
+    core.show(at: time)
     report(ended, to: ending)
+    animator.callOutsideBlocks { tellWatchers() }
   }
 
   /// Adds the value to the animator, unless it is there already.

@@ -92,6 +92,24 @@ import Testing
     #expect(shown.count == 2 && shown[0] > 50 && shown[1] < 50 && y.value == shown[1])
   }
 
+  @Test(arguments: [0.1, 5]) func `the completions of a value that is retargeted inside come in its order`(
+    time: Double
+  ) {
+    // At a frame in 10 s the first motion is in flight after 0.1 s, and has settled after 5 s without a frame.
+    let link = ManualDisplayLink(framesPerSecond: 0.1)
+    let x = Animated(0.0, on: Animator(link: link))
+    var ends: [String] = []
+    x.retarget(to: 100) { ends.append("first \($0.reason)") }
+    x.onChange = { [unowned x] _ in
+      if x.target == 200 { x.retarget(to: 300) { ends.append("third \($0.reason)") } }
+    }
+    link.advance(to: time)
+    x.retarget(to: 200) { ends.append("second \($0.reason)") }
+    link.advance(by: 20)
+    #expect(ends == ["first \(time < 1 ? "retargeted" : "settled")", "second retargeted", "third settled"])
+    #expect(x.value == 300 && link.isPaused)
+  }
+
   @Test func `watchers that never stop to change a value stop the program with a sentence`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
