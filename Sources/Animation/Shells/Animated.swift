@@ -25,12 +25,15 @@ public import MotionKinematics
 
   /// The closure that is called once for each motion, when all components have reached or crossed its target for the
   /// first time, with the exact instant in s, not later than the frame that shows it. A motion that only comes near its
-  /// target reaches it when it has settled. It is not called for a motion that is replaced before.
+  /// target reaches it when it has settled. It is not called for a motion that is replaced before. A motion that a block is
+  /// scrubbed past its first reach has it at the instant of the scrub. A closure that is set in flight is called for a reach
+  /// from then on.
   ///
   /// A tap of a haptic engine, or the next step of an interface, belongs here: a spring that rings reaches its target
   /// long before it has settled. SwiftUI calls such an end logically complete.
   public var onFirstReach: ((Double) -> Void)? {
-    didSet { noteReach() }
+    willSet { if core.reachTime <= sceneNow { tellReach() } }
+    didSet { noteReach(since: sceneNow) }
   }
 
   @usableFromInline var core: Core
@@ -156,7 +159,7 @@ public import MotionKinematics
     }
     core.machine.setBounds(bounds, at: sceneTime)
     if following != nil { leaderChanged(at: sceneTime) } else if isLinked { tellFollowers(at: sceneTime) }
-    noteReach()
+    noteReach(since: sceneTime)
     show(at: sceneTime)
   }
 
@@ -503,11 +506,14 @@ public import MotionKinematics
     animator.callOutsideBlocks { tellWatchers() }
   }
 
-  /// Notes when the current motion reaches its target, if that is still to come and somebody waits for it.
-  @usableFromInline func noteReach() {
+  /// The present scene time, in s.
+  private var sceneNow: Double { animator.layerTime.sceneTime(at: animator.link.now) }
+
+  /// Notes when the current motion reaches its target, if that is not before a scene time (s) and somebody waits for it.
+  @usableFromInline func noteReach(since time: Double = -.infinity) {
     let isAwaited = (onFirstReach != nil || blockMotion != nil) && core.machine.phase == .moving
-    let time = isAwaited ? core.machine.reachTime : .infinity
-    core.reachTime = time >= core.shownTime ? time : .infinity
+    let reach = isAwaited ? core.machine.reachTime : .infinity
+    core.reachTime = reach >= time ? reach : .infinity
   }
 
   @usableFromInline func tellReach() {

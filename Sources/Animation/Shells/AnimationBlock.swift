@@ -446,9 +446,12 @@ extension Animated {
     if isLinked { prepareFollowers(at: time) }
     core.machine.play(from: lawTime, speed: speed, at: time)
     noteReach()
+    // A motion that was scrubbed past its first reach reaches its target there.
+    core.reachTime = motion.reach == nil ? max(core.reachTime, time) : .infinity
     if isLinked { tellFollowers(at: time) }
     resume(at: time)
     show(at: time)
+    if core.reachTime <= time { tellReach() }
   }
 
   /// Stops a motion of a block at a scene time in s.

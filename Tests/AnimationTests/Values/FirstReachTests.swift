@@ -134,6 +134,54 @@ private struct Case: CustomTestStringConvertible, Sendable {
     #expect(reached == 1)
   }
 
+  @Test(arguments: [0, 0.5], [60.0, 10, 0.1])
+  func `M165: a motion that is scrubbed past it has it there, once, at any frame rate`(
+    delay: Double, rate: Double
+  ) {
+    let link = ManualDisplayLink(framesPerSecond: rate, now: 1)
+    let animator = Animator(link: link)
+    let value = Animated(0.0, on: animator)
+    var reached: [Double] = []
+    value.onFirstReach = { reached.append($0) }
+    let block = animator.animate(.bouncy, delay: delay) { value.target = 100 }
+    link.advance(to: 1.05)
+    let reach = SpringMotion(spring: .bouncy, from: 0, to: 100.0).reachTime
+    block.scrub(to: delay + reach - 0.01)
+    #expect(reached == [])
+    block.scrub(to: delay + reach + 0.02)
+    #expect(reached == [1.05] && block.firstReachTime == 1.05)
+    block.scrub(to: delay)
+    link.advance(to: 9)
+    block.cancel()
+    #expect(reached == [1.05])
+  }
+
+  @Test(arguments: [60.0, 240]) func `M165: bounds and a closure that are set after it do not repeat it`(
+    rate: Double
+  ) {
+    let link = ManualDisplayLink(framesPerSecond: rate)
+    let animator = Animator(link: link)
+    let value = Animated(0.0, on: animator)
+    var (reached, later): ([Double], [Double]) = ([], [])
+    value.onFirstReach = { reached.append($0) }
+    value.retarget(to: 100, with: .bouncy)
+    let reach = SpringMotion(spring: .bouncy, from: 0, to: 100.0).reachTime
+    link.advance(to: reach + 0.001)
+    value.bounds = -1000...1000
+    #expect(reached == [reach])
+    value.onFirstReach = { later.append($0) }
+    value.retarget(to: 0, with: .bouncy)
+    link.advance(to: 9)
+    #expect(later.count == 1)
+    value.retarget(to: 100, with: .bouncy)
+    link.advance(to: 9 + reach + 0.001)
+    let told = later.count
+    value.onFirstReach = { later.append($0) }
+    #expect(later.count == 2 && told <= 2)
+    link.advance(to: 20)
+    #expect(later.count == 2)
+  }
+
   @Test(arguments: [SpringClamp.end, []])
   func `M165: a keyed animation reports it at its exact instant, clamped or along a curve too`(
     clamp: SpringClamp
