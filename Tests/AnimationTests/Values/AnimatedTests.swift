@@ -266,7 +266,8 @@ import Testing
     second.retarget(to: 100) { reasons.append($0.reason) }
     link.advance(by: 0.1)
     animator.removeAll()
-    #expect(reasons == [.grabbed] && second.phase == .moving && animator.count == 2 && block?.completion == nil)
+    #expect(
+      reasons == [.grabbed] && second.phase == .moving && animator.count == 2 && block?.completion == nil)
     link.advance(by: 5)
     #expect(second.value == 50 && other.value == 10 && block?.completion?.reason == .settled)
     #expect(animator.isEmpty && link.isPaused)

@@ -46,7 +46,8 @@ private enum NextChange: CaseIterable {
       let state = value.state(at: 0.116)
       #expect(abs(state.value - place) < 1e-9)
       #expect(abs(state.velocity - (isStopped ? 0 : velocity)) < 1e-6)
-      #expect(ends.count == (isGoingOn ? 0 : 1) && ends.allSatisfy { $0.time == 0.116 && $0.reason != .settled })
+      #expect(
+        ends.count == (isGoingOn ? 0 : 1) && ends.allSatisfy { $0.time == 0.116 && $0.reason != .settled })
     }
   }
 
