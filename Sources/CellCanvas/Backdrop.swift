@@ -83,7 +83,6 @@ struct KeptBackdrop: Sendable {
   private var changes: [(start: Int, end: Int)] = []
   private static let unchanged = (start: Int.max, end: 0)
 
-  /// Returns true if a backdrop is the one that was drawn last.
   func isLast<Drawn: Backdrop>(_ backdrop: Drawn, _ rendering: Rendering) -> Bool {
     self.rendering == rendering && (last as? BackdropBox<Drawn>)?.backdrop == backdrop
   }
@@ -156,8 +155,7 @@ package struct Gradient: Hashable, Sendable {
     self.bottom = bottom
   }
 
-  /// Returns the premultiplied colour at a fraction of the height, 0 (top) … 1 (bottom), with channels of
-  /// 0…1.
+  /// Returns the premultiplied colour at a fraction of the height, 0 (top) … 1 (bottom), with channels of 0…1.
   func color(at share: Float) -> SIMD4<Float> {
     let (first, second) = share < 0.5 ? (top, middle) : (middle, bottom)
     let part = share < 0.5 ? 2 * share : 2 * share - 1

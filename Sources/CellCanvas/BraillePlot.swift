@@ -12,23 +12,24 @@ package struct BraillePlot: Hashable, Sendable {
   /// The number of columns of dots in one picture of the curve.
   private let tile: Int
 
-  /// The values in a column of dots: the first one, which is the last of the column before, and the least and the
-  /// greatest of those after it.
-  private struct ColumnValues: Hashable, Sendable {
+  private struct DotColumn: Hashable, Sendable {
+    /// The first value, which is the last one of the column before, and the least and the greatest of those after it.
     var start = 0.0
     var least = 0.0
     var greatest = 0.0
+    /// The uppermost and the lowest dot, counted from the top; −1 where there is none.
+    var upper: Int16 = -1
+    var lower: Int16 = -1
+    /// The value at the right edge; infinite where there is none.
+    var edge = Double.infinity
+    var isMarked = false
+
+    var isEmpty: Bool { upper < 0 }
   }
 
-  private var values: [ColumnValues]
-  /// The uppermost and the lowest dot in each column of dots, counted from the top; −1 where there is none.
-  private var upper: [Int16]
-  private var lower: [Int16]
-  private var isMarked: [Bool]
-  /// The values at the right edge of each column of dots; infinite where there is none.
-  private var edges: [Double]
-  /// The newest column of dots and the newest one with a value. Both count from time 0 and do not wrap
-  /// around.
+  /// The columns of dots that are shown. One with a number n from time 0 on is at `n % dots.count`.
+  private var dots: [DotColumn]
+  /// The newest column of dots and the newest one with a value. Both count from time 0 and do not wrap around.
   private var head = -1
   private var valueHead = -1
   private var lastValue = 0.0
@@ -66,27 +67,17 @@ package struct BraillePlot: Hashable, Sendable {
     self.span = span
     let tileColumns = (columns + pictures - 1) / pictures
     tile = min(2 * tileColumns, CurveShape.capacity - 2)
-    values = Array(repeating: ColumnValues(), count: 2 * columns)
-    upper = Array(repeating: -1, count: 2 * columns)
-    lower = upper
-    isMarked = Array(repeating: false, count: 2 * columns)
-    edges = Array(repeating: .infinity, count: 2 * columns)
+    dots = Array(repeating: DotColumn(), count: 2 * columns)
   }
 
   /// Gives the plot memory of its own, if it shares it with a copy.
-  package mutating func takeMemory() {
-    values.reserveCapacity(values.count)
-    upper.reserveCapacity(upper.count)
-    lower.reserveCapacity(lower.count)
-    isMarked.reserveCapacity(isMarked.count)
-    edges.reserveCapacity(edges.count)
-  }
+  package mutating func takeMemory() { dots.reserveCapacity(dots.count) }
 
   /// Changes the height, in rows of cells. The values stay.
   package mutating func change(rows: Int) {
     precondition(rows >= 1, "a plot has at least one row, not \(rows)")
     self.rows = rows
-    for slot in upper.indices where upper[slot] >= 0 { placeDots(slot) }
+    for slot in dots.indices where !dots[slot].isEmpty { placeDots(slot) }
   }
 
   /// Appends a value. Straight lines connect successive values.
@@ -102,8 +93,7 @@ package struct BraillePlot: Hashable, Sendable {
       connect(head, from: valueHead < 0 ? value : lastValue, to: value)
     } else {
       let slope = (value - lastValue) / Double(head - valueHead)
-      // After more than a whole sweep, only the last sweep is still visible.
-      for column in max(valueHead + 1, head - upper.count + Self.gap + 1)...head {
+      for column in max(valueHead + 1, oldest)...head {
         let end = value - slope * Double(head - column)
         connect(column, from: end - slope, to: end)
       }
@@ -115,39 +105,41 @@ package struct BraillePlot: Hashable, Sendable {
 
   /// Stores the values at the edges of columns that the line from the last value to a new one crosses.
   private mutating func cross(from start: Double, to end: Double, _ value: Double) {
-    // After more than a whole sweep, only the last sweep is still visible.
-    for column in max(valueHead, head - upper.count + Self.gap + 1)..<max(valueHead, head) {
+    for column in max(valueHead, oldest)..<max(valueHead, head) {
       let share = (Double(column + 1) - start) / (end - start)
-      edges[column % edges.count] = lastValue + share * (value - lastValue)
+      dots[column % dots.count].edge = lastValue + share * (value - lastValue)
     }
   }
 
   /// Adds a mark at a time, in s; not before an earlier value or mark.
   package mutating func mark(at time: Double) {
     advance(to: time)
-    isMarked[head % isMarked.count] = true
+    dots[head % dots.count].isMarked = true
   }
 
+  /// The number of the oldest visible column of dots.
+  private var oldest: Int { head - dots.count + Self.gap + 1 }
+
   /// Returns the column of cells, 0 ..< `columns`, of a time (s, 0 or more).
-  package func column(at time: Double) -> Int { Int(position(at: time)) % upper.count / 2 }
+  package func column(at time: Double) -> Int { Int(position(at: time)) % dots.count / 2 }
 
   /// The place of the last value, in columns and rows of the plot; nil if there is none.
   package var headPlace: SIMD2<Double>? {
-    let sweep = Double(upper.count)
-    return valueHead < 0
-      ? nil : SIMD2(lastPosition.truncatingRemainder(dividingBy: sweep) / 2, place(of: lastValue))
+    guard valueHead >= 0 else { return nil }
+    return SIMD2(
+      lastPosition.truncatingRemainder(dividingBy: Double(dots.count)) / 2, place(of: lastValue))
   }
 
   /// Returns a time, in s, in columns of dots from time 0.
-  private func position(at time: Double) -> Double { time / span * Double(upper.count) }
+  private func position(at time: Double) -> Double { time / span * Double(dots.count) }
 
   /// Returns the curve's dots in a cell of the plot as the bits of a braille pattern.
   private func curveDots(column: Int, row: Int) -> UInt32 {
     var bits: UInt32 = 0
-    for side in 0...1 where upper[2 * column + side] >= 0 {
-      let column = 2 * column + side
-      let first = max(Int(upper[column]) - 4 * row, 0)
-      let last = min(Int(lower[column]) - 4 * row, 3)
+    for side in 0...1 where !dots[2 * column + side].isEmpty {
+      let column = dots[2 * column + side]
+      let first = max(Int(column.upper) - 4 * row, 0)
+      let last = min(Int(column.lower) - 4 * row, 3)
       guard first <= last else { continue }
       bits |= Braille.bits(column: side, rows: first...last)
     }
@@ -156,11 +148,10 @@ package struct BraillePlot: Hashable, Sendable {
 
   /// Returns the rows of cells in which a column of cells has dots of the curve.
   private func curveRows(column: Int) -> Range<Int> {
-    let (first, second) = (2 * column, 2 * column + 1)
-    if upper[first] < 0 && upper[second] < 0 { return 0..<0 }
-    let top =
-      upper[first] < 0 ? upper[second] : upper[second] < 0 ? upper[first] : min(upper[first], upper[second])
-    return Int(top) / 4..<Int(max(lower[first], lower[second])) / 4 + 1
+    let (first, second) = (dots[2 * column], dots[2 * column + 1])
+    if first.isEmpty && second.isEmpty { return 0..<0 }
+    let top = first.isEmpty ? second.upper : second.isEmpty ? first.upper : min(first.upper, second.upper)
+    return Int(top) / 4..<Int(max(first.lower, second.lower)) / 4 + 1
   }
 
   private mutating func advance(to time: Double) {
@@ -168,36 +159,30 @@ package struct BraillePlot: Hashable, Sendable {
     let next = Int(position(at: time))
     precondition(next >= head, "a plot's time does not go back, as it did to \(time) s")
     if next == head { return }
-    for column in max(head + 1, next + Self.gap - upper.count + 1)...next + Self.gap {
-      erase(column % upper.count)
+    for column in max(head + 1, next + Self.gap - dots.count + 1)...next + Self.gap {
+      dots[column % dots.count] = DotColumn()
     }
     head = next
   }
 
-  private mutating func erase(_ slot: Int) {
-    upper[slot] = -1
-    lower[slot] = -1
-    edges[slot] = .infinity
-    isMarked[slot] = false
-  }
-
   /// Adds the part of a line within a column of dots.
   private mutating func connect(_ column: Int, from start: Double, to end: Double) {
-    let slot = column % upper.count
-    if upper[slot] < 0 {
-      values[slot] = ColumnValues(start: start, least: end, greatest: end)
+    let slot = column % dots.count
+    if dots[slot].isEmpty {
+      (dots[slot].start, dots[slot].least, dots[slot].greatest) = (start, end, end)
     } else {
-      values[slot].least = min(values[slot].least, end)
-      values[slot].greatest = max(values[slot].greatest, end)
+      dots[slot].least = min(dots[slot].least, end)
+      dots[slot].greatest = max(dots[slot].greatest, end)
     }
     placeDots(slot)
   }
 
   /// Finds the dots of a column. The dot at its start belongs to the column before, unless the line comes back to it.
   private mutating func placeDots(_ slot: Int) {
-    let (start, top, bottom) = (dot(values[slot].start), dot(values[slot].greatest), dot(values[slot].least))
-    upper[slot] = Int16(top > start ? start + 1 : top)
-    lower[slot] = Int16(bottom < start ? start - 1 : bottom)
+    let values = dots[slot]
+    let (start, top, bottom) = (dot(values.start), dot(values.greatest), dot(values.least))
+    dots[slot].upper = Int16(top > start ? start + 1 : top)
+    dots[slot].lower = Int16(bottom < start ? start - 1 : bottom)
   }
 
   private func dot(_ value: Double) -> Int { Int(dots(above: value).rounded()) }
@@ -210,7 +195,6 @@ package struct BraillePlot: Hashable, Sendable {
 
   // MARK: Cells
 
-  /// Draws some columns of cells.
   fileprivate func draw(
     _ range: Range<Int>, into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?,
     mark: Color?
@@ -242,9 +226,11 @@ package struct BraillePlot: Hashable, Sendable {
 
   /// Returns the dots of the marks in each cell of a column.
   private func markDots(column: Int) -> UInt32 {
-    let left = isMarked[2 * column] ? Braille.bit(column: 0, row: 0) | Braille.bit(column: 0, row: 2) : 0
-    let right = isMarked[2 * column + 1] ? Braille.bit(column: 1, row: 0) | Braille.bit(column: 1, row: 2) : 0
-    return left | right
+    func bits(_ side: Int) -> UInt32 {
+      guard dots[2 * column + side].isMarked else { return 0 }
+      return Braille.bit(column: side, row: 0) | Braille.bit(column: side, row: 2)
+    }
+    return bits(0) | bits(1)
   }
 
   // MARK: Pixels
@@ -255,14 +241,14 @@ package struct BraillePlot: Hashable, Sendable {
     in cell: PixelSize
   ) {
     if let zero { drawZeroLine(into: &canvas, column: column, row: row, zero) }
-    for slot in isMarked.indices where isMarked[slot] {
+    for slot in dots.indices where dots[slot].isMarked {
       canvas.fillRectangle(
         at: SIMD2(Double(column) + (Double(slot) + 0.5) / 2 - Self.thinWidth / 2, Double(row)),
         size: SIMD2(Self.thinWidth, Double(rows)), mark)
     }
-    for start in stride(from: 0, to: upper.count, by: tile) {
+    for start in stride(from: 0, to: dots.count, by: tile) {
       addCurve(
-        start..<min(start + tile, upper.count), into: &canvas, column: column, row: row, curve, in: cell)
+        start..<min(start + tile, dots.count), into: &canvas, column: column, row: row, curve, in: cell)
     }
   }
 
@@ -280,8 +266,8 @@ package struct BraillePlot: Hashable, Sendable {
   ) {
     // The points are the right edges of the columns from the one before on.
     var rest = max(slots.lowerBound - 1, 0)..<slots.upperBound
-    while let first = rest.first(where: { edges[$0].isFinite }) {
-      let last = edges[first..<rest.upperBound].firstIndex { !$0.isFinite } ?? rest.upperBound
+    while let first = rest.first(where: { dots[$0].edge.isFinite }) {
+      let last = dots[first..<rest.upperBound].firstIndex { !$0.edge.isFinite } ?? rest.upperBound
       if last - first >= 2 { addLine(first..<last, into: &canvas, column: column, row: row, color, in: cell) }
       rest = last..<rest.upperBound
     }
@@ -293,11 +279,11 @@ package struct BraillePlot: Hashable, Sendable {
   ) {
     var depths = SIMD16<Float>.zero
     var top = Double.infinity
-    for slot in slots { top = min(top, place(of: edges[slot])) }
+    for slot in slots { top = min(top, place(of: dots[slot].edge)) }
     // The picture begins at a whole pixel, so that equal parts of a curve are equal pictures.
     top = (top * Double(cell.height)).rounded(.down)
     for (index, slot) in slots.enumerated() {
-      depths[index] = Float(place(of: edges[slot]) * Double(cell.height) - top)
+      depths[index] = Float(place(of: dots[slot].edge) * Double(cell.height) - top)
     }
     let shape = CurveShape(
       step: Float(cell.width) / 2, depths: depths, count: slots.count,
@@ -327,13 +313,8 @@ package struct BraillePlot: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws a plot over the existing cells. A cell without a dot is not changed.
-  /// - Parameters:
-  ///   - column: the column of the plot's left edge, which may lie outside of the canvas.
-  ///   - row: the row of its upper edge, which may lie outside of the canvas.
-  ///   - curve: the colour of the values, which is also used in cells shared with a mark or the zero line.
-  ///   - zeroLine: the colour of the zero line; nil draws none.
-  ///   - mark: the colour of the marks.
+  /// Draws a plot over the existing cells. A cell without a dot is not changed. The colour of the curve is also used in
+  /// cells shared with a mark or the zero line, which is not drawn without a colour.
   package mutating func draw(
     _ plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color
   ) {
@@ -347,10 +328,7 @@ extension Canvas {
   /// Draws the zero line of a plot in front of what is drawn already. It has no effect where the terminal shows no
   /// pictures.
   package mutating func drawZeroLine(of plot: BraillePlot, column: Int, row: Int, _ color: Color) {
-    draw { canvas, _ in
-      plot.drawZeroLine(into: &canvas, column: column, row: row, color)
-    } inCells: { _ in
-    }
+    draw { canvas, _ in plot.drawZeroLine(into: &canvas, column: column, row: row, color) }
   }
 
   /// Draws a plot in dots, also where the terminal shows pictures.
@@ -367,7 +345,6 @@ extension Canvas {
 package enum Braille {
   package static func bit(column: Int, row: Int) -> UInt32 { 1 << (row < 3 ? 3 * column + row : 6 + column) }
 
-  /// Returns the bits of adjacent dots in a column.
   static func bits(column: Int, rows: ClosedRange<Int>) -> UInt32 {
     let rows: UInt32 = (0b1111 << UInt32(rows.lowerBound)) & (0b1111 >> UInt32(3 - rows.upperBound))
     return column == 0 ? rows & 0b0111 | (rows & 0b1000) << 3 : (rows & 0b0111) << 3 | (rows & 0b1000) << 4

@@ -1,7 +1,6 @@
 extension Canvas {
-  /// Draws a pane that stands on a row of cells or on the canvas' lower edge: a body with round upper corners
-  /// and a lit rim along them. A small step of the upper edge changes only the cells along the edge and around the
-  /// corners.
+  /// Draws a pane that stands on a row of cells or on the canvas' lower edge: a body with round upper corners and a lit
+  /// rim along them. A small step of the upper edge changes only the cells along the edge and around the corners.
   ///
   /// In cells, the rim at rest is a thin bright line. At most heights a thin line between stage and body would need
   /// three colours in a cell, which has two. In motion the rim is therefore a paler band, exactly one row high:
@@ -121,7 +120,6 @@ extension Canvas {
   ///   - size: the size; both lines of text need at least 3 rows.
   ///   - scale: the scale of the rectangle about its middle, 0 or more. The text keeps its position as long
   ///     as it does not touch the edge, because moving it changes many cells.
-  ///   - isRound: true if the corners are round.
   package mutating func drawTile(
     at corner: SIMD2<Double>, size: SIMD2<Double>, scale: Double = 1, isRound: Bool = true, _ color: Color,
     title: String, subtitle: String, text: Color, dimText: Color
@@ -183,9 +181,7 @@ extension Canvas {
   private mutating func drawSliderAsText(column: Int, row: Int, width: Int, fraction: Double, _ color: Color)
   {
     let knob = Int((Double(width - 1) * fraction).rounded())
-    for x in 0..<width {
-      draw(x == knob ? "O" : x < knob ? "=" : "-", column: column + x, row: row, color)
-    }
+    for x in 0..<width { draw(x == knob ? "O" : x < knob ? "=" : "-", column: column + x, row: row, color) }
   }
 
   /// Draws a ring around the rectangle of a focused control, half a column and a quarter of a row wide, which are nearly
@@ -223,6 +219,5 @@ extension Canvas {
 /// Returns the nearest number of half rows.
 private func halves(_ place: Double) -> Int { (eighths(place) + 2) >> 2 }
 
-/// Returns the whole row (or column) for text at a fractional position. Halves are rounded towards the top
-/// (or left).
+/// Returns the whole row (or column) for text at a fractional position. Halves are rounded towards the top (or left).
 package func nearestCell(_ place: Double) -> Int { (eighths(place) + 3) >> 3 }

@@ -20,7 +20,6 @@ package struct Canvas: Sendable {
   /// The storage of a second picture while two are drawn side by side. It is kept from frame to frame.
   var secondCells: [Cell] = []
   var secondSprites: [Sprite] = []
-  /// The backdrop of recent frames.
   var keptBackdrop = KeptBackdrop()
   /// The results of recent fits, kept from frame to frame.
   var fittedCells = FittedCells()
@@ -59,7 +58,6 @@ package struct Canvas: Sendable {
 }
 
 extension Rendering {
-  /// Returns the rendering without sprites if a canvas of this size is too large for them.
   fileprivate func limited(to columns: Int, _ rows: Int) -> Rendering {
     guard let pixels, !hasExactSizes, !pixels.fits(columns: columns, rows: rows) else { return self }
     return with(pixels: nil)
@@ -74,16 +72,13 @@ extension Canvas: Equatable {
 }
 
 extension Canvas {
-  /// Draws in pixels where the terminal shows pictures over its cells, and in cells elsewhere. Whatever differs
-  /// between the two passes here.
+  /// Draws in pixels where the terminal shows pictures over its cells, and in cells elsewhere.
   package mutating func draw(
     inPixels: (inout Canvas, PixelSize) -> Void, inCells: (inout Canvas) -> Void = { _ in }
   ) {
     if let cell = rendering.pixels { inPixels(&self, cell) } else { inCells(&self) }
   }
-}
 
-extension Canvas {
   /// Adds a rectangle as a sprite, with a vertical gradient, and round corners with a radius in pixels.
   mutating func addRectangle(
     at corner: SIMD2<Double>, size: SIMD2<Double>, top: Color, bottom: Color, radius: Float,
@@ -93,11 +88,8 @@ extension Canvas {
     let shape = RectangleShape(size: cell.pixels(size), radius: radius, top: top, bottom: bottom)
     addSprite(.rectangle(shape), at: corner, in: cell)
   }
-}
 
-extension Canvas {
-  /// Copies another canvas to the top left corner, clipped to this one. The remaining cells become blank in
-  /// one colour.
+  /// Copies another canvas to the top left corner, clipped to this one. The remaining cells become blank in one colour.
   package mutating func show(_ other: Canvas, on color: Color) {
     let blank = Cell(blank: color)
     for row in 0..<rows {
@@ -106,9 +98,7 @@ extension Canvas {
       }
     }
   }
-}
 
-extension Canvas {
   /// Creates a canvas that shows another one and below it a line of text in the middle of a row of its own.
   package init(_ other: Canvas, above caption: String, _ ink: Color, on ground: Color) {
     self.init(columns: other.columns, rows: other.rows + 1, rendering: other.rendering)
@@ -117,15 +107,10 @@ extension Canvas {
     fillRectangle(at: SIMD2(0, Double(other.rows)), size: SIMD2(Double(columns), 1), ground)
     draw(caption, column: (columns - caption.unicodeScalars.count) / 2, row: other.rows, ink)
   }
-}
 
-extension Canvas {
   /// Draws two pictures of the canvas' size side by side, as much of both as fits. Cells and sprites move by
   /// whole columns, so that text stays in its place on the shapes.
-  /// - Parameters:
-  ///   - column: the column of the right picture's left edge, 0…`columns`.
-  ///   - left: draws the left picture, whose right edge is at `column`.
-  ///   - right: draws the right picture.
+  /// - Parameter column: the column at which the pictures meet, 0…`columns`.
   package mutating func drawPair(
     column: Int, left: (inout Canvas) -> Void, right: (inout Canvas) -> Void
   ) {
@@ -183,12 +168,11 @@ package struct Cell: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws a line of text, one column per scalar, clipped to the canvas.
+  /// Draws a line of text, one column per scalar, clipped to the canvas. Control characters and wide or combining scalars
+  /// are shown as “?”.
   /// - Parameters:
-  ///   - text: the text. Control characters and wide or combining scalars are shown as “?”.
-  ///   - column: the column of the first scalar, which may lie outside of the canvas.
   ///   - end: the column before which the text is cut off.
-  ///   - background: the background colour; nil keeps the colour that covers the larger part of each cell.
+  ///   - background: nil keeps the colour that covers the larger part of each cell.
   /// - Returns: the column after the last scalar.
   @discardableResult
   package mutating func draw(
@@ -204,8 +188,6 @@ extension Canvas {
     return column
   }
 
-  /// Draws a line of text like `draw(_:column:row:)` does for a `String`.
-  /// - Returns: the column after the last scalar.
   @discardableResult
   package mutating func draw(
     _ text: InlineText, column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
@@ -217,7 +199,7 @@ extension Canvas {
     return column + text.count
   }
 
-  /// Draws a line of text that ends before a column, otherwise like `draw(_:column:row:)`.
+  /// Draws a line of text that ends before a column.
   /// - Returns: the column of the first scalar.
   @discardableResult
   package mutating func draw(
@@ -228,8 +210,6 @@ extension Canvas {
     return start
   }
 
-  /// Draws a line of text that ends before a column, like the function above does for a `String`.
-  /// - Returns: the column of the first scalar.
   @discardableResult
   package mutating func draw(
     _ text: InlineText, endingAt column: Int, row: Int, _ foreground: Color, style: Cell.Style = []
@@ -239,8 +219,8 @@ extension Canvas {
   }
 
   private mutating func put(
-    _ scalar: Unicode.Scalar, column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
-    style: Cell.Style = []
+    _ scalar: Unicode.Scalar, column: Int, row: Int, _ foreground: Color, on background: Color?,
+    style: Cell.Style
   ) {
     if !contains(column: column, row: row) { return }
     #if DEBUG
@@ -292,8 +272,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// False for control characters, combining marks and characters that East Asian fonts draw two columns
-  /// wide.
+  /// False for control characters, combining marks and characters that East Asian fonts draw two columns wide.
   package var takesOneColumn: Bool {
     switch value {
     case 0x20..<0x7f, 0xa0..<0x300: true
@@ -315,13 +294,8 @@ extension Unicode.Scalar {
 }
 
 extension Canvas {
-  /// Fills the upper or the lower half of a cell, which is square on the screen. The other half is not
-  /// changed.
-  ///
-  /// Without half blocks, the whole cell is filled.
-  /// - Parameters:
-  ///   - column: the column, which may lie outside of the canvas.
-  ///   - halfRow: twice the row, plus 1 for its lower half; it may lie outside of the canvas.
+  /// Fills the upper or the lower half of a cell, which is square on the screen, or without half blocks the whole cell.
+  /// - Parameter halfRow: twice the row, plus 1 for its lower half.
   package mutating func fillHalf(column: Int, halfRow: Int, _ color: Color) {
     let row = halfRow >> 1
     guard contains(column: column, row: row) else { return }
@@ -339,14 +313,10 @@ extension Canvas {
   /// In cells the edges are rounded to whole columns and halves of rows. A fast dot with an even side, and
   /// each one without half blocks, moves by whole rows.
   ///
-  /// A whole cell becomes either a blank or a full block that keeps the background. With a block, the
-  /// background is the same as in the neighbouring cells, so the terminal need not change it; this halves the
-  /// bytes for many small dots. Fonts that draw block elements show seams between them, so there blocks are
-  /// used for fast motion only.
-  /// - Parameters:
-  ///   - corner: the upper left corner, which may lie outside of the canvas.
-  ///   - side: the side, in columns and in halves of rows.
-  ///   - isFast: true if the dot moves so fast that seams are invisible.
+  /// A whole cell becomes either a blank or a full block that keeps the background. With a block, the background is the
+  /// same as in the neighbouring cells, so the terminal need not change it; this halves the bytes for many small dots.
+  /// Fonts that draw block elements show seams between them, so there blocks are used for fast motion only.
+  /// - Parameter side: the side, in columns and in halves of rows.
   package mutating func fillDot(at corner: SIMD2<Double>, side: Int, isFast: Bool = false, _ color: Color) {
     precondition(side >= 0, "a dot's side is not \(side) columns")
     draw { canvas, _ in

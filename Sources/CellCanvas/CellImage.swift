@@ -1,4 +1,4 @@
-/// The image that one cell should show, by sub-cells: the ground, which is the former cell, under layers that
+/// The image that one cell should show, by sub-cells: the ground, which is the cell below, under layers that
 /// hide it where they cover it. A terminal shows two colours per cell; `fitted` finds the best two.
 struct CellImage {
   private let ground: Cell
@@ -27,8 +27,7 @@ struct CellImage {
     count += 1
   }
 
-  /// Returns the glyph and the two colours that are nearest to the image. If no layer is visible, returns the
-  /// ground.
+  /// Returns the glyph and the two colours that are nearest to the image. If no layer is visible, returns the ground.
   ///
   /// A pattern divides the cell into two parts, each of which gets one colour. The best pattern has the least
   /// sum of squared differences within its parts; for it, the sum of (∑c)² / n over both parts is greatest.
@@ -44,15 +43,12 @@ struct CellImage {
     let (outside, outsideCover) = mix(in: ~pattern.bits, steps: steps)
     if insideCover == 0 && outsideCover == 0 { return ground }
     if inside == outside { return Cell(blank: inside) }
-    if let inverse = pattern.inverse, outsideCover > insideCover {
-      return Cell(inverse, outside, on: inside)
-    }
+    if let inverse = pattern.inverse, outsideCover > insideCover { return Cell(inverse, outside, on: inside) }
     return Cell(pattern.glyph, inside, on: outside)
   }
 
-  /// Returns nearly the same as `fitted(to:coverageSteps:)`, but prefers the two colours of the cell to the
-  /// left if the result is nearly as good. A cell in the same colours takes 3 more bytes, and one in other
-  /// colours 38.
+  /// Returns nearly the same as `fitted(to:coverageSteps:)`, but prefers the two colours of the cell to the left if the
+  /// result is nearly as good. A cell in the same colours takes 3 more bytes, and one in other colours 38.
   func fitted(to patterns: [Pattern], coverageSteps steps: Int, after previous: Cell?) -> Cell {
     let best = fitted(to: patterns, coverageSteps: steps)
     guard let pair = previous, pair.foreground != pair.background, best != ground,
@@ -163,8 +159,7 @@ struct CellImage {
     return best
   }
 
-  /// Returns the colour of a part: its largest layer over its larger ground colour, mixed by coverage in even
-  /// steps.
+  /// Returns the colour of a part: its largest layer over its larger ground colour, mixed by coverage in even steps.
   private func mix(in part: UInt64, steps: Int) -> (color: Color, covered: Int) {
     let first = (areas[0] & part).nonzeroBitCount
     let second = (areas[1] & part).nonzeroBitCount
@@ -198,9 +193,7 @@ struct FittedCells: Sendable {
   private var fits: [StoredFit] = []
   private static let slotBits = 12
 
-  /// Returns the cell that shows a colour over a part of a cell, as `CellImage.fitted(to:coverageSteps:)`
-  /// does.
-  /// - Parameter bits: the covered sub-cells.
+  /// Returns the cell that shows a colour over a part of a cell, as `CellImage.fitted(to:coverageSteps:)` does.
   mutating func fitted(_ color: Color, over ground: Cell, bits: UInt64, in rendering: Rendering) -> Cell {
     if bits == 0 { return ground }
     let fitting = rendering.fitting
@@ -210,9 +203,7 @@ struct FittedCells: Sendable {
     }
     let slot = Self.slot(ground, color, bits)
     let fit = fits[slot]
-    if fit.bits == bits, fit.color == color, fit.ground == ground, fit.fitting == fitting {
-      return fit.cell
-    }
+    if fit.bits == bits, fit.color == color, fit.ground == ground, fit.fitting == fitting { return fit.cell }
     var image = CellImage(ground: ground)
     image.lay(bits, color)
     let cell = image.fitted(to: rendering.patterns, coverageSteps: rendering.coverageSteps)
@@ -238,7 +229,5 @@ extension Rendering {
     var isCoarse: Bool
   }
 
-  var fitting: Fitting {
-    Fitting(glyphs: glyphs, edge: edge, color: color, isCoarse: isCoarse)
-  }
+  var fitting: Fitting { Fitting(glyphs: glyphs, edge: edge, color: color, isCoarse: isCoarse) }
 }

@@ -1,9 +1,11 @@
 /// An opaque sRGB colour with 8 bits per channel.
-package struct Color: Hashable, Sendable {
+package struct Color: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The channels as 0xRRGGBB.
   package let rgb: UInt32
 
   package init(rgb: UInt32) { self.rgb = rgb & 0xff_ff_ff }
+
+  package init(integerLiteral rgb: UInt32) { self.init(rgb: rgb) }
 
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     rgb = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
@@ -12,9 +14,7 @@ package struct Color: Hashable, Sendable {
   package var red: UInt8 { UInt8(truncatingIfNeeded: rgb >> 16) }
   package var green: UInt8 { UInt8(truncatingIfNeeded: rgb >> 8) }
   package var blue: UInt8 { UInt8(truncatingIfNeeded: rgb) }
-}
 
-extension Color {
   /// Returns a mix of this colour and another, channel by channel in sRGB, in 16 even steps. With few steps,
   /// neighbouring cells share a colour and the terminal receives it once.
   /// - Parameter amount: 0 (this colour) … 1 (the other colour), rounded to sixteenths.
@@ -24,13 +24,12 @@ extension Color {
   }
 
   /// Returns a mix with white; `amount` as in `mixed(with:by:)`.
-  package func lighter(by amount: Double) -> Color { mixed(with: Color(rgb: 0xff_ff_ff), by: amount) }
+  package func lighter(by amount: Double) -> Color { mixed(with: 0xff_ff_ff, by: amount) }
 
   /// Returns a mix with black; `amount` as in `mixed(with:by:)`.
-  package func darker(by amount: Double) -> Color { mixed(with: Color(rgb: 0), by: amount) }
+  package func darker(by amount: Double) -> Color { mixed(with: 0, by: amount) }
 
-  /// Returns a mix that is exact to one unit of a channel, for gradients in which each row has its own
-  /// colour.
+  /// Returns a mix that is exact to one unit of a channel, for gradients in which each row has its own colour.
   package func mixed(with other: Color, parts n: Int, of whole: Int) -> Color {
     if n <= 0 || self == other { return self }
     if n >= whole { return other }
@@ -72,8 +71,7 @@ package enum ColorDepth: Int, Comparable, Hashable, Sendable, CaseIterable, Cust
   }
 }
 
-/// xterm's palette of 256 colours. The nearest entry is the one with the least squared distance of the
-/// channels.
+/// xterm's palette of 256 colours. The nearest entry is the one with the least squared distance of the channels.
 package enum XtermPalette {
   /// Returns the number that a terminal has for the nearest of its colours: a palette index, 0xRRGGBB in true colour,
   /// and 0 in monochrome.
@@ -125,8 +123,7 @@ package enum XtermPalette {
       red: channel(level(cube / 36)), green: channel(level(cube / 6 % 6)), blue: channel(level(cube % 6)))
   }
 
-  /// Returns true if black text is easier to read on the colour than white text (ITU-R BT.601 luma, in
-  /// thousandths).
+  /// Returns true if black text is easier to read on the colour than white text (ITU-R BT.601 luma, in thousandths).
   package static func isLight(_ color: Color) -> Bool {
     let (red, green, blue) = channels(color)
     return 299 * red + 587 * green + 114 * blue >= 128_000

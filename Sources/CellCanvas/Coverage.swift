@@ -20,39 +20,26 @@ package struct Coverage: Hashable, Sendable {
     return Coverage(bits: ((1 << UInt64(eighths)) - 1) * 0x01_01_01_01_01_01_01_01)
   }
 
-  /// Returns a union of quarters of a cell, such as ▘▝▖▗.
-  package static func quarters(
-    upperLeft: Bool = false, upperRight: Bool = false, lowerLeft: Bool = false, lowerRight: Bool = false
-  ) -> Coverage {
-    let quarter: UInt64 = 0x0f_0f_0f_0f
-    return Coverage(
-      bits: (upperLeft ? quarter : 0) | (upperRight ? quarter << 4 : 0)
-        | (lowerLeft ? quarter << 32 : 0) | (lowerRight ? quarter << 36 : 0))
+  /// Returns a union of parts of a cell, two columns by 2…4 rows, with bit `2 * row + column` for each. Of three rows,
+  /// the middle one has 2 rows of sub-cells, and the others 3.
+  static func union(of parts: Int, rows: Int) -> Coverage {
+    func below(_ row: Int) -> UInt64 { lower(8 - (8 * row + 1) / rows).bits }
+    var bits: UInt64 = 0
+    for part in 0..<2 * rows where parts >> part & 1 == 1 {
+      let (row, side) = (part / 2, part & 1 == 0 ? left(4) : left(4).inverted)
+      bits |= below(row) & ~below(row + 1) & side.bits
+    }
+    return Coverage(bits: bits)
   }
 
-  /// Returns a union of sixths of a cell, with bit `2 * row + column` for each. The three rows of sixths have
-  /// 3, 2 and 3 rows of sub-cells.
-  static func sixths(_ sixths: Int) -> Coverage {
-    let areas: [UInt64] = [
-      0x0f_0f_0f, 0xf0_f0_f0, 0x0f_0f << 24, 0xf0_f0 << 24, 0x0f_0f_0f << 40, 0xf0_f0_f0 << 40
-    ]
-    return Coverage(bits: (0..<6).reduce(0) { $0 | (sixths >> $1 & 1 == 1 ? areas[$1] : 0) })
-  }
+  /// The 16 unions of quarters, such as ▘▝▖▗, in the order of their bits.
+  static let quarters = (0..<16).map { union(of: $0, rows: 2) }
 
   /// Returns the sextant glyph of a union of sixths. Unicode has no sextants for the empty cell, the full
   /// cell and its left and right halves; for them, returns nil.
   static func sextant(_ sixths: Int) -> Unicode.Scalar? {
     if sixths <= 0 || sixths >= 63 || sixths == 21 || sixths == 42 { return nil }
     return Unicode.Scalar(UInt32(0x1fb00 + sixths - (sixths < 21 ? 1 : sixths < 42 ? 2 : 3)))
-  }
-
-  /// Returns a union of eighths of a cell, two columns by four rows, with bit `2 * row + column` for each.
-  static func eighths(_ eighths: Int) -> Coverage {
-    Coverage(
-      bits: (0..<8).reduce(0) { bits, eighth in
-        let area: UInt64 = 0x0f_0f << (UInt64(eighth / 2) * 16 + UInt64(eighth % 2) * 4)
-        return eighths >> eighth & 1 == 1 ? bits | area : bits
-      })
   }
 
   /// The glyphs of the 256 unions of eighths, in the order of their bits. The octants of Unicode 16 are those
@@ -73,7 +60,10 @@ package struct Coverage: Hashable, Sendable {
   }()
 
   private static let areasOfOctants = Dictionary(
-    uniqueKeysWithValues: octants.indices.map { (octants[$0], eighths($0)) })
+    uniqueKeysWithValues: octants.indices.map { (octants[$0], union(of: $0, rows: 4)) })
+
+  /// The areas of ▖▗▘▙▚▛▜▝▞▟, in the order of Unicode.
+  private static let areasOfQuadrants = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14].map { quarters[$0] }
 
   /// Creates the area that a glyph's foreground covers. This is exact for block elements; for text, whose
   /// shape depends on the font, the result is nil.
@@ -86,19 +76,10 @@ package struct Coverage: Hashable, Sendable {
     case 0x2590: self = .left(4).inverted
     case 0x2594: self = .lower(7).inverted
     case 0x2595: self = .left(7).inverted
-    case 0x2596: self = .quarters(lowerLeft: true)
-    case 0x2597: self = .quarters(lowerRight: true)
-    case 0x2598: self = .quarters(upperLeft: true)
-    case 0x2599: self = .quarters(upperRight: true).inverted
-    case 0x259a: self = .quarters(upperLeft: true, lowerRight: true)
-    case 0x259b: self = .quarters(lowerRight: true).inverted
-    case 0x259c: self = .quarters(lowerLeft: true).inverted
-    case 0x259d: self = .quarters(upperRight: true)
-    case 0x259e: self = .quarters(upperRight: true, lowerLeft: true)
-    case 0x259f: self = .quarters(upperLeft: true).inverted
+    case 0x2596...0x259f: self = Self.areasOfQuadrants[Int(glyph.value) - 0x2596]
     case 0x1fb00...0x1fb3b:
       let index = Int(glyph.value) - 0x1fb00
-      self = .sixths(index + (index < 20 ? 1 : index < 40 ? 2 : 3))
+      self = .union(of: index + (index < 20 ? 1 : index < 40 ? 2 : 3), rows: 3)
     case 0x1cd00...0x1ceab, 0x1fb82...0x1fbe7:
       guard let area = Self.areasOfOctants[glyph] else { return nil }
       self = area
@@ -109,9 +90,7 @@ package struct Coverage: Hashable, Sendable {
   /// The union of the quarters that are at least half covered.
   var nearestQuarters: Coverage {
     func isCovered(_ quarter: Coverage) -> Bool { 2 * (bits & quarter.bits).nonzeroBitCount >= quarter.count }
-    return .quarters(
-      upperLeft: isCovered(.quarters(upperLeft: true)), upperRight: isCovered(.quarters(upperRight: true)),
-      lowerLeft: isCovered(.quarters(lowerLeft: true)), lowerRight: isCovered(.quarters(lowerRight: true)))
+    return Self.quarters[(0..<4).reduce(0) { isCovered(Self.quarters[1 << $1]) ? $0 | 1 << $1 : $0 }]
   }
 
   /// The number of covered sub-cells, 0…64.
@@ -143,8 +122,7 @@ package enum GlyphSet: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The patterns of halves and quarters. Each has an inverse, so that a shape in one colour is always the
-  /// foreground.
+  /// The patterns of halves and quarters. Each has an inverse, so that a shape in one colour is always the foreground.
   var coarsePatterns: [Pattern] {
     switch self {
     case .ascii: []
@@ -161,8 +139,7 @@ struct Pattern {
   let glyph: Unicode.Scalar
   /// The glyph that covers the other sub-cells, if there is one.
   let inverse: Unicode.Scalar?
-  /// The reciprocals of the numbers of covered and of uncovered sub-cells; both numbers are over 0 and under
-  /// 64.
+  /// The reciprocals of the numbers of covered and of uncovered sub-cells; both numbers are over 0 and under 64.
   let share: Float
   let inverseShare: Float
 
@@ -176,16 +153,12 @@ struct Pattern {
 
   static let rows = [Pattern(.lower(4), "▄", inverse: "▀")]
 
-  static let halves = [
-    Pattern(.lower(4), "▄", inverse: "▀"), Pattern(.left(4), "▌", inverse: "▐")
-  ]
+  static let halves = rows + [Pattern(.left(4), "▌", inverse: "▐")]
 
   private static let quarters = [
-    Pattern(.quarters(upperLeft: true), "▘", inverse: "▟"),
-    Pattern(.quarters(upperRight: true), "▝", inverse: "▙"),
-    Pattern(.quarters(lowerLeft: true), "▖", inverse: "▜"),
-    Pattern(.quarters(lowerRight: true), "▗", inverse: "▛"),
-    Pattern(.quarters(upperLeft: true, lowerRight: true), "▚", inverse: "▞")
+    Pattern(Coverage.quarters[1], "▘", inverse: "▟"), Pattern(Coverage.quarters[2], "▝", inverse: "▙"),
+    Pattern(Coverage.quarters[4], "▖", inverse: "▜"), Pattern(Coverage.quarters[8], "▗", inverse: "▛"),
+    Pattern(Coverage.quarters[9], "▚", inverse: "▞")
   ]
 
   static let plain = halves + quarters
@@ -205,7 +178,7 @@ struct Pattern {
       guard let glyph = Coverage.sextant(sixths), let inverse = Coverage.sextant(63 - sixths) else {
         return nil
       }
-      return Pattern(.sixths(sixths), glyph, inverse: inverse)
+      return Pattern(.union(of: sixths, rows: 3), glyph, inverse: inverse)
     }
 
   /// Half of all unions of eighths, namely those without the lower right eighth, unless an earlier pattern
@@ -214,7 +187,7 @@ struct Pattern {
     let divisions = Set(sextants.map { min($0.bits, ~$0.bits) })
     return sextants
       + (1..<128).compactMap { eighths in
-        let coverage = Coverage.eighths(eighths)
+        let coverage = Coverage.union(of: eighths, rows: 4)
         if divisions.contains(min(coverage.bits, coverage.inverted.bits)) { return nil }
         return Pattern(coverage, Coverage.octants[eighths], inverse: Coverage.octants[255 - eighths])
       }

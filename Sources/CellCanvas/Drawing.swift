@@ -2,7 +2,6 @@
 /// of the frame's width, vertical lengths fractions of its height.
 package struct Drawing: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
-    /// A rectangle.
     case box(left: Double = 0, top: Double, right: Double = 1, bottom: Double)
     /// A circle on the screen; its radius is a fraction of the height.
     case disc(x: Double, y: Double, radius: Double)
@@ -33,8 +32,7 @@ package struct Drawing: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws a drawing in a frame and clips it to the frame.
-  /// - Parameter color: returns the colour in which a colour of the drawing is shown.
+  /// Draws a drawing in a frame, clipped to the frame, with its colours as `color` returns them.
   package mutating func draw(
     _ drawing: Drawing, at corner: SIMD2<Double>, size: SIMD2<Double>, as color: (Color) -> Color = { $0 }
   ) {
@@ -69,7 +67,6 @@ extension Canvas {
         let box = RoundedRectangle(from: place(left, top), to: place(right, bottom))
         fill(Clipped(outline: box, frame: frame), color)
       case .disc(let x, let y, let radius):
-        // On the screen, a row is as long as two columns.
         let disc = Ellipse(center: place(x, y), radius: SIMD2(16, 8) * (radius * size.y))
         fill(Clipped(outline: disc, frame: frame), color)
       case .hill(let centerX, let top, let halfWidth):
@@ -116,19 +113,7 @@ struct Triangle: Outline {
 }
 
 extension Drawing {
-  /// Returns the colour at a point, in pixels, of a frame of the given size.
-  func color(at point: SIMD2<Float>, size: PixelSize) -> SIMD4<Float> {
-    let (width, height) = (Float(size.width), Float(size.height))
-    var color = ground.premultiplied
-    for shape in shapes {
-      // Sixteen levels suffice for an edge and can be compressed better.
-      let covered = (shape.form.coverage(at: point, width: width, height: height) * 16).rounded() / 16
-      if covered > 0 { color += (shape.color.premultiplied - color) * covered }
-    }
-    return color
-  }
-
-  /// Draws a row of pixels, with the same colours as `color(at:size:)`.
+  /// Draws a row of pixels.
   /// - Parameters:
   ///   - y: the middle of the row, in pixels from the frame's upper edge.
   ///   - left: the pixel of `colors` at which the frame begins.
@@ -143,6 +128,7 @@ extension Drawing {
         let columns = shape.form.columns(inRow: y, width: width, height: height).clamped(to: visible)
         func isCovered(_ column: Int) -> Bool {
           let point = SIMD2(Float(column) + 0.5, y)
+          // Sixteen levels suffice for an edge and can be compressed better.
           let covered = (shape.form.coverage(at: point, width: width, height: height) * 16).rounded() / 16
           if covered > 0 { colors[left + column] += (color - colors[left + column]) * covered }
           return covered == 1
@@ -156,7 +142,6 @@ extension Drawing {
     }
   }
 
-  /// Returns the drawing in other colours.
   func recolored(_ color: (Color) -> Color) -> Drawing {
     Drawing(ground: color(ground), shapes.map { DrawnShape($0.form, color($0.color)) })
   }
@@ -192,7 +177,7 @@ extension Drawing.Form {
   }
 
   /// Returns the covered part of a pixel, 0…1.
-  fileprivate func coverage(at point: SIMD2<Float>, width: Float, height: Float) -> Float {
+  func coverage(at point: SIMD2<Float>, width: Float, height: Float) -> Float {
     switch self {
     case .box(let left, let top, let right, let bottom):
       let across = Self.overlap(point.x, Float(left) * width, Float(right) * width)

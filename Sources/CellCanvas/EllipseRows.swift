@@ -54,12 +54,8 @@ struct EllipseRows: Sendable {
   /// - Parameter count: The number of cells of the canvas; the ring has as many or more.
   init(cells count: Int) { bits = max(13, Int.bitWidth - (count - 1).leadingZeroBitCount) }
 
-  /// Draws a row if it is known for the cells below it.
-  /// - Parameters:
-  ///   - center: the index of the cell of the centre.
-  ///   - row: the indices of the cells of the canvas' row.
-  ///   - canvas: the cells of the canvas.
-  /// - Returns: The indices of the cells that were drawn; nil if the row is not known.
+  /// Draws a row if it is known for the cells below it. Cells are given by their indices in the canvas.
+  /// - Returns: The cells that were drawn; nil if the row is not known.
   func draw(_ key: RowKey, center: Int, in row: Range<Int>, of canvas: inout [Cell]) -> Range<Int>? {
     guard !entries.isEmpty else { return nil }
     let slot = slot(key, on: canvas[center])
@@ -74,10 +70,6 @@ struct EllipseRows: Sendable {
   }
 
   /// Begins to keep a row that is about to be drawn, with the cells below it.
-  /// - Parameters:
-  ///   - center: the index of the cell of the centre.
-  ///   - span: the indices of the cells of the row.
-  ///   - canvas: the cells of the canvas.
   mutating func begin(_ key: RowKey, center: Int, _ span: Range<Int>, of canvas: [Cell]) {
     if entries.isEmpty {
       entries = Array(repeating: StoredRow(), count: 1 << slotBits)

@@ -68,9 +68,7 @@ extension InlineText: Hashable {
     return true
   }
 
-  package func hash(into hasher: inout Hasher) {
-    for index in 0..<count { hasher.combine(self[index]) }
-  }
+  package func hash(into hasher: inout Hasher) { for index in 0..<count { hasher.combine(self[index]) } }
 }
 
 extension InlineText: ExpressibleByStringInterpolation, CustomStringConvertible {

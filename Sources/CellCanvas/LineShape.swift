@@ -1,20 +1,16 @@
 /// A straight line with round ends, in pixels. Its ends lie on corners of pixels, so that a line is equal to another
 /// one with the same vector.
 package struct LineShape: Hashable, Sendable {
-  /// The vector from the start to the end.
   package let vector: SIMD2<Int>
   package let width: Float
   package let color: Color
 
-  /// The distance from the start to the end.
   package var length: Double { Double((vector &* vector).wrappedSum()).squareRoot() }
 
   /// The distance between the line and the edges of its box.
   private var margin: Int { Int((width / 2).rounded(.up)) + 1 }
 
-  var box: PixelSize {
-    PixelSize(width: abs(vector.x) + 2 * margin, height: abs(vector.y) + 2 * margin)
-  }
+  var box: PixelSize { PixelSize(width: abs(vector.x) + 2 * margin, height: abs(vector.y) + 2 * margin) }
 
   /// The start of the line in its box.
   var start: SIMD2<Int> { SIMD2(margin + max(-vector.x, 0), margin + max(-vector.y, 0)) }
@@ -29,9 +25,6 @@ package struct LineShape: Hashable, Sendable {
 extension Canvas {
   /// Draws a thin straight line. In cells it consists of squares of half a column by half a row, or of characters where
   /// nothing smaller than a cell can be drawn.
-  /// - Parameters:
-  ///   - start: the start, in columns and rows.
-  ///   - end: the end, in columns and rows.
   package mutating func drawLine(from start: SIMD2<Double>, to end: SIMD2<Double>, _ color: Color) {
     guard let (start, end) = near(start, end) else { return }
     draw {
@@ -71,15 +64,12 @@ extension Canvas {
       let (x, y) = (eighths(place.x.rounded(.down)) >> 3, eighths(place.y.rounded(.down)) >> 3)
       let (column, row) = (x >> 1, y >> 1)
       guard contains(column: column, row: row) else { continue }
-      let (isRight, isLower) = (x & 1 == 1, y & 1 == 1)
       if rendering.hasWholeCellsOnly {
         // A quarter of a cell would round away.
-        draw(isLower ? "." : "'", column: column, row: row, color)
+        draw(y & 1 == 1 ? "." : "'", column: column, row: row, color)
         continue
       }
-      let quarter = Coverage.quarters(
-        upperLeft: !isRight && !isLower, upperRight: isRight && !isLower, lowerLeft: !isRight && isLower,
-        lowerRight: isRight && isLower)
+      let quarter = Coverage.quarters[1 << (2 * (y & 1) + (x & 1))]
       // The parts of the cell that have the colour already are kept, also where few colours cannot be mixed.
       let ground = self[column, row]
       self[column, row] = fittedCells.fitted(
@@ -96,7 +86,7 @@ extension Canvas {
   private mutating func addLine(
     from start: SIMD2<Double>, to end: SIMD2<Double>, _ color: Color, in cell: PixelSize
   ) {
-    let scale = SIMD2(Double(cell.width), Double(cell.height))
+    let scale = cell.vector
     let (first, last) = ((start * scale).rounded(.toNearestOrEven), (end * scale).rounded(.toNearestOrEven))
     let way = last - first
     let count =
@@ -106,8 +96,7 @@ extension Canvas {
       let next = (first + way * (Double(index) / count)).rounded(.toNearestOrEven)
       let shape = LineShape(
         vector: SIMD2<Int>(next - corner), width: Float(cell.across(Self.lineWidth)), color: color)
-      let place = corner / scale
-      addSprite(.line(shape), at: place, in: cell, hidesText: false)
+      addSprite(.line(shape), at: corner / scale, in: cell, hidesText: false)
       corner = next
     }
   }
@@ -116,7 +105,6 @@ extension Canvas {
 /// A part of a curve: straight lines of constant width through up to sixteen points at equal horizontal distances, in
 /// pixels.
 package struct CurveShape: Hashable, Sendable {
-  /// The greatest number of points.
   static let capacity = 16
 
   /// The horizontal distance between two points.
@@ -159,14 +147,11 @@ package struct CurveShape: Hashable, Sendable {
   /// Returns the distance of a point of the box from the line's edge, negative inside.
   func distance(of place: SIMD2<Float>) -> Float { distance(of: place, segments: 1..<count) }
 
-  /// Returns the distance of a point of the box from the edge of some segments, negative inside.
-  /// - Parameter segments: The numbers of their right ends.
+  /// Returns the distance of a point of the box from the edge of some segments, given by the numbers of their right ends.
   func distance(of place: SIMD2<Float>, segments: Range<Int>) -> Float {
     let place = place - Float(margin)
     var least = Float.infinity
-    for index in segments {
-      least = min(least, place.distance(fromSegment: point(index - 1), point(index)))
-    }
+    for index in segments { least = min(least, place.distance(fromSegment: point(index - 1), point(index))) }
     return least - width / 2
   }
 

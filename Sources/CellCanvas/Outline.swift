@@ -41,7 +41,6 @@ struct RowSpans {
     return first < end ? first..<end : 0..<0
   }
 
-  /// Returns the covered part of a cell.
   func coverage(column: Int) -> Coverage {
     let left = Int32(8 * column)
     let zero = SIMD8<Int32>.zero
@@ -56,8 +55,7 @@ struct RowSpans {
   }
 }
 
-/// Returns a length in eighths of a cell, rounded. Distant positions are limited, so that sums of them fit
-/// into Int32.
+/// Returns a length in eighths of a cell, rounded. Distant positions are limited, so that sums of them fit into Int32.
 func eighths(_ cells: Double) -> Int {
   precondition(cells.isFinite, "a place on the canvas is a finite number of cells, not \(cells)")
   return Int((cells * 8).clamped(to: -0x1000_0000...0x1000_0000).rounded())
@@ -137,7 +135,6 @@ extension Canvas {
     }
   }
 
-  /// Fills an ellipse.
   /// - Parameter opacity: 0 (invisible) … 1 (opaque), rounded to sixteenths.
   package mutating func fillEllipse(
     at center: SIMD2<Double>, radius: SIMD2<Double>, opacity: Double = 1, _ color: Color
@@ -161,8 +158,7 @@ extension Canvas {
     }
   }
 
-  /// Draws a row of cells of an ellipse, or copies it if it is known for the cells below it.
-  /// - Parameter draw: draws the row, whose spans it is given, into the canvas.
+  /// Draws a row of cells of an ellipse by a closure, or copies it if it is known for the cells below it.
   mutating func drawRow(
     _ row: Int, of ellipse: Ellipse, _ paint: EllipseRows.Paint, _ draw: (inout Canvas, RowSpans) -> Void
   ) {
@@ -231,7 +227,6 @@ extension Cell {
   /// The colour that covers the larger part of the cell's upper half. Text counts as its background.
   package var upperHalf: Color { color(in: Coverage.lower(4).inverted) }
 
-  /// The colour that covers the larger part of the cell's lower half. Text counts as its background.
   package var lowerHalf: Color { color(in: .lower(4)) }
 
   private func color(in part: Coverage) -> Color {

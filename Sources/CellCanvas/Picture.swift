@@ -18,16 +18,13 @@ package struct Picture: Hashable, Sendable {
   let content: Content
 
   /// The shape that the picture shows; nil if it consists of other pictures.
-  package var shape: PictureShape? {
-    if case .shape(let shape) = content { shape } else { nil }
-  }
+  package var shape: PictureShape? { if case .shape(let shape) = content { shape } else { nil } }
 
   init(_ shape: PictureShape) {
     size = shape.size
     content = .shape(shape)
   }
 
-  /// Creates a picture that consists of others.
   init(size: PixelSize, parts: [Part]) {
     self.size = size
     content = .parts(parts)
@@ -219,9 +216,7 @@ package struct Picture: Hashable, Sendable {
         let next = min(column + max(Int(abs(distance) + 0.5), 1), box.upperBound)
         let covered = (PictureShape.coverage(distance) * 16).rounded() / 16
         if covered > 0 {
-          for column in column..<next {
-            colors[column] = color * covered + colors[column] * (1 - covered)
-          }
+          for column in column..<next { colors[column] = color * covered + colors[column] * (1 - covered) }
         }
         column = next
       }
@@ -236,9 +231,7 @@ package struct PictureScaling: Hashable, Sendable {
   /// The point of the other picture onto which the upper left corner is mapped, in pixels.
   package var origin: SIMD2<Double>
 
-  package init(factor: SIMD2<Double>, origin: SIMD2<Double>) {
-    (self.factor, self.origin) = (factor, origin)
-  }
+  package init(factor: SIMD2<Double>, origin: SIMD2<Double>) { (self.factor, self.origin) = (factor, origin) }
 }
 
 extension Picture {
@@ -250,8 +243,7 @@ extension Picture {
     }
   }
 
-  /// Returns the mapping onto a picture that differs in nothing but the size of its shape; nil if there is
-  /// none.
+  /// Returns the mapping onto a picture that differs in nothing but the size of its shape; nil if there is none.
   package func scaling(to other: Picture) -> PictureScaling? {
     guard case .shape(let shape) = content, case .shape(let target) = other.content,
       let factor = shape.factor(to: target)
@@ -266,27 +258,21 @@ extension Picture {
     return shape.scaled(by: Float(factor)).map { Picture($0) }
   }
 
-  /// Returns true if the pictures show shapes of the same kind, so that one may stand for the other for a moment.
+  /// Returns true if the pictures, or their lowest parts, show shapes of the same kind, so that one may stand for the other
+  /// for a moment. Lines and curves fill much of the screen or have no size of their own, and resemble nothing.
   package func resembles(_ other: Picture) -> Bool {
-    guard let kind, let otherKind = other.kind else { return false }
-    return kind == otherKind
+    switch (lowestShape, other.lowestShape) {
+    case (.ellipse, .ellipse), (.ball, .ball), (.shadow, .shadow), (.rectangle, .rectangle), (.bar, .bar),
+      (.polygon, .polygon), (.pin, .pin), (.drawing, .drawing), (.gradient, .gradient):
+      true
+    default: false
+    }
   }
 
-  /// The kind of the shape, or of the lowest part; nil for kinds that fill much of the screen or have no size of their
-  /// own.
-  private var kind: Int? {
+  private var lowestShape: PictureShape? {
     switch content {
-    case .parts(let parts): parts.first?.picture.kind
-    case .shape(.ellipse): 0
-    case .shape(.ball): 1
-    case .shape(.rectangle): 2
-    case .shape(.bar): 3
-    case .shape(.polygon): 4
-    case .shape(.pin): 5
-    case .shape(.drawing): 6
-    case .shape(.gradient): 7
-    case .shape(.shadow): 8
-    case .shape(.line), .shape(.curve): nil
+    case .shape(let shape): shape
+    case .parts(let parts): parts.first?.picture.lowestShape
     }
   }
 
@@ -336,7 +322,6 @@ extension PictureShape {
   }
 }
 
-/// A row of pixels of a picture.
 package struct PixelRow: Equatable, Sendable {
   /// Red, green, blue and alpha of each pixel. The colours are not premultiplied by alpha.
   package private(set) var bytes: [UInt8]

@@ -12,7 +12,6 @@ package enum PictureShape: Hashable, Sendable {
   case rectangle(RectangleShape)
   /// A rounded rectangle that is rotated about its middle, in steps of 1/`PictureShape.turnSteps` of a turn.
   case bar(size: SIMD2<Float>, radius: Float, turn: Int, color: Color)
-  /// A convex polygon of one colour.
   case polygon(ConvexPolygon, color: Color)
   case line(LineShape)
   case curve(CurveShape)
@@ -20,7 +19,6 @@ package enum PictureShape: Hashable, Sendable {
   case pin(radius: Float, depth: Float, color: Color)
   /// A vertical gradient, with an opacity of 0…1.
   case gradient(Gradient, size: PixelSize, opacity: Float = 1)
-  /// A drawing in a frame of the given size.
   case drawing(Drawing, size: PixelSize)
 
   /// The number of directions of a bar in a full turn.
@@ -48,7 +46,7 @@ package enum PictureShape: Hashable, Sendable {
   package var anchor: SIMD2<Int> {
     switch self {
     case .ellipse(let radius, _, _), .ball(let radius, _), .shadow(let radius, _): Self.middle(of: radius)
-    case .rectangle(let rectangle): SIMD2(rectangle.margin, rectangle.margin)
+    case .rectangle(let rectangle): SIMD2(rectangle.shadow, rectangle.shadow)
     case .bar(let size, _, let turn, _): Self.middle(of: Self.reach(of: size, turn: turn))
     case .polygon(let polygon, _): Self.middle(of: polygon.reach)
     case .line(let line): line.start
@@ -108,8 +106,9 @@ package enum PictureShape: Hashable, Sendable {
       return color.premultiplied * Self.coverage(Self.pinDistance(offset, radius: radius, depth: depth))
     case .gradient(let gradient, let size, let opacity):
       return gradient.color(at: point.y / Float(size.height)) * opacity
-    case .drawing(let drawing, let size):
-      return drawing.color(at: point, size: size)
+    case .drawing(let drawing, _):
+      // Only `hides` asks for it, for which the colours do not matter. A row is drawn at once.
+      return drawing.ground.premultiplied
     }
   }
 
@@ -199,8 +198,7 @@ package enum PictureShape: Hashable, Sendable {
     return (outside * outside).sum().squareRoot() + min(max(offset.x, offset.y), 0) - radius
   }
 
-  /// Returns the part of a pixel that an ellipse centred at 0 covers, to first order in the distance from its
-  /// edge.
+  /// Returns the part of a pixel that an ellipse centred at 0 covers, to first order in the distance from its edge.
   static func ellipseCoverage(_ point: SIMD2<Float>, _ radius: SIMD2<Float>) -> Float {
     let scaled = point / radius
     let length = (scaled * scaled).sum().squareRoot()
@@ -275,24 +273,20 @@ extension Color {
   var premultiplied: SIMD4<Float> { SIMD4(Float(red), Float(green), Float(blue), 255) / 255 }
 }
 
-/// A rectangle in pixels with round corners and a vertical gradient, optionally with a lit rim and a shadow
-/// around it.
+/// A rectangle in pixels with round corners and a vertical gradient, optionally with a lit rim and a shadow around it.
 package struct RectangleShape: Hashable, Sendable {
   package var size: PixelSize
   /// The radius of the corners, in pixels, limited to half of the size.
   package var radius: Float
-  /// Indicates whether the lower corners are round.
   package var roundsBottom = true
   package var top: Color
   package var bottom: Color
   /// The colour of a line along the edge, which is brightest at the top.
   package var rim: Color?
-  /// The extent of the shadow, in pixels; 0 means no shadow.
+  /// The extent of the shadow around the rectangle, in pixels; 0 means no shadow.
   package var shadow = 0
 
-  /// The distance between the box and the rectangle, in pixels.
-  var margin: Int { shadow }
-  var box: PixelSize { PixelSize(width: size.width + 2 * margin, height: size.height + 2 * margin) }
+  var box: PixelSize { PixelSize(width: size.width + 2 * shadow, height: size.height + 2 * shadow) }
 
   /// The rim's width, and the height over which it fades from the top down, in pixels.
   package static let rim: (width: Float, fade: Float) = (1.5, 240)
@@ -304,7 +298,7 @@ package struct RectangleShape: Hashable, Sendable {
   var uniformRows: Range<Int> {
     guard top == bottom else { return 0..<0 }
     let corner = Float(2 * shadow) + radius + 2
-    let first = Int(max(corner, rim == nil ? 0 : Float(margin) + Self.rim.fade + 1).rounded(.up))
+    let first = Int(max(corner, rim == nil ? 0 : Float(shadow) + Self.rim.fade + 1).rounded(.up))
     let last = roundsBottom || shadow > 0 ? box.height - Int(corner.rounded(.up)) : box.height
     return first < last ? first..<last : 0..<0
   }
@@ -312,24 +306,23 @@ package struct RectangleShape: Hashable, Sendable {
   /// The columns of the box that look the same in each row, because they are far from corners, rim and shadow
   /// at the sides.
   var uniformColumns: Range<Int> {
-    let first = margin + max(Int(radius.rounded(.up)), shadow) + 3
+    let first = shadow + max(Int(radius.rounded(.up)), shadow) + 3
     return first < box.width - first ? first..<box.width - first : 0..<0
   }
 
   /// Returns the columns of the box that look the same in a row. Between the corners these are all but the edges.
   func uniformColumns(inRow row: Int) -> Range<Int> {
-    let corner = Float(margin) + radius + 2
+    let corner = Float(shadow) + radius + 2
     let isBetweenCorners =
       Float(row) > corner && (!roundsBottom || Float(box.height - row) > corner + 1)
     guard isBetweenCorners else { return uniformColumns }
-    return margin + 3 < box.width - margin - 3 ? margin + 3..<box.width - margin - 3 : 0..<0
+    return shadow + 3 < box.width - shadow - 3 ? shadow + 3..<box.width - shadow - 3 : 0..<0
   }
 
   func color(at point: SIMD2<Float>) -> SIMD4<Float> { Row(of: self, at: point.y).color(at: point.x) }
 
   /// The colours along a horizontal line through the box, with what all of its points share.
   struct Row {
-    private let margin: Float
     private let shadow: Float
     private let half: SIMD2<Float>
     /// The distance from the upper edge, in pixels.
@@ -344,10 +337,9 @@ package struct RectangleShape: Hashable, Sendable {
     private let shadowRadius: Float
 
     init(of shape: RectangleShape, at y: Float) {
-      margin = Float(shape.margin)
       shadow = Float(shape.shadow)
       half = SIMD2(Float(shape.size.width), Float(shape.size.height)) / 2
-      let place = y - margin
+      let place = y - shadow
       self.y = place
       shadowY = place - shadow / 4
       let round = min(shape.radius, half.x, half.y)
@@ -367,7 +359,7 @@ package struct RectangleShape: Hashable, Sendable {
 
     /// Returns the colour at a point, premultiplied by its alpha, with channels of 0…1.
     func color(at x: Float) -> SIMD4<Float> {
-      let place = x - margin
+      let place = x - shadow
       let distance = PictureShape.distance(SIMD2(place, y) - half, halfSize: half, radius: radius)
       let covered = PictureShape.coverage(distance)
       var color = SIMD4<Float>.zero

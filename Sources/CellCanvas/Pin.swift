@@ -27,7 +27,6 @@ struct Pin: Outline {
   private let radius: Double
   private let depth: Double
 
-  /// - Parameter size: the width of the head, and the height from its top to the tip.
   init(tip: SIMD2<Int>, size: SIMD2<Double>) {
     self.tip = tip
     radius = size.x / 4

@@ -3,10 +3,9 @@ package struct Rendering: Hashable, Sendable {
   package enum Edge: String, Hashable, Sendable, CaseIterable {
     /// Glyphs that follow the edge.
     case sharp
-    /// Halves and quarters of cells, and mixed colours for what they do not show. A font that draws the block
-    /// elements often leaves a line of pixels free at an edge of the cell, where the background is seen. Each
-    /// of these glyphs has an inverse, so the foreground is always the shape's colour, and no line in it
-    /// stands beside the shape.
+    /// Halves and quarters of cells, and mixed colours for what they do not show. A font that draws the block elements
+    /// often leaves a line of pixels free at an edge of the cell, where the background is seen. Each of these glyphs
+    /// has an inverse, so the foreground is always the shape's colour, and no line in it stands beside the shape.
     case seamless
     /// Blanks in a colour that is mixed by coverage.
     case soft
@@ -64,11 +63,8 @@ package struct Rendering: Hashable, Sendable {
     return copy
   }
 
-  /// The patterns for a ball. Blanks alone could not show one, so upper and lower halves are used if the font
-  /// has them.
-  var ballPatterns: [Pattern] {
-    glyphs != .ascii && patterns.isEmpty ? Pattern.rows : patterns
-  }
+  /// The patterns for a ball. Blanks alone could not show one, so upper and lower halves are used if the font has them.
+  var ballPatterns: [Pattern] { glyphs != .ascii && patterns.isEmpty ? Pattern.rows : patterns }
 
   /// The number of steps in which a part of a cell is mixed with the colour below. Finer patterns need fewer
   /// steps; each step adds a colour to send.

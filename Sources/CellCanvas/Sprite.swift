@@ -11,7 +11,6 @@ package struct Sprite: Hashable, Sendable {
   /// canvas' lower edge.
   package var bottom: Int?
 
-  /// - Parameter size: the size at which the picture is shown; nil means its own size.
   init(picture: Picture, size: PixelSize? = nil, x: Double, y: Double, bottom: Int?) {
     (self.picture, self.size) = (picture, size ?? picture.size)
     (self.x, self.y, self.bottom) = (x, y, bottom)
@@ -29,7 +28,6 @@ extension Canvas {
   /// - Parameters:
   ///   - size: the size at which the shape is shown, in pixels; nil shows it at its own size.
   ///   - bottom: the row of cells above which the sprite is clipped; nil means the canvas' lower edge.
-  ///   - hidesText: false if the text stays.
   mutating func addSprite(
     _ shape: PictureShape, at place: SIMD2<Double>, in cell: PixelSize, scaledTo size: PixelSize? = nil,
     bottom: Int? = nil, hidesText: Bool = true
@@ -146,8 +144,7 @@ package struct SpriteChoice: Hashable, Sendable {
 
   package init() {}
 
-  /// Updates the choice from a canvas that was drawn in sprites.
-  /// - Parameter isResting: true if the same canvas stays for some time.
+  /// Updates the choice from a canvas that was drawn in sprites, and that stays for some time if it is resting.
   package mutating func consider(_ sprites: [Sprite], in cell: PixelSize, isResting: Bool = false) {
     let moved = moved(in: sprites)
     shown = sprites
@@ -189,11 +186,10 @@ package struct FrameDrawing: Sendable {
 
   package init() {}
 
-  /// Draws the next frame.
+  /// Draws the next frame. The closure, which draws its contents, may be called twice.
   /// - Parameters:
   ///   - pixels: the size of a cell in pixels, if sprites can be shown.
   ///   - isResting: true if no other frame follows for some time.
-  ///   - draw: draws the contents. It may be called twice.
   package mutating func draw(
     into canvas: inout Canvas, pixels: PixelSize?, isResting: Bool, _ draw: (inout Canvas) -> Void
   ) {
@@ -219,7 +215,6 @@ package struct FrameDrawing: Sendable {
 }
 
 extension Canvas {
-  /// Draws again, without sprites.
   fileprivate mutating func drawInCells(_ draw: (inout Canvas) -> Void) {
     rendering = rendering.with(pixels: nil)
     draw(&self)

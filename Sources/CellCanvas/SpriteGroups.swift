@@ -115,8 +115,7 @@ package struct SpriteGroups: Sendable {
     return groups.count - 1
   }
 
-  /// Gathers the sprites that lie entirely on another one and do not overlap a sprite in between that does
-  /// not.
+  /// Gathers the sprites that lie entirely on another one and do not overlap a sprite in between that does not.
   private mutating func gather(on index: Int, of sprites: [Sprite]) {
     parts.removeAll(keepingCapacity: true)
     indices.removeAll(keepingCapacity: true)
@@ -146,9 +145,7 @@ extension Picture {
     guard case .shape(.rectangle) = content else { return false }
     return size.width * size.height >= 10_000
   }
-}
 
-extension Picture {
   /// True for a shadow. It moves over its ground with the body that casts it, and would keep everything else from being
   /// joined.
   fileprivate var isShadow: Bool { if case .shape(.shadow) = content { true } else { false } }
@@ -171,7 +168,6 @@ extension Sprite {
       && other.lower <= min(lower, bottom.map(Double.init) ?? .infinity)
   }
 
-  /// Returns true if the rectangles of the two sprites overlap.
   package func meets(_ other: Sprite) -> Bool {
     x < other.right && other.x < right && y < other.lower && other.y < lower
   }

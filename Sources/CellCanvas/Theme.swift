@@ -41,62 +41,39 @@ package struct Theme: Hashable, Sendable {
   package var mark: Color
 
   package static let dark = Theme(
-    stage: Gradient(top: Color(rgb: 0x0a0d1d), middle: Color(rgb: 0x1a234f), bottom: Color(rgb: 0x472c5c)),
-    bar: Color(rgb: 0x070a16), line: Color(rgb: 0x8084aa),
-    text: Color(rgb: 0xedf0f9), dimText: Color(rgb: 0x9aa2c6),
-    accent: Color(rgb: 0x919bff), warning: Color(rgb: 0xffb454),
-    pane: Color(rgb: 0x2a3152), rim: Color(rgb: 0x707ad6),
-    grabber: Color(rgb: 0x59628f), heldGrabber: Color(rgb: 0xc9d0f2),
-    red: Color(rgb: 0xff7770), green: Color(rgb: 0x3cd393), blue: Color(rgb: 0x4b9df6),
-    violet: Color(rgb: 0xbf8de2), orange: Color(rgb: 0xffb454),
-    off: Color(rgb: 0x3b4369), textOnOff: Color(rgb: 0xedf0f9),
-    textOnTile: Color(rgb: 0x0b1020), dimTextOnTile: Color(rgb: 0x23304a),
-    knob: Color(rgb: 0xffffff),
-    ball: BallShades(
-      shadow: Color(rgb: 0x8a1c3a), dark: Color(rgb: 0xb92f43), middle: Color(rgb: 0xdf4a4a),
-      light: Color(rgb: 0xff7a66), glint: Color(rgb: 0xffd9cc)),
-    trail: Color(rgb: 0xd7444a),
-    curve: Color(rgb: 0x3ddc97), zeroLine: Color(rgb: 0x777faf), mark: Color(rgb: 0xffb454))
-}
+    stage: Gradient(top: 0x0a0d1d, middle: 0x1a234f, bottom: 0x472c5c), bar: 0x070a16, line: 0x8084aa,
+    text: 0xedf0f9, dimText: 0x9aa2c6, accent: 0x919bff, warning: 0xffb454,
+    pane: 0x2a3152, rim: 0x707ad6, grabber: 0x59628f, heldGrabber: 0xc9d0f2,
+    red: 0xff7770, green: 0x3cd393, blue: 0x4b9df6, violet: 0xbf8de2, orange: 0xffb454,
+    off: 0x3b4369, textOnOff: 0xedf0f9, textOnTile: 0x0b1020, dimTextOnTile: 0x23304a, knob: 0xffffff,
+    ball: BallShades(shadow: 0x8a1c3a, dark: 0xb92f43, middle: 0xdf4a4a, light: 0xff7a66, glint: 0xffd9cc),
+    trail: 0xd7444a, curve: 0x3ddc97, zeroLine: 0x777faf, mark: 0xffb454)
 
-extension Theme {
-  /// The theme for 256 colours, all in xterm's colour cube or its greys. The cube has only one dark blue, so
-  /// `dark` would become grey in it. The stage has one colour, because a gradient would show as a few hard
-  /// bands.
+  /// The theme for 256 colours, all in xterm's colour cube or its greys. The cube has only one dark blue, so `dark`
+  /// would become grey in it. The stage has one colour, because a gradient would show as a few hard bands.
   package static let dark256 = Theme(
-    stage: Gradient(top: Color(rgb: 0x121212), middle: Color(rgb: 0x121212), bottom: Color(rgb: 0x121212)),
-    bar: Color(rgb: 0x000000), line: Color(rgb: 0x626262),
-    text: Color(rgb: 0xeeeeee), dimText: Color(rgb: 0xa8a8a8),
-    accent: Color(rgb: 0xafafff), warning: Color(rgb: 0xffaf5f),
-    pane: Color(rgb: 0x3a3a3a), rim: Color(rgb: 0x8787ff),
-    grabber: Color(rgb: 0x767676), heldGrabber: Color(rgb: 0xd7d7ff),
-    red: Color(rgb: 0xff5f5f), green: Color(rgb: 0x5fd787), blue: Color(rgb: 0x5fafff),
-    violet: Color(rgb: 0xaf87d7), orange: Color(rgb: 0xffaf5f),
-    off: Color(rgb: 0x4e4e4e), textOnOff: Color(rgb: 0xeeeeee),
-    textOnTile: Color(rgb: 0x080808), dimTextOnTile: Color(rgb: 0x262626),
-    knob: Color(rgb: 0xffffff),
-    ball: BallShades(
-      shadow: Color(rgb: 0x870000), dark: Color(rgb: 0xaf0000), middle: Color(rgb: 0xd75f5f),
-      light: Color(rgb: 0xff875f), glint: Color(rgb: 0xffd7d7)),
-    trail: Color(rgb: 0xd70000),
-    curve: Color(rgb: 0x5fd787), zeroLine: Color(rgb: 0x626262), mark: Color(rgb: 0xffaf00))
+    stage: Gradient(top: 0x121212, middle: 0x121212, bottom: 0x121212), bar: 0x000000, line: 0x626262,
+    text: 0xeeeeee, dimText: 0xa8a8a8, accent: 0xafafff, warning: 0xffaf5f,
+    pane: 0x3a3a3a, rim: 0x8787ff, grabber: 0x767676, heldGrabber: 0xd7d7ff,
+    red: 0xff5f5f, green: 0x5fd787, blue: 0x5fafff, violet: 0xaf87d7, orange: 0xffaf5f,
+    off: 0x4e4e4e, textOnOff: 0xeeeeee, textOnTile: 0x080808, dimTextOnTile: 0x262626, knob: 0xffffff,
+    ball: BallShades(shadow: 0x870000, dark: 0xaf0000, middle: 0xd75f5f, light: 0xff875f, glint: 0xffd7d7),
+    trail: 0xd70000, curve: 0x5fd787, zeroLine: 0x626262, mark: 0xffaf00)
 
   /// The theme for 16 colours. It uses exactly xterm's values, so that none is replaced by another.
   package static let sixteen: Theme = {
-    let (black, gray, white) = (Color(rgb: 0), Color(rgb: 0x7f7f7f), Color(rgb: 0xffffff))
-    let (blue, brightBlue, cyan) = (Color(rgb: 0x0000ee), Color(rgb: 0x5c5cff), Color(rgb: 0x00cdcd))
-    let (red, brightRed, yellow) = (Color(rgb: 0xcd0000), Color(rgb: 0xff0000), Color(rgb: 0xcdcd00))
-    let (green, brightGreen, magenta) = (Color(rgb: 0x00cd00), Color(rgb: 0x00ff00), Color(rgb: 0xff00ff))
+    let (black, gray, white): (Color, Color, Color) = (0, 0x7f7f7f, 0xffffff)
+    let (blue, brightBlue, cyan): (Color, Color, Color) = (0x0000ee, 0x5c5cff, 0x00cdcd)
+    let (red, brightRed, yellow): (Color, Color, Color) = (0xcd0000, 0xff0000, 0xcdcd00)
+    let (green, brightGreen, magenta): (Color, Color, Color) = (0x00cd00, 0x00ff00, 0xff00ff)
     return Theme(
       stage: Gradient(top: black, middle: black, bottom: black), bar: black, line: brightBlue,
-      text: white, dimText: Color(rgb: 0xe5e5e5), accent: cyan, warning: yellow,
+      text: white, dimText: 0xe5e5e5, accent: cyan, warning: yellow,
       pane: blue, rim: brightBlue, grabber: brightBlue, heldGrabber: white,
-      red: brightRed, green: green, blue: cyan, violet: magenta, orange: yellow, off: gray,
-      textOnOff: black, textOnTile: black,
-      dimTextOnTile: black,
-      knob: white,
-      ball: BallShades(shadow: red, dark: red, middle: brightRed, light: brightRed, glint: white), trail: red,
-      curve: brightGreen, zeroLine: gray, mark: yellow)
+      red: brightRed, green: green, blue: cyan, violet: magenta, orange: yellow,
+      off: gray, textOnOff: black, textOnTile: black, dimTextOnTile: black, knob: white,
+      ball: BallShades(shadow: red, dark: red, middle: brightRed, light: brightRed, glint: white),
+      trail: red, curve: brightGreen, zeroLine: gray, mark: yellow)
   }()
 
   /// The theme for 8 colours, of which none is grey. Their blue is too dark for lines, and their magenta for text on it.
@@ -110,16 +87,67 @@ extension Theme {
 
   /// The theme for terminals that show only light on dark and dark on light.
   package static let mono: Theme = {
-    let (black, white) = (Color(rgb: 0), Color(rgb: 0xffffff))
+    let (black, white): (Color, Color) = (0, 0xffffff)
     return Theme(
       stage: Gradient(top: black, middle: black, bottom: black), bar: black, line: black,
       text: white, dimText: white, accent: white, warning: white,
       pane: black, rim: white, grabber: white, heldGrabber: white,
-      red: white, green: white, blue: white, violet: white, orange: white, off: black, textOnOff: white,
-      textOnTile: black, dimTextOnTile: black,
-      knob: white,
-      ball: BallShades(shadow: white, dark: white, middle: white, light: white, glint: white), trail: white,
-      curve: white, zeroLine: white, mark: white)
+      red: white, green: white, blue: white, violet: white, orange: white,
+      off: black, textOnOff: white, textOnTile: black, dimTextOnTile: black, knob: white,
+      ball: BallShades(shadow: white, dark: white, middle: white, light: white, glint: white),
+      trail: white, curve: white, zeroLine: white, mark: white)
+  }()
+
+  // MARK: For terminals with a light background
+
+  package static let light = Theme(
+    stage: Gradient(top: 0xe9eefb, middle: 0xd3ddf6, bottom: 0xe8d6ea), bar: 0xcdd6ef, line: 0x70768e,
+    text: 0x171d33, dimText: 0x4d5675, accent: 0x414dce, warning: 0x984b00,
+    pane: 0xfbfcff, rim: 0x6774ce, grabber: 0xc3cae2, heldGrabber: 0x4350d6,
+    red: 0xb82433, green: 0x3ccf8e, blue: 0x4b9df6, violet: 0xc08fe4, orange: 0xf58a1f,
+    off: 0xe0e5f3, textOnOff: 0x171d33, textOnTile: 0x0b1020, dimTextOnTile: 0x23304a, knob: 0x39426b,
+    ball: Theme.dark.ball,
+    trail: 0xe2686a, curve: 0x086e47, zeroLine: 0x7179a1, mark: 0x984b00)
+
+  /// The light theme in 256 colours, all of which are in xterm's colour cube or its greys.
+  package static let light256 = Theme(
+    stage: Gradient(top: 0xe4e4e4, middle: 0xe4e4e4, bottom: 0xe4e4e4), bar: 0xc6c6c6, line: 0x808080,
+    text: 0x121212, dimText: 0x4e4e4e, accent: 0x0000d7, warning: 0x5f5f00,
+    pane: 0xffffff, rim: 0x5f5fd7, grabber: 0xbcbcbc, heldGrabber: 0x5f5fd7,
+    red: 0xaf0000, green: 0x5fd787, blue: 0x5fafff, violet: 0xd787ff, orange: 0xff8700,
+    off: 0xdadada, textOnOff: 0x121212, textOnTile: 0x080808, dimTextOnTile: 0x262626, knob: 0x3a3a3a,
+    ball: Theme.dark256.ball,
+    trail: 0xd75f5f, curve: 0x005f00, zeroLine: 0x808080, mark: 0x875f00)
+
+  /// The light theme in 16 colours. It uses exactly xterm's values, so that none is replaced by another. No
+  /// grey is dark enough for text.
+  package static let light16: Theme = {
+    let (black, gray, silver, white): (Color, Color, Color, Color) = (0, 0x7f7f7f, 0xe5e5e5, 0xffffff)
+    let (blue, brightBlue, cyan): (Color, Color, Color) = (0x0000ee, 0x5c5cff, 0x00cdcd)
+    let (red, brightRed): (Color, Color) = (0xcd0000, 0xff0000)
+    let (green, magenta, pink): (Color, Color, Color) = (0x00cd00, 0xcd00cd, 0xff00ff)
+    return Theme(
+      stage: Gradient(top: white, middle: white, bottom: white), bar: silver, line: brightBlue,
+      text: black, dimText: black, accent: blue, warning: red,
+      pane: silver, rim: blue, grabber: brightBlue, heldGrabber: black,
+      red: red, green: green, blue: cyan, violet: pink, orange: 0xcdcd00,
+      off: white, textOnOff: black, textOnTile: black, dimTextOnTile: black, knob: black,
+      ball: BallShades(shadow: red, dark: red, middle: brightRed, light: brightRed, glint: white),
+      trail: red, curve: magenta, zeroLine: gray, mark: red)
+  }()
+
+  /// The light theme in 8 colours, of which one is light and none is grey.
+  package static let light8: Theme = {
+    let (black, silver): (Color, Color) = (0, 0xe5e5e5)
+    let (blue, cyan, yellow): (Color, Color, Color) = (0x0000ee, 0x00cdcd, 0xcdcd00)
+    var theme = light16
+    theme.stage = Gradient(top: silver, middle: silver, bottom: silver)
+    (theme.line, theme.pane, theme.rim, theme.grabber) = (blue, cyan, blue, blue)
+    (theme.blue, theme.violet, theme.off, theme.knob) = (yellow, theme.green, silver, black)
+    (theme.curve, theme.zeroLine) = (blue, 0xcd00cd)
+    let red = theme.red
+    theme.ball = BallShades(shadow: red, dark: red, middle: red, light: red, glint: silver)
+    return theme
   }()
 }
 
@@ -138,73 +166,4 @@ package struct BallShades: Hashable, Sendable {
     self.light = light
     self.glint = glint
   }
-}
-
-/// Themes for terminals with a light background.
-extension Theme {
-  /// The light theme in 24-bit colours.
-  package static let light = Theme(
-    stage: Gradient(top: Color(rgb: 0xe9eefb), middle: Color(rgb: 0xd3ddf6), bottom: Color(rgb: 0xe8d6ea)),
-    bar: Color(rgb: 0xcdd6ef), line: Color(rgb: 0x70768e),
-    text: Color(rgb: 0x171d33), dimText: Color(rgb: 0x4d5675),
-    accent: Color(rgb: 0x414dce), warning: Color(rgb: 0x984b00),
-    pane: Color(rgb: 0xfbfcff), rim: Color(rgb: 0x6774ce),
-    grabber: Color(rgb: 0xc3cae2), heldGrabber: Color(rgb: 0x4350d6),
-    red: Color(rgb: 0xb82433), green: Color(rgb: 0x3ccf8e), blue: Color(rgb: 0x4b9df6),
-    violet: Color(rgb: 0xc08fe4), orange: Color(rgb: 0xf58a1f),
-    off: Color(rgb: 0xe0e5f3), textOnOff: Color(rgb: 0x171d33),
-    textOnTile: Color(rgb: 0x0b1020), dimTextOnTile: Color(rgb: 0x23304a),
-    knob: Color(rgb: 0x39426b),
-    ball: Theme.dark.ball, trail: Color(rgb: 0xe2686a),
-    curve: Color(rgb: 0x086e47), zeroLine: Color(rgb: 0x7179a1), mark: Color(rgb: 0x984b00))
-
-  /// The light theme in 256 colours, all of which are in xterm's colour cube or its greys.
-  package static let light256 = Theme(
-    stage: Gradient(top: Color(rgb: 0xe4e4e4), middle: Color(rgb: 0xe4e4e4), bottom: Color(rgb: 0xe4e4e4)),
-    bar: Color(rgb: 0xc6c6c6), line: Color(rgb: 0x808080),
-    text: Color(rgb: 0x121212), dimText: Color(rgb: 0x4e4e4e),
-    accent: Color(rgb: 0x0000d7), warning: Color(rgb: 0x5f5f00),
-    pane: Color(rgb: 0xffffff), rim: Color(rgb: 0x5f5fd7),
-    grabber: Color(rgb: 0xbcbcbc), heldGrabber: Color(rgb: 0x5f5fd7),
-    red: Color(rgb: 0xaf0000), green: Color(rgb: 0x5fd787), blue: Color(rgb: 0x5fafff),
-    violet: Color(rgb: 0xd787ff), orange: Color(rgb: 0xff8700),
-    off: Color(rgb: 0xdadada), textOnOff: Color(rgb: 0x121212),
-    textOnTile: Color(rgb: 0x080808), dimTextOnTile: Color(rgb: 0x262626),
-    knob: Color(rgb: 0x3a3a3a),
-    ball: Theme.dark256.ball, trail: Color(rgb: 0xd75f5f),
-    curve: Color(rgb: 0x005f00), zeroLine: Color(rgb: 0x808080), mark: Color(rgb: 0x875f00))
-
-  /// The light theme in 16 colours. It uses exactly xterm's values, so that none is replaced by another. No
-  /// grey is dark enough for text.
-  package static let light16: Theme = {
-    let (black, gray, silver, white) = (
-      Color(rgb: 0), Color(rgb: 0x7f7f7f), Color(rgb: 0xe5e5e5), Color(rgb: 0xffffff)
-    )
-    let (blue, brightBlue, cyan) = (Color(rgb: 0x0000ee), Color(rgb: 0x5c5cff), Color(rgb: 0x00cdcd))
-    let (red, brightRed) = (Color(rgb: 0xcd0000), Color(rgb: 0xff0000))
-    let (green, magenta, pink) = (Color(rgb: 0x00cd00), Color(rgb: 0xcd00cd), Color(rgb: 0xff00ff))
-    return Theme(
-      stage: Gradient(top: white, middle: white, bottom: white), bar: silver, line: brightBlue,
-      text: black, dimText: black, accent: blue, warning: red,
-      pane: silver, rim: blue, grabber: brightBlue, heldGrabber: black,
-      red: red, green: green, blue: cyan, violet: pink, orange: Color(rgb: 0xcdcd00), off: white,
-      textOnOff: black, textOnTile: black, dimTextOnTile: black,
-      knob: black,
-      ball: BallShades(shadow: red, dark: red, middle: brightRed, light: brightRed, glint: white), trail: red,
-      curve: magenta, zeroLine: gray, mark: red)
-  }()
-
-  /// The light theme in 8 colours, of which one is light and none is grey.
-  package static let light8: Theme = {
-    let (black, silver) = (Color(rgb: 0), Color(rgb: 0xe5e5e5))
-    let (blue, cyan, yellow) = (Color(rgb: 0x0000ee), Color(rgb: 0x00cdcd), Color(rgb: 0xcdcd00))
-    var theme = light16
-    theme.stage = Gradient(top: silver, middle: silver, bottom: silver)
-    (theme.line, theme.pane, theme.rim, theme.grabber) = (blue, cyan, blue, blue)
-    (theme.blue, theme.violet, theme.off, theme.knob) = (yellow, theme.green, silver, black)
-    (theme.curve, theme.zeroLine) = (blue, Color(rgb: 0xcd00cd))
-    let red = theme.red
-    theme.ball = BallShades(shadow: red, dark: red, middle: red, light: red, glint: silver)
-    return theme
-  }()
 }

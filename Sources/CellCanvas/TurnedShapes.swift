@@ -1,22 +1,17 @@
 /// A convex polygon with at most eight corners, relative to a middle. Its unit is that of its use: pixels in a
 /// picture, eighths of a column in a canvas of cells.
 package struct ConvexPolygon: Hashable, Sendable {
-  /// The greatest number of corners.
   package static let capacity = 8
 
-  /// The number of corners.
   package let count: Int
   /// The x and y of each corner in turn; 0 after the last one.
   private var coordinates = SIMD16<Float>.zero
 
-  /// - Parameters:
-  ///   - corners: three to eight corners in order around the polygon, in either direction.
-  ///   - place: a closure that returns the position of a corner.
+  /// - Parameter corners: three to eight corners in order around the polygon, in either direction.
   init(_ corners: [SIMD2<Double>], at place: (SIMD2<Double>) -> SIMD2<Double>) {
     precondition(
       (3...Self.capacity).contains(corners.count),
-      "a polygon has three to eight corners, not \(corners.count)"
-    )
+      "a polygon has three to eight corners, not \(corners.count)")
     count = corners.count
     for (index, corner) in corners.enumerated() {
       let corner = place(corner)
@@ -58,7 +53,6 @@ package struct ConvexPolygon: Hashable, Sendable {
 /// Shapes that are turned about their middle. The turn is that on the screen: after a quarter turn, 8 columns become 4 rows.
 /// A direction is that of the shape's x axis, with x to the right and y down, as a unit vector: (1, 0) means no turn.
 extension Canvas {
-  /// Fills a convex polygon.
   /// - Parameters:
   ///   - corners: three to eight corners relative to the middle, in order around the polygon, in units of
   ///     `1 / scale` columns in both directions.
@@ -88,7 +82,6 @@ extension Canvas {
     }
   }
 
-  /// Fills a rectangle with round corners.
   /// - Parameters:
   ///   - size: the length along `direction`, in columns, and that across it, in rows.
   ///   - radius: the radius of the corners, in columns, limited to the size.

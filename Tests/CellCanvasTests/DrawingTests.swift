@@ -129,7 +129,12 @@ import Testing
     let bitmap = Picture(.drawing(drawing, size: size)).bitmap()
     for y in 0..<size.height {
       for x in 0..<size.width {
-        let color = drawing.color(at: SIMD2(Float(x) + 0.5, Float(y) + 0.5), size: size) * 255
+        let place = SIMD2(Float(x) + 0.5, Float(y) + 0.5)
+        var color = drawing.ground.premultiplied * 255
+        for shape in drawing.shapes {
+          let covered = shape.form.coverage(at: place, width: Float(size.width), height: Float(size.height))
+          color += (shape.color.premultiplied * 255 - color) * ((covered * 16).rounded() / 16)
+        }
         for channel in 0..<3 { #expect(abs(Float(bitmap[x, y][channel]) - color[channel]) <= 0.51) }
       }
     }

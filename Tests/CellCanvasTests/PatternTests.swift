@@ -16,10 +16,11 @@ import Testing
   }
 
   @Test func `the 256 unions of eighths have different glyphs, which cover them`() {
-    #expect(Set((0..<256).map { Coverage.eighths($0).bits }).count == 256)
+    #expect(Set((0..<256).map { Coverage.union(of: $0, rows: 4).bits }).count == 256)
     for eighths in 0..<256 {
       let glyph = Coverage.octants[eighths]
-      #expect(Coverage(glyph: glyph) == Coverage.eighths(eighths), "U+\(String(glyph.value, radix: 16))")
+      #expect(
+        Coverage(glyph: glyph) == Coverage.union(of: eighths, rows: 4), "U+\(String(glyph.value, radix: 16))")
     }
     // The names of Unicode list the covered eighths by row and column, from 1.
     #expect(Coverage.octants[0b100] == "\u{1cd00}", "block octant-3")
@@ -33,7 +34,7 @@ import Testing
     #expect(sextants.isSubset(of: octants))
     #expect(Set(octants).count - sextants.count == octants.count - GlyphSet.sextant.patterns.count)
     for eighths in 1..<255 {
-      let bits = Coverage.eighths(eighths).bits
+      let bits = Coverage.union(of: eighths, rows: 4).bits
       #expect(octants.contains(min(bits, ~bits)))
     }
   }
@@ -51,9 +52,9 @@ import Testing
       if [0, 21, 42, 63].contains(sixths) {
         #expect(glyph == nil)
       } else {
-        #expect(glyph.flatMap { Coverage(glyph: $0) } == Coverage.sixths(sixths))
+        #expect(glyph.flatMap { Coverage(glyph: $0) } == Coverage.union(of: sixths, rows: 3))
       }
     }
-    #expect(Set((0..<64).map { Coverage.sixths($0).bits }).count == 64)
+    #expect(Set((0..<64).map { Coverage.union(of: $0, rows: 3).bits }).count == 64)
   }
 }
