@@ -24,17 +24,6 @@ package struct ScreenSize: Hashable, Sendable {
 package struct Capabilities: Hashable, Sendable {
   package enum Mouse: Hashable, Sendable { case none, cells, pixels }
 
-  /// The size of a cell, in pixels.
-  package struct CellSize: Hashable, Sendable {
-    package var width: Double
-    package var height: Double
-
-    package init(width: Double, height: Double) {
-      self.width = width
-      self.height = height
-    }
-  }
-
   package var depth: ColorDepth
   /// True if erasing fills with the current background, which makes blank runs cheap.
   package var erasesWithBackground: Bool
@@ -45,7 +34,6 @@ package struct Capabilities: Hashable, Sendable {
   /// True if a glyph may leave slivers in the neighbouring cells: where blocks have seams, and inside tmux and
   /// screen, where the terminal that draws them is unknown.
   package var mayLeaveSlivers = false
-  /// True if the terminal has answered a query.
   package var answers = false
   /// True if the terminal decodes UTF-8. Assumed until a reply shows otherwise.
   package var readsUTF8 = true
@@ -55,7 +43,8 @@ package struct Capabilities: Hashable, Sendable {
   /// True if the terminal repeats the last character on request (REP).
   package var repeatsCharacters = false
   package var mouse: Mouse
-  package var cell: CellSize?
+  /// The width and the height of a cell, in pixels.
+  package var cell: SIMD2<Double>?
   /// True if the terminal's own background is light; nil if the terminal does not report it.
   package var hasLightBackground: Bool?
   /// True if the terminal shows and moves pictures over its cells (kitty's graphics protocol).
@@ -64,13 +53,12 @@ package struct Capabilities: Hashable, Sendable {
   /// The size of a cell for pictures, in pixels; nil if shapes must be drawn in cells.
   package var pictureCell: PixelSize? {
     guard showsPictures, depth == .trueColor, let cell, !hasHugeCells else { return nil }
-    let (width, height) = (cell.width.rounded(), cell.height.rounded())
-    guard width == cell.width, height == cell.height, width > 0, height > 0 else { return nil }
-    return PixelSize(width: Int(width), height: Int(height))
+    guard cell == cell.rounded(.toNearestOrAwayFromZero), cell.min() > 0 else { return nil }
+    return PixelSize(width: Int(cell.x), height: Int(cell.y))
   }
 
   /// True if the terminal reports a size of a cell that no font has. Pictures in it would take seconds to draw.
-  var hasHugeCells: Bool { cell.map { max($0.width, $0.height) > Self.largestPictureCell } ?? false }
+  var hasHugeCells: Bool { cell.map { $0.max() > Self.largestPictureCell } ?? false }
 
   /// The greatest width and height of a cell in which pictures are shown, in pixels.
   static let largestPictureCell = 128.0

@@ -1,7 +1,6 @@
 internal import PaneCanvas
 
-/// Determines what a terminal can do: first from the environment and its terminfo entry, then from its
-/// replies.
+/// Determines what a terminal can do: first from the environment and its terminfo entry, then from its replies.
 ///
 /// All queries are sent in one burst that ends with the query that every terminal answers. Nothing waits for
 /// the replies: the first frames use what is known already, and later frames use what the replies add.
@@ -48,17 +47,15 @@ package struct CapabilityProbe {
   private var modeSettings: [(mode: Int, setting: Int)] = []
   private var pictures: PictureSupport
   /// The size of a cell as the terminal reports it, in pixels.
-  private var answered: Capabilities.CellSize?
+  private var answered: SIMD2<Double>?
   /// The largest amount that the border of a window adds to the computed size of a cell, in pixels: a border
   /// of 24 pixels, divided among 40 columns or 24 rows.
   private static let border = 1.0
   private var cellReason = "neither the kernel nor the terminal reports it"
 
-  /// - Parameters:
-  ///   - environment: Returns the value of an environment variable, or nil if it is not set.
-  ///   - cell: The size of a cell in pixels; nil if the kernel does not know it.
+  /// - Parameter cell: The size of a cell in pixels; nil if the kernel does not know it.
   package init(
-    terminfo: Terminfo, options: ScreenOptions, cell: Capabilities.CellSize?, environment: (String) -> String?
+    terminfo: Terminfo, options: ScreenOptions, cell: SIMD2<Double>?, environment: (String) -> String?
   ) {
     self.terminfo = terminfo
     let depth: ColorDepth
@@ -81,13 +78,9 @@ package struct CapabilityProbe {
   /// The kernel knows only the size of the window, which may include a border around the cells (xterm): a
   /// mouse event at the far edge would be half a cell off. The size that the terminal itself reports
   /// therefore takes precedence, unless the difference is so large that the font must have changed.
-  mutating func windowChanged(cell: Capabilities.CellSize?) {
+  mutating func windowChanged(cell: SIMD2<Double>?) {
     guard let cell else { return }
-    if let answered, abs(cell.width - answered.width) < Self.border,
-      abs(cell.height - answered.height) < Self.border
-    {
-      return
-    }
+    if let answered, abs(cell.x - answered.x) < Self.border, abs(cell.y - answered.y) < Self.border { return }
     answered = nil
     capabilities.cell = cell
     cellReason = "reported by the kernel (TIOCGWINSZ)"
@@ -110,7 +103,7 @@ package struct CapabilityProbe {
         depthReason = "the terminal kept a 24-bit colour (DECRQSS)"
       }
     case .cellSize(let width, let height):
-      answered = Capabilities.CellSize(width: Double(width), height: Double(height))
+      answered = SIMD2(Double(width), Double(height))
       capabilities.cell = answered
       cellReason = "reported by the terminal (CSI 16 t)"
     case .background(let red, let green, let blue):
@@ -149,17 +142,14 @@ package struct CapabilityProbe {
     }
   }
 
-  /// Notes that the terminal answered the first picture with an error.
   mutating func pictureLost(error: String) {
     pictures = .lost(error: error)
     capabilities.showsPictures = false
   }
 
-  /// True if the first picture asks whether it has arrived.
   var checksPictures: Bool { pictures.isByReply }
 
   /// Returns all results so far, with their reasons.
-  /// - Parameter size: The size of the screen.
   package func findings(on size: ScreenSize) -> [Finding] {
     let silent = capabilities.answers ? "not answered" : "the terminal does not answer"
     func mode(_ number: Int) -> String {
@@ -169,7 +159,7 @@ package struct CapabilityProbe {
     func flag(_ name: String, _ isSet: Bool, _ reason: String) -> Finding {
       Finding(name: name, value: isSet ? "yes" : "no", reason: reason)
     }
-    let cell = capabilities.cell.map { "\($0.width)×\($0.height) pixels" }
+    let cell = capabilities.cell.map { "\($0.x)×\($0.y) pixels" }
     let background = capabilities.hasLightBackground.map { $0 ? "light" : "dark" }
     let showsPictures = capabilities.pictureCell?.fits(columns: size.columns, rows: size.rows) ?? false
     return [

@@ -50,15 +50,12 @@ package import PaneCanvas
   private var probe: CapabilityProbe
   private let signals: SignalWatch
   private var hasEntered = false
-  /// True if pictures can be sent.
   private var isDrawn: Bool { hasEntered && !printsLines }
   private var hasLeft = false
   private var isTerminating = false
-  /// The time at which the capability queries were sent, in s, and the number of bytes sent together with
-  /// them.
+  /// The time at which the capability queries were sent, in s, and the number of bytes sent together with them.
   private var asked = (time: 0.0, bytes: 0)
-  /// The number of replies to the two cursor queries that do not belong to a frame, and the time of the last
-  /// one, in s.
+  /// The number of replies to the two cursor queries that do not belong to a frame, and the time of the last one, in s.
   private var firstAnswers = 0
   private var answered = 0.0
   /// The time that the first reply took, in s; nil if there was none.
@@ -126,11 +123,8 @@ package import PaneCanvas
   /// While the terminal is behind or accepts nothing, only the newest canvas is held, and presented as soon
   /// as possible. A canvas that follows input need not wait for its interval.
   /// - Returns: The number of bytes written: 0 if nothing has changed, or if the canvas is held.
-  @discardableResult package func present(_ canvas: Canvas) -> Int {
-    isDrawn ? output.present(canvas) : 0
-  }
+  @discardableResult package func present(_ canvas: Canvas) -> Int { isDrawn ? output.present(canvas) : 0 }
 
-  /// Prints a line, if the screen prints lines.
   package func print(_ line: String) {
     if hasEntered, printsLines { output.send(Array((line + "\r\n").utf8)) }
   }
@@ -178,7 +172,6 @@ package import PaneCanvas
     hasEntered = true
   }
 
-  /// The sequences that undo `enter`.
   private var undoing: [UInt8] {
     (capabilities.showsPictures ? output.undoing : [])
       + TerminalModes.restoring(keyboard: capabilities.reportsKeyRelease, leaving: output.presenter.leaving)
@@ -343,9 +336,7 @@ package import PaneCanvas
   private func adopt(_ known: Capabilities) {
     var bytes: [UInt8] = []
     if capabilities.reportsKeyRelease && !known.reportsKeyRelease { bytes += TerminalModes.pushKeyboard }
-    if usesPixels {
-      if known.mouse != .pixels || known.cell == nil { bytes += TerminalModes.mousePixels }
-    }
+    if usesPixels, known.mouse != .pixels || known.cell == nil { bytes += TerminalModes.mousePixels }
     measureMouse()
     if capabilities.depth != known.depth { bytes += deepen() }
     if known.showsPictures, !capabilities.showsPictures { output.erasePictures() }
@@ -377,9 +368,7 @@ package import PaneCanvas
   }
 
   /// Sets the size of a cell by which mouse positions in pixels are converted into cells.
-  private func measureMouse() {
-    if usesPixels { input.parser.mousePixels = capabilities.cell }
-  }
+  private func measureMouse() { if usesPixels { input.parser.mousePixels = capabilities.cell } }
 
   /// True if the mouse reports pixels, which requires a known size of a cell in pixels.
   private var usesPixels: Bool { capabilities.mouse == .pixels && capabilities.cell != nil }

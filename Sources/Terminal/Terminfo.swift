@@ -7,7 +7,6 @@ package struct Terminfo: Hashable, Sendable {
   var canAddressCursor = true
   /// The number of colours; at most 0 for monochrome.
   let colors: Int
-  /// True if erasing fills with the current background.
   var erasesWithBackground = false
   /// True if the entry declares direct colour, by either of the two names in use.
   var hasDirectColor = false
@@ -35,17 +34,15 @@ extension Terminfo {
   }
 }
 
-// A terminfo entry for terminals with 256 colours and more, because the user's machine may lack the right
-// one. It contains the core of xterm's entry, which every such terminal understands. Left out are
+// A terminfo entry for terminals with 256 colours and more, because the user's machine may lack the right one. It is the
+// core of xterm's entry, which every such terminal understands, without
 // - ccc, initc and oc, so that the user's palette is not changed;
-// - csr, il, dl, ind and ri, because ncurses would scroll lines wherever it considers that shorter (idlok
-//   does not prevent it), and would repaint a drawing with one colour per row for it;
-// - cr, cub1, home, hpa and vpa, which ncurses would try for each move of the cursor, and which save hardly a
-//   byte.
+// - csr, il, dl, ind and ri, with which ncurses would scroll lines and repaint a drawing that has one colour per row
+//   (idlok does not prevent it);
+// - cr, cub1, home, hpa and vpa, which ncurses would try for each move of the cursor, and which save hardly a byte.
 //
-// RGB keeps ncurses from building a table of all colours. A pair of colours is set by its number, with a
-// sequence that no terminal knows, and `FrameFilter` replaces it by the terminal's own sequences. Two
-// sequences with three channels each would cost ncurses six times as much.
+// RGB keeps ncurses from building a table of all colours. A pair of colours is set by its number, with a sequence that
+// `FrameFilter` replaces: two sequences with three channels each would cost ncurses six times as much.
 //
 // Made by `tic -x -o DIR FILE` and `base64 -w0 DIR/p/pane` (ncurses 6.4) from:
 //
@@ -65,9 +62,7 @@ extension Terminfo {
 enum TerminfoEntry {
   static let name = "pane"
 
-  /// Returns the entry in Base64.
-  /// - Parameter erasesWithBackground: True if the terminal fills with the current background when it erases
-  ///   (bce), whose bit is in one digit.
+  /// Returns the entry in Base64, in which one digit has the bit of bce: erasing fills with the current background.
   static func base64(erasesWithBackground: Bool) -> String {
     """
     HgIqAB0ADwAuAfoAcGFuZXxhIHRlcm1pbmFsIHdpdGggYXQgbGVhc3QgMjU2IGNvbG91cnMAAAEAAAEAAAAAAAAAAAEBAAAAAAAA\

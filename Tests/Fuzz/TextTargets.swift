@@ -168,7 +168,7 @@ extension FuzzTarget {
     func parser() -> InputParser {
       var parser = InputParser()
       parser.expectsCursorReports = bytes.count & 1 == 1
-      if bytes.count & 2 == 2 { parser.mousePixels = Capabilities.CellSize(width: 9.5, height: 20) }
+      if bytes.count & 2 == 2 { parser.mousePixels = SIMD2(9.5, 20) }
       return parser
     }
     func finish(_ parser: inout InputParser, _ inputs: inout [Input]) throws {

@@ -113,7 +113,7 @@ import Testing
     #expect(!probe.isOpen)
     #expect(probe.capabilities.reportsKeyRelease)
     #expect(probe.capabilities.hasLightBackground == true)
-    #expect(probe.capabilities.cell == Capabilities.CellSize(width: 9, height: 18))
+    #expect(probe.capabilities.cell == SIMD2(9, 18))
   }
 
   @Test(arguments: [
@@ -162,16 +162,16 @@ import Testing
 
   @Test func `a window border does not change the size of a cell, and another font does`() {
     var probe = Self.probe()
-    probe.windowChanged(cell: .init(width: 7.0333, height: 14.1))
-    #expect(probe.capabilities.cell == .init(width: 7.0333, height: 14.1))
+    probe.windowChanged(cell: SIMD2(7.0333, 14.1))
+    #expect(probe.capabilities.cell == SIMD2(7.0333, 14.1))
     probe.take(.cellSize(width: 7, height: 14))
-    probe.windowChanged(cell: .init(width: 7.05, height: 14.2))
-    #expect(probe.capabilities.cell == .init(width: 7, height: 14))
+    probe.windowChanged(cell: SIMD2(7.05, 14.2))
+    #expect(probe.capabilities.cell == SIMD2(7, 14))
     // A font that is one pixel higher.
-    probe.windowChanged(cell: .init(width: 7, height: 15))
-    #expect(probe.capabilities.cell == .init(width: 7, height: 15))
-    probe.windowChanged(cell: .init(width: 9.0333, height: 18.1))
-    #expect(probe.capabilities.cell == .init(width: 9.0333, height: 18.1))
+    probe.windowChanged(cell: SIMD2(7, 15))
+    #expect(probe.capabilities.cell == SIMD2(7, 15))
+    probe.windowChanged(cell: SIMD2(9.0333, 18.1))
+    #expect(probe.capabilities.cell == SIMD2(9.0333, 18.1))
   }
 
   @Test func `every finding has a reason`() {
@@ -286,7 +286,7 @@ import Testing
   func `cells that no font has show no pictures, and the mouse still works`(width: Int, height: Int) throws {
     let probe = Self.told(.graphics(isOK: true), .cellSize(width: width, height: height))
     #expect(probe.capabilities.pictureCell == nil)
-    #expect(probe.capabilities.cell == .init(width: Double(width), height: Double(height)))
+    #expect(probe.capabilities.cell == SIMD2(Double(width), Double(height)))
     let finding = try #require(probe.findings(on: Self.size).first { $0.name == "pixels" })
     #expect(
       finding
@@ -334,7 +334,7 @@ import Testing
     var capabilities = Self.told(
       .graphics(isOK: true), options: ScreenOptions(depth: .trueColor)
     ).capabilities
-    capabilities.cell = Capabilities.CellSize(width: width, height: height)
+    capabilities.cell = SIMD2(width, height)
     #expect(
       capabilities.pictureCell == (isWhole ? PixelSize(width: Int(width), height: Int(height)) : nil))
   }

@@ -128,7 +128,7 @@ private func mouse(
     -> [Input]
   {
     var parser = InputParser()
-    parser.mousePixels = pixels.map { Capabilities.CellSize(width: $0.width, height: $0.height) }
+    parser.mousePixels = pixels.map { SIMD2($0.width, $0.height) }
     var inputs: [Input] = []
     for piece in pieces { parser.feed(piece, into: &inputs) }
     return inputs

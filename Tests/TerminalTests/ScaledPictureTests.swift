@@ -30,8 +30,8 @@ import Testing
       sprite.bottom = Bool.random(using: &random) ? 8 * Int.random(in: 1...6, using: &random) : nil
       let margin = SIMD2(4, 8)
       let picture = ScaledPicture(
-        size: PixelSize(width: sprite.size.width + 8, height: sprite.size.height + 16), margin: margin,
-        scaling: try #require(sprite.picture.scaling(to: sprite.picture)))
+        sprite.picture, margin: PixelSize(width: margin.x, height: margin.y),
+        try #require(sprite.picture.scaling(to: sprite.picture)))
       let place = sprite.place(on: Self.screen, in: Self.cell, scaling: picture)
       let (x, y) = (Int(sprite.x), Int(sprite.y))
       let columns = Set((x..<x + sprite.size.width).filter { (0..<64).contains($0) }.map { $0 / 4 }).sorted()

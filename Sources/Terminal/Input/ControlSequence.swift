@@ -39,7 +39,7 @@ struct ControlSequence {
     marker == 0 && intermediate == 0 && final == Self.byte("~") && parameter(0) == 200
   }
 
-  func input(mousePixels: Capabilities.CellSize?, expectsCursorReports: Bool) -> Input? {
+  func input(mousePixels: SIMD2<Double>?, expectsCursorReports: Bool) -> Input? {
     switch (marker, intermediate) {
     case (0, 0):
       if final == Self.byte("R"), expectsCursorReports { return cursorPosition }
@@ -60,8 +60,7 @@ struct ControlSequence {
 
   private static func byte(_ character: Unicode.Scalar) -> UInt8 { UInt8(ascii: character) }
 
-  /// Returns a parameter, or with `sub` > 0 one of its sub-parameters, or `otherwise` if it is missing or
-  /// empty.
+  /// Returns a parameter, or with `sub` > 0 one of its sub-parameters, or `otherwise` if it is missing or empty.
   func parameter(_ index: Int, sub: Int = 0, otherwise: Int = -1) -> Int {
     guard index < parameters.count, sub < parameters[index].count, parameters[index][sub] >= 0 else {
       return otherwise

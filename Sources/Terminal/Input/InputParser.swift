@@ -1,7 +1,6 @@
 internal import PaneCanvas
 
-/// Converts the bytes of a terminal into events and replies: a pure state machine that accepts pieces of any
-/// size.
+/// Converts the bytes of a terminal into events and replies: a pure state machine that accepts pieces of any size.
 ///
 /// It holds at most `sequenceLimit` bytes of an unfinished sequence and `pasteLimit` bytes of a paste. A
 /// longer sequence is read to its end and dropped; a longer paste is truncated. Bytes without a meaning are
@@ -20,7 +19,7 @@ package struct InputParser: Sendable {
   }
 
   /// The size of a cell in pixels while the mouse reports pixels; nil while it reports cells.
-  package var mousePixels: Capabilities.CellSize?
+  package var mousePixels: SIMD2<Double>?
   /// True if cursor position reports are expected, which look like F3 with a modifier.
   package var expectsCursorReports = false
 
@@ -54,13 +53,10 @@ package struct InputParser: Sendable {
   /// True if the last input is an ESC that a silence has ended, or if `[` alone has followed it.
   private var isAfterLateEscape = false
   var paste: [UInt8] = []
-  /// The keys that are down, by code: a release reports the code alone and not the character that the key
-  /// typed.
+  /// The keys that are down, by code: a release reports the code alone and not the character that the key typed.
   private(set) var heldKeys: [Int: Key] = [:]
 
-  package init() {
-    pending.reserveCapacity(Self.sequenceLimit)
-  }
+  package init() { pending.reserveCapacity(Self.sequenceLimit) }
 
   package var patience: Patience {
     switch state {
@@ -73,7 +69,6 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// Parses bytes and appends the resulting inputs to `inputs`.
   package mutating func feed(_ bytes: some Sequence<UInt8>, into inputs: inout [Input]) {
     for byte in bytes { take(byte, &inputs) }
   }
@@ -255,9 +250,7 @@ package struct InputParser: Sendable {
     state = .paste(matched: 0)
   }
 
-  private mutating func keepPasted(_ byte: UInt8) {
-    if paste.count < Self.pasteLimit { paste.append(byte) }
-  }
+  private mutating func keepPasted(_ byte: UInt8) { if paste.count < Self.pasteLimit { paste.append(byte) } }
 
   private mutating func finishPaste(_ inputs: inout [Input]) {
     inputs.append(.event(.paste(String(decoding: paste, as: UTF8.self))))
@@ -272,9 +265,9 @@ package struct InputParser: Sendable {
     default: nil
     }
   }
-}
 
-extension InputParser {
+  // MARK: Keys
+
   static func asciiKey(_ byte: UInt8) -> (Key, Modifiers) {
     switch byte {
     case 0x00: (.character(" "), .control)
@@ -330,8 +323,7 @@ extension InputParser {
     }
   }
 
-  /// Returns the key of a code point, in `CSI code u`. The kitty protocol numbers keys without one from 57344
-  /// on.
+  /// Returns the key of a code point, in `CSI code u`. The kitty protocol numbers keys without one from 57344 on.
   static func codedKey(_ code: Int) -> Key? {
     switch code {
     case 27: .escape

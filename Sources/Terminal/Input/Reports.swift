@@ -19,12 +19,8 @@ struct KeyboardReport {
     let key = InputParser.codedKey(code)
     // Keys such as Enter, Tab and the arrows are reported as keys, even if they type a character.
     if let key, key.character == nil { return [.key(key, phase, modifiers)] }
-    if !text.isEmpty {
-      return text.map { .key(.character($0), phase, modifiers.subtracting(.shift)) }
-    }
-    if let held, phase != .press {
-      return [.key(held, phase, modifiers.subtracting(.shift))]
-    }
+    if !text.isEmpty { return text.map { .key(.character($0), phase, modifiers.subtracting(.shift)) } }
+    if let held, phase != .press { return [.key(held, phase, modifiers.subtracting(.shift))] }
     guard let plain = key?.character else { return [] }
     // Shortcuts are identified by their Latin letters, independent of the layout.
     if modifiers.contains(.control), let base, code > 0x7f, let latin = InputParser.codedKey(base) {
@@ -79,24 +75,22 @@ extension Character {
 }
 
 extension ControlSequence {
-  /// Returns the event of `CSI < button ; x ; y M`, or `m` for a release. x and y count from 1, in cells or
-  /// in pixels.
-  func mouse(pixels: Capabilities.CellSize?) -> MouseEvent? {
+  /// Returns the event of `CSI < button ; x ; y M`, or `m` for a release. x and y count from 1, in cells or in pixels.
+  func mouse(pixels: SIMD2<Double>?) -> MouseEvent? {
     let released = final == UInt8(ascii: "m")
     guard released || final == UInt8(ascii: "M"), parameters.count == 3,
       let code = parameters[0].first, let x = parameters[1].first, let y = parameters[2].first,
       code >= 0, x >= 0, y >= 0
     else { return nil }
-    let cell = pixels ?? Capabilities.CellSize(width: 1, height: 1)
+    let cell = pixels ?? SIMD2(1, 1)
     return MouseEvent(
-      code: code, released: released,
-      column: max(Double(x) - 0.5, 0) / cell.width, row: max(Double(y) - 0.5, 0) / cell.height)
+      code: code, released: released, column: max(Double(x) - 0.5, 0) / cell.x,
+      row: max(Double(y) - 0.5, 0) / cell.y)
   }
 }
 
 extension InputParser {
-  /// Returns the event of `CSI M` and three bytes: button, column and row plus 32 each. Column and row count
-  /// from 1.
+  /// Returns the event of `CSI M` and three bytes: button, column and row plus 32 each. Column and row count from 1.
   static func x10Mouse(_ bytes: [UInt8]) -> MouseEvent? {
     guard bytes.allSatisfy({ $0 >= 32 }), bytes[1] > 32, bytes[2] > 32 else { return nil }
     // This protocol has a single code, 3, for the release of any button.

@@ -2,7 +2,6 @@ internal import Dispatch
 
 /// Reads the terminal whenever it has input, and parses the input.
 @MainActor final class TerminalInput {
-  /// Called with the inputs of one read.
   var onInput: (([Input]) -> Void)?
   /// Called when the terminal is gone.
   var onEnd: (() -> Void)?

@@ -31,8 +31,7 @@ package enum Input: Hashable, Sendable {
 }
 
 extension TerminalReply {
-  /// Creates a reply from the body of a DCS, OSC or APC string. Returns nil if it is not a reply to a known
-  /// query.
+  /// Creates a reply from the body of a DCS, OSC or APC string. Returns nil if it is not a reply to a known query.
   init?(string body: [UInt8], kind: UInt8) {
     let text = String(decoding: body, as: UTF8.self)
     switch kind {

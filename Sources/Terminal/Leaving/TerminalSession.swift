@@ -39,10 +39,8 @@ internal import CSignalSafe
     fatal_signals_install(restoration, getenv("SWIFT_BACKTRACE") != nil)
   }
 
-  /// Sets the program's settings of the terminal. In the background this waits until the program is in the
-  /// foreground.
-  /// - Returns: False if a signal that asks the program to end must be handled; the settings are then
-  ///   unchanged.
+  /// Sets the program's settings of the terminal. In the background this waits until the program is in the foreground.
+  /// - Returns: False if a signal that asks the program to end must be handled; the settings are then unchanged.
   func takeSettings() -> Bool {
     owe([])
     while !signal_is_end_requested() {
@@ -71,7 +69,6 @@ internal import CSignalSafe
     wire.send(sequences)
   }
 
-  /// Sets another mode.
   func add(_ sequences: [UInt8], undoing: [UInt8]) {
     owe(undoing)
     wire.send(sequences)
@@ -87,9 +84,7 @@ internal import CSignalSafe
   func expectPositions(_ count: Int) { expect(count, after: Self.firstAnswerTime) }
 
   /// Records that replies to the first queries are expected, of which DA1 is the last.
-  func expectAttributes() {
-    restoration_expect(restoration, 1, UInt8(ascii: "c"), Self.firstAnswerTime)
-  }
+  func expectAttributes() { restoration_expect(restoration, 1, UInt8(ascii: "c"), Self.firstAnswerTime) }
 
   /// The assumed time until the first replies, in s, because nothing is measured yet.
   private static let firstAnswerTime = 0.5
@@ -112,8 +107,7 @@ internal import CSignalSafe
 
   private var isTerminalOurs: Bool { device.isInForeground && !supervisor_is_lost() }
 
-  /// Stops the process group, as the kernel does with one that reads, if the shell has put it into the
-  /// background.
+  /// Stops the process group, as the kernel does with one that reads, if the shell has put it into the background.
   ///
   /// A stop from outside may have reached the supervisor alone: the shell then has the terminal while the
   /// program still runs.
@@ -140,7 +134,6 @@ internal import CSignalSafe
     restoration_write_sequences(restoration)
   }
 
-  /// Ends the session, after `exit`.
   func end() {
     fatal_signals_remove()
     guard_end(guardian, held)
@@ -148,8 +141,7 @@ internal import CSignalSafe
   }
 }
 
-/// Keeps error messages off the screen during a session: they go to a file in memory and are shown
-/// afterwards.
+/// Keeps error messages off the screen during a session: they go to a file in memory and are shown afterwards.
 struct ErrorCapture {
   /// A duplicate of the original standard error.
   let original: CInt

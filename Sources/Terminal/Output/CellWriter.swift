@@ -11,7 +11,6 @@ internal import PaneCanvas
   private var last: (foreground: Color, background: Color, pair: CInt)?
   /// True if ncurses writes the colours of a pair, and not its number alone.
   private let writesColors: Bool
-  /// The number of frames so far.
   private var frames = 0
   /// The greatest number of a pair that is defined, if ncurses writes the numbers alone.
   private var definedPairs: CInt = 0
@@ -56,9 +55,7 @@ internal import PaneCanvas
     frames += 1
     if frames != 2 { return }
     reservePairs()
-    if !writesColors, !isMonochrome {
-      definePairs(to: CInt(min(pairs.limit, Self.reservedPairs)))
-    }
+    if !writesColors, !isMonochrome { definePairs(to: CInt(min(pairs.limit, Self.reservedPairs))) }
   }
 
   /// Defines the pairs of which ncurses writes the number. Pairs of the same colours would be one for ncurses, so each has
@@ -70,8 +67,7 @@ internal import PaneCanvas
     }
   }
 
-  /// Passes adjacent cells of a row to ncurses. Returns false if no number is left for a pair of their
-  /// colours.
+  /// Passes adjacent cells of a row to ncurses. Returns false if no number is left for a pair of their colours.
   func write(_ cells: Slice<UnsafeBufferPointer<Cell>>, row: Int, column: Int) -> Bool {
     var column = column
     var index = cells.startIndex
@@ -184,10 +180,9 @@ extension Cell {
 
 /// The private characters that stand for new ones inside ncurses.
 ///
-/// ncurses draws only characters that the C library considers one column wide, and a library that is older than
-/// a character knows no width for it. A character of plane 1 (U+1xxxx) is therefore passed as the private
-/// character of plane 16 (U+10xxxx) with the same last four digits, and replaced in the output. Both have four
-/// bytes in UTF-8.
+/// ncurses draws only characters that the C library considers one column wide, and a library that is older than a
+/// character knows no width for it. A character of plane 1 (U+1xxxx) is therefore passed as the private character of
+/// plane 16 (U+10xxxx) with the same last four digits, and replaced in the output. Both have four bytes in UTF-8.
 enum StandIn {
   /// Returns the character that ncurses gets for a character; nil if it is drawn by no other.
   static func character(for character: UInt32) -> UInt32? {

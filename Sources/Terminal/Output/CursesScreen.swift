@@ -16,10 +16,8 @@ internal import PaneCanvas
   /// millisecond, for which the queries that are sent first do not wait.
   private var pendingSize: (columns: CInt, rows: CInt)?
 
-  /// - Parameters:
-  ///   - terminfo: The terminal's own entry. `TerminfoEntry` replaces it from 256 colours on, if
-  ///     it has fewer colours than requested, and if it is `.common`.
-  ///   - columns, rows: The size in cells.
+  /// - Parameter terminfo: The terminal's own entry. `TerminfoEntry` replaces it from 256 colours on, if it has fewer colours
+  ///   than requested, and if it is `.common`.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
     // In an entry with direct colours only the first eight numbers are palette colours.
     let suffices =
@@ -29,9 +27,7 @@ internal import PaneCanvas
     // The screen has few columns until its first frame.
     let firstSize: [(name: String, value: String?)] = [("LINES", String(rows)), ("COLUMNS", "2")]
     let opened = Self.keepingSignals {
-      if suffices {
-        return Self.with(firstSize) { newterm(terminfo.name, file.stream, cn_standard_input()) }
-      }
+      if suffices { return Self.with(firstSize) { newterm(terminfo.name, file.stream, cn_standard_input()) } }
       let entry = "b64:" + TerminfoEntry.base64(erasesWithBackground: terminfo.erasesWithBackground)
       return Self.with(firstSize + [("TERMINFO", entry)]) {
         newterm(TerminfoEntry.name, file.stream, cn_standard_input())
@@ -72,7 +68,6 @@ internal import PaneCanvas
     self.leaving = leaving
   }
 
-  /// Makes this screen the current one for the functions of ncurses.
   func select() { set_term(screen) }
 
   /// Makes this screen the current one, with the size that was set last.
@@ -105,7 +100,6 @@ internal import PaneCanvas
     clearok(cn_current_screen(), true)
   }
 
-  /// Sets the size, in cells.
   func resize(columns: Int, rows: Int) throws(TerminalError) {
     try file.reserve(Self.capacity(columns: columns, rows: rows))
     pendingSize = (CInt(columns), CInt(rows))
@@ -114,10 +108,7 @@ internal import PaneCanvas
   /// The greatest number of bytes of a cell: a position, two colours and a glyph.
   static let bytesPerCell = 72
 
-  /// Returns the capacity of the file in bytes.
-  private static func capacity(columns: Int, rows: Int) -> Int {
-    columns * rows * bytesPerCell + (1 << 16)
-  }
+  private static func capacity(columns: Int, rows: Int) -> Int { columns * rows * bytesPerCell + (1 << 16) }
 
   /// The bytes that clear the display if the terminal has no second screen to leave.
   private static var clearing: [UInt8] { bytes(of: "clear") ?? [] }
@@ -166,8 +157,7 @@ internal import PaneCanvas
   }
 }
 
-/// A numbering of the colour pairs in use, from 1 up to a limit: an open-addressing hash table without single
-/// removal.
+/// A numbering of the colour pairs in use, from 1 up to a limit: an open-addressing hash table without single removal.
 struct PairTable {
   /// The numbers of the pairs, each at the slot of its key; 0 for an empty slot.
   private var numbers = [Int32](repeating: 0, count: 2 * usual)
@@ -210,9 +200,7 @@ struct PairTable {
     return (UInt32(truncatingIfNeeded: key >> 32), UInt32(truncatingIfNeeded: key))
   }
 
-  mutating func removeAll() {
-    self = PairTable(limit: limit)
-  }
+  mutating func removeAll() { self = PairTable(limit: limit) }
 
   private mutating func grow() {
     numbers = Array(repeating: 0, count: numbers.count * 2)

@@ -9,7 +9,6 @@ internal import PaneCanvas
 struct FrameFilter {
   /// True if the terminal repeats a character on request (REP).
   var repeatsCharacters = false
-  /// The number of columns of the screen.
   var columns: Int
   /// True if the colours of the pairs are 0xRRGGBB and not palette indices.
   private let isDirect: Bool
@@ -24,11 +23,10 @@ struct FrameFilter {
   private var parameters = [Int](repeating: 0, count: 32)
   /// The pieces that were not sent yet. None covers another.
   private var pieces: [StyledRun] = []
-  /// The end of the newest piece.
   private var end = CursorPlace(row: 0, column: 0)
   /// The pieces among which the next one is chosen, as indices.
   private var choice: [Int] = []
-  /// The greatest number of pieces to choose from. More save hardly a byte.
+  /// The greatest number of pieces to choose from. A greater one saves hardly a byte.
   private static let mostChoices = 16
 
   private struct CursorPlace: Equatable {
@@ -269,9 +267,7 @@ struct FrameFilter {
     wanted.background = ink(background)
   }
 
-  private func ink(_ color: UInt32) -> Rendition.SGRColor {
-    isDirect ? .direct(rgb: color) : .palette(color)
-  }
+  private func ink(_ color: UInt32) -> Rendition.SGRColor { isDirect ? .direct(rgb: color) : .palette(color) }
 
   /// Reads the numbers between the semicolons and returns their count; nil if there are too many or another
   /// byte occurs.

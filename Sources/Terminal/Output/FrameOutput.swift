@@ -24,7 +24,6 @@ internal import Dispatch
   /// The canvas on the screen if some of its pictures are approximate and no newer canvas was presented, and the time
   /// at which they are replaced, in s.
   private var approximate: (canvas: Canvas, due: Double)?
-  /// The presenter of the pictures over the cells.
   private var sprites = SpritePresenter(seed: .random(in: 0 ... .max))
   /// The time up to which the first frame waits for a terminal that is known by its name to show pictures, in s; nil if
   /// it waits for none.
@@ -37,7 +36,6 @@ internal import Dispatch
   var onPictureLost: ((String) -> Void)?
   /// The value of the presenter's `invalidations` that the sprites were last rendered for.
   private var invalidations = 0
-  /// The bytes of the newest frame.
   private var frame: [UInt8] = []
   private let timer: any DispatchSourceTimer
   /// The time for which the timer is set, in s. It is not set back, because each setting wakes a thread of Dispatch.
@@ -49,7 +47,6 @@ internal import Dispatch
   /// The time after which approximate pictures are replaced if nothing else is presented, in s.
   private static let refinement = 0.1
 
-  /// - Parameter expectsPictures: True if the terminal is known by its name to show pictures.
   init(wire: Wire, presenter: Presenter, framesPerSecond: Double, expectsPictures: Bool) {
     self.wire = wire
     let start = expectsPictures ? MonotonicClock.now() : nil
@@ -65,8 +62,8 @@ internal import Dispatch
 
   isolated deinit { timer.cancel() }
 
-  /// Returns true if the first frame must wait, because it would be drawn in cells and drawn again in pictures.
-  /// - Parameter isUnanswered: True if the terminal has not said yet whether it shows pictures.
+  /// Returns true if the first frame must wait for the terminal's answer about pictures, because it would be drawn in cells
+  /// and drawn again in pictures.
   func putsOff(isUnanswered: Bool) -> Bool {
     guard let deadline = pictureDeadline else { return false }
     isPutOff = isUnanswered && MonotonicClock.now() < deadline
@@ -80,8 +77,7 @@ internal import Dispatch
     sprites.prepare(canvas.sprites)
   }
 
-  /// Sends the difference between the screen and a canvas, or holds the canvas. Returns the number of bytes
-  /// sent.
+  /// Sends the difference between the screen and a canvas, or holds the canvas. Returns the number of bytes sent.
   func present(_ canvas: Canvas) -> Int {
     let now = MonotonicClock.now()
     pacer.decide(at: now)
@@ -182,7 +178,6 @@ internal import Dispatch
   /// Sends bytes that are not a frame, between frames.
   func send(_ bytes: [UInt8]) { wire.send(bytes) }
 
-  /// Makes the first picture ask whether it has arrived.
   func checkFirstPicture() { sprites.asksForFirst = true }
 
   /// Handles the terminal's answer to a picture.
@@ -210,9 +205,7 @@ internal import Dispatch
   private func rateLink() { if pacer.carriesPictures { carriesPictures = true } }
 
   /// Handles the reply to a query that did not belong to a frame.
-  /// - Parameters:
-  ///   - bytes: The number of bytes that were sent with the query; 0 if this reply measures nothing.
-  ///   - seconds: The time that the terminal took for them, in s.
+  /// - Parameter bytes: The number of bytes that were sent with the query; 0 if this reply measures nothing.
   func answered(bytes: Int, after seconds: Double) {
     pacer.acknowledgementsWork()
     if bytes > 0 { pacer.measured(bytes: bytes, seconds: seconds) }
@@ -241,7 +234,6 @@ internal import Dispatch
     timer.schedule(deadline: .now() + max(time - MonotonicClock.now(), 0), leeway: .nanoseconds(0))
   }
 
-  /// Drops the held canvas.
   func letGo() { (held, approximate) = (nil, nil) }
 
   private func timerFired() {
@@ -295,8 +287,7 @@ enum TerminalModes {
   }
 }
 
-/// The terminal's clipboard (OSC 52), which works through ssh too. A terminal without one ignores the
-/// sequence.
+/// The terminal's clipboard (OSC 52), which works through ssh too. A terminal without one ignores the sequence.
 enum Clipboard {
   /// Returns the sequence that puts `text` into the clipboard.
   static func setting(_ text: String) -> [UInt8] {

@@ -14,12 +14,10 @@ struct FramePacer: Sendable {
   /// The time to wait for an acknowledgement before another frame is sent, in s. It doubles with each retry.
   static let patience = 4.0
 
-  /// The time for which a terminal without acknowledgements must accept everything before the rate is raised,
-  /// in s.
+  /// The time for which a terminal without acknowledgements must accept everything before the rate is raised, in s.
   static let relief = 1.0
 
-  /// The pause after a terminal has stalled, in s. It then catches up in bursts, and its input should be read
-  /// first.
+  /// The pause after a terminal has stalled, in s. It then catches up in bursts, and its input should be read first.
   static let rest = 0.06
   /// The time to wait for the first reply before drawing without it, in s: usually, after the beginning of the first
   /// frame, and before any frame for a terminal that is known by its name to show pictures, so that it does not begin
@@ -27,8 +25,7 @@ struct FramePacer: Sendable {
   static let indecision = (usual: 0.03, beforePictures: 0.15)
   /// The longest time that the bytes of a frame may take on the link, in s.
   static let largestShare = 0.2
-  /// The largest size of a frame while nothing is known of the link, in bytes. `leastLimit` is allowed in any
-  /// case.
+  /// The largest size of a frame while nothing is known of the link, in bytes. `leastLimit` is allowed in any case.
   static let firstLimit = 512
   static let leastLimit = 128
   /// The number of frames of which the last one asks for an acknowledgement, in a terminal that is known to be
@@ -39,11 +36,9 @@ struct FramePacer: Sendable {
 
   /// The index into `intervals`: 0 for the requested frame rate, greater for fewer frames.
   private(set) var level = 0
-  /// The knowledge about the terminal's replies.
   enum Answers: Hashable, Sendable {
     /// No reply yet. Little is drawn, because all of it may have to pass a slow link.
     case undecided
-    /// The terminal acknowledges frames.
     case working
     /// The terminal does not acknowledge frames. Frames are sent as fast as it accepts the bytes.
     case none
@@ -84,9 +79,7 @@ struct FramePacer: Sendable {
   private var trend = 0
   private var fit = LinearFit()
 
-  /// - Parameters:
-  ///   - framesPerSecond: The greatest frame rate, in frames a second.
-  ///   - start: The present time, in s, if the terminal is known by its name to show pictures.
+  /// - Parameter start: The present time, in s, if the terminal is known by its name to show pictures.
   init(framesPerSecond: Double = 60, awaitingPicturesFrom start: Double? = nil) {
     self.start = start
     indecision = start == nil ? Self.indecision.usual : Self.indecision.beforePictures
@@ -224,8 +217,7 @@ struct FramePacer: Sendable {
 
   /// The least time between two frames, in s.
   var interval: Double {
-    // At the slowest level the link stays idle for a third of the time, so that a reaction to a key finds it
-    // free.
+    // At the slowest level the link stays idle for a third of the time, so that a reaction to a key finds it free.
     level == intervals.count - 1 ? max(intervals[level], wanted) : intervals[level]
   }
 
@@ -261,9 +253,7 @@ struct LinearFit: Sendable {
   private static let weight = 1.0 / 8
 
   /// The slope of the line, at least 0; nil if the points are too close together to determine it.
-  var slope: Double? {
-    variance.squareRoot() > 0.05 * meanX ? max(covariance / variance, 0) : nil
-  }
+  var slope: Double? { variance.squareRoot() > 0.05 * meanX ? max(covariance / variance, 0) : nil }
 
   mutating func add(_ x: Double, _ y: Double) {
     if isEmpty {

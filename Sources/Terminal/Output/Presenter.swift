@@ -9,8 +9,7 @@ package import PaneCanvas
   /// The bytes that leave the screen and show the cursor, known before the screen is entered.
   package var leaving: [UInt8] { screen.leaving }
 
-  /// The number of times that the content of the screen became undefined, along with the pictures over its
-  /// cells.
+  /// The number of times that the content of the screen became undefined, along with the pictures over its cells.
   private(set) var invalidations = 0
 
   /// True if the neighbours of changed cells are painted again. Block elements that are drawn with a font
@@ -24,7 +23,6 @@ package import PaneCanvas
   private let writer: CellWriter
   /// The filter of the output, if the screen uses `TerminfoEntry`.
   private var filter: FrameFilter?
-  /// The memory that the filter writes to.
   private var output: UnsafeMutableBufferPointer<UInt8>
   private var shown: [Cell] = []
   /// True for each cell that was passed to ncurses for the present frame.
@@ -34,13 +32,8 @@ package import PaneCanvas
   /// The row at which the next frame with a limit continues, after row 0.
   private var firstRow = 0
 
-  /// - Parameters:
-  ///   - terminfo: The terminal's own entry.
-  ///   - columns, rows: The size of the screen in cells.
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
-    self.depth = depth
-    self.columns = columns
-    self.rows = rows
+    (self.depth, self.columns, self.rows) = (depth, columns, rows)
     screen = try CursesScreen(terminfo: terminfo, depth: depth, columns: columns, rows: rows)
     writer = CellWriter(depth: depth, columns: columns, writesColors: !screen.hasOwnEntry)
     if screen.hasOwnEntry { filter = FrameFilter(depth: depth, columns: columns) }
@@ -183,13 +176,12 @@ package import PaneCanvas
     let (new, shown) = (cells.new, cells.shown)
     let all = row * columns..<(row + 1) * columns
     let everything = !isKnown[row]
-    // Padding bytes may differ although the cells are equal. The comparison of cells below then finds no
-    // change.
+    // Padding bytes may differ although the cells are equal. The comparison of cells below then finds no change.
     let stride = all.count * MemoryLayout<Cell>.stride
     let start = all.lowerBound
     if !everything, memcmp(new.baseAddress! + start, shown.baseAddress! + start, stride) == 0 { return 0 }
     isKnown[row] = false
-    // With the neighbours that may be repainted.
+    // The neighbours may be repainted.
     let margin = repaintsNeighbours ? 1 : 0
     var bytes = 0
     var index = all.lowerBound
@@ -204,7 +196,6 @@ package import PaneCanvas
       guard write(new[start..<index], row: row, beside: !everything) else { return nil }
       let passed = max(start - margin, all.lowerBound)..<min(index + margin, all.upperBound)
       cells.isPassed[passed].update(repeating: true)
-      // For the neighbours.
       bytes += 2 * CursesScreen.bytesPerCell
       while index < all.upperBound, !new[index].looksUnlike(shown[index]) { index += 1 }
     }
@@ -212,7 +203,6 @@ package import PaneCanvas
     return bytes
   }
 
-  /// The greatest number of bytes of a glyph in UTF-8.
   private static let bytesPerGlyph = 4
 
   /// Passes adjacent cells to ncurses, and marks their neighbours for repainting if necessary. Returns false

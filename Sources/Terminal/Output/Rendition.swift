@@ -1,6 +1,5 @@
 /// The graphic rendition of the next character (ECMA-48), as `CSI … m` sets it.
 struct Rendition: Equatable {
-  /// A colour in the form that SGR uses.
   struct SGRColor: Equatable {
     /// `UInt32.max` for the default colour, a palette index, or 0xRRGGBB with bit 24 set.
     private(set) var code: UInt32
@@ -38,7 +37,8 @@ struct Rendition: Equatable {
     }
   }
 
-  /// Bold, dim, underline and reverse, one bit each.
+  /// Bold, dim, underline and reverse, one bit each. `Cell.Style` has the same, but its operations would not be specialised
+  /// in this module, and would allocate for each piece of a frame.
   struct Attributes: OptionSet, Equatable {
     let rawValue: UInt8
     static let bold = Attributes(rawValue: 1)
@@ -92,9 +92,7 @@ struct ByteRun {
     for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
   }
 
-  mutating func append(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { append(byte) }
-  }
+  mutating func append(_ bytes: some Sequence<UInt8>) { for byte in bytes { append(byte) } }
 
   /// Appends UTF-8 text, in which a run of equal characters is one character and the request to repeat it, where that
   /// is shorter.

@@ -71,7 +71,6 @@ internal import CSignalSafe
     awaitRoom()
   }
 
-  /// Drops the bytes that were not sent yet.
   func drop() {
     tail = []
     if let writable { MainQueueLoop.cancel(writable) }
@@ -88,7 +87,7 @@ internal import CSignalSafe
     let sent = tail.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     awaitReading()
     if sent > 0 { tail.removeFirst(sent) }
-    // A terminal that is gone accepts nothing any more. The reader notices its end.
+    // A terminal that is gone accepts nothing. The reader notices its end.
     if sent < 0 && errno != EAGAIN && errno != EINTR { tail = [] }
     guard tail.isEmpty else { return }
     drop()

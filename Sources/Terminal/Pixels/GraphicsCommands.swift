@@ -8,7 +8,6 @@ enum GraphicsCommands {
   static let questionID = 31
   /// The end of a command. It completes one that was cut off and has no effect otherwise.
   static let end: [UInt8] = Array("\u{1b}\\".utf8)
-  /// The sequences that save and restore the cursor.
   static let saveCursor: [UInt8] = Array("\u{1b}7".utf8)
   static let restoreCursor: [UInt8] = Array("\u{1b}8".utf8)
 
@@ -52,9 +51,7 @@ enum GraphicsCommands {
     bytes.append(";", place.x / cell.width + 1)
     bytes.append("H\u{1b}_Ga=p,i=", id)
     bytes.append(",p=", placement)
-    func append(_ key: StaticString, _ value: Int) {
-      if value != 0 { bytes.append(key, value) }
-    }
+    func append(_ key: StaticString, _ value: Int) { if value != 0 { bytes.append(key, value) } }
     append(",X=", place.x % cell.width)
     append(",Y=", place.y % cell.height)
     append(",x=", place.left)
@@ -69,10 +66,7 @@ enum GraphicsCommands {
   }
 
   /// Appends the commands that transmit a picture for later placements.
-  /// - Parameters:
-  ///   - isCoarse: True for fewer colours.
-  ///   - isHurried: True if a large picture is compressed at the fastest level, because others follow.
-  ///   - asks: True if the terminal answers whether the picture has arrived.
+  /// - Parameter asks: True if the terminal answers whether the picture has arrived.
   static func appendPicture(
     _ id: Int, _ picture: Picture, isCoarse: Bool, isHurried: Bool, asks: Bool = false,
     compressedBy compressor: PictureCompressor, to bytes: inout [UInt8]
@@ -113,7 +107,6 @@ final class PictureCompressor {
   /// The size from which a picture of runs is compressed without zlib, in bytes. zlib makes small ones smaller.
   private static let leastRuns = 1 << 16
 
-  /// Returns the compressed pixels of a picture.
   /// - Parameters:
   ///   - isCoarse: True for fewer colours.
   ///   - isHurried: True if a large picture is compressed at the fastest level, because others follow.
@@ -125,7 +118,6 @@ final class PictureCompressor {
     return compress(picture, isCoarse: isCoarse, isHurried: isHurried)
   }
 
-  /// Compresses a picture before it is needed.
   func prepare(_ picture: Picture) {
     guard !prepared.contains(where: { $0.picture == picture }) else { return }
     prepared.append((picture, compress(picture, isCoarse: false, isHurried: false)))
@@ -149,11 +141,8 @@ final class PictureCompressor {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { append(contentsOf: $0) }
-  }
+  fileprivate mutating func append(_ text: StaticString) { text.withUTF8Buffer { append(contentsOf: $0) } }
 
-  /// Appends a text and a number in decimal digits.
   fileprivate mutating func append(_ text: StaticString, _ number: Int) {
     append(text)
     append(contentsOf: String(number).utf8)

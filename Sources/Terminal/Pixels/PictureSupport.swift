@@ -13,23 +13,20 @@ enum PictureSupport: Hashable {
   /// A terminal that answers yes, and the first picture with an error.
   case lost(error: String)
 
-  /// - Parameters:
-  ///   - option: The user's choice; nil to query the terminal.
-  ///   - terminal: The terminal's name in terminfo.
-  ///   - environment: Returns the value of an environment variable, or nil if it is not set.
+  /// - Parameter option: The user's choice; nil to query the terminal.
   init(option: Bool?, terminal: String, environment: (String) -> String?) {
     if let option {
       self = option ? .on : .off
     } else if Self.isMultiplexed(terminal: terminal, environment) {
       self = .multiplexer
-    } else if ["linux", "cygwin", "vt", "sun", "cons", "ansi", "pcansi", "rxvt"].contains(
-      where: terminal.hasPrefix)
-    {
+    } else if Self.notAsked.contains(where: terminal.hasPrefix) {
       self = .notAsked(terminal: terminal)
     } else {
       self = .unanswered
     }
   }
+
+  private static let notAsked = ["linux", "cygwin", "vt", "sun", "cons", "ansi", "pcansi", "rxvt"]
 
   /// True if the support depends on the terminal's reply.
   var isByReply: Bool {
@@ -95,9 +92,7 @@ struct TerminalVersion {
   }
 
   /// True if the terminal is known to draw octants by itself, so that they need no font.
-  var drawsOctants: Bool {
-    Self.octants.contains { $0.name == name && !precedes($0.version) }
-  }
+  var drawsOctants: Bool { Self.octants.contains { $0.name == name && !precedes($0.version) } }
 
   private func precedes(_ version: [Int]) -> Bool { numbers.lexicographicallyPrecedes(version) }
 

@@ -23,7 +23,6 @@ final class RunStream {
   private var above: [UInt32] = []
   private var hasAbove = false
   private var distances: [Code] = []
-  /// The codes of one row.
   private var codes: [Code] = []
   /// The places in this row at which two pixels with the hash of the index were seen last.
   private var places = [Int](repeating: -1, count: 256)
@@ -62,7 +61,6 @@ final class RunStream {
   /// The number of equal pixels from which they are written as repetitions of one, also if the row above has them.
   private static let longRun = 32
 
-  /// Begins a stream.
   /// - Parameter width: The number of pixels of a row, of four bytes each.
   func begin(width: Int) {
     precondition(Self.rowBytes.contains(4 * width), "a row of \(width) pixels is no run of deflate's")
@@ -78,7 +76,6 @@ final class RunStream {
     writeHeader(distanceLengths: lengths)
   }
 
-  /// Appends a row a number of times.
   func append(_ row: [UInt8], times count: Int) {
     precondition(row.count == 4 * width, "a row has \(row.count) bytes instead of \(4 * width)")
     guard count > 0 else { return }
@@ -180,7 +177,6 @@ final class RunStream {
     codes.append(code)
   }
 
-  /// Adds the codes that repeat pixels.
   /// - Parameter distance: The number of pixels back to those that are repeated.
   private func repeatPixels(_ count: Int, distance: Int) {
     let (symbol, extra) = Self.distance(4 * distance)

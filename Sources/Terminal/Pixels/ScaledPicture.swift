@@ -1,7 +1,6 @@
 internal import PaneCanvas
 
 extension Sprite {
-  /// Returns true if the sprite consists of whole cells.
   func fills(_ cell: PixelSize) -> Bool {
     Int(x).isMultiple(of: cell.width) && size.width.isMultiple(of: cell.width)
       && Int(y).isMultiple(of: cell.height) && size.height.isMultiple(of: cell.height)
@@ -25,9 +24,9 @@ extension Sprite {
   ///
   /// A terminal scales pictures to whole cells. The part of the picture is therefore chosen such that the shape
   /// in it gets the size and the position of the sprite, with an error of half a pixel of the picture.
-  func place(on screen: PixelSize, in cell: PixelSize, scaling picture: ScaledPicture) -> GraphicsCommands
-    .Place?
-  {
+  func place(
+    on screen: PixelSize, in cell: PixelSize, scaling picture: ScaledPicture
+  ) -> GraphicsCommands.Place? {
     let (x, y) = (Int(x), Int(y))
     let right = min(x + size.width, screen.width)
     let lower = min(y + size.height, bottom ?? screen.height, screen.height)
@@ -58,14 +57,12 @@ struct ScaledPicture {
   /// them only partly.
   let margin: SIMD2<Int>
   let scaling: PictureScaling
-}
 
-extension ScaledPicture {
   /// - Parameter margin: The margin with which the picture was sent; nil for none.
   init(_ picture: Picture, margin: PixelSize?, _ scaling: PictureScaling) {
-    self.init(
-      size: margin.map { picture.size.with(margin: $0) } ?? picture.size,
-      margin: margin.map { SIMD2($0.width, $0.height) } ?? .zero, scaling: scaling)
+    size = margin.map { picture.size.with(margin: $0) } ?? picture.size
+    self.margin = margin.map { SIMD2($0.width, $0.height) } ?? .zero
+    self.scaling = scaling
   }
 }
 

@@ -71,6 +71,11 @@ struct SpritePresenter {
   private var requests: [Request] = []
   /// The placements of the frame being rendered.
   private var shown: [Placement] = []
+  /// The sizes of the screen and of a cell in the frame being rendered, in pixels.
+  private var screen = PixelSize(width: 1, height: 1)
+  private var cell = PixelSize(width: 1, height: 1)
+  /// True if no other frame follows for some time, so that no picture is approximate.
+  private var isFinal = false
   private var groups = SpriteGroups()
   private let compressor = PictureCompressor()
   private var frame = 0
@@ -84,9 +89,7 @@ struct SpritePresenter {
   /// for a while, or when a frame is rendered as a final one.
   private(set) var isApproximate = false
 
-  /// - Parameters:
-  ///   - seed: Any number. Programs with different seeds use different identifiers in the terminal.
-  ///   - mostBytes: The greatest size of all pictures that the terminal stores at one time, in bytes.
+  /// - Parameter seed: Any number. Programs with different seeds use different identifiers in the terminal.
   init(seed: UInt32, mostBytes: Int = Self.mostBytes) {
     self.mostBytes = mostBytes
     // Greater than 2²⁴, with eight digits.
@@ -100,7 +103,6 @@ struct SpritePresenter {
     return bytes
   }
 
-  /// True if no sprite is shown.
   var isEmpty: Bool { placements.isEmpty }
 
   /// Forgets the pictures of the terminal, after the screen was cleared or its size has changed, and appends
@@ -123,11 +125,8 @@ struct SpritePresenter {
   }
 
   /// Appends the bytes that lead from the sprites of the last frame to these.
-  /// - Parameters:
-  ///   - columns, rows: The size of the screen in cells of `cell` pixels each.
-  ///   - limit: The length of `bytes` from which no more pictures are sent. The first picture may exceed it
-  ///     if there are no other bytes.
-  ///   - isFinal: True if no other sprites follow for some time, so that no picture is approximate.
+  /// - Parameter limit: The length of `bytes` from which no more pictures are sent. The first picture may exceed it if there
+  ///   are no other bytes.
   /// - Returns: True if all sprites are shown; if not, the same sprites or newer ones must follow.
   mutating func render(
     _ sprites: [Sprite], columns: Int, rows: Int, cell: PixelSize, limit: Int, isFinal: Bool = false,
@@ -135,15 +134,14 @@ struct SpritePresenter {
   ) -> Bool {
     frame += 1
     isApproximate = false
-    let screen = PixelSize(width: columns * cell.width, height: rows * cell.height)
+    (screen, self.cell) = (PixelSize(width: columns * cell.width, height: rows * cell.height), cell)
+    self.isFinal = isFinal
     let sprites = groups.join(sprites)
     changes.take(sprites)
     answers.removeAll(keepingCapacity: true)
     // First all sprites whose pictures are there, so that no picture that is sent replaces one that is needed.
-    for index in sprites.indices {
-      answers.append(answer(for: sprites[index], on: screen, in: cell, isFinal: isFinal))
-    }
-    let isComplete = sendMissing(sprites, on: screen, in: cell, limit: limit, isFinal: isFinal, into: &bytes)
+    for sprite in sprites { answers.append(answer(for: sprite)) }
+    let isComplete = sendMissing(sprites, limit: limit, into: &bytes)
     // A picture that a final frame cannot send has no room, so that rendering it again would not help.
     if isFinal, isComplete { isApproximate = false }
     requests.removeAll(keepingCapacity: true)
@@ -155,24 +153,21 @@ struct SpritePresenter {
     match()
     hide(into: &bytes)
     order(sprites)
-    place(in: cell, into: &bytes)
+    place(into: &bytes)
     return isComplete
   }
 
-  /// Finds the picture of a sprite among those that were sent.
-  private mutating func answer(
-    for sprite: Sprite, on screen: PixelSize, in cell: PixelSize, isFinal: Bool
-  ) -> Showing {
+  private mutating func answer(for sprite: Sprite) -> Showing {
     guard let place = sprite.place(on: screen) else { return .invisible }
     if sprite.size != sprite.picture.size {
-      guard let slot = stretchableSlot(of: sprite, in: cell) else { return .missing }
-      return shown(stretchedRequest(for: sprite, from: slot, on: screen, in: cell))
+      guard let slot = stretchableSlot(of: sprite) else { return .missing }
+      return shown(stretchedRequest(for: sprite, from: slot))
     }
     if let slot = slot(of: sprite.picture) { return .shown(Request(slot: slot, place: place)) }
     guard !isFinal, changes.isChanging(sprite.picture), let slot = scalableSlot(of: sprite.picture) else {
       return .missing
     }
-    return shown(scaledRequest(for: sprite, from: slot, on: screen, in: cell))
+    return shown(scaledRequest(for: sprite, from: slot))
   }
 
   private func shown(_ request: Request?) -> Showing { request.map(Showing.shown) ?? .invisible }
@@ -180,10 +175,7 @@ struct SpritePresenter {
   /// Sends the pictures of the sprites that are missing, as far as the limit allows, beginning with the sprite that
   /// waits for longest. The others are shown by older pictures.
   /// - Returns: True if all sprites are shown as they are.
-  private mutating func sendMissing(
-    _ sprites: [Sprite], on screen: PixelSize, in cell: PixelSize, limit: Int, isFinal: Bool,
-    into bytes: inout [UInt8]
-  ) -> Bool {
+  private mutating func sendMissing(_ sprites: [Sprite], limit: Int, into bytes: inout [UInt8]) -> Bool {
     let start = bytes.count
     var firstUnsent: Int?
     for offset in sprites.indices {
@@ -192,11 +184,11 @@ struct SpritePresenter {
       let sprite = sprites[index]
       // A picture that was sent for another sprite may serve this one too.
       if bytes.count > start {
-        answers[index] = answer(for: sprite, on: screen, in: cell, isFinal: isFinal)
+        answers[index] = answer(for: sprite)
         guard case .missing = answers[index] else { continue }
       }
       if bytes.count == start || bytes.count < limit {
-        answers[index] = send(sprite, on: screen, in: cell, isFinal: isFinal, into: &bytes)
+        answers[index] = send(sprite, into: &bytes)
       } else {
         firstUnsent = firstUnsent ?? index
       }
@@ -205,23 +197,21 @@ struct SpritePresenter {
     compressor.dropPrepared()
     for index in sprites.indices {
       guard case .missing = answers[index] else { continue }
-      answers[index] = shown(olderRequest(for: sprites[index], on: screen, in: cell))
+      answers[index] = shown(olderRequest(for: sprites[index]))
     }
     return firstUnsent == nil
   }
 
   /// Sends the picture of a sprite, or a larger one that is scaled while the sprite changes its size.
-  private mutating func send(
-    _ sprite: Sprite, on screen: PixelSize, in cell: PixelSize, isFinal: Bool, into bytes: inout [UInt8]
-  ) -> Showing {
+  private mutating func send(_ sprite: Sprite, into bytes: inout [UInt8]) -> Showing {
     let picture = sprite.picture
     if sprite.size != picture.size {
-      let margin = Self.margin(of: sprite, in: cell, cells: 1.5)
+      let margin = margin(of: sprite, cells: 1.5)
       guard let slot = send(picture, margin: margin, into: &bytes) else { return .missing }
-      return shown(stretchedRequest(for: sprite, from: slot, on: screen, in: cell))
+      return shown(stretchedRequest(for: sprite, from: slot))
     }
-    if !isFinal, changes.isChanging(picture), let slot = sendScalable(picture, in: cell, into: &bytes) {
-      return shown(scaledRequest(for: sprite, from: slot, on: screen, in: cell))
+    if !isFinal, changes.isChanging(picture), let slot = sendScalable(picture, into: &bytes) {
+      return shown(scaledRequest(for: sprite, from: slot))
     }
     guard let place = sprite.place(on: screen), let slot = send(picture, into: &bytes) else {
       return .missing
@@ -288,7 +278,7 @@ struct SpritePresenter {
 
   /// Returns the margin of a picture that the terminal scales to a sprite's size, from a number of cells; nil if the
   /// sprite fills whole cells and needs none.
-  private static func margin(of sprite: Sprite, in cell: PixelSize, cells: Double) -> PixelSize? {
+  private func margin(of sprite: Sprite, cells: Double) -> PixelSize? {
     if sprite.fills(cell) { return nil }
     let factor = sprite.size.vector / sprite.picture.size.vector
     return PixelSize(
@@ -298,8 +288,8 @@ struct SpritePresenter {
 
   /// Returns the slot of the picture of a sprite, with a margin that contains the rest of a cell at the sprite's size;
   /// nil if there is none. It is sent with a larger one, which suffices for somewhat smaller sizes as well.
-  private mutating func stretchableSlot(of sprite: Sprite, in cell: PixelSize) -> Int? {
-    guard let least = Self.margin(of: sprite, in: cell, cells: 1) else { return slot(of: sprite.picture) }
+  private mutating func stretchableSlot(of sprite: Sprite) -> Int? {
+    guard let least = margin(of: sprite, cells: 1) else { return slot(of: sprite.picture) }
     return slots.firstIndex { slot in
       guard let margin = slot.margin, slot.picture == sprite.picture else { return false }
       return margin.width >= least.width && margin.height >= least.height
@@ -308,21 +298,17 @@ struct SpritePresenter {
 
   /// Returns the request that shows a sprite by stretching the picture of a slot to its size; nil if all of the sprite
   /// lies outside of the screen.
-  private mutating func stretchedRequest(
-    for sprite: Sprite, from slot: Int, on screen: PixelSize, in cell: PixelSize
-  ) -> Request? {
+  private mutating func stretchedRequest(for sprite: Sprite, from slot: Int) -> Request? {
     guard let picture = slots[slot].picture else { return nil }
     let scaling = PictureScaling(factor: sprite.size.vector / picture.size.vector, origin: .zero)
-    return request(for: sprite, by: scaling, of: slot, on: screen, in: cell)
+    return request(for: sprite, by: scaling, of: slot)
   }
 
   /// Returns the request that shows a sprite by the picture of a slot, which looks like that of the sprite if it is
   /// scaled; nil if all of the sprite lies outside of the screen.
-  private mutating func scaledRequest(
-    for sprite: Sprite, from slot: Int, on screen: PixelSize, in cell: PixelSize
-  ) -> Request? {
+  private mutating func scaledRequest(for sprite: Sprite, from slot: Int) -> Request? {
     guard let scaling = slots[slot].picture?.scaling(to: sprite.picture),
-      let request = request(for: sprite, by: scaling, of: slot, on: screen, in: cell)
+      let request = request(for: sprite, by: scaling, of: slot)
     else { return nil }
     isApproximate = true
     return request
@@ -331,15 +317,13 @@ struct SpritePresenter {
   /// Returns the request that shows a sprite by an older picture until its own may be sent: by one that looks like it
   /// if it is scaled, or else by the picture of a similar shape that the last frame showed nearest to it, no farther
   /// than its diagonal. Returns nil if there is none, as for a sprite that has just appeared.
-  private mutating func olderRequest(
-    for sprite: Sprite, on screen: PixelSize, in cell: PixelSize
-  ) -> Request? {
+  private mutating func olderRequest(for sprite: Sprite) -> Request? {
     func enlargement(_ slot: Int) -> Double? {
       slots[slot].picture?.scaling(to: sprite.picture)?.factor.max()
     }
     let scalable = slots.indices.filter { enlargement($0) != nil }
     if let slot = scalable.min(by: { (enlargement($0) ?? 0) < (enlargement($1) ?? 0) }) {
-      return scaledRequest(for: sprite, from: slot, on: screen, in: cell)
+      return scaledRequest(for: sprite, from: slot)
     }
     func distance(_ placement: Placement) -> Double {
       let offset = SIMD2(Double(placement.place.x) - sprite.x, Double(placement.place.y) - sprite.y)
@@ -353,7 +337,7 @@ struct SpritePresenter {
       distance(nearest) <= (size * size).sum()
     else { return nil }
     isApproximate = true
-    return stretchedRequest(for: sprite, from: nearest.slot, on: screen, in: cell)
+    return stretchedRequest(for: sprite, from: nearest.slot)
   }
 
   /// Returns true if the last frame showed the picture of a slot more often than this one does so far, so that one of
@@ -368,9 +352,7 @@ struct SpritePresenter {
 
   /// Returns the request that shows a sprite by scaling the picture of a slot, which was sent with or without a margin;
   /// nil if all of the sprite lies outside of the screen.
-  private mutating func request(
-    for sprite: Sprite, by scaling: PictureScaling, of slot: Int, on screen: PixelSize, in cell: PixelSize
-  ) -> Request? {
+  private mutating func request(for sprite: Sprite, by scaling: PictureScaling, of slot: Int) -> Request? {
     guard let picture = slots[slot].picture,
       let place = sprite.place(
         on: screen, in: cell, scaling: ScaledPicture(picture, margin: slots[slot].margin, scaling))
@@ -392,9 +374,7 @@ struct SpritePresenter {
   }
 
   /// Sends a larger picture of the same shape, with a margin. Returns its slot; nil if it may not be sent.
-  private mutating func sendScalable(
-    _ picture: Picture, in cell: PixelSize, into bytes: inout [UInt8]
-  ) -> Int? {
+  private mutating func sendScalable(_ picture: Picture, into bytes: inout [UInt8]) -> Int? {
     let largest = Double(max(picture.size.width, picture.size.height))
     let factor = max(min(Self.enlargement, Self.largestScalable / largest), 1 / Self.greatestFactor)
     guard let enlarged = picture.scaled(by: factor) else { return nil }
@@ -450,7 +430,7 @@ struct SpritePresenter {
     for index in requests.indices { take(index) { _ in true } }
   }
 
-  /// Hides the placements that are not shown any more.
+  /// Hides the placements that this frame does not show.
   private mutating func hide(into bytes: inout [UInt8]) {
     for placement in placements where !placement.isUsed {
       GraphicsCommands.appendHide(firstID + placement.slot, placement: placement.number, to: &bytes)
@@ -475,8 +455,7 @@ struct SpritePresenter {
     for index in requests.indices { requests[index].z = Self.orderStep * (index - requests.count - 1) }
   }
 
-  /// Returns the z of a sprite after those below it.
-  /// - Parameter highest: The greatest z of the sprites below; nil if there are none.
+  /// Returns the z of a sprite after those below it, the greatest of which is `highest`.
   private func z(of index: Int, in sprites: [Sprite], above highest: Int?) -> Int {
     let old = oldZ(of: index)
     if let old, old > highest ?? .min { return old }
@@ -497,15 +476,12 @@ struct SpritePresenter {
 
   /// Returns the least z between the sprites that meet a sprite, so that none of them need be placed again; nil if
   /// there is no room, or if no sprite in front of it meets it.
-  /// - Parameter lower: The z that it must exceed.
   private func freeZ(of index: Int, above lower: Int, in sprites: [Sprite]) -> Int? {
     let sprite = requests[index].sprite
     let upper = requests.indices[(index + 1)...].reduce(.max) { bound, other in
       guard let old = oldZ(of: other), old > lower, old < bound,
         sprites[requests[other].sprite].meets(sprites[sprite])
-      else {
-        return bound
-      }
+      else { return bound }
       return old
     }
     return lower > .min && upper < .max && upper - lower > 1 ? lower + 1 : nil
@@ -520,7 +496,7 @@ struct SpritePresenter {
   }
 
   /// Places the sprites that are new or have moved.
-  private mutating func place(in cell: PixelSize, into bytes: inout [UInt8]) {
+  private mutating func place(into bytes: inout [UInt8]) {
     shown.removeAll(keepingCapacity: true)
     var hasMoved = false
     for request in requests {
@@ -555,6 +531,5 @@ struct PlacementNumbers {
 }
 
 extension Picture {
-  /// The number of bytes of its pixels.
   fileprivate var byteCount: Int { 4 * size.width * size.height }
 }

@@ -20,7 +20,6 @@ package final class ZlibStream {
     buffer.deallocate()
   }
 
-  /// Begins a stream.
   package func begin(_ effort: Effort) {
     let level =
       switch effort {

@@ -6,9 +6,8 @@
 
 /// The loop of the main thread. It runs the main queue and watches file descriptors.
 ///
-/// `dispatchMain()` would drain the main queue on a worker thread, where signals are blocked: TTIN and TTOU
-/// could not stop a program in the background, and handlers of fatal signals would run concurrently with
-/// drawing.
+/// `dispatchMain()` would drain the main queue on a worker thread, where signals are blocked: TTIN and TTOU could not
+/// stop a program in the background, and handlers of fatal signals would run concurrently with drawing.
 @MainActor package enum MainQueueLoop {
   /// The registration of a watched file descriptor.
   struct Watch: Hashable {
@@ -28,8 +27,7 @@
     /// The descriptor of the main queue, then those of the entries in their order.
     private static var polled: [pollfd] = []
 
-    /// Calls a handler whenever a descriptor is ready for `events` (POLLIN, POLLOUT) or its other end is
-    /// closed.
+    /// Calls a handler whenever a descriptor is ready for `events` (POLLIN, POLLOUT) or its other end is closed.
     static func watch(
       _ descriptor: CInt, for events: Int32, handler: @escaping @MainActor () -> Void
     ) -> Watch {
@@ -79,8 +77,7 @@
     private static var sources: [Watch: any DispatchSourceProtocol] = [:]
     private static var lastNumber = 0
 
-    /// Calls a handler whenever a descriptor is ready for `events` (POLLIN, POLLOUT) or its other end is
-    /// closed.
+    /// Calls a handler whenever a descriptor is ready for `events` (POLLIN, POLLOUT) or its other end is closed.
     static func watch(
       _ descriptor: CInt, for events: Int32, handler: @escaping @MainActor () -> Void
     ) -> Watch {
@@ -102,8 +99,6 @@
     static func cancel(_ watch: Watch) { sources.removeValue(forKey: watch)?.cancel() }
 
     /// Runs the loop on the main thread for the rest of the process.
-    package static func run() -> Never {
-      while true { RunLoop.main.run() }
-    }
+    package static func run() -> Never { while true { RunLoop.main.run() } }
   #endif
 }

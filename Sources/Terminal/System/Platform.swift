@@ -29,7 +29,6 @@ package enum Platform {
 }
 
 extension sigaction {
-  /// The address of the handler.
   private var handler: UnsafeRawPointer? {
     #if canImport(Darwin)
       unsafeBitCast(__sigaction_u.__sa_handler, to: UnsafeRawPointer?.self)
@@ -53,8 +52,7 @@ package enum MonotonicClock {
   }
 }
 
-/// Checks of system limits under which Dispatch would trap or retry for ever. They run before the terminal is
-/// changed.
+/// Checks of system limits under which Dispatch would trap or retry for ever. They run before the terminal is changed.
 enum ProcessLimits {
   /// The greatest number of descriptors that a session opens, including those of Dispatch.
   private static let descriptorCount = 25

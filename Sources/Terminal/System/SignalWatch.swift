@@ -2,7 +2,6 @@ internal import CSignalSafe
 
 /// Delivers signals as events on the main thread: a handler in C notes each of them, which the main loop notices.
 @MainActor final class SignalWatch {
-  /// The signals that ask the program to end.
   static let terminating = [SIGINT, SIGTERM, SIGHUP]
 
   private var saved: [(signal: CInt, action: sigaction)] = []
@@ -50,9 +49,8 @@ internal import CSignalSafe
     guard saved.contains(where: { $0.signal == SIGTSTP }) else { return }
     let earlier = pending().subtracting([SIGTSTP, SIGCONT])
     signal(SIGTSTP, SIG_DFL)
-    // One signal for the whole group. The shell may continue the group as soon as its first process has
-    // stopped, and CONT cancels a TSTP that is still pending. A second TSTP to this process alone would take
-    // effect after that.
+    // One signal for the whole group. The shell may continue the group as soon as its first process has stopped, and
+    // CONT cancels a TSTP that is still pending. A second TSTP to this process alone would take effect after that.
     kill(group ? 0 : getpid(), SIGTSTP)
     let later = awaitContinue()
     note(SIGTSTP)
@@ -71,8 +69,7 @@ internal import CSignalSafe
     var quietPolls = 0
     while quietPolls < 2 {
       var event = pollfd(fd: events, events: Int16(POLLIN), revents: 0)
-      // Time passes while the process is stopped, so a poll may time out just before CONT is noted. Two are
-      // needed.
+      // Time passes while the process is stopped, so a poll may time out just before CONT is noted. Two are needed.
       let count = poll(&event, 1, 100)
       quietPolls += count == 0 ? 1 : 0
       let signals = pending()
@@ -85,7 +82,6 @@ internal import CSignalSafe
   /// Makes a signal an event. Without SA_RESTART a request to end also ends a wait for the terminal.
   private func note(_ signal: CInt) { signal_watch(signal, Self.terminating.contains(signal)) }
 
-  /// Delivers signals that the main loop has not noticed yet.
   /// - Returns: False if there were none.
   func deliverWaiting() -> Bool {
     guard signal_waits() else { return false }
@@ -107,7 +103,5 @@ internal import CSignalSafe
   }
 
   /// Puts signals back, to be handled later.
-  private func putBack(_ signals: Set<CInt>) {
-    signal_put_back(signals.reduce(0) { $0 | 1 << UInt64($1) })
-  }
+  private func putBack(_ signals: Set<CInt>) { signal_put_back(signals.reduce(0) { $0 | 1 << UInt64($1) }) }
 }

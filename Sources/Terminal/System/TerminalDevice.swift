@@ -22,9 +22,7 @@ struct TerminalDevice {
       guard errno == EINTR else { throw .system("tcflow") }
     }
     var settings = termios()
-    guard tcgetattr(descriptor, &settings) == 0 else {
-      throw .system("tcgetattr")
-    }
+    guard tcgetattr(descriptor, &settings) == 0 else { throw .system("tcgetattr") }
     self.descriptor = descriptor
     saved = settings
     cfmakeraw(&settings)
@@ -40,11 +38,9 @@ struct TerminalDevice {
     return tcsetattr(descriptor, TCSANOW, &settings) == 0
   }
 
-  /// True if the process group of this program is in the foreground.
   var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-  /// True if another process group is in the foreground; false if the terminal does not belong to this
-  /// session.
+  /// True if another process group is in the foreground; false if the terminal does not belong to this session.
   var isInBackground: Bool {
     let group = tcgetpgrp(descriptor)
     return group > 0 && group != getpgrp()
@@ -52,19 +48,15 @@ struct TerminalDevice {
 
   /// Returns the size of the part of the window that is used, in cells, and the size of a cell in pixels if
   /// the kernel knows it; nil if the size of the window is unknown.
-  static func size(of descriptor: CInt) -> (size: ScreenSize, cell: Capabilities.CellSize?)? {
+  static func size(of descriptor: CInt) -> (size: ScreenSize, cell: SIMD2<Double>?)? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
       return nil
     }
     let size = ScreenSize(within: Int(window.ws_col), Int(window.ws_row))
     guard window.ws_xpixel > 0, window.ws_ypixel > 0 else { return (size, nil) }
-    return (
-      size,
-      Capabilities.CellSize(
-        width: Double(window.ws_xpixel) / Double(window.ws_col),
-        height: Double(window.ws_ypixel) / Double(window.ws_row))
-    )
+    let pixels = SIMD2(Double(window.ws_xpixel), Double(window.ws_ypixel))
+    return (size, pixels / SIMD2(Double(window.ws_col), Double(window.ws_row)))
   }
 }
 
