@@ -5,7 +5,6 @@ internal import PaneScenes
 internal import PaneSprings
 internal import PaneTerminal
 
-/// The command that plays a script into an asciicast or a moving picture.
 struct CastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cast",
@@ -167,8 +166,7 @@ struct CastCommand: ParsableCommand {
     let size = chosen ?? lines.opening.size ?? usual
     let depth = color.depth ?? .trueColor
     let appearance = Appearance(
-      depth: depth, hasLightBackground: background == .light, glyphs: glyphs.glyphs ?? .quadrant,
-      edge: edge.edge ?? .sharp)
+      depth: depth, hasLightBackground: background == .light, glyphs: glyphs.glyphs, edge: edge.edge)
     let opening = lines.opening.overridden(by: scene.opening)
     // Options of the command take precedence over the script.
     let theme = color == .auto && background == nil ? opening.theme?.theme : nil
@@ -176,12 +174,9 @@ struct CastCommand: ParsableCommand {
       columns: size.columns, rows: size.rows, theme: theme ?? appearance.theme, showsHint: false)
     let format = format ?? .cast
     let duration = try duration(of: lines, as: format)
-    let below: Caption?
-    do throws(ParseError) {
-      below = try caption.map { text throws(ParseError) in
-        try Caption(text, columns: size.columns, named: "--caption")
-      }
-    } catch { throw Failure(.usage, error.description) }
+    let below = try caption.map {
+      try parsing(orElse: .usage, try Caption($0, columns: size.columns, named: "--caption"))
+    }
     func film(_ rate: Double) -> Film {
       Film(
         of: gallery, size: size, script: lines, framesPerSecond: rate, duration: duration,
@@ -251,11 +246,7 @@ struct CastCommand: ParsableCommand {
 
 /// The program ffmpeg, which encodes videos.
 enum FFmpeg {
-  /// Encodes an animated PNG as a video.
-  /// - Parameters:
-  ///   - picture: The bytes of the animated PNG.
-  ///   - options: The options of the output, for example its format.
-  ///   - write: Receives the bytes of the video, in pieces.
+  /// Encodes an animated PNG as a video, whose bytes it passes on in pieces.
   /// - Throws: `unavailable` if ffmpeg is not installed or does not encode the picture, `inputOutput` if it cannot be
   ///   run.
   static func encode(

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import PaneRecording
 
-/// The command that checks that a motion is continuous, for a developer or a build.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -62,8 +61,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup(title: "Options for a script") var scene: SceneOptions
 
-  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
-  var size: String?
+  @OptionGroup var stage: StageOptions
 
   @Option("Frames per second, 1 to 10000. (default: 60)", reading: .framesPerSecond)
   var fps: Double?
@@ -83,10 +81,7 @@ struct CheckCommand: ParsableCommand {
   /// The default time that is checked after the last event, in s.
   private static let aftermath = 5.0
 
-  func validate() throws {
-    _ = try size.map(StageSize.parse)
-    _ = try path
-  }
+  func validate() throws { _ = try path }
 
   /// The path of the trace or of the script.
   private var path: String {
@@ -100,10 +95,9 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let size = try size.map(StageSize.parse)
     let report = try InputFile.parsed(try path) { text, name throws(ParseError) in
       input != nil && TraceTable.isTable(text)
-        ? .success(try check(traceIn: text, named: name)) : try check(scriptIn: text, size, named: name)
+        ? .success(try check(traceIn: text, named: name)) : try check(scriptIn: text, named: name)
     }.get()
     try StandardOutput.write(report: report.text)
     switch report.verdict {
@@ -115,7 +109,7 @@ struct CheckCommand: ParsableCommand {
 
   private func check(traceIn text: String, named name: String) throws(ParseError) -> CheckReport {
     let own = [
-      ("--acceleration", acceleration != nil), ("--size", size != nil), ("--fps", fps != nil),
+      ("--acceleration", acceleration != nil), ("--size", stage.size != nil), ("--fps", fps != nil),
       ("--duration", duration != nil)
     ]
     if let option = (own.filter(\.1).map(\.0) + scene.names).first {
@@ -126,16 +120,16 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func check(
-    scriptIn text: String, _ size: GridSize?, named name: String
+    scriptIn text: String, named name: String
   ) throws(ParseError) -> Result<CheckReport, Failure> {
     var options = scene.opening
-    options.size = size
+    options.size = stage.size
     let script = try Script(parsing: text, named: name, playedWith: options)
     do throws(Failure) { try scene.check(with: script) } catch { return .failure(error) }
     guard !text.allSatisfy(\.isWhitespace) else {
       throw ParseError("\(name):1: expected a trace or a script, found nothing")
     }
-    let size = size ?? script.opening.size ?? .usual
+    let size = stage.size ?? script.opening.size ?? .usual
     let trace = Trace(
       of: scene.gallery(columns: size.columns, rows: size.rows, script: script), script: script,
       framesPerSecond: framesPerSecond, duration: duration ?? (script.lines.last?.time ?? 0) + Self.aftermath)

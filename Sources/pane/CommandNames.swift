@@ -63,8 +63,7 @@ enum CommandNames {
     for (i, letter) in one.enumerated() {
       var row = [i + 1]
       for (j, otherLetter) in other.enumerated() {
-        var errors = min(
-          rows[i][j] + (letter == otherLetter ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+        var errors = min(rows[i][j] + (letter == otherLetter ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
         if i > 0, j > 0, letter == other[j - 1], one[i - 1] == otherLetter {
           errors = min(errors, rows[i - 1][j - 1] + 1)
         }

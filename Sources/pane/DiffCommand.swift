@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import PaneRecording
 internal import PaneScenes
 
-/// The command that compares two tables of a motion.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -16,8 +15,7 @@ struct DiffCommand: ParsableCommand {
         pane diff a.csv b.csv --tolerance 1
       """)
 
-  @Argument(
-    help: "A table from pane trace or pane sample; - reads it from stdin.", completion: .file())
+  @Argument(help: "A table from pane trace or pane sample; - reads it from stdin.", completion: .file())
   var first: String
 
   @Argument(help: "The other table.", completion: .file())
@@ -35,9 +33,7 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     let difference: TraceDifference
     let (one, other) = (try TraceFile.read(first), try TraceFile.read(second))
-    do throws(ParseError) {
-      difference = try TraceDifference(between: one, and: other)
-    } catch {
+    do throws(ParseError) { difference = try TraceDifference(between: one, and: other) } catch {
       throw Failure(.data, "\(first), \(second): \(error)")
     }
     try StandardOutput.write(report: text(difference))

@@ -124,10 +124,10 @@ struct Appearance: Equatable {
   let theme: Theme
   let rendering: Rendering
 
-  /// Creates the appearance for a colour depth.
+  /// Creates the appearance for a colour depth, with quadrants and sharp edges unless others are given.
   /// - Parameter pixels: The size of a cell in pixels, if shapes are drawn in pixels.
   init(
-    depth: ColorDepth, hasLightBackground: Bool, glyphs: GlyphSet, edge: Rendering.Edge,
+    depth: ColorDepth, hasLightBackground: Bool, glyphs: GlyphSet?, edge: Rendering.Edge?,
     pixels: PixelSize? = nil
   ) {
     let palette: Rendering.Palette
@@ -148,13 +148,12 @@ struct Appearance: Equatable {
       theme = .mono
       palette = .none
     }
-    var rendering = Rendering(glyphs: glyphs, edge: edge, color: palette)
+    var rendering = Rendering(glyphs: glyphs ?? .quadrant, edge: edge ?? .sharp, color: palette)
     rendering.pixels = pixels
     self.rendering = rendering
   }
 
-  /// Creates the appearance for the known capabilities of a terminal and the user's choice, which takes
-  /// precedence.
+  /// Creates the appearance for the known capabilities of a terminal and the user's choice, which takes precedence.
   init(for capabilities: Capabilities, _ choice: DisplayChoice) {
     self.init(
       depth: capabilities.depth,

@@ -6,7 +6,6 @@ internal import PaneRecording
 internal import PaneScenes
 internal import PaneTerminal
 
-/// The command that reports the capabilities of the terminal and measures frames.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -22,31 +21,26 @@ struct DoctorCommand: ParsableCommand {
 
   @OptionGroup var input: ScriptInput
 
-  @Option(
-    help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
-  var size: String?
+  @OptionGroup var stage: StageOptions
 
   @OptionGroup var scene: SceneOptions
 
   @OptionGroup var display: DisplayOptions
 
-  func validate() throws { _ = try size.map(StageSize.parse) }
-
   func run() throws {
-    if isatty(STDOUT_FILENO) == 1, input.path == nil, size == nil {
+    if isatty(STDOUT_FILENO) == 1, input.path == nil, stage.size == nil {
       try MainActor.assumeIsolated { try Checkup.start(scene, display.choice, printing: text(of:)) }
     }
     let depth = display.color.depth ?? (Environment.declinesColor ? .monochrome : .trueColor)
     if let option = display.terminalOptions.first {
       throw Failure(.usage, "\(option) is of a terminal, and the frames are measured in memory")
     }
-    let size = try size.map(StageSize.parse)
-    let lines = try input.script(playedWith: scene, size: size)
-    let stage = size ?? lines?.opening.size ?? .usual
+    let lines = try input.script(playedWith: scene, size: stage.size)
+    let size = stage.size ?? lines?.opening.size ?? .usual
     let report = try MainActor.assumeIsolated {
-      try HeadlessRun.report(of: scene, script: lines, size: stage, depth: depth, display: display)
+      try HeadlessRun.report(of: scene, script: lines, size: size, depth: depth, display: display)
     }
-    try StandardOutput.write(Array(text(of: report).utf8))
+    try StandardOutput.write(text(of: report))
   }
 
   private func text(of report: DoctorReport) -> String { format == .json ? report.json : report.text }
@@ -149,7 +143,6 @@ struct DoctorReport {
     highestTrackableValue: 1 << 22, numberOfSignificantValueDigits: .three)
   private var bytes = Histogram<UInt32>(highestTrackableValue: 1 << 22, numberOfSignificantValueDigits: .two)
 
-  /// Runs the measurement and ends the program.
   static func start(
     _ scene: SceneOptions, _ display: DisplayChoice, printing print: @escaping (DoctorReport) -> String
   ) throws -> Never {
@@ -217,7 +210,7 @@ struct DoctorReport {
       ]
         + (screen.answerTime.map { [("answer time", ($0 * 1e6).rounded() / 1000, "ms")] } ?? []))
     screen.leave()
-    if code == 0 { try? StandardOutput.write(Array(print(report).utf8)) }
+    if code == 0 { try? StandardOutput.write(print(report)) }
     exit(code)
   }
 }

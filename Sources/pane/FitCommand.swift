@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import PaneRecording
 
-/// The command that finds the spring of a recorded motion.
 struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit",
@@ -68,7 +67,6 @@ struct FitCommand: ParsableCommand {
     help: ArgumentHelp("Write the plot as an SVG picture, FILE.svg.", valueName: "file"), completion: .file())
   var picture: String?
 
-  /// A unit of time.
   enum TimeUnit: String, ExpressibleByArgument, CaseIterable {
     case s, ms, us, ns
     /// The unit in s.

@@ -20,11 +20,8 @@ struct FrameStatistics {
     bytes.reserveCapacity(Self.window)
   }
 
-  /// Records that a frame was presented.
-  /// - Parameters:
-  ///   - time: The host time of presentation, in s.
-  ///   - count: The number of bytes written for the frame.
-  ///   - missed: The number of deadlines that passed without a frame before it.
+  /// Records that a frame was presented at a host time, in s.
+  /// - Parameter missed: The number of deadlines that passed without a frame before it.
   /// - Returns: True if `performance` has changed.
   mutating func framePresented(at time: Double, bytes count: Int, missed: Int) -> Bool {
     missedFrames += missed

@@ -6,23 +6,18 @@ internal import PaneRecording
 internal import PaneScenes
 internal import PaneTerminal
 
-/// A script rendered through scene, canvas and presenter into memory: measures the cost of a frame without a
-/// terminal.
+/// A script rendered through scene, canvas and presenter into memory: measures the cost of a frame without a terminal.
 @MainActor struct HeadlessRun {
   /// The default script: taps every 1.2 s, which keep the ball of the scene in motion.
   private static let taps = (0..<25).map { "\(1 + 1.2 * Double($0)) tap" }.joined(separator: "\n")
   private static let framesPerSecond = 60.0
   private static let duration = 30.0
-  /// The number of first frames that are not counted, after which everything that a frame needs has been
-  /// allocated.
+  /// The number of first frames that are not counted, after which everything that a frame needs has been allocated.
   private static let warmUp = 300
   /// The number of times that the last frame is painted completely.
   private static let repaints = 200
 
-  /// Plays the script and returns the measurements.
-  /// - Parameters:
-  ///   - script: The script; nil for taps every 1.2 s.
-  ///   - display: The options for glyphs and edges. auto stands for quadrants and sharp edges.
+  /// Plays the script, or taps every 1.2 s if there is none, and returns the measurements.
   static func report(
     of scene: SceneOptions, script: Script?, size: GridSize, depth: ColorDepth, display: DisplayOptions
   ) throws -> DoctorReport {
@@ -30,9 +25,8 @@ internal import PaneTerminal
     let presenter = try Presenter(depth: depth, columns: size.columns, rows: size.rows)
     _ = presenter.entering()
     let appearance = Appearance(
-      depth: depth, hasLightBackground: display.background == .light,
-      glyphs: display.glyphs.glyphs ?? .quadrant,
-      edge: display.edge.edge ?? .sharp)
+      depth: depth, hasLightBackground: display.background == .light, glyphs: display.glyphs.glyphs,
+      edge: display.edge.edge)
     var gallery = scene.gallery(columns: size.columns, rows: size.rows, script: script)
     _ = gallery.route(.theme(appearance.theme), at: 0)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
@@ -79,9 +73,7 @@ internal import PaneTerminal
         .init("bytes of the last frame whole", unit: "B", of: wholeBytes, scale: 1),
         .init("allocations per steady frame", unit: "", of: allocations, scale: 1)
       ],
-      numbers: [
-        ("frames that allocate", 100 * Double(allocatingFrames) / Double(steadyFrames), "%")
-      ])
+      numbers: [("frames that allocate", 100 * Double(allocatingFrames) / Double(steadyFrames), "%")])
   }
 
   private static func histogram() -> Histogram<UInt32> {

@@ -32,11 +32,9 @@ struct Manual {
     let shouldDisplay: Bool
   }
 
-  /// The lines of the manual.
   private var lines: [String] = []
 
-  /// - Parameters:
-  ///   - day: the day of the manual, as “November 22, 2026”.
+  /// - Parameter day: the day of the manual, as “November 22, 2026”.
   init(of command: Command, day: String) {
     let name = command.commandName
     lines = [".Dd \(day)", ".Dt \(name.uppercased()) 1", ".Os", ".Sh NAME", ".Nm \(name)"]
@@ -165,14 +163,14 @@ struct Manual {
   private static func withoutPoint(_ sentence: String) -> String {
     sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
   }
-}
 
-extension Manual {
+  // MARK: Text
+
   /// The greatest length of a line, in bytes.
   private static let longest = 78
 
   /// Adds paragraphs of text; indented lines stay as they are.
-  fileprivate mutating func add(_ text: String) {
+  private mutating func add(_ text: String) {
     var paragraph: [Substring] = []
     var (isLiteral, isFirst) = (false, true)
     func words(_ lines: [Substring]) -> [Substring] { lines.flatMap { $0.split(separator: " ") } }
@@ -230,7 +228,6 @@ extension Manual {
     "×": "x", "–": "-", "μ": "u", "µ": "u"
   ]
 
-  /// The names of the arrow keys.
   private static let arrows: [Unicode.Scalar: String] = ["↑": "up", "↓": "down", "←": "left", "→": "right"]
 
   /// Returns text that has no meaning in mdoc: ASCII alone, and no control character at the start.
@@ -252,7 +249,6 @@ extension Manual {
   }
 }
 
-/// The hidden command that prints the manual, for make install.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Print the manual in the language of man pages, mdoc.",
@@ -268,7 +264,7 @@ struct ManualCommand: ParsableCommand {
     }
     let day = "\(Self.months[parts[1] - 1]) \(parts[2]), \(parts[0])"
     let manual = Manual(of: try Self.help(), day: day)
-    try StandardOutput.write(Array(manual.text.utf8))
+    try StandardOutput.write(manual.text)
   }
 
   private static let months = [

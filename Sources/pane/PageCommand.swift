@@ -5,7 +5,6 @@ internal import PaneRecording
 internal import PaneSprings
 internal import PaneTerminal
 
-/// The command that writes the control panel as a page for a browser.
 struct PageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "page",
@@ -58,7 +57,7 @@ struct PageCommand: ParsableCommand {
       .replacing("@limit@", with: String(Self.limit))
       .replacing("@module@", with: String(decoding: module, as: UTF8.self))
     let file = try OutputFile(output)
-    try file.write(Array(page.utf8))
+    try file.write(page)
     try file.commit()
   }
 

@@ -89,7 +89,6 @@ internal import PaneTerminal
   }
 }
 
-/// The command that shows the scenes on the screen.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Play with the scenes; the default command.")
@@ -135,12 +134,10 @@ struct PlayCommand: ParsableCommand {
     let recorder = try record.map { try Recorder($0) }
     let inputs = try recordInput.map { try SessionRecording(to: $0) }
     try MainActor.assumeIsolated { [opening = Self.inEnvironment(scene.opening)] in
-      try Player.play(
-        opening, on: display.choice, inPlain: speech.plain, inputs: inputs, recorder: recorder)
+      try Player.play(opening, on: display.choice, inPlain: speech.plain, inputs: inputs, recorder: recorder)
     }
   }
 
-  /// Plays without options.
   static func play() throws -> Never {
     try MainActor.assumeIsolated {
       try Player.play(inEnvironment(SessionOptions()), on: DisplayChoice(), inPlain: false)
@@ -155,14 +152,13 @@ struct PlayCommand: ParsableCommand {
   }
 }
 
-/// The command that lists the scenes.
 struct ScenesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "scenes", abstract: "List the scenes.")
 
   func run() throws {
     let width = (SceneName.allCases.map(\.rawValue.count).max() ?? 0) + 2
     let lines = SceneName.allCases.map { "\($0.keyName)  \($0.rawValue.padded(to: width))\($0.summary)\n" }
-    try StandardOutput.write(Array(lines.joined().utf8))
+    try StandardOutput.write(lines.joined())
   }
 }
 
@@ -186,7 +182,6 @@ enum Environment {
   }
 }
 
-/// The command that replays a script on the screen.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",

@@ -44,13 +44,11 @@ internal import PaneTerminal
   /// The number of frames after which the start is over.
   private static let startFrames = 10
 
-  /// Plays until the user or the script quits.
+  /// Plays until the user or the script quits. The recordings of inputs and frames are finished at the end.
   /// - Parameters:
   ///   - opening: Explicit options; nil means the default.
   ///   - isPlain: True to print words instead of showing pictures.
   ///   - script: The script to replay. A size in it determines the size of the scene.
-  ///   - inputs: Records the inputs, and is finished at the end.
-  ///   - recorder: Records the frames; nil for no recording.
   static func play(
     _ opening: SessionOptions, on display: DisplayChoice, inPlain isPlain: Bool, script: Script? = nil,
     inputs: SessionRecording? = nil, recorder: Recorder? = nil
@@ -119,9 +117,8 @@ internal import PaneTerminal
   // MARK: Frames
 
   private func advance(to frame: Frame) {
-    // A grab must find the pane where it was seen, so the frame shows the time of its own deadline, but never
-    // a time before an input that was handled.
-    // The time of a stop from outside does not count.
+    // A grab must find the pane where it was seen, so the frame shows the time of its own deadline, but never a time
+    // before an input that was handled. The time of a stop from outside does not count.
     if screen.handleSignals() { return }
     isWaiting = false
     // The start is over, and most of the code that ran until now is not needed again.
@@ -328,21 +325,18 @@ internal import PaneTerminal
   }
 
   /// Ends the program: with 0 after a key, by the signal after a signal.
-  /// - Parameter cause: What ends it, for PANE_DEBUG.
+  /// - Parameter cause: The reason for the end, for PANE_DEBUG.
   private func quit(by signal: Int32?, cause: String) -> Never {
     link.pause()
     screen.leave()
     if Environment.tellsEnd { StandardError.write("pane: ended by \(cause)\n") }
-    for line in lastWords { try? StandardOutput.write(Array((line + "\n").utf8)) }
+    for line in lastWords { try? StandardOutput.write(line + "\n") }
     rememberPlatform()
     // If one file cannot be written, the other one still is.
     var failure: Failure?
     do throws(Failure) { try inputs?.finish() } catch { failure = error }
-    do throws(Failure) {
-      try recorder?.finish(at: clock.sceneTime(at: DispatchDisplayLink.now))
-    } catch {
-      failure = error
-    }
+    let end = clock.sceneTime(at: DispatchDisplayLink.now)
+    do throws(Failure) { try recorder?.finish(at: end) } catch { failure = error }
     failure?.exit()
     guard let signal else { exit(0) }
     UnfinishedFiles.end(by: signal)

@@ -3,7 +3,6 @@ internal import PaneCanvas
 internal import PaneRecording
 internal import PaneTerminal
 
-/// The command that plots laws and traces, in the terminal or as an SVG.
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
@@ -78,9 +77,7 @@ struct PlotCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard try !laws().isEmpty || !files.isEmpty else {
-      throw ValidationError("expected a LAW or a FILE")
-    }
+    guard try !laws().isEmpty || !files.isEmpty else { throw ValidationError("expected a LAW or a FILE") }
     guard column == nil || !files.isEmpty else {
       throw ValidationError("--column is of a trace; expected a FILE too")
     }
@@ -91,9 +88,7 @@ struct PlotCommand: ParsableCommand {
       throw ValidationError("only one of the traces can be stdin")
     }
     try PlotOutput(file: output, width: width, height: height).validate()
-    for file in files {
-      try InputFile.checkIsNotOutput(file, named: "FILE", output, named: "--out")
-    }
+    for file in files { try InputFile.checkIsNotOutput(file, named: "FILE", output, named: "--out") }
   }
 
   func run() throws {
@@ -110,11 +105,7 @@ struct PlotCommand: ParsableCommand {
     var curves = laws.flatMap { Curve.all(of: $0.law, named: $0.name, duration: shown) }
     for path in files {
       let table = try TraceFile.read(path)
-      do throws(ParseError) {
-        curves += try Curve.all(of: table, column: column, named: InputFile.name(of: path))
-      } catch {
-        throw Failure(.data, error.description)
-      }
+      curves += try parsing(try Curve.all(of: table, column: column, named: InputFile.name(of: path)))
     }
     return curves
   }
@@ -153,9 +144,7 @@ struct PlottedLaw {
     names.contains(word) || SpringSpec.names.contains { $0.lowercased() == word.lowercased() }
   }
 
-  static let names = SampleCommand.configuration.subcommands.compactMap {
-    $0.configuration.commandName
-  }
+  static let names = SampleCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
   private static let takingOperand = ["spring", "bezier", "euler"]
 
   /// Creates a law from a spring alone, or from the words of `pane sample`.
@@ -219,11 +208,11 @@ struct PlotOutput {
       let text = plot.text(
         columns: width ?? min(max(screen.columns, 40), 120), rows: max(rows, plot.leastRows),
         colors: Self.colors)
-      return try StandardOutput.write(Array(text.utf8))
+      return try StandardOutput.write(text)
     }
     let picture = plot.svg(width: width ?? 800, height: height ?? max(isTall ? 560 : 360, plot.leastHeight))
     let output = try OutputFile(file)
-    try output.write(Array(picture.utf8))
+    try output.write(picture)
     try output.commit()
   }
 

@@ -65,9 +65,7 @@ struct SceneOptions: ParsableArguments {
 
   /// The names of the given options.
   var names: [String] {
-    let given = [
-      ("scene", chosenScene != nil), ("spring", !springs.isEmpty), ("reduce-motion", reduceMotion)
-    ]
+    let given = [("scene", chosenScene != nil), ("spring", !springs.isEmpty), ("reduce-motion", reduceMotion)]
     return (given.filter(\.1).map(\.0) + opening.controlPanelOptions).map { "--\($0)" }
   }
 

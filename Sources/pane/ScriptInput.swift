@@ -20,7 +20,6 @@ struct ScriptInput: ParsableArguments {
   /// Returns the script; nil if there is none. Stdin is read only if it is named, because a parent may keep a pipe open
   /// for ever. If something waits in it, a line on stderr says how it is read.
   /// - Parameters:
-  ///   - scene: The options with which the script is played.
   ///   - size: The explicit size of the stage.
   ///   - usual: The size if neither the command nor the script gives one.
   func script(
@@ -78,9 +77,7 @@ enum ScriptFile {
     """
 
   /// Returns the script in a file; `-` is stdin.
-  /// - Parameters:
-  ///   - options: The options with which it is played.
-  ///   - usual: The size of the stage if neither the options nor the script give one.
+  /// - Parameter usual: The size of the stage if neither the options nor the script give one.
   static func read(
     _ path: String, playedWith options: SessionOptions = SessionOptions(), usual: GridSize = .usual
   ) throws(Failure) -> Script {

@@ -31,8 +31,6 @@ final class SessionRecording {
     file.append { bytes }
   }
 
-  /// Completes the file.
-  /// - Throws: The reason why a part of the file could not be written.
   func finish() throws(Failure) { try file.finish() }
 }
 
@@ -55,7 +53,6 @@ final class Recorder: @unchecked Sendable {
   }
 
   /// Completes the file. If no frame was recorded, no file is written.
-  /// - Throws: The reason why a part of the file could not be written.
   func finish(at time: Double) throws(Failure) {
     file.append { [self] in
       writer?.finish(at: time)
@@ -79,8 +76,7 @@ final class Recorder: @unchecked Sendable {
   }
 }
 
-/// A file that grows line by line during a session, so that a killed process leaves complete lines that can
-/// be read.
+/// A file that grows line by line during a session, so that a killed process leaves complete lines that can be read.
 ///
 /// The file receives its name with its first lines; a file that it replaces exists until then. It is written
 /// on a queue of its own, so that no frame waits for a disk.
@@ -112,7 +108,6 @@ final class Journal: @unchecked Sendable {
     DispatchQueue.main.async { MainActor.assumeIsolated { tell(failure) } }
   }
 
-  /// Appends lines.
   /// - Parameter lines: Returns the lines. It is called on the queue, in the order of the calls of `append`.
   func append(_ lines: @escaping @Sendable () -> [UInt8]) {
     queue.async { [self] in

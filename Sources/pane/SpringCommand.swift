@@ -5,8 +5,6 @@ internal import PaneSprings
 internal import PaneTerminal
 internal import Synchronization
 
-/// The command that reports on one spring: what it was read as, its parameters, its behaviour, and its code for other
-/// platforms; or on the differences of two.
 struct SpringCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spring",
@@ -121,10 +119,7 @@ struct SpringCommand: ParsableCommand {
   }
 
   private func answer(_ text: String) throws -> SpringReading {
-    var reading: SpringReading
-    do throws(ParseError) { reading = try SpringSpec.read(text, acceptsAnyCurve: nearest).reading } catch {
-      throw ValidationError(error.description)
-    }
+    var reading = try validated(try SpringSpec.read(text, acceptsAnyCurve: nearest)).reading
     guard let velocity else { return reading }
     guard reading.call.velocity == .relative(0) || reading.call.velocity == .absolute(0) else {
       throw ValidationError(
@@ -152,7 +147,7 @@ struct SpringCommand: ParsableCommand {
       }
       reports.append(SpringReport(reading, distance: distance))
     }
-    try StandardOutput.write(Array(text(of: reports).utf8))
+    try StandardOutput.write(text(of: reports))
   }
 
   private func text(of reports: [SpringReport]) -> String {
@@ -176,7 +171,8 @@ struct SpringCommand: ParsableCommand {
   }
 }
 
-/// Returns the spring of a command line's text. Stderr says once what of the text was not used, and the notes on it.
+/// Returns the spring of a command line's text. The parts of the text that were not used, and the notes on it, are printed
+/// on stderr once.
 @Sendable func givenSpring(_ text: String) throws(ParseError) -> Spring {
   let reading = try SpringSpec.readPlain(text)
   if let remark = SpringSpec.remark(on: reading, of: text), toldSprings.withLock({ $0.insert(text).inserted })

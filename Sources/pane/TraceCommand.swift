@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import PaneRecording
 internal import PaneSprings
 
-/// The command that prints a scene's motion as a table, without a terminal.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
@@ -33,8 +32,7 @@ struct TraceCommand: ParsableCommand {
 
   @OptionGroup var input: ScriptInput
 
-  @Option(help: "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)")
-  var size: String?
+  @OptionGroup var stage: StageOptions
 
   @Option(
     parsing: .unconditional,
@@ -73,7 +71,6 @@ struct TraceCommand: ParsableCommand {
 
   func validate() throws {
     try InputFile.checkIsNotOutput(input.path, named: "the script", output, named: "--out")
-    _ = try size.map(StageSize.parse)
     guard Self.rates.contains(framesPerSecond) else {
       throw ValidationError("--fps must be from 1 to 10000; got \(framesPerSecond.plain)")
     }
@@ -89,28 +86,24 @@ struct TraceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let size = try size.map(StageSize.parse)
-    let lines = try input.script(playedWith: scene, size: size) ?? Script()
+    let lines = try input.script(playedWith: scene, size: stage.size) ?? Script()
     // Sizes in a script are not checked, because the recording terminal may have had any size.
-    let stage = size ?? lines.opening.size ?? .usual
-    let gallery = scene.gallery(columns: stage.columns, rows: stage.rows, script: lines)
+    let size = stage.size ?? lines.opening.size ?? .usual
+    let gallery = scene.gallery(columns: size.columns, rows: size.rows, script: lines)
     let trace = Trace(
       of: gallery, script: lines, framesPerSecond: framesPerSecond,
       duration: duration ?? max(Self.usual, lines.lines.last?.time ?? 0))
     let progress = ProgressLine("pane trace")
-    var written: [UInt8]?
-    if let code {
-      do throws(ParseError) {
-        let (motion, name) =
-          fps == nil
+    let text = try code.map { code in
+      let (motion, name) = try parsing(
+        fps == nil
           ? try PolylineMotion.of(column, in: trace, progress: progress.report)
-          : try PolylineMotion.of(column, in: trace.table(progress: progress.report))
-        written = Array(code.text(of: motion, named: name).utf8)
-      } catch { throw Failure(.data, error.description) }
+          : try PolylineMotion.of(column, in: trace.table(progress: progress.report)))
+      return code.text(of: motion, named: name)
     }
     let file = try OutputFile(output)
-    if let written {
-      try file.write(written)
+    if let text {
+      try file.write(text)
     } else {
       try trace.write(as: format ?? .csv, progress: progress.report) { bytes throws(Failure) in
         try file.write(bytes)
@@ -121,6 +114,21 @@ struct TraceCommand: ParsableCommand {
 }
 
 extension TraceFormat: ExpressibleByArgument {}
+
+/// The size of the stage, in the commands that play without a terminal.
+struct StageOptions: ParsableArguments {
+  @Option(
+    name: .customLong("size"),
+    help: ArgumentHelp(
+      "The stage in cells, COLUMNSxROWS, 40x12 to 500x200. (default: the script's, or 120x40)",
+      valueName: "size"))
+  var text: String?
+
+  func validate() throws { _ = try text.map(StageSize.parse) }
+
+  /// The given size; nil if there is none.
+  var size: GridSize? { text.flatMap { try? StageSize.parse($0) } }
+}
 
 /// The size of the stage from the command line.
 enum StageSize {

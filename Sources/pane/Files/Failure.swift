@@ -1,8 +1,7 @@
 internal import PaneRecording
 internal import PaneTerminal
 
-/// The reason why the program ends without completing its task: one line for stderr, and an exit code from
-/// sysexits.h.
+/// The reason why the program ends without completing its task: one line for stderr, and an exit code from sysexits.h.
 struct Failure: Error, CustomStringConvertible {
   enum Cause: Int32 {
     /// Arguments contradict each other (EX_USAGE); ArgumentParser reports those that are wrong by themselves.
@@ -42,6 +41,13 @@ struct Failure: Error, CustomStringConvertible {
     StandardError.write("pane: \(description.printable())\n")
     PaneTerminal.exit(kind.rawValue)
   }
+}
+
+/// Returns a value; an error about a text of the user becomes a failure.
+func parsing<Value>(
+  orElse cause: Failure.Cause = .data, _ value: @autoclosure () throws(ParseError) -> Value
+) throws(Failure) -> Value {
+  do throws(ParseError) { return try value() } catch { throw Failure(cause, error.description) }
 }
 
 /// The description of the error of the last system call.

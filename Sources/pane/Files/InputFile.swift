@@ -10,9 +10,7 @@ enum InputFile {
     _ path: String, _ parse: (_ text: String, _ name: String) throws(ParseError) -> Contents
   ) throws(Failure) -> Contents {
     let text = try text(of: path)
-    do throws(ParseError) { return try parse(text, name(of: path)) } catch {
-      throw Failure(.data, error.description)
-    }
+    return try parsing(try parse(text, name(of: path)))
   }
 
   /// Returns the name of the file at `path`, for messages.
@@ -55,12 +53,8 @@ enum InputFile {
     return input.st_mode & S_IFMT == S_IFREG && (input.st_dev, input.st_ino) == (output.st_dev, output.st_ino)
   }
 
-  /// Checks that an output would not replace an input.
-  /// - Parameters:
-  ///   - input: the path of the input; nil or “” for none, `-` for stdin.
-  ///   - inputName: the flag or the argument that names the input, for the message.
-  ///   - output: the path of the output; nil for none, `-` for stdout.
-  ///   - outputName: the flag that names the output.
+  /// Checks that an output would not replace an input. Paths are nil for none, and `-` for stdin and stdout; the names are
+  /// the flags or arguments that give them, for the message.
   static func checkIsNotOutput(
     _ input: String?, named inputName: String, _ output: String?, named outputName: String
   ) throws {

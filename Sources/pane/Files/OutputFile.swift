@@ -45,16 +45,15 @@ final class OutputFile {
     (descriptor, errno) = (-1, EOPNOTSUPP)
     if isNameless { descriptor = Platform.namelessFile(in: Self.folder(of: target)) }
     if descriptor < 0, errno == EOPNOTSUPP {
-      let path = try temporaryName(beside: target, failing: .cannotCreate) { path in
+      temporary = try temporaryName(beside: target, failing: .cannotCreate) { path in
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         return descriptor >= 0
       }
-      temporary = path
     }
     guard descriptor >= 0 else { throw Failure(.cannotCreate, "\(name): \(lastError)") }
     if exists {
       _ = fchown(descriptor, found.st_uid, found.st_gid)
-      // Not set-user-ID and its kin: they were granted to the earlier contents.
+      // Without set-user-ID, set-group-ID and the sticky bit, which were granted to the earlier contents.
       _ = fchmod(descriptor, found.st_mode & 0o777)
     }
   }
@@ -73,6 +72,8 @@ final class OutputFile {
       rest.removeFirst(count)
     }
   }
+
+  func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
 
   /// Gives the file its name. Further bytes are appended in place.
   /// - Throws: `inputOutput` if it cannot receive the name.
@@ -114,7 +115,6 @@ final class OutputFile {
   /// Truncates the file to `length` bytes if it is longer.
   func truncate(to length: Int) { _ = ftruncate(descriptor, length) }
 
-  /// Removes the temporary file and closes the descriptor.
   private func discard() {
     if let temporary {
       unlink(temporary.path)
@@ -173,9 +173,7 @@ final class OutputFile {
       attempt += 1
     }
   }
-}
 
-extension OutputFile {
   /// Returns true if two paths lead to the same file, existing or not.
   static func isOneFile(_ path: String, _ other: String) -> Bool {
     func identity(_ path: String) -> (dev_t, ino_t)? {

@@ -37,7 +37,7 @@ enum RememberedPlatform {
       _ = mkdir(path, 0o700)
     }
     let file = try OutputFile(folder + "/platform")
-    try file.write(Array((platform.rawValue + "\n").utf8))
+    try file.write(platform.rawValue + "\n")
     try file.publish()
   }
 }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import PaneRecording
 internal import PaneSprings
 
-/// The command that prints a law of motion as a table.
 struct SampleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
@@ -23,9 +22,7 @@ struct SampleCommand: ParsableCommand {
       EulerSample.self, FlingSample.self, ForceSample.self, KeyframesSample.self
     ])
 
-  func run() throws {
-    throw ValidationError(Self.expectation)
-  }
+  func run() throws { throw ValidationError(Self.expectation) }
 
   /// The names of the laws, for messages.
   static var expectation: String {
@@ -54,7 +51,7 @@ extension LawCommand {
   func run() throws {
     if let code = sampling.code {
       let name = "pane sample \(Self.configuration.commandName ?? "")"
-      return try StandardOutput.write(Array(code.text(of: try motion, named: name).utf8))
+      return try StandardOutput.write(code.text(of: try motion, named: name))
     }
     let sample = Sample(of: try checkedLaw, at: sampling.times)
     if sampling.settle { return try StandardOutput.write(sample.settlingLine) }
@@ -64,11 +61,7 @@ extension LawCommand {
     }
   }
 
-  private var checkedLaw: any SampledLaw {
-    get throws {
-      do throws(ParseError) { return try law() } catch { throw ValidationError(error.description) }
-    }
-  }
+  private var checkedLaw: any SampledLaw { get throws { try validated(try law()) } }
 
   /// The motion until --duration or else until it has settled, as points.
   private var motion: PolylineMotion {
@@ -81,9 +74,7 @@ extension LawCommand {
             + (sampling.duration == nil
               ? "settles after \(duration.plain) s: --duration ends it" : "has \(duration.plain) s"))
       }
-      do throws(ParseError) {
-        return try PolylineMotion(of: law, during: duration, isVertical: true)
-      } catch { throw ValidationError(error.description) }
+      return try validated(try PolylineMotion(of: law, during: duration, isVertical: true))
     }
   }
 }
@@ -140,9 +131,7 @@ struct SamplingOptions: ParsableArguments {
     {
       throw ValidationError("--to \(code.rawValue) has the whole motion and no \(other)")
     }
-    if settle, format != nil {
-      throw ValidationError("--settle prints one number and has no --format")
-    }
+    if settle, format != nil { throw ValidationError("--settle prints one number and has no --format") }
   }
 }
 
@@ -152,9 +141,12 @@ extension MotionCode: ExpressibleByArgument {}
 func reading<Value>(
   _ parse: @escaping @Sendable (String) throws(ParseError) -> Value
 ) -> @Sendable (String) throws -> Value {
-  { text in
-    do throws(ParseError) { return try parse(text) } catch { throw ValidationError(error.description) }
-  }
+  { text in try validated(try parse(text)) }
+}
+
+/// Returns a value; an error about a text of the user becomes one about the arguments.
+func validated<Value>(_ value: @autoclosure () throws(ParseError) -> Value) throws -> Value {
+  do throws(ParseError) { return try value() } catch { throw ValidationError(error.description) }
 }
 
 extension Option {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import MotionKinematics
 internal import PaneRecording
 
-/// The command that samples a motion on a spring.
 struct SpringSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "spring", abstract: "A damped spring, exact at any time.",
@@ -21,9 +20,8 @@ struct SpringSample: LawCommand {
   @OptionGroup var start: VelocityOptions
 
   @Option(
-    """
-    The tolerance within which it counts as settled, in pt. (default: 0.1 % of the distance from start to target)
-    """, reading: .tolerance)
+    "The tolerance within which it counts as settled, in pt. (default: 0.1 % of the distance from start to target)",
+    reading: .tolerance)
   var tolerance: Double?
 
   @Option(
@@ -71,7 +69,6 @@ struct SpringSample: LawCommand {
   }
 }
 
-/// The command that samples a decaying motion.
 struct DecaySample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "decay", abstract: "Deceleration to rest, as in a scroll view.")
@@ -80,12 +77,10 @@ struct DecaySample: LawCommand {
   @OptionGroup var sampling: SamplingOptions
 
   func law() throws(ParseError) -> any SampledLaw {
-    try Laws.decay(
-      from: coast.from, velocity: coast.velocity, rate: coast.rate, tolerance: coast.tolerance)
+    try Laws.decay(from: coast.from, velocity: coast.velocity, rate: coast.rate, tolerance: coast.tolerance)
   }
 }
 
-/// The command that samples a motion along a timing curve.
 struct BezierSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "bezier", abstract: "A timing curve: a cubic Bézier from (0, 0) to (1, 1).",
@@ -114,7 +109,6 @@ struct BezierSample: LawCommand {
   }
 }
 
-/// The command that samples the coasting of a scroll view.
 struct ScrollSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "scroll",
@@ -139,7 +133,6 @@ struct ScrollSample: LawCommand {
   }
 }
 
-/// The command that samples a bouncing ball.
 struct BounceSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "bounce", abstract: "A fall onto a floor, with rebounds.",
@@ -167,7 +160,6 @@ struct BounceSample: LawCommand {
   }
 }
 
-/// The command that samples the article's integrator.
 struct EulerSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "euler", abstract: "A spring with the time steps of objc.io's article, for comparison.",
@@ -197,7 +189,6 @@ struct EulerSample: LawCommand {
   }
 }
 
-/// The command that samples Android's fling, or a constant deceleration.
 struct FlingSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "fling", abstract: "Android's fling, or an even deceleration.")
@@ -223,7 +214,6 @@ struct FlingSample: LawCommand {
   }
 }
 
-/// The command that samples a motion by a law of force.
 struct ForceSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "force",
@@ -259,7 +249,6 @@ struct ForceSample: LawCommand {
   }
 }
 
-/// The command that samples a timeline of keyframes.
 struct KeyframesSample: LawCommand {
   static let configuration = CommandConfiguration(
     commandName: "keyframes",
@@ -317,7 +306,6 @@ struct WayOptions: ParsableArguments {
   var target: CoordinateArgument?
 }
 
-/// The option for the initial velocity of a motion.
 struct VelocityOptions: ParsableArguments {
   @Option("The initial velocity, in pt/s: a number or x,y. (default: 0)")
   var velocity: CoordinateArgument?
