@@ -266,40 +266,49 @@ public import MotionKinematics
     change(at: time, completion) { $0.setVelocity(velocity, at: $1, environment: environment) }
   }
 
-  /// Grabs the value, which stops under the finger.
+  /// Grabs the value, which stops under the finger. Any other change, also a delayed one when it begins, takes it from the
+  /// finger: the drags and the release that follow then have no effect.
   @inlinable public func grab(at time: Double? = nil) {
     fingerTracker = nil
     change(at: time) { $0.grab(at: $1) }
   }
 
-  /// Moves the value with the finger that holds it. The value must be held.
+  /// Indicates whether a finger holds the value at a scene time in s. A delayed change that is due has taken it.
+  @inlinable func isHeld(at time: Double) -> Bool { core.machine.phase == .held && core.delayedStart > time }
+
+  /// Moves the value with the finger that holds it. Returns false, without effect, if the value is not held.
   /// - Parameters:
   ///   - value: the new value.
   ///   - velocity: the finger's velocity, per second.
-  @inlinable public func drag(to value: Value, velocity: Value) {
+  @inlinable @discardableResult public func drag(to value: Value, velocity: Value) -> Bool {
+    guard isHeld(at: animator.reach()) else { return false }
     fingerTracker = nil
     if isLinked { wakeFollowers(at: animator.reach()) }
     core.machine.drag(to: value, velocity: velocity)
     show(at: animator.now)
+    return true
   }
 
-  /// Moves the value with the finger that holds it, and estimates the finger's velocity from the samples. The
-  /// value must be held.
+  /// Moves the value with the finger that holds it, and estimates the finger's velocity from the samples. Returns false,
+  /// without effect, if the value is not held.
   /// - Parameters:
   ///   - value: the new value, finite.
   ///   - time: the time of the sample, in s on the link's clock, no earlier than that of the sample before; now by
   ///     default.
-  public func drag(to value: Value, at time: Double? = nil) {
+  @discardableResult public func drag(to value: Value, at time: Double? = nil) -> Bool {
     let sceneTime = animator.reach(time)
+    guard isHeld(at: sceneTime) else { return false }
     var tracker = fingerTracker ?? VelocityTracker()
     tracker.add(value, at: sceneTime)
     fingerTracker = tracker
     if isLinked { wakeFollowers(at: sceneTime) }
     core.machine.drag(to: value, velocity: tracker.velocity(at: sceneTime))
     show(at: sceneTime)
+    return true
   }
 
-  /// Releases the held value, which moves to a target on a spring with the finger's velocity.
+  /// Releases the held value, which moves to a target on a spring with the finger's velocity. Returns false, without effect
+  /// and without a call of the completion, if the value is not held.
   /// - Parameters:
   ///   - velocity: the finger's velocity, per second, finite; by default the one estimated from the samples of
   ///     `drag(to:at:)`, or the last one of `drag(to:velocity:)`.
@@ -307,31 +316,34 @@ public import MotionKinematics
   ///   - spring: the spring; the value's own by default.
   ///   - time: the time, in s on the link's clock; now by default.
   ///   - completion: called once, when this motion has ended, with the reason.
-  @inlinable public func release(
+  @inlinable @discardableResult public func release(
     velocity: Value? = nil, to target: Value, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
-  ) {
+  ) -> Bool {
+    guard isHeld(at: animator.reach(hostTime(ofChangeAt: time))) else { return false }
     let velocity = velocity ?? fingerVelocity(at: time)
     let spring = animator.environment.spring(spring ?? self.spring)
     change(at: time, completion) {
       $0.release(velocity: velocity, to: target, with: spring, at: $1)
       return nil
     }
+    return true
   }
 
   /// Releases the held value, which moves on a spring to the detent at which it would come to rest: the one
-  /// nearest to the end of its coasting with the finger's velocity.
+  /// nearest to the end of its coasting with the finger's velocity. Returns false, without effect and without a call of the
+  /// completion, if the value is not held.
   /// - Parameters:
   ///   - detents: the positions at which it may come to rest.
   ///   - spring: the spring; the value's own by default.
   ///   - time: the time, in s on the link's clock; now by default.
   ///   - completion: called once, when this motion has ended, with the reason.
-  public func release(
+  @discardableResult public func release(
     to detents: Detents<Value>, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
-  ) {
+  ) -> Bool {
     let velocity = fingerVelocity(at: time)
-    release(
+    return release(
       velocity: velocity, to: detents.landing(from: core.machine.target, velocity: velocity), with: spring,
       at: time, completion: completion)
   }
@@ -366,7 +378,7 @@ public import MotionKinematics
     at time: Double?, _ completion: ((Completion) -> Void)? = nil,
     _ change: (inout MovingValue<Value>, Double) -> Completion?
   ) {
-    let time = animator.openBlock.map { hostTime(in: $0) } ?? time ?? animator.link.now
+    let time = hostTime(ofChangeAt: time)
     let sceneTime = animator.reach(time)
     performDue(by: sceneTime)
     if isLinked { prepareFollowers(at: sceneTime) }
@@ -384,6 +396,11 @@ public import MotionKinematics
     report(ended, to: ending)
     report(Completion(.replaced, at: sceneTime), to: replaced)
     animator.callOutsideBlocks { tellWatchers() }
+  }
+
+  /// Returns the time of a change, in s on the link's clock: that of the block in which it is made, the given one, or now.
+  @inlinable func hostTime(ofChangeAt time: Double?) -> Double {
+    animator.openBlock.map { hostTime(in: $0) } ?? time ?? animator.link.now
   }
 
   /// Calls a completion, which is no part of the block whose changes are being made.

@@ -1,0 +1,62 @@
+import MotionAnimation
+import MotionGestures
+import MotionKinematics
+import Testing
+
+/// A change that takes a value from the finger that holds it.
+private enum Taking: CaseIterable {
+  case retarget, delayedRetarget, block, delayedBlock, place, cancel, emptying
+}
+
+@MainActor @Suite struct `A held value` {
+  let link = ManualDisplayLink(framesPerSecond: 60)
+  let animator: Animator
+  let value: Animated<Double>
+  init() {
+    animator = Animator(link: link)
+    value = Animated(10.0, on: animator)
+  }
+
+  @Test(arguments: Taking.allCases)
+  private func `that something else changes leaves its finger, whose drags and release have no effect`(
+    change: Taking
+  ) {
+    value.grab()
+    #expect(value.drag(to: 20, at: 0))
+    link.advance(to: 0.01)
+    switch change {
+    case .retarget: value.target = 100
+    case .delayedRetarget: value.retarget(to: 100, after: 0.103)
+    case .block: animator.animate { value.target = 100 }
+    case .delayedBlock: animator.animate(delay: 0.103) { value.target = 100 }
+    case .place: value.place(30)
+    case .cancel: value.cancel()
+    case .emptying:
+      animator.animate(delay: 0.2) { value.target = 100 }
+      animator.removeAll()
+    }
+    // The delayed changes have begun, but have had no frame.
+    link.advance(to: 0.114)
+    let (state, target) = (value.state(at: 0.114), value.target)
+    #expect(!value.drag(to: 5, velocity: 7) && !value.drag(to: 5, at: 0.114))
+    let isReleased = value.release(velocity: 900, to: 0) { _ in Issue.record("a release without a finger") }
+    #expect(!isReleased && !value.release(to: Detents([0, 50])))
+    let after = value.state(at: 0.114)
+    #expect(after == state && value.target == target)
+    link.advance(to: 9)
+    #expect(value.value == target && value.phase == .resting && link.isPaused)
+  }
+
+  @Test func `is grabbed again, dragged and released`() {
+    value.grab()
+    value.target = 100
+    link.advance(to: 0.1)
+    value.grab()
+    #expect(value.drag(to: 40, velocity: 300))
+    var ends: [Completion.Reason] = []
+    let isReleased = value.release(to: 0) { ends.append($0.reason) }
+    #expect(isReleased && value.value == 40 && value.velocity == 300)
+    link.advance(to: 9)
+    #expect(value.value == 0 && ends == [.settled])
+  }
+}
