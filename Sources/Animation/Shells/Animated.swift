@@ -43,7 +43,7 @@ public import MotionKinematics
   @usableFromInline var member: Animator.Member?
   /// The change that waits for its delay to pass.
   var delayedChange: DelayedChange?
-  /// The velocity of the finger that holds the value, as samples with a time have it.
+  /// The velocity of the finger that holds the value, as samples with a time on the link's clock have it.
   @usableFromInline var fingerTracker: VelocityTracker<Value>?
   /// Indicates whether the watchers are being told of a value, and whether it was shown again meanwhile.
   @exclusivity(unchecked) @usableFromInline var isTelling = false
@@ -291,18 +291,22 @@ public import MotionKinematics
 
   /// Moves the value with the finger that holds it, and estimates the finger's velocity from the samples. Returns false,
   /// without effect, if the value is not held.
+  ///
+  /// A hand does not move in scene time: its speed and its pauses are measured on the link's clock, and the velocity is then
+  /// divided by the animator's rate.
   /// - Parameters:
   ///   - value: the new value, finite.
   ///   - time: the time of the sample, in s on the link's clock, no earlier than that of the sample before; now by
   ///     default.
   @discardableResult public func drag(to value: Value, at time: Double? = nil) -> Bool {
+    let time = time ?? animator.link.now
     let sceneTime = animator.reach(time)
     guard isHeld(at: sceneTime) else { return false }
     var tracker = fingerTracker ?? VelocityTracker()
-    tracker.add(value, at: sceneTime)
+    tracker.add(value, at: time)
     fingerTracker = tracker
     if isLinked { wakeFollowers(at: sceneTime) }
-    core.machine.drag(to: value, velocity: tracker.velocity(at: sceneTime))
+    core.machine.drag(to: value, velocity: fingerVelocity(at: time))
     show(at: sceneTime)
     return true
   }
@@ -348,10 +352,11 @@ public import MotionKinematics
       at: time, completion: completion)
   }
 
-  /// Returns the velocity of the finger that holds the value at a time (s on the link's clock; now by default).
+  /// Returns the velocity of the finger that holds the value at a time (s on the link's clock; now by default), per second of
+  /// scene time.
   @usableFromInline func fingerVelocity(at time: Double?) -> Value {
-    let sceneTime = animator.reach(time)
-    return fingerTracker?.velocity(at: sceneTime) ?? core.machine.velocity(at: sceneTime)
+    guard let fingerTracker else { return core.machine.velocity(at: animator.reach(time)) }
+    return 1 / animator.layerTime.rate * fingerTracker.velocity(at: time ?? animator.link.now)
   }
 
   /// Stops the value where it is.

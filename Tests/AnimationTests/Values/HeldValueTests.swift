@@ -47,6 +47,41 @@ private enum Taking: CaseIterable {
     #expect(value.value == target && value.phase == .resting && link.isPaused)
   }
 
+  @Test(arguments: [1, 0.5, 0.05, -1])
+  func `has the finger's velocity on the link's clock divided by the rate, and none after a rest of the hand`(
+    rate: Double
+  ) {
+    animator.changeTime { $0.withRate(rate, at: $1) }
+    value.grab()
+    for step in 0...6 { value.drag(to: 20 * Double(step), at: Double(step) / 60) }
+    #expect(abs(value.velocity * rate - 1200) < 1e-6)
+    value.release(to: 0, at: 0.1)
+    #expect(abs(value.velocity * rate - 1200) < 1e-6)
+    value.grab(at: 0.2)
+    for step in 0...6 { value.drag(to: 20 * Double(step), at: 0.2 + Double(step) / 60) }
+    // A hand rests for more than 60 ms of its own time, however little of the scene's it is.
+    value.release(to: 0, at: 0.4)
+    #expect(value.velocity == 0)
+  }
+
+  @Test func `is dragged while scene time is reversed, scrubbed and paused`() {
+    link.advance(to: 1)
+    value.grab()
+    func drag(_ steps: ClosedRange<Int>) {
+      for step in steps { #expect(value.drag(to: 20 * Double(step), at: 1 + Double(step) / 60)) }
+    }
+    drag(0...3)
+    animator.changeTime(at: 1.05) { $0.reversed(at: $1) }
+    drag(4...6)
+    animator.changeTime(at: 1.1) { $0.scrubbed(to: 0.5, at: $1) }
+    drag(7...9)
+    animator.pause(at: 1.15)
+    drag(10...12)
+    animator.changeTime(at: 1.2) { $0.reversed(at: $1) }
+    value.release(to: 0, at: 1.2)
+    #expect(abs(value.velocity - 1200) < 1e-6 && value.value == 240)
+  }
+
   @Test func `is grabbed again, dragged and released`() {
     value.grab()
     value.target = 100
