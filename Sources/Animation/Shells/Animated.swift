@@ -160,6 +160,7 @@ public import MotionKinematics
     core.machine.setBounds(bounds, at: sceneTime)
     if following != nil { leaderChanged(at: sceneTime) } else if isLinked { tellFollowers(at: sceneTime) }
     noteReach(since: sceneTime)
+    resume(at: sceneTime)
     show(at: sceneTime)
   }
 

@@ -466,7 +466,7 @@ extension Animated {
   }
 
   /// Adds the value to the animator while it moves or waits for a delay that passes, and removes it otherwise.
-  private func resume(at time: Double) {
+  func resume(at time: Double) {
     let isMoving = core.machine.phase == .moving && core.machine.speed > 0
     if isMoving || core.delayedStart < .infinity {
       join(at: animator.hostTime(at: time))

@@ -63,6 +63,15 @@ private enum NextChange: CaseIterable {
     #expect(block.completion == Completion(.cancelled, at: 0.116))
   }
 
+  @Test func `and has settled when bounds are set needs no more frames`() {
+    let link = ManualDisplayLink(framesPerSecond: 0.1)
+    let value = Animated(0.0, on: Animator(link: link))
+    value.retarget(to: 100, after: 0.1, at: 0)
+    link.advance(to: 5)
+    value.bounds = 0...200
+    #expect(value.value == 100 && value.phase == .resting && link.isPaused)
+  }
+
   @Test(arguments: [60.0, 0.1]) func `ends, and reaches its target, before the next change`(rate: Double) {
     let link = ManualDisplayLink(framesPerSecond: rate)
     let animator = Animator(link: link)
