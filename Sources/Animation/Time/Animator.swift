@@ -172,7 +172,8 @@ public import MotionKinematics
   /// is advanced to an earlier time.
   @discardableResult public func reach(_ time: Double? = nil) -> Double {
     let sceneTime = layerTime.sceneTime(at: time ?? link.now)
-    now = max(now, sceneTime)
+    // If time runs backwards, a later time is a smaller one.
+    now = layerTime.rate > 0 ? max(now, sceneTime) : min(now, sceneTime)
     return sceneTime
   }
 
@@ -210,10 +211,8 @@ public import MotionKinematics
   public var isPaused: Bool { layerTime.isPaused }
 
   private func deliver(_ frame: Frame) {
-    let time = layerTime.sceneTime(at: frame.timestamp)
-    // An input may be later than the deadline of the frame that shows it; if time runs backwards, it may be
-    // earlier.
-    now = layerTime.rate > 0 ? max(now, time) : min(now, time)
+    // An input may be later than the deadline of the frame that shows it.
+    reach(frame.timestamp)
     let duration = layerTime.rate * frame.duration
     advanceMembers(
       Frame(timestamp: now, targetTimestamp: now + duration, missedFrames: frame.missedFrames))

@@ -403,6 +403,18 @@ import Testing
     #expect(value.advance(to: 20)?.reason == .settled && value.value(at: 20) == 100)
   }
 
+  @Test(arguments: [-1, -0.3])
+  func `M167: one that is made while time runs back goes on from the values of its instant`(rate: Double) {
+    dim.retarget(to: 100, with: .bouncy, at: 0)
+    link.advance(to: 0.3)
+    animator.changeTime { $0.withRate(rate, at: $1) }
+    link.advance(to: 0.409)
+    let (before, other) = (dim.state(at: 0.409), dim.state(at: 0.4))
+    #expect(abs(before.value - other.value) > 0.2)
+    animator.animate { dim.target = 0 }
+    #expect(abs(dim.value - before.value) < 1e-9 && abs(dim.velocity - before.velocity) < 1e-9)
+  }
+
   @Test func `M172: a spring at a speed has the motion of the spring in another time`() {
     for spring in [Spring.bouncy, .smooth, Spring(stiffness: 100, damping: 45, mass: 3)] {
       let (slow, fast) = (
