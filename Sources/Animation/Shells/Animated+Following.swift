@@ -149,7 +149,7 @@ extension Animated {
   }
 
   /// Lets a follower whose leader rests go on to it, after a component has been stopped at a bound up to a scene time in s.
-  private func passBounds(to time: Double) {
+  func passBounds(to time: Double) {
     while let following, following.isLeaderResting, core.machine.phase == .moving,
       core.machine.endTime <= time,
       let state = core.machine.boundState

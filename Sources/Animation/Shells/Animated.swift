@@ -145,8 +145,9 @@ public import MotionKinematics
   }
 
   /// Sets the bounds that the value may not pass. A motion ends at the exact instant at which a component would, at rest, with
-  /// the reason `reachedBound`, which has its velocity. A value that is beyond its bounds is moved to them, and a finger cannot
-  /// move it out. A value that follows another one goes on following it. `BoundedDecay` is a law that springs back to its bounds.
+  /// the reason `reachedBound`, which has its velocity. A value that is beyond its bounds is moved to them, which ends its
+  /// motion, a paused one too, and a finger cannot move it out. A value that follows another one goes on following it.
+  /// `BoundedDecay` is a law that springs back to its bounds.
   /// - Parameters:
   ///   - bounds: the bounds; nil for none.
   ///   - time: the time, in s on the link's clock; now by default.
@@ -160,8 +161,9 @@ public import MotionKinematics
     core.machine.setBounds(bounds, at: sceneTime)
     if following != nil { leaderChanged(at: sceneTime) } else if isLinked { tellFollowers(at: sceneTime) }
     noteReach(since: sceneTime)
-    resume(at: sceneTime)
     show(at: sceneTime)
+    performDue(by: sceneTime)
+    resume(at: sceneTime)
   }
 
   /// Returns the value and velocity (per second of scene time) at a time (in s on the link's clock), no earlier than the last
@@ -425,6 +427,7 @@ public import MotionKinematics
   @usableFromInline func reportEnd(by time: Double) {
     // The law of a follower is its own only while its leader rests.
     guard following?.isLeaderResting != false else { return }
+    if core.isFollowing { passBounds(to: time) }
     if core.reachTime <= time { tellReach() }
     guard let ended = core.machine.advance(to: time) else { return }
     let ending = completion

@@ -125,12 +125,14 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 
   /// Sets the bounds that the value may not pass. A motion ends at the exact instant at which a component would, at rest, with
-  /// the reason `reachedBound`. A value that is beyond its bounds is moved to them, and a finger cannot move it out.
+  /// the reason `reachedBound`. A value that is beyond its bounds is moved to them, and a finger cannot move it out. A paused
+  /// motion ends there too, so that the value does not move again if the bounds are removed.
   /// - Parameters:
   ///   - bounds: the bounds; nil for none.
   ///   - time: the time, in s.
   public mutating func setBounds(_ bounds: Bounds<Value>?, at time: Double) {
     require(time.isFinite, "bounds must be set at a finite time; got \(time)")
+    if isPausedAtBound { endTime = time }
     self.bounds = bounds
     guard phase == .moving, time < endTime else {
       law = .still(bounded(target))
@@ -138,6 +140,12 @@ public struct MovingValue<Value: MotionVector>: Sendable {
       return
     }
     play(from: lawTime(at: time), speed: speed, at: time)
+    if isPausedAtBound { endTime = time }
+  }
+
+  /// Indicates whether the motion is paused where a bound, and not its law, determines the value.
+  private var isPausedAtBound: Bool {
+    phase == .moving && speed == 0 && boundState != nil && anchor.lawTime >= duration
   }
 
   /// Returns the value with each component between its bounds.

@@ -125,6 +125,51 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `M166: a paused value that its bounds have moved stays there when they are removed`(isScrubbed: Bool) {
+    let value = Animated(0.0, on: animator)
+    var ends: [Completion.Reason] = []
+    let block = animator.animate(.bouncy, at: 0) {
+      value.retarget(to: 100) { ends.append($0.reason) }
+    }
+    link.advance(to: 0.2)
+    block.pause()
+    let place = value.value
+    #expect(place > 60)
+    if isScrubbed {
+      block.scrub(to: 0)
+      value.bounds = 0...50
+      #expect(ends.isEmpty && value.value == 0)
+      // A scrub goes past the bound and comes back.
+      block.scrub(to: 0.2)
+      #expect(ends.isEmpty && value.value == 50)
+      block.scrub(to: 0)
+      #expect(ends.isEmpty && value.value == 0)
+      block.scrub(to: 0.2)
+    } else {
+      value.bounds = 0...50
+    }
+    value.bounds = nil as ClosedRange<Double>?
+    #expect(value.value == 50 && value.phase == .resting && value.target == 50)
+    #expect(ends == [.reachedBound(component: 0, velocity: 0)] && block.completion?.reason == ends.first)
+    link.advance(to: 5)
+    #expect(value.value == 50 && link.isPaused)
+  }
+
+  @Test func `M166: a paused value that its bounds have not moved goes on when they are removed`() {
+    let value = Animated(0.0, on: animator)
+    let block = animator.animate(.bouncy, at: 0) { value.target = 100 }
+    link.advance(to: 0.1)
+    block.pause()
+    let place = value.value
+    value.bounds = 0...90
+    value.bounds = nil as ClosedRange<Double>?
+    block.resume()
+    #expect(value.value == place && value.phase == .moving)
+    link.advance(to: 5)
+    #expect(value.value == 100)
+  }
+
   @Test(arguments: [Spring.smooth, .bouncy], [100.05, 100.2, 101])
   func `M166: a target within the tolerance past a bound is not kept at rest`(spring: Spring, target: Double)
   {
