@@ -167,7 +167,8 @@ public import MotionKinematics
   }
 
   /// Returns the value and velocity (per second of scene time) at a time (in s on the link's clock), no earlier than the last
-  /// change. A change that waits for its delay counts from its start on.
+  /// change. A change that waits for its delay counts from its start on. A block that follows another one (`then`) counts from
+  /// the first frame or change after the end of that one on, because its targets are not known before.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let sceneTime = animator.layerTime.sceneTime(at: time)
     if core.delayedStart <= sceneTime { return delayedState(at: sceneTime) }
