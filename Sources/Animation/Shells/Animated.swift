@@ -39,7 +39,7 @@ public import MotionKinematics
   @usableFromInline var core: Core
   @usableFromInline var completion: ((Completion) -> Void)?
   /// The current motion as a part of a block; nil if it belongs to none.
-  var blockMotion: BlockMotion<Value>?
+  weak var blockMotion: BlockMotion<Value>?
   @usableFromInline var member: Animator.Member?
   /// The change that waits for its delay to pass.
   var delayedChange: DelayedChange?
@@ -94,13 +94,13 @@ public import MotionKinematics
     let target: Value
     let spring: Spring
     let completion: ((Completion) -> Void)?
-    var motion: BlockMotion<Value>?
+    weak var motion: BlockMotion<Value>?
 
     /// Begins the change on a value at a scene time in s. Returns the end of the motion before.
     @MainActor func begin(_ machine: inout MovingValue<Value>, at time: Double) -> Completion? {
-      let ended = Animated.begin(
-        &machine, target, spring, motion?.block.repetition, at: time)
-      if let motion { machine.play(from: 0, speed: motion.block.currentSpeed, at: time) }
+      let block = motion?.block
+      let ended = Animated.begin(&machine, target, spring, block?.repetition, at: time)
+      if let block { machine.play(from: 0, speed: block.currentSpeed, at: time) }
       return ended
     }
   }
@@ -548,7 +548,7 @@ public import MotionKinematics
     core.reachTime = .infinity
     let motion = blockMotion
     animator.callOutsideBlocks { onFirstReach?(time) }
-    motion.map { $0.block.noteReach(of: $0, at: time) }
+    if let motion { motion.block?.noteReach(of: motion, at: time) }
   }
 
   /// Tells the watchers of the value. One that changes it meanwhile is told of it after that: at once, if no frame will.

@@ -13,7 +13,8 @@ public import MotionKinematics
 /// completion of a motion that is replaced, or `onChange`, do not belong to it.
 ///
 /// A value that is changed by something else leaves the block, with the reason for the end of its motion. The block ends
-/// when all of its motions have ended. Times are in seconds on the link's clock; the default is now.
+/// when all of its motions have ended. Until then it goes on without a reference to it, unless it is paused: a paused block
+/// that is released ends as cancelled. Times are in seconds on the link's clock; the default is now.
 @MainActor public final class AnimationBlock {
   /// The animator of the values.
   public let animator: Animator
@@ -31,7 +32,7 @@ public import MotionKinematics
   typealias Repetition = (count: Int?, autoreverses: Bool)
   /// The repetition; nil if the motions are made once.
   let repetition: Repetition?
-  private var onCompletion: ((Completion) -> Void)?
+  nonisolated(unsafe) private var onCompletion: ((Completion) -> Void)?
   /// The map from scene time to the time of the block, which is 0 at its beginning; nil before.
   private var layerTime: LayerTime?
   private var parts: [BlockPart] = []
@@ -59,12 +60,31 @@ public import MotionKinematics
     self.onCompletion = onCompletion
   }
 
+  deinit {
+    guard completion == nil else { return }
+    // Nothing else has a reference to the block any more, so that its parts and closures may leave it.
+    nonisolated(unsafe) let told = onCompletion
+    let (animator, parts, streams) = (animator, parts, reachStreams)
+    callOnMainActor {
+      let end = Completion(.cancelled, at: animator.reach())
+      for part in parts where part.end == nil { part.cancel(at: end.time) }
+      for stream in streams { stream.finish() }
+      animator.callOutsideBlocks { told?(end) }
+    }
+  }
+
+  /// Lets the animator keep the block until its end, unless it is paused, and end it when the animator is emptied.
+  private func watch() {
+    if let watcher { animator.unwatch(watcher) }
+    watcher = isPaused ? animator.watch { [weak self] in self?.cancel() } : animator.watch { self.cancel() }
+  }
+
   /// Makes the changes, at a scene time in s.
   func begin(at time: Double, _ changes: () -> Void) {
     guard completion == nil else { return }
     startTime = time
     layerTime = LayerTime(hostTime: time, sceneTime: 0)
-    watcher = animator.watch { [weak self] in self?.cancel() }
+    watch()
     let outer = animator.openBlock
     (animator.openBlock, isOpen) = (self, true)
     changes()
@@ -128,6 +148,7 @@ public import MotionKinematics
     guard completion == nil else { return }
     let after = change(before, sceneTime)
     layerTime = after
+    if after.isPaused != before.isPaused { watch() }
     for part in parts where part.end == nil || includingSettled && part.end?.reason == .settled {
       part.play(
         from: after.sceneTime(at: sceneTime) - delay, speed: after.isPaused ? 0 : after.rate, at: sceneTime)
@@ -316,7 +337,8 @@ extension Animator {
 /// The motion of a value that belongs to a block.
 final class BlockMotion<Value: MotionVector>: BlockPart {
   private let value: Animated<Value>
-  let block: AnimationBlock
+  /// The block, which keeps the motion; the value keeps neither.
+  private(set) weak var block: AnimationBlock?
   /// The time from the beginning of the block to that of the motion, without the delay of the block, in s.
   private let lag: Double
   /// The law, and the number of the change of the value that began it; nil as long as it waits for its delay.
@@ -404,10 +426,11 @@ extension Animated {
   private func ending(
     _ motion: BlockMotion<Value>, _ completion: ((Completion) -> Void)?
   ) -> (Completion) -> Void {
-    { [self] end in
-      if blockMotion === motion { blockMotion = nil }
+    { [weak self, weak motion] end in
+      let part = motion
+      if let part, self?.blockMotion === part { self?.blockMotion = nil }
       completion?(end)
-      motion.block.noteEnd(of: motion, end)
+      if let part { part.block?.noteEnd(of: part, end) }
     }
   }
 
@@ -439,7 +462,7 @@ extension Animated {
     }
     guard let (law, change) = motion.begun, change == changeCount, core.machine.phase != .held else { return }
     if motion.end != nil {
-      motion.block.noteReturn(of: motion)
+      motion.block?.noteReturn(of: motion)
       core.machine.follow(law, at: time)
       (completion, blockMotion) = (ending(motion, nil), motion)
     }

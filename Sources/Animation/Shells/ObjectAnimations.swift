@@ -60,8 +60,9 @@ public import MotionKinematics
   /// to end.
   private var live: [Live] = []
   private var member: Animator.Member?
-  /// The animations that belong to blocks.
-  private var parts: [BlockPlan<Root>] = [] {
+  private struct WeakPart { weak var value: BlockPlan<Root>? }
+  /// The animations that belong to blocks, which keep them.
+  private var parts: [WeakPart] = [] {
     didSet { listen() }
   }
   /// The changes that were requested while the machine was working, by a property's observer or a custom
@@ -246,14 +247,15 @@ public import MotionKinematics
     _ block: AnimationBlock, _ plan: MotionPlan<Root>, _ key: String, _ completion: ((Completion) -> Void)?
   ) -> (MotionPlan<Root>, (Completion) -> Void) {
     let part = BlockPlan(key: key, of: self, in: block)
-    parts.append(part)
+    parts.append(WeakPart(value: part))
     block.add(part)
     return (
       (block.repetition.map { plan.repeated($0) } ?? plan).delayed(by: block.delay),
-      { [weak self] end in
-        self?.parts.removeAll { $0 === part }
+      { [weak self, weak part] end in
+        let part = part
+        self?.parts.removeAll { $0.value == nil || $0.value === part }
         completion?(end)
-        block.noteEnd(of: part, end)
+        if let part { part.block?.noteEnd(of: part, end) }
       }
     )
   }
@@ -263,8 +265,10 @@ public import MotionKinematics
     guard onEvent != nil || !parts.isEmpty else { return machine.onEvent = nil }
     machine.onEvent = { [weak self] event in
       guard let self else { return }
-      if case .reachedTarget(let key, let time) = event, let part = parts.last(where: { $0.key == key }) {
-        part.block.noteReach(of: part, at: time)
+      if case .reachedTarget(let key, let time) = event,
+        let part = parts.last(where: { $0.value?.key == key })?.value
+      {
+        part.block?.noteReach(of: part, at: time)
       }
       onEvent?(event)
     }
@@ -289,7 +293,7 @@ public import MotionKinematics
 /// The animation of an object that belongs to a block.
 final class BlockPlan<Root: AnyObject>: BlockPart {
   let key: String
-  let block: AnimationBlock
+  private(set) weak var block: AnimationBlock?
   private let owner: ObjectAnimations<Root>
 
   init(key: String, of owner: ObjectAnimations<Root>, in block: AnimationBlock) {
@@ -299,10 +303,12 @@ final class BlockPlan<Root: AnyObject>: BlockPart {
   }
 
   override func settle(by time: Double) {
+    guard let block else { return }
     owner.changeTime(forKey: key, at: block.animator.hostTime(at: time)) { clock, _ in clock }
   }
 
   override func play(from lawTime: Double, speed: Double, at time: Double) {
+    guard let block else { return }
     // The plan has the delay of the block.
     let planTime = block.startTime + block.delay + lawTime
     owner.changeTime(forKey: key, at: block.animator.hostTime(at: time)) { _, time in
@@ -312,6 +318,6 @@ final class BlockPlan<Root: AnyObject>: BlockPart {
   }
 
   override func cancel(at time: Double) {
-    owner.removeAnimation(forKey: key, at: block.animator.hostTime(at: time))
+    owner.removeAnimation(forKey: key, at: block?.animator.hostTime(at: time))
   }
 }

@@ -6,9 +6,12 @@ public import MotionKinematics
 /// Members are advanced in the order in which they were added, all with the same frame. Adding and removing
 /// members while they are advanced is safe: an added member is first advanced by the next frame, and a
 /// removed one is not advanced again. The completions of motions that end in a frame are called after all members have been
-/// advanced, in the order of their exact times. Keep a reference to the animator: releasing it stops its motions at
-/// their current values. Their completions are called at once if it is released on the main queue, otherwise as soon as
-/// the main actor is free.
+/// advanced, in the order of their exact times.
+///
+/// Keep a reference to the animator. An `Animated` that moves, and an `AnimationBlock` that runs, keep it and are kept by it,
+/// until their motions end: cancel an endless one, or call `removeAll()`. All others keep no reference to it, and releasing
+/// it stops them at their current values. Their completions are called at once if it is released on the main queue, otherwise
+/// as soon as the main actor is free.
 @MainActor public final class Animator {
   /// The state of a member after a frame.
   public enum Progress: Hashable, Sendable {
