@@ -54,4 +54,13 @@ struct RubberBandTests {
     await #expect(processExitsWith: .failure) { _ = RubberBand(dimension: .nan) }
     await #expect(processExitsWith: .failure) { _ = RubberBand(dimension: 100, coefficient: 0) }
   }
+
+  @Test func `a finger that is not at a finite place fails a precondition`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = RubberBand(dimension: 100).value(forFinger: .infinity, within: 0...100)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = RubberBand(dimension: 100).value(forFinger: .nan, within: 0...100)
+    }
+  }
 }

@@ -152,9 +152,10 @@ public struct RubberBand: Hashable, Sendable {
     self.coefficient = coefficient
   }
 
-  /// b(x): the content's offset past the edge, in points, for a finger `overshoot` points past it.
+  /// b(x): the content's offset past the edge, in points, for a finger `overshoot` points past it, finite.
   @inlinable public func offset(forOvershoot overshoot: Double) -> Double {
-    overshoot * coefficient / (stretch(abs(overshoot)) + 1)
+    require(overshoot.isFinite, "a finger on a rubber band must be at a finite place; got \(overshoot)")
+    return overshoot * coefficient / (stretch(abs(overshoot)) + 1)
   }
 
   /// b⁻¹: the finger's distance past the edge, in points, for content that is `offset` points past it. A grab beyond
@@ -183,8 +184,8 @@ public struct RubberBand: Hashable, Sendable {
     return overshoot > 0 ? -magnitude : magnitude
   }
 
-  /// The value shown for a finger at `finger`: the same within the bounds, the band's offset beyond an edge; all
-  /// in points.
+  /// The value shown for a finger at `finger`, finite: the same within the bounds, the band's offset beyond an edge;
+  /// all in points.
   @inlinable public func value(forFinger finger: Double, within bounds: ClosedRange<Double>) -> Double {
     if bounds.contains(finger) { return finger }
     let edge = finger < bounds.lowerBound ? bounds.lowerBound : bounds.upperBound
