@@ -63,9 +63,7 @@ struct FourfoldMotion: Sendable {
 
   /// Returns the position, as a fraction of the distance, and the angle at a scene time, in s.
   func pose(at time: Double) -> (place: SIMD2<Double>, angle: Double) {
-    guard let transform else {
-      return (SIMD2(figure.values.place, 0), figure.values.angle)
-    }
+    guard let transform else { return (SIMD2(figure.values.place, 0), figure.values.angle) }
     let parts = TransformParts(of: transform.value(at: time))
     return (parts.translation, parts.angle)
   }

@@ -143,9 +143,3 @@ extension Rotation {
   /// The x axis, turned.
   var direction: SIMD2<Double> { SIMD2(cosine, sine) }
 }
-
-/// The frame of an item of a scene, in pt from the top left of the screen.
-package struct ItemFrame: Hashable, Sendable {
-  package var origin: SIMD2<Double>
-  package var size: SIMD2<Double>
-}

@@ -15,15 +15,9 @@ struct Oscilloscope: Sendable {
     let jumps: [InlineText]
   }
 
-  private struct RunSample: Sendable {
-    let time: Double
-    /// The velocity, in pt/s.
-    let velocity: Double
-  }
-
   private struct VelocityRun: Sendable {
-    /// The samples in the order of time. At an event there are two, before and after it.
-    var samples: [RunSample] = []
+    /// The velocities, in pt/s, in the order of time. At an event there are two, before and after it.
+    var samples: [(time: Double, velocity: Double)] = []
     var events: [RunEvent] = []
     /// The greatest speed that the run has reached or that its law will reach, in pt/s.
     var peak = 0.0
@@ -93,7 +87,7 @@ struct Oscilloscope: Sendable {
     run.samples.reserveCapacity(Self.greatestCount + 2)
     (elapsed, span) = (Self.lead, Self.span)
     while (ghost.samples.last?.time ?? 0) > Self.fullShare * span { span *= 2 }
-    run.samples.append(RunSample(time: 0, velocity: 0))
+    run.samples.append((0, 0))
     fit()
   }
 
@@ -123,7 +117,7 @@ struct Oscilloscope: Sendable {
   mutating func append(_ velocity: Double, after duration: Double) {
     elapsed += duration
     let velocity = min(max(velocity, -Chart.greatestSpeed), Chart.greatestSpeed)
-    run.samples.append(RunSample(time: elapsed, velocity: velocity))
+    run.samples.append((elapsed, velocity))
     if run.samples.count > Self.greatestCount { thinOut() }
     if abs(velocity) > run.peak { run.peak = abs(velocity) * Self.growth }
     if run.peak > scale * Self.headroom || elapsed > Self.fullShare * span {
@@ -154,7 +148,11 @@ struct Oscilloscope: Sendable {
   }
 
   private func plot(of run: VelocityRun) -> BraillePlot {
-    var plot = emptyPlot
+    let unit = scale / Double(upperRows - wordRows)
+    var plot = BraillePlot(
+      columns: box.columns, rows: box.rows,
+      range: -unit * Double(box.rows - upperRows)...unit * Double(upperRows),
+      span: span, pictures: min(max(box.columns / 3, 1), Self.mostPictures))
     var events = run.events[...]
     for sample in run.samples {
       if let event = events.first, event.time <= sample.time {
@@ -164,14 +162,6 @@ struct Oscilloscope: Sendable {
       plot.append(sample.velocity, at: sample.time)
     }
     return plot
-  }
-
-  private var emptyPlot: BraillePlot {
-    let unit = scale / Double(upperRows - wordRows)
-    return BraillePlot(
-      columns: box.columns, rows: box.rows,
-      range: -unit * Double(box.rows - upperRows)...unit * Double(upperRows),
-      span: span, pictures: min(max(box.columns / 3, 1), Self.mostPictures))
   }
 
   // MARK: Drawing

@@ -86,13 +86,11 @@ package struct BasicAnimation: Hashable, Sendable {
   /// The duration, in s. A spring over a long distance counts as arrived a little later.
   var duration: Double { timing == .spring ? 0.5 : 1 }
 
-  private static let dampingRatio = 0.7
   /// The initial velocity of the spring as a multiple of its displacement, in 1/s.
   private static let relativeVelocity = 2.0
 
-  private static let spring = SpringTiming(
-    duration: 0.5, dampingRatio: dampingRatio, relativeVelocity: relativeVelocity
-  ).played
+  private static let spring =
+    SpringTiming(duration: 0.5, dampingRatio: 0.7, relativeVelocity: relativeVelocity).played
 
   /// Returns the law of motion, as a function of the time since the start.
   func law(from start: Double, to end: Double) -> EdgeLaw {

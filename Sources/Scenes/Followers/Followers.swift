@@ -80,12 +80,6 @@ struct Followers: Sendable {
     }
   }
 
-  /// A target that a follower takes over later.
-  private struct DelayedTarget: Sendable {
-    let index: Int
-    let target: EvenMotion
-  }
-
   private(set) var following = Following.chain
   private(set) var count: Int
   private(set) var spring: Spring
@@ -95,7 +89,8 @@ struct Followers: Sendable {
   private var edgeTime: Double?
   private(set) var held: (index: Int, finger: Finger)?
   private var runs: [FollowerRun] = []
-  private var delayed: [DelayedTarget] = []
+  /// The targets that followers take over later.
+  private var delayed: [(index: Int, target: EvenMotion)] = []
   private var layout: FollowersLayout
 
   init(_ layout: FollowersLayout, on spring: Spring) {
@@ -170,7 +165,7 @@ struct Followers: Sendable {
       late.start += delay(of: index, at: time)
       // A later change may reach a follower first.
       delayed.removeAll { $0.index == index && $0.target.start >= late.start }
-      delayed.append(DelayedTarget(index: index, target: late))
+      delayed.append((index, late))
     }
     takeDelayed(by: time)
   }

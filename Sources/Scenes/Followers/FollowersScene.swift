@@ -161,13 +161,9 @@ extension FollowersScene {
     "Hold an arrow: all lag by the same distance."
   ]
 
-  private var leader: Property {
-    let (place, velocity) = followers.state(of: 0, at: time)
-    return Property(name: "x", column: "x", value: .position((place.x, velocity.x)))
-  }
-
   package var status: StatusText {
-    let lag = followers.lag.length
+    let (lag, (place, velocity)) = (followers.lag.length, followers.state(of: 0, at: time))
+    let leader = Property(name: "x", column: "x", value: .position((place.x, velocity.x)))
     return StatusText(
       isMoving: !isAtRest, state: followers.held != nil ? "held" : isAtRest ? "at rest" : "moving",
       motion: leader.motion(isWide: layout.columns >= StatusText.wideColumns),
@@ -177,10 +173,8 @@ extension FollowersScene {
   package mutating func refreshTexts() {
     lags.removeAll(keepingCapacity: true)
     for index in 1..<followers.count {
-      let (place, former) = (
-        followers.state(of: index, at: time).value, followers.state(of: index - 1, at: time).value
-      )
-      lags.append((place - former).length)
+      let place = followers.state(of: index, at: time).value
+      lags.append((place - followers.state(of: index - 1, at: time).value).length)
     }
   }
 

@@ -168,9 +168,10 @@ extension Gallery {
   private func hintRow(rows: Int, width: Int, on canvas: Canvas) -> Int? {
     var top = 1
     while top + rows < canvas.rows {
-      guard let row = (top..<top + rows).last(where: { canvas.hasWords(row: $0, columns: width) }) else {
-        return top
+      let row = (top..<top + rows).last { row in
+        (0..<min(width, canvas.columns)).contains { canvas[$0, row].glyph.isWordCharacter }
       }
+      guard let row else { return top }
       top = row + 1
     }
     return nil
@@ -260,13 +261,6 @@ extension Gallery {
     let slow: InlineText = abs(clock.rate) == 1 ? "" : "time × 1/\(Int(1 / abs(clock.rate)))"
     guard clock.rate < 0 else { return slow.isEmpty ? InlineText(warning) : slow }
     return slow.isEmpty ? "backwards" : "backwards, " + slow
-  }
-}
-
-extension Canvas {
-  /// Returns true if one of the first `columns` cells of a row shows a letter or a digit.
-  fileprivate func hasWords(row: Int, columns: Int) -> Bool {
-    (0..<min(columns, self.columns)).contains { self[$0, row].glyph.isWordCharacter }
   }
 }
 

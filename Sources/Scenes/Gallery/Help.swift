@@ -45,17 +45,10 @@ extension Gallery {
   private var helpGroups: [[KeyLabel]] {
     let sceneKeys = name.keys
     guard tuner != nil else { return [sceneKeys, SceneName.commonKeys] }
-    let free = sceneKeys.filter { !$0.keys.contains(where: Self.isTuners) }
+    let tuners: [Key] = [.up, .down, .left, .right, .escape]
+    let free = sceneKeys.filter { !$0.keys.contains(where: tuners.contains) }
     let groups = [SceneName.tunerKeys, free, Self.keysBesideTuner]
     return groups.joined().count <= context.rows - 2 ? groups : [groups[0], groups[2]]
-  }
-
-  /// Returns true for a key of scenes that is the tuner's while it is open.
-  private static func isTuners(_ key: Key) -> Bool {
-    switch key {
-    case .up, .down, .left, .right, .escape: true
-    default: false
-    }
   }
 
   /// The keys of the list, each with its meaning, for screen readers; empty while the list is hidden.

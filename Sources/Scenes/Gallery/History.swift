@@ -183,19 +183,14 @@ struct Replay: Sendable {
   /// The time step of a replay, in s: that of a frame at 60 Hz, so that charts and trails look as they did.
   private static let step = 1.0 / 60
 
-  private struct Copy: Sendable {
-    var scene: any Scene
-    /// The number of events that the scene has handled since the snapshot.
-    var eventCount: Int
-  }
-
   let index: Int
-  /// The copies after each event and, in a scene that is no function of time, after each step. There is at least one.
-  private var copies: [Copy]
+  /// The copies after each event and, in a scene that is no function of time, after each step, with the numbers of events
+  /// since the snapshot. There is at least one.
+  private var copies: [(scene: any Scene, eventCount: Int)]
 
   init(index: Int, _ scene: any Scene) {
     self.index = index
-    copies = [Copy(scene: scene, eventCount: 0)]
+    copies = [(scene, 0)]
   }
 
   mutating func forget(after time: Double) {

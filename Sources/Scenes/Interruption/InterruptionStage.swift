@@ -14,8 +14,6 @@ struct InterruptionLayout: Hashable, Sendable {
   private static let leastWell = 4
 
   let columns: Int
-  let rows: Int
-
   /// The first row of the wells, and their height in rows, rounded up.
   let wellRow: Int
   let wellRows: Int
@@ -33,7 +31,6 @@ struct InterruptionLayout: Hashable, Sendable {
 
   init(columns: Int, rows: Int) {
     self.columns = columns
-    self.rows = rows
     lanes = Lanes(4, columns: columns)
     gap = rows < Self.rowsWithGaps ? 0 : 1
     let chartRows = max(2, rows / 6 - gap)
@@ -50,7 +47,7 @@ struct InterruptionLayout: Hashable, Sendable {
 
   /// Creates a layout whose wells have another height, in pt, for which the charts make room.
   init(_ run: InterruptionLayout, wellHeight: Double) {
-    (columns, rows, lanes, gap, stage) = (run.columns, run.rows, run.lanes, run.gap, run.stage)
+    (columns, lanes, gap, stage) = (run.columns, run.lanes, run.gap, run.stage)
     wellRow = run.wellRow
     scale = wellHeight / run.stage.height
     wellRows = Int((wellHeight / CellMetrics.height).rounded(.up))
@@ -186,9 +183,7 @@ extension Interruptions {
     }
     let law = lane.driver == .spring ? lane.pane.spring.words : InlineText(animation.timing.rawValue)
     let right = left + layout.lanes.width
-    if end + 1 + law.count <= right {
-      canvas.draw(law, endingAt: right, row: row, theme.dimText)
-    }
+    if end + 1 + law.count <= right { canvas.draw(law, endingAt: right, row: row, theme.dimText) }
   }
 
   func shortName(of driver: Driver) -> String { driver == .fromCurrent ? "current" : driver.rawValue }

@@ -29,7 +29,7 @@ package struct Interruptions: Scene {
   private var step = WhatIf.steps.count - 1
   var showsModel = false
   /// Enter's second taps that are pending, in the order of time.
-  private var plannedTaps: [PlannedTap] = []
+  private var plannedTaps: [(time: Double, lanes: Range<Int>)] = []
   /// True during Enter's demonstration, until all panes rest or a finger takes over.
   private var isDemonstrating = false
   var mouse: Hold<Int>?
@@ -143,11 +143,6 @@ package struct Interruptions: Scene {
   }
 }
 
-struct PlannedTap: Hashable, Sendable {
-  let time: Double
-  let lanes: Range<Int>
-}
-
 extension Interruptions {
   package mutating func grab() { grab(focus.lanes) }
   package var handKey: Key? { .enter }
@@ -221,7 +216,7 @@ extension Interruptions {
     // Panes that are half way at the same time are tapped at once.
     for (index, half) in halves.enumerated() where index == 0 || half.time != halves[index - 1].time {
       let count = halves[index...].prefix { $0.time == half.time }.count
-      plannedTaps.append(PlannedTap(time: half.time, lanes: half.lane..<half.lane + count))
+      plannedTaps.append((half.time, half.lane..<half.lane + count))
     }
     plannedTaps.sort { $0.time < $1.time }
   }

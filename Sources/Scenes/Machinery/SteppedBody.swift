@@ -12,11 +12,7 @@ struct SteppedBody: Sendable {
   private static let spareBodies = 12
 
   /// The position in pt and velocity in pt/s, at a scene time in s.
-  private struct StepState {
-    var time: Double
-    var y: Double
-    var velocity: Double
-  }
+  private typealias StepState = (time: Double, y: Double, velocity: Double)
 
   private(set) var world: World
   /// The world at the last time between two ticks, kept for its memory.
@@ -32,7 +28,7 @@ struct SteppedBody: Sendable {
   private var time = 0.0
   /// The state at the time of the last call. It is exact where it was given, although the world may compute
   /// in single precision.
-  private var shown = StepState(time: 0, y: 0, velocity: 0)
+  private var shown: StepState = (0, 0, 0)
 
   /// Creates a stepped body from a body of `world`, with a number of ticks per second of `ideal` stepping.
   init(_ id: BodyID, in world: World, idealRate: Double) {
@@ -57,7 +53,7 @@ struct SteppedBody: Sendable {
       if updatesItem { world.updateItemUsingCurrentState(id) }
     }
     world.setVelocity(SIMD2(0, velocity), of: id)
-    shown = StepState(time: time, y: y, velocity: velocity)
+    shown = (time, y, velocity)
     (start, self.time, tickCount) = (time, time, 0)
   }
 
@@ -112,6 +108,6 @@ struct SteppedBody: Sendable {
   }
 
   private func sample(of world: World, at time: Double) -> StepState {
-    StepState(time: time, y: world[id].center.y, velocity: world.motion(of: id).velocity.y)
+    (time, world[id].center.y, world.motion(of: id).velocity.y)
   }
 }

@@ -24,14 +24,11 @@ enum MarkerDrop: String, Hashable, Sendable {
   static let size = SIMD2(30.0, 40)
   /// The fraction of its speed that a bounce keeps.
   private static let elasticity = 0.6
-  private static let ratio = 0.2
-  private static let duration = 0.5
   /// The initial velocity of the spring relative to the distance, in 1/s.
   private static let relativeVelocity = 5.0
 
-  static let standardSpring = SpringTiming(
-    duration: duration, dampingRatio: ratio, relativeVelocity: relativeVelocity
-  ).played
+  static let standardSpring =
+    SpringTiming(duration: 0.5, dampingRatio: 0.2, relativeVelocity: relativeVelocity).played
 
   /// The y at rest, in pt. UIKit has a skin of 1.5 pt around every body (formula F4).
   var rest: Double { self == .uikit ? -1.5 : 0 }

@@ -10,8 +10,6 @@ struct MarkerLayout: Hashable, Sendable {
   private static let below = 20.0
   private static let rowsPerScale = 12.0
 
-  let columns: Int
-  let rows: Int
   let lanes: Lanes
   let chartRows: Int
   /// The scale of the drawing, a multiple of 0.25 and at least 0.5.
@@ -24,8 +22,6 @@ struct MarkerLayout: Hashable, Sendable {
   let areaBottom: Int
 
   init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
     lanes = Lanes(3, columns: columns)
     chartRows = max(2, rows * 3 / 10)
     // Four rows hold the name, two lines of text and the keys; the status is above the area.

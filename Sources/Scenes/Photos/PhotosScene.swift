@@ -170,15 +170,13 @@ extension PhotosScene {
   /// The velocity that a notch of the wheel adds to the grid, in pt/s.
   private static let notch = 400.0
 
-  package mutating func release(velocity: Double?) { letGo(velocity: velocity) }
-
   package mutating func wheel(_ notches: Double) {
     if isInGrid, placed.scrolls { list?.flick(by: notches * Self.notch, at: context.time) }
   }
 
   /// Opens or closes the picture, reverses it in flight, or releases it if a finger holds it.
   package mutating func tap() {
-    if isHeldByFinger { return letGo() }
+    if isHeldByFinger { return release() }
     if swipe != nil {
       swipe?.transition.reverse(at: context.time)
     } else if flight != nil {
@@ -206,7 +204,7 @@ extension PhotosScene {
   }
 
   /// Releases the picture and lifts every finger.
-  mutating func letGo(velocity: Double? = nil) {
+  package mutating func release(velocity: Double? = nil) {
     isHeld = false
     arrows.lift()
     grip = nil
@@ -237,7 +235,7 @@ extension PhotosScene {
     ) { $0.arrow($1) },
     KeyBinding([.enter], "hold", "hold it where it is; again: release it", byHand: true) { scene in
       if scene.isInGrid { return scene.tap() }
-      if scene.isHeld { scene.letGo() } else { scene.grab() }
+      if scene.isHeld { scene.release() } else { scene.grab() }
     },
     KeyBinding(
       "flick", "f: flick it down to the grid; F: up to the screen",
@@ -317,7 +315,7 @@ extension PhotosScene {
 
   /// Sends the picture back to the grid; a held picture is released instead.
   private mutating func goBack() {
-    if isHeldByFinger { return letGo() }
+    if isHeldByFinger { return release() }
     if let swipe { if swipe.closes(at: time) { return } else { return tap() } }
     if flight?.opens(at: time) ?? isOpen { tap() }
   }
@@ -361,7 +359,7 @@ extension PhotosScene {
     arrows.lift()
     guard flight?.isGliding == true else { return }
     flight?.follow(at: context.time)
-    if isHeld { grab(Finger(taking: shownFrame.center, time: time)) } else { letGo() }
+    if isHeld { grab(Finger(taking: shownFrame.center, time: time)) } else { release() }
   }
 
   // MARK: The mouse
@@ -374,24 +372,24 @@ extension PhotosScene {
     case .moved: move(sample)
     case .ended:
       switch grip?.target {
-      case .held?: letGo()
+      case .held?: release()
       case .resting?:
         grip = nil
         tap()
       case .grid(let picture)?:
         let isClick = grip?.isDrag == false
-        letGo()
+        release()
         guard isClick, let picture else { return }
         selection = picture
         tap()
       case nil: break
       }
-    case .cancelled: if grip != nil { letGo() }
+    case .cancelled: if grip != nil { release() }
     }
   }
 
   private mutating func press(at location: SIMD2<Double>) {
-    letGo()
+    release()
     let isOnEdge = location.x < EdgeSwipe.edge && isOpen && flight == nil
     if isOnEdge || swipe != nil {
       let finger = Finger(taking: location, time: time)

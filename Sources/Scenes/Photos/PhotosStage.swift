@@ -393,9 +393,7 @@ extension PhotosScene {
   /// The fraction of a transition under a finger with its outcome, or the time that is left; at rest the
   /// motion of the picture.
   private var lawWords: InlineText {
-    if let swipe, swipe.isHeld {
-      return held(swipe.progress(at: time), opens: !swipe.closes(at: time))
-    }
+    if let swipe, swipe.isHeld { return held(swipe.progress(at: time), opens: !swipe.closes(at: time)) }
     if let flight, flight.isHeld {
       return held(flight.transition.fraction(at: time), opens: flight.opens(at: time))
     }

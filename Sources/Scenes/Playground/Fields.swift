@@ -68,9 +68,7 @@ extension Playground {
   mutating func select(_ sample: FieldSample) {
     settings.sample = sample
     startField()
-    for (index, piece) in pieces.enumerated() {
-      world.setVelocity(kick(number: index), of: piece.id)
-    }
+    for (index, piece) in pieces.enumerated() { world.setVelocity(kick(number: index), of: piece.id) }
   }
 
   /// The velocity that a body starts with, in pt/s.

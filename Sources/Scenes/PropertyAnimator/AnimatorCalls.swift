@@ -45,14 +45,14 @@ extension PropertyAnimatorScene {
   mutating func prepare(
     to end: Figures, _ settings: TimingSettings, _ make: AnimatorMaker, on course: Course = .straight
   ) {
-    current = RunningTiming(settings: settings, duration: settings.duration)
+    current = (settings, settings.duration)
     change { stack, time throws(AnimatorError) in try stack.prepare(make, to: end, on: course, at: time) }
   }
 
   // MARK: Start and pause
 
   /// Starts, pauses or continues the animator (M96).
-  mutating func toggle() {
+  package mutating func tap() {
     letGo()
     if stack.isRunning {
       pause()
@@ -166,7 +166,7 @@ extension PropertyAnimatorScene {
     }
     guard done else { return }
     log.note("a second animator, additive, back")
-    current = RunningTiming(settings: settings, duration: stack.newest.duration)
+    current = (settings, stack.newest.duration)
     mark()
   }
 
@@ -209,7 +209,7 @@ extension PropertyAnimatorScene {
   private mutating func runOnChosenTiming() {
     let animator = stack.newest
     let duration = animator.endTime < .infinity ? animator.endTime - time : animator.duration
-    current = RunningTiming(settings: settings, duration: duration)
+    current = (settings, duration)
     followCourse()
   }
 
@@ -263,7 +263,7 @@ extension PropertyAnimatorScene {
       snapLaw.motion(
         from: motion.target, velocity: velocity, to: stack.value(of: end),
         on: context.environment.spring(.standard)), at: time)
-    snap = SnapBack(motion: motion, end: end)
+    snap = (motion, end)
     mark()
   }
 
@@ -365,7 +365,7 @@ extension PropertyAnimatorScene {
       if grip.isDrag == wasRunning, !(grip.isOnBar && !wasRunning) { start() }
     case .square:
       if !grip.isDrag {
-        if stack.newest.state == .inactive { toggle() }
+        if stack.newest.state == .inactive { tap() }
       } else if stack.newest.state == .stopped {
         snap(velocity: Figures(square: velocity))
       } else {

@@ -79,7 +79,8 @@ extension PropertyAnimatorScene {
       animator.isReversed ? theme.accent : theme.text)
     drawLine("running", animator.isRunning ? "yes" : "no", isNow: animator.isRunning, into: &canvas, &row)
     drawLine("fraction", stack.newest.state == .inactive ? "0" : fractionText, into: &canvas, &row)
-    drawLine("completed", completedText, isNow: completed != nil, into: &canvas, &row)
+    drawLine(
+      "completed", InlineText(completed?.name ?? "–"), isNow: completed != nil, into: &canvas, &row)
     if stage.rows >= 34 { row += 1 }
     let running = runningTiming
     let course: Course =
@@ -249,5 +250,24 @@ struct CallLog: Sendable {
   mutating func note(_ error: AnimatorError) {
     note(String(error.description.prefix { $0 != ":" }), .error)
     self.error = error.description
+  }
+}
+
+// The texts are literals, because an interpolated case would allocate in the frame in which an animator ends.
+extension AnimatorPosition {
+  fileprivate var name: String {
+    switch self {
+    case .start: ".start"
+    case .end: ".end"
+    case .current: ".current"
+    }
+  }
+
+  var completionLine: String {
+    switch self {
+    case .end: "→ completion(.end)"
+    case .start: "→ completion(.start)"
+    case .current: "→ completion(.current)"
+    }
   }
 }

@@ -14,17 +14,14 @@ package struct PropertyAnimatorScene: Scene {
   /// The timing of the animator that runs or ran last.
   var current: RunningTiming?
   /// The spring that takes the figures of a stopped animator to an end, or nil (M92).
-  var snap: SnapBack?
+  var snap: (motion: MovingValue<Figures>, end: AnimatorPosition)?
   var snapLaw = SnapLaw.spring
   var scrub: Scrub?
   /// The part that the mouse or a script's finger holds, or nil.
   var grip: AnimatorGrip?
   /// The fraction of the circle's second colour, from 0 to 1: 1 after the animator has completed at the end (M84).
   var tint = MovingValue(0.0, tolerance: Tolerance(distance: 0.02))
-  var completed: AnimatorPosition? {
-    didSet { completedText = InlineText(completed.map { ".\($0)" } ?? "–") }
-  }
-  private(set) var completedText: InlineText = "–"
+  var completed: AnimatorPosition?
   var log = CallLog()
   var showsModel = false
   var chart: Chart
@@ -93,7 +90,7 @@ package struct PropertyAnimatorScene: Scene {
 
   /// Records the completion of the animators. At the end the circle takes its second colour, elsewhere its own.
   mutating func complete(_ position: AnimatorPosition) {
-    log.note("→ completion(.\(position))", .completion)
+    log.note(position.completionLine, .completion)
     guard stack.newest.state == .inactive else { return }
     completed = position
     followCourse()
@@ -119,17 +116,8 @@ package struct PropertyAnimatorScene: Scene {
   mutating func followCourse() { editor.follow(stack.newest, on: runningTiming?.settings.curve, from: time) }
 }
 
-struct RunningTiming: Sendable {
-  let settings: TimingSettings
-  /// The duration, in s, from the instant at which the timing took over.
-  var duration: Double
-}
-
-/// The motion of a stopped animator's figures on a spring towards one of its ends.
-struct SnapBack: Sendable {
-  var motion: MovingValue<Figures>
-  let end: AnimatorPosition
-}
+/// A timing, and its duration from the instant at which it took over, in s.
+typealias RunningTiming = (settings: TimingSettings, duration: Double)
 
 /// A scrub by the arrow keys: a finger that glides.
 struct Scrub: Sendable {
@@ -151,7 +139,6 @@ struct Scrub: Sendable {
 }
 
 extension PropertyAnimatorScene {
-  package mutating func tap() { toggle() }
   package mutating func grab() { grab(at: nil) }
   package mutating func drag(by distance: Double) { drag(by: SIMD2(distance, 0)) }
   package mutating func release(velocity: Double?) { lift(velocity: velocity.map { SIMD2($0, 0) }) }
@@ -206,7 +193,7 @@ extension PropertyAnimatorScene {
 
   private static let start = KeyBinding<Self>(
     [.space], "start/pause", "start, pause, continue; a click on a figure too"
-  ) { $0.toggle() }
+  ) { $0.tap() }
 
   /// The reason why there is nothing to stop; nil if there is something.
   private var withoutAnimator: String? { stack.newest.state == .inactive ? "nothing to stop" : nil }
@@ -318,7 +305,7 @@ extension PropertyAnimatorScene {
     }
     switch part(at: location) {
     case .circle where stack.newest.state == .active, .square: grab(at: location)
-    case .circle: toggle()
+    case .circle: tap()
     case .bar where stack.newest.state != .stopped: takeBar(at: location)
     case .bar, nil: break
     }

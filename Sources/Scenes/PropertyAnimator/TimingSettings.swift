@@ -138,9 +138,6 @@ enum AnimatorOption: String, CaseIterable, Sendable {
   case scrubsByTiming = "scrubsLinearly off: a scrub sets the time, not the progress."
   case notInterruptible = "isInterruptible off: calls that interrupt it are errors."
 
-  /// The delay of a start with `delayed`, in s.
-  private static let delay = 0.5
-
   var options: AnimatorOptions {
     switch self {
     case .noInteraction: AnimatorOptions(isUserInteractionEnabled: false)
@@ -153,7 +150,7 @@ enum AnimatorOption: String, CaseIterable, Sendable {
   }
 
   /// The delay of a start from the beginning, in s.
-  var startDelay: Double { self == .delayed ? Self.delay : 0 }
+  var startDelay: Double { self == .delayed ? 0.5 : 0 }
 
   /// The part of the remaining time after which an added animation begins.
   var delayFactor: Double { self == .delayedGrowth ? 0.5 : 0 }
