@@ -27,7 +27,7 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
 
   /// A value at rest on its model value.
   public init(_ model: Value) {
-    require(model.isFinite, "a model value must be finite; got \(model)")
+    require(finite: model, "a model value")
     self.model = model
   }
 
@@ -57,13 +57,8 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
     for index in (0..<offsets.count).reversed() where offsets[index].end <= time { offsets.remove(at: index) }
   }
 
-  /// The model value and all offsets at `time`, in seconds on the motion's clock, from the newest change on.
-  @inlinable public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity at `time`, per second: the sum of the velocities of the offsets.
-  @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
-
-  /// Value and velocity at `time`.
+  /// The model value with all offsets, and the velocity (per second), which is the sum of theirs, at `time`, in seconds on
+  /// the motion's clock, from the newest change on.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     var sum = (value: model, velocity: Value.zero)
     for offset in offsets where time < offset.end {
@@ -155,7 +150,7 @@ public struct AdditiveTransform: Sendable {
     to target: Transform2D, at time: Double, duration: Double, curve: TimingCurve = .easeInOut,
     key: String? = nil
   ) {
-    require(time.isFinite, "a time must be finite; got \(time)")
+    require(finite: time, "a time")
     guard let inverse = target.inverse else {
       fatalError("a target transform must have an inverse: its determinant must not be 0")
     }

@@ -20,11 +20,17 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   ///   - velocity: the velocity at time 0, per second, finite.
   ///   - rate: the share of the velocity kept per millisecond, over 0 and under 1.
   public init(from value: Value, velocity: Value, rate: Double = Projection.normalRate) {
-    require(value.isFinite && velocity.isFinite, "a decay must start at a finite value and velocity")
+    if let problem = Self.problem(value, velocity, rate) { fatalError(problem) }
     initialValue = value
     initialVelocity = velocity
     self.rate = rate
     decay = DecayRate(rate)
+  }
+
+  /// The reason why a value, a velocity and a rate are not those of a decay; nil if they are.
+  private static func problem(_ value: Value, _ velocity: Value, _ rate: Double) -> String? {
+    value.isFinite && velocity.isFinite
+      ? DecayRate.problem(rate) : "a decay must start at a finite value and velocity"
   }
 
   /// A decay from a value, with the velocity that comes to rest at `end`.
@@ -58,8 +64,7 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
 
   /// The time from which on the motion is slower than `speed` (per second, over 0).
   @inlinable public func settlingTime(belowSpeed speed: Double) -> Double {
-    require(
-      speed.isFinite && speed > 0, "a speed to settle at must be finite and greater than 0; got \(speed)")
+    require(positive: speed, "a speed to settle at")
     let initialSpeed = initialVelocity.length
     return initialSpeed <= speed ? 0 : decay.time(toShare: speed / initialSpeed)
   }
@@ -89,11 +94,13 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   @usableFromInline let constant: Double
 
   @usableFromInline init(_ rate: Double) {
-    require(
-      rate > 0 && rate < 1,
-      "the share of its velocity that a decay keeps each millisecond must be greater than 0 and less than 1; got \(rate)"
-    )
+    if let problem = Self.problem(rate) { fatalError(problem) }
     constant = -1000 * Double.log(rate)
+  }
+
+  /// The reason why a number is no rate of a decay, the share of the velocity kept per millisecond; nil if it is.
+  static func problem(_ rate: Double) -> String? {
+    rate > 0 && rate < 1 ? nil : "the rate of a decay must be greater than 0 and less than 1; got \(rate)"
   }
 
   /// The share of the velocity that is left at `time`.
@@ -124,7 +131,7 @@ public enum Projection {
   @inlinable public static func distance<Value: MotionVector>(
     velocity: Value, rate: Double = Projection.normalRate
   ) -> Value {
-    require(velocity.isFinite, "a velocity to project must be finite; got \(velocity)")
+    require(finite: velocity, "a velocity to project")
     return (1 / DecayRate(rate).constant) * velocity
   }
 
@@ -135,7 +142,28 @@ public enum Projection {
   @inlinable public static func velocity<Value: MotionVector>(
     distance: Value, rate: Double = Projection.normalRate
   ) -> Value {
-    require(distance.isFinite, "a distance to coast must be finite; got \(distance)")
+    require(finite: distance, "a distance to coast")
     return DecayRate(rate).constant * distance
   }
 }
+
+#if !hasFeature(Embedded)
+  /// `value` and `velocity` at time 0, and `rate`.
+  extension Decay: Codable where Value: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case initialValue = "value"
+      case initialVelocity = "velocity"
+      case rate
+    }
+
+    /// A decay from its encoded state and rate.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let value = try container.decode(Value.self, forKey: .initialValue)
+      let velocity = try container.decode(Value.self, forKey: .initialVelocity)
+      let rate = try container.decode(Double.self, forKey: .rate)
+      if let problem = Self.problem(value, velocity, rate) { throw decoder.error(problem) }
+      self.init(from: value, velocity: velocity, rate: rate)
+    }
+  }
+#endif

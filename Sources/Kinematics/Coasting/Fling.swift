@@ -29,8 +29,7 @@ public struct Fling<Value: MotionVector>: SettlingTrajectory, Equatable {
   ///   - friction: the friction, finite and over 0.
   public init(from value: Value, velocity: Value, friction: Double = Fling.standardFriction) {
     require(value.isFinite && velocity.isFinite, "a fling must start at a finite value and velocity")
-    require(
-      friction.isFinite && friction > 0, "a friction must be finite and greater than 0; got \(friction)")
+    require(positive: friction, "a friction")
     initialValue = value
     initialVelocity = velocity
     self.friction = friction
@@ -93,9 +92,7 @@ public struct ConstantDeceleration<Value: MotionVector>: SettlingTrajectory, Equ
   ///   - deceleration: the loss of speed, in the value's unit per s², finite and over 0.
   public init(from value: Value, velocity: Value, deceleration: Double) {
     require(value.isFinite && velocity.isFinite, "a motion must start at a finite value and velocity")
-    require(
-      deceleration.isFinite && deceleration > 0,
-      "a deceleration must be finite and greater than 0; got \(deceleration)")
+    require(positive: deceleration, "a deceleration")
     initialValue = value
     initialVelocity = velocity
     self.deceleration = deceleration
@@ -165,7 +162,7 @@ public struct Flight: Trajectory, Hashable {
     elasticity: Double = 0
   ) {
     require(value.isFinite && velocity.isFinite, "a flight must start at a finite value and velocity")
-    require(gravity.isFinite && gravity > 0, "gravity must be finite and greater than 0; got \(gravity)")
+    require(positive: gravity, "gravity")
     require(value <= floor, "a flight must start above its floor \(floor) or on it; got \(value)")
     require((0...1).contains(elasticity), "elasticity must be 0 to 1; got \(elasticity)")
     initialValue = value
@@ -203,13 +200,8 @@ public struct Flight: Trajectory, Hashable {
     return speed * speed / (2 * gravity)
   }
 
-  /// y, `time` seconds after the start; never below the floor.
-  public func value(at time: Double) -> Double { state(at: time).value }
-
-  /// The velocity at `time`, in pt/s, downwards; at an impact, the velocity after it.
-  public func velocity(at time: Double) -> Double { state(at: time).velocity }
-
-  /// y and velocity, `time` seconds after the start.
+  /// y, never below the floor, and the velocity (in pt/s, downwards; at an impact, the one after it), `time` seconds after
+  /// the start.
   public func state(at time: Double) -> (value: Double, velocity: Double) {
     if time < firstImpactTime {
       let y = initialValue + (initialVelocity + gravity * time / 2) * time

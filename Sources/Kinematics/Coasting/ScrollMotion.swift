@@ -61,13 +61,7 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
     edgeTime.isFinite ? exit.target : entryTime.isFinite ? decay.end : entry.target
   }
 
-  /// The value, `time` seconds after the release, in points.
-  public func value(at time: Double) -> Double { state(at: time).value }
-
-  /// The velocity at `time`, in pt/s.
-  public func velocity(at time: Double) -> Double { state(at: time).velocity }
-
-  /// Value and velocity, `time` seconds after the release.
+  /// Value (in points) and velocity (in pt/s), `time` seconds after the release.
   public func state(at time: Double) -> (value: Double, velocity: Double) {
     if time < entryTime { return entry.state(at: time) }
     if time < edgeTime || edgeTime == .infinity {
@@ -142,9 +136,7 @@ public struct RubberBand: Hashable, Sendable {
   ///   - dimension: finite and over 0, in points.
   ///   - coefficient: over 0, at most 1; 0.55 is UIScrollView's.
   public init(dimension: Double, coefficient: Double = 0.55) {
-    require(
-      dimension.isFinite && dimension > 0,
-      "a rubber band's dimension must be finite and greater than 0; got \(dimension)")
+    require(positive: dimension, "a rubber band's dimension")
     require(
       coefficient > 0 && coefficient <= 1,
       "a rubber band's coefficient must be greater than 0 and at most 1; got \(coefficient)")
@@ -227,12 +219,7 @@ public struct Bounds<Value: MotionVector>: Equatable, Sendable {
 
   /// Returns the value with each component between its bounds.
   public func clamped(_ value: Value) -> Value {
-    var result = value
-    for index in 0..<Value.componentCount {
-      result[component: index] = min(
-        max(value[component: index], lower[component: index]), upper[component: index])
-    }
-    return result
+    value.mapComponents { min(max($1, lower[component: $0]), upper[component: $0]) }
   }
 }
 
@@ -342,9 +329,7 @@ public struct BoundedDecay<Value: MotionVector>: SettlingTrajectory, Equatable {
 
   /// Returns the vector of what a function makes of each component.
   private func vector(_ component: (ScrollMotion) -> Double) -> Value {
-    var value = Value.zero
-    for (index, motion) in components.enumerated() { value[component: index] = component(motion) }
-    return value
+    Value.zero.mapComponents { index, _ in component(components[index]) }
   }
 
   /// The value, `time` seconds after the start.

@@ -177,12 +177,8 @@ package struct Polyline: Hashable, Sendable {
 
   /// Returns the value at a place, which is not beyond the last vertex. The line is found by halving.
   package func value(at place: Double) -> Double {
-    var (low, high) = (0, vertices.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if vertices[middle].x < place { low = middle } else { high = middle }
-    }
-    let (first, last) = (vertices[low], vertices[high])
+    let index = Bisection.lastIndex(below: vertices.count - 1) { vertices[$0].x < place }
+    let (first, last) = (vertices[index], vertices[index + 1])
     return first.y + (last.y - first.y) * ((place - first.x) / (last.x - first.x))
   }
 }
@@ -208,20 +204,14 @@ public struct PathMotion<Value: MotionVector>: Trajectory, Equatable {
 
   /// A motion along a path in `duration` seconds, finite and over 0.
   public init(_ path: CubicPath<Value>, duration: Double, curve: TimingCurve = .easeInOut) {
-    require(
-      duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
+    require(positive: duration, "a duration")
     self.path = path
     self.duration = duration
     self.curve = curve
   }
 
-  /// The value, `time` seconds after the start; the end of the path from `duration` on.
-  public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity at `time`, per second, along the tangent; 0 from `duration` on.
-  public func velocity(at time: Double) -> Value { state(at: time).velocity }
-
-  /// Value and velocity at `time`.
+  /// Value and velocity (per second, along the tangent), `time` seconds after the start; from `duration` on, the end of the
+  /// path and 0.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     guard time < duration else { return (path.end, .zero) }
     let (progress, slope) = curve.sample(at: time / duration)

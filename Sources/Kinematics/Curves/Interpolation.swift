@@ -88,14 +88,8 @@ public struct InterpolatedMotion<Base: Trajectory<Double>, Value: MotionVector>:
     self.interpolation = interpolation
   }
 
-  /// Value and velocity, `time` seconds after the start.
+  /// Value and velocity (per second), `time` seconds after the start.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     interpolation.state(of: base.state(at: time))
   }
-
-  /// The value, `time` seconds after the start.
-  public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity at `time`, per second.
-  public func velocity(at time: Double) -> Value { state(at: time).velocity }
 }

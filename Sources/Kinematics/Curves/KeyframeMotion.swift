@@ -7,8 +7,7 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
 
   /// Keyframes played in `duration` seconds, finite and over 0.
   public init(_ keyframes: Keyframes<Value>, duration: Double) {
-    require(
-      duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
+    require(positive: duration, "a duration")
     self.keyframes = keyframes
     self.duration = duration
   }
@@ -66,7 +65,7 @@ private struct BakedCourse {
   let line: Polyline
 
   /// Returns nil if the lines leave the error.
-  /// - Parameter value: The value at a share of the duration.
+  /// - Parameter value: the value at a share of the duration.
   init?(count: Int, within error: Double, value: (Double) -> Double) {
     let values = (0...count * Self.places).map { value(Double($0) / Double(count * Self.places)) }
     let samples = (0...count).map { values[$0 * Self.places] }
@@ -96,7 +95,7 @@ public struct Keyframe<Value: MotionVector>: Equatable, Sendable {
   ///   - curve: the curve from the keyframe before.
   public init(time: Double, value: Value, curve: TimingCurve = .linear) {
     require((0...1).contains(time), "a keyframe's time must lie in 0 to 1; got \(time)")
-    require(value.isFinite, "a keyframe's value must be finite; got \(value)")
+    require(finite: value, "a keyframe's value")
     self.time = time
     self.value = value
     self.curve = curve
@@ -139,11 +138,7 @@ public struct Keyframes<Value: MotionVector>: Equatable, Sendable {
 
   /// The keyframes around a fraction: the last at or before it and the next, found by halving.
   @inlinable func segment(at fraction: Double) -> (before: Keyframe<Value>, after: Keyframe<Value>) {
-    var (low, high) = (0, frames.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if frames[middle].time <= fraction { low = middle } else { high = middle }
-    }
-    return (frames[low], frames[high])
+    let index = Bisection.lastIndex(below: frames.count - 1) { frames[$0].time <= fraction }
+    return (frames[index], frames[index + 1])
   }
 }

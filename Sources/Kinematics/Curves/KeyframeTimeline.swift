@@ -48,19 +48,13 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
     duration = tracks.reduce(0) { max($0, $1.duration) }
   }
 
-  /// Value and velocity, `time` seconds after the start; at rest from `duration` on. A part that no track moves stays at its
-  /// initial value.
+  /// Value and velocity (per second; at a keyframe, that of the motion after it), `time` seconds after the start; at rest
+  /// from `duration` on. A part that no track moves stays at its initial value.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     var state = (value: base, velocity: Value.zero)
     for index in 0..<tracks.count { tracks[index].write(&state, time) }
     return state
   }
-
-  /// The value, `time` seconds after the start.
-  public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity at `time`, per second; at a keyframe, that of the motion after it.
-  public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
   /// The value at rest.
   public var end: Value { value(at: duration) }
@@ -126,74 +120,50 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
   }
 
   /// Lists the tracks of a timeline, with `if`, `switch` and `for`.
-  @resultBuilder public enum KeyframesBuilder<Root: MotionVector> {
+  @resultBuilder public enum KeyframesBuilder<Root: MotionVector>: KeyframeListBuilder {
+    /// The type of the elements.
+    public typealias Element = KeyframeTrack<Root>
+
     /// A track.
     public static func buildExpression(_ track: KeyframeTrack<Root>) -> [KeyframeTrack<Root>] { [track] }
-
-    /// The tracks, one after the other.
-    public static func buildBlock(_ tracks: [KeyframeTrack<Root>]...) -> [KeyframeTrack<Root>] {
-      tracks.flatMap { $0 }
-    }
-
-    /// The tracks of an `if` without `else`.
-    public static func buildOptional(_ tracks: [KeyframeTrack<Root>]?) -> [KeyframeTrack<Root>] {
-      tracks ?? []
-    }
-
-    /// The tracks of the first branch of an `if` or `switch`.
-    public static func buildEither(first tracks: [KeyframeTrack<Root>]) -> [KeyframeTrack<Root>] { tracks }
-
-    /// The tracks of another branch of an `if` or `switch`.
-    public static func buildEither(second tracks: [KeyframeTrack<Root>]) -> [KeyframeTrack<Root>] { tracks }
-
-    /// The tracks of a `for`.
-    public static func buildArray(_ tracks: [[KeyframeTrack<Root>]]) -> [KeyframeTrack<Root>] {
-      tracks.flatMap { $0 }
-    }
-
-    /// The tracks of an `if #available`.
-    public static func buildLimitedAvailability(_ tracks: [KeyframeTrack<Root>]) -> [KeyframeTrack<Root>] {
-      tracks
-    }
   }
 #endif
 
 /// Lists the keyframes of a track, with `if`, `switch` and `for`.
-@resultBuilder public enum KeyframeTrackContentBuilder<Value: MotionVector> {
+@resultBuilder public enum KeyframeTrackContentBuilder<Value: MotionVector>: KeyframeListBuilder {
+  /// The type of the elements.
+  public typealias Element = KeyframeStep<Value>
+
   /// A keyframe.
   public static func buildExpression<Content: KeyframeTrackContent<Value>>(
     _ content: Content
   ) -> [KeyframeStep<Value>] { [content.step] }
+}
 
-  /// The keyframes, one after the other.
-  public static func buildBlock(_ keyframes: [KeyframeStep<Value>]...) -> [KeyframeStep<Value>] {
-    keyframes.flatMap { $0 }
-  }
+/// A builder of a list: of the keyframes of a track, or of the tracks of a timeline.
+public protocol KeyframeListBuilder {
+  /// The type of the elements.
+  associatedtype Element
+}
 
-  /// The keyframes of an `if` without `else`.
-  public static func buildOptional(_ keyframes: [KeyframeStep<Value>]?) -> [KeyframeStep<Value>] {
-    keyframes ?? []
-  }
+extension KeyframeListBuilder {
+  /// The elements, one after the other.
+  public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap { $0 } }
 
-  /// The keyframes of the first branch of an `if` or `switch`.
-  public static func buildEither(first keyframes: [KeyframeStep<Value>]) -> [KeyframeStep<Value>] {
-    keyframes
-  }
+  /// The elements of an `if` without `else`.
+  public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
 
-  /// The keyframes of another branch of an `if` or `switch`.
-  public static func buildEither(second keyframes: [KeyframeStep<Value>]) -> [KeyframeStep<Value>] {
-    keyframes
-  }
+  /// The elements of the first branch of an `if` or `switch`.
+  public static func buildEither(first part: [Element]) -> [Element] { part }
 
-  /// The keyframes of a `for`.
-  public static func buildArray(_ keyframes: [[KeyframeStep<Value>]]) -> [KeyframeStep<Value>] {
-    keyframes.flatMap { $0 }
-  }
+  /// The elements of another branch of an `if` or `switch`.
+  public static func buildEither(second part: [Element]) -> [Element] { part }
 
-  /// The keyframes of an `if #available`.
-  public static func buildLimitedAvailability(_ keyframes: [KeyframeStep<Value>]) -> [KeyframeStep<Value>] {
-    keyframes
-  }
+  /// The elements of a `for`.
+  public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap { $0 } }
+
+  /// The elements of an `if #available`.
+  public static func buildLimitedAvailability(_ part: [Element]) -> [Element] { part }
 }
 
 /// A keyframe of a track: `LinearKeyframe`, `CubicKeyframe`, `SpringKeyframe` or `MoveKeyframe`.
@@ -219,7 +189,7 @@ public struct KeyframeStep<Value: MotionVector>: Equatable, Sendable {
   let kind: Kind
 
   init(_ target: Value, _ duration: Double?, _ kind: Kind) {
-    require(target.isFinite, "a keyframe's value must be finite; got \(target)")
+    require(finite: target, "a keyframe's value")
     require(
       duration.map { $0.isFinite && $0 >= 0 } ?? true,
       "a keyframe's duration must be finite and not negative; got \(duration ?? 0)")
@@ -338,13 +308,8 @@ private struct KeyframePiece<Value: MotionVector>: Sendable {
     let last = pieces.count - 1
     guard last >= 0 else { return nil }
     guard time < pieces[last].end else { return (pieces[last].target, .zero) }
-    // The piece that has begun last, found by halving.
-    var (low, high) = (0, pieces.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if pieces[middle].start <= time { low = middle } else { high = middle }
-    }
-    return pieces[low].state(at: time)
+    // The piece that has begun last.
+    return pieces[Bisection.lastIndex(below: pieces.count) { pieces[$0].start <= time }].state(at: time)
   }
 
   static func pieces(of steps: [KeyframeStep<Value>], from value: Value, velocity: Value) -> [KeyframePiece] {

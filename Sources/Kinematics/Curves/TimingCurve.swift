@@ -179,12 +179,18 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
   ///   - duration: in seconds, finite, 0 or more.
   ///   - curve: progress between them.
   public init(from start: Value, to end: Value, duration: Double, curve: TimingCurve = .easeInOut) {
-    require(start.isFinite && end.isFinite, "a motion must start and end at finite values")
-    require(duration.isFinite && duration >= 0, "a duration must be finite and not negative; got \(duration)")
+    if let problem = Self.problem(start, end, duration) { fatalError(problem) }
     self.start = start
     self.end = end
     self.duration = duration
     self.curve = curve
+  }
+
+  /// The reason why values and a duration are not those of a motion; nil if they are.
+  private static func problem(_ start: Value, _ end: Value, _ duration: Double) -> String? {
+    guard start.isFinite && end.isFinite else { return "a motion must start and end at finite values" }
+    return duration.isFinite && duration >= 0
+      ? nil : "a duration must be finite and not negative; got \(duration)"
   }
 
   /// The value, `time` seconds after the start; exactly `end` from `duration` on.
@@ -304,3 +310,43 @@ extension TimedMotion {
     return Self(from: start, to: target, duration: duration, curve: curve)
   }
 }
+
+#if !hasFeature(Embedded)
+  /// `start`, `end`, `duration` and `curve`.
+  extension TimedMotion: Codable where Value: Codable {
+    private enum CodingKeys: CodingKey { case start, end, duration, curve }
+
+    /// A motion from its encoded values, duration and curve.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let start = try container.decode(Value.self, forKey: .start)
+      let end = try container.decode(Value.self, forKey: .end)
+      let duration = try container.decode(Double.self, forKey: .duration)
+      if let problem = Self.problem(start, end, duration) { throw decoder.error(problem) }
+      self.init(
+        from: start, to: end, duration: duration,
+        curve: try container.decode(TimingCurve.self, forKey: .curve))
+    }
+  }
+
+  /// The coordinates of the control points as a list of four numbers, in the order of CSS.
+  extension TimingCurve: Codable {
+    /// A curve from its encoded control points.
+    public init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      let (x1, y1) = (try container.decode(Double.self), try container.decode(Double.self))
+      let (x2, y2) = (try container.decode(Double.self), try container.decode(Double.self))
+      do throws(TimingCurveError) {
+        try self.init(x1, y1, x2, y2)
+      } catch {
+        throw decoder.error(error.description)
+      }
+    }
+
+    /// Encodes the control points.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      for coordinate in [first.x, first.y, second.x, second.y] { try container.encode(coordinate) }
+    }
+  }
+#endif

@@ -39,10 +39,8 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
     force: @escaping Force
   ) {
     require(value.isFinite && velocity.isFinite, "a motion must start at a finite value and velocity")
-    require(
-      duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
-    require(
-      accuracy.isFinite && accuracy > 0, "an accuracy must be finite and greater than 0; got \(accuracy)")
+    require(positive: duration, "a duration")
+    require(positive: accuracy, "an accuracy")
     do throws(ForceError) {
       try self.init(integrating: force, from: value, velocity: velocity, upTo: duration, accuracy: accuracy)
     } catch {
@@ -66,16 +64,12 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
   /// The number of steps.
   public var stepCount: Int { nodes.count - 1 }
 
-  /// Value and velocity, `time` seconds (0 or more) after the start; at rest from `duration` on.
+  /// Value and velocity (per second), `time` seconds (0 or more) after the start; at rest from `duration` on.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     guard time < duration else { return (end, .zero) }
-    // The last node at or before the time, found by halving.
-    var (low, high) = (0, nodes.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if nodes[middle].time <= time { low = middle } else { high = middle }
-    }
-    let (start, end) = (nodes[low], nodes[high])
+    // The last node at or before the time.
+    let index = Bisection.lastIndex(below: nodes.count - 1) { nodes[$0].time <= time }
+    let (start, end) = (nodes[index], nodes[index + 1])
     let h = end.time - start.time
     let u = max(time - start.time, 0) / h
     // x = x₀ + v₀ t + a₀ t²/2 + (10 A − 4 B + C/2) u³ + (−15 A + 7 B − C) u⁴ + (6 A − 3 B + C/2) u⁵, where A, B and C are what
@@ -93,12 +87,6 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
       slope + (square / h) * (3.0 * c3 + (4 * u) * c4 + (5 * square) * c5)
     )
   }
-
-  /// The value, `time` seconds after the start.
-  public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity at `time`, per second.
-  public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
   /// The value at the end of the duration.
   public var end: Value { nodes[nodes.count - 1].value }
@@ -160,15 +148,15 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
       return (value, velocity)
     }
     var (value, velocity) = (start.value, start.velocity)
-    for stage in stages {
-      let change = sum(stage.weights)
+    for (node, weights) in zip(DormandPrinceTable.nodes, DormandPrinceTable.weights).dropFirst() {
+      let change = sum(weights)
       (value, velocity) = (start.value + change.value, start.velocity + change.velocity)
-      slopes.append((velocity, force(value, velocity, start.time + stage.time * h)))
+      slopes.append((velocity, force(value, velocity, start.time + node * h)))
     }
-    let difference = sum(errorWeights)
+    let difference = sum(DormandPrinceTable.errors)
     let sizes = (value: difference.value.length, velocity: h * difference.velocity.length)
     let end = Node(time: start.time + h, value: value, velocity: velocity, acceleration: slopes[6].velocity)
-    // `max` loses what is no number.
+    // `max` ignores NaN.
     return (end, (sizes.value + sizes.velocity).isNaN ? .infinity : max(sizes.value, sizes.velocity))
   }
 }
@@ -187,17 +175,22 @@ package enum ForceError: Error, CustomStringConvertible {
   }
 }
 
-/// The stages of Dormand and Prince's method after the first one. The last one is the result of order 5.
-private let stages: [(time: Double, weights: [Double])] = [
-  (1.0 / 5, [1.0 / 5]),
-  (3.0 / 10, [3.0 / 40, 9.0 / 40]),
-  (4.0 / 5, [44.0 / 45, -56.0 / 15, 32.0 / 9]),
-  (8.0 / 9, [19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729]),
-  (1, [9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656]),
-  (1, [35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84])
-]
-
-/// The difference between the results of order 5 and 4.
-private let errorWeights = [
-  71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40
-]
+/// The coefficients of Dormand and Prince's method of order 5 with an error estimate.
+package enum DormandPrinceTable {
+  /// The times of the stages, as shares of the step.
+  package static let nodes = [0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1, 1]
+  /// The weights of the earlier slopes in each stage. The last stage is the result of order 5.
+  package static let weights: [[Double]] = [
+    [],
+    [1.0 / 5],
+    [3.0 / 40, 9.0 / 40],
+    [44.0 / 45, -56.0 / 15, 32.0 / 9],
+    [19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729],
+    [9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656],
+    [35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84]
+  ]
+  /// The differences between the weights of order 5 and of order 4.
+  package static let errors = [
+    71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40
+  ]
+}

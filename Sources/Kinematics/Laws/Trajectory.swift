@@ -1,6 +1,7 @@
 /// A motion as a law: value and velocity as pure functions of the time since the law began.
 ///
-/// An interruption reads value and velocity at its time and starts the next law from them.
+/// An interruption reads value and velocity at its time and starts the next law from them. A law implements `state(at:)`, or
+/// `value(at:)` and `velocity(at:)`: each of these has a default by the others.
 public protocol Trajectory<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: MotionVector
@@ -17,6 +18,12 @@ extension Trajectory {
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     (value(at: time), velocity(at: time))
   }
+
+  /// The value of `state(at:)`.
+  @inlinable public func value(at time: Double) -> Value { state(at: time).value }
+
+  /// The velocity of `state(at:)`.
+  @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
 }
 
 /// A law with a value at rest and a settling time.
@@ -118,11 +125,10 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
   public func delay(of index: Int, at value: Value) -> Double {
     switch self {
     case .index(let interval):
-      require(
-        interval >= 0 && interval.isFinite, "an interval must be finite and not negative; got \(interval)")
+      require(notNegative: interval, "an interval")
       return Double(index) * interval
     case .distance(let place, let speed):
-      require(speed > 0 && speed.isFinite, "a speed must be finite and greater than 0; got \(speed)")
+      require(positive: speed, "a speed")
       return (value - place).length / speed
     }
   }
@@ -137,3 +143,41 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
 ) {
   if !condition() { fatalError(sentence(), file: file, line: line) }
 }
+
+/// Stops the program unless a value is finite.
+/// - Parameter name: the name of the value in the sentence, with its article.
+@inlinable @inline(__always) package func require(
+  finite value: some MotionVector, _ name: @autoclosure () -> String, file: StaticString = #fileID,
+  line: UInt = #line
+) {
+  require(value.isFinite, "\(name()) must be finite; got \(value)", file: file, line: line)
+}
+
+/// Stops the program unless a number is finite and greater than 0.
+@inlinable @inline(__always) package func require(
+  positive number: Double, _ name: @autoclosure () -> String, file: StaticString = #fileID,
+  line: UInt = #line
+) {
+  require(
+    number.isFinite && number > 0, "\(name()) must be finite and greater than 0; got \(number)", file: file,
+    line: line)
+}
+
+/// Stops the program unless a number is finite and not negative.
+@inlinable @inline(__always) package func require(
+  notNegative number: Double, _ name: @autoclosure () -> String, file: StaticString = #fileID,
+  line: UInt = #line
+) {
+  require(
+    number.isFinite && number >= 0, "\(name()) must be finite and not negative; got \(number)", file: file,
+    line: line)
+}
+
+#if !hasFeature(Embedded)
+  extension Decoder {
+    /// Returns the error of encoded values that an initializer would refuse, with its sentence.
+    func error(_ sentence: String) -> DecodingError {
+      .dataCorrupted(.init(codingPath: codingPath, debugDescription: sentence))
+    }
+  }
+#endif

@@ -5,8 +5,8 @@ internal import RealModule
   /// Returns the first number after `low` for which `isBefore` is false, given that it is true up to one place between
   /// `low` and `high` and false from there on.
   /// - Parameters:
-  ///   - low: A number for which `isBefore` holds.
-  ///   - high: A larger number for which it does not.
+  ///   - low: a number for which `isBefore` holds.
+  ///   - high: a larger number for which it does not.
   @inlinable package static func boundary(
     after low: Double, upTo high: Double, where isBefore: (Double) -> Bool
   ) -> Double {
@@ -18,11 +18,22 @@ internal import RealModule
     }
   }
 
-  /// Returns the same with an upper end that is found by doubling the distance from `low`; infinite if `isBefore` holds
+  /// Returns the greatest index from 0 on, under `count`, for which `isBefore` holds: it is true up to one index, and false
+  /// from there on. 0 need not be asked.
+  @inlinable package static func lastIndex(below count: Int, where isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if isBefore(middle) { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns the same as `boundary(after:upTo:where:)` with an upper end that is found by doubling the distance from `low`; infinite if `isBefore` holds
   /// for every finite number tried.
   /// - Parameters:
-  ///   - low: A number for which `isBefore` holds.
-  ///   - step: The first distance to try, over 0.
+  ///   - low: a number for which `isBefore` holds.
+  ///   - step: the first distance to try, over 0.
   @inlinable package static func boundary(
     after low: Double, step: Double, where isBefore: (Double) -> Bool
   ) -> Double {
@@ -34,9 +45,9 @@ internal import RealModule
   /// among the finite numbers tried. The function is called a quarter as often as by bisection alone if it falls nearly
   /// exponentially.
   /// - Parameters:
-  ///   - level: The level, over 0.
-  ///   - low: A number at which the function is over `level`.
-  ///   - step: The first distance to try, over 0.
+  ///   - level: the level, over 0.
+  ///   - low: a number at which the function is over `level`.
+  ///   - step: the first distance to try, over 0.
   @inlinable package static func crossing(
     of level: Double, after low: Double, step: Double, by function: (Double) -> Double
   ) -> Double {
@@ -71,8 +82,8 @@ internal import RealModule
   /// Returns the first zero of a function from 0 up to `end`, 0 if it begins with a zero, and nil if there is none between
   /// those of equal parts at whose ends the signs differ.
   /// - Parameters:
-  ///   - end: The end of the range, finite, 0 or more.
-  ///   - parts: The number of parts, over 0.
+  ///   - end: the end of the range, finite, 0 or more.
+  ///   - parts: the number of parts, over 0.
   @inlinable package static func firstZero(
     upTo end: Double, parts: Int, of function: (Double) -> Double
   ) -> Double? {
@@ -93,7 +104,7 @@ internal import RealModule
 
   /// Returns two numbers between which `isBefore` becomes false, by doubling the distance from `low`; the second one is
   /// infinite if it does not.
-  /// - Parameter step: The first distance to try; negative for numbers below `low`.
+  /// - Parameter step: the first distance to try; negative for numbers below `low`.
   @inlinable static func bracket(
     after low: Double, step: Double, where isBefore: (Double) -> Bool
   ) -> (low: Double, high: Double) {

@@ -52,7 +52,7 @@ public struct EulerSpring: Hashable, Sendable {
   @inlinable public func advance<Value: MotionVector>(
     value: inout Value, velocity: inout Value, target: Value, by duration: Double
   ) {
-    require(duration.isFinite && duration >= 0, "a tick must be finite and not negative; got \(duration)")
+    require(notNegative: duration, "a tick")
     let force = hookeForce(value: value, target: target) + frictionForce(velocity: velocity)
     velocity = velocity + velocityChange(force: force, duration: duration)
     value = value + valueChange(velocity: velocity, duration: duration)
@@ -129,14 +129,8 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
     return nil
   }
 
-  /// The value after the last tick at or before `time`.
-  @inlinable public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity after the last tick at or before `time`, per second.
-  @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
-
-  /// Value and velocity after the last tick at or before `time`, in seconds, 0 or more; at an infinite time, those after
-  /// `tickLimit` ticks.
+  /// Value and velocity (per second) after the last tick at or before `time`, in seconds, 0 or more; at an infinite time,
+  /// those after `tickLimit` ticks.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     // A time that differs from a tick only by rounding counts as that tick.
     let ticks = (time * rate + 1e-9).rounded(.down)

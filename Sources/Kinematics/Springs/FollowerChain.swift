@@ -325,8 +325,7 @@ public struct FollowingMotion<Value: MotionVector>: Trajectory, Equatable {
     _ spring: Spring, from state: (value: Value, velocity: Value), following target: CubicMotion<Value>,
     for duration: Double
   ) {
-    require(
-      duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
+    require(positive: duration, "a duration")
     self.spring = spring
     self.duration = duration
     self.target = target
@@ -334,11 +333,11 @@ public struct FollowingMotion<Value: MotionVector>: Trajectory, Equatable {
     velocity = state.velocity
   }
 
-  /// Value and velocity, `time` seconds after the start; 0 to `duration`.
+  /// Value and velocity (per second), `time` seconds after the start; 0 to `duration`.
   @specialized(where Value == Double)
   @specialized(where Value == SIMD2<Double>)
   public func state(at time: Double) -> (value: Value, velocity: Value) {
-    require(time.isFinite, "the time must be finite; got \(time)")
+    require(finite: time, "the time")
     var (value, velocity) = (displacement, velocity)
     let coefficients = SpringCoefficients(spring)
     SpringStep(coefficients, duration: time).advance(displacement: &value, velocity: &velocity)
@@ -347,12 +346,6 @@ public struct FollowingMotion<Value: MotionVector>: Trajectory, Equatable {
     let pushed = target.slope(at: time, weights: (responses.x, responses.y, responses.z))
     return (target.start + value + moved, velocity + pushed)
   }
-
-  /// The value, `time` seconds after the start.
-  public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity, `time` seconds after the start, per second.
-  public func velocity(at time: Double) -> Value { state(at: time).velocity }
 }
 
 extension SpringCoefficients {

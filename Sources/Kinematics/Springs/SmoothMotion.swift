@@ -35,12 +35,12 @@ public struct SmoothMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
 extension SmoothMotion {
   /// A motion on a spring that starts with an acceleration.
   /// - Parameters:
-  ///   - spring: The law of force.
-  ///   - value: The value at the start, finite.
-  ///   - velocity: The velocity at the start, per second, finite.
-  ///   - acceleration: The acceleration at the start, per s², finite; 0 from rest.
-  ///   - target: The value at rest, finite.
-  ///   - blendDuration: The time until the motion has joined the spring's course, in s, finite and over 0; nil for a
+  ///   - spring: the law of force.
+  ///   - value: the value at the start, finite.
+  ///   - velocity: the velocity at the start, per second, finite.
+  ///   - acceleration: the acceleration at the start, per s², finite; 0 from rest.
+  ///   - target: the value at rest, finite.
+  ///   - blendDuration: the time until the motion has joined the spring's course, in s, finite and over 0; nil for a
   ///     quarter of the spring's response.
   public init(
     spring: Spring, from value: Value, velocity: Value = .zero, acceleration: Value = .zero, to target: Value,
@@ -66,7 +66,7 @@ extension SmoothMotion {
   /// The time from which on the motion is the spring's own course, in s; 0 if it has joined it already.
   public var joiningTime: Double { max(blendDuration - elapsed, 0) }
 
-  /// Value and velocity, `time` seconds (finite) after the start.
+  /// Value and velocity (per second), `time` seconds (finite) after the start.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     var (value, velocity) = course.state(at: time)
     if let u = blendFraction(at: time) {
@@ -76,12 +76,6 @@ extension SmoothMotion {
     }
     return (value, velocity)
   }
-
-  /// The value, `time` seconds after the start.
-  public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity, `time` seconds after the start, per second.
-  public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
   /// The acceleration, `time` seconds after the start, per s².
   public func acceleration(at time: Double) -> Value {
@@ -128,10 +122,10 @@ extension SmoothMotion {
   /// Returns the motion to a new target, on the same spring unless another is given: value, velocity and acceleration
   /// are continuous at `time`, which is the new motion's time 0.
   /// - Parameters:
-  ///   - target: The new value at rest, finite.
-  ///   - time: The instant, in s since the start of this motion, finite.
-  ///   - spring: The new law of force; nil for the same.
-  ///   - blendDuration: The time until the new motion has joined its spring's course, as in the initialiser.
+  ///   - target: the new value at rest, finite.
+  ///   - time: the instant, in s since the start of this motion, finite.
+  ///   - spring: the new law of force; nil for the same.
+  ///   - blendDuration: the time until the new motion has joined its spring's course, as in the initialiser.
   public func retargeted(
     to target: Value, at time: Double, spring: Spring? = nil, blendDuration: Double? = nil
   ) -> Self {

@@ -88,7 +88,7 @@ public struct Spring: Hashable, Sendable {
       let damping = try container.decode(Double.self, forKey: .damping)
       let mass = try container.decodeIfPresent(Double.self, forKey: .mass) ?? 1
       if let problem = Self.problem(stiffness: stiffness, damping: damping, mass: mass) {
-        throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
+        throw decoder.error(problem)
       }
       self.init(stiffness: stiffness, damping: damping, mass: mass)
     }
@@ -104,7 +104,7 @@ public struct Spring: Hashable, Sendable {
 extension Spring {
   /// A spring by the period it would have without damping.
   /// - Parameters:
-  ///   - response: R, in seconds, in `responseRange`.
+  ///   - response: r, in seconds, in `responseRange`.
   ///   - dampingRatio: ζ, in `dampingRatioRange`.
   ///   - mass: in `massRange`; scales k and c, not the motion.
   public init(response: Double, dampingRatio: Double, mass: Double = 1) {
@@ -116,7 +116,7 @@ extension Spring {
 
   /// A spring by its perceived duration and its bounce, the parameters of SwiftUI.
   /// - Parameters:
-  ///   - duration: D, in seconds, in `responseRange`; the period without damping.
+  ///   - duration: d, in seconds, in `responseRange`; the period without damping.
   ///   - bounce: b, over −1, at most 1: 1 is undamped, 0 is critical, under 0 is over-damped.
   ///   - mass: in `massRange`; scales k and c, not the motion.
   public init(duration: Double, bounce: Double, mass: Double = 1) {
@@ -158,8 +158,8 @@ extension Spring {
   /// A spring by tension and friction, the parameters of Origami and Rebound: k/m = (T − 30) · 3.62 + 194,
   /// c/m = (F − 8) · 3 + 25.
   /// - Parameters:
-  ///   - tension: T, in `tensionRange`.
-  ///   - friction: F, in `frictionRange`.
+  ///   - tension: t, in `tensionRange`.
+  ///   - friction: f, in `frictionRange`.
   ///   - mass: in `massRange`; scales k and c, not the motion. Origami's is 1.
   public init(tension: Double, friction: Double, mass: Double = 1) {
     require(
@@ -262,7 +262,7 @@ extension Spring {
   /// ζ = 1 − bounce, from 0.05 to 1; ω₀ is where the envelope has fallen to a thousandth after the duration:
   /// ζ / √(1 − ζ²) · e^(−ζω₀T), and (1 + ω₀T) e^(−ω₀T) for ζ = 1.
   /// - Parameters:
-  ///   - duration: T, in seconds; 0.01 to 10, as Motion bounds it.
+  ///   - duration: t, in seconds; 0.01 to 10, as Motion bounds it.
   ///   - bounce: 0 to 1.
   package init(motionDuration duration: Double, bounce: Double) {
     require((0.01...10).contains(duration), "a duration must be from 0.01 to 10 s; got \(duration)")

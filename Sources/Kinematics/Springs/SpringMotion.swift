@@ -20,13 +20,18 @@ internal import RealModule
   ///   - velocity: the velocity at time 0, per second, finite.
   ///   - target: the value at rest, finite.
   @inlinable public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
-    require(
-      value.isFinite && velocity.isFinite && target.isFinite, "a motion must start and end at finite values")
+    if let problem = Self.problem(value, velocity, target) { fatalError(problem) }
     self.spring = spring
     self.target = target
     initialDisplacement = value - target
     initialVelocity = velocity
     coefficients = SpringCoefficients(spring)
+  }
+
+  /// The reason why values are not those of a motion; nil if they are.
+  @inlinable static func problem(_ start: Value, _ velocity: Value, _ end: Value) -> String? {
+    start.isFinite && velocity.isFinite && end.isFinite
+      ? nil : "a motion must start and end at finite values"
   }
 
   /// The value at rest: the target.
@@ -174,7 +179,7 @@ public struct BouncingSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
     return turns == 0 ? first : first + Double(turns) * bouncePeriod
   }
 
-  /// Value and velocity, `time` seconds (finite, 0 or more) after the start; at a bounce, the velocity after it.
+  /// Value and velocity (per second; at a bounce, that after it), `time` seconds (finite, 0 or more) after the start.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     var (value, velocity) = motion.state(at: time)
     for (index, departure) in departures.enumerated() where time >= departure.x {
@@ -187,12 +192,6 @@ public struct BouncingSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
     }
     return (value, velocity)
   }
-
-  /// The value, `time` seconds (finite, 0 or more) after the start.
-  public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity at `time`, per second; at a bounce, that after it.
-  public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
   /// The value at rest: the target.
   public var end: Value { motion.target }
@@ -251,7 +250,7 @@ public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equa
     stops = clamp.contains(.end) ? (0..<Value.componentCount).map { motion.reachTime(of: $0) } : []
   }
 
-  /// Value and velocity, `time` seconds (0 or more) after the start.
+  /// Value and velocity (per second), `time` seconds (0 or more) after the start.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     var (value, velocity) = motion.state(at: time)
     for (index, stop) in stops.enumerated() where time >= stop {
@@ -270,12 +269,6 @@ public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equa
     }
     return (value, velocity)
   }
-
-  /// The value, `time` seconds (0 or more) after the start.
-  public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity at `time`, per second.
-  public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
   /// The value at rest: the target.
   public var end: Value { motion.target }
@@ -386,17 +379,11 @@ public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
     return passes[autoreverses ? 6 + Int(number.truncatingRemainder(dividingBy: 2)) : 1]
   }
 
-  /// Value and velocity, `time` seconds (finite, 0 or more) after the start.
+  /// Value and velocity (per second), `time` seconds (finite, 0 or more) after the start.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     let number = min((time / period).rounded(.down), passCount - 1)
     return pass(number).state(at: time - number * period)
   }
-
-  /// The value, `time` seconds (finite, 0 or more) after the start.
-  public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity at `time`, per second.
-  public func velocity(at time: Double) -> Value { state(at: time).velocity }
 
   /// The value at rest: the target, or the start if each pass is followed by one back.
   public var end: Value { autoreverses ? passes[1].target : motion.target }
@@ -414,3 +401,27 @@ public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
   /// The time at which the first pass reaches or crosses its target, in s; infinite if it only comes near it.
   public var reachTime: Double { motion.reachTime }
 }
+
+#if !hasFeature(Embedded)
+  /// The spring, `target`, `displacement` and `velocity` at time 0: decoded, the motion has the same bits.
+  extension SpringMotion: Codable where Value: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case spring, target
+      case initialDisplacement = "displacement"
+      case initialVelocity = "velocity"
+    }
+
+    /// A motion from its encoded spring and state.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      spring = try container.decode(Spring.self, forKey: .spring)
+      target = try container.decode(Value.self, forKey: .target)
+      initialDisplacement = try container.decode(Value.self, forKey: .initialDisplacement)
+      initialVelocity = try container.decode(Value.self, forKey: .initialVelocity)
+      coefficients = SpringCoefficients(spring)
+      if let problem = Self.problem(initialDisplacement, initialVelocity, target) {
+        throw decoder.error(problem)
+      }
+    }
+  }
+#endif

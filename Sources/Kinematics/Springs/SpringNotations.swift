@@ -19,8 +19,7 @@ extension Spring {
   /// `Animation.speed(_:)` of SwiftUI.
   /// - Parameter factor: the factor, finite and over 0; 2 halves the response.
   public func speed(_ factor: Double) -> Spring {
-    require(
-      factor.isFinite && factor > 0, "the speed of a spring must be finite and greater than 0; got \(factor)")
+    require(positive: factor, "the speed of a spring")
     return Spring(stiffness: factor * factor * stiffness, damping: factor * damping, mass: mass)
   }
 
@@ -99,8 +98,8 @@ extension Spring {
 extension Spring {
   /// A spring by the parameters of Facebook Pop; at any mass its motion is Pop's at mass 1.
   /// - Parameters:
-  ///   - bounciness: B, in `bouncinessRange`: 0 to 20.
-  ///   - speed: S, in `speedRange`: 0 to 20.
+  ///   - bounciness: b, in `bouncinessRange`: 0 to 20.
+  ///   - speed: s, in `speedRange`: 0 to 20.
   ///   - mass: in `massRange`; scales k and c, not the motion. Pop's is 1.
   public init(bounciness: Double, speed: Double, mass: Double = 1) {
     require(Self.bouncinessRange.contains(bounciness), "bounciness must be 0 to 20; got \(bounciness)")

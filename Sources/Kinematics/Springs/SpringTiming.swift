@@ -49,7 +49,7 @@ public struct SpringTiming: Hashable, Sendable {
     require(Spring.responseRange.contains(duration), "duration must be greater than 0 s; got \(duration)")
     require(
       dampingRatio > 0, "a spring that settles must have a dampingRatio greater than 0; got \(dampingRatio)")
-    require(relativeVelocity.isFinite, "a relative velocity must be finite; got \(relativeVelocity)")
+    require(finite: relativeVelocity, "a relative velocity")
     func timing(_ angularFrequency: Double) -> SpringTiming {
       SpringTiming(Spring(angularFrequency: angularFrequency, dampingRatio: dampingRatio, mass: mass))
     }
@@ -240,3 +240,14 @@ private struct SpringResidual<Value: MotionVector> {
     return inverse(splitting * ratio) / splitting
   }
 }
+
+#if !hasFeature(Embedded)
+  /// The spring as it was given.
+  extension SpringTiming: Codable {
+    /// A timing from its encoded spring.
+    public init(from decoder: any Decoder) throws { self.init(try Spring(from: decoder)) }
+
+    /// Encodes the spring.
+    public func encode(to encoder: any Encoder) throws { try spring.encode(to: encoder) }
+  }
+#endif

@@ -48,22 +48,27 @@ extension MotionVector {
   /// components that do not change where a timing curve is vertical.
   @inlinable package func covered(at rate: Double) -> Self {
     if rate.isFinite { return rate * self }
-    var velocity = Self.zero
-    for index in 0..<Self.componentCount where self[component: index] != 0 {
-      velocity[component: index] = rate * self[component: index]
+    return Self.zero.mapComponents { index, _ in
+      self[component: index] != 0 ? rate * self[component: index] : 0
     }
-    return velocity
   }
 
   /// This velocity as another motion takes it over. An infinite component, as at a vertical tangent of a timing curve, lasts
   /// no time and is 0.
   @inlinable package var takenOver: Self {
     if isFinite { return self }
-    var velocity = self
-    for index in 0..<Self.componentCount where !self[component: index].isFinite {
-      velocity[component: index] = 0
+    return mapComponents { $1.isFinite ? $1 : 0 }
+  }
+
+  /// Returns the vector with each component replaced by a function of its index and of itself.
+  @inlinable package func mapComponents(
+    _ transform: (_ index: Int, _ component: Double) -> Double
+  ) -> Self {
+    var result = self
+    for index in 0..<Self.componentCount {
+      result[component: index] = transform(index, self[component: index])
     }
-    return velocity
+    return result
   }
 }
 
@@ -250,11 +255,9 @@ public enum RelativeVelocity {
     of velocity: Value, from start: Value, to end: Value
   ) -> Value {
     let delta = end - start
-    var relative = Value.zero
-    for index in 0..<Value.componentCount where delta[component: index] != 0 {
-      relative[component: index] = velocity[component: index] / delta[component: index]
+    return Value.zero.mapComponents { index, _ in
+      delta[component: index] != 0 ? velocity[component: index] / delta[component: index] : 0
     }
-    return relative
   }
 
   /// The velocity (per second) along the line from `start` to `end` for a relative velocity (1/s).

@@ -105,7 +105,7 @@ public struct Rotation: Hashable, Sendable {
 ///     (a, b) = R (scale.x, 0)      (c, d) = R (shear, scale.y)      R: the rotation by `angle`
 ///
 /// Between two transforms each part moves independently, so a rotation stays a rotation during the motion.
-public struct TransformParts: MotionVector, Hashable {
+public struct TransformParts: CompositeVector, Hashable {
   /// The image of the origin.
   public var translation: SIMD2<Double>
   /// The angle of the image of the x axis, in rad; it may exceed a full turn.
@@ -114,6 +114,21 @@ public struct TransformParts: MotionVector, Hashable {
   public var scale: SIMD2<Double>
   /// The displacement along the turned x axis per unit of y.
   public var shear: Double
+
+  /// All parts 0: the velocity of a transform at rest. It is not the identity, whose scale is 1.
+  public static var zero: Self { Self(scale: .zero) }
+
+  /// The parts as one vector of six components: translation and angle, scale and shear.
+  public var members: Pair<SIMD3<Double>, SIMD3<Double>> {
+    get { Pair(SIMD3(translation, angle), SIMD3(scale, shear)) }
+    set {
+      (translation, angle) = (SIMD2(newValue.first.x, newValue.first.y), newValue.first.z)
+      (scale, shear) = (SIMD2(newValue.second.x, newValue.second.y), newValue.second.z)
+    }
+  }
+
+  /// Creates the parts of the identity.
+  public init() { self.init(scale: [1, 1]) }
 
   /// Creates parts; the defaults are those of the identity.
   public init(
@@ -125,8 +140,8 @@ public struct TransformParts: MotionVector, Hashable {
     self.shear = shear
   }
 
-  /// The parts of a transform. Of the angles that differ by full turns, it takes the one nearest to `angle`, so that
-  /// the parts of a moving rotation do not jump at half a turn.
+  /// The parts of a transform. Takes the angle nearest to `angle` among those that differ by full
+  /// turns, so that the parts of a moving rotation do not jump at half a turn.
   public init(of transform: Transform2D, near angle: Double = 0) {
     let (x, y) = (transform.xAxis, transform.yAxis)
     let own = x == .zero ? Double.atan2(y: -y.x, x: y.y) : Double.atan2(y: x.y, x: x.x)
@@ -138,47 +153,9 @@ public struct TransformParts: MotionVector, Hashable {
       shear: column.x)
   }
 
-  /// All parts 0: the velocity of a transform at rest. It is not the identity, whose scale is 1.
-  public static var zero: Self { Self(scale: .zero) }
-
-  /// The sum, part by part.
-  public static func + (left: Self, right: Self) -> Self {
-    Self(
-      translation: left.translation + right.translation, angle: left.angle + right.angle,
-      scale: left.scale + right.scale, shear: left.shear + right.shear)
-  }
-
-  /// The difference, part by part.
-  public static func - (left: Self, right: Self) -> Self { left + -1 * right }
-
-  /// Every part multiplied by `factor`.
-  public static func * (factor: Double, parts: Self) -> Self {
-    Self(
-      translation: factor * parts.translation, angle: factor * parts.angle, scale: factor * parts.scale,
-      shear: factor * parts.shear)
-  }
-
-  /// Six components.
-  public static var componentCount: Int { 6 }
-
-  /// The component at `index`: translation, angle, scale, shear.
-  public subscript(component index: Int) -> Double {
-    get {
-      switch index {
-      case 0, 1: translation[index]
-      case 2: angle
-      case 3, 4: scale[index - 3]
-      default: shear
-      }
-    }
-    set {
-      switch index {
-      case 0, 1: translation[index] = newValue
-      case 2: angle = newValue
-      case 3, 4: scale[index - 3] = newValue
-      default: shear = newValue
-      }
-    }
+  /// The sum of the squares of all parts, one by one.
+  public var squaredLength: Double {
+    (0..<Self.componentCount).reduce(0) { $0 + self[component: $1] * self[component: $1] }
   }
 }
 
