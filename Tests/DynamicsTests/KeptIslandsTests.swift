@@ -28,7 +28,7 @@ struct Heap {
   }
 
   mutating func join(_ first: Int, _ second: Int) {
-    world.joints.append(
+    world.joints.distances.append(
       DistanceJoint(
         first: Int32(first), second: Int32(second), localFirst: .zero, localSecond: .zero, length: 0.5,
         frequency: 2, dampingRatio: 0.5))
@@ -39,7 +39,7 @@ struct Heap {
   }
 
   mutating func remove(_ body: Int) {
-    world.joints.removeAll { $0.first == Int32(body) || $0.second == Int32(body) }
+    world.joints.distances.removeAll { $0.first == Int32(body) || $0.second == Int32(body) }
     world.remove(body)
     bodies.removeAll { $0 == body }
   }
@@ -54,7 +54,7 @@ struct Heap {
     case 5 where bodies.count > 2:
       let pair = bodies.shuffled(using: &random).prefix(2)
       join(pair[0], pair[1])
-    case 6 where !world.joints.isEmpty: world.joints.removeLast()
+    case 6 where !world.joints.distances.isEmpty: world.joints.distances.removeLast()
     case 7 where !bodies.isEmpty:
       let body = bodies.randomElement(using: &random)!
       world.bodies[body].velocity.y -= 5

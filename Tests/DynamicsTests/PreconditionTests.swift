@@ -83,6 +83,16 @@ struct PreconditionTests {
     #expect(attachment.frequency == 2 && field.reach == .infinity)
   }
 
+  @Test func `an angular velocity that is not finite is named in the sentence`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var world = World(.ideal)
+      let body = world.add(Body(.circle(radius: 1), center: .zero))
+      world.setVelocity(.zero, angularVelocity: .nan, of: body)
+    }
+    let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(error.contains("an angular velocity must be finite; got nan"))
+  }
+
   @Test func `a slide without a finite part fails a precondition`() async {
     await #expect(processExitsWith: .failure) {
       _ = Joint(someBody(), to: .point(.zero), .sliding(axis: [1, 0], range: .infinity ... .infinity))

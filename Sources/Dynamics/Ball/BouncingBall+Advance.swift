@@ -12,10 +12,10 @@ extension BouncingBall {
   /// Advances the ball to `time`, contact by contact.
   ///
   /// - Parameters:
-  ///   - time: The absolute time, in s; not before the ball's own time.
-  ///   - floor: The floor's law from the ball's time to `time`. If it differs from the previous law, the ball
+  ///   - time: the absolute time, in s; not before the ball's own time.
+  ///   - floor: the floor's law from the ball's time to `time`. If it differs from the previous law, the ball
   ///     takes the new floor as it is: a ball inside the floor is lifted out of it.
-  ///   - onContact: Called for each contact, in order, at its instant, after the velocity has changed. A ball
+  ///   - onContact: called for each contact, in order, at its instant, after the velocity has changed. A ball
   ///     that already rides makes no contact with the floor, and a ball that is held makes none at all.
   public mutating func advance<Floor: MovingFloor>(
     to time: Double, floor: Floor, onContact: (Surface, BouncingBall) -> Void = { _, _ in }

@@ -26,28 +26,22 @@ public struct BouncingBall: Hashable, Sendable {
 
     /// Creates surroundings.
     /// - Parameters:
-    ///   - width: The distance between the walls, in pt; finite and over 0.
-    ///   - gravity: The downward acceleration, in pt/s²; finite and over 0.
-    ///   - elasticity: The ratio of rebound speed to closing speed, 0...1.
-    ///   - rollingResistance: The deceleration while rolling, in pt/s²; finite, 0 or more.
-    ///   - stickingSpeed: In pt/s; finite and over 0, so that rebounds end.
-    ///   - escapeSpeed: In pt/s; finite, 0 or more.
+    ///   - width: the distance between the walls, in pt; finite and over 0.
+    ///   - gravity: the downward acceleration, in pt/s²; finite and over 0.
+    ///   - elasticity: the ratio of rebound speed to closing speed, 0...1.
+    ///   - rollingResistance: the deceleration while rolling, in pt/s²; finite, 0 or more.
+    ///   - stickingSpeed: in pt/s; finite and over 0, so that rebounds end.
+    ///   - escapeSpeed: in pt/s; finite, 0 or more.
     public init(
       width: Double, gravity: Double = 1000, elasticity: Double = 0.6, rollingResistance: Double = 300,
       stickingSpeed: Double = 20, escapeSpeed: Double = 600
     ) {
-      require(width.isFinite && width > 0, "the width must be finite and greater than 0; got \(width)")
-      require(gravity.isFinite && gravity > 0, "gravity must be finite and greater than 0; got \(gravity)")
+      require(positive: width, "the width")
+      require(positive: gravity, "gravity")
       require((0...1).contains(elasticity), "elasticity must be within 0...1; got \(elasticity)")
-      require(
-        rollingResistance.isFinite && rollingResistance >= 0,
-        "the rolling resistance must be finite and not negative; got \(rollingResistance)")
-      require(
-        stickingSpeed.isFinite && stickingSpeed > 0,
-        "the sticking speed must be finite and greater than 0; got \(stickingSpeed)")
-      require(
-        escapeSpeed.isFinite && escapeSpeed >= 0,
-        "the escape speed must be finite and not negative; got \(escapeSpeed)")
+      require(notNegative: rollingResistance, "the rolling resistance")
+      require(positive: stickingSpeed, "the sticking speed")
+      require(notNegative: escapeSpeed, "the escape speed")
       self.width = width
       self.gravity = gravity
       self.elasticity = elasticity
@@ -99,18 +93,18 @@ public struct BouncingBall: Hashable, Sendable {
 
   /// Creates a ball in flight. If it is on the floor, the first `advance` detects that.
   /// - Parameters:
-  ///   - position: The centre, in pt, at least the radius away from each wall.
-  ///   - velocity: The velocity, in pt/s, finite.
-  ///   - radius: The radius, in pt, over 0 and under half the width.
-  ///   - surroundings: The walls and the parameters of motion and contact.
-  ///   - time: The absolute time of this state, in s.
+  ///   - position: the centre, in pt, at least the radius away from each wall.
+  ///   - velocity: the velocity, in pt/s, finite.
+  ///   - radius: the radius, in pt, over 0 and under half the width.
+  ///   - surroundings: the walls and the parameters of motion and contact.
+  ///   - time: the absolute time of this state, in s.
   public init(
     position: SIMD2<Double>, velocity: SIMD2<Double> = .zero, radius: Double, surroundings: Surroundings,
     at time: Double = 0
   ) {
     require(position.x.isFinite && position.y.isFinite, "a ball must be at a finite place; got \(position)")
-    require(velocity.x.isFinite && velocity.y.isFinite, "a velocity must be finite; got \(velocity)")
-    require(time.isFinite, "a time must be finite; got \(time)")
+    require(finite: velocity, "a velocity")
+    require(finite: time, "a time")
     require(
       radius > 0 && 2 * radius < surroundings.width,
       "a ball must fit between its walls; got a radius of \(radius)")
@@ -167,8 +161,8 @@ extension BouncingBall {
   /// Moves the finger that holds the ball, at the ball's time. A finger that moved further than the ball
   /// could follow must come back by that distance before the ball follows again.
   /// - Parameters:
-  ///   - distance: The displacement, in pt, finite.
-  ///   - floor: The floor's present law.
+  ///   - distance: the displacement, in pt, finite.
+  ///   - floor: the floor's present law.
   public mutating func move(by distance: SIMD2<Double>, floor: some MovingFloor) {
     require(distance.isFinite, "a finger must move by a finite distance; got \(distance)")
     guard case .held(let start, let highest) = phase else { fatalError("a ball must be held to be moved") }
@@ -179,8 +173,8 @@ extension BouncingBall {
 
   /// Releases the ball at its time.
   /// - Parameters:
-  ///   - velocity: The finger's velocity, in pt/s, finite. Against the floor it causes an impact.
-  ///   - floor: The floor's present law.
+  ///   - velocity: the finger's velocity, in pt/s, finite. Against the floor it causes an impact.
+  ///   - floor: the floor's present law.
   public mutating func letGo(velocity: SIMD2<Double>, floor: some MovingFloor) {
     require(velocity.isFinite, "a ball must be thrown with a finite velocity; got \(velocity)")
     require(isHeld, "a ball must be held to be let go")
@@ -205,9 +199,9 @@ extension BouncingBall {
 
 extension BouncingBall {
   /// Adds to the velocity at the ball's time. Does nothing while the ball is held.
-  /// - Parameter change: The change of the velocity, in pt/s, finite.
+  /// - Parameter change: the change of the velocity, in pt/s, finite.
   public mutating func kick(_ change: SIMD2<Double>) {
-    require(change.x.isFinite && change.y.isFinite, "a kick must be finite; got \(change)")
+    require(finite: change, "a kick")
     if isHeld { return }
     velocity += change
     if phase != .riding || change.y != 0 { fly() }
@@ -220,8 +214,8 @@ extension BouncingBall {
   /// moves upwards at least as fast as after an impact at the floor's velocity. A ball that rode on the floor
   /// and lost contact falls.
   /// - Parameters:
-  ///   - height: The y of the floor after the jump, in pt.
-  ///   - floorVelocity: The velocity that the jump represents, in pt/s; 0 sets the ball down without throwing
+  ///   - height: the y of the floor after the jump, in pt.
+  ///   - floorVelocity: the velocity that the jump represents, in pt/s; 0 sets the ball down without throwing
   ///     it.
   public mutating func carry(byFloorAt height: Double, velocity floorVelocity: Double = 0) {
     require(
@@ -253,11 +247,11 @@ extension BouncingBall {
   /// x keeps its fraction of the distance from wall to wall, and the gap to the floor scales. A ball that
   /// lies on the floor stays on it, and a finger that holds the ball is at its centre afterwards.
   /// - Parameters:
-  ///   - surroundings: The new surroundings.
-  ///   - radius: The new radius, in pt; over 0, under half the new width.
-  ///   - scale: The new size divided by the old size of the stage, along x and y; over 0.
-  ///   - oldHeight: The y of the floor before the change, in pt.
-  ///   - floor: The floor's law after the change.
+  ///   - surroundings: the new surroundings.
+  ///   - radius: the new radius, in pt; over 0, under half the new width.
+  ///   - scale: the new size divided by the old size of the stage, along x and y; over 0.
+  ///   - oldHeight: the y of the floor before the change, in pt.
+  ///   - floor: the floor's law after the change.
   public mutating func resize(
     to surroundings: Surroundings, radius: Double, scale: SIMD2<Double>, floorWasAt oldHeight: Double,
     floor: some MovingFloor

@@ -71,15 +71,15 @@ public struct ItemProperties: Behavior, Hashable {
 
   /// Creates properties. The defaults are UIKit's.
   /// - Parameters:
-  ///   - bodies: The bodies.
-  ///   - elasticity: The ratio of rebound speed to closing speed, 0...1.
-  ///   - friction: The coefficient of friction, finite, 0 or more.
-  ///   - density: The density, in kg per 100×100 pt, finite and over 0.
-  ///   - charge: The electric charge, finite.
-  ///   - resistance: The linear drag, in 1/s, finite, 0 or more.
-  ///   - angularResistance: The angular drag, in 1/s, finite, 0 or more.
-  ///   - allowsRotation: True if contacts and forces may turn the bodies.
-  ///   - isAnchored: True if the bodies are stationary.
+  ///   - bodies: the bodies.
+  ///   - elasticity: the ratio of rebound speed to closing speed, 0...1.
+  ///   - friction: the coefficient of friction, finite, 0 or more.
+  ///   - density: the density, in kg per 100×100 pt, finite and over 0.
+  ///   - charge: the electric charge, finite.
+  ///   - resistance: the linear drag, in 1/s, finite, 0 or more.
+  ///   - angularResistance: the angular drag, in 1/s, finite, 0 or more.
+  ///   - allowsRotation: true if contacts and forces may turn the bodies.
+  ///   - isAnchored: true if the bodies are stationary.
   public init(
     _ bodies: [BodyID], elasticity: Double = 0.2, friction: Double = 0.2, density: Double = 1,
     charge: Double = 0, resistance: Double = 0.1, angularResistance: Double = 0.1,
@@ -99,13 +99,10 @@ public struct ItemProperties: Behavior, Hashable {
 
   private func check() {
     require((0...1).contains(elasticity), "elasticity must be within 0...1; got \(elasticity)")
-    require(friction.isFinite && friction >= 0, "friction must be finite and not negative; got \(friction)")
-    require(density.isFinite && density > 0, "density must be finite and greater than 0; got \(density)")
-    require(charge.isFinite, "a charge must be finite; got \(charge)")
-    require(
-      resistance.isFinite && resistance >= 0, "resistance must be finite and not negative; got \(resistance)")
-    require(
-      angularResistance.isFinite && angularResistance >= 0,
-      "resistance must be finite and not negative; got \(angularResistance)")
+    require(notNegative: friction, "friction")
+    require(positive: density, "density")
+    require(finite: charge, "a charge")
+    require(notNegative: resistance, "resistance")
+    require(notNegative: angularResistance, "resistance")
   }
 }

@@ -54,11 +54,11 @@ public struct Collision: Behavior, Hashable {
 
   /// Creates a collision behaviour.
   /// - Parameters:
-  ///   - bodies: The bodies that collide.
-  ///   - mode: The set of objects that they collide with.
-  ///   - boundaries: Stationary lines by their identifiers.
-  ///   - elasticity: The elasticity of the boundaries, 0...1; the larger one of body and boundary applies.
-  ///   - friction: The coefficient of friction of the boundaries, finite, 0 or more; √(ab) of body and
+  ///   - bodies: the bodies that collide.
+  ///   - mode: the set of objects that they collide with.
+  ///   - boundaries: stationary lines by their identifiers.
+  ///   - elasticity: the elasticity of the boundaries, 0...1; the larger one of body and boundary applies.
+  ///   - friction: the coefficient of friction of the boundaries, finite, 0 or more; √(ab) of body and
   ///     boundary applies.
   public init(
     _ bodies: [BodyID], mode: Mode = .everything, boundaries: [String: Boundary] = [:],
@@ -75,7 +75,7 @@ public struct Collision: Behavior, Hashable {
 
   private func check() {
     require((0...1).contains(elasticity), "elasticity must be within 0...1; got \(elasticity)")
-    require(friction.isFinite && friction >= 0, "friction must be finite and not negative; got \(friction)")
+    require(notNegative: friction, "friction")
   }
 
   private func checkBoundaries() {

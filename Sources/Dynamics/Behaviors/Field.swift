@@ -52,13 +52,13 @@ public struct Field: Behavior, Hashable {
 
   /// Creates a field.
   /// - Parameters:
-  ///   - bodies: The bodies that the field acts on.
-  ///   - formula: The formula. A falloff is within 0...8, a direction finite and not 0, a velocity finite, a
+  ///   - bodies: the bodies that the field acts on.
+  ///   - formula: the formula. A falloff is within 0...8, a direction finite and not 0, a velocity finite, a
   ///     noise's scale finite and over 0, its rate finite and 0 or more.
-  ///   - center: The centre, in pt, finite.
-  ///   - strength: The strength, finite, in the unit of the formula.
-  ///   - region: The region around the centre in which the field acts.
-  ///   - minimumRadius: The least value of r, in pt, finite and over 0.
+  ///   - center: the centre, in pt, finite.
+  ///   - strength: the strength, finite, in the unit of the formula.
+  ///   - region: the region around the centre in which the field acts.
+  ///   - minimumRadius: the least value of r, in pt, finite and over 0.
   public init(
     _ bodies: [BodyID], _ formula: Formula, center: SIMD2<Double> = .zero, strength: Double,
     region: FieldRegion, minimumRadius: Double = 1
@@ -74,12 +74,12 @@ public struct Field: Behavior, Hashable {
 
   /// Creates a field that acts within a distance.
   /// - Parameters:
-  ///   - bodies: The bodies that the field acts on.
-  ///   - formula: The formula.
-  ///   - center: The centre, in pt, finite.
-  ///   - strength: The strength, finite, in the unit of the formula.
-  ///   - reach: The distance from the centre within which it acts, in pt, 0 or more; infinite for everywhere.
-  ///   - minimumRadius: The least value of r, in pt, finite and over 0.
+  ///   - bodies: the bodies that the field acts on.
+  ///   - formula: the formula.
+  ///   - center: the centre, in pt, finite.
+  ///   - strength: the strength, finite, in the unit of the formula.
+  ///   - reach: the distance from the centre within which it acts, in pt, 0 or more; infinite for everywhere.
+  ///   - minimumRadius: the least value of r, in pt, finite and over 0.
   public init(
     _ bodies: [BodyID], _ formula: Formula, center: SIMD2<Double> = .zero, strength: Double,
     reach: Double = .infinity, minimumRadius: Double = 1
@@ -90,22 +90,20 @@ public struct Field: Behavior, Hashable {
   }
 
   private func check() {
-    require(center.isFinite, "a centre must be finite; got \(center)")
-    require(strength.isFinite, "a strength must be finite; got \(strength)")
+    require(finite: center, "a centre")
+    require(finite: strength, "a strength")
     region.check()
-    require(
-      minimumRadius.isFinite && minimumRadius > 0,
-      "a radius must be finite and greater than 0; got \(minimumRadius)")
+    require(positive: minimumRadius, "a radius")
     switch formula {
     case .radial(let falloff), .vortex(let falloff), .electric(let falloff), .magnetic(let falloff):
       require((0...8).contains(falloff), "a falloff must be within 0...8; got \(falloff)")
     case .linear(let direction):
       require(
         direction.isFinite && direction != .zero, "a direction must be finite and not 0; got \(direction)")
-    case .velocity(let velocity): require(velocity.isFinite, "a velocity must be finite; got \(velocity)")
+    case .velocity(let velocity): require(finite: velocity, "a velocity")
     case .noise(let scale, let rate, _):
-      require(scale.isFinite && scale > 0, "a scale must be finite and greater than 0; got \(scale)")
-      require(rate.isFinite && rate >= 0, "a rate must be finite and not negative; got \(rate)")
+      require(positive: scale, "a scale")
+      require(notNegative: rate, "a rate")
     case .spring, .drag: break
     }
   }
@@ -153,11 +151,11 @@ public struct Field: Behavior, Hashable {
   /// Returns the acceleration of a body, in pt/s². With an explicit part it is that of the part, continued
   /// beyond the part's edge.
   /// - Parameters:
-  ///   - position: The position of the body, in pt.
-  ///   - velocity: The velocity of the body, in pt/s.
-  ///   - time: The world's time, in s.
-  ///   - specificCharge: The charge of the body divided by its mass, in units of charge per kg.
-  ///   - part: The part of the field; nil for the part at the position.
+  ///   - position: the position of the body, in pt.
+  ///   - velocity: the velocity of the body, in pt/s.
+  ///   - time: the world's time, in s.
+  ///   - specificCharge: the charge of the body divided by its mass, in units of charge per kg.
+  ///   - part: the part of the field; nil for the part at the position.
   func acceleration(
     at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double,
     part: Zone? = nil
@@ -238,7 +236,7 @@ public indirect enum FieldRegion: Hashable, Sendable {
   case difference(FieldRegion, FieldRegion)
 
   /// Returns true if a point is in the region or on its edge.
-  /// - Parameter point: The point relative to the field's centre, in pt.
+  /// - Parameter point: the point relative to the field's centre, in pt.
   public func contains(_ point: SIMD2<Double>) -> Bool { signedDistance(point) <= 0 }
 
   /// Returns a bound of the signed distance from a point to the edge, in pt: negative inside. It changes by

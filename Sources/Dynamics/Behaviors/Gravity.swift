@@ -19,15 +19,15 @@ public struct Gravity: Behavior, Hashable {
 
   /// Creates gravity.
   /// - Parameters:
-  ///   - bodies: The bodies that are accelerated.
-  ///   - vector: The acceleration, in units of 1000 pt/s², finite.
+  ///   - bodies: the bodies that are accelerated.
+  ///   - vector: the acceleration, in units of 1000 pt/s², finite.
   public init(_ bodies: [BodyID], vector: SIMD2<Double> = [0, 1]) {
     self.bodies = bodies
     (x, y) = (vector.x, vector.y)
     check()
   }
 
-  private func check() { require(vector.isFinite, "gravity must be finite; got \(vector)") }
+  private func check() { require(finite: vector, "gravity") }
 }
 
 /// A force or an impulse on bodies.
@@ -55,11 +55,11 @@ public struct Push: Behavior, Hashable {
 
   /// Creates a push.
   /// - Parameters:
-  ///   - bodies: The bodies that are pushed.
-  ///   - vector: The direction and strength in the unit of the mode, finite.
-  ///   - mode: The duration.
-  ///   - offset: The point of application relative to each body's centre, in pt, finite.
-  ///   - isActive: True if the push acts.
+  ///   - bodies: the bodies that are pushed.
+  ///   - vector: the direction and strength in the unit of the mode, finite.
+  ///   - mode: the duration.
+  ///   - offset: the point of application relative to each body's centre, in pt, finite.
+  ///   - isActive: true if the push acts.
   public init(
     _ bodies: [BodyID], vector: SIMD2<Double>, mode: Timing, offset: SIMD2<Double> = .zero,
     isActive: Bool = true
@@ -76,7 +76,7 @@ public struct Push: Behavior, Hashable {
   var isForce: Bool { mode == .continuous && isActive }
 
   private func check() {
-    require(vector.isFinite, "a push must be finite; got \(vector)")
-    require(offset.isFinite, "an offset must be finite; got \(offset)")
+    require(finite: vector, "a push")
+    require(finite: offset, "an offset")
   }
 }

@@ -151,7 +151,7 @@ extension Crowd {
         break
       }
     }
-    // Contacts at rest do not begin and end again and again.
+    // Contacts at rest do not begin and end in each step.
     contact.isTouching =
       contact.separation <= (wasTouching ? CrowdTuning.restingOverlap : -CrowdTuning.restingOverlap / 2)
     if contact.isTouching != wasTouching { note(contact) }
@@ -193,8 +193,8 @@ struct KnownContact {
 extension KnownContact {
   /// Sorts contacts by their first bodies (a counting sort).
   /// - Parameters:
-  ///   - starts: Receives the position of the first contact of each body, and one more.
-  ///   - contact: Returns the contact of an index.
+  ///   - starts: receives the position of the first contact of each body, and one more.
+  ///   - contact: returns the contact of an index.
   @inline(__always) static func sort(
     _ count: Int, bodyCount: Int, into known: inout [KnownContact], starts: inout [Int32],
     _ contact: (Int) -> KnownContact

@@ -348,8 +348,8 @@ struct CrowdEnergy {
 
   /// Returns the changes that restore the energy balance, or nil if none are needed.
   /// - Parameters:
-  ///   - isFree: True if nothing outside holds the bodies. Their momentum is then conserved.
-  ///   - mayGiveBack: True if joints may have released stored energy, so that a gain is legitimate.
+  ///   - isFree: true if nothing outside holds the bodies. Their momentum is then conserved.
+  ///   - mayGiveBack: true if joints may have released stored energy, so that a gain is legitimate.
   func payment(isFree: Bool, mayGiveBack: Bool) -> Payment? {
     let mean = isFree && mass > 0 ? momentum / mass : .zero
     let available = max(kinetic - mass * (mean * mean).sum() / 2, 0)

@@ -6,7 +6,7 @@
 /// soft contacts (E. Catto, Solver2D).
 ///
 /// The bodies are numbered: first those in the grid in its order, then the moving bodies that are too large for it, then
-/// the obstacles, at last the ground, which stands for a body in lanes without a contact.
+/// the obstacles, finally the ground, which stands for a body in lanes without a contact.
 struct Crowd {
   /// The state of a moving body in a step, besides its motion and its shift.
   struct Dynamics {

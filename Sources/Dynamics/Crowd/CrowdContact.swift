@@ -58,9 +58,9 @@ struct CrowdContact {
 extension CrowdContact {
   /// Finds the points of contact of two bodies. A circle is the second one, or both are circles.
   /// - Parameters:
-  ///   - apart: The second body's centre relative to the first one's, in m.
-  ///   - reach: The distance up to which bodies count as near, in m.
-  /// - Returns: False if the bodies are farther apart.
+  ///   - apart: the second body's centre relative to the first one's, in m.
+  ///   - reach: the distance up to which bodies count as near, in m.
+  /// - Returns: false if the bodies are farther apart.
   @inline(__always) mutating func find(
     _ one: CrowdOutline, _ two: CrowdOutline, _ shapes: UnsafeBufferPointer<CrowdShape>, apart: Vector,
     reach: Float

@@ -44,9 +44,9 @@ struct CrowdGrid {
 
   /// Sorts bodies by their cells.
   /// - Parameters:
-  ///   - places: The centres of the bodies, in m.
-  ///   - cell: The size of a cell, in m; at least the largest size, so that neighbours are in neighbouring cells.
-  ///   - order: Receives the indices of the bodies in sorted order.
+  ///   - places: the centres of the bodies, in m.
+  ///   - cell: the size of a cell, in m; at least the largest size, so that neighbours are in neighbouring cells.
+  ///   - order: receives the indices of the bodies in sorted order.
   mutating func sort(_ places: [Vector], cell: Float, into order: inout [Int32]) {
     let size = Self.size(for: places.count)
     hash = Hash(inverseCell: 1 / cell, mask: size - 1, stride: Int32(0.618034 * Float(size)) | 1)

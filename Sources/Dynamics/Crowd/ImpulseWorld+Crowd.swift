@@ -145,10 +145,10 @@ extension ImpulseWorld {
     for contact in crowd.contacts where contact.isActive && contact.partner < crowd.count {
       crowd.islands.join(crowd.indices[contact.knower], crowd.indices[contact.partner])
     }
-    for joint in joints where joint.first >= 0 && !bodies[Int(joint.first)].isStatic {
+    for joint in joints.distances where joint.first >= 0 && !bodies[Int(joint.first)].isStatic {
       crowd.islands.join(joint.first, joint.second)
     }
-    for joint in constraintJoints where joint.first >= 0 && !bodies[Int(joint.first)].isStatic {
+    for joint in joints.constraints where joint.first >= 0 && !bodies[Int(joint.first)].isStatic {
       crowd.islands.join(joint.first, joint.second)
     }
   }
@@ -196,9 +196,9 @@ extension ImpulseWorld {
   private mutating func gatherJoints() -> Islands.Range {
     crowd.jointed.removeAll(keepingCapacity: true)
     islands.removeAll()
-    for joint in 0..<jointCount where isJointAwake(joint) { islands.add(joint: joint) }
+    for joint in 0..<joints.count where isJointAwake(joint) { islands.add(joint: joint) }
     for joint in islands.joints {
-      let (first, second) = ends(ofJoint: joint)
+      let (first, second) = joints.ends(of: joint)
       for body in [first, second] where body >= 0 {
         if bodies[Int(body)].isStatic { solver[Int(body)] = .still } else { crowd.joint(body) }
       }
@@ -207,16 +207,8 @@ extension ImpulseWorld {
   }
 
   private func isJointAwake(_ joint: Int) -> Bool {
-    let (first, second) = ends(ofJoint: joint)
+    let (first, second) = joints.ends(of: joint)
     return first >= 0 && bodies[Int(first)].isMoving || bodies[Int(second)].isMoving
-  }
-
-  /// The bodies of a joint; −1 for a point of the world.
-  private func ends(ofJoint joint: Int) -> (first: Int32, second: Int32) {
-    if joint < joints.count { return (joints[joint].first, joints[joint].second) }
-    let snap = joint - joints.count
-    if snap < snaps.count { return (-1, snaps[snap].body) }
-    return (constraintJoints[snap - snaps.count].first, constraintJoints[snap - snaps.count].second)
   }
 
   /// Corrects the errors of joints. Returns true if they and the overlaps were small before.
@@ -227,12 +219,6 @@ extension ImpulseWorld {
     for _ in 0..<CrowdTuning.correctionIterations where correctPositions(joints) { return true }
     return false
   }
-}
-
-extension SolverBody {
-  /// The solver's state of a static body.
-  fileprivate static let still = SolverBody(
-    velocity: .zero, angularVelocity: 0, inverseMass: 0, inverseInertia: 0)
 }
 
 /// The islands of bodies that touch directly or indirectly, as disjoint sets. An island falls asleep and

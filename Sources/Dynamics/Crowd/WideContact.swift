@@ -340,9 +340,9 @@ struct ContactColouring {
 
   /// Assigns the contacts to groups.
   /// - Parameters:
-  ///   - count: The number of contacts.
-  ///   - bodyCount: The number of bodies. A greater index is a static body.
-  ///   - pair: Returns the bodies of a contact, and whether it has two points; nil to leave it out.
+  ///   - count: the number of contacts.
+  ///   - bodyCount: the number of bodies. A greater index is a static body.
+  ///   - pair: returns the bodies of a contact, and whether it has two points; nil to leave it out.
   @inline(__always) mutating func colour(
     _ count: Int, bodyCount: Int, _ pair: (Int) -> (first: Int, second: Int, hasTwoPoints: Bool)?
   ) {

@@ -90,10 +90,10 @@ struct BehaviorLayout: Sendable {
     ordinal += 1
     switch behavior {
     case let attachment as Attachment:
-      if case .body(let other, _) = attachment.anchor, !slots.contains(other) { return }
+      if let other = attachment.anchor.body, !slots.contains(other) { return }
       if slots.contains(attachment.body) { attachments.append((key, attachment)) }
     case let joint as Joint:
-      if case .body(let other, _) = joint.anchor, !slots.contains(other) { return }
+      if let other = joint.anchor.body, !slots.contains(other) { return }
       if slots.contains(joint.body) { joints.append((key, joint)) }
     case let snap as Snap:
       if slots.contains(snap.body) { snaps.append((key, snap)) }
@@ -190,7 +190,7 @@ extension BehaviorLayout {
 
   /// Replaces a behaviour by a new value of the same form: with the same kinds of parts that connect or push the same
   /// bodies. Gravity, properties and collisions may act on other bodies.
-  /// - Returns: False if the layout must be made anew; it has not changed then.
+  /// - Returns: false if the layout must be made anew; it has not changed then.
   mutating func replace(
     _ behavior: some Behavior, serial: Int, _ slots: [BodySlot], in engine: inout any Engine
   ) -> Bool {
@@ -204,7 +204,7 @@ extension BehaviorLayout {
   }
 
   /// Returns true if each part of a behaviour has a part of the same form in the layout.
-  /// - Parameter count: It is increased by the number of parts.
+  /// - Parameter count: it is increased by the number of parts.
   private func hasForm(
     of behavior: some Behavior, _ serial: Int, _ ordinal: inout Int, _ count: inout Int
   ) -> Bool {
@@ -311,36 +311,22 @@ extension BehaviorLayout {
 
   /// Returns the index of the first part of a behaviour, or of a later one, in a list, by bisection.
   private static func start<Value>(of behavior: Int, in list: List<Value>) -> Int {
-    var range = list.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = list[middle].key.behavior < behavior ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
+    // The number of parts of earlier behaviours.
+    Bisection.lastIndex(below: list.count + 1) { list[$0 - 1].key.behavior < behavior }
   }
 }
 
 extension Attachment {
   /// Returns true if another attachment connects the same bodies in the same way: a rod is a condition, not a spring.
   fileprivate func hasForm(of other: Attachment) -> Bool {
-    body == other.body && anchor.hasBody(of: other.anchor) && (frequency > 0) == (other.frequency > 0)
-  }
-}
-
-extension Attachment.Anchor {
-  fileprivate func hasBody(of other: Attachment.Anchor) -> Bool {
-    switch (self, other) {
-    case (.point, .point): true
-    case (.body(let body, _), .body(let otherBody, _)): body == otherBody
-    default: false
-    }
+    body == other.body && anchor.body == other.anchor.body && (frequency > 0) == (other.frequency > 0)
   }
 }
 
 extension Joint {
   /// Returns true if another joint connects the same bodies by as many parts.
   fileprivate func hasForm(of other: Joint) -> Bool {
-    body == other.body && anchor.hasBody(of: other.anchor)
+    body == other.body && anchor.body == other.anchor.body
       && JointPart.parts(of: kind).count == JointPart.parts(of: other.kind).count
   }
 }
@@ -394,7 +380,7 @@ protocol Engine: Sendable {
   func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool)
   /// Advances all bodies by a frame of `duration` s that begins at `time`, in s.
   /// - Parameter layout: the behaviours that were applied.
-  /// - Returns: The reason for which the bodies stopped within the frame, or nil.
+  /// - Returns: the reason for which the bodies stopped within the frame, or nil.
   mutating func advance(
     from time: Double, by duration: Double, _ layout: BehaviorLayout
   ) -> World.SteppingError?

@@ -1,16 +1,48 @@
-/// An axis-aligned bounding box of the broad phase.
-struct BoundingBox: Hashable, Sendable {
-  var lower: SIMD2<Double>
-  var upper: SIMD2<Double>
+/// An axis-aligned bounding box.
+struct Box<Scalar: SIMDScalar & BinaryFloatingPoint & Sendable>: Hashable, Sendable
+where Scalar.SIMD2Storage: Sendable {
+  var lower: SIMD2<Scalar>
+  var upper: SIMD2<Scalar>
 
-  @inline(__always) func overlaps(_ other: BoundingBox) -> Bool {
+  @inline(__always) func overlaps(_ other: Box) -> Bool {
     lower.x <= other.upper.x && lower.y <= other.upper.y && other.lower.x <= upper.x
       && other.lower.y <= upper.y
   }
 
-  func union(_ other: BoundingBox) -> BoundingBox {
-    BoundingBox(lower: pointwiseMin(lower, other.lower), upper: pointwiseMax(upper, other.upper))
+  @inline(__always) func contains(_ other: Box) -> Bool {
+    lower.x <= other.lower.x && lower.y <= other.lower.y && other.upper.x <= upper.x
+      && other.upper.y <= upper.y
   }
+
+  @inline(__always) func union(_ other: Box) -> Box {
+    Box(lower: pointwiseMin(lower, other.lower), upper: pointwiseMax(upper, other.upper))
+  }
+
+  @inline(__always) func widened(by margin: Scalar) -> Box {
+    Box(lower: lower - SIMD2(repeating: margin), upper: upper + SIMD2(repeating: margin))
+  }
+}
+
+/// A box of the broad phase, in the unit of its engine.
+typealias BoundingBox = Box<Double>
+
+/// A box of the impulse engine, in m.
+typealias RigidBounds = Box<Float>
+
+extension BoundingBox {
+  init(_ bounds: RigidBounds) { self.init(lower: SIMD2(bounds.lower), upper: SIMD2(bounds.upper)) }
+}
+
+/// Returns the first of `count` indices (at least one) with the greatest value, and that value.
+@inline(__always) func greatest<Scalar: FloatingPoint>(
+  of count: Int, _ value: (Int) -> Scalar
+) -> (index: Int, value: Scalar) {
+  var greatest = (index: 0, value: -Scalar.infinity)
+  for index in 0..<count {
+    let value = value(index)
+    if value > greatest.value { greatest = (index, value) }
+  }
+  return greatest
 }
 
 /// A balanced tree that finds the boxes that overlap a given box. It is rebuilt in O(n log n) whenever boxes

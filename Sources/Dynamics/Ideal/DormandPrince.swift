@@ -3,23 +3,8 @@ internal import MotionKinematics
 /// The integration method of Dormand and Prince, of order 5 with an error estimate, for bodies that are
 /// attached to each other.
 enum DormandPrince {
-  private static let nodes = [0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1, 1]
-  private static let rows: [[Double]] = [
-    [],
-    [1.0 / 5],
-    [3.0 / 40, 9.0 / 40],
-    [44.0 / 45, -56.0 / 15, 32.0 / 9],
-    [19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729],
-    [9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656],
-    [35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84]
-  ]
-  /// The differences between the weights of order 5 and of order 4.
-  private static let errors = [
-    71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40
-  ]
-
   /// Computes the paths of a cluster's bodies from their present state at `time`.
-  /// - Returns: The estimated error at the end, in pt: that of a position, or the displacement caused by that
+  /// - Returns: the estimated error at the end, in pt: that of a position, or the displacement caused by that
   ///   of a velocity.
   static func step(
     _ cluster: IdealForces.Cluster, _ forces: IdealForces, _ bodies: [IdealBody],
@@ -55,8 +40,8 @@ enum DormandPrince {
 
   /// Computes the seven stages of a step: in `memory` seven blocks of velocities, seven of accelerations, and one of
   /// the positions at the end.
-  /// - Parameter holdsJoints: True if rods and joints act.
-  /// - Returns: The estimated error, as that of `step`, and the work of all forces except those of rods and joints, in
+  /// - Parameter holdsJoints: true if rods and joints act.
+  /// - Returns: the estimated error, as that of `step`, and the work of all forces except those of rods and joints, in
   ///   kg·pt²/s²; 0 in a cluster without them.
   private static func stages(
     _ cluster: IdealForces.Cluster, _ forces: IdealForces, _ bodies: [IdealBody],
@@ -64,6 +49,8 @@ enum DormandPrince {
     time: Double, duration: Double, holdsJoints: Bool
   ) -> (error: Double, work: Double) {
     let count = cluster.bodies.count
+    let (nodes, weights) = (DormandPrinceTable.nodes, DormandPrinceTable.weights)
+    let errors = DormandPrinceTable.errors
     let places = block(14)
     var work = 0.0
     for stage in 0..<7 {
@@ -71,7 +58,7 @@ enum DormandPrince {
       for (index, body) in cluster.bodies.enumerated() {
         var place = bodies[body].position
         var speed = bodies[body].velocity
-        for (previous, weight) in rows[stage].enumerated() where weight != 0 {
+        for (previous, weight) in weights[stage].enumerated() where weight != 0 {
           place += duration * weight * memory[previous * count + index]
           speed += duration * weight * memory[(7 + previous) * count + index]
         }
@@ -81,7 +68,7 @@ enum DormandPrince {
       let power = forces.accelerations(
         of: cluster, bodies, places, speeds, time: time + nodes[stage] * duration, holdsJoints: holdsJoints,
         into: block(7 + stage))
-      if stage < 6 { work += duration * rows[6][stage] * power }
+      if stage < 6 { work += duration * weights[6][stage] * power }
     }
     var worst = 0.0
     for index in 0..<count {
@@ -96,7 +83,7 @@ enum DormandPrince {
       // An error of an angle counts by its displacement at a distance of 100 pt.
       let sizes = SIMD4(
         error.place.length, abs(error.angle) * 100, drift.place.length, abs(drift.angle) * 100)
-      // `max` loses what is no number.
+      // `max` ignores NaN.
       worst = sizes.sum().isNaN ? .infinity : max(worst, sizes.max())
     }
     return (worst, work)

@@ -132,20 +132,15 @@ struct IdealConstraint: Sendable {
       }
     case .limit(let length):
       let distance = span.length
-      guard let outward = Self.direction(span, distance, isOneSided: isOneSided) else { break }
+      // If the ends coincide, a rod pushes downwards, and a limit does nothing.
+      guard distance > 0 || !isOneSided else { break }
+      let outward = distance > 0 ? span / distance : SIMD2(0, 1)
       append(outward, arm: armFirst, error: distance - length) { relative in
         let speed = dot(outward, relative)
         return distance > 0 ? (relative.squaredLength - speed * speed) / distance : 0
       }
     }
     return rows
-  }
-
-  /// Returns the direction from the anchor to the held point. If they coincide, a rod pushes downwards, and a limit
-  /// does nothing.
-  private static func direction(_ span: SIMD2<Double>, _ distance: Double, isOneSided: Bool) -> SIMD2<Double>?
-  {
-    distance > 0 ? span / distance : isOneSided ? nil : SIMD2(0, 1)
   }
 }
 
@@ -190,7 +185,7 @@ struct ImpulseRows: Sendable {
 
   /// Adds a contact between a body and another one (or a line, −1) with at least the separating velocity
   /// `target`, and its friction. The initial impulses `start` must be contained in the velocities already.
-  /// - Returns: The index for `impulses(ofContactAt:)`.
+  /// - Returns: the index for `impulses(ofContactAt:)`.
   @discardableResult
   mutating func addContact(
     _ touch: Touch, body: Int, other: Int, bodies: [IdealBody], places: (SIMD2<Double>, SIMD2<Double>),

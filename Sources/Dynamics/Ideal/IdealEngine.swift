@@ -3,7 +3,6 @@ internal import MotionKinematics
 /// The engine of ideal stepping: translates slots and flat behaviours for `IdealStepper`.
 struct IdealEngine: Engine {
   private(set) var stepper = IdealStepper()
-  private var lines: [BehaviorLayout.BoundaryLine] = []
 
   var isAsleep: Bool { stepper.bodies.allSatisfy { !$0.isMovable || $0.isAtRest } }
 
@@ -36,7 +35,6 @@ struct IdealEngine: Engine {
 
   mutating func copy(_ other: any Engine) {
     guard let other = other as? IdealEngine else { return }
-    lines = other.lines
     stepper.copy(other.stepper)
   }
 
@@ -61,8 +59,7 @@ struct IdealEngine: Engine {
   }
 
   private mutating func apply(_ lines: [BehaviorLayout.BoundaryLine]) {
-    guard lines != self.lines else { return }
-    self.lines = lines
+    guard !lines.elementsEqual(stepper.lines.lazy.map(\.boundary)) else { return }
     stepper.forgetPairs(isEnding: true) { $0.line != nil }
     stepper.lines = lines.map(IdealLine.init)
   }

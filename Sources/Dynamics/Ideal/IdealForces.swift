@@ -89,8 +89,8 @@ struct IdealForces: Sendable {
   typealias ClusterState = UnsafeMutableBufferPointer<Coordinates>
 
   /// Computes the accelerations of a cluster's bodies.
-  /// - Parameter holdsJoints: True if rods and joints act.
-  /// - Returns: The power of all forces except those of rods and joints, in kg·pt²/s³; 0 in a cluster without them.
+  /// - Parameter holdsJoints: true if rods and joints act.
+  /// - Returns: the power of all forces except those of rods and joints, in kg·pt²/s³; 0 in a cluster without them.
   @discardableResult
   func accelerations(
     of cluster: Cluster, _ bodies: [IdealBody], _ positions: ClusterState, _ velocities: ClusterState,
@@ -312,7 +312,7 @@ extension IdealForces {
   ///
   /// The forces f solve A f = −(J x + bias) with A = J M⁻¹ Jᵀ. A is factored into L D Lᵀ within its envelope,
   /// which is narrow for chains. One-sided conditions that would push are left out, one at a time.
-  /// - Parameter softness: The share by which the diagonal of A is increased. Conditions that contradict each other
+  /// - Parameter softness: the share by which the diagonal of A is increased. Conditions that contradict each other
   ///   then have a solution between them.
   static func solve(
     _ conditions: UnsafeMutableBufferPointer<JointCondition>, _ result: ClusterState, softness: Double = 0

@@ -43,9 +43,9 @@ struct IdealPair: Sendable {
     other = -1 - line
     featureCount = outline.isRound ? 1 : outline.cornerCount + 2
     isRound = outline.isRound
-    elasticity = max(a.elasticity, b.elasticity)
-    friction = (a.friction * b.friction).squareRoot()
-    side = dot(a.position.place - b.start, b.normal) < 0 ? -1 : 1
+    elasticity = max(a.elasticity, b.boundary.elasticity)
+    friction = (a.friction * b.boundary.friction).squareRoot()
+    side = b.side(of: a.position.place)
   }
 
   /// Returns the separation of a feature of a body and a line. The body is on the given side of the line.
@@ -53,7 +53,7 @@ struct IdealPair: Sendable {
     _ feature: Int, _ body: BodyOutline, _ place: Pose, line: IdealLine, side: Double
   ) -> Touch {
     if body.isRound {
-      let reach = place.place - line.start
+      let reach = place.place - line.boundary.start
       let along = dot(reach, line.along)
       if along >= 0, along <= line.length {
         let normal = side * line.normal
@@ -61,7 +61,7 @@ struct IdealPair: Sendable {
         return Touch(
           separation: distance - body.radius, normal: normal, point: place.place - distance * normal)
       }
-      let end = along < 0 ? line.start : line.end
+      let end = along < 0 ? line.boundary.start : line.boundary.end
       let away = place.place - end
       let distance = away.length
       guard distance > 0 else { return Touch(separation: -body.radius, normal: line.normal, point: end) }
@@ -69,7 +69,7 @@ struct IdealPair: Sendable {
     }
     if feature < body.cornerCount {
       let corner = place.place + place.turn.turn(body.corner(feature))
-      let reach = corner - line.start
+      let reach = corner - line.boundary.start
       let along = dot(reach, line.along)
       guard along >= 0, along <= line.length else { return .none }
       let normal = side * line.normal
@@ -77,7 +77,7 @@ struct IdealPair: Sendable {
     }
     // An end of the line against a side of the body. If the end is nearest to a corner, the feature of that
     // corner applies.
-    let end = feature == body.cornerCount ? line.start : line.end
+    let end = feature == body.cornerCount ? line.boundary.start : line.boundary.end
     let touch = Self.touch(of: end, with: body, place)
     guard touch.isOnSide else { return .none }
     return Touch(separation: touch.separation, normal: -touch.normal, point: end)
@@ -94,16 +94,13 @@ struct IdealPair: Sendable {
       let normal = distance > 0 ? away / distance : SIMD2(0, -1)
       return Touch(
         separation: distance - a.radius - b.radius, normal: normal, point: second.place + b.radius * normal)
-    case (true, false):
-      let touch = Self.touch(of: first.place, with: b, second)
+    case (true, false), (false, true):
+      let (place, radius) = a.isRound ? (first.place, a.radius) : (second.place, b.radius)
+      let touch =
+        a.isRound ? Self.touch(of: place, with: b, second) : Self.touch(of: place, with: a, first)
       return Touch(
-        separation: touch.separation - a.radius, normal: touch.normal,
-        point: first.place - a.radius * touch.normal)
-    case (false, true):
-      let touch = Self.touch(of: second.place, with: a, first)
-      return Touch(
-        separation: touch.separation - b.radius, normal: -touch.normal,
-        point: second.place - b.radius * touch.normal)
+        separation: touch.separation - radius, normal: a.isRound ? touch.normal : -touch.normal,
+        point: place - radius * touch.normal)
     case (false, false):
       let isOfFirst = feature < a.cornerCount
       let (owner, place, target, targetPlace) = isOfFirst ? (a, first, b, second) : (b, second, a, first)
@@ -173,11 +170,8 @@ extension IdealPair {
     of point: SIMD2<Double>, with outline: BodyOutline, _ place: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool) {
     let local = place.turn.turnBack(point - place.place)
-    var side = 0
-    var farthest = -Double.infinity
-    for index in 0..<outline.cornerCount {
-      let distance = dot(local - outline.corner(index), outline.normal(index))
-      if distance > farthest { (side, farthest) = (index, distance) }
+    let (side, farthest) = greatest(of: outline.cornerCount) {
+      dot(local - outline.corner($0), outline.normal($0))
     }
     if farthest > 0 {
       // Beyond an end of the side its corner is the nearest point, because no other side is farther from the
@@ -204,16 +198,13 @@ extension IdealPair {
     _ ownerPlace: Pose
   ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool)? {
     let shift = place.turn.turnBack(ownerPlace.place - place.place)
-    var side = 0
-    var farthest = -Double.infinity
-    for index in 0..<outline.cornerCount {
+    let side = greatest(of: outline.cornerCount) { index in
       let normal = outline.normal(index)
       let inOwner = ownerPlace.turn.turnBack(place.turn.turn(normal))
       var nearest = Double.infinity
       for other in 0..<owner.cornerCount { nearest = min(nearest, dot(owner.corner(other), inOwner)) }
-      let separation = nearest + dot(shift - outline.corner(index), normal)
-      if separation > farthest { (side, farthest) = (index, separation) }
-    }
+      return nearest + dot(shift - outline.corner(index), normal)
+    }.index
     let normal = outline.normal(side)
     let along = SIMD2(-normal.y, normal.x)
     let local = place.turn.turnBack(corner - place.place)

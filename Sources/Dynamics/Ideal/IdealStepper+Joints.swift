@@ -1,20 +1,10 @@
 internal import MotionKinematics
 
 extension IdealStepper {
-  /// Returns the conditions of a constraint at `time` of the sub-step.
-  func rows(of constraint: IdealConstraint, at time: Double) -> IdealConstraint.Rows {
-    let none = Coordinates.zero
-    let one =
-      constraint.first >= 0
-      ? (place(of: constraint.first, at: time), velocity(of: constraint.first, at: time)) : (none, none)
-    return constraint.rows(
-      one, (place(of: constraint.second, at: time), velocity(of: constraint.second, at: time)))
-  }
-
-  /// Returns the conditions of a constraint between sub-steps.
-  func rowsNow(of constraint: IdealConstraint) -> IdealConstraint.Rows {
+  /// Returns the conditions of a constraint at a time of the sub-step, or for the present states if it is nil.
+  func rows(of constraint: IdealConstraint, at time: Double?) -> IdealConstraint.Rows {
     func state(_ body: Int) -> IdealConstraint.BodyState {
-      body >= 0 ? (bodies[body].position, bodies[body].velocity) : (.zero, .zero)
+      body >= 0 ? (place(of: body, at: time), velocity(of: body, at: time)) : (.zero, .zero)
     }
     return constraint.rows(state(constraint.first), state(constraint.second))
   }
@@ -22,7 +12,7 @@ extension IdealStepper {
   /// Marks the one-sided constraints of a cluster at whose ends the bodies are, or beyond which they are.
   mutating func findJointsAtEnd(in cluster: Int) {
     for index in forces.clusters[cluster].constraints where forces.constraints[index].isOneSided {
-      let rows = rowsNow(of: forces.constraints[index])
+      let rows = rows(of: forces.constraints[index], at: nil)
       forces.constraints[index].isTaut = rows.count > 0 && rows[0].error > -IdealTuning.limitRounding
     }
   }
@@ -34,7 +24,7 @@ extension IdealStepper {
       findJointsAtEnd(in: cluster)
       if isBroken(cluster) { stop(cluster) }
       for index in forces.clusters[cluster].constraints {
-        let rows = rowsNow(of: forces.constraints[index])
+        let rows = rows(of: forces.constraints[index], at: nil)
         forces.constraints[index].isNearlyMet = (0..<rows.count).allSatisfy {
           abs(rows[$0].error) <= rows[$0].largestRounding
         }
@@ -42,7 +32,7 @@ extension IdealStepper {
       // A body that moves back from the end is not held.
       for index in forces.clusters[cluster].constraints
       where forces.constraints[index].isOneSided && forces.constraints[index].isTaut {
-        let speed = rowsNow(of: forces.constraints[index])[0].speed
+        let speed = rows(of: forces.constraints[index], at: nil)[0].speed
         forces.constraints[index].isTaut = speed >= -IdealTuning.jointSpeed
       }
     }
@@ -52,7 +42,7 @@ extension IdealStepper {
   private func isBroken(_ cluster: Int) -> Bool {
     forces.clusters[cluster].constraints.contains { index in
       let constraint = forces.constraints[index]
-      let rows = rowsNow(of: constraint)
+      let rows = rows(of: constraint, at: nil)
       guard !constraint.isOneSided else { return constraint.isTaut && rows[0].speed > 0 }
       return (0..<rows.count).contains { abs(rows[$0].speed) > IdealTuning.jointSpeed }
     }
@@ -142,7 +132,7 @@ extension IdealStepper {
       findJointsAtEnd(in: cluster)
       let isViolated = forces.clusters[cluster].constraints.contains { index in
         let constraint = forces.constraints[index]
-        let rows = rowsNow(of: constraint)
+        let rows = rows(of: constraint, at: nil)
         return (0..<rows.count).contains {
           (constraint.isOneSided ? rows[$0].error : abs(rows[$0].error)) > rows[$0].largestRounding
         }
@@ -211,7 +201,7 @@ extension IdealStepper {
     forces.clusters[cluster].constraints.reduce(0) { sum, index in
       let constraint = forces.constraints[index]
       guard constraint.isTaut else { return sum }
-      let rows = rowsNow(of: constraint)
+      let rows = rows(of: constraint, at: nil)
       return (0..<rows.count).reduce(sum) {
         $0 + abs(constraint.changes[$1]) * (IdealTuning.jointRounding / rows[$1].largestRounding)
       }
@@ -224,7 +214,7 @@ extension IdealStepper {
     _ velocities: IdealForces.ClusterState, _ shifts: IdealForces.ClusterState
   ) {
     for index in forces.clusters[cluster].constraints where forces.constraints[index].isTaut {
-      let rows = rowsNow(of: forces.constraints[index])
+      let rows = rows(of: forces.constraints[index], at: nil)
       for number in 0..<rows.count {
         let error = rows[number].error
         // An error that has fallen below the law's value lowers the bound of its rate, too.
@@ -316,7 +306,7 @@ extension IdealStepper {
 
   /// Returns the features of a pair that touch, one bit each.
   private mutating func touching(_ pair: Int) -> UInt16 {
-    let separations = separations(pair, posesNow(of: pair), except: 0)
+    let separations = separations(pair, poses(of: pair, at: nil), except: 0)
     return (0..<pairs[pair].featureCount).reduce(0) {
       separations[$1] <= IdealTuning.looseSeparation ? $0 | 1 << UInt16($1) : $0
     }
@@ -337,7 +327,7 @@ extension IdealStepper {
         let other = members.contains(pairs[pair].other) ? pairs[pair].other : -1
         guard features != 0, pairs[pair].body == body || other < 0 else { continue }
         for feature in 0..<pairs[pair].featureCount where features & 1 << UInt16(feature) != 0 {
-          var touch = touchNow(pair, feature)
+          var touch = touch(pair, feature, at: nil)
           if pairs[pair].body != body { touch.normal = -touch.normal }
           rows.addContact(
             touch, body: body, other: other, bodies: bodies,
@@ -351,7 +341,7 @@ extension IdealStepper {
     let cluster = forces.clusters[bodies[members[0]].cluster]
     for index in cluster.constraints where forces.constraints[index].isTaut {
       let constraint = forces.constraints[index]
-      let conditions = rowsNow(of: constraint)
+      let conditions = rows(of: constraint, at: nil)
       for number in 0..<conditions.count {
         rows.addConstraint(
           conditions[number], body: constraint.second, other: constraint.first, bodies: bodies,
@@ -369,7 +359,7 @@ extension IdealStepper {
       for number in pairsOfBody[body] {
         let pair = Int(number)
         guard pairs[pair].resting != 0 else { continue }
-        let separations = separations(pair, posesNow(of: pair), except: 0)
+        let separations = separations(pair, poses(of: pair, at: nil), except: 0)
         for feature in 0..<pairs[pair].featureCount
         where pairs[pair].isResting(feature) && separations[feature] > IdealTuning.separationRounding {
           pairs[pair].letGo(feature)

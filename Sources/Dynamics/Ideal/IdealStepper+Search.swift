@@ -42,7 +42,7 @@ extension IdealStepper {
     let place = place(of: body, at: time).place
     guard other >= 0 else {
       let line = lines[-1 - other]
-      return abs(dot(place - line.start, line.normal)) - outlines[body].reach
+      return abs(dot(place - line.boundary.start, line.normal)) - outlines[body].reach
     }
     return (place - self.place(of: other, at: time).place).length - outlines[body].reach
       - outlines[other].reach
@@ -226,16 +226,14 @@ extension IdealStepper {
   /// Returns a box that a body does not leave for `duration`, in s, unless it is hit.
   private func box(of index: Int, for duration: Double, from time: Double = 0) -> BoundingBox {
     guard !bodies[index].isStatic else {
-      let margin = SIMD2(repeating: outlines[index].reach)
-      return BoundingBox(
-        lower: bodies[index].position.place - margin, upper: bodies[index].position.place + margin)
+      let place = bodies[index].position.place
+      return BoundingBox(lower: place, upper: place).widened(by: outlines[index].reach)
     }
     let start = paths[index].position(at: time).place
     let way = duration * paths[index].velocity(at: time).place
-    let margin = SIMD2(
-      repeating: outlines[index].reach + paths[index].accelerationBound * duration * duration / 2 + 0.01)
-    return BoundingBox(
-      lower: pointwiseMin(start, start + way) - margin, upper: pointwiseMax(start, start + way) + margin)
+    let margin = outlines[index].reach + paths[index].accelerationBound * duration * duration / 2 + 0.01
+    return BoundingBox(lower: pointwiseMin(start, start + way), upper: pointwiseMax(start, start + way))
+      .widened(by: margin)
   }
 
   /// Finds the pairs that may touch within `IdealTuning.horizon`, and keeps the state of pairs that exist
@@ -259,9 +257,7 @@ extension IdealStepper {
     tree.removeAll()
     boxes.removeAll(keepingCapacity: true)
     for index in bodies.indices {
-      let box = box(of: index, for: IdealTuning.horizon)
-      let margin = SIMD2(repeating: IdealTuning.margin)
-      boxes.append(BoundingBox(lower: box.lower - margin, upper: box.upper + margin))
+      boxes.append(box(of: index, for: IdealTuning.horizon).widened(by: IdealTuning.margin))
       if bodies[index].isPresent { tree.add(boxes[index], index: index) }
     }
     for (index, line) in lines.enumerated() { tree.add(line.bounds, index: bodies.count + index) }
@@ -297,7 +293,7 @@ extension IdealStepper {
   /// bodies on.
   private func mayTouch(_ index: Int, _ other: Int) -> Bool {
     guard other < bodies.count else {
-      return bodies[index].boundaryMask & lines[other - bodies.count].mask != 0
+      return bodies[index].boundaryMask & lines[other - bodies.count].boundary.mask != 0
     }
     return bodies[index].itemMask & bodies[other].itemMask != 0
   }
@@ -362,14 +358,7 @@ extension IdealPair {
 
 extension IdealLine {
   /// Returns 1 for a point on the side of the normal, −1 for the other side.
-  func side(of point: SIMD2<Double>) -> Double { dot(point - start, normal) < 0 ? -1 : 1 }
-}
-
-extension BoundingBox {
-  fileprivate func contains(_ other: BoundingBox) -> Bool {
-    lower.x <= other.lower.x && lower.y <= other.lower.y && other.upper.x <= upper.x
-      && other.upper.y <= upper.y
-  }
+  func side(of point: SIMD2<Double>) -> Double { dot(point - boundary.start, normal) < 0 ? -1 : 1 }
 }
 
 /// The predicted contacts within a sub-step, earliest first (a binary heap).

@@ -190,39 +190,33 @@ struct IdealStepper: Sendable {
 
   // MARK: Touches
 
-  /// Returns the position of a body at `time` of the sub-step.
-  @inline(__always) func place(of body: Int, at time: Double) -> Coordinates {
-    bodies[body].isStatic ? bodies[body].position : paths[body].position(at: time)
+  // A time is one of the sub-step; nil stands for the present states, between sub-steps.
+
+  /// Returns the position of a body at a time.
+  @inline(__always) func place(of body: Int, at time: Double?) -> Coordinates {
+    guard let time, !bodies[body].isStatic else { return bodies[body].position }
+    return paths[body].position(at: time)
   }
 
-  /// Returns the velocity of a body at `time` of the sub-step.
-  @inline(__always) func velocity(of body: Int, at time: Double) -> Coordinates {
-    bodies[body].isStatic ? .zero : paths[body].velocity(at: time)
+  /// Returns the velocity of a body at a time.
+  @inline(__always) func velocity(of body: Int, at time: Double?) -> Coordinates {
+    guard let time else { return bodies[body].velocity }
+    return bodies[body].isStatic ? .zero : paths[body].velocity(at: time)
   }
 
-  /// Returns the separation of a feature of a pair at `time` of the sub-step.
-  func touch(_ pair: Int, _ feature: Int, at time: Double) -> Touch {
+  /// Returns the separation of a feature of a pair at a time.
+  func touch(_ pair: Int, _ feature: Int, at time: Double?) -> Touch {
     touch(pair, feature, poses(of: pair, at: time))
   }
-
-  /// Returns the separation of a feature of a pair between sub-steps.
-  func touchNow(_ pair: Int, _ feature: Int) -> Touch { touch(pair, feature, posesNow(of: pair)) }
 
   /// The poses of a pair. If the other one is a line, both are the body's.
   typealias Poses = (body: Pose, other: Pose)
 
-  /// Returns the poses of a pair at `time` of the sub-step.
-  @inline(__always) func poses(of pair: Int, at time: Double) -> Poses {
+  /// Returns the poses of a pair at a time.
+  @inline(__always) func poses(of pair: Int, at time: Double?) -> Poses {
     let (body, other) = (pairs[pair].body, pairs[pair].other)
     let pose = pose(of: body, place(of: body, at: time))
     return (pose, other >= 0 ? self.pose(of: other, place(of: other, at: time)) : pose)
-  }
-
-  /// Returns the poses of a pair between sub-steps.
-  @inline(__always) func posesNow(of pair: Int) -> Poses {
-    let (body, other) = (pairs[pair].body, pairs[pair].other)
-    let pose = pose(of: body, bodies[body].position)
-    return (pose, other >= 0 ? self.pose(of: other, bodies[other].position) : pose)
   }
 
   @inline(__always) private func pose(of body: Int, _ coordinates: Coordinates) -> Pose {
@@ -239,8 +233,8 @@ struct IdealStepper: Sendable {
     return IdealPair.touch(feature, outlines[body], poses.body, outlines[other], poses.other)
   }
 
-  /// Returns the separating velocity of a feature at `time` of the sub-step, in pt/s.
-  func separatingVelocity(_ pair: Int, _ touch: Touch, at time: Double) -> Double {
+  /// Returns the separating velocity of a feature at a time, in pt/s.
+  func separatingVelocity(_ pair: Int, _ touch: Touch, at time: Double?) -> Double {
     let body = pairs[pair].body
     let other = pairs[pair].other
     var speed = velocity(of: body, at: time).velocity(at: touch.point - place(of: body, at: time).place)
@@ -250,19 +244,10 @@ struct IdealStepper: Sendable {
     return dot(touch.normal, speed)
   }
 
-  /// Returns the separating velocity of a feature between sub-steps, in pt/s.
-  func separatingVelocityNow(_ pair: Int, _ touch: Touch) -> Double {
-    func velocity(_ index: Int) -> SIMD2<Double> {
-      bodies[index].velocity.velocity(at: touch.point - bodies[index].position.place)
-    }
-    let (body, other) = (pairs[pair].body, pairs[pair].other)
-    return dot(touch.normal, other >= 0 ? velocity(body) - velocity(other) : velocity(body))
-  }
-
   mutating func report(_ pair: Int, at point: SIMD2<Double>, isBeginning: Bool) {
     let pair = pairs[pair]
     let other: EngineContact.Counterpart =
-      pair.line.map { .line(lines[$0].identifier) } ?? .slot(max(pair.body, pair.other))
+      pair.line.map { .line(lines[$0].boundary.identifier) } ?? .slot(max(pair.body, pair.other))
     let slot = pair.other >= 0 ? min(pair.body, pair.other) : pair.body
     changes.append(EngineContact(slot: slot, other: other, point: point, isBeginning: isBeginning))
   }
@@ -309,10 +294,10 @@ extension IdealStepper {
   private mutating func letGo() {
     restingCount = 0
     for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
-      let poses = posesNow(of: index)
+      let poses = poses(of: index, at: nil)
       for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
         let touch = touch(index, feature, poses)
-        let separatingVelocity = separatingVelocityNow(index, touch)
+        let separatingVelocity = separatingVelocity(index, touch, at: nil)
         if pairs[index].pressures[feature] <= 0,
           touch.separation > IdealTuning.looseSeparation || separatingVelocity > IdealTuning.looseSpeed
         {
@@ -329,7 +314,7 @@ extension IdealStepper {
   }
 
   private mutating func isTouchingNow(_ pair: Int) -> Bool {
-    let separations = separations(pair, posesNow(of: pair), except: 0)
+    let separations = separations(pair, poses(of: pair, at: nil), except: 0)
     return (0..<pairs[pair].featureCount).contains { separations[$0] <= IdealTuning.separationRounding }
   }
 
@@ -350,7 +335,7 @@ extension IdealStepper {
   private mutating func settle(_ index: Int) -> Bool {
     var isSettled = true
     for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
-      let touch = touchNow(index, feature)
+      let touch = touch(index, feature, at: nil)
       let isPressed = pairs[index].pressures[feature] > 0
       guard touch.separation.isFinite, abs(touch.separation) > 1e-12, touch.separation < 0 || isPressed else {
         continue

@@ -32,12 +32,23 @@ struct SolverBody {
   var inverseMass: Float
   var inverseInertia: Float
 
+  /// The state of a static body.
+  static let still = SolverBody(velocity: .zero, angularVelocity: 0, inverseMass: 0, inverseInertia: 0)
+
   @inline(__always) mutating func push(_ impulse: Vector, at turn: Vector) {
     velocity += inverseMass * impulse
     angularVelocity += inverseInertia * dot(turn, impulse)
   }
 
   @inline(__always) func velocity(at turn: Vector) -> Vector { velocity + angularVelocity * turn }
+}
+
+extension SolverBody {
+  @inline(__always) init(_ body: RigidBody) {
+    self.init(
+      velocity: body.velocity, angularVelocity: body.angularVelocity, inverseMass: body.inverseMass,
+      inverseInertia: body.inverseInertia)
+  }
 }
 
 extension ContactConstraint {
@@ -252,16 +263,13 @@ enum PositionCorrection {
       let end = b.outward(manifold[0].local)
       let normal = (end - start).normalized
       return (normal, 0.5 * (start + end), dot(end - start, normal) - radiusA - radiusB)
-    case .faceOfFirst:
-      let normal = a.turn(manifold.localNormal)
-      let point = b.outward(manifold[index].local)
-      let plane = a.outward(manifold.localPoint)
-      return (normal, point, dot(point - plane, normal) - radiusA - radiusB)
-    case .faceOfSecond:
-      let normal = b.turn(manifold.localNormal)
-      let point = a.outward(manifold[index].local)
-      let plane = b.outward(manifold.localPoint)
-      return (-normal, point, dot(point - plane, normal) - radiusA - radiusB)
+    case .faceOfFirst, .faceOfSecond:
+      let isFirst = manifold.kind == .faceOfFirst
+      let (face, other) = isFirst ? (a, b) : (b, a)
+      let normal = face.turn(manifold.localNormal)
+      let point = other.outward(manifold[index].local)
+      let separation = dot(point - face.outward(manifold.localPoint), normal) - radiusA - radiusB
+      return (isFirst ? normal : -normal, point, separation)
     }
   }
 }

@@ -386,10 +386,7 @@ extension ImpulseWorld {
     constraints.removeAll(keepingCapacity: true)
     for index in impactContacts {
       for body in [Int(list.contacts[index].first), Int(list.contacts[index].second)] {
-        let state = bodies[body]
-        solver[body] = SolverBody(
-          velocity: state.velocity, angularVelocity: state.angularVelocity, inverseMass: state.inverseMass,
-          inverseInertia: state.inverseInertia)
+        solver[body] = SolverBody(bodies[body])
       }
     }
     for index in impactContacts {

@@ -2,27 +2,27 @@ internal import MotionKinematics
 
 /// The engine of UIKit's stepping: translates slots, points and flat behaviours for `ImpulseWorld`.
 struct ImpulseEngine: Engine {
-  private var engine = ImpulseWorld()
+  private var world = ImpulseWorld()
   /// The index of each slot's body in `ImpulseWorld`, −1 for none, and the owner of each index.
   private var indices: [Int] = []
   private var owners: [EngineContact.Counterpart?] = []
   private var lines: [BehaviorLayout.BoundaryLine] = []
   private var lineIndices: [Int] = []
-  private var jointKeys: [BehaviorLayout.Origin] = []
-  private var snapKeys: [BehaviorLayout.Origin] = []
-  private var constraintKeys: [ConstraintKey] = []
+  private var distanceKeys: [JointKey] = []
+  private var snapKeys: [JointKey] = []
+  private var constraintKeys: [JointKey] = []
 
-  /// The identity of a part of a joint.
-  private struct ConstraintKey: Hashable {
-    var joint: BehaviorLayout.Origin
-    var part: Int
+  /// The identity of a joint: a behaviour, or a part of it.
+  private struct JointKey: Hashable {
+    var origin: BehaviorLayout.Origin
+    var part = 0
   }
   private var contacts: [EngineContact] = []
   /// The time that was not stepped yet, in s.
   private var remainder = 0.0
 
   var isAsleep: Bool {
-    !engine.order.contains { engine.bodies[Int($0)].isAwake && !engine.bodies[Int($0)].isStatic }
+    !world.order.contains { world.bodies[Int($0)].isAwake && !world.bodies[Int($0)].isStatic }
   }
 
   mutating func insert(_ body: Body, _ motion: Motion2D, at slot: Int) {
@@ -30,7 +30,7 @@ struct ImpulseEngine: Engine {
       shape: RigidShape(body.shape), position: metres(body.center), angle: Float(body.angle))
     rigid.velocity = metres(motion.velocity)
     rigid.angularVelocity = Float(motion.angularVelocity)
-    let index = engine.insert(rigid)
+    let index = world.insert(rigid)
     while indices.count <= slot { indices.append(-1) }
     indices[slot] = index
     own(index, .slot(slot))
@@ -41,20 +41,20 @@ struct ImpulseEngine: Engine {
     indices.reserveCapacity(count)
     owners.reserveCapacity(count)
     contacts.reserveCapacity(count)
-    engine.reserveCapacity(count)
+    world.reserveCapacity(count)
   }
 
   mutating func remove(_ slot: Int) {
     let index = indices[slot]
     let body = Int32(index)
-    func remove<Joint, Key>(_ joints: inout [Joint], _ keys: inout [Key], where holds: (Joint) -> Bool) {
-      let kept = joints.indices.filter { !holds(joints[$0]) }
+    func remove<Joint: ImpulseJoint>(_ joints: inout [Joint], _ keys: inout [JointKey]) {
+      let kept = joints.indices.filter { joints[$0].ends.first != body && joints[$0].ends.second != body }
       (joints, keys) = (kept.map { joints[$0] }, kept.map { keys[$0] })
     }
-    remove(&engine.joints, &jointKeys) { $0.first == body || $0.second == body }
-    remove(&engine.snaps, &snapKeys) { $0.body == body }
-    remove(&engine.constraintJoints, &constraintKeys) { $0.first == body || $0.second == body }
-    engine.remove(index)
+    remove(&world.joints.distances, &distanceKeys)
+    remove(&world.joints.snaps, &snapKeys)
+    remove(&world.joints.constraints, &constraintKeys)
+    world.remove(index)
     translateChanges()
     owners[index] = nil
     indices[slot] = -1
@@ -74,19 +74,19 @@ struct ImpulseEngine: Engine {
     }
     apply(layout.lines)
     applyJoints(layout)
-    if touchOtherwise { engine.refilter() }
+    if touchOtherwise { world.refilter() }
     wake()
   }
 
   mutating func wake() {
-    for index in indices where index >= 0 { engine.bodies[index].wake() }
+    for index in indices where index >= 0 { world.bodies[index].wake() }
   }
 
   /// Sets the properties of a body. Returns true if its contacts are affected: by the masks, friction,
   /// elasticity or anchoring.
   @discardableResult private mutating func set(_ item: BehaviorLayout.Item, of index: Int) -> Bool {
     let properties = item.properties
-    var body = engine.bodies[index]
+    var body = world.bodies[index]
     body.friction = Float(properties.friction)
     body.restitution = Float(properties.elasticity)
     body.resistance = Float(properties.resistance)
@@ -104,8 +104,8 @@ struct ImpulseEngine: Engine {
       body.velocity = .zero
       body.angularVelocity = 0
     }
-    let before = engine.bodies[index]
-    engine.bodies[index] = body
+    let before = world.bodies[index]
+    world.bodies[index] = body
     return before.friction != body.friction || before.restitution != body.restitution
       || before.itemMask != body.itemMask || before.boundaryMask != body.boundaryMask
       || before.isStatic != body.isStatic
@@ -113,7 +113,7 @@ struct ImpulseEngine: Engine {
 
   private mutating func apply(_ lines: [BehaviorLayout.BoundaryLine]) {
     guard lines != self.lines else { return }
-    for index in lineIndices { engine.remove(index) }
+    for index in lineIndices { world.remove(index) }
     translateChanges()
     for index in lineIndices { owners[index] = nil }
     self.lines = lines
@@ -123,106 +123,70 @@ struct ImpulseEngine: Engine {
       body.friction = Float(line.friction)
       body.restitution = Float(line.elasticity)
       body.boundaryMask = line.mask
-      let index = engine.insert(body)
+      let index = world.insert(body)
       own(index, .line(line.identifier))
       return index
     }
   }
 
-  /// Updates the joints. Joints that existed before keep their impulses. If the set of joints is unchanged,
-  /// the arrays are reused.
+  /// Updates the joints. Joints that existed before keep their impulses.
   private mutating func applyJoints(_ layout: BehaviorLayout) {
-    for index in engine.bodies.indices { engine.bodies[index].isAttached = false }
-    if !jointKeys.elementsEqual(layout.attachments.lazy.map(\.key)) {
-      let old = Dictionary(uniqueKeysWithValues: zip(jointKeys, engine.joints))
-      jointKeys = layout.attachments.map(\.key)
-      engine.joints = layout.attachments.map { key, value in old[key] ?? joint(value) }
+    for index in world.bodies.indices { world.bodies[index].isAttached = false }
+    let distances = layout.attachments.map { (key: JointKey(origin: $0.key), joint: distanceJoint($0.value)) }
+    Self.renew(&world.joints.distances, &distanceKeys, by: distances)
+    let snaps = layout.snaps.map { (key: JointKey(origin: $0.key), joint: snapJoint($0.value)) }
+    Self.renew(&world.joints.snaps, &snapKeys, by: snaps)
+    let constraints = layout.joints.flatMap { key, value in
+      JointPart.parts(of: value.kind).enumerated().map { number, part in
+        (key: JointKey(origin: key, part: number), joint: constraintJoint(value, part))
+      }
     }
-    for (index, attachment) in layout.attachments.enumerated() {
-      let joint = update(attachment.value, at: index)
-      if joint.first >= 0 { engine.bodies[Int(joint.first)].attach() }
-      engine.bodies[Int(joint.second)].attach()
+    Self.renew(&world.joints.constraints, &constraintKeys, by: constraints)
+    for joint in 0..<world.joints.count {
+      let (first, second) = world.joints.ends(of: joint)
+      if first >= 0 { world.bodies[Int(first)].attach() }
+      world.bodies[Int(second)].attach()
     }
-    if !snapKeys.elementsEqual(layout.snaps.lazy.map(\.key)) {
-      let old = Dictionary(uniqueKeysWithValues: zip(snapKeys, engine.snaps))
-      snapKeys = layout.snaps.map(\.key)
-      engine.snaps = layout.snaps.map { key, value in old[key] ?? joint(value) }
-    }
-    for (index, snap) in layout.snaps.enumerated() {
-      update(snap.value, at: index)
-      engine.bodies[indices[snap.value.body.slot]].attach()
-    }
-    applyConstraints(layout)
   }
 
-  /// Updates the joint of an attachment, and returns it. It keeps the impulse if it connects the same bodies.
-  @discardableResult private mutating func update(_ value: Attachment, at index: Int) -> DistanceJoint {
-    var joint = joint(value)
-    let old = engine.joints[index]
-    if old.first == joint.first, old.second == joint.second { joint.impulse = old.impulse }
-    engine.joints[index] = joint
-    return joint
-  }
-
-  /// Updates the joint of a snap. It keeps the impulses if it holds the same body.
-  private mutating func update(_ value: Snap, at index: Int) {
-    var joint = joint(value)
-    let old = engine.snaps[index]
-    if old.body == joint.body { (joint.impulse, joint.angularImpulse) = (old.impulse, old.angularImpulse) }
-    engine.snaps[index] = joint
+  /// Replaces the joints of one kind. Those that hold the same bodies as before keep their impulses.
+  private static func renew<Joint: ImpulseJoint>(
+    _ joints: inout [Joint], _ keys: inout [JointKey], by new: [(key: JointKey, joint: Joint)]
+  ) {
+    if !keys.elementsEqual(new.lazy.map(\.key)) {
+      let old = Dictionary(uniqueKeysWithValues: zip(keys, joints))
+      (keys, joints) = (new.map(\.key), new.map { old[$0.key] ?? $0.joint })
+    }
+    for index in new.indices { joints[index].replace(by: new[index].joint) }
   }
 
   mutating func apply(_ change: BehaviorLayout.Update, of layout: BehaviorLayout) {
     switch change {
-    case .attachment(let index): update(layout.attachments[index].value, at: index)
+    case .attachment(let index):
+      world.joints.distances[index].replace(by: distanceJoint(layout.attachments[index].value))
     case .joint(let index):
       let (key, value) = layout.joints[index]
-      let first = constraintKeys.firstIndex { $0.joint == key } ?? 0
+      let first = constraintKeys.firstIndex { $0.origin == key } ?? 0
       for (number, part) in JointPart.parts(of: value.kind).enumerated() {
-        var joint = constraint(value, part)
-        let old = engine.constraintJoints[first + number]
-        if old.kind == joint.kind { joint.impulse = old.impulse }
-        engine.constraintJoints[first + number] = joint
+        world.joints.constraints[first + number].replace(by: constraintJoint(value, part))
       }
-    case .snap(let index): update(layout.snaps[index].value, at: index)
+    case .snap(let index): world.joints.snaps[index].replace(by: snapJoint(layout.snaps[index].value))
     case .push, .field: break
     case .items(let bodies):
       var touchOtherwise = false
       for body in bodies where body.slot < indices.count && indices[body.slot] >= 0 {
         touchOtherwise = set(layout.item(at: body.slot), of: indices[body.slot]) || touchOtherwise
       }
-      if touchOtherwise { engine.refilter() }
+      if touchOtherwise { world.refilter() }
     case .accelerations(let bodies):
       for body in bodies where body.slot < indices.count && indices[body.slot] >= 0 {
-        engine.bodies[indices[body.slot]].acceleration = metres(layout.acceleration(at: body.slot))
+        world.bodies[indices[body.slot]].acceleration = metres(layout.acceleration(at: body.slot))
       }
     case .lines: apply(layout.lines)
     }
   }
 
-  private mutating func applyConstraints(_ layout: BehaviorLayout) {
-    let known = Dictionary(uniqueKeysWithValues: zip(constraintKeys, engine.constraintJoints))
-    constraintKeys.removeAll(keepingCapacity: true)
-    engine.constraintJoints.removeAll(keepingCapacity: true)
-    for (joint, value) in layout.joints {
-      for (number, part) in JointPart.parts(of: value.kind).enumerated() {
-        constraintKeys.append(ConstraintKey(joint: joint, part: number))
-        engine.constraintJoints.append(constraint(value, part))
-      }
-    }
-    for (index, key) in constraintKeys.enumerated() {
-      let joint = engine.constraintJoints[index]
-      if let old = known[key], old.first == joint.first, old.second == joint.second, old.kind == joint.kind {
-        engine.constraintJoints[index].impulse = old.impulse
-      }
-    }
-    for joint in engine.constraintJoints {
-      if joint.first >= 0 { engine.bodies[Int(joint.first)].attach() }
-      engine.bodies[Int(joint.second)].attach()
-    }
-  }
-
-  private func constraint(_ value: Joint, _ part: JointPart<Double>) -> ConstraintJoint {
+  private func constraintJoint(_ value: Joint, _ part: JointPart<Double>) -> ConstraintJoint {
     let kind: JointPart<Float> =
       switch part {
       case .fixed(let angle): .fixed(angle: Float(angle))
@@ -237,7 +201,7 @@ struct ImpulseEngine: Engine {
       localFirst: metres(value.anchor.place), localSecond: metres(value.offset), kind: kind)
   }
 
-  private func joint(_ value: Attachment) -> DistanceJoint {
+  private func distanceJoint(_ value: Attachment) -> DistanceJoint {
     DistanceJoint(
       first: index(of: value.anchor), second: Int32(indices[value.body.slot]),
       localFirst: metres(value.anchor.place), localSecond: metres(value.offset),
@@ -250,7 +214,7 @@ struct ImpulseEngine: Engine {
     anchor.slot >= 0 ? Int32(indices[anchor.slot]) : -1
   }
 
-  private func joint(_ value: Snap) -> SnapJoint {
+  private func snapJoint(_ value: Snap) -> SnapJoint {
     SnapJoint(
       body: Int32(indices[value.body.slot]), target: metres(value.point), frequency: Float(value.frequency),
       dampingRatio: Float(value.damping))
@@ -258,24 +222,24 @@ struct ImpulseEngine: Engine {
 
   mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int) {
     let index = indices[slot]
-    if engine.bodies[index].shape.differs(from: RigidShape(body.shape)) {
-      engine.crowd.isSorted = false
-      engine.bodies[index].shape = RigidShape(body.shape)
+    if world.bodies[index].shape.differs(from: RigidShape(body.shape)) {
+      world.crowd.isSorted = false
+      world.bodies[index].shape = RigidShape(body.shape)
       set(item, of: index)
     }
-    engine.place(index, at: metres(body.center), angle: Float(body.angle))
+    world.place(index, at: metres(body.center), angle: Float(body.angle))
   }
 
   mutating func add(_ motion: Motion2D, to slot: Int) {
     let index = indices[slot]
-    guard !engine.bodies[index].isStatic else { return }
-    engine.bodies[index].velocity += metres(motion.velocity)
-    engine.bodies[index].angularVelocity += Float(motion.angularVelocity)
-    engine.bodies[index].wake()
+    guard !world.bodies[index].isStatic else { return }
+    world.bodies[index].velocity += metres(motion.velocity)
+    world.bodies[index].angularVelocity += Float(motion.angularVelocity)
+    world.bodies[index].wake()
   }
 
   func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool) {
-    let body = engine.bodies[indices[slot]]
+    let body = world.bodies[indices[slot]]
     let motion = Motion2D(velocity: points(body.velocity), angularVelocity: Double(body.angularVelocity))
     return (points(body.position), Double(body.angle), motion, body.isAwake && !body.isStatic)
   }
@@ -294,7 +258,7 @@ struct ImpulseEngine: Engine {
     while number < count {
       applyForces(of: layout, at: time + Double(number) * step)
       // A field is computed anew for each sub-step.
-      number += engine.step(atMost: layout.fields.isEmpty ? count - number : 1)
+      number += world.step(atMost: layout.fields.isEmpty ? count - number : 1)
     }
     remainder -= Double(count) * step
     return nil
@@ -302,26 +266,26 @@ struct ImpulseEngine: Engine {
 
   private mutating func applyForces(of layout: BehaviorLayout, at time: Double) {
     for (_, push) in layout.pushes where push.mode == .continuous {
-      for body in push.bodies { engine.bodies[indices[body.slot]].clearForces() }
+      for body in push.bodies { world.bodies[indices[body.slot]].clearForces() }
     }
     for (_, field) in layout.fields {
-      for body in field.bodies { engine.bodies[indices[body.slot]].clearForces() }
+      for body in field.bodies { world.bodies[indices[body.slot]].clearForces() }
     }
     for (_, push) in layout.pushes where push.isForce {
       let force = Vector(push.vector)
       let offset = metres(push.offset)
       for body in push.bodies {
         let index = indices[body.slot]
-        engine.bodies[index].force += force
-        engine.bodies[index].torque += cross(engine.bodies[index].turned(offset), force)
+        world.bodies[index].force += force
+        world.bodies[index].torque += cross(world.bodies[index].turned(offset), force)
       }
     }
     for (_, field) in layout.fields {
       for body in field.bodies {
         let index = indices[body.slot]
-        let state = engine.bodies[index]
+        let state = world.bodies[index]
         let specificCharge = layout.item(at: body.slot).properties.charge * Double(state.inverseMass)
-        engine.bodies[index].fieldAcceleration += metres(
+        world.bodies[index].fieldAcceleration += metres(
           field.meanAcceleration(
             at: points(state.position), velocity: points(state.velocity), time: time,
             specificCharge: specificCharge))
@@ -337,7 +301,7 @@ struct ImpulseEngine: Engine {
 
   /// Converts contacts that began or ended, while the owners of their bodies are known.
   private mutating func translateChanges() {
-    for change in engine.changes {
+    for change in world.changes {
       let place = points(change.place)
       switch (owners[change.first], owners[change.second]) {
       case (.slot(let first), .slot(let second)):
@@ -351,7 +315,7 @@ struct ImpulseEngine: Engine {
       default: break
       }
     }
-    engine.changes.removeAll(keepingCapacity: true)
+    world.changes.removeAll(keepingCapacity: true)
   }
 }
 

@@ -1,10 +1,27 @@
+/// A joint of the impulse engine, which starts each sub-step with the impulses of the one before.
+protocol ImpulseJoint {
+  /// The bodies; −1 for a point of the world.
+  var ends: (first: Int32, second: Int32) { get }
+  /// Takes the impulses of the joint that this one replaces, if it is of the same kind.
+  mutating func takeImpulses(of old: Self)
+}
+
+extension ImpulseJoint {
+  /// Replaces the joint. The impulses are kept if the new one holds the same bodies.
+  mutating func replace(by joint: Self) {
+    var joint = joint
+    if joint.ends == ends { joint.takeImpulses(of: self) }
+    self = joint
+  }
+}
+
 /// Holds a point of a body at an anchor (`Joint`) by up to three conditions on the velocities, solved as one
 /// block.
 ///
 /// With the Jacobian J, its effective mass K⁻¹ = (J M⁻¹ Jᵀ)⁻¹ and accumulated impulses λ, an iteration adds
 /// −K⁻¹ J v. Errors of the positions by rounding and turning are corrected in the same way, as in Box2D's
 /// joints.
-struct ConstraintJoint {
+struct ConstraintJoint: ImpulseJoint {
   /// One condition: its direction in world coordinates, its levers about the centres, and its violation, in m
   /// or radians.
   private struct JointRow {
@@ -40,6 +57,10 @@ struct ConstraintJoint {
     self.localSecond = localSecond
     self.kind = kind
   }
+
+  var ends: (first: Int32, second: Int32) { (first, second) }
+
+  mutating func takeImpulses(of old: Self) { if kind == old.kind { impulse = old.impulse } }
 
   private subscript(index: Int) -> JointRow {
     index == 0 ? rows.0 : index == 1 ? rows.1 : rows.2
@@ -110,8 +131,8 @@ struct ConstraintJoint {
     return sum
   }
 
-  /// Three conditions on a small body far from its joint nearly depend on each other: of their determinant Float would
-  /// leave rounding alone.
+  /// Three conditions on a small body far from its joint nearly depend on each other. Their determinant is computed in
+  /// Double: in Float only rounding errors would remain.
   private mutating func invert(_ bodies: [RigidBody]) {
     if count < 3 { return mass = inverse(bodies) }
     let exact: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) = inverse(bodies)
@@ -222,7 +243,7 @@ struct ConstraintJoint {
 /// With effective mass m, ω = 2πf, k = mω², d = 2mζω and step h: γ = 1/(h(d + hk)), bias = C·h·k·γ, and
 /// impulse = −(Ċ + bias + γλ)/(1/m + γ), warm-started with the λ of the previous step. If its ends are within
 /// half a point of each other, a joint has no direction and applies no impulse.
-struct DistanceJoint {
+struct DistanceJoint: ImpulseJoint {
   /// The other body, or −1 if the end is a point of the world.
   var first: Int32
   var second: Int32
@@ -245,10 +266,14 @@ struct DistanceJoint {
   private(set) var bias: Float = 0
   private(set) var mass: Float = 0
 
+  var ends: (first: Int32, second: Int32) { (first, second) }
+
+  mutating func takeImpulses(of old: Self) { impulse = old.impulse }
+
   mutating func prepare(
     bodies: [RigidBody], solver: UnsafeMutableBufferPointer<SolverBody>, step: Float
   ) {
-    let ends = ends(bodies)
+    let ends = arms(bodies)
     (turnA, turnB) = (cross(1, ends.armA), cross(1, ends.armB))
     let distance = ends.span.magnitude
     direction = distance > ImpulseTuning.slop ? (1 / distance) * ends.span : .zero
@@ -271,9 +296,9 @@ struct DistanceJoint {
 
   /// The offsets of the ends from the centres of their bodies, and the line from the first end to the second, in world
   /// coordinates.
-  private typealias Ends = (armA: Vector, armB: Vector, span: Vector)
+  private typealias Arms = (armA: Vector, armB: Vector, span: Vector)
 
-  private func ends(_ bodies: [RigidBody]) -> Ends {
+  private func arms(_ bodies: [RigidBody]) -> Arms {
     let armB = bodies[Int(second)].placement.turn(localSecond)
     let end = bodies[Int(second)].position + armB
     guard first >= 0 else { return (.zero, armB, end - localFirst) }
@@ -282,7 +307,7 @@ struct DistanceJoint {
   }
 
   /// Returns the change of the ends' speed along a direction for a unit impulse along it.
-  private func inverseMass(along direction: Vector, _ ends: Ends, _ bodies: [RigidBody]) -> Float {
+  private func inverseMass(along direction: Vector, _ ends: Arms, _ bodies: [RigidBody]) -> Float {
     func share(_ body: RigidBody, _ arm: Vector) -> Float {
       let lever = cross(arm, direction)
       return body.inverseMass + body.inverseInertia * lever * lever
@@ -306,7 +331,7 @@ struct DistanceJoint {
   /// Corrects the length of a rod. Returns true if its error was within the slop.
   func correct(_ bodies: inout [RigidBody]) -> Bool {
     if frequency > 0 { return true }
-    let ends = ends(bodies)
+    let ends = arms(bodies)
     let direction = ends.span.normalized
     let inverse = inverseMass(along: direction, ends, bodies)
     let error = max(
@@ -324,7 +349,7 @@ struct DistanceJoint {
 /// Pulls a body's centre to a point and its angle to 0, as springs along both axes and on the angle.
 ///
 /// It is the soft constraint of `DistanceJoint`, without a dead zone, because it needs no direction.
-struct SnapJoint {
+struct SnapJoint: ImpulseJoint {
   var body: Int32
   var target: Vector
   var frequency: Float
@@ -340,6 +365,12 @@ struct SnapJoint {
   private(set) var angularBias: Float = 0
   private(set) var mass: Float = 0
   private(set) var inertia: Float = 0
+
+  var ends: (first: Int32, second: Int32) { (-1, body) }
+
+  mutating func takeImpulses(of old: Self) {
+    (impulse, angularImpulse) = (old.impulse, old.angularImpulse)
+  }
 
   mutating func prepare(
     bodies: [RigidBody], solver: UnsafeMutableBufferPointer<SolverBody>, step: Float

@@ -1,6 +1,6 @@
 extension ImpulseWorld {
   /// Searches for pairs among the boxes that moved, and adds contacts for the new ones.
-  /// - Parameter wakesBodies: True if the bodies of a new pair wake up.
+  /// - Parameter wakesBodies: true if the bodies of a new pair wake up.
   mutating func findNewContacts(wakesBodies: Bool = true) {
     guard !moved.isEmpty else { return }
     stale.append(contentsOf: moved)
@@ -159,8 +159,7 @@ extension ImpulseWorld {
     let angle = body.shape.kind == .circle ? 0 : body.startAngle
     let before = body.shape.bounds(at: RigidTransform(origin: body.startPosition, angle: angle))
     let after = body.shape.bounds(at: body.placement)
-    let swept = RigidBounds(
-      lower: pointwiseMin(before.lower, after.lower), upper: pointwiseMax(before.upper, after.upper))
+    let swept = before.union(after)
     guard !body.bounds.contains(swept) else { return }
     let margin = Vector(repeating: ImpulseTuning.boxMargin)
     let lead = ImpulseTuning.boxLead * (body.position - body.startPosition)
@@ -178,14 +177,6 @@ extension RigidBody {
     let apart = other.position - position
     let radii = shape.radius + other.shape.radius
     return dot(apart, apart) > radii * radii
-  }
-}
-
-extension BoundingBox {
-  init(_ bounds: RigidBounds) {
-    self.init(
-      lower: SIMD2(Double(bounds.lower.x), Double(bounds.lower.y)),
-      upper: SIMD2(Double(bounds.upper.x), Double(bounds.upper.y)))
   }
 }
 

@@ -6,11 +6,7 @@ struct ImpulseWorld {
   private(set) var order: [Int32] = []
   private var free: [Int] = []
 
-  var joints: [DistanceJoint] = []
-  var snaps: [SnapJoint] = []
-  var constraintJoints: [ConstraintJoint] = []
-  /// The number of joints. They are numbered in this order: distance joints, snaps, constraint joints.
-  var jointCount: Int { joints.count + snaps.count + constraintJoints.count }
+  var joints = JointSet()
   var list = ContactList()
 
   /// The contacts that began or ended since they were last taken.
@@ -48,7 +44,7 @@ struct ImpulseWorld {
     } else {
       index = bodies.count
       bodies.append(body)
-      solver.append(SolverBody(velocity: .zero, angularVelocity: 0, inverseMass: 0, inverseInertia: 0))
+      solver.append(.still)
     }
     order.append(Int32(index))
     moved.append(Int32(index))
@@ -99,8 +95,8 @@ struct ImpulseWorld {
   }
 
   /// Runs one sub-step, or two if the world is a crowd.
-  /// - Parameter count: The number of sub-steps that are due.
-  /// - Returns: The number of sub-steps that were run.
+  /// - Parameter count: the number of sub-steps that are due.
+  /// - Returns: the number of sub-steps that were run.
   @discardableResult mutating func step(atMost count: Int = 1) -> Int {
     formCrowd()
     if crowd.isActive {
@@ -123,8 +119,7 @@ struct ImpulseWorld {
   /// Solves each island: velocities with the forces (v += h(g + F/m), v /= 1 + h·resistance), constraints,
   /// then positions.
   private mutating func solveIslands(_ step: Float) {
-    islands.build(
-      bodies: &bodies, order: order, list: list, joints: joints, snaps: snaps, constraints: constraintJoints)
+    islands.build(bodies: &bodies, order: order, list: list, joints: joints)
     for island in islands.ranges {
       integrateVelocities(island, step)
       solveVelocities(island, step)
@@ -140,18 +135,15 @@ struct ImpulseWorld {
       bodies[index].startPosition = bodies[index].position
       bodies[index].startAngle = bodies[index].angle
       let body = bodies[index]
-      var velocity = body.velocity
-      var angularVelocity = body.angularVelocity
+      var state = SolverBody(body)
       if !body.isStatic {
         let pushed = body.inverseMass * body.force
-        velocity += step * (body.acceleration + body.fieldAcceleration + pushed)
-        angularVelocity += step * body.inverseInertia * body.torque
-        velocity *= 1 / (1 + step * body.resistance)
-        angularVelocity *= 1 / (1 + step * body.angularResistance)
+        state.velocity += step * (body.acceleration + body.fieldAcceleration + pushed)
+        state.angularVelocity += step * body.inverseInertia * body.torque
+        state.velocity *= 1 / (1 + step * body.resistance)
+        state.angularVelocity *= 1 / (1 + step * body.angularResistance)
       }
-      solver[index] = SolverBody(
-        velocity: velocity, angularVelocity: angularVelocity, inverseMass: body.inverseMass,
-        inverseInertia: body.inverseInertia)
+      solver[index] = state
     }
   }
 
@@ -173,14 +165,7 @@ struct ImpulseWorld {
     solver.withUnsafeMutableBufferPointer { solver in
       for index in constraints.indices { constraints[index].applyWarmStart(solver) }
       for joint in islands.joints[island.joints] {
-        if joint < joints.count {
-          joints[joint].prepare(bodies: bodies, solver: solver, step: step)
-        } else if joint < joints.count + snaps.count {
-          snaps[joint - joints.count].prepare(bodies: bodies, solver: solver, step: step)
-        } else {
-          constraintJoints[joint - joints.count - snaps.count]
-            .prepare(bodies: bodies, solver: solver, step: step)
-        }
+        joints.prepare(joint, bodies: bodies, solver: solver, step: step)
       }
     }
   }
@@ -189,15 +174,7 @@ struct ImpulseWorld {
   /// island with joints always has a next one.
   @discardableResult mutating func solveConstraints(_ island: Islands.Range) -> Bool {
     solver.withUnsafeMutableBufferPointer { solver in
-      for joint in islands.joints[island.joints] {
-        if joint < joints.count {
-          joints[joint].solve(solver)
-        } else if joint < joints.count + snaps.count {
-          snaps[joint - joints.count].solve(solver)
-        } else {
-          constraintJoints[joint - joints.count - snaps.count].solve(solver)
-        }
-      }
+      for joint in islands.joints[island.joints] { joints.solve(joint, solver) }
       return constraints.solve(solver) || !island.joints.isEmpty
     }
   }
@@ -243,12 +220,7 @@ struct ImpulseWorld {
     let least = separate(islands.contacts[island.contacts], baumgarte: ImpulseTuning.baumgarte)
     var areJointsRight = true
     for joint in islands.joints[island.joints] {
-      if joint < joints.count {
-        areJointsRight = joints[joint].correct(&bodies) && areJointsRight
-      } else if joint >= joints.count + snaps.count {
-        areJointsRight =
-          constraintJoints[joint - joints.count - snaps.count].correct(&bodies) && areJointsRight
-      }
+      areJointsRight = joints.correct(joint, &bodies) && areJointsRight
     }
     return least >= -3 * ImpulseTuning.slop && areJointsRight
   }
@@ -278,10 +250,60 @@ struct ImpulseWorld {
   }
 }
 
+/// The joints of a world, numbered in this order: distance joints, snaps, constraint joints.
+struct JointSet {
+  var distances: [DistanceJoint] = []
+  var snaps: [SnapJoint] = []
+  var constraints: [ConstraintJoint] = []
+
+  var count: Int { distances.count + snaps.count + constraints.count }
+
+  /// Returns the bodies of a joint; −1 for a point of the world.
+  func ends(of joint: Int) -> (first: Int32, second: Int32) {
+    let snap = joint - distances.count
+    if snap < 0 { return distances[joint].ends }
+    return snap < snaps.count ? snaps[snap].ends : constraints[snap - snaps.count].ends
+  }
+
+  /// Prepares a joint for a sub-step, and applies the impulses of the one before.
+  mutating func prepare(
+    _ joint: Int, bodies: [RigidBody], solver: UnsafeMutableBufferPointer<SolverBody>, step: Float
+  ) {
+    let snap = joint - distances.count
+    if snap < 0 {
+      distances[joint].prepare(bodies: bodies, solver: solver, step: step)
+    } else if snap < snaps.count {
+      snaps[snap].prepare(bodies: bodies, solver: solver, step: step)
+    } else {
+      constraints[snap - snaps.count].prepare(bodies: bodies, solver: solver, step: step)
+    }
+  }
+
+  /// Runs one iteration of the velocity solver on a joint.
+  mutating func solve(_ joint: Int, _ solver: UnsafeMutableBufferPointer<SolverBody>) {
+    let snap = joint - distances.count
+    if snap < 0 {
+      distances[joint].solve(solver)
+    } else if snap < snaps.count {
+      snaps[snap].solve(solver)
+    } else {
+      constraints[snap - snaps.count].solve(solver)
+    }
+  }
+
+  /// Corrects the positions of a joint's ends; those of a snap follow its spring. Returns true if their errors were small
+  /// before it.
+  mutating func correct(_ joint: Int, _ bodies: inout [RigidBody]) -> Bool {
+    let snap = joint - distances.count
+    if snap < 0 { return distances[joint].correct(&bodies) }
+    return snap < snaps.count || constraints[snap - snaps.count].correct(&bodies)
+  }
+}
+
 extension RigidBody {
   /// Adds `step` to the body's sleep time if the body is slow enough. Returns true if it was slow for long
   /// enough. If overlaps remain because there is too little room, the long delay applies.
-  /// - Parameter turning: The angular speed up to which the body is slow enough, in 1/s.
+  /// - Parameter turning: the angular speed up to which the body is slow enough, in 1/s.
   mutating func countsAsStill(
     for step: Float, _ isSolved: Bool, below turning: Float = ImpulseTuning.sleepAngularSpeed
   ) -> Bool {

@@ -13,7 +13,7 @@ struct Islands {
   private(set) var ranges: [Range] = []
   private(set) var bodies: [Int32] = []
   private(set) var contacts: [Int32] = []
-  /// The numbers of the joints: distance joints, then snaps, then constraint joints.
+  /// The numbers of the joints in the world.
   private(set) var joints: [Int] = []
 
   private var stack: [Int32] = []
@@ -53,24 +53,20 @@ struct Islands {
 
   /// Finds the islands, unless nothing that decides on them has changed since the last call.
   mutating func build(
-    bodies all: inout [RigidBody], order: [Int32], list: ContactList, joints distances: [DistanceJoint],
-    snaps: [SnapJoint], constraints: [ConstraintJoint]
+    bodies all: inout [RigidBody], order: [Int32], list: ContactList, joints set: JointSet
   ) {
-    listLinks(all, order, list, distances, snaps, constraints)
+    listLinks(all, order, list, set)
     guard links != knownLinks else { return }
     swap(&links, &knownLinks)
-    ranges.removeAll(keepingCapacity: true)
-    bodies.removeAll(keepingCapacity: true)
-    contacts.removeAll(keepingCapacity: true)
-    joints.removeAll(keepingCapacity: true)
-    isJointTaken.reset(to: false, count: distances.count + snaps.count + constraints.count)
+    removeRanges()
+    isJointTaken.reset(to: false, count: set.count)
     isContactTaken.reset(to: false, count: list.contacts.count)
     indexContacts(bodyCount: all.count, list)
     for index in order { all[Int(index)].isInIsland = false }
     for seed in order.reversed() {
       guard !all[Int(seed)].isInIsland, all[Int(seed)].isAwake, !all[Int(seed)].isStatic else { continue }
       let start = (bodies.count, contacts.count, joints.count)
-      collect(from: seed, all: &all, list, distances, snaps, constraints)
+      collect(from: seed, all: &all, list, set)
       separateContacts(from: start.1, all, list)
       ranges.append(
         Range(
@@ -85,14 +81,12 @@ struct Islands {
   /// Lists all that decides on the islands: the bodies in their order, with whether each is awake, static and in an
   /// island, and the bodies of each touching contact and of each joint.
   private mutating func listLinks(
-    _ all: [RigidBody], _ order: [Int32], _ list: ContactList, _ distances: [DistanceJoint],
-    _ snaps: [SnapJoint], _ constraints: [ConstraintJoint]
+    _ all: [RigidBody], _ order: [Int32], _ list: ContactList, _ set: JointSet
   ) {
     func link(_ first: Int32, _ second: Int32) -> UInt64 {
       UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))
     }
-    let count = order.count + list.contacts.count + distances.count + snaps.count + constraints.count
-    links.reset(to: Self.apart, count: count)
+    links.reset(to: Self.apart, count: order.count + list.contacts.count + set.count)
     links.withUnsafeMutableBufferPointer { links in
       var next = 0
       for body in order {
@@ -106,16 +100,9 @@ struct Islands {
         if contact.isTouching && contact.isEnabled { links[next] = link(contact.first, contact.second) }
         next += 1
       }
-      for joint in distances {
-        links[next] = link(joint.first, joint.second)
-        next += 1
-      }
-      for joint in snaps {
-        links[next] = link(-1, joint.body)
-        next += 1
-      }
-      for joint in constraints {
-        links[next] = link(joint.first, joint.second)
+      for joint in 0..<set.count {
+        let (first, second) = set.ends(of: joint)
+        links[next] = link(first, second)
         next += 1
       }
     }
@@ -124,6 +111,10 @@ struct Islands {
   /// Forgets the islands. Joints that are added then are an island alone, `jointRange`.
   mutating func removeAll() {
     knownLinks.removeAll(keepingCapacity: true)
+    removeRanges()
+  }
+
+  private mutating func removeRanges() {
     ranges.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
     contacts.removeAll(keepingCapacity: true)
@@ -162,8 +153,7 @@ struct Islands {
   }
 
   private mutating func collect(
-    from seed: Int32, all: inout [RigidBody], _ list: ContactList, _ distances: [DistanceJoint],
-    _ snaps: [SnapJoint], _ constraints: [ConstraintJoint]
+    from seed: Int32, all: inout [RigidBody], _ list: ContactList, _ set: JointSet
   ) {
     stack.append(seed)
     all[Int(seed)].isInIsland = true
@@ -181,15 +171,7 @@ struct Islands {
       }
       guard all[Int(index)].isAttached else { continue }
       for joint in isJointTaken.indices.reversed() where !isJointTaken[joint] {
-        let snap = joint - distances.count
-        let (first, second): (Int32, Int32) =
-          if joint < distances.count {
-            (distances[joint].first, distances[joint].second)
-          } else if snap < snaps.count {
-            (-1, snaps[snap].body)
-          } else {
-            (constraints[snap - snaps.count].first, constraints[snap - snaps.count].second)
-          }
+        let (first, second) = set.ends(of: joint)
         guard first == index || second == index else { continue }
         isJointTaken[joint] = true
         joints.append(joint)

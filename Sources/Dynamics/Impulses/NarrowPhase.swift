@@ -192,28 +192,20 @@ struct WorldManifold {
       normal = Vector(1, 0)
       if dot(b - a, b - a) > .ulpOfOne * .ulpOfOne { normal = (b - a).normalized }
       points.0 = 0.5 * ((a + firstRadius * normal) + (b - secondRadius * normal))
-    case .faceOfFirst:
-      let outward = first.turn(manifold.localNormal)
-      let plane = first.outward(manifold.localPoint)
+    case .faceOfFirst, .faceOfSecond:
+      let isFirst = manifold.kind == .faceOfFirst
+      let (face, other) = isFirst ? (first, second) : (second, first)
+      let (faceRadius, otherRadius) = isFirst ? (firstRadius, secondRadius) : (secondRadius, firstRadius)
+      let outward = face.turn(manifold.localNormal)
+      let plane = face.outward(manifold.localPoint)
       func middle(_ index: Int) -> Vector {
-        let clip = second.outward(manifold[index].local)
-        let a = clip + (firstRadius - dot(clip - plane, outward)) * outward
-        return 0.5 * (a + (clip - secondRadius * outward))
+        let clip = other.outward(manifold[index].local)
+        let onFace = clip + (faceRadius - dot(clip - plane, outward)) * outward
+        return 0.5 * (onFace + (clip - otherRadius * outward))
       }
       points.0 = middle(0)
       if manifold.count > 1 { points.1 = middle(1) }
-      normal = outward
-    case .faceOfSecond:
-      let outward = second.turn(manifold.localNormal)
-      let plane = second.outward(manifold.localPoint)
-      func middle(_ index: Int) -> Vector {
-        let clip = first.outward(manifold[index].local)
-        let b = clip + (secondRadius - dot(clip - plane, outward)) * outward
-        return 0.5 * ((clip - firstRadius * outward) + b)
-      }
-      points.0 = middle(0)
-      if manifold.count > 1 { points.1 = middle(1) }
-      normal = -outward
+      normal = isFirst ? outward : -outward
     }
   }
 }
@@ -273,15 +265,7 @@ enum Polygons {
     for side in 0..<a.vertexCount {
       let normal = first.turn(a.normal(side))
       let direction = second.turnBack(normal)
-      var least = Float.greatestFiniteMagnitude
-      var support = 0
-      for index in 0..<b.vertexCount {
-        let value = dot(b.vertex(index), direction)
-        if value < least {
-          least = value
-          support = index
-        }
-      }
+      let support = b.support(-direction)
       let distance = dot(second.outward(b.vertex(support)) - first.outward(a.vertex(side)), normal)
       if distance > best.distance { best = (side, distance) }
     }
@@ -294,15 +278,7 @@ enum Polygons {
     _ there: RigidTransform
   ) -> (ClipVertex, ClipVertex) {
     let normal = there.turnBack(here.turn(reference.normal(side)))
-    var best = 0
-    var least = Float.greatestFiniteMagnitude
-    for index in 0..<incident.vertexCount {
-      let value = dot(normal, incident.normal(index))
-      if value < least {
-        least = value
-        best = index
-      }
-    }
+    let best = greatest(of: incident.vertexCount) { -dot(normal, incident.normal($0)) }.index
     func corner(_ index: Int) -> ClipVertex {
       ClipVertex(
         point: there.outward(incident.vertex(index)),
@@ -364,15 +340,7 @@ enum EdgeAndPolygon {
       reference = seen.turn(polygon.normal(side))
     } else {
       manifold.kind = .faceOfFirst
-      var best = 0
-      var least = dot(normal, seen.turn(polygon.normal(0)))
-      for index in 1..<polygon.vertexCount {
-        let value = dot(normal, seen.turn(polygon.normal(index)))
-        if value < least {
-          least = value
-          best = index
-        }
-      }
+      let best = greatest(of: polygon.vertexCount) { -dot(normal, seen.turn(polygon.normal($0))) }.index
       let next = polygon.next(best)
       incident = (
         ClipVertex(point: vertex(best), feature: Manifold.Feature(second: UInt8(best), firstIsFace: true)),

@@ -104,17 +104,12 @@ struct RigidBody {
       angle: (1 - fraction) * startAngle + fraction * angle)
   }
 
-  /// Moves the start of the rest of the sub-step to `fraction` of the whole.
-  mutating func advanceStart(to fraction: Float) {
+  /// Moves the body to its position at `fraction` of the sub-step, which is then the start of the rest.
+  mutating func advance(to fraction: Float) {
     let part = (fraction - startFraction) / (1 - startFraction)
     startPosition += part * (position - startPosition)
     startAngle += part * (angle - startAngle)
     startFraction = fraction
-  }
-
-  /// Moves the body to its position at `fraction` of the sub-step.
-  mutating func advance(to fraction: Float) {
-    advanceStart(to: fraction)
     position = startPosition
     angle = startAngle
     synchronize()
@@ -195,16 +190,7 @@ struct RigidShape {
 
   /// Returns the vertex that lies farthest in a direction; the first of several.
   func support(_ direction: Vector) -> Int {
-    var best = 0
-    var farthest = dot(vertex(0), direction)
-    for index in 1..<max(vertexCount, 1) {
-      let value = dot(vertex(index), direction)
-      if value > farthest {
-        farthest = value
-        best = index
-      }
-    }
-    return best
+    greatest(of: vertexCount) { dot(vertex($0), direction) }.index
   }
 
   /// Returns the mass, in kg, and the moment of inertia about the centre, in kg·m², for `density` in kg/m².
@@ -242,27 +228,6 @@ struct RigidShape {
     }
     let margin = Vector(repeating: radius)
     return RigidBounds(lower: lower - margin, upper: upper + margin)
-  }
-}
-
-/// An axis-aligned bounding box, in m.
-struct RigidBounds {
-  var lower: Vector
-  var upper: Vector
-
-  func widened(by margin: Float) -> RigidBounds {
-    RigidBounds(
-      lower: lower - Vector(repeating: margin), upper: upper + Vector(repeating: margin))
-  }
-
-  func contains(_ other: RigidBounds) -> Bool {
-    lower.x <= other.lower.x && lower.y <= other.lower.y && other.upper.x <= upper.x
-      && other.upper.y <= upper.y
-  }
-
-  func overlaps(_ other: RigidBounds) -> Bool {
-    lower.x <= other.upper.x && lower.y <= other.upper.y && other.lower.x <= upper.x
-      && other.lower.y <= upper.y
   }
 }
 

@@ -27,7 +27,7 @@ public enum BodyShape: Hashable, Sendable {
   fileprivate func check() {
     switch self {
     case .circle(let radius):
-      require(radius.isFinite && radius > 0, "a radius must be finite and greater than 0; got \(radius)")
+      require(positive: radius, "a radius")
     case .box(let width, let height):
       require(
         width.isFinite && width > 0 && height.isFinite && height > 0,
@@ -53,9 +53,9 @@ public struct Body: Hashable, Sendable {
 
   /// Creates a body.
   /// - Parameters:
-  ///   - shape: The outline.
-  ///   - center: The centre, in pt, finite.
-  ///   - angle: The angle, in radians, finite.
+  ///   - shape: the outline.
+  ///   - center: the centre, in pt, finite.
+  ///   - angle: the angle, in radians, finite.
   public init(_ shape: BodyShape, center: SIMD2<Double>, angle: Double = 0) {
     self.shape = shape
     self.center = center
@@ -66,7 +66,7 @@ public struct Body: Hashable, Sendable {
   func check() {
     shape.check()
     require(center.x.isFinite && center.y.isFinite, "a body must be at a finite place; got \(center)")
-    require(angle.isFinite, "an angle must be finite; got \(angle)")
+    require(finite: angle, "an angle")
   }
 }
 
@@ -85,8 +85,8 @@ public struct Motion2D: Hashable, Sendable {
 
   /// Creates a motion. The default is rest.
   /// - Parameters:
-  ///   - velocity: The velocity of the centre, in pt/s.
-  ///   - angularVelocity: The angular velocity, in radians/s, clockwise on a screen.
+  ///   - velocity: the velocity of the centre, in pt/s.
+  ///   - angularVelocity: the angular velocity, in radians/s, clockwise on a screen.
   public init(velocity: SIMD2<Double> = .zero, angularVelocity: Double = 0) {
     self.velocity = velocity
     self.angularVelocity = angularVelocity
@@ -106,7 +106,7 @@ public struct ConvexOutline: Hashable, Sendable {
   let secondMoment: Double
 
   /// Creates an outline through points.
-  /// - Parameter points: Three to eight corners in their order, in either direction, in pt, finite. The angle
+  /// - Parameter points: three to eight corners in their order, in either direction, in pt, finite. The angle
   ///   at each is less than π.
   public init(_ points: [SIMD2<Double>]) {
     require(

@@ -3,10 +3,10 @@ internal import MotionKinematics
 extension World {
   /// Adds a body; during a callback, at the end of the frame.
   /// - Parameters:
-  ///   - body: The shape, the position and the angle.
-  ///   - velocity: The velocity of the centre, in pt/s, finite.
-  ///   - angularVelocity: The angular velocity, in radians/s, finite.
-  /// - Returns: The identifier of the body.
+  ///   - body: the shape, the position and the angle.
+  ///   - velocity: the velocity of the centre, in pt/s, finite.
+  ///   - angularVelocity: the angular velocity, in radians/s, finite.
+  /// - Returns: the identifier of the body.
   public mutating func add(
     _ body: Body, velocity: SIMD2<Double> = .zero, angularVelocity: Double = 0
   ) -> BodyID {
@@ -81,9 +81,9 @@ extension World {
 
   /// Adds to a body's velocity.
   /// - Parameters:
-  ///   - velocity: The change of the velocity, in pt/s, finite.
-  ///   - angularVelocity: The change of the angular velocity, in radians/s, finite.
-  ///   - id: The body, which must be in the world.
+  ///   - velocity: the change of the velocity, in pt/s, finite.
+  ///   - angularVelocity: the change of the angular velocity, in radians/s, finite.
+  ///   - id: the body, which must be in the world.
   public mutating func addVelocity(_ velocity: SIMD2<Double>, angularVelocity: Double = 0, to id: BodyID) {
     let motion = Motion2D(velocity: velocity, angularVelocity: angularVelocity)
     check(motion)
@@ -93,9 +93,9 @@ extension World {
 
   /// Sets a body's velocity by adding the difference.
   /// - Parameters:
-  ///   - velocity: The velocity of the centre, in pt/s, finite.
-  ///   - angularVelocity: The angular velocity, in radians/s, finite; nil leaves it as it is.
-  ///   - id: The body, which must be in the world.
+  ///   - velocity: the velocity of the centre, in pt/s, finite.
+  ///   - angularVelocity: the angular velocity, in radians/s, finite; nil leaves it as it is.
+  ///   - id: the body, which must be in the world.
   public mutating func setVelocity(
     _ velocity: SIMD2<Double>, angularVelocity: Double? = nil, of id: BodyID
   ) {
@@ -107,8 +107,8 @@ extension World {
 
   private func check(_ motion: Motion2D) {
     let velocity = motion.velocity
-    require(velocity.x.isFinite && velocity.y.isFinite, "a velocity must be finite; got \(velocity)")
-    require(motion.angularVelocity.isFinite, "a velocity must be finite; got \(motion.angularVelocity)")
+    require(finite: velocity, "a velocity")
+    require(finite: motion.angularVelocity, "an angular velocity")
   }
 
   private func checked(_ id: BodyID) -> Int {
@@ -154,10 +154,10 @@ extension [BodySlot] {
 extension World {
   /// Adds an item; during a callback, at the end of the frame.
   /// - Parameters:
-  ///   - item: The item, whose shape, position and angle are copied.
-  ///   - velocity: The velocity of the centre, in pt/s, finite.
-  ///   - angularVelocity: The angular velocity, in radians/s, finite.
-  /// - Returns: The identifier of its body.
+  ///   - item: the item, whose shape, position and angle are copied.
+  ///   - velocity: the velocity of the centre, in pt/s, finite.
+  ///   - angularVelocity: the angular velocity, in radians/s, finite.
+  /// - Returns: the identifier of its body.
   public mutating func add(
     item: some DynamicItem, velocity: SIMD2<Double> = .zero, angularVelocity: Double = 0
   ) -> BodyID {

@@ -96,7 +96,7 @@ public struct Finger: Equatable, Sendable {
     taking value: SIMD2<Double>, location: SIMD2<Double>?, slop: Double, limits: DragLimits, hand: HandTime,
     time: Double
   ) {
-    require(slop.isFinite && slop >= 0, "a slop must be finite and not negative; got \(slop)")
+    require(notNegative: slop, "a slop")
     self.slop = slop
     self.limits = limits
     origin = location ?? value

@@ -90,7 +90,7 @@ public struct Detents<Value: MotionVector>: Equatable, Sendable {
   /// Returns the position nearest to `value` (finite, in the value's unit). In a tie, returns `last` if it is
   /// one of the nearest, otherwise the first of them.
   public func nearest(to value: Value, last: Value? = nil) -> Value {
-    require(value.isFinite, "the value to which the nearest place is asked must be finite; got \(value)")
+    require(finite: value, "the value to which the nearest place is asked")
     let distances = places.map { ($0 - value).squaredLength }
     let least = distances.reduce(.infinity, min)
     let nearest = zip(places, distances).filter { $0.1 == least }.map { $0.0 }

@@ -1,0 +1,224 @@
+internal import MotionKinematics
+
+/// Holds a point of a body at a distance from an anchor: by a spring, or by a rod if the frequency is 0.
+///
+/// In `ideal` stepping the spring's pull is m_eff (ω² (distance − length) + 2ζω · speed), with ω = 2π ·
+/// frequency and m_eff the effective mass of the body at that point in that direction; so the density changes
+/// nothing. In `uikit` stepping it is formula F4's soft constraint, and it does not pull within half a point of the
+/// anchor.
+public struct Attachment: Behavior, Hashable {
+  /// A point that a body is attached to.
+  public enum Anchor: Hashable, Sendable {
+    /// A point of the world, in pt.
+    case point(SIMD2<Double>)
+    /// A point of another body: the offset from its centre in its own coordinates, in pt.
+    case body(BodyID, offset: SIMD2<Double> = .zero)
+
+    /// The anchor's body; nil for a point of the world.
+    var body: BodyID? { if case .body(let body, _) = self { body } else { nil } }
+
+    /// The slot of the anchor's body; −1 for a point of the world.
+    var slot: Int { body?.slot ?? -1 }
+
+    /// The point, in pt: in the coordinates of the anchor's body, or of the world.
+    var place: SIMD2<Double> {
+      switch self {
+      case .point(let place), .body(_, let place): place
+      }
+    }
+
+    func check() {
+      require(finite: place, "\(slot < 0 ? "an anchor" : "an anchor's offset")")
+    }
+  }
+
+  /// The body that is held.
+  public var body: BodyID
+  /// The attached point: the offset from the body's centre in its own coordinates, in pt.
+  public var offset: SIMD2<Double> { didSet { check() } }
+  /// The anchor. Moving it changes velocities only through the force.
+  public var anchor: Anchor { didSet { check() } }
+  /// The distance at rest, in pt; 0 or more.
+  public var length: Double { didSet { check() } }
+  /// The frequency of the undamped oscillation, in Hz; 0 makes a rod.
+  public var frequency: Double { didSet { check() } }
+  /// The damping ratio ζ: 0 oscillates for ever, 1 is critical.
+  public var damping: Double { didSet { check() } }
+
+  /// Creates an attachment.
+  /// - Parameters:
+  ///   - body: the body that is held.
+  ///   - offset: the attached point: the offset from the body's centre in its own coordinates, in pt; finite.
+  ///   - anchor: the anchor; its coordinates are finite.
+  ///   - length: the distance at rest, in pt; finite, 0 or more.
+  ///   - frequency: the frequency, in Hz; finite, 0 (a rod) or more.
+  ///   - damping: the damping ratio; finite, 0 or more.
+  public init(
+    _ body: BodyID, offset: SIMD2<Double> = .zero, to anchor: Anchor, length: Double = 0,
+    frequency: Double = 0, damping: Double = 0
+  ) {
+    self.body = body
+    self.offset = offset
+    self.anchor = anchor
+    self.length = length
+    self.frequency = frequency
+    self.damping = damping
+    check()
+  }
+
+  private func check() {
+    require(finite: offset, "an offset")
+    anchor.check()
+    require(notNegative: length, "a length")
+    require(notNegative: frequency, "a frequency")
+    require(notNegative: damping, "a damping ratio")
+  }
+}
+
+/// Moves a body's centre to a point and its angle to 0, as if by springs.
+public struct Snap: Behavior, Hashable {
+  /// The body.
+  public var body: BodyID
+  /// The target of the centre, in pt.
+  public var point: SIMD2<Double> { didSet { check() } }
+  /// The damping ratio, 0 or more.
+  public var damping: Double { didSet { check() } }
+  /// The frequency of the springs, in Hz; over 0.
+  public var frequency: Double { didSet { check() } }
+
+  /// Creates a snap.
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - point: the target of the centre, in pt, finite.
+  ///   - damping: the damping ratio; finite, 0 or more.
+  ///   - frequency: the frequency, in Hz; finite, over 0.
+  public init(_ body: BodyID, to point: SIMD2<Double>, damping: Double = 0.5, frequency: Double = 4) {
+    self.body = body
+    self.point = point
+    self.damping = damping
+    self.frequency = frequency
+    check()
+  }
+
+  private func check() {
+    require(finite: point, "a point")
+    require(notNegative: damping, "a damping ratio")
+    require(positive: frequency, "a frequency")
+  }
+}
+
+/// Holds a point of a body at an anchor and leaves only some motions free: turning, sliding, neither, or any
+/// within a distance.
+///
+/// The joint is rigid. It neither adds nor removes energy, except for the motion that the end of a slide or
+/// of a `limit` stops.
+///
+/// In `ideal` stepping a body that begins off its joint, or was moved off it, comes back as by a critically damped
+/// spring of 30 per second. This displacement is no velocity and adds none; it ends at a contact. If it lifts a weight
+/// or stretches a spring, the work is taken from the kinetic energy as far as that suffices.
+public struct Joint: Behavior, Hashable {
+  /// The motions that a joint leaves free.
+  public enum Kind: Hashable, Sendable {
+    /// None: the points coincide, and the body keeps an angle to the anchor, in radians.
+    case fixed(angle: Double = 0)
+    /// Turning: the points coincide.
+    case pin
+    /// Sliding along an axis through the anchor: a non-zero vector of any length in the anchor's own
+    /// coordinates. The body keeps an angle to the anchor, in radians. It slides within a range of distances
+    /// from the anchor, in pt, and stops at its ends without a rebound.
+    case sliding(
+      axis: SIMD2<Double>, angle: Double = 0, range: ClosedRange<Double> = -.infinity ... .infinity)
+    /// Any motion within a distance of the anchor, in pt; over 0. The outward motion stops there without a
+    /// rebound.
+    case limit(length: Double)
+  }
+
+  /// The body that is held.
+  public var body: BodyID
+  /// The held point: the offset from the body's centre in its own coordinates, in pt.
+  public var offset: SIMD2<Double> { didSet { check() } }
+  /// The anchor that holds the body.
+  public var anchor: Attachment.Anchor { didSet { check() } }
+  /// The motions that the joint leaves free.
+  public var kind: Kind { didSet { check() } }
+
+  /// Creates a joint.
+  /// - Parameters:
+  ///   - body: the body that is held.
+  ///   - offset: the held point: the offset from the body's centre in its own coordinates, in pt; finite.
+  ///   - anchor: the anchor; its coordinates are finite.
+  ///   - kind: the motions that the joint leaves free; angles, axes and lengths are finite.
+  public init(
+    _ body: BodyID, offset: SIMD2<Double> = .zero, to anchor: Attachment.Anchor, _ kind: Kind
+  ) {
+    self.body = body
+    self.offset = offset
+    self.anchor = anchor
+    self.kind = kind
+    check()
+  }
+
+  private func check() {
+    require(finite: offset, "an offset")
+    anchor.check()
+    switch kind {
+    case .pin: break
+    case .fixed(let angle): require(finite: angle, "an angle")
+    case .sliding(let axis, let angle, let range):
+      require(axis.isFinite && axis != .zero, "an axis must be finite and not 0; got \(axis)")
+      require(finite: angle, "an angle")
+      require(
+        range.lowerBound < .infinity && range.upperBound > -.infinity,
+        "the range of a slide must have a finite part; got \(range)")
+    case .limit(let length):
+      require(positive: length, "a length")
+    }
+  }
+}
+
+extension Joint {
+  /// The motions that a joint leaves free if it holds two bodies in their present relative position.
+  public enum Freedom: Hashable, Sendable {
+    /// The kinds of joints with the same names. An axis is in world coordinates.
+    case fixed, pin
+    case sliding(axis: SIMD2<Double>, range: ClosedRange<Double> = -.infinity ... .infinity)
+  }
+}
+
+/// One of the constraints into which engines decompose a joint, in the numbers and the unit of length of the engine.
+enum JointPart<Scalar: SIMDScalar>: Hashable {
+  /// The kinds of joints with the same names. Axes have length 1.
+  case fixed(angle: Scalar)
+  case pin
+  case sliding(axis: SIMD2<Scalar>, angle: Scalar)
+  case limit(length: Scalar)
+  /// Keeps the held point within a distance from the anchor along an axis.
+  case stop(axis: SIMD2<Scalar>, distance: Scalar)
+
+  /// True if the part acts in one direction only, and only at its end.
+  var isOneSided: Bool {
+    switch self {
+    case .limit, .stop: true
+    case .fixed, .pin, .sliding: false
+    }
+  }
+}
+
+extension JointPart: Sendable where Scalar: Sendable, Scalar.SIMD2Storage: Sendable {}
+
+extension JointPart<Double> {
+  /// Returns the parts of a kind of joint, in pt.
+  static func parts(of kind: Joint.Kind) -> [JointPart] {
+    switch kind {
+    case .fixed(let angle): return [.fixed(angle: angle)]
+    case .pin: return [.pin]
+    case .limit(let length): return [.limit(length: length)]
+    case .sliding(let vector, let angle, let range):
+      let axis = vector.measurable / vector.measurable.length
+      var parts: [JointPart] = [.sliding(axis: axis, angle: angle)]
+      if range.upperBound < .infinity { parts.append(.stop(axis: axis, distance: range.upperBound)) }
+      if range.lowerBound > -.infinity { parts.append(.stop(axis: -axis, distance: -range.lowerBound)) }
+      return parts
+    }
+  }
+}
