@@ -139,8 +139,10 @@ let package = Package(
     tests("Dynamics", ["SeededRandom", "MotionDynamics", "MotionKinematics"], resources: [.copy("Fixtures")]),
     tests("Gestures", ["SeededRandom", "MotionGestures", "MotionKinematics"]),
     tests(
-      "Animation", ["SeededRandom", "MotionAnimation", "MotionDynamics", "MotionGestures", "MotionKinematics"]
-    ),
+      "Animation",
+      [
+        "SeededRandom", "MotionAnimation", "MotionDynamics", "MotionGestures", "MotionKinematics", "CAllocations"
+      ]),
     tests("Motion", ["Motion", "ProgressBar", "MotionExamples", "TestSupport"]),
     tests("CellCanvas", ["SeededRandom", "CanvasPictures", "PaneCanvas"]),
     tests("Springs", ["SeededRandom", "PaneSprings", "MotionKinematics"]),

@@ -52,7 +52,7 @@ public struct KeyedAnimations<Root> {
   /// The keys of the animations that have not ended, or are kept, in the order in which they were added.
   public var keys: [String] { entries.map(\.key) }
   /// Returns true if there is an animation with the key.
-  public func contains(_ key: String) -> Bool { (0..<entries.count).contains { entries[$0].key == key } }
+  public func contains(_ key: String) -> Bool { index(of: key) != nil }
 
   /// The properties that the animations move, or will move on their way. Those that a custom animation writes
   /// are unknown.
@@ -84,7 +84,7 @@ public struct KeyedAnimations<Root> {
     var ends = advance(&root, to: time)
     // The replaced plan is included, because its properties continue.
     let movers = Movers(plans: entries.map { $0.plan })
-    if remove(key) { ends.append(completed(key, .replaced, at: time)) }
+    if remove(key) { ends.append(Self.completed(key, .replaced, at: time, onEvent)) }
     var entry = KeyedPlan(key: key, plan: RunningPlan(plan))
     entry.plan.start(at: time, environment)
     // Advances the animation immediately, so that a start value is shown at once unless there is a delay.
@@ -107,7 +107,7 @@ public struct KeyedAnimations<Root> {
     _ key: String, _ path: WritableKeyPath<Root, Value>, to target: Value, with spring: Spring? = nil,
     at time: Double, environment: MotionEnvironment? = nil
   ) -> Bool {
-    guard let index = (0..<entries.count).first(where: { entries[$0].key == key }) else { return false }
+    guard let index = index(of: key) else { return false }
     guard entries[index].plan.retarget(path, to: target, with: spring, at: time, environment) else {
       return false
     }
@@ -125,11 +125,11 @@ public struct KeyedAnimations<Root> {
 
   /// Advances the root in the same way, and passes each end to a closure.
   package mutating func advance(_ root: inout Root, to time: Double, noting note: (End) -> Void) {
-    require(time.isFinite, "a time must be finite; got \(time)")
+    require(finite: time, "a time")
     guard !entries.isEmpty else { return }
     var hasEnded = false
     var movers = Movers<Root>()
-    if (0..<entries.count).contains(where: { entries[$0].plan.mayBeginLater }) {
+    if (0..<entries.count).contains(where: { entries[$0].plan.mayBegin(by: time) }) {
       movers.plans = entries.map(\.plan)
     }
     for index in 0..<entries.count {
@@ -160,14 +160,13 @@ public struct KeyedAnimations<Root> {
       onEvent?(.reachedTarget(key: entry.key, at: min(entry.plan.reachTime, end ?? .infinity)))
     }
     onEvent?(.applied(key: entry.key, at: end ?? time))
-    return end.map {
-      let end = End(key: entry.key, completion: Completion(.settled, at: $0))
-      onEvent?(.completed(end))
-      return end
-    }
+    return end.map { completed(entry.key, .settled, at: $0, onEvent) }
   }
 
-  private func completed(_ key: String, _ reason: Completion.Reason, at time: Double) -> End {
+  /// Reports the end of an animation, and returns it.
+  private static func completed(
+    _ key: String, _ reason: Completion.Reason, at time: Double, _ onEvent: ((AnimationEvent) -> Void)?
+  ) -> End {
     let end = End(key: key, completion: Completion(reason, at: time))
     onEvent?(.completed(end))
     return end
@@ -187,7 +186,7 @@ public struct KeyedAnimations<Root> {
     forKey key: String, on root: inout Root, at time: Double, _ change: (LayerTime, Double) -> LayerTime
   ) -> [End] {
     var ends = advance(&root, to: time)
-    guard let before = entries.first(where: { $0.key == key })?.plan.clock else { return ends }
+    guard let before = index(of: key).map({ entries[$0].plan.clock }) else { return ends }
     let after = change(before, time)
     require(after.rate > 0, "the time of an animation must run forwards; got the rate \(after.rate)")
     if after.sceneTime(at: time) != before.sceneTime(at: time) {
@@ -200,7 +199,7 @@ public struct KeyedAnimations<Root> {
   }
 
   private mutating func setClock(_ clock: LayerTime, forKey key: String) {
-    for index in entries.indices where entries[index].key == key { entries[index].plan.clock = clock }
+    if let index = index(of: key) { entries[index].plan.clock = clock }
   }
 
   /// Pauses the animation with a key, or resumes it from its current state. A paused animation writes nothing, and
@@ -233,7 +232,7 @@ public struct KeyedAnimations<Root> {
 
   /// Returns true if the animation with a key is paused.
   public func isPaused(forKey key: String) -> Bool {
-    entries.contains { $0.key == key && $0.plan.clock.isPaused }
+    index(of: key).map { entries[$0].plan.clock.isPaused } ?? false
   }
 
   /// Removes an animation, and leaves the root at its values at `time` (s).
@@ -242,7 +241,7 @@ public struct KeyedAnimations<Root> {
     forKey key: String, from root: inout Root, at time: Double
   ) -> [End] {
     let ends = advance(&root, to: time)
-    return remove(key) ? ends + [completed(key, .cancelled, at: time)] : ends
+    return remove(key) ? ends + [Self.completed(key, .cancelled, at: time, onEvent)] : ends
   }
 
   /// Removes all animations, and leaves the root at its values at `time` (s), for instance when a finger
@@ -251,7 +250,7 @@ public struct KeyedAnimations<Root> {
     let ends = advance(&root, to: time)
     let keys = keys
     entries = []
-    return ends + keys.map { completed($0, .cancelled, at: time) }
+    return ends + keys.map { Self.completed($0, .cancelled, at: time, onEvent) }
   }
 
   /// Returns the velocity of a property at `time` (s), per second; 0 if nothing moves it.
@@ -266,7 +265,7 @@ public struct KeyedAnimations<Root> {
   public func motion<Value: MotionVector>(
     of path: WritableKeyPath<Root, Value>, forKey key: String
   ) -> MovingValue<Value>? {
-    entries.first { $0.key == key }?.plan.motion(of: path)
+    index(of: key).flatMap { entries[$0].plan.motion(of: path) }
   }
 
   /// Gives the animations memory of their own, if they share it with a copy.
@@ -278,8 +277,11 @@ public struct KeyedAnimations<Root> {
   /// Removes all animations without an event, because the root is gone.
   mutating func forgetAll() { entries = [] }
 
+  /// Returns the index of the animation with a key.
+  private func index(of key: String) -> Int? { (0..<entries.count).first { entries[$0].key == key } }
+
   private mutating func remove(_ key: String) -> Bool {
-    guard let index = (0..<entries.count).first(where: { entries[$0].key == key }) else { return false }
+    guard let index = index(of: key) else { return false }
     entries.remove(at: index)
     return true
   }

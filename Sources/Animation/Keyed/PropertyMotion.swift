@@ -1,4 +1,4 @@
-internal import MotionKinematics
+public import MotionKinematics
 
 /// The running animation of one property, of which a `MotionPlan` consists. The copy in the plan has not
 /// begun.
@@ -11,6 +11,9 @@ protocol PropertyMotion<Root> {
   /// Writes the value of the property at `time` (s). Returns the exact instant of the end of the pass, if it
   /// has ended.
   mutating func advance(_ root: inout Root, to time: Double) -> Double?
+
+  /// Returns false if the pass, which has begun, does not end by a time, in s.
+  func mayEnd(by time: Double) -> Bool
 
   /// Moves to another target, from the current value and velocity. Returns false if this animation moves
   /// another property.
@@ -40,7 +43,7 @@ protocol PropertyMotion<Root> {
 }
 
 extension PropertyMotion {
-  /// Gives the animation memory of its own, which a mutating call does.
+  /// Copies shared memory, so that the next change does not allocate: a mutating call does it.
   mutating func takeMemory() {}
 }
 
@@ -107,6 +110,8 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     return isInstant ? motion?.startTime : ended.time
   }
 
+  func mayEnd(by time: Double) -> Bool { motion.map { $0.endTime <= time } ?? true }
+
   mutating func retarget<Other>(
     _ path: PartialKeyPath<Root>, to target: Other, with spring: Spring?, at time: Double,
     _ environment: MotionEnvironment
@@ -156,12 +161,12 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
 
   private func rounded(_ value: Value) -> Value {
     guard let rounding else { return value }
-    return value.mapComponents { ($0 / rounding).rounded() * rounding }
+    return value.mapComponents { ($1 / rounding).rounded() * rounding }
   }
 
   private func clamped(_ value: Value) -> Value {
     guard let range = kind.range else { return value }
-    return value.mapComponents { min(max($0, range.lowerBound), range.upperBound) }
+    return value.mapComponents { min(max($1, range.lowerBound), range.upperBound) }
   }
 
   private func lawForth(
@@ -214,15 +219,19 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   }
 
   private func decay(_ decay: Decay<Value>, _ environment: MotionEnvironment) -> MotionLaw<Value> {
-    environment.duration(1, of: kind) == 0 ? .still(decay.end) : .decay(decay)
+    environment.changesAtOnce(kind) ? .still(decay.end) : .decay(decay)
   }
 }
 
-extension MotionVector {
-  fileprivate func mapComponents(_ transform: (Double) -> Double) -> Self {
-    var result = self
-    for index in 0..<Self.componentCount { result[component: index] = transform(self[component: index]) }
-    return result
+/// A motion of a known duration, played from its end to its start.
+struct BackwardMotion<Base: Trajectory>: Trajectory {
+  let base: Base
+  let duration: Double
+
+  func value(at time: Double) -> Base.Value { base.value(at: max(0, duration - time)) }
+
+  func velocity(at time: Double) -> Base.Value {
+    time < duration ? -1 * base.velocity(at: duration - time) : .zero
   }
 }
 
@@ -248,6 +257,8 @@ struct CustomMotion<Root>: PropertyMotion {
     return body(&root, frame) == .finished ? time : nil
   }
 
+  func mayEnd(by time: Double) -> Bool { true }
+
   mutating func retarget<Value>(
     _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double,
     _ environment: MotionEnvironment
@@ -266,4 +277,98 @@ struct CustomMotion<Root>: PropertyMotion {
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     nil
   }
+}
+
+extension MotionPlan {
+  /// Returns a plan that moves a property to `target` on a spring.
+  /// - Parameters:
+  ///   - path: the property.
+  ///   - target: the target.
+  ///   - spring: the spring, in any parameterisation.
+  ///   - start: the initial value; the current value by default.
+  ///   - velocity: the initial velocity, per second; the current velocity by default.
+  ///   - clamp: the ends at which the motion is clamped.
+  ///   - kind: the visual kind of the property, which determines its tolerance and range.
+  ///   - tolerance: the tolerance within which the property counts as settled, in its unit; that of its kind
+  ///     by default.
+  public static func spring<Value: MotionVector>(
+    _ path: WritableKeyPath<Root, Value>, to target: Value, _ spring: Spring = .standard,
+    from start: Value? = nil, velocity: Value? = nil, clamp: SpringClamp = [],
+    kind: PropertyKind = .position, within tolerance: Tolerance? = nil
+  ) -> MotionPlan {
+    MotionPlan(
+      path, .spring(spring, to: target, clamp: clamp), from: start, velocity: velocity, kind, tolerance)
+  }
+
+  /// Returns a plan that moves a property to `target` along a timing curve. Unlike a spring, it does not
+  /// continue the current velocity.
+  /// - Parameters:
+  ///   - path: the property.
+  ///   - target: the target.
+  ///   - duration: the duration in s, finite, 0 or more.
+  ///   - curve: the timing curve.
+  ///   - start: the initial value; the current value by default.
+  ///   - kind: the visual kind of the property, which determines its range and whether it travels.
+  public static func timed<Value: MotionVector>(
+    _ path: WritableKeyPath<Root, Value>, to target: Value, duration: Double,
+    curve: TimingCurve = .easeInOut, from start: Value? = nil, kind: PropertyKind = .position
+  ) -> MotionPlan {
+    require(notNegative: duration, "a duration")
+    return MotionPlan(path, .timed(curve, duration: duration, to: target), from: start, kind)
+  }
+
+  /// Returns a plan that moves a property through keyframes.
+  /// - Parameters:
+  ///   - path: the property.
+  ///   - keyframes: the values; the property jumps to the first one.
+  ///   - duration: the duration of all keyframes, in s, finite and over 0.
+  ///   - kind: the visual kind of the property, which determines its range and whether it travels.
+  public static func keyframes<Value: MotionVector>(
+    _ path: WritableKeyPath<Root, Value>, _ keyframes: Keyframes<Value>, duration: Double,
+    kind: PropertyKind = .position
+  ) -> MotionPlan {
+    MotionPlan(path, .keyframes(KeyframeMotion(keyframes, duration: duration)), kind)
+  }
+
+  /// Returns a plan that lets a property coast to rest.
+  /// - Parameters:
+  ///   - path: the property.
+  ///   - velocity: the initial velocity, per second; the current velocity by default.
+  ///   - rate: the share of the velocity that is kept per millisecond, over 0 and under 1.
+  ///   - kind: the visual kind of the property.
+  public static func decay<Value: MotionVector>(
+    _ path: WritableKeyPath<Root, Value>, velocity: Value? = nil, rate: Double = Projection.normalRate,
+    kind: PropertyKind = .position
+  ) -> MotionPlan {
+    MotionPlan(path, .decay(rate: rate), velocity: velocity, kind)
+  }
+
+  /// Returns a plan that calls a closure at each frame.
+  /// - Parameter body: receives the root and the time since its last call; returns whether it needs the next
+  ///   frame.
+  public static func custom(
+    _ body: @escaping (inout Root, CustomFrame) -> Animator.Progress
+  ) -> MotionPlan {
+    MotionPlan(.property(CustomMotion(body: body)))
+  }
+
+  private init<Value: MotionVector>(
+    _ path: WritableKeyPath<Root, Value>, _ law: PropertyLaw<Value>, from start: Value? = nil,
+    velocity: Value? = nil, _ kind: PropertyKind, _ tolerance: Tolerance? = nil
+  ) {
+    self.init(
+      .property(
+        LawMotion(
+          path: path, law: law, kind: kind, tolerance: tolerance, givenStart: start, givenVelocity: velocity))
+    )
+  }
+}
+
+/// The time of a custom animation.
+public struct CustomFrame: Hashable, Sendable {
+  /// The time since the animation began, in s.
+  public let elapsed: Double
+  /// The time since the last call, or since the animation began, in s. The durations of all calls add up to
+  /// `elapsed`.
+  public let duration: Double
 }

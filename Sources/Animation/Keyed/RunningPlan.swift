@@ -1,4 +1,4 @@
-public import MotionKinematics
+internal import MotionKinematics
 
 /// A plan in progress: its active parts and the times at which they began.
 struct RunningPlan<Root> {
@@ -28,21 +28,12 @@ struct RunningPlan<Root> {
   /// The map from the callers' time to that of the plan, in which all others of its times are. The parts of a plan have its
   /// time. It is changed by a pause, another speed and scrubbing.
   var clock = LayerTime()
-  /// Indicates whether a part of the plan may begin in a later frame than the whole.
-  let mayBeginLater: Bool
 
   init(_ plan: MotionPlan<Root>) {
     self.plan = plan
     switch plan.part {
-    case .property(let motion):
-      property = motion
-      mayBeginLater = plan.delay > 0
-    case .group(let plans):
-      parts = plans.map { RunningPlan($0) }
-      mayBeginLater = plan.delay > 0 || parts.contains { $0.mayBeginLater }
-    case .sequence(let plans):
-      parts = plans.map { RunningPlan($0) }
-      mayBeginLater = true
+    case .property(let motion): property = motion
+    case .group(let plans), .sequence(let plans): parts = plans.map { RunningPlan($0) }
     }
   }
 
@@ -123,6 +114,33 @@ struct RunningPlan<Root> {
   var isIdle: Bool { clock.isPaused || end != nil }
   /// Indicates whether the first pass has begun.
   var hasBegun: Bool { isUnderWay || passesEnded > 0 || end != nil }
+
+  /// Returns false if no property begins to move for the first time by a time of the callers, in s.
+  func mayBegin(by callersTime: Double) -> Bool {
+    !isIdle && mayBeginPart(by: clock.sceneTime(at: callersTime))
+  }
+
+  /// Returns the same for a time of the plan, which has not ended.
+  private func mayBeginPart(by time: Double) -> Bool {
+    guard isUnderWay else { return passStart <= time }
+    return switch plan.part {
+    case .property: false
+    case .group: (0..<parts.count).contains { parts[$0].end == nil && parts[$0].mayBeginPart(by: time) }
+    case .sequence:
+      partsEnded < parts.count
+        && (parts[currentPart].mayBeginPart(by: time) || parts[currentPart].mayEndPass(by: time))
+    }
+  }
+
+  /// Returns false if the current pass does not end by a time of the plan, in s.
+  private func mayEndPass(by time: Double) -> Bool {
+    guard isUnderWay else { return passStart <= time }
+    return switch plan.part {
+    case .property: property?.mayEnd(by: time) ?? true
+    case .group: (0..<parts.count).allSatisfy { parts[$0].end != nil || parts[$0].mayEndPass(by: time) }
+    case .sequence: partsEnded >= parts.count || parts[currentPart].mayEndPass(by: time)
+    }
+  }
 
   /// The callers' time at which all properties have reached or crossed their targets for the first time, in s; infinite as
   /// long as it is unknown.
@@ -276,7 +294,7 @@ public struct MotionPlan<Root> {
 
   /// Returns the plan delayed by `duration` seconds, 0 or more. The properties are not written until then.
   public func delayed(by duration: Double) -> MotionPlan {
-    require(duration.isFinite && duration >= 0, "a delay must be finite and not negative; got \(duration)")
+    require(notNegative: duration, "a delay")
     var plan = self
     plan.delay += duration
     return plan
@@ -284,7 +302,7 @@ public struct MotionPlan<Root> {
 
   /// Returns the plan repeated for `passes` passes, 1 or more. Each pass starts from the initial values of
   /// the first one; the delay applies once. A pass that takes no time is the last one, because all others would take
-  /// none. Of passes that begin and end within one frame, only the last one is played.
+  /// none. Only the last one of the passes that begin and end within one frame is played.
   public func repeated(_ passes: Int) -> MotionPlan {
     require(passes >= 1, "a plan must be repeated at least once; got \(passes) times")
     var plan = self
@@ -329,8 +347,7 @@ public struct MotionPlan<Root> {
   /// Returns the plan with every written component rounded to a multiple of `factor`, over 0, in the property's
   /// unit. The laws are not rounded. Custom animations are unchanged.
   public func rounded(to factor: Double) -> MotionPlan {
-    require(
-      factor.isFinite && factor > 0, "a rounding factor must be finite and greater than 0; got \(factor)")
+    require(positive: factor, "a rounding factor")
     var plan = self
     switch part {
     case .property(let motion): plan.part = .property(motion.rounded(to: factor))
@@ -354,111 +371,5 @@ public struct MotionPlan<Root> {
     var plan = self
     plan.autoreverses = true
     return plan
-  }
-}
-
-extension MotionPlan {
-  /// Returns a plan that moves a property to `target` on a spring.
-  /// - Parameters:
-  ///   - path: the property.
-  ///   - target: the target.
-  ///   - spring: the spring, in any parameterisation.
-  ///   - start: the initial value; the current value by default.
-  ///   - velocity: the initial velocity, per second; the current velocity by default.
-  ///   - clamp: the ends at which the motion is clamped.
-  ///   - kind: the visual kind of the property, which determines its tolerance and range.
-  ///   - tolerance: the tolerance within which the property counts as settled, in its unit; that of its kind
-  ///     by default.
-  public static func spring<Value: MotionVector>(
-    _ path: WritableKeyPath<Root, Value>, to target: Value, _ spring: Spring = .standard,
-    from start: Value? = nil, velocity: Value? = nil, clamp: SpringClamp = [],
-    kind: PropertyKind = .position, within tolerance: Tolerance? = nil
-  ) -> MotionPlan {
-    MotionPlan(
-      path, .spring(spring, to: target, clamp: clamp), from: start, velocity: velocity, kind, tolerance)
-  }
-
-  /// Returns a plan that moves a property to `target` along a timing curve. Unlike a spring, it does not
-  /// continue the current velocity.
-  /// - Parameters:
-  ///   - path: the property.
-  ///   - target: the target.
-  ///   - duration: the duration in s, finite, 0 or more.
-  ///   - curve: the timing curve.
-  ///   - start: the initial value; the current value by default.
-  ///   - kind: the visual kind of the property, which determines its range and whether it travels.
-  public static func timed<Value: MotionVector>(
-    _ path: WritableKeyPath<Root, Value>, to target: Value, duration: Double,
-    curve: TimingCurve = .easeInOut, from start: Value? = nil, kind: PropertyKind = .position
-  ) -> MotionPlan {
-    require(duration.isFinite && duration >= 0, "a duration must be finite and not negative; got \(duration)")
-    return MotionPlan(path, .timed(curve, duration: duration, to: target), from: start, kind)
-  }
-
-  /// Returns a plan that moves a property through keyframes.
-  /// - Parameters:
-  ///   - path: the property.
-  ///   - keyframes: the values; the property jumps to the first one.
-  ///   - duration: the duration of all keyframes, in s, finite and over 0.
-  ///   - kind: the visual kind of the property, which determines its range and whether it travels.
-  public static func keyframes<Value: MotionVector>(
-    _ path: WritableKeyPath<Root, Value>, _ keyframes: Keyframes<Value>, duration: Double,
-    kind: PropertyKind = .position
-  ) -> MotionPlan {
-    MotionPlan(path, .keyframes(KeyframeMotion(keyframes, duration: duration)), kind)
-  }
-
-  /// Returns a plan that lets a property coast to rest.
-  /// - Parameters:
-  ///   - path: the property.
-  ///   - velocity: the initial velocity, per second; the current velocity by default.
-  ///   - rate: the share of the velocity that is kept per millisecond, over 0 and under 1.
-  ///   - kind: the visual kind of the property.
-  public static func decay<Value: MotionVector>(
-    _ path: WritableKeyPath<Root, Value>, velocity: Value? = nil, rate: Double = Projection.normalRate,
-    kind: PropertyKind = .position
-  ) -> MotionPlan {
-    MotionPlan(path, .decay(rate: rate), velocity: velocity, kind)
-  }
-
-  /// Returns a plan that calls a closure at each frame.
-  /// - Parameter body: receives the root and the time since its last call; returns whether it needs the next
-  ///   frame.
-  public static func custom(
-    _ body: @escaping (inout Root, CustomFrame) -> Animator.Progress
-  ) -> MotionPlan {
-    MotionPlan(.property(CustomMotion(body: body)))
-  }
-
-  private init<Value: MotionVector>(
-    _ path: WritableKeyPath<Root, Value>, _ law: PropertyLaw<Value>, from start: Value? = nil,
-    velocity: Value? = nil, _ kind: PropertyKind, _ tolerance: Tolerance? = nil
-  ) {
-    self.init(
-      .property(
-        LawMotion(
-          path: path, law: law, kind: kind, tolerance: tolerance, givenStart: start, givenVelocity: velocity))
-    )
-  }
-}
-
-/// The time of a custom animation.
-public struct CustomFrame: Hashable, Sendable {
-  /// The time since the animation began, in s.
-  public let elapsed: Double
-  /// The time since the last call, or since the animation began, in s. The durations of all calls add up to
-  /// `elapsed`.
-  public let duration: Double
-}
-
-/// A motion of a known duration, played from its end to its start.
-struct BackwardMotion<Base: Trajectory>: Trajectory {
-  let base: Base
-  let duration: Double
-
-  func value(at time: Double) -> Base.Value { base.value(at: max(0, duration - time)) }
-
-  func velocity(at time: Double) -> Base.Value {
-    time < duration ? -1 * base.velocity(at: duration - time) : .zero
   }
 }

@@ -91,7 +91,7 @@ extension AnimatorMachine {
   /// Starts from the beginning, or continues for the rest of the way, in a simulation with the momentum at the pause, after
   /// a delay (s, finite, 0 or more).
   public mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError) {
-    require(delay.isFinite && delay >= 0, "a delay must be finite and not negative; got \(delay)")
+    require(notNegative: delay, "a delay")
     guard try lifecycle.allows(.start) else { return }
     hold(at: time)
     resume(at: time + delay)
@@ -105,7 +105,7 @@ extension AnimatorMachine {
 
   /// Sets the fraction of the way. A running animator continues from there, a simulation from rest.
   public mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError) {
-    require(fraction.isFinite, "a fraction must be finite; got \(fraction)")
+    require(finite: fraction, "a fraction")
     guard try lifecycle.allows(.setFraction) else { return }
     whilePaused(at: time) { $0.scrub(to: fraction) }
   }
@@ -117,22 +117,11 @@ extension AnimatorMachine {
     whilePaused(at: time) { $0.isReversed = isReversed }
   }
 
-  /// Continues a paused animator with another timing, or with the same one (nil), without a jump.
-  ///
-  /// A curve continues from the time at which it has the shown progress. A spring continues from the shown
-  /// value with its given velocity. The same timing continues from its own time, except for a spring that was
-  /// scrubbed.
-  /// - Parameters:
-  ///   - timing: the timing of the rest; nil keeps the current one. In a simulation, which follows forces only, a curve is
-  ///     an error, and so is a spring whose rate is over `World.highestRate`.
-  ///   - factor: the time for the rest as a multiple of `duration`, finite, 0 or more; 0 means the remaining
-  ///     time. A spring with given coefficients takes its settling time instead. In a simulation, it is the time to settle
-  ///     in, and 0 leaves the frequency of the attachment unchanged.
-  ///   - time: the time of the call, in s.
+  /// Continues a paused animator with another timing, or with the same one (nil), without a jump: see `PropertyAnimating`.
   public mutating func continueAnimation(
     with timing: AnimationTiming<Value>? = nil, factor: Double = 0, at time: Double
   ) throws(AnimatorError) {
-    require(factor.isFinite && factor >= 0, "a factor of time must be finite and not negative; got \(factor)")
+    require(notNegative: factor, "a factor of time")
     guard try lifecycle.allows(.continueAnimation) else { return }
     try source.resume(with: timing, factor: factor, at: time)
     lifecycle.isRunning = true
@@ -159,7 +148,7 @@ extension AnimatorMachine {
 
   /// Sets the value while the animator is not active, after something else has moved it.
   public mutating func place(_ value: Value) throws(AnimatorError) {
-    require(value.isFinite, "a value that is animated must be finite; got \(value)")
+    require(finite: value, "a value that is animated")
     guard try lifecycle.allows(.place) else { return }
     if lifecycle.state == .stopped {
       stoppedValue = value
@@ -268,7 +257,7 @@ public protocol AnimationSource<Value>: Sendable {
   mutating func scrub(to fraction: Double)
   /// Runs a held motion on its own law from a time on, which may lie in the future.
   mutating func resume(at time: Double)
-  /// Runs a held motion on another law from a time on; see `AnimatorMachine.continueAnimation(with:factor:at:)`. By default
+  /// Runs a held motion on another law from a time on; see `PropertyAnimating.continueAnimation(with:factor:at:)`. By default
   /// there is no other law: `timing` is nil and `factor` 0, or the call is an error.
   mutating func resume(with timing: AnimationTiming<Value>?, factor: Double, at time: Double)
     throws(AnimatorError)

@@ -24,7 +24,7 @@ public protocol PropertyAnimating<Value>: Sendable {
   /// Returns the value at a position at which the animator may finish.
   func value(of position: AnimatorPosition) -> Value
   /// Returns the completed fraction in the animator's direction. While paused, it is the fraction of the way,
-  /// which for a spring may exceed 1; while running, it is the fraction of the time.
+  /// which for a spring may exceed 1; while running, it is the fraction of the time, or of the way in a simulation.
   func fractionComplete(at time: Double) -> Double
   /// Returns the value and its velocity (per second; 0 unless running) at `time`, no earlier than the last
   /// call.
@@ -59,11 +59,17 @@ public protocol PropertyAnimating<Value>: Sendable {
   mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError)
   /// Sets the direction, at the current value.
   mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError)
-  /// Continues a paused animator with another timing, or with the same one (nil).
+  /// Continues a paused animator with another timing, or with the same one (nil), without a jump.
+  ///
+  /// A curve continues from the time at which it has the shown progress. A spring continues from the shown
+  /// value with its given velocity. The same timing continues from its own time, except for a spring that was
+  /// scrubbed.
   /// - Parameters:
-  ///   - timing: the timing of the rest; nil keeps the current one.
-  ///   - factor: the time for the rest as a multiple of the original duration, finite, 0 or more; 0 means the
-  ///     remaining time.
+  ///   - timing: the timing of the rest; nil keeps the current one. In a simulation, which follows forces only, a curve is
+  ///     an error, and so is a spring whose rate is over `World.highestRate`.
+  ///   - factor: the time for the rest as a multiple of `duration`, finite, 0 or more; 0 means the remaining
+  ///     time. A spring with given coefficients takes its settling time instead. In a simulation, it is the time to settle
+  ///     in, and 0 leaves the frequency of the attachment unchanged.
   ///   - time: the time of the call, in s.
   mutating func continueAnimation(
     with timing: AnimationTiming<Value>?, factor: Double, at time: Double) throws(AnimatorError)

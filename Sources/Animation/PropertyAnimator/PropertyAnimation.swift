@@ -26,8 +26,8 @@ extension AnimatorMachine {
     _ value: Vector, duration: Double, timing: AnimationTiming<Vector> = .curve(.easeInOut),
     options: AnimatorOptions = AnimatorOptions()
   ) where Source == TimingSource<Vector> {
-    require(value.isFinite, "a value that is animated must be finite; got \(value)")
-    require(duration.isFinite && duration >= 0, "a duration must be finite and not negative; got \(duration)")
+    require(finite: value, "a value that is animated")
+    require(notNegative: duration, "a duration")
     self.init(
       TimingSource(value, duration: duration, timing: timing, scrubsLinearly: options.scrubsLinearly),
       options: options)

@@ -27,11 +27,10 @@ extension AnimatorMachine {
     stepping: World.Stepping = .ideal, tolerance: Tolerance = .automatic,
     options: AnimatorOptions = AnimatorOptions()
   ) where Source == SimulationSource<Vector> {
-    require(value.isFinite, "a value that is animated must be finite; got \(value)")
-    require(velocity.isFinite, "a velocity must be finite; got \(velocity)")
-    require(
-      frequency.isFinite && frequency > 0, "a frequency must be finite and greater than 0; got \(frequency)")
-    require(damping.isFinite && damping > 0, "the damping must be finite and greater than 0; got \(damping)")
+    require(finite: value, "a value that is animated")
+    require(finite: velocity, "a velocity")
+    require(positive: frequency, "a frequency")
+    require(positive: damping, "the damping")
     let rate = AttachedBodies<Vector>.rate(frequency: frequency, damping: damping)
     require(
       rate <= World.highestRate,
@@ -84,8 +83,7 @@ public struct SimulationSource<Value: MotionVector>: AnimationSource {
 extension SimulationSource {
   /// Applies the changes to the end, and creates the bodies at the start.
   public mutating func activate(with changes: [RecordedChange<Value>]) {
-    for change in changes { change.change(&end) }
-    require(end.isFinite, "an animation must end at a finite value; got \(end)")
+    apply(changes)
     var simulation = AttachedBodies(stepping, at: start, frequency: frequency, damping: damping)
     simulation.target = target
     simulation.velocity = startVelocity
@@ -97,8 +95,13 @@ extension SimulationSource {
   /// Moves the end at once.
   public mutating func add(_ changes: [RecordedChange<Value>], at time: Double) {
     show(at: time)
-    for change in changes { change.change(&end) }
+    apply(changes)
     aim()
+  }
+
+  private mutating func apply(_ changes: [RecordedChange<Value>]) {
+    for change in changes { change.change(&end) }
+    require(end.isFinite, "an animation must end at a finite value; got \(end)")
   }
 
   /// Advances the bodies, and holds them with their momentum.

@@ -85,7 +85,8 @@ public import MotionDynamics
     return try body(&shown)
   }
 
-  /// Tells the watcher of the world. If it changes it meanwhile, it is told of it after that: at once, if no frame will.
+  /// Tells the watcher of the world. If the watcher changes it, it is told again after this call, or at the next frame if
+  /// the world moves.
   private func tellWatchers() {
     guard onChange != nil, !isTelling else { return }
     isTelling = true

@@ -260,7 +260,7 @@ public import MotionKinematics
     )
   }
 
-  /// Passes the events on, while somebody wants to know them.
+  /// Passes the events on while one of the closures needs them.
   private func listen() {
     guard onEvent != nil || !parts.isEmpty else { return machine.onEvent = nil }
     machine.onEvent = { [weak self] event in

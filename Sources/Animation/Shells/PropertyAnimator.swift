@@ -42,7 +42,7 @@ public import MotionKinematics
   private var watcher: Animator.Member?
   /// The scene time of the last frame or call, in s.
   private var time = 0.0
-  /// The time at which the end is reached for the first time, in s; nil if nobody waits for it or it has been reported.
+  /// The time at which the end is reached for the first time, in s; nil if it has been reported or has no observer.
   private var reachTime: Double?
 
   /// Creates an inactive animator for a value that conforms to `PropertyAnimating`.
@@ -83,7 +83,8 @@ public import MotionKinematics
   public var isRunning: Bool { machine.isRunning }
   /// Indicates whether the animator moves from the end to the start.
   public var isReversed: Bool { machine.isReversed }
-  /// The completed fraction in the animator's direction: of the way while paused, of the time while running.
+  /// The completed fraction in the animator's direction: of the way while paused and in a simulation, of the time while
+  /// running.
   public var fractionComplete: Double { machine.fractionComplete(at: time) }
 
   /// Adds a change. It is queued until the animator becomes active. An active animator applies it at once and
@@ -254,7 +255,7 @@ extension PropertyAnimator {
     return .finished
   }
 
-  /// Notes when the end is reached for the first time from the last frame or call on, if somebody waits for it.
+  /// Notes when the end is reached for the first time from the last frame or call on, if it is to be told.
   private func noteReach() {
     reachTime = onFirstReach != nil && machine.isRunning ? machine.reachTime(from: time) : nil
   }
@@ -270,7 +271,8 @@ extension PropertyAnimator {
     tellWatchers()
   }
 
-  /// Tells the watcher of the value. If it changes it meanwhile, it is told of it after that: at once, if no frame will.
+  /// Tells the watcher of the value. If the watcher changes it, it is told again after this call, or at the next frame if
+  /// the value moves.
   private func tellWatchers() {
     guard !isTelling else { return }
     isTelling = true
@@ -303,41 +305,32 @@ extension PropertyAnimator {
 
   /// Removes the completions and the waiting tasks. Returns the call of both with the position of the end.
   private func takeCompletions() -> (AnimatorPosition) -> Void {
-    let (told, waiting) = (completions, waiting)
-    (completions, self.waiting) = ([], [:])
-    unwatch()
-    return { [self] position in
+    let (told, resume) = (completions, takeWaiting())
+    completions = []
+    return { position in
       for completion in told { completion(position) }
-      resume(waiting, position)
+      resume(position)
     }
   }
 
   private func dropCompletions() {
     completions = []
-    giveUp()
+    takeWaiting()(nil)
   }
 
-  /// Ends the waiting of all tasks with nil.
-  private func giveUp() {
-    let waiting = waiting
-    self.waiting = [:]
+  /// Removes the waiting tasks. Returns the call that resumes them, in the order in which they began to wait, so that runs
+  /// are reproducible.
+  private func takeWaiting() -> (AnimatorPosition?) -> Void {
+    let tasks = waiting.sorted { $0.key < $1.key }
+    waiting = [:]
     unwatch()
-    resume(waiting, nil)
-  }
-
-  /// Resumes the tasks in the order in which they began to wait, so that runs are reproducible.
-  private func resume(
-    _ waiting: [Int: CheckedContinuation<AnimatorPosition?, Never>], _ position: AnimatorPosition?
-  ) {
-    for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) {
-      continuation.resume(returning: position)
-    }
+    return { position in for (_, task) in tasks { task.resume(returning: position) } }
   }
 
   /// Registers for the release of the animator; returns false if it has been released. This is a separate
   /// function, because the waiting function would keep the animator alive.
   private func watch() -> Bool {
-    if watcher == nil { watcher = animator?.watch { [weak self] in self?.giveUp() } }
+    if watcher == nil { watcher = animator?.watch { [weak self] in self?.takeWaiting()(nil) } }
     return animator != nil
   }
 

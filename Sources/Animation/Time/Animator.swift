@@ -131,13 +131,9 @@ public import MotionKinematics
 
   /// Removes a member. Returns its `cancelled` closure; nil if it is not there.
   private func take(_ member: Member) -> (() -> Void)? {
-    // The numbers increase along the entries, so a binary search finds the member.
-    var range = 0..<entries.count
-    while let lower = range.first, range.count > 1 {
-      let middle = lower + range.count / 2
-      range = entries[middle].number <= member.number ? middle..<range.upperBound : lower..<middle
-    }
-    guard let index = range.first, entries[index].number == member.number else { return nil }
+    // The numbers increase along the entries.
+    let index = Bisection.lastIndex(below: entries.count) { entries[$0].number <= member.number }
+    guard index < entries.count, entries[index].number == member.number else { return nil }
     let cancelled = entries[index].cancelled
     drop(at: index)
     if !isInFrame { tidy() }

@@ -66,9 +66,7 @@ public struct Frame: Hashable, Sendable {
   ///   - now: the initial time of the clock, finite, in s.
   public init(framesPerSecond: Double = 60, now: Double = 0) {
     require(now.isFinite, "a clock must start at a finite time; got \(now)")
-    require(
-      framesPerSecond.isFinite && framesPerSecond > 0,
-      "a rate of frames must be finite and greater than 0; got \(framesPerSecond)")
+    require(positive: framesPerSecond, "a rate of frames")
     self.framesPerSecond = framesPerSecond
     self.now = now
   }
@@ -148,9 +146,7 @@ public struct FrameGrid: Hashable, Sendable {
   ///     as missed.
   public init(origin: Double, framesPerSecond: Double, watchedFrom time: Double? = nil) {
     require(origin.isFinite, "a grid of frames must start at a finite time; got \(origin)")
-    require(
-      framesPerSecond.isFinite && framesPerSecond > 0,
-      "a rate of frames must be finite and greater than 0; got \(framesPerSecond)")
+    require(positive: framesPerSecond, "a rate of frames")
     self.origin = origin
     self.framesPerSecond = framesPerSecond
     lastFrame = 0
@@ -165,7 +161,7 @@ public struct FrameGrid: Hashable, Sendable {
 
   /// Returns the number of the last deadline at or before `time` (s); negative before the origin.
   public func number(dueAt time: Double) -> Int {
-    require(time.isFinite, "a time must be finite; got \(time)")
+    require(finite: time, "a time")
     var number = Int(((time - origin) * framesPerSecond).rounded(.down))
     // The product may be wrong by a rounding error; only `deadline(_:)` determines whether a deadline is due.
     while deadline(number + 1) <= time + Self.resolution { number += 1 }

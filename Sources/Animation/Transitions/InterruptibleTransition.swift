@@ -46,8 +46,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     rule: TransitionRule = TransitionRule(), machine: TransitionMachine = TransitionMachine(),
     change: @escaping @Sendable (inout Chrome) -> Void
   ) {
-    require(
-      duration.isFinite && duration > 0, "a duration must be finite and greater than 0; got \(duration)")
+    require(positive: duration, "a duration")
     photoStart = start
     photoEnd = end
     self.photoTiming = photoTiming
@@ -92,7 +91,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   ///   - position: the photo's value under the finger.
   ///   - time: the time, in s.
   public mutating func drag(fraction: Double, photo position: Photo, at time: Double) {
-    require(fraction.isFinite, "a fraction must be finite; got \(fraction)")
+    require(finite: fraction, "a fraction")
     handle(.update(min(max(fraction, 0), 1)), at: time)
     if machine.phase == .interactive { photo.drag(to: position) }
   }
@@ -117,7 +116,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     }
     let velocity = photo.state(at: time).velocity
     interrupt(at: time)
-    handle(.release(outcome == .finish ? .cancel : .finish), at: time, velocity: velocity)
+    handle(.release(outcome.opposite), at: time, velocity: velocity)
   }
 
   /// Changes the ends and the motion of the photo, for instance after the screen has changed its size.
@@ -209,6 +208,8 @@ public enum TransitionOutcome: Hashable, Sendable {
   case finish
   /// The transition is cancelled, back at its start.
   case cancel
+
+  var opposite: Self { self == .finish ? .cancel : .finish }
 }
 
 /// The rules that derive the outcome and progress of a transition from a finger's movement.

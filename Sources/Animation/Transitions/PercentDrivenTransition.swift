@@ -49,9 +49,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
     driving object: Object, completionCurve: TimingCurve = .easeInOut, completionSpeed: Double = 1,
     completionSpring: SpringTiming? = nil, rule: TransitionRule = TransitionRule(), isInteractive: Bool = true
   ) {
-    require(
-      completionSpeed.isFinite && completionSpeed > 0,
-      "a completion speed must be finite and greater than 0; got \(completionSpeed)")
+    require(positive: completionSpeed, "a completion speed")
     require(
       completionSpring == nil || completionSpeed == 1,
       "a spring takes its own settling time, so its completion speed must be 1; got \(completionSpeed)")
@@ -73,17 +71,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   /// either end.
   public func progress(at time: Double) -> Double {
     if case .ended(let outcome) = machine.phase { return outcome == .finish ? 1 : 0 }
-    return fraction(of: object.state(at: time).value - object.value(of: .start))
-  }
-
-  /// Returns the part of the way from start to end that a difference of values makes along it; 0 without a way.
-  private func fraction(of difference: Object.Value) -> Double {
-    let way = way
-    let square = way.squaredLength
-    guard square > 0 else { return 0 }
-    return (0..<Object.Value.componentCount).reduce(0) {
-      $0 + difference[component: $1] * way[component: $1]
-    } / square
+    return (object.state(at: time).value - object.value(of: .start)).share(of: way) ?? 0
   }
 
   private var way: Object.Value { object.value(of: .end) - object.value(of: .start) }
@@ -91,7 +79,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   /// Returns the rate of the progress at a time (s), per second; 0 while interactive, where the finger
   /// determines it.
   public func velocity(at time: Double) -> Double {
-    if case .ended = machine.phase { 0 } else { fraction(of: object.state(at: time).velocity) }
+    if case .ended = machine.phase { 0 } else { object.state(at: time).velocity.share(of: way) ?? 0 }
   }
 
   /// Returns true if the progress follows a fraction at the finger: between 0 and 1. Beyond them the progress
@@ -140,11 +128,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
     }
     let velocity = velocity(at: time)
     pause(at: time)
-    if outcome == .finish {
-      cancel(velocity: velocity, at: time)
-    } else {
-      finish(velocity: velocity, at: time)
-    }
+    handle(.release(outcome.opposite), at: time, velocity: velocity)
   }
 
   /// Handles a pan gesture.
@@ -197,7 +181,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   }
 
   /// Handles an event, and runs the object by a completion.
-  /// - Parameter startsItself: True if the object starts by its own timing without a finger.
+  /// - Parameter startsItself: true if the object starts by its own timing without a finger.
   mutating func handle(
     _ event: TransitionMachine.Event, at time: Double, startingItself startsItself: Bool = false,
     _ completion: CompletionTiming
@@ -331,41 +315,32 @@ enum TransitionPhoto<Photo: MotionVector>: Sendable {
     at time: Double
   ) -> Double {
     let start = state(at: time).value
-    var value = MovingValue(start)
+    let law: MotionLaw<Photo>
     switch timing {
     case .curve(let curve):
-      let motion = TimedMotion(from: start, to: end, duration: duration, curve: curve)
-      value.follow(.timed(motion, duration: duration), at: time)
-      self = .law(value)
-      return duration
+      law = .timed(
+        TimedMotion(from: start, to: end, duration: duration, curve: curve), duration: duration)
     case .spring(let spring):
-      let settling = spring.settlingTime(displacement: start - end, velocity: velocity)
-      value.follow(
-        .timedSpring(spring.motion(from: start, velocity: velocity, to: end), duration: settling), at: time)
-      self = .law(value)
-      return settling
+      law = .timedSpring(
+        spring.motion(from: start, velocity: velocity, to: end),
+        duration: spring.settlingTime(displacement: start - end, velocity: velocity))
     case .simulation(let spring, let stepping):
-      self = .simulation(
-        Self.simulated(
-          from: start, velocity: velocity, to: end, spring, stepping, within: tolerance, at: time))
+      var animation = SimulatedAnimation(
+        start, velocity: velocity, frequency: spring.played.frequency, damping: spring.played.dampingRatio,
+        stepping: stepping, tolerance: tolerance)
+      do throws(AnimatorError) {
+        try animation.addAnimations(at: time) { $0 = end }
+        try animation.start(at: time)
+      } catch {
+        fatalError("a new animator takes an animation and starts: \(error)")
+      }
+      self = .simulation(animation)
       return spring.settlingTime(displacement: start - end, velocity: velocity)
     }
-  }
-
-  private static func simulated(
-    from start: Photo, velocity: Photo, to end: Photo, _ spring: SpringTiming, _ stepping: World.Stepping,
-    within tolerance: Tolerance, at time: Double
-  ) -> SimulatedAnimation<Photo> {
-    var animation = SimulatedAnimation(
-      start, velocity: velocity, frequency: spring.played.frequency, damping: spring.played.dampingRatio,
-      stepping: stepping, tolerance: tolerance)
-    do throws(AnimatorError) {
-      try animation.addAnimations(at: time) { $0 = end }
-      try animation.start(at: time)
-    } catch {
-      fatalError("a new animator takes an animation and starts: \(error)")
-    }
-    return animation
+    var value = MovingValue(start)
+    value.follow(law, at: time)
+    self = .law(value)
+    return law.settlingTime(within: tolerance)
   }
 
   /// Advances to `time` (s). Returns true if the photo has ended.

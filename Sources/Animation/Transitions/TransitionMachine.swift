@@ -40,7 +40,7 @@ public struct TransitionMachine: Hashable, Sendable {
   /// Indicates whether the transition runs back to the start, or ended there. This may change while
   /// it runs.
   public private(set) var wasCancelled = false
-  /// The last effects, in order, at most `logLength` of them. Of several updates in a row only the last one is kept, so
+  /// The last effects, in order, at most `logLength` of them. Only the last one of several updates in a row is kept, so
   /// that a long drag leaves the effects before it in the log.
   public private(set) var log: [Effect] = []
   /// The greatest number of effects in the log.

@@ -8,14 +8,17 @@ public import MotionKinematics
 ///     card.onChange = { _ in view.opacity = fade.value }
 ///
 /// It holds no state and costs nothing until it is read.
-@MainActor public struct DerivedValue<Value: MotionVector> {
+@MainActor public struct DerivedValue<Value: MotionVector>: Derivable {
   /// Returns the state at a time (s on the link's clock), or at the last frame or change if that is nil.
-  private let read: (Double?) -> (value: Value, velocity: Value)
+  fileprivate let read: (Double?) -> (value: Value, velocity: Value)
 
   /// A value by a function of the state of others.
   /// - Parameter read: returns value and velocity (per second) at a time, in s on the link's clock; at the last frame or
   ///   change for nil.
   public init(_ read: @escaping (Double?) -> (value: Value, velocity: Value)) { self.read = read }
+
+  /// This value.
+  public var derived: Self { self }
 
   /// The value at the last frame or change.
   public var value: Value { read(nil).value }
@@ -33,7 +36,24 @@ public import MotionKinematics
       return (Pair(first.value, second.value), Pair(first.velocity, second.velocity))
     }
   }
+}
 
+extension Animated: Derivable {
+  /// The value with its velocity, to derive others from.
+  public var derived: DerivedValue<Value> {
+    DerivedValue { [self] time in time.map { state(at: $0) } ?? (value, velocity) }
+  }
+}
+
+/// A source of derived values: a value that moves, or a value that is derived from one.
+@MainActor public protocol Derivable<Value> {
+  /// The type of the value.
+  associatedtype Value: MotionVector
+  /// The value with its velocity, to derive others from.
+  var derived: DerivedValue<Value> { get }
+}
+
+extension Derivable {
   /// Returns the value that an interpolation makes of a component of this one.
   /// - Parameters:
   ///   - component: the path to a component, such as `\.y`: one in which the value is linear.
@@ -41,8 +61,8 @@ public import MotionKinematics
   public func map<Output>(
     _ component: KeyPath<Value, Double>, by interpolation: Interpolation<Output>
   ) -> DerivedValue<Output> {
-    DerivedValue<Output> { time in
-      let (value, velocity) = read(time)
+    DerivedValue<Output> { [derived] time in
+      let (value, velocity) = derived.read(time)
       return interpolation.state(of: (value[keyPath: component], velocity[keyPath: component]))
     }
   }
@@ -88,7 +108,7 @@ public import MotionKinematics
   }
 }
 
-extension DerivedValue where Value == Double {
+extension Derivable where Value == Double {
   /// Returns the value that a map through points makes of this one, straight between them.
   /// - Parameters:
   ///   - inputs: at least two finite numbers, each greater than the one before.
@@ -110,77 +130,5 @@ extension DerivedValue where Value == Double {
     from inputs: [Double], to outputs: [Double], outside: Interpolation<Double>.Outside = .clamp
   ) -> DerivedValue<Double> {
     map(\.self, by: Interpolation(from: inputs, to: outputs, outside: outside))
-  }
-}
-
-extension Animated {
-  /// The value with its velocity, to derive others from.
-  public var derived: DerivedValue<Value> {
-    DerivedValue { [self] time in time.map { state(at: $0) } ?? (value, velocity) }
-  }
-
-  /// Returns the value that a map from a range to a range makes of a component of this one, with its velocity.
-  /// - Parameters:
-  ///   - component: the path to a component, such as `\.y`: one in which the value is linear.
-  ///   - inputs: the range of the component, finite and not empty.
-  ///   - outputs: the range of the derived value, finite; use points for a map that falls.
-  ///   - outside: the outputs outside of the inputs.
-  public func map(
-    _ component: KeyPath<Value, Double>, from inputs: ClosedRange<Double>, to outputs: ClosedRange<Double>,
-    outside: Interpolation<Double>.Outside = .clamp
-  ) -> DerivedValue<Double> {
-    derived.map(component, from: inputs, to: outputs, outside: outside)
-  }
-
-  /// Returns the value that a map through points makes of a component of this one, straight between them.
-  /// - Parameters:
-  ///   - component: the path to a component, such as `\.y`: one in which the value is linear.
-  ///   - inputs: at least two finite numbers, each greater than the one before.
-  ///   - outputs: the finite value at each input.
-  ///   - outside: the outputs outside of the inputs.
-  @_disfavoredOverload
-  public func map<Output>(
-    _ component: KeyPath<Value, Double>, from inputs: [Double], to outputs: [Output],
-    outside: Interpolation<Output>.Outside = .clamp
-  ) -> DerivedValue<Output> {
-    derived.map(component, from: inputs, to: outputs, outside: outside)
-  }
-
-  /// Returns the number that a map through points makes of a component of this one, straight between them.
-  /// - Parameters:
-  ///   - component: the path to a component, such as `\.y`: one in which the value is linear.
-  ///   - inputs: at least two finite numbers, each greater than the one before.
-  ///   - outputs: the finite value at each input.
-  ///   - outside: the outputs outside of the inputs.
-  public func map(
-    _ component: KeyPath<Value, Double>, from inputs: [Double], to outputs: [Double],
-    outside: Interpolation<Double>.Outside = .clamp
-  ) -> DerivedValue<Double> {
-    derived.map(component, from: inputs, to: outputs, outside: outside)
-  }
-}
-
-extension Animated where Value == Double {
-  /// Returns the value that a map through points makes of this one, straight between them.
-  /// - Parameters:
-  ///   - inputs: at least two finite numbers, each greater than the one before.
-  ///   - outputs: the finite value at each input.
-  ///   - outside: the outputs outside of the inputs.
-  @_disfavoredOverload
-  public func map<Output>(
-    from inputs: [Double], to outputs: [Output], outside: Interpolation<Output>.Outside = .clamp
-  ) -> DerivedValue<Output> {
-    derived.map(from: inputs, to: outputs, outside: outside)
-  }
-
-  /// Returns the number that a map through points makes of this one, straight between them.
-  /// - Parameters:
-  ///   - inputs: at least two finite numbers, each greater than the one before.
-  ///   - outputs: the finite value at each input.
-  ///   - outside: the outputs outside of the inputs.
-  public func map(
-    from inputs: [Double], to outputs: [Double], outside: Interpolation<Double>.Outside = .clamp
-  ) -> DerivedValue<Double> {
-    derived.map(from: inputs, to: outputs, outside: outside)
   }
 }

@@ -1,7 +1,7 @@
 public import MotionKinematics
 
 /// A law of a value, with its settling time. After it, the value is exactly at the law's end, at rest.
-public enum MotionLaw<Value: MotionVector>: Sendable {
+public enum MotionLaw<Value: MotionVector>: Trajectory {
   /// Stays at a value.
   case still(Value)
   /// Moves to a target on a spring.
@@ -16,8 +16,8 @@ public enum MotionLaw<Value: MotionVector>: Sendable {
   /// Follows any other law for `duration` seconds, 0 or more.
   case timed(any Trajectory<Value>, duration: Double)
 
-  /// Returns the value and velocity, `time` seconds (0 or more) after the law began. The velocity is one that another law can
-  /// take over: an infinite one, as at a vertical tangent of a timing curve, lasts no time and is 0.
+  /// Returns the value and velocity (per second), `time` seconds (0 or more) after the law began. The velocity is one that
+  /// another law can take over: an infinite one, as at a vertical tangent of a timing curve, lasts no time and is 0.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     switch self {
     case .still(let value): (value, .zero)
@@ -95,14 +95,6 @@ extension MotionLaw {
   }
 }
 
-extension MotionLaw: Trajectory {
-  /// Returns the value, `time` seconds (0 or more) after the law began.
-  @inlinable public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// Returns the velocity, per second, `time` seconds (0 or more) after the law began.
-  @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
-}
-
 /// The phase of the value.
 public enum MotionPhase: Hashable, Sendable {
   /// The value is at rest.
@@ -144,8 +136,11 @@ extension MotionEnvironment {
   /// Returns the duration to use instead of `duration`, in s. In reduced motion it is 0 for properties that
   /// travel, and unchanged for those that fade.
   public func duration(_ duration: Double, of kind: PropertyKind) -> Double {
-    reducesMotion && kind.isTravel ? 0 : duration
+    changesAtOnce(kind) ? 0 : duration
   }
+
+  /// Returns true if properties of a kind change at once: in reduced motion, those that travel.
+  func changesAtOnce(_ kind: PropertyKind) -> Bool { reducesMotion && kind.isTravel }
 
   /// Returns the timing to use instead of `timing`. In reduced motion its spring does not overshoot.
   public func timing<Value>(_ timing: AnimationTiming<Value>) -> AnimationTiming<Value> {

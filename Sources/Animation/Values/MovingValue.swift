@@ -43,7 +43,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   ///   - tolerance: the tolerance within which motions count as settled; by default 0.1 % of the way, and at most
   ///     0.25 in the value's unit.
   public init(_ value: Value, tolerance: Tolerance = .automatic) {
-    require(value.isFinite, "a value that moves must be finite; got \(value)")
+    require(finite: value, "a value that moves")
     phase = .resting
     spring = SpringMotion(spring: .standard, from: value, to: value)
     startTime = 0
@@ -205,7 +205,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
 
   /// Plays the current motion from a law time (s) at a speed.
   mutating func play(from lawTime: Double, speed: Double, at time: Double) {
-    require(speed.isFinite && speed >= 0, "a speed must be finite and not negative; got \(speed)")
+    require(notNegative: speed, "a speed")
     require(lawTime.isFinite && time.isFinite, "a time must be finite; got \(lawTime) and \(time)")
     guard phase == .moving, time < endTime else { return }
     anchor = (time, lawTime)
@@ -288,7 +288,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
 
   /// Sets the value, at rest. Returns the end of the previous motion.
   @discardableResult public mutating func place(_ value: Value, at time: Double) -> Completion? {
-    require(value.isFinite, "the value must be finite; got \(value)")
+    require(finite: value, "the value")
     let completion = stop(at: time, phase: .resting, ending: .replaced)
     law = .still(bounded(value))
     return completion
@@ -343,7 +343,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   /// Returns the tolerance for a law that begins at `time` (s), and notes its way.
   ///
   /// A motion that is continued to the same target in flight keeps its way. Otherwise a value that is sent to one
-  /// target again and again, for instance in every frame, would never settle.
+  /// target repeatedly, for instance in every frame, would never settle.
   private mutating func toleranceForBeginning(_ law: MotionLaw<Value>, at time: Double) -> Tolerance {
     guard tolerance.share != nil else { return tolerance }
     let isContinued = phase == .moving && time < endTime && bounded(law.end) == target

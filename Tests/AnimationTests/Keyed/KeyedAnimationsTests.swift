@@ -1,3 +1,4 @@
+import CAllocations
 import MotionAnimation
 import MotionKinematics
 import Testing
@@ -263,4 +264,28 @@ import Testing
       #expect(stage.run(\.position).map(\.x).max() == 200)
     }
   }
+
+  @Test(arguments: [true, false])
+  func `a frame in which no animation begins copies no animation`(isDelayed: Bool) {
+    let plan =
+      isDelayed
+      ? Plan.spring(\.scale, to: [2, 2]).delayed(by: 100)
+      : .sequence([.timed(\.scale, to: [2, 2], duration: 100), .spring(\.opacity, to: 0)])
+    var stage = Stage()
+    for index in 0..<8 { stage.add(.timed(\.rotation, to: 1, duration: 100), "turn \(index)") }
+    let still = allocations(in: &stage)
+    stage.add(plan, "later")
+    #expect(allocations(in: &stage) < still + 8)
+  }
+}
+
+/// Returns the least number of allocations in a frame. Other threads of the process allocate too.
+private func allocations(in stage: inout Stage) -> Int {
+  var least = Int.max
+  for _ in 0..<50 {
+    let before = allocation_count()
+    stage.advance(to: stage.time + 0.01)
+    least = min(least, allocation_count() - before)
+  }
+  return least
 }

@@ -148,6 +148,17 @@ import Testing
     _ = SimulatedAnimation(0.0, frequency: 8e5, damping: 0.4)
   }
 
+  @Test func `a change to an infinite value stops a running simulation with its sentence`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var animation = SimulatedAnimation(0.0, frequency: 2, damping: 0.4)
+      try animation.addAnimations(at: 0) { $0 = 100 }
+      try animation.start(at: 0)
+      try animation.addAnimations(at: 0.1) { $0 = .infinity }
+    }
+    let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(error.contains("an animation must end at a finite value; got inf"))
+  }
+
   @Test(arguments: steppings)
   func `a simulation takes a factor of any size`(stepping: World.Stepping) throws {
     var animation = try running(stepping)
