@@ -24,10 +24,9 @@ package struct AnimatedSVG {
   ///   - film: the film, which is played during this call.
   ///   - title: a short description of the contents.
   ///   - usesShapes: true if shapes become elements of their own instead of cells.
-  ///   - progress: called with the completed share of the film, from 0 to 1.
   package init(
     _ film: Film, depth: ColorDepth, title: String, usesShapes: Bool = false,
-    progress: (Double) -> Void = { _ in }
+    progress: Progress = { _ in }
   ) {
     let size = film.largestSize
     var timeline = TileTimeline(columns: size.columns, rows: size.rows, depth: depth)
@@ -326,12 +325,13 @@ struct SVGNames<Key: Hashable> {
 
 /// Numbers and colours as SVG and CSS write them.
 enum SVGNumber {
-  /// Returns a number with at most `decimals` decimals, without trailing zeros and without a zero before the point.
-  static func text(_ value: Double, decimals: Int = 2) -> String {
+  /// Returns a number with at most `decimals` decimals, without trailing zeros and, unless it has a leading zero, without
+  /// one before the point.
+  static func text(_ value: Double, decimals: Int = 2, hasLeadingZero: Bool = false) -> String {
     var unit = 1
     for _ in 0..<decimals { unit *= 10 }
     let (whole, rest) = Int((value.magnitude * Double(unit)).rounded()).quotientAndRemainder(dividingBy: unit)
-    var text = whole == 0 && rest != 0 ? "" : String(whole)
+    var text = whole == 0 && rest != 0 && !hasLeadingZero ? "" : String(whole)
     if rest != 0 {
       var digits = String(unit + rest).dropFirst()
       while digits.last == "0" { digits.removeLast() }

@@ -20,7 +20,6 @@ package struct CastWriter {
   /// Writes the header.
   /// - Parameters:
   ///   - columns, rows: the size of the screen at the start, in cells.
-  ///   - title: the title of the recording.
   ///   - timestamp: the start of the recording, in s since 1970; nil leaves it out, so that the same film
   ///     always gives the same bytes.
   package init(columns: Int, rows: Int, depth: ColorDepth, title: String, timestamp: Int? = nil) {

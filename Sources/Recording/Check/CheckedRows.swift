@@ -23,7 +23,6 @@ struct DerivedVelocities {
 
   /// - Parameters:
   ///   - times: the times of the rows in the table, in s. The velocities may be quotients of these or of even times.
-  ///   - isHeld: for each row, whether a hand holds the value.
   ///   - range: the range of the positions and the greatest speed.
   /// - Returns: nil if the velocities are not difference quotients.
   init?(_ rows: [MotionRow], times: [Double], isHeld: [Bool], range: MotionState) {

@@ -1,3 +1,6 @@
+internal import MotionKinematics
+internal import MotionKinematics
+
 /// Finds the courses of a motion on both sides of its frames.
 ///
 /// Several courses are tried: Hermite polynomials through a rising number of rows, and the known linear laws. Each of them
@@ -29,7 +32,6 @@ struct CourseFinder {
   /// The multiple of the rounding error that a polynomial through one more row adds.
   private static let amplification = 10.0
 
-  /// - Parameter isHeld: for each row, whether a hand holds the value.
   init(_ rows: [MotionRow], isHeld: [Bool], range: MotionState) {
     (self.rows, self.isHeld, self.range) = (rows, isHeld, range)
     let farthest = rows.reduce(0) { max($0, abs($1.state.place)) }
@@ -267,9 +269,6 @@ struct CoursePair {
   }
 
   /// Returns true if a third law, between two events in the frame, leads from one course to the other.
-  /// - Parameters:
-  ///   - laws: the laws and their targets.
-  ///   - error: the greatest difference.
   func meet(through laws: KnownLaws, within error: MotionState) -> Bool {
     guard let start = before.state(at: frame.lowerBound) else { return false }
     return laws.courses(from: MotionRow(time: frame.lowerBound, state: start)).contains { course in

@@ -1,3 +1,6 @@
+internal import MotionKinematics
+internal import MotionKinematics
+
 /// Finds the breaks of a motion from its rows alone.
 ///
 /// A continuous motion keeps its position and velocity; only the acceleration may jump when a law is replaced. Therefore

@@ -53,7 +53,6 @@ struct LinearLaw {
   private static let mostSteps = 20
 
   /// Finds the law of five rows in order of time.
-  /// - Parameter rounding: the rounding errors of the rows.
   /// - Returns: nil if the rows do not obey one law, or do not determine it.
   init?(_ rows: ArraySlice<MotionRow>, rounding: MotionState) {
     let rows = Array(rows)
@@ -87,14 +86,19 @@ struct LinearLaw {
       found.map { Self.flow(of: $0.spring, over: interval, isReversed: $0.isReversed) } ?? scaled
   }
 
+  /// Returns the coefficients of the spring with a map over an interval, in s; nil if there is none.
+  private static func coefficients(
+    of map: Matrix, over interval: Double
+  ) -> (stiffness: Double, damping: Double)? {
+    SpringStep.spring(
+      trace: map.first.x + map.second.y, determinant: map.determinant, duration: interval
+    ).flatMap { Spring.stiffnessRange.contains($0.stiffness) ? $0 : nil }
+  }
+
   private static func spring(
     of map: Matrix, over interval: Double
   ) -> (spring: Spring, isReversed: Bool)? {
-    guard
-      let found = SpringStep.spring(
-        trace: map.first.x + map.second.y, determinant: map.determinant, duration: interval),
-      Spring.stiffnessRange.contains(found.stiffness)
-    else { return nil }
+    guard let found = coefficients(of: map, over: interval) else { return nil }
     // A damping that is negative by a rounding error is none.
     let isReversed = found.damping < -evenness / interval
     let spring = Spring(
@@ -116,14 +120,9 @@ struct LinearLaw {
 
   /// The spring whose positions at the times of rows are those of the law, whatever velocities the rows have.
   var curveSpring: Spring? {
-    SpringStep.spring(
-      trace: map.first.x + map.second.y, determinant: map.determinant, duration: interval
-    ).flatMap { found in
-      guard Spring.stiffnessRange.contains(found.stiffness), found.damping > -Self.evenness / interval else {
-        return nil
-      }
-      return Spring(stiffness: found.stiffness, damping: max(0, found.damping))
-    }
+    guard let found = Self.coefficients(of: map, over: interval), found.damping > -Self.evenness / interval
+    else { return nil }
+    return Spring(stiffness: found.stiffness, damping: max(0, found.damping))
   }
 
   /// Returns the greatest difference of the entries of two maps, with velocities times the interval.
@@ -226,9 +225,7 @@ struct KnownLaws {
 
   /// - Parameters:
   ///   - rows: the rows in order of time.
-  ///   - isHeld: for each row, whether a hand holds the value.
   ///   - range: the range of the positions and the greatest speed.
-  ///   - rounding: the rounding errors of the rows.
   init(of rows: [MotionRow], isHeld: [Bool], range: MotionState, rounding: MotionState) {
     var found: [(law: LinearLaw, windows: Int)] = []
     var count = 0
@@ -301,25 +298,19 @@ struct MotionRow: Hashable {
 }
 
 /// A position and a velocity, or the sizes of errors of both.
-struct MotionState: Hashable {
-  var place: Double
+struct MotionState: CompositeVector, Hashable {
+  var place = 0.0
   /// The velocity, in the unit of the position per second.
-  var velocity: Double
+  var velocity = 0.0
 
-  static let zero = MotionState(place: 0, velocity: 0)
+  var members: SIMD2<Double> {
+    get { SIMD2(place, velocity) }
+    set { (place, velocity) = (newValue.x, newValue.y) }
+  }
+
   static let infinity = MotionState(place: .infinity, velocity: .infinity)
 
   var magnitude: MotionState { MotionState(place: abs(place), velocity: abs(velocity)) }
-
-  static func + (one: MotionState, other: MotionState) -> MotionState {
-    MotionState(place: one.place + other.place, velocity: one.velocity + other.velocity)
-  }
-  static func - (one: MotionState, other: MotionState) -> MotionState {
-    MotionState(place: one.place - other.place, velocity: one.velocity - other.velocity)
-  }
-  static func * (factor: Double, state: MotionState) -> MotionState {
-    MotionState(place: factor * state.place, velocity: factor * state.velocity)
-  }
 
   /// The greater of two sizes, for position and velocity separately.
   static func max(_ one: MotionState, _ other: MotionState) -> MotionState {

@@ -1,3 +1,4 @@
+internal import MotionKinematics
 internal import PaneScenes
 
 /// The continuity of a moving value and the measures of its course, from the rows of a table. `FrameCheck`
@@ -170,7 +171,6 @@ package struct CheckReport: Sendable {
   ///   - close: the same motion with more rows, from which continuity is judged; nil if there is none.
   ///   - tolerance: the greatest change of position (pt) and of velocity (pt/s) that an event may cause.
   ///   - accelerationTolerance: the greatest change of acceleration (pt/s²) that an event may cause; nil for any.
-  ///   - name: the name of the file, for messages.
   /// - Throws: an error if the table has no moving values, or none in that column.
   package init(
     _ table: TraceTable, column: String?, events: [EventCheck]?, close: TraceTable? = nil, tolerance: Double,

@@ -42,7 +42,6 @@ package struct FittedSpring: Sendable {
   package let rows: [Int]
   package let places: [Double]
 
-  /// - Parameter motion: the recording.
   /// - Throws: an error if no segment has enough rows, if none moves, or if straight lines are as near as springs.
   package init(fitting motion: RecordedMotion) throws(ParseError) {
     let pieces = motion.pieces
@@ -53,7 +52,6 @@ package struct FittedSpring: Sendable {
     }
   }
 
-  /// - Parameter name: the name of the recording, for messages.
   init(fitting all: [RecordedMotion.FreeRun], named name: String) throws(ParseError) {
     guard !all.isEmpty else {
       throw ParseError(

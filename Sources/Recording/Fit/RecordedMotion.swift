@@ -44,12 +44,9 @@ package struct RecordedMotion: Hashable, Sendable {
   ///
   /// A row whose position is empty, `null` or `nan` is a frame that was not recorded. Rows under a finger, by the
   /// words of a trace's phase, are read but belong to no run.
-  /// - Parameters:
-  ///   - column: the name or, without a header, the number of the column of positions; nil means the first one behind
+  /// - Parameter column: the name or, without a header, the number of the column of positions; nil means the first one behind
   ///     the time, or the first if there are no times.
-  ///   - times: the meaning of the column of times.
   ///   - startsAtRest: true if the velocity of the first motion is 0 when it starts, and not to be found.
-  ///   - file: the name of the file, for messages.
   package init(
     parsing text: String, column: String? = nil, times: Times = .column(unit: nil),
     startsAtRest: Bool = false,
@@ -289,7 +286,6 @@ extension RecordedMotion {
     var likelyOnset: Double? { latestOnset.flatMap { latest in times.last { $0 < latest } } }
 
     /// Returns the time at which the motion starts, in s.
-    /// - Parameter onset: the time, if it is not that of the first row.
     func begin(_ onset: Double?) -> Double { latestOnset == nil ? times[0] : onset ?? times[0] }
 
     /// Returns the rows as a motion that starts at rest at an unknown time before the first of later rows.
@@ -339,7 +335,6 @@ extension RecordedMotion {
     }
 
     /// Returns the sum of the squares of the differences from the nearest exponential decay of a rate, in 1/s.
-    /// - Parameter onset: the time at which the motion starts, if it is not that of the first row.
     func squaresOfDecay(_ rate: Double, startingAt onset: Double?) -> Double {
       let begin = begin(onset)
       let residual = combination(of: [times.map { Double.exp(-rate * max(0, $0 - begin)) }]).residual

@@ -355,11 +355,8 @@ package struct Sample {
   ///
   /// Each number is the shortest that reads back as the same `Double`. Those of an integrated law have the decimals that
   /// are known.
-  /// - Parameters:
-  ///   - progress: called with the completed share, from 0 to 1, after each piece of bytes.
-  ///   - write: receives the bytes, in pieces.
   package func write<Failure: Error>(
-    as format: TraceFormat, progress: (Double) -> Void = { _ in }, _ write: ([UInt8]) throws(Failure) -> Void
+    as format: TraceFormat, progress: Progress = { _ in }, _ write: ByteWriter<Failure>
   ) throws(Failure) {
     var law = law
     let (dimension, decimals) = (law.dimension, law.decimals)

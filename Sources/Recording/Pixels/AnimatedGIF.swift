@@ -6,8 +6,7 @@ package enum AnimatedGIF {
   package static let greatestRate = 50.0
 
   /// Returns the bytes of the file.
-  /// - Parameter progress: called with the completed share of the film, from 0 to 1.
-  package static func bytes(of film: PixelFilm, progress: (Double) -> Void = { _ in }) -> [UInt8] {
+  package static func bytes(of film: PixelFilm, progress: Progress = { _ in }) -> [UInt8] {
     var bytes = Array("GIF89a".utf8)
     bytes.append(word: film.width)
     bytes.append(word: film.height)

@@ -4,11 +4,9 @@ package enum AnimatedPNG {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
   /// Returns the bytes of the file.
-  /// - Parameters:
-  ///   - compress: returns bytes in zlib format (RFC 1950).
-  ///   - progress: called with the completed share of the film, from 0 to 1.
+  /// - Parameter compress: returns bytes in zlib format (RFC 1950).
   package static func bytes(
-    of film: PixelFilm, compressedBy compress: ([UInt8]) -> [UInt8], progress: (Double) -> Void = { _ in }
+    of film: PixelFilm, compressedBy compress: ([UInt8]) -> [UInt8], progress: Progress = { _ in }
   ) -> [UInt8] {
     var pictures: [UInt8] = []
     var (count, sequence) = (0, 0)

@@ -22,10 +22,9 @@ package struct PixelFilm {
   /// - Parameters:
   ///   - usesShapes: true if shapes are drawn in pixels, false if they are drawn in cells.
   ///   - scale: the factor by which the film is larger than 8 × 16 pixels a cell, 1 or more.
-  ///   - progress: called with the completed share of the film, from 0 to 1.
   package init(
     _ film: Film, depth: ColorDepth, usesShapes: Bool = false, scale: Int = 1,
-    progress: (Double) -> Void = { _ in }
+    progress: Progress = { _ in }
   ) {
     self.scale = PixelFrame.Scale(factor: scale)
     self.film = usesShapes ? film.inSprites(of: self.scale.cell) : film
@@ -50,8 +49,7 @@ package struct PixelFilm {
   }
 
   /// Passes all pictures to `show`, in order. The first one is a whole frame.
-  /// - Parameter progress: called with the completed share of the film, from 0 to 1.
-  func play(progress: (Double) -> Void, _ show: (FilmPicture) -> Void) {
+  func play(progress: Progress, _ show: (FilmPicture) -> Void) {
     var pending: (area: PixelFrame.Area, pixels: [UInt8], start: Int)?
     func showPending(until end: Int) {
       guard let pending else { return }

@@ -247,12 +247,7 @@ struct PlotFrame {
 }
 
 /// Returns a coordinate rounded to 0.01 px, without trailing zeros.
-func pixel(_ value: Double) -> String {
-  let hundredths = Int((value * 100).rounded())
-  let (whole, part) = abs(hundredths).quotientAndRemainder(dividingBy: 100)
-  let digits = part == 0 ? "" : part % 10 == 0 ? ".\(part / 10)" : ".\(part < 10 ? "0" : "")\(part)"
-  return (hundredths < 0 ? "-" : "") + "\(whole)" + digits
-}
+func pixel(_ value: Double) -> String { SVGNumber.text(value, hasLeadingZero: true) }
 
 extension Plot {
   /// The least number of rows: the legend, the words of marks, the scale of times, and four rows and an axis

@@ -145,11 +145,8 @@ package struct Trace {
   /// written. The last column is the number of events since the row before.
   ///
   /// Each number is the shortest that reads back as the same `Double`.
-  /// - Parameters:
-  ///   - progress: called with the completed share, from 0 to 1, after each piece of bytes.
-  ///   - write: receives the bytes, in pieces.
   package func write<Failure: Error>(
-    as format: TraceFormat, progress: (Double) -> Void = { _ in }, _ write: ([UInt8]) throws(Failure) -> Void
+    as format: TraceFormat, progress: Progress = { _ in }, _ write: ByteWriter<Failure>
   ) throws(Failure) {
     var playback = Playback(of: gallery, script: script)
     // The scene whose header was written last. A scene that is left before its first row gets no header.
@@ -170,8 +167,7 @@ package struct Trace {
   }
 
   /// Returns the table, written as CSV and read again.
-  /// - Parameter progress: called with the completed share, from 0 to 1.
-  package func table(progress: (Double) -> Void = { _ in }) throws(ParseError) -> TraceTable {
+  package func table(progress: Progress = { _ in }) throws(ParseError) -> TraceTable {
     var bytes: [UInt8] = []
     write(as: .csv, progress: progress) { bytes += $0 }
     return try TraceTable(parsing: String(decoding: bytes, as: UTF8.self), named: "trace")

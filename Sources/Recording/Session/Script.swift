@@ -55,10 +55,7 @@ package struct Script: Hashable, Sendable {
   }
 
   /// Parses a script.
-  /// - Parameters:
-  ///   - text: the lines of the script.
-  ///   - name: the name of the file, for messages.
-  ///   - options: the options with which it is played, which take precedence over its own. A line without a meaning in
+  /// - Parameter options: the options with which it is played, which take precedence over its own. A line without a meaning in
   ///     the scene of its time is then an error. Nil does not compare lines with scenes.
   ///   - usual: the size of the stage if neither the options nor the script give one, in cells.
   package init(

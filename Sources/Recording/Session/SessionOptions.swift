@@ -28,18 +28,9 @@ package struct SessionOptions: Hashable, Sendable {
 
   /// Returns these options, replaced by those of `other` that are not nil.
   package func overridden(by other: SessionOptions) -> SessionOptions {
-    var opening = self
-    opening.scene = other.scene ?? scene
-    opening.size = other.size ?? size
-    opening.spring = other.spring ?? spring
-    opening.driver = other.driver ?? driver
-    opening.releaseRule = other.releaseRule ?? releaseRule
-    opening.start = other.start ?? start
-    opening.reducesMotion = other.reducesMotion ?? reducesMotion
-    opening.theme = other.theme ?? theme
-    opening.reportsKeyRelease = other.reportsKeyRelease ?? reportsKeyRelease
-    opening.namesArrowsInWords = other.namesArrowsInWords ?? namesArrowsInWords
-    return opening
+    var options = self
+    for row in Self.rows { row.override(&options, other) }
+    return options
   }
 
   /// The names of the given options that only the control panel has.
@@ -54,10 +45,8 @@ package struct SessionOptions: Hashable, Sendable {
       : "is of the scene \(SceneName.controlPanel.rawValue), and the first scene is \(first.rawValue)"
   }
 
-  /// Returns a gallery that starts with these options.
+  /// Returns a gallery of a size, in cells, that starts with these options.
   /// - Parameters:
-  ///   - columns: the width of the gallery, in cells.
-  ///   - rows: the height of the gallery, in cells.
   ///   - theme: the theme; nil means that of these options, or the dark theme.
   ///   - showsHint: true if a hint about the first action is shown until the user acts.
   ///   - showsHand: true if a hand shows what the mouse can do when the user does nothing.
@@ -92,54 +81,89 @@ package struct SessionOptions: Hashable, Sendable {
 
 /// The option lines at the beginning of a script: `NAME VALUE`.
 extension SessionOptions {
-  private static let names: Set<String> = [
-    "scene", "size", "spring", "driver", "release", "from", "reduce-motion", "theme", "key-release",
-    "arrows"
+  /// An option: its name in a script, how a line sets it, how other options override it, and the value in its line.
+  private struct Row: Sendable {
+    let name: String
+    let take: @Sendable (inout SessionOptions, Arguments) throws(ParseError) -> Void
+    let override: @Sendable (inout SessionOptions, SessionOptions) -> Void
+    let text: @Sendable (SessionOptions) -> String?
+  }
+
+  private static let rows = [
+    choice("scene", \.scene),
+    row("size", \.size) { words throws(ParseError) in
+      try words.size
+    } text: {
+      "\($0.columns)x\($0.rows)"
+    },
+    row("spring", \.spring) { words throws(ParseError) in
+      try SpringSpec.parse(try words.single("VALUE"))
+    } text: {
+      SpringSpec.text(of: $0)
+    },
+    choice("driver", \.driver), choice("release", \.releaseRule), choice("from", \.start),
+    onOrOff("reduce-motion", \.reducesMotion), choice("theme", \.theme),
+    onOrOff("key-release", \.reportsKeyRelease),
+    row("arrows", \.namesArrowsInWords) { words throws(ParseError) in
+      try words.choice(ArrowNames.self) == .words
+    } text: {
+      ArrowNames(inWords: $0).rawValue
+    }
   ]
 
-  /// Returns true if `word` is the name of an option.
-  static func begins(with word: String) -> Bool { names.contains(word) }
+  private static func row<Value: Sendable>(
+    _ name: String, _ path: any WritableKeyPath<SessionOptions, Value?> & Sendable,
+    _ read: @escaping @Sendable (Arguments) throws(ParseError) -> Value,
+    text: @escaping @Sendable (Value) -> String
+  ) -> Row {
+    Row(
+      name: name,
+      take: { options, words throws(ParseError) in
+        let value = try read(words)
+        guard options[keyPath: path] == nil else {
+          throw ParseError("this option is already set by a line above")
+        }
+        options[keyPath: path] = value
+      },
+      override: { $0[keyPath: path] = $1[keyPath: path] ?? $0[keyPath: path] },
+      text: { $0[keyPath: path].map(text) })
+  }
 
-  /// Sets the option that a line gives; throws an error if the option is already set.
-  mutating func take(_ words: ScriptWords) throws(ParseError) {
-    let reader = Arguments(words.words)
-    let value = try reader.single("VALUE")
-    switch reader.verb {
-    case "scene": try set(\.scene, to: try reader.choice(SceneName.self))
-    case "size": try set(\.size, to: try reader.size)
-    case "spring": try set(\.spring, to: try SpringSpec.parse(value))
-    case "driver": try set(\.driver, to: try reader.choice(Driver.self))
-    case "release": try set(\.releaseRule, to: try reader.choice(ReleaseRule.self))
-    case "from": try set(\.start, to: try reader.choice(PaneEnd.self))
-    case "reduce-motion": try set(\.reducesMotion, to: try reader.isOn)
-    case "theme": try set(\.theme, to: try reader.choice(ThemeName.self))
-    case "key-release": try set(\.reportsKeyRelease, to: try reader.isOn)
-    default: try set(\.namesArrowsInWords, to: try reader.choice(ArrowNames.self) == .words)
+  private static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ path: any WritableKeyPath<SessionOptions, Value?> & Sendable
+  ) -> Row {
+    row(name, path) { words throws(ParseError) in
+      try words.choice(Value.self)
+    } text: {
+      $0.rawValue
     }
   }
 
-  private mutating func set<Value>(
-    _ path: WritableKeyPath<SessionOptions, Value?>, to value: Value
-  ) throws(ParseError) {
-    guard self[keyPath: path] == nil else { throw ParseError("this option is already set by a line above") }
-    self[keyPath: path] = value
+  private static func onOrOff(
+    _ name: String, _ path: any WritableKeyPath<SessionOptions, Bool?> & Sendable
+  ) -> Row {
+    row(name, path) { words throws(ParseError) in
+      try words.isOn
+    } text: {
+      $0 ? "on" : "off"
+    }
+  }
+
+  /// Returns true if `word` is the name of an option.
+  static func begins(with word: String) -> Bool { rows.contains { $0.name == word } }
+
+  /// Sets the option that a line gives; throws an error if the option is already set.
+  mutating func take(_ words: ScriptWords) throws(ParseError) {
+    let words = Arguments(words.words)
+    _ = try words.single("VALUE")
+    guard let row = Self.rows.first(where: { $0.name == words.verb }) else {
+      throw ParseError("unknown option “\(excerpt(words.verb))”")
+    }
+    try row.take(&self, words)
   }
 
   /// The lines that set these options, without newlines.
-  var lines: [String] {
-    [
-      scene.map { "scene \($0.rawValue)" },
-      size.map { "size \($0.columns)x\($0.rows)" },
-      spring.map { "spring \(SpringSpec.text(of: $0))" },
-      driver.map { "driver \($0.rawValue)" },
-      releaseRule.map { "release \($0.rawValue)" },
-      start.map { "from \($0.rawValue)" },
-      reducesMotion.map { "reduce-motion \($0 ? "on" : "off")" },
-      theme.map { "theme \($0.rawValue)" },
-      reportsKeyRelease.map { "key-release \($0 ? "on" : "off")" },
-      namesArrowsInWords.map { "arrows \(ArrowNames(inWords: $0).rawValue)" }
-    ].compactMap { $0 }
-  }
+  var lines: [String] { Self.rows.compactMap { row in row.text(self).map { "\(row.name) \($0)" } } }
 }
 
 /// A size in cells, written `120x40`.

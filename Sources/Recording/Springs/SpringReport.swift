@@ -56,10 +56,11 @@ package struct SpringReport: Hashable, Sendable {
   /// The motion from 0 to 1.
   var motion: SpringMotion<Double> { call.motion(over: distance) }
 
+  /// The same motion, with its stop at the target.
+  private var law: any SettlingTrajectory<Double> { call.isClamped ? motion.clamped : motion }
+
   /// Value of the motion from 0 to 1, `time` seconds after its start (without the delay).
-  func value(at time: Double) -> Double {
-    call.isClamped ? motion.clamped.value(at: time) : motion.value(at: time)
-  }
+  func value(at time: Double) -> Double { law.value(at: time) }
 
   /// The greatest distance past the target, as a share of the distance.
   package var overshoot: Double {
@@ -88,9 +89,7 @@ package struct SpringReport: Hashable, Sendable {
 
   /// Returns the time after which the spring stays within `part` (a share) of its distance, in s (M18).
   package func settlingTime(within part: Double) -> Double {
-    let tolerance = Tolerance(distance: part)
-    return call.isClamped
-      ? motion.clamped.settlingTime(within: tolerance) : motion.settlingTime(within: tolerance)
+    law.settlingTime(within: Tolerance(distance: part))
   }
 
   struct Quantity {
@@ -98,24 +97,28 @@ package struct SpringReport: Hashable, Sendable {
     let key: String
     /// The value; nil if no number of this notation gives the spring.
     let value: Double?
-    var unit = ""
+    let unit: String
+
+    init(_ name: String, _ key: String, _ value: Double?, unit: String = "") {
+      (self.name, self.key, self.value, self.unit) = (name, key, value, unit)
+    }
   }
 
   var parameters: [Quantity] {
     let pop = spring.bouncinessAndSpeed
     return [
-      Quantity(name: "stiffness", key: "stiffness", value: spring.stiffness),
-      Quantity(name: "damping", key: "damping", value: spring.damping),
-      Quantity(name: "mass", key: "mass", value: spring.mass),
-      Quantity(name: "response", key: "response", value: spring.response, unit: "s"),
-      Quantity(name: "damping ratio", key: "dampingRatio", value: spring.dampingRatio),
-      Quantity(name: "duration", key: "duration", value: spring.duration, unit: "s"),
-      Quantity(name: "bounce", key: "bounce", value: spring.bounce),
-      Quantity(name: "frequency", key: "frequency", value: spring.frequency, unit: "Hz"),
-      Quantity(name: "Pop bounciness", key: "bounciness", value: pop?.bounciness),
-      Quantity(name: "Pop speed", key: "speed", value: pop?.speed),
-      Quantity(name: "Origami tension", key: "tension", value: spring.tension),
-      Quantity(name: "Origami friction", key: "friction", value: spring.friction)
+      Quantity("stiffness", "stiffness", spring.stiffness),
+      Quantity("damping", "damping", spring.damping),
+      Quantity("mass", "mass", spring.mass),
+      Quantity("response", "response", spring.response, unit: "s"),
+      Quantity("damping ratio", "dampingRatio", spring.dampingRatio),
+      Quantity("duration", "duration", spring.duration, unit: "s"),
+      Quantity("bounce", "bounce", spring.bounce),
+      Quantity("frequency", "frequency", spring.frequency, unit: "Hz"),
+      Quantity("Pop bounciness", "bounciness", pop?.bounciness),
+      Quantity("Pop speed", "speed", pop?.speed),
+      Quantity("Origami tension", "tension", spring.tension),
+      Quantity("Origami friction", "friction", spring.friction)
     ] + start
   }
 
@@ -124,30 +127,28 @@ package struct SpringReport: Hashable, Sendable {
     var start: [Quantity] = []
     if velocity != 0 {
       start = [
-        Quantity(name: "initial velocity", key: "velocity", value: velocity * distance, unit: "pt/s"),
-        Quantity(name: "relative velocity", key: "relativeVelocity", value: velocity, unit: "distances/s")
+        Quantity("initial velocity", "velocity", velocity * distance, unit: "pt/s"),
+        Quantity("relative velocity", "relativeVelocity", velocity, unit: "distances/s")
       ]
     }
-    if call.delay != 0 { start.append(Quantity(name: "delay", key: "delay", value: call.delay, unit: "s")) }
+    if call.delay != 0 { start.append(Quantity("delay", "delay", call.delay, unit: "s")) }
     return start
   }
 
   var findings: [Quantity] {
     [
-      Quantity(name: "overshoot", key: "overshoot", value: overshoot * 100, unit: "%"),
+      Quantity("overshoot", "overshoot", overshoot * 100, unit: "%"),
       Quantity(
-        name: "first crossing", key: "firstCrossing",
-        value: velocity == 0 ? spring.firstCrossingTime : motion.reachTime, unit: "s"),
-      Quantity(name: "settled to 1 %", key: "settling1Percent", value: settlingTime(within: 0.01), unit: "s"),
+        "first crossing", "firstCrossing", velocity == 0 ? spring.firstCrossingTime : motion.reachTime,
+        unit: "s"),
+      Quantity("settled to 1 %", "settling1Percent", settlingTime(within: 0.01), unit: "s"),
+      Quantity("settled to 0.1 %", "settlingTenthPercent", settlingTime(within: 0.001), unit: "s"),
       Quantity(
-        name: "settled to 0.1 %", key: "settlingTenthPercent", value: settlingTime(within: 0.001), unit: "s"),
+        "settled to 0.5 pt", "settlingHalfPoint", settlingTime(within: Self.visible / distance), unit: "s"),
       Quantity(
-        name: "settled to 0.5 pt", key: "settlingHalfPoint",
-        value: settlingTime(within: Self.visible / distance), unit: "s"),
-      Quantity(
-        name: "duration as timing", key: "timingDuration",
-        value: SpringTiming(spring).settlingTime(relativeVelocity: velocity), unit: "s"),
-      Quantity(name: "visible oscillations", key: "visibleOscillations", value: visibleSwings / 2)
+        "duration as timing", "timingDuration", SpringTiming(spring).settlingTime(relativeVelocity: velocity),
+        unit: "s"),
+      Quantity("visible oscillations", "visibleOscillations", visibleSwings / 2)
     ]
   }
 

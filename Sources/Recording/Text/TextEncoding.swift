@@ -119,3 +119,9 @@ func excerpt(_ text: some StringProtocol, upTo length: Int = 60) -> String {
   let start = scalars.prefix(length)
   return String(String.UnicodeScalarView(start)) + (start.endIndex == scalars.endIndex ? "" : "…")
 }
+
+/// A function that is called with the completed share of a work, from 0 to 1.
+package typealias Progress = (Double) -> Void
+
+/// A function that receives bytes, in pieces.
+package typealias ByteWriter<Failure: Error> = ([UInt8]) throws(Failure) -> Void

@@ -14,10 +14,10 @@ package enum MotionCode: String, CaseIterable, Sendable {
   case lottie
 
   /// Returns the code of a motion.
-  /// - Parameter name: What moves, for a comment.
+  /// - Parameter name: the name of the moving thing, for a comment.
   package func text(of motion: PolylineMotion, named name: String) -> String {
     let range = motion.axes.map { DecimalText.number($0.range) }.joined(separator: " × ")
-    // In ten-thousandths of a per cent; what is less is an error of arithmetic.
+    // In ten-thousandths of a per cent; smaller differences are rounding errors.
     let error = (max(motion.error - 1e-9, 0) * 1e6).rounded(.up) / 1e4
     let rows = motion.isOfRows ? " at the rows" : ""
     let comment =
@@ -239,8 +239,8 @@ package struct PolylineMotion: Hashable, Sendable {
 
   /// Creates the motion of a law during its first seconds. If it is near its rest then, it ends at rest.
   /// - Parameters:
-  ///   - duration: The duration, in s, greater than 0.
-  ///   - isVertical: True if a value along a line is y.
+  ///   - duration: the duration, in s, greater than 0.
+  ///   - isVertical: true if a value along a line is y.
   package init(of law: any SampledLaw, during duration: Double, isVertical: Bool) throws(ParseError) {
     var law = law
     // Whole microseconds.
@@ -294,7 +294,7 @@ package struct PolylineMotion: Hashable, Sendable {
   }
 
   /// Creates the motion of values that follow each other evenly in time, of which nothing is known between them.
-  /// - Parameter courses: The values of one coordinate, or of x and y, at least two each.
+  /// - Parameter courses: the values of one coordinate, or of x and y, at least two each.
   package init(of courses: [[Double]], during duration: Double, isVertical: Bool) throws(ParseError) {
     let whole = Stretch(begin: 0, end: 1, courses: courses)
     guard let motion = try Self(of: [whole], steps: 1, during: duration, isVertical: isVertical),
@@ -306,7 +306,7 @@ package struct PolylineMotion: Hashable, Sendable {
 
   /// Creates the points from every value whose index is a multiple of `steps`, and measures their error at all values;
   /// nil if the corridor has no way.
-  /// - Parameter between: The greatest error between two values, as a fraction of the range.
+  /// - Parameter between: the greatest error between two values, as a fraction of the range.
   private init?(
     of stretches: [Stretch], steps: Int, during duration: Double, isVertical: Bool, between: Double = 0
   ) throws(ParseError) {

@@ -11,7 +11,7 @@ struct WrittenColumns {
   /// The times of the first and of the last row, in s.
   let start, end: Double
 
-  /// - Parameter name: The name of a column of numbers, or of two without `_x` and `_y`; nil for the first column with a
+  /// - Parameter name: the name of a column of numbers, or of two without `_x` and `_y`; nil for the first column with a
   ///   velocity.
   init(_ name: String?, in table: TraceTable) throws(ParseError) {
     guard table.parts.count == 1 else { throw Self.change(at: table.parts[1].times[0]) }
@@ -42,8 +42,8 @@ struct WrittenColumns {
 
 extension PolylineMotion {
   /// Creates the motion of a column of a table, or of two, `ball_x` and `ball_y`, that a name means together.
-  /// - Parameter name: The name of a column of numbers, or `ball`; nil for the first column with a velocity.
-  /// - Returns: The motion, which is known at the rows only, and the name.
+  /// - Parameter name: the name of a column of numbers, or `ball`; nil for the first column with a velocity.
+  /// - Returns: the motion, which is known at the rows only, and the name.
   package static func of(
     _ name: String?, in table: TraceTable
   ) throws(ParseError) -> (motion: PolylineMotion, name: String) {
@@ -55,11 +55,10 @@ extension PolylineMotion {
 
   /// Creates the motion of a column of a scene, or of two, as it is at any time.
   /// - Parameters:
-  ///   - name: As for a table.
-  ///   - trace: The scene and its script. Its rows tell the columns and their ranges.
-  ///   - progress: Called with the completed share, from 0 to 1.
+  ///   - name: as for a table.
+  ///   - trace: the scene and its script. Its rows tell the columns and their ranges.
   package static func of(
-    _ name: String?, in trace: Trace, progress: (Double) -> Void = { _ in }
+    _ name: String?, in trace: Trace, progress: Progress = { _ in }
   ) throws(ParseError) -> (motion: PolylineMotion, name: String) {
     let written = try WrittenColumns(name, in: trace.table())
     let samples = try SceneSamples(of: written, in: trace, progress: progress)
@@ -91,7 +90,7 @@ struct SceneSamples {
   /// The time in which a jump is written, in s.
   private let jumpDuration: Double
 
-  init(of written: WrittenColumns, in trace: Trace, progress: (Double) -> Void) throws(ParseError) {
+  init(of written: WrittenColumns, in trace: Trace, progress: Progress) throws(ParseError) {
     var playback = Playback(of: trace.gallery, script: trace.script)
     playback.advance(to: 0)
     let (scene, names) = (playback.gallery.name, playback.gallery.scene.trace.map(\.name))

@@ -66,14 +66,10 @@ struct TraceEncoder {
   private static let chunk = 1 << 16
 
   /// Writes a table. Each number is the shortest that reads back as the same `Double`.
-  /// - Parameters:
-  ///   - rowCount: the number of rows.
-  ///   - progress: called with the completed share, from 0 to 1, after each piece of bytes.
-  ///   - write: receives the bytes, in pieces.
-  ///   - appendRow: appends the row with an index; it begins the table with the first row.
+  /// - Parameter appendRow: appends the row with an index; it begins the table with the first row.
   static func write<Failure: Error>(
-    as format: TraceFormat, rowCount: Int, progress: (Double) -> Void,
-    _ write: ([UInt8]) throws(Failure) -> Void,
+    as format: TraceFormat, rowCount: Int, progress: Progress,
+    _ write: ByteWriter<Failure>,
     appendRow: (_ index: Int, inout TraceEncoder, inout [UInt8]) -> Void
   ) throws(Failure) {
     var encoder = TraceEncoder(format)

@@ -68,7 +68,6 @@ package struct TraceTable: Hashable, Sendable {
   static let mostColumns = 1000
 
   /// Parses CSV as `pane trace` and `pane sample` print it, or the JSON or JSONL of `pane trace`.
-  /// - Parameter name: the name of the file, for messages.
   package init(parsing text: String, named name: String) throws(ParseError) {
     var number = 1
     if Self.isJSON(text) {

@@ -146,3 +146,106 @@ extension SpringNotation {
       })
   ]
 }
+
+// React Native and Reanimated.
+extension SpringNotation {
+  static let reactNative: [SpringNotation] = [
+    SpringNotation(
+      title: "React Native’s Animated.spring", delay: 1e-3, idle: ["duration"],
+      fits: {
+        $0.site.name == "spring" && $0.site.owner == "animated" && $0.site.kind == .call
+          || $0.site.kind == .object && $0.has("usenativedriver", "tovalue")
+            && $0.has("tension", "friction", "stiffness", "damping", "bounciness", "speed")
+            && !$0.has("fromvalue")
+      }
+    ) { values throws(SpringTextError) in
+      values.ignore("usenativedriver", "isinteraction")
+      if values.site.kind == .call { try values.requireObject(at: 1) }
+      if values.has("stiffness", "damping", "mass") { return try physical(or: (100, 10, 1))(&values) }
+      if values.has("bounciness", "speed") { return try pop(or: (8, 12), to: mostSpeed)(&values) }
+      return try origami(or: (40, 7))(&values)
+    },
+    SpringNotation(
+      title: "React Native’s LayoutAnimation", velocity: .relative, delay: 1e-3,
+      fits: {
+        $0.site.kind == .object && $0.hasAll("springdamping", "type")
+          && !$0.has("stiffness", "damping", "mass", "bounce", "visualduration")
+      }
+    ) { values throws(SpringTextError) in
+      let duration = values.has("duration") ? nil : values.number(around: "duration")
+      let type = values.word("type") ?? values.reference("type")?.last
+      guard type ?? "spring" == "spring" else {
+        throw SpringTextError("“type: \(type ?? "")” in “\(excerpt(values.text))” is no spring")
+      }
+      values.ignore("property")
+      if let duration { values.note(reading: "duration: \(DecimalText.number(duration)) ms") }
+      return SpringTiming(
+        duration: duration == nil
+          ? try values.time("duration", unit: 1e-3, from: leastSettling, to: mostSettling)
+          : try SpringRange.checked(
+            (duration ?? 0) / 1000, "“duration”", from: leastSettling, to: mostSettling),
+        dampingRatio: try values.number("springdamping", from: 1e-6, to: 1),
+        relativeVelocity: try values.velocity() ?? 0
+      ).spring
+    },
+    SpringNotation(
+      title: "Reanimated", delay: 1e-3,
+      fits: { $0.site.name == "withspring" && $0.site.kind == .call },
+      read: { values throws(SpringTextError) in
+        values.skip(at: 0)
+        if let name = values.referencedPreset(of: reanimatedPresets.keys) {
+          values.note(reading: name)
+          return try reanimated(name, &values)
+        }
+        try values.requireObject(at: 1)
+        return try reanimated(&values)
+      }),
+    SpringNotation(
+      title: "Reanimated", delay: 1e-3,
+      fits: { $0.site.kind == .name && reanimatedPresets.keys.contains($0.site.name) }
+    ) { values throws(SpringTextError) in try reanimated(values.site.name, &values) },
+    SpringNotation(
+      title: "Reanimated’s springify()", delay: 1e-3,
+      fits: { $0.site.name == "springify" && $0.positionalCount == 0 }, read: reanimated),
+    SpringNotation(
+      title: "Moti", delay: 1e-3,
+      fits: {
+        var values = $0
+        return $0.site.kind == .object && values.word("type") == "spring"
+          && ($0.imports("moti") || $0.says("motiview", "motitext", "motiimage", "motipressable"))
+      }
+    ) { values throws(SpringTextError) in
+      _ = values.word("type")
+      return try reanimated(&values)
+    }
+  ]
+
+  private static func reanimated(_ values: inout SpringArguments) throws(SpringTextError) -> Spring {
+    guard !values.has("duration", "dampingratio") else {
+      throw SpringTextError(
+        "“duration” and “dampingRatio”: the versions of Reanimated give this duration different meanings; write { mass: 1, stiffness: 300, damping: 20 }"
+      )
+    }
+    if !values.hasAll("mass", "stiffness", "damping") {
+      values.notes.append(
+        "the defaults are those of Reanimated 2 and 3; Reanimated 4 has mass 4, stiffness 900, damping 120")
+    }
+    return try physical(or: (100, 10, 1))(&values)
+  }
+
+  private static func reanimated(
+    _ name: String, _ values: inout SpringArguments
+  ) throws(SpringTextError) -> Spring {
+    guard let spring = reanimatedPresets[name] else { throw SpringTextError("“\(name)” is not a spring") }
+    // It is the one that overshoots nothing.
+    values.isClamped = name == "snappyspringconfig"
+    return spring
+  }
+
+  private static let reanimatedPresets: [String: Spring] = [
+    "gentlespringconfig": Spring(stiffness: 900, damping: 120, mass: 4),
+    "wigglyspringconfig": Spring(stiffness: 900, damping: 90, mass: 4),
+    "snappyspringconfig": Spring(stiffness: 900, damping: 110, mass: 4),
+    "reanimated3defaultspringconfig": Spring(stiffness: 100, damping: 10)
+  ]
+}

@@ -1,6 +1,6 @@
 internal import MotionKinematics
 
-/// A notation of a spring in the code of some library: one row that reads it. `WrittenSpring` has the rows that write.
+/// A notation of a spring in the code of some library: one row that reads it. `SpringPlatform` has the rows that write.
 struct SpringNotation: Sendable {
   typealias Meaning = @Sendable (inout SpringArguments) throws(SpringTextError) -> Spring
 

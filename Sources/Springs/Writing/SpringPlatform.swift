@@ -1,22 +1,36 @@
 internal import MotionKinematics
 
 /// A platform or a file format for which a spring can be written as code.
-package enum SpringPlatform: String, Hashable, Sendable, CaseIterable {
-  case swiftUI = "swiftui"
-  case uiKit = "uikit"
-  case css
-  case cssVariables = "css-variables"
-  case tokens
-  case android
-  case reactSpring = "react-spring"
-  case motion
-  case reanimated
-  case gsap
-  case flutter
-  case libadwaita
-  case harmonica
-  case pop
-  case kinematics
+package struct SpringPlatform: Hashable, Sendable, CaseIterable {
+  /// Returns the spring that the code says, with its numbers as a writer rounds them.
+  typealias Meaning = @Sendable (Spring, SpringWriter) -> Spring?
+
+  /// The name of the platform as an argument: `react-spring`.
+  package let rawValue: String
+  /// The name of the platform, as people say it.
+  package let title: String
+  /// Other names under which it is known.
+  private let names: [String]
+  /// The spring that the code says; nil if rounded numbers say none.
+  let says: Meaning
+  /// Returns the code for a call, with numbers as the writer formats them.
+  let text: @Sendable (SpringCall, SpringWriter) -> String
+
+  private init(
+    _ rawValue: String, _ title: String, names: [String] = [], says: @escaping Meaning,
+    text: @escaping @Sendable (SpringCall, SpringWriter) -> String
+  ) {
+    (self.rawValue, self.title, self.names, self.says, self.text) = (rawValue, title, names, says, text)
+  }
+
+  package static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+  package static let allCases = [
+    swiftUI, uiKit, css, cssVariables, tokens, android, reactSpring, motion,
+    reanimated, gsap, flutter, libadwaita, harmonica, pop, kinematics
+  ]
 
   /// Creates a platform from its name, its title or another of its names, in upper or lower case and with any
   /// punctuation; nil if there is none.
@@ -24,7 +38,7 @@ package enum SpringPlatform: String, Hashable, Sendable, CaseIterable {
     func plain(_ name: String) -> String { String(name.lowercased().filter { $0.isLetter || $0.isNumber }) }
     let name = plain(name)
     let platform = Self.allCases.first { platform in
-      ([platform.rawValue, platform.title] + platform.row.names).contains { plain($0) == name }
+      ([platform.rawValue, platform.title] + platform.names).contains { plain($0) == name }
     }
     guard !name.isEmpty, let platform else { return nil }
     self = platform
@@ -36,54 +50,9 @@ package enum SpringPlatform: String, Hashable, Sendable, CaseIterable {
     return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
   }
 
-  package var title: String { row.title }
-
-  var row: WrittenSpring { WrittenSpring.row(of: self) }
-}
-
-/// The row of a platform: its names, and what writes a spring as its code.
-struct WrittenSpring: Sendable {
-  /// Returns the spring that the code says, with its numbers as a writer rounds them.
-  typealias Meaning = @Sendable (Spring, SpringWriter) -> Spring?
-
-  /// The name of the platform, as people say it.
-  let title: String
-  /// Other names under which it is known.
-  let names: [String]
-  /// The spring that the code says; nil if rounded numbers say none.
-  let says: Meaning
-  /// Returns the code for a call, with numbers as the writer formats them.
-  let text: @Sendable (SpringCall, SpringWriter) -> String
-
-  init(
-    _ title: String, names: [String] = [], says: @escaping Meaning,
-    text: @escaping @Sendable (SpringCall, SpringWriter) -> String
-  ) {
-    (self.title, self.names, self.says, self.text) = (title, names, says, text)
-  }
-
-  /// Returns the row of a platform.
-  static func row(of platform: SpringPlatform) -> WrittenSpring {
-    switch platform {
-    case .swiftUI: swiftUI
-    case .uiKit: uiKit
-    case .css: css
-    case .cssVariables: cssVariables
-    case .tokens: tokens
-    case .android: android
-    case .reactSpring: reactSpring
-    case .motion: motion
-    case .reanimated: reanimated
-    case .gsap: gsap
-    case .flutter: flutter
-    case .libadwaita: libadwaita
-    case .harmonica: harmonica
-    case .pop: pop
-    case .kinematics: kinematics
-    }
-  }
-
-  private static let swiftUI = WrittenSpring("SwiftUI", says: perceptual) { call, number in
+  package static let swiftUI = SpringPlatform(
+    "swiftui", "SwiftUI", says: perceptual
+  ) { call, number in
     let spring = call.spring
     let (duration, bounce) = (number(spring.duration), number(spring.bounce))
     let velocity = number.relative(call)
@@ -95,7 +64,9 @@ struct WrittenSpring: Sendable {
       + (call.delay == 0 ? "" : ".delay(\(number(call.delay)))")
   }
 
-  private static let uiKit = WrittenSpring("UIKit", says: physical) { call, number in
+  package static let uiKit = SpringPlatform(
+    "uikit", "UIKit", says: physical
+  ) { call, number in
     let (k, c, m) = (number(call.spring.stiffness), number(call.spring.damping), number(call.spring.mass))
     let velocity = number.relative(call)
     let vector = velocity == 0 ? ".zero" : "CGVector(dx: \(number(velocity)), dy: \(number(velocity)))"
@@ -106,7 +77,9 @@ struct WrittenSpring: Sendable {
       + "UISpringTimingParameters(mass: \(m), stiffness: \(k), damping: \(c), initialVelocity: \(vector))"
   }
 
-  private static let css = eased("CSS") { call, number, easing in
+  package static let css = eased(
+    "css", "CSS"
+  ) { call, number, easing in
     let delay = call.delay == 0 ? "" : " \(number(call.delay * 1000))ms"
     return """
       /* \(number.marker(call)) */
@@ -114,8 +87,8 @@ struct WrittenSpring: Sendable {
       """
   }
 
-  private static let cssVariables = eased(
-    "CSS custom properties", names: ["css-vars", "css-properties", "custom-properties"]
+  package static let cssVariables = eased(
+    "css-variables", "CSS custom properties", names: ["css-vars", "css-properties", "custom-properties"]
   ) { call, number, easing in
     let delay = call.delay == 0 ? "" : " \(number(call.delay * 1000))ms"
     // The properties fall back to ease-out without linear(), and the duration is 1 ms in reduced motion.
@@ -135,8 +108,8 @@ struct WrittenSpring: Sendable {
       """
   }
 
-  private static let tokens = WrittenSpring(
-    "Design tokens (W3C)", names: ["design-tokens", "w3c", "dtcg"], says: physical
+  package static let tokens = SpringPlatform(
+    "tokens", "Design tokens (W3C)", names: ["design-tokens", "w3c", "dtcg"], says: physical
   ) { call, number in
     func token(_ name: String, _ value: Double) -> String {
       "    \"\(name)\": { \"$type\": \"number\", \"$value\": \(number(value)) }"
@@ -159,8 +132,8 @@ struct WrittenSpring: Sendable {
     return "{\n  \"spring\": {\n\(lines.joined(separator: ",\n"))\n  }\n}"
   }
 
-  private static let android = WrittenSpring(
-    "Android", names: ["compose", "jetpack-compose", "kotlin"], says: stiff
+  package static let android = SpringPlatform(
+    "android", "Android", names: ["compose", "jetpack-compose", "kotlin"], says: stiff
   ) { call, number in
     // Android's springs have unit mass, so their stiffness is k/m.
     let stiffness = number(call.spring.stiffness / call.spring.mass)
@@ -173,7 +146,9 @@ struct WrittenSpring: Sendable {
       """
   }
 
-  private static let reactSpring = WrittenSpring("react-spring", says: physical) { call, number in
+  package static let reactSpring = SpringPlatform(
+    "react-spring", "react-spring", says: physical
+  ) { call, number in
     var members = [
       "mass: \(number(call.spring.mass))", "tension: \(number(call.spring.stiffness))",
       "friction: \(number(call.spring.damping))"
@@ -185,8 +160,9 @@ struct WrittenSpring: Sendable {
     return call.delay == 0 ? code : "{ delay: \(number(call.delay * 1000)), \(code) }"
   }
 
-  private static let motion = WrittenSpring(
-    "Motion (motion.dev)", names: ["framer-motion", "framer", "motion.dev", "motion-react"], says: physical
+  package static let motion = SpringPlatform(
+    "motion", "Motion (motion.dev)", names: ["framer-motion", "framer", "motion.dev", "motion-react"],
+    says: physical
   ) { call, number in
     var members = [
       "type: \"spring\"", "stiffness: \(number(call.spring.stiffness))",
@@ -199,8 +175,8 @@ struct WrittenSpring: Sendable {
       + "transition={{ \(members.joined(separator: ", ")) }}"
   }
 
-  private static let reanimated = WrittenSpring(
-    "Reanimated", names: ["react-native-reanimated"], says: physical
+  package static let reanimated = SpringPlatform(
+    "reanimated", "Reanimated", names: ["react-native-reanimated"], says: physical
   ) { call, number in
     var members = [
       "mass: \(number(call.spring.mass))", "stiffness: \(number(call.spring.stiffness))",
@@ -213,7 +189,9 @@ struct WrittenSpring: Sendable {
     return call.delay == 0 ? code : "withDelay(\(number(call.delay * 1000)), \(code))"
   }
 
-  private static let gsap = eased("GSAP", names: ["greensock"], comment: { "// \($0)" }) {
+  package static let gsap = eased(
+    "gsap", "GSAP", names: ["greensock"], comment: { "// \($0)" }
+  ) {
     call, number, easing in
     // Straight lines through the points of linear().
     let seconds = easing.milliseconds / 1000
@@ -228,7 +206,9 @@ struct WrittenSpring: Sendable {
       """
   }
 
-  private static let flutter = WrittenSpring("Flutter", says: physical) { call, number in
+  package static let flutter = SpringPlatform(
+    "flutter", "Flutter", says: physical
+  ) { call, number in
     let spring = call.spring
     let (k, c, m) = (number(spring.stiffness), number(spring.damping), number(spring.mass))
     let description = "SpringDescription(mass: \(m), stiffness: \(k), damping: \(c))"
@@ -241,8 +221,8 @@ struct WrittenSpring: Sendable {
       + "SpringSimulation(\(description), 0, \(number(number.distance)), \(number(velocity)))\n\(comment)"
   }
 
-  private static let libadwaita = WrittenSpring(
-    "libadwaita", names: ["adwaita", "adw", "gnome"], says: stiffWithMass
+  package static let libadwaita = SpringPlatform(
+    "libadwaita", "libadwaita", names: ["adwaita", "adw", "gnome"], says: stiffWithMass
   ) { call, number in
     let spring = call.spring
     var code =
@@ -255,14 +235,16 @@ struct WrittenSpring: Sendable {
     return number.remarks(call, velocity: true, clamp: true) + code
   }
 
-  private static let harmonica = WrittenSpring(
-    "harmonica", names: ["bubbletea", "bubble-tea", "charm"], says: angular
+  package static let harmonica = SpringPlatform(
+    "harmonica", "harmonica", names: ["bubbletea", "bubble-tea", "charm"], says: angular
   ) { call, number in
     number.remarks(call)
       + "harmonica.NewSpring(harmonica.FPS(60), \(number(call.spring.angularFrequency)), \(number(call.spring.dampingRatio)))"
   }
 
-  private static let pop = WrittenSpring("Facebook Pop", names: ["facebook-pop"], says: bouncy) {
+  package static let pop = SpringPlatform(
+    "pop", "Facebook Pop", names: ["facebook-pop"], says: bouncy
+  ) {
     call, number in
     let velocity = number.absolute(call)
     let start = velocity == 0 ? "" : "\nanimation.velocity = \(number(velocity))"
@@ -279,8 +261,8 @@ struct WrittenSpring: Sendable {
       """
   }
 
-  private static let kinematics = WrittenSpring(
-    "this library", names: ["motion-kinematics", "library", "pane"], says: physical
+  package static let kinematics = SpringPlatform(
+    "kinematics", "this library", names: ["motion-kinematics", "library", "pane"], says: physical
   ) { call, number in
     let spring = call.spring
     let code =
@@ -292,13 +274,13 @@ struct WrittenSpring: Sendable {
       + (call.isClamped ? ".clamped" : "")
   }
 
-  /// Returns the row of a platform that plays a spring as an easing. It is read by the spring in its comment.
+  /// Returns a platform that plays a spring as an easing. It is read by the spring in its comment.
   private static func eased(
-    _ title: String, names: [String] = [],
+    _ rawValue: String, _ title: String, names: [String] = [],
     comment: @escaping @Sendable (String) -> String = { "/* \($0) */" },
     text: @escaping @Sendable (SpringCall, SpringWriter, LinearEasing) -> String
-  ) -> WrittenSpring {
-    WrittenSpring(title, names: names, says: physical) { call, number in
+  ) -> SpringPlatform {
+    SpringPlatform(rawValue, title, names: names, says: physical) { call, number in
       guard let easing = LinearEasing(of: call.relative(over: number.distance)) else {
         return comment("\(LinearEasing.none) \(number.marker(call))")
       }
