@@ -141,7 +141,8 @@ let package = Package(
     tests(
       "Animation",
       [
-        "SeededRandom", "MotionAnimation", "MotionDynamics", "MotionGestures", "MotionKinematics", "CAllocations"
+        "SeededRandom", "MotionAnimation", "MotionDynamics", "MotionGestures", "MotionKinematics",
+        "CAllocations"
       ]),
     tests("Motion", ["Motion", "ProgressBar", "MotionExamples", "TestSupport"]),
     tests("CellCanvas", ["SeededRandom", "CanvasPictures", "PaneCanvas"]),

@@ -52,7 +52,9 @@ struct PhotosGridTests: PhotosHands {
   }
 
   @Test(arguments: 0..<40)
-  func `the pictures move to the other arrangement and back, and each keeps its place and velocity`(seed: UInt64) {
+  func `the pictures move to the other arrangement and back, and each keeps its place and velocity`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     var scene = scene(.random(in: 40...160, using: &random), .random(in: 12...60, using: &random))
     var time = 0.0
@@ -79,7 +81,8 @@ struct PhotosGridTests: PhotosHands {
     #expect(scene.isAtRest)
   }
 
-  @Test func `the velocity of a picture that moves to the other arrangement is the derivative of its place`() {
+  @Test func `the velocity of a picture that moves to the other arrangement is the derivative of its place`()
+  {
     var scene = scene()
     scene.handle(key("g"), at: 0)
     for frame in 1...40 {
@@ -94,7 +97,7 @@ struct PhotosGridTests: PhotosHands {
   }
 
   @Test func `in reduced motion the pictures are in the other arrangement at once`() {
-    var scene = PhotosScene(SceneContext(columns: 120, rows: 40, environment: MotionEnvironment(reducesMotion: true)))
+    var scene = PhotosScene(SceneContext(columns: 120, rows: 40, environment: .reduced))
     scene.handle(key("g"), at: 0)
     #expect(scene.layout.share == nil && scene.layout.scrolls)
   }

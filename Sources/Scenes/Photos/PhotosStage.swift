@@ -345,7 +345,9 @@ extension PhotosScene {
   private var gridVelocity: SIMD4<Double> {
     let scroll = SIMD4(0, -(list?.state(at: time).velocity ?? 0), 0, 0)
     let layout = layout
-    guard let share = layout.share, selection != layout.settled else { return layout.scrolls ? scroll : .zero }
+    guard let share = layout.share, selection != layout.settled else {
+      return layout.scrolls ? scroll : .zero
+    }
     return share * scroll + arrangement.velocity(at: time) * layout.way(of: selection)
   }
 
