@@ -68,7 +68,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
 
-  @Test func `the end resets the attributes and shows the cursor below the picture`() {
+  @Test func `the end resets the attributes and shows the cursor below the picture, or in its last row, without a line feed`() {
     var encoder = ANSIEncoder(columns: 4, rows: 3, depth: .palette)
     var bytes: [UInt8] = []
     encoder.encode(Canvas(columns: 4, rows: 3), into: &bytes)
@@ -77,6 +77,6 @@ import Testing
     _ = scanner.scan(bytes)
     #expect(scanner.modes.contains(25))
     #expect(scanner.rendition.isEmpty)
-    #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("\u{1b}[3H\r\n\u{1b}[?25h"))
+    #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("\u{1b}[4H\u{1b}[?25h"))
   }
 }
