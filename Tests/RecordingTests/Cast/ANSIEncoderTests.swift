@@ -68,7 +68,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
 
-  @Test func `the end resets the attributes and shows the cursor below the picture, or in its last row, without a line feed`() {
+  @Test func `the end resets the attributes and shows the cursor below the picture, without a line feed`() {
     var encoder = ANSIEncoder(columns: 4, rows: 3, depth: .palette)
     var bytes: [UInt8] = []
     encoder.encode(Canvas(columns: 4, rows: 3), into: &bytes)
