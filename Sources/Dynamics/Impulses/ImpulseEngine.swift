@@ -11,9 +11,6 @@ struct ImpulseEngine: Engine {
   private var distanceKeys: [JointKey] = []
   private var snapKeys: [JointKey] = []
   private var constraintKeys: [JointKey] = []
-  /// The attachments and snaps of the last layout, in memory that each layout uses again.
-  private var newDistances: [(key: JointKey, joint: DistanceJoint)] = []
-  private var newSnaps: [(key: JointKey, joint: SnapJoint)] = []
 
   /// The identity of a joint: a behaviour, or a part of it.
   private struct JointKey: Hashable {
@@ -135,14 +132,24 @@ struct ImpulseEngine: Engine {
   /// Updates the joints. Joints that existed before keep their impulses.
   private mutating func applyJoints(_ layout: BehaviorLayout) {
     for index in world.bodies.indices { world.bodies[index].isAttached = false }
-    newDistances.removeAll(keepingCapacity: true)
-    for (key, value) in layout.attachments {
-      newDistances.append((JointKey(origin: key), distanceJoint(value)))
+    if distanceKeys.elementsEqual(layout.attachments.lazy.map { JointKey(origin: $0.key) }) {
+      for (index, attachment) in layout.attachments.enumerated() {
+        world.joints.distances[index].replace(by: distanceJoint(attachment.value))
+      }
+    } else {
+      let distances = layout.attachments.map {
+        (key: JointKey(origin: $0.key), joint: distanceJoint($0.value))
+      }
+      Self.renew(&world.joints.distances, &distanceKeys, by: distances)
     }
-    Self.renew(&world.joints.distances, &distanceKeys, by: newDistances)
-    newSnaps.removeAll(keepingCapacity: true)
-    for (key, value) in layout.snaps { newSnaps.append((JointKey(origin: key), snapJoint(value))) }
-    Self.renew(&world.joints.snaps, &snapKeys, by: newSnaps)
+    if snapKeys.elementsEqual(layout.snaps.lazy.map { JointKey(origin: $0.key) }) {
+      for (index, snap) in layout.snaps.enumerated() {
+        world.joints.snaps[index].replace(by: snapJoint(snap.value))
+      }
+    } else {
+      let snaps = layout.snaps.map { (key: JointKey(origin: $0.key), joint: snapJoint($0.value)) }
+      Self.renew(&world.joints.snaps, &snapKeys, by: snaps)
+    }
     let constraints = layout.joints.flatMap { key, value in
       JointPart.parts(of: value.kind).enumerated().map { number, part in
         (key: JointKey(origin: key, part: number), joint: constraintJoint(value, part))
