@@ -90,21 +90,6 @@ public import MotionKinematics
     }
   }
 
-  struct DelayedChange {
-    let target: Value
-    let spring: Spring
-    let completion: ((Completion) -> Void)?
-    weak var motion: BlockMotion<Value>?
-
-    /// Begins the change on a value at a scene time in s. Returns the end of the motion before.
-    @MainActor func begin(_ machine: inout MovingValue<Value>, at time: Double) -> Completion? {
-      let block = motion?.block
-      let ended = Animated.begin(&machine, target, spring, block?.repetition, at: time)
-      if let block { machine.play(from: 0, speed: block.currentSpeed, at: time) }
-      return ended
-    }
-  }
-
   /// Creates a value at rest.
   /// - Parameters:
   ///   - value: the value.
@@ -188,35 +173,6 @@ public import MotionKinematics
     if let block = animator.openBlock { return retarget(to: target, with: spring, in: block, completion) }
     let spring = animator.environment.spring(spring ?? self.spring)
     change(at: time, completion) { $0.retarget(to: target, with: spring, at: $1) }
-  }
-
-  /// Moves to a target on a spring after a delay. The present motion continues until then. Any other change
-  /// before that replaces this one.
-  /// - Parameters:
-  ///   - target: the target.
-  ///   - delay: the delay, in s, finite and not negative.
-  ///   - spring: the spring; the value's own by default.
-  ///   - time: the time from which the delay counts, in s on the link's clock; now by default. In a block of `animate` the
-  ///     delay is added to that of the block.
-  ///   - completion: called once, when the delayed motion has ended or been replaced, with the reason.
-  public func retarget(
-    to target: Value, after delay: Double, with spring: Spring? = nil, at time: Double? = nil,
-    completion: ((Completion) -> Void)? = nil
-  ) {
-    require(delay >= 0 && delay.isFinite, "a delay must be finite and not negative; got \(delay)")
-    require(target.isFinite, "a target must be finite; got \(target)")
-    if let block = animator.openBlock {
-      return retarget(to: target, after: delay, with: spring, in: block, completion)
-    }
-    let time = time ?? animator.link.now
-    let sceneTime = animator.reach(time)
-    performDue(by: sceneTime)
-    let replaced = takeDelayedChange()
-    delayedChange = DelayedChange(
-      target: target, spring: animator.environment.spring(spring ?? self.spring), completion: completion)
-    core.delayedStart = sceneTime + delay
-    join(at: time)
-    report(Completion(.replaced, at: sceneTime), to: replaced)
   }
 
   /// Follows a law, which determines the initial value and velocity.
@@ -371,15 +327,6 @@ public import MotionKinematics
     change(at: time) { $0.place(value, at: $1) }
   }
 
-  /// The values from now on: the current one, then one per frame while it moves. A slow reader receives only
-  /// the newest.
-  public var values: AsyncStream<Value> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      continuation.yield(value)
-      streams.append(continuation)
-    }
-  }
-
   /// Performs a change: changes the machine, adds it to the animator exactly while it moves, shows the new
   /// value, and reports the end of the old motion. What is due since the last frame happens before that.
   /// A change that is made in a block happens at the time of the block.
@@ -452,50 +399,6 @@ public import MotionKinematics
     member = nil
   }
 
-  /// The target of the delayed change, or of the motion if there is none.
-  @usableFromInline var currentTarget: Value { delayedChange?.target ?? core.machine.target }
-
-  /// Returns the state at a scene time (s) after the start of the delayed change.
-  @usableFromInline func delayedState(at time: Double) -> (value: Value, velocity: Value) {
-    var machine = core.machine
-    guard let change = delayedChange else { return machine.state(at: time) }
-    if core.isFollowing {
-      let (value, velocity) = followedState(at: core.delayedStart)
-      let motion = SpringMotion(spring: change.spring, from: value, velocity: velocity, to: change.target)
-      machine.follow(.spring(motion), at: core.delayedStart)
-    }
-    _ = change.begin(&machine, at: core.delayedStart)
-    return machine.state(at: time)
-  }
-
-  /// Removes the delayed change. Returns its completion.
-  @usableFromInline func takeDelayedChange() -> ((Completion) -> Void)? {
-    guard delayedChange != nil else { return nil }
-    let completion = delayedChange?.completion
-    delayedChange = nil
-    core.delayedStart = .infinity
-    return completion
-  }
-
-  /// Begins the delayed change, at the instant at which its delay has passed.
-  @usableFromInline func beginDelayedChange() {
-    guard let change = delayedChange else { return }
-    let start = core.delayedStart
-    if core.reachTime <= start { tellReach() }
-    if isLinked { prepareFollowers(at: start) }
-    delayedChange = nil
-    core.delayedStart = .infinity
-    let ended = change.begin(&core.machine, at: start)
-    (changeCount, lastChange) = (changeCount + 1, start)
-    let ending = completion
-    completion = change.completion
-    blockMotion = change.motion
-    change.motion?.begun = (core.machine.law, changeCount)
-    noteReach()
-    if isLinked { tellFollowers(at: start) }
-    report(ended, to: ending)
-  }
-
   /// Cancels the motion at the shown value, because the animator was emptied.
   @usableFromInline func abandon() {
     member = nil
@@ -535,64 +438,6 @@ public import MotionKinematics
 
   /// The present scene time, in s.
   private var sceneNow: Double { animator.layerTime.sceneTime(at: animator.link.now) }
-
-  /// Notes when the current motion reaches its target, if that is not before a scene time (s) and somebody waits for it.
-  @usableFromInline func noteReach(since time: Double = -.infinity) {
-    let isAwaited = (onFirstReach != nil || blockMotion != nil) && core.machine.phase == .moving
-    let reach = isAwaited ? core.machine.reachTime : .infinity
-    core.reachTime = reach >= time ? reach : .infinity
-  }
-
-  @usableFromInline func tellReach() {
-    let time = core.reachTime
-    core.reachTime = .infinity
-    let motion = blockMotion
-    animator.callOutsideBlocks { onFirstReach?(time) }
-    if let motion { motion.block?.noteReach(of: motion, at: time) }
-  }
-
-  /// Tells the watchers of the value. One that changes it meanwhile is told of it after that: at once, if no frame will.
-  @inlinable func tellWatchers() {
-    guard !isTelling else { return isShownAgain = true }
-    isTelling = true
-    let told = value
-    onChange?(told)
-    if !streams.isEmpty { yield() }
-    if isShownAgain { tellAgain(after: told) }
-    isTelling = false
-  }
-
-  @usableFromInline func tellAgain(after told: Value) {
-    func isOutdated(_ told: Value) -> Bool {
-      value != told && (core.machine.phase != .moving || core.machine.speed == 0)
-    }
-    if isOutdated(told) {
-      tellInRounds {
-        let told = value
-        onChange?(told)
-        yield()
-        return isOutdated(told)
-      }
-    }
-    isShownAgain = false
-  }
-
-  @usableFromInline func yield() {
-    streams.removeAll { stream in
-      if case .terminated = stream.yield(value) { true } else { false }
-    }
-  }
-
-  @usableFromInline func noteWatchers() { core.isWatched = onChange != nil || !streams.isEmpty }
-}
-
-/// Tells watchers, who may change what they watch, as long as `tell` returns that they have.
-func tellInRounds(_ tell: () -> Bool) {
-  var count = 1
-  while tell() {
-    require(count < 100, "watchers have changed a value 100 times at one instant: they must come to an end")
-    count += 1
-  }
 }
 
 extension Animated where Value == Double {

@@ -1,0 +1,111 @@
+public import MotionKinematics
+
+// Those who are told of the values of an animated value.
+extension Animated {
+  /// The values from now on: the current one, then one per frame while it moves. A slow reader receives only
+  /// the newest.
+  public var values: AsyncStream<Value> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      continuation.yield(value)
+      streams.append(continuation)
+    }
+  }
+
+  /// Tells the watchers of the value. One that changes it meanwhile is told of it after that: at once, if no frame will.
+  @inlinable func tellWatchers() {
+    guard !isTelling else { return isShownAgain = true }
+    isTelling = true
+    let told = value
+    onChange?(told)
+    if !streams.isEmpty { yield() }
+    if isShownAgain { tellAgain(after: told) }
+    isTelling = false
+  }
+
+  @usableFromInline func tellAgain(after told: Value) {
+    func isOutdated(_ told: Value) -> Bool {
+      value != told && (core.machine.phase != .moving || core.machine.speed == 0)
+    }
+    if isOutdated(told) {
+      tellInRounds {
+        let told = value
+        onChange?(told)
+        yield()
+        return isOutdated(told)
+      }
+    }
+    isShownAgain = false
+  }
+
+  @usableFromInline func yield() {
+    streams.removeAll { stream in
+      if case .terminated = stream.yield(value) { true } else { false }
+    }
+  }
+
+  @usableFromInline func noteWatchers() { core.isWatched = onChange != nil || !streams.isEmpty }
+
+  /// Notes when the current motion reaches its target, if that is not before a scene time (s) and somebody waits for it.
+  @usableFromInline func noteReach(since time: Double = -.infinity) {
+    let isAwaited = (onFirstReach != nil || blockMotion != nil) && core.machine.phase == .moving
+    let reach = isAwaited ? core.machine.reachTime : .infinity
+    core.reachTime = reach >= time ? reach : .infinity
+  }
+
+  @usableFromInline func tellReach() {
+    let time = core.reachTime
+    core.reachTime = .infinity
+    let motion = blockMotion
+    animator.callOutsideBlocks { onFirstReach?(time) }
+    if let motion { motion.block?.noteReach(of: motion, at: time) }
+  }
+}
+
+/// Tells watchers, who may change what they watch, as long as `tell` returns that they have.
+func tellInRounds(_ tell: () -> Bool) {
+  var count = 1
+  while tell() {
+    require(count < 100, "watchers have changed a value 100 times at one instant: they must come to an end")
+    count += 1
+  }
+}
+
+#if canImport(Observation)
+  public import Observation
+
+  /// An animated value whose reads are tracked by Observation, for SwiftUI and `withObservationTracking`.
+  ///
+  ///     let height = ObservableValue(Animated(80.0, on: animator))
+  ///     Text("\(height.value)")                     // drawn again at each frame while it moves
+  ///     height.animated.target = 400
+  ///
+  /// It replaces the `onChange` of the value. Keep a reference to it: the value keeps none.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @MainActor public final class ObservableValue<Value: MotionVector>: Observable {
+    /// The value that moves.
+    public let animated: Animated<Value>
+    private let registrar = ObservationRegistrar()
+
+    /// Creates an observable view of a value.
+    /// - Parameter animated: the value, whose `onChange` is replaced.
+    public init(_ animated: Animated<Value>) {
+      self.animated = animated
+      animated.onChange = { [weak self] _ in
+        guard let self else { return }
+        registrar.withMutation(of: self, keyPath: \.value) {}
+      }
+    }
+
+    /// The value at the last frame or change; reading it is tracked.
+    public var value: Value {
+      registrar.access(self, keyPath: \.value)
+      return animated.value
+    }
+
+    /// The velocity at the last frame or change, per second of scene time; reading it is tracked with the value.
+    public var velocity: Value {
+      registrar.access(self, keyPath: \.value)
+      return animated.velocity
+    }
+  }
+#endif
