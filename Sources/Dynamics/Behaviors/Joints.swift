@@ -214,7 +214,8 @@ extension JointPart<Double> {
     case .pin: return [.pin]
     case .limit(let length): return [.limit(length: length)]
     case .sliding(let vector, let angle, let range):
-      let axis = vector.measurable / vector.measurable.length
+      let direction = vector.measurable
+      let axis = direction / direction.length
       var parts: [JointPart] = [.sliding(axis: axis, angle: angle)]
       if range.upperBound < .infinity { parts.append(.stop(axis: axis, distance: range.upperBound)) }
       if range.lowerBound > -.infinity { parts.append(.stop(axis: -axis, distance: -range.lowerBound)) }

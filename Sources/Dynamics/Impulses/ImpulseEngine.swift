@@ -132,30 +132,25 @@ struct ImpulseEngine: Engine {
   /// Updates the joints. Joints that existed before keep their impulses.
   private mutating func applyJoints(_ layout: BehaviorLayout) {
     for index in world.bodies.indices { world.bodies[index].isAttached = false }
-    if distanceKeys.elementsEqual(layout.attachments.lazy.map { JointKey(origin: $0.key) }) {
-      for (index, attachment) in layout.attachments.enumerated() {
-        world.joints.distances[index].replace(by: distanceJoint(attachment.value))
-      }
-    } else {
-      let distances = layout.attachments.map {
-        (key: JointKey(origin: $0.key), joint: distanceJoint($0.value))
-      }
-      Self.renew(&world.joints.distances, &distanceKeys, by: distances)
+    if !distanceKeys.elementsEqual(layout.attachments.lazy.map { JointKey(origin: $0.key) }) {
+      let distances = layout.attachments.map { (JointKey(origin: $0.key), distanceJoint($0.value)) }
+      Self.arrange(&world.joints.distances, &distanceKeys, as: distances)
     }
-    if snapKeys.elementsEqual(layout.snaps.lazy.map { JointKey(origin: $0.key) }) {
-      for (index, snap) in layout.snaps.enumerated() {
-        world.joints.snaps[index].replace(by: snapJoint(snap.value))
-      }
-    } else {
-      let snaps = layout.snaps.map { (key: JointKey(origin: $0.key), joint: snapJoint($0.value)) }
-      Self.renew(&world.joints.snaps, &snapKeys, by: snaps)
+    for index in layout.attachments.indices { apply(.attachment(index), of: layout) }
+    if !snapKeys.elementsEqual(layout.snaps.lazy.map { JointKey(origin: $0.key) }) {
+      let snaps = layout.snaps.map { (JointKey(origin: $0.key), snapJoint($0.value)) }
+      Self.arrange(&world.joints.snaps, &snapKeys, as: snaps)
     }
+    for index in layout.snaps.indices { apply(.snap(index), of: layout) }
     let constraints = layout.joints.flatMap { key, value in
       JointPart.parts(of: value.kind).enumerated().map { number, part in
         (key: JointKey(origin: key, part: number), joint: constraintJoint(value, part))
       }
     }
-    Self.renew(&world.joints.constraints, &constraintKeys, by: constraints)
+    if !constraintKeys.elementsEqual(constraints.lazy.map(\.key)) {
+      Self.arrange(&world.joints.constraints, &constraintKeys, as: constraints)
+    }
+    for index in constraints.indices { world.joints.constraints[index].replace(by: constraints[index].joint) }
     for joint in 0..<world.joints.count {
       let (first, second) = world.joints.ends(of: joint)
       if first >= 0 { world.bodies[Int(first)].attach() }
@@ -163,15 +158,12 @@ struct ImpulseEngine: Engine {
     }
   }
 
-  /// Replaces the joints of one kind. Those that hold the same bodies as before keep their impulses.
-  private static func renew<Joint: ImpulseJoint>(
-    _ joints: inout [Joint], _ keys: inout [JointKey], by new: [(key: JointKey, joint: Joint)]
+  /// Arranges the joints of one kind in the order of a layout: those that existed before stay, and the others are new.
+  private static func arrange<Joint: ImpulseJoint>(
+    _ joints: inout [Joint], _ keys: inout [JointKey], as new: [(key: JointKey, joint: Joint)]
   ) {
-    if !keys.elementsEqual(new.lazy.map(\.key)) {
-      let old = Dictionary(uniqueKeysWithValues: zip(keys, joints))
-      (keys, joints) = (new.map(\.key), new.map { old[$0.key] ?? $0.joint })
-    }
-    for index in new.indices { joints[index].replace(by: new[index].joint) }
+    let old = Dictionary(uniqueKeysWithValues: zip(keys, joints))
+    (keys, joints) = (new.map(\.key), new.map { old[$0.key] ?? $0.joint })
   }
 
   mutating func apply(_ change: BehaviorLayout.Update, of layout: BehaviorLayout) {
