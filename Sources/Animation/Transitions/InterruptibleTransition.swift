@@ -263,9 +263,11 @@ public struct TransitionRule: Hashable, Sendable {
   public static func clipped<Value: MotionVector>(
     velocity: Value, from start: Value, to end: Value, limit: Double = 35
   ) -> Value {
-    let (speed, way) = (velocity.length, (end - start).length)
-    guard way > 0, speed > way * limit else { return velocity }
-    return RelativeVelocity.clipped(speed / way, to: limit) * way / speed * velocity
+    let way = (end - start).length
+    guard way > 0 else { return velocity }
+    let relative = velocity.length / way
+    let clipped = RelativeVelocity.clipped(relative, to: limit)
+    return clipped < relative ? clipped / relative * velocity : velocity
   }
 }
 

@@ -62,11 +62,7 @@ package struct PhotosScene: Scene {
     guard let list else { return placed }
     var layout = placed
     layout.offset = list.offset.value(at: time)
-    if arrangement.phase == .moving {
-      layout.share = arrangement.value(at: time)
-    } else {
-      layout.settled = nil
-    }
+    if arrangement.phase == .moving { layout.share = arrangement.value(at: time) }
     return layout
   }
 
