@@ -153,9 +153,13 @@ package struct Cell: Hashable, Sendable {
     package static let dim = Style(rawValue: 2)
     package static let reverse = Style(rawValue: 4)
     package static let underline = Style(rawValue: 8)
+
+    // Other rooms would call the protocol's own functions through witness tables.
+    package static let plain: Style = []
+    package func contains(_ other: Style) -> Bool { rawValue & other.rawValue == other.rawValue }
   }
 
-  package init(_ glyph: Unicode.Scalar, _ foreground: Color, on background: Color, style: Style = []) {
+  package init(_ glyph: Unicode.Scalar, _ foreground: Color, on background: Color, style: Style = .plain) {
     self.glyph = glyph
     self.foreground = foreground
     self.background = background
@@ -177,7 +181,7 @@ extension Canvas {
   @discardableResult
   package mutating func draw(
     _ text: String, column: Int, row: Int, before end: Int = .max, _ foreground: Color,
-    on background: Color? = nil, style: Cell.Style = []
+    on background: Color? = nil, style: Cell.Style = .plain
   ) -> Int {
     var column = column
     for scalar in text.unicodeScalars {
@@ -191,7 +195,7 @@ extension Canvas {
   @discardableResult
   package mutating func draw(
     _ text: InlineText, column: Int, row: Int, _ foreground: Color, on background: Color? = nil,
-    style: Cell.Style = []
+    style: Cell.Style = .plain
   ) -> Int {
     for index in 0..<text.count {
       put(text[index], column: column + index, row: row, foreground, on: background, style: style)
@@ -203,7 +207,7 @@ extension Canvas {
   /// - Returns: the column of the first scalar.
   @discardableResult
   package mutating func draw(
-    _ text: String, endingAt column: Int, row: Int, _ foreground: Color, style: Cell.Style = []
+    _ text: String, endingAt column: Int, row: Int, _ foreground: Color, style: Cell.Style = .plain
   ) -> Int {
     let start = column - text.unicodeScalars.count
     draw(text, column: start, row: row, foreground, style: style)
@@ -212,7 +216,7 @@ extension Canvas {
 
   @discardableResult
   package mutating func draw(
-    _ text: InlineText, endingAt column: Int, row: Int, _ foreground: Color, style: Cell.Style = []
+    _ text: InlineText, endingAt column: Int, row: Int, _ foreground: Color, style: Cell.Style = .plain
   ) -> Int {
     draw(text, column: column - text.count, row: row, foreground, style: style)
     return column - text.count

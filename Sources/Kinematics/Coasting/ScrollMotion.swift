@@ -218,7 +218,7 @@ public struct Bounds<Value: MotionVector>: Equatable, Sendable {
   }
 
   /// Returns the value with each component between its bounds.
-  public func clamped(_ value: Value) -> Value {
+  @inlinable public func clamped(_ value: Value) -> Value {
     value.mapComponents { min(max($1, lower[component: $0]), upper[component: $0]) }
   }
 }

@@ -232,7 +232,7 @@ extension ButtonScene {
       let text: InlineText = "\(isFocused ? "● " : "")\(name.title)"
       canvas.draw(
         text, column: Int(stage.column(of: name)) - text.count / 2, row: stage.nameRow,
-        isFocused ? theme.accent : theme.dimText, style: isFocused ? .bold : [])
+        isFocused ? theme.accent : theme.dimText, style: isFocused ? .bold : .plain)
     }
   }
 

@@ -92,6 +92,20 @@ package protocol Scene: Sendable {
   /// stays.
   var settingsInWords: [InlineText] { get }
   var trace: [TraceColumn] { get }
+
+  // MARK: Given to each scene
+
+  // The extension implements these for all scenes. They are requirements because frames call them through `any Scene`:
+  // a witness reads `context` in place, and a function of the extension copies it.
+
+  var time: Double { get }
+  /// True if nothing moves until the next event. The display link runs only while this is false.
+  var isAtRest: Bool { get }
+  var statusText: StatusText { get }
+  /// Advances the scene to `time`, in s. A motion that ends between two frames ends at its own time.
+  mutating func advance(to time: Double)
+  /// Passes on the keys of the bottom line: those of the mode, or the scene's.
+  func forEachFooterKey(_ body: (KeyLabel) -> Void)
 }
 
 extension Scene {
@@ -122,7 +136,6 @@ extension Scene {
     get { context.arrows }
     _modify { yield &context.arrows }
   }
-  /// True if nothing moves until the next event. The display link runs only while this is false.
   package var isAtRest: Bool { context.rest.isAtRest }
   var theme: Theme { context.theme }
 
@@ -330,7 +343,6 @@ extension Scene {
 
   // MARK: Time
 
-  /// Advances the scene to `time`, in s. A motion that ends between two frames ends at its own time.
   package mutating func advance(to time: Double) {
     let (start, before) = (context.time, context.rest)
     let time = max(time, start)

@@ -66,7 +66,7 @@ extension Canvas {
   }
 
   /// Draws a text that begins in the cell at `place`.
-  mutating func draw(_ text: String, at place: SIMD2<Double>, _ color: Color, style: Cell.Style = []) {
+  mutating func draw(_ text: String, at place: SIMD2<Double>, _ color: Color, style: Cell.Style = .plain) {
     draw(text, column: Int(place.x), row: Int(place.y), color, style: style)
   }
 
@@ -105,7 +105,7 @@ extension Scene {
   /// - Returns: The first row of the sentence, or the row after its place.
   @discardableResult
   func drawSentence(
-    _ sentence: String, _ color: Color, style: Cell.Style = [], isAtBottom: Bool = false,
+    _ sentence: String, _ color: Color, style: Cell.Style = .plain, isAtBottom: Bool = false,
     into canvas: inout Canvas
   ) -> Int {
     let free = context.freeColumns

@@ -121,8 +121,8 @@ package struct ControlPanel: Scene {
     if parts.advances, !pane.dropsFrames || frame != coarse.frame || pane.phase != .animating {
       coarse = (frame, position)
     }
-    if let ballHold {
-      parts.note(isMoving: ballHold.velocity(at: parts.time) != .zero, isCharted: false)
+    if let mouse, case .ball = mouse.target {
+      parts.note(isMoving: mouse.velocity(at: parts.time) != .zero, isCharted: false)
     }
     if parts.isDue(&arrows) { liftKey() }
   }
@@ -297,13 +297,7 @@ extension ControlPanel {
     if case .pane = mouse?.target, pane.drag?.isUnderPointer != true { mouse = nil }
   }
 
-  /// True if the pane moves on a law, whose velocity is known at any time.
-  private var isOnLaw: Bool {
-    switch pane.motion {
-    case .law, .additive, .animator: true
-    case .resting, .dragging, .steps, .world: false
-    }
-  }
+  private var isOnLaw: Bool { pane.motion.isLaw }
 
   private mutating func expectLaw() {
     guard isOnLaw else { return }

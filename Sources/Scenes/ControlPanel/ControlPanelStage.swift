@@ -160,7 +160,7 @@ struct PaneContents {
     guard let lastLine = layout.lastLine else { return }
     let line = nearestCell(row + Double(lastLine))
     canvas.draw("Now playing", column: layout.left, row: line, label(theme.dimText))
-    if Self.nowPlaying.count <= layout.barWidth {
+    if Self.nowPlaying.utf8.count <= layout.barWidth {
       canvas.draw(Self.nowPlaying, column: layout.barColumn, row: line, label(theme.text))
     }
   }
@@ -180,7 +180,7 @@ struct PaneContents {
       drawRing(into: &canvas, at: shown, size: size * scale)
       drawMark(into: &canvas, column: Int(place.x), row: nearestCell(place.y + (size.y - 2) / 2))
     }
-    let color = theme.off.mixed(with: theme[keyPath: tile.face.color], by: tile.color(at: time))
+    let color = theme.off.mixed(with: tile.face.color(theme), by: tile.color(at: time))
     func text(_ text: Color) -> Color {
       swing > Self.tileTextSwing ? color.mixed(with: text, by: Self.dimShare) : text
     }
@@ -196,7 +196,7 @@ struct PaneContents {
     let row = nearestCell(place)
     let slider = controls.sliders[index]
     let isFocused = controls.focus == .slider(index)
-    canvas.draw(slider.label, column: layout.left, row: row, label(theme.text), style: isFocused ? .bold : [])
+    canvas.draw(slider.label, column: layout.left, row: row, label(theme.text), style: isFocused ? .bold : .plain)
     if isFocused {
       let corner = SIMD2(Double(layout.barColumn), Double(row))
       drawRing(into: &canvas, at: corner, size: SIMD2(Double(layout.barWidth), 1))

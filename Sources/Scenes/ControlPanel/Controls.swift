@@ -100,7 +100,7 @@ struct ControlTile: Sendable {
     let title: String
     let on: String
     let off: String
-    let color: any KeyPath<Theme, Color> & Sendable
+    let color: @Sendable (Theme) -> Color
   }
 
   /// The scale of a pressed tile, relative to its own size.

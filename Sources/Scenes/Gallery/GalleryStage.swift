@@ -309,28 +309,38 @@ extension Gallery {
   /// or the tuner's, then the gallery's. The key of the list of keys always fits, and from 80 columns on also the key
   /// that quits. While a text is typed into the tuner, only its keys have an effect.
   private func forEachFooterKey(inWords: Bool, _ body: (KeyLabel, Int) -> Void) {
+    let end = dotColumn - 2
+    let (isTuning, isTyping) = (tuner != nil, tuner?.entry != nil)
+    let certain = isTyping ? [] : Self.keys.prefix(context.columns < Self.columnsWithQuit ? 1 : 2)
+    let firstEnd = certain.reduce(end) { $0 - $1.label.footerWidth(inWords: inWords) - 3 }
+    var line = FooterLine(inWords: inWords)
+    var isFull = false
+    if isTuning {
+      for binding in isTyping ? Self.entryKeys : Self.tunerKeys {
+        isFull = isFull || !line.pass(binding.label, end: firstEnd, body)
+      }
+    } else {
+      scene.forEachFooterKey { isFull = isFull || !line.pass($0, end: firstEnd, body) }
+    }
+    if isTyping { return }
+    for binding in Self.keys where !isTuning || Self.keysBesideTuner.contains(binding.label) {
+      guard line.pass(binding.label, end: end, body) else { return }
+    }
+  }
+
+  /// The keys of the bottom line as they are set, from left to right.
+  private struct FooterLine {
+    let inWords: Bool
     var column = 2
-    func pass(_ key: KeyLabel, end: Int) -> Bool {
+
+    /// Passes on a key that has a short text, unless it does not fit before the column `end`.
+    /// - Returns: False if it does not fit.
+    mutating func pass(_ key: KeyLabel, end: Int, _ body: (KeyLabel, Int) -> Void) -> Bool {
       if key.short == nil { return true }
       guard column + key.footerWidth(inWords: inWords) <= end else { return false }
       body(key, column)
       column += key.footerWidth(inWords: inWords) + 3
       return true
-    }
-    let end = dotColumn - 2
-    let isTyping = tuner?.entry != nil
-    let certain = isTyping ? [] : Self.keys.prefix(context.columns < Self.columnsWithQuit ? 1 : 2)
-    let firstEnd = certain.reduce(end) { $0 - $1.label.footerWidth(inWords: inWords) - 3 }
-    var isFull = false
-    func passFirst(_ key: KeyLabel) { isFull = isFull || !pass(key, end: firstEnd) }
-    if tuner == nil {
-      scene.forEachFooterKey(passFirst)
-    } else {
-      for binding in isTyping ? Self.entryKeys : Self.tunerKeys { passFirst(binding.label) }
-    }
-    if isTyping { return }
-    for binding in Self.keys where tuner == nil || Self.keysBesideTuner.contains(binding.label) {
-      guard pass(binding.label, end: end) else { return }
     }
   }
 

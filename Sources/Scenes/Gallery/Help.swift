@@ -170,7 +170,7 @@ struct KeyList: Sendable {
       )
       canvas.draw(
         line.text, column: left + Self.meaningColumn, row: row, before: end,
-        line.isHeading ? theme.accent : theme.dimText, style: line.isHeading ? .bold : [])
+        line.isHeading ? theme.accent : theme.dimText, style: line.isHeading ? .bold : .plain)
     }
     guard isCut else { return }
     let mark: InlineText = "\(first + 1) to \(first + shown) of \(lines.count)"

@@ -152,6 +152,6 @@ extension MarkerScene {
     into canvas: inout Canvas
   ) {
     guard text.count <= width else { return }
-    canvas.draw(text, column: column, row: row, color, style: isBold ? .bold : [])
+    canvas.draw(text, column: column, row: row, color, style: isBold ? .bold : .plain)
   }
 }

@@ -239,7 +239,7 @@ extension Playground {
       }
       canvas.draw(
         tool.name, column: column, row: row, before: column + spacing.letters(of: tool),
-        isOn ? theme.accent : theme.dimText, style: isOn ? .bold : [])
+        isOn ? theme.accent : theme.dimText, style: isOn ? .bold : .plain)
     }
   }
 

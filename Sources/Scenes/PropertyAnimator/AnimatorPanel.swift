@@ -24,7 +24,7 @@ extension PropertyAnimatorScene {
     for (index, line) in watch.enumerated() where stage.panelTop + index < stage.panelBottom {
       canvas.draw(
         line, column: Self.wordColumn, row: stage.panelTop + index, index == 0 ? theme.accent : theme.text,
-        style: index == 0 ? .bold : [])
+        style: index == 0 ? .bold : .plain)
     }
   }
 
@@ -70,7 +70,7 @@ extension PropertyAnimatorScene {
     for (state, name) in Self.states {
       let isNow = state == animator.state
       let color = isNow ? theme.accent : theme.dimText
-      column = canvas.draw(name, column: column, row: row, color, style: isNow ? .bold : []) + 1
+      column = canvas.draw(name, column: column, row: row, color, style: isNow ? .bold : .plain) + 1
     }
     row += 1
     canvas.draw("reversed", column: Self.secondWordColumn, row: row, theme.dimText)
@@ -123,7 +123,7 @@ extension PropertyAnimatorScene {
     }
     /// Draws a sign at a point, in cells within the box.
     func drawSign(
-      _ sign: String, at point: SIMD2<Double>, _ color: Color, style: Cell.Style = [],
+      _ sign: String, at point: SIMD2<Double>, _ color: Color, style: Cell.Style = .plain,
       inPixels: (inout Canvas, SIMD2<Double>) -> Void
     ) {
       let cell = editor.cell(point)

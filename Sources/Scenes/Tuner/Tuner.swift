@@ -256,7 +256,7 @@ extension Tuner {
         draw(
           InlineText(parameter.rawValue), text, column, end, row,
           parameter == focus ? theme.text : theme.dimText,
-          style: parameter == focus ? .bold : [], into: &canvas)
+          style: parameter == focus ? .bold : .plain, into: &canvas)
       }
       row += 1
     }
@@ -297,7 +297,7 @@ extension Tuner {
   /// Draws a name at the left edge of the panel and a value at the right edge.
   private func draw(
     _ name: InlineText, _ value: InlineText, _ column: Int, _ end: Int, _ row: Int, _ color: Color,
-    style: Cell.Style = [], into canvas: inout Canvas
+    style: Cell.Style = .plain, into canvas: inout Canvas
   ) {
     canvas.draw(name, column: column, row: row, color, style: style)
     canvas.draw(value, endingAt: end, row: row, color, style: style)

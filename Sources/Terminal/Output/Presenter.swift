@@ -131,11 +131,15 @@ package import PaneCanvas
     return UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
-  /// The cells of a frame and of the one before it.
+  /// The cells of a frame and of the one before it, and what is known of them. Each use of a property of a class would
+  /// be checked for overlaps when it runs.
   private struct FrameCells {
     let new: UnsafeBufferPointer<Cell>
     let shown: UnsafeMutableBufferPointer<Cell>
     let isPassed: UnsafeMutableBufferPointer<Bool>
+    let isKnown: UnsafeMutableBufferPointer<Bool>
+    let columns: Int
+    let repaintsNeighbours: Bool
   }
 
   /// Passes the changed cells to ncurses row by row. Where they may exceed the limit, it makes ncurses render what it has,
@@ -147,7 +151,12 @@ package import PaneCanvas
     return canvas.cells.withUnsafeBufferPointer { new in
       shown.withUnsafeMutableBufferPointer { shown in
         isPassed.withUnsafeMutableBufferPointer { isPassed in
-          write(FrameCells(new: new, shown: shown, isPassed: isPassed), limit: limit)
+          isKnown.withUnsafeMutableBufferPointer { isKnown in
+            let cells = FrameCells(
+              new: new, shown: shown, isPassed: isPassed, isKnown: isKnown, columns: columns,
+              repaintsNeighbours: repaintsNeighbours)
+            return write(cells, limit: limit)
+          }
         }
       }
     }
@@ -174,15 +183,15 @@ package import PaneCanvas
   /// - Returns: An upper bound of the bytes that ncurses needs for them; nil if the colour pairs ran out.
   private func write(row: Int, of cells: FrameCells) -> Int? {
     let (new, shown) = (cells.new, cells.shown)
-    let all = row * columns..<(row + 1) * columns
-    let everything = !isKnown[row]
+    let all = row * cells.columns..<(row + 1) * cells.columns
+    let everything = !cells.isKnown[row]
     // Padding bytes may differ although the cells are equal. The comparison of cells below then finds no change.
     let stride = all.count * MemoryLayout<Cell>.stride
     let start = all.lowerBound
     if !everything, memcmp(new.baseAddress! + start, shown.baseAddress! + start, stride) == 0 { return 0 }
-    isKnown[row] = false
+    cells.isKnown[row] = false
     // The neighbours may be repainted.
-    let margin = repaintsNeighbours ? 1 : 0
+    let margin = cells.repaintsNeighbours ? 1 : 0
     var bytes = 0
     var index = all.lowerBound
     while index < all.upperBound {
@@ -193,13 +202,13 @@ package import PaneCanvas
         bytes += isAlike ? Self.bytesPerGlyph : CursesScreen.bytesPerCell
         index += 1
       }
-      guard write(new[start..<index], row: row, beside: !everything) else { return nil }
+      guard write(new[start..<index], of: cells, row: row, beside: !everything) else { return nil }
       let passed = max(start - margin, all.lowerBound)..<min(index + margin, all.upperBound)
       cells.isPassed[passed].update(repeating: true)
       bytes += 2 * CursesScreen.bytesPerCell
       while index < all.upperBound, !new[index].looksUnlike(shown[index]) { index += 1 }
     }
-    isKnown[row] = true
+    cells.isKnown[row] = true
     return bytes
   }
 
@@ -207,11 +216,14 @@ package import PaneCanvas
 
   /// Passes adjacent cells to ncurses, and marks their neighbours for repainting if necessary. Returns false
   /// if the colour pairs ran out.
-  private func write(_ run: Slice<UnsafeBufferPointer<Cell>>, row: Int, beside: Bool) -> Bool {
+  private func write(
+    _ run: Slice<UnsafeBufferPointer<Cell>>, of cells: FrameCells, row: Int, beside: Bool
+  ) -> Bool {
     guard !run.isEmpty else { return true }
+    let columns = cells.columns
     let (start, end) = (run.startIndex - row * columns, run.endIndex - row * columns)
     guard writer.write(run, row: row, column: start) else { return false }
-    guard repaintsNeighbours && beside else { return true }
+    guard cells.repaintsNeighbours && beside else { return true }
     if start > 0 { writer.repaint(row: row, column: start - 1) }
     if end < columns { writer.repaint(row: row, column: end) }
     return true
