@@ -196,7 +196,8 @@ struct PaneContents {
     let row = nearestCell(place)
     let slider = controls.sliders[index]
     let isFocused = controls.focus == .slider(index)
-    canvas.draw(slider.label, column: layout.left, row: row, label(theme.text), style: isFocused ? .bold : .plain)
+    canvas.draw(
+      slider.label, column: layout.left, row: row, label(theme.text), style: isFocused ? .bold : .plain)
     if isFocused {
       let corner = SIMD2(Double(layout.barColumn), Double(row))
       drawRing(into: &canvas, at: corner, size: SIMD2(Double(layout.barWidth), 1))
