@@ -163,23 +163,96 @@ func `a replayed copy of a world moves identically, to the bit`(stepping: World.
 }
 
 @Test(arguments: steppings)
-func `adding and removing bodies inside a callback takes effect at the end of the frame`(
+func `what a callback adds can be used in it, and moves from the next frame on; removals end the frame`(
   stepping: World.Stepping
-) {
+) throws {
   var marker = MarkerWorld(stepping)
-  let id = marker.marker
-  var added: BodyID?
+  let (id, collision) = (marker.marker, marker.collision)
+  var spark: BodyID?
+  var pull: BehaviorID<Gravity>?
   marker.run(2) { event, world in
-    guard case .contactBegan = event, added == nil else { return }
+    guard case .contactBegan = event, spark == nil else { return }
     world.remove(id)
-    added = world.add(Body(.circle(radius: 5), center: [300, 100]))
-    #expect(world.contains(id))
-    #expect(!world.contains(added!))
+    world.removeAllBehaviors()
+    let added = world.add(Body(.circle(radius: 5), center: [300, 100]))
+    world.addVelocity([60, 0], to: added)
+    let gravity = world.add(Gravity([added], vector: [1, 0]))
+    world[gravity].vector = [0, -1]
+    #expect(world.contains(id) && world.contains(collision))
+    #expect(world.contains(added) && world[added].center == [300, 100] && world.contains(gravity))
+    #expect((world.motion(of: added).velocity - SIMD2(60, 0)).length < 1e-5)
+    (spark, pull) = (added, gravity)
   }
-  #expect(!marker.world.contains(id))
-  #expect(marker.world.contains(added!))
-  #expect(marker.world.bodies == [added!])
-  #expect(marker.world[added!].center == [300, 100])
+  let added = try #require(spark)
+  #expect(marker.world.bodies == [added] && !marker.world.contains(collision))
+  #expect(marker.world[try #require(pull)].vector == [0, -1])
+  marker.world[added].center = [300, 100]
+  marker.world.updateItemUsingCurrentState(added)
+  marker.world.setVelocity([60, 0], of: added)
+  marker.run(0.5)
+  #expect(marker.world[added].center.x > 320 && marker.world[added].center.y < 50)
+}
+
+@Test(arguments: steppings)
+func `an identifier of another world is in no world but its copies, and is an error where it is needed`(
+  stepping: World.Stepping
+) async {
+  let one = MarkerWorld(stepping)
+  var other = MarkerWorld(stepping)
+  #expect(one.marker != other.marker && one.collision != other.collision)
+  #expect(!other.world.contains(one.marker) && !other.world.contains(one.collision))
+  other.world.remove(one.marker)
+  other.world.remove(one.collision)
+  #expect(other.world.contains(other.marker) && other.world.contains(other.collision))
+  var copy = one.world
+  #expect(copy[one.marker].center == [100, 200])
+  copy[one.collision].elasticity = 0.7
+  copy.add(Snap(one.marker, to: [50, 50]))
+  copy.advance(by: 1.0 / 60)
+  #expect(copy.motion(of: one.marker).velocity != one.world.motion(of: one.marker).velocity)
+}
+
+@Test func `a body of another world stops the program with a sentence, in a behaviour too`() async {
+  func sentence(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+  let read = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    _ = MarkerWorld(.uikit).world[MarkerWorld(.uikit).marker]
+  }
+  #expect(sentence(read).contains("the body is not in this world: it was removed, or is of another world"))
+  let change = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    var marker = MarkerWorld(.uikit)
+    marker.world[MarkerWorld(.uikit).collision].elasticity = 1
+  }
+  #expect(sentence(change).contains("the behaviour is not in this world"))
+  for act in Behaviors.allCases {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [act = act as Behaviors] in
+      var marker = MarkerWorld(.ideal)
+      act.add(of: MarkerWorld(.ideal).marker, to: &marker)
+      marker.world.advance(by: 1.0 / 60)
+    }
+    #expect(sentence(result).contains("the bodies of a behaviour must be of its world"), "\(act)")
+  }
+}
+
+/// A behaviour of each type that names a body, or two.
+private enum Behaviors: CaseIterable, Codable {
+  case gravity, properties, collision, attachment, anchor, joint, snap, push, field
+
+  func add(of body: BodyID, to marker: inout MarkerWorld) {
+    switch self {
+    case .gravity: marker.world.add(Gravity([body]))
+    case .properties: marker.world.add(ItemProperties([body]))
+    case .collision: marker.world.add(Collision([body]))
+    case .attachment: marker.world.add(MotionDynamics.Attachment(body, to: .point(.zero)))
+    case .anchor: marker.world.add(MotionDynamics.Attachment(marker.marker, to: .body(body)))
+    case .joint: marker.world.add(Joint(body, to: .point(.zero), .pin))
+    case .snap: marker.world.add(Snap(body, to: .zero))
+    case .push: marker.world.add(Push([body], vector: [1, 0], mode: .continuous))
+    case .field: marker.world.add(Field([body], .drag, strength: 1))
+    }
+  }
 }
 
 @Test(arguments: steppings)

@@ -31,8 +31,8 @@ public import MotionDynamics
   /// The closure that is called after each frame in which the world moved, and after each change. It may change the world:
   /// what it changes is shown from the next frame on, and if the world is at rest, the closure is called again.
   public var onChange: ((World) -> Void)?
-  /// The closure that is called for each event of the world. It may change the world; additions and removals
-  /// take effect at the end of the frame.
+  /// The closure that is called for each event of the world. It may change the world: what it adds can be used at once, and
+  /// removals take effect at the end of the frame.
   public var onEvent: ((WorldEvent, inout World) -> Void)?
 
   private var member: Animator.Member?

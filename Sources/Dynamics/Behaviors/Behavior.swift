@@ -30,14 +30,14 @@ public struct CompositeBehavior: Behavior {
   public init(_ children: [any Behavior]) { self.children = children }
 }
 
-/// The identifier of a behaviour in its world, with the behaviour's type.
+/// The identifier of a behaviour in its world, and in copies of that world, with the behaviour's type.
 public struct BehaviorID<Value: Behavior>: Hashable, Sendable {
   let serial: Int
 }
 
 /// Calls a closure with the world after each frame in which the world runs.
 ///
-/// Additions and removals by the closure take effect at the end of the frame.
+/// The closure may change the world, as one that is called for events may: see `World.advance(by:onEvent:)`.
 public struct FrameAction: Behavior {
   /// The action.
   public var action: @Sendable (inout World) -> Void

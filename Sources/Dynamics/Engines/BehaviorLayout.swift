@@ -88,20 +88,23 @@ struct BehaviorLayout: Sendable {
   ) {
     let key = Origin(behavior: serial, ordinal: ordinal)
     ordinal += 1
+    func keepPresent(_ bodies: inout [BodyID]) {
+      if !bodies.allSatisfy({ slots.contains($0, of: serial) }) { bodies.removeAll { !slots.contains($0) } }
+    }
     switch behavior {
     case let attachment as Attachment:
-      if let other = attachment.anchor.body, !slots.contains(other) { return }
-      if slots.contains(attachment.body) { attachments.append((key, attachment)) }
+      if let other = attachment.anchor.body, !slots.contains(other, of: serial) { return }
+      if slots.contains(attachment.body, of: serial) { attachments.append((key, attachment)) }
     case let joint as Joint:
-      if let other = joint.anchor.body, !slots.contains(other) { return }
-      if slots.contains(joint.body) { joints.append((key, joint)) }
+      if let other = joint.anchor.body, !slots.contains(other, of: serial) { return }
+      if slots.contains(joint.body, of: serial) { joints.append((key, joint)) }
     case let snap as Snap:
-      if slots.contains(snap.body) { snaps.append((key, snap)) }
+      if slots.contains(snap.body, of: serial) { snaps.append((key, snap)) }
     case var push as Push:
-      if !push.bodies.allSatisfy(slots.contains) { push.bodies = push.bodies.filter(slots.contains) }
+      keepPresent(&push.bodies)
       pushes.append((key, push))
     case var field as Field:
-      if !field.bodies.allSatisfy(slots.contains) { field.bodies = field.bodies.filter(slots.contains) }
+      keepPresent(&field.bodies)
       fields.append((key, field))
     case let gravity as Gravity: gravities.append((key, gravity))
     case let value as ItemProperties: properties.append((key, value))
@@ -117,12 +120,14 @@ struct BehaviorLayout: Sendable {
   private mutating func layOutItems(_ slots: [BodySlot]) {
     items.removeAll(keepingCapacity: true)
     layOutAccelerations(slots)
-    for (_, value) in properties {
-      for body in value.bodies where slots.contains(body) { change(body) { $0.properties = value } }
+    for (key, value) in properties {
+      for body in value.bodies where slots.contains(body, of: key.behavior) {
+        change(body) { $0.properties = value }
+      }
     }
-    for (index, (_, collision)) in collisions.enumerated() {
+    for (index, (key, collision)) in collisions.enumerated() {
       let bit = Self.bit(of: index)
-      for body in collision.bodies where slots.contains(body) {
+      for body in collision.bodies where slots.contains(body, of: key.behavior) {
         change(body) {
           if collision.mode != .boundaries { $0.itemMask |= bit }
           if collision.mode != .items { $0.boundaryMask |= bit }
@@ -133,8 +138,8 @@ struct BehaviorLayout: Sendable {
 
   private mutating func layOutAccelerations(_ slots: [BodySlot]) {
     for index in items.indices { items[index].acceleration = .zero }
-    for (_, gravity) in gravities {
-      for body in gravity.bodies where slots.contains(body) {
+    for (key, gravity) in gravities {
+      for body in gravity.bodies where slots.contains(body, of: key.behavior) {
         change(body) { $0.acceleration += 1000 * gravity.vector }
       }
     }

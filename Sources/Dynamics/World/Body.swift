@@ -70,7 +70,9 @@ public struct Body: Hashable, Sendable {
   }
 }
 
-/// The identifier of a body in its world.
+/// The identifier of a body in its world, and in copies of that world.
+///
+/// An identifier of another world is not in a world: a call that needs its body stops the program with a sentence.
 public struct BodyID: Hashable, Sendable {
   let slot: Int
   let serial: Int

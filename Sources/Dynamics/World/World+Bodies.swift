@@ -1,7 +1,7 @@
 internal import MotionKinematics
 
 extension World {
-  /// Adds a body; during a callback, at the end of the frame.
+  /// Adds a body. It is in the world at once, in a callback too, and moves from the next frame on.
   /// - Parameters:
   ///   - body: the shape, the position and the angle.
   ///   - velocity: the velocity of the centre, in pt/s, finite.
@@ -13,15 +13,12 @@ extension World {
     body.check()
     let motion = Motion2D(velocity: velocity, angularVelocity: angularVelocity)
     check(motion)
-    let slot: Int
-    if let free = freeSlots.popLast() {
-      slot = free
-    } else {
-      slot = slots.count
-      slots.append(BodySlot(serial: nil, body: body, written: (body.center, body.angle)))
-    }
-    let id = BodyID(slot: slot, serial: takeSerial())
-    if isInCallback { deferred.append { $0.insert(id, body, motion) } } else { insert(id, body, motion) }
+    let id = BodyID(slot: freeSlots.popLast() ?? slots.count, serial: takeSerial())
+    let slot = BodySlot(serial: id.serial, body: body, written: (body.center, body.angle))
+    if id.slot < slots.count { slots[id.slot] = slot } else { slots.append(slot) }
+    engine.insert(body, motion, at: id.slot)
+    isLaidOut = false
+    wake()
     return id
   }
 
@@ -112,15 +109,8 @@ extension World {
   }
 
   private func checked(_ id: BodyID) -> Int {
-    require(contains(id), "the body is not in this world")
+    require(contains(id), "the body is not in this world: it was removed, or is of another world")
     return id.slot
-  }
-
-  mutating func insert(_ id: BodyID, _ body: Body, _ motion: Motion2D) {
-    slots[id.slot] = BodySlot(serial: id.serial, body: body, written: (body.center, body.angle))
-    engine.insert(body, motion, at: id.slot)
-    isLaidOut = false
-    wake()
   }
 
   mutating func erase(_ id: BodyID) {
@@ -147,12 +137,20 @@ extension [BodySlot] {
   /// Returns true if the body is in its slot.
   func contains(_ id: BodyID) -> Bool { id.slot < count && self[id.slot].serial == id.serial }
 
+  /// Returns true if a body of the behaviour with a serial number is in its slot.
+  func contains(_ id: BodyID, of behavior: Int) -> Bool {
+    require(
+      SerialNumber.areOfSameWorld(id.serial, behavior),
+      "the bodies of a behaviour must be of its world; got one of another world")
+    return contains(id)
+  }
+
   /// Returns the body in a slot, without a copy of the slot.
   func body(at slot: Int) -> Body { withUnsafeBufferPointer { ($0.baseAddress! + slot).pointee.body } }
 }
 
 extension World {
-  /// Adds an item; during a callback, at the end of the frame.
+  /// Adds an item, as a body is added.
   /// - Parameters:
   ///   - item: the item, whose shape, position and angle are copied.
   ///   - velocity: the velocity of the centre, in pt/s, finite.

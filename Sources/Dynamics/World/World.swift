@@ -83,14 +83,15 @@ public struct World: Sendable {
   var entries: [Entry] = []
   var layout = BehaviorLayout()
   var isLaidOut = true
-  var nextSerial = 0
+  /// The serial number of the last body or behaviour.
+  var lastSerial = SerialNumber.first()
   /// The pushes of the last frame. Those that act at once act when they differ from these.
   var lastPushes: [BehaviorLayout.Origin: Push] = [:]
   /// The events that were not delivered yet.
   var events: [WorldEvent] = []
   /// The events of a frame during their delivery.
   var toldEvents: [WorldEvent] = []
-  /// True while callbacks run. Their additions and removals are deferred.
+  /// True while callbacks run. Their removals are deferred.
   var isInCallback = false
   var deferred: [@Sendable (inout World) -> Void] = []
   /// The number of frames that began. It tells an earlier copy that a callback has assigned from the world of the frame.
@@ -113,9 +114,24 @@ public struct World: Sendable {
   }
 
   mutating func takeSerial() -> Int {
-    nextSerial += 1
-    return nextSerial
+    lastSerial += 1
+    return lastSerial
   }
+}
+
+/// The serial numbers of the bodies and behaviours of a world, of which their identifiers consist.
+///
+/// A world counts on from a random number, whose lower bits are 0, and its copies do too. So an identifier of another world
+/// is recognised, and the same calls on two copies give the same identifiers.
+enum SerialNumber {
+  /// The number of the lower bits: 40 of 64.
+  private static let countBits = Int.bitWidth * 5 / 8
+
+  /// Returns the number from which a new world counts.
+  static func first() -> Int { Int.random(in: 1..<(Int.max >> countBits)) << countBits }
+
+  /// Returns true if two numbers are of the same world, or of copies of it.
+  static func areOfSameWorld(_ one: Int, _ other: Int) -> Bool { (one ^ other) >> countBits == 0 }
 }
 
 /// An event of a frame. Contacts come before the pause or the stop.
@@ -171,14 +187,14 @@ extension Array {
 
 extension World {
   /// Advances the world by one frame, in this order: instantaneous pushes, motion, visible bodies, contact
-  /// events, actions, deferred additions and removals, pause.
+  /// events, actions, deferred removals, pause.
   ///
   /// - Parameters:
   ///   - duration: the duration of the frame, in s; finite, 0 or more. In `uikit` stepping more than half a
   ///     second counts as 1/60 s.
-  ///   - onEvent: called for each event, with the world. Its additions and removals take effect at the end of
-  ///     the frame; in a copy that is made of it, when that is advanced. It may assign another world, such as an
-  ///     earlier copy: the frame ends there.
+  ///   - onEvent: called for each event, with the world. What it adds is in the world at once, and moves from the next
+  ///     frame on. Its removals take effect at the end of the frame; in a copy that is made of it, when that is
+  ///     advanced. It may assign another world, such as an earlier copy: the frame ends there.
   public mutating func advance(by duration: Double, onEvent: (WorldEvent, inout World) -> Void = { _, _ in })
   {
     require(notNegative: duration, "a frame")
@@ -312,12 +328,16 @@ extension World {
 }
 
 extension World {
-  /// Adds a behaviour; during a callback, at the end of the frame.
-  /// - Returns: the identifier with which it can be read, changed and removed.
+  /// Adds a behaviour, which acts from the next frame on.
+  /// - Parameter behavior: the behaviour. Its bodies must have been added to this world, or to the one of which it is a
+  ///   copy. Those that were removed since have no effect.
+  /// - Returns: the identifier with which it can be read, changed and removed at once.
   @discardableResult public mutating func add<Value: Behavior>(_ behavior: Value) -> BehaviorID<Value> {
-    let entry = Entry(serial: takeSerial(), behavior: behavior)
-    if isInCallback { deferred.append { $0.insert(entry) } } else { insert(entry) }
-    return BehaviorID(serial: entry.serial)
+    let serial = takeSerial()
+    entries.append(Entry(serial: serial, behavior: behavior))
+    isLaidOut = false
+    wake()
+    return BehaviorID(serial: serial)
   }
 
   /// Removes a behaviour; during a callback, at the end of the frame. Does nothing if it is not in the world.
@@ -325,9 +345,14 @@ extension World {
     if isInCallback { deferred.append { $0.erase(behavior: id.serial) } } else { erase(behavior: id.serial) }
   }
 
-  /// Removes all behaviours; during a callback, at the end of the frame.
+  /// Removes all behaviours; during a callback, at the end of the frame those that have been added so far.
   public mutating func removeAllBehaviors() {
-    if isInCallback { deferred.append { $0.eraseAllBehaviors() } } else { eraseAllBehaviors() }
+    let last = lastSerial
+    if isInCallback {
+      deferred.append { $0.eraseBehaviors(through: last) }
+    } else {
+      eraseBehaviors(through: last)
+    }
   }
 
   /// Returns true if the behaviour is in the world.
@@ -339,13 +364,13 @@ extension World {
   public subscript<Value: Behavior>(id: BehaviorID<Value>) -> Value {
     get {
       guard let value = entries.first(where: { $0.serial == id.serial })?.behavior as? Value else {
-        fatalError("the behaviour is not in this world")
+        fatalError("the behaviour is not in this world: it was removed, or is of another world")
       }
       return value
     }
     set {
       guard let index = entries.firstIndex(where: { $0.serial == id.serial }) else {
-        fatalError("the behaviour is not in this world")
+        fatalError("the behaviour is not in this world: it was removed, or is of another world")
       }
       entries[index].behavior.assign(newValue)
       if (newValue as? Push)?.isActive == false { forgetPushes(of: id.serial) }
@@ -356,12 +381,6 @@ extension World {
       }
       wake()
     }
-  }
-
-  mutating func insert(_ entry: Entry) {
-    entries.append(entry)
-    isLaidOut = false
-    wake()
   }
 
   mutating func erase(behavior serial: Int) {
@@ -376,9 +395,9 @@ extension World {
     lastPushes = lastPushes.filter { $0.key.behavior != serial }
   }
 
-  mutating func eraseAllBehaviors() {
-    entries.removeAll()
-    lastPushes.removeAll()
+  private mutating func eraseBehaviors(through serial: Int) {
+    entries.removeAll { $0.serial <= serial }
+    lastPushes = lastPushes.filter { $0.key.behavior > serial }
     isLaidOut = false
     wake()
   }
