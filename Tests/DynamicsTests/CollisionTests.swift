@@ -32,6 +32,68 @@ func `M114: two equal circles collide head-on with the expected velocities`(
   #expect((after.second - SIMD2(secondAfter, 0)).length < 1e-3)
 }
 
+@Test(arguments: [(World.Stepping.ideal, 1), (.uikit, 1), (.uikit, 80)])
+func `a contact has its instant, its normal and its velocity before the impact, alone and in a crowd`(
+  stepping: World.Stepping, count: Int
+) {
+  var world = World(stepping)
+  let balls = (0..<count).map {
+    world.add(Body(.circle(radius: 10), center: [100 * Double($0), 0]), velocity: [30, 0])
+  }
+  world.add(Gravity(balls))
+  world.add(ItemProperties(balls, elasticity: 0, friction: 0, resistance: 0, angularResistance: 0))
+  world.add(Collision(balls, boundaries: ["floor": .line([-1000, 510], [20_000, 510])], elasticity: 0))
+  var began: [Contact] = []
+  var ended: [Contact] = []
+  func note(_ event: WorldEvent, _ world: inout World) {
+    if case .contactBegan(let contact) = event { began.append(contact) }
+    if case .contactEnded(let contact) = event { ended.append(contact) }
+  }
+  for _ in 0..<90 { world.advance(by: 1.0 / 60, onEvent: note) }
+  // A fall of 500 pt takes 1 s.
+  let slack = stepping == .ideal ? 1e-9 : 2.0 / 60
+  #expect(began.count == count && ended.isEmpty && Set(began.map(\.body)) == Set(balls))
+  for contact in began {
+    #expect(abs(contact.time - 1) <= slack && (contact.normal - SIMD2(0, -1)).length < 1e-6)
+    #expect(abs(contact.velocity.x - 30) < 1e-3 && abs(contact.velocity.y - 1000) <= 1000 * slack)
+    #expect(abs(contact.closingSpeed - contact.velocity.y) < 1e-3)
+  }
+  let now = world.time
+  world.removeAllBehaviors()
+  world.advance(by: 1.0 / 60, onEvent: note)
+  #expect(ended.count == count)
+  for contact in ended {
+    #expect(contact.time == now && contact.normal == .zero && contact.closingSpeed == 0)
+  }
+}
+
+@Test(arguments: [World.Stepping.ideal, .uikit], [true, false])
+func `the normal and the velocity of a contact are those of its body, whichever was added first`(
+  stepping: World.Stepping, isCircleFirst: Bool
+) throws {
+  var world = World(stepping)
+  let circle = Body(.circle(radius: 20), center: [100, 100])
+  let box = Body(.box(width: 40, height: 40), center: [190, 100])
+  let first = world.add(isCircleFirst ? circle : box, velocity: isCircleFirst ? [200, 0] : [-100, 50])
+  let second = world.add(isCircleFirst ? box : circle, velocity: isCircleFirst ? [-100, 50] : [200, 0])
+  world.add(ItemProperties([first, second], friction: 0, resistance: 0, angularResistance: 0))
+  world.add(Collision([first, second], mode: .items))
+  var contacts: [Contact] = []
+  for _ in 0..<30 {
+    world.advance(by: 1.0 / 60) { event, _ in
+      if case .contactBegan(let contact) = event { contacts.append(contact) }
+    }
+  }
+  let contact = try #require(contacts.first)
+  #expect(contact.body == first && contact.other == .body(second))
+  let sign = isCircleFirst ? 1.0 : -1
+  #expect((contact.normal - sign * SIMD2(-1, 0)).length < 1e-6)
+  #expect((contact.velocity - sign * SIMD2(300, -50)).length < 1e-3)
+  #expect(abs(contact.closingSpeed - 300) < 1e-3)
+  // They are 50 pt apart at first.
+  #expect(abs(contact.time - 50.0 / 300) <= (stepping == .ideal ? 1e-9 : 1.0 / 60))
+}
+
 @Test func `in ideal stepping a row of equal circles passes an impact on to the last one`() {
   var world = World(.ideal)
   let balls = (0..<5).map { index in

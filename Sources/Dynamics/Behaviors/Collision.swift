@@ -103,4 +103,21 @@ public struct Contact: Hashable, Sendable {
   public var other: Other
   /// The point of contact, in pt.
   public var point: SIMD2<Double>
+  /// The time at which it began or ended, in s since the world began.
+  ///
+  /// The beginning is exact in `ideal` stepping. In `uikit` stepping it is the beginning of the sub-step that found it: of
+  /// 1/120 s, or of up to 1/60 s in a crowd.
+  public var time: Double
+  /// The unit vector from the other side towards the body, at its beginning; zero at its end.
+  public var normal: SIMD2<Double>
+  /// The velocity of the body relative to the other side at the point of contact, in pt/s, before a rebound or friction has
+  /// changed it; zero at its end.
+  public var velocity: SIMD2<Double>
+
+  /// The speed at which the two approached each other, in pt/s: the loudness of a sound, or the size of sparks. It is 0 for a
+  /// contact that ends.
+  public var closingSpeed: Double {
+    let speed = dot(velocity, normal)
+    return speed < 0 ? -speed : 0
+  }
 }

@@ -160,12 +160,14 @@ extension Crowd {
   /// Notes that a contact begins or ends.
   mutating func note(_ contact: CrowdContact) {
     let lever = contact.isKnownByFirst ? contact.points.0.leverFirst : contact.points.0.leverSecond
+    let normal = contact.isKnownByFirst ? -contact.normal : contact.normal
     changes.append(
       ImpulseWorld.ContactChange(
         first: Int(indices[contact.knower]), second: Int(indices[contact.partner]),
         isBeginning: contact.isTouching,
         place: places[contact.knower].lowHalf + lever.x * cross(contact.normal, 1)
-          - lever.y * contact.normal))
+          - lever.y * contact.normal,
+        normal: contact.isTouching ? normal : .zero))
   }
 
   /// Stores the contacts for the next step, sorted by bodies.

@@ -97,6 +97,7 @@ extension ImpulseWorld {
     let step = Float(count) * ImpulseTuning.step
     crowd.gather(bodies, order)
     crowd.findContacts(step)
+    noteCrowdVelocities()
     reportCrowdChanges()
     wakeIslands()
     let joints = solveCrowd(2 * count)
@@ -106,9 +107,17 @@ extension ImpulseWorld {
     crowd.solveImpacts(step)
     crowd.storeImpulses()
     crowd.remember()
+    noteCrowdVelocities()
     crowd.scatter(&bodies)
     reportCrowdChanges()
     updateCrowdSleep(step, isSolved)
+  }
+
+  /// Notes the velocities of the contacts that begin, as long as the bodies have those of the start of the step.
+  private mutating func noteCrowdVelocities() {
+    for index in crowd.changes.indices where crowd.changes[index].isBeginning {
+      noteVelocity(of: &crowd.changes[index])
+    }
   }
 
   private mutating func reportCrowdChanges() {

@@ -407,4 +407,10 @@ struct EngineContact {
   var other: Counterpart
   var point: SIMD2<Double>
   var isBeginning: Bool
+  /// The time of the world, in s; nil if it began or ended between frames.
+  var time: Double?
+  /// At the beginning the unit vector towards the body, and the velocity of the body relative to the counterpart, in pt/s;
+  /// otherwise zero.
+  var normal = SIMD2<Double>.zero
+  var velocity = SIMD2<Double>.zero
 }

@@ -75,6 +75,11 @@ extension IdealStepper {
       impact.touching.append((feature, touch, -pairs[index].elasticity * speed))
     }
     countImpact(index, closing, at: time + instant)
+    reportTime = time + instant
+    // Nobody asks for the velocity of a contact that is known.
+    if !pairs[index].isTouching, let touch = impact.touching.first?.touch {
+      impact.velocity = relativeVelocity(index, at: touch.point, at: instant)
+    }
     // All features of the pair that touch now rebound together.
     let mayRebound = pairs[index].impactCount <= IdealTuning.impactLimit
     let least = b < 0 && !isLeanedOn(a) ? IdealTuning.leastRebound : IdealTuning.looseSpeed
@@ -181,8 +186,12 @@ extension IdealStepper {
       pairs[index].letGo(feature)
     }
     pairs[index].resting = resting
-    let point = impact.touching.first?.touch.point ?? bodies[a].position.place
-    if !pairs[index].isTouching { report(index, at: point, isBeginning: true) }
+    let touch = impact.touching.first?.touch
+    let point = touch?.point ?? bodies[a].position.place
+    if !pairs[index].isTouching {
+      report(
+        index, at: point, isBeginning: true, normal: touch?.normal ?? .zero, velocity: impact.velocity)
+    }
     if resting == 0 { report(index, at: point, isBeginning: false) }
     pairs[index].isTouching = resting != 0
   }
@@ -234,6 +243,9 @@ extension IdealStepper {
 struct Impact: Sendable {
   /// The features that touch, and the separating velocities of their rebounds, in pt/s.
   var touching: [(feature: Int, touch: Touch, target: Double)] = []
+  /// The velocity of the pair's body relative to the other one at the first of them before the impact, in pt/s, if the contact
+  /// begins with it.
+  var velocity = SIMD2<Double>.zero
   /// The two bodies; if nothing rebounds, also those connected to them by resting contacts.
   var bodies: [Int] = []
   /// The features of these resting contacts.
@@ -254,6 +266,7 @@ struct Impact: Sendable {
   /// Removes everything and keeps the memory.
   mutating func removeAll() {
     touching.removeAll(keepingCapacity: true)
+    velocity = .zero
     bodies.removeAll(keepingCapacity: true)
     resting.removeAll(keepingCapacity: true)
     clusters.removeAll(keepingCapacity: true)

@@ -11,6 +11,8 @@ struct IdealStepper: Sendable {
   var forces = IdealForces()
   /// The contacts that began or ended since they were last taken.
   var changes: [EngineContact] = []
+  /// The time of what is reported, in s; nil between frames.
+  var reportTime: Double?
 
   /// The pairs that may touch while all bodies stay in their boxes.
   var pairs: [IdealPair] = []
@@ -111,11 +113,13 @@ struct IdealStepper: Sendable {
     var now = time
     error = nil
     while now < end, error == nil { now = advanceOnce(from: now, to: end) }
+    reportTime = nil
     return error
   }
 
   /// Advances by one sub-step, which ends at `end` at the latest. Returns the time at its end, in s.
   mutating func advanceOnce(from now: Double, to end: Double) -> Double {
+    reportTime = now
     openWindow(at: now)
     stopAtJoints()
     holdRestingContacts()
@@ -147,6 +151,7 @@ struct IdealStepper: Sendable {
     findPairs(step)
     solveRestingContacts(from: now, step)
     let reached = processImpacts(from: now, step)
+    reportTime = now + reached
     finish(reached, at: now + reached)
     return reached == end - now ? end : now + reached
   }
@@ -234,22 +239,39 @@ struct IdealStepper: Sendable {
   }
 
   /// Returns the separating velocity of a feature at a time, in pt/s.
-  func separatingVelocity(_ pair: Int, _ touch: Touch, at time: Double?) -> Double {
-    let body = pairs[pair].body
-    let other = pairs[pair].other
-    var speed = velocity(of: body, at: time).velocity(at: touch.point - place(of: body, at: time).place)
-    if other >= 0 {
-      speed -= velocity(of: other, at: time).velocity(at: touch.point - place(of: other, at: time).place)
-    }
-    return dot(touch.normal, speed)
+  @inline(__always) func separatingVelocity(_ pair: Int, _ touch: Touch, at time: Double?) -> Double {
+    dot(touch.normal, relativeVelocity(pair, at: touch.point, at: time))
   }
 
-  mutating func report(_ pair: Int, at point: SIMD2<Double>, isBeginning: Bool) {
+  /// Returns the velocity of a pair's body relative to the other one at a point (pt) and a time, in pt/s.
+  @inline(__always) func relativeVelocity(
+    _ pair: Int, at point: SIMD2<Double>, at time: Double?
+  ) -> SIMD2<Double> {
+    let body = pairs[pair].body
+    let other = pairs[pair].other
+    var speed = velocity(of: body, at: time).velocity(at: point - place(of: body, at: time).place)
+    if other >= 0 {
+      speed -= velocity(of: other, at: time).velocity(at: point - place(of: other, at: time).place)
+    }
+    return speed
+  }
+
+  /// Reports that a contact begins or ends at a point, in pt.
+  /// - Parameters:
+  ///   - normal: at the beginning, the unit vector from the other one towards the pair's body.
+  ///   - velocity: at the beginning, the velocity of the pair's body relative to the other one, in pt/s.
+  mutating func report(
+    _ pair: Int, at point: SIMD2<Double>, isBeginning: Bool, normal: SIMD2<Double> = .zero,
+    velocity: SIMD2<Double> = .zero
+  ) {
     let pair = pairs[pair]
     let other: EngineContact.Counterpart =
       pair.line.map { .line(lines[$0].boundary.identifier) } ?? .slot(max(pair.body, pair.other))
-    let slot = pair.other >= 0 ? min(pair.body, pair.other) : pair.body
-    changes.append(EngineContact(slot: slot, other: other, point: point, isBeginning: isBeginning))
+    let isSwapped = pair.other >= 0 && pair.other < pair.body
+    changes.append(
+      EngineContact(
+        slot: isSwapped ? pair.other : pair.body, other: other, point: point, isBeginning: isBeginning,
+        time: reportTime, normal: isSwapped ? -normal : normal, velocity: isSwapped ? -velocity : velocity))
   }
 
   /// Ends the resting contacts of pairs and makes the next sub-step search for pairs again. With `isEnding`

@@ -264,7 +264,9 @@ struct ImpulseEngine: Engine {
     while number < count {
       applyForces(of: layout, at: time + Double(number) * step)
       // A field is computed anew for each sub-step.
-      number += world.step(atMost: layout.fields.isEmpty ? count - number : 1)
+      let steps = world.step(atMost: layout.fields.isEmpty ? count - number : 1)
+      translateChanges(at: time + Double(number) * step)
+      number += steps
     }
     remainder -= Double(count) * step
     return nil
@@ -306,20 +308,27 @@ struct ImpulseEngine: Engine {
   }
 
   /// Converts contacts that began or ended, while the owners of their bodies are known.
-  private mutating func translateChanges() {
+  /// - Parameter time: the time of the world, in s; nil between frames.
+  private mutating func translateChanges(at time: Double? = nil) {
+    guard !world.changes.isEmpty else { return }
     for change in world.changes {
-      let place = points(change.place)
-      switch (owners[change.first], owners[change.second]) {
+      let (first, second) = (owners[change.first], owners[change.second])
+      let slot: Int
+      let other: EngineContact.Counterpart
+      let isSwapped: Bool
+      switch (first, second) {
       case (.slot(let first), .slot(let second)):
-        contacts.append(
-          EngineContact(
-            slot: min(first, second), other: .slot(max(first, second)), point: place,
-            isBeginning: change.isBeginning))
-      case (.slot(let slot), .line(let line)), (.line(let line), .slot(let slot)):
-        contacts.append(
-          EngineContact(slot: slot, other: .line(line), point: place, isBeginning: change.isBeginning))
-      default: break
+        isSwapped = second < first
+        (slot, other) = (min(first, second), .slot(max(first, second)))
+      case (.slot(let body), .line(let line)): (slot, other, isSwapped) = (body, .line(line), false)
+      case (.line(let line), .slot(let body)): (slot, other, isSwapped) = (body, .line(line), true)
+      default: continue
       }
+      let (normal, velocity) = (SIMD2<Double>(change.normal), points(change.velocity))
+      contacts.append(
+        EngineContact(
+          slot: slot, other: other, point: points(change.place), isBeginning: change.isBeginning, time: time,
+          normal: isSwapped ? -normal : normal, velocity: isSwapped ? -velocity : velocity))
     }
     world.changes.removeAll(keepingCapacity: true)
   }

@@ -141,14 +141,21 @@ extension ImpulseWorld {
     let second = Int(list.contacts[index].second)
     let a = bodies[first]
     let b = bodies[second]
-    var place = b.position
+    var change = ContactChange(first: first, second: second, isBeginning: isBeginning, place: b.position)
     if isBeginning {
-      place =
-        WorldManifold(
-          list.manifolds[index], a.placement, radius: a.shape.radius, b.placement, radius: b.shape.radius
-        ).points.0
+      let manifold = WorldManifold(
+        list.manifolds[index], a.placement, radius: a.shape.radius, b.placement, radius: b.shape.radius)
+      change.place = manifold.points.0
+      change.normal = -manifold.normal
+      noteVelocity(of: &change)
     }
-    changes.append(ContactChange(first: first, second: second, isBeginning: isBeginning, place: place))
+    changes.append(change)
+  }
+
+  /// Notes the velocity of the bodies of a contact that begins.
+  func noteVelocity(of change: inout ContactChange) {
+    change.velocity =
+      bodies[change.first].velocity(at: change.place) - bodies[change.second].velocity(at: change.place)
   }
 
   /// Updates the body's box in the broad phase if the body has left it.
@@ -172,6 +179,11 @@ extension ImpulseWorld {
 
 extension RigidBody {
   var isMoving: Bool { isAwake && !isStatic }
+
+  /// Returns the velocity of a point of the body, in m/s.
+  fileprivate func velocity(at place: Vector) -> Vector {
+    isStatic ? .zero : velocity + cross(angularVelocity, place - position)
+  }
 
   @inline(__always) fileprivate func areCirclesApart(_ other: RigidBody) -> Bool {
     let apart = other.position - position

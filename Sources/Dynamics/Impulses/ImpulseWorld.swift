@@ -32,6 +32,10 @@ struct ImpulseWorld {
     var isBeginning: Bool
     /// The point of contact, or the middle between the bodies, in m.
     var place: Vector
+    /// At the beginning the unit vector from the second to the first body, and the velocity of the first body relative to the
+    /// second one before the contact, in m/s; otherwise zero.
+    var normal = Vector.zero
+    var velocity = Vector.zero
   }
 
   /// Adds a body and returns its index, which never changes.

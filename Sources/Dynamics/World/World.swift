@@ -206,6 +206,8 @@ extension World {
     }
     frameCount += 1
     updateLayout()
+    // What has ended since the last frame did so before this one.
+    collectEvents()
     pushOnce()
     let stop = engine.advance(from: time, by: duration, layout)
     let error = writeBack() ? stop : .outOfRange
@@ -308,11 +310,12 @@ extension World {
   /// Collects the contacts that began or ended, except those of removed bodies.
   mutating func collectEvents() {
     engine.takeContacts { contact in
-      if let event = Self.event(contact, slots) { events.append(event) }
+      if let event = Self.event(contact, slots, at: time) { events.append(event) }
     }
   }
 
-  private static func event(_ contact: EngineContact, _ slots: [BodySlot]) -> WorldEvent? {
+  /// Returns the event of a contact that began or ended; at a time (s) if it did so between frames.
+  private static func event(_ contact: EngineContact, _ slots: [BodySlot], at time: Double) -> WorldEvent? {
     guard let serial = slots[contact.slot].serial else { return nil }
     let other: Contact.Other
     switch contact.other {
@@ -322,7 +325,8 @@ extension World {
       other = .body(BodyID(slot: index, serial: serial))
     }
     let value = Contact(
-      body: BodyID(slot: contact.slot, serial: serial), other: other, point: contact.point)
+      body: BodyID(slot: contact.slot, serial: serial), other: other, point: contact.point,
+      time: contact.time ?? time, normal: contact.normal, velocity: contact.velocity)
     return contact.isBeginning ? .contactBegan(value) : .contactEnded(value)
   }
 }
