@@ -8,6 +8,10 @@ public import MotionKinematics
 /// removed one is not advanced again. The completions of motions that end in a frame are called after all members have been
 /// advanced, in the order of their exact times.
 ///
+/// If the link's clock goes back by more than a second, for instance after a frame with a wrong time far ahead, scene time goes
+/// on from where it is: all values and velocities are continuous, and nothing waits until the clock is there again. What the
+/// wrong frame has ended remains ended. The time of a change is taken as it is given, also one that is ahead of the clock.
+///
 /// Keep a reference to the animator. An `Animated` that moves, and an `AnimationBlock` that runs, keep it and are kept by it,
 /// until their motions end: cancel an endless one, or call `removeAll()`. All others keep no reference to it, and releasing
 /// it stops them at their current values. Their completions are called at once if it is released on the main queue, otherwise
@@ -36,7 +40,7 @@ public import MotionKinematics
   /// given are per second of it, also those of fingers: in slow motion a motion is the same, and takes longer.
   public private(set) var layerTime: LayerTime
   /// The latest scene time that a frame or an event has reached, in s. No member is advanced to an earlier
-  /// time.
+  /// time, even if the link's clock goes back.
   public private(set) var now: Double
 
   /// The block whose changes are being made.
@@ -63,6 +67,8 @@ public import MotionKinematics
   private var memberCount = 0
   private var nextNumber = 0
   private var isInFrame = false
+  /// The time of the last frame, in s on the link's clock.
+  private var lastFrameTime = -Double.infinity
   /// The reports of the ends in the current frame, with their scene times in s.
   private var ends: [(time: Double, report: () -> Void)] = []
 
@@ -170,7 +176,9 @@ public import MotionKinematics
   /// Returns the scene time of an instant of the link's clock (now by default), in s. From then on, no member
   /// is advanced to an earlier time.
   @discardableResult public func reach(_ time: Double? = nil) -> Double {
-    let sceneTime = layerTime.sceneTime(at: time ?? link.now)
+    let time = time ?? link.now
+    followClock(to: time)
+    let sceneTime = layerTime.sceneTime(at: time)
     // If time runs backwards, a later time is a smaller one.
     now = layerTime.rate > 0 ? max(now, sceneTime) : min(now, sceneTime)
     return sceneTime
@@ -186,6 +194,7 @@ public import MotionKinematics
   ///   - change: returns the new time for the old one and the instant.
   public func changeTime(at time: Double? = nil, _ change: (LayerTime, Double) -> LayerTime) {
     let time = time ?? link.now
+    followClock(to: time)
     layerTime = change(layerTime, time)
     // Scrubbing and running backwards affect the members too.
     now = layerTime.sceneTime(at: time)
@@ -209,9 +218,22 @@ public import MotionKinematics
   /// Indicates whether all motion is paused.
   public var isPaused: Bool { layerTime.isPaused }
 
+  /// The step by which the clock must have gone back, in s, so that it is no late frame or event.
+  private static let leastStepBack = 1.0
+
+  /// Lets scene time go on from `now` at a time of the link's clock (s), if that clock has gone back since the last frame.
+  private func followClock(to time: Double) {
+    guard lastFrameTime - time > Self.leastStepBack, lastFrameTime - link.now > Self.leastStepBack else {
+      return
+    }
+    layerTime = layerTime.scrubbed(to: now, at: time)
+    lastFrameTime = time
+  }
+
   private func deliver(_ frame: Frame) {
     // An input may be later than the deadline of the frame that shows it.
     reach(frame.timestamp)
+    lastFrameTime = frame.timestamp
     let duration = layerTime.rate * frame.duration
     advanceMembers(
       Frame(timestamp: now, targetTimestamp: now + duration, missedFrames: frame.missedFrames))

@@ -310,4 +310,58 @@ import Testing
     link.advance(by: 0.1)
     #expect(value.value > 0 && !link.isPaused)
   }
+
+  /// A link of a host, whose clock may be wrong.
+  private final class HostLink: DisplayLink {
+    let framesPerSecond = 60.0
+    var now = 0.0
+    var isPaused = true
+    var onFrame: ((Frame) -> Void)?
+
+    func resume(at time: Double) { isPaused = false }
+    func pause() { isPaused = true }
+    func frame(at time: Double) { onFrame?(Frame(timestamp: time, targetTimestamp: time + 1 / 60)) }
+  }
+
+  @Test(arguments: [1, 0.25, -1], [true, false])
+  func `after one frame far ahead all goes on from there, with its value and velocity`(
+    rate: Double, isChanged: Bool
+  ) {
+    let host = HostLink()
+    let animator = Animator(link: host, layerTime: LayerTime(rate: rate))
+    let (value, other) = (Animated(0.0, on: animator), Animated(0.0, on: animator))
+    let law = SpringMotion(spring: Spring(stiffness: 100, damping: 0), from: 0, to: 100.0)
+    value.follow(.spring(law))
+    host.now = 0.1
+    host.frame(at: 0.1)
+    host.frame(at: 3600)
+    let ahead = rate * 3600
+    #expect(animator.now == ahead)
+    host.now = 0.2
+    // A change may come before the next frame.
+    if isChanged { other.follow(.spring(law)) }
+    for frame in 0...10 {
+      host.now = 0.2 + Double(frame) / 60
+      host.frame(at: host.now)
+      let passed = rate * Double(frame) / 60
+      #expect(abs(animator.now - ahead - passed) < 1e-9 && animator.reach() == animator.now)
+      let expected = law.state(at: max(0, animator.now))
+      #expect(value.value == expected.value && value.velocity == expected.velocity)
+      if isChanged { #expect(abs(other.value - law.value(at: max(0, passed))) < 1e-6) }
+    }
+    let shown = value.value
+    value.retarget(to: 0)
+    #expect(value.value == shown && value.state(at: host.now).value == shown)
+  }
+
+  @Test func `a frame or an event that is late does not move the clock`() {
+    let host = HostLink()
+    let animator = Animator(link: host)
+    animator.add { _ in .moving }
+    host.now = 5
+    host.frame(at: 5)
+    host.frame(at: 1)
+    animator.reach(2)
+    #expect(animator.now == 5 && animator.layerTime == LayerTime())
+  }
 }
