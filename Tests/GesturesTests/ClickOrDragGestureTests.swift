@@ -37,6 +37,33 @@ struct ClickOrDragGestureTests {
     #expect(!pointer.isDragging && pointer.pan(at: 0.105) == nil)
   }
 
+  @Test func `movements out of order are ignored, and equal times and a release out of order are not`() throws
+  {
+    var pointer = ClickOrDragGesture()
+    _ = pointer.handle(sample(.began, 100, 1))
+    #expect(pointer.handle(sample(.moved, 300, 0.99)) == nil && !pointer.isDragging)
+    #expect(pointer.handle(sample(.moved, 102, 1.01)) == nil)
+    #expect(pointer.handle(sample(.moved, 300, 1.005)) == nil && !pointer.isDragging)
+    #expect(pointer.handle(sample(.ended, 102, 1)) == .clicked(SIMD2(40, 102)))
+    _ = pointer.handle(sample(.began, 100, 2))
+    for tick in 0...6 { _ = pointer.handle(sample(.moved, 100 + 10 * Double(tick), 2 + Double(tick) / 60)) }
+    #expect(pointer.handle(sample(.moved, 500, 2.05)) == nil)
+    let equal = pointer.handle(sample(.moved, 160, 2.1))
+    #expect(equal?.drag?.changed?.value == SIMD2(0, 60))
+    let end = pointer.handle(sample(.ended, 500, 2.09))
+    let released = try #require(end?.drag?.ended)
+    #expect(released.value == SIMD2(0, 60) && abs(released.velocity.y - 600) < 1e-6)
+  }
+
+  @Test func `a clock that goes back does not stop a drag`() throws {
+    var pointer = ClickOrDragGesture()
+    _ = pointer.handle(sample(.began, 100, 3600))
+    for tick in 1...6 { _ = pointer.handle(sample(.moved, 100 + 10 * Double(tick), Double(tick) / 60)) }
+    let end = pointer.handle(sample(.ended, 160, 0.1))
+    let released = try #require(end?.drag?.ended)
+    #expect(released.value == SIMD2(0, 60) && abs(released.velocity.y - 600) < 1e-6)
+  }
+
   @Test func `a drag that returns to its start is not a click`() {
     var pointer = ClickOrDragGesture()
     _ = pointer.handle(sample(.began, 100, 0))

@@ -21,6 +21,15 @@ struct HoldTests {
     #expect(hold.isDrag && steps.reduce(.zero) { $0 + $1 } == places[3] - hold.start)
   }
 
+  @Test func `a sample that comes out of order moves neither the target nor the pointer`() {
+    var hold = Hold("pane", at: [100, 50], time: 0)
+    hold.move(to: [120, 50], at: 0.02)
+    let step = hold.move(to: [110, 50], at: 0.01)
+    #expect(step == .zero && hold.location == [120, 50])
+    let next = hold.move(to: [125, 50], at: 0.02)
+    #expect(next == [5, 0])
+  }
+
   @Test func `without slop the target follows at once`() {
     var hold = Hold(1, at: [0, 0], slop: 0, time: 0)
     let step = hold.move(to: [0.5, 0], at: 0.1)

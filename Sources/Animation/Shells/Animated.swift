@@ -256,14 +256,14 @@ public import MotionKinematics
   /// divided by the animator's rate.
   /// - Parameters:
   ///   - value: the new value, finite.
-  ///   - time: the time of the sample, in s on the link's clock, no earlier than that of the sample before; now by
-  ///     default.
+  ///   - time: the time of the sample, in s on the link's clock; now by default. A sample that comes too late, with an
+  ///     earlier time than the one before, has no effect.
   @discardableResult public func drag(to value: Value, at time: Double? = nil) -> Bool {
     let time = time ?? animator.link.now
     let sceneTime = animator.reach(time)
     guard isHeld(at: sceneTime) else { return false }
     var tracker = fingerTracker ?? VelocityTracker()
-    tracker.add(value, at: time)
+    guard tracker.add(value, at: time) else { return true }
     fingerTracker = tracker
     if isLinked { wakeFollowers(at: sceneTime) }
     core.machine.drag(to: value, velocity: fingerVelocity(at: time))

@@ -169,14 +169,15 @@ public struct Finger: Equatable, Sendable {
   /// `touch(_:at:)` first.
   ///
   /// An unchanged position is not a sample of the velocity. A release repeats the last position, which may be
-  /// as coarse as a cell, and a resting finger must lose its velocity.
+  /// as coarse as a cell, and a resting finger must lose its velocity. A sample that comes too late, with an earlier time
+  /// than the one before, does not move the pointer.
   public mutating func move(to location: SIMD2<Double>, at time: Double) {
     var tracker = VelocityTracker<SIMD2<Double>>()
     if case .pointer(let last, let known) = mover {
       guard location != last else { return }
       tracker = known
     }
-    tracker.add(location, at: hand.sampleTime(at: time))
+    guard tracker.add(location, at: hand.sampleTime(at: time)) else { return }
     mover = .pointer(location: location, tracker)
     if (location - origin).length > slop { isDragging = true }
   }
@@ -259,6 +260,11 @@ public struct Finger: Equatable, Sendable {
       return horizontal.endVelocity == 0 && vertical.endVelocity == 0
         && time - start >= KeyboardFinger.rampDuration
     }
+  }
+
+  /// The last position of a pointer, in pt; that at which the arrow keys took the item.
+  var pointerLocation: SIMD2<Double> {
+    if case .pointer(let location, _) = mover { location } else { origin }
   }
 
   /// Returns the position of the finger, in pt.

@@ -13,7 +13,7 @@ public struct Hold<Target: Sendable>: Sendable {
   /// The held target.
   public var target: Target
   /// The last location of the pointer, in pt.
-  public private(set) var location: SIMD2<Double>
+  public var location: SIMD2<Double> { finger.pointerLocation }
   private var finger: Finger
 
   /// Creates a pointer that presses a target.
@@ -26,7 +26,6 @@ public struct Hold<Target: Sendable>: Sendable {
     _ target: Target, at location: SIMD2<Double>, slop: Double = PanGesture.standardSlop, time: Double
   ) {
     self.target = target
-    self.location = location
     finger = Finger(taking: location, slop: slop, time: time)
   }
 
@@ -36,15 +35,15 @@ public struct Hold<Target: Sendable>: Sendable {
   /// Indicates whether the pointer has moved farther than a click may.
   public var isDrag: Bool { finger.isDragging }
 
-  /// Moves the pointer to a location, in pt.
+  /// Moves the pointer to a location, in pt. A sample that comes too late, with an earlier time than the one before, does
+  /// not move it.
   /// - Returns: the step by which the target follows, in pt: zero within the slop, and the whole way from the press when
   ///   the pointer leaves it (M1).
   @discardableResult
   public mutating func move(to location: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
     let last = isDrag ? self.location : start
     finger.move(to: location, at: time)
-    self.location = location
-    return isDrag ? location - last : .zero
+    return isDrag ? self.location - last : .zero
   }
 
   /// Returns a finger that takes an item after the press, when the pointer has left the slop. It has the velocity that

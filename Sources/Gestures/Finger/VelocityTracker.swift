@@ -8,7 +8,8 @@ public import MotionKinematics
 /// release, repeats the position of one more than 60 ms before it.
 ///
 /// A slow connection delivers samples in bursts, whose times say nothing about the finger. Therefore samples
-/// closer than 4 ms count as one, and the speed is limited to the greatest speed of a finger.
+/// closer than 4 ms count as one, and the speed is limited to the greatest speed of a finger. A sample that comes out of
+/// order is ignored.
 public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// The greatest age of a sample in the fit, in s.
   public static var window: Double { 0.1 }
@@ -37,13 +38,19 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// Creates a tracker without samples.
   public init() {}
 
-  /// Adds a sample of the finger's position.
+  /// Adds a sample of the finger's position, unless it comes too late: with an earlier time than the sample before.
+  ///
+  /// If it is earlier by more than the `window`, the clock has gone back, and the tracker begins anew with it.
   /// - Parameters:
   ///   - location: the position, finite, in the value's unit.
-  ///   - time: the time in s, no earlier than that of the sample before.
-  public mutating func add(_ location: Value, at time: Double) {
+  ///   - time: the time, in s, finite.
+  /// - Returns: false if the sample came too late and was ignored.
+  @discardableResult public mutating func add(_ location: Value, at time: Double) -> Bool {
     require(location.isFinite && time.isFinite, "a sample must be finite")
-    require(time >= samples.last?.time ?? time, "samples must come in the order of time")
+    if let last = samples.last, time < last.time {
+      guard last.time - time > Self.window else { return false }
+      self = VelocityTracker()
+    }
     if let last = samples.last, last.location == location, time - last.time > Self.longestPause {
       samples = []
     }
@@ -60,6 +67,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
     samples.append(TimedPosition(location: location, time: time))
     speedLimit = Self.greatestSpeed
     noteTime(time)
+    return true
   }
 
   private mutating func noteTime(_ time: Double) {

@@ -18,7 +18,7 @@ public struct PointerSample: Hashable, Sendable {
   public let phase: Phase
   /// The position, in pt.
   public let location: SIMD2<Double>
-  /// The time, in s. Samples come in order of time.
+  /// The time, in s. A movement that comes too late, with an earlier time than the sample before, is ignored.
   public let time: Double
 
   /// Creates a sample.
@@ -33,6 +33,22 @@ public struct PointerSample: Hashable, Sendable {
     self.phase = phase
     self.location = location
     self.time = time
+  }
+}
+
+/// The order of the samples of a touch.
+private struct SampleOrder: Equatable, Sendable {
+  /// The time of the last sample, in s.
+  private var last: Double
+
+  init(from sample: PointerSample) { last = sample.time }
+
+  /// Returns false for a movement that comes too late. One that is earlier by more than the window of a `VelocityTracker`
+  /// does not: the clock has gone back.
+  mutating func admits(_ sample: PointerSample) -> Bool {
+    let isLate = sample.time < last && last - sample.time <= VelocityTracker<Double>.window
+    if !isLate { last = sample.time }
+    return !isLate || sample.phase != .moved
   }
 }
 
@@ -53,6 +69,7 @@ public struct PanGesture: Equatable, Sendable {
   public let limits: DragLimits
 
   private var finger: Finger?
+  private var order: SampleOrder?
 
   /// Creates a recogniser without a finger.
   /// - Parameters:
@@ -69,32 +86,34 @@ public struct PanGesture: Equatable, Sendable {
 
   /// Handles the next sample of the pointer.
   /// - Parameters:
-  ///   - sample: a sample no earlier than the one before.
+  ///   - sample: the sample.
   ///   - value: the position of the dragged item at the sample's time, in pt; evaluated once, when the pan
   ///     begins. With the default, zero, the pan's value is the finger's translation.
-  /// - Returns: the change that the sample causes; nil if there is no pan.
+  /// - Returns: the change that the sample causes; nil if there is none.
   public mutating func handle(
     _ sample: PointerSample, taking value: @autoclosure () -> SIMD2<Double> = .zero
   ) -> PanEvent? {
     let wasPanning = isPanning
+    guard order?.admits(sample) != false else { return nil }
     switch sample.phase {
     case .began where wasPanning:
       finger?.touch(sample.location, at: sample.time)
       return pan(at: sample.time).map(PanEvent.changed)
     case .began:
       finger = Finger(taking: .zero, location: sample.location, slop: slop, limits: limits, time: sample.time)
+      order = SampleOrder(from: sample)
       return nil
     case .moved:
       finger?.move(to: sample.location, at: sample.time)
       if isPanning, !wasPanning { finger?.take(value()) }
       return pan(at: sample.time).map(wasPanning ? PanEvent.changed : PanEvent.began)
     case .ended:
-      defer { finger = nil }
+      defer { (finger, order) = (nil, nil) }
       guard wasPanning else { return nil }
       finger?.move(to: sample.location, at: sample.time)
       return pan(at: sample.time).map(PanEvent.ended)
     case .cancelled:
-      defer { finger = nil }
+      defer { (finger, order) = (nil, nil) }
       return pan(at: sample.time).map(PanEvent.cancelled)
     }
   }
@@ -129,6 +148,7 @@ public struct TapGesture: Equatable, Sendable {
   private struct TouchDown: Equatable, Sendable {
     let start: SIMD2<Double>
     var isInside: Bool
+    var order: SampleOrder
   }
   private var press: TouchDown?
 
@@ -144,16 +164,17 @@ public struct TapGesture: Equatable, Sendable {
 
   /// Handles the next sample of the pointer.
   /// - Parameters:
-  ///   - sample: a sample no earlier than the one before.
+  ///   - sample: the sample.
   ///   - isInside: true if the sample is on the target, at the target's shown position at that time.
   /// - Returns: the change that the sample causes; nil if there is none, as for a touch that began elsewhere.
   public mutating func handle(_ sample: PointerSample, isInside: Bool) -> TapEvent? {
     if sample.phase == .began {
       let lost = press != nil
-      press = isInside ? TouchDown(start: sample.location, isInside: true) : nil
+      press =
+        isInside ? TouchDown(start: sample.location, isInside: true, order: SampleOrder(from: sample)) : nil
       return isInside ? .pressed : lost ? .cancelled : nil
     }
-    guard let pressed = press else { return nil }
+    guard let pressed = press, press?.order.admits(sample) == true else { return nil }
     let strays = (sample.location - pressed.start).length > slop
     switch sample.phase {
     case .moved where !strays:
@@ -213,7 +234,7 @@ public struct ClickOrDragGesture: Equatable, Sendable {
 
   /// Handles the next sample of the pointer.
   /// - Parameters:
-  ///   - sample: a sample no earlier than the one before.
+  ///   - sample: the sample.
   ///   - value: the position of the dragged item at the sample's time, in pt; evaluated once, when a drag
   ///     begins.
   /// - Returns: the event that the sample causes; nil if there is none.

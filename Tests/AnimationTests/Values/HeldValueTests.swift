@@ -82,6 +82,13 @@ private enum Taking: CaseIterable {
     #expect(abs(value.velocity - 1200) < 1e-6 && value.value == 240)
   }
 
+  @Test func `does not move to a sample that comes out of order`() {
+    value.grab(at: 0)
+    for step in 1...6 { value.drag(to: 10 * Double(step), at: Double(step) / 60) }
+    let isHeld = value.drag(to: 5, at: 0.05)
+    #expect(isHeld && value.value == 60 && abs(value.velocity - 600) < 1e-6)
+  }
+
   @Test func `is grabbed again, dragged and released`() {
     value.grab()
     value.target = 100
