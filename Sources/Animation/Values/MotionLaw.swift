@@ -19,7 +19,8 @@ public enum MotionLaw<Value: MotionVector>: Trajectory {
   /// Returns the value and velocity (per second), `time` seconds (0 or more) after the law began. The velocity is one that
   /// another law can take over: an infinite one, as at a vertical tangent of a timing curve, lasts no time and is 0.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
-    switch self {
+    require(time: time)
+    return switch self {
     case .still(let value): (value, .zero)
     case .spring(let motion), .timedSpring(let motion, _): motion.state(at: time)
     case .decay(let decay): decay.state(at: time)

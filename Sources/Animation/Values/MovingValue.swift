@@ -68,6 +68,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
 
   /// Returns the value and velocity at a time (s); before the last change, those at the change.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+    require(time: time)
     guard phase == .moving, time < endTime else { return (target, phase == .held ? heldVelocity : .zero) }
     guard !isWaiting(at: time) else { return (law.value(at: 0), .zero) }
     let elapsed = lawTime(at: time)

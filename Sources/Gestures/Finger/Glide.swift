@@ -33,6 +33,7 @@ public struct Glide: Trajectory, Hashable {
 
   /// Returns the position, in pt: x = x₀ + v₀t + at²/2 during the ramp, linear after it.
   public func value(at time: Double) -> Double {
+    require(time: time)
     let ramp = min(time, rampDuration)
     let onRamp = startVelocity * ramp + acceleration(at: 0) * ramp * ramp / 2
     return start + onRamp + (endVelocity == 0 ? 0 : endVelocity * (time - ramp))
@@ -40,7 +41,8 @@ public struct Glide: Trajectory, Hashable {
 
   /// Returns the velocity, in pt/s: linear during the ramp, `endVelocity` after it.
   public func velocity(at time: Double) -> Double {
-    time < rampDuration ? startVelocity + acceleration(at: 0) * time : endVelocity
+    require(time: time)
+    return time < rampDuration ? startVelocity + acceleration(at: 0) * time : endVelocity
   }
 
   /// Returns the acceleration, in pt/s²: (v₁ − v₀)/ramp during the ramp, 0 after it.

@@ -60,6 +60,7 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
   /// The model value with all offsets, and the velocity (per second), which is the sum of theirs, at `time`, in seconds on
   /// the motion's clock, from the newest change on.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+    require(time: time)
     var sum = (value: model, velocity: Value.zero)
     for offset in offsets where time < offset.end {
       let elapsed = time - offset.start
@@ -163,7 +164,8 @@ public struct AdditiveTransform: Sendable {
 
   /// The model with all offsets at `time`, in seconds on the motion's clock; exactly the model once they have ended.
   public func value(at time: Double) -> Transform2D {
-    offsets.reduce(model) { sum, offset in
+    require(time: time)
+    return offsets.reduce(model) { sum, offset in
       time >= offset.end
         ? sum : sum.concatenated(after: Transform2D(offset.law.value(at: max(0, time - offset.start))))
     }

@@ -54,12 +54,14 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
 
   /// The value, `time` seconds after the release.
   @inlinable public func value(at time: Double) -> Value {
-    initialValue + decay.travel(at: time) * initialVelocity
+    require(time: time)
+    return initialValue + decay.travel(at: time) * initialVelocity
   }
 
   /// The velocity at `time`, per second.
   @inlinable public func velocity(at time: Double) -> Value {
-    decay.share(at: time) * initialVelocity
+    require(time: time)
+    return decay.share(at: time) * initialVelocity
   }
 
   /// The time from which on the motion is slower than `speed` (per second, over 0).

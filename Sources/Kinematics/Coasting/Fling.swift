@@ -104,13 +104,15 @@ public struct ConstantDeceleration<Value: MotionVector>: SettlingTrajectory, Equ
 
   /// The value, `time` seconds after the start.
   public func value(at time: Double) -> Value {
+    require(time: time)
     guard time < duration else { return end }
     return initialValue + (time * (1 - time / (2 * duration))) * initialVelocity
   }
 
   /// The velocity at `time`, per second.
   public func velocity(at time: Double) -> Value {
-    time < duration ? (1 - time / duration) * initialVelocity : .zero
+    require(time: time)
+    return time < duration ? (1 - time / duration) * initialVelocity : .zero
   }
 
   /// The first time from which the value stays within the tolerance of its end: the distance left is d (T − t)²/2.
@@ -203,6 +205,7 @@ public struct Flight: Trajectory, Hashable {
   /// y, never below the floor, and the velocity (in pt/s, downwards; at an impact, the one after it), `time` seconds after
   /// the start.
   public func state(at time: Double) -> (value: Double, velocity: Double) {
+    require(time: time)
     if time < firstImpactTime {
       let y = initialValue + (initialVelocity + gravity * time / 2) * time
       return (min(y, floor), initialVelocity + gravity * time)

@@ -63,6 +63,7 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
 
   /// Value (in points) and velocity (in pt/s), `time` seconds after the release.
   public func state(at time: Double) -> (value: Double, velocity: Double) {
+    require(time: time)
     if time < entryTime { return entry.state(at: time) }
     if time < edgeTime || edgeTime == .infinity {
       return entryTime.isFinite ? decay.state(at: time - entryTime) : entry.state(at: time)

@@ -213,6 +213,7 @@ public struct PathMotion<Value: MotionVector>: Trajectory, Equatable {
   /// Value and velocity (per second, along the tangent), `time` seconds after the start; from `duration` on, the end of the
   /// path and 0.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
+    require(time: time)
     guard time < duration else { return (path.end, .zero) }
     let (progress, slope) = curve.sample(at: time / duration)
     let (value, tangent) = path.point(at: progress * path.length)

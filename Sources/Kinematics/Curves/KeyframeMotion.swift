@@ -46,11 +46,15 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
   }
 
   /// The value, `time` seconds after the start; the last keyframe's from `duration` on.
-  @inlinable public func value(at time: Double) -> Value { keyframes.value(at: time / duration) }
+  @inlinable public func value(at time: Double) -> Value {
+    require(time: time)
+    return keyframes.value(at: time / duration)
+  }
 
   /// The velocity at `time`, per second; 0 from `duration` on.
   @inlinable public func velocity(at time: Double) -> Value {
-    time < duration ? (1 / duration) * keyframes.slope(at: time / duration) : .zero
+    require(time: time)
+    return time < duration ? (1 / duration) * keyframes.slope(at: time / duration) : .zero
   }
 }
 

@@ -51,6 +51,7 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
   /// Value and velocity (per second; at a keyframe, that of the motion after it), `time` seconds after the start; at rest
   /// from `duration` on. A part that no track moves stays at its initial value.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
+    require(time: time)
     var state = (value: base, velocity: Value.zero)
     for index in 0..<tracks.count { tracks[index].write(&state, time) }
     return state

@@ -195,12 +195,14 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
 
   /// The value, `time` seconds after the start; exactly `end` from `duration` on.
   @inlinable public func value(at time: Double) -> Value {
+    require(time: time)
     guard time < duration else { return end }
     return start + curve.progress(at: time / duration) * (end - start)
   }
 
   /// Value and velocity at `time`, with one solution of the curve.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+    require(time: time)
     guard time < duration, start != end else { return (end, .zero) }
     let (progress, slope) = curve.sample(at: time / duration)
     let delta = end - start
@@ -216,6 +218,7 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
   /// The velocity at `time`, per second; 0 from `duration` on. At a vertical tangent it is infinite, except
   /// for components that do not change.
   @inlinable public func velocity(at time: Double) -> Value {
+    require(time: time)
     guard time < duration, start != end else { return .zero }
     return (end - start).covered(at: curve.slope(at: time / duration) / duration)
   }

@@ -66,6 +66,7 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
 
   /// Value and velocity (per second), `time` seconds (0 or more) after the start; at rest from `duration` on.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
+    require(time: time)
     guard time < duration else { return (end, .zero) }
     // The last node at or before the time.
     let index = Bisection.lastIndex(below: nodes.count - 1) { nodes[$0].time <= time }

@@ -1,7 +1,8 @@
 /// A motion as a law: value and velocity as pure functions of the time since the law began.
 ///
 /// An interruption reads value and velocity at its time and starts the next law from them. A law implements `state(at:)`, or
-/// `value(at:)` and `velocity(at:)`: each of these has a default by the others.
+/// `value(at:)` and `velocity(at:)`: each of these has a default by the others. A time that is NaN stops the program with a
+/// sentence, in every law of the library.
 public protocol Trajectory<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: MotionVector
@@ -171,6 +172,13 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
   require(
     number.isFinite && number >= 0, "\(name()) must be finite and not negative; got \(number)", file: file,
     line: line)
+}
+
+/// Stops the program if the time of a law is NaN.
+@inlinable @inline(__always) package func require(
+  time: Double, file: StaticString = #fileID, line: UInt = #line
+) {
+  require(!time.isNaN, "the time of a motion must be a number; got \(time)", file: file, line: line)
 }
 
 #if !hasFeature(Embedded)

@@ -132,6 +132,7 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
   /// Value and velocity (per second) after the last tick at or before `time`, in seconds, 0 or more; at an infinite time,
   /// those after `tickLimit` ticks.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+    require(time: time)
     // A time that differs from a tick only by rounding counts as that tick.
     let ticks = (time * rate + 1e-9).rounded(.down)
     require(ticks >= 0, "the time of a motion that ticks must be at least 0; got \(time)")

@@ -381,6 +381,7 @@ public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
 
   /// Value and velocity (per second), `time` seconds (finite, 0 or more) after the start.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
+    require(time: time)
     let number = min((time / period).rounded(.down), passCount - 1)
     return pass(number).state(at: time - number * period)
   }

@@ -1,0 +1,46 @@
+import MotionKinematics
+import Testing
+
+/// A law of each type.
+private func laws() -> [any Trajectory<Double>] {
+  let spring = SpringMotion(spring: .bouncy, from: 0, to: 100.0)
+  let timed = TimedMotion(from: 0, to: 100.0, duration: 1)
+  var additive = AdditiveMotion<TimedMotion<Double>>(0)
+  additive.retarget(to: 100, at: 0, duration: 1)
+  let keyframes = Keyframes([Keyframe(time: 0, value: 0.0), Keyframe(time: 1, value: 100)])
+  let timeline = KeyframeTimeline(initialValue: 0.0) { CubicKeyframe(100, duration: 1) }
+  let path = CubicPath(from: 0.0, [.init(10, 20, to: 100)])
+  return [
+    spring, ClampedSpringMotion(spring), BouncingSpringMotion(spring, elasticity: 0.5),
+    RepeatedSpringMotion(spring, count: 3, autoreverses: true),
+    SmoothMotion(spring: .bouncy, from: 0, velocity: 0, acceleration: 100, to: 100.0),
+    EulerMotion(from: 0, to: 100.0), additive,
+    FollowingMotion(spring: .bouncy, from: (0, 0), following: (0, 0), to: (100.0, 0), duration: 1),
+    Decay(from: 0, velocity: 1000.0), ScrollMotion(from: 0, velocity: 1000, within: 0...100),
+    BoundedDecay(from: 0, velocity: 1000.0, within: Bounds(0...100)), Fling(from: 0, velocity: 1000.0),
+    ConstantDeceleration(from: 0, velocity: 1000.0, deceleration: 100), Flight(from: 0, floor: 100),
+    timed, KeyframeMotion(keyframes, duration: 1), timeline, PathMotion(path, duration: 1),
+    InterpolatedMotion(timed, by: Interpolation(from: [0, 100], to: [0.0, 1])),
+    ForceMotion(from: 0.0, velocity: 0, upTo: 1) { _, _, _ in 1 }
+  ]
+}
+
+@Test func `a time that is NaN stops the program with a sentence, in each law`() async {
+  for index in laws().indices {
+    let law = laws()[index]
+    #expect(law.value(at: 0.25).isFinite, "\(law)")
+    for part in 0..<3 {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        [index = index as Int, part = part as Int] in
+        let law = laws()[index]
+        switch part {
+        case 0: print(law.state(at: .nan))
+        case 1: print(law.value(at: .nan))
+        default: print(law.velocity(at: .nan))
+        }
+      }
+      let sentence = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(sentence.contains("time") && sentence.contains("got nan"), "\(type(of: law)): \(sentence)")
+    }
+  }
+}
