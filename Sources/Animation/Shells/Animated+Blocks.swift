@@ -72,10 +72,10 @@ extension Animated {
   }
 
   /// Begins the delayed change, at the instant at which its delay has passed.
-  @usableFromInline func beginDelayedChange() {
+  func beginDelayedChange(inFrame: Bool = false) {
     guard let change = delayedChange else { return }
     let start = core.delayedStart
-    if core.reachTime <= start { tellReach() }
+    if core.reachTime <= start { tellReach(inFrame: inFrame) }
     if isLinked { prepareFollowers(at: start) }
     delayedChange = nil
     core.delayedStart = .infinity
@@ -87,7 +87,7 @@ extension Animated {
     change.motion?.begun = (core.machine.law, changeCount)
     noteReach()
     if isLinked { tellFollowers(at: start) }
-    report(ended, to: ending)
+    report(ended, to: ending, inFrame: inFrame)
   }
 }
 

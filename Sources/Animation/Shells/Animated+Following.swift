@@ -215,11 +215,7 @@ extension Animated {
 
   /// Advances a follower whose leader moves. Returns false if its law is that of an ordinary spring.
   @usableFromInline func advanceFollowing(to time: Double) -> Bool {
-    guard let following else { return false }
-    guard !following.isLeaderResting else {
-      passBounds(to: time)
-      return false
-    }
+    guard let following, !following.isLeaderResting else { return false }
     catchUp(to: time)
     core.shown = following.state
     core.shownTime = time

@@ -52,11 +52,18 @@ extension Animated {
     core.reachTime = reach >= time ? reach : .infinity
   }
 
-  @usableFromInline func tellReach() {
+  /// Reports the first reach: at once, or in a frame after all values have been shown.
+  func tellReach(inFrame: Bool = false) {
     let time = core.reachTime
     core.reachTime = .infinity
     let motion = blockMotion
-    animator.callOutsideBlocks { onFirstReach?(time) }
+    if let onFirstReach {
+      if inFrame {
+        animator.report(at: time) { onFirstReach(time) }
+      } else {
+        animator.callOutsideBlocks { onFirstReach(time) }
+      }
+    }
     if let motion { motion.block?.noteReach(of: motion, at: time) }
   }
 }

@@ -78,15 +78,17 @@ public import MotionKinematics
       self.shown = shown
     }
 
-    @inlinable mutating func advance(to time: Double) -> (ended: Completion?, isWatched: Bool) {
-      let ended = machine.advance(to: time)
-      show(at: time)
-      return (ended, isWatched)
+    /// Returns false if nothing but a new value is due at a scene time in s.
+    @inlinable func isDue(by time: Double) -> Bool {
+      isFollowing || delayedStart <= time || reachTime <= time
+        || machine.phase == .moving && machine.endTime <= time
     }
 
-    @inlinable mutating func show(at time: Double) {
+    /// Shows the value at a scene time in s. Returns true if somebody watches it.
+    @inlinable @discardableResult mutating func show(at time: Double) -> Bool {
       shown = machine.state(at: time)
       shownTime = time
+      return isWatched
     }
   }
 
@@ -359,30 +361,37 @@ public import MotionKinematics
     animator.openBlock.map { hostTime(in: $0) } ?? time ?? animator.link.now
   }
 
-  /// Calls a completion, which is no part of the block whose changes are being made.
-  @usableFromInline func report(_ end: Completion?, to completion: ((Completion) -> Void)?) {
-    if let end, let completion { animator.callOutsideBlocks { completion(end) } }
+  /// Calls a completion, which is no part of the block whose changes are being made: at once, or in a frame after all values
+  /// have been shown.
+  @usableFromInline func report(
+    _ end: Completion?, to completion: ((Completion) -> Void)?, inFrame: Bool = false
+  ) {
+    guard let end, let completion else { return }
+    if inFrame {
+      animator.report(at: end.time) { completion(end) }
+    } else {
+      animator.callOutsideBlocks { completion(end) }
+    }
   }
 
-  /// Performs and reports what is due by a scene time in s, before its frame has come: the start of the delayed change, the
-  /// end of the motion, and the first reach.
+  /// Performs and reports what is due by a scene time in s, before its frame has come.
   @inlinable func performDue(by time: Double) {
-    if core.delayedStart <= time { beginDelayedChange() }
-    if core.machine.phase == .moving, core.machine.endTime <= time { reportEnd(by: time) }
-    if core.reachTime <= time { tellReach() }
+    if core.isDue(by: time) { performDue(by: time, inFrame: false) }
   }
 
-  @usableFromInline func reportEnd(by time: Double) {
-    // The law of a follower is its own only while its leader rests.
-    guard following?.isLeaderResting != false else { return }
+  /// Performs what is due by a scene time in s: the start of the delayed change, the first reach, and the end of the motion.
+  /// They are reported at once, or in a frame after all values have been shown.
+  @usableFromInline func performDue(by time: Double, inFrame: Bool) {
+    if core.delayedStart <= time { beginDelayedChange(inFrame: inFrame) }
     if core.isFollowing { passBounds(to: time) }
-    if core.reachTime <= time { tellReach() }
-    guard let ended = core.machine.advance(to: time) else { return }
+    if core.reachTime <= time { tellReach(inFrame: inFrame) }
+    // The law of a follower is its own only while its leader rests.
+    guard following?.isLeaderResting != false, let ended = core.machine.advance(to: time) else { return }
     let ending = completion
     completion = nil
-    core.show(at: time)
-    report(ended, to: ending)
-    animator.callOutsideBlocks { tellWatchers() }
+    if !inFrame { core.show(at: time) }
+    report(ended, to: ending, inFrame: inFrame)
+    if !inFrame { animator.callOutsideBlocks { tellWatchers() } }
   }
 
   /// Adds the value to the animator, unless it is there already.
@@ -416,15 +425,15 @@ public import MotionKinematics
   }
 
   @inlinable func advance(to frame: Frame) -> Animator.Progress {
-    if core.delayedStart <= frame.timestamp { beginDelayedChange() }
-    if core.isFollowing, advanceFollowing(to: frame.timestamp) { return .moving }
-    if core.reachTime <= frame.timestamp { tellReach() }
-    let (ended, isWatched) = core.advance(to: frame.timestamp)
-    if ended == nil, !isWatched { return .moving }
-    let ending = completion
-    if ended != nil { completion = nil }
+    let time = frame.timestamp
+    let isDue = core.isDue(by: time)
+    if isDue {
+      performDue(by: time, inFrame: true)
+      if core.isFollowing, advanceFollowing(to: time) { return .moving }
+    }
+    let isWatched = core.show(at: time)
+    guard isDue || isWatched else { return .moving }
     tellWatchers()
-    if let ended, let ending { animator.reportEnd(at: ended.time) { ending(ended) } }
     // A watcher may have started or stopped the motion.
     if core.machine.phase == .moving || core.delayedStart < .infinity { return .moving }
     member = nil

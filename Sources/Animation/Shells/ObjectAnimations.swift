@@ -223,7 +223,7 @@ public import MotionKinematics
     for (animation, end) in ended {
       guard let completion = animation.completion else { continue }
       if inFrame {
-        liveAnimator.reportEnd(at: end.time) { completion(end) }
+        liveAnimator.report(at: end.time) { completion(end) }
       } else {
         completion(end)
       }

@@ -242,13 +242,14 @@ extension PropertyAnimator {
     let before = properties(at: frame.timestamp)
     let end = machine.advance(to: frame.timestamp)
     if let reach = reachTime.map({ min($0, end?.time ?? .infinity) }), reach <= frame.timestamp {
-      tellReach(at: reach)
+      reachTime = nil
+      if let onFirstReach { animator?.report(at: reach) { onFirstReach(reach) } }
     }
     show(at: frame.timestamp)
     if !machine.isRunning { tell(since: before) }
     if let end, let animator {
       let call = takeCompletions()
-      animator.reportEnd(at: end.time) { call(end.position) }
+      animator.report(at: end.time) { call(end.position) }
     }
     if machine.isRunning { return .moving }
     member = nil

@@ -5,8 +5,8 @@ public import MotionKinematics
 ///
 /// Members are advanced in the order in which they were added, all with the same frame. Adding and removing
 /// members while they are advanced is safe: an added member is first advanced by the next frame, and a
-/// removed one is not advanced again. The completions of motions that end in a frame are called after all members have been
-/// advanced, in the order of their exact times.
+/// removed one is not advanced again. The completions of motions that end in a frame, and the closures for the first reach of a
+/// target, are called after all members have been advanced, in the order of their exact times.
 ///
 /// If the link's clock goes back by more than a second, for instance after a frame with a wrong time far ahead, scene time goes
 /// on from where it is: all values and velocities are continuous, and nothing waits until the clock is there again. What the
@@ -69,8 +69,8 @@ public import MotionKinematics
   private var isInFrame = false
   /// The time of the last frame, in s on the link's clock.
   private var lastFrameTime = -Double.infinity
-  /// The reports of the ends in the current frame, with their scene times in s.
-  private var ends: [(time: Double, report: () -> Void)] = []
+  /// The reports of the current frame, with their scene times in s.
+  private var reports: [(time: Double, report: () -> Void)] = []
 
   private struct WeakAnimator { weak var value: Animator? }
   /// The animator that each link drives: the last one that was created on it.
@@ -250,23 +250,23 @@ public import MotionKinematics
       // The member may have removed itself meanwhile.
       if advance(frame) == .finished { drop(at: index) }
     }
-    reportEnds()
+    makeReports()
     onFrame?(frame)
     isInFrame = false
     tidy()
   }
 
-  /// Reports the end of a member's motion at a scene time (s), after all members have been advanced to the current frame.
-  @usableFromInline func reportEnd(at time: Double, _ report: @escaping () -> Void) {
-    ends.append((time, report))
+  /// Reports what has happened to a member at a scene time (s), after all members have been advanced to the current frame.
+  @usableFromInline func report(at time: Double, _ report: @escaping () -> Void) {
+    reports.append((time, report))
   }
 
-  /// Reports the ends in the order of their times, and of those at the same time in the order of the members.
-  private func reportEnds() {
-    guard !ends.isEmpty else { return }
-    let due = ends.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-    ends.removeAll(keepingCapacity: true)
-    for end in due { end.element.report() }
+  /// Makes the reports in the order of their times, and of those at the same time in the order of the members.
+  private func makeReports() {
+    guard !reports.isEmpty else { return }
+    let due = reports.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+    reports.removeAll(keepingCapacity: true)
+    for report in due { report.element.report() }
   }
 
   private func drop(at index: Int) {

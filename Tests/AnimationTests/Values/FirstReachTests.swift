@@ -86,6 +86,30 @@ private struct Case: CustomTestStringConvertible, Sendable {
     #expect(events == ["reached \(reach)", "settled"] && reach < 0.3)
   }
 
+  @Test func `M165: in a frame reaches and ends of all values are reported in the order of their instants`()
+    throws
+  {
+    // One frame, in which everything happens.
+    let link = ManualDisplayLink(framesPerSecond: 0.1)
+    let animator = Animator(link: link)
+    let values = [0.5, 0.3, 0.4, 0.2].map {
+      Animated(0.0, on: animator, spring: Spring(response: $0, dampingRatio: 0.5))
+    }
+    let property = PropertyAnimator(0.0, duration: 0.25, timing: .curve(.linear), on: animator) { $0 = 100 }
+    var events: [(name: String, time: Double)] = []
+    for (index, value) in values.enumerated() {
+      value.onFirstReach = { events.append(("reach \(index)", $0)) }
+      value.retarget(to: 100, at: 0) { events.append(("\($0.reason) \(index)", $0.time)) }
+    }
+    values[3].retarget(to: 0, after: 0.15, at: 0) { events.append(("\($0.reason) 3", $0.time)) }
+    property.onFirstReach = { events.append(("reach property", $0)) }
+    try property.start(at: 0)
+    link.advance(to: 10)
+    #expect(events.count == 11)
+    let times = events.map(\.time)
+    #expect(times == times.sorted() && times.last! > times[0], "\(events)")
+  }
+
   @Test
   func `M165: replaced before it, a motion reports nothing; after it and before the frame, it does`() {
     let value = Animated(0.0, on: animator, spring: .bouncy)
