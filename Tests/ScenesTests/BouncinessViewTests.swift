@@ -169,7 +169,7 @@ struct BouncinessViewTests {
         → all four  bounciness 15 speed 5  overshoot 23.0 %   scale  move  spin  color
 
                                                          ▗▁▂▃▄▅▆▇▆▖  started
-                                                        ▗▇        ▙▍ applied × 2
+                                                        ▗▇        ▙▍ applied × 1
                                                         ▊          ▍ reached 0.159 s
                                                          ▐         ▙ applied × 1
                                                          ▍▎        ▂▏completed 0.159 s

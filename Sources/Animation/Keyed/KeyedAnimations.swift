@@ -26,15 +26,24 @@ public struct KeyedAnimations<Root> {
     case completed(End)
   }
 
-  private struct KeyedPlan {
+  fileprivate struct KeyedPlan {
     let key: String
     var plan: RunningPlan<Root>
+    /// The number of the animation, greater than those of the animations before it.
+    var number: Int
     var hasStarted = false
     var hasReached = false
   }
   /// The animations in the order in which they were added; of two that move the same property, the later one
   /// takes precedence.
   private var entries: [KeyedPlan] = []
+  /// The numbers of the animations by their keys.
+  private var numbers: [String: Int] = [:]
+  /// The numbers of the animations that move a property, or will move it on their way, in ascending order.
+  private var movers: [PartialKeyPath<Root>: [Int]] = [:]
+  private var nextNumber = 0
+  /// The time for which all animations have written their values, in s; nil after a change other than an addition.
+  private var writtenTime: Double?
 
   /// The closure that is called with each event, before the call that caused it returns. It cannot change the
   /// animations.
@@ -48,7 +57,7 @@ public struct KeyedAnimations<Root> {
   // An element reached by its index is not copied, and the algorithms of collections are not called with elements: both
   // allocate for a generic value.
   /// Indicates whether no animation writes anything until it is changed: all are paused, or kept after their ends.
-  public var isAtRest: Bool { (0..<entries.count).allSatisfy { entries[$0].plan.isIdle } }
+  public var isAtRest: Bool { (0..<entries.count).reversed().allSatisfy { entries[$0].plan.isIdle } }
   /// The keys of the animations that have not ended, or are kept, in the order in which they were added.
   public var keys: [String] { entries.map(\.key) }
   /// Returns true if there is an animation with the key.
@@ -56,9 +65,7 @@ public struct KeyedAnimations<Root> {
 
   /// The properties that the animations move, or will move on their way. Those that a custom animation writes
   /// are unknown.
-  public var properties: Set<PartialKeyPath<Root>> {
-    entries.reduce(into: []) { $0.formUnion($1.plan.movedPaths) }
-  }
+  public var properties: Set<PartialKeyPath<Root>> { Set(movers.keys) }
 
   /// Returns the properties that are animated both here and in another set of animations of the same root.
   ///
@@ -69,7 +76,8 @@ public struct KeyedAnimations<Root> {
   }
 
   /// Adds an animation in place of the one with the same key. Its properties continue from their values and,
-  /// unless the plan gives others, their velocities at that instant.
+  /// unless the plan gives others, their velocities at that instant. The other animations write their values for that instant
+  /// with the first of the additions at it.
   /// - Parameters:
   ///   - plan: the plan of the animation.
   ///   - key: the key of the animation.
@@ -81,16 +89,25 @@ public struct KeyedAnimations<Root> {
     _ plan: MotionPlan<Root>, forKey key: String, to root: inout Root, at time: Double,
     environment: MotionEnvironment = .standard
   ) -> [End] {
-    var ends = advance(&root, to: time)
-    // The replaced plan is included, because its properties continue.
-    let movers = Movers(plans: entries.map { $0.plan })
-    if remove(key) { ends.append(Self.completed(key, .replaced, at: time, onEvent)) }
-    var entry = KeyedPlan(key: key, plan: RunningPlan(plan))
+    var ends = catchUp(&root, to: time)
+    if contains(key) { ends.append(Self.completed(key, .replaced, at: time, onEvent)) }
+    var entry = KeyedPlan(key: key, plan: RunningPlan(plan), number: nextNumber)
     entry.plan.start(at: time, environment)
-    // Advances the animation immediately, so that a start value is shown at once unless there is a delay.
-    if let end = Self.advance(&entry, &root, to: time, movers, onEvent) { ends.append(end) }
-    if entry.plan.end == nil || entry.plan.isKept { entries.append(entry) }
+    // Advances the animation immediately, so that a start value is shown at once unless there is a delay. The replaced
+    // plan is still among the movers, because its properties continue.
+    if let end = Self.advance(&entry, &root, to: time, Movers(plans: entries, numbers: movers), onEvent) {
+      ends.append(end)
+    }
+    remove(key)
+    if entry.plan.end == nil || entry.plan.isKept { append(entry) }
+    writtenTime = time
     return ends
+  }
+
+  /// Advances the root to `time` (s), unless the additions at that time have done it already. Returns the ends of the
+  /// animations that ended by then.
+  mutating func catchUp(_ root: inout Root, to time: Double) -> [End] {
+    time == writtenTime ? [] : advance(&root, to: time)
   }
 
   /// Changes the target of a property of a running animation. The property continues from its value and
@@ -108,6 +125,7 @@ public struct KeyedAnimations<Root> {
     at time: Double, environment: MotionEnvironment? = nil
   ) -> Bool {
     guard let index = index(of: key) else { return false }
+    writtenTime = nil
     guard entries[index].plan.retarget(path, to: target, with: spring, at: time, environment) else {
       return false
     }
@@ -126,11 +144,12 @@ public struct KeyedAnimations<Root> {
   /// Advances the root in the same way, and passes each end to a closure.
   package mutating func advance(_ root: inout Root, to time: Double, noting note: (End) -> Void) {
     require(finite: time, "a time")
+    writtenTime = nil
     guard !entries.isEmpty else { return }
     var hasEnded = false
     var movers = Movers<Root>()
     if (0..<entries.count).contains(where: { entries[$0].plan.mayBegin(by: time) }) {
-      movers.plans = entries.map(\.plan)
+      movers = Movers(plans: entries, numbers: self.movers)
     }
     for index in 0..<entries.count {
       movers.asking = index
@@ -139,9 +158,7 @@ public struct KeyedAnimations<Root> {
       hasEnded = true
       note(end)
     }
-    guard hasEnded else { return }
-    for index in (0..<entries.count).reversed()
-    where entries[index].plan.end != nil && !entries[index].plan.isKept { entries.remove(at: index) }
+    if hasEnded { removeEnded() }
   }
 
   /// Advances one animation and reports its events. Returns its end, if it has ended by then.
@@ -199,6 +216,7 @@ public struct KeyedAnimations<Root> {
   }
 
   private mutating func setClock(_ clock: LayerTime, forKey key: String) {
+    writtenTime = nil
     if let index = index(of: key) { entries[index].plan.clock = clock }
   }
 
@@ -249,13 +267,13 @@ public struct KeyedAnimations<Root> {
   @discardableResult public mutating func removeAll(from root: inout Root, at time: Double) -> [End] {
     let ends = advance(&root, to: time)
     let keys = keys
-    entries = []
+    forgetAll()
     return ends + keys.map { Self.completed($0, .cancelled, at: time, onEvent) }
   }
 
   /// Returns the velocity of a property at `time` (s), per second; 0 if nothing moves it.
   public func velocity<Value: MotionVector>(of path: WritableKeyPath<Root, Value>, at time: Double) -> Value {
-    let state: PropertyState<Value>? = Movers(plans: entries.map(\.plan)).state(of: path, at: time)
+    let state: PropertyState<Value>? = Movers(plans: entries, numbers: movers).state(of: path, at: time)
     return state?.velocity ?? .zero
   }
 
@@ -274,16 +292,59 @@ public struct KeyedAnimations<Root> {
     for index in 0..<entries.count { entries[index].plan.takeMemory() }
   }
 
-  /// Removes all animations without an event, because the root is gone.
-  mutating func forgetAll() { entries = [] }
+  /// Removes all animations without an event.
+  mutating func forgetAll() {
+    entries = []
+    numbers = [:]
+    movers = [:]
+  }
 
   /// Returns the index of the animation with a key.
-  private func index(of key: String) -> Int? { (0..<entries.count).first { entries[$0].key == key } }
+  private func index(of key: String) -> Int? { numbers[key].map { entries.index(of: $0) } }
 
-  private mutating func remove(_ key: String) -> Bool {
+  private mutating func append(_ entry: KeyedPlan) {
+    entries.append(entry)
+    nextNumber += 1
+    numbers[entry.key] = entry.number
+    for path in entry.plan.movedPaths { movers[path, default: []].append(entry.number) }
+  }
+
+  @discardableResult private mutating func remove(_ key: String) -> Bool {
     guard let index = index(of: key) else { return false }
+    forget(at: index)
     entries.remove(at: index)
     return true
+  }
+
+  /// Removes the animations that have ended and are not kept.
+  private mutating func removeEnded() {
+    var count = 0
+    for index in 0..<entries.count {
+      if entries[index].plan.end != nil, !entries[index].plan.isKept {
+        forget(at: index)
+      } else {
+        if count < index { entries.swapAt(count, index) }
+        count += 1
+      }
+    }
+    entries.removeLast(entries.count - count)
+  }
+
+  /// Forgets the number of an animation that is going to be removed.
+  private mutating func forget(at index: Int) {
+    let number = entries[index].number
+    numbers[entries[index].key] = nil
+    for path in entries[index].plan.movedPaths {
+      movers[path]?.removeAll { $0 == number }
+      if movers[path]?.isEmpty == true { movers[path] = nil }
+    }
+  }
+}
+
+extension Array {
+  /// Returns the index of the animation with a number, which is there.
+  fileprivate func index<Root>(of number: Int) -> Int where Element == KeyedAnimations<Root>.KeyedPlan {
+    Bisection.lastIndex(below: count) { self[$0].number <= number }
   }
 }
 
@@ -353,8 +414,10 @@ struct PropertyState<Value: MotionVector> {
 /// All animations of a root at the beginning of a frame. An animation that begins between two frames reads
 /// the state at that instant from them, because the root shows another instant.
 struct Movers<Root> {
-  /// The plans in the order in which they were added; a later one takes precedence.
-  var plans: [RunningPlan<Root>] = []
+  /// The animations in the order in which they were added, and the numbers of those that move a property; a later one takes
+  /// precedence.
+  fileprivate var plans: [KeyedAnimations<Root>.KeyedPlan] = []
+  fileprivate var numbers: [PartialKeyPath<Root>: [Int]] = [:]
   /// The map from the callers' time to that of the plan that reads the state.
   var clock = LayerTime()
   /// The index of the plan that reads the state. Its own ended animations have already been written to the
@@ -363,8 +426,9 @@ struct Movers<Root> {
 
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     var ended: PropertyState<Value>?
-    for index in plans.indices.reversed() {
-      guard let state: PropertyState<Value> = plans[index].state(of: path, at: time) else { continue }
+    for number in numbers[path, default: []].reversed() {
+      let index = plans.index(of: number)
+      guard let state: PropertyState<Value> = plans[index].plan.state(of: path, at: time) else { continue }
       if state.isMoving { return state }
       if ended == nil, index != asking { ended = state }
     }

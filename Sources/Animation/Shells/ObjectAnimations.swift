@@ -14,11 +14,15 @@ public import MotionKinematics
   @MainActor public final class Live {
     /// The key of the animation.
     public let key: String
+    fileprivate let number: Int
     fileprivate weak var owner: ObjectAnimations?
     fileprivate let completion: ((Completion) -> Void)?
 
-    fileprivate init(key: String, owner: ObjectAnimations, completion: ((Completion) -> Void)?) {
+    fileprivate init(
+      key: String, number: Int, owner: ObjectAnimations, completion: ((Completion) -> Void)?
+    ) {
       self.key = key
+      self.number = number
       self.owner = owner
       self.completion = completion
     }
@@ -56,18 +60,18 @@ public import MotionKinematics
   }
   private weak var animator: Animator?
   private var machine = KeyedAnimations<Root>()
-  /// The live animations in the order in which they were added; of two with the same key, the first is about
-  /// to end.
-  private var live: [Live] = []
+  /// The live animations by their keys; of two with the same key, the first is about to end.
+  private var live: [String: [Live]] = [:]
+  private var addedCount = 0
   private var member: Animator.Member?
   private struct WeakPart { weak var value: BlockPlan<Root>? }
-  /// The animations that belong to blocks, which keep them.
-  private var parts: [WeakPart] = [] {
+  /// The newest animations that belong to blocks, which keep them, by their keys.
+  private var parts: [String: WeakPart] = [:] {
     didSet { listen() }
   }
   /// The changes that were requested while the machine was working, by a property's observer or a custom
   /// animation.
-  private var inbox: [() -> Void] = []
+  private var inbox: ArraySlice<() -> Void> = []
   private var isAtWork = false
   /// The scene time that the object shows, in s.
   private var shownTime = 0.0
@@ -79,14 +83,17 @@ public import MotionKinematics
   }
 
   /// The live animation with a key; nil after its end.
-  public subscript(key: String) -> Live? { live.last { $0.key == key } }
+  public subscript(key: String) -> Live? { live[key]?.last }
 
   /// The keys of the animations that have not ended, in the order in which they were added.
-  public var keys: [String] { live.map(\.key) }
+  public var keys: [String] { liveInOrder.map(\.key) }
+
+  private var liveInOrder: [Live] { live.values.joined().sorted { $0.number < $1.number } }
 
   /// Adds an animation in place of the one with the same key. Its properties continue from their values and,
-  /// unless the plan gives others, their velocities at that instant. Inside a callback of an animation, this
-  /// and all other changes wait until all animations have been advanced.
+  /// unless the plan gives others, their velocities at that instant. The other animations write their values for that instant
+  /// with the first of the additions at it. Inside a callback of an animation, this and all other changes wait until all
+  /// animations have been advanced.
   /// - Parameters:
   ///   - plan: the plan of the animation.
   ///   - key: the key of the animation.
@@ -101,10 +108,11 @@ public import MotionKinematics
       (plan, completion) = join(block, plan, key, completion)
       time = animator?.hostTime(at: block.startTime)
     }
-    let added = Live(key: key, owner: self, completion: completion)
+    let added = Live(key: key, number: addedCount, owner: self, completion: completion)
+    addedCount += 1
     change(at: time) { [plan] shell, time, sceneTime in
-      shell.work { $0.advance(&$1, to: sceneTime) }
-      shell.live.append(added)
+      shell.work { $0.catchUp(&$1, to: sceneTime) }
+      shell.live[key, default: []].append(added)
       let environment = shell.liveAnimator.environment
       shell.work { $0.add(plan, forKey: key, to: &$1, at: sceneTime, environment: environment) }
       shell.join(at: time)
@@ -215,10 +223,10 @@ public import MotionKinematics
     isAtWork = false
     // Completions may add animations under the keys of others that have ended.
     let ended = ends.compactMap { end -> (animation: Live, completion: Completion)? in
-      guard let index = live.firstIndex(where: { $0.key == end.key }) else { return nil }
+      guard let animation = live[end.key]?.first else { return nil }
       // An animation that is kept after its end stays the live one.
-      let isKept = end.completion.reason == .settled && machine.contains(end.key)
-      return (isKept ? live[index] : live.remove(at: index), end.completion)
+      if end.completion.reason != .settled || !machine.contains(end.key) { forget(animation) }
+      return (animation, end.completion)
     }
     for (animation, end) in ended {
       guard let completion = animation.completion else { continue }
@@ -228,7 +236,13 @@ public import MotionKinematics
         completion(end)
       }
     }
-    while !inbox.isEmpty { inbox.removeFirst()() }
+    while let change = inbox.popFirst() { change() }
+  }
+
+  /// Removes the first live animation of its key.
+  private func forget(_ animation: Live) {
+    live[animation.key]?.removeFirst()
+    if live[animation.key]?.isEmpty == true { live[animation.key] = nil }
   }
 
   private func join(at time: Double) {
@@ -247,13 +261,13 @@ public import MotionKinematics
     _ block: AnimationBlock, _ plan: MotionPlan<Root>, _ key: String, _ completion: ((Completion) -> Void)?
   ) -> (MotionPlan<Root>, (Completion) -> Void) {
     let part = BlockPlan(key: key, of: self, in: block)
-    parts.append(WeakPart(value: part))
+    parts[key] = WeakPart(value: part)
     block.add(part)
     return (
       (block.repetition.map { plan.repeated($0) } ?? plan).delayed(by: block.delay),
       { [weak self, weak part] end in
         let part = part
-        self?.parts.removeAll { $0.value == nil || $0.value === part }
+        if self?.parts[key]?.value === part { self?.parts[key] = nil }
         completion?(end)
         if let part { part.block?.noteEnd(of: part, end) }
       }
@@ -266,7 +280,7 @@ public import MotionKinematics
     machine.onEvent = { [weak self] event in
       guard let self else { return }
       if case .reachedTarget(let key, let time) = event,
-        let part = parts.last(where: { $0.value?.key == key })?.value
+        let part = parts[key]?.value
       {
         part.block?.noteReach(of: part, at: time)
       }
@@ -284,8 +298,8 @@ public import MotionKinematics
   private func abandon() {
     member = nil
     machine.forgetAll()
-    let ended = live
-    live = []
+    let ended = liveInOrder
+    live = [:]
     for animation in ended { animation.completion?(Completion(.cancelled, at: shownTime)) }
   }
 }
