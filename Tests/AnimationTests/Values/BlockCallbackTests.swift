@@ -3,18 +3,10 @@ import MotionDynamics
 import MotionKinematics
 import Testing
 
-@MainActor @Suite struct `Closures that are called while a block is made` {
+@MainActor @Suite struct `Closures that are called while a block is made`: TestsOfTwoValues {
   final class Figure { var x = 0.0 }
 
-  let link = ManualDisplayLink(framesPerSecond: 60)
-  let animator: Animator
-  let x: Animated<Double>
-  let y: Animated<Double>
-  init() {
-    animator = Animator(link: link)
-    x = Animated(0.0, on: animator)
-    y = Animated(0.0, on: animator)
-  }
+  let values = TwoValues()
 
   /// Makes an endless block, and checks that the other value settles at 50 and is not stopped by the block.
   private func check(_ changes: () -> Void) {

@@ -2,16 +2,8 @@ import MotionAnimation
 import MotionKinematics
 import Testing
 
-@MainActor @Suite struct `A block after another one` {
-  let link = ManualDisplayLink(framesPerSecond: 60)
-  let animator: Animator
-  let x: Animated<Double>
-  let y: Animated<Double>
-  init() {
-    animator = Animator(link: link)
-    x = Animated(0.0, on: animator)
-    y = Animated(0.0, on: animator)
-  }
+@MainActor @Suite struct `A block after another one`: TestsOfTwoValues {
+  let values = TwoValues()
 
   @Test(arguments: [0, 0.2])
   func `M167: added after the end, it begins now, with the value and velocity of now`(delay: Double) {

@@ -3,16 +3,8 @@ import MotionDynamics
 import MotionKinematics
 import Testing
 
-@MainActor @Suite struct `Watchers that change what they watch` {
-  let link = ManualDisplayLink(framesPerSecond: 60)
-  let animator: Animator
-  let x: Animated<Double>
-  let y: Animated<Double>
-  init() {
-    animator = Animator(link: link)
-    x = Animated(0.0, on: animator)
-    y = Animated(0.0, on: animator)
-  }
+@MainActor @Suite struct `Watchers that change what they watch`: TestsOfTwoValues {
+  let values = TwoValues()
 
   @Test func `a target that is set in flight takes over value and velocity, and the value comes to rest`() {
     var shown: [Double] = []
