@@ -46,6 +46,8 @@ struct Manual {
     add("In every scene:")
     add(keys: SceneName.commonKeys)
     lines.append(".Pp")
+    add(Self.input)
+    lines.append(".Pp")
     add("While the tuner is open:")
     add(keys: SceneName.tunerKeys)
     for scene in SceneName.allCases {
@@ -81,6 +83,13 @@ struct Manual {
     ("Make a moving picture of a script:", "printf '0.4 tap\\n' | pane cast - --out panel.svg"),
     ("Compare two springs as curves:", "pane plot snappy wobbly --velocities")
   ].map { (meaning: $0, line: $1) }
+
+  /// The meaning of input that is no key of a table.
+  private static let input = """
+    A key with Alt, or with Ctrl but for Ctrl-C and Ctrl-Z, does nothing. Pasted text is no key, so that none of its letters \
+    acts; the tuner reads it while a text is typed there. The terminal marks the end of a paste. If the mark is lost, keys are \
+    part of the paste until none has come for 5 s.
+    """
 
   private static let environment = [
     ("NO_COLOR", "If it is set and not empty, no colours are used."),
@@ -181,7 +190,7 @@ struct Manual {
         fill(words(paragraph))
         paragraph = []
         if !isLiteral { lines.append(".Bd -literal -offset indent") }
-        lines.append(Self.escaped(line.drop { $0 == " " }))
+        lines.append(Self.escaped(line.dropFirst(2)))
         (isLiteral, isFirst) = (true, false)
         continue
       }

@@ -36,6 +36,33 @@ struct GalleryTests {
   }
 
   @Test(arguments: SceneName.allCases)
+  func `a key with alt or control has no effect, but for Ctrl-C and Ctrl-Z`(name: SceneName) {
+    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
+    _ = gallery.route(.tap, at: 0)
+    gallery.advance(to: 0.1)
+    let before = (trace(gallery), picture(gallery))
+    let tables = [name.keys, SceneName.commonKeys, SceneName.tunerKeys].joined()
+    for key in tables.flatMap(\.keys) + SceneName.allCases.map(\.key) where !["c", "z"].contains(key) {
+      for modifiers in [.alt, .control, [.alt, .shift]] as [Modifiers] {
+        #expect(gallery.route(.input(.key(key, .press, modifiers)), at: 0.1) == [], "\(key)")
+        #expect(!gallery.isByHand(.input(.key(key, .press, modifiers))))
+      }
+    }
+    #expect(trace(gallery) == before.0 && picture(gallery) == before.1 && gallery.name == name)
+  }
+
+  @Test(arguments: [Modifiers.alt, .control])
+  func `a key that goes up while alt or control is down ends what it holds`(modifiers: Modifiers) {
+    var gallery = gallery()
+    _ = gallery.route(.reportsKeyRelease(true), at: 0)
+    _ = gallery.route(.input(.key(.up)), at: 0)
+    gallery.advance(to: 0.2)
+    #expect(gallery.scene.statusText.state == "dragged")
+    _ = gallery.route(.input(.key(.up, .release, modifiers)), at: 0.2)
+    #expect(gallery.scene.statusText.state != "dragged")
+  }
+
+  @Test(arguments: SceneName.allCases)
   func `every scene has a name, a summary, a key, and as many trace columns as values`(name: SceneName) {
     #expect(SceneName(rawValue: name.rawValue) == name)
     #expect(!name.summary.isEmpty && name.summary.count <= 80)

@@ -184,6 +184,40 @@ private func mouse(
     }
   }
 
+  /// A terminal sends both bytes of a key with alt at once. Over a slow link the two keys of a person come close together.
+  @Test(arguments: ["q", "\r", "\u{3}", "é"])
+  func `ESC and a character are a key with alt if they come in one read, and two keys if they do not`(
+    text: String
+  ) {
+    var (parser, inputs) = (InputParser(), [Input]())
+    func feed(_ bytes: some Sequence<UInt8>) {
+      parser.beginRead()
+      parser.feed(bytes, into: &inputs)
+    }
+    feed(text.utf8)
+    let plain = inputs
+    inputs = []
+    feed("\u{1b}".utf8)
+    #expect(inputs.isEmpty)
+    feed(text.utf8)
+    #expect(inputs == [key(.escape)] + plain)
+    inputs = []
+    feed("\u{1b}\(text)".utf8)
+    #expect(inputs.count == 1)
+  }
+
+  @Test(arguments: ["[A", "OA", "[<0;4;2M", "]11;rgb:0/0/0\u{7}"])
+  func `a sequence whose ESC came in an earlier read is that sequence`(rest: String) {
+    var (parser, whole) = (InputParser(), InputParser())
+    var (inputs, expected) = ([Input](), [Input]())
+    whole.feed("\u{1b}\(rest)".utf8, into: &expected)
+    for byte in "\u{1b}\(rest)".utf8 {
+      parser.beginRead()
+      parser.feed(CollectionOfOne(byte), into: &inputs)
+    }
+    #expect(inputs == expected)
+  }
+
   @Test(arguments: ["[", "x", "[["]) func `a key after ESC is that key`(text: String) {
     var parser = InputParser()
     var inputs: [Input] = []

@@ -7,6 +7,9 @@ package struct KeyPress: Hashable, Sendable {
   package let modifiers: Modifiers
 
   var isRepeat: Bool { phase == .repeat }
+  /// True if a key is pressed with control or alt, which no table of keys has. A release ends what the key holds, whatever
+  /// else is down.
+  var isShortcut: Bool { phase != .release && !modifiers.isDisjoint(with: [.control, .alt]) }
   var hasShift: Bool { modifiers.contains(.shift) }
   /// 1, or −1 with shift.
   var step: Int { hasShift ? -1 : 1 }

@@ -49,6 +49,9 @@ package struct Gallery: Sendable {
   /// True if the font has no arrows, so that the bottom line has words for the arrow keys. A click in it depends on this
   /// and on nothing else of the font, so a recording knows it.
   package internal(set) var namesArrowsInWords = false
+  /// True if the frames are drawn in ASCII, so that every text names the arrow keys in words: `<` would be another key. A
+  /// recorded click does not depend on it.
+  package var isDrawnInASCII = false { didSet { fitHint() } }
   /// The key of the bottom line on which the mouse is down.
   private var clickedKey: Key?
   var showsMeasured = false
@@ -351,12 +354,10 @@ extension Gallery {
 
   /// Performs the effect of a key of the gallery or the tuner. Returns false if the key is for the scene.
   private mutating func act(on press: KeyPress) -> Bool {
-    if press.modifiers.contains(.control) {
-      switch (press.key, press.phase) {
-      case ("c", .press): requests = [.quit]
-      case ("z", .press): requests = [.suspend]
-      default: break
-      }
+    if press.isShortcut {
+      guard press.modifiers.contains(.control), press.phase == .press else { return true }
+      if press.key == "c" { requests = [.quit] }
+      if press.key == "z" { requests = [.suspend] }
       return true
     }
     if tuner?.entry != nil, press.phase != .release {
@@ -385,8 +386,9 @@ extension Gallery {
 
   /// Returns true if an event is by hand for the scene: see `Scene.isByHand`. A key that the gallery takes is not.
   package func isByHand(_ event: SceneEvent) -> Bool {
-    if case .input(.key(let key, _, let modifiers)) = event,
-      modifiers.contains(.control) || tuner?.entry != nil || key == .escape && showsHelp
+    if case .input(.key(let key, let phase, let modifiers)) = event,
+      KeyPress(key: key, phase: phase, modifiers: modifiers).isShortcut || tuner?.entry != nil
+        || key == .escape && showsHelp
         || tables.contains(where: { $0.has(key) })
     {
       return false

@@ -52,6 +52,8 @@ package struct InputParser: Sendable {
   var overflowed = false
   /// True if the last input is an ESC that a silence has ended, or if `[` alone has followed it.
   private var isAfterLateEscape = false
+  /// True if more bytes have come after the pending ESC, in a read of their own.
+  private var isEscapeAlone = false
   var paste: [UInt8] = []
   /// The keys that are down, by code: a release reports the code alone and not the character that the key typed.
   private(set) var heldKeys: [Int: Key] = [:]
@@ -73,6 +75,10 @@ package struct InputParser: Sendable {
     for byte in bytes { take(byte, &inputs) }
   }
 
+  /// Tells that the next bytes come in a later read than those before. A terminal sends ESC and a key at once for the key
+  /// with alt, and a person types the two one after the other.
+  package mutating func beginRead() { isEscapeAlone = state == .escape }
+
   /// Ends an unfinished sequence, after no byte has come for the time of `patience`.
   package mutating func silence(into inputs: inout [Input]) {
     let isLate = state == .escape
@@ -93,6 +99,7 @@ package struct InputParser: Sendable {
     pending.removeAll(keepingCapacity: true)
     overflowed = false
     isAfterLateEscape = false
+    isEscapeAlone = false
   }
 
   private mutating func enter(_ next: ParserState) {
@@ -179,6 +186,9 @@ package struct InputParser: Sendable {
     case 0x4f: enter(.ss3)
     case 0x50, 0x58, 0x5d, 0x5e, 0x5f: enter(.string(kind: byte))
     case 0x5c: reset()
+    case _ where isEscapeAlone:
+      inputs.append(.event(.key(.escape)))
+      ground(byte, alt: false, &inputs)
     default: ground(byte, alt: true, &inputs)
     }
   }

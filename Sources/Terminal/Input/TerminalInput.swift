@@ -62,6 +62,7 @@ internal import Dispatch
     // Another program may have read or flushed the input, so that a blocking read would hang.
     guard isReadable(milliseconds: 0) else { return }
     hasReadAnswersOnly = isSilenceAwaited
+    parser.beginRead()
     guard var count = read() else {
       stop()
       onEnd?()
