@@ -41,6 +41,22 @@ extension Gradient: Backdrop {
 }
 
 extension Canvas {
+  /// Shows the ground alone in the uppermost row, over what was drawn there: a gradient, and its veils.
+  package mutating func clearTopRow(to gradient: Gradient) {
+    draw { canvas, cell in
+      let size = PixelSize(width: canvas.columns * cell.width, height: canvas.rows * cell.height)
+      guard canvas.sprites.contains(where: { $0.size != size && $0.y < Double(cell.height) }) else { return }
+      for index in canvas.sprites.indices where canvas.sprites[index].size == size {
+        var sprite = canvas.sprites[index]
+        sprite.bottom = cell.height
+        canvas.sprites.append(sprite)
+      }
+    } inCells: { canvas in
+      let blank = Cell(blank: gradient.color(row: 0, of: canvas.rows))
+      for column in 0..<canvas.columns where canvas[column, 0] != blank { canvas[column, 0] = blank }
+    }
+  }
+
   /// The number of opacities of a veil. Each is one small picture, which the terminal receives once.
   private static let veilLevels = 16.0
 

@@ -12,6 +12,8 @@ extension Gallery {
       isHintOnTopLine = !drawHint(into: &canvas)
     }
     drawHand(into: &canvas)
+    // What moves may leave the stage at its upper end, but not cover the top line.
+    canvas.clearTopRow(to: theme.stage)
     drawStatus(isHintOnTopLine: isHintOnTopLine, into: &canvas)
     drawFooter(into: &canvas)
     if tunerPanel.isVisible {
@@ -110,16 +112,14 @@ extension Gallery {
   /// - Returns: false if it would cover words everywhere.
   private func drawHint(into canvas: inout Canvas) -> Bool {
     let visible = hint.sixteenths(at: time)
-    // Without mixed colours the hint cannot fade: it is either shown or hidden. In cells of a low stage it does not fade
-    // either, because the scene moves at its place at once.
-    let fades =
-      canvas.rendering.color == .full
-      && (canvas.rendering.pixels != nil || context.rows >= Self.rowsWithHint)
-    if visible == 0 || visible < 16 && !fades { return true }
+    // Without mixed colours the hint cannot fade: it is either shown or hidden.
+    if visible == 0 || visible < 16 && canvas.rendering.color != .full { return true }
     guard let (lines, width, top) = hintPlace(on: canvas) else { return false }
     canvas.draw { canvas, _ in
       drawHintPanel(lines, top: top, width: width, hidden: 16 - visible, into: &canvas)
     } inCells: {
+      // On a low stage it does not fade either, because the scene moves at its place at once.
+      guard visible == 16 || context.rows >= Self.rowsWithHint else { return }
       drawHintInCells(lines, top: top, width: width, visible: visible, into: &$0)
     }
     return true
@@ -184,10 +184,13 @@ extension Gallery {
   /// The column of the top line at which the values of the motion begin, after the state.
   private static let motionColumn = 13
 
+  /// True if texts name the arrow keys in words.
+  var hasArrowsInWords: Bool { isDrawnInASCII || namesArrowsInWords }
+
   mutating func fitHint() {
     let text = type(of: scene).hint
     hint.fit(
-      namesArrowsInWords ? text.map(\.arrowsInWords) : text, columns: context.columns,
+      hasArrowsInWords ? text.map(\.arrowsInWords) : text, columns: context.columns,
       topLineColumns: context.columns - Self.motionColumn - 2)
   }
 
