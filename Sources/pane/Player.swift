@@ -86,6 +86,7 @@ internal import PaneTerminal
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     var gallery = opening.gallery(
       columns: size.columns, rows: size.rows, showsHint: true, showsHand: script == nil && words == nil)
+    gallery.isDrawnInASCII = appearance.rendering.glyphs == .ascii
     if script == nil, let platform = RememberedPlatform.read() { gallery.platform = platform }
     platform = gallery.platform
     playback = Playback(of: gallery, size: size, script: script ?? Script())
@@ -270,6 +271,7 @@ internal import PaneTerminal
     canvas.rendering = appearance.rendering
     let theme = SceneEvent.theme(appearance.theme)
     let inWords = appearance.rendering.glyphs == .ascii
+    playback.draw(inASCII: inWords)
     let names: [SceneEvent] =
       inWords == playback.gallery.namesArrowsInWords ? [] : [.namesArrowsInWords(inWords)]
     play(script == nil ? [.reportsKeyRelease(capabilities.reportsKeyRelease), theme] + names : [theme])

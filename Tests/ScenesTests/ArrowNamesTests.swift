@@ -1,3 +1,4 @@
+import CanvasPictures
 import PaneCanvas
 import Testing
 
@@ -49,6 +50,27 @@ struct ArrowNamesTests {
         for column in other.indices where other[column] == sign {
           #expect(signs.footerTarget(column: column) == .key(key))
         }
+      }
+    }
+  }
+
+  @Test(
+    arguments: SceneName.allCases,
+    [[], [.space], [.space, .space], [.space, "x"], ["#", .space, "x"], ["?"], ["t", "?"]] as [[Key]])
+  func `in ASCII no sentence has a sign for an arrow key`(name: SceneName, keys: [Key]) {
+    for (columns, rows) in Self.sizes + [(44, 16), (60, 40)] {
+      var gallery = Gallery(name, SceneContext(columns: columns, rows: rows))
+      gallery.isDrawnInASCII = true
+      var canvas = Canvas(columns: columns, rows: rows, rendering: Rendering(glyphs: .ascii))
+      for (index, key) in keys.enumerated() {
+        _ = gallery.route(.input(.key(key)), at: 0.1 + 0.2 * Double(index))
+        gallery.advance(to: 0.25 + 0.2 * Double(index))
+      }
+      if keys.contains("?") { gallery.advance(to: 2) }
+      gallery.draw(into: &canvas)
+      for line in canvas.picture.split(separator: "\n") where !line.contains("< >: 0.5 s") {
+        // The keys < and > themselves scroll back time; a sign before the first word marks a selected row.
+        #expect(!line.contains(/[\w:;,] [<>^] [\w<>^]|[<>^] [<>^]/), "\(columns) × \(rows): \(line)")
       }
     }
   }

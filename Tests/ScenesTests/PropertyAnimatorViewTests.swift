@@ -245,7 +245,7 @@ struct PropertyAnimatorViewTests {
               cccccccccccccccccccccccccccccccccccccccccMMMMMMMxMxxxxxxxxxxxxxxxxxx
               wwwww                     WWWWW WW WWW WWWM                      www
           cc cccccc cc ccc ccc                                   ccc  cccc  cccc  c
-          W W WWWW WW WW WWWWW WWW WWWWW                         xxxxxxxxxxywwwwwGGw
+          WWWWWW WWWW WW WW WWWWW WWW WWWWW                      xxxxxxxxxxywwwwwGGw
           WWWW WW WWWW WWWWW WW WW                                         WGGGGG
                                                                         GGGG
                                                                   GGGGGGc

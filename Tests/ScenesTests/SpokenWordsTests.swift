@@ -62,6 +62,18 @@ import Testing
     }
   }
 
+  @Test(arguments: SceneName.allCases)
+  func `in ASCII the list of keys names arrow keys in words`(name: SceneName) {
+    var session = Session(name)
+    session.canvas.rendering.glyphs = .ascii
+    session.gallery.isDrawnInASCII = true
+    let lines = session.said(after: "?")
+    #expect(lines.contains { $0.contains("up") || $0.contains("left") })
+    for line in lines where !line.contains("0.5 s") {
+      #expect(!line.contains { "^<>".contains($0) }, "\(line)")
+    }
+  }
+
   @Test func `a pane says what it does, and at rest what has appeared`() {
     var session = Session(.controlPanel)
     session.rest()

@@ -43,6 +43,8 @@ package struct Film {
     rendering: Rendering, caption: Caption? = nil
   ) {
     precondition(framesPerSecond > 0 && duration > 0, "a film has a frame rate and a duration over 0")
+    var gallery = gallery
+    gallery.isDrawnInASCII = rendering.glyphs == .ascii
     self.gallery = gallery
     self.size = size
     self.script = script

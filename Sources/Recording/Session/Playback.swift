@@ -43,6 +43,9 @@ package struct Playback: Sendable {
     gallery.advance(to: time)
   }
 
+  /// Tells the gallery whether its frames are drawn in ASCII.
+  package mutating func draw(inASCII isASCII: Bool) { gallery.isDrawnInASCII = isASCII }
+
   /// Shows a sentence about trouble of the session in the gallery.
   package mutating func warn(_ sentence: String) { gallery.warn(sentence) }
 

@@ -73,10 +73,10 @@ extension Gallery {
     guard showsHelp else { return }
     let keys = helpGroups.enumerated().flatMap { group, keys in
       keys.map { key in
-        let name = key.name(inWords: namesArrowsInWords)
+        let name = key.name(inWords: hasArrowsInWords)
         return KeyList.ListedKey(
           name: name.unicodeScalars.count > KeyList.longestName ? "arrows" : name,
-          meaning: namesArrowsInWords ? key.meaning.arrowsInWords : key.meaning, group: group)
+          meaning: hasArrowsInWords ? key.meaning.arrowsInWords : key.meaning, group: group)
       }
     }
     keyList = KeyList(

@@ -18,7 +18,7 @@ package struct SpokenWords: Sendable {
   /// Returns the lines to say after a frame, which the gallery has drawn, in ASCII if the frame is.
   package mutating func lines(of gallery: Gallery, on canvas: Canvas) -> [String] {
     let lines = newLines(of: gallery, on: canvas)
-    return canvas.rendering.glyphs == .ascii ? lines.map(\.asASCII) : lines
+    return canvas.rendering.glyphs == .ascii ? lines.map(\.arrowsInWords.asASCII) : lines
   }
 
   private mutating func newLines(of gallery: Gallery, on canvas: Canvas) -> [String] {

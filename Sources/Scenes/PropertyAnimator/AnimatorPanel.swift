@@ -54,10 +54,10 @@ extension PropertyAnimatorScene {
     "curve that does not start flat"
   ]
   private static let watchPaused = [
-    "it stands on its way", "← → move it by hand, and space", "goes on from where it is"
+    "it stands on its way", "arrows move it by hand, and space", "goes on from where it is"
   ]
   private static let watchStopped = [
-    "it is stopped", "choose where it ends: ← at the", "start, enter here, → at the end"
+    "it is stopped", "finish it: the left key at the", "start, enter here, the right key", "at the end"
   ]
 
   // MARK: State

@@ -189,7 +189,7 @@ extension PropertyAnimatorScene {
       canvas.draw(startsLeft ? "end" : "start", endingAt: right, row: row, theme.dimText)
     }
     if stack.newest.state == .stopped {
-      drawMiddle("finish: ← start   enter here   → end", theme.accent, into: &canvas, row: row)
+      drawMiddle("left: start   enter: here   right: end", theme.accent, into: &canvas, row: row)
     } else {
       drawMiddle(fractionText, theme.text, into: &canvas, row: row)
     }
