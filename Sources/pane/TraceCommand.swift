@@ -7,11 +7,38 @@ struct TraceCommand: ParsableCommand {
     commandName: "trace",
     abstract: "Print a scene's motion as a table, without a terminal.",
     discussion: """
-      The table has a row per frame k at t = k/fps. The columns of control-panel are \
-      t,y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy,inputs: y is the pane's top edge, ball_x and ball_y the ball's \
-      centre, in points from the top left (a cell is 8 × 16 points); velocities are in points per second; inputs is the \
-      number of the script's events since the row before. The header names the columns of the other scenes. In slow \
-      motion, after the key s, t is the time of the session, and velocities are per second of the scene's own time.
+      The table has a row per frame k at t = k/fps. Its last column, inputs, is the number of the script's events since the \
+      row before. The columns between t and inputs are in
+
+        control-panel      y,v,target,phase,ball_x,ball_y,ball_vx,ball_vy
+        interruption       jump_y,jump_v,current_y,current_v,additive_y,additive_v,
+                           spring_y,spring_v,target
+        bounciness         scale,scale_v,ball1_x,ball1_v,ball2_x,ball2_v,ball3_x,
+                           ball3_v,square_scale,square_scale_v,square_x,square_v,
+                           square_angle,square_angle_v,red,green,blue
+        button             instant_scale,instant_scale_v,instant_turn,
+                           instant_turn_v,scale,scale_v,turn,turn_v,bars_turn,
+                           bars_turn_v,bars_shift,bars_shift_v,red,green,blue,alpha,
+                           alpha_v,presses,taps,shape
+        marker             spring_y,spring_v,gravity_y,gravity_v,uikit_y,uikit_v,
+                           spring_phase,gravity_phase,uikit_phase
+        property-animator  circle_x,circle_vx,square_x,square_y,square_vx,square_vy,
+                           turn,growth,fraction,state,reversed
+        photos             x,y,width,height,vx,vy,vwidth,vheight,screen,photo,phase,
+                           picture
+        scroll             offset,v,end,phase,picture_x,picture_y,picture_vx,
+                           picture_vy
+        dynamics           bodies,body,x,y,vx,vy,phase,chain_x,chain_y,chain_vx,
+                           chain_vy
+        trail              x,y,vx,vy,follower1_x,follower1_y,follower1_vx,
+                           follower1_vy,follower2_x,follower2_y,follower2_vx,
+                           follower2_vy,follower3_x,follower3_y,follower3_vx,
+                           follower3_vy,followers,following
+
+      In control-panel y is the pane's top edge, and ball_x and ball_y are the ball's centre, in points from the top left (a \
+      cell is 8 × 16 points). Places in marker, from its line, and in property-animator, where a lane is 400 points long, are \
+      in points before the scale that fits them to the stage, which the top line shows with #. Velocities are per second. In \
+      slow motion, after the key s, t is the time of the session, and velocities are per second of the scene's own time.
 
         pane trace session.script
         pane trace --scene marker --duration 1 --fps 30

@@ -24,6 +24,28 @@ struct TraceCommandTests {
     #expect(other.code == 1 && other.errors == "")
   }
 
+  @Test func `the help lists the columns of every scene, as its trace has them`() throws {
+    let scenes = try runPane(["scenes"]).output.split(separator: "\n").map { $0.split(separator: " ")[1] }
+    #expect(scenes.count == 10)
+    var listed: [Substring: String] = [:]
+    var scene: Substring?
+    for line in try runPane(["trace", "--help"]).output.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      if line.hasPrefix("  "), let name = words.first, words.count == 2, scenes.contains(name) {
+        scene = name
+      }
+      // The lines of a list are indented, and its last one has no comma at its end.
+      guard let name = scene, line.hasPrefix("  "), let columns = words.last else { continue }
+      listed[name, default: ""] += columns
+      if !columns.hasSuffix(",") { scene = nil }
+    }
+    for scene in scenes {
+      let trace = try runPane(["trace", "--scene", String(scene), "--duration", "0.01"]).output
+      let header = try #require(trace.split(separator: "\n").first)
+      #expect(header == "t,\(listed[scene] ?? ""),inputs")
+    }
+  }
+
   @Test func `a pipe that is not named is neither waited for nor dropped in silence`() throws {
     let folder = try TemporaryFolder()
     // The shell itself holds the other end, so that the pipe never ends.
