@@ -150,6 +150,36 @@ struct PropertyAnimatorTests {
     #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
   }
 
+  /// The tuner's spring takes over on the way, where a law without an inverse starts. A reversal of it is another takeover.
+  @Test(arguments: ["s", "rs", "sr", "srs", "rsrs", "ssrr", "srsr"])
+  func `the fraction of the time goes on when the tuner changes the spring, and is mirrored by a reversal`(
+    calls: String
+  ) {
+    var show = Show()
+    show.key(" ", at: 0)
+    for (index, call) in calls.enumerated() {
+      let time = 0.2 + 0.06 * Double(index)
+      show.advance(to: time)
+      let before = show["fraction"]
+      if call == "r" {
+        show.key("r", at: time)
+        #expect(abs(show["fraction"] - (1 - before)) < 1e-9)
+      } else {
+        show.happens(.spring(Spring(stiffness: 100 + 50 * Double(index), damping: 20)), at: time)
+        #expect(abs(show["fraction"] - before) < 1e-9)
+      }
+    }
+    // The time passes evenly to 1.
+    var fractions: [Double] = []
+    while show.word("state") == "running" {
+      fractions.append(show["fraction"])
+      show.advance(to: show.scene.time + 0.01)
+    }
+    let steps = zip(fractions.dropFirst(), fractions).map { $0 - $1 }
+    #expect(steps.count > 10 && steps.allSatisfy { abs($0 - steps[0]) < 1e-9 && $0 > 0 })
+    #expect((fractions.last ?? 0) + steps[0] >= 1)
+  }
+
   @Test func `M94, M95: the fraction is progress while paused during ease-in, and time again once resumed`() {
     var show = show(choosing: 1)
     show.key(" ", at: 0)

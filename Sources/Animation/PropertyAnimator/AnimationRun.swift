@@ -65,15 +65,15 @@ struct AnimationRun<Value: MotionVector> {
     progress(at: cursor).value + (isBack ? -1 : 1) * (offset(at: cursor).value.share(of: delta) ?? 0)
   }
 
+  /// The fraction of the time that passed before the run, whose own time its cursor tells.
+  private var timeBefore: Double { isRetraceable ? 0 : startShare }
+
   /// Returns the fraction of the time that has passed: the part before the run began plus that of the cursor.
-  func timeFraction(at cursor: Double) -> Double {
-    let before = min(max(startProgress, 0), 1)
-    return before + (1 - before) * cursor
-  }
+  func timeFraction(at cursor: Double) -> Double { timeBefore + (1 - timeBefore) * cursor }
 
   /// Returns the cursor at a fraction of the time; nil if the fraction is before the run began.
   func cursor(atTimeFraction fraction: Double) -> Double? {
-    let before = min(max(startProgress, 0), 1)
+    let before = timeBefore
     guard fraction >= before else { return nil }
     return before < 1 ? (fraction - before) / (1 - before) : 1
   }
