@@ -62,10 +62,7 @@ struct PlotCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The height in rows, 12 to 1000; for a picture in px, 160 to 10000.")
   var height: Int?
 
-  private func laws() throws -> [PlottedLaw] {
-    let parse = reading(PlottedLaw.init(parsing:))
-    return try PlottedLaw.joined(words).filter { !isTrace($0) }.map { law in try parse(law) }
-  }
+  private var laws: [String] { PlottedLaw.joined(words).filter { !isTrace($0) } }
 
   /// The files of the traces: those of --trace, and the arguments that are files.
   private var files: [String] { traces + PlottedLaw.joined(words).filter(isTrace) }
@@ -77,11 +74,11 @@ struct PlotCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard try !laws().isEmpty || !files.isEmpty else { throw ValidationError("expected a LAW or a FILE") }
+    guard !laws.isEmpty || !files.isEmpty else { throw ValidationError("expected a LAW or a FILE") }
     guard column == nil || !files.isEmpty else {
       throw ValidationError("--column is of a trace; expected a FILE too")
     }
-    guard try duration == nil || !laws().isEmpty else {
+    guard duration == nil || !laws.isEmpty else {
       throw ValidationError("--duration is of laws; expected a LAW too")
     }
     guard files.count(where: { $0 == "-" }) < 2 else {
@@ -99,7 +96,9 @@ struct PlotCommand: ParsableCommand {
   /// Returns the curves. Without --duration laws are plotted until all have settled and 10 % longer, at most
   /// for an hour; if no law settles, for 1.1 s.
   private func curves() throws -> [Curve] {
-    let laws = try laws()
+    let laws = try laws.map { law throws(Failure) in
+      try parsing(orElse: PlottedLaw.isPath(law) ? .noInput : .usage, try PlottedLaw(parsing: law))
+    }
     let settling = laws.map(\.law.settlingTime).filter { $0.isFinite && $0 > 0 }.max() ?? 1
     let shown = duration ?? min(settling * 1.1, 3600)
     var curves = laws.flatMap { Curve.all(of: $0.law, named: $0.name, duration: shown) }
@@ -137,6 +136,11 @@ struct PlottedLaw {
   static func isLaw(_ text: String) -> Bool {
     text.contains { "=({".contains($0) }
       || text.split(whereSeparator: \.isWhitespace).first.map { isName(String($0)) } ?? true
+  }
+
+  /// Returns true if a text that is no law looks like the path of a file.
+  static func isPath(_ text: String) -> Bool {
+    !isLaw(text) && !text.contains(where: \.isWhitespace) && text.contains { "./".contains($0) }
   }
 
   /// Returns true if a word is the name of a law or, in any case, of a spring.

@@ -17,6 +17,24 @@ struct InputFileTests {
     #expect(run.errors == "pane: stdin: expected at most 64 MiB\n")
   }
 
+  /// sysexits.h: 65 is EX_DATAERR and 66 is EX_NOINPUT.
+  @Test(
+    arguments: [
+      "trace", "trace --script", "check", "check --script", "cast --out - ", "cast --out - --script",
+      "replay",
+      "replay --script", "fit", "plot", "plot k=300,c=20", "plot --trace", "diff -", "diff trace"
+    ], [("no.csv", 66), ("folder", 66), ("empty.csv", 65)])
+  func `a missing input, a folder and an empty file are told by their names`(
+    command: String, input: (name: String, code: Int)
+  ) throws {
+    _ = try makeScript()
+    try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: true)
+    try "".write(toFile: folder.path("empty.csv"), atomically: false, encoding: .utf8)
+    let run = try runShell("cd '\(folder.path)' && pane \(command) \(input.name) < trace")
+    #expect(run.code == Int32(input.code) && run.output == "", "\(run.errors)")
+    #expect(run.errors.contains(input.name) && run.errors.hasPrefix("pane: "), "\(run.errors)")
+  }
+
   @Test func `an input of 64 MiB is read, and one byte more is an error`() throws {
     let lines = try runShell(
       "yes '# a comment of sixteen' | head -c 67108864 | pane trace --script - --duration 0.01")

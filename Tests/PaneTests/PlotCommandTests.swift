@@ -88,13 +88,13 @@ struct PlotCommandTests {
     let file = folder.path("k=1.csv")
     let run = try runPane(["plot", "--trace", file, file, "{ tension: 170, friction: 26 }", "Wobbly"])
     #expect(run.code == 0)
-    // The names have two meanings. A law is read several times, and the remark stands there once.
+    // The names have two meanings. The remark stands there once.
     #expect(run.errors.hasPrefix("pane: “{ tension: 170, friction: 26 }” is read as react-spring"))
     #expect(run.errors.split(separator: "\n").count == 1)
     let names = ["{ tension: 170, friction: 26 }", "Wobbly", "\(file) y", "\(file) y"]
     #expect(
       run.output.split(separator: "\n").prefix(4).map { $0.dropFirst(9) } == names.map { $0[...] })
-    #expect(try runPane(["plot", "slow.csv"]).code == 64)
+    #expect(try runPane(["plot", "slow.csv"]).code == 66)
   }
 
   @Test(arguments: [
@@ -111,14 +111,16 @@ struct PlotCommandTests {
     #expect(run.code == Int32(code) && run.output == "" && run.errors != "")
   }
 
-  @Test(arguments: ["no/such.csv", "sample.csv", "snapy"])
-  func `a word that is neither a file nor a law is told as both`(word: String) throws {
+  @Test(arguments: [("no/such.csv", 66), ("sample.csv", 66), ("./snapy", 66), ("snapy", 64)])
+  func `a word that is neither a file nor a law is told as both, and a path is a missing input`(
+    word: String, code: Int
+  ) throws {
     let run = try runPane(["plot", "k=300,c=20", word])
-    #expect(run.code == 64)
+    #expect(run.code == Int32(code))
     #expect(
       run.errors.hasPrefix(
         """
-        Error: “\(word)” is neither a file nor a law; expected a trace, a spring as k=300,c=20, or one of spring, decay, \
+        pane: “\(word)” is neither a file nor a law; expected a trace, a spring as k=300,c=20, or one of spring, decay, \
         bezier, scroll, bounce, euler, fling, force, keyframes
 
         """), "\(run.errors)")
