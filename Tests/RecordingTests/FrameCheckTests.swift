@@ -138,6 +138,36 @@ import Testing
     }
   }
 
+  /// The rows of a semi-implicit integrator of a spring.
+  private static let eulerRows: [MotionRow] = {
+    var state = MotionState(place: 0, velocity: 0)
+    return (0..<120).map { index in
+      let row = MotionRow(time: Double(index) / 60, state: state)
+      state.velocity += (-300 * (state.place - 100) - 20 * state.velocity) / 60
+      state.place += state.velocity / 60
+      return row
+    }
+  }()
+
+  @Test(arguments: [-800.0, 300, 5000], [6, 12, 20, 40])
+  func `a row off the course of the rows on both sides is a jump of its size`(change: Double, row: Int) throws
+  {
+    let spring = SpringMotion(spring: .standard, from: 0, to: 320.0)
+    for (number, whole) in [
+      Self.rows(spring, at: (0..<120).map { Double($0) / 60 }), Self.eulerRows
+    ].enumerated() {
+      #expect(Self.faults(whole).isEmpty)
+      var rows = whole
+      rows[row].state.velocity += change
+      let fault = try #require(Self.faults(rows).first)
+      #expect(Self.faults(rows).count == 1 && fault.kind == .velocityJump, "\(number)")
+      #expect(fault.time == rows[row].time && abs(fault.size - abs(change)) < 0.01 * abs(change))
+      rows = whole
+      rows[row].state.place += change / 20
+      #expect(Self.faults(rows).map(\.kind) == [.placeJump], "\(number)")
+    }
+  }
+
   @Test func `two changes of the target in one frame are undecided, and so is a jump like them`() {
     let spring = Spring.standard
     let first = SpringMotion(spring: spring, from: 0, to: 320)

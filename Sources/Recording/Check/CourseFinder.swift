@@ -82,14 +82,14 @@ struct CourseFinder {
     return side[...]
   }
 
-  /// Returns the course before the frame that ends with a row.
-  func courseBefore(frame row: Int, resolution: MotionState) -> Continuation {
-    course(of: side(from: row - 1, by: -1), to: rows[row].time, resolution)
+  /// Returns the course before the frame that ends with a row, up to a later row or to that one.
+  func courseBefore(frame row: Int, upTo end: Int? = nil, resolution: MotionState) -> Continuation {
+    course(of: side(from: row - 1, by: -1), to: rows[end ?? row].time, resolution)
   }
 
-  /// Returns the course after the frame that ends with a row.
-  func courseAfter(frame row: Int, resolution: MotionState) -> Continuation {
-    course(of: side(from: row, by: 1), to: rows[row - 1].time, resolution)
+  /// Returns the course after the frame that ends with a row, back to an earlier row or to the one before.
+  func courseAfter(frame row: Int, backTo start: Int? = nil, resolution: MotionState) -> Continuation {
+    course(of: side(from: row, by: 1), to: rows[start ?? row - 1].time, resolution)
   }
 
   /// Returns the course with the least error, relative to a resolution.

@@ -116,16 +116,7 @@ struct FrameCheck {
     }
     takeStalls(&lengths, clock)
     if ticks { setTicks(lengths, span: (rows[rows.count - 1].time - rows[0].time) / Double(rows.count - 1)) }
-    range = Self.range(of: self.rows)
-    // The velocities of a trace, which tells its inputs, are those of its laws.
-    if inputs == nil,
-      let derived = DerivedVelocities(self.rows, times: times, isHeld: self.isHeld, range: range)
-    {
-      (self.rows, isDerived) = (derived.rows, true)
-      range = Self.range(of: self.rows)
-    }
-    resolution = Self.finest.of(range)
-    if max(range.place, range.velocity) >= Self.leastMotion { check(times) }
+    check(times)
   }
 
   private static func range(of rows: [MotionRow]) -> MotionState {
@@ -201,6 +192,14 @@ struct FrameCheck {
   private static let leastMeanLength = 1.5
 
   private mutating func check(_ times: [Double]) {
+    range = Self.range(of: rows)
+    // The velocities of a trace, which tells its inputs, are those of its laws.
+    if inputs.isEmpty, let derived = DerivedVelocities(rows, times: times, isHeld: isHeld, range: range) {
+      (rows, isDerived) = (derived.rows, true)
+      range = Self.range(of: rows)
+    }
+    resolution = Self.finest.of(range)
+    guard max(range.place, range.velocity) >= Self.leastMotion else { return }
     let finder = CourseFinder(rows, isHeld: isHeld, range: range)
     let frames = rows.indices.dropFirst()
     var suspects: [(row: Int, before: Continuation, after: Continuation)] = []
@@ -225,6 +224,10 @@ struct FrameCheck {
         velocity: max(resolution.velocity, min(coarser.velocity, Self.coarsest.velocity * range.velocity)))
     }
     let events = Set(suspects.map(\.row))
+    let excursions = events.filter { events.contains($0 + 1) }.compactMap { row in
+      excursion(to: row, finder).map { (row: row, course: $0) }
+    }
+    guard excursions.isEmpty else { return check(times, without: excursions) }
     var breaks: [(row: Int, size: Double, kind: FaultKind)] = []
     for (row, before, after) in suspects where !comesToRest(row) && !settles(row, finder.laws) {
       let interpolation = finder.interpolationError(frame: row, resolution: resolution)
@@ -257,6 +260,20 @@ struct FrameCheck {
       faults.append(Fault(time: times[row], size: found.size, kind: found.kind))
     }
     faults.sort { $0.time < $1.time }
+  }
+
+  /// Checks the rows with those that are off the course of the others moved to it, each of which is a fault by itself.
+  private mutating func check(_ times: [Double], without excursions: [(row: Int, course: MotionState)]) {
+    for (row, state) in excursions {
+      let distance = (rows[row].state - state).magnitude
+      let isOfPlace = distance.place / resolution.place > distance.velocity / resolution.velocity
+      faults.append(
+        Fault(
+          time: times[row], size: isOfPlace ? distance.place : distance.velocity,
+          kind: isOfPlace ? .placeJump : .velocityJump))
+      rows[row].state = state
+    }
+    check(times)
   }
 
   /// The number of inputs in a frame and in those beside it; 0 if it is not known.
@@ -363,6 +380,19 @@ struct FrameCheck {
       && !pair.mayHideEvent(within: error, acceleration)
     if !isClear, !isGuessed, let change = suddenChange(in: row) { return (change, .velocityJump) }
     return (size, isClear ? kind : .undecided)
+  }
+
+  /// Returns the state in which a row would be on the course of the rows before it, if that is also the course of the rows
+  /// after it, and the row is off it. No law without an input leaves a course and comes back to it within two frames.
+  private func excursion(to row: Int, _ finder: CourseFinder) -> MotionState? {
+    guard !isDerived, stalls.isEmpty, !isHeld[row - 1...row + 1].contains(true), inputCount(beside: row) == 0
+    else { return nil }
+    let before = finder.courseBefore(frame: row, upTo: row + 1, resolution: resolution)
+    let after = finder.courseAfter(frame: row + 1, backTo: row - 1, resolution: resolution)
+    guard isKnown(before), isKnown(after), leads(before, to: rows[row + 1]), leads(after, to: rows[row - 1]),
+      let state = before.state(at: rows[row].time)
+    else { return nil }
+    return (rows[row].state - state).ratio(to: resolution) > Self.knownRatio ? state : nil
   }
 
   /// Returns the change of the velocity of a moving value in a frame if the changes in the two frames on either side are
