@@ -159,6 +159,26 @@ struct FittedSpringTests {
     }
   }
 
+  /// A trace at rest at its first target, whose target changes between two rows.
+  @Test(arguments: [1, 2, 5, 6, 30], [0.1, 0.4, 1])
+  func `M141: a motion from rest may have rested at another target`(rest: Int, part: Double) throws {
+    let motion = SpringMotion(spring: .standard, from: 20.0, to: 320)
+    let back = SpringMotion(
+      spring: .standard, from: motion.value(at: 0.5), velocity: motion.velocity(at: 0.5), to: 20)
+    let rows = (0..<(rest + 90)).map { row in
+      let time = (Double(row - rest) + part) / 60
+      let place = time < 0 ? 20 : time < 0.5 ? motion.value(at: time) : back.value(at: time - 0.5)
+      return "\(Double(row) / 60),\(place),\(time < 0 || time >= 0.5 ? 20 : 320)\n"
+    }
+    let recording = try RecordedMotion(
+      parsing: "t,y,target\n" + rows.joined(), startsAtRest: true, named: "recording")
+    let fit = try FittedSpring(fitting: recording)
+    #expect(abs(fit.spring.stiffness / 300 - 1) < 1e-5 && abs(fit.spring.damping / 20 - 1) < 1e-5)
+    let segment = try #require(fit.segments.first)
+    #expect(fit.segments.count == 2 && segment.velocity == 0 && segment.target == 320)
+    #expect(abs(segment.from - 20) < 1e-3 && abs(segment.start - (Double(rest) - part) / 60) < 1e-6)
+  }
+
   @Test(arguments: [1, 2, 3, 4], [1e-12, 1e-6, 1e-3, 1])
   func `M141: an exponential decay determines no spring`(duration: Int, rounding: Double) throws {
     let rows = (0...60 * duration).map { row in

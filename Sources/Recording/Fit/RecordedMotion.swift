@@ -138,13 +138,20 @@ package struct RecordedMotion: Hashable, Sendable {
     }
   }
 
-  /// The pieces that a spring is fitted to: the runs with enough rows.
+  /// The pieces that a spring is fitted to: the runs with enough rows. Rows at rest towards another target, right before a
+  /// motion that starts at rest, belong to it.
   var pieces: [FreeRun] {
-    runs.filter { $0.count >= FreeRun.leastRows }.enumerated().map { index, run in
-      FreeRun(
-        rows: Array(run), times: rows[run].map(\.time), places: rows[run].map(\.place),
-        target: rows[run.lowerBound].target, startsAtRest: startsAtRest && index == 0)
-    }
+    var runs = runs
+    while startsAtRest, runs.count > 1, runs[0].upperBound == runs[1].lowerBound,
+      piece(runs[0].lowerBound..<runs[1].upperBound, isFirst: true).leadingRest >= runs[0].count
+    { runs[0...1] = [runs[0].lowerBound..<runs[1].upperBound] }
+    return runs.filter { $0.count >= FreeRun.leastRows }.enumerated().map { piece($1, isFirst: $0 == 0) }
+  }
+
+  private func piece(_ run: Range<Int>, isFirst: Bool) -> FreeRun {
+    FreeRun(
+      rows: Array(run), times: rows[run].map(\.time), places: rows[run].map(\.place),
+      target: rows[run.upperBound - 1].target, startsAtRest: startsAtRest && isFirst)
   }
 }
 
@@ -353,30 +360,34 @@ extension RecordedMotion {
       return part(chosen)
     }
 
-    /// The rows without the initial ones that differ from the first position by no more than the noise. The motion may
-    /// start at any time before the first of them, with any velocity.
+    /// The rows without the initial ones that are at rest. The motion may start at any time before the first of them, with
+    /// any velocity.
     var withoutLeadingRest: FreeRun {
-      guard start == nil else { return self }
+      let row = leadingRest
+      guard start == nil, row < places.count, places.count - row >= Self.leastRows else { return self }
+      var later = part(Array(row..<places.count))
+      later.startsAtRest = false
+      let mean = places[..<row].reduce(0, +) / Double(row)
+      let rest = places[..<row].map { $0 - mean }
+      later.rest = Rest(place: mean, squares: dot(rest, rest))
+      return later
+    }
+
+    /// The number of initial rows that differ from the mean of those before by no more than the noise.
+    var leadingRest: Int {
       let bends = places.indices.dropFirst().dropLast().map {
         abs(places[$0 - 1] - 2 * places[$0] + places[$0 + 1])
       }.sorted()
       // The median magnitude of a normal distribution is 0.6745 deviations, and a second difference has a deviation
       // of √6 of them.
-      let noise = bends[bends.count / 2] / (0.6745 * 6.0.squareRoot())
+      let noise = bends.isEmpty ? 0 : bends[bends.count / 2] / (0.6745 * 6.0.squareRoot())
       let threshold = max(5 * noise, 0.01 * extent)
       var sum = 0.0
       for row in places.indices {
-        if row > 0, abs(places[row] - sum / Double(row)) > threshold {
-          guard places.count - row >= Self.leastRows else { return self }
-          var later = part(Array(row..<places.count))
-          later.startsAtRest = false
-          let rest = places[..<row].map { $0 - sum / Double(row) }
-          later.rest = Rest(place: sum / Double(row), squares: dot(rest, rest))
-          return later
-        }
+        if row > 0, abs(places[row] - sum / Double(row)) > threshold { return row }
         sum += places[row]
       }
-      return self
+      return places.count
     }
 
     private func part(_ chosen: [Int]) -> FreeRun {
