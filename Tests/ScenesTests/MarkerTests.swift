@@ -249,6 +249,35 @@ struct MarkerTests {
     #expect(run.scene.isAtRest)
   }
 
+  /// UIKit's marker presses some tenths of a point into the skin of its floor while it bounces.
+  @Test func `a marker that is caught in flight stays where it is, under the finger and at its release`() {
+    var (deepest, grabbed) = (-Double.infinity, Run())
+    grabbed.happens(.tap, at: 0)
+    for step in 0..<160 {
+      let time = 0.2 + Double(step) * 0.0123
+      grabbed.advance(to: time)
+      var run = grabbed
+      func expect(_ event: SceneEvent, by distance: Double = 0) {
+        let (before, after) = run.around(event, at: time)
+        for marker in ["spring", "gravity", "uikit"] {
+          let moved = (after["\(marker)_y"] ?? .nan) - (before["\(marker)_y"] ?? .nan)
+          // Below the line, where the spring has no floor, the finger is on a rubber band.
+          let isBanded = marker == "spring" && (before["spring_y"] ?? 0) > 0 && distance < moved && moved < 0
+          #expect(abs(moved - distance) < 1e-9 || isBanded, "\(marker), \(event), \(time) s")
+        }
+      }
+      expect(.grab)
+      deepest = max(deepest, run["uikit_y"])
+      expect(.drag(0))
+      expect(.drag(-2), by: -2)
+      run = grabbed
+      run.happens(.grab, at: time)
+      let (before, after) = run.around(.release(nil), at: time)
+      #expect(before["uikit_y"] == after["uikit_y"])
+    }
+    #expect(deepest > -1.4)
+  }
+
   @Test func `M72: the texts agree with the motion`() {
     var run = Run()
     run.happens(.tap, at: 0)

@@ -104,8 +104,8 @@ struct MarkerWorld: Sendable {
     return (0, abs(state.velocity) < Self.speedRounding ? 0 : state.velocity)
   }
 
-  /// Returns true if the marker is at rest at a tick: the world sleeps, or the tip is still on the line.
-  func isAtRest(at time: Double) -> Bool {
+  /// Returns true if the marker has come to rest at a tick: the world sleeps, or the tip is still on the line.
+  func hasComeToRest(at time: Double) -> Bool {
     if body.world.isPaused || body.elapsed >= Self.longest { return true }
     guard !body.isTicking else { return false }
     let (y, velocity) = state(at: time)

@@ -95,7 +95,7 @@ struct MarkerLane: Sendable {
     case .falling:
       world?.body.advance(to: time)
       look(to: time, isTick: isDue)
-      if isDue, world?.isAtRest(at: time) ?? true { place(at: drop.rest, .resting, at: time) }
+      if isDue, world?.hasComeToRest(at: time) ?? true { place(at: drop.rest, .resting, at: time) }
     }
   }
 
@@ -148,8 +148,9 @@ struct MarkerLane: Sendable {
   ) {
     let state = state(at: time)
     drop = nextDrop
+    // A world itself lifts a marker out of its floor.
     let (y, velocity) = (
-      drop.hasFloor ? min(state.value, drop.rest) : state.value, velocity ?? state.velocity
+      drop.hasFloor && world == nil ? min(state.value, drop.rest) : state.value, velocity ?? state.velocity
     )
     findings = MarkerFindings()
     if drop == .keyframes {
@@ -192,10 +193,11 @@ struct MarkerLane: Sendable {
     place(at: state(at: time).value, .held, at: time)
   }
 
-  /// Moves the held marker to a y, in pt; a marker with a floor stays above it.
+  /// Moves the held marker to a y, in pt. A marker with a floor stays above it; one that was grabbed while it pressed into
+  /// the floor sinks no deeper.
   mutating func drag(to y: Double, at time: Double) {
     guard phase == .held else { return }
-    place(at: drop.hasFloor ? min(y, drop.rest) : y, .held, at: time)
+    place(at: drop.hasFloor ? min(y, max(drop.rest, motion.target)) : y, .held, at: time)
   }
 
   private mutating func begin(_ law: MotionLaw<Double>, _ phase: MarkerPhase, at time: Double) {
