@@ -9,6 +9,33 @@ import Testing
 
 /// Tests of the grid that scrolls.
 struct PhotosGridTests: PhotosHands {
+  @Test func `g has an effect, or says why not`() {
+    var gallery = Gallery(.photos, SceneContext(columns: 120, rows: 40), showsHint: false)
+    func photos() -> PhotosScene? { gallery.scene as? PhotosScene }
+    /// Presses the key. Returns whether the grid scrolls, and the notice.
+    func press(at time: Double) -> String {
+      _ = gallery.route(key("g"), at: time)
+      return "\(photos()?.layout.scrolls == true) \(gallery.notice)"
+    }
+    #expect(press(at: 0) == "true ")
+    _ = gallery.route(.spring(Spring(response: 0.05, dampingRatio: 1)), at: 0.01)
+    _ = gallery.route(.tap, at: 0.02)
+    #expect(press(at: 0.03) == "true only in the grid")
+    // The picture is back in the grid before the other ones have come to their places.
+    _ = gallery.route(.tap, at: 0.04)
+    var time = 0.04
+    while photos()?.isInGrid == false, time < 2 {
+      time += 0.005
+      gallery.advance(to: time)
+    }
+    #expect(photos()?.arrangement.phase == .moving)
+    #expect(press(at: time) == "true the pictures still move")
+    #expect(press(at: 3) == "false ")
+    #expect(press(at: 6) == "true ")
+    _ = gallery.route(.input(.mouse(MouseEvent(.press, .left, column: 60, row: 20))), at: 9)
+    #expect(press(at: 9) == "true a finger holds it")
+  }
+
   /// The scene with a grid that scrolls, at rest at its upper end, at 10 s.
   private func scrolling(_ columns: Int = 120, _ rows: Int = 40) -> PhotosScene {
     var scene = scene(columns, rows)

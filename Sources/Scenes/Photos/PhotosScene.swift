@@ -250,7 +250,7 @@ extension PhotosScene {
     KeyBinding(["o"], "outline", "outline: show the frame of the model value") { $0.showsModel.toggle() },
     KeyBinding(
       nil, "the grid scrolls: wheel or drag; a touch stops it",
-      KeyEffect(["g"]) { $0.toggleScrolling() }.unless(\.outsideGrid)),
+      KeyEffect(["g"]) { $0.toggleScrolling() }.unless(\.withoutToggle)),
     KeyBinding([.escape], nil, "back to the grid") { $0.goBack() },
     KeyBinding(note: "mouse", "click, catch, drag, throw; from the left edge: swipe back")
   ]
@@ -265,6 +265,12 @@ extension PhotosScene {
 
   /// The reason why a key of the grid has no effect; nil in the grid.
   private var outsideGrid: String? { isInGrid ? nil : "only in the grid" }
+
+  /// The reason why the grid cannot change between scrolling and being whole; nil if it can.
+  private var withoutToggle: String? {
+    outsideGrid
+      ?? (grip != nil ? "a finger holds it" : placed.settled != nil ? "the pictures still move" : nil)
+  }
 
   /// The keys while a picture is not in the grid.
   private static let openKeys: [KeyBinding<Self>] =
@@ -287,7 +293,7 @@ extension PhotosScene {
   }
 
   private mutating func toggleScrolling() {
-    guard isInGrid, grip == nil, placed.settled == nil else { return }
+    guard withoutToggle == nil else { return }
     placed.scrolls.toggle()
     if list == nil {
       // The pictures are not in the list yet, so its velocity moves none of them.
