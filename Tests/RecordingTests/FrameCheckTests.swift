@@ -34,6 +34,14 @@ import Testing
     #expect(!FrameCheck(doubled, isHeld: (isHeld + isHeld).map { !$0 }).ticks)
   }
 
+  /// A world that has stopped keeps the velocities of its bodies.
+  @Test(arguments: [1, 2, 12]) func `a state that all rows repeat has no course to leave`(count: Int) {
+    let rows = (0..<count).map {
+      MotionRow(time: Double($0) / 60, state: MotionState(place: 97, velocity: -5))
+    }
+    #expect(Self.faults(rows).isEmpty)
+  }
+
   private static let springs = [
     Spring.standard, Spring(stiffness: 1000, damping: 30), Spring(stiffness: 3000, damping: 40),
     Spring(stiffness: 300, damping: 100), Spring(stiffness: 100, damping: 2),

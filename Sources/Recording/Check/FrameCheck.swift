@@ -131,7 +131,7 @@ struct FrameCheck {
   ///   - lengths: the number of rows for which each state lasts.
   ///   - times: the times of the rows of the table, in s.
   private mutating func takeStalls(_ lengths: inout [Int], _ times: [Double]) {
-    guard ticks else { return }
+    guard ticks, rows.count > 1 else { return }
     let isFree = rows.indices.map { rows[$0].state.velocity != 0 && !isHeld[$0] }
     let interval = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()[times.count / 2 - 1]
     guard interval > 0 else { return }
