@@ -11,7 +11,8 @@ struct CheckCommand: ParsableCommand {
       motion is continuous if its course before a frame and its course after it, both extended into the frame, meet \
       at one instant in position and velocity. Velocities that are difference quotients of the positions tell \
       nothing more, and the curve of the positions is checked alone. A moving value that stands still for some rows \
-      is not continuous, unless the rows repeat its states regularly. Times that are rounded, to 1 ms or finer, are \
+      is not continuous, unless the rows repeat its states regularly; nor is one with a single row off the course of the rows \
+      on both sides, unless an input is told there. Times that are rounded, to 1 ms or finer, are \
       those of an even clock if they fit one. The report's resolution is the least jump that is found in each \
       decided frame: 50 pt/s and 0.5 pt, or 3 % of the greatest speed and 0.3 % of the range if that is less, and \
       more if the rows are noisy. Rows under a finger (phase dragging or held) are not checked.
