@@ -61,6 +61,7 @@ struct TimingCurveTests {
     for _ in 0..<300 {
       let p = (0..<4).map { _ in Double.random(in: 0...1, using: &random) }
       let curve = try TimingCurve(p[0], p[1], p[2], p[3])
+      #expect(near(try #require(curve.fraction(at: 1)), 1, 1e-12))
       let fraction = Double.random(in: 0.02...0.98, using: &random)
       let progress = curve.progress(at: fraction)
       let back = try #require(curve.fraction(at: progress))

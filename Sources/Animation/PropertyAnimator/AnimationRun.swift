@@ -44,7 +44,7 @@ struct AnimationRun<Value: MotionVector> {
     let response = law.response(at: cursor)
     return (
       (1 - own.value) * startOffset + response.value * startVelocity,
-      -own.slope * startOffset + response.slope * startVelocity
+      (-1 * startOffset).covered(at: own.slope).takenOver + response.slope * startVelocity
     )
   }
 

@@ -73,7 +73,8 @@ public import MotionDynamics
       fatalError("the animator of this world was released: keep a reference to it")
     }
     let time = time ?? animator.link.now
-    animator.callOutsideBlocks { advance(to: animator.reach(time)) }
+    // A change with an earlier instant than the shown one changes the shown world, which cannot run backwards.
+    animator.callOutsideBlocks { advance(to: max(animator.reach(time), min(shownTime, animator.now))) }
     let former = isTelling ? bodies : [:]
     isLent = true
     defer {

@@ -86,12 +86,13 @@ extension MotionLaw {
   /// Returns the first instant from `start` to `end` (law times in s) at which a component leaves its bounds. A law without an
   /// end is watched for a minute.
   func exit(from bounds: Bounds<Value>, after start: Double, upTo end: Double) -> BoundExit? {
-    switch self {
+    let watched = end.isFinite ? end : start + 60
+    return switch self {
     case .still: nil
     case .spring(let motion), .timedSpring(let motion, _): motion.exit(from: bounds, after: start, upTo: end)
     case .decay(let decay): decay.exit(from: bounds, after: start, upTo: end)
-    case .settling(let trajectory): trajectory.exit(from: bounds, after: start, upTo: min(end, start + 60))
-    case .timed(let trajectory, _): trajectory.exit(from: bounds, after: start, upTo: min(end, start + 60))
+    case .settling(let trajectory): trajectory.exit(from: bounds, after: start, upTo: watched)
+    case .timed(let trajectory, _): trajectory.exit(from: bounds, after: start, upTo: watched)
     }
   }
 }

@@ -238,13 +238,16 @@ package struct BoundExit: Equatable, Sendable {
 }
 
 extension Trajectory {
-  /// Returns the first time at which a component leaves its bounds, between those of 256 equal steps at which it is outside.
+  /// Returns the first time at which a component leaves its bounds, at one of the equal steps at which it is looked at: 256,
+  /// and for a watch of more than a minute more, at most 16,384, so that none is longer than a quarter of a second in the
+  /// first hour.
   /// - Parameters:
   ///   - bounds: the bounds.
   ///   - start: the time from which on it is watched, in s.
   ///   - end: the time up to which it is watched, in s, finite.
   package func exit(from bounds: Bounds<Value>, after start: Double, upTo end: Double) -> BoundExit? {
-    let times = (0...256).map { start + (end - start) * Double($0) / 256 }
+    let count = Int(min(max(256 * (end - start) / 60, 256), 16_384).rounded(.up))
+    let times = (0...count).map { start + (end - start) * Double($0) / Double(count) }
     return exit(from: bounds) { _ in times }
   }
 

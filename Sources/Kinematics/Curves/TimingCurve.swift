@@ -82,7 +82,8 @@ public struct TimingCurve: Hashable, Sendable {
     let turns = progressCubic.turns
     for index in 0..<3 {
       let high = index < 2 ? turns[index] : 1
-      let (before, after) = (progressCubic.value(at: low), progressCubic.value(at: high))
+      // At the end the coefficients may add up to slightly less than 1.
+      let (before, after) = (progressCubic.value(at: low), high == 1 ? 1 : progressCubic.value(at: high))
       if progress >= min(before, after) && progress <= max(before, after) {
         return fractionCubic.value(
           at: progressCubic.root(of: progress, in: low, high, from: (low + high) / 2))

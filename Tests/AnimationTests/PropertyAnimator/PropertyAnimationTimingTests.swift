@@ -229,6 +229,18 @@ import Testing
     }
   }
 
+  @Test func `M88: a curve that begins vertically takes over a motion beside its way with a finite velocity`()
+    throws
+  {
+    let spring = AnimationTiming<SIMD2<Double>>.spring(SpringTiming(.bouncy), velocity: [300, 500])
+    var animation = try PropertyAnimation.running([0, 0], to: [100, 0], spring)
+    try animation.pause(at: 0.1)
+    try animation.continueAnimation(with: .curve(TimingCurve(0, 0.5, 0.5, 1)), at: 0.1)
+    #expect(animation.state(at: 0.1).velocity.isFinite)
+    let (before, after) = (animation.state(at: 0.1).value, animation.state(at: 0.1 + 1e-9).value)
+    #expect((after - before).length < 0.5)
+  }
+
   @Test
   func `M88, M101: whatever was added while it was reversed and paused, a spring has the given velocity`()
     throws

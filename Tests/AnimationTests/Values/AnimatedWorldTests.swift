@@ -158,6 +158,21 @@ import Testing
     #expect(abs(animated.world[ball].center.y - 500) < 1e-9)
   }
 
+  @Test(arguments: [World.Stepping.ideal, .uikit])
+  func `M67: a change with an earlier instant than the shown one gains no time`(stepping: World.Stepping) {
+    let animated = AnimatedWorld(World(stepping), on: animator)
+    let ball = animated.change(at: 0) { world in
+      let ball = world.add(Body(.circle(radius: 10), center: [0, 0]))
+      _ = world.add(ItemProperties([ball], resistance: 0))
+      world.setVelocity([600, 0], of: ball)
+      return ball
+    }
+    link.advance(to: 0.5)
+    animated.change(at: 0.49) { _ in }
+    link.advance(to: 1)
+    #expect(abs(animated.world[ball].center.x - 600) < 1e-3)
+  }
+
   @Test func `a world is kept while it moves, is released with its animator, and runs again after a change`()
   {
     weak var released: AnimatedWorld?

@@ -58,6 +58,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [90.0, 300, 7200]) func `M166: bounds hold for a law of any duration`(duration: Double) {
+    var value = MovingValue(0.0)
+    value.setBounds(Bounds(0...200), at: 0)
+    let motion = TimedMotion(from: 0.0, to: 300, duration: duration, curve: .linear)
+    value.follow(.timed(motion, duration: duration), at: 0)
+    #expect(abs(value.endTime - duration * 2 / 3) < 1e-6 && value.value(at: 0.9 * duration) == 200)
+  }
+
   @Test func `M166: bounds set in flight hold from then on, and none any more let it go on`() {
     let value = Animated(0.0, on: animator, spring: .bouncy)
     var ends: [Completion.Reason] = []
