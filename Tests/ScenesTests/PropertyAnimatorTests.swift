@@ -271,6 +271,19 @@ struct PropertyAnimatorTests {
     #expect(show["circle_x"] == (end == 400 ? 0 : 400))
   }
 
+  @Test func `M90: the reason of a refused call is whole at every width`() {
+    var show = show(choosing: 3)
+    show.key(" ", at: 0)
+    show.key("x", at: 0.395)
+    show.key(" ", at: 2)
+    for columns in 40...130 {
+      for rows in [12, 20, 40] {
+        let words = show.picture(columns: columns, rows: rows).split(whereSeparator: \.isWhitespace)
+        #expect(words.joined(separator: " ").contains("finish it first"), "\(columns)x\(rows)")
+      }
+    }
+  }
+
   @Test func `M91: stopped without finishing it is inactive in place and has no completion`() {
     var show = Show()
     show.key(" ", at: 0)

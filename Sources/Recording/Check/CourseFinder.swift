@@ -1,5 +1,4 @@
 internal import MotionKinematics
-internal import MotionKinematics
 
 /// Finds the courses of a motion on both sides of its frames.
 ///

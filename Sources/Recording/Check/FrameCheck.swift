@@ -1,5 +1,4 @@
 internal import MotionKinematics
-internal import MotionKinematics
 
 /// Finds the breaks of a motion from its rows alone.
 ///

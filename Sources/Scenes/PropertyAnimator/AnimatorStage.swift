@@ -175,13 +175,22 @@ extension PropertyAnimatorScene {
     return keyframes.frames.dropFirst().dropLast().map(\.value.along)
   }
 
+  /// Draws an error below the bar. Where it is too long it is only the reason, because the user has just made the call.
+  private func draw(error: String, row: Int, into canvas: inout Canvas) {
+    let columns = stage.columns - 2
+    let isLong = error.unicodeScalars.count > columns
+    let reason = error.firstIndex(of: ":").map { String(error[$0...].dropFirst(2)) }
+    let lines = isLong ? wrapped([reason ?? error], columns: columns) : [error]
+    for (index, line) in lines.enumerated() {
+      let column = min(stage.left - 1, stage.columns - 1 - line.unicodeScalars.count)
+      canvas.draw(line, column: column, row: row + index, theme.warning)
+    }
+  }
+
   /// Draws the words below the progress bar: the names of its ends, and the fraction.
   private func drawBarWords(into canvas: inout Canvas) {
     let (left, right, row) = (stage.left - 1, stage.right + 1, stage.barRow + 1)
-    if let error = log.error {
-      canvas.draw(error, column: left, row: row, theme.warning)
-      return
-    }
+    if let error = log.error { return draw(error: error, row: row, into: &canvas) }
     guard stack.newest.state != .inactive else { return }
     if stack.count == 1 {
       let startsLeft = stack.value(of: .start).along <= stack.value(of: .end).along
