@@ -13,8 +13,9 @@ import Testing
     var said: [String] = []
     private var frame = 0
 
-    init(_ name: SceneName) {
+    init(_ name: SceneName, in glyphs: GlyphSet = .quadrant) {
       gallery = Gallery(name, SceneContext(columns: 100, rows: 30))
+      canvas.rendering.glyphs = glyphs
       show()
     }
 
@@ -60,6 +61,14 @@ import Testing
       #expect(session.said.contains { $0.contains("paused") })
       #expect(session.said.allSatisfy { $0.allSatisfy(\.isASCII) } == (glyphs == .ascii))
     }
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `in ASCII no drawing is said`(name: SceneName) {
+    var session = Session(name, in: .ascii)
+    session.rest()
+    #expect(session.said.contains { $0.contains("space") })
+    for line in session.said { #expect(!line.contains(/[^\w ]{3}/), "\(line)") }
   }
 
   @Test(arguments: SceneName.allCases)

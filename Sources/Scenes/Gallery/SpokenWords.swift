@@ -87,7 +87,17 @@ extension Canvas {
       }
     }
     texts.append(text)
+    // In ASCII, dots and lines consist of signs.
+    if rendering.glyphs == .ascii { texts = texts.map(\.withoutDrawings) }
     return texts.filter { $0.unicodeScalars.contains { $0.isWordCharacter || ("←"..."↓").contains($0) } }
+  }
+}
+
+extension String {
+  /// The text without words of three signs or more that have no letter and no digit.
+  fileprivate var withoutDrawings: String {
+    split(separator: " ").filter { $0.count < 3 || $0.unicodeScalars.contains(where: \.isWordCharacter) }
+      .joined(separator: " ")
   }
 }
 
