@@ -26,6 +26,11 @@ struct DiffCommand: ParsableCommand {
     reading: .difference)
   var tolerance = 0.0
 
+  /// The names of the traces, for messages.
+  private var names: (first: String, second: String) {
+    (InputFile.name(of: first), InputFile.name(of: second))
+  }
+
   func validate() throws {
     guard first != "-" || second != "-" else { throw ValidationError("only one of the traces can be stdin") }
   }
@@ -34,7 +39,7 @@ struct DiffCommand: ParsableCommand {
     let difference: TraceDifference
     let (one, other) = (try TraceFile.read(first), try TraceFile.read(second))
     do throws(ParseError) { difference = try TraceDifference(between: one, and: other) } catch {
-      throw Failure(.data, "\(first), \(second): \(error)")
+      throw Failure(.data, "\(names.first), \(names.second): \(error)")
     }
     try StandardOutput.write(report: text(difference))
     if difference.exceeds(tolerance) { throw ExitCode.failure }
@@ -54,8 +59,8 @@ struct DiffCommand: ParsableCommand {
       lines.append("words     \(words.first), \(words.second) at \(number(words.time)) s (\(words.column))")
     }
     lines.append(
-      "rows      \(difference.sharedRows) in both, \(difference.rowsOfFirstOnly) only in \(first), "
-        + "\(difference.rowsOfSecondOnly) only in \(second)")
+      "rows      \(difference.sharedRows) in both, \(difference.rowsOfFirstOnly) only in \(names.first), "
+        + "\(difference.rowsOfSecondOnly) only in \(names.second)")
     return lines.joined(separator: "\n") + "\n"
   }
 }

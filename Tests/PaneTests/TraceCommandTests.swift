@@ -24,6 +24,15 @@ struct TraceCommandTests {
     #expect(other.code == 1 && other.errors == "")
   }
 
+  @Test func `a trace from a pipe is named stdin`() throws {
+    let folder = try TemporaryFolder()
+    try "t,x\n0,0\n1,2\n".write(toFile: folder.path("a"), atomically: false, encoding: .utf8)
+    let run = try runPane(["diff", folder.path("a"), "-"], input: "t,x\n0,0\n")
+    #expect(run.output.hasSuffix("1 in both, 1 only in \(folder.path("a")), 0 only in stdin\n"))
+    let other = try runPane(["diff", "-", folder.path("a")], input: "t,y\n0,0\n")
+    #expect(other.code == 65 && other.errors.hasPrefix("pane: stdin, \(folder.path("a")): "))
+  }
+
   @Test func `the help lists the columns of every scene, as its trace has them`() throws {
     let scenes = try runPane(["scenes"]).output.split(separator: "\n").map { $0.split(separator: " ")[1] }
     #expect(scenes.count == 10)
