@@ -35,6 +35,13 @@ struct InputFileTests {
     #expect(run.errors.contains(input.name) && run.errors.hasPrefix("pane: "), "\(run.errors)")
   }
 
+  @Test(arguments: ["trace ''", "trace --script ''", "check ''", "fit ''", "diff '' ''", "cast --out - ''"])
+  func `an empty path is told as one`(command: String) throws {
+    let run = try runShell("pane \(command)")
+    #expect(run.code == 66 && run.output == "")
+    #expect(run.errors == "pane: “”: No such file or directory\n")
+  }
+
   @Test func `an input of 64 MiB is read, and one byte more is an error`() throws {
     let lines = try runShell(
       "yes '# a comment of sixteen' | head -c 67108864 | pane trace --script - --duration 0.01")

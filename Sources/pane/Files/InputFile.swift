@@ -14,7 +14,7 @@ enum InputFile {
   }
 
   /// Returns the name of the file at `path`, for messages.
-  static func name(of path: String) -> String { path == "-" ? "stdin" : path }
+  static func name(of path: String) -> String { path == "-" ? "stdin" : OutputFile.name(of: path) }
 
   /// The greatest size of an input, in bytes: 64 MiB.
   private static let mostBytes = 1 << 26

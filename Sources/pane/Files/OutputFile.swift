@@ -19,6 +19,9 @@ final class OutputFile {
   /// The path of the temporary file and its registration; nil if there is none.
   private var temporary: (path: String, interruption: CInt)?
 
+  /// Returns the name of the file at a path, for messages: an empty path shows as quotes.
+  static func name(of path: String) -> String { path.isEmpty ? "“”" : path }
+
   /// Opens a file for output.
   /// - Parameters:
   ///   - path: The path that the file will receive. A link is followed. `-` is stdout.
@@ -29,7 +32,7 @@ final class OutputFile {
       (name, descriptor) = ("stdout", STDOUT_FILENO)
       return
     }
-    name = path.isEmpty ? "“”" : path
+    name = Self.name(of: path)
     var found = stat()
     let exists = stat(path, &found) == 0
     if !exists { try Self.checkNewName(path, named: name, errno) }
