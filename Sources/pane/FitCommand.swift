@@ -40,7 +40,7 @@ struct FitCommand: ParsableCommand {
 
   @Option(
     help:
-      "The unit of the times. (default: that with which the column's name ends, as time_ms, timeMs or t (ns); s for others)"
+      "The unit of the times. (default: that with which the column's name ends, as time_ms, timeMs, t (ns) or time_min; s for others)"
   )
   var unit: TimeUnit?
 

@@ -71,11 +71,16 @@ struct RecordedMotionTests {
     ("time_us", 1e-6),
     ("timestampMicros", 1e-6), ("µs", 1e-6), ("ns", 1e-9), ("time_ns", 1e-9), ("elapsedNanos", 1e-9),
     ("time", 1.0),
-    ("seconds", 1), ("frame_time", 1), ("progress", 1)
+    ("seconds", 1), ("frame_time", 1), ("progress", 1), ("time_min", 60), ("Minutes", 60), ("t (h)", 3600),
+    ("elapsedHours", 3600)
   ])
   func `the unit of the times is that with which their name ends`(name: String, unit: Double) throws {
     #expect(try error(read("\(name),y\n" + rows { "\($1 / unit),\($2)" })) < 1e-5)
     #expect(try error(read("\(name),y\n" + rows { "\($1 * 1000),\($2)" }, unit: 1e-3)) < 1e-5)
+  }
+
+  @Test(arguments: ["h", "min"]) func `a height and a minimum are no times`(name: String) throws {
+    #expect(try error(read("\(name),t\n" + rows { "\($2),\($1)" }, column: name)) < 1e-6)
   }
 
   @Test(arguments: [

@@ -403,6 +403,7 @@ enum RecordedTime {
   /// The units with which a name may end, in s.
   private static let units: [String: Double] = {
     let names: [(Double, [String])] = [
+      (3600, ["h", "hr", "hrs", "hour", "hours"]), (60, ["min", "mins", "minute", "minutes"]),
       (1, ["s", "sec", "secs", "second", "seconds"]),
       (1e-3, ["ms", "msec", "msecs", "millis", "millisecond", "milliseconds"]),
       (1e-6, ["us", "µs", "μs", "usec", "usecs", "micros", "microsecond", "microseconds"]),
@@ -428,10 +429,14 @@ enum RecordedTime {
 
   private static let names: Set<String> = ["t", "time", "times", "timestamp", "elapsed"]
 
+  /// The units whose names alone may be those of other quantities: a height and a minimum.
+  private static let ambiguous: Set<String> = ["h", "min"]
+
   /// True for the name of a time, and for a unit alone.
   static func isTime(_ name: String) -> Bool {
     let words = Self.words(name)
-    return !names.isDisjoint(with: words) || words.count == 1 && units[words[0]] != nil
+    return !names.isDisjoint(with: words)
+      || words.count == 1 && units[words[0]] != nil && !ambiguous.contains(words[0])
   }
 
   /// True for the name of a number of frames.
