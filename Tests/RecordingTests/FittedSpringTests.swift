@@ -349,6 +349,16 @@ struct FittedSpringTests {
     try FitReport(RecordedMotion(parsing: rows.joined(separator: "\n"), column: nil, named: "recording"))
   }
 
+  @Test func `a spring without damping has none, with a deviation in its unit`() throws {
+    let motion = SpringMotion(spring: Spring(stiffness: 300, damping: 0), from: 0.0, to: 100)
+    let rows = (0..<120).map { "\(Double($0) / 60),\(motion.value(at: Double($0) / 60))" }
+    let report = try report(rows)
+    #expect(report.isSpring)
+    let lines = report.text.split(separator: "\n")
+    #expect(lines[0] == "spring          k=300,c=0" && lines.contains("damping ratio   0"))
+    #expect(lines[2].hasPrefix("damping         0 ± ") && !lines[2].contains("%"), "\(lines[2])")
+  }
+
   @Test(arguments: Other.allCases)
   func `M141: what no spring makes is refused, with the number and the limit`(other: Other) throws {
     let duration = other == .easing ? 48 : 60

@@ -40,16 +40,28 @@ package struct FitReport: Sendable {
     return warnings
   }
 
+  /// The fitted spring, without a damping that is rounding beside the critical one.
+  private var spring: Spring {
+    let spring = fit.spring
+    let damping = rounded(spring.damping, to: 2 * (spring.stiffness * spring.mass).squareRoot())
+    return Spring(stiffness: spring.stiffness, damping: damping, mass: spring.mass)
+  }
+
   package var text: String {
     let number = DecimalText.number
+    // A deviation that is larger than its value is a number, as that of a spring without damping.
     func deviation(_ deviation: Double, of value: Double) -> String {
       guard deviation.isFinite else { return ", not determined" }
-      return " ± " + (value > 0 ? percent(deviation / value) : number(deviation))
+      return " ± " + (value > 0 && deviation <= value ? percent(deviation / value) : number(deviation))
     }
-    let spring = fit.spring
+    let spring = spring
     var lines = [
       ("spring", SpringSpec.shortText(of: spring)),
-      ("stiffness", number(spring.stiffness) + deviation(fit.stiffnessDeviation, of: 1)),
+      (
+        "stiffness",
+        number(spring.stiffness)
+          + deviation(fit.stiffnessDeviation * spring.stiffness, of: spring.stiffness)
+      ),
       ("damping", number(spring.damping) + deviation(fit.dampingDeviation, of: spring.damping)),
       ("response", "\(number(spring.response)) s"), ("damping ratio", number(spring.dampingRatio)),
       (
@@ -123,7 +135,7 @@ package struct FitReport: Sendable {
     }
     return [
       curve(motion.name, motion.rows.map(\.time), motion.rows.map(\.place), []),
-      curve(SpringSpec.shortText(of: fit.spring), fit.rows.map { motion.rows[$0].time }, fit.places, marks)
+      curve(SpringSpec.shortText(of: spring), fit.rows.map { motion.rows[$0].time }, fit.places, marks)
     ]
   }
 }
