@@ -1,3 +1,4 @@
+internal import MotionKinematics
 internal import PaneScenes
 
 /// The effect of an event on a moving value: the change between the states just before and just after it, at
@@ -17,6 +18,14 @@ package struct EventCheck: Hashable, Sendable {
   /// Indicates whether the user's hand caused the event. A hand sets the position and velocity of what it holds, so
   /// that a jump is not a break.
   package let isByHand: Bool
+  /// Indicates whether the event changes the position or the velocity of the value, at once or within `reach`.
+  package let changesCourse: Bool
+
+  /// The time for which the courses with an event and without it are compared, in s of the scene. It is longer than the
+  /// steps of the laws that take 60 steps a second.
+  private static let reach = 1.0 / 48
+  /// The greatest difference of two courses that are the same, in pt and in pt/s: rounding errors are smaller.
+  private static let sameness = 1e-6
 
   /// The time between two velocities from which an acceleration is computed, in s. The difference quotient of a spring
   /// that the eye can follow has an error below a millionth of the acceleration with which it starts.
@@ -43,18 +52,21 @@ package struct EventCheck: Hashable, Sendable {
       else { continue }
       let isByHand = isMovement || after.contains(where: Self.isInHand)
       let columns = MotionColumns.all(in: after.map(\.name))
+      // The scenes are compared in their own time, which the event may have slowed, paused or reversed.
+      let (old, new) = (uninterrupted.gallery.scene, playback.gallery.scene)
       let jumps = measuresAcceleration ? Self.jumps(of: columns, from: uninterrupted, to: playback) : nil
+      let courses = [old, new].map { Self.states(of: columns, in: $0, after: [Self.reach])[0] }
       for (index, moving) in columns.enumerated() {
-        guard case .number(let place) = before[moving.value].value,
-          case .number(let velocity) = before[moving.velocity].value,
-          case .number(let newPlace) = after[moving.value].value,
-          case .number(let newVelocity) = after[moving.velocity].value
-        else { continue }
+        guard let old = MotionState(moving, in: before), let new = MotionState(moving, in: after) else {
+          continue
+        }
+        let jump = (new - old).magnitude
+        let change = MotionState.max(jump, (courses[1][index] - courses[0][index]).magnitude)
         checks.append(
           EventCheck(
-            time: line.time, event: line.event.scriptText, name: moving.name,
-            placeJump: abs(newPlace - place),
-            velocityJump: abs(newVelocity - velocity), accelerationJump: jumps?[index], isByHand: isByHand))
+            time: line.time, event: line.event.scriptText, name: moving.name, placeJump: jump.place,
+            velocityJump: jump.velocity, accelerationJump: jumps?[index], isByHand: isByHand,
+            changesCourse: max(change.place, change.velocity) > Self.sameness))
       }
     }
     return checks
@@ -62,6 +74,19 @@ package struct EventCheck: Hashable, Sendable {
 
   /// The interval and the number of samples in which the steps of a law are looked for; the interval in s.
   private static let search = (interval: 1.0 / 480, count: 40)
+
+  /// Returns the states of moving values after some times, in s of the scene.
+  private static func states(
+    of columns: [MotionColumns], in scene: any Scene, after times: [Double]
+  ) -> [[MotionState]] {
+    var scene = scene
+    let start = scene.time
+    return times.map { elapsed in
+      scene.advance(to: start + elapsed)
+      let trace = scene.trace
+      return columns.map { MotionState($0, in: trace) ?? .zero }
+    }
+  }
 
   /// Returns the differences between the accelerations of moving values with an event and without it, in pt/s², at the
   /// instant of the event.
@@ -110,5 +135,15 @@ package struct EventCheck: Hashable, Sendable {
 
   private static func isInHand(_ column: TraceColumn) -> Bool {
     if case .word(let word) = column.value { TraceTable.heldPhases.contains(word) } else { false }
+  }
+}
+
+extension MotionState {
+  /// Creates the state of a moving value in a row of a scene's trace; nil if its columns have no numbers.
+  fileprivate init?(_ moving: MotionColumns, in row: [TraceColumn]) {
+    guard case .number(let place) = row[moving.value].value,
+      case .number(let velocity) = row[moving.velocity].value
+    else { return nil }
+    self.init(place: place, velocity: velocity)
   }
 }

@@ -45,7 +45,8 @@ package struct MotionCheck: Sendable {
   /// - Parameters:
   ///   - moving: the columns of `part` to check.
   ///   - close: the same motion with more rows, from which continuity is judged; nil if there is none.
-  ///   - events: the times of a script's events, in s, which are judged separately.
+  ///   - events: the times of those events of a script, in s, that change the course of the value. They are judged
+  ///     separately.
   init(
     _ part: TraceTable.Section, _ moving: MotionColumns, close: TraceTable.Section? = nil,
     events: [Double]? = nil
@@ -178,7 +179,6 @@ package struct CheckReport: Sendable {
   ) throws(ParseError) {
     var motions: [MotionCheck] = []
     var others: [String] = []
-    let times = events.map { $0.map(\.time) }
     for (index, part) in table.parts.enumerated() {
       let all = MotionColumns.all(in: part.columns.map(\.name)).filter {
         part.columns[$0.value].numbers != nil && part.columns[$0.velocity].numbers != nil
@@ -186,7 +186,12 @@ package struct CheckReport: Sendable {
       others += all.map(\.name)
       let chosen = all.filter { column == nil ? $0.thing == all[0].thing : $0.name == column }
       let finer = close.flatMap { $0.parts.count == table.parts.count ? $0.parts[index] : nil }
-      motions += chosen.map { MotionCheck(part, $0, close: finer, events: times) }
+      motions += chosen.map { moving in
+        let changes = events.map { events in
+          events.filter { $0.name == moving.name && $0.changesCourse }.map(\.time)
+        }
+        return MotionCheck(part, moving, close: finer, events: changes)
+      }
     }
     guard !motions.isEmpty else {
       let found = others.isEmpty ? "none" : others.joined(separator: ", ")
