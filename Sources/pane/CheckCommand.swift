@@ -30,6 +30,11 @@ struct CheckCommand: ParsableCommand {
       an event that changes the course of the checked value are judged by the event alone. With --acceleration, the \
       acceleration may not jump either.
 
+      A script is checked in the time of its scene, which the keys s, p, R and a demonstration slow, pause or reverse: \
+      velocities and the rate of the rows are per second of that time. Rows while it runs backwards are not checked, and the \
+      frame in which a key changes its pace is judged by the event alone. A trace does not tell how the scene's time passed: \
+      slow motion in it may look like a jump.
+
         pane check session.script --driver from-current
         pane check session.script --driver smooth --acceleration 1
         pane trace s | pane check -

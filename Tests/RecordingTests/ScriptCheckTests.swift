@@ -54,4 +54,43 @@ struct ScriptCheckTests {
     #expect(events.filter { $0.name == "y" && $0.changesCourse }.map(\.time) == [0.1, 0.7])
     #expect(events.filter { $0.name == "ball_x" && $0.changesCourse }.isEmpty)
   }
+
+  @Test(
+    arguments: [Driver.dynamics, .article, .eulerMeasured, .spring, .smooth, .additive], ["s", "s\n0 key s"])
+  func `slow motion makes no motion discontinuous`(driver: Driver, keys: String) throws {
+    let report = try report("0 key \(keys)\n0.1 tap\n1.3 tap\n", driver, duration: 12)
+    #expect(report.verdict == .continuous, "\(report.text)")
+  }
+
+  @Test(
+    arguments: [
+      (SceneName.scroll, "0 key s\n0.1 tap\n", nil), (.propertyAnimator, "0 key s\n0.1 tap\n", nil),
+      (.interruption, "0.1 key Enter\n", "spring_y"), (.controlPanel, "0.1 tap\n0.3 key R\n", nil),
+      (.controlPanel, "0.1 tap\n0.2 key p\n0.5 key p\n", nil), (.scroll, "0.1 tap\n0.8 key R\n", nil),
+      (.controlPanel, "0.1 tap\n0.2 key p\n0.2001 key p\n0.3 key s\n0.301 key s\n0.302 key s\n", nil),
+      (.controlPanel, "0.1 tap\n0.3 key p\n0.4 key <\n0.5 key .\n0.6 key p\n", nil)
+    ] as [(SceneName, String, String?)])
+  func `time that is slowed, paused, reversed or scrolled makes no motion discontinuous`(
+    scene: SceneName, script: String, column: String?
+  ) throws {
+    let report = try report(script, in: scene, column: column, duration: 10)
+    #expect(report.verdict == .continuous, "\(report.text)")
+  }
+
+  @Test func `a jump at the instant at which a demonstration stands still is found`() throws {
+    let report = try report("0.1 key Enter\n", in: .interruption, column: "jump_y", duration: 4)
+    #expect(report.verdict == .discontinuous, "\(report.text)")
+    #expect(report.motions[0].placeBreak.map { abs($0.time - 2.7) < 0.01 } == true, "\(report.text)")
+  }
+
+  @Test(arguments: ["s", "s\n0 key s"])
+  func `a jump is found in slow motion, with its size in the time of the scene`(keys: String) throws {
+    let usual = try #require(report("0.1 tap\n", in: .marker).motions[0].velocityBreak)
+    let slow = try report("0 key \(keys)\n0.1 tap\n", in: .marker, duration: 10)
+    let found = try #require(slow.motions[0].velocityBreak)
+    #expect(slow.verdict == .discontinuous)
+    #expect(abs(found.size - usual.size) < 0.01 * usual.size)
+    let rate = keys == "s" ? 0.25 : 0.0625
+    #expect(abs((found.time - 0.1) * rate - (usual.time - 0.1)) < 1.0 / 240)
+  }
 }

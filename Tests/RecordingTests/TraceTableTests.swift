@@ -93,10 +93,13 @@ struct TraceTableTests {
     let script = try Script(parsing: "0.1 tap\n0.5 key 5\n0.6 tap", named: "s")
     let gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
     let trace = Trace(of: gallery, script: script, framesPerSecond: 60, duration: 1)
-    var bytes: [UInt8] = []
-    trace.write(as: format) { bytes += $0 }
-    #expect(TraceTable.isTable(String(decoding: bytes, as: UTF8.self)))
-    #expect(try table(String(decoding: bytes, as: UTF8.self)) == trace.table())
+    func text(_ format: TraceFormat) -> String {
+      var bytes: [UInt8] = []
+      trace.write(as: format) { bytes += $0 }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(TraceTable.isTable(text(format)))
+    #expect(try table(text(format)) == table(text(.csv)))
   }
 
   @Test(arguments: [

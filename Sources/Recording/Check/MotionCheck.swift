@@ -71,46 +71,103 @@ package struct MotionCheck: Sendable {
 
   private mutating func judge(_ part: TraceTable.Section, _ moving: MotionColumns, _ events: [Double]?) {
     let holds = Self.holds(part)
-    for run in Self.runs(of: part) { judge(part, run, isHeld: holds[run], moving, events) }
+    // The rows of a trace that is read from text do not tell how their scene's time passed.
+    let clocks = events == nil ? nil : part.clocks
+    var last: Range<Int>?
+    for run in Self.runs(of: part, clocks) {
+      let clock = clocks?[run.lowerBound] ?? LayerTime()
+      guard !clock.isPaused else { continue }
+      // Where time runs backwards, the rows are those of an earlier run.
+      guard clock.rate > 0 else {
+        last = nil
+        continue
+      }
+      judge(part, run, isHeld: holds[run], rate: clock.rate, moving, events)
+      if let clocks, let last { judgeJoin(part, last, run, holds, clocks, moving) }
+      last = run
+    }
   }
 
-  /// Returns the ranges of successive rows with the values of one item.
-  private static func runs(of part: TraceTable.Section) -> [Range<Int>] {
-    guard
-      case .words(let items)? = part.columns.first(where: { TraceTable.itemColumns.contains($0.name) })?
-        .values
-    else { return [part.times.indices] }
-    let starts = items.indices.filter { $0 == 0 || items[$0] != items[$0 - 1] }
-    return zip(starts, starts.dropFirst() + [items.count]).map { $0..<$1 }
+  /// Finds the break in the frame between two ranges of rows, where the time of the scene changes its pace by itself, as
+  /// in a demonstration. If an input changes it, the input is judged.
+  private mutating func judgeJoin(
+    _ part: TraceTable.Section, _ before: Range<Int>, _ after: Range<Int>, _ holds: [Bool],
+    _ clocks: [LayerTime], _ moving: MotionColumns
+  ) {
+    guard clocks[before.upperBound] != clocks[before.lowerBound],
+      let places = part.columns[moving.value].numbers,
+      let velocities = part.columns[moving.velocity].numbers,
+      part.inputs.map({ $0[before.upperBound...after.lowerBound].allSatisfy { $0 == 0 } }) ?? true
+    else { return }
+    let chosen = Array(before.suffix(Self.joinReach)) + Array(after.prefix(Self.joinReach))
+    let rows = chosen.map {
+      MotionRow(
+        time: clocks[$0].sceneTime(at: part.times[$0]),
+        state: MotionState(place: places[$0], velocity: velocities[$0]))
+    }
+    guard zip(rows, rows.dropFirst()).allSatisfy({ $0.time < $1.time }) else { return }
+    let check = FrameCheck(rows, isHeld: chosen.map { holds[$0] }, inputs: chosen.map { _ in 0 })
+    let time = clocks[after.lowerBound].sceneTime(at: part.times[after.lowerBound])
+    // The rows of a law that takes steps repeat with another period on each side.
+    for fault in check.faults where fault.time == time && !check.ticks {
+      note(fault, at: part.times[before.upperBound])
+    }
+  }
+
+  /// The number of rows on either side of a change of pace from which the frame between is judged.
+  private static let joinReach = 24
+
+  private mutating func note(_ fault: FrameCheck.Fault, at time: Double) {
+    let moment = Moment(size: fault.size, time: time)
+    switch fault.kind {
+    case .placeJump: Self.keep(moment, in: &placeBreak)
+    case .velocityJump: Self.keep(moment, in: &velocityBreak)
+    case .undecided: undecided.append(moment)
+    }
+  }
+
+  /// Returns the ranges of successive rows with the values of one item, in which the time of the scene passes evenly.
+  private static func runs(of part: TraceTable.Section, _ clocks: [LayerTime]?) -> [Range<Int>] {
+    let items = part.columns.first { TraceTable.itemColumns.contains($0.name) }?.values
+    let starts = part.times.indices.filter { row in
+      guard row > 0 else { return true }
+      if let clocks, clocks[row] != clocks[row - 1] { return true }
+      if case .words(let items)? = items { return items[row] != items[row - 1] }
+      return false
+    }
+    return zip(starts, starts.dropFirst() + [part.times.count]).map { $0..<$1 }
   }
 
   /// Finds the breaks in a range of rows with the values of one item.
+  /// - Parameter rate: the seconds of the scene in a second of the rows. Velocities are per second of the scene.
   private mutating func judge(
-    _ part: TraceTable.Section, _ run: Range<Int>, isHeld: ArraySlice<Bool>, _ moving: MotionColumns,
-    _ events: [Double]?
+    _ part: TraceTable.Section, _ run: Range<Int>, isHeld: ArraySlice<Bool>, rate: Double,
+    _ moving: MotionColumns, _ events: [Double]?
   ) {
     guard let places = part.columns[moving.value].numbers,
       let velocities = part.columns[moving.velocity].numbers
     else { return }
-    let rows = run.map {
+    // In slow motion, as many rows are taken in a second of the scene as otherwise.
+    let step = max(1, Int((1 / rate).rounded()))
+    let chosen = Array(stride(from: run.lowerBound, to: run.upperBound, by: step))
+    let frames = chosen.map { max(run.lowerBound, $0 - step + 1)...$0 }
+    let rows = chosen.map {
       MotionRow(
-        time: part.times[$0], state: MotionState(place: places[$0], velocity: velocities[$0]))
+        time: part.times[$0] * rate, state: MotionState(place: places[$0], velocity: velocities[$0]))
     }
-    let check = FrameCheck(rows, isHeld: Array(isHeld), inputs: part.inputs.map { Array($0[run]) })
+    let check = FrameCheck(
+      rows, isHeld: frames.map { isHeld[$0].contains(true) },
+      inputs: part.inputs.map { inputs in frames.map { inputs[$0].reduce(0, +) } })
     resolution = (
       max(resolution.velocity, check.resolution.velocity), max(resolution.place, check.resolution.place)
     )
-    let near = rows.count > 1 ? Self.eventReach * (rows[1].time - rows[0].time) : 0
+    let near = rows.count > 1 ? Self.eventReach * (rows[1].time - rows[0].time) / rate : 0
     var happened = (events ?? [])[...]
     for fault in check.faults {
-      while let first = happened.first, first < fault.time - near { happened.removeFirst() }
-      if let next = happened.first, next <= fault.time + near { continue }
-      let moment = Moment(size: fault.size, time: fault.time)
-      switch fault.kind {
-      case .placeJump: Self.keep(moment, in: &placeBreak)
-      case .velocityJump: Self.keep(moment, in: &velocityBreak)
-      case .undecided: undecided.append(moment)
-      }
+      let time = fault.time / rate
+      while let first = happened.first, first < time - near { happened.removeFirst() }
+      if let next = happened.first, next <= time + near { continue }
+      note(fault, at: time)
     }
   }
 

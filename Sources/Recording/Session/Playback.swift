@@ -1,3 +1,4 @@
+internal import MotionKinematics
 package import PaneScenes
 
 /// A gallery that receives the events of a script, each at its own time, and any other events passed to it.
@@ -151,6 +152,13 @@ package struct Trace {
   package func write<Failure: Error>(
     as format: TraceFormat, progress: Progress = { _ in }, _ write: ByteWriter<Failure>
   ) throws(Failure) {
+    try self.write(as: format, progress: progress, noting: { _ in }, write)
+  }
+
+  /// Writes the table, and passes the clock of the scene in each row to `note`.
+  private func write<Failure: Error>(
+    as format: TraceFormat, progress: Progress, noting note: (LayerTime) -> Void, _ write: ByteWriter<Failure>
+  ) throws(Failure) {
     var playback = Playback(of: gallery, script: script)
     // The scene whose header was written last. A scene that is left before its first row gets no header.
     var name: SceneName?
@@ -161,6 +169,7 @@ package struct Trace {
       let inputs = playback.eventCount(until: time)
       playback.advance(to: time)
       let gallery = playback.gallery
+      note(gallery.clock)
       if gallery.name != name {
         name = gallery.name
         encoder.begin(Self.columns(of: gallery.scene), to: &bytes)
@@ -169,11 +178,14 @@ package struct Trace {
     }
   }
 
-  /// Returns the table, written as CSV and read again.
+  /// Returns the table, written as CSV and read again, with the clock of each row.
   package func table(progress: Progress = { _ in }) throws(ParseError) -> TraceTable {
     var bytes: [UInt8] = []
-    write(as: .csv, progress: progress) { bytes += $0 }
-    return try TraceTable(parsing: String(decoding: bytes, as: UTF8.self), named: "trace")
+    var clocks: [LayerTime] = []
+    write(as: .csv, progress: progress, noting: { clocks.append($0) }) { bytes += $0 }
+    var table = try TraceTable(parsing: String(decoding: bytes, as: UTF8.self), named: "trace")
+    table.take(clocks: clocks)
+    return table
   }
 }
 

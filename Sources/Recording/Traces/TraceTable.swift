@@ -1,3 +1,4 @@
+internal import MotionKinematics
 internal import PaneSprings
 
 /// A trace that was read from text: rows of numbers and words, each at a time.
@@ -9,6 +10,9 @@ package struct TraceTable: Hashable, Sendable {
     package fileprivate(set) var times: [Double]
     /// For each row, the number of inputs since the row before; nil if the table does not tell it.
     package fileprivate(set) var inputs: [Int]?
+    /// For each row, the clock of the scene, which converts the time of the row to that of the scene; nil if the table was
+    /// read from text.
+    fileprivate(set) var clocks: [LayerTime]?
   }
 
   package struct Column: Hashable, Sendable {
@@ -82,6 +86,15 @@ package struct TraceTable: Hashable, Sendable {
       throw ParseError("\(name):\(number): expected a row under the header, found the end")
     }
     for part in parts.indices { parts[part].takeInputs() }
+  }
+
+  /// Notes the clock of the scene in each row of all sections.
+  mutating func take(clocks: [LayerTime]) {
+    var rest = clocks[...]
+    for part in parts.indices {
+      parts[part].clocks = Array(rest.prefix(parts[part].times.count))
+      rest = rest.dropFirst(parts[part].times.count)
+    }
   }
 
   /// - Returns: the number of lines.

@@ -11,7 +11,9 @@ package struct Gallery: Sendable {
   package internal(set) var scene: any Scene
   /// Session time, in s.
   package private(set) var time = 0.0
-  var clock = LayerTime()
+  /// The conversion of session time to the time of the scene. It changes only where time is paused, changes its rate or
+  /// direction, or is scrolled.
+  package internal(set) var clock = LayerTime()
   var history: History
   var hint = Hint()
   var hand: GuidingHand
