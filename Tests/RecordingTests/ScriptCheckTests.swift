@@ -93,4 +93,12 @@ struct ScriptCheckTests {
     let rate = keys == "s" ? 0.25 : 0.0625
     #expect(abs((found.time - 0.1) * rate - (usual.time - 0.1)) < 1.0 / 240)
   }
+
+  @Test(arguments: ["s", "p", "R"])
+  func `a key that changes time alone changes no acceleration`(key: String) throws {
+    let report = try report("0.2 tap\n0.3 key \(key)\n", .smooth, acceleration: 1)
+    let event = try #require(report.events?.last)
+    #expect(event.event == "key \(key)" && event.accelerationJump == 0)
+    #expect(report.verdict == .continuous, "\(report.text)")
+  }
 }

@@ -54,7 +54,7 @@ package struct EventCheck: Hashable, Sendable {
       let columns = MotionColumns.all(in: after.map(\.name))
       // The scenes are compared in their own time, which the event may have slowed, paused or reversed.
       let (old, new) = (uninterrupted.gallery.scene, playback.gallery.scene)
-      let jumps = measuresAcceleration ? Self.jumps(of: columns, from: uninterrupted, to: playback) : nil
+      let jumps = measuresAcceleration ? Self.jumps(of: columns, from: old, to: new) : nil
       let courses = [old, new].map { Self.states(of: columns, in: $0, after: [Self.reach])[0] }
       for (index, moving) in columns.enumerated() {
         guard let old = MotionState(moving, in: before), let new = MotionState(moving, in: after) else {
@@ -91,7 +91,7 @@ package struct EventCheck: Hashable, Sendable {
   /// Returns the differences between the accelerations of moving values with an event and without it, in pt/s², at the
   /// instant of the event.
   private static func jumps(
-    of columns: [MotionColumns], from uninterrupted: Playback, to changed: Playback
+    of columns: [MotionColumns], from uninterrupted: any Scene, to changed: any Scene
   ) -> [Double] {
     zip(accelerations(of: columns, in: changed), accelerations(of: columns, in: uninterrupted)).map {
       abs($0 - $1)
@@ -100,20 +100,12 @@ package struct EventCheck: Hashable, Sendable {
 
   /// Returns the accelerations of moving values, in pt/s²: by the difference quotient of second order or, for a law that
   /// takes steps, by its first step.
-  private static func accelerations(of columns: [MotionColumns], in playback: Playback) -> [Double] {
-    var gallery = playback.gallery
-    let start = gallery.time
+  private static func accelerations(of columns: [MotionColumns], in scene: any Scene) -> [Double] {
     let times =
       (0...2).map { Double($0) * step } + (1...search.count).map { Double($0) * search.interval }
-    let velocities = times.map { elapsed in
-      gallery.advance(to: start + elapsed)
-      let trace = gallery.scene.trace
-      return columns.map { moving in
-        if case .number(let velocity) = trace[moving.velocity].value { velocity } else { 0.0 }
-      }
-    }
+    let states = states(of: columns, in: scene, after: times)
     return columns.indices.map { column in
-      let values = velocities.map { $0[column] }
+      let values = states.map { $0[column].velocity }
       if let first = firstStep(of: [values[0]] + values.dropFirst(3)) { return first }
       return (4 * values[1] - 3 * values[0] - values[2]) / (2 * step)
     }
