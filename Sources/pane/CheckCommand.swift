@@ -25,7 +25,8 @@ struct CheckCommand: ParsableCommand {
 
       A script is played, and the state just before each event is compared with the state just after it, at the same \
       instant. Neither position nor velocity may jump by more than the tolerance, except by hand: grab, drag, \
-      kick, the mouse except its release, a resize, and the keys by which a scene is dragged, held or thrown. The frames between the events are \
+      kick, the mouse except its release, a resize, and the keys by which a scene is dragged, held or thrown. At the end of an \
+      animator's pause the velocity may jump, but the position may not. The frames between the events are \
       checked as those of a trace, at 240 rows a second, and at up to 3840 until the rows tell. Five rows on either side of \
       an event that changes the course of the checked value are judged by the event alone. With --acceleration, the \
       acceleration may not jump either.

@@ -101,4 +101,14 @@ struct ScriptCheckTests {
     #expect(event.event == "key \(key)" && event.accelerationJump == 0)
     #expect(report.verdict == .continuous, "\(report.text)")
   }
+
+  @Test func `an animator continues after a pause with any velocity, at its position`() throws {
+    let script = "0.1 tap\n0.3 tap\n0.5 tap\n"
+    let report = try report(script, in: .propertyAnimator)
+    let events = try #require(report.events)
+    #expect(events.map(\.isByHand) == [false, true, false] && events.map(\.endsPause) == [false, false, true])
+    #expect(events[2].velocityJump > 100 && events[2].placeJump < 1e-9)
+    #expect(report.verdict == .continuous, "\(report.text)")
+    #expect(!report.text.contains("above"))
+  }
 }

@@ -18,6 +18,9 @@ package struct EventCheck: Hashable, Sendable {
   /// Indicates whether the user's hand caused the event. A hand sets the position and velocity of what it holds, so
   /// that a jump is not a break.
   package let isByHand: Bool
+  /// Indicates whether the event ends the pause of an animation. The velocity, which is 0 in a pause, may jump, but the
+  /// position may not.
+  package let endsPause: Bool
   /// Indicates whether the event changes the position or the velocity of the value, at once or within `reach`.
   package let changesCourse: Bool
 
@@ -66,6 +69,7 @@ package struct EventCheck: Hashable, Sendable {
           EventCheck(
             time: line.time, event: line.event.scriptText, name: moving.name, placeJump: jump.place,
             velocityJump: jump.velocity, accelerationJump: jumps?[index], isByHand: isByHand,
+            endsPause: !isByHand && before.contains(where: Self.isPaused),
             changesCourse: max(change.place, change.velocity) > Self.sameness))
       }
     }
@@ -127,6 +131,10 @@ package struct EventCheck: Hashable, Sendable {
 
   private static func isInHand(_ column: TraceColumn) -> Bool {
     if case .word(let word) = column.value { TraceTable.heldPhases.contains(word) } else { false }
+  }
+
+  private static func isPaused(_ column: TraceColumn) -> Bool {
+    column.value == .word(TraceTable.pausedPhase)
   }
 }
 

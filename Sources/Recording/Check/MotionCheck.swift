@@ -280,15 +280,18 @@ package struct CheckReport: Sendable {
     let title: String
     let unit: String
     let tolerance: Double
-    /// Returns the change by an event; nil if it was not measured.
+    /// Returns the change by an event; nil if it was not measured, or may have any size.
     let jump: (EventCheck) -> Double?
   }
 
   private var limits: [Limit] {
     [
       Limit(
-        title: "  acceleration  ", unit: "pt/s²", tolerance: accelerationTolerance, jump: \.accelerationJump),
-      Limit(title: "  velocity jump ", unit: "pt/s", tolerance: tolerance, jump: \.velocityJump),
+        title: "  acceleration  ", unit: "pt/s²", tolerance: accelerationTolerance,
+        jump: { $0.endsPause ? nil : $0.accelerationJump }),
+      Limit(
+        title: "  velocity jump ", unit: "pt/s", tolerance: tolerance,
+        jump: { $0.endsPause ? nil : $0.velocityJump }),
       Limit(title: "  position jump ", unit: "pt", tolerance: tolerance, jump: \.placeJump)
     ]
   }

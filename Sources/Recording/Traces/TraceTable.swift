@@ -48,7 +48,9 @@ package struct TraceTable: Hashable, Sendable {
   }
 
   /// The words of a phase column that mean that a hand holds the value, which may then jump.
-  static let heldPhases: Set<String> = ["dragging", "held", "paused", "swiped"]
+  static let heldPhases: Set<String> = ["dragging", "held", pausedPhase, "swiped"]
+  /// The word of a phase column that means that an animation is paused.
+  static let pausedPhase = "paused"
   /// The columns of words that name the item whose values a row has. The values of different items are not compared.
   static let itemColumns: Set<String> = ["picture", "body"]
   /// The last column of a trace: the number of inputs since the row before. It is no part of the motion.
