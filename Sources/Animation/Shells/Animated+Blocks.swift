@@ -73,9 +73,10 @@ extension Animated {
 
   /// Begins the delayed change, at the instant at which its delay has passed.
   func beginDelayedChange(inFrame: Bool = false) {
-    guard let change = delayedChange else { return }
     let start = core.delayedStart
     if core.reachTime <= start { tellReach(inFrame: inFrame) }
+    // A change that the closure for the reach has made has begun or replaced this one.
+    guard let change = delayedChange, core.delayedStart == start else { return }
     if isLinked { prepareFollowers(at: start) }
     delayedChange = nil
     core.delayedStart = .infinity

@@ -85,4 +85,22 @@ private enum NextChange: CaseIterable {
     #expect(ends == [Completion(.settled, at: 0.1 + motion.settlingTime())])
     #expect(reached.count == 1 && abs(reached[0] - 0.1 - motion.reachTime) < 1e-12)
   }
+
+  @Test(arguments: [60.0, 1, 0.1])
+  func `begins once, also if the closure for the reach before it changes the value`(rate: Double) {
+    let link = ManualDisplayLink(framesPerSecond: rate)
+    let value = Animated(0.0, on: Animator(link: link))
+    var ends: [Completion.Reason] = []
+    value.onFirstReach = { _ in
+      value.onFirstReach = nil
+      value.retarget(to: 50)
+    }
+    value.retarget(to: 100, with: Spring(response: 0.2, dampingRatio: 0.5), at: 0)
+    value.retarget(to: 200, after: 0.3, at: 0) { ends.append($0.reason) }
+    link.advance(to: 0.5)
+    value.bounds = nil
+    #expect(value.target == 50)
+    link.advance(to: 20)
+    #expect(value.value == 50 && ends == [rate == 60 ? .replaced : .retargeted])
+  }
 }
