@@ -2,6 +2,8 @@ public import MotionKinematics
 
 /// The following of a leader by a value.
 @usableFromInline final class FollowedLeader<Value: MotionVector> {
+  /// The value that follows, which keeps this object until it follows no longer.
+  private(set) weak var follower: Animated<Value>?
   let leader: Animated<Value>
   let spring: Spring
   /// The scene time of the last frame or change, in s, and the states of the leader and the follower then.
@@ -12,24 +14,24 @@ public import MotionKinematics
   var isLeaderResting = false
 
   init(
-    _ leader: Animated<Value>, _ spring: Spring, at time: Double, target: (value: Value, velocity: Value),
-    state: (value: Value, velocity: Value)
+    of leader: Animated<Value>, by follower: Animated<Value>, _ spring: Spring, at time: Double,
+    target: (value: Value, velocity: Value), state: (value: Value, velocity: Value)
   ) {
     self.leader = leader
+    self.follower = follower
     self.spring = spring
     self.time = time
     self.target = target
     self.state = state
   }
 
-  /// Returns the follower's state at a scene time in s, when the leader has come to another state.
+  /// Returns the follower's state at a scene time in s, later than `time`, when the leader has come to another state.
   /// - Parameters:
   ///   - isHeld: true if a finger moves the leader: in steps, each with a velocity of its own.
   ///   - bounds: the follower's bounds.
   func state(
     at time: Double, leader end: (value: Value, velocity: Value), isHeld: Bool, within bounds: Bounds<Value>?
   ) -> (value: Value, velocity: Value) {
-    guard time > self.time else { return state }
     let duration = time - self.time
     let motion =
       isHeld
@@ -39,6 +41,31 @@ public import MotionKinematics
     let state = motion.state(at: duration)
     return bounds?.stopped(state) ?? state
   }
+}
+
+/// The followers of a value, which does not keep them.
+struct Followers<Value: MotionVector> {
+  private struct Entry { weak var following: FollowedLeader<Value>? }
+  private var entries: [Entry] = []
+  /// The number of entries from which on those that have ended are removed before another one is added: twice the number that
+  /// was left the last time, so that the work of an addition does not grow with the number of followers.
+  private var limit = 8
+
+  var isEmpty: Bool { entries.isEmpty }
+  /// The number of followers, and of those that have ended and have not been removed yet.
+  var entryCount: Int { entries.count }
+  /// The followers, in the order in which they began to follow.
+  var live: some Sequence<Animated<Value>> { entries.lazy.compactMap { $0.following?.follower } }
+
+  mutating func add(_ following: FollowedLeader<Value>) {
+    if entries.count >= limit {
+      removeEnded()
+      limit = max(8, 2 * entries.count)
+    }
+    entries.append(Entry(following: following))
+  }
+
+  mutating func removeEnded() { entries.removeAll { $0.following == nil } }
 }
 
 extension Bounds {
@@ -68,9 +95,6 @@ extension Bounds {
 
 // Following another value.
 extension Animated {
-  /// A follower, which its leader does not keep.
-  struct WeakFollower { weak var value: Animated? }
-
   /// Follows another value on a spring, from the value and velocity at `time`, until this value is changed.
   ///
   ///     for (index, dot) in dots.enumerated() { dot.follow(index == 0 ? leader : dots[index - 1], by: .bouncy) }
@@ -96,12 +120,13 @@ extension Animated {
     change(at: time) { $0.retarget(to: target, with: spring, at: $1) }
     let sceneTime = animator.reach(time)
     leader.catchUp(to: sceneTime)
-    following = FollowedLeader(
-      leader, spring, at: sceneTime, target: leader.followedState(at: sceneTime),
+    let following = FollowedLeader(
+      of: leader, by: self, spring, at: sceneTime, target: leader.followedState(at: sceneTime),
       state: core.machine.state(at: sceneTime))
+    self.following = following
     core.isFollowing = true
     isLinked = true
-    leader.followers.append(WeakFollower(value: self))
+    leader.followers.add(following)
     leader.isLinked = true
     leaderChanged(at: sceneTime)
   }
@@ -109,6 +134,8 @@ extension Animated {
   /// Returns the state at a scene time (s), no earlier than the last frame or change.
   @usableFromInline func followedState(at time: Double) -> (value: Value, velocity: Value) {
     guard let following, !following.isLeaderResting else { return core.machine.state(at: time) }
+    // A leader that is up to the time is not asked for its own leader's state, or a frame of a chain would take quadratic time.
+    guard time > following.time else { return following.state }
     return following.state(
       at: time, leader: following.leader.followedState(at: time),
       isHeld: following.leader.core.machine.phase == .held, within: core.machine.bounds)
@@ -176,13 +203,12 @@ extension Animated {
     passBounds(to: time)
     catchUp(to: time)
     if !following.isLeaderResting { aim(at: time) }
-    following.leader.followers.removeAll { $0.value === self || $0.value == nil }
     self.following = nil
     core.isFollowing = false
   }
 
   func noteFollowers(at time: Double) {
-    for case let follower? in followers.map(\.value) {
+    for follower in followers.live {
       follower.noteFollowing(at: time)
       follower.noteFollowers(at: time)
     }
@@ -199,17 +225,23 @@ extension Animated {
 
   /// Tells the followers that this value has changed, at a scene time in s.
   @usableFromInline func tellFollowers(at time: Double) {
-    for case let follower? in followers.map(\.value) { follower.leaderChanged(at: time) }
+    followers.removeEnded()
+    for follower in followers.live { follower.leaderChanged(at: time) }
     isLinked = following != nil || !followers.isEmpty
   }
 
   /// Wakes the followers that rest, before a finger moves this value, at a scene time in s.
   @usableFromInline func wakeFollowers(at time: Double) {
-    for case let follower? in followers.map(\.value) where follower.following?.isLeaderResting == true {
-      noteFollowers(at: time)
+    guard followers.live.contains(where: { $0.following?.isLeaderResting == true }) else { return }
+    noteFollowers(at: time)
+    wakeNotedFollowers(at: time)
+  }
+
+  private func wakeNotedFollowers(at time: Double) {
+    for follower in followers.live where follower.following?.isLeaderResting == true {
       follower.following?.isLeaderResting = false
       follower.join(at: animator.hostTime(at: time))
-      follower.wakeFollowers(at: time)
+      follower.wakeNotedFollowers(at: time)
     }
   }
 

@@ -53,7 +53,7 @@ public import MotionKinematics
   @usableFromInline var lastChange = -Double.infinity
   /// The following of another value by this one; nil if it follows none.
   var following: FollowedLeader<Value>?
-  var followers: [WeakFollower] = []
+  var followers = Followers<Value>()
   /// Indicates whether this value follows another one, or is followed.
   @usableFromInline var isLinked = false
   @usableFromInline var streams: [AsyncStream<Value>.Continuation] = [] {

@@ -1,6 +1,7 @@
-import MotionAnimation
 import MotionKinematics
 import Testing
+
+@testable import MotionAnimation
 
 @MainActor @Suite struct `A value that follows another one` {
   let link = ManualDisplayLink(framesPerSecond: 60)
@@ -267,5 +268,88 @@ import Testing
     leader.target = 100
     link.advance(to: 5)
     #expect(dots.allSatisfy { $0.value == 100 } && link.isPaused)
+  }
+
+  @Test func `M164: a sample of a finger is worked on once for each follower`() {
+    func work(_ count: Int) -> Int {
+      let leader = Animated(Counted(0), on: animator)
+      // They move to the leader, which rests.
+      let dots = (0..<count).map { _ in Animated(Counted(100), on: animator) }
+      for dot in dots { dot.follow(leader, by: .bouncy) }
+      leader.grab()
+      link.advance(by: 0.1)
+      Counted.operationCount = 0
+      leader.drag(to: Counted(10), at: link.now + 0.01)
+      return Counted.operationCount
+    }
+    let (few, many) = (work(50), work(200))
+    #expect(few > 0 && many <= 5 * few, "\(few), \(many)")
+  }
+
+  @Test func `M164: a member of a chain asks the one before it alone`() {
+    let leader = Animated(0.0, on: animator)
+    let dots = chain(100, behind: leader, .bouncy)
+    leader.follow(.timed(CountedRise(), duration: 9), at: 0)
+    link.advance(to: 0.1)
+    CountedRise.readCount = 0
+    link.fire()
+    #expect(CountedRise.readCount > 0 && CountedRise.readCount < 10, "\(CountedRise.readCount)")
+    CountedRise.readCount = 0
+    leader.follow(.timed(CountedRise(), duration: 9), at: link.now + 0.01)
+    #expect(CountedRise.readCount > 0 && CountedRise.readCount < 20, "\(CountedRise.readCount)")
+    #expect(dots[99].phase == .moving)
+  }
+
+  @Test func `M164: a leader forgets the followers that were released or changed`() {
+    let leader = Animated(0.0, on: animator)
+    let dot = Animated(0.0, on: animator)
+    dot.follow(leader)
+    for number in 0..<1000 {
+      Animated(0.0, on: animator).follow(leader)
+      let other = Animated(0.0, on: animator)
+      other.follow(leader)
+      other.place(1)
+      if number % 100 == 0 { link.fire() }
+    }
+    link.advance(by: 1)
+    #expect(animator.isEmpty && leader.followers.entryCount < 400)
+    leader.target = 100
+    #expect(leader.followers.entryCount == 1)
+    link.advance(by: 5)
+    #expect(dot.value == 100 && link.isPaused)
+  }
+}
+
+/// A number that counts its operations.
+private struct Counted: MotionVector {
+  nonisolated(unsafe) static var operationCount = 0
+  private var number: Double
+  init(_ number: Double) { self.number = number }
+
+  static var zero: Counted { Counted(0) }
+  static var componentCount: Int { 1 }
+  static func + (left: Counted, right: Counted) -> Counted { counted(left.number + right.number) }
+  static func - (left: Counted, right: Counted) -> Counted { counted(left.number - right.number) }
+  static func * (factor: Double, vector: Counted) -> Counted { counted(factor * vector.number) }
+  subscript(component index: Int) -> Double {
+    get { number }
+    set { number = newValue }
+  }
+
+  private static func counted(_ number: Double) -> Counted {
+    operationCount += 1
+    return Counted(number)
+  }
+}
+
+/// An even motion that counts how often it is read.
+private struct CountedRise: Trajectory {
+  nonisolated(unsafe) static var readCount = 0
+
+  func value(at time: Double) -> Double { state(at: time).value }
+  func velocity(at time: Double) -> Double { state(at: time).velocity }
+  func state(at time: Double) -> (value: Double, velocity: Double) {
+    Self.readCount += 1
+    return (100 * time, 100)
   }
 }
