@@ -104,11 +104,13 @@ public import MotionKinematics
     completion: ((Completion) -> Void)? = nil
   ) -> Live {
     var (plan, time, completion) = (plan, time, completion)
+    var part: BlockPlan<Root>?
     if let block = animator?.openBlock {
-      (plan, completion) = join(block, plan, key, completion)
+      (part, plan, completion) = join(block, plan, key, completion)
       time = animator?.hostTime(at: block.startTime)
     }
     let added = Live(key: key, number: addedCount, owner: self, completion: completion)
+    part?.live = added
     addedCount += 1
     change(at: time) { [plan] shell, time, sceneTime in
       shell.work { $0.catchUp(&$1, to: sceneTime) }
@@ -122,7 +124,13 @@ public import MotionKinematics
 
   /// Stops an animation at its current values; has no effect if there is none with the key.
   public func removeAnimation(forKey key: String, at time: Double? = nil) {
+    removeAnimation(forKey: key, of: nil, at: time)
+  }
+
+  /// Stops an animation at its current values. If one is given, there is an effect only while it is the one with the key.
+  fileprivate func removeAnimation(forKey key: String, of live: Live?, at time: Double?) {
     change(at: time) { shell, _, sceneTime in
+      guard live?.isRunning ?? true else { return }
       shell.work { $0.removeAnimation(forKey: key, from: &$1, at: sceneTime) }
       shell.leaveIfDone()
     }
@@ -151,11 +159,14 @@ public import MotionKinematics
     changeTime(forKey: key, at: time) { $0.withRate(speed, at: $1) }
   }
 
-  /// Changes the map from scene time to the time of the animation with a key: see `KeyedAnimations`.
+  /// Changes the map from scene time to the time of the animation with a key: see `KeyedAnimations`. If an animation is given,
+  /// there is an effect only while it is the one with the key.
   func changeTime(
-    forKey key: String, at time: Double?, _ body: @escaping (LayerTime, Double) -> LayerTime
+    forKey key: String, of live: Live? = nil, at time: Double?,
+    _ body: @escaping (LayerTime, Double) -> LayerTime
   ) {
     change(at: time) { shell, time, sceneTime in
+      guard live?.isRunning ?? true else { return }
       shell.work { $0.changeTime(forKey: key, on: &$1, at: sceneTime, body) }
       shell.join(at: time)
     }
@@ -256,15 +267,15 @@ public import MotionKinematics
     }
   }
 
-  /// Makes an animation that is to be added a part of a block. Returns its plan and its completion.
+  /// Makes an animation that is to be added a part of a block. Returns the part, its plan and its completion.
   private func join(
     _ block: AnimationBlock, _ plan: MotionPlan<Root>, _ key: String, _ completion: ((Completion) -> Void)?
-  ) -> (MotionPlan<Root>, (Completion) -> Void) {
+  ) -> (BlockPlan<Root>, MotionPlan<Root>, (Completion) -> Void) {
     let part = BlockPlan(key: key, of: self, in: block)
     parts[key] = WeakPart(value: part)
     block.add(part)
     return (
-      (block.repetition.map { plan.repeated($0) } ?? plan).delayed(by: block.delay),
+      part, (block.repetition.map { plan.repeated($0) } ?? plan).delayed(by: block.delay),
       { [weak self, weak part] end in
         let part = part
         if self?.parts[key]?.value === part { self?.parts[key] = nil }
@@ -309,6 +320,8 @@ final class BlockPlan<Root: AnyObject>: BlockPart {
   let key: String
   private(set) weak var block: AnimationBlock?
   private let owner: ObjectAnimations<Root>
+  /// The animation; nil after its end.
+  weak var live: ObjectAnimations<Root>.Live?
 
   init(key: String, of owner: ObjectAnimations<Root>, in block: AnimationBlock) {
     self.key = key
@@ -317,21 +330,22 @@ final class BlockPlan<Root: AnyObject>: BlockPart {
   }
 
   override func settle(by time: Double) {
-    guard let block else { return }
-    owner.changeTime(forKey: key, at: block.animator.hostTime(at: time)) { clock, _ in clock }
+    guard let block, let live else { return }
+    owner.changeTime(forKey: key, of: live, at: block.animator.hostTime(at: time)) { clock, _ in clock }
   }
 
   override func play(from lawTime: Double, speed: Double, at time: Double) {
-    guard let block else { return }
+    guard let block, let live else { return }
     // The plan has the delay of the block.
     let planTime = block.startTime + block.delay + lawTime
-    owner.changeTime(forKey: key, at: block.animator.hostTime(at: time)) { _, time in
+    owner.changeTime(forKey: key, of: live, at: block.animator.hostTime(at: time)) { _, time in
       let clock = LayerTime(rate: speed > 0 ? speed : 1, hostTime: time, sceneTime: planTime)
       return speed > 0 ? clock : clock.paused(at: time)
     }
   }
 
   override func cancel(at time: Double) {
-    owner.removeAnimation(forKey: key, at: block?.animator.hostTime(at: time))
+    guard let live else { return }
+    owner.removeAnimation(forKey: key, of: live, at: block?.animator.hostTime(at: time))
   }
 }

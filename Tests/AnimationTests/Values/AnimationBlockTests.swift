@@ -428,4 +428,24 @@ import Testing
       }
     }
   }
+
+  @Test func `M167: an animation that something else adds under one of its keys does not belong to it`() {
+    let box = Box()
+    let animations = ObjectAnimations(of: box, on: animator)
+    let block = animator.animate(Spring(response: 9, dampingRatio: 1), at: 0) {
+      animations.add(.spring(\.width, to: 100, .snappy), forKey: "size")
+      dim.target = 1
+    }
+    link.advance(to: 4)
+    #expect(animations.keys.isEmpty && block.completion == nil)
+    animations.add(.timed(\.height, to: 100, duration: 2, curve: .linear), forKey: "size", at: 4)
+    link.advance(to: 5)
+    block.scrub(to: 0.05)
+    #expect(abs(box.height - 50) < 1e-9)
+    block.scrub(to: 1)
+    link.advance(to: 5.5)
+    #expect(abs(box.height - 75) < 1e-9)
+    block.cancel()
+    #expect(animations.keys == ["size"])
+  }
 }
