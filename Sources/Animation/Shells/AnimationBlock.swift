@@ -141,17 +141,18 @@ public import MotionKinematics
   private func changeTime(
     at time: Double?, includingSettled: Bool = false, _ change: (LayerTime, Double) -> LayerTime
   ) {
-    guard let before = layerTime, completion == nil else { return }
+    guard layerTime != nil, completion == nil else { return }
     let sceneTime = animator.reach(time)
     // A motion may have ended since the last frame, and the block with it.
     for part in parts where part.end == nil { part.settle(by: sceneTime) }
-    guard completion == nil else { return }
+    guard let before = layerTime, completion == nil else { return }
     let after = change(before, sceneTime)
     layerTime = after
     if after.isPaused != before.isPaused { watch() }
     for part in parts where part.end == nil || includingSettled && part.end?.reason == .settled {
-      part.play(
-        from: after.sceneTime(at: sceneTime) - delay, speed: after.isPaused ? 0 : after.rate, at: sceneTime)
+      // A closure that is told of a value may have changed the time of the block, or ended it.
+      guard completion == nil, let layerTime else { break }
+      part.play(from: layerTime.sceneTime(at: sceneTime) - delay, speed: currentSpeed, at: sceneTime)
     }
   }
 

@@ -448,4 +448,52 @@ import Testing
     block.cancel()
     #expect(animations.keys == ["size"])
   }
+
+  /// A change of the times of a block, and a change of the block that a closure makes meanwhile.
+  private enum TimeChange: CaseIterable { case scrub, speed, resume }
+
+  @Test(arguments: TimeChange.allCases, [true, false])
+  private func `M167: paused or cancelled by a closure while its times change, all its motions are`(
+    change: TimeChange, isCancelled: Bool
+  ) {
+    for isSettled in [false, true] {
+      let block = show(at: link.now)
+      // One of the values has settled, and the other one has not.
+      link.advance(
+        by: isSettled ? SpringMotion(spring: .snappy, from: 0, to: 0.6).settlingTime() + 1e-6 : 0.1)
+      if change == .resume { block.pause() }
+      card.onChange = { _ in
+        card.onChange = nil
+        if isCancelled { block.cancel() } else { block.pause() }
+      }
+      switch change {
+      case .scrub: block.scrub(to: 0.05)
+      case .speed: block.speed = 3
+      case .resume: block.resume()
+      }
+      let places = (card.value, dim.value)
+      #expect(link.isPaused)
+      link.advance(by: 5)
+      #expect(card.value == places.0 && dim.value == places.1)
+      #expect(isCancelled ? block.completion?.reason == .cancelled : block.isPaused)
+      if change == .scrub, !isCancelled { #expect(isNear(expected(.snappy, at: 0.05))) }
+      block.cancel()
+      card.place([0, 0])
+      dim.place(0)
+    }
+  }
+
+  @Test func `M167: paused by a completion that is due when its speed changes, it is paused`() {
+    var block: AnimationBlock?
+    block = animator.animate(.snappy, at: 0) {
+      dim.retarget(to: 0.6) { _ in block?.pause() }
+      card.target = [320, 40]
+    }
+    let end = SpringMotion(spring: .snappy, from: 0.0, to: 0.6).settlingTime()
+    link.advance(to: end + 1e-6)
+    #expect(dim.phase == .moving)
+    block?.speed = 2
+    #expect(block?.isPaused == true && block?.speed == 2 && link.isPaused)
+    block?.cancel()
+  }
 }
