@@ -77,13 +77,16 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 
   /// Returns the law time of the current motion at a time, both in s; 0 before its start.
-  @inlinable public func lawTime(at time: Double) -> Double {
-    max(0, anchor.lawTime + speed * (time - anchor.time))
+  @inlinable public func lawTime(at time: Double) -> Double { max(0, signedLawTime(at: time)) }
+
+  /// Returns the law time at a time, both in s; negative while the motion waits at its start.
+  @inlinable func signedLawTime(at time: Double) -> Double {
+    anchor.lawTime + speed * (time - anchor.time)
   }
 
   /// Indicates whether the motion waits at its start at a time (s), because it was moved to a law time before 0.
   @inlinable func isWaiting(at time: Double) -> Bool {
-    anchor.lawTime < 0 && anchor.lawTime + speed * (time - anchor.time) < 0
+    anchor.lawTime < 0 && signedLawTime(at: time) < 0
   }
 
   /// Returns the state at a law time (s) at a speed other than 1.
@@ -140,7 +143,10 @@ public struct MovingValue<Value: MotionVector>: Sendable {
       boundEnd = boundEnd.map { (bounded($0.value), $0.reason) }
       return
     }
-    play(from: lawTime(at: time), speed: speed, at: time)
+    // A motion that waits goes on waiting, unless the bounds move its start.
+    let start = law.value(at: 0)
+    let isKept = bounded(start) == start
+    play(from: isKept ? signedLawTime(at: time) : lawTime(at: time), speed: speed, at: time)
     if isPausedAtBound { endTime = time }
   }
 
@@ -188,12 +194,13 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 
   /// Changes the speed of the current motion: the value is continuous, and the velocity is multiplied by the ratio of the
-  /// speeds. The next motion has the speed 1. It has no effect unless the value is moving.
+  /// speeds. The next motion has the speed 1. It has no effect unless the value is moving. A motion that waits at its start
+  /// waits for the rest of its time at the new speed.
   /// - Parameters:
   ///   - speed: the seconds of law time that pass in a second, finite, 0 or more; 0 pauses the motion, at velocity 0.
   ///   - time: the time, in s.
   public mutating func setSpeed(_ speed: Double, at time: Double) {
-    play(from: lawTime(at: time), speed: speed, at: time)
+    play(from: signedLawTime(at: time), speed: speed, at: time)
   }
 
   /// Moves the current motion to another time of its law, at its speed. It has no effect unless the value is moving.

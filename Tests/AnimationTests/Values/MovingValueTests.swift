@@ -212,4 +212,29 @@ import Testing
       }
     }
   }
+
+  @Test func `M172: a motion that waits for its start waits on at another speed and within bounds`() {
+    func waiting(_ change: (inout MovingValue<Double>) -> Void) -> MovingValue<Double> {
+      var value = MovingValue(0.0)
+      value.retarget(to: 100, with: .snappy, at: 0)
+      value.scrub(to: -1, at: 0)
+      change(&value)
+      return value
+    }
+    func begins(_ value: MovingValue<Double>, at start: Double) -> Bool {
+      let motion = SpringMotion(spring: .snappy, from: 0, to: 100.0)
+      return value.state(at: start - 1e-9) == (0, 0)
+        && abs(value.value(at: start + 0.1) - motion.value(at: 0.1 * value.speed)) < 1e-9
+    }
+    #expect(begins(waiting { $0.setBounds(Bounds(-1000...1000), at: 0.1) }, at: 1))
+    #expect(begins(waiting { $0.setSpeed(2, at: 0.1) }, at: 0.55))
+    let paused = waiting {
+      $0.setSpeed(0, at: 0.1)
+      $0.setSpeed(1, at: 0.2)
+    }
+    #expect(begins(paused, at: 1.1))
+    // A start that is beyond the bounds is moved to them.
+    var moved = waiting { $0.setBounds(Bounds(10...50), at: 0.1) }
+    #expect(moved.value(at: 0.1) == 10 && moved.advance(to: 0.1)?.time == 0.1 && moved.phase == .resting)
+  }
 }
