@@ -114,6 +114,8 @@ final class BlockMotion<Value: MotionVector>: BlockPart {
     value.play(self, from: lawTime - lag, speed: speed, at: time)
   }
 
+  override func show(at time: Double) { value.show(self, at: time) }
+
   override func cancel(at time: Double) { value.cancel(self, at: time) }
 }
 
@@ -142,8 +144,6 @@ extension Animated {
       change(at: nil, completion) { machine, _ in
         Self.begin(&machine, target, spring, repetition, at: start)
       }
-      // A block that follows another one begins between two frames.
-      if animator.now > start { show(at: animator.now) }
       return
     }
     require(target.isFinite, "a target must be finite; got \(target)")
@@ -233,6 +233,11 @@ extension Animated {
     resume(at: time)
     show(at: time)
     if core.reachTime <= time { tellReach() }
+  }
+
+  /// Shows a motion of a block at a scene time in s, if it has begun and is the value's.
+  func show(_ motion: BlockMotion<Value>, at time: Double) {
+    if motion.begun?.change == changeCount { show(at: time) }
   }
 
   /// Stops a motion of a block at a scene time in s.

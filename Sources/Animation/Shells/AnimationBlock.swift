@@ -90,6 +90,8 @@ public import MotionKinematics
     changes()
     (animator.openBlock, isOpen) = (outer, false)
     parts.removeAll { $0.isReplaced }
+    // A block that follows another one begins between two frames.
+    if animator.now > time { for part in parts { part.show(at: animator.now) } }
     endIfDone(at: time)
   }
 
@@ -330,6 +332,9 @@ extension Animator {
 
   /// Plays the motion from a time of its law (s; before 0 it has not begun) at a speed, from a scene time (s) on.
   func play(from lawTime: Double, speed: Double, at time: Double) {}
+
+  /// Shows the motion at a scene time in s.
+  func show(at time: Double) {}
 
   /// Stops the motion at its value, at a scene time in s.
   func cancel(at time: Double) {}

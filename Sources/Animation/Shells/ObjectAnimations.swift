@@ -207,6 +207,13 @@ public import MotionKinematics
     return animator
   }
 
+  /// Lets the object show a scene time in s, unless it does already.
+  func show(at time: Double) {
+    guard shownTime < time, !isAtWork else { return }
+    shownTime = time
+    animator?.callOutsideBlocks { work { $0.advance(&$1, to: time) } }
+  }
+
   /// Performs a change at an instant of the link's clock, immediately or when the machine has finished its
   /// work.
   private func change(
@@ -343,6 +350,8 @@ final class BlockPlan<Root: AnyObject>: BlockPart {
       return speed > 0 ? clock : clock.paused(at: time)
     }
   }
+
+  override func show(at time: Double) { owner.show(at: time) }
 
   override func cancel(at time: Double) {
     guard let live else { return }

@@ -96,4 +96,31 @@ import Testing
     block.pause(at: 1.1)
     #expect(abs(x.value - motions.0.value(at: 0.2)) < 1e-9 && abs(y.value - motions.1.value(at: 0.2)) < 1e-9)
   }
+
+  private final class Figure { var x = 0.0, y = 0.0 }
+
+  @Test func `M167: the frame in which it begins shows everything at the time of the frame`() {
+    let figure = Figure()
+    let animations = ObjectAnimations(of: figure, on: animator)
+    animations.add(.timed(\.y, to: 600, duration: 10, curve: .linear), forKey: "y", at: 0)
+    let z = Animated(0.0, on: animator)
+    let block = animator.animate(.snappy, at: 0) { x.target = 100 }
+    let next = block.then {
+      animations.add(.spring(\.x, to: 100, .smooth), forKey: "x")
+      y.follow(.spring(SpringMotion(spring: .smooth, from: 0, to: 100)))
+      z.retarget(to: 100, with: .smooth)
+    }
+    let end = SpringMotion(spring: .snappy, from: 0, to: 100.0).settlingTime()
+    let motion = SpringMotion(spring: .smooth, from: 0, to: 100.0)
+    var frameCount = 0
+    animator.onFrame = { frame in
+      frameCount += frame.timestamp > end ? 1 : 0
+      let place = frame.timestamp > end ? motion.value(at: frame.timestamp - end) : 0
+      #expect(abs(figure.y - 60 * frame.timestamp) < 1e-9)
+      #expect([figure.x, y.value, z.value].allSatisfy { abs($0 - place) < 1e-9 })
+    }
+    link.advance(to: end + 0.2)
+    #expect(frameCount > 5)
+    next.cancel()
+  }
 }
