@@ -104,10 +104,12 @@ extension Animated {
   /// follow another value, but not this one. Frames are needed only while one of them moves.
   ///
   /// A component that comes to one of the value's `bounds` stops there, and follows on as soon as it is pulled back.
+  ///
+  /// The following is no part of the block in which it begins: it goes on when the block is paused or has ended.
   /// - Parameters:
   ///   - leader: the value that is followed, on the same animator.
   ///   - spring: the spring; the value's own by default.
-  ///   - time: the time, in s on the link's clock; now by default.
+  ///   - time: the time, in s on the link's clock; now by default. In a block of `animate` it is always now.
   public func follow(_ leader: Animated, by spring: Spring? = nil, at time: Double? = nil) {
     require(leader.animator === animator, "a value must follow one of its own animator")
     var other: Animated? = leader
@@ -116,8 +118,14 @@ extension Animated {
       other = next.following?.leader
     }
     let spring = animator.environment.spring(spring ?? self.spring)
-    let (time, target) = (time ?? animator.link.now, leader.target)
-    change(at: time) { $0.retarget(to: target, with: spring, at: $1) }
+    let isInBlock = animator.openBlock != nil
+    require(animator.openBlock?.delay ?? 0 == 0, "a delayed block takes targets alone")
+    let time = isInBlock ? animator.hostTime(at: animator.now) : time ?? animator.link.now
+    let target = leader.target
+    // A block would pause and scrub the motion to this target, but a follower's law is another one in each frame.
+    animator.callOutsideBlocks {
+      change(at: time) { $0.retarget(to: target, with: spring, at: $1) }
+    }
     let sceneTime = animator.reach(time)
     leader.catchUp(to: sceneTime)
     let following = FollowedLeader(

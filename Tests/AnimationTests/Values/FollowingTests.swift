@@ -318,6 +318,21 @@ import Testing
     link.advance(by: 5)
     #expect(dot.value == 100 && link.isPaused)
   }
+
+  @Test func `M164, M167: that begins in a block does not belong to it`() {
+    let (leader, dot) = (Animated(0.0, on: animator), Animated(40.0, on: animator))
+    let block = animator.animate(.snappy, at: 0) {
+      leader.target = 100
+      dot.follow(leader, by: .bouncy)
+    }
+    link.advance(to: 0.1)
+    block.pause()
+    link.advance(to: 5)
+    #expect(dot.value == leader.value && leader.value < 100 && link.isPaused)
+    block.resume()
+    link.advance(to: 9)
+    #expect(leader.value == 100 && dot.value == 100 && block.completion?.reason == .settled)
+  }
 }
 
 /// A number that counts its operations.
