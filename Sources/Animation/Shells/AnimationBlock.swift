@@ -33,8 +33,9 @@ public import MotionKinematics
   /// The repetition; nil if the motions are made once.
   let repetition: Repetition?
   nonisolated(unsafe) private var onCompletion: ((Completion) -> Void)?
-  /// The map from scene time to the time of the block, which is 0 at its beginning; nil before.
-  private var layerTime: LayerTime?
+  /// The map from scene time to the time of the block. Until it has begun, the scene time 0 stands for that of its beginning.
+  private var layerTime = LayerTime()
+  private var hasBegun = false
   private var parts: [BlockPart] = []
   /// The number of parts that have not ended, and of those that have not reached their targets yet.
   private var (runningCount, unreachedCount) = (0, 0)
@@ -83,13 +84,16 @@ public import MotionKinematics
   func begin(at time: Double, _ changes: () -> Void) {
     guard completion == nil else { return }
     startTime = time
-    layerTime = LayerTime(hostTime: time, sceneTime: 0)
+    let isChanged = layerTime != LayerTime()
+    layerTime = layerTime.scrubbed(to: layerTime.sceneTime(at: 0), at: time)
+    hasBegun = true
     watch()
     let outer = animator.openBlock
     (animator.openBlock, isOpen) = (self, true)
     changes()
     (animator.openBlock, isOpen) = (outer, false)
     parts.removeAll { $0.isReplaced }
+    if isChanged { play(at: time) }
     // A block that follows another one begins between two frames.
     if animator.now > time { for part in parts { part.show(at: animator.now) } }
     endIfDone(at: time)
@@ -98,11 +102,11 @@ public import MotionKinematics
   // MARK: Control
 
   /// Indicates whether the block is paused.
-  public var isPaused: Bool { layerTime?.isPaused ?? false }
+  public var isPaused: Bool { layerTime.isPaused }
   /// The speed of the motions, in seconds of their laws per second of scene time, by which their velocities are multiplied;
   /// 1 at the beginning. Setting it changes it now.
   public var speed: Double {
-    get { layerTime?.rate ?? 1 }
+    get { layerTime.rate }
     set { setSpeed(newValue) }
   }
 
@@ -137,23 +141,29 @@ public import MotionKinematics
     let time = animator.reach(time)
     for part in parts where part.end == nil { part.cancel(at: time) }
     // A block that has not begun has no parts.
-    if layerTime == nil, completion == nil { end(Completion(.cancelled, at: time)) }
+    if !hasBegun, completion == nil { end(Completion(.cancelled, at: time)) }
   }
 
   private func changeTime(
     at time: Double?, includingSettled: Bool = false, _ change: (LayerTime, Double) -> LayerTime
   ) {
-    guard layerTime != nil, completion == nil else { return }
+    guard completion == nil else { return }
+    guard hasBegun else { return layerTime = change(layerTime, 0) }
     let sceneTime = animator.reach(time)
     // A motion may have ended since the last frame, and the block with it.
     for part in parts where part.end == nil { part.settle(by: sceneTime) }
-    guard let before = layerTime, completion == nil else { return }
-    let after = change(before, sceneTime)
-    layerTime = after
-    if after.isPaused != before.isPaused { watch() }
+    guard completion == nil else { return }
+    let wasPaused = isPaused
+    layerTime = change(layerTime, sceneTime)
+    if isPaused != wasPaused { watch() }
+    play(at: sceneTime, includingSettled: includingSettled)
+  }
+
+  /// Plays the motions in the time of the block, from a scene time (s) on.
+  private func play(at sceneTime: Double, includingSettled: Bool = false) {
     for part in parts where part.end == nil || includingSettled && part.end?.reason == .settled {
       // A closure that is told of a value may have changed the time of the block, or ended it.
-      guard completion == nil, let layerTime else { break }
+      guard completion == nil else { return }
       part.play(from: layerTime.sceneTime(at: sceneTime) - delay, speed: currentSpeed, at: sceneTime)
     }
   }
@@ -247,7 +257,8 @@ public import MotionKinematics
 
   /// Returns a block that begins at the exact end of this one, if all motions of this one settle. Otherwise it ends with
   /// the same reason, without changes. After a block that has ended already it begins now. A value that something else has
-  /// changed between that end and now goes on from that change.
+  /// changed between that end and now goes on from that change. A speed, a pause or a time of the block that is set before it
+  /// begins holds from its beginning on.
   /// - Parameters:
   ///   - spring: the spring of every target that is given no spring of its own.
   ///   - delay: the delay from the beginning of the new block, in s, finite, 0 or more.

@@ -123,4 +123,41 @@ import Testing
     #expect(frameCount > 5)
     next.cancel()
   }
+
+  @Test(arguments: [0, 0.2])
+  func `M167: a speed, a pause and a time that are set before it begins hold when it does`(delay: Double) {
+    let figure = Figure()
+    let animations = ObjectAnimations(of: figure, on: animator)
+    let motion = SpringMotion(spring: .smooth, from: 0, to: 100.0)
+    func isShown(at blockTime: Double) -> Bool {
+      let place = motion.value(at: max(blockTime - delay, 0))
+      return [figure.x, y.value].allSatisfy { abs($0 - place) < 1e-9 }
+    }
+    let block = animator.animate(.snappy, at: 0) { x.target = 100 }
+    let next = block.then(.smooth, delay: delay) {
+      y.target = 100
+      animations.add(.spring(\.x, to: 100, .smooth), forKey: "x")
+    }
+    next.speed = 0.25
+    next.pause()
+    #expect(next.speed == 0.25 && next.isPaused)
+    link.advance(to: 3)
+    #expect(block.completion != nil && next.completion == nil && isShown(at: 0) && link.isPaused)
+    next.resume(at: 3)
+    link.advance(to: 5)
+    #expect(isShown(at: 0.5))
+    next.cancel()
+    y.place(0)
+    figure.x = 0
+    let start = link.now
+    let end = start + SpringMotion(spring: .snappy, from: 100, to: 0.0).settlingTime()
+    let last = animator.animate(.snappy) { x.target = 0 }.then(.smooth, delay: delay) {
+      y.target = 100
+      animations.add(.spring(\.x, to: 100, .smooth), forKey: "x")
+    }
+    last.scrub(to: 0.3)
+    let frame = ((end * 60).rounded(.up) + 12) / 60
+    link.advance(to: frame)
+    #expect(isShown(at: 0.3 + frame - end))
+  }
 }
