@@ -278,7 +278,9 @@ struct PropertyAnimatorTests {
     show.key(" ", at: 2)
     for columns in 40...130 {
       for rows in [12, 20, 40] {
-        let words = show.picture(columns: columns, rows: rows).split(whereSeparator: \.isWhitespace)
+        var narrow = show
+        narrow.happens(.resize(columns: columns, rows: rows), at: 2)
+        let words = narrow.picture(columns: columns, rows: rows).split(whereSeparator: \.isWhitespace)
         #expect(words.joined(separator: " ").contains("finish it first"), "\(columns)x\(rows)")
       }
     }
