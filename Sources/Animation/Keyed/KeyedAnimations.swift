@@ -31,16 +31,21 @@ public struct KeyedAnimations<Root> {
     var plan: RunningPlan<Root>
     /// The number of the animation, greater than those of the animations before it.
     var number: Int
+    /// The properties that it moves, or will move on its way.
+    var paths: [PartialKeyPath<Root>] = []
     var hasStarted = false
     var hasReached = false
   }
   /// The animations in the order in which they were added; of two that move the same property, the later one
   /// takes precedence.
   private var entries: [KeyedPlan] = []
-  /// The numbers of the animations by their keys.
+  /// The numbers of the animations by their keys, and, as in `movers`, of some that are gone.
   private var numbers: [String: Int] = [:]
-  /// The numbers of the animations that move a property, or will move it on their way, in ascending order.
+  /// The numbers of the animations that move a property, or will move it on their way, in ascending order. Those of animations
+  /// that are gone are removed by an addition, because changing the lists allocates, and a frame must not.
   private var movers: [PartialKeyPath<Root>: [Int]] = [:]
+  /// The number of animations that are gone, but are still in `movers`.
+  private var goneCount = 0
   private var nextNumber = 0
   /// The time for which all animations have written their values, in s; nil after a change other than an addition.
   private var writtenTime: Double?
@@ -65,7 +70,9 @@ public struct KeyedAnimations<Root> {
 
   /// The properties that the animations move, or will move on their way. Those that a custom animation writes
   /// are unknown.
-  public var properties: Set<PartialKeyPath<Root>> { Set(movers.keys) }
+  public var properties: Set<PartialKeyPath<Root>> {
+    entries.reduce(into: []) { $0.formUnion($1.paths) }
+  }
 
   /// Returns the properties that are animated both here and in another set of animations of the same root.
   ///
@@ -296,55 +303,52 @@ public struct KeyedAnimations<Root> {
   mutating func forgetAll() {
     entries = []
     numbers = [:]
-    movers = [:]
+    (movers, goneCount) = ([:], 0)
   }
 
   /// Returns the index of the animation with a key.
-  private func index(of key: String) -> Int? { numbers[key].map { entries.index(of: $0) } }
+  private func index(of key: String) -> Int? { numbers[key].flatMap { entries.index(of: $0) } }
 
   private mutating func append(_ entry: KeyedPlan) {
+    // As often as the animations double at most, so that the work of an addition does not grow with their number.
+    if goneCount > entries.count {
+      (numbers, movers, goneCount) = ([:], [:], 0)
+      for index in 0..<entries.count { note(at: index) }
+    }
     entries.append(entry)
+    entries[entries.count - 1].paths = Array(entry.plan.movedPaths)
     nextNumber += 1
-    numbers[entry.key] = entry.number
-    for path in entry.plan.movedPaths { movers[path, default: []].append(entry.number) }
+    note(at: entries.count - 1)
+  }
+
+  private mutating func note(at index: Int) {
+    numbers[entries[index].key] = entries[index].number
+    for path in entries[index].paths { movers[path, default: []].append(entries[index].number) }
   }
 
   @discardableResult private mutating func remove(_ key: String) -> Bool {
     guard let index = index(of: key) else { return false }
-    forget(at: index)
     entries.remove(at: index)
+    goneCount += 1
     return true
   }
 
   /// Removes the animations that have ended and are not kept.
   private mutating func removeEnded() {
-    var count = 0
-    for index in 0..<entries.count {
-      if entries[index].plan.end != nil, !entries[index].plan.isKept {
-        forget(at: index)
-      } else {
-        if count < index { entries.swapAt(count, index) }
-        count += 1
-      }
-    }
-    entries.removeLast(entries.count - count)
-  }
-
-  /// Forgets the number of an animation that is going to be removed.
-  private mutating func forget(at index: Int) {
-    let number = entries[index].number
-    numbers[entries[index].key] = nil
-    for path in entries[index].plan.movedPaths {
-      movers[path]?.removeAll { $0 == number }
-      if movers[path]?.isEmpty == true { movers[path] = nil }
+    for index in (0..<entries.count).reversed()
+    where entries[index].plan.end != nil && !entries[index].plan.isKept {
+      entries.remove(at: index)
+      goneCount += 1
     }
   }
 }
 
 extension Array {
-  /// Returns the index of the animation with a number, which is there.
-  fileprivate func index<Root>(of number: Int) -> Int where Element == KeyedAnimations<Root>.KeyedPlan {
-    Bisection.lastIndex(below: count) { self[$0].number <= number }
+  /// Returns the index of the animation with a number; nil if it is gone.
+  fileprivate func index<Root>(of number: Int) -> Int? where Element == KeyedAnimations<Root>.KeyedPlan {
+    if isEmpty { return nil }
+    let index = Bisection.lastIndex(below: count) { self[$0].number <= number }
+    return self[index].number == number ? index : nil
   }
 }
 
@@ -427,8 +431,9 @@ struct Movers<Root> {
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     var ended: PropertyState<Value>?
     for number in numbers[path, default: []].reversed() {
-      let index = plans.index(of: number)
-      guard let state: PropertyState<Value> = plans[index].plan.state(of: path, at: time) else { continue }
+      guard let index = plans.index(of: number),
+        let state: PropertyState<Value> = plans[index].plan.state(of: path, at: time)
+      else { continue }
       if state.isMoving { return state }
       if ended == nil, index != asking { ended = state }
     }

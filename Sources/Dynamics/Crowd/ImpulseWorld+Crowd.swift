@@ -116,7 +116,10 @@ extension ImpulseWorld {
   /// Notes the velocities of the contacts that begin, as long as the bodies have those of the start of the step.
   private mutating func noteCrowdVelocities() {
     for index in crowd.changes.indices where crowd.changes[index].isBeginning {
-      noteVelocity(of: &crowd.changes[index])
+      // The change is taken out, so that the list is not copied.
+      var change = crowd.changes[index]
+      noteVelocity(of: &change)
+      crowd.changes[index] = change
     }
   }
 
