@@ -228,10 +228,9 @@ struct BackwardMotion<Base: Trajectory>: Trajectory {
   let base: Base
   let duration: Double
 
-  func value(at time: Double) -> Base.Value { base.value(at: max(0, duration - time)) }
-
-  func velocity(at time: Double) -> Base.Value {
-    time < duration ? -1 * base.velocity(at: duration - time) : .zero
+  func state(at time: Double) -> (value: Base.Value, velocity: Base.Value) {
+    let (value, velocity) = base.state(at: max(0, duration - time))
+    return (value, time < duration ? -1 * velocity : .zero)
   }
 }
 

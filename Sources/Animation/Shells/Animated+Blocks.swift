@@ -196,7 +196,7 @@ extension Animated {
   @usableFromInline func joinOpenBlock() {
     blockMotion = nil
     guard let block = animator.openBlock, core.machine.phase == .moving else { return }
-    require(block.delay == 0, "a delayed block takes targets alone")
+    block.requireNoDelay()
     let motion = BlockMotion(of: self, in: block, lag: lastChange - block.startTime)
     motion.begun = (core.machine.law, changeCount)
     block.add(motion)

@@ -44,9 +44,9 @@ public import MotionKinematics
 }
 
 /// The followers of a value, which does not keep them.
-struct Followers<Value: MotionVector> {
-  private struct Entry { weak var following: FollowedLeader<Value>? }
-  private var entries: [Entry] = []
+struct FollowerList<Value: MotionVector> {
+  private struct WeakFollower { weak var following: FollowedLeader<Value>? }
+  private var entries: [WeakFollower] = []
   /// The number of entries from which on those that have ended are removed before another one is added: twice the number that
   /// was left the last time, so that the work of an addition does not grow with the number of followers.
   private var limit = 8
@@ -62,7 +62,7 @@ struct Followers<Value: MotionVector> {
       removeEnded()
       limit = max(8, 2 * entries.count)
     }
-    entries.append(Entry(following: following))
+    entries.append(WeakFollower(following: following))
   }
 
   mutating func removeEnded() { entries.removeAll { $0.following == nil } }
@@ -119,7 +119,7 @@ extension Animated {
     }
     let spring = animator.environment.spring(spring ?? self.spring)
     let isInBlock = animator.openBlock != nil
-    require(animator.openBlock?.delay ?? 0 == 0, "a delayed block takes targets alone")
+    animator.openBlock?.requireNoDelay()
     let time = isInBlock ? animator.hostTime(at: animator.now) : time ?? animator.link.now
     let target = leader.target
     // A block would pause and scrub the motion to this target, but a follower's law is another one in each frame.

@@ -1,6 +1,6 @@
 public import MotionKinematics
 
-// Those who are told of the values of an animated value.
+// The watchers of an animated value.
 extension Animated {
   /// The values from now on: the current one, then one per frame while it moves. A slow reader receives only
   /// the newest.

@@ -61,6 +61,8 @@ public import MotionKinematics
     self.onCompletion = onCompletion
   }
 
+  func requireNoDelay() { require(delay == 0, "a delayed block takes targets alone") }
+
   deinit {
     guard completion == nil else { return }
     // Nothing else has a reference to the block any more, so that its parts and closures may leave it.

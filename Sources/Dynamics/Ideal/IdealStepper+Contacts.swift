@@ -76,7 +76,7 @@ extension IdealStepper {
     }
     countImpact(index, closing, at: time + instant)
     reportTime = time + instant
-    // Nobody asks for the velocity of a contact that is known.
+    // The velocity of a contact that is known is not reported.
     if !pairs[index].isTouching, let touch = impact.touching.first?.touch {
       impact.velocity = relativeVelocity(index, at: touch.point, at: instant)
     }

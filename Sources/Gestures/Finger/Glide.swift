@@ -31,18 +31,14 @@ public struct Glide: Trajectory, Hashable {
     self.rampDuration = rampDuration
   }
 
-  /// Returns the position, in pt: x = x₀ + v₀t + at²/2 during the ramp, linear after it.
-  public func value(at time: Double) -> Double {
+  /// Returns the position, in pt: x = x₀ + v₀t + at²/2 during the ramp, linear after it; and the velocity, in pt/s: linear
+  /// during the ramp, `endVelocity` after it.
+  public func state(at time: Double) -> (value: Double, velocity: Double) {
     require(time: time)
     let ramp = min(time, rampDuration)
     let onRamp = startVelocity * ramp + acceleration(at: 0) * ramp * ramp / 2
-    return start + onRamp + (endVelocity == 0 ? 0 : endVelocity * (time - ramp))
-  }
-
-  /// Returns the velocity, in pt/s: linear during the ramp, `endVelocity` after it.
-  public func velocity(at time: Double) -> Double {
-    require(time: time)
-    return time < rampDuration ? startVelocity + acceleration(at: 0) * time : endVelocity
+    let position = start + onRamp + (endVelocity == 0 ? 0 : endVelocity * (time - ramp))
+    return (position, time < rampDuration ? startVelocity + acceleration(at: 0) * time : endVelocity)
   }
 
   /// Returns the acceleration, in pt/s²: (v₁ − v₀)/ramp during the ramp, 0 after it.

@@ -38,6 +38,12 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// Creates a tracker without samples.
   public init() {}
 
+  /// Returns true if a sample comes too late, and false if the clock has gone back since the last one.
+  /// - Parameters:
+  ///   - time: the time of the sample, in s.
+  ///   - last: the time of the last sample, in s.
+  static func isLate(_ time: Double, after last: Double) -> Bool { time < last && last - time <= window }
+
   /// Adds a sample of the finger's position, unless it comes too late: with an earlier time than the sample before.
   ///
   /// If it is earlier by more than the `window`, the clock has gone back, and the tracker begins anew with it.
@@ -48,7 +54,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   @discardableResult public mutating func add(_ location: Value, at time: Double) -> Bool {
     require(location.isFinite && time.isFinite, "a sample must be finite")
     if let last = samples.last, time < last.time {
-      guard last.time - time > Self.window else { return false }
+      if Self.isLate(time, after: last.time) { return false }
       self = VelocityTracker()
     }
     if let last = samples.last, last.location == location, time - last.time > Self.longestPause {

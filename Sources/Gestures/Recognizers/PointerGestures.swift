@@ -43,10 +43,9 @@ private struct SampleOrder: Equatable, Sendable {
 
   init(from sample: PointerSample) { last = sample.time }
 
-  /// Returns false for a movement that comes too late. One that is earlier by more than the window of a `VelocityTracker`
-  /// does not: the clock has gone back.
+  /// Returns false for a movement that comes too late.
   mutating func admits(_ sample: PointerSample) -> Bool {
-    let isLate = sample.time < last && last - sample.time <= VelocityTracker<Double>.window
+    let isLate = VelocityTracker<Double>.isLate(sample.time, after: last)
     if !isLate { last = sample.time }
     return !isLate || sample.phase != .moved
   }

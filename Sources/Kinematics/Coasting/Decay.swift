@@ -58,10 +58,9 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
     return initialValue + decay.travel(at: time) * initialVelocity
   }
 
-  /// The velocity at `time`, per second.
-  @inlinable public func velocity(at time: Double) -> Value {
-    require(time: time)
-    return decay.share(at: time) * initialVelocity
+  /// The value and the velocity (per second), `time` seconds after the release.
+  @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+    (value(at: time), decay.share(at: time) * initialVelocity)
   }
 
   /// The time from which on the motion is slower than `speed` (per second, over 0).

@@ -53,14 +53,8 @@ public struct Fling<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The value at rest, in points.
   public var end: Value { motion.end }
 
-  /// Value and velocity, `time` seconds after the release.
+  /// The value and the velocity (in pt/s), `time` seconds after the release.
   public func state(at time: Double) -> (value: Value, velocity: Value) { motion.state(at: time) }
-
-  /// The value, `time` seconds after the release.
-  public func value(at time: Double) -> Value { motion.value(at: time) }
-
-  /// The velocity at `time`, in pt/s.
-  public func velocity(at time: Double) -> Value { motion.velocity(at: time) }
 
   /// The duration, whatever the tolerance.
   public func settlingTime(within tolerance: Tolerance = .automatic) -> Double { duration }
@@ -102,17 +96,12 @@ public struct ConstantDeceleration<Value: MotionVector>: SettlingTrajectory, Equ
   /// The value at rest.
   public var end: Value { initialValue + (duration / 2) * initialVelocity }
 
-  /// The value, `time` seconds after the start.
-  public func value(at time: Double) -> Value {
+  /// The value and the velocity (per second), `time` seconds after the start.
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
     require(time: time)
-    guard time < duration else { return end }
-    return initialValue + (time * (1 - time / (2 * duration))) * initialVelocity
-  }
-
-  /// The velocity at `time`, per second.
-  public func velocity(at time: Double) -> Value {
-    require(time: time)
-    return time < duration ? (1 - time / duration) * initialVelocity : .zero
+    guard time < duration else { return (end, .zero) }
+    let value = initialValue + (time * (1 - time / (2 * duration))) * initialVelocity
+    return (value, (1 - time / duration) * initialVelocity)
   }
 
   /// The first time from which the value stays within the tolerance of its end: the distance left is d (T − t)²/2.

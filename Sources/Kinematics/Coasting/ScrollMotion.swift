@@ -238,9 +238,10 @@ package struct BoundExit: Equatable, Sendable {
 }
 
 extension Trajectory {
-  /// Returns the first time at which a component leaves its bounds, at one of the equal steps at which it is looked at: 256,
-  /// and for a watch of more than a minute more, at most 16,384, so that none is longer than a quarter of a second in the
-  /// first hour.
+  /// Returns the first time at which a component leaves its bounds.
+  ///
+  /// The motion is sampled at 256 equal steps, and if it is watched for more than a minute, at 256 a minute, 16,384 at most.
+  /// An excursion between two samples is not seen.
   /// - Parameters:
   ///   - bounds: the bounds.
   ///   - start: the time from which on it is watched, in s.
@@ -336,11 +337,10 @@ public struct BoundedDecay<Value: MotionVector>: SettlingTrajectory, Equatable {
     Value.zero.mapComponents { index, _ in component(components[index]) }
   }
 
-  /// The value, `time` seconds after the start.
-  public func value(at time: Double) -> Value { vector { $0.value(at: time) } }
-
-  /// The velocity at `time`, per second.
-  public func velocity(at time: Double) -> Value { vector { $0.velocity(at: time) } }
+  /// The value and the velocity (per second), `time` seconds after the start.
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
+    (vector { $0.value(at: time) }, vector { $0.velocity(at: time) })
+  }
 
   /// The value at rest.
   public var end: Value { vector { $0.end } }

@@ -51,10 +51,10 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
     return keyframes.value(at: time / duration)
   }
 
-  /// The velocity at `time`, per second; 0 from `duration` on.
-  @inlinable public func velocity(at time: Double) -> Value {
-    require(time: time)
-    return time < duration ? (1 / duration) * keyframes.slope(at: time / duration) : .zero
+  /// The value and the velocity (per second; 0 from `duration` on) at `time`.
+  @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
+    let value = value(at: time)
+    return (value, time < duration ? (1 / duration) * keyframes.slope(at: time / duration) : .zero)
   }
 }
 

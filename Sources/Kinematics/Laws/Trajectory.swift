@@ -1,8 +1,8 @@
 /// A motion as a law: value and velocity as pure functions of the time since the law began.
 ///
-/// An interruption reads value and velocity at its time and starts the next law from them. A law implements `state(at:)`, or
-/// `value(at:)` and `velocity(at:)`: each of these has a default by the others. A time that is NaN stops the program with a
-/// sentence, in every law of the library.
+/// An interruption reads value and velocity at its time and starts the next law from them. A law implements `state(at:)`; it
+/// implements `value(at:)` or `velocity(at:)`, which are parts of it by default, where one of them alone takes less work. A
+/// time that is NaN stops the program with a sentence, in every law of the library.
 public protocol Trajectory<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: MotionVector
@@ -15,11 +15,6 @@ public protocol Trajectory<Value>: Sendable {
 }
 
 extension Trajectory {
-  /// Value and velocity at `time`, evaluated one after the other.
-  @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
-    (value(at: time), velocity(at: time))
-  }
-
   /// The value of `state(at:)`.
   @inlinable public func value(at time: Double) -> Value { state(at: time).value }
 

@@ -77,7 +77,7 @@ package struct MotionCheck: Sendable {
     for run in Self.runs(of: part, clocks) {
       let clock = clocks?[run.lowerBound] ?? LayerTime()
       guard !clock.isPaused else { continue }
-      // Where time runs backwards, the rows are those of an earlier run.
+      // Rows in which time runs backwards repeat those of an earlier run.
       guard clock.rate > 0 else {
         last = nil
         continue

@@ -83,9 +83,12 @@ package struct ControlPanel: Scene {
   package var ballPosition: SIMD2<Double> { ball.position }
 
   /// The ball's velocity, in pt/s. Under a finger it is the tracked velocity.
-  package var ballVelocity: SIMD2<Double> { ballHold?.velocity(at: time) ?? ball.velocity }
+  package var ballVelocity: SIMD2<Double> { heldBallVelocity(at: time) ?? ball.velocity }
 
-  private var ballHold: Hold<GrabbedPart>? { if case .ball = mouse?.target { mouse } else { nil } }
+  /// Returns the velocity of the finger that holds the ball, in pt/s; nil if none does.
+  private func heldBallVelocity(at time: Double) -> SIMD2<Double>? {
+    if case .ball = mouse?.target { mouse?.velocity(at: time) } else { nil }
+  }
 
   /// The y of the pane's top edge as it is drawn, in pt: that of the last frame that the screen shows.
   var shownPosition: Double {
@@ -121,8 +124,8 @@ package struct ControlPanel: Scene {
     if parts.advances, !pane.dropsFrames || frame != coarse.frame || pane.phase != .animating {
       coarse = (frame, position)
     }
-    if let mouse, case .ball = mouse.target {
-      parts.note(isMoving: mouse.velocity(at: parts.time) != .zero, isCharted: false)
+    if let velocity = heldBallVelocity(at: parts.time) {
+      parts.note(isMoving: velocity != .zero, isCharted: false)
     }
     if parts.isDue(&arrows) { liftKey() }
   }

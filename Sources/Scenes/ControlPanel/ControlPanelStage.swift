@@ -140,6 +140,7 @@ struct PaneContents {
   private static let labelSwing = 60.0
   /// The share of its colour that a dim text keeps.
   private static let dimShare = 1.0 / 3
+  /// The title of the music, in ASCII: a byte takes a column.
   private static let nowPlaying = "Clair de lune, Claude Debussy"
 
   let layout: PaneLayout

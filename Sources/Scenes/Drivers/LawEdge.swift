@@ -19,9 +19,6 @@ enum EdgeLaw: SettlingTrajectory {
     }
   }
 
-  func value(at time: Double) -> Double { state(at: time).value }
-  func velocity(at time: Double) -> Double { state(at: time).velocity }
-
   /// The acceleration in closed form, in pt/s²; nil for a curve.
   func acceleration(at time: Double) -> Double? {
     switch self {

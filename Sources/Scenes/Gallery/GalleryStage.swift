@@ -12,7 +12,7 @@ extension Gallery {
       isHintOnTopLine = !drawHint(into: &canvas)
     }
     drawHand(into: &canvas)
-    // What moves may leave the stage at its upper end, but not cover the top line.
+    // Moving items may leave the stage at its upper end, but do not cover the top line.
     canvas.clearTopRow(to: theme.stage)
     drawStatus(isHintOnTopLine: isHintOnTopLine, into: &canvas)
     drawFooter(into: &canvas)

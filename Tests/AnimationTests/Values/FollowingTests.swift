@@ -361,8 +361,6 @@ private struct Counted: MotionVector {
 private struct CountedRise: Trajectory {
   nonisolated(unsafe) static var readCount = 0
 
-  func value(at time: Double) -> Double { state(at: time).value }
-  func velocity(at time: Double) -> Double { state(at: time).velocity }
   func state(at time: Double) -> (value: Double, velocity: Double) {
     Self.readCount += 1
     return (100 * time, 100)

@@ -1,0 +1,96 @@
+internal import MotionKinematics
+
+extension World {
+  /// Adds a behaviour, which acts from the next frame on.
+  /// - Parameter behavior: the behaviour. Its bodies must have been added to this world, or to the one of which it is a
+  ///   copy. Those that were removed since have no effect.
+  /// - Returns: the identifier with which it can be read, changed and removed at once.
+  @discardableResult public mutating func add<Value: Behavior>(_ behavior: Value) -> BehaviorID<Value> {
+    let serial = takeSerial()
+    entries.append(Entry(serial: serial, behavior: behavior))
+    isLaidOut = false
+    wake()
+    return BehaviorID(serial: serial)
+  }
+
+  /// Removes a behaviour; during a callback, at the end of the frame. Does nothing if it is not in the world.
+  public mutating func remove<Value: Behavior>(_ id: BehaviorID<Value>) {
+    if isInCallback { deferred.append { $0.erase(behavior: id.serial) } } else { erase(behavior: id.serial) }
+  }
+
+  /// Removes all behaviours; during a callback, at the end of the frame those that have been added so far.
+  public mutating func removeAllBehaviors() {
+    let last = lastSerial
+    if isInCallback {
+      deferred.append { $0.eraseBehaviors(through: last) }
+    } else {
+      eraseBehaviors(through: last)
+    }
+  }
+
+  /// Returns true if the behaviour is in the world.
+  public func contains<Value: Behavior>(_ id: BehaviorID<Value>) -> Bool {
+    entries.contains { $0.serial == id.serial }
+  }
+
+  /// The behaviour with an identifier. Changing it changes velocities only through forces.
+  public subscript<Value: Behavior>(id: BehaviorID<Value>) -> Value {
+    get {
+      guard let value = entries.first(where: { $0.serial == id.serial })?.behavior as? Value else {
+        fatalError("the behaviour is not in this world: it was removed, or is of another world")
+      }
+      return value
+    }
+    set {
+      guard let index = entries.firstIndex(where: { $0.serial == id.serial }) else {
+        fatalError("the behaviour is not in this world: it was removed, or is of another world")
+      }
+      entries[index].behavior.assign(newValue)
+      if (newValue as? Push)?.isActive == false { forgetPushes(of: id.serial) }
+      if isLaidOut, layout.replace(newValue, serial: id.serial, slots, in: &engine) {
+        engine.wake()
+      } else {
+        isLaidOut = false
+      }
+      wake()
+    }
+  }
+
+  mutating func erase(behavior serial: Int) {
+    guard let index = entries.firstIndex(where: { $0.serial == serial }) else { return }
+    entries.remove(at: index)
+    forgetPushes(of: serial)
+    isLaidOut = false
+    wake()
+  }
+
+  private mutating func forgetPushes(of serial: Int) {
+    lastPushes = lastPushes.filter { $0.key.behavior != serial }
+  }
+
+  private mutating func eraseBehaviors(through serial: Int) {
+    entries.removeAll { $0.serial <= serial }
+    lastPushes = lastPushes.filter { $0.key.behavior > serial }
+    isLaidOut = false
+    wake()
+  }
+
+  /// Passes changed behaviours to the engine as a flat layout.
+  mutating func updateLayout() {
+    guard !isLaidOut else { return }
+    layout.layOut(entries, slots)
+    engine.apply(layout)
+    collectEvents()
+    isLaidOut = true
+  }
+}
+
+extension Behavior {
+  /// Replaces the behaviour by a value of its type, in the memory that it already has.
+  fileprivate mutating func assign(_ value: some Behavior) {
+    if let value = value as? Self { self = value }
+  }
+
+  /// Gives the behaviour memory of its own, which a mutating call does.
+  mutating func takeMemory() {}
+}
