@@ -219,7 +219,7 @@ package struct CapabilityProbe {
   /// variable, which programs inside tmux or screen inherit although another terminal draws them.
   private static func usesFont(_ name: String, _ environment: (String) -> String?) -> Bool {
     let isXterm = name.hasPrefix("xterm") && environment("XTERM_VERSION") != nil
-    return ["rxvt", "mlterm"].contains(where: name.hasPrefix)
+    return ["rxvt", "mlterm", "st-"].contains(where: name.hasPrefix) || name == "st"
       || isXterm && !PictureSupport.isMultiplexed(terminal: name, environment)
   }
 

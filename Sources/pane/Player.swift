@@ -304,8 +304,10 @@ internal import PaneTerminal
       statistics.linkPaused()
       clock = clock.paused(at: max(lastFrame, lastInput))
     }
-    clock = clock.resumed(at: DispatchDisplayLink.now)
     lastInput = DispatchDisplayLink.now
+    clock = clock.resumed(at: lastInput)
+    // A button or a key that went up while the program was stopped was not reported.
+    if script == nil { pass(.input(.focus(false)), at: clock.sceneTime(at: lastInput)) }
     showAtOnce()
   }
 

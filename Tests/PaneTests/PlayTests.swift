@@ -185,6 +185,19 @@ import Testing
     #expect(.seconds(times[3] - times[0]) < elapsed - .seconds(1), "\(times)")
   }
 
+  @Test func `what was held when the program was stopped is let go when it goes on`() throws {
+    let terminal = try PseudoTerminal(builtProduct("pane"))
+    #expect(terminal.wait { Self.state($0) == "closed" })
+    terminal.type("\u{1B}[<0;40;23M\u{1B}[<32;40;20M")
+    #expect(terminal.wait { Self.state($0) == "dragged" })
+    let group = try #require(terminal.foregroundProcess)
+    PseudoTerminal.send(SIGSTOP, to: -group)
+    PseudoTerminal.send(SIGCONT, to: -group)
+    #expect(terminal.wait { Self.state($0) != "dragged" })
+    terminal.type("q")
+    #expect(terminal.waitForExit() && terminal.exitStatus == 0)
+  }
+
   @Test(arguments: ["dumb", "xterm-256color"])
   func `in plain words nothing but lines is written, also on a terminal that cannot draw`(term: String) throws
   {

@@ -469,6 +469,9 @@ struct CheckTests {
     #expect(throws: ParseError("a: expected positions with their velocities, as y,v of “x”; found y")) {
       try CheckReport(table, column: "x", events: nil, tolerance: 0, named: "a")
     }
+    #expect(throws: ParseError("a: expected positions with their velocities, as y,v of “x”; found y")) {
+      try Curve.all(of: table, column: "x", named: "a")
+    }
     let bare = try TraceTable(parsing: "t,y\n0,1\n", named: "a")
     #expect(throws: ParseError("a: expected positions with their velocities, as y,v; found none")) {
       try CheckReport(bare, column: nil, events: nil, tolerance: 0, named: "a")

@@ -287,8 +287,8 @@ struct ChromeTests {
     gallery.advance(to: 1.1)
     let before = panel()
     #expect(
-      abs(before.slide.value(at: 1.1)) > 10
-        && before.slide.velocity(at: 1.1) * before.slide.value(at: 1.1) < 0)
+      abs(before.offset(at: 1.1)) > 10
+        && before.slide.velocity(at: 1.1) * before.offset(at: 1.1) < 0)
     _ = gallery.route(key(character), at: 1.1)
     #expect(panel().slide.value(at: 1.1) == before.slide.value(at: 1.1))
     #expect(panel().slide.velocity(at: 1.1) == before.slide.velocity(at: 1.1))
@@ -297,7 +297,34 @@ struct ChromeTests {
     #expect(gallery.isAtRest && !panel().isVisible && isGone)
     _ = gallery.route(key(character), at: 4)
     gallery.advance(to: 6)
-    #expect(gallery.isAtRest && panel().isVisible && panel().slide.value(at: 6) == 0)
+    #expect(gallery.isAtRest && panel().isVisible && panel().offset(at: 6) == 0)
+  }
+
+  @Test func `the tuner crosses the stage to the side of the next scene, and leaves from where it stands`() {
+    for reducesMotion in [false, true] {
+      var gallery = gallery(reducesMotion: reducesMotion)
+      _ = gallery.route(key("t"), at: 1)
+      gallery.advance(to: 3)
+      let (left, right) = (1.0 * 8, Double(120 - Tuner.width - 1) * 8)
+      #expect(gallery.scene.tunerSide == .left && gallery.tunerPanel.slide.value(at: 3) == left)
+      _ = gallery.route(key("7"), at: 3)
+      #expect(gallery.scene.tunerSide == .right)
+      #expect(gallery.tunerPanel.slide.value(at: 3) == (reducesMotion ? right : left))
+      gallery.advance(to: 6)
+      #expect(gallery.tunerPanel.slide.value(at: 6) == right && gallery.isAtRest)
+      _ = gallery.route(key("t"), at: 6)
+      for time in [6.05, 6.1, 6.2] { #expect(gallery.tunerPanel.slide.value(at: time) >= right) }
+      gallery.advance(to: 9)
+      #expect(gallery.isAtRest && !gallery.tunerPanel.isVisible)
+    }
+  }
+
+  @Test func `the tuner at the right edge is there at once on a stage of another width`() {
+    var gallery = gallery(.photos)
+    _ = gallery.route(key("t"), at: 1)
+    gallery.advance(to: 3)
+    _ = gallery.route(.resize(columns: 100, rows: 30), at: 3)
+    #expect(gallery.tunerColumn == 100 - Tuner.width - 1 && gallery.isAtRest)
   }
 
   @Test(

@@ -301,14 +301,14 @@ struct GalleryTests {
   @Test(arguments: [" ", "s", "#", "p", "y", "k"] as [Character])
   func `the hint stays until a key is pressed, and then fades`(character: Character) {
     var gallery = gallery()
-    #expect(picture(gallery).contains("space opens the pane"))
+    #expect(picture(gallery).contains("space opens and closes"))
     _ = gallery.route(.theme(.dark), at: 1)
     gallery.advance(to: 30)
-    #expect(picture(gallery).contains("space opens the pane"))
+    #expect(picture(gallery).contains("space opens and closes"))
     #expect(gallery.isAtRest)
     _ = gallery.route(key(character), at: 31)
     gallery.advance(to: 31.6)
-    #expect(!picture(gallery).contains("space opens the pane"))
+    #expect(!picture(gallery).contains("space opens and closes"))
   }
 
   @Test func `a click on the tuner does not reach the scene below`() {

@@ -193,8 +193,9 @@ struct TunerTests {
       for side in [TunerSide.left, .right] {
         var canvas = Canvas(columns: columns, rows: rows)
         canvas.fill(Theme.dark.pane)
-        Tuner(spring, in: .standard).draw(into: &canvas, on: side, platform: .swiftUI, theme: .dark)
-        let left = side == .left ? 1 : columns - Tuner.width - 1
+        let tuner = Tuner(spring, in: .standard)
+        let left = tuner.frame(on: side, columns: columns, rows: rows).column
+        tuner.draw(into: &canvas, at: left, platform: .swiftUI, theme: .dark)
         for row in 0..<rows {
           for column in 0..<columns where column <= left || column >= left + Tuner.width - 2 {
             let glyph = canvas[column, row].glyph
@@ -209,10 +210,10 @@ struct TunerTests {
     let spring = Spring(response: 0.5, dampingRatio: 0.2)
     var canvas = Canvas(columns: 80, rows: 40)
     var tuner = Tuner(spring, in: .standard)
-    tuner.draw(into: &canvas, on: .left, platform: .swiftUI, theme: .dark)
+    tuner.draw(into: &canvas, at: 1, platform: .swiftUI, theme: .dark)
     #expect(canvas.picture.contains("52.7 %"))
     tuner.show(spring, in: .reduced)
-    tuner.draw(into: &canvas, on: .left, platform: .swiftUI, theme: .dark)
+    tuner.draw(into: &canvas, at: 1, platform: .swiftUI, theme: .dark)
     #expect(canvas.picture.contains("overshoot, reduced") && canvas.picture.contains(" 0.0 %"))
   }
 

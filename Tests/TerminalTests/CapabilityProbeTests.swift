@@ -152,7 +152,7 @@ import Testing
       ("xterm-256color", ["XTERM_VERSION": "XTerm(379)"], true), ("xterm-256color", [:], false),
       ("tmux-256color", ["XTERM_VERSION": "XTerm(379)", "TMUX": "/tmp/t"], false),
       ("rxvt-unicode-256color", [:], true), ("mlterm", [:], true),
-      ("xterm-kitty", [:], false)
+      ("st-256color", [:], true), ("st", [:], true), ("sterm", [:], false), ("xterm-kitty", [:], false)
     ] as [(String, [String: String], Bool)]) func `terminals whose block glyphs have seams are known`(
       name: String, environment: [String: String], hasSeams: Bool
     )

@@ -250,12 +250,7 @@ package struct CheckReport: Sendable {
         return MotionCheck(part, moving, close: finer, events: changes)
       }
     }
-    guard !motions.isEmpty else {
-      let found = others.isEmpty ? "none" : others.joined(separator: ", ")
-      throw ParseError(
-        "\(name): expected positions with their velocities, as y,v\(column.map { " of “\($0)”" } ?? ""); found \(found)"
-      )
-    }
+    guard !motions.isEmpty else { throw MotionColumns.missing(column, of: others, named: name) }
     self.motions = motions
     self.tolerance = tolerance
     self.accelerationTolerance = accelerationTolerance ?? .infinity

@@ -73,8 +73,8 @@ package struct Curve: Hashable, Sendable {
           velocities: velocities.map(Self.shown), marks: part.changes))
     }
     guard !curves.isEmpty else {
-      throw ParseError(
-        "\(name): expected positions with their velocities, as y,v\(column.map { " of “\($0)”" } ?? "")")
+      let found = table.parts.flatMap { MotionColumns.all(in: $0.columns.map(\.name)).map(\.name) }
+      throw MotionColumns.missing(column, of: found, named: name)
     }
     return curves
   }

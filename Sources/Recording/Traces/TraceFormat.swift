@@ -115,4 +115,12 @@ struct MotionColumns: Hashable, Sendable {
       return value.map { MotionColumns(value: $0, velocity: index, name: names[$0]) }
     }
   }
+
+  /// The error of a table without a column of positions with velocities, or without the given one.
+  /// - Parameter found: the names of all such columns.
+  static func missing(_ column: String?, of found: [String], named name: String) -> ParseError {
+    let wanted = column.map { " of “\($0)”" } ?? ""
+    let names = found.isEmpty ? "none" : found.joined(separator: ", ")
+    return ParseError("\(name): expected positions with their velocities, as y,v\(wanted); found \(names)")
+  }
 }

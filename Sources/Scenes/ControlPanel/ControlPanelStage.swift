@@ -311,9 +311,9 @@ extension ControlPanel {
   package var tunerSide: TunerSide { .left }
 
   package static let hint = [
-    "space opens the pane.",
-    "Again while it moves: it reverses, and its",
-    "speed never jumps. ↑ ↓ or mouse: drag it."
+    "space opens and closes the pane.",
+    "Again while it moves: it reverses. Does its",
+    "speed jump? ↑ ↓ or mouse: drag it."
   ]
 
   package var trace: [TraceColumn] {

@@ -100,6 +100,7 @@ package struct Gallery: Sendable {
     move(&parts)
     followDemonstration()
     advanceScene(to: clock.sceneTime(at: self.time))
+    moveTuner()
     askParts()
   }
 
@@ -263,6 +264,7 @@ package struct Gallery: Sendable {
     helpPanel.finish(at: time)
     tunerPanel.finish(at: time)
     translate(.resize(columns: context.columns, rows: context.rows))
+    moveTuner(reducesMotion: true)
     // The past was laid out for another stage.
     history = History(scene)
     filmGrip = nil

@@ -18,7 +18,7 @@ extension Gallery {
     drawFooter(into: &canvas)
     if tunerPanel.isVisible {
       shownTuner?.draw(
-        into: &canvas, on: scene.tunerSide, movedBy: tunerOffset, platform: platform, theme: theme)
+        into: &canvas, at: tunerColumn, platform: platform, theme: theme)
     }
     // On a low stage the tuner covers the top line, and the news may be about what is typed into it.
     canvas.draw(news, endingAt: canvas.columns - 2, row: 0, theme.accent)

@@ -3,28 +3,35 @@ internal import PaneCanvas
 /// The movement of a panel of the gallery, which enters from outside of the stage on a spring and leaves it in
 /// the same way. The mouse can catch the panel on its way, drag it, and throw it out.
 ///
-/// The offset of the panel from its place is in pt along one axis; 0 is in place.
+/// The coordinate of the panel is in pt along one axis.
 struct EdgePanel: Sendable {
   /// True if the panel is on the stage, or on its way out.
   private(set) var isVisible = false
-  /// The offset at which the panel is outside of the stage, in pt.
-  private var outside = 0.0
+  /// The coordinates of the open panel, and of a panel outside of the stage, in pt.
+  private var (place, outside) = (0.0, 0.0)
   var slide: Slide
 
   init(_ axis: Slide.SlideAxis) { slide = Slide(axis) }
 
-  /// Lets a panel enter or leave, unless it already does or the mouse holds it.
-  /// - Parameter outside: the offset from which a panel enters.
-  mutating func move(in isOpen: Bool, from outside: Double, at time: Double, reducesMotion: Bool) {
+  /// Lets a panel enter, move to another place or leave, unless it already does or the mouse holds it.
+  /// - Parameters:
+  ///   - place: the coordinate of an open panel, in pt.
+  ///   - outside: the coordinate from which it enters, in pt. It leaves to the one of its last place.
+  mutating func move(
+    in isOpen: Bool, to place: Double, from outside: Double, at time: Double, reducesMotion: Bool
+  ) {
     guard isOpen || isVisible, !slide.isHeld else { return }
+    if isOpen { (self.place, self.outside) = (place, outside) }
     if !isVisible {
       isVisible = true
-      self.outside = outside
       slide.place(outside, at: time)
     }
-    slide.move(to: isOpen ? 0 : self.outside, at: time, reducesMotion: reducesMotion)
+    slide.move(to: isOpen ? place : self.outside, at: time, reducesMotion: reducesMotion)
     leave()
   }
+
+  /// Returns the distance of the panel from its place, in pt.
+  func offset(at time: Double) -> Double { slide.value(at: time) - place }
 
   mutating func move(_ parts: inout Parts) {
     slide.move(&parts)
@@ -32,26 +39,29 @@ struct EdgePanel: Sendable {
   }
 
   private mutating func leave() {
-    if !slide.isMoving, !slide.isHeld, slide.target != 0 { isVisible = false }
+    if !slide.isMoving, !slide.isHeld, slide.target != place { isVisible = false }
   }
 
   /// Ends a movement at once.
   mutating func finish(at time: Double) {
-    slide.place(slide.target == 0 || slide.isHeld ? 0 : outside, at: time)
+    slide.place(slide.target == place || slide.isHeld ? place : outside, at: time)
     leave()
   }
 
   // MARK: The mouse
 
   mutating func grab(at location: SIMD2<Double>, time: Double) {
-    slide.grab(at: location, within: min(0, outside)...max(0, outside), dimension: abs(outside), time: time)
+    let places = [place, outside, slide.value(at: time)]
+    slide.grab(
+      at: location, within: (places.min() ?? 0)...(places.max() ?? 0), dimension: abs(outside - place),
+      time: time)
   }
 
   /// Releases the panel. Returns true if it was thrown out.
   mutating func release(at time: Double, reducesMotion: Bool) -> Bool {
-    let place = slide.release(onto: [0, outside], at: time, reducesMotion: reducesMotion)
+    let next = slide.release(onto: [place, outside], at: time, reducesMotion: reducesMotion)
     leave()
-    return place != 0
+    return next != place
   }
 }
 
@@ -63,12 +73,21 @@ extension Gallery {
     if let tuner { shownTuner = tuner }
     layOutKeyList()
     helpPanel.move(
-      in: showsHelp, from: Double(context.rows) * CellMetrics.height, at: time, reducesMotion: reducesMotion)
-    scene.context.tunerColumns = tunerFrame.map { $0.column..<$0.column + $0.columns }
-    let side: Double = scene.tunerSide == .left ? -1 : 1
-    tunerPanel.move(
-      in: tuner != nil && !showsHelp, from: side * Double(Tuner.width + 2) * CellMetrics.width, at: time,
+      in: showsHelp, to: 0, from: Double(context.rows) * CellMetrics.height, at: time,
       reducesMotion: reducesMotion)
+    scene.context.tunerColumns = tunerFrame.map { $0.column..<$0.column + $0.columns }
+    moveTuner()
+  }
+
+  /// Lets the tuner enter, leave, or cross the stage where the scene needs its side.
+  mutating func moveTuner(reducesMotion: Bool? = nil) {
+    guard let frame = shownTuner?.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
+    else { return }
+    let way = Double(frame.columns + 2) * CellMetrics.width
+    let place = Double(frame.column) * CellMetrics.width
+    tunerPanel.move(
+      in: tuner != nil && !showsHelp, to: place, from: place + (scene.tunerSide == .left ? -way : way),
+      at: time, reducesMotion: reducesMotion ?? self.reducesMotion)
   }
 
   /// The box that the open tuner covers in its place; nil if it is closed.
@@ -76,9 +95,9 @@ extension Gallery {
     tuner?.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
   }
 
-  /// The distances of the panels from their places, in whole rows and columns.
-  var helpOffset: Int { Int((helpPanel.slide.value(at: time) / CellMetrics.height).rounded()) }
-  var tunerOffset: Int { Int((tunerPanel.slide.value(at: time) / CellMetrics.width).rounded()) }
+  /// The distance of the list of keys from its place, in whole rows, and the left edge of the tuner, in whole columns.
+  var helpOffset: Int { Int((helpPanel.offset(at: time) / CellMetrics.height).rounded()) }
+  var tunerColumn: Int { Int((tunerPanel.slide.value(at: time) / CellMetrics.width).rounded()) }
 
   /// Handles a mouse event for a panel or for sliding scenes. Returns true if it is not for the scene.
   mutating func moveChrome(_ mouse: MouseEvent) -> Bool {
@@ -124,8 +143,7 @@ extension Gallery {
 
   private func isOnTuner(_ mouse: MouseEvent) -> Bool {
     guard tunerPanel.isVisible, let shownTuner else { return false }
-    return shownTuner.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
-      .moved(columns: tunerOffset).contains(mouse.location)
+    return shownTuner.frame(at: tunerColumn, rows: context.rows).contains(mouse.location)
   }
 
   private mutating func dragChrome(_ mouse: MouseEvent) {

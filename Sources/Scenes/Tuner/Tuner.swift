@@ -222,24 +222,25 @@ extension Tuner {
   /// The free columns to the left and right of the texts.
   private static let margin = (left: 3, right: 2)
 
-  /// Returns the box on the screen that the panel covers when it is fully shown.
+  /// Returns the box on the screen that the panel covers in its place.
   func frame(on side: TunerSide, columns: Int, rows: Int) -> CellBox {
+    frame(at: side == .left ? 1 : columns - Self.width - 1, rows: rows)
+  }
+
+  /// Returns the box that the panel covers with its left edge in a column.
+  func frame(at left: Int, rows: Int) -> CellBox {
     let hasCurve = rows >= Self.rowsWithCurve
-    let left = side == .left ? 1 : columns - Self.width - 1
     let top = hasCurve ? 1 : 0
     let lines =
       texts.count + (rows >= Self.rowsWithGaps ? 7 : 0) + (hasCurve ? 2 + StepCurve.size.rows + 2 : 1)
-    return CellBox(column: left, row: top, columns: Self.width, rows: lines + 2)
+    return CellBox(column: left, row: top, columns: Self.width, rows: min(lines + 2, rows - 1 - top))
   }
 
-  /// Draws the panel at a distance from its place, in columns, with the platform for which the spring is copied.
-  func draw(
-    into canvas: inout Canvas, on side: TunerSide, movedBy offset: Int = 0, platform: SpringPlatform,
-    theme: Theme
-  ) {
+  /// Draws the panel with its left edge in a column, and with the platform for which the spring is copied.
+  func draw(into canvas: inout Canvas, at left: Int, platform: SpringPlatform, theme: Theme) {
     let hasGaps = canvas.rows >= Self.rowsWithGaps
     let hasCurve = canvas.rows >= Self.rowsWithCurve
-    let box = frame(on: side, columns: canvas.columns, rows: canvas.rows).moved(columns: offset)
+    let box = frame(at: left, rows: canvas.rows)
     let (column, end) = (box.column + Self.margin.left, box.column + Self.width - Self.margin.right)
     var row = box.row + 1
     canvas.drawPanel(box, radius: SIMD2(1, 0.5), theme.bar)
