@@ -464,6 +464,18 @@ struct CheckTests {
     #expect(try report(trace).verdict == .continuous)
   }
 
+  @Test func `the last step of a slow motion to rest is no jump, whichever item was shown before`() throws {
+    var opening = SessionOptions()
+    opening.scene = .photos
+    let script = "0.7468 key g\n0.8786 wheel down 20 19\n1.6184 key Right press\n1.919 key Left\n"
+    for fps in [60.0, 240] {
+      let trace = Trace(
+        of: opening.gallery(columns: 100, rows: 30, showsHint: false),
+        script: try Script(parsing: script, named: "s"), framesPerSecond: fps, duration: 4)
+      #expect(try report(trace, column: "y").verdict == .continuous)
+    }
+  }
+
   @Test func `a table without velocities, or without the given column, is an error`() throws {
     let table = try TraceTable(parsing: "t,y,v\n0,1,2\n", named: "a")
     #expect(throws: ParseError("a: expected positions with their velocities, as y,v of “x”; found y")) {

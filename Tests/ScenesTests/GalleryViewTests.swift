@@ -189,8 +189,8 @@ struct GalleryViewTests {
          ⣀⣀⣀⣀   stiffness              4944.0
                 damping                  28.1
                 mass                      1.0
-                overshoot 52.7 %       0.49 s
-          ↑ ↓
+             ▜  overshoot 52.7 %       0.49 s ▛
+          ↑ ↓ select   ? help         5 marker
         """)
   }
 

@@ -274,8 +274,33 @@ struct TunerTests {
       var gallery = tuner(parameter)
       write(":" + text, into: &gallery)
       _ = gallery.route(key(.enter), at: 1)
-      #expect(gallery.scene.tunedSpring == .standard && gallery.notice == "no number and no name: \(text)")
+      #expect(
+        gallery.scene.tunedSpring == .standard && gallery.notice == "no number, name or spring: \(text)")
     }
+  }
+
+  @Test(arguments: [
+    ("k=180,c=12", Spring(stiffness: 180, damping: 12)),
+    (".spring(response: 0.35, dampingFraction: 0.7)", Spring(response: 0.35, dampingRatio: 0.7)),
+    ("{ tension: 170, friction: 26 }", Spring(stiffness: 170, damping: 26))
+  ])
+  func `a spring is typed or pasted as it is written, and one with another motion is refused`(
+    text: String, spring: Spring
+  ) {
+    var gallery = tuner()
+    write(":" + text, into: &gallery)
+    _ = gallery.route(key(.enter), at: 1)
+    #expect(gallery.scene.tunedSpring == spring && gallery.notice == "")
+    var pasted = tuner()
+    write(":", into: &pasted)
+    _ = pasted.route(.input(.paste(text + "\n")), at: 1)
+    _ = pasted.route(key(.enter), at: 1)
+    #expect(pasted.scene.tunedSpring == spring)
+    var refused = tuner()
+    write(":k=180,c=12,delay=1", into: &refused)
+    _ = refused.route(key(.enter), at: 1)
+    #expect(refused.scene.tunedSpring == .standard)
+    #expect(refused.notice == "no number, name or spring: k=180,c=12,delay=1")
   }
 
   @Test(arguments: SpringPreset.all)
@@ -312,7 +337,7 @@ struct TunerTests {
       "q", "y", "t", "b", "3", "s", "p", "R", "[", "]", "?", " ", "#", "P", "Y", "d", "r"
     ]
     for character in keys { #expect(gallery.route(key(.character(character)), at: 1).isEmpty) }
-    #expect(gallery.tuner?.entry?.text == "qytb3spRPYdr")
+    #expect(gallery.tuner?.entry?.text == "qytb3spR[]? #PYdr")
     #expect(gallery.name == .controlPanel && gallery.scene.statusText.state == "closed" && !gallery.showsHelp)
     #expect(gallery.route(key(.character("c"), .control), at: 1) == [.quit])
     for _ in 0..<20 { _ = gallery.route(key(.backspace), at: 1) }
@@ -390,6 +415,26 @@ struct TunerTests {
     #expect(panel().contains("y copies css-variables    b A"))
   }
 
+  @Test func `both springs of the tuner are uncopied if both were tuned, whichever is in use`() throws {
+    var gallery = tuner()
+    func uncopied() -> [Spring] { gallery.uncopiedSprings.map(\.spring) }
+    for _ in 1...3 { _ = gallery.route(key(.right), at: 1) }
+    let one = try #require(gallery.scene.tunedSpring)
+    _ = gallery.route(key(.character("b")), at: 1)
+    for _ in 1...6 { _ = gallery.route(key(.right, .shift), at: 1) }
+    let other = try #require(gallery.scene.tunedSpring)
+    #expect(one != other && uncopied() == [one, other])
+    _ = gallery.route(key(.character("b")), at: 1)
+    #expect(gallery.scene.tunedSpring == one && uncopied() == [one, other])
+    // Opened again, both springs of the tuner are the scene's, and one of them stays when the other is tuned.
+    for _ in 1...2 { _ = gallery.route(key(.character("t")), at: 1) }
+    _ = gallery.route(key(.character("b")), at: 1)
+    _ = gallery.route(key(.right), at: 1)
+    #expect(uncopied() == [one, other, try #require(gallery.scene.tunedSpring)])
+    _ = gallery.route(key(.character("y")), at: 1)
+    #expect(uncopied() == [one, other])
+  }
+
   @Test func `a tuned spring is uncopied until it is copied, also while it is the other one of A and B`() {
     var gallery = tuner()
     func uncopied() -> [SceneName: Spring] {
@@ -419,13 +464,13 @@ struct TunerTests {
   @Test func `a spring that is tuned back to one that the user has is not uncopied`() {
     var springs = TunedSprings()
     let (first, second) = (Spring.standard, Spring.snappy)
-    springs.tune(.scroll, from: first, to: second)
-    springs.tune(.scroll, from: second, to: first)
+    springs.tune(.scroll, from: first, to: second, beside: nil)
+    springs.tune(.scroll, from: second, to: first, beside: nil)
     #expect(springs.uncopied.isEmpty)
-    springs.tune(.scroll, from: first, to: second)
+    springs.tune(.scroll, from: first, to: second, beside: nil)
     springs.copy(.scroll, second)
-    springs.tune(.scroll, from: second, to: .bouncy)
-    springs.tune(.scroll, from: .bouncy, to: second)
+    springs.tune(.scroll, from: second, to: .bouncy, beside: nil)
+    springs.tune(.scroll, from: .bouncy, to: second, beside: nil)
     #expect(springs.uncopied.isEmpty)
   }
 

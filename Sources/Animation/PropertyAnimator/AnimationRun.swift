@@ -57,7 +57,8 @@ struct AnimationRun<Value: MotionVector> {
     }
     guard startCursor < 1 else { return Dual(1) }
     let pace = (1 - startShare) / (1 - startCursor)
-    return Dual(startShare + pace * (cursor - startCursor), slope: pace)
+    // At the end it is 1, whatever rounding makes of the sum.
+    return Dual(cursor < 1 ? startShare + pace * (cursor - startCursor) : 1, slope: pace)
   }
 
   /// Returns the progress at the cursor plus the component of the offset along the whole way.

@@ -91,7 +91,9 @@ extension TimingSource {
     let share = share(at: cursor(at: time))
     for change in changes {
       let since = share + change.delayFactor * (1 - share)
-      record.add(change, late: LateCourse(since: since, law: run.law.fromRest))
+      // At the end no time is left for a change: it has happened.
+      record.add(
+        change, late: LateCourse(since: since, law: run.law.fromRest, startProgress: since < 1 ? 0 : 1))
     }
   }
 
@@ -130,7 +132,8 @@ extension TimingSource {
       if isOnRun {
         cursorLeft * run.duration
       } else if scrubbed != nil {
-        (1 - fractionComplete(at: time)) * duration
+        // A way back from an overshoot takes time, too.
+        abs(1 - fractionComplete(at: time)) * duration
       } else {
         // The way back is longer than the run, which began on the way.
         run.share(at: cursor).value * duration

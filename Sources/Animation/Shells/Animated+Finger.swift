@@ -28,6 +28,9 @@ extension Animated {
   /// Moves the value with the finger that holds it, and estimates the finger's velocity from the samples. Returns false,
   /// without effect, if the value is not held.
   ///
+  /// The first sample is that of the press: one sample alone has no velocity. An unchanged value is no sample, because a
+  /// release repeats the last one.
+  ///
   /// A hand does not move in scene time: its speed and its pauses are measured on the link's clock, and the velocity is then
   /// divided by the animator's rate.
   /// - Parameters:
@@ -39,7 +42,7 @@ extension Animated {
     let sceneTime = animator.reach(time)
     guard isHeld(at: sceneTime) else { return false }
     var tracker = fingerTracker ?? VelocityTracker()
-    guard tracker.add(value, at: time) else { return true }
+    guard tracker.location != value, tracker.add(value, at: time) else { return true }
     fingerTracker = tracker
     if isLinked { wakeFollowers(at: sceneTime) }
     core.machine.drag(to: value, velocity: fingerVelocity(at: time))

@@ -36,6 +36,8 @@ public import MotionDynamics
   public var onEvent: ((WorldEvent, inout World) -> Void)?
 
   private var member: Animator.Member?
+  /// True from the instant at which the animator was emptied to the next change: the world stands still.
+  private var isStopped = false
   /// The scene time that the world shows, in s.
   private var shownTime: Double
   private var shown: World
@@ -74,7 +76,10 @@ public import MotionDynamics
     }
     let time = time ?? animator.link.now
     // A change with an earlier instant than the shown one changes the shown world, which cannot run backwards.
-    animator.callOutsideBlocks { advance(to: max(animator.reach(time), min(shownTime, animator.now))) }
+    let sceneTime = max(animator.reach(time), min(shownTime, animator.now))
+    if isStopped { shownTime = sceneTime }
+    isStopped = false
+    animator.callOutsideBlocks { advance(to: sceneTime) }
     let former = isTelling ? bodies : [:]
     isLent = true
     defer {
@@ -105,7 +110,8 @@ public import MotionDynamics
 
   private func join(at time: Double) {
     guard !shown.isPaused, member == nil else { return }
-    member = animator?.add(at: time, cancelled: { [self] in member = nil }) { [self] frame in
+    member = animator?.add(at: time, cancelled: { [self] in (member, isStopped) = (nil, true) }) {
+      [self] frame in
       advance(to: frame.timestamp)
       tellWatchers()
       guard shown.isPaused else { return .moving }

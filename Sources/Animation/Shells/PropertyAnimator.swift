@@ -170,18 +170,21 @@ public import MotionKinematics
   /// Stops at the current value. The animator then waits for `finish(at:)`, or becomes inactive if
   /// `withoutFinishing` is true; the completions are then dropped.
   public func stop(withoutFinishing: Bool, at time: Double? = nil) throws(AnimatorError) {
-    let wasActive = state == .active
     try call(at: time) { (machine, time) throws(AnimatorError) in
+      let wasActive = machine.state == .active
       try machine.stop(withoutFinishing: withoutFinishing, at: time)
+      if wasActive, withoutFinishing { dropCompletions() }
     }
-    if wasActive, withoutFinishing { dropCompletions() }
   }
 
   /// Ends a stopped animator at its start, its end, or its current value, and calls the completions.
   public func finish(at position: AnimatorPosition) throws(AnimatorError) {
-    try call(at: nil) { (machine, _) throws(AnimatorError) in try machine.finish(at: position) }
-    let call = takeCompletions()
-    animator?.callOutsideBlocks { call(position) }
+    var completed: (AnimatorPosition) -> Void = { _ in }
+    try call(at: nil) { (machine, _) throws(AnimatorError) in
+      try machine.finish(at: position)
+      completed = takeCompletions()
+    }
+    animator?.callOutsideBlocks { completed(position) }
   }
 
   /// Sets the value while the animator is not active, after something else has moved it.
@@ -241,16 +244,15 @@ extension PropertyAnimator {
   private func advance(to frame: Frame) -> Animator.Progress {
     let before = properties(at: frame.timestamp)
     let end = machine.advance(to: frame.timestamp)
+    // Those that a watcher of the end adds are for the next run.
+    let completed = end.map { _ in takeCompletions() }
     if let reach = reachTime.map({ min($0, end?.time ?? .infinity) }), reach <= frame.timestamp {
       reachTime = nil
       if let onFirstReach { animator?.report(at: reach) { onFirstReach(reach) } }
     }
     show(at: frame.timestamp)
     if !machine.isRunning { tell(since: before) }
-    if let end, let animator {
-      let call = takeCompletions()
-      animator.report(at: end.time) { call(end.position) }
-    }
+    if let end, let completed { animator?.report(at: end.time) { completed(end.position) } }
     if machine.isRunning { return .moving }
     member = nil
     return .finished

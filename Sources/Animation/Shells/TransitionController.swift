@@ -24,7 +24,8 @@ public import MotionKinematics
   /// - Parameters:
   ///   - machine: the state machine, which determines whether the transition begins interactively and whether
   ///     a finger may take it.
-  ///   - make: creates the property animator, with its animations added and not yet started; called once.
+  ///   - make: creates the property animator, with its animations added and not yet started; called once. One that
+  ///     pauses on completion never ends, nor does its transition.
   public init(
     _ machine: TransitionMachine = TransitionMachine(), animator make: @escaping () -> PropertyAnimator<Value>
   ) {
@@ -94,11 +95,19 @@ public import MotionKinematics
     _ factor: Double = 0
   ) throws(AnimatorError) {
     try checkContract(of: event)
-    for effect in machine.take(event) {
-      if let animator = interruptibleAnimator() {
-        try perform(effect, on: animator, at: time, timing, factor)
+    let before = machine
+    let effects = machine.take(event)
+    let taken = machine
+    do throws(AnimatorError) {
+      for effect in effects {
+        if let animator = interruptibleAnimator() {
+          try perform(effect, on: animator, at: time, timing, factor)
+        }
+        onEffect?(effect)
       }
-      onEffect?(effect)
+    } catch {
+      if machine == taken { machine = before }
+      throw error
     }
     if case .ended = machine.phase { animator = nil }
   }
@@ -131,16 +140,23 @@ public import MotionKinematics
     switch effect {
     case .startInteractive, .complete: break
     case .animate:
+      // An animator that is not interruptible cannot be paused at its start.
+      if animator.options.isInterruptible || machine.phase == .interactive { try animator.pause(at: time) }
       animator.addCompletion { [weak self] in self?.end(at: $0) }
-      try animator.pause(at: time)
     case .start: try animator.start(at: time)
     case .pause:
       try animator.pause(at: time)
       try animator.setReversed(false, at: time)
     case .update(let fraction): try animator.setFraction(fraction, at: time)
     case .finish, .cancel:
+      let wasReversed = animator.isReversed
       try animator.setReversed(effect == .cancel, at: time)
-      try animator.continueAnimation(with: timing, factor: factor, at: time)
+      do throws(AnimatorError) {
+        try animator.continueAnimation(with: timing, factor: factor, at: time)
+      } catch {
+        try animator.setReversed(wasReversed, at: time)
+        throw error
+      }
     }
   }
 }

@@ -37,7 +37,8 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
 
   /// Creates a transition at the start of an object.
   /// - Parameters:
-  ///   - object: the animating object, with its animations added and not yet started, interruptible.
+  ///   - object: the animating object, with its animations added and not yet started, interruptible. One that pauses
+  ///     on completion never ends, nor does its transition.
   ///   - completionCurve: the timing curve after a release; a simulation needs a completion spring instead.
   ///   - completionSpeed: the factor of the speed after a release, finite and over 0; 1 with a spring.
   ///   - completionSpring: the spring after a release, which must be damped; it takes its own settling time
@@ -175,7 +176,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
       completionSpring, completionCurve, completionSpeed, velocity * way
     )
     handle(event, at: time, startingItself: true) { object, _ in
-      let left = max(0, 1 - object.fractionComplete(at: time))
+      let left = abs(1 - object.fractionComplete(at: time))
       return (spring.map { .spring($0, velocity: velocity) } ?? .curve(curve), left / speed)
     }
   }

@@ -207,7 +207,8 @@ public struct Finger: Equatable, Sendable {
   ///   - limits: the limits on that stage.
   ///   - time: the current time, in s.
   /// - Returns: the finger. The velocity of its item is `scale` times as great; the target velocity of the
-  ///   arrow keys is unchanged.
+  ///   arrow keys is unchanged. Where the pointer is on that stage is unknown, so that it must be moved by steps,
+  ///   `move(by:at:)`.
   public func rescaled(
     by scale: SIMD2<Double>, taking value: SIMD2<Double>, limits: DragLimits, at time: Double
   ) -> Finger {

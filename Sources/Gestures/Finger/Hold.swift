@@ -47,7 +47,8 @@ public struct Hold<Target: Sendable>: Sendable {
   }
 
   /// Returns a finger that takes an item after the press, when the pointer has left the slop. It has the velocity that
-  /// the pointer has since the press, so that a flick in one movement counts.
+  /// the pointer has since the press, so that a flick in one movement counts. It must be moved by the steps of the
+  /// pointer, `move(by:at:)`.
   /// - Parameters:
   ///   - value: the shown position of the item, in pt, finite.
   ///   - scale: the distance of the item per distance of the pointer, over 0.

@@ -35,6 +35,9 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// averages out over many samples.
   private var evenTimes: [Double] = []
 
+  /// The position of the last sample, in the value's unit; nil without samples.
+  package var location: Value? { samples.last?.location }
+
   /// Creates a tracker without samples.
   public init() {}
 

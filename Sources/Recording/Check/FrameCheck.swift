@@ -86,6 +86,8 @@ struct FrameCheck {
   /// The number of inputs since the row before; empty if it is not known.
   private var inputs: [Int] = []
   private var range = MotionState.zero
+  /// The extent of the places of the whole table, of which the rows may be a part, in their unit.
+  private var extent: Double
   private var stalls: [Stall] = []
   /// Indicates whether the velocities of the table are difference quotients, so that its positions alone count.
   private var isDerived = false
@@ -93,7 +95,9 @@ struct FrameCheck {
   /// - Parameters:
   ///   - isHeld: for each row, whether a hand holds the value.
   ///   - inputs: for each row, the number of inputs since the row before; nil if it is not known.
-  init(_ rows: [MotionRow], isHeld: [Bool], inputs: [Int]? = nil) {
+  ///   - extent: the extent of the places of the table, if it is greater than that of the rows.
+  init(_ rows: [MotionRow], isHeld: [Bool], inputs: [Int]? = nil, extent: Double = 0) {
+    self.extent = extent
     var times: [Double] = []
     // The number of rows for which each state lasts.
     var lengths: [Int] = []
@@ -293,7 +297,8 @@ struct FrameCheck {
     guard rows[row].state.velocity == 0, row + 1 == rows.count || rows[row + 1].state == rows[row].state
     else { return false }
     return abs(rows[row].state.place - rows[row - 1].state.place)
-      <= max(Self.rest.share * range.place, min(Self.rest.distance, Self.rest.most * range.place))
+      <= max(
+        Self.rest.share * range.place, min(Self.rest.distance, Self.rest.most * max(range.place, extent)))
   }
 
   /// Returns true if a known law ends in a row, at its target, since it is near it.

@@ -71,6 +71,8 @@ package struct MotionCheck: Sendable {
 
   private mutating func judge(_ part: TraceTable.Section, _ moving: MotionColumns, _ events: [Double]?) {
     let holds = Self.holds(part)
+    let places = part.columns[moving.value].numbers ?? []
+    let extent = (places.max() ?? 0) - (places.min() ?? 0)
     // The rows of a trace that is read from text do not tell how their scene's time passed.
     let clocks = events == nil ? nil : part.clocks
     var last: Range<Int>?
@@ -82,7 +84,7 @@ package struct MotionCheck: Sendable {
         last = nil
         continue
       }
-      judge(part, run, isHeld: holds[run], rate: clock.rate, moving, events)
+      judge(part, run, isHeld: holds[run], rate: clock.rate, extent: extent, moving, events)
       if let clocks, let last { judgeJoin(part, last, run, holds, clocks, moving) }
       last = run
     }
@@ -139,9 +141,11 @@ package struct MotionCheck: Sendable {
   }
 
   /// Finds the breaks in a range of rows with the values of one item.
-  /// - Parameter rate: the seconds of the scene in a second of the rows. Velocities are per second of the scene.
+  /// - Parameters:
+  ///   - rate: the seconds of the scene in a second of the rows. Velocities are per second of the scene.
+  ///   - extent: the extent of the places of the whole table, in their unit.
   private mutating func judge(
-    _ part: TraceTable.Section, _ run: Range<Int>, isHeld: ArraySlice<Bool>, rate: Double,
+    _ part: TraceTable.Section, _ run: Range<Int>, isHeld: ArraySlice<Bool>, rate: Double, extent: Double,
     _ moving: MotionColumns, _ events: [Double]?
   ) {
     guard let places = part.columns[moving.value].numbers,
@@ -157,7 +161,7 @@ package struct MotionCheck: Sendable {
     }
     let check = FrameCheck(
       rows, isHeld: frames.map { isHeld[$0].contains(true) },
-      inputs: part.inputs.map { inputs in frames.map { inputs[$0].reduce(0, +) } })
+      inputs: part.inputs.map { inputs in frames.map { inputs[$0].reduce(0, +) } }, extent: extent)
     resolution = (
       max(resolution.velocity, check.resolution.velocity), max(resolution.place, check.resolution.place)
     )

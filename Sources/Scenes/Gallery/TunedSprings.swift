@@ -6,30 +6,31 @@ struct TunedSprings: Sendable {
   private struct TunedSpring {
     /// The springs that the user has: the one that the scene began with, and those that were copied.
     var known: [Spring]
-    /// The tuned spring that the user does not have; nil if there is none.
-    var uncopied: Spring?
+    /// The tuned springs that the user does not have, in the order in which they were tuned first.
+    var uncopied: [Spring] = []
   }
 
   private var changes: [SceneName: TunedSpring] = [:]
 
-  mutating func tune(_ scene: SceneName, from old: Spring, to new: Spring) {
+  /// Notes that a scene's spring was tuned.
+  /// - Parameter other: the other one of the tuner's springs, which stays.
+  mutating func tune(_ scene: SceneName, from old: Spring, to new: Spring, beside other: Spring?) {
     var change = changes[scene] ?? TunedSpring(known: [old])
-    change.uncopied = change.known.contains(new) ? nil : new
+    let place = old == other ? nil : change.uncopied.firstIndex(of: old)
+    if let place { change.uncopied.remove(at: place) }
+    if !change.known.contains(new), !change.uncopied.contains(new) {
+      change.uncopied.insert(new, at: place ?? change.uncopied.count)
+    }
     changes[scene] = change
-  }
-
-  /// Notes that a scene's spring was swapped for another one. A tuned spring that gives way to a known one is not lost.
-  mutating func swap(_ scene: SceneName, to new: Spring) {
-    if changes[scene]?.known.contains(new) == false { changes[scene]?.uncopied = new }
   }
 
   mutating func copy(_ scene: SceneName, _ spring: Spring) {
     changes[scene, default: TunedSpring(known: [])].known.append(spring)
-    if changes[scene]?.uncopied == spring { changes[scene]?.uncopied = nil }
+    changes[scene]?.uncopied.removeAll { $0 == spring }
   }
 
   var uncopied: [(scene: SceneName, spring: Spring)] {
-    SceneName.allCases.compactMap { scene in changes[scene]?.uncopied.map { (scene, $0) } }
+    SceneName.allCases.flatMap { scene in (changes[scene]?.uncopied ?? []).map { (scene, $0) } }
   }
 }
 
@@ -49,7 +50,6 @@ extension Gallery {
   private mutating func swapSprings() {
     guard let next = tuner?.swap() else { return }
     translate(.action(.spring(next)))
-    if let spring = scene.tunedSpring { tunedSprings.swap(name, to: spring) }
   }
 
   /// Makes a ghost that continues from the scene's current state with the tuner's other spring.
@@ -109,7 +109,9 @@ extension Gallery {
   private mutating func tune(to spring: Spring) {
     let old = scene.tunedSpring
     translate(.action(.spring(spring)))
-    if let old, let new = scene.tunedSpring { tunedSprings.tune(name, from: old, to: new) }
+    if let old, let new = scene.tunedSpring {
+      tunedSprings.tune(name, from: old, to: new, beside: tuner?.other)
+    }
   }
 
   // MARK: Typing

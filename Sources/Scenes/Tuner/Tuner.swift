@@ -119,10 +119,11 @@ struct StepCurve: Hashable, Sendable {
   }
 }
 
-/// A text that is typed into the tuner: a value of the selected parameter, or the name of a spring.
+/// A text that is typed into the tuner: a value of the selected parameter, the name of a spring, or a spring in a short
+/// notation or as code.
 struct TunerEntry: Hashable, Sendable {
-  /// The greatest number of characters; the longest name of a spring has 33.
-  static let mostCharacters = 40
+  /// The greatest number of characters.
+  static let mostCharacters = 70
 
   private var typed = ""
   /// The index of the name that stands in for the typed text, among the names that begin with it.
@@ -130,11 +131,9 @@ struct TunerEntry: Hashable, Sendable {
 
   var text: String { suggestion.map { SpringPreset.beginning(with: typed)[$0].name } ?? typed }
 
-  /// Appends a letter, a digit, or a sign of a number or a percentage; other characters are ignored.
+  /// Appends a printable ASCII character; other characters, such as the end of a line that is pasted, are ignored.
   mutating func type(_ character: Character) {
-    guard character.isASCII, character.isLetter || character.isNumber || ".,+-%".contains(character),
-      text.count < Self.mostCharacters
-    else { return }
+    guard (" "..."~").contains(character), text.count < Self.mostCharacters else { return }
     (typed, suggestion) = (text + String(character), nil)
   }
 
@@ -147,12 +146,12 @@ struct TunerEntry: Hashable, Sendable {
     suggestion = ((suggestion ?? (direction > 0 ? -1 : count)) + direction + count) % count
   }
 
-  /// A text that is no value and no name, with a sentence that says so.
+  /// A text that is no value, no name and no spring, with a sentence that says so.
   struct Mistake: Error, Hashable { let text: String }
 
   /// Returns a spring changed by the text: with another value of a parameter, or the spring of that name. The
   /// beginning of a name is enough if no other name begins so. A time is in s, or in ms with that unit, and a ratio may be
-  /// in per cent.
+  /// in per cent. A spring that is written out has no velocity, delay or clamp.
   func spring(changing parameter: TunerParameter, of spring: Spring) throws(Mistake) -> Spring {
     if text.isEmpty { return spring }
     if let value = value(of: parameter) {
@@ -169,7 +168,10 @@ struct TunerEntry: Hashable, Sendable {
     }
     if presets.count == 1 { return presets[0].spring }
     guard presets.isEmpty else { throw Mistake(text: "\(presets.count) names begin with \(text): tab") }
-    throw Mistake(text: "no number and no name: \(text)")
+    guard let reading = try? SpringReading(text), reading.call.isPlain, reading.unused.isEmpty else {
+      throw Mistake(text: "no number, name or spring: \(text)")
+    }
+    return reading.call.spring
   }
 
   /// The number, in the unit of a parameter; nil if the text is none.

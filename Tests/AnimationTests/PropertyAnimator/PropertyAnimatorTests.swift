@@ -243,6 +243,33 @@ import Testing
     #expect(await late.value == nil)
   }
 
+  @Test(arguments: ["by itself", "finished", "stopped"])
+  func `what a watcher of an end adds is for the next run`(end: String) throws {
+    let square = try make()
+    var log: [String] = []
+    square.addCompletion { _ in log.append("first end") }
+    square.observer = { change in
+      guard case .state(.inactive) = change, !log.contains("watched") else { return }
+      log.append("watched")
+      square.addCompletion { _ in log.append("second end") }
+      try? square.addAnimations { $0.first.x += 100 }
+      try? square.start()
+    }
+    try square.start(at: 0)
+    link.advance(to: 0.5)
+    if end == "finished" {
+      try square.stop(withoutFinishing: false)
+      try square.finish(at: .end)
+    } else if end == "stopped" {
+      try square.stop(withoutFinishing: true)
+    }
+    link.advance(to: 1.25)
+    #expect(!log.contains("second end") && square.isRunning)
+    link.advance(to: 5)
+    #expect(log.contains("first end") == (end != "stopped") && log.last == "second end")
+    #expect(log.count { $0 == "second end" } == 1 && link.isPaused)
+  }
+
   @Test func `a completion can start the animator again`() throws {
     let square = try make()
     var laps = 0

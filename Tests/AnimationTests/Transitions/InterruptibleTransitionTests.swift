@@ -309,6 +309,45 @@ import Testing
     #expect(transition.interruptibleAnimator() == nil && weakly == nil && count() == 1)
   }
 
+  @Test func `an animator that is not interruptible runs a transition that no finger may take`() throws {
+    let transition = TransitionController(TransitionMachine(isInterruptible: false)) { [animator] in
+      PropertyAnimator(
+        0.0, duration: 0.5, options: AnimatorOptions(isInterruptible: false), on: animator,
+        animations: { $0 = 1 })
+    }
+    var effects: [TransitionMachine.Effect] = []
+    transition.onEffect = { effects.append($0) }
+    try transition.begin(at: 0)
+    link.advance(to: 1)
+    #expect(effects == [.animate, .start, .complete(didFinish: true)])
+    // A finger could take this one.
+    let interactive = TransitionController { [animator] in
+      PropertyAnimator(
+        0.0, duration: 0.5, options: AnimatorOptions(isInterruptible: false), on: animator,
+        animations: { $0 = 1 })
+    }
+    #expect(throws: AnimatorError.notInterruptible(.pause)) { try interactive.begin(at: 1) }
+    #expect(interactive.machine == TransitionMachine())
+  }
+
+  @Test func `a release that the animator refuses changes nothing, and another one is taken`() throws {
+    let transition = TransitionController { [animator] in
+      let made = PropertyAnimator(driving: SimulatedAnimation(0.0, frequency: 3, damping: 0.7), on: animator)
+      try? made.addAnimations(at: 0) { $0 = 1 }
+      return made
+    }
+    try transition.begin(at: 0)
+    try transition.update(0.6, at: 0.1)
+    let before = transition.machine
+    #expect(throws: AnimatorError.curveInSimulation) {
+      try transition.release(.cancel, with: .curve(.easeIn), at: 0.1)
+    }
+    #expect(transition.machine == before && transition.interruptibleAnimator()?.isReversed == false)
+    try transition.release(.finish, with: .dampingRatio(0.5), at: 0.1)
+    link.advance(to: 10)
+    #expect(transition.machine.phase == .ended(.finish))
+  }
+
   @Test func `M153: an animator that is not used is an error that says so, before anything begins`() throws {
     let transition = TransitionController { [animator] in PropertyAnimator(0.0, duration: 0.5, on: animator) }
     #expect(throws: AnimatorError.unusedInTransition) { try transition.begin() }

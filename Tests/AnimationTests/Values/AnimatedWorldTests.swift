@@ -38,6 +38,21 @@ import Testing
   }
 
   @Test(arguments: [World.Stepping.ideal, .uikit])
+  func `a world whose animator was emptied stands still until it is changed`(stepping: World.Stepping) {
+    let (animated, ball) = falling(stepping)
+    link.advance(to: 0.1)
+    let before = animated.world
+    animator.removeAll()
+    link.advance(to: 10)
+    animated.change { _ in }
+    #expect(animated.world[ball] == before[ball] && animated.world.time == before.time)
+    link.advance(to: 10.1)
+    var twin = before
+    for _ in 1...6 { twin.advance(by: 1.0 / 60) }
+    #expect(abs(animated.world[ball].center.y - twin[ball].center.y) < 1e-6)
+  }
+
+  @Test(arguments: [World.Stepping.ideal, .uikit])
   func `M78: at rest the link pauses, and there is no callback until the next change`(
     stepping: World.Stepping
   ) {

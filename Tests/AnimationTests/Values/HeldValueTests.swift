@@ -17,6 +17,14 @@ private enum Taking: CaseIterable {
     value = Animated(10.0, on: animator)
   }
 
+  @Test func `a release that repeats the last value keeps the velocity of the finger`() {
+    value.grab(at: 0)
+    for number in 0...7 { value.drag(to: 10 + 10 * Double(number), at: 0.01 * Double(number)) }
+    value.drag(to: 80, at: 0.075)
+    value.release(to: 0, at: 0.075)
+    #expect(abs(value.velocity - 1000) < 1e-6)
+  }
+
   @Test(arguments: Taking.allCases)
   private func `that something else changes leaves its finger, whose drags and release have no effect`(
     change: Taking
