@@ -214,7 +214,7 @@ struct SiteSearch {
     guard let row = SpringNotation.all.first(where: { $0.fits(arguments) }) else { return nil }
     var values = arguments
     values.dividesIntegers = row.dividesIntegers
-    let spring = try row.read(&values)
+    let spring = try row.played(try row.read(&values), &values)
     if let spread = values.spreads.first {
       throw SpringTextError("“\(excerpt(spread.text))” cannot be evaluated; write its values")
     }

@@ -212,7 +212,7 @@ struct SpringCommandTests {
       $0.hasPrefix("// ")
     }
     #expect(platforms >= Self.platforms.count)
-    for text in ["k=300,c=20", "response=1/7,damping=1/3", "k=123.456789,c=98.7654321,m=3.3"] {
+    for text in ["k=300,c=20", "response=1/7,damping=1/3", "k=123.456789,c=38.7654321,m=3.3"] {
       let spring = try report([text]).spring
       for distance in ["320", "7"] {
         let code = try runPane(["spring", text, "--to", platform, "--distance", distance])

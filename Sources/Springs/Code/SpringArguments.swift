@@ -97,6 +97,7 @@ struct SpringArguments {
       if site.kind != .call, item.label != nil, item.isType { continue }
       if let label = item.label {
         let name = SpringParameter.shortened(label)
+        if item.isCurve, SpringParameter.named(name) != nil { continue }
         if Self.containers.contains(name), let object = item.values.first.flatMap(object(of:)),
           site.kind != .block, item.values.count == 1
         {

@@ -68,17 +68,23 @@ extension SpringNotation {
     SpringNotation(
       title: "Material’s tokens",
       fits: {
-        guard $0.hasAll("stiffness", "damping"), $0.site.kind != .call else { return false }
-        return $0.words.contains {
-          $0 == "material" || $0 == "md" || $0.hasPrefix("mdsys") || $0 == "material3"
-        }
-          && ($0.peek("damping") ?? 2) <= 1
+        $0.hasAll("stiffness", "damping") && $0.site.kind != .call && isMaterial($0)
       },
       read: { values throws(SpringTextError) in
         values.notes.append("damping is a ratio in Material’s tokens")
         return try stiff(ratio: "damping")(&values)
       })
   ]
+
+  /// True if the damping can be a ratio and the text names Material or one of its tokens, as
+  /// `md.sys.motion.spring.fast.spatial.damping`, with points in JSON and hyphens in CSS.
+  fileprivate static func isMaterial(_ values: SpringArguments) -> Bool {
+    (values.peek("damping") ?? 2) <= 1
+      && values.words.contains { word in
+        ["material", "material3", "md"].contains(word)
+          || ["mdsys", "md.sys", "mdcomp", "md.comp"].contains(where: word.hasPrefix)
+      }
+  }
 
   /// A call of the constructor of Android's SpringAnimation, which makes a spring if it has a final position.
   private static func isAnimation(_ values: SpringArguments) -> Bool {
@@ -139,7 +145,9 @@ extension SpringNotation {
   static let styles: [SpringNotation] = [
     SpringNotation(
       title: "Design tokens",
-      fits: { $0.hasAll("stiffness", "damping") && $0.text.contains("$value") },
+      fits: {
+        $0.hasAll("stiffness", "damping") && $0.text.contains("$value") && !isMaterial($0)
+      },
       read: { values throws(SpringTextError) in
         values.ignore("easing", "settling", "description")
         return try physical()(&values)
@@ -151,7 +159,7 @@ extension SpringNotation {
 extension SpringNotation {
   static let reactNative: [SpringNotation] = [
     SpringNotation(
-      title: "React Native’s Animated.spring", delay: 1e-3, idle: ["duration"],
+      title: "React Native’s Animated.spring", delay: 1e-3, idle: ["duration"], overDamping: .critical,
       fits: {
         $0.site.name == "spring" && $0.site.owner == "animated" && $0.site.kind == .call
           || $0.site.kind == .object && $0.has("usenativedriver", "tovalue")
@@ -189,7 +197,7 @@ extension SpringNotation {
       ).spring
     },
     SpringNotation(
-      title: "Reanimated", delay: 1e-3,
+      title: "Reanimated", delay: 1e-3, overDamping: .critical,
       fits: { $0.site.name == "withspring" && $0.site.kind == .call },
       read: { values throws(SpringTextError) in
         values.skip(at: 0)
@@ -201,14 +209,14 @@ extension SpringNotation {
         return try reanimated(&values)
       }),
     SpringNotation(
-      title: "Reanimated", delay: 1e-3,
+      title: "Reanimated", delay: 1e-3, overDamping: .critical,
       fits: { $0.site.kind == .name && reanimatedPresets.keys.contains($0.site.name) }
     ) { values throws(SpringTextError) in try reanimated(values.site.name, &values) },
     SpringNotation(
-      title: "Reanimated’s springify()", delay: 1e-3,
-      fits: { $0.site.name == "springify" && $0.positionalCount == 0 }, read: reanimated),
+      title: "Reanimated’s springify()", delay: 1e-3, overDamping: .critical,
+      fits: { $0.site.name == "springify" }, read: reanimated),
     SpringNotation(
-      title: "Moti", delay: 1e-3,
+      title: "Moti", delay: 1e-3, overDamping: .critical,
       fits: {
         var values = $0
         return $0.site.kind == .object && values.word("type") == "spring"
@@ -221,7 +229,9 @@ extension SpringNotation {
   ]
 
   private static func reanimated(_ values: inout SpringArguments) throws(SpringTextError) -> Spring {
-    guard !values.has("duration", "dampingratio") else {
+    // The argument of springify() is a duration.
+    let isTimed = values.site.name == "springify" && values.positionalCount > 0
+    guard !isTimed, !values.has("duration", "dampingratio") else {
       throw SpringTextError(
         "“duration” and “dampingRatio”: the versions of Reanimated give this duration different meanings; write { mass: 1, stiffness: 300, damping: 20 }"
       )

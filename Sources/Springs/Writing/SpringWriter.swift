@@ -139,7 +139,10 @@ package enum SpringCode {
       }
         ?? false
     }
-    return platform.text(call, SpringWriter(digits: digits ?? 16, distance: distance))
+    let remark =
+      platform.playsCritically && call.spring.isOverDamped
+      ? "// \(platform.title) plays an over-damped spring as a critically damped one.\n" : ""
+    return remark + platform.text(call, SpringWriter(digits: digits ?? 16, distance: distance))
   }
 
   /// True if two springs have the same motion within `precision`.
@@ -155,6 +158,11 @@ package enum SpringCode {
     SpringPlatform.allCases.map { "// \($0.title)\n\(code(for: call, on: $0, distance: distance))\n" }
       .joined(separator: "\n")
   }
+}
+
+extension Spring {
+  /// True if the spring is over-damped by more than the rounding of its numbers.
+  var isOverDamped: Bool { dampingRatio > 1 + SpringCode.precision }
 }
 
 /// Numbers as decimal text with a bounded number of digits.
