@@ -105,6 +105,17 @@ struct SpringCodeTests {
     #expect(points.count == 2 * easing.points.count && points.suffix(2) == [1, 1])
   }
 
+  @Test func `tokens have no types but those of their format`() throws {
+    let call = SpringCall(.standard, velocity: .relative(2), delay: 0.1, isClamped: true)
+    let json = SpringCode.code(for: call, on: .tokens)
+    let types = json.matches(of: #/"\$type": "(\w+)"/#).map { $0.output.1 }
+    #expect(Set(types) == ["number", "duration"])
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: [String: Any]]
+    let extensions = try #require(object?["spring"]?["$extensions"] as? [String: Any])
+    #expect(extensions["spring.clamp"] as? Bool == true)
+    #expect((extensions["css.easing"] as? String)?.hasPrefix("linear(0,") == true)
+  }
+
   @Test func `a comment names the property that a platform cannot express`() {
     for platform in [SpringPlatform.uiKit, .reanimated] {
       let remark = "// \(platform.title) plays an over-damped spring as a critically damped one.\n"

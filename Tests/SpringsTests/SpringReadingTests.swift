@@ -108,6 +108,35 @@ extension SpringReadingTests {
       "import { animate, spring } from \"motion\";\nanimate(el, { x: 1 }, { easing: spring({ velocity: 640 }) });",
       "spring() of Motion", 0, 640
     ),
+    // The distance is that of the code, also where it is negative.
+    (
+      "useSpring({ from: { x: 100 }, to: { x: 0 }, config: { tension: 300, friction: 20, velocity: -1 } })",
+      "react-spring", 0, 3200
+    ),
+    (
+      "adw_spring_animation_new (w, 100, 0, adw_spring_params_new (0.5, 1, 300), t); adw_spring_animation_set_initial_velocity (a, -1000);",
+      "libadwaita", 0, 3200
+    ),
+    (
+      "a = Adw.SpringAnimation.new(w, 100, 0, Adw.SpringParams.new(0.5, 1, 300), t)\na.set_initial_velocity(-1000)",
+      "libadwaita", 0, 3200
+    ),
+    (
+      "SpringAnimation(v, X, 0f).apply { spring.stiffness = 300f; spring.dampingRatio = .5f; setStartValue(100f); setStartVelocity(-1000f) }",
+      "Android", 0, 3200
+    ),
+    (
+      "animate(x, [0, 100], { type: 'spring', stiffness: 300, damping: 20, velocity: 1000 })",
+      "stiffness, damping, mass", 0, 3200
+    ),
+    (
+      "animate('.a', { x: [0, 100] }, { type: 'spring', stiffness: 300, damping: 20, velocity: 1000 })",
+      "stiffness, damping, mass", 0, 3200
+    ),
+    (
+      "useSpring({ from: { x: 0, y: 0 }, to: { x: 100, y: 2 }, config: { tension: 300, velocity: 0.1 } })",
+      "react-spring", 0, 100
+    ),
     ("self.motor:setGoal(Flipper.Spring.new(0, { frequency = 2, dampingRatio = 1 }))", "Flipper", 0, 0)
   ])
   func `the library is named, and delay and velocity are in its units`(
@@ -291,6 +320,10 @@ extension SpringReadingTests {
     ),
     (".animation(.spring(mine))", "“spring: mine” cannot be evaluated", "write the spring itself in"),
     ("SpringConfig.coastingConfigWithOrigamiFriction(5)", "Friction(5)”", "has friction alone"),
+    (
+      SpringCode.code(for: SpringCall(.standard, delay: 0.1), on: .css).replacing(" 100ms", with: " 300ms"),
+      "in the comment has not the delay of the curve, 0.3 s", "delete one"
+    ),
     (
       "/* spring: k=300,c=20,m=1 */ transition: left 500ms cubic-bezier(0.4, 0, 0.2, 1)",
       "“k=300,c=20,m=1” in the comment is not the spring of the curve", "delete one"

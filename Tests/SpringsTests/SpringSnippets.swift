@@ -300,6 +300,10 @@ extension SpringSnippet {
       "const SPRING = { tension: 50, friction: 9 };\nAnimated.spring(x, { toValue: 1, ...SPRING }).start();",
       Spring(tension: 50, friction: 9)),
     .init(
+      "Reanimated",
+      "const cfg = { damping: 15, stiffness: 100, mass: 1 };\nwithSpring(0, { ...cfg, mass: 2 })",
+      k(100, 15, 2)),
+    .init(
       "Motion",
       "const spring = { type: \"spring\", stiffness: 700, damping: 30 };\n<motion.div transition={spring} />",
       k(700, 30)),
@@ -313,6 +317,31 @@ extension SpringSnippet {
     .init("Reanimated", "FadeIn.springify().damping(60).mass(4).stiffness(100)", k(100, 40, 4)),
     .init("Moti", "<MotiView transition={{ type: 'spring', damping: 30, stiffness: 100 }} />", k(100, 20)),
     .init("WebKit", "spring(1 100 30 0)", k(100, 20)),
+    .init(
+      "React Navigation",
+      "const config = { animation: 'spring', config: { stiffness: 1000, damping: 500, mass: 3, overshootClamping: true, restDisplacementThreshold: 0.01 } };",
+      z(1000.0 / 3, 1)),
+    .init(
+      "Gorhom’s bottom sheet",
+      "const configs = useBottomSheetSpringConfigs({ damping: 80, stiffness: 500, overshootClamping: true })",
+      z(500, 1)),
+    // Numbers without names that no one means.
+    .init("any", "spring(300, 20)", refused: "would be a damping ratio of 300 in Jetpack Compose"),
+    .init("any", "spring(300, 20, 1)", refused: "would be a mass of 300 in anime.js 3"),
+    // Attributes of tags, and what a minifier writes.
+    .init("XML", "<Spring stiffness=\"300\" damping=\"20\" mass=\"2\" />", k(300, 20, 2)),
+    .init("XML", "<Spring stiffness=\"300\" damping=\"20\" mass=\"2\">", k(300, 20, 2)),
+    .init("JSX", "<Spring stiffness={300} damping={20} mass={2} />", k(300, 20, 2)),
+    .init("JSX", "<Spring\n  stiffness={200 + 100}\n  damping={20}\n/>", k(300, 20)),
+    .init("react-spring", "{tension:210,friction:20,clamp:!0}", k(210, 20)),
+    .init("Figma", "Damping Ratio 0.8, Stiffness 380", z(380, 0.8)),
+    // The comment with a spring is one of the springs of a text.
+    .init(
+      "CSS", "/* spring: k=300,c=20,m=1 */\nconst s = { type: \"spring\", stiffness: 500, damping: 50 };",
+      refused: "has 2 springs: k=300,c=20,m=1 in the comment and Motion"),
+    .init(
+      "CSS", "/* spring: k=300,c=20,m=1 */\nconst s = { type: \"spring\", stiffness: 300, damping: 20 };",
+      k(300, 20)),
     .init(
       "UIKit", "UISpringTimingParameters(mass: 1, stiffness: 100, damping: 30, initialVelocity: .zero)",
       k(100, 20)),

@@ -63,6 +63,11 @@ extension SpringNotation {
         values.positionalCount > 1
         ? try values.number(at: 1, named: "stiffness", over: 0)
         : try values.number("stiffness", or: 1500, over: 0)
+      guard ratio <= mostRatio || values.has("dampingratio") else {
+        throw SpringTextError(
+          "“\(excerpt(values.text))” would be a damping ratio of \(DecimalText.number(ratio)) in Jetpack Compose; write the names of its numbers"
+        )
+      }
       return Spring(stiffness: stiffness, dampingRatio: ratio)
     },
     SpringNotation(
@@ -90,6 +95,9 @@ extension SpringNotation {
   private static func isAnimation(_ values: SpringArguments) -> Bool {
     values.site.path.last == "SpringAnimation" && values.site.kind == .call
   }
+
+  /// The greatest damping ratio that is read from a number without a name.
+  private static let mostRatio = 10.0
 
   /// A class of Swift or this library's, with a capital letter.
   private static func isSwift(_ values: SpringArguments) -> Bool { values.site.path.last == "Spring" }
@@ -198,8 +206,11 @@ extension SpringNotation {
     },
     SpringNotation(
       title: "Reanimated", delay: 1e-3, overDamping: .critical,
-      fits: { $0.site.name == "withspring" && $0.site.kind == .call },
+      fits: {
+        ["withspring", "usebottomsheetspringconfigs"].contains($0.site.name) && $0.site.kind == .call
+      },
       read: { values throws(SpringTextError) in
+        guard values.site.name == "withspring" else { return try reanimated(&values) }
         values.skip(at: 0)
         if let name = values.referencedPreset(of: reanimatedPresets.keys) {
           values.note(reading: name)
@@ -225,7 +236,15 @@ extension SpringNotation {
     ) { values throws(SpringTextError) in
       _ = values.word("type")
       return try reanimated(&values)
-    }
+    },
+    SpringNotation(
+      title: "React Native’s spring", delay: 1e-3, overDamping: .critical,
+      fits: {
+        $0.site.kind == .object && $0.hasAll("stiffness", "damping")
+          && $0.has("overshootclamping", "restdisplacementthreshold", "restspeedthreshold", "energythreshold")
+          && !$0.has("fromvalue", "allowsoverdamping")
+      },
+      read: physical())
   ]
 
   private static func reanimated(_ values: inout SpringArguments) throws(SpringTextError) -> Spring {

@@ -246,6 +246,11 @@ extension SpringNotation {
       let stiffness = try values.number(at: 1, named: "stiffness", or: 100, over: 0)
       let damping = try values.number(at: 2, named: "damping", or: 10, from: 0)
       let velocity = try values.number(at: 3, named: "velocity", or: 0, from: 0)
+      guard mass <= 100 || isEasing(values) || values.says("anime", "animejs") else {
+        throw SpringTextError(
+          "“\(excerpt(values.text))” would be a mass of \(DecimalText.number(mass)) in anime.js 3; write the names of its numbers"
+        )
+      }
       func bounded(_ value: Double) -> Double { min(max(value, 0.1), 100) }
       for (name, value) in [("mass", mass), ("stiffness", stiffness), ("damping", damping)]
       where bounded(value) != value {
@@ -282,6 +287,7 @@ extension SpringNotation {
         return Spring(duration: duration, bounce: try values.number("bounce", or: 0.5, over: -1, to: 1))
       }
       let spring = try physical(or: (100, 10, 1))(&values)
+      if spring.isOverDamped { values.notes.append("anime.js 4.0 to 4.2.0 plays it critically damped") }
       guard spring.mass < 1 else { return spring }
       values.notes.append("anime.js 4.4 bounds the mass to 1 or more: it plays 1")
       return Spring(stiffness: spring.stiffness, damping: spring.damping)

@@ -124,10 +124,14 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
     ]
     if number.relative(call) != 0 { lines.append(token("relativeVelocity", number.relative(call))) }
     if call.delay != 0 { lines.append(time("delay", call.delay)) }
-    if call.isClamped { lines.append("    \"clamp\": { \"$type\": \"boolean\", \"$value\": true }") }
+    // Texts and truth values are no types of the format.
+    var extensions = call.isClamped ? ["\"spring.clamp\": true"] : []
     if !call.isPlain, let easing = try? LinearEasing(of: call.relative(over: number.distance)) {
-      lines.append("    \"easing\": { \"$type\": \"string\", \"$value\": \"\(easing.text)\" }")
+      extensions.append("\"css.easing\": \"\(easing.text)\"")
       lines.append(time("settling", easing.milliseconds / 1000))
+    }
+    if !extensions.isEmpty {
+      lines.append("    \"$extensions\": { \(extensions.joined(separator: ", ")) }")
     }
     return "{\n  \"spring\": {\n\(lines.joined(separator: ",\n"))\n  }\n}"
   }

@@ -135,7 +135,7 @@ package enum SpringCode {
   ) -> String {
     let digits = (6..<16).first { digits in
       platform.says(call.spring, SpringWriter(digits: digits, distance: distance)).map {
-        isSame($0, call.spring)
+        isSame($0, call.spring, within: precision)
       }
         ?? false
     }
@@ -145,8 +145,8 @@ package enum SpringCode {
     return remark + platform.text(call, SpringWriter(digits: digits ?? 16, distance: distance))
   }
 
-  /// True if two springs have the same motion within `precision`.
-  private static func isSame(_ one: Spring, _ other: Spring) -> Bool {
+  /// True if two springs have the same motion within a relative difference.
+  static func isSame(_ one: Spring, _ other: Spring, within precision: Double) -> Bool {
     abs(one.angularFrequency - other.angularFrequency) <= precision * other.angularFrequency
       && abs(one.dampingRatio - other.dampingRatio) <= precision * max(other.dampingRatio, 1e-3)
   }
