@@ -83,6 +83,18 @@ struct SiteSearch {
       "“\(excerpt(text))” is not a spring\(reason); write \(SpringShorthand.forms)", namesNone: true)
   }
 
+  /// Returns the springs of the text, of which several may be the same, each with its parameters that were not used.
+  func readings() throws(SpringTextError) -> [SpringReading] {
+    var other: SpringTextError?
+    return try springs(in: items, false, &other).map { found in
+      let unread = given.filter { given in
+        let place = given.item.text.startIndex
+        return found.values.name(at: place) != nil && !found.hasRead(place) && !agrees(given, found)
+      }
+      return found.reading.naming(unread.map(\.description))
+    }
+  }
+
   /// A spring of the text, with what it was read from.
   private struct FoundSpring {
     let reading: SpringReading
@@ -214,7 +226,7 @@ struct SiteSearch {
     guard let row = SpringNotation.all.first(where: { $0.fits(arguments) }) else { return nil }
     var values = arguments
     values.dividesIntegers = row.dividesIntegers
-    let spring = try row.read(&values)
+    let spring = try row.played(try row.read(&values), &values)
     if let spread = values.spreads.first {
       throw SpringTextError("“\(excerpt(spread.text))” cannot be evaluated; write its values")
     }
@@ -226,12 +238,6 @@ struct SiteSearch {
       call.velocity =
         isRelative
         ? .relative(velocity) : .absolute(row.velocity == .perMillisecond ? velocity * 1000 : velocity)
-    }
-    if case .absolute(let velocity) = call.velocity, velocity != 0,
-      let distance = Self.distance(values, site.enclosing)
-    {
-      values.note(reading: "distance: \(DecimalText.number(distance))")
-      call.velocity = .relative(velocity / distance)
     }
     for name in ["delay", "startdelay"] where values.has(name) {
       call.delay = try values.time(name, unit: row.delay, from: 0, to: 86_400)
@@ -245,6 +251,12 @@ struct SiteSearch {
     }
     var unused = values.unused
     try readSurroundings(of: site, row, &call, &values, &unused)
+    if case .absolute(let velocity) = call.velocity, velocity != 0,
+      let distance = try distance(values, [(site.name, site.items)] + site.enclosing)
+    {
+      values.note(reading: "distance: \(DecimalText.number(distance))")
+      call.velocity = .relative(velocity / distance)
+    }
     if case .relative(let velocity) = call.velocity, !(abs(velocity) <= Self.mostVelocity) {
       throw SpringTextError(
         "the initial velocity in “\(excerpt(text))” must be at most \(DecimalText.number(Self.mostVelocity)) distances per second"
@@ -264,27 +276,90 @@ struct SiteSearch {
   /// Flutter's simulations with a spring, a start, an end and a velocity.
   private static let simulations: Set<String> = ["springsimulation", "scrollspringsimulation"]
 
-  /// The distance from one value to another, where the code says both.
-  private static func distance(
-    _ values: SpringArguments, _ enclosing: [(name: String, items: [CodeItem])]
-  ) -> Double? {
+  /// Calls around a spring that have a value, its start and its end: those of libadwaita.
+  private static let animations: Set<String> = ["adwspringanimationnew", "springanimation"]
+
+  /// Returns the distance from one value to another, where the code says both.
+  /// - Parameter calls: the site and those around it, innermost first.
+  private func distance(
+    _ values: SpringArguments, _ calls: [(name: String, items: [CodeItem])]
+  ) throws(SpringTextError) -> Double? {
     for (start, end) in [("from", "to"), ("fromvalue", "tovalue")] {
-      if let from = values.peek(start), let to = values.peek(end), from != to { return to - from }
+      if let distance = Self.distance(values.value(start), values.value(end)) { return distance }
     }
-    if let call = enclosing.first, simulations.contains(call.name), call.items.count > 3,
-      let from = CodeEvaluator.number(of: call.items[1]), let to = CodeEvaluator.number(of: call.items[2]),
-      from != to
-    {
-      return to - from
+    for call in calls {
+      let isAnimation = Self.animations.contains(call.name) || call.name == "new" && call.items.count == 5
+      if isAnimation || Self.simulations.contains(call.name), call.items.count > 3,
+        let distance = Self.distance(call.items[1].values.first, call.items[2].values.first)
+      {
+        return distance
+      }
+      // Motion's animate(x, [0, 100], …) and animate(".a", { x: [0, 100] }, …).
+      if call.name == "animate", call.items.count > 2,
+        let distance = Self.distance(ofKeyframes: call.items[1].values.first)
+      {
+        return distance
+      }
     }
-    return nil
+    return try androidDistance()
   }
 
-  /// Returns the calls of simulations in the text, with their arguments.
-  private func simulations() throws(SpringTextError) -> [(name: String, items: [CodeItem])] {
+  /// The distance between the numbers of two expressions, or between those of the members of two objects, if all have the
+  /// same.
+  private static func distance(_ start: CodeExpression?, _ end: CodeExpression?) -> Double? {
+    guard let start, let end else { return nil }
+    guard let starts = CodeSite.object(start), let ends = CodeSite.object(end) else {
+      let evaluator = CodeEvaluator(definitions: [:])
+      guard let from = try? evaluator.value(of: start).number, let to = try? evaluator.value(of: end).number,
+        from != to
+      else { return nil }
+      return to - from
+    }
+    return same(
+      starts.map { start in
+        distance(start.values.first, ends.first { $0.label == start.label }?.values.first)
+      })
+  }
+
+  /// The distance between the two numbers of a list, or of the lists of an object, if all have the same.
+  private static func distance(ofKeyframes expression: CodeExpression?) -> Double? {
+    switch expression {
+    case .list(let items)? where items.count == 2: distance(items[0].values.first, items[1].values.first)
+    case .object(let items)?: same(items.map { distance(ofKeyframes: $0.values.first) })
+    default: nil
+    }
+  }
+
+  private static func same(_ distances: [Double?]) -> Double? {
+    guard let first = distances.first, distances.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+
+  /// The distance of Android's animation from setStartValue() to its final position, if the text has one of each.
+  private func androidDistance() throws(SpringTextError) -> Double? {
+    func numbers(_ calls: [(name: String, index: Int)]) throws(SpringTextError) -> Set<Double> {
+      var found: Set<Double> = []
+      for call in try self.calls(of: Set(calls.map(\.name))) {
+        for (name, index) in calls where call.name == name && call.items.indices.contains(index) {
+          if let number = CodeEvaluator.number(of: call.items[index]) { found.insert(number) }
+        }
+      }
+      return found
+    }
+    let starts = try numbers([("setstartvalue", 0)])
+    guard starts.count == 1, let start = starts.first else { return nil }
+    let ends = try numbers([
+      ("springanimation", 2), ("springforce", 0), ("setfinalposition", 0), ("animatetofinalposition", 0)
+    ])
+    guard ends.count == 1, let end = ends.first, end != start else { return nil }
+    return end - start
+  }
+
+  /// Returns the calls of some names in the text, with their arguments.
+  private func calls(of names: Set<String>) throws(SpringTextError) -> [(name: String, items: [CodeItem])] {
     var found: [(name: String, items: [CodeItem])] = []
     let walker = CodeSiteWalker { site in
-      if site.kind == .call, Self.simulations.contains(site.name) { found.append((site.name, site.items)) }
+      if site.kind == .call, names.contains(site.name) { found.append((site.name, site.items)) }
       return false
     }
     try walker.walk(items)
@@ -318,7 +393,7 @@ struct SiteSearch {
     // A simulation may name a spring that stands above it.
     let simulations =
       site.name == "springdescription" && !site.enclosing.contains { Self.simulations.contains($0.name) }
-      ? try self.simulations() : []
+      ? try calls(of: Self.simulations) : []
     for surrounding in site.enclosing + simulations + statements {
       if surrounding.name == "withdelay", let item = surrounding.items.first {
         call.delay += try time(item, "withDelay", 1e-3, &values)
@@ -329,7 +404,7 @@ struct SiteSearch {
       if Self.simulations.contains(surrounding.name), surrounding.items.count > 3 {
         let velocity = try number(surrounding.items[3], "velocity")
         values.note(reading: "velocity: \(DecimalText.number(velocity))")
-        let distance = Self.distance(values, [surrounding])
+        let distance = Self.distance(surrounding.items[1].values.first, surrounding.items[2].values.first)
         call.velocity = distance.map { .relative(velocity / $0) } ?? .absolute(velocity)
         continue
       }

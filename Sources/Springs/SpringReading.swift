@@ -83,8 +83,9 @@ enum SpringProse {
   /// Returns the springs as code; nil for another text.
   static func code(_ text: String) -> String? {
     if text.contains("<item ") { return styles(text) }
-    let source = text.replacing("damping ratio", with: "dampingRatio").replacing(
-      "Damping ratio", with: "dampingRatio")
+    let source = ["damping ratio", "Damping ratio", "Damping Ratio"].reduce(text) {
+      $0.replacing($1, with: "dampingRatio")
+    }
     var tokens = CodeLexer.tokens(source[...])[...]
     // The heading of a panel, as “Custom spring”.
     let heading = tokens.prefix { !$0.startsLine || $0.text.startIndex == tokens.first?.text.startIndex }

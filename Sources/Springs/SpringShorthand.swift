@@ -176,7 +176,19 @@ enum SpringMarker {
     guard var reading = try SpringShorthand.reading(String(words)) else { return nil }
     reading = SpringReading(
       notation: "the comment in code of this program", values: reading.values, call: reading.call)
+    for other in try SiteSearch(text).readings() {
+      guard isSame(other.call, reading.call) else {
+        throw SpringTextError(
+          "“\(excerpt(text))” has 2 springs: \(words) in the comment and \(other.title); give one of them")
+      }
+      reading.unused += other.unused.filter { !reading.unused.contains($0) }
+    }
     if let easing = try? CSSEasing(text), !reading.call.isClamped {
+      guard abs(max(0, easing.delay) - reading.call.delay) < 1e-3 else {
+        throw SpringTextError(
+          "“\(words)” in the comment has not the delay of the curve, \(DecimalText.number(easing.delay)) s; delete one"
+        )
+      }
       let motion = reading.call.motion(over: 1)
       let error = easing.greatestDifference(from: motion)
       guard error < 3 * LinearEasing.tolerance else {
@@ -186,6 +198,15 @@ enum SpringMarker {
       }
     }
     return reading
+  }
+
+  /// True if a spring beside the comment is the one in it, as its code for a platform plays it: critically damped, or
+  /// without a velocity, a delay or a stop.
+  private static func isSame(_ other: SpringCall, _ call: SpringCall) -> Bool {
+    (other.isPlain || !call.isPlain)
+      && [call.spring, SpringTiming(call.spring).played].contains {
+        SpringCode.isSame(other.spring, $0, within: 1e-4)
+      }
   }
 }
 

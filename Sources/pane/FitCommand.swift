@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import PaneRecording
+internal import PaneSprings
 
 struct FitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -86,7 +87,7 @@ struct FitCommand: ParsableCommand {
 
   func validate() throws {
     if let fps, !(fps > 0 && fps.isFinite) {
-      throw ValidationError("--fps must be greater than 0 and finite; got \(fps)")
+      throw ValidationError("--fps must be greater than 0 and finite; got \(fps.plain)")
     }
     if fps != nil, unit != nil {
       throw ValidationError("--unit and --fps exclude each other: with --fps there are no times")

@@ -107,6 +107,13 @@ struct TraceCommand: ParsableCommand {
     if column != nil, code == nil {
       throw ValidationError("--column is the column that --to writes; expected --to too")
     }
+    let suffix = code?.suffix ?? (format ?? .csv).suffix
+    let others = Set(MotionCode.allCases.map(\.suffix) + TraceFormat.allCases.map(\.suffix))
+    if let other = others.first(where: output.lowercased().hasSuffix), other != suffix {
+      throw ValidationError(
+        "--out must be FILE\(suffix) for \(code?.rawValue ?? (format ?? .csv).rawValue), or - for stdout; got “\(output)”"
+      )
+    }
     guard duration.map((0...Self.longest).contains) ?? true else {
       throw ValidationError("--duration must be from 0 to 86400 s; got \((duration ?? 0).plain)")
     }
@@ -140,7 +147,22 @@ struct TraceCommand: ParsableCommand {
   }
 }
 
-extension TraceFormat: ExpressibleByArgument {}
+extension TraceFormat: ExpressibleByArgument {
+  /// The ending of the name of a file in this format.
+  fileprivate var suffix: String { ".\(rawValue)" }
+}
+
+extension MotionCode {
+  /// The ending of the name of a file with such code.
+  fileprivate var suffix: String {
+    switch self {
+    case .css: ".css"
+    case .waapi: ".js"
+    case .cakeyframe: ".swift"
+    case .lottie: ".json"
+    }
+  }
+}
 
 /// The size of the stage, in the commands that play without a terminal.
 struct StageOptions: ParsableArguments {

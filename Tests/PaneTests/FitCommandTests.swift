@@ -90,6 +90,23 @@ struct FitCommandTests {
         && run.output.contains("\nno certain spring: an exponential decay at the rate 2.002 per s"))
   }
 
+  @Test(arguments: [
+    (["--column", "y"], "t,y,y", "“y” is the name of several columns; expected one"),
+    (["--column", "y", "--fps", "9"], "t,y", "--fps is for positions without times, and “t” has times")
+  ])
+  func `a column of two, and times beside --fps, are errors`(
+    options: [String], header: String, message: String
+  ) throws {
+    let run = try runPane(["fit", "-"] + options, input: "\(header)\n0,1,2\n")
+    #expect(run.code == 65 && run.errors.hasPrefix("pane: stdin:1: \(message)"), "\(run.errors)")
+  }
+
+  @Test func `a row without a position counts among the rows of the file`() throws {
+    let run = try runShell(
+      "pane sample spring k=300,c=20 --fps 30 | sed '5s/,.*/,nan,/;9s/,.*/,,/' | pane fit -")
+    #expect(run.code == 0 && run.output.contains("\nrows            29 of 31\n"), "\(run)")
+  }
+
   @Test func `a straight line is told with its column, which need not be the meant one`() throws {
     let rows = (0..<20).map { "\($0),\($0 * $0)\n" }.joined()
     let run = try runPane(["fit", "-", "--fps", "60"], input: "frame,y\n\(rows)")

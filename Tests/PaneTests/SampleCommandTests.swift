@@ -109,7 +109,13 @@ struct SampleCommandTests {
     ("bounce --to svg", "one of 'css', 'waapi', 'cakeyframe' or 'lottie'"),
     ("bounce --elasticity 1 --to css", "settles after inf s"),
     ("bounce --to css --duration 0", "more than 0 and at most 600 s"),
-    ("euler --to css", "this one jumps"),
+    ("euler k=300,c=0 --target 400 --fps 10000 --duration 10 --to css", "a motion of at most 50000 jumps"),
+    ("spring k=300,c=20 --at .1 --tolerance .5", "--tolerance decides when the motion has settled"),
+    ("decay --velocity 9 --tolerance .5", "--tolerance decides when the motion has settled"),
+    (
+      "scroll --velocity 9 --edge 9 --tolerance .5 --to css --duration 1",
+      "--tolerance decides when the motion has settled"
+    ),
     ("decay --to css", "settles after 0 s"),
     ("decay --settle --duration 1", "--duration and --settle exclude each other"),
     ("decay --from 1,2 --velocity 3", "--from is x,y and --velocity a single number"),

@@ -212,7 +212,7 @@ struct SpringCommandTests {
       $0.hasPrefix("// ")
     }
     #expect(platforms >= Self.platforms.count)
-    for text in ["k=300,c=20", "response=1/7,damping=1/3", "k=123.456789,c=98.7654321,m=3.3"] {
+    for text in ["k=300,c=20", "response=1/7,damping=1/3", "k=123.456789,c=38.7654321,m=3.3"] {
       let spring = try report([text]).spring
       for distance in ["320", "7"] {
         let code = try runPane(["spring", text, "--to", platform, "--distance", distance])
@@ -303,6 +303,14 @@ struct SpringCommandTests {
     #expect(lines.dropLast().last?.hasPrefix("The motions differ by up to ") == true)
     let same = try runPane(["spring", "k=300,c=20", "-"], input: "{ tension: 300, friction: 20 }").output
     #expect(same.hasSuffix("The motions differ by up to 0 % of the distance, at 0 s.\n"))
+    // Springs without damping are furthest apart after half a beat; the greatest difference is between two steps.
+    let endless = try runPane(["spring", "k=300,c=0", "k=301,c=0"]).output
+    let difference = try #require(
+      endless.firstMatch(of: /by up to ([0-9.]+) % of the distance, at ([0-9.]+) s\. They/))
+    #expect(try #require(Double(difference.output.1)) > 199.9)
+    #expect(abs(try #require(Double(difference.output.2)) - 108.8) < 0.5)
+    let slow = try runPane(["spring", "k=300,c=0.01", "k=301,c=0.01"]).output
+    #expect(slow.contains("differ by up to 123.1 % of the distance, at 85.81 s.\n"), "\(slow.suffix(100))")
     let json = try runPane(["spring", "k=300,c=20", "k=400,c=20", "--format", "json"]).output
     let object = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect((object["differences"] as? [String: Double])?["stiffness"] == 100)

@@ -3,6 +3,18 @@ import TestSupport
 import Testing
 
 struct TraceCommandTests {
+  @Test(arguments: [
+    (["--out", "x.json"], "--out must be FILE.csv for csv, or - for stdout; got “x.json”"),
+    (
+      ["--to", "lottie", "--out", "x.csv"], "--out must be FILE.json for lottie, or - for stdout; got “x.csv”"
+    ),
+    (["--format", "jsonl", "--out", "X.CSV"], "--out must be FILE.jsonl for jsonl")
+  ])
+  func `a file whose name says another format is refused`(options: [String], message: String) throws {
+    let run = try runPane(["trace", "--duration", "0.1"] + options)
+    #expect(run.code == 64 && run.errors.contains(message), "\(run.errors)")
+  }
+
   @Test func `traces of the same motion at two frame rates do not differ, and those of two drivers do`()
     throws
   {

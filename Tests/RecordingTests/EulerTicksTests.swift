@@ -1,6 +1,7 @@
 import MotionKinematics
-import PaneRecording
 import Testing
+
+@testable import PaneRecording
 
 struct EulerTicksTests {
   private func law(to target: String? = nil, ticksPerSecond: Double = 60) throws -> any SampledLaw {
@@ -41,5 +42,13 @@ struct EulerTicksTests {
     var law = try law(ticksPerSecond: 14)
     #expect(law.settlingTime == .infinity)
     #expect(abs(law.state(at: 60).value.x) > 1e6)
+  }
+
+  @Test(arguments: [30.0, 60, 1000], ["1", "320", "320,-20"])
+  func `the steps are written as jumps, within the tolerance`(rate: Double, target: String) throws {
+    let law = try law(to: target, ticksPerSecond: rate)
+    let motion = try PolylineMotion(of: law, during: law.settlingTime, isVertical: true)
+    #expect(motion.error <= PolylineMotion.tolerance)
+    #expect(law.jumps.count == Int((law.settlingTime * rate).rounded()))
   }
 }

@@ -234,11 +234,15 @@ struct MotionCodeTests {
   }
 
   @Test func `a motion that jumps, or nothing that moves, cannot be written`() throws {
-    #expect(throws: ParseError.self) {
-      try PolylineMotion(
-        of: try Laws.euler(.standard, from: nil, to: nil, velocity: nil, ticksPerSecond: 60), during: 1,
-        isVertical: true)
+    /// A law that does not say when it jumps.
+    struct Jump: SampledLaw {
+      let dimension = 1
+      let settlingTime = 1.0
+      func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
+        (time < 0.3 ? .zero : SIMD2(1, 0), .zero)
+      }
     }
+    #expect(throws: ParseError.self) { try PolylineMotion(of: Jump(), during: 1, isVertical: true) }
     let rest = try Laws.spring(
       .standard, from: CoordinateArgument(parsing: "4"), to: CoordinateArgument(parsing: "4"), velocity: nil,
       tolerance: nil)

@@ -8,12 +8,19 @@ import Testing
 struct SpringCurveTests {
   @Test(arguments: [
     ("cubic-bezier(0.4, 0, 0.2, 1)", "has no duration; write 500ms cubic-bezier(…)"),
+    (
+      "--a: 100ms; --b: 500ms; --e: cubic-bezier(0.2, 0, 0, 1)",
+      "has the times 0.1 s and 0.5 s; write cubic-bezier(…) with its duration alone"
+    ),
     ("300ms cubic-bezier(1, 0, 0, 1)", "is not a spring: the nearest one differs by"),
     ("400ms linear(0, 1)", "is not a spring: a straight line is about as near to it; --nearest prints"),
     ("400ms cubic-bezier(0.4, 0.35, 0.6, 0.65)", "is not a spring: a straight line is about as near to it"),
     ("0.35s cubic-bezier(.17,.67,.83,.67)", "is not a spring: the nearest one is the last of those"),
     ("300ms cubic-bezier(0.4, 0, 0.2)", "“0.4, 0, 0.2” is not a curve; expected four numbers X1,Y1,X2,Y2"),
     ("300ms cubic-bezier(2, 0, 0.2, 1)", "“2, 0, 0.2, 1” is not a curve; expected four numbers"),
+    // Where the easing has ended, the nearest spring goes on.
+    ("300ms ease-in", "is not a spring: the nearest one differs by"),
+    ("300ms cubic-bezier(0.45, 0, 0.55, 1)", "is not a spring: the nearest one differs by"),
     ("300ms linear(0, x, 1)", "“ x” in linear() is not a point"),
     ("300ms linear(1)", "linear() must have at least two points"),
     ("UISpringTimingParameters(dampingRatio: 0.7)", "has no duration"),
@@ -59,6 +66,17 @@ struct SpringCurveTests {
     #expect(easing.duration == 0.5)
     let values = [0, 0.125, 0.25, 0.5, 0.75, 0.875, 1].map(easing.value)
     #expect(values == [0, 0.125, 0.25, 1, 1, 0.75, 0.5])
+  }
+
+  @Test func `a delay below 0 is not used`() throws {
+    let answer = try SpringSpec.read("transition: left 0.5s cubic-bezier(0.2, 0, 0, 1) -100ms")
+    #expect(answer.reading.call.delay == 0 && answer.reading.unused == ["delay: -0.1 s"])
+  }
+
+  @Test func `a curve of CSS is no parameter of a spring, whatever the name of its property is`() throws {
+    let curve = "linear(0, 0.009, 0.035 2.1%, 0.141, 0.281 6.7%, 0.723 12.9%, 0.938 16.7%, 1)"
+    let answer = try SpringSpec.read("--spring-bounce: \(curve);\n--spring-bounce-duration: 0.833s;")
+    #expect(answer.reading.notation == "the spring nearest to linear(…) of 0.833 s")
   }
 
   @Test func `a cubic Bézier close to a spring is read as that spring`() throws {

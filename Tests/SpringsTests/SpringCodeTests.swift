@@ -105,8 +105,23 @@ struct SpringCodeTests {
     #expect(points.count == 2 * easing.points.count && points.suffix(2) == [1, 1])
   }
 
+  @Test func `tokens have no types but those of their format`() throws {
+    let call = SpringCall(.standard, velocity: .relative(2), delay: 0.1, isClamped: true)
+    let json = SpringCode.code(for: call, on: .tokens)
+    let types = json.matches(of: #/"\$type": "(\w+)"/#).map { $0.output.1 }
+    #expect(Set(types) == ["number", "duration"])
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: [String: Any]]
+    let extensions = try #require(object?["spring"]?["$extensions"] as? [String: Any])
+    #expect(extensions["spring.clamp"] as? Bool == true)
+    #expect((extensions["css.easing"] as? String)?.hasPrefix("linear(0,") == true)
+  }
+
   @Test func `a comment names the property that a platform cannot express`() {
-    #expect(code(Spring(response: 0.3, dampingRatio: 2), .uiKit).hasPrefix("// UIKit plays"))
+    for platform in [SpringPlatform.uiKit, .reanimated] {
+      let remark = "// \(platform.title) plays an over-damped spring as a critically damped one.\n"
+      #expect(code(Spring(response: 0.3, dampingRatio: 2), platform).hasPrefix(remark))
+      #expect(!code(Spring(response: 0.3, dampingRatio: 1), platform).contains("//"))
+    }
     #expect(code(Spring(stiffness: 5000, damping: 20), .pop).hasPrefix("// No bounciness"))
     for endless in [
       Spring(stiffness: 300, damping: 0), Spring(stiffness: 1e-50, damping: 1),
@@ -114,6 +129,9 @@ struct SpringCodeTests {
     ] {
       #expect(code(endless, .css).hasPrefix("/* No easing"))
     }
+    let steep = SpringCall(.standard, velocity: .absolute(1e6))
+    #expect(SpringCode.code(for: steep, on: .css).contains("its velocity is too great"))
+    #expect(code(Spring(stiffness: 1e10, damping: 1e5), .css).contains("in less than a millisecond"))
   }
 
   @Test(arguments: [1e-50, 1, 1e50], [0, 1e-50, 1, 1e50])

@@ -46,6 +46,20 @@ extension SpringReadingTests {
   }
 
   @Test(arguments: [
+    ("spring({ frame, fps, config: { damping: 200 } })", "Remotion’s spring() plays it critically damped"),
+    ("withSpring(0, { mass: 1, stiffness: 100, damping: 30 })", "Reanimated plays it critically damped"),
+    (
+      "let a = CASpringAnimation(keyPath: \"x\")\na.damping = 30",
+      "CASpringAnimation plays it critically damped unless allowsOverdamping is true"
+    ),
+    ("let a = CASpringAnimation(keyPath: \"x\")\na.damping = 30\na.allowsOverdamping = true", ""),
+    ("withSpring(0, { mass: 1, stiffness: 2, damping: 2.828427125 })", "")
+  ])
+  func `a spring that a library does not play over-damped has a note`(text: String, note: String) throws {
+    #expect(try SpringReading(text).notes.joined() == note)
+  }
+
+  @Test(arguments: [
     (
       "<div v-motion :enter=\"{ transition: { type: 'spring', stiffness: 90, delay: 350 } }\">",
       "@vueuse/motion", 0.35, 0
@@ -93,6 +107,35 @@ extension SpringReadingTests {
     (
       "import { animate, spring } from \"motion\";\nanimate(el, { x: 1 }, { easing: spring({ velocity: 640 }) });",
       "spring() of Motion", 0, 640
+    ),
+    // The distance is that of the code, also where it is negative.
+    (
+      "useSpring({ from: { x: 100 }, to: { x: 0 }, config: { tension: 300, friction: 20, velocity: -1 } })",
+      "react-spring", 0, 3200
+    ),
+    (
+      "adw_spring_animation_new (w, 100, 0, adw_spring_params_new (0.5, 1, 300), t); adw_spring_animation_set_initial_velocity (a, -1000);",
+      "libadwaita", 0, 3200
+    ),
+    (
+      "a = Adw.SpringAnimation.new(w, 100, 0, Adw.SpringParams.new(0.5, 1, 300), t)\na.set_initial_velocity(-1000)",
+      "libadwaita", 0, 3200
+    ),
+    (
+      "SpringAnimation(v, X, 0f).apply { spring.stiffness = 300f; spring.dampingRatio = .5f; setStartValue(100f); setStartVelocity(-1000f) }",
+      "Android", 0, 3200
+    ),
+    (
+      "animate(x, [0, 100], { type: 'spring', stiffness: 300, damping: 20, velocity: 1000 })",
+      "stiffness, damping, mass", 0, 3200
+    ),
+    (
+      "animate('.a', { x: [0, 100] }, { type: 'spring', stiffness: 300, damping: 20, velocity: 1000 })",
+      "stiffness, damping, mass", 0, 3200
+    ),
+    (
+      "useSpring({ from: { x: 0, y: 0 }, to: { x: 100, y: 2 }, config: { tension: 300, velocity: 0.1 } })",
+      "react-spring", 0, 100
     ),
     ("self.motor:setGoal(Flipper.Spring.new(0, { frequency = 2, dampingRatio = 1 }))", "Flipper", 0, 0)
   ])
@@ -278,6 +321,10 @@ extension SpringReadingTests {
     (".animation(.spring(mine))", "“spring: mine” cannot be evaluated", "write the spring itself in"),
     ("SpringConfig.coastingConfigWithOrigamiFriction(5)", "Friction(5)”", "has friction alone"),
     (
+      SpringCode.code(for: SpringCall(.standard, delay: 0.1), on: .css).replacing(" 100ms", with: " 300ms"),
+      "in the comment has not the delay of the curve, 0.3 s", "delete one"
+    ),
+    (
       "/* spring: k=300,c=20,m=1 */ transition: left 500ms cubic-bezier(0.4, 0, 0.2, 1)",
       "“k=300,c=20,m=1” in the comment is not the spring of the curve", "delete one"
     )
@@ -375,13 +422,80 @@ extension SpringReadingTests {
     ("{ transition: \"max-width 350ms linear(0, 0.9, 1)\" }", 0.35, 0, "linear(…)"),
     ("animation: pop 600ms linear(0, 0.9, 1) 100ms both", 0.6, 0.1, "linear(…)"),
     ("el.animate(k, { duration: 500, easing: 'linear(0, 0.9, 1)', delay: 100 })", 0.5, 0.1, "linear(…)"),
-    (":root { --spring-duration: 600ms; --spring-easing: linear(0, 0.9, 1); }", 0.6, 0, "linear(…)")
+    (":root { --spring-duration: 600ms; --spring-easing: linear(0, 0.9, 1); }", 0.6, 0, "linear(…)"),
+    (
+      "transition-delay: 200ms; transition-duration: 0.5s; transition-timing-function: linear(0, 0.9, 1);",
+      0.5,
+      0.2, "linear(…)"
+    ),
+    (
+      "transition-property: opacity, transform; transition-duration: 100ms, 500ms; transition-timing-function: linear, linear(0, 0.9, 1);",
+      0.5, 0, "linear(…) for transform"
+    ),
+    (
+      "transition-delay: 50ms;\n-webkit-transition-timing-function: ease, linear(0, 0.9, 1);\ntransition-duration: 0.4s",
+      0.4,
+      0.05, "linear(…)"
+    ),
+    (
+      ".x { animation-timing-function: linear(0, 0.9, 1); animation-duration: .833s; animation-delay: 100ms }",
+      0.833, 0.1, "linear(…)"
+    ),
+    (
+      "{ transitionDelay: '100ms', transitionTimingFunction: 'linear(0, 0.9, 1)', transitionDuration: '500ms' }",
+      0.5, 0.1, "linear(…)"
+    ),
+    (
+      "{ \"delay\": \"100ms\", \"easing\": \"linear(0, 0.9, 1)\", \"duration\": \"500ms\" }", 0.5, 0.1,
+      "linear(…)"
+    ),
+    (
+      "a { transition: color 1s; transition: left 400ms linear(0, 0.9, 1); transition-delay: 0.1s }\nb { transition-delay: 9s }",
+      0.4, 0.1, "linear(…)"
+    ),
+    ("a { transition: left 400ms; transition-timing-function: linear(0, 0.9, 1) }", 0.4, 0, "linear(…)"),
+    (
+      "--duration-fast: 100ms; --duration-spring: 500ms; --ease-spring: linear(0, 0.9, 1); .a { transition: transform var(--duration-spring) var(--ease-spring); }",
+      0.5, 0, "linear(…)"
+    ),
+    (
+      ":root { --fast: 100ms; --e: linear(0, 0.9, 1); --move: left var(--time, 300ms) var( --e ) var(--fast) }\na { transition: color 1s, var(--move) }",
+      0.3, 0.1, "linear(…) for left"
+    ),
+    ("$slow: 0.25s;\na { transition: left calc($slow * (1 + 1)) linear(0, 0.9, 1) }", 0.5, 0, "linear(…)"),
+    ("--time-fast: 100ms; --time-move: 500ms; --ease-move: linear(0, 0.9, 1)", 0.5, 0, "linear(…)"),
+    ("--delay: 0.1s; --fade: color 1s; --move: 0.5s linear(0, 0.9, 1)", 0.5, 0, "linear(…)"),
+    ("TRANSITION: LEFT 0.5S LINEAR(0, 0.9, 1) 100MS", 0.5, 0.1, "linear(…)"),
+    ("transition: left 0.5s ease-out;", 0.5, 0, "ease-out"),
+    ("transition-delay: 1s; transition-timing-function: ease-in; transition-duration: 2s", 2, 1, "ease-in")
   ])
   func `of several transitions the one of the easing is read`(
     text: String, duration: Double, delay: Double, name: String
   ) throws {
     let easing = try #require(try SpringReading.easing(in: text))
     #expect(easing.duration == duration && easing.delay == delay && easing.name == name, "\(easing)")
+  }
+
+  @Test(arguments: [
+    "--fast: 100ms; --slow: 500ms; --e: linear(0, 0.9, 1)",
+    "transition: color 100ms linear(0, 0.9, 1), left 500ms linear(0, 0.9, 1)",
+    "--e: linear(0, 0.9, 1)\na { transition: left 100ms var(--e) }\nb { transition: left 500ms var(--e) }",
+    "a { transition: color 100ms, left 500ms }\nb { transition-timing-function: linear(0, 0.9, 1) }"
+  ])
+  func `an easing with several durations has none`(text: String) throws {
+    let easing = try #require(try SpringReading.easing(in: text))
+    #expect(!easing.hasDuration && easing.times == [0.1, 0.5], "\(easing)")
+  }
+
+  @Test(arguments: ["--a: var(--a) var(--b)", "--a: var(--b) var(--b); --b: var(--a) var(--a)"])
+  func `custom properties in each other end`(properties: String) throws {
+    let text = "\(properties); --e: linear(0, 0.9, 1); .x { transition: var(--a) var(--e) }"
+    #expect(try SpringReading.easing(in: text)?.hasDuration == false)
+  }
+
+  @Test func `a velocity beside a duration of Motion is not used`() throws {
+    let reading = try SpringReading("{ type: 'spring', duration: 0.5, bounce: 0.2, velocity: 5 }")
+    #expect(reading.call.isPlain && reading.unused == ["velocity: 5"])
   }
 
   /// Numbers at the ends of what the libraries and `Double` allow.
@@ -433,12 +547,19 @@ extension SpringReadingTests {
   func `what is written for a platform is read back as the same motion`(platform: SpringPlatform) throws {
     for spring in Self.random + [.standard, .smooth, .bouncy, Spring(bounciness: 6, speed: 15)] {
       let code = SpringCode.code(for: spring, on: platform)
+      let played = played(spring, as: code)
       let reading = try SpringReading(code)
-      #expect(isSame(reading.call.spring, spring), "\(code)")
+      #expect(isSame(reading.call.spring, played), "\(code)")
       #expect(reading.call.isPlain && reading.unused == [], "\(reading.unused) \(code)")
       // With the title of the report in front.
-      #expect(isSame(try SpringReading("// \(platform.title)\n\(code)").call.spring, spring))
+      #expect(isSame(try SpringReading("// \(platform.title)\n\(code)").call.spring, played))
     }
+  }
+
+  /// The spring that code plays, which a comment in it says if it is another one.
+  private func played(_ spring: Spring, as code: String) -> Spring {
+    code.contains("plays an over-damped spring as a critically damped one")
+      ? SpringTiming(spring).played : spring
   }
 
   @Test(arguments: SpringPlatform.allCases)
@@ -453,7 +574,7 @@ extension SpringReadingTests {
     for call in calls {
       let code = SpringCode.code(for: call, on: platform)
       let read = try SpringReading(code).call
-      #expect(isSame(read.spring, call.spring), "\(code)")
+      #expect(isSame(read.spring, played(call.spring, as: code)), "\(code)")
       let velocity = read.relativeVelocity(over: SpringCode.standardDistance)
       #expect(
         abs(velocity - 3.125) < 1e-6 || code.contains("initial velocity of 3.125 distances per second"),

@@ -134,7 +134,7 @@ extension SpringSnippet {
     .init(
       "Reanimated",
       "const SPRING = { item: { stiffness: 80, damping: 20 } }\nLayout.springify().damping(SPRING.item.damping).stiffness(SPRING.item.stiffness)",
-      k(80, 20)),
+      z(80, 1)),
     .init(
       "Reanimated",
       "const SPRING = { tap: { stiffness: 90, damping: 9 }, open: { stiffness: 80, damping: 20 } }\nwithSpring(1, SPRING.open)",
@@ -232,6 +232,14 @@ extension SpringSnippet {
       "Reanimated", "entering={FadeInUp.delay(delay).springify().damping(15)}",
       refused: "“delay: delay” cannot"),
     .init("Reanimated", "FadeIn.springify().dampingRatio(0.5)", refused: "the versions of Reanimated"),
+    .init(
+      "Reanimated", "SlideInRight.springify(500).damping(12).mass(1).stiffness(100)",
+      refused: "the versions of Reanimated"),
+    // The name of a function in an import is no call of it.
+    .init(
+      "anime.js 4",
+      "import { animate, createSpring } from 'animejs';\nanimate('.dot', { x: 100, ease: createSpring({ stiffness: 70, damping: 8 }) })",
+      k(70, 8)),
     // Constants are read through casts, vectors and objects in short.
     .init(
       "UIKit",
@@ -292,12 +300,62 @@ extension SpringSnippet {
       "const SPRING = { tension: 50, friction: 9 };\nAnimated.spring(x, { toValue: 1, ...SPRING }).start();",
       Spring(tension: 50, friction: 9)),
     .init(
+      "Reanimated",
+      "const cfg = { damping: 15, stiffness: 100, mass: 1 };\nwithSpring(0, { ...cfg, mass: 2 })",
+      k(100, 15, 2)),
+    .init(
       "Motion",
       "const spring = { type: \"spring\", stiffness: 700, damping: 30 };\n<motion.div transition={spring} />",
       k(700, 30)),
     .init("Motion", "useSpring(x, springOptions)", refused: "“springOptions” in"),
-    // anime.js 3 plays no spring over-damped, and anime.js 4.4 none with a mass under 1.
+    // Some libraries play no spring over-damped, unless they are told to, and anime.js 4.4 none with a mass under 1.
     .init("anime.js 3", "easing: 'spring(1, 100, 40, 0)'", k(100, 20)),
+    .init("Remotion", "spring({ frame, fps, config: { damping: 200 } })", k(100, 20)),
+    .init("React Native", "Animated.spring(x, { toValue: 1, stiffness: 100, damping: 30 })", k(100, 20)),
+    .init("React Native", "Animated.spring(x, { toValue: 1, tension: 40, friction: 40 })", z(230.2, 1)),
+    .init("Reanimated", "withSpring(0, { mass: 1, stiffness: 100, damping: 30 })", k(100, 20)),
+    .init("Reanimated", "FadeIn.springify().damping(60).mass(4).stiffness(100)", k(100, 40, 4)),
+    .init("Moti", "<MotiView transition={{ type: 'spring', damping: 30, stiffness: 100 }} />", k(100, 20)),
+    .init("WebKit", "spring(1 100 30 0)", k(100, 20)),
+    .init(
+      "React Navigation",
+      "const config = { animation: 'spring', config: { stiffness: 1000, damping: 500, mass: 3, overshootClamping: true, restDisplacementThreshold: 0.01 } };",
+      z(1000.0 / 3, 1)),
+    .init(
+      "Gorhom’s bottom sheet",
+      "const configs = useBottomSheetSpringConfigs({ damping: 80, stiffness: 500, overshootClamping: true })",
+      z(500, 1)),
+    // Numbers without names that no one means.
+    .init("any", "spring(300, 20)", refused: "would be a damping ratio of 300 in Jetpack Compose"),
+    .init("any", "spring(300, 20, 1)", refused: "would be a mass of 300 in anime.js 3"),
+    // Attributes of tags, and what a minifier writes.
+    .init("XML", "<Spring stiffness=\"300\" damping=\"20\" mass=\"2\" />", k(300, 20, 2)),
+    .init("XML", "<Spring stiffness=\"300\" damping=\"20\" mass=\"2\">", k(300, 20, 2)),
+    .init("JSX", "<Spring stiffness={300} damping={20} mass={2} />", k(300, 20, 2)),
+    .init("JSX", "<Spring\n  stiffness={200 + 100}\n  damping={20}\n/>", k(300, 20)),
+    .init("react-spring", "{tension:210,friction:20,clamp:!0}", k(210, 20)),
+    .init("Figma", "Damping Ratio 0.8, Stiffness 380", z(380, 0.8)),
+    // The comment with a spring is one of the springs of a text.
+    .init(
+      "CSS", "/* spring: k=300,c=20,m=1 */\nconst s = { type: \"spring\", stiffness: 500, damping: 50 };",
+      refused: "has 2 springs: k=300,c=20,m=1 in the comment and Motion"),
+    .init(
+      "CSS", "/* spring: k=300,c=20,m=1 */\nconst s = { type: \"spring\", stiffness: 300, damping: 20 };",
+      k(300, 20)),
+    .init(
+      "UIKit", "UISpringTimingParameters(mass: 1, stiffness: 100, damping: 30, initialVelocity: .zero)",
+      k(100, 20)),
+    .init("Core Animation", "let a = CASpringAnimation(keyPath: \"x\")\na.damping = 30", k(100, 20)),
+    .init(
+      "Core Animation",
+      "let a = CASpringAnimation(keyPath: \"x\")\na.damping = 30\na.allowsOverdamping = true", k(100, 30)),
+    .init(
+      "Core Animation, Objective-C",
+      "CASpringAnimation *a = [CASpringAnimation animationWithKeyPath:@\"x\"];\na.damping = 30;\na.allowsOverdamping = YES;",
+      k(100, 30)),
+    .init(
+      "SwiftUI", "Spring(mass: 1, stiffness: 100, damping: 40, allowOverDamping: true)", k(100, 40)),
+    .init("SwiftUI", "Spring(response: 0.5, dampingRatio: 1.5)", r(0.5, 1.5)),
     .init("anime.js 4", "createSpring({ stiffness: 70, damping: 12, mass: 0.5 })", k(70, 12)),
     // The type is not a spring's; the velocity is relative and counts in the settling time, as in UIKit.
     .init(
@@ -307,7 +365,7 @@ extension SpringSnippet {
       "React Native",
       "update: { type: LayoutAnimation.Types.spring, springDamping: 0.4, initialVelocity: 4, duration: 250 }",
       SpringTiming(duration: 0.25, dampingRatio: 0.4, relativeVelocity: 4).spring),
-    .init("Remotion", "spring({ frame, fps, config: { damping: 200, mass: 2 } })", k(100, 200, 2)),
+    .init("Remotion", "spring({ frame, fps, config: { damping: 18, mass: 2 } })", k(100, 18, 2)),
     .init(
       "Remotion", "spring({ frame: frame - 10, fps: FPS, config: cfg })", refused: "“config: cfg” cannot"),
     .init(
@@ -427,7 +485,9 @@ extension SpringSnippet {
       "UIKit",
       "UISpringTimingParameters(mass: 4.5, stiffness: 1300, damping: 95, initialVelocity: CGVector(dx: 0, dy: 2))",
       k(1300, 95, 4.5)),
-    .init("UIKit", "UISpringTimingParameters()", k(1000, 500, 3)),
+    .init("UIKit", "UISpringTimingParameters()", z(1000.0 / 3, 1)),
+    .init(
+      "UIKit", "UISpringTimingParameters(duration: 0.5, bounce: -0.2)", Spring(duration: 0.5, bounce: -0.2)),
     .init("UIKit", "UISpringTimingParameters(dampingRatio: 0.7)", refused: "has no duration"),
     .init(
       "UIKit",
@@ -455,7 +515,7 @@ extension SpringSnippet {
     .init(
       "UIKit, Objective-C",
       "[[UISpringTimingParameters alloc] initWithMass:3 stiffness:1000 damping:500 initialVelocity:CGVectorMake(0, 0)]",
-      k(1000, 500, 3)),
+      z(1000.0 / 3, 1)),
     .init(
       "Core Animation",
       "let a = CASpringAnimation(keyPath: \"position.y\")\na.damping = 20\na.stiffness = 300", k(300, 20)),
@@ -569,6 +629,9 @@ extension SpringSnippet {
       "Motion", "{ type: \"spring\", duration: 0.8, bounce: 0.25 }", k(137.41358694003586, 17.58353123280647)),
     .init("Motion", "{ duration: 0.5, bounce: 0 }", r(2 * .pi * 0.5 / 9.233413476451586, 1)),
     .init("Motion", "{ type: 'spring', visualDuration: 0.5, bounce: 0.2 }", r(0.6, 0.8)),
+    .init("Motion", "transition={{ type: \"spring\", visualDuration: 0.5 }}", k(100, 10)),
+    .init(
+      "Framer Classic", "layer.animate({ properties: { x: 1 }, curve: \"spring(250,20,0)\" })", k(250, 20)),
     .init("Motion", "{ type: \"inertia\", velocity: 200 }", refused: "“type: inertia”"),
     .init("Motion", "{ type: \"tween\", duration: 0.3 }", refused: "“type: tween”"),
     .init("Motion", "const x = useSpring(0, { stiffness: 1000, damping: 10 })", k(1000, 10)),
@@ -707,7 +770,19 @@ extension SpringSnippet {
     .init(
       "Material",
       "--md-sys-motion-spring-fast-spatial-stiffness: 1400;\n--md-sys-motion-spring-fast-spatial-damping: 0.9;",
-      z(1400, 0.9))
+      z(1400, 0.9)),
+    .init(
+      "Material, JSON",
+      "{\"md.sys.motion.spring.fast.spatial.damping\": 0.9, \"md.sys.motion.spring.fast.spatial.stiffness\": 1400}",
+      z(1400, 0.9)),
+    .init(
+      "Material, design tokens",
+      "{\"md.sys.motion.spring.fast.spatial.damping\": {\"$value\": 0.9}, \"md.sys.motion.spring.fast.spatial.stiffness\": {\"$value\": 1400}}",
+      z(1400, 0.9)),
+    .init(
+      "Material, JSON",
+      "{\"md.comp.button.pressed.motion.spring.damping\": 0.6, \"md.comp.button.pressed.motion.spring.stiffness\": 800}",
+      z(800, 0.6))
   ]
 
   private static let toolkits: [SpringSnippet] = [

@@ -68,7 +68,7 @@ package struct FitReport: Sendable {
         "error",
         "\(number(rounded(fit.error, to: extent))) in \(motion.name), \(percent(fit.error / extent)) of the distance"
       ),
-      ("rows", "\(fit.rows.count) of \(motion.rows.count)")
+      ("rows", "\(fit.rows.count) of \(motion.rowCount)")
     ].map { name, value in name.padded(to: 16) + value }
     for segment in fit.segments {
       let (from, target) = (rounded(segment.from, to: extent), rounded(segment.target, to: extent))

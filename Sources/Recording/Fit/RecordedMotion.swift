@@ -15,6 +15,8 @@ package struct RecordedMotion: Hashable, Sendable {
 
   /// The rows, each later than the one before.
   package private(set) var rows: [Row] = []
+  /// The number of rows in the file, with those whose position was not recorded.
+  private(set) var rowCount = 0
   /// The time of the first row, in s.
   package private(set) var origin = 0.0
   /// The runs of rows that are not under a finger and whose target does not change.
@@ -59,7 +61,7 @@ package struct RecordedMotion: Hashable, Sendable {
     guard let names = reader.names, !rows.isEmpty else {
       throw ParseError("\(file): expected rows of a time and a position, found none")
     }
-    (name, origin) = (names[reader.place], reader.origin)
+    (name, origin, rowCount) = (names[reader.place], reader.origin, reader.count)
   }
 
   private mutating func read(json text: String, _ reader: inout Reader) throws(ParseError) {
@@ -162,7 +164,7 @@ extension RecordedMotion {
     let column: String?
     let times: Times
     /// The number of rows that were read, with those that were not recorded.
-    private var count = 0
+    private(set) var count = 0
     private(set) var names: [String]?
     private var time = 0
     private(set) var place = 0
@@ -192,6 +194,14 @@ extension RecordedMotion {
       let free = names.indices.filter { !hasTimes || $0 != time }
       let standard = free.first { !hasTimes || $0 > time } ?? free.first
       let found = column.map { column in free.first { names[$0] == column } } ?? standard
+      if let column, free.count(where: { names[$0] == column }) > 1 {
+        throw ParseError("“\(excerpt(column))” is the name of several columns; expected one")
+      }
+      if !hasTimes, let name = names.first(where: RecordedTime.isTime) {
+        throw ParseError(
+          "--fps is for positions without times, and “\(excerpt(name))” has times; expected the file without --fps"
+        )
+      }
       guard let index = found else {
         let found = excerpt(names.joined(separator: ","))
         let place = column.map { "“\($0)”" } ?? "a position"

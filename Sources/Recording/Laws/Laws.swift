@@ -315,7 +315,15 @@ struct EulerTicks: SampledLaw {
   /// The time of the tick that meets the article's finish rule, in s; infinite if none of the first million
   /// ticks does.
   var settlingTime: Double {
-    motion.finishingTick(upTo: 1_000_000).map { Double($0) / motion.rate } ?? .infinity
+    motion.finishingTick(upTo: Self.mostTicks).map { Double($0) / motion.rate } ?? .infinity
+  }
+
+  private static let mostTicks = 1_000_000
+
+  /// The ticks until the last one that moves.
+  var jumps: [Double] {
+    let last = settlingTime.isFinite ? Int((settlingTime * motion.rate).rounded()) : Self.mostTicks
+    return last > 0 ? (1...last).map { Double($0) / motion.rate } : []
   }
 
   mutating func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {

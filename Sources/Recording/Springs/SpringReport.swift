@@ -215,21 +215,45 @@ package struct SpringComparison: Hashable, Sendable {
   private static let width = 14
   private static let steps = 2000
 
-  /// The greatest difference between the two motions, as a share of the distance, and its time in s. It is found to a
-  /// two-thousandth of the time in which both settle.
+  /// The time in which the motions are compared, in s: until both settle, or until two that do not are furthest apart.
+  private var span: (time: Double, isWhole: Bool) {
+    let reports = [first, second]
+    let times = reports.map { $0.settlingTime(within: 1e-3) + $0.call.delay }
+    guard let longest = times.max(), !longest.isFinite else { return (times.max() ?? 1, true) }
+    let responses = reports.map { 10 * $0.spring.response + $0.call.delay }
+    let beat = .pi / abs(first.spring.angularFrequency - second.spring.angularFrequency)
+    let isBeating = times.allSatisfy { !$0.isFinite } && beat.isFinite
+    let end = ((responses + times.filter(\.isFinite)).max() ?? 1) + (isBeating ? beat : 0)
+    return (min(end, Self.mostResponses * (reports.map(\.spring.response).min() ?? 1)), false)
+  }
+
+  /// The longest time in which motions that do not settle are compared, in responses of the faster one.
+  private static let mostResponses = 1000.0
+  private static let stepsPerResponse = 20.0
+
+  /// The greatest difference between the two motions, as a share of the distance, and its time in s.
   package var greatestDifference: (size: Double, time: Double) {
-    let settling = [first, second].map { report in
-      let time = report.settlingTime(within: 1e-3)
-      return (time.isFinite ? time : 10 * report.spring.response) + report.call.delay
+    let span = span.time
+    func difference(_ time: Double) -> Double {
+      func value(_ report: SpringReport) -> Double {
+        time > report.call.delay ? report.value(at: time - report.call.delay) : 0
+      }
+      return abs(value(second) - value(first))
     }
-    let span = settling.max() ?? 1
-    func value(_ report: SpringReport, _ time: Double) -> Double {
-      time > report.call.delay ? report.value(at: time - report.call.delay) : 0
+    let response = min(first.spring.response, second.spring.response)
+    let steps = max(Self.steps, Int(min(Self.stepsPerResponse * span / response, 1e6)))
+    let step = span / Double(steps)
+    let nearest = (0...steps).lazy.map { (size: difference(step * Double($0)), time: step * Double($0)) }
+      .max { $0.size < $1.size }
+    guard let nearest, nearest.size > 0 else { return (0, 0) }
+    // Between its neighbours the difference has one maximum.
+    var (low, high) = (max(0, nearest.time - step), min(span, nearest.time + step))
+    for _ in 0..<60 {
+      let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
+      if difference(left) < difference(right) { low = left } else { high = right }
     }
-    return (0...Self.steps).lazy.map { step in
-      let time = span * Double(step) / Double(Self.steps)
-      return (size: abs(value(second, time) - value(first, time)), time: time)
-    }.max { $0.size < $1.size } ?? (0, 0)
+    let time = (low + high) / 2
+    return difference(time) > nearest.size ? (difference(time), time) : nearest
   }
 
   private var rows: [(name: String, key: String, unit: String, first: Double?, second: Double?)] {
@@ -276,7 +300,10 @@ package struct SpringComparison: Hashable, Sendable {
     let (percent, seconds) = (
       DecimalText.decimal(100 * size, digits: 4), DecimalText.decimal(time, digits: 4)
     )
-    lines += ["", "The motions differ by up to \(percent) % of the distance, at \(seconds) s."]
+    let window =
+      span.isWhole
+      ? "" : " They do not both settle, and are compared for \(DecimalText.decimal(span.time, digits: 4)) s."
+    lines += ["", "The motions differ by up to \(percent) % of the distance, at \(seconds) s.\(window)"]
     return lines.map { $0 + "\n" }.joined()
   }
 

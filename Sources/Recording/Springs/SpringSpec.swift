@@ -95,10 +95,15 @@ package enum SpringSpec {
   private static func nearest(
     to easing: CSSEasing, _ text: String, acceptsAnyCurve: Bool
   ) throws(SpringTextError) -> Answer {
-    guard easing.hasDuration || acceptsAnyCurve else {
+    guard easing.hasDuration || !easing.times.isEmpty || acceptsAnyCurve else {
       throw SpringTextError(
         "“\(excerpt(text))” has no duration; write 500ms \(easing.name), with 1 ms to an hour, or --nearest for 1 s"
       )
+    }
+    guard easing.times.isEmpty else {
+      let times = easing.times.prefix(3).map { "\(DecimalText.number($0)) s" }.joined(separator: " and ")
+      throw SpringTextError(
+        "“\(excerpt(text))” has the times \(times); write \(easing.name) with its duration alone")
     }
     // Curves of the other function are fallbacks.
     let rivals = easing.others.filter { $0.prefix { $0 != "(" } == easing.name.prefix { $0 != "(" } }
@@ -126,21 +131,40 @@ package enum SpringSpec {
         "“\(excerpt(text))” is not a spring: a straight line is about as near to it; --nearest prints the nearest one"
       )
     }
-    let share = "\(DecimalText.number(100 * fit.error)) %"
-    guard fit.error <= mostError || acceptsAnyCurve else {
+    let error = max(fit.error, Self.error(of: fit.spring, beside: easing))
+    let share = "\(DecimalText.number(100 * error)) %"
+    guard error <= mostError || acceptsAnyCurve else {
       throw SpringTextError(
         "“\(excerpt(text))” is not a spring: the nearest one differs by \(share) of the distance; --nearest prints it"
       )
     }
     var reading = SpringReading(
       notation: "the spring nearest to \(easing.name) of \(DecimalText.number(easing.duration)) s",
-      call: SpringCall(fit.spring, delay: easing.delay))
-    reading.unused = easing.others
+      call: SpringCall(fit.spring, delay: max(0, easing.delay)))
+    reading.unused =
+      easing.others + (easing.delay < 0 ? ["delay: \(DecimalText.number(easing.delay)) s"] : [])
     reading.notes = ["it differs by \(share) of the distance (root mean square)"]
     if !easing.hasDuration {
       reading.notes.append("the curve has no duration: 1 s is taken, and the response grows with it")
     }
-    return Answer(reading: reading, error: fit.error)
+    return Answer(reading: reading, error: error)
+  }
+
+  /// The longest time in which a spring is compared with an easing, in durations of the easing.
+  private static let mostDurations = 10.0
+
+  /// Returns the root mean square of the differences between a spring and an easing until both rest, as a share of the
+  /// distance. After its end the easing rests.
+  private static func error(of spring: Spring, beside easing: CSSEasing) -> Double {
+    let motion = SpringMotion(spring: spring, from: 0, to: 1)
+    let settling = motion.settlingTime(within: Tolerance(distance: 0.01)) / easing.duration
+    let last = Int(Double(CSSEasing.samples) * min(max(settling, 1), mostDurations))
+    let squares = (0...last).reduce(0.0) { sum, index in
+      let share = Double(index) / Double(CSSEasing.samples)
+      let difference = motion.value(at: share * easing.duration) - easing.value(at: min(share, 1))
+      return sum + difference * difference
+    }
+    return (squares / Double(last + 1)).squareRoot()
   }
 
   /// Returns a short text that `parse` reads as a spring with the same motion, to six digits.

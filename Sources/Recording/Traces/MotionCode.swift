@@ -78,7 +78,8 @@ package enum MotionCode: String, CaseIterable, Sendable {
     func value(_ values: [Double]) -> String {
       isPlane ? "CGPoint(x: \(plain(values[0])), y: \(plain(values[1])))" : plain(values[0])
     }
-    // Without the last value in the model the layer would jump back when the animation is removed.
+    // Without the last value in the model the layer would jump back when the animation is removed. The implicit animation
+    // of the model is under the explicit one that is added after it, and ends if that has its key.
     return """
       // \(comment)
       let motion = CAKeyframeAnimation(keyPath: "\(path)")
@@ -86,8 +87,8 @@ package enum MotionCode: String, CaseIterable, Sendable {
       motion.keyTimes = [\(keyframes.map { plain($0.offset) }.joined(separator: ", "))]
       motion.calculationMode = .linear
       motion.duration = \(plain(motion.duration))
-      layer.add(motion, forKey: "motion")
       layer.\(path) = \(value(keyframes[keyframes.count - 1].values))
+      layer.add(motion, forKey: "position")
 
       """
   }
@@ -217,6 +218,8 @@ package struct PolylineMotion: Hashable, Sendable {
 
   /// The share of the duration in which a jump is written.
   static let jumpShare = 1e-6
+  /// The greatest number of jumps of a law that is written.
+  private static let mostJumps = 50_000
 
   /// Returns the time, in s, after which a law has settled and the last straight line can lead to its rest in each
   /// coordinate.
@@ -248,6 +251,11 @@ package struct PolylineMotion: Hashable, Sendable {
     var begins = [0.0]
     for jump in law.jumps.map({ ($0 / duration * 1e9).rounded() / 1e9 }).sorted()
     where jump <= 1 && jump - Self.jumpShare > begins[begins.count - 1] { begins.append(jump) }
+    guard begins.count <= Self.mostJumps else {
+      throw ParseError(
+        "expected a motion of at most \(Self.mostJumps) jumps; this one has more: a shorter --duration or fewer steps a second have fewer"
+      )
+    }
     let ends = begins.dropFirst().map { $0 - Self.jumpShare } + [1]
     for samples in Self.sampleCounts {
       let count = max(samples / begins.count, 64) * Self.places

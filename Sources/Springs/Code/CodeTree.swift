@@ -121,7 +121,8 @@ struct CodeParser {
     var items: [CodeItem] = []
     while position < tokens.count, !isAt(")", "]", "}") {
       let before = position
-      if isAt(",", ";") {
+      // The end of a tag separates as a comma does.
+      if isAt(",", ";", "/>") || isClosingTag() {
         position += 1
         continue
       }
@@ -151,8 +152,9 @@ struct CodeParser {
       position = next
     }
     let start = position
-    while let token = token(), !isAt(",", ";", ")", "]", "}") {
+    while let token = token(), !isAt(",", ";", ")", "]", "}", "/>") {
       if position > start {
+        if isClosingTag() { break }
         // A new line or a new label begins the next item.
         if endsAtLine, token.startsLine, !continuesLine() { break }
         if label() != nil { break }

@@ -103,8 +103,11 @@ struct CodeEvaluator {
     return "a condition"
   }
 
-  /// A design token: `{ $value: 1 }`, `{ value: 350, unit: ms }`.
+  /// A design token, `{ $value: 1 }` or `{ value: 350, unit: ms }`, or an attribute of JSX, `{300}`.
   private func token(_ items: [CodeItem], _ depth: Int) throws(Unevaluable) -> CodeValue {
+    if items.count == 1, items[0].label == nil, items[0].values.count == 1 {
+      return try value(of: items[0].values[0], depth: depth + 1)
+    }
     let members = Dictionary(items.map { ($0.label ?? "", $0) }) { first, _ in first }
     guard let item = members["$value"] ?? members["value"], item.values.count == 1 else {
       throw Unevaluable(reason: "it is an object")

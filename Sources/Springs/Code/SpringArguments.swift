@@ -73,7 +73,7 @@ struct SpringArguments {
   }
 
   private static let containers: Set<String> = [
-    "config", "transition", "options", "spring", "springconfig", "default"
+    "config", "transition", "options", "spring", "springconfig", "default", "extensions"
   ]
 
   private mutating func add(_ items: [CodeItem], ofObject isObject: Bool) {
@@ -81,12 +81,18 @@ struct SpringArguments {
       item.label.map { Self.containers.contains(SpringParameter.shortened($0)) } ?? false
     }
     if isObject, !hasContainer {
-      for item in items {
+      for (index, item) in items.enumerated() {
         guard case .unary("...", let value)? = item.values.first, case .chain(_, let links) = value else {
           continue
         }
         if let object = object(of: value) {
-          add(object, ofObject: true)
+          // Members of the same name that follow take the place of these.
+          let later = Set(items[(index + 1)...].compactMap { $0.label.map(SpringParameter.shortened) })
+          let isReplaced = { (item: CodeItem) in
+            item.label.map { later.contains(SpringParameter.shortened($0)) } ?? false
+          }
+          object.filter(isReplaced).forEach { markRead($0) }
+          add(object.filter { !isReplaced($0) }, ofObject: true)
         } else {
           spreads.append((item.text, links.map { normalized($0.name) }))
         }
@@ -97,6 +103,7 @@ struct SpringArguments {
       if site.kind != .call, item.label != nil, item.isType { continue }
       if let label = item.label {
         let name = SpringParameter.shortened(label)
+        if item.isCurve, SpringParameter.named(name) != nil { continue }
         if Self.containers.contains(name), let object = item.values.first.flatMap(object(of:)),
           site.kind != .block, item.values.count == 1
         {
@@ -219,6 +226,11 @@ struct SpringArguments {
     arguments.last { $0.name == name }.flatMap { try? evaluator.value(of: $0.item).number }
   }
 
+  /// Returns the expression of a value without reading it.
+  func value(_ name: String) -> CodeExpression? {
+    arguments.last { $0.name == name }?.item.values.first
+  }
+
   func peek(at index: Int) -> Double? {
     positional.indices.contains(index) ? try? evaluator.value(of: positional[index].item).number : nil
   }
@@ -256,15 +268,23 @@ struct SpringArguments {
   mutating func flag(_ names: String...) throws(SpringTextError) -> Bool? {
     for name in names where has(name) {
       let written = arguments.last { $0.name == name }.map { "\($0.written): \($0.item.text)" } ?? name
-      switch word(name) {
-      case "true", "yes": return true
-      case "false", "no": return false
+      let isMinified = arguments.last { $0.name == name }.map { ["!0", "!1"].contains($0.item.text) } ?? false
+      switch isMinified ? take(flag: name) : word(name) {
+      case "true", "yes", "!0": return true
+      case "false", "no", "!1": return false
       default:
         throw SpringTextError(
           "“\(excerpt(written))” in “\(excerpt(text))” cannot be evaluated; write true or false")
       }
     }
     return nil
+  }
+
+  /// Returns the text of a value, and counts it as read.
+  private mutating func take(flag name: String) -> String? {
+    guard let index = arguments.lastIndex(where: { $0.name == name }) else { return nil }
+    arguments[index].isRead = true
+    return String(arguments[index].item.text)
   }
 
   /// Counts names that have no effect on the motion as read.

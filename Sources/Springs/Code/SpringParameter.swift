@@ -83,6 +83,10 @@ extension CodeItem {
     (text.first?.isLetter ?? false) && !text.contains("(")
       && text.split { !$0.isLetter && !$0.isNumber }.allSatisfy(Self.types.contains)
   }
+
+  /// True if the value is a curve of CSS, which is no parameter of a spring whatever its name is:
+  /// `--spring-bounce: linear(0, 0.9, 1)`.
+  var isCurve: Bool { ["linear(", "cubic-bezier("].contains(where: text.hasPrefix) }
 }
 
 extension CodeParser {
@@ -121,7 +125,9 @@ extension CodeParser {
         given.append(GivenParameter(parameter: parameter, written: String(name), item: item))
       } else {
         let item = item(endsAtLine: true)
-        guard item.label.map({ $0 == name }) ?? false, !item.text.isEmpty, !item.isType else { continue }
+        guard item.label.map({ $0 == name }) ?? false, !item.text.isEmpty, !item.isType, !item.isCurve else {
+          continue
+        }
         given.append(GivenParameter(parameter: parameter, written: String(name), item: item))
       }
     }

@@ -3,11 +3,13 @@ internal import MotionKinematics
 /// An easing of CSS with its duration, as it stands in a transition: `300ms cubic-bezier(…)`, `0.7s linear(…)`; and the
 /// straight lines of a custom ease of GSAP.
 package struct CSSEasing: Sendable {
-  /// The duration, in s, over 0; 1 if the text has none.
+  /// The duration, in s, over 0; 1 if the text has none, or several.
   package let duration: Double
   /// True if the text has a duration.
   package let hasDuration: Bool
-  /// The delay, in s.
+  /// The durations in s between which the text does not decide; empty if it has one or none.
+  package let times: [Double]
+  /// The delay, in s; below 0 the easing begins in its middle.
   package let delay: Double
   /// The easing as it is written.
   package let name: String
@@ -31,19 +33,22 @@ package struct CSSEasing: Sendable {
     "ease": "0.25, 0.1, 0.25, 1"
   ]
 
-  /// Reads the first duration and the longest easing of a text; nil if it contains no easing.
+  /// The durations in seconds that are tried.
+  private static let durations = 1e-3...3600.0
+
+  /// Reads the longest easing of a text and the duration beside it; nil if the text contains no easing.
   package init?(_ text: String) throws(SpringTextError) {
-    var words = text.split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }
-    // True if the part of the text that has the easing has times.
-    var isOwn = false
     if let path = Self.path(in: text) {
       (name, curve) = ("CustomEase", .lines(path))
       let numbers = Self.numbers(["duration", "delay"], beside: ["ease"], in: text)
       (duration, hasDuration) = (numbers["duration"] ?? 1, numbers["duration"] != nil)
       delay = numbers["delay"] ?? 0
       others = text.ranges(of: "M0,0").dropFirst().map { _ in "CustomEase" }
+      times = []
       return
     }
+    let places: [Substring]
+    let written: String
     let calls = Self.calls(in: text)
     if let call = calls.max(by: { $0.arguments.count < $1.arguments.count }) {
       others = calls.reduce(into: []) { others, other in
@@ -53,35 +58,47 @@ package struct CSSEasing: Sendable {
       curve =
         call.name == "linear"
         ? .lines(try Self.points(call.arguments)) : .bezier(try Self.bezier(call.arguments))
-      let (segment, isListed) = Self.transition(around: call.arguments, in: text)
-      let own = segment.split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }
-      if own.contains(where: { Self.seconds($0) != nil }) { (words, isOwn) = (own, true) }
-      let property = own.first { $0 != "transition" }
-      name = call.name + "(…)" + (isListed ? property.map { " for \($0)" } ?? "" : "")
-    } else if let word = words.first(where: { Self.keywords[String($0)] != nil }),
-      text.split(whereSeparator: \.isWhitespace).contains(word) || words.count == 1,
-      let points = Self.keywords[String(word)], !text.contains(where: { "({".contains($0) })
-    {
-      (name, curve, others) = (String(word), .bezier(try Self.bezier(points[...])), [])
+      written = call.name + "(…)"
+      places = calls.filter { $0.arguments == call.arguments }.map(\.arguments)
+    } else if let word = Self.keyword(in: text), let points = Self.keywords[String(word)] {
+      (written, curve, others) = (String(word), .bezier(try Self.bezier(points[...])), [])
+      places = [word]
     } else {
       return nil
     }
-    let times = words.compactMap(Self.seconds)
-    var duration = times.first { (1e-3...3600).contains($0) }
-    var delay =
-      times.count > 1 && (isOwn || text.contains("transition") && !text.contains("--")) ? times[1] : 0
-    let numbers = Self.numbers(["duration", "delay"], beside: ["easing"], in: text)
-    if duration == nil, let number = numbers["duration"], (20...3.6e6).contains(number) {
-      // Beside “easing”, the Web Animations API has ms; a smaller number may be in s.
-      (duration, delay) = (number / 1000, (numbers["delay"] ?? 0) / 1000)
+    let declarations = CSSDeclarations(text)
+    let timings = places.flatMap { declarations.timings(of: $0) ?? [Self.timing(around: $0, in: text)] }
+    func distinct(_ times: [Double]) -> [Double] {
+      times.reduce(into: []) { times, time in
+        if Self.durations.contains(time), !times.contains(time) { times.append(time) }
+      }
     }
-    (self.duration, hasDuration) = (duration ?? 1, duration != nil)
-    self.delay = max(0, delay)
+    var found = distinct(timings.compactMap(\.duration))
+    var timing = timings.first { $0.duration != nil && $0.duration == found.first } ?? timings.first
+    let numbers = Self.numbers(["duration", "delay"], beside: ["easing"], in: text)
+    if found.isEmpty, let number = numbers["duration"], (20...3.6e6).contains(number) {
+      // Beside “easing”, the Web Animations API has ms; a smaller number may be in s.
+      found = [number / 1000]
+      timing?.delay = (numbers["delay"] ?? 0) / 1000
+    }
+    if found.isEmpty { found = distinct(CSSDeclarations.times(text[...]).filter { $0 != timing?.delay }) }
+    (duration, hasDuration) = (found.count == 1 ? found[0] : 1, found.count == 1)
+    times = found.count == 1 ? [] : found
+    delay = timing?.delay ?? 0
+    name = written + (times.isEmpty ? timing?.property.map { " for \($0)" } ?? "" : "")
   }
 
-  /// Returns the part of a list of transitions in which the arguments of an easing stand, and true if there are others.
-  private static func transition(around arguments: Substring, in text: String) -> (Substring, Bool) {
-    /// The end of the part: a comma outside brackets, or the end of the declaration.
+  /// Returns the first easing that is a keyword, as ease-out, in a text of words.
+  private static func keyword(in text: String) -> Substring? {
+    guard !text.contains(where: { "({".contains($0) }) else { return nil }
+    let words = text.split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }
+    guard let word = words.first(where: { keywords[String($0)] != nil }) else { return nil }
+    return text.split { $0.isWhitespace || $0 == ";" }.contains(word) || words.count == 1 ? word : nil
+  }
+
+  /// Returns the times beside an easing that stands in no declaration: those up to a comma outside of brackets, or to the
+  /// end of a text in quotes.
+  private static func timing(around easing: Substring, in text: String) -> CSSDeclarations.Timing {
     func end(_ characters: some Sequence<(Character, String.Index)>, _ open: Character, _ close: Character)
       -> String.Index?
     {
@@ -93,13 +110,14 @@ package struct CSSEasing: Sendable {
       }
       return nil
     }
-    let before = text[..<arguments.startIndex].dropLast()
-    let after = text[arguments.endIndex...].dropFirst()
+    let before = text[..<easing.startIndex].dropLast()
+    let after = text[easing.endIndex...].dropFirst()
     let first = end(zip(before.reversed(), before.indices.reversed()), ")", "(")
     let last = end(zip(after, after.indices), "(", ")")
-    let isListed =
-      [first, last].contains { $0.map { text[$0] == "," } ?? false } && text.contains("transition")
-    return (text[(first.map(text.index(after:)) ?? text.startIndex)..<(last ?? text.endIndex)], isListed)
+    let part = text[(first.map(text.index(after:)) ?? text.startIndex)..<(last ?? text.endIndex)]
+    let times = CSSDeclarations.times(part)
+    return CSSDeclarations.Timing(
+      duration: times.first(where: durations.contains), delay: times.dropFirst().first)
   }
 
   private static func bezier(_ text: Substring) throws(SpringTextError) -> TimingCurve {
@@ -168,21 +186,18 @@ package struct CSSEasing: Sendable {
   /// Returns the names and arguments of the calls `linear(…)` and `cubic-bezier(…)`. A member of that name is another
   /// one, as SwiftUI’s `.linear(duration: 1)`.
   private static func calls(in text: String) -> [(name: String, arguments: Substring)] {
-    ["linear", "cubic-bezier"].flatMap { name in
-      text.ranges(of: name + "(").compactMap { range in
+    var calls: [(name: String, arguments: Substring)] = []
+    for written in ["linear", "cubic-bezier", "LINEAR", "CUBIC-BEZIER"] {
+      for range in text.ranges(of: written + "(") {
         let before = text[..<range.lowerBound].last
-        guard !(before.map { $0 == "." || $0.isLetter || $0 == "-" } ?? false) else { return nil }
+        guard !(before.map { $0 == "." || $0.isLetter || $0 == "-" } ?? false) else { continue }
         let arguments = text[range.upperBound...].prefix { $0 != ")" }
         // The test for support of linear() is no easing.
-        return arguments == "0, 1" && text.contains("@supports") ? nil : (name, arguments)
+        guard arguments != "0, 1" || !text.contains("@supports") else { continue }
+        calls.append((written.lowercased(), arguments))
       }
     }
-  }
-
-  /// Returns the seconds of a CSS time; nil if the word is none.
-  private static func seconds(_ word: Substring) -> Double? {
-    if word.hasSuffix("ms") { return Double(word.dropLast(2)).map { $0 / 1000 } }
-    return word.hasSuffix("s") ? Double(word.dropLast()) : nil
+    return calls
   }
 
   /// Reads the points of `linear()`: values with one or two percentages. A point without one is spaced evenly between

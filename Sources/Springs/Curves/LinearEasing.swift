@@ -31,22 +31,38 @@ package struct LinearEasing: Hashable, Sendable {
   /// The CSS text, such as `linear(0, 0.0321 2.25%, …, 1)`.
   package let text: String
 
-  /// The reason why a spring has no easing, for comments in code.
-  static let none =
-    "No easing can express this spring: it settles in over a hundred periods, or over a minute."
+  /// A reason why a spring has no easing.
+  enum Obstacle: Error {
+    case isShort, isLong, isSteep
+
+    /// The reason, for comments in code.
+    var text: String {
+      let reason =
+        switch self {
+        case .isShort: "it settles in less than a millisecond"
+        case .isLong: "it settles in over a hundred periods, or over a minute"
+        case .isSteep: "its velocity is too great for an easing within 0.1 % of the distance"
+        }
+      return "No easing can express this spring: \(reason)."
+    }
+  }
 
   /// Creates the easing; nil if the spring settles in less than 1 ms, or takes more than a minute or 100
   /// periods.
-  package init?(of spring: Spring) { self.init(of: SpringCall(spring)) }
+  package init?(of spring: Spring) {
+    guard let easing = try? LinearEasing(of: SpringCall(spring)) else { return nil }
+    self = easing
+  }
 
   /// Creates the easing of a call, without its delay; its velocity is in distances per second.
-  package init?(of call: SpringCall) {
+  init(of call: SpringCall) throws(Obstacle) {
     let spring = call.spring
     let motion = call.motion(over: 1)
     let stop = call.isClamped ? motion.reachTime : .infinity
     let settling = min(motion.settlingTime(within: Tolerance(distance: Self.tolerance)), stop)
-    guard Self.durations.contains(settling * 1000), settling <= Self.mostPeriods * spring.response else {
-      return nil
+    guard settling * 1000 >= Self.durations.lowerBound else { throw .isShort }
+    guard settling * 1000 <= Self.durations.upperBound, settling <= Self.mostPeriods * spring.response else {
+      throw .isLong
     }
     // The end may be later than the settling time if that saves points.
     let span = stop.isFinite ? settling * 1.05 : settling * 1.1 + spring.response / 2
@@ -63,9 +79,9 @@ package struct LinearEasing: Hashable, Sendable {
     let rounding = 0.5e-5 + 0.5e-6 * min(amplitude * spring.angularFrequency * settling, 400)
     let corridor = Corridor(
       values: values, tolerance: Self.tolerance - amplitude * bend * bend / 8 - rounding)
-    guard corridor.tolerance > 0 else { return nil }
+    guard corridor.tolerance > 0 else { throw .isSteep }
     let near = (values.lastIndex { abs($0 - 1) > corridor.tolerance } ?? 0) + 1
-    guard let corners = corridor.corners(to: 1, from: near), let last = corners.last else { return nil }
+    guard let corners = corridor.corners(to: 1, from: near), let last = corners.last else { throw .isSteep }
     let duration = step * Double(last.index) * 1000
     let precision = duration < 1000 ? 10.0 : 1
     milliseconds = (duration * precision).rounded(.up) / precision

@@ -96,13 +96,11 @@ extension SpringNotation {
   private static let uiKit: [SpringNotation] = [
     SpringNotation(
       title: "UIKit’s UISpringTimingParameters", velocity: .relative,
-      fits: {
-        ($0.site.name == "uispringtimingparameters" && $0.site.kind == .call || $0.site.name == "initwithmass"
-          || $0.site.name == "initwithdampingratio")
-          || $0.site.name == "init" && $0.site.owner == "uispringtimingparameters"
-      },
+      fits: { isTimingParameters($0) && $0.has("duration", "bounce") }, read: perceptual(or: (0.5, 0))),
+    SpringNotation(
+      title: "UIKit’s UISpringTimingParameters", velocity: .relative, overDamping: .critical,
+      fits: isTimingParameters,
       read: { values throws(SpringTextError) in
-        if values.has("duration", "bounce") { return try perceptual(or: (0.5, 0))(&values) }
         for name in ["dampingratio", "initwithdampingratio"] where values.has(name) {
           // The duration stands in the animator that takes these parameters.
           guard let duration = try values.enclosingNumber(of: "uiviewpropertyanimator", "duration") else {
@@ -145,6 +143,7 @@ extension SpringNotation {
       fits: { $0.has("perceptualduration") && $0.site.kind == .call }, read: perceptual("perceptualduration")),
     SpringNotation(
       title: "CASpringAnimation", velocity: .relative, idle: ["duration"],
+      overDamping: .criticalUnless("allowsOverdamping"),
       fits: {
         guard $0.says("caspringanimation") else { return false }
         if $0.has("stiffness", "damping", "mass") { return $0.site.kind == .block || $0.site.kind == .object }
@@ -189,6 +188,13 @@ extension SpringNotation {
       },
       read: physical(or: (300, 30, 5)))
   ]
+
+  private static func isTimingParameters(_ values: SpringArguments) -> Bool {
+    let (name, owner) = (values.site.name, values.site.owner)
+    return name == "uispringtimingparameters" && values.site.kind == .call
+      || ["initwithmass", "initwithdampingratio"].contains(name)
+      || name == "init" && owner == "uispringtimingparameters"
+  }
 
   /// Returns the meaning of a duration in which UIKit's spring settles, and a damping ratio.
   private static func settling(
@@ -235,11 +241,16 @@ extension SpringNotation {
       title: "Advance’s Spring", fits: { isStructure($0) && $0.hasAll("tension", "damping") },
       read: physical("tension", "damping")),
     SpringNotation(
+      title: "SwiftUI’s Spring", overDamping: .criticalUnless("allowOverDamping"),
+      fits: {
+        isStructure($0) && $0.hasAll("stiffness", "damping") && $0.isMassFirst && $0.site.objects.isEmpty
+      },
+      read: physical()),
+    SpringNotation(
       title: "SwiftUI’s Spring",
       fits: {
         isStructure($0)
-          && ($0.hasAll("stiffness", "damping") && $0.isMassFirst
-            || $0.has("response", "settlingduration")
+          && ($0.has("response", "settlingduration")
             || $0.positionalCount == 0 && $0.has("duration", "bounce"))
           && $0.site.objects.isEmpty
       }
@@ -247,12 +258,6 @@ extension SpringNotation {
       guard !values.has("settlingduration") else {
         throw SpringTextError(
           "“settlingDuration” in “\(excerpt(values.text))” is not read; write response and dampingRatio")
-      }
-      if values.has("stiffness") {
-        let spring = try physical()(&values)
-        guard try values.flag("allowoverdamping") != true, spring.dampingRatio > 1 else { return spring }
-        values.notes.append("SwiftUI’s Spring plays it critically damped unless allowOverDamping is true")
-        return critical(spring)
       }
       return values.has("response")
         ? try periodic(ratio: "dampingratio")(&values) : try perceptual(or: (0.5, 0))(&values)

@@ -63,16 +63,17 @@ extension SpringNotation {
         values.positionalCount > 1
         ? try values.number(at: 1, named: "stiffness", over: 0)
         : try values.number("stiffness", or: 1500, over: 0)
+      guard ratio <= mostRatio || values.has("dampingratio") else {
+        throw SpringTextError(
+          "“\(excerpt(values.text))” would be a damping ratio of \(DecimalText.number(ratio)) in Jetpack Compose; write the names of its numbers"
+        )
+      }
       return Spring(stiffness: stiffness, dampingRatio: ratio)
     },
     SpringNotation(
       title: "Material’s tokens",
       fits: {
-        guard $0.hasAll("stiffness", "damping"), $0.site.kind != .call else { return false }
-        return $0.words.contains {
-          $0 == "material" || $0 == "md" || $0.hasPrefix("mdsys") || $0 == "material3"
-        }
-          && ($0.peek("damping") ?? 2) <= 1
+        $0.hasAll("stiffness", "damping") && $0.site.kind != .call && isMaterial($0)
       },
       read: { values throws(SpringTextError) in
         values.notes.append("damping is a ratio in Material’s tokens")
@@ -80,10 +81,23 @@ extension SpringNotation {
       })
   ]
 
+  /// True if the damping can be a ratio and the text names Material or one of its tokens, as
+  /// `md.sys.motion.spring.fast.spatial.damping`, with points in JSON and hyphens in CSS.
+  fileprivate static func isMaterial(_ values: SpringArguments) -> Bool {
+    (values.peek("damping") ?? 2) <= 1
+      && values.words.contains { word in
+        ["material", "material3", "md"].contains(word)
+          || ["mdsys", "md.sys", "mdcomp", "md.comp"].contains(where: word.hasPrefix)
+      }
+  }
+
   /// A call of the constructor of Android's SpringAnimation, which makes a spring if it has a final position.
   private static func isAnimation(_ values: SpringArguments) -> Bool {
     values.site.path.last == "SpringAnimation" && values.site.kind == .call
   }
+
+  /// The greatest damping ratio that is read from a number without a name.
+  private static let mostRatio = 10.0
 
   /// A class of Swift or this library's, with a capital letter.
   private static func isSwift(_ values: SpringArguments) -> Bool { values.site.path.last == "Spring" }
@@ -139,7 +153,9 @@ extension SpringNotation {
   static let styles: [SpringNotation] = [
     SpringNotation(
       title: "Design tokens",
-      fits: { $0.hasAll("stiffness", "damping") && $0.text.contains("$value") },
+      fits: {
+        $0.hasAll("stiffness", "damping") && $0.text.contains("$value") && !isMaterial($0)
+      },
       read: { values throws(SpringTextError) in
         values.ignore("easing", "settling", "description")
         return try physical()(&values)
@@ -151,7 +167,7 @@ extension SpringNotation {
 extension SpringNotation {
   static let reactNative: [SpringNotation] = [
     SpringNotation(
-      title: "React Native’s Animated.spring", delay: 1e-3, idle: ["duration"],
+      title: "React Native’s Animated.spring", delay: 1e-3, idle: ["duration"], overDamping: .critical,
       fits: {
         $0.site.name == "spring" && $0.site.owner == "animated" && $0.site.kind == .call
           || $0.site.kind == .object && $0.has("usenativedriver", "tovalue")
@@ -189,9 +205,12 @@ extension SpringNotation {
       ).spring
     },
     SpringNotation(
-      title: "Reanimated", delay: 1e-3,
-      fits: { $0.site.name == "withspring" && $0.site.kind == .call },
+      title: "Reanimated", delay: 1e-3, overDamping: .critical,
+      fits: {
+        ["withspring", "usebottomsheetspringconfigs"].contains($0.site.name) && $0.site.kind == .call
+      },
       read: { values throws(SpringTextError) in
+        guard values.site.name == "withspring" else { return try reanimated(&values) }
         values.skip(at: 0)
         if let name = values.referencedPreset(of: reanimatedPresets.keys) {
           values.note(reading: name)
@@ -201,14 +220,14 @@ extension SpringNotation {
         return try reanimated(&values)
       }),
     SpringNotation(
-      title: "Reanimated", delay: 1e-3,
+      title: "Reanimated", delay: 1e-3, overDamping: .critical,
       fits: { $0.site.kind == .name && reanimatedPresets.keys.contains($0.site.name) }
     ) { values throws(SpringTextError) in try reanimated(values.site.name, &values) },
     SpringNotation(
-      title: "Reanimated’s springify()", delay: 1e-3,
-      fits: { $0.site.name == "springify" && $0.positionalCount == 0 }, read: reanimated),
+      title: "Reanimated’s springify()", delay: 1e-3, overDamping: .critical,
+      fits: { $0.site.name == "springify" }, read: reanimated),
     SpringNotation(
-      title: "Moti", delay: 1e-3,
+      title: "Moti", delay: 1e-3, overDamping: .critical,
       fits: {
         var values = $0
         return $0.site.kind == .object && values.word("type") == "spring"
@@ -217,11 +236,21 @@ extension SpringNotation {
     ) { values throws(SpringTextError) in
       _ = values.word("type")
       return try reanimated(&values)
-    }
+    },
+    SpringNotation(
+      title: "React Native’s spring", delay: 1e-3, overDamping: .critical,
+      fits: {
+        $0.site.kind == .object && $0.hasAll("stiffness", "damping")
+          && $0.has("overshootclamping", "restdisplacementthreshold", "restspeedthreshold", "energythreshold")
+          && !$0.has("fromvalue", "allowsoverdamping")
+      },
+      read: physical())
   ]
 
   private static func reanimated(_ values: inout SpringArguments) throws(SpringTextError) -> Spring {
-    guard !values.has("duration", "dampingratio") else {
+    // The argument of springify() is a duration.
+    let isTimed = values.site.name == "springify" && values.positionalCount > 0
+    guard !isTimed, !values.has("duration", "dampingratio") else {
       throw SpringTextError(
         "“duration” and “dampingRatio”: the versions of Reanimated give this duration different meanings; write { mass: 1, stiffness: 300, damping: 20 }"
       )

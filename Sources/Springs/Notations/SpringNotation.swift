@@ -7,6 +7,15 @@ struct SpringNotation: Sendable {
   /// The unit of the initial velocity.
   enum VelocityUnit { case relative, perSecond, perMillisecond }
 
+  /// What the library plays if its numbers are those of an over-damped spring.
+  enum OverDamping {
+    case asWritten
+    /// The critically damped spring of the same stiffness and mass.
+    case critical
+    /// That one, unless a value of this name is true.
+    case criticalUnless(String)
+  }
+
   /// The name of the library and, if it has several notations, of this one.
   let title: String
   var velocity = VelocityUnit.perSecond
@@ -16,6 +25,7 @@ struct SpringNotation: Sendable {
   var dividesIntegers = false
   /// The names that the library leaves out beside those that it reads; others that are not read are refused.
   var idle: Set<String> = []
+  var overDamping = OverDamping.asWritten
   /// Returns true for the sites that are written in this notation.
   let fits: @Sendable (SpringArguments) -> Bool
   let read: Meaning
@@ -144,6 +154,18 @@ struct SpringNotation: Sendable {
     { values throws(SpringTextError) in throw SpringTextError(message(values), namesNone: isOther) }
   }
 
-  /// The spring of which `spring` is the critical one, if it is over-damped.
-  static func critical(_ spring: Spring) -> Spring { SpringTiming(spring).played }
+  /// Returns the spring that the library plays for the one that its numbers give; a difference is a note.
+  func played(_ spring: Spring, _ values: inout SpringArguments) throws(SpringTextError) -> Spring {
+    var condition = ""
+    switch overDamping {
+    case .asWritten: return spring
+    case .critical: break
+    case .criticalUnless(let name):
+      if try values.flag(normalized(name)) == true { return spring }
+      condition = " unless \(name) is true"
+    }
+    guard spring.isOverDamped else { return spring }
+    values.notes.append("\(title) plays it critically damped\(condition)")
+    return SpringTiming(spring).played
+  }
 }

@@ -6,7 +6,7 @@ extension SpringNotation {
 
   private static let webKit: [SpringNotation] = [
     SpringNotation(
-      title: "WebKit’s spring()", velocity: .relative,
+      title: "WebKit’s spring()", velocity: .relative, overDamping: .critical,
       fits: { isBareSpring($0) && $0.spacedNumbers?.count == 4 }
     ) { values throws(SpringTextError) in
       values.separateValues()
@@ -126,7 +126,8 @@ extension SpringNotation {
     SpringNotation(
       title: "Motion’s CSS spring()",
       fits: {
-        isBareSpring($0) && (1...2).contains($0.positionalCount) && $0.site.objects.isEmpty
+        isBareSpring($0) && $0.site.label != "curve" && (1...2).contains($0.positionalCount)
+          && $0.site.objects.isEmpty
           && !isAnimeEasing($0) && !isCompose($0) && !isSvelte($0) && !$0.imports("reactmotion")
           && ($0.positionalCount == 1 || ($0.peek(at: 1) ?? 0) <= 1) && $0.hasOnly([])
       }
@@ -142,7 +143,7 @@ extension SpringNotation {
   }
 
   /// The names without an effect beside a stiffness, a damping or a mass.
-  private static let motionIdle: Set<String> = ["duration", "bounce", "visualduration"]
+  private static let motionIdle: Set<String> = ["duration", "bounce", "visualduration", "velocity"]
 
   @Sendable private static func isMotion(_ values: SpringArguments) -> Bool {
     guard
@@ -157,20 +158,21 @@ extension SpringNotation {
     -> Spring
   {
     _ = values.word("type")
-    if values.has("stiffness", "damping", "mass") { return try physical(or: (100, 10, 1))(&values) }
+    // A visual duration alone has no effect, and neither has a velocity beside a duration.
+    guard !values.has("stiffness", "damping", "mass"), values.has("duration", "bounce") else {
+      return try physical(or: (100, 10, 1))(&values)
+    }
+    values.ignoresVelocity = true
     if values.has("visualduration") {
       return visual(
         try values.time("visualduration", unit: unit, to: 1e40),
         try values.number("bounce", or: 0, from: 0, to: 1))
     }
-    if values.has("duration", "bounce") {
-      let duration = try values.time("duration", unit: unit, or: 0.8)
-      if !(0.01...10).contains(duration) { values.notes.append("Motion bounds the duration to 0.01…10 s") }
-      return Spring(
-        motionDuration: min(max(duration, 0.01), 10),
-        bounce: try values.number("bounce", or: 0.3, from: 0, to: 1))
-    }
-    return try physical(or: (100, 10, 1))(&values)
+    let duration = try values.time("duration", unit: unit, or: 0.8)
+    if !(0.01...10).contains(duration) { values.notes.append("Motion bounds the duration to 0.01…10 s") }
+    return Spring(
+      motionDuration: min(max(duration, 0.01), 10),
+      bounce: try values.number("bounce", or: 0.3, from: 0, to: 1))
   }
 
   /// `spring(…)` that is no member of anything, as in JavaScript and CSS.
@@ -203,7 +205,7 @@ extension SpringNotation {
 
   private static let others: [SpringNotation] = [
     SpringNotation(
-      title: "Remotion’s spring()",
+      title: "Remotion’s spring()", overDamping: .critical,
       fits: { isBareSpring($0) && $0.positionalCount == 0 && $0.has("frame") && $0.has("fps") }
     ) { values throws(SpringTextError) in
       guard !values.has("durationinframes") else {
@@ -221,7 +223,20 @@ extension SpringNotation {
       return try physical(or: (100, 10, 1))(&values)
     },
     SpringNotation(
-      title: "anime.js 3", velocity: .relative, delay: 1e-3,
+      title: "Framer Classic", velocity: .relative,
+      fits: {
+        isBareSpring($0) && $0.site.label == "curve" && $0.site.objects.isEmpty && $0.hasOnly([])
+          && $0.positionalCount > 0 && !$0.says("compose", "animationspec")
+      }
+    ) { values throws(SpringTextError) in
+      values.skip(at: 3)
+      values.positionalVelocity = try values.number(at: 2, named: "velocity", or: 0, from: -1e12, to: 1e12)
+      return Spring(
+        stiffness: try values.number(at: 0, named: "tension", or: 250, over: 0),
+        damping: try values.number(at: 1, named: "friction", or: 25, from: 0))
+    },
+    SpringNotation(
+      title: "anime.js 3", velocity: .relative, delay: 1e-3, overDamping: .critical,
       fits: {
         isBareSpring($0) && (1...4).contains($0.positionalCount) && $0.site.objects.isEmpty && $0.hasOnly([])
           && isAnimeEasing($0) && !isCompose($0)
@@ -231,6 +246,11 @@ extension SpringNotation {
       let stiffness = try values.number(at: 1, named: "stiffness", or: 100, over: 0)
       let damping = try values.number(at: 2, named: "damping", or: 10, from: 0)
       let velocity = try values.number(at: 3, named: "velocity", or: 0, from: 0)
+      guard mass <= 100 || isEasing(values) || values.says("anime", "animejs") else {
+        throw SpringTextError(
+          "“\(excerpt(values.text))” would be a mass of \(DecimalText.number(mass)) in anime.js 3; write the names of its numbers"
+        )
+      }
       func bounded(_ value: Double) -> Double { min(max(value, 0.1), 100) }
       for (name, value) in [("mass", mass), ("stiffness", stiffness), ("damping", damping)]
       where bounded(value) != value {
@@ -243,17 +263,13 @@ extension SpringNotation {
           "anime.js 3 begins with 0.1 distances per second or more; \(DecimalText.number(velocity)) is taken")
       }
       values.positionalVelocity = min(velocity, 100)
-      let spring = Spring(
-        stiffness: bounded(stiffness), damping: bounded(damping), mass: bounded(mass))
-      guard spring.dampingRatio > 1 else { return spring }
-      values.notes.append("anime.js 3 plays it critically damped")
-      return critical(spring)
+      return Spring(stiffness: bounded(stiffness), damping: bounded(damping), mass: bounded(mass))
     },
     SpringNotation(
       title: "anime.js 4", velocity: .relative, delay: 1e-3,
       idle: ["mass", "stiffness", "damping", "velocity"],
       fits: {
-        ($0.site.name == "createspring" && $0.positionalCount == 0
+        ($0.site.name == "createspring" && $0.site.kind == .call && $0.positionalCount == 0
           && $0.hasOnly(["mass", "stiffness", "damping", "velocity", "bounce", "duration", "oncomplete"])
           && (!$0.hasOnly([]) || isEasing($0) || $0.says("animejs"))
           || isBareSpring($0) && $0.positionalCount == 0
@@ -271,6 +287,7 @@ extension SpringNotation {
         return Spring(duration: duration, bounce: try values.number("bounce", or: 0.5, over: -1, to: 1))
       }
       let spring = try physical(or: (100, 10, 1))(&values)
+      if spring.isOverDamped { values.notes.append("anime.js 4.0 to 4.2.0 plays it critically damped") }
       guard spring.mass < 1 else { return spring }
       values.notes.append("anime.js 4.4 bounds the mass to 1 or more: it plays 1")
       return Spring(stiffness: spring.stiffness, damping: spring.damping)
@@ -334,20 +351,15 @@ extension SpringNotation {
         "“duration” in “\(excerpt(values.text))” has no unit: anime.js has ms, Motion s; write { type: \"spring\", duration: 0.5, bounce: 0.3 }"
       }),
     SpringNotation(
-      title: "Wobble",
+      title: "Wobble", overDamping: .criticalUnless("allowsOverdamping"),
       fits: {
         $0.has("stiffness", "damping", "mass")
           && ($0.has("fromvalue")
             || $0.site.kind == .call && $0.site.path.last == "Spring" && $0.positionalCount == 0
               && $0.site.objects.count == 1
             || $0.has("allowsoverdamping"))
-      }
-    ) { values throws(SpringTextError) in
-      let spring = try physical(or: (100, 10, 1))(&values)
-      guard try values.flag("allowsoverdamping") != true, spring.dampingRatio > 1 else { return spring }
-      values.notes.append("Wobble plays it critically damped unless allowsOverdamping is true")
-      return critical(spring)
-    }
+      },
+      read: physical(or: (100, 10, 1)))
   ]
 }
 

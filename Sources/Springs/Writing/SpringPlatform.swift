@@ -11,16 +11,19 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   package let title: String
   /// Other names under which it is known.
   private let names: [String]
+  /// True if an over-damped spring is played critically damped.
+  let playsCritically: Bool
   /// The spring that the code says; nil if rounded numbers say none.
   let says: Meaning
   /// Returns the code for a call, with numbers as the writer formats them.
   let text: @Sendable (SpringCall, SpringWriter) -> String
 
   private init(
-    _ rawValue: String, _ title: String, names: [String] = [], says: @escaping Meaning,
-    text: @escaping @Sendable (SpringCall, SpringWriter) -> String
+    _ rawValue: String, _ title: String, names: [String] = [], playsCritically: Bool = false,
+    says: @escaping Meaning, text: @escaping @Sendable (SpringCall, SpringWriter) -> String
   ) {
     (self.rawValue, self.title, self.names, self.says, self.text) = (rawValue, title, names, says, text)
+    self.playsCritically = playsCritically
   }
 
   package static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
@@ -65,15 +68,12 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let uiKit = SpringPlatform(
-    "uikit", "UIKit", says: physical
+    "uikit", "UIKit", playsCritically: true, says: physical
   ) { call, number in
     let (k, c, m) = (number(call.spring.stiffness), number(call.spring.damping), number(call.spring.mass))
     let velocity = number.relative(call)
     let vector = velocity == 0 ? ".zero" : "CGVector(dx: \(number(velocity)), dy: \(number(velocity)))"
-    let remark =
-      call.spring.dampingRatio > 1
-      ? "// UIKit plays an over-damped spring as a critically damped one.\n" : ""
-    return remark + number.remarks(call, velocity: true)
+    return number.remarks(call, velocity: true)
       + "UISpringTimingParameters(mass: \(m), stiffness: \(k), damping: \(c), initialVelocity: \(vector))"
   }
 
@@ -124,10 +124,14 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
     ]
     if number.relative(call) != 0 { lines.append(token("relativeVelocity", number.relative(call))) }
     if call.delay != 0 { lines.append(time("delay", call.delay)) }
-    if call.isClamped { lines.append("    \"clamp\": { \"$type\": \"boolean\", \"$value\": true }") }
-    if !call.isPlain, let easing = LinearEasing(of: call.relative(over: number.distance)) {
-      lines.append("    \"easing\": { \"$type\": \"string\", \"$value\": \"\(easing.text)\" }")
+    // Texts and truth values are no types of the format.
+    var extensions = call.isClamped ? ["\"spring.clamp\": true"] : []
+    if !call.isPlain, let easing = try? LinearEasing(of: call.relative(over: number.distance)) {
+      extensions.append("\"css.easing\": \"\(easing.text)\"")
       lines.append(time("settling", easing.milliseconds / 1000))
+    }
+    if !extensions.isEmpty {
+      lines.append("    \"$extensions\": { \(extensions.joined(separator: ", ")) }")
     }
     return "{\n  \"spring\": {\n\(lines.joined(separator: ",\n"))\n  }\n}"
   }
@@ -176,7 +180,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let reanimated = SpringPlatform(
-    "reanimated", "Reanimated", names: ["react-native-reanimated"], says: physical
+    "reanimated", "Reanimated", names: ["react-native-reanimated"], playsCritically: true, says: physical
   ) { call, number in
     var members = [
       "mass: \(number(call.spring.mass))", "stiffness: \(number(call.spring.stiffness))",
@@ -281,10 +285,11 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
     text: @escaping @Sendable (SpringCall, SpringWriter, LinearEasing) -> String
   ) -> SpringPlatform {
     SpringPlatform(rawValue, title, names: names, says: physical) { call, number in
-      guard let easing = LinearEasing(of: call.relative(over: number.distance)) else {
-        return comment("\(LinearEasing.none) \(number.marker(call))")
+      do throws(LinearEasing.Obstacle) {
+        return text(call, number, try LinearEasing(of: call.relative(over: number.distance)))
+      } catch {
+        return comment("\(error.text) \(number.marker(call))")
       }
-      return text(call, number, easing)
     }
   }
 

@@ -135,15 +135,18 @@ package enum SpringCode {
   ) -> String {
     let digits = (6..<16).first { digits in
       platform.says(call.spring, SpringWriter(digits: digits, distance: distance)).map {
-        isSame($0, call.spring)
+        isSame($0, call.spring, within: precision)
       }
         ?? false
     }
-    return platform.text(call, SpringWriter(digits: digits ?? 16, distance: distance))
+    let remark =
+      platform.playsCritically && call.spring.isOverDamped
+      ? "// \(platform.title) plays an over-damped spring as a critically damped one.\n" : ""
+    return remark + platform.text(call, SpringWriter(digits: digits ?? 16, distance: distance))
   }
 
-  /// True if two springs have the same motion within `precision`.
-  private static func isSame(_ one: Spring, _ other: Spring) -> Bool {
+  /// True if two springs have the same motion within a relative difference.
+  static func isSame(_ one: Spring, _ other: Spring, within precision: Double) -> Bool {
     abs(one.angularFrequency - other.angularFrequency) <= precision * other.angularFrequency
       && abs(one.dampingRatio - other.dampingRatio) <= precision * max(other.dampingRatio, 1e-3)
   }
@@ -155,6 +158,11 @@ package enum SpringCode {
     SpringPlatform.allCases.map { "// \($0.title)\n\(code(for: call, on: $0, distance: distance))\n" }
       .joined(separator: "\n")
   }
+}
+
+extension Spring {
+  /// True if the spring is over-damped by more than the rounding of its numbers.
+  var isOverDamped: Bool { dampingRatio > 1 + SpringCode.precision }
 }
 
 /// Numbers as decimal text with a bounded number of digits.

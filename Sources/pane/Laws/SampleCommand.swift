@@ -36,6 +36,8 @@ protocol LawCommand: ParsableCommand {
   var sampling: SamplingOptions { get }
   /// Returns the law of the options. Throws if they contradict each other.
   func law() throws(ParseError) -> any SampledLaw
+  /// The tolerance within which the motion counts as settled, in pt; nil if none is given.
+  var tolerance: Double? { get }
   /// True if --fps is a parameter of the law, so that it may be combined with --at and --settle.
   static var ticks: Bool { get }
 }
@@ -43,12 +45,18 @@ protocol LawCommand: ParsableCommand {
 extension LawCommand {
   static var ticks: Bool { false }
 
+  var tolerance: Double? { nil }
+
   func validate() throws {
     try sampling.validate(ticks: Self.ticks)
     if sampling.code == nil { _ = try checkedLaw } else { _ = try motion }
   }
 
   func run() throws {
+    guard tolerance == nil || sampling.settle || sampling.code != nil && sampling.duration == nil else {
+      throw ValidationError(
+        "--tolerance decides when the motion has settled, on which only --settle and --to depend")
+    }
     if let code = sampling.code {
       let name = "pane sample \(Self.configuration.commandName ?? "")"
       return try StandardOutput.write(code.text(of: try motion, named: name))

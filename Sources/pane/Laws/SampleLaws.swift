@@ -76,6 +76,8 @@ struct DecaySample: LawCommand {
   @OptionGroup var coast: CoastOptions
   @OptionGroup var sampling: SamplingOptions
 
+  var tolerance: Double? { coast.tolerance }
+
   func law() throws(ParseError) -> any SampledLaw {
     try Laws.decay(from: coast.from, velocity: coast.velocity, rate: coast.rate, tolerance: coast.tolerance)
   }
@@ -126,6 +128,8 @@ struct ScrollSample: LawCommand {
   var edge: [CoordinateArgument]
 
   @OptionGroup var sampling: SamplingOptions
+
+  var tolerance: Double? { coast.tolerance }
 
   func law() throws(ParseError) -> any SampledLaw {
     try Laws.scroll(
