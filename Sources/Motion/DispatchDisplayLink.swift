@@ -56,9 +56,11 @@
     /// Starts the frames on the grid `time` + n / framesPerSecond, n = 1, 2, …, with the first one in the
     /// future. Does nothing while the link runs.
     /// - Parameter time: The origin of the grid, in s on the link's clock: usually the time stamp of the input
-    ///   that started a motion.
+    ///   that started a motion. At most 1e10, because a greater one is of another clock.
     public func resume(at time: Double) {
       guard isPaused else { return }
+      require(
+        time <= 1e10, "the time of a display link must be in s on its own clock, at most 1e10; got \(time)")
       let grid = FrameGrid(origin: time, framesPerSecond: framesPerSecond, watchedFrom: Self.now)
       self.grid = grid
       // The timer is always set anew, so that deadlines that passed while it was suspended cause no frame.

@@ -274,3 +274,72 @@ func `in ideal stepping a ball carries a heavy one on a rod above it, and does n
   }
   #expect(moved < tolerance)
 }
+
+/// A behaviour that contains a push.
+private struct Kick: Behavior {
+  var push: Push
+  var children: [any Behavior] { [Gravity([]), push] }
+}
+
+@Test(arguments: steppings)
+func `M114: a push in a behaviour of others is fired again when it is made inactive and active`(
+  stepping: World.Stepping
+) {
+  var (world, body) = lone(stepping)
+  let kick = world.add(Kick(push: Push([body], vector: [1, 0], mode: .instantaneous)))
+  world.advance(by: 1.0 / 60)
+  for count in 2...3 {
+    world[kick].push.isActive = false
+    world[kick].push.isActive = true
+    world.advance(by: 1.0 / 60)
+    #expect((world.motion(of: body).velocity - SIMD2(100 * Double(count), 0)).length < 1e-4)
+  }
+  world[kick].push.isActive = true
+  world.advance(by: 1.0 / 60)
+  #expect((world.motion(of: body).velocity - SIMD2(300, 0)).length < 1e-4)
+}
+
+@Test(arguments: steppings)
+func `M114: the removal of a pushed body does not push the others again`(stepping: World.Stepping) {
+  var (world, body) = lone(stepping)
+  let others = (1...3).map { world.add(Body(.circle(radius: 10), center: [200 * Double($0), 0])) }
+  let push = world.add(Push([body] + others, vector: [1, 0], mode: .instantaneous))
+  for other in others {
+    world.advance(by: 1.0 / 60)
+    world.remove(other)
+  }
+  world.advance(by: 1.0 / 60)
+  #expect((world.motion(of: body).velocity - SIMD2(100, 0)).length < 1e-4)
+  // Another body is another push.
+  let last = world.add(Body(.box(width: 100, height: 100), center: [0, 500]))
+  world[push].bodies = [body, last]
+  world.advance(by: 1.0 / 60)
+  #expect((world.motion(of: body).velocity - SIMD2(200, 0)).length < 1e-4)
+}
+
+@Test(arguments: steppings)
+func `a body that may not rotate does not, whatever else changes`(stepping: World.Stepping) {
+  var world = World(stepping)
+  let body = world.add(Body(.box(width: 100, height: 100), center: .zero), angularVelocity: 3)
+  let free = ItemProperties([body], resistance: 0, angularResistance: 0)
+  let properties = world.add(free)
+  world.advance(by: 0.1)
+  #expect(abs(world.motion(of: body).angularVelocity - 3) < 1e-6)
+  world[properties].allowsRotation = false
+  let angle = world[body].angle
+  #expect(world.motion(of: body).angularVelocity == 0)
+  world.setVelocity([10, 0], angularVelocity: 3, of: body)
+  world.addVelocity(.zero, angularVelocity: 3, to: body)
+  #expect(world.motion(of: body).angularVelocity == 0 && world.motion(of: body).velocity.x > 9)
+  world.add(Gravity([]))
+  world.advance(by: 0.1)
+  #expect(world[body].angle == angle)
+  // A body that is added spinning is held from the first frame on.
+  let other = world.add(Body(.box(width: 10, height: 10), center: [0, 500]), angularVelocity: 3)
+  world.add(ItemProperties([other], allowsRotation: false))
+  world.advance(by: 0.1)
+  #expect(world[other].angle == 0 && world.motion(of: other).angularVelocity == 0)
+  world[properties] = free
+  world.setVelocity(.zero, angularVelocity: 3, of: body)
+  #expect(abs(world.motion(of: body).angularVelocity - 3) < 1e-6)
+}

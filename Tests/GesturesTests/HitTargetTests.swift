@@ -91,4 +91,13 @@ struct HitTargetTests {
     parent.isHit = false
     #expect(hit(Self.end, parent) == .nothing)
   }
+
+  @Test func `a target that follows a law can be at rest, and has children`() {
+    let child = HitTarget("spot", at: .circle(center: Self.end, radius: 5))
+    var ball = HitTarget(
+      "ball", shape: .circle(center: .zero, radius: 20), following: Self.motion, to: Self.end, at: 60,
+      isMoving: false, children: [child])
+    ball.allowsInteraction = false
+    #expect(hit(Self.end, ball) == .target("spot") && hit(Self.end + SIMD2(0, 15), ball) == .target("ball"))
+  }
 }

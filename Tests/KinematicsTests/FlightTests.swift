@@ -82,4 +82,10 @@ struct FlightTests {
     await #expect(processExitsWith: .failure) { _ = Flight(from: 0, floor: 1, elasticity: 1.1) }
     await #expect(processExitsWith: .failure) { _ = Flight(from: 0, gravity: 0) }
   }
+
+  @Test(arguments: [0, 0.5, 1])
+  func `without a floor no impact ever comes`(elasticity: Double) {
+    let flight = Flight(from: 0, elasticity: elasticity)
+    for number in 1...3 { #expect(flight.impactTime(number) == .infinity) }
+  }
 }

@@ -140,4 +140,22 @@ struct PathMotionTests {
       _ = PathMotion(CubicPath(from: 0.0, [.init(1, 2, to: 3)]), duration: 0)
     }
   }
+
+  @Test func `M120: an open path continues straight beyond pieces of zero length at its ends`() {
+    let curve = Path.CubicCurve([10, 0], [20, 0], to: [30, 0])
+    let (first, last) = (Path.CubicCurve([0, 0], [0, 0], to: [0, 0]), Path.CubicCurve([30, 0], [30, 0], to: [30, 0]))
+    for path in [Path(from: [0, 0], [first, curve, last, last]), Path(from: [0, 0], [curve, last])] {
+      #expect(path.point(at: path.length) == ([30, 0], [1, 0]))
+      #expect((path.point(at: path.length + 10).value - [40, 0]).length < 1e-12)
+      #expect((path.point(at: -10).value - [-10, 0]).length < 1e-12)
+    }
+  }
+
+  @Test func `M120: at a vertical tangent of the curve, components without distance have velocity 0`() throws {
+    let line = Path(from: [0, 0], [.init([10, 0], [20, 0], to: [30, 0])])
+    let upright = try TimingCurve(0, 1, 0, 1)
+    #expect(PathMotion(line, duration: 1, curve: upright).velocity(at: 0) == [.infinity, 0])
+    let still = Path(from: [5, 5], [.init([5, 5], [5, 5], to: [5, 5])])
+    #expect(PathMotion(still, duration: 1, curve: upright).state(at: 0) == ([5, 5], [0, 0]))
+  }
 }

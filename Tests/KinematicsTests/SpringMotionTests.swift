@@ -178,4 +178,15 @@ struct SpringMotionTests {
       _ = SpringMotion(spring: .standard, from: SIMD2(0, 0), velocity: SIMD2(0, .nan), to: SIMD2(1.0, 1))
     }
   }
+
+  @Test func `a motion that is critical except for rounding and moves away from its target never reaches it`() {
+    for spring in [Spring.smooth, .snappy, Spring(response: 0.3, dampingRatio: 1), Spring(duration: 0.5, bounce: 0)] {
+      let away = SpringMotion(spring: spring, from: 0, velocity: -500, to: 100.0)
+      #expect(away.reachTime == .infinity || spring.dampingRatio < 0.99)
+      let through = SpringMotion(spring: spring, from: 0, velocity: 9000, to: 100.0)
+      #expect(near(through.value(at: through.reachTime), 100, 1e-6) && through.reachTime < 0.1)
+    }
+    let ringing = SpringMotion(spring: Spring(response: 1, dampingRatio: 0.99), from: 0, to: 100.0)
+    #expect(ringing.reachTime < 5)
+  }
 }

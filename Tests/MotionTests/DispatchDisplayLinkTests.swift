@@ -78,4 +78,12 @@ import Testing
     let times = (0..<1000).map { _ in DispatchDisplayLink.now }
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
   }
+
+  @Test func `a time that is not of the link's clock stops the program with a sentence`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await DispatchDisplayLink().resume(at: 1.7e12)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("the time of a display link must be in s on its own clock"))
+  }
 }

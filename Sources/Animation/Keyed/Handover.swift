@@ -14,7 +14,8 @@ struct PropertyState<Value: MotionVector> {
 }
 
 /// All animations of a root at the beginning of a frame. An animation that begins between two frames reads
-/// the state at that instant from them, because the root shows another instant.
+/// the state at that instant from them, because the root shows another instant. One that wrote nothing even then, because it
+/// is paused or was kept after its end, moves nothing: the root has the value.
 struct Movers<Root> {
   /// The animations in the order in which they were added, and the numbers of those that move a property; a later one takes
   /// precedence.
@@ -29,7 +30,7 @@ struct Movers<Root> {
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     var ended: PropertyState<Value>?
     for number in numbers[path, default: []].reversed() {
-      guard let index = plans.index(of: number),
+      guard let index = plans.index(of: number), !plans[index].plan.isIdle,
         let state: PropertyState<Value> = plans[index].plan.state(of: path, at: time)
       else { continue }
       if state.isMoving { return state }

@@ -68,6 +68,9 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   private var repetition: AnimationBlock.Repetition?
   /// The initial value of the first pass, at which the later passes start and end.
   private var firstStart: Value?
+  /// The initial velocity of the later passes forwards, per second: the given one or, for a law that coasts, that of the first
+  /// pass, by which alone it moves.
+  private var laterVelocity = Value.zero
   private(set) var reachTime = Double.infinity
   private var motion: MovingValue<Value>?
   /// True if the motion begins within its tolerance, so that it takes no time.
@@ -89,7 +92,10 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     let moved: PropertyState<Value>? = firstStart == nil ? handover.state(of: path, at: time) : nil
     let current = moved?.value ?? root[keyPath: path]
     let start = firstStart ?? givenStart ?? current
-    let velocity = firstStart == nil ? givenVelocity ?? moved?.velocity ?? .zero : .zero
+    let velocity = firstStart == nil ? givenVelocity ?? moved?.velocity ?? .zero : laterVelocity
+    if firstStart == nil {
+      laterVelocity = if case .decay = self.law { velocity } else { givenVelocity ?? .zero }
+    }
     firstStart = start
     var motion = MovingValue(current, tolerance: tolerance)
     let law =

@@ -19,6 +19,9 @@ struct RunningPlan<Root> {
   private var isUnderWay = false
   private var isBack = false
   private var passesEnded = 0
+  /// The time at which all properties have reached their targets for the first time, in s; nil before the end of the pass in
+  /// which they do.
+  private var firstReach: Double?
   /// The exact instant of the end, in s; nil until then.
   private(set) var end: Double?
   private var environment = MotionEnvironment.standard
@@ -52,6 +55,7 @@ struct RunningPlan<Root> {
     isCycleTypical = false
     isUnderWay = false
     passesEnded = 0
+    firstReach = nil
     end = nil
   }
 
@@ -65,6 +69,7 @@ struct RunningPlan<Root> {
         beginPass(&root, movers)
       }
       guard let passEnd = advanceParts(&root, to: time, movers) else { return nil }
+      if firstReach == nil { firstReach = min(partsReachTime, passEnd) }
       // The next pass begins at that instant, within the same frame.
       passStart = passEnd
       isUnderWay = false
@@ -145,14 +150,17 @@ struct RunningPlan<Root> {
   /// The callers' time at which all properties have reached or crossed their targets for the first time, in s; infinite as
   /// long as it is unknown.
   var reachTime: Double {
-    guard isUnderWay || end != nil else { return .infinity }
-    let time =
-      switch plan.part {
-      case .property: property?.reachTime ?? .infinity
-      case .group: parts.reduce(passStart) { max($0, $1.reachTime) }
-      case .sequence: parts.isEmpty ? passStart : parts[isBack ? 0 : parts.count - 1].reachTime
-      }
-    return outerTime(of: time)
+    outerTime(of: firstReach ?? (isUnderWay ? partsReachTime : .infinity))
+  }
+
+  /// The time at which all properties reach or cross their targets for the first time in this pass, in s; infinite as long as
+  /// it is unknown.
+  private var partsReachTime: Double {
+    switch plan.part {
+    case .property: property?.reachTime ?? .infinity
+    case .group: parts.reduce(passStart) { max($0, $1.reachTime) }
+    case .sequence: parts.isEmpty ? passStart : parts[isBack ? 0 : parts.count - 1].reachTime
+    }
   }
 
   /// Gives a plan of one animation memory of its own, if it shares it with a copy.
@@ -225,11 +233,12 @@ struct RunningPlan<Root> {
     for index in parts.indices where !isMoved {
       isMoved = parts[index].retarget(path, to: target, with: spring, at: time, asked)
     }
-    if isMoved { isCycleTypical = false }
+    if isMoved { (isCycleTypical, firstReach) = (false, nil) }
     // A plan that was kept after its end moves again, in its last pass.
     if isMoved, end != nil {
       end = nil
       passesEnded -= 1
+      if plan.autoreverses { isBack = true }
     }
     return isMoved
   }

@@ -248,8 +248,10 @@ struct AttachedBodies<Value: MotionVector> {
     guard rate <= World.highestRate else { throw .rateInSimulation(rate) }
     (self.frequency, self.damping) = (frequency, damping)
     for pull in pulls {
-      world[pull].attachment.frequency = frequency
-      world[pull].attachment.damping = damping
+      // At once: the new frequency may be too fast for a world with the old damping.
+      var pulling = world[pull]
+      (pulling.attachment.frequency, pulling.attachment.damping) = (frequency, damping)
+      world[pull] = pulling
     }
     noteWay()
   }

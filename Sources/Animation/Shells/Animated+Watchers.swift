@@ -7,7 +7,12 @@ extension Animated {
   public var values: AsyncStream<Value> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       continuation.yield(value)
-      streams.append(continuation)
+      streamCount += 1
+      let number = streamCount
+      streams.append((number, continuation))
+      continuation.onTermination = { [weak self] _ in
+        Task { @MainActor in self?.streams.removeAll { $0.number == number } }
+      }
     }
   }
 
@@ -39,7 +44,7 @@ extension Animated {
 
   @usableFromInline func yield() {
     streams.removeAll { stream in
-      if case .terminated = stream.yield(value) { true } else { false }
+      if case .terminated = stream.continuation.yield(value) { true } else { false }
     }
   }
 

@@ -56,9 +56,11 @@ public import MotionKinematics
   var followers = FollowerList<Value>()
   /// Indicates whether this value follows another one, or is followed.
   @usableFromInline var isLinked = false
-  @usableFromInline var streams: [AsyncStream<Value>.Continuation] = [] {
+  /// The streams of values with their numbers, and the number of the last one.
+  @usableFromInline var streams: [(number: Int, continuation: AsyncStream<Value>.Continuation)] = [] {
     didSet { noteWatchers() }
   }
+  var streamCount = 0
 
   /// The state that a frame of an unwatched value needs, in one property, because each access to a property
   /// of an object costs a check of exclusive access.
@@ -108,7 +110,7 @@ public import MotionKinematics
   }
 
   deinit {
-    for stream in streams { stream.finish() }
+    for stream in streams { stream.continuation.finish() }
   }
 
   /// The value at the last frame or change.

@@ -110,7 +110,8 @@ public enum MotionPhase: Hashable, Sendable {
 /// The laws of motion that a preference for reduced motion changes.
 extension MotionEnvironment {
   /// Returns the law to use instead of `law`. In reduced motion its springs are those of `spring(_:)`, from
-  /// the same value and velocity to the same target; a spring as timing takes its own settling time (formula F5).
+  /// the same value and velocity to the same target, without bounces; a spring as timing takes its own settling time (formula
+  /// F5).
   ///
   /// Decays, scrolling and timed laws are unchanged, because a finger threw them, or because only the caller
   /// knows whether they move or fade something.
@@ -124,12 +125,12 @@ extension MotionEnvironment {
         displacement: motion.initialDisplacement, velocity: motion.initialVelocity)
       return .timedSpring(reduced(motion), duration: duration)
     case .settling(let trajectory):
-      return (trajectory as? SpringMotion<Value>).map { .spring(reduced($0)) } ?? law
+      return (trajectory as? any SpringLaw<Value>)?.reduced(by: self) ?? law
     case .still, .decay, .timed: return law
     }
   }
 
-  private func reduced<Value>(_ motion: SpringMotion<Value>) -> SpringMotion<Value> {
+  fileprivate func reduced<Value>(_ motion: SpringMotion<Value>) -> SpringMotion<Value> {
     SpringMotion(
       spring: spring(motion.spring), from: motion.target + motion.initialDisplacement,
       velocity: motion.initialVelocity, to: motion.target)
@@ -153,5 +154,47 @@ extension MotionEnvironment {
       .spring(SpringTiming(self.spring(spring.spring)), velocity: velocity)
     case .dampingRatio(_, let velocity): .dampingRatio(1, velocity: velocity)
     }
+  }
+}
+
+/// A law of one spring.
+protocol SpringLaw<Value>: SettlingTrajectory {
+  /// The spring.
+  var spring: Spring { get }
+  /// Returns the law from the same state to the same end in an environment that reduces motion.
+  func reduced(by environment: MotionEnvironment) -> MotionLaw<Value>
+}
+
+extension SpringMotion: SpringLaw {
+  func reduced(by environment: MotionEnvironment) -> MotionLaw<Value> { .spring(environment.reduced(self)) }
+}
+
+extension SmoothMotion: SpringLaw {
+  func reduced(by environment: MotionEnvironment) -> MotionLaw<Value> {
+    .settling(retargeted(to: end, at: 0, spring: environment.spring(spring)))
+  }
+}
+
+extension BouncingSpringMotion: SpringLaw {
+  var spring: Spring { motion.spring }
+
+  func reduced(by environment: MotionEnvironment) -> MotionLaw<Value> {
+    .settling(Self(environment.reduced(motion), elasticity: environment.elasticity(elasticity)))
+  }
+}
+
+extension ClampedSpringMotion: SpringLaw {
+  var spring: Spring { motion.spring }
+
+  func reduced(by environment: MotionEnvironment) -> MotionLaw<Value> {
+    .settling(Self(environment.reduced(motion), at: clamp))
+  }
+}
+
+extension RepeatedSpringMotion: SpringLaw {
+  var spring: Spring { motion.spring }
+
+  func reduced(by environment: MotionEnvironment) -> MotionLaw<Value> {
+    .settling(Self(environment.reduced(motion), count: count, autoreverses: autoreverses))
   }
 }

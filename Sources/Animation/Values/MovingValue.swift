@@ -306,9 +306,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   public var currentSpring: Spring {
     switch law {
     case .spring(let motion), .timedSpring(let motion, _): motion.spring
-    case .settling(let trajectory):
-      (trajectory as? SpringMotion<Value> ?? (trajectory as? RepeatedSpringMotion<Value>)?.motion)?.spring
-        ?? .standard
+    case .settling(let trajectory): (trajectory as? any SpringLaw<Value>)?.spring ?? .standard
     case .still, .decay, .timed: .standard
     }
   }

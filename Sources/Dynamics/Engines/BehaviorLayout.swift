@@ -24,6 +24,18 @@ struct BehaviorLayout: Sendable {
     var mask: UInt64
     var elasticity: Double
     var friction: Double
+
+    /// Returns the place of each line among others, whatever bodies it acts on there; nil for one that is not among them.
+    static func places(of lines: some Sequence<BoundaryLine>, among others: [BoundaryLine]) -> [Int?] {
+      func shared(_ line: BoundaryLine) -> BoundaryLine {
+        var line = line
+        line.mask = 0
+        return line
+      }
+      var places: [BoundaryLine: [Int]] = [:]
+      for (place, line) in others.enumerated().reversed() { places[shared(line), default: []].append(place) }
+      return lines.map { places[shared($0)]?.popLast() }
+    }
   }
 
   /// Behaviours of one kind, in the order of the world's.

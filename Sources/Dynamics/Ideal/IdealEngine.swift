@@ -60,7 +60,16 @@ struct IdealEngine: Engine {
 
   private mutating func apply(_ lines: [BehaviorLayout.BoundaryLine]) {
     guard !lines.elementsEqual(stepper.lines.lazy.map(\.boundary)) else { return }
-    stepper.forgetPairs(isEnding: true) { $0.line != nil }
+    let places = BehaviorLayout.BoundaryLine.places(of: stepper.lines.lazy.map(\.boundary), among: lines)
+    stepper.forgetPairs(isEnding: true) { pair in pair.line.map { places[$0] == nil } ?? false }
+    for index in stepper.pairs.indices {
+      guard let line = stepper.pairs[index].line else { continue }
+      if let place = places[line] {
+        stepper.pairs[index].other = -1 - place
+      } else {
+        stepper.pairs[index].impactCount = 0
+      }
+    }
     stepper.lines = lines.map(IdealLine.init)
   }
 
@@ -248,7 +257,8 @@ struct IdealEngine: Engine {
 
   mutating func add(_ motion: Motion2D, to slot: Int) {
     guard !stepper.bodies[slot].isStatic else { return }
-    stepper.bodies[slot].velocity += Coordinates(motion.velocity, motion.angularVelocity)
+    let allowsRotation = stepper.bodies[slot].inverseMass.angle > 0
+    stepper.bodies[slot].velocity += Coordinates(motion.velocity, allowsRotation ? motion.angularVelocity : 0)
     // The new velocities decide again which contacts rest.
     stepper.forgetPairs(isEnding: false) { $0.body == slot || $0.other == slot }
     wake()

@@ -72,7 +72,7 @@ struct ImpulseEngine: Engine {
     for slot in indices.indices where indices[slot] >= 0 {
       touchOtherwise = set(layout.item(at: slot), of: indices[slot]) || touchOtherwise
     }
-    apply(layout.lines)
+    touchOtherwise = apply(layout.lines) || touchOtherwise
     applyJoints(layout)
     if touchOtherwise { world.refilter() }
     wake()
@@ -100,10 +100,8 @@ struct ImpulseEngine: Engine {
     let (mass, inertia) = body.shape.mass(density: Float(properties.density))
     body.inverseMass = properties.isAnchored ? 0 : 1 / mass
     body.inverseInertia = properties.isAnchored || !properties.allowsRotation ? 0 : 1 / inertia
-    if properties.isAnchored {
-      body.velocity = .zero
-      body.angularVelocity = 0
-    }
+    if properties.isAnchored { body.velocity = .zero }
+    if body.inverseInertia == 0 { body.angularVelocity = 0 }
     let before = world.bodies[index]
     world.bodies[index] = body
     return before.friction != body.friction || before.restitution != body.restitution
@@ -111,13 +109,26 @@ struct ImpulseEngine: Engine {
       || before.isStatic != body.isStatic
   }
 
-  private mutating func apply(_ lines: [BehaviorLayout.BoundaryLine]) {
-    guard lines != self.lines else { return }
-    for index in lineIndices { world.remove(index) }
+  /// Replaces the lines. Those that were there before stay, with their contacts.
+  /// - Returns: true if one of these acts on other bodies now.
+  private mutating func apply(_ lines: [BehaviorLayout.BoundaryLine]) -> Bool {
+    guard lines != self.lines else { return false }
+    let places = BehaviorLayout.BoundaryLine.places(of: self.lines, among: lines)
+    let removed = zip(lineIndices, places).filter { $0.1 == nil }.map(\.0)
+    for index in removed { world.remove(index) }
     translateChanges()
-    for index in lineIndices { owners[index] = nil }
+    for index in removed { owners[index] = nil }
+    var kept: [Int?] = Array(repeating: nil, count: lines.count)
+    var touchOtherwise = false
+    for (index, place) in zip(lineIndices, places) {
+      guard let place else { continue }
+      kept[place] = index
+      touchOtherwise = touchOtherwise || world.bodies[index].boundaryMask != lines[place].mask
+      world.bodies[index].boundaryMask = lines[place].mask
+    }
     self.lines = lines
-    lineIndices = lines.map { line in
+    lineIndices = zip(lines, kept).map { line, index in
+      if let index { return index }
       var body = RigidBody(
         shape: RigidShape(edgeFrom: metres(line.start), to: metres(line.end)), position: .zero, angle: 0)
       body.friction = Float(line.friction)
@@ -127,6 +138,7 @@ struct ImpulseEngine: Engine {
       own(index, .line(line.identifier))
       return index
     }
+    return touchOtherwise
   }
 
   /// Updates the joints. Joints that existed before keep their impulses.
@@ -172,7 +184,10 @@ struct ImpulseEngine: Engine {
       world.joints.distances[index].replace(by: distanceJoint(layout.attachments[index].value))
     case .joint(let index):
       let (key, value) = layout.joints[index]
-      let first = constraintKeys.firstIndex { $0.origin == key } ?? 0
+      let first = Bisection.lastIndex(below: constraintKeys.count + 1) {
+        let origin = constraintKeys[$0 - 1].origin
+        return (origin.behavior, origin.ordinal) < (key.behavior, key.ordinal)
+      }
       for (number, part) in JointPart.parts(of: value.kind).enumerated() {
         world.joints.constraints[first + number].replace(by: constraintJoint(value, part))
       }
@@ -188,7 +203,7 @@ struct ImpulseEngine: Engine {
       for body in bodies where body.slot < indices.count && indices[body.slot] >= 0 {
         world.bodies[indices[body.slot]].acceleration = metres(layout.acceleration(at: body.slot))
       }
-    case .lines: apply(layout.lines)
+    case .lines: if apply(layout.lines) { world.refilter() }
     }
   }
 
@@ -229,8 +244,7 @@ struct ImpulseEngine: Engine {
   mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int) {
     let index = indices[slot]
     if world.bodies[index].shape.differs(from: RigidShape(body.shape)) {
-      world.crowd.isSorted = false
-      world.bodies[index].shape = RigidShape(body.shape)
+      world.reshape(index, as: RigidShape(body.shape))
       set(item, of: index)
     }
     world.place(index, at: metres(body.center), angle: Float(body.angle))
@@ -240,7 +254,9 @@ struct ImpulseEngine: Engine {
     let index = indices[slot]
     guard !world.bodies[index].isStatic else { return }
     world.bodies[index].velocity += metres(motion.velocity)
-    world.bodies[index].angularVelocity += Float(motion.angularVelocity)
+    if world.bodies[index].inverseInertia > 0 {
+      world.bodies[index].angularVelocity += Float(motion.angularVelocity)
+    }
     world.bodies[index].wake()
   }
 

@@ -58,6 +58,16 @@ extension ImpulseWorld {
     return list.contacts.count - 1
   }
 
+  /// Orders the bodies of the contacts of one that has another shape. The manifolds of those that change are made anew.
+  mutating func orderContacts(of index: Int) {
+    for contact in list.contacts.indices where list.contacts[contact].isUsed && list.contacts[contact].has(index) {
+      let (first, second) = (list.contacts[contact].first, list.contacts[contact].second)
+      guard bodies[Int(first)].shape.kind.rank > bodies[Int(second)].shape.kind.rank else { continue }
+      (list.contacts[contact].first, list.contacts[contact].second) = (second, first)
+      list.manifolds[contact] = Manifold()
+    }
+  }
+
   private func mix(_ first: Int, _ second: Int) -> (friction: Float, restitution: Float) {
     (
       (bodies[first].friction * bodies[second].friction).squareRoot(),
@@ -206,8 +216,8 @@ extension RigidShape.ShapeType {
 /// Two bodies of the impulse engine whose boxes overlap in the broad phase.
 struct RigidContact {
   /// The indices of the bodies, in the order of shapes that `NarrowPhase` requires.
-  let first: Int32
-  let second: Int32
+  var first: Int32
+  var second: Int32
   var friction: Float
   var restitution: Float
   var isTouching = false
@@ -216,6 +226,9 @@ struct RigidContact {
   var isUsed = true
   /// True if one of the bodies is static.
   let isWithStatic: Bool
+
+  /// Returns true if a body is one of the two.
+  func has(_ body: Int) -> Bool { first == body || second == body }
 
   /// The key of the pair of bodies, independent of their order.
   var key: UInt64 { PairSet.key(Int(first), Int(second)) }

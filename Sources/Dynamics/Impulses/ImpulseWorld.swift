@@ -79,15 +79,16 @@ struct ImpulseWorld {
     bodies[index].isPresent = false
     filterCrowdContacts()
     for contact in list.contacts.indices where list.contacts[contact].isUsed {
-      if list.contacts[contact].first == index || list.contacts[contact].second == index { destroy(contact) }
+      if list.contacts[contact].has(index) { destroy(contact) }
     }
     order.removeAll { $0 == Int32(index) }
     moved.removeAll { $0 == Int32(index) }
     free.append(index)
   }
 
-  /// Moves a body to a position, without a displacement within the sub-step.
+  /// Moves a body to a position, without a displacement within the sub-step. Bodies near a static one wake up.
   mutating func place(_ index: Int, at position: Vector, angle: Float) {
+    if bodies[index].position != position || bodies[index].angle != angle { wakeNeighbours(of: index) }
     bodies[index].position = position
     bodies[index].angle = angle
     bodies[index].startPosition = position
@@ -96,6 +97,24 @@ struct ImpulseWorld {
     synchronizeBounds(index)
     if crowd.isActive { crowd.notePlaced(index) }
     bodies[index].wake()
+  }
+
+  /// Gives a body another shape.
+  mutating func reshape(_ index: Int, as shape: RigidShape) {
+    crowd.isSorted = false
+    bodies[index].shape = shape
+    orderContacts(of: index)
+    wakeNeighbours(of: index)
+  }
+
+  /// Wakes the bodies that a static body touches or is near to: its contacts with sleeping bodies are not updated.
+  private mutating func wakeNeighbours(of index: Int) {
+    guard bodies[index].isStatic else { return }
+    for contact in list.contacts where contact.isUsed && contact.has(index) {
+      bodies[Int(contact.first)].wake()
+      bodies[Int(contact.second)].wake()
+    }
+    for contact in crowd.known where contact.second == index { bodies[Int(contact.first)].wake() }
   }
 
   /// Runs one sub-step, or two if the world is a crowd.

@@ -30,23 +30,26 @@ extension World {
 
   /// Returns true if the behaviour is in the world.
   public func contains<Value: Behavior>(_ id: BehaviorID<Value>) -> Bool {
-    entries.contains { $0.serial == id.serial }
+    index(of: id.serial) != nil
   }
 
   /// The behaviour with an identifier. Changing it changes velocities only through forces.
   public subscript<Value: Behavior>(id: BehaviorID<Value>) -> Value {
     get {
-      guard let value = entries.first(where: { $0.serial == id.serial })?.behavior as? Value else {
+      guard let value = index(of: id.serial).flatMap({ entries[$0].behavior as? Value }) else {
         fatalError("the behaviour is not in this world: it was removed, or is of another world")
       }
       return value
     }
     set {
-      guard let index = entries.firstIndex(where: { $0.serial == id.serial }) else {
+      guard let index = index(of: id.serial) else {
         fatalError("the behaviour is not in this world: it was removed, or is of another world")
       }
       entries[index].behavior.assign(newValue)
-      if (newValue as? Push)?.isActive == false { forgetPushes(of: id.serial) }
+      if lastPushes.keys.contains(where: { $0.behavior == id.serial }) {
+        var ordinal = 0
+        forgetInactivePushes(in: newValue, id.serial, &ordinal)
+      }
       if isLaidOut, layout.replace(newValue, serial: id.serial, slots, in: &engine) {
         engine.wake()
       } else {
@@ -57,11 +60,28 @@ extension World {
   }
 
   mutating func erase(behavior serial: Int) {
-    guard let index = entries.firstIndex(where: { $0.serial == serial }) else { return }
+    guard let index = index(of: serial) else { return }
     entries.remove(at: index)
     forgetPushes(of: serial)
     isLaidOut = false
     wake()
+  }
+
+  /// Returns the index of the behaviour with a serial number, by bisection: the numbers ascend.
+  private func index(of serial: Int) -> Int? {
+    guard !entries.isEmpty else { return nil }
+    let index = Bisection.lastIndex(below: entries.count) { entries[$0].serial <= serial }
+    return entries[index].serial == serial ? index : nil
+  }
+
+  /// Forgets the inactive pushes among the parts of a behaviour, so that they act again when they are active.
+  private mutating func forgetInactivePushes(
+    in behavior: some Behavior, _ serial: Int, _ ordinal: inout Int
+  ) {
+    let key = BehaviorLayout.Origin(behavior: serial, ordinal: ordinal)
+    ordinal += 1
+    if let push = behavior as? Push, !push.isActive { lastPushes[key] = nil }
+    for child in behavior.children { forgetInactivePushes(in: child, serial, &ordinal) }
   }
 
   private mutating func forgetPushes(of serial: Int) {

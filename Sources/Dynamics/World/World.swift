@@ -266,8 +266,11 @@ extension World {
   /// Applies the instantaneous pushes that were added, changed or made active after the last frame.
   private mutating func pushOnce() {
     for (key, push) in layout.pushes {
-      let before = lastPushes.updateValue(push, forKey: key)
+      var before = lastPushes.updateValue(push, forKey: key)
       guard push.mode == .instantaneous, push.isActive, before != push else { continue }
+      // The removal of a body is no change of the push of the others.
+      before?.bodies.removeAll { !contains($0) }
+      guard before != push else { continue }
       for body in push.bodies where contains(body) {
         let item = layout.item(at: body.slot)
         guard !item.properties.isAnchored else { continue }

@@ -66,11 +66,15 @@ public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
   ///   - motion: the law of the position, in pt.
   ///   - end: the value at the end of the law, in pt.
   ///   - time: the law time, that is, the time since the law began, in s, 0 or more.
+  ///   - isMoving: false if the law has settled by then.
+  ///   - children: the targets inside, the last one in front, in the same coordinates.
   public init(
     _ id: ID, shape: HitShape, following motion: some Trajectory<SIMD2<Double>>, to end: SIMD2<Double>,
-    at time: Double
+    at time: Double, isMoving: Bool = true, children: [HitTarget] = []
   ) {
-    self.init(id, presented: shape.moved(by: motion.value(at: time)), model: shape.moved(by: end))
+    self.init(
+      id, presented: shape.moved(by: motion.value(at: time)), model: shape.moved(by: end), isMoving: isMoving,
+      children: children)
   }
 
   /// Returns the result of a touch at `point`, in pt, among `targets`, the last of which is in front.

@@ -179,8 +179,8 @@ public struct Flight: Trajectory, Hashable {
   /// The time of the n-th impact, in seconds, the first being 1; it tends to `restingTime`.
   public func impactTime(_ number: Int) -> Double {
     require(number >= 1, "impacts must be counted from 1; got \(number)")
-    guard elasticity < 1 else { return firstImpactTime + Double(number - 1) * 2 * firstImpactSpeed / gravity }
     guard number > 1 else { return firstImpactTime }
+    guard elasticity < 1 else { return firstImpactTime + Double(number - 1) * 2 * firstImpactSpeed / gravity }
     return firstImpactTime + bouncingTime * (1 - Double.pow(elasticity, number - 1))
   }
 

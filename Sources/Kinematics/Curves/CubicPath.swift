@@ -71,11 +71,12 @@ public struct CubicPath<Value: MotionVector>: Equatable, Sendable {
       let (value, tangent) = point(at: distance < 0 ? 0 : length)
       return (value + (distance < 0 ? distance : distance - length) * tangent, tangent)
     }
-    // The last piece that begins at or before the distance; a piece without length is never needed.
+    // The last piece with a length that begins at or before the distance.
     var index = 0
     while index + 1 < pieces.count, distances[index + 1] <= distance || pieces[index].length == 0 {
       index += 1
     }
+    while index > 0, pieces[index].length == 0 { index -= 1 }
     return pieces[index].point(at: min(distance - distances[index], pieces[index].length))
   }
 }
@@ -211,13 +212,13 @@ public struct PathMotion<Value: MotionVector>: Trajectory, Equatable {
   }
 
   /// Value and velocity (per second, along the tangent), `time` seconds after the start; from `duration` on, the end of the
-  /// path and 0.
+  /// path and 0. At a vertical tangent of the curve the velocity is infinite, except for components that do not change.
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     require(time: time)
     guard time < duration else { return (path.end, .zero) }
     let (progress, slope) = curve.sample(at: time / duration)
     let (value, tangent) = path.point(at: progress * path.length)
-    return (value, (path.length * slope / duration) * tangent)
+    return (value, tangent.covered(at: path.length * slope / duration))
   }
 }
 

@@ -85,6 +85,8 @@ public struct TimingCurve: Hashable, Sendable {
       // At the end the coefficients may add up to slightly less than 1.
       let (before, after) = (progressCubic.value(at: low), high == 1 ? 1 : progressCubic.value(at: high))
       if progress >= min(before, after) && progress <= max(before, after) {
+        // A flat end has few digits of the parameter.
+        if progress == 1, high > 1 - 1e-6 { return 1 }
         return fractionCubic.value(
           at: progressCubic.root(of: progress, in: low, high, from: (low + high) / 2))
       }

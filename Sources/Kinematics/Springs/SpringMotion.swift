@@ -322,7 +322,11 @@ extension SpringCoefficients {
     guard displacement != 0 else { return 0 }
     let distance = abs(displacement)
     let closing = -(displacement < 0 ? -1 : 1) * (velocity + decayRate * displacement)
-    if discriminant < 0 { return Double.atan2(y: splitting * distance, x: closing) / splitting }
+    if discriminant < 0 {
+      let time = Double.atan2(y: splitting * distance, x: closing) / splitting
+      // Next to the critical damping the displacement is no number any more when it would change its sign.
+      return decayRate * time < 700 ? time : .infinity
+    }
     guard closing > 0 else { return .infinity }
     if discriminant == 0 { return distance / closing }
     let ratio = splitting * distance / closing
@@ -333,7 +337,8 @@ extension SpringCoefficients {
 /// A motion on a spring that is repeated, from its start again or there and back.
 ///
 /// The passes begin at the multiples of `period`. There and back, each pass goes on with the value and the velocity of
-/// the one before, so that both are continuous; without that, each pass but the first one jumps to the start, at rest.
+/// the one before, so that both are continuous; without that, each pass but the first one jumps to the start, at rest. An
+/// over-damped spring has the period of the critical one with its mass and stiffness, and has not arrived by then.
 public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The first pass.
   public let motion: SpringMotion<Value>

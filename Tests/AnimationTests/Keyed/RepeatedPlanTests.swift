@@ -104,4 +104,30 @@ private struct Counted {
     }
     #expect(abs(final([60.2]) - final(stride(from: 3.01, through: 60.2, by: 0.01) + [60.2])) < 1e-6)
   }
+
+  @Test func `each pass of a plan with a velocity of its own starts with it`() {
+    let coasting = Plan.decay(\.x, velocity: 500)
+    let shaken = Plan.spring(\.x, to: 0, Spring(response: 0.3, dampingRatio: 0.5), velocity: 1000)
+    for plan in [coasting, shaken] {
+      let end = played(plan, from: 0, to: 60).ends[0].completion.time
+      for part in [0.02, 0.3, 0.9] {
+        let once = played(plan, from: 0, to: part * end).root.x
+        let later = played(plan.repeated(3), from: 0, to: (2 + part) * end).root.x
+        #expect(abs(once - later) < 1e-6 && once != 0)
+        let back = played(plan.autoreversed().repeatedForever(), from: 0, to: 20 * end)
+        #expect(!back.isEmpty)
+      }
+      let ends = played(plan.repeated(3), from: 0, to: 60).ends
+      #expect(abs(ends[0].completion.time - 3 * end) < 1e-9)
+    }
+  }
+
+  @Test func `each pass of a coasting plan starts with the velocity that the first one took over`() {
+    var (root, keyed) = (Counted(), KeyedAnimations<Counted>())
+    keyed.add(.timed(\.x, to: 100, duration: 1, curve: .linear), forKey: "push", to: &root, at: 0)
+    keyed.add(Plan.decay(\.x).repeated(2), forKey: "coast", to: &root, at: 0.5)
+    let end = 0.5 + Decay(from: 50.0, velocity: 100).settlingTime()
+    _ = keyed.advance(&root, to: end + 0.1)
+    #expect(abs(root.x - Decay(from: 50.0, velocity: 100).value(at: 0.1)) < 1e-6)
+  }
 }

@@ -237,4 +237,14 @@ import Testing
     link.advance(by: 5)
     #expect(positions == [.end] && square.value == [100, 50] && link.isPaused)
   }
+
+  @Test func `a simulation continues on a faster spring with less damping`() throws {
+    var animation = SimulatedAnimation(0.0, frequency: 1, damping: 1e5)
+    try animation.addAnimations(at: 0) { $0 = 100 }
+    try animation.start(at: 0)
+    try animation.pause(at: 0.1)
+    try animation.continueAnimation(
+      with: .spring(SpringTiming(Spring(frequency: 100, dampingRatio: 0.5))), at: 0.1)
+    #expect(animation.advance(to: 2)?.position == .end && animation.state(at: 2).value == 100)
+  }
 }

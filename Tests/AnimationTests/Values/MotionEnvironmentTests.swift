@@ -51,4 +51,25 @@ import Testing
     #expect(PropertyKind.custom(threshold: 3).tolerance == Tolerance(distance: 3))
     #expect(PropertyKind.color.range == 0...1 && PropertyKind.position.range == nil)
   }
+
+  @Test func `reduced motion reaches each law on a spring`() {
+    let bouncy = SpringMotion(spring: Spring(response: 0.5, dampingRatio: 0.4), from: 0, to: 100.0)
+    let laws: [any SettlingTrajectory<Double>] = [
+      bouncy, SmoothMotion(spring: bouncy.spring, from: 0, to: 100.0),
+      BouncingSpringMotion(bouncy, elasticity: 0.6), ClampedSpringMotion(bouncy),
+      RepeatedSpringMotion(bouncy, count: 1, autoreverses: false)
+    ]
+    for law in laws {
+      let reduced = MotionEnvironment.reduced.law(MotionLaw.settling(law))
+      let values = (0...400).map { reduced.state(at: Double($0) / 400).value }
+      #expect(reduced.end == 100 && reduced.settlingTime(within: .automatic) < 0.4, "\(law)")
+      #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 } && values.last! <= 100, "\(law)")
+      #expect(MotionEnvironment.standard.law(MotionLaw.settling(law)).state(at: 0.2) == law.state(at: 0.2))
+    }
+    let smooth = SmoothMotion(spring: .bouncy, from: 0, velocity: 300, acceleration: 2000, to: 100.0)
+    #expect(MotionEnvironment.reduced.law(.settling(smooth)).state(at: 0) == (0, 300))
+    // A law that is on no spring is the same.
+    let scroll = ScrollMotion(from: 0, velocity: 900, within: -100...40)
+    #expect(MotionEnvironment.reduced.law(.settling(scroll)).state(at: 0.2) == scroll.state(at: 0.2))
+  }
 }

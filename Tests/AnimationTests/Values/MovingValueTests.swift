@@ -237,4 +237,26 @@ import Testing
     var moved = waiting { $0.setBounds(Bounds(10...50), at: 0.1) }
     #expect(moved.value(at: 0.1) == 10 && moved.advance(to: 0.1)?.time == 0.1 && moved.phase == .resting)
   }
+
+  @Test func `a value on any law of a spring is retargeted on that spring`() {
+    let motion = SpringMotion(spring: Spring(stiffness: 300, damping: 20), from: 0, to: 100.0)
+    let laws: [any SettlingTrajectory<Double>] = [
+      motion, motion.clamped, BouncingSpringMotion(motion, elasticity: 0.5),
+      SmoothMotion(spring: motion.spring, from: 0, to: 100.0),
+      RepeatedSpringMotion(motion, count: 2, autoreverses: true)
+    ]
+    for law in laws {
+      var value = MovingValue(0.0)
+      value.follow(.settling(law), at: 0)
+      #expect(value.currentSpring == motion.spring, "\(law)")
+      let (place, velocity) = value.state(at: 0.05)
+      value.retarget(to: 50, at: 0.05)
+      let spring = SpringMotion(spring: motion.spring, from: place, velocity: velocity, to: 50)
+      #expect(value.state(at: 0.2) == spring.state(at: 0.2 - 0.05), "\(law)")
+    }
+    var (ball, keyed) = (Ball(), KeyedAnimations<Ball>())
+    keyed.add(.spring(\.rotation, to: 100, motion.spring, clamp: .end), forKey: "a", to: &ball, at: 0)
+    _ = keyed.retarget("a", \.rotation, to: 50, at: 0.05)
+    #expect(keyed.motion(of: \.rotation, forKey: "a")?.currentSpring == motion.spring)
+  }
 }

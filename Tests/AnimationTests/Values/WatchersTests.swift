@@ -1,7 +1,8 @@
-import MotionAnimation
 import MotionDynamics
 import MotionKinematics
 import Testing
+
+@testable import MotionAnimation
 
 @MainActor @Suite struct `Watchers that change what they watch`: TestsOfTwoValues {
   let values = TwoValues()
@@ -160,5 +161,22 @@ import Testing
     try held.pause()
     try held.setFraction(0.75)
     #expect(shown == [0, 75, 25] && held.value == 25)
+  }
+
+  @Test func `a stream of values that nobody reads any longer is dropped, also while the value rests`() async {
+    let last = x.values
+    for _ in 0..<10 {
+      for await value in x.values {
+        #expect(value == 0)
+        break
+      }
+    }
+    for _ in 0..<10_000 where x.streams.count > 1 { await Task.yield() }
+    #expect(x.streams.count == 1)
+    x.place(7)
+    for await value in last {
+      #expect(value == 7)
+      break
+    }
   }
 }

@@ -1,0 +1,172 @@
+import MotionDynamics
+import MotionKinematics
+import Testing
+
+/// A box that rests on an anchored plank, alone or beside a crowd of other boxes.
+private struct Resting {
+  var world: World
+  let plank: BodyID
+  let box: BodyID
+
+  init(_ stepping: World.Stepping, isBoxFirst: Bool = false, others: Int = 0) {
+    world = World(stepping)
+    let (upper, lower) = (
+      Body(.box(width: 40, height: 40), center: [0, 68.5]),
+      Body(.box(width: 200, height: 20), center: [0, 100])
+    )
+    if isBoxFirst {
+      (box, plank) = (world.add(upper), world.add(lower))
+    } else {
+      plank = world.add(lower)
+      box = world.add(upper)
+    }
+    world.add(Gravity([box]))
+    world.add(Collision([plank, box], mode: .items))
+    world.add(ItemProperties([plank], isAnchored: true))
+    for index in 0..<others {
+      _ = world.add(Body(.circle(radius: 5), center: [500 + 20 * Double(index), 0]))
+    }
+  }
+
+  mutating func run(_ seconds: Double, onEvent: (WorldEvent, inout World) -> Void = { _, _ in }) {
+    for _ in 0..<Int(seconds * 60) { world.advance(by: 1.0 / 60, onEvent: onEvent) }
+  }
+
+  /// The room between the box and the plank, in pt.
+  var gap: Double { world[plank].center.y - 10 - world[box].center.y - 20 }
+}
+
+private let kinds: [(World.Stepping, Int)] = [(.ideal, 0), (.uikit, 0), (.uikit, 80)]
+
+@Test(arguments: kinds)
+func `a sleeping body falls when the anchored body under it is moved away`(
+  stepping: World.Stepping, others: Int
+) {
+  var resting = Resting(stepping, others: others)
+  resting.run(8)
+  #expect(resting.world.isAsleep(resting.box) && abs(resting.gap) < 3)
+  resting.world[resting.plank].center = [1000, 100]
+  resting.world.updateItemUsingCurrentState(resting.plank)
+  resting.run(0.5)
+  #expect(resting.world[resting.box].center.y > 150)
+}
+
+@Test(arguments: kinds)
+func `a sleeping body is carried by the anchored body under it`(stepping: World.Stepping, others: Int) {
+  for step in [-0.5, 0.5] {
+    var resting = Resting(stepping, others: others)
+    resting.run(8)
+    #expect(resting.world.isAsleep(resting.box))
+    for _ in 0..<60 {
+      resting.world[resting.plank].center.y += step
+      resting.world.updateItemUsingCurrentState(resting.plank)
+      resting.run(1.0 / 60)
+    }
+    resting.run(8)
+    #expect(abs(resting.gap) < 3 && resting.world.isPaused, "\(resting.gap)")
+  }
+}
+
+@Test(arguments: kinds)
+func `an anchored body that is moved into a sleeping one moves it`(stepping: World.Stepping, others: Int) {
+  var resting = Resting(stepping, others: others)
+  let paddle = resting.world.add(Body(.box(width: 10, height: 30), center: [-33, 68]))
+  resting.world.add(Collision([paddle, resting.box], mode: .items))
+  resting.world.add(ItemProperties([paddle], isAnchored: true))
+  resting.run(8)
+  #expect(resting.world.isAsleep(resting.box) && abs(resting.world[resting.box].center.x) < 1)
+  for _ in 0..<60 {
+    resting.world[paddle].center.x += 0.5
+    resting.world.updateItemUsingCurrentState(paddle)
+    resting.run(1.0 / 60)
+  }
+  #expect(resting.world[resting.box].center.x > 20)
+}
+
+@Test(arguments: kinds)
+func `a body that is written back where it is does not keep what rests on it awake`(
+  stepping: World.Stepping, others: Int
+) {
+  var resting = Resting(stepping, others: others)
+  resting.run(8)
+  for _ in 0..<30 {
+    resting.world.updateItemUsingCurrentState(resting.plank)
+    resting.run(1.0 / 60)
+    #expect(stepping == .ideal || resting.world.isAsleep(resting.box))
+  }
+}
+
+@Test(arguments: kinds, [false, true])
+func `a resting box that becomes a circle, and a box again, stays on what it rests on`(
+  kind: (stepping: World.Stepping, others: Int), isBoxFirst: Bool
+) {
+  var resting = Resting(kind.stepping, isBoxFirst: isBoxFirst, others: kind.others)
+  resting.run(0.5)
+  for shape in [BodyShape.circle(radius: 20), .box(width: 40, height: 40)] {
+    resting.world[resting.box].shape = shape
+    resting.world.updateItemUsingCurrentState(resting.box)
+    resting.run(1)
+    #expect(abs(resting.gap) < 3, "\(resting.gap)")
+  }
+}
+
+@Test(arguments: kinds, [false, true])
+func `a circle that becomes a box under a circle carries it on`(
+  kind: (stepping: World.Stepping, others: Int), isUpperFirst: Bool
+) {
+  var resting = Resting(kind.stepping, isBoxFirst: isUpperFirst, others: kind.others)
+  resting.world[resting.box].shape = .circle(radius: 20)
+  resting.world[resting.plank] = Body(.circle(radius: 10), center: [0, 100])
+  resting.world.updateItemUsingCurrentState(resting.box)
+  resting.world.updateItemUsingCurrentState(resting.plank)
+  resting.run(0.25)
+  #expect(abs(resting.gap) < 3)
+  resting.world[resting.plank].shape = .box(width: 200, height: 20)
+  resting.world.updateItemUsingCurrentState(resting.plank)
+  resting.run(1)
+  #expect(abs(resting.gap) < 3, "\(resting.gap)")
+}
+
+@Test(arguments: kinds)
+func `a changed boundary leaves alone what lies on the others`(stepping: World.Stepping, others: Int) {
+  var world = World(stepping)
+  let ball = world.add(Body(.circle(radius: 10), center: [0, 89]))
+  for index in 0..<others { _ = world.add(Body(.circle(radius: 5), center: [500 + 20 * Double(index), 0])) }
+  world.add(Gravity([ball]))
+  let first = world.add(Collision([], boundaries: ["far": .line([300, 0], [300, 9])]))
+  let collision = world.add(
+    Collision([ball], boundaries: ["floor": .line([-99, 100], [99, 100]), "paddle": .line([50, 0], [50, 90])]))
+  func run(_ seconds: Double) -> [WorldEvent] {
+    var events: [WorldEvent] = []
+    for _ in 0..<Int(seconds * 60) { world.advance(by: 1.0 / 60) { event, _ in events.append(event) } }
+    return events
+  }
+  _ = run(8)
+  #expect(world.isAsleep(ball) && abs(world[ball].center.y - 89) < 2)
+  var events: [WorldEvent] = []
+  for frame in 1...30 {
+    world[collision].boundaries["paddle"] = .line([50, Double(frame)], [50, 90])
+    events += run(1.0 / 60)
+  }
+  let second = world.add(Collision([], boundaries: ["second": .line([0, 400], [300, 400])]))
+  events += run(1)
+  // The collision that comes first has the first bit of the masks.
+  world.remove(first)
+  events += run(1)
+  world.remove(second)
+  events += run(8)
+  #expect(events.allSatisfy { $0 == .paused }, "\(events)")
+  #expect(abs(world[ball].center.y - 89) < 2 && world.isPaused)
+  // The paddle that has moved is where it was put.
+  world.setVelocity([400, 0], of: ball)
+  events = run(0.5)
+  #expect(
+    events.contains {
+      if case .contactBegan(let contact) = $0 { contact.other == .boundary("paddle") } else { false }
+    })
+  #expect(world[ball].center.x < 40.5)
+  // And the floor holds no body that was taken out.
+  world[collision].bodies = []
+  _ = run(1)
+  #expect(world[ball].center.y > 200)
+}
