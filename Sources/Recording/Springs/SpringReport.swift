@@ -243,18 +243,27 @@ package struct SpringComparison: Hashable, Sendable {
     let response = min(first.spring.response, second.spring.response)
     let steps = max(Self.steps, Int(min(Self.stepsPerResponse * span / response, 1e6)))
     let step = span / Double(steps)
-    let nearest = (0...steps).lazy.map { (size: difference(step * Double($0)), time: step * Double($0)) }
-      .max { $0.size < $1.size }
-    guard let nearest, nearest.size > 0 else { return (0, 0) }
-    // Between its neighbours the difference has one maximum.
-    var (low, high) = (max(0, nearest.time - step), min(span, nearest.time + step))
-    for _ in 0..<60 {
-      let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
-      if difference(left) < difference(right) { low = left } else { high = right }
+    let sizes = (0...steps).map { difference(step * Double($0)) }
+    guard let greatest = sizes.max(), greatest > 0 else { return (0, 0) }
+    var best = (size: 0.0, time: 0.0)
+    for (index, size) in sizes.enumerated() where size >= Self.nearShare * greatest {
+      guard size >= sizes[max(0, index - 1)], size >= sizes[min(steps, index + 1)] else { continue }
+      // Between its neighbours the difference has one maximum.
+      var (low, high) = (step * Double(max(0, index - 1)), step * Double(min(steps, index + 1)))
+      for _ in 0..<Self.refinements {
+        let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
+        if difference(left) < difference(right) { low = left } else { high = right }
+      }
+      let time = (low + high) / 2
+      if size > best.size { best = (size, step * Double(index)) }
+      if difference(time) > best.size { best = (difference(time), time) }
     }
-    let time = (low + high) / 2
-    return difference(time) > nearest.size ? (difference(time), time) : nearest
+    return best
   }
+
+  /// A difference at a step is at least this share of the greatest one beside it.
+  private static let nearShare = 0.98
+  private static let refinements = 30
 
   private var rows: [(name: String, key: String, unit: String, first: Double?, second: Double?)] {
     let other = Dictionary(
