@@ -51,10 +51,10 @@ func `a sleeping body falls when the anchored body under it is moved away`(
   #expect(resting.world[resting.box].center.y > 150)
 }
 
-@Test(arguments: kinds)
-func `a sleeping body is carried by the anchored body under it`(stepping: World.Stepping, others: Int) {
+@Test(arguments: [World.Stepping.ideal, .uikit])
+func `a sleeping body is carried by the anchored body under it`(stepping: World.Stepping) {
   for step in [-0.5, 0.5] {
-    var resting = Resting(stepping, others: others)
+    var resting = Resting(stepping)
     resting.run(8)
     #expect(resting.world.isAsleep(resting.box))
     for _ in 0..<60 {
@@ -67,9 +67,9 @@ func `a sleeping body is carried by the anchored body under it`(stepping: World.
   }
 }
 
-@Test(arguments: kinds)
-func `an anchored body that is moved into a sleeping one moves it`(stepping: World.Stepping, others: Int) {
-  var resting = Resting(stepping, others: others)
+@Test(arguments: [World.Stepping.ideal, .uikit])
+func `an anchored body that is moved into a sleeping one moves it`(stepping: World.Stepping) {
+  var resting = Resting(stepping)
   let paddle = resting.world.add(Body(.box(width: 10, height: 30), center: [-33, 68]))
   resting.world.add(Collision([paddle, resting.box], mode: .items))
   resting.world.add(ItemProperties([paddle], isAnchored: true))
@@ -135,7 +135,8 @@ func `a changed boundary leaves alone what lies on the others`(stepping: World.S
   world.add(Gravity([ball]))
   let first = world.add(Collision([], boundaries: ["far": .line([300, 0], [300, 9])]))
   let collision = world.add(
-    Collision([ball], boundaries: ["floor": .line([-99, 100], [99, 100]), "paddle": .line([50, 0], [50, 90])]))
+    Collision([ball], boundaries: ["floor": .line([-99, 100], [99, 100]), "paddle": .line([50, 0], [50, 90])])
+  )
   func run(_ seconds: Double) -> [WorldEvent] {
     var events: [WorldEvent] = []
     for _ in 0..<Int(seconds * 60) { world.advance(by: 1.0 / 60) { event, _ in events.append(event) } }

@@ -143,7 +143,9 @@ struct PathMotionTests {
 
   @Test func `M120: an open path continues straight beyond pieces of zero length at its ends`() {
     let curve = Path.CubicCurve([10, 0], [20, 0], to: [30, 0])
-    let (first, last) = (Path.CubicCurve([0, 0], [0, 0], to: [0, 0]), Path.CubicCurve([30, 0], [30, 0], to: [30, 0]))
+    let (first, last) = (
+      Path.CubicCurve([0, 0], [0, 0], to: [0, 0]), Path.CubicCurve([30, 0], [30, 0], to: [30, 0])
+    )
     for path in [Path(from: [0, 0], [first, curve, last, last]), Path(from: [0, 0], [curve, last])] {
       #expect(path.point(at: path.length) == ([30, 0], [1, 0]))
       #expect((path.point(at: path.length + 10).value - [40, 0]).length < 1e-12)
@@ -151,7 +153,8 @@ struct PathMotionTests {
     }
   }
 
-  @Test func `M120: at a vertical tangent of the curve, components without distance have velocity 0`() throws {
+  @Test func `M120: at a vertical tangent of the curve, components without distance have velocity 0`() throws
+  {
     let line = Path(from: [0, 0], [.init([10, 0], [20, 0], to: [30, 0])])
     let upright = try TimingCurve(0, 1, 0, 1)
     #expect(PathMotion(line, duration: 1, curve: upright).velocity(at: 0) == [.infinity, 0])

@@ -179,8 +179,11 @@ struct SpringMotionTests {
     }
   }
 
-  @Test func `a motion that is critical except for rounding and moves away from its target never reaches it`() {
-    for spring in [Spring.smooth, .snappy, Spring(response: 0.3, dampingRatio: 1), Spring(duration: 0.5, bounce: 0)] {
+  @Test func `a motion that is critical except for rounding and moves away from its target never reaches it`()
+  {
+    for spring in [
+      Spring.smooth, .snappy, Spring(response: 0.3, dampingRatio: 1), Spring(duration: 0.5, bounce: 0)
+    ] {
       let away = SpringMotion(spring: spring, from: 0, velocity: -500, to: 100.0)
       #expect(away.reachTime == .infinity || spring.dampingRatio < 0.99)
       let through = SpringMotion(spring: spring, from: 0, velocity: 9000, to: 100.0)

@@ -165,7 +165,9 @@ struct TimingCurveTests {
   }
 
   @Test func `a curve that does not overshoot has the progress 1 at its end, exactly`() throws {
-    for curve in try Self.presets + [TimingCurve(0.1, 0.1, 0.2, 1), TimingCurve(0, 1, 0, 1), TimingCurve(1, 0, 0, 1)] {
+    for curve in try Self.presets + [
+      TimingCurve(0.1, 0.1, 0.2, 1), TimingCurve(0, 1, 0, 1), TimingCurve(1, 0, 0, 1)
+    ] {
       #expect(curve.fraction(at: 1) == 1)
       #expect(TimedMotion(from: 0, to: 3.0, duration: 0.7, curve: curve).reachTime == 0.7)
     }

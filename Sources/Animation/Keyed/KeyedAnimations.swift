@@ -18,7 +18,8 @@ public struct KeyedAnimations<Root> {
   public enum AnimationEvent: Hashable, Sendable {
     /// The animation began, after its delay, at a time in s.
     case started(key: String, at: Double)
-    /// All properties have reached or crossed their targets for the first time, at a time in s.
+    /// All properties have reached or crossed their targets for the first time, at a time in s. A plan with a way back or
+    /// several passes has reached them with the end of its first pass at the latest.
     case reachedTarget(key: String, at: Double)
     /// The animation has written its properties for a time in s.
     case applied(key: String, at: Double)

@@ -110,8 +110,8 @@ public enum MotionPhase: Hashable, Sendable {
 /// The laws of motion that a preference for reduced motion changes.
 extension MotionEnvironment {
   /// Returns the law to use instead of `law`. In reduced motion its springs are those of `spring(_:)`, from
-  /// the same value and velocity to the same target, without bounces; a spring as timing takes its own settling time (formula
-  /// F5).
+  /// the same value and velocity to the same target, without bounces; a spring as timing takes its own settling
+  /// time (formula F5).
   ///
   /// Decays, scrolling and timed laws are unchanged, because a finger threw them, or because only the caller
   /// knows whether they move or fade something.

@@ -257,7 +257,9 @@ struct IdealEngine: Engine {
 
   mutating func add(_ motion: Motion2D, to slot: Int) {
     guard !stepper.bodies[slot].isStatic else { return }
-    let allowsRotation = stepper.bodies[slot].inverseMass.angle > 0
+    let inverseMass = stepper.bodies[slot].inverseMass
+    // A new body has no mass yet, and may rotate.
+    let allowsRotation = inverseMass.angle > 0 || inverseMass == .zero
     stepper.bodies[slot].velocity += Coordinates(motion.velocity, allowsRotation ? motion.angularVelocity : 0)
     // The new velocities decide again which contacts rest.
     stepper.forgetPairs(isEnding: false) { $0.body == slot || $0.other == slot }

@@ -114,18 +114,21 @@ struct ImpulseEngine: Engine {
   private mutating func apply(_ lines: [BehaviorLayout.BoundaryLine]) -> Bool {
     guard lines != self.lines else { return false }
     let places = BehaviorLayout.BoundaryLine.places(of: self.lines, among: lines)
-    let removed = zip(lineIndices, places).filter { $0.1 == nil }.map(\.0)
-    for index in removed { world.remove(index) }
-    translateChanges()
-    for index in removed { owners[index] = nil }
     var kept: [Int?] = Array(repeating: nil, count: lines.count)
+    var removed: [Int] = []
     var touchOtherwise = false
     for (index, place) in zip(lineIndices, places) {
-      guard let place else { continue }
+      guard let place else {
+        removed.append(index)
+        continue
+      }
       kept[place] = index
       touchOtherwise = touchOtherwise || world.bodies[index].boundaryMask != lines[place].mask
       world.bodies[index].boundaryMask = lines[place].mask
     }
+    for index in removed { world.remove(index) }
+    translateChanges()
+    for index in removed { owners[index] = nil }
     self.lines = lines
     lineIndices = zip(lines, kept).map { line, index in
       if let index { return index }

@@ -60,7 +60,8 @@ extension ImpulseWorld {
 
   /// Orders the bodies of the contacts of one that has another shape. The manifolds of those that change are made anew.
   mutating func orderContacts(of index: Int) {
-    for contact in list.contacts.indices where list.contacts[contact].isUsed && list.contacts[contact].has(index) {
+    for contact in list.contacts.indices
+    where list.contacts[contact].isUsed && list.contacts[contact].has(index) {
       let (first, second) = (list.contacts[contact].first, list.contacts[contact].second)
       guard bodies[Int(first)].shape.kind.rank > bodies[Int(second)].shape.kind.rank else { continue }
       (list.contacts[contact].first, list.contacts[contact].second) = (second, first)

@@ -163,7 +163,8 @@ import Testing
     #expect(shown == [0, 75, 25] && held.value == 25)
   }
 
-  @Test func `a stream of values that nobody reads any longer is dropped, also while the value rests`() async {
+  @Test func `a stream of values that nobody reads any longer is dropped, also while the value rests`() async
+  {
     let last = x.values
     for _ in 0..<10 {
       for await value in x.values {
