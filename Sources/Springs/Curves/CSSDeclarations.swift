@@ -102,8 +102,9 @@ struct CSSDeclarations {
     else {
       return nil
     }
-    let before = declarations[index].value[..<easing.startIndex]
-    return timings(of: index, part: Self.parts(before).count - 1, depth: 0)
+    let part = Self.parts(declarations[index].value[..<easing.startIndex]).count - 1
+    guard Self.isCustom(declarations[index].name) else { return [timing(of: index, part: part)] }
+    return timings(of: index, part: part)
   }
 
   /// True for a name whose value has easings.
@@ -111,23 +112,36 @@ struct CSSDeclarations {
     functions.contains(name) || groups.contains(name)
   }
 
-  /// Returns the timings of a part of a declaration's value.
-  private func timings(of index: Int, part: Int, depth: Int) -> [Timing] {
-    let declaration = declarations[index]
-    guard Self.isCustom(declaration.name) else { return [timing(of: index, part: part)] }
+  /// The greatest numbers of custom properties in each other, and of places at which one is used, that are read.
+  private static let (mostNames, mostUses) = (16, 64)
+
+  /// Returns the timings of a part of a custom property's value where it is used.
+  private func timings(of index: Int, part: Int) -> [Timing] {
     var timings: [Timing] = []
-    for (index, user) in declarations.enumerated() where depth < 4 && user.name != declaration.name {
-      guard Self.isCustom(user.name) || Self.isFunction(user.name) else { continue }
-      for (part, text) in Self.parts(user.value).enumerated()
-      where Self.customName(in: text, where: { $0 == declaration.name }) != nil {
-        timings += self.timings(of: index, part: part, depth: depth + 1)
+    var holders = [(index: index, part: part)]
+    var next = 0
+    while next < min(holders.count, Self.mostNames) {
+      let name = declarations[holders[next].index].name
+      next += 1
+      for (index, user) in declarations.enumerated() where timings.count < Self.mostUses {
+        guard Self.isFunction(user.name) || Self.isCustom(user.name) else { continue }
+        for (part, text) in Self.parts(user.value).enumerated()
+        where Self.customName(in: text, where: { $0 == name }) != nil {
+          if Self.isFunction(user.name) {
+            timings.append(timing(of: index, part: part))
+          } else if !holders.contains(where: { $0.index == index }) {
+            holders.append((index, part))
+          }
+        }
       }
     }
     guard timings.isEmpty else { return timings }
-    // It is used elsewhere.
-    let own = Self.times(resolved(Self.parts(declaration.value)[part])[...])
+    // It is used elsewhere, with a time beside it or in a property of its name.
+    let own = holders.map { Self.times(resolved(Self.parts(declarations[$0.index].value)[$0.part])[...]) }
+    let times = own.first { !$0.isEmpty } ?? []
     return [
-      Timing(duration: own.first ?? duration(beside: declaration.name), delay: own.dropFirst().first)
+      Timing(
+        duration: times.first ?? duration(beside: declarations[index].name), delay: times.dropFirst().first)
     ]
   }
 

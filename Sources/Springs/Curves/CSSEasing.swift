@@ -35,6 +35,8 @@ package struct CSSEasing: Sendable {
 
   /// The durations in seconds that are tried.
   private static let durations = 1e-3...3600.0
+  /// The greatest number of places of one easing at which its times are read.
+  private static let mostPlaces = 64
 
   /// Reads the longest easing of a text and the duration beside it; nil if the text contains no easing.
   package init?(_ text: String) throws(SpringTextError) {
@@ -67,7 +69,9 @@ package struct CSSEasing: Sendable {
       return nil
     }
     let declarations = CSSDeclarations(text)
-    let timings = places.flatMap { declarations.timings(of: $0) ?? [Self.timing(around: $0, in: text)] }
+    let timings = places.prefix(Self.mostPlaces).flatMap {
+      declarations.timings(of: $0) ?? [Self.timing(around: $0, in: text)]
+    }
     func distinct(_ times: [Double]) -> [Double] {
       times.reduce(into: []) { times, time in
         if Self.durations.contains(time), !times.contains(time) { times.append(time) }
