@@ -221,7 +221,9 @@ extension Crowd {
       energy.add(motion.lowHalf, mass: mass, Double(kinetic))
     }
     let isHeld = !jointed.isEmpty || contacts.contains { $0.partner >= count }
-    guard let payment = energy.payment(isFree: !isHeld, mayGiveBack: !jointed.isEmpty) else { return }
+    guard !isPushed, let payment = energy.payment(isFree: !isHeld, mayGiveBack: !jointed.isEmpty) else {
+      return
+    }
     for number in 0..<count where dynamics[number].isTouching && dynamics[number].isAwake {
       let correction = shifts[number] - freeShifts[number]
       if dynamics[number].hasGained {

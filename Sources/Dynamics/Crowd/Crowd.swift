@@ -38,6 +38,8 @@ struct Crowd {
   private var largestRadius: Float = 0
   /// False after a change of the bodies or of what they collide with, until they are sorted again.
   var isSorted = false
+  /// True if a static body has been moved since the last step. What it lifts gains energy.
+  var isPushed = false
   var isActive: Bool { !members.isEmpty }
   /// True if bodies differ in the collision behaviours that they take part in.
   private(set) var haveDifferentSurfaces = false

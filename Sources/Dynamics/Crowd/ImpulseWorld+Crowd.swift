@@ -103,6 +103,7 @@ extension ImpulseWorld {
     let joints = solveCrowd(2 * count)
     let areJointsSolved = correctJoints(joints)
     crowd.payForLift()
+    crowd.isPushed = false
     let isSolved = areJointsSolved && crowd.isSettled(step)
     crowd.solveImpacts(step)
     crowd.storeImpulses()

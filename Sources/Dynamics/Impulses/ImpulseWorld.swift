@@ -110,6 +110,7 @@ struct ImpulseWorld {
   /// Wakes the bodies that a static body touches or is near to: its contacts with sleeping bodies are not updated.
   private mutating func wakeNeighbours(of index: Int) {
     guard bodies[index].isStatic else { return }
+    crowd.isPushed = true
     for contact in list.contacts where contact.isUsed && contact.has(index) {
       bodies[Int(contact.first)].wake()
       bodies[Int(contact.second)].wake()

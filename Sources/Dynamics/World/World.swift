@@ -26,6 +26,9 @@ public struct World: Sendable {
     ///
     /// Under gravity alone, a crowd gains no energy except by rounding. In smaller heaps, as in UIKit, separating
     /// overlapping bodies may lift them.
+    ///
+    /// An anchored body that is placed elsewhere moves what it comes into. It is not fast: a lift of 2 pt a frame carries a
+    /// heap, in a crowd one of half a point; a faster one may come through.
     case uikit
   }
 
