@@ -75,6 +75,11 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A spring's rate, per second, is over `World.highestRate`, the highest that a simulation resolves.
   case rateInSimulation(Double)
 
+  /// Throws an error for a fraction outside of 0…1.
+  static func check(fraction: Double) throws(AnimatorError) {
+    guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
+  }
+
   /// The call, the reason for the error and the remedy.
   public var description: String {
     switch self {

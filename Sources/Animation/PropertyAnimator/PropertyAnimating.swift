@@ -100,7 +100,7 @@ extension PropertyAnimating {
   /// Sets the completed fraction (0 to 1) of the way in the animator's direction. A running animator continues from
   /// there.
   public mutating func setFraction(_ fraction: Double, at time: Double) throws(AnimatorError) {
-    guard (0...1).contains(fraction) else { throw .fractionOutsideUnit(fraction) }
+    try AnimatorError.check(fraction: fraction)
     try scrub(to: fraction, at: time)
   }
 }

@@ -244,7 +244,7 @@ extension PropertyAnimator {
   private func advance(to frame: Frame) -> Animator.Progress {
     let before = properties(at: frame.timestamp)
     let end = machine.advance(to: frame.timestamp)
-    // Those that a watcher of the end adds are for the next run.
+    // Completions that a watcher of the end adds are for the next run.
     let completed = end.map { _ in takeCompletions() }
     if let reach = reachTime.map({ min($0, end?.time ?? .infinity) }), reach <= frame.timestamp {
       reachTime = nil

@@ -95,9 +95,10 @@ public import MotionKinematics
     _ factor: Double = 0
   ) throws(AnimatorError) {
     try checkContract(of: event)
-    let before = machine
+    // Updates are many, and change no phase: the log is not copied for them.
+    let before: TransitionMachine? = if case .update = event { nil } else { machine }
     let effects = machine.take(event)
-    let taken = machine
+    let phase = machine.phase
     do throws(AnimatorError) {
       for effect in effects {
         if let animator = interruptibleAnimator() {
@@ -106,13 +107,13 @@ public import MotionKinematics
         onEffect?(effect)
       }
     } catch {
-      if machine == taken { machine = before }
+      if let before, machine.phase == phase { machine = before }
       throw error
     }
     if case .ended = machine.phase { animator = nil }
   }
 
-  /// Throws an error if the animator breaks its contract.
+  /// Throws an error if the animator breaks its contract, or would refuse an update.
   private func checkContract(of event: TransitionMachine.Event) throws(AnimatorError) {
     guard let animator = interruptibleAnimator() else { return }
     switch machine.phase {
@@ -120,6 +121,9 @@ public import MotionKinematics
       if !animator.hasAnimations { throw .unusedInTransition }
     case .interactive, .animating:
       if event != .animatorsEnded, animator.state != .active { throw .endedBeforeTransition }
+      if case .update(let fraction) = event, machine.phase == .interactive {
+        try AnimatorError.check(fraction: fraction)
+      }
     case .idle, .ended: break
     }
   }

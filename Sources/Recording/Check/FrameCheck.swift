@@ -87,7 +87,7 @@ struct FrameCheck {
   private var inputs: [Int] = []
   private var range = MotionState.zero
   /// The extent of the places of the whole table, of which the rows may be a part, in their unit.
-  private var extent: Double
+  private let extent: Double
   private var stalls: [Stall] = []
   /// Indicates whether the velocities of the table are difference quotients, so that its positions alone count.
   private var isDerived = false

@@ -255,8 +255,9 @@ package struct SpringComparison: Hashable, Sendable {
         if difference(left) < difference(right) { low = left } else { high = right }
       }
       let time = (low + high) / 2
-      if size > best.size { best = (size, step * Double(index)) }
-      if difference(time) > best.size { best = (difference(time), time) }
+      for found in [(size, step * Double(index)), (difference(time), time)] where found.0 > best.size {
+        best = found
+      }
     }
     return best
   }

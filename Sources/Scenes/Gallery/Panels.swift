@@ -81,7 +81,8 @@ extension Gallery {
 
   /// Lets the tuner enter, leave, or cross the stage where the scene needs its side.
   mutating func moveTuner(reducesMotion: Bool? = nil) {
-    guard let frame = shownTuner?.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
+    guard tuner != nil || tunerPanel.isVisible,
+      let frame = shownTuner?.frame(on: scene.tunerSide, columns: context.columns, rows: context.rows)
     else { return }
     let way = Double(frame.columns + 2) * CellMetrics.width
     let place = Double(frame.column) * CellMetrics.width

@@ -245,6 +245,10 @@ struct SpringArguments {
     case .chain(nil, let links)? where links.count == 1 && links[0].arguments == nil:
       arguments[index].isRead = true
       return normalized(links[0].name)
+    case .unary("!", _)?:
+      // A truth value as a minifier writes it: !0, !1.
+      arguments[index].isRead = true
+      return String(arguments[index].item.text)
     case .object(let items)?:
       // A design token: { $value: true }.
       guard let value = items.first(where: { $0.label == "$value" }) else { return nil }
@@ -268,8 +272,7 @@ struct SpringArguments {
   mutating func flag(_ names: String...) throws(SpringTextError) -> Bool? {
     for name in names where has(name) {
       let written = arguments.last { $0.name == name }.map { "\($0.written): \($0.item.text)" } ?? name
-      let isMinified = arguments.last { $0.name == name }.map { ["!0", "!1"].contains($0.item.text) } ?? false
-      switch isMinified ? take(flag: name) : word(name) {
+      switch word(name) {
       case "true", "yes", "!0": return true
       case "false", "no", "!1": return false
       default:
@@ -278,13 +281,6 @@ struct SpringArguments {
       }
     }
     return nil
-  }
-
-  /// Returns the text of a value, and counts it as read.
-  private mutating func take(flag name: String) -> String? {
-    guard let index = arguments.lastIndex(where: { $0.name == name }) else { return nil }
-    arguments[index].isRead = true
-    return String(arguments[index].item.text)
   }
 
   /// Counts names that have no effect on the motion as read.

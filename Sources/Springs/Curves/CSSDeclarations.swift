@@ -2,7 +2,7 @@
 /// `transitionDelay: "200ms"`.
 struct CSSDeclarations {
   /// When an easing acts.
-  struct Timing {
+  struct EasingTimes {
     /// The duration, in s; nil if the text has none for the easing.
     var duration: Double?
     /// The delay, in s; nil if the text has none for the easing.
@@ -91,10 +91,10 @@ struct CSSDeclarations {
     return text.prefix { !";{}\"'`".contains($0) }
   }
 
-  // MARK: Timing
+  // MARK: EasingTimes
 
   /// Returns the timings of an easing that stands in the value of a declaration; nil if it stands elsewhere.
-  func timings(of easing: Substring) -> [Timing]? {
+  func timings(of easing: Substring) -> [EasingTimes]? {
     let index = declarations.lastIndex {
       $0.value.startIndex <= easing.startIndex && easing.startIndex < $0.value.endIndex
     }
@@ -116,8 +116,8 @@ struct CSSDeclarations {
   private static let (mostNames, mostUses) = (16, 64)
 
   /// Returns the timings of a part of a custom property's value where it is used.
-  private func timings(of index: Int, part: Int) -> [Timing] {
-    var timings: [Timing] = []
+  private func timings(of index: Int, part: Int) -> [EasingTimes] {
+    var timings: [EasingTimes] = []
     var holders = [(index: index, part: part)]
     var next = 0
     while next < min(holders.count, Self.mostNames) {
@@ -140,17 +140,17 @@ struct CSSDeclarations {
     let own = holders.map { Self.times(resolved(Self.parts(declarations[$0.index].value)[$0.part])[...]) }
     let times = own.first { !$0.isEmpty } ?? []
     return [
-      Timing(
+      EasingTimes(
         duration: times.first ?? duration(beside: declarations[index].name), delay: times.dropFirst().first)
     ]
   }
 
   /// Returns the timing of a part of a longhand or a shorthand. The declarations of a rule act in their order.
-  private func timing(of index: Int, part: Int) -> Timing {
+  private func timing(of index: Int, part: Int) -> EasingTimes {
     let user = declarations[index]
     let group = Self.groups.first(where: user.name.hasPrefix) ?? ""
     let isShorthand = user.name == group
-    var timing = Timing()
+    var timing = EasingTimes()
     for (number, declaration) in declarations.enumerated()
     where declaration.rule == user.rule && declaration.name.hasPrefix(group) {
       // A shorthand sets all anew.
@@ -204,7 +204,12 @@ struct CSSDeclarations {
 
   /// Returns the times in a part of a value, in s.
   static func times(_ part: Substring) -> [Double] {
-    computed(part).split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }.compactMap(seconds)
+    words(computed(part)).compactMap(seconds)
+  }
+
+  /// Returns the words and numbers of a value.
+  static func words(_ value: some StringProtocol) -> [Substring] {
+    Substring(value).split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }
   }
 
   /// Returns the seconds of a time of CSS; nil if the word is none.

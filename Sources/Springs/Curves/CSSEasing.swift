@@ -95,14 +95,14 @@ package struct CSSEasing: Sendable {
   /// Returns the first easing that is a keyword, as ease-out, in a text of words.
   private static func keyword(in text: String) -> Substring? {
     guard !text.contains(where: { "({".contains($0) }) else { return nil }
-    let words = text.split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }
+    let words = CSSDeclarations.words(text)
     guard let word = words.first(where: { keywords[String($0)] != nil }) else { return nil }
     return text.split { $0.isWhitespace || $0 == ";" }.contains(word) || words.count == 1 ? word : nil
   }
 
   /// Returns the times beside an easing that stands in no declaration: those up to a comma outside of brackets, or to the
   /// end of a text in quotes.
-  private static func timing(around easing: Substring, in text: String) -> CSSDeclarations.Timing {
+  private static func timing(around easing: Substring, in text: String) -> CSSDeclarations.EasingTimes {
     func end(_ characters: some Sequence<(Character, String.Index)>, _ open: Character, _ close: Character)
       -> String.Index?
     {
@@ -120,7 +120,7 @@ package struct CSSEasing: Sendable {
     let last = end(zip(after, after.indices), "(", ")")
     let part = text[(first.map(text.index(after:)) ?? text.startIndex)..<(last ?? text.endIndex)]
     let times = CSSDeclarations.times(part)
-    return CSSDeclarations.Timing(
+    return CSSDeclarations.EasingTimes(
       duration: times.first(where: durations.contains), delay: times.dropFirst().first)
   }
 

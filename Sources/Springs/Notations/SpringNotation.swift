@@ -7,12 +7,12 @@ struct SpringNotation: Sendable {
   /// The unit of the initial velocity.
   enum VelocityUnit { case relative, perSecond, perMillisecond }
 
-  /// What the library plays if its numbers are those of an over-damped spring.
+  /// The spring that the library plays if its numbers are those of an over-damped one.
   enum OverDamping {
     case asWritten
     /// The critically damped spring of the same stiffness and mass.
     case critical
-    /// That one, unless a value of this name is true.
+    /// The critically damped spring, unless a value of this name is true.
     case criticalUnless(String)
   }
 

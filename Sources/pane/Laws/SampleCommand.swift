@@ -53,6 +53,7 @@ extension LawCommand {
   }
 
   func run() throws {
+    // Not in validate(), because pane plot reads its laws with it, and plots them until they have settled.
     guard tolerance == nil || sampling.settle || sampling.code != nil && sampling.duration == nil else {
       throw ValidationError(
         "--tolerance decides when the motion has settled, on which only --settle and --to depend")

@@ -339,6 +339,8 @@ import Testing
     try transition.begin(at: 0)
     try transition.update(0.6, at: 0.1)
     let before = transition.machine
+    #expect(throws: AnimatorError.fractionOutsideUnit(1.5)) { try transition.update(1.5, at: 0.1) }
+    #expect(transition.machine == before)
     #expect(throws: AnimatorError.curveInSimulation) {
       try transition.release(.cancel, with: .curve(.easeIn), at: 0.1)
     }
