@@ -172,14 +172,14 @@ func `a changed boundary leaves alone what lies on the others`(stepping: World.S
   #expect(world[ball].center.y > 200)
 }
 
-@Test(arguments: [(0.5, 40), (1, 40), (2, 40), (0.5, 80)])
+@Test(arguments: [(0.5, 40), (1, 40), (2, 40), (0.5, 80), (2, 80)])
 func `a lift carries a heap, also one of a crowd`(step: Double, count: Int) {
   var world = World(.uikit)
   let lift = world.add(Body(.box(width: 300, height: 20), center: [0, 500]))
   let boxes = (0..<count).map { number in
     world.add(
       Body(
-        .box(width: 10, height: 10), center: [-45 + 10 * Double(number % 10), 484 - 11 * Double(number / 10)])
+        .box(width: 10, height: 10), center: [-54 + 12 * Double(number % 10), 484 - 12 * Double(number / 10)])
     )
   }
   world.add(Gravity(boxes))

@@ -66,7 +66,8 @@ public struct ItemProperties: Behavior, Hashable {
   public var angularResistance: Double { didSet { check() } }
   /// True if contacts and forces may turn the bodies.
   public var allowsRotation: Bool
-  /// True if the bodies are stationary, like boundaries.
+  /// True if the bodies are stationary, like boundaries: no force, push or contact moves them. They are moved by
+  /// ``World/updateItemUsingCurrentState(_:)``.
   public var isAnchored: Bool
 
   /// Creates properties. The defaults are UIKit's.

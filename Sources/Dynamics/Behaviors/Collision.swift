@@ -13,7 +13,8 @@ public struct Collision: Behavior, Hashable {
     /// A line from one point to another, in pt. All points are finite.
     case line(SIMD2<Double>, SIMD2<Double>)
     /// A path from point to point, and back to the first one if it is closed. Each edge begins and ends contacts of its
-    /// own, all with the identifier of the boundary.
+    /// own, all with the identifier of the boundary. In `uikit` stepping a body that slides from one to the next may be
+    /// slowed; a line has no such place.
     case path([SIMD2<Double>], isClosed: Bool)
 
     /// Returns the edges of a rectangle with two opposite corners, in pt.

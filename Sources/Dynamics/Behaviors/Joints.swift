@@ -4,7 +4,7 @@ internal import MotionKinematics
 ///
 /// In `ideal` stepping the spring's pull is m_eff (ω² (distance − length) + 2ζω · speed), with ω = 2π ·
 /// frequency and m_eff the effective mass of the body at that point in that direction; so the density changes
-/// nothing. In `uikit` stepping it is formula F4's soft constraint, and it does not pull within half a point of the
+/// nothing. In `uikit` stepping it is formula F4's soft constraint, and a spring does not pull within half a point of the
 /// anchor.
 public struct Attachment: Behavior, Hashable {
   /// A point that a body is attached to.
@@ -110,8 +110,10 @@ public struct Snap: Behavior, Hashable {
 /// Holds a point of a body at an anchor and leaves only some motions free: turning, sliding, neither, or any
 /// within a distance.
 ///
-/// The joint is rigid. It neither adds nor removes energy, except for the motion that the end of a slide or
-/// of a `limit` stops.
+/// The joint is rigid. In `ideal` stepping it neither adds nor removes energy, except for the motion that the end of a
+/// slide or of a `limit` stops. In `uikit` stepping swinging bodies lose some: a pendulum of 250 pt that begins at 0.5
+/// radians has lost 5 % after 20 s. A chain of 64 or more light bodies on pins tears there, and one of attachments
+/// with a length holds.
 ///
 /// In `ideal` stepping a body that begins off its joint, or was moved off it, comes back as by a critically damped
 /// spring of 30 per second. This displacement is no velocity and adds none; it ends at a contact. If it lifts a weight
@@ -137,7 +139,8 @@ public struct Joint: Behavior, Hashable {
   public var body: BodyID
   /// The held point: the offset from the body's centre in its own coordinates, in pt.
   public var offset: SIMD2<Double> { didSet { check() } }
-  /// The anchor that holds the body.
+  /// The anchor that holds the body. A body whose anchor is moved follows it without a velocity of its own, so it stops
+  /// when it is released; an ``Attachment`` with a frequency gives it one.
   public var anchor: Attachment.Anchor { didSet { check() } }
   /// The motions that the joint leaves free.
   public var kind: Kind { didSet { check() } }

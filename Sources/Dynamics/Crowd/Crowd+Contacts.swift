@@ -80,7 +80,7 @@ extension Crowd {
     guard obstacles.count > 0 else { return }
     let obstacles = obstacles
     for number in 0..<count {
-      let reach = CrowdTuning.reach + step * motions[number].lowHalf.magnitude
+      let reach = CrowdTuning.reach + step * (motions[number].lowHalf.magnitude + obstacles.fastest)
       let index = Int(indices[number])
       guard clearances[index] <= reach else { continue }
       let center = places[number].lowHalf
@@ -109,13 +109,15 @@ extension Crowd {
           shapes.withUnsafeBufferPointer { shapes in
             for (one, other) in neighbours {
               let (one, other) = (Int(one), Int(other))
-              if haveDifferentSurfaces, !surfaces[one].collides(with: surfaces[other]) { continue }
+              if mayPass, !surfaces[one].collides(with: surfaces[other]) { continue }
               // A circle is the second body. Otherwise the order does not depend on the grid.
               let isSwapped =
                 !outlines[other].isCircle && (outlines[one].isCircle || indices[other] < indices[one])
               var contact = isSwapped ? CrowdContact(other, one) : CrowdContact(one, other)
               let (first, second) = (Int(contact.first), Int(contact.second))
-              let speed = (motions[other] - motions[one]).lowHalf.magnitude
+              // What turns is fast at its rim alone.
+              let speed = max(
+                (motions[other] - motions[one]).lowHalf.magnitude, other >= count ? obstacles.fastest : 0)
               guard
                 contact.find(
                   outlines[first], outlines[second], shapes,
@@ -159,7 +161,8 @@ extension Crowd {
 
   /// Notes that a contact begins or ends.
   mutating func note(_ contact: CrowdContact) {
-    let lever = contact.isKnownByFirst ? contact.points.0.leverFirst : contact.points.0.leverSecond
+    let point = contact.nearestPoint
+    let lever = contact.isKnownByFirst ? point.leverFirst : point.leverSecond
     let normal = contact.isKnownByFirst ? -contact.normal : contact.normal
     changes.append(
       ImpulseWorld.ContactChange(

@@ -102,6 +102,9 @@ extension Crowd {
 
   /// Begins a sub-step: v += h a, v /= 1 + h r, then the impulses that the contacts had in the previous one.
   ///
+  /// Fields are known at the start of each of UIKit's sub-steps, and act on its whole duration there. Half of it in each
+  /// half of the sub-step would add energy to an oscillation.
+  ///
   /// Normals and levers do not change within a step, so these impulses change the motions by as much as they did before.
   /// In the first sub-step they are those of the previous step.
   mutating func integrateVelocities(isFirst: Bool) {
@@ -113,7 +116,7 @@ extension Crowd {
             let motion = motions[number]
             let pushed = motion - freeMotions[number]
             if !isFirst { freeShifts[number] += step * motion }
-            let start = isFirst ? freeMotions[number] : motion
+            let start = isFirst ? freeMotions[number] + ImpulseTuning.step * dynamics[number].field : motion
             let free = (start + step * dynamics[number].acceleration) * dynamics[number].slowing
             freeMotions[number] = free
             motions[number] = free + pushed
@@ -146,6 +149,8 @@ extension Crowd {
           motions[number] = motion
           shifts[number] += step * motion
         }
+        guard obstacles.fastest > 0 else { return }
+        for number in count..<motions.count { shifts[number] += step * motions[number] }
       }
     }
   }
@@ -207,7 +212,7 @@ extension Crowd {
       guard member.isTouching else { continue }
       let motion = motions[number]
       let mass = 1 / motion.w
-      let force = mass * member.acceleration.lowHalf
+      let force = mass * (member.acceleration + member.field).lowHalf
       let inertia = inverseInertias[number]
       let turning = inertia > 0 ? motion.z * motion.z / inertia : 0
       let kinetic = (mass * dot(motion.lowHalf, motion.lowHalf) + turning) / 2

@@ -10,8 +10,10 @@
 struct Crowd {
   /// The state of a moving body in a step, besides its motion and its shift.
   struct Dynamics {
-    /// The linear and angular acceleration (x, y, α, 0) by all forces, in m/s² and 1/s².
+    /// The linear and angular acceleration (x, y, α, 0) by all forces but fields, in m/s² and 1/s².
     var acceleration: Wide
+    /// The acceleration by fields at the start of the step, in m/s².
+    var field: Wide
     /// The shares of the velocities (x, y, ω, 1) that a sub-step leaves under the resistances.
     var slowing: Wide
     /// The angle at the start of the step, in radians.
@@ -38,11 +40,11 @@ struct Crowd {
   private var largestRadius: Float = 0
   /// False after a change of the bodies or of what they collide with, until they are sorted again.
   var isSorted = false
-  /// True if a static body has been moved since the last step. What it lifts gains energy.
+  /// True if a static body has been moved or reshaped since the last frame. What it lifts gains energy.
   var isPushed = false
   var isActive: Bool { !members.isEmpty }
-  /// True if bodies differ in the collision behaviours that they take part in.
-  private(set) var haveDifferentSurfaces = false
+  /// True if some bodies may not collide with others.
+  private(set) var mayPass = false
   /// The size of a grid cell, in m.
   private var cell: Float = 1
   private(set) var grid = CrowdGrid()
@@ -113,20 +115,19 @@ extension Crowd {
     for index in order where !all[Int(index)].isStatic { members.append(index) }
     memberOutlines.removeAll(keepingCapacity: true)
     memberShapes.removeAll(keepingCapacity: true)
-    haveDifferentSurfaces = false
     let surface = CrowdSurface(all[Int(members[0])])
+    mayPass = !surface.collides(with: surface)
     var sum: Float = 0
     for index in members {
       let body = all[Int(index)]
       let outline = CrowdOutline(body.shape, adding: &memberShapes)
       memberOutlines.append(outline)
       sum += outline.outerRadius
-      haveDifferentSurfaces = haveDifferentSurfaces || !CrowdSurface(body).hasMasks(of: surface)
+      mayPass = mayPass || !CrowdSurface(body).hasMasks(of: surface)
     }
     largestRadius = CrowdTuning.largestRatio * sum / Float(members.count)
     sortBySize()
-    obstacles.place(all, order)
-    haveObstaclesMoved = false
+    haveObstaclesMoved = true
     numbers.reset(to: -1, count: all.count)
     for (number, member) in members.enumerated() { numbers[Int(member)] = Int32(number) }
     clearances.reset(to: 0, count: all.count)
@@ -233,10 +234,11 @@ extension Crowd {
 
 extension Crowd {
   /// Copies the bodies and the forces on them, in the order of their numbers.
-  mutating func gather(_ all: [RigidBody], _ worldOrder: [Int32]) {
+  /// - Parameter duration: the time until the end of the frame, in s, when static bodies are where they were placed.
+  mutating func gather(_ all: [RigidBody], _ worldOrder: [Int32], _ duration: Float) {
     if haveObstaclesMoved {
-      haveObstaclesMoved = false
-      obstacles.place(all, worldOrder)
+      obstacles.place(all, worldOrder, in: duration)
+      haveObstaclesMoved = obstacles.fastest > 0
       clearances.reset(to: 0, count: clearances.count)
     }
     centers.removeAll(keepingCapacity: true)
@@ -259,10 +261,9 @@ extension Crowd {
       places.append(Wide(lowHalf: obstacles.centers[index], highHalf: .zero))
     }
     let numberCount = count + obstacles.count + 1
-    for _ in count..<numberCount {
-      motions.append(.zero)
-      inverseInertias.append(0)
-    }
+    motions.append(contentsOf: obstacles.motions)
+    motions.append(.zero)
+    for _ in count..<numberCount { inverseInertias.append(0) }
     freeMotions.removeAll(keepingCapacity: true)
     freeMotions.append(contentsOf: motions)
     shifts.reset(to: .zero, count: numberCount)
@@ -331,7 +332,11 @@ extension Crowd {
   }
 
   /// Copies the bodies back to the world.
-  mutating func scatter(_ all: inout [RigidBody]) {
+  /// - Parameter part: the part of the rest of the frame that the step took.
+  mutating func scatter(_ all: inout [RigidBody], _ part: Float) {
+    if haveObstaclesMoved {
+      for body in obstacles.bodies { all[Int(body)].startAfter(part) }
+    }
     all.withUnsafeMutableBufferPointer { all in
       for (number, member) in dynamics.enumerated() where member.isAwake {
         let body = all.baseAddress! + Int(indices[number])
@@ -349,8 +354,9 @@ extension Crowd {
 extension Crowd.Dynamics {
   fileprivate init(_ body: UnsafePointer<RigidBody>) {
     let (mass, inertia) = (body.pointee.inverseMass, body.pointee.inverseInertia)
-    let linear = body.pointee.acceleration + body.pointee.fieldAcceleration + mass * body.pointee.force
+    let linear = body.pointee.acceleration + mass * body.pointee.force
     acceleration = Wide(lowHalf: linear, highHalf: Vector(inertia * body.pointee.torque, 0))
+    field = Wide(lowHalf: body.pointee.fieldAcceleration, highHalf: .zero)
     let resistance = 1 / (1 + CrowdTuning.step * body.pointee.resistance)
     let angularResistance = 1 / (1 + CrowdTuning.step * body.pointee.angularResistance)
     angle = body.pointee.angle
@@ -384,6 +390,13 @@ enum CrowdTuning {
   /// left after 1 s at elasticity 1; with one iteration it is 70 %.
   static let reboundShare: Float = 0.1
   static let reboundIterations = 6
+
+  /// The way into an obstacle within a step that is no impact, in m: rounding makes a body that slides along it come
+  /// nearer.
+  static let grazing: Float = 1e-5
+  /// The speed of an anchored body, in m/s, above which it is not moved to where it was placed but jumps: by more than
+  /// 50 pt in a frame of 1/60 s.
+  static let fastestObstacle: Float = 30
 
   /// The speed at which bodies come into each other by `ImpulseTuning.slop` in a sub-step, in m/s. Above it, a sub-step
   /// is solved in up to `shockIterations` iterations.

@@ -35,10 +35,13 @@ struct CrowdContact {
   /// True if the bodies touch or press each other.
   var isActive: Bool { isTouching || points.0.impulse.x > 0 || points.1.impulse.x > 0 }
 
-  /// The least separation of the points, in m.
-  var separation: Float {
-    count > 1 ? min(points.0.separation, points.1.separation) : points.0.separation
+  /// The point where the outlines are nearest to each other, or overlap most.
+  var nearestPoint: CrowdPoint {
+    count > 1 && points.1.separation < points.0.separation ? points.1 : points.0
   }
+
+  /// The least separation of the points, in m.
+  var separation: Float { nearestPoint.separation }
 
   @inline(__always) private func point(
     _ place: Vector, _ apart: Vector, _ separation: Float, _ feature: Int

@@ -140,6 +140,8 @@ struct CrowdObstacles {
     var fraction: Float
     var normal: Vector
     var obstacle: Int
+    /// The velocity of the obstacle there, in m/s.
+    var velocity: Vector
   }
 
   private(set) var bodies: [Int32] = []
@@ -147,6 +149,10 @@ struct CrowdObstacles {
   private(set) var surfaces: [CrowdSurface] = []
   private(set) var outlines: [CrowdOutline] = []
   private(set) var shapes: [CrowdShape] = []
+  /// The velocities (x, y, ω, 0) of obstacles that were placed elsewhere, in m/s and 1/s, and the speed of the fastest
+  /// point of all.
+  private(set) var motions: [Wide] = []
+  private(set) var fastest: Float = 0
   private var tree = BoxTree()
 
   var count: Int { bodies.count }
@@ -158,27 +164,56 @@ struct CrowdObstacles {
     surfaces.reserveCapacity(count)
     outlines.reserveCapacity(count)
     shapes.reserveCapacity(count)
+    motions.reserveCapacity(count)
     tree.reserveCapacity(count)
   }
 
-  /// Replaces the obstacles by the static bodies of a world.
-  mutating func place(_ all: [RigidBody], _ order: [Int32]) {
+  /// Replaces the obstacles by the static bodies of a world, where they are at the start of a step.
+  /// - Parameter duration: the time in which those that were placed elsewhere get there, in s.
+  mutating func place(_ all: [RigidBody], _ order: [Int32], in duration: Float) {
     bodies.removeAll(keepingCapacity: true)
     centers.removeAll(keepingCapacity: true)
     surfaces.removeAll(keepingCapacity: true)
     outlines.removeAll(keepingCapacity: true)
     shapes.removeAll(keepingCapacity: true)
+    motions.removeAll(keepingCapacity: true)
+    fastest = 0
     tree.removeAll()
     for index in order where all[Int(index)].isStatic {
       let body = all[Int(index)]
-      outlines.append(
-        CrowdOutline(body.shape, turnedBy: RigidTransform(origin: .zero, angle: body.angle), adding: &shapes))
-      tree.add(BoundingBox(body.shape.bounds(at: body.placement)), index: bodies.count)
+      let motion = Self.motion(body, in: duration)
+      let start = body.placement(at: motion == .zero ? 1 : 0)
+      let turn = RigidTransform(origin: .zero, angle: motion == .zero ? body.angle : body.startAngle)
+      outlines.append(CrowdOutline(body.shape, turnedBy: turn, adding: &shapes))
+      tree.add(BoundingBox(body.shape.bounds(at: start)), index: bodies.count)
       bodies.append(index)
-      centers.append(body.position)
+      centers.append(start.origin)
       surfaces.append(CrowdSurface(body))
+      motions.append(motion)
+      fastest = max(fastest, Self.greatestSpeed(motion, of: body.shape))
     }
     tree.build()
+  }
+
+  /// Returns the velocities with which a body gets where it was placed; zero if it was not, or so far away that it jumps.
+  private static func motion(_ body: RigidBody, in duration: Float) -> Wide {
+    guard body.startPosition != body.position || body.startAngle != body.angle else { return .zero }
+    let motion =
+      1 / duration
+      * Wide(
+        lowHalf: body.position - body.startPosition, highHalf: Vector(body.angle - body.startAngle, 0))
+    return greatestSpeed(motion, of: body.shape) <= CrowdTuning.fastestObstacle ? motion : .zero
+  }
+
+  /// Returns an upper bound of the speed of a body's points, in m/s.
+  private static func greatestSpeed(_ motion: Wide, of shape: RigidShape) -> Float {
+    let bounds = shape.bounds(at: RigidTransform(origin: .zero, angle: 0))
+    return motion.lowHalf.magnitude + abs(motion.z) * max(bounds.lower.magnitude, bounds.upper.magnitude)
+  }
+
+  /// Returns the velocity of an obstacle at a point, in m/s.
+  private func velocity(of obstacle: Int, at point: Vector) -> Vector {
+    motions[obstacle].lowHalf + cross(motions[obstacle].z, point - centers[obstacle])
   }
 
   /// Calls `body` with the obstacles whose boxes are within `reach` of a point, and with which a body of that surface
@@ -201,20 +236,27 @@ struct CrowdObstacles {
   // MARK: Impacts
 
   /// Returns the first impact of a circle inside a body that moves from one point to another.
+  /// - Parameters:
+  ///   - passed: the time since the start of the step, in s.
+  ///   - duration: the time of the way, in s.
   func firstImpact(
-    from start: Vector, to end: Vector, radius: Float, _ surface: CrowdSurface
+    from start: Vector, to end: Vector, radius: Float, _ surface: CrowdSurface, after passed: Float,
+    in duration: Float
   ) -> ObstacleImpact? {
     var first: ObstacleImpact?
-    let reach = (end - start).magnitude + radius + ImpulseTuning.skin
+    let reach = (end - start).magnitude + radius + ImpulseTuning.skin + (passed + duration) * fastest
     forEach(near: 0.5 * (start + end), reach, surface) { obstacle in
       let outline = outlines[obstacle]
       let target = max(ImpulseTuning.slop, radius + outline.radius - 3 * ImpulseTuning.slop)
+      // The way is relative to the obstacle where it was at the start of the step.
+      let velocity = velocity(of: obstacle, at: start)
+      let (start, end) = (start - passed * velocity, end - (passed + duration) * velocity)
       // A line has one side with two faces.
       for side in 0..<(outline.count == 2 ? 1 : Int(outline.count)) {
         let (from, to) = ends(of: side, obstacle)
         guard let (fraction, normal) = Self.impact(from: start, to: end, target, from, to) else { continue }
         if fraction < first?.fraction ?? 2 || fraction == first?.fraction && obstacle < first!.obstacle {
-          first = ObstacleImpact(fraction: fraction, normal: normal, obstacle: obstacle)
+          first = ObstacleImpact(fraction: fraction, normal: normal, obstacle: obstacle, velocity: velocity)
         }
       }
     }
@@ -241,7 +283,7 @@ struct CrowdObstacles {
     var place: Float = -1
     if first != second {
       let approach = -dot(way, normal)
-      guard approach > 0 else { return nil }
+      guard approach > CrowdTuning.grazing else { return nil }
       let fraction = max(0, (dot(start - first, normal) - target) / approach)
       guard fraction < 1 else { return nil }
       place = dot(start + fraction * way - first, along)
@@ -256,7 +298,7 @@ struct CrowdObstacles {
     let meeting = max(0, (-b - root.squareRoot()) / a)
     guard meeting < 1 else { return nil }
     let normalThere = (apart + meeting * way).normalized
-    return dot(way, normalThere) < 0 ? (meeting, normalThere) : nil
+    return dot(way, normalThere) < -CrowdTuning.grazing ? (meeting, normalThere) : nil
   }
 }
 
@@ -296,7 +338,7 @@ extension Crowd {
     let obstacles = obstacles
     for number in 0..<count where dynamics[number].isAwake {
       let body = Int(indices[number])
-      let way = shifts[number].lowHalf.magnitude
+      let way = shifts[number].lowHalf.magnitude + step * obstacles.fastest
       guard way > clearances[body] - ImpulseTuning.slop else {
         clearances[body] -= way
         continue
@@ -311,35 +353,41 @@ extension Crowd {
     let radius = outlines[number].innerRadius
     var start = origin
     var remaining = step
+    var velocity = Vector.zero
     for _ in 0...ImpulseTuning.impactsPerContact {
       let end = origin + shifts[number].lowHalf
       guard
-        let first = obstacles.firstImpact(from: start, to: end, radius: radius, surfaces[number])
+        let first = obstacles.firstImpact(
+          from: start, to: end, radius: radius, surfaces[number], after: step - remaining, in: remaining)
       else { return }
       start += first.fraction * (end - start)
       remaining *= 1 - first.fraction
-      let leftover = (1 - first.fraction) * (end - start)
-      bounce(number, first.normal, radius, obstacles.surfaces[first.obstacle])
+      velocity = first.velocity
+      let leftover = end - start
+      bounce(number, first, radius, obstacles.surfaces[first.obstacle])
       // The displacement by position correction is kept, except for its part into the obstacle.
-      let approach = min(dot(leftover, first.normal), 0)
+      let approach = min(dot(leftover - remaining * velocity, first.normal), 0)
       let onward = remaining * motions[number].lowHalf
-      let isLeaving = dot(motions[number].lowHalf, first.normal) > ImpulseTuning.slop
+      let isLeaving = dot(motions[number].lowHalf - velocity, first.normal) > ImpulseTuning.slop
       shifts[number].lowHalf = start + (isLeaving ? onward : leftover - approach * first.normal) - origin
     }
-    // The body is wedged between obstacles and stays at the last impact.
-    shifts[number].lowHalf = start - origin
+    // The body is wedged between obstacles and stays at the last impact, on the obstacle.
+    shifts[number].lowHalf = start + remaining * velocity - origin
   }
 
   /// Applies an impact on an obstacle: no approach, a rebound if the approach was fast, and friction.
-  private mutating func bounce(_ number: Int, _ normal: Vector, _ radius: Float, _ obstacle: CrowdSurface) {
-    let motion = motions[number]
-    let approach = -dot(motion.lowHalf, normal)
+  private mutating func bounce(
+    _ number: Int, _ impact: CrowdObstacles.ObstacleImpact, _ radius: Float, _ obstacle: CrowdSurface
+  ) {
+    let (motion, normal) = (motions[number], impact.normal)
+    let velocity = motion.lowHalf - impact.velocity
+    let approach = -dot(velocity, normal)
     guard approach > 0 else { return }
     let surface = surfaces[number]
     let rebound =
       approach > ImpulseTuning.restitutionThreshold ? max(surface.elasticity, obstacle.elasticity) : 0
     let tangent = cross(normal, 1)
-    let slip = dot(motion.lowHalf, tangent) + motion.z * radius
+    let slip = dot(velocity, tangent) + motion.z * radius
     let spin = inverseInertias[number] * radius
     let limit = surface.friction * obstacle.friction * (1 + rebound) * approach
     // The change of the speed of the rim by friction is shared by the centre and the turn.

@@ -40,6 +40,7 @@ extension ImpulseWorld {
     for contact in crowd.known where contact.isTouching { restore(contact) }
     crowd.dissolve()
     for index in order {
+      bodies[Int(index)].startAfter(1)
       bodies[Int(index)].synchronize()
       bodies[Int(index)].bounds = bodies[Int(index)].shape.bounds(at: bodies[Int(index)].placement)
         .widened(by: ImpulseTuning.boxMargin)
@@ -93,23 +94,25 @@ extension ImpulseWorld {
   // MARK: A step
 
   /// Runs one or two of UIKit's sub-steps of a crowd.
-  mutating func stepCrowd(_ count: Int) {
+  /// - Parameter due: the number of sub-steps until the end of the frame.
+  mutating func stepCrowd(_ count: Int, of due: Int) {
     let step = Float(count) * ImpulseTuning.step
-    crowd.gather(bodies, order)
+    crowd.gather(bodies, order, Float(due) * ImpulseTuning.step)
     crowd.findContacts(step)
+    wakeNearMovingObstacles()
     noteCrowdVelocities()
     reportCrowdChanges()
     wakeIslands()
     let joints = solveCrowd(2 * count)
     let areJointsSolved = correctJoints(joints)
     crowd.payForLift()
-    crowd.isPushed = false
+    if count == due { crowd.isPushed = false }
     let isSolved = areJointsSolved && crowd.isSettled(step)
     crowd.solveImpacts(step)
     crowd.storeImpulses()
     crowd.remember()
     noteCrowdVelocities()
-    crowd.scatter(&bodies)
+    crowd.scatter(&bodies, Float(count) / Float(due))
     reportCrowdChanges()
     updateCrowdSleep(step, isSolved)
   }
@@ -138,6 +141,16 @@ extension ImpulseWorld {
     guard !bodies[index].isAwake else { return }
     bodies[index].wake()
     crowd.wake(bodies, index)
+  }
+
+  /// Wakes the sleeping bodies that an obstacle may meet in this step.
+  private mutating func wakeNearMovingObstacles() {
+    guard crowd.asleepCount > 0, crowd.obstacles.fastest > 0 else { return }
+    for index in crowd.contacts.indices {
+      let contact = crowd.contacts[index]
+      guard contact.partner >= crowd.count, crowd.motions[contact.partner] != .zero else { continue }
+      wake(Int(crowd.indices[contact.knower]))
+    }
   }
 
   // MARK: Islands

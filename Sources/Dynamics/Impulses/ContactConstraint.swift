@@ -261,7 +261,8 @@ enum PositionCorrection {
     case .circles:
       let start = a.outward(manifold.localPoint)
       let end = b.outward(manifold[0].local)
-      let normal = (end - start).normalized
+      // Circles with the same centre are separated along x.
+      let normal = (end - start).magnitude > .ulpOfOne ? (end - start).normalized : Vector(1, 0)
       return (normal, 0.5 * (start + end), dot(end - start, normal) - radiusA - radiusB)
     case .faceOfFirst, .faceOfSecond:
       let isFirst = manifold.kind == .faceOfFirst

@@ -94,6 +94,7 @@ struct ImpulseEngine: Engine {
     body.acceleration = metres(item.acceleration)
     body.itemMask = item.itemMask
     body.boundaryMask = item.boundaryMask
+    if body.isStatic != properties.isAnchored { body.startAfter(1) }
     body.isStatic = properties.isAnchored
     // Forces are summed up in each sub-step. Those of behaviours that were removed end here.
     body.clearForces()
@@ -109,18 +110,24 @@ struct ImpulseEngine: Engine {
       || before.isStatic != body.isStatic
   }
 
-  /// Replaces the lines. Those that were there before stay, with their contacts.
+  /// Replaces the lines. Those that were there before stay, with their contacts, and so do those of a boundary that was
+  /// moved.
   /// - Returns: true if one of these acts on other bodies now.
   private mutating func apply(_ lines: [BehaviorLayout.BoundaryLine]) -> Bool {
     guard lines != self.lines else { return false }
     let places = BehaviorLayout.BoundaryLine.places(of: self.lines, among: lines)
+    let successors = BehaviorLayout.BoundaryLine.successors(of: self.lines, among: lines, keeping: places)
     var kept: [Int?] = Array(repeating: nil, count: lines.count)
     var removed: [Int] = []
     var touchOtherwise = false
-    for (index, place) in zip(lineIndices, places) {
-      guard let place else {
+    for (number, index) in lineIndices.enumerated() {
+      guard let place = places[number] ?? successors[number] else {
         removed.append(index)
         continue
+      }
+      if places[number] == nil {
+        let way = lines[place].displacement(from: self.lines[number])
+        world.move(index, as: edge(lines[place]), by: metres(way))
       }
       kept[place] = index
       touchOtherwise = touchOtherwise || world.bodies[index].boundaryMask != lines[place].mask
@@ -132,8 +139,7 @@ struct ImpulseEngine: Engine {
     self.lines = lines
     lineIndices = zip(lines, kept).map { line, index in
       if let index { return index }
-      var body = RigidBody(
-        shape: RigidShape(edgeFrom: metres(line.start), to: metres(line.end)), position: .zero, angle: 0)
+      var body = RigidBody(shape: edge(line), position: .zero, angle: 0)
       body.friction = Float(line.friction)
       body.restitution = Float(line.elasticity)
       body.boundaryMask = line.mask
@@ -142,6 +148,10 @@ struct ImpulseEngine: Engine {
       return index
     }
     return touchOtherwise
+  }
+
+  private func edge(_ line: BehaviorLayout.BoundaryLine) -> RigidShape {
+    RigidShape(edgeFrom: metres(line.start), to: metres(line.end))
   }
 
   /// Updates the joints. Joints that existed before keep their impulses.
@@ -283,7 +293,8 @@ struct ImpulseEngine: Engine {
     while number < count {
       applyForces(of: layout, at: time + Double(number) * step)
       // A field is computed anew for each sub-step.
-      let steps = world.step(atMost: layout.fields.isEmpty ? count - number : 1)
+      let due = count - number
+      let steps = world.step(atMost: layout.fields.isEmpty ? due : 1, of: due)
       translateChanges(at: time + Double(number) * step)
       number += steps
     }
@@ -355,14 +366,20 @@ struct ImpulseEngine: Engine {
 
 extension Field {
   /// Returns the mean acceleration over a sub-step, in pt/s². A magnetic field rotates the velocity by the
-  /// whole angle, so that the speed does not change.
+  /// whole angle, so that the speed does not change. What slows a body or takes it along does so by the whole difference
+  /// of the velocities at most.
   fileprivate func meanAcceleration(
     at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double
   ) -> SIMD2<Double> {
-    guard case .magnetic = formula else {
-      return acceleration(at: position, velocity: velocity, time: time, specificCharge: specificCharge)
-    }
     let step = Double(ImpulseTuning.step)
+    guard case .magnetic = formula else {
+      let acceleration = acceleration(
+        at: position, velocity: velocity, time: time, specificCharge: specificCharge)
+      switch formula {
+      case .drag, .velocity: return acceleration / max(step * strength, 1)
+      default: return acceleration
+      }
+    }
     let turn = Rotation(angle: -step * turningRate(at: position, specificCharge))
     return (turn.turn(velocity) - velocity) / step
   }

@@ -242,7 +242,7 @@ struct ConstraintJoint: ImpulseJoint {
 ///
 /// With effective mass m, ω = 2πf, k = mω², d = 2mζω and step h: γ = 1/(h(d + hk)), bias = C·h·k·γ, and
 /// impulse = −(Ċ + bias + γλ)/(1/m + γ), warm-started with the λ of the previous step. If its ends are within
-/// half a point of each other, a joint has no direction and applies no impulse.
+/// half a point of each other, a joint has no direction and applies no impulse; a rod of that length stops them.
 struct DistanceJoint: ImpulseJoint {
   /// The other body, or −1 if the end is a point of the world.
   var first: Int32
@@ -276,7 +276,13 @@ struct DistanceJoint: ImpulseJoint {
     let ends = arms(bodies)
     (turnA, turnB) = (cross(1, ends.armA), cross(1, ends.armB))
     let distance = ends.span.magnitude
-    direction = distance > ImpulseTuning.slop ? (1 / distance) * ends.span : .zero
+    if distance > ImpulseTuning.slop {
+      direction = (1 / distance) * ends.span
+    } else {
+      let isPin = frequency == 0 && length <= ImpulseTuning.slop
+      direction = isPin ? speed(solver).normalized : .zero
+      if isPin { impulse = 0 }
+    }
     var inverse = inverseMass(along: direction, ends, bodies)
     mass = inverse != 0 ? 1 / inverse : 0
     softness = 0
@@ -316,11 +322,15 @@ struct DistanceJoint: ImpulseJoint {
   }
 
   mutating func solve(_ solver: UnsafeMutableBufferPointer<SolverBody>) {
-    var speed = solver[Int(second)].velocity(at: turnB)
-    if first >= 0 { speed -= solver[Int(first)].velocity(at: turnA) }
-    let change = -mass * (dot(direction, speed) + bias + softness * impulse)
+    let change = -mass * (dot(direction, speed(solver)) + bias + softness * impulse)
     impulse += change
     apply(change * direction, solver)
+  }
+
+  /// Returns the velocity of the second end relative to the first one.
+  private func speed(_ solver: UnsafeMutableBufferPointer<SolverBody>) -> Vector {
+    let speed = solver[Int(second)].velocity(at: turnB)
+    return first >= 0 ? speed - solver[Int(first)].velocity(at: turnA) : speed
   }
 
   private func apply(_ impulse: Vector, _ solver: UnsafeMutableBufferPointer<SolverBody>) {

@@ -41,6 +41,8 @@ struct ImpulseWorld {
   /// Adds a body and returns its index, which never changes.
   mutating func insert(_ body: RigidBody) -> Int {
     crowd.isSorted = false
+    // A line may be that of a boundary that was moved.
+    crowd.isPushed = crowd.isPushed || body.shape.kind == .edge
     let index: Int
     if let slot = free.popLast() {
       index = slot
@@ -86,13 +88,13 @@ struct ImpulseWorld {
     free.append(index)
   }
 
-  /// Moves a body to a position, without a displacement within the sub-step. Bodies near a static one wake up.
+  /// Moves a body to a position, without a displacement within the sub-step. In a crowd a static body gets there within
+  /// the frame. Bodies near a static one wake up.
   mutating func place(_ index: Int, at position: Vector, angle: Float) {
     if bodies[index].position != position || bodies[index].angle != angle { wakeNeighbours(of: index) }
     bodies[index].position = position
     bodies[index].angle = angle
-    bodies[index].startPosition = position
-    bodies[index].startAngle = angle
+    if !(crowd.isActive && bodies[index].isStatic) { bodies[index].startAfter(1) }
     bodies[index].synchronize()
     synchronizeBounds(index)
     if crowd.isActive { crowd.notePlaced(index) }
@@ -107,7 +109,16 @@ struct ImpulseWorld {
     wakeNeighbours(of: index)
   }
 
-  /// Wakes the bodies that a static body touches or is near to: its contacts with sleeping bodies are not updated.
+  /// Moves a line to another place. In a crowd it gets there within the frame.
+  /// - Parameter way: the displacement across the line, in m.
+  mutating func move(_ index: Int, as shape: RigidShape, by way: Vector) {
+    reshape(index, as: shape)
+    if crowd.isActive { bodies[index].startPosition -= way }
+    synchronizeBounds(index)
+  }
+
+  /// Wakes the bodies that a static body touches, is near to or holds by a joint: its contacts and joints with sleeping
+  /// bodies are not updated.
   private mutating func wakeNeighbours(of index: Int) {
     guard bodies[index].isStatic else { return }
     crowd.isPushed = true
@@ -116,16 +127,24 @@ struct ImpulseWorld {
       bodies[Int(contact.second)].wake()
     }
     for contact in crowd.known where contact.second == index { bodies[Int(contact.first)].wake() }
+    for joint in 0..<joints.count {
+      let (first, second) = joints.ends(of: joint)
+      guard first == index || second == index else { continue }
+      if first >= 0 { bodies[Int(first)].wake() }
+      bodies[Int(second)].wake()
+    }
   }
 
   /// Runs one sub-step, or two if the world is a crowd.
-  /// - Parameter count: the number of sub-steps that are due.
+  /// - Parameters:
+  ///   - count: the greatest number of sub-steps.
+  ///   - due: the number of sub-steps until the end of the frame.
   /// - Returns: the number of sub-steps that were run.
-  @discardableResult mutating func step(atMost count: Int = 1) -> Int {
+  @discardableResult mutating func step(atMost count: Int = 1, of due: Int = 1) -> Int {
     formCrowd()
     if crowd.isActive {
       let count = min(count, CrowdTuning.stepsAtOnce)
-      stepCrowd(count)
+      stepCrowd(count, of: due)
       return count
     }
     let step = ImpulseTuning.step

@@ -104,11 +104,19 @@ struct RigidBody {
       angle: (1 - fraction) * startAngle + fraction * angle)
   }
 
+  /// Moves the start of the sub-step by a part of the way.
+  mutating func startAfter(_ part: Float) {
+    if part < 1 {
+      startPosition += part * (position - startPosition)
+      startAngle += part * (angle - startAngle)
+    } else {
+      (startPosition, startAngle) = (position, angle)
+    }
+  }
+
   /// Moves the body to its position at `fraction` of the sub-step, which is then the start of the rest.
   mutating func advance(to fraction: Float) {
-    let part = (fraction - startFraction) / (1 - startFraction)
-    startPosition += part * (position - startPosition)
-    startAngle += part * (angle - startAngle)
+    startAfter((fraction - startFraction) / (1 - startFraction))
     startFraction = fraction
     position = startPosition
     angle = startAngle

@@ -63,7 +63,8 @@ extension World {
     }
   }
 
-  /// Copies the visible position, angle and shape of a body into the world's own state. The velocity stays.
+  /// Copies the visible position, angle and shape of a body into the world's own state. The velocity stays; that of an
+  /// anchored body is 0, however it is moved.
   public mutating func updateItemUsingCurrentState(_ id: BodyID) {
     let slot = checked(id)
     engine.place(slots[slot].body, layout.item(at: slot), at: slot)
@@ -76,7 +77,7 @@ extension World {
   /// Returns true if a body sleeps or is anchored. It must be in the world.
   public func isAsleep(_ id: BodyID) -> Bool { !engine.state(of: checked(id)).isAwake }
 
-  /// Adds to a body's velocity.
+  /// Adds to a body's velocity, unless the body is anchored.
   /// - Parameters:
   ///   - velocity: the change of the velocity, in pt/s, finite.
   ///   - angularVelocity: the change of the angular velocity, in radians/s, finite.
@@ -88,7 +89,7 @@ extension World {
     wake()
   }
 
-  /// Sets a body's velocity by adding the difference.
+  /// Sets a body's velocity by adding the difference, unless the body is anchored.
   /// - Parameters:
   ///   - velocity: the velocity of the centre, in pt/s, finite.
   ///   - angularVelocity: the angular velocity, in radians/s, finite; nil leaves it as it is.
