@@ -57,12 +57,14 @@ struct ScriptCheckTests {
   }
 
   @Test(arguments: [25.0, 60, 1000])
-  func `overshoot and arrival are measured from the event, at any frame rate`(framesPerSecond: Double) throws {
+  func `overshoot and arrival are measured from the event, at any frame rate`(framesPerSecond: Double) throws
+  {
     var opening = SessionOptions()
     (opening.scene, opening.driver) = (.controlPanel, .spring)
     let trace = Trace(
       of: opening.gallery(columns: 120, rows: 40, showsHint: false),
-      script: try Script(parsing: "0 tap\n0.12 tap\n", named: "s"), framesPerSecond: framesPerSecond, duration: 3
+      script: try Script(parsing: "0 tap\n0.12 tap\n", named: "s"), framesPerSecond: framesPerSecond,
+      duration: 3
     )
     let motion = try CheckReport(
       trace.table(), column: nil, events: EventCheck.all(of: trace), tolerance: 1e-6, named: "s"

@@ -176,7 +176,8 @@ struct CodeSiteWalker {
         kind: link.arguments == nil ? .name : .call, path: path,
         isMember: index > 0 || base != nil || links[0].isImplicit,
         items: link.arguments ?? [], before: Array(links[..<index]), modifiers: Array(links[(index + 1)...]),
-        outerModifiers: around.modifiers, enclosing: around.calls, label: label, hasClosure: link.closure != nil, start: link.start,
+        outerModifiers: around.modifiers, enclosing: around.calls, label: label,
+        hasClosure: link.closure != nil, start: link.start,
         isInside: around.isInside)
       // Assignments in a closure behind a call, as in apply { stiffness = 200f }, belong to it.
       if link.arguments != nil || index > 0 {
