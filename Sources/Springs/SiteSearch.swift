@@ -240,7 +240,7 @@ struct SiteSearch {
         ? .relative(velocity) : .absolute(row.velocity == .perMillisecond ? velocity * 1000 : velocity)
     }
     for name in ["delay", "startdelay"] where values.has(name) {
-      call.delay = try values.time(name, unit: row.delay, from: 0, to: 86_400)
+      call.delay = try values.time(name, unit: row.delay, from: 0, to: SpringRange.longestTime)
     }
     if let isClamped = try values.flag("clamp", "overshootclamping") { call.isClamped = isClamped }
     try values.requireType()
@@ -384,7 +384,8 @@ struct SiteSearch {
     let seconds = value.isTime ? value.number : value.number * unit
     values.note(reading: "\(name): \(DecimalText.number(seconds)) s")
     if !value.isTime { try SpringRange.checkUnit(of: value.number, seconds, name, text) }
-    return try SpringRange.checked(seconds, "“\(name)” in “\(excerpt(text))”", from: 0, to: 86_400)
+    return try SpringRange.checked(
+      seconds, "“\(name)” in “\(excerpt(text))”", from: 0, to: SpringRange.longestTime)
   }
 }
 

@@ -158,8 +158,14 @@ package struct SpringTextError: Error, Hashable, CustomStringConvertible {
   }
 }
 
+/// Returns the message about a text that is no finite number.
+/// - Parameter name: the subject of the message.
+package func noNumber(_ text: some StringProtocol, named name: String) -> String {
+  "\(name) must be a finite number; got “\(excerpt(text, upTo: 24))”"
+}
+
 /// Returns the first `length` scalars of a text as one line, followed by “…” if the text is longer.
-func excerpt(_ text: some StringProtocol, upTo length: Int = 60) -> String {
+package func excerpt(_ text: some StringProtocol, upTo length: Int = 60) -> String {
   let scalars = text.unicodeScalars
   let start = scalars.prefix(length)
   // A control character, as a line feed, would end a comment or act on a terminal.

@@ -159,7 +159,9 @@ extension CodeParser {
 }
 
 /// The ranges of the numbers of springs.
-enum SpringRange {
+package enum SpringRange {
+  /// The longest time that is read from a text, in s: a day.
+  package static let longestTime = 86_400.0
   /// The longest time without a unit that is taken as it is, in s: a longer one may count ms.
   private static let mostSeconds = 20.0
 
