@@ -275,6 +275,9 @@ struct FittedSpringTests {
       spring("\"t, s\";y\n" + rows { "\(Double($0) / 60);\($1)" }),
       spring("t;y\n" + rows { "\(decimalComma(Double($0) / 60));\(decimalComma($1))" }),
       spring("t\ty\n" + rows { "\(decimalComma(Double($0) / 60))\t\(decimalComma($1))" }),
+      spring("t,y\n" + rows { "\(Double($0) / 60),\"1,\(200 + $1)\"" }),
+      spring("t\ty\n" + rows { "\(decimalComma(Double($0) / 60))\t1.\(decimalComma(200 + $1))" }),
+      spring("t,y\n" + rows { "\(Double($0) / 60),1'\(200 + $1)" }),
       spring(rows { "\($1)" }, .frames(perSecond: 60)),
       spring("y\n" + rows { $0 % 9 == 4 ? "nan" : "\($1)" }, .frames(perSecond: 60)),
       spring("y,target\n" + rows { "\($1),100" }, .frames(perSecond: 60), atRest: true)
