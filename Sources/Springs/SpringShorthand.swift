@@ -183,6 +183,7 @@ enum SpringMarker {
       }
       reading.unused += other.unused.filter { !reading.unused.contains($0) }
     }
+    reading.unused += SpringReading.repetitions(in: text).filter { !reading.unused.contains($0) }
     if let easing = try? CSSEasing(text), !reading.call.isClamped {
       guard abs(max(0, easing.delay) - reading.call.delay) < 1e-3 else {
         throw SpringTextError(
