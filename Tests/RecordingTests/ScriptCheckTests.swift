@@ -75,12 +75,12 @@ struct ScriptCheckTests {
     let times = (0...30_000).map { Double($0) / 10_000 }
     let values = times.map(law.value(at:))
     let peak = try #require(values.max())
-    let late = try #require(zip(times, values).last { abs($0.1 - 592) > 0.5 }).0
+    let late = times[try #require(values.lastIndex { abs($0 - 592) > 0.5 })]
     #expect(abs(motion.way - (592 - place)) < 1e-9)
     // Rows miss the peak by half a frame, and the arrival by a frame.
     let frame = 1 / framesPerSecond
     #expect(try #require(motion.overshoot).size <= peak - 592 + 1e-9)
-    #expect(try #require(motion.overshoot).size > peak - 592 - 300 * (peak - 592) * frame * frame / 8)
+    #expect(try #require(motion.overshoot).size > peak - 592 - 360 * (peak - 592) * frame * frame / 8)
     let arrival = try #require(motion.arrival).size
     #expect(arrival > late && arrival <= late + frame + 1e-9)
   }

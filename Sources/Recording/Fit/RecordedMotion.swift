@@ -138,7 +138,7 @@ package struct RecordedMotion: Hashable, Sendable {
       guard parts.count == 2, groups.count > 1, groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
         continue
       }
-      return "\(groups.joined()).\(parts[1])"
+      return "\(groups.joined(separator: "")).\(parts[1])"
     }
     return nil
   }
