@@ -212,12 +212,16 @@ struct FittedCells: Sendable {
   }
 
   private static func slot(_ ground: Cell, _ color: Color, _ bits: UInt64) -> Int {
-    // Multiplicative hashing, with the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
-    let golden: UInt64 = 0x9e37_79b9_7f4a_7c15
+    let golden = UInt64.goldenRatio
     let colors = UInt64(ground.background.rgb) << 24 ^ UInt64(ground.foreground.rgb) << 40 ^ UInt64(color.rgb)
     let mixed = ((bits &* golden) ^ colors ^ UInt64(ground.glyph.value) << 13) &* golden
     return Int(mixed >> (64 - slotBits))
   }
+}
+
+extension UInt64 {
+  /// The factor of multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4).
+  static var goldenRatio: UInt64 { 0x9e37_79b9_7f4a_7c15 }
 }
 
 extension Rendering {

@@ -91,8 +91,7 @@ struct EllipseRows: Sendable {
   }
 
   private func slot(_ key: RowKey, on ground: Cell) -> Int {
-    // Multiplicative hashing, with the golden ratio (Knuth, The Art of Computer Programming 3, 6.4).
-    let golden: UInt64 = 0x9e37_79b9_7f4a_7c15
+    let golden = UInt64.goldenRatio
     let place = UInt64(truncatingIfNeeded: key.row << 3 ^ key.column)
     let colors = UInt64(ground.background.rgb) ^ UInt64(key.paint.color.rgb) << 24
     let radius = key.radius.x.bitPattern ^ key.radius.y.bitPattern >> 7

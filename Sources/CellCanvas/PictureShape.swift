@@ -252,8 +252,7 @@ package enum PictureShape: Hashable, Sendable {
     } else {
       color = mix(shades.middle, shades.light, (lit - 0.6) / 0.4)
     }
-    // The reflection is brightest where the normal lies halfway between the light and the eye.
-    let half = SIMD3<Float>(-0.22, -0.284, 0.933)
+    let half = SIMD3<Float>(SIMD2<Float>(BallShades.glintPlace), 0.933)
     let mirrored = max((normal * half).sum(), 0)
     let squared = mirrored * mirrored
     let power = squared * squared * squared * squared

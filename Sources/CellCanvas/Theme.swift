@@ -159,6 +159,10 @@ package struct BallShades: Hashable, Sendable {
   package var light: Color
   package var glint: Color
 
+  /// The place of the reflection on a ball of radius 1 about its centre. The normal there lies halfway between the light
+  /// and the eye.
+  package static var glintPlace: SIMD2<Double> { [-0.22, -0.284] }
+
   package init(shadow: Color, dark: Color, middle: Color, light: Color, glint: Color) {
     self.shadow = shadow
     self.dark = dark

@@ -240,7 +240,7 @@ struct SiteSearch {
         ? .relative(velocity) : .absolute(row.velocity == .perMillisecond ? velocity * 1000 : velocity)
     }
     for name in ["delay", "startdelay"] where values.has(name) {
-      call.delay = try values.time(name, unit: row.delay, from: 0, to: 86_400)
+      call.delay = try values.time(name, unit: row.delay, from: 0, to: SpringRange.longestTime)
     }
     if let isClamped = try values.flag("clamp", "overshootclamping") { call.isClamped = isClamped }
     try values.requireType()
@@ -273,12 +273,19 @@ struct SiteSearch {
     return FoundSpring(reading: reading, row: row, values: values, places: values.readPlaces)
   }
 
+  /// Calls around a spring that change what it does, as they are written, by their normalised names.
+  private static let wrappers = Dictionary(
+    uniqueKeysWithValues: [
+      "withRepeat", "withSequence", "withClamp", "infiniteRepeatable", "repeatable", "loop", "sequence",
+      "stagger"
+    ].map { (normalized($0), $0) })
+
   /// Reads velocity, delay, speed and repetition from the calls behind and around the spring.
   private func readSurroundings(
     of site: CodeSite, _ row: SpringNotation, _ call: inout SpringCall, _ values: inout SpringArguments,
     _ unused: inout [String]
   ) throws(SpringTextError) {
-    for modifier in site.modifiers where modifier.arguments != nil {
+    for modifier in site.modifiers + site.outerModifiers where modifier.arguments != nil {
       let name = normalized(modifier.name)
       guard name == "speed" || name == "delay", let item = modifier.arguments?.first else {
         if name.hasPrefix("repeat") || ["logicallycomplete", "randomdelay"].contains(name) {
@@ -305,9 +312,7 @@ struct SiteSearch {
       if surrounding.name == "withdelay", let item = surrounding.items.first {
         call.delay += try time(item, "withDelay", 1e-3, &values)
       }
-      if let repetition = ["withrepeat": "withRepeat", "withsequence": "withSequence"][surrounding.name] {
-        unused.append("\(repetition)(…)")
-      }
+      if let wrapper = Self.wrappers[surrounding.name] { unused.append("\(wrapper)(…)") }
       if Self.simulations.contains(surrounding.name), surrounding.items.count > 3 {
         let velocity = try number(surrounding.items[3], "velocity")
         values.note(reading: "velocity: \(DecimalText.number(velocity))")
@@ -316,6 +321,9 @@ struct SiteSearch {
         continue
       }
       for (name, label, item) in surrounding.items.flatMap(Self.assignments) where !values.hasRead(item) {
+        if SpringParameter.isRepetition(name, item.text) {
+          unused.append("\(label): \(excerpt(item.text, upTo: 24))")
+        }
         if SpringParameter.isName(name, of: .delay) {
           call.delay += try time(item, label, row.delay, &values)
         } else if SpringParameter.isName(name, of: .velocity) {
@@ -376,7 +384,8 @@ struct SiteSearch {
     let seconds = value.isTime ? value.number : value.number * unit
     values.note(reading: "\(name): \(DecimalText.number(seconds)) s")
     if !value.isTime { try SpringRange.checkUnit(of: value.number, seconds, name, text) }
-    return try SpringRange.checked(seconds, "“\(name)” in “\(excerpt(text))”", from: 0, to: 86_400)
+    return try SpringRange.checked(
+      seconds, "“\(name)” in “\(excerpt(text))”", from: 0, to: SpringRange.longestTime)
   }
 }
 

@@ -59,6 +59,25 @@ package struct SpringReading: Hashable, Sendable {
     SpringMarker.isIn(text) ? nil : try CSSEasing(CodeLexer.withoutComments(text))
   }
 
+  /// Returns the members of objects in a text, or else the words of CSS, that repeat or reverse the animation of an easing.
+  package static func repetitions(in text: String) -> [String] {
+    var parser = CodeParser(text[...])
+    var found: [String] = []
+    let walker = CodeSiteWalker { site in
+      found += site.items.compactMap { item in
+        guard let label = item.label, SpringParameter.isRepetition(normalized(label), item.text) else {
+          return nil
+        }
+        return "\(label): \(excerpt(item.text, upTo: 24))"
+      }
+      return false
+    }
+    try? walker.walk(parser.items())
+    guard found.isEmpty else { return found }
+    let words = ["infinite", "alternate", "alternate-reverse"]
+    return CSSDeclarations.words(text).map(String.init).filter(words.contains)
+  }
+
   package init(notation: String, call: SpringCall) {
     self.notation = notation
     self.call = call
@@ -158,8 +177,14 @@ package struct SpringTextError: Error, Hashable, CustomStringConvertible {
   }
 }
 
+/// Returns the message about a text that is no finite number.
+/// - Parameter name: the subject of the message.
+package func noNumber(_ text: some StringProtocol, named name: String) -> String {
+  "\(name) must be a finite number; got “\(excerpt(text, upTo: 24))”"
+}
+
 /// Returns the first `length` scalars of a text as one line, followed by “…” if the text is longer.
-func excerpt(_ text: some StringProtocol, upTo length: Int = 60) -> String {
+package func excerpt(_ text: some StringProtocol, upTo length: Int = 60) -> String {
   let scalars = text.unicodeScalars
   let start = scalars.prefix(length)
   // A control character, as a line feed, would end a comment or act on a terminal.

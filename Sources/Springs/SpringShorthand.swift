@@ -69,7 +69,7 @@ package enum SpringShorthand {
     if let velocity = try take("relativeVelocity", from: -1e12, to: 1e12) {
       call.velocity = .relative(velocity)
     }
-    if let delay = try take("delay", from: 0, to: 86_400) { call.delay = delay }
+    if let delay = try take("delay", from: 0, to: SpringRange.longestTime) { call.delay = delay }
     if let clamp = try take("clamp", from: 0, to: 1) { call.isClamped = clamp == 1 }
     // Beside a stiffness, “damping” is the coefficient and “dampingRatio” the ratio.
     if values["k"] != nil, values["c"] == nil, written["damping"] == "damping" {
@@ -102,7 +102,7 @@ package enum SpringShorthand {
     {
       return value
     }
-    throw SpringTextError("\(name) must be a finite number; got “\(excerpt(text, upTo: 24))”")
+    throw SpringTextError(noNumber(text, named: name))
   }
 
   private static func notation(_ all: Set<String>, _ text: String) throws(SpringTextError)
@@ -183,6 +183,7 @@ enum SpringMarker {
       }
       reading.unused += other.unused.filter { !reading.unused.contains($0) }
     }
+    reading.unused += SpringReading.repetitions(in: text).filter { !reading.unused.contains($0) }
     if let easing = try? CSSEasing(text), !reading.call.isClamped {
       guard abs(max(0, easing.delay) - reading.call.delay) < 1e-3 else {
         throw SpringTextError(

@@ -71,7 +71,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var stage: StageOptions
 
-  @Option("Frames per second, 1 to 10000. (default: 60)", reading: .framesPerSecond)
+  @Option("\(NumberArgument.framesPerSecond.help). (default: 60)", reading: .framesPerSecond)
   var fps: Double?
 
   private var framesPerSecond: Double { fps ?? 60 }

@@ -32,7 +32,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard first != "-" || second != "-" else { throw ValidationError("only one of the traces can be stdin") }
+    try InputFile.checkOneIsStdin([first, second])
   }
 
   func run() throws {

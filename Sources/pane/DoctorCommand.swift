@@ -16,7 +16,7 @@ struct DoctorCommand: ParsableCommand {
       scene, canvas and presenter, and prints the cost of a frame. Without a script it taps every 1.2 s.
       """)
 
-  @Option(help: "text or json (one object).")
+  @Option(help: ReportFormat.help)
   var format = ReportFormat.text
 
   @OptionGroup var input: ScriptInput
@@ -51,6 +51,8 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text
   /// One JSON object.
   case json
+
+  static let help: ArgumentHelp = "text or json (one object)."
 }
 
 /// The results of the doctor command, as text for people or as JSON.

@@ -57,7 +57,7 @@ struct FitCommand: ParsableCommand {
   )
   var atRest = false
 
-  @Option(help: "text or json (one object).")
+  @Option(help: ReportFormat.help)
   var format = ReportFormat.text
 
   @Flag(help: "Plot the fitted motion over the recorded one.")

@@ -81,9 +81,7 @@ struct PlotCommand: ParsableCommand {
     guard duration == nil || !laws.isEmpty else {
       throw ValidationError("--duration is of laws; expected a LAW too")
     }
-    guard files.count(where: { $0 == "-" }) < 2 else {
-      throw ValidationError("only one of the traces can be stdin")
-    }
+    try InputFile.checkOneIsStdin(files)
     try PlotOutput(file: output, width: width, height: height).validate()
     for file in files { try InputFile.checkIsNotOutput(file, named: "FILE", output, named: "--out") }
   }
@@ -154,7 +152,8 @@ struct PlottedLaw {
   /// Creates a law from a spring alone, or from the words of `pane sample`.
   init(parsing text: String) throws(ParseError) {
     name = text
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    // Quotes around a word keep its blanks together, as in a shell.
+    let words = text.matches(of: /"([^"]*)"(?!\S)|'([^']*)'(?!\S)|\S+/).map { String($0.1 ?? $0.2 ?? $0.0) }
     let isSpring = words.first.map { !Self.names.contains($0) } ?? true
     do {
       guard

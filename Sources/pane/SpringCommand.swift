@@ -79,7 +79,7 @@ struct SpringCommand: ParsableCommand {
     """, reading: .distance)
   var distance = SpringReport.standardDistance
 
-  @Option(help: "text or json (one object).")
+  @Option(help: ReportFormat.help)
   var format = ReportFormat.text
 
   /// The springs as texts; nil stands for stdin.

@@ -298,3 +298,52 @@ func `in ideal stepping a box stops at a thin wall, exactly where they touch`(si
   #expect(abs(world[box].angle - angle) < 2e-4 && angle > 0.1)
   #expect((world[box].center - Rotation(angle: angle).turn(arm)).length < 2e-3)
 }
+
+@Test(arguments: [World.Stepping.ideal, .uikit], [(0.9, 0.1), (0.1, 0.9)])
+func `F4: the friction of two materials is √(ab)`(stepping: World.Stepping, frictions: (Double, Double)) {
+  var world = World(stepping)
+  let box = world.add(Body(.box(width: 200, height: 20), center: [0, -10]))
+  _ = world.add(Gravity([box]))
+  _ = world.add(
+    ItemProperties([box], elasticity: 0, friction: frictions.0, resistance: 0, angularResistance: 0))
+  _ = world.add(
+    Collision(
+      [box], boundaries: ["floor": .line([-2000, 0], [2000, 0])], elasticity: 0, friction: frictions.1))
+  for _ in 0..<30 { world.advance(by: 1.0 / 60) }
+  world.setVelocity([600, 0], of: box)
+  for _ in 0..<30 { world.advance(by: 1.0 / 60) }
+  // 0.3 of the gravity for half a second.
+  #expect(abs(world.motion(of: box).velocity.x - 450) < (stepping == .ideal ? 1e-6 : 3))
+}
+
+@Test(arguments: [World.Stepping.ideal, .uikit], [(0.2, 0.6), (0.6, 0.2)])
+func `F4: the elasticity of two materials is the greater one`(
+  stepping: World.Stepping, elasticities: (Double, Double)
+) {
+  var world = World(stepping)
+  let ball = world.add(Body(.circle(radius: 10), center: [0, -60]))
+  _ = world.add(
+    ItemProperties([ball], elasticity: elasticities.0, friction: 0, resistance: 0, angularResistance: 0))
+  _ = world.add(
+    Collision(
+      [ball], boundaries: ["floor": .line([-500, 0], [500, 0])], elasticity: elasticities.1, friction: 0))
+  world.setVelocity([0, 500], of: ball)
+  for _ in 0..<15 { world.advance(by: 1.0 / 60) }
+  #expect((world.motion(of: ball).velocity - SIMD2(0, -300)).length < (stepping == .ideal ? 1e-9 : 1e-3))
+}
+
+@Test(arguments: [(0.9, true), (1.1, false)])
+func `F4: in UIKit's stepping a body that is slower than 1 pt/s for 0.5 s falls asleep`(
+  speed: Double, sleeps: Bool
+) {
+  var world = World(.uikit)
+  let body = world.add(Body(.circle(radius: 10), center: .zero))
+  _ = world.add(ItemProperties([body], resistance: 0, angularResistance: 0))
+  world.setVelocity([speed, 0], of: body)
+  for _ in 0..<29 { world.advance(by: 1.0 / 60) }
+  #expect(!world.isAsleep(body) && abs(world.motion(of: body).velocity.x - speed) < 1e-6)
+  for _ in 0..<3 { world.advance(by: 1.0 / 60) }
+  #expect(world.isAsleep(body) == sleeps)
+  for _ in 0..<120 { world.advance(by: 1.0 / 60) }
+  #expect(world.isAsleep(body) == sleeps)
+}

@@ -133,16 +133,19 @@ func `a spring field makes a body oscillate with the field's period`(stepping: W
   #expect(world[body].center.length < (stepping == .ideal ? 1e-4 : 2))
 }
 
-@Test func `a drag field reduces the velocity as e^−st`() {
-  var (world, body) = lone(.ideal)
+@Test(arguments: steppings)
+func `M129: a drag field reduces the velocity as e^−st`(stepping: World.Stepping) {
+  var (world, body) = lone(stepping)
   world.setVelocity([100, 0], of: body)
   _ = world.add(Field([body], .drag, strength: 2))
   for _ in 0..<60 { world.advance(by: 1.0 / 60) }
-  #expect(abs(world.motion(of: body).velocity.x - 100 * 0.1353352832366127) < 1e-6)
+  #expect(
+    abs(world.motion(of: body).velocity.x - 100 * 0.1353352832366127) < (stepping == .ideal ? 1e-6 : 0.3))
 }
 
-@Test func `a radial field with falloff 2 keeps a body on its circular orbit`() {
-  var (world, body) = lone(.ideal)
+@Test(arguments: steppings)
+func `M129: a radial field with falloff 2 keeps a body on its circular orbit`(stepping: World.Stepping) {
+  var (world, body) = lone(stepping)
   // At 100 pt the field pulls with 400 pt/s², so a body at 200 pt/s completes an orbit in π s.
   world[body].center = [100, 0]
   world.updateItemUsingCurrentState(body)
@@ -150,28 +153,36 @@ func `a spring field makes a body oscillate with the field's period`(stepping: W
   _ = world.add(Field([body], .radial(falloff: 2), strength: 400))
   for _ in 0..<120 {
     world.advance(by: .pi / 120)
-    #expect(abs(world[body].center.length - 100) < 1e-3)
+    #expect(abs(world[body].center.length - 100) < (stepping == .ideal ? 1e-3 : 1))
   }
-  #expect((world[body].center - SIMD2(100, 0)).length < 1e-2)
+  #expect((world[body].center - SIMD2(100, 0)).length < (stepping == .ideal ? 1e-2 : 3))
 }
 
-@Test func `a vortex drives a body clockwise on the screen, and has no effect beyond its reach`() {
-  var (world, body) = lone(.ideal)
+@Test(arguments: steppings)
+func `M129: a vortex drives a body clockwise on the screen, and has no effect beyond its reach`(
+  stepping: World.Stepping
+) {
+  var (world, body) = lone(stepping)
+  // The first frame is one sub-step of UIKit, in which the body is where it was.
+  let time = stepping == .ideal ? 1e-3 : 1.0 / 120
   world[body].center = [50, 0]
   world.updateItemUsingCurrentState(body)
   _ = world.add(Field([body], .vortex(falloff: 0), strength: 300, reach: 60))
-  world.advance(by: 1e-3)
-  #expect((world.motion(of: body).velocity - SIMD2(0, 0.3)).length < 1e-4)
+  world.advance(by: time)
+  #expect((world.motion(of: body).velocity - SIMD2(0, 300 * time)).length < 1e-4)
   world[body].center = [70, 0]
   world.updateItemUsingCurrentState(body)
   let velocity = world.motion(of: body).velocity
-  world.advance(by: 1e-3)
+  world.advance(by: time)
   #expect(world.motion(of: body).velocity == velocity)
 }
 
-@Test func `M129: noise is smooth and random on both axes, and the same seed gives the same noise`() {
+@Test(arguments: steppings)
+func `M129: noise is smooth and random on both axes, and the same seed gives the same noise`(
+  stepping: World.Stepping
+) {
   func run(seed: UInt64) -> [SIMD2<Double>] {
-    var (world, body) = lone(.ideal)
+    var (world, body) = lone(stepping)
     _ = world.add(Field([body], .noise(scale: 20, rate: 2, seed: seed), strength: 500))
     return (0..<120).map { _ in
       world.advance(by: 1.0 / 60)

@@ -4,10 +4,10 @@ import Testing
 struct KeyframeTimelineTests {
   /// Asserts that value and velocity are continuous at a time.
   private func isContinuous<Value>(_ timeline: KeyframeTimeline<Value>, at time: Double) -> Bool {
-    let h = 1e-10
+    let h = 1e-13
     let (before, after) = (timeline.state(at: time - h), timeline.state(at: time + h))
-    // What the motion itself changes in this time is below 1e-6.
-    return (before.value - after.value).length < 1e-6 && (before.velocity - after.velocity).length < 1e-5
+    // What the motion itself changes in this time is below 1e-9.
+    return (before.value - after.value).length < 1e-9 && (before.velocity - after.velocity).length < 1e-9
   }
 
   private let path = KeyframeTimeline(initialValue: 1.0, initialVelocity: 3) {
@@ -102,8 +102,8 @@ struct KeyframeTimelineTests {
     #expect(abs(timeline.value(at: 0.2).x - x.value(at: 0.2)) < 1e-9 && timeline.value(at: 0.2).y == 2)
     #expect(
       abs(timeline.velocity(at: 0.2).x - x.velocity(at: 0.2)) < 1e-9 && timeline.velocity(at: 0.2).z == 0)
-    let h = 1e-10
-    #expect(abs(timeline.velocity(at: 0.3 - h).x - timeline.velocity(at: 0.3 + h).x) < 1e-4)
+    let h = 1e-14
+    #expect(abs(timeline.velocity(at: 0.3 - h).x - timeline.velocity(at: 0.3 + h).x) < 1e-9)
   }
 
   @Test(arguments: [true, false], [0, 1, 3])

@@ -40,8 +40,9 @@ struct CommandTests {
     (["doctor", "--size", "60x20", "--pixels", "off"], "--pixels is of a terminal"),
     (["plot", "k=300,c=20", "--column", "y"], "--column is of a trace; expected a FILE too"),
     (["plot", "-", "--duration", "1"], "--duration is of laws; expected a LAW too"),
-    (["trace", "--fps", "0"], "--fps must be from 1 to 10000; got 0"), (["trace", "--fps", "-60"], "got -60"),
-    (["trace", "--duration", "nan"], "--duration must be from 0 to 86400 s; got nan"),
+    (["trace", "--fps", "0"], "'0' is invalid for '--fps <fps>': expected frames per second from 1 to 10000"),
+    (["trace", "--fps", "-60"], "'-60' is invalid for '--fps <fps>'"),
+    (["trace", "--duration", "nan"], "expected seconds from 0 to 86400"),
     (
       ["trace", "--size", "30x10"],
       "--size must be COLUMNSxROWS from 40x12 to 500x200, such as 120x40; got “30x10”"

@@ -15,7 +15,11 @@ struct PlotCommandTests {
     (["spring", "k=300,c=20"], ["spring k=300,c=20"]),
     (["k=300,c=20", "bezier", "0,0,1,1", "decay"], ["k=300,c=20", "bezier 0,0,1,1", "decay"]),
     (["euler", "spring", "k=300,c=20", "k=9,c=1"], ["euler", "spring k=300,c=20", "k=9,c=1"]),
-    (["snappy", ".spring(response: 0.5)"], ["snappy", ".spring(response: 0.5)"])
+    (["snappy", ".spring(response: 0.5)"], ["snappy", ".spring(response: 0.5)"]),
+    (
+      ["spring '{ stiffness: 300, damping: 20 }' --target 320"],
+      ["spring '{ stiffness: 300, damping: 20 }' --target 320"]
+    )
   ])
   func `a law and its operand need no quotes`(words: [String], names: [String]) throws {
     let run = try runPane(["plot"] + words)

@@ -18,7 +18,7 @@ struct SampleTests {
       csv(drop(), .list([0.5, 0, 2])) == "t,value,velocity\n0.5,-375.0,500.0\n0.0,-500.0,0.0\n2.0,0.0,0.0\n")
   }
 
-  @Test func `M33: there is one row per frame from 0 to the duration, including the end`() {
+  @Test func `there is one row per frame from 0 to the duration, including the end`() {
     let rows = csv(drop(), .frames(rate: 10, duration: 0.3)).split(separator: "\n").dropFirst()
     #expect(rows.map { $0.prefix { $0 != "," } } == ["0.0", "0.1", "0.2", "0.3"])
     #expect(csv(drop(), .frames(rate: 60, duration: 0)).split(separator: "\n").count == 2)

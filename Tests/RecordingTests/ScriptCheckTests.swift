@@ -1,3 +1,4 @@
+import MotionKinematics
 import PaneScenes
 import Testing
 
@@ -53,6 +54,35 @@ struct ScriptCheckTests {
     let events = EventCheck.all(of: trace)
     #expect(events.filter { $0.name == "y" && $0.changesCourse }.map(\.time) == [0.1, 0.7])
     #expect(events.filter { $0.name == "ball_x" && $0.changesCourse }.isEmpty)
+  }
+
+  @Test(arguments: [25.0, 60, 1000])
+  func `overshoot and arrival are measured from the event, at any frame rate`(framesPerSecond: Double) throws
+  {
+    var opening = SessionOptions()
+    (opening.scene, opening.driver) = (.controlPanel, .spring)
+    let trace = Trace(
+      of: opening.gallery(columns: 120, rows: 40, showsHint: false),
+      script: try Script(parsing: "0 tap\n0.12 tap\n", named: "s"), framesPerSecond: framesPerSecond,
+      duration: 3
+    )
+    let motion = try CheckReport(
+      trace.table(), column: nil, events: EventCheck.all(of: trace), tolerance: 1e-6, named: "s"
+    ).motions[0]
+    let (place, velocity) = SpringMotion(spring: .standard, from: 592.0, to: 272).state(at: 0.12)
+    let law = SpringMotion(spring: .standard, from: place, velocity: velocity, to: 592)
+    // The peak, and the last time outside half a point, from the law itself.
+    let times = (0...30_000).map { Double($0) / 10_000 }
+    let values = times.map(law.value(at:))
+    let peak = try #require(values.max())
+    let late = times[try #require(values.lastIndex { abs($0 - 592) > 0.5 })]
+    #expect(abs(motion.way - (592 - place)) < 1e-9)
+    // Rows miss the peak by half a frame, and the arrival by a frame.
+    let frame = 1 / framesPerSecond
+    #expect(try #require(motion.overshoot).size <= peak - 592 + 1e-9)
+    #expect(try #require(motion.overshoot).size > peak - 592 - 360 * (peak - 592) * frame * frame / 8)
+    let arrival = try #require(motion.arrival).size
+    #expect(arrival > late && arrival <= late + frame + 1e-9)
   }
 
   @Test(

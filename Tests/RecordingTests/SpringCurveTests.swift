@@ -73,6 +73,24 @@ struct SpringCurveTests {
     #expect(answer.reading.call.delay == 0 && answer.reading.unused == ["delay: -0.1 s"])
   }
 
+  @Test(arguments: [
+    ("animation: pop 0.5s cubic-bezier(0.2, 0, 0, 1) infinite alternate", ["infinite", "alternate"]),
+    ("animation: pop 0.5s cubic-bezier(0.2, 0, 0, 1)", []),
+    (
+      "el.animate(f, { duration: 500, easing: 'cubic-bezier(0.2, 0, 0, 1)', iterations: Infinity })",
+      ["iterations: Infinity"]
+    )
+  ])
+  func `M160: what repeats the animation of an easing is named`(text: String, unused: [String]) throws {
+    #expect(try SpringSpec.read(text).reading.unused == unused)
+  }
+
+  @Test func `M160: what repeats the animation beside a comment with its spring is named`() throws {
+    let code = SpringCode.code(for: .standard, on: .gsap)
+      .replacing("duration:", with: "repeat: -1, yoyo: true, duration:")
+    #expect(try SpringReading(code).unused == ["repeat: -1", "yoyo: true"])
+  }
+
   @Test func `a curve of CSS is no parameter of a spring, whatever the name of its property is`() throws {
     let curve = "linear(0, 0.009, 0.035 2.1%, 0.141, 0.281 6.7%, 0.723 12.9%, 0.938 16.7%, 1)"
     let answer = try SpringSpec.read("--spring-bounce: \(curve);\n--spring-bounce-duration: 0.833s;")

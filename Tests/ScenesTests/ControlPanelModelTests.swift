@@ -78,6 +78,50 @@ struct ControlPanelModelTests {
     settle(&scenario, after: time)
   }
 
+  /// The phases that may follow each phase when an event happens, and without one: a pane that is held is released to an
+  /// end, and comes to rest there by itself alone.
+  private static let transitions:
+    [Pane.PanePhase: (atEvent: Set<Pane.PanePhase>, alone: Set<Pane.PanePhase>)] =
+      [
+        .resting: ([.resting, .dragging, .animating], [.resting]),
+        .dragging: ([.dragging, .animating], [.dragging, .animating]),
+        .animating: ([.dragging, .animating], [.resting, .animating])
+      ]
+
+  @Test(arguments: 0..<20)
+  func `M12: after random events the log of phases has legal transitions only, and nothing moves at rest`(
+    batch: UInt64
+  ) {
+    var random = SplitMix64(seed: 12 + batch)
+    var log: Set<[Pane.PanePhase]> = []
+    for _ in 0..<50 {
+      var scenario = Scenario(spring: Self.springs.randomElement(using: &random)!)
+      var (time, mouse) = (0.0, SIMD2(60.0, 20.0))
+      for _ in 0..<12 {
+        for _ in 0..<Int.random(in: 0...40, using: &random) {
+          let before = scenario.scene
+          time += 1.0 / 60
+          scenario.advance(to: time)
+          let (from, to) = (before.pane.phase, scenario.scene.pane.phase)
+          #expect(Self.transitions[from]!.alone.contains(to), "\(from) → \(to)")
+          if before.isAtRest {
+            #expect(from != .animating && to == from && scenario.scene.position == before.position)
+            #expect(scenario.scene.ballPosition == before.ballPosition)
+          }
+          log.insert([from, to])
+        }
+        let from = scenario.scene.pane.phase
+        let event = event(&random, mouse: &mouse, scenario.scene)
+        scenario.happens(event, at: time)
+        let to = scenario.scene.pane.phase
+        #expect(Self.transitions[from]!.atEvent.contains(to), "\(from) → \(to) at \(event)")
+        log.insert([from, to])
+      }
+    }
+    // Every change of phase that is legal has happened.
+    #expect(log.filter { $0[0] != $0[1] }.count == 5)
+  }
+
   /// Expects the effect of a mouse event: a drag moves the pane; other events keep its value, and its velocity except
   /// for a press, which stops it, and for the wheel, which adds to it.
   private func check(

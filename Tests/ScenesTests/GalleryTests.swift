@@ -120,7 +120,7 @@ struct GalleryTests {
     #expect(abs(gallery.scene.time - 1.6) < 1e-12)
   }
 
-  @Test func `M20: , and . step single frames while paused, and are ignored otherwise`() {
+  @Test func `, and . step single frames while paused, and are ignored otherwise`() {
     var gallery = gallery()
     _ = gallery.route(.tap, at: 1)
     _ = gallery.route(key("."), at: 1.1)

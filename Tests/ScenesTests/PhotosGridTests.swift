@@ -102,7 +102,7 @@ struct PhotosGridTests: PhotosHands {
       }
       guard event != key(.tab), scene.selection == selection else { continue }
       #expect((scene.shownFrame.vector - shown.frame.vector).length < 1e-9)
-      #expect((scene.shownState.velocity - shown.velocity).length < 1e-6)
+      #expect((scene.shownState.velocity - shown.velocity).length < 1e-9)
     }
     scene.advance(to: time + 9)
     #expect(scene.isAtRest)

@@ -42,7 +42,7 @@ struct PhotosTests: PhotosHands {
       let (before, speed, screen) = (frame(scene), velocity(scene), scene.openness)
       if turn % 2 == 0 {
         scene.handle(.tap, at: time)
-        #expect((velocity(scene) - speed).length < 1e-6)
+        #expect((velocity(scene) - speed).length < 1e-9)
       } else {
         scene.handle(.grab, at: time)
         scene.advance(to: time + 0.3)
@@ -167,10 +167,10 @@ struct PhotosTests: PhotosHands {
     // The finger has (750, 500) pt/s; half the screen, 320 pt, is the whole change of size.
     let size = 500.0 / 320 * (scene.layout.tile(9).size - scene.layout.full.size)
     let anchor = (start - scene.layout.full.origin) / scene.layout.full.size
-    #expect((held.highHalf - size).length < 1e-6)
-    #expect((held.lowHalf - SIMD2(750, 500) - (SIMD2(0.5, 0.5) - anchor) * size).length < 1e-6)
+    #expect((held.highHalf - size).length < 1e-9)
+    #expect((held.lowHalf - SIMD2(750, 500) - (SIMD2(0.5, 0.5) - anchor) * size).length < 1e-9)
     scene.handle(mouse(.release, start + SIMD2(72, 48)), at: scene.time)
-    #expect((velocity(scene) - held).length < 1e-6 && (frame(scene) - place).length < 1e-9)
+    #expect((velocity(scene) - held).length < 1e-9 && (frame(scene) - place).length < 1e-9)
   }
 
   @Test func `M109: in flight the picture is hit only where it is shown`() {
@@ -218,7 +218,7 @@ struct PhotosTests: PhotosHands {
       scene.advance(to: time + 0.005)
       let held = velocity(scene)
       scene.handle(mouse(.release, place), at: time + 0.005)
-      #expect((velocity(scene) - held).length < 1e-6)
+      #expect((velocity(scene) - held).length < 1e-9)
     }
   }
 
@@ -230,7 +230,7 @@ struct PhotosTests: PhotosHands {
     scene.handle(.release(90_000), at: 0.02)
     let way = scene.layout.full.vector - scene.layout.tile(9).vector
     // The finger's own 90,000 pt/s are far beyond the limit, so the limit is reached.
-    #expect(abs(velocity(scene).length - 35 * way.length) < 1e-6)
+    #expect(abs(velocity(scene).length - 35 * way.length) < 1e-9)
   }
 
   @Test func `M8, M99: a sideways kick returns on the curve of two springs`() {

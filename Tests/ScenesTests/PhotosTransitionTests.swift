@@ -221,7 +221,7 @@ struct PhotosTransitionTests: PhotosHands {
       scene.handle(mouse(.drag, SIMD2(486 + speed * Double(step) / 60, 300)), at: time)
     }
     let before = numbers(scene)
-    #expect(abs(before["vx"]! - speed) < 1e-6)
+    #expect(abs(before["vx"]! - speed) < 1e-9)
     scene.handle(.cancel, at: time)
     let after = numbers(scene)
     for column in ["x", "y", "width", "vx", "vy", "screen"] {

@@ -79,6 +79,30 @@ struct SpringCodeTests {
     #expect(value.plain == text && Double(text) == value)
   }
 
+  @Test(arguments: 6..<16)
+  func `a number that is rounded to some digits is the one that its text says`(digits: Int) {
+    let values: [Double] = [
+      20, 20.0.nextDown, 19.999999999, 0.1, 1 / 3, -2 / 3, 1, 3e-8, 97531.2468, 9e14, -7.5e12
+    ]
+    for value in values {
+      let text = DecimalText.decimal(value, digits: digits)
+      #expect(DecimalText.rounded(value, digits: digits) == Double(text), "\(text)")
+    }
+  }
+
+  @Test(arguments: [0.0, 20], 0...20)
+  func `the least and the greatest bounciness are written for all platforms`(bounciness: Double, speed: Int) {
+    let spring = Spring(bounciness: bounciness, speed: Double(speed))
+    for platform in SpringPlatform.allCases { #expect(!code(spring, platform).isEmpty) }
+    let numbers = "animation.springBounciness = \(Int(bounciness))\nanimation.springSpeed = \(speed)"
+    #expect(code(spring, .pop) == numbers)
+  }
+
+  @Test func `a bounciness that is 20 in its digits alone is written`() {
+    let spring = Spring(stiffness: 512.027647059, damping: 13.3564884212)
+    #expect(code(spring, .pop).hasPrefix("animation.springBounciness = 20\n"))
+  }
+
   @Test(arguments: springs)
   func `the custom properties have a fallback, and a rule for reduced motion`(spring: Spring) throws {
     let easing = try #require(LinearEasing(of: spring))

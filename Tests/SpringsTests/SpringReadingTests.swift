@@ -187,7 +187,50 @@ extension SpringReadingTests {
     ("withSpring(1, { damping: 9, curve: make(1) })", ["curve: make(1)"]),
     (".spring(response: 0.5, dampingFraction: 0.7).repeatForever()", [".repeatForever(…)"]),
     ("withRepeat(withSpring(1, { damping: 9 }), 3)", ["withRepeat(…)"]),
-    ("withSequence(withSpring(1, { damping: 9 }))", ["withSequence(…)"])
+    ("withSequence(withSpring(1, { damping: 9 }))", ["withSequence(…)"]),
+    ("withClamp({ max: 9 }, withSpring(1, { damping: 9 }))", ["withClamp(…)"]),
+    (".spring(.bouncy).repeatForever()", [".repeatForever(…)"]),
+    ("withAnimation(.spring(.bouncy).repeatForever(autoreverses: true)) { open() }", [".repeatForever(…)"]),
+    (".animation(.spring(.snappy(duration: 0.3)).repeatCount(3), value: isOn)", [".repeatCount(…)"]),
+    (".spring(Spring(duration: 0.5, bounce: 0.3)).logicallyComplete(after: 1)", [".logicallyComplete(…)"]),
+    ("infiniteRepeatable(spring(0.5f, 300f))", ["infiniteRepeatable(…)"]),
+    (
+      "infiniteRepeatable(animation = spring(0.5f, 300f), repeatMode = RepeatMode.Reverse)",
+      ["infiniteRepeatable(…)", "repeatMode: RepeatMode.Reverse"]
+    ),
+    ("repeatable(3, spring(dampingRatio = 0.5f, stiffness = 300f))", ["repeatable(…)"]),
+    (
+      "Animated.loop(Animated.spring(x, { toValue: 1, tension: 40, friction: 7 }), { iterations: 3 })",
+      ["loop(…)"]
+    ),
+    (
+      "Animated.sequence([Animated.spring(x, { toValue: 1, tension: 40, friction: 7 })]).start()",
+      ["sequence(…)"]
+    ),
+    (
+      "Animated.stagger(100, [Animated.spring(x, { toValue: 1, tension: 40, friction: 7 })])",
+      ["stagger(…)"]
+    ),
+    (
+      "anime({ targets: '.a', x: 250, easing: 'spring(1, 80, 10, 0)', loop: true, direction: 'alternate' })",
+      ["loop: true", "direction: 'alternate'"]
+    ),
+    (
+      "anime({ targets: '.a', x: 250, easing: 'spring(1, 80, 10, 0)', loop: false, direction: 'normal' })", []
+    ),
+    (
+      "animate('.a', { x: 250, ease: spring({ stiffness: 80, damping: 10 }), loop: 3, loopDelay: 200 })",
+      ["loop: 3", "loopDelay: 200"]
+    ),
+    (
+      "<motion.div transition={{ x: { type: 'spring', stiffness: 90, damping: 9 }, repeat: Infinity }} />",
+      ["repeat: Infinity"]
+    ),
+    ("useSpring({ x: 1, loop: { reverse: true }, config: config.wobbly })", ["loop: { reverse: true }"]),
+    (
+      "let a = CASpringAnimation(perceptualDuration: 0.5, bounce: 0.2)\na.repeatCount = 3\na.autoreverses = true",
+      ["repeatCount: 3", "autoreverses: true"]
+    )
   ])
   func `what says nothing about the spring is not among the values that were not used`(
     text: String, unused: [String]
@@ -203,6 +246,10 @@ extension SpringReadingTests {
       "spring<Dp>(dampingRatio = 0.5f, stiffness = 200f, visibilityThreshold = 1.dp)",
       ["visibilityThreshold: 1.dp"]
     ),
+    (".spring(.bouncy, blendDuration: 2)", ["blendDuration: 2"]),
+    (".spring(.bouncy, blendDuration: 0)", []),
+    (".spring(Spring(duration: 0.5, bounce: 0.3), blendDuration: 2)", ["blendDuration: 2"]),
+    ("UIView.animate(springDuration: 0.5, bounce: 0.2, options: [.repeat]) { }", ["options: [.repeat]"]),
     ("spring<Dp>(dampingRatio = 0.5f, stiffness = 200f, visibilityThreshold = null)", []),
     (
       "UIView.animate(withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 0, options: [.repeat, .autoreverse]) { }",
@@ -217,6 +264,20 @@ extension SpringReadingTests {
     text: String, unused: [String]
   ) throws {
     #expect(try SpringReading(text).unused == unused)
+  }
+
+  @Test(arguments: [
+    (".spring(.bouncy).delay(1)", 1.0, 1.0), (".spring(.bouncy).speed(2)", 0, 2),
+    (".spring(.bouncy).delay(0.5).speed(2)", 0.25, 2),
+    ("Animation.spring(Spring(duration: 0.5, bounce: 0.3)).speed(2).delay(1)", 1, 2),
+    ("withAnimation(.interpolatingSpring(.bouncy, initialVelocity: 3).speed(2).delay(1)) { open() }", 1, 2)
+  ])
+  func `M160: delay and speed of a spring that is another one's argument are read`(
+    text: String, delay: Double, speed: Double
+  ) throws {
+    let reading = try SpringReading(text)
+    #expect(reading.unused == [] && abs(reading.call.delay - delay) < 1e-12)
+    #expect(isSame(reading.call.spring, Spring.bouncy.speed(speed)))
   }
 
   @Test(arguments: [
@@ -545,7 +606,10 @@ extension SpringReadingTests {
 
   @Test(arguments: SpringPlatform.allCases)
   func `what is written for a platform is read back as the same motion`(platform: SpringPlatform) throws {
-    for spring in Self.random + [.standard, .smooth, .bouncy, Spring(bounciness: 6, speed: 15)] {
+    let edges = [0.0, 20].flatMap { bounciness in
+      (0...20).map { Spring(bounciness: bounciness, speed: Double($0)) }
+    }
+    for spring in Self.random + [.standard, .smooth, .bouncy, Spring(bounciness: 6, speed: 15)] + edges {
       let code = SpringCode.code(for: spring, on: platform)
       let played = played(spring, as: code)
       let reading = try SpringReading(code)

@@ -449,6 +449,7 @@ extension SpringSnippet {
     .init("SwiftUI", ".spring(response: 0.35, dampingFraction: 70%)", r(0.35, 0.7)),
     .init("SwiftUI", ".spring(duration: 0.5, bounce: 0.3)", Spring(duration: 0.5, bounce: 0.3)),
     .init("SwiftUI", ".spring(duration: 0.4)", Spring(duration: 0.4, bounce: 0)),
+    .init("Vue", "<Spring :stiffness=\"100\" :damping=\"20\" :mass=\"2\" />", k(100, 20, 2)),
     .init("SwiftUI", ".spring(bounce: 0.25)", Spring(duration: 0.5, bounce: 0.25)),
     .init("SwiftUI", ".spring(dampingFraction: 0.6)", r(0.5, 0.6)),
     .init("SwiftUI", ".spring()", r(0.5, 0.825)),

@@ -66,7 +66,7 @@ struct AnimationRun<Value: MotionVector> {
     progress(at: cursor).value + (isBack ? -1 : 1) * (offset(at: cursor).value.share(of: delta) ?? 0)
   }
 
-  /// The fraction of the time that passed before the run, whose own time its cursor tells.
+  /// The fraction of the time that passed before the run. The cursor is the fraction of the time since then.
   private var timeBefore: Double { isRetraceable ? 0 : startShare }
 
   /// Returns the fraction of the time that has passed: the part before the run began plus that of the cursor.

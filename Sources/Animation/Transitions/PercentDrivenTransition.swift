@@ -266,8 +266,7 @@ public enum TransitionTiming: Hashable, Sendable {
   case simulation(SpringTiming, World.Stepping = .ideal)
 
   /// The spring of Apple's sample: mass 4.5, stiffness 1300, damping 95.
-  public static let sample = TransitionTiming.spring(
-    SpringTiming(Spring(stiffness: 1300, damping: 95, mass: 4.5)))
+  public static let sample = TransitionTiming.spring(.photo)
   /// The spring of the system's own push and pop: mass 3, stiffness 1000, damping 500, played as critically
   /// damped.
   public static let system = TransitionTiming.spring(.standard)

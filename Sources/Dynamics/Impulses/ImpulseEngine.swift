@@ -286,7 +286,7 @@ struct ImpulseEngine: Engine {
   mutating func advance(
     from time: Double, by duration: Double, _ layout: BehaviorLayout
   ) -> World.SteppingError? {
-    let step = 1.0 / 120
+    let step = 1 / ImpulseTuning.stepsPerSecond
     remainder += duration > 0.5 ? 1.0 / 60 : duration
     let count = max(Int((remainder / step - 1e-6).rounded(.up)) - 1, 0)
     var number = 0

@@ -288,7 +288,7 @@ struct DistanceJoint: ImpulseJoint {
     softness = 0
     bias = 0
     if frequency > 0 {
-      let omega = 2 * 3.14159265359 * frequency
+      let omega = 2 * ImpulseTuning.pi * frequency
       let damping = 2 * mass * dampingRatio * omega
       let stiffness = mass * omega * omega
       softness = step * (damping + step * stiffness)
@@ -386,7 +386,7 @@ struct SnapJoint: ImpulseJoint {
     bodies: [RigidBody], solver: UnsafeMutableBufferPointer<SolverBody>, step: Float
   ) {
     let body = bodies[Int(self.body)]
-    let omega = 2 * 3.14159265359 * frequency
+    let omega = 2 * ImpulseTuning.pi * frequency
     // k = mω² and d = 2mζω give γ and the bias per unit of displacement.
     func soft(_ inverseMass: Float) -> (softness: Float, bias: Float, mass: Float) {
       guard inverseMass > 0 else { return (0, 0, 0) }

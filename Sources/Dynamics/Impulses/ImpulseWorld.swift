@@ -370,8 +370,11 @@ extension RigidBody {
 /// The constants of UIKit's stepping (formula F4), in metres, seconds and radians. 100 pt are 1 m.
 enum ImpulseTuning {
   static let pointsPerMetre = 100.0
+  static var stepsPerSecond: Double { 120 }
   /// The duration of a sub-step, in s.
-  static let step: Float = 1 / 120
+  static var step: Float { 1 / Float(stepsPerSecond) }
+  /// π to the nearest number; `Float.pi` is rounded down.
+  static var pi: Float { 3.14159265359 }
   static let velocityIterations = 8
   static let positionIterations = 3
 
@@ -381,7 +384,7 @@ enum ImpulseTuning {
   /// rests above its line.
   static let skin: Float = 2 * slop
   /// The angular error that is not corrected, in radians.
-  static let angularSlop: Float = 2 / 180 * 3.14159265359
+  static let angularSlop = 2 / 180 * pi
   /// The fraction of an overlap that one position iteration removes, and the largest correction, in m.
   static let baumgarte: Float = 0.2
   static let baumgarteAtImpact: Float = 0.75
@@ -390,7 +393,7 @@ enum ImpulseTuning {
   static let restitutionThreshold: Float = 1
   /// The largest displacement in a sub-step, in m, and the largest turn, in radians.
   static let maximalTranslation: Float = 2
-  static let maximalRotation: Float = 0.5 * 3.14159265359
+  static let maximalRotation = 0.5 * pi
 
   /// The margin of a body's box in the broad phase, in m, and the distance by which the box is extended
   /// ahead, in displacements of a sub-step.
@@ -399,7 +402,7 @@ enum ImpulseTuning {
 
   /// A body falls asleep after it was slower than these speeds, in m/s and radians/s, for this delay, in s.
   static let sleepSpeed: Float = 0.01
-  static let sleepAngularSpeed: Float = 2 / 180 * 3.14159265359
+  static let sleepAngularSpeed = 2 / 180 * pi
   static let sleepDelay: Float = 0.5
   /// A body with an attachment creeps on below `sleepSpeed`, as measured in UIKit. Below this speed, in m/s,
   /// it falls asleep after `sleepDelay`, otherwise after `creepingDelay`, in s.

@@ -205,7 +205,7 @@ struct RigidShape {
   func mass(density: Float) -> (mass: Float, inertia: Float) {
     switch kind {
     case .circle:
-      let mass = density * 3.14159265359 * radius * radius
+      let mass = density * ImpulseTuning.pi * radius * radius
       return (mass, mass * 0.5 * radius * radius)
     case .box:
       let half = vertex(2)

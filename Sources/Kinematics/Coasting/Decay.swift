@@ -118,17 +118,17 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
 
 /// The value at which a released value would come to rest by a decay (formula F10).
 public enum Projection {
-  /// UIScrollView's normal deceleration: .998 of the velocity kept per millisecond.
+  /// UIScrollView's normal deceleration: 0.998 of the velocity kept per millisecond.
   public static let normalRate = 0.998
-  /// UIScrollView's fast deceleration: .99 of the velocity kept per millisecond.
+  /// UIScrollView's fast deceleration: 0.99 of the velocity kept per millisecond.
   public static let fastRate = 0.99
 
   /// The distance that a value released at `velocity` (per second) coasts: −v / (1000 ln rate), in the
   /// value's unit; 1000 pt/s → 499.4998 pt at the normal rate.
   /// - Parameters:
   ///   - velocity: per second, finite.
-  ///   - rate: the share of its velocity kept per millisecond, over 0 and under 1; .998 is UIScrollView's normal
-  ///     deceleration, .99 its fast one.
+  ///   - rate: the share of its velocity kept per millisecond, over 0 and under 1; 0.998 is UIScrollView's normal
+  ///     deceleration, 0.99 its fast one.
   @inlinable public static func distance<Value: MotionVector>(
     velocity: Value, rate: Double = Projection.normalRate
   ) -> Value {

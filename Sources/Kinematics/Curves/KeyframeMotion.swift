@@ -15,8 +15,8 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
   /// Bakes a law into keyframes with straight lines between them: the fewest for each component that stay within an error
   /// of the law until it has settled.
   ///
-  /// So an engine plays a law that knows keyframes only. It plays what was baked: the velocity of an interruption is not
-  /// among its arguments. Nil for a law that never settles, and for one that jumps or is too steep for lines.
+  /// An engine that plays only keyframes can play the result. It cannot take over the velocity of an interruption, because
+  /// the keyframes are baked before. Nil for a law that never settles, and for one that jumps or is too steep for lines.
   /// - Parameters:
   ///   - law: the law to bake.
   ///   - error: the greatest distance of a component from the law, in the value's unit; finite and over 0.

@@ -92,7 +92,8 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
   /// The value at the end of the duration.
   public var end: Value { nodes[nodes.count - 1].value }
 
-  /// The time at which it comes within the tolerance of its end for the last time; steps are short beside what they cross.
+  /// The time at which the value comes within the tolerance of its end for the last time. It crosses the tolerance at most
+  /// once in a step, because steps are short.
   public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
     let distance = tolerance.distance(ofWay: way)
     guard let index = nodes.lastIndex(where: { ($0.value - end).length > distance }) else { return 0 }

@@ -58,7 +58,7 @@ public struct EulerSpring: Hashable, Sendable {
     value = value + valueChange(velocity: velocity, duration: duration)
   }
 
-  /// The article's finish rule: slower than .05 pt/s and nearer than 1 pt. Its code then snaps to the target.
+  /// The article's finish rule: slower than 0.05 pt/s and nearer than 1 pt. Its code then snaps to the target.
   @inlinable public func isFinished<Value: MotionVector>(value: Value, velocity: Value, target: Value) -> Bool
   {
     velocity.length < 0.05 && (target - value).length < 1

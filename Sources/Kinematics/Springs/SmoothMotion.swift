@@ -18,9 +18,9 @@
 ///     c″ = A (1 − u) (1 − 8u + 10u²)
 ///     c‴ = −A/T · (9 − 36u + 30u²)
 ///
-/// On 0…1 the last bracket lies between −1.8 (u = .6) and 9 (u = 0). So |c‴| ≤ 9 |A|/T, and the jerk of the motion is
+/// On 0…1 the last bracket lies between −1.8 (u = 0.6) and 9 (u = 0). So |c‴| ≤ 9 |A|/T, and the jerk of the motion is
 /// at most that plus the bound on the spring's own. The value differs from the spring's course by at most
-/// .01728 |A| T² (u = .4).
+/// 0.01728 |A| T² (u = 0.4).
 public struct SmoothMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The motion of the spring alone, from the same value and velocity; this motion is equal to it once joined.
   public let course: SpringMotion<Value>

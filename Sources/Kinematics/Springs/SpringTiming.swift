@@ -39,6 +39,9 @@ public struct SpringTiming: Hashable, Sendable {
   /// UIKit's default timing: mass 3, stiffness 1000, damping 500.
   public static let standard = SpringTiming(Spring(stiffness: 1000, damping: 500, mass: 3))
 
+  /// The spring of the photos in Apple's sample, which settles in 0.709701 s.
+  package static let photo = SpringTiming(Spring(stiffness: 1300, damping: 95, mass: 4.5))
+
   /// The spring of a damping ratio that settles in a given time.
   /// - Parameters:
   ///   - duration: its settling time, in seconds, in `Spring.responseRange`.

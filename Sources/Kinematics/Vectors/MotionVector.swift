@@ -242,7 +242,7 @@ extension CompositeVector {
 /// component.
 public enum RelativeVelocity {
   /// The component of `velocity` (per second) along the line from `start` to `end`, relative to its length:
-  /// v·Δ / |Δ|². 100 pt/s over 200 pt are .5. Nil where there is no distance.
+  /// v·Δ / |Δ|². 100 pt/s over 200 pt are 0.5. Nil where there is no distance.
   public static func alongLine<Value: MotionVector>(
     of velocity: Value, from start: Value, to end: Value
   ) -> Double? {

@@ -79,8 +79,8 @@ func arrow(_ panel: Int, _ isUp: Bool, _ isDown: Bool, _ isRepeat: Bool) {
   if isDown { panels[panel].press(arrow, isRepeat: isRepeat) } else { panels[panel].release(arrow) }
 }
 
-/// What became of a sample of the pointer, and the distance by which it dragged the pane. The phases are began, moved,
-/// ended and cancelled.
+/// Returns the effect of a sample of the pointer, and the distance by which it dragged the pane. The phases are began,
+/// moved, ended and cancelled.
 @_expose(wasm, "pointer") @_cdecl("pointer")
 func pointer(_ panel: Int, _ phase: Int, _ x: Double, _ y: Double) -> UnsafeMutablePointer<Double> {
   let phases: [PointerSample.Phase] = [.began, .moved, .ended, .cancelled]

@@ -25,7 +25,7 @@ struct PagePanel {
   /// The part that the pointer holds.
   private enum PageTarget { case pane, ball }
 
-  /// What became of a sample of the pointer, and the event that has the same effect in a script.
+  /// The effect of a sample of the pointer; each case has the effect of one event of a script.
   enum Outcome: Int32 {
     case nothing, grabbedPane, grabbedBall, dragged, movedBall, clicked, released, thrown
   }

@@ -26,7 +26,7 @@ package struct AnimatedSVG {
   ///   - usesShapes: true if shapes become elements of their own instead of cells.
   package init(
     _ film: Film, depth: ColorDepth, title: String, usesShapes: Bool = false,
-    progress: Progress = { _ in }
+    progress: ProgressReport = { _ in }
   ) {
     let size = film.largestSize
     var timeline = TileTimeline(columns: size.columns, rows: size.rows, depth: depth)

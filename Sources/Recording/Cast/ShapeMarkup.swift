@@ -98,10 +98,10 @@ struct ShapeMarkup {
       [(0, shades.light, 1), (52, shades.middle, 1), (77, shades.dark, 1), (98, shades.shadow, 1)])
     let glint = radial(
       (0.5, 0.5, 0.5), [(0, shades.glint, 1), (40, shades.glint, 0.6), (100, shades.glint, 0)])
+    let place = SIMD2(x, y) + BallShades.glintPlace * SIMD2<Double>(radius)
     return Self.ellipse(x, y, radius, " fill=\"\(body)\"\(attributes)")
       + Self.ellipse(
-        x - 0.22 * Double(radius.x), y - 0.284 * Double(radius.y), radius * 0.4,
-        " fill=\"\(glint)\"\(attributes)")
+        place.x, place.y, radius * 0.4, " fill=\"\(glint)\"\(attributes)")
   }
 
   private mutating func rectangle(

@@ -10,6 +10,8 @@ package struct EventCheck: Hashable, Sendable {
   package let event: String
   /// The column of positions that was checked.
   package let name: String
+  /// The position just after the event, in pt.
+  let place: Double
   /// The jump of the position, in pt, and of the velocity, in pt/s.
   package let placeJump: Double
   package let velocityJump: Double
@@ -67,9 +69,9 @@ package struct EventCheck: Hashable, Sendable {
         let change = MotionState.max(jump, (courses[1][index] - courses[0][index]).magnitude)
         checks.append(
           EventCheck(
-            time: line.time, event: line.event.scriptText, name: moving.name, placeJump: jump.place,
-            velocityJump: jump.velocity, accelerationJump: jumps?[index], isByHand: isByHand,
-            endsPause: !isByHand && before.contains(where: Self.isPaused),
+            time: line.time, event: line.event.scriptText, name: moving.name, place: new.place,
+            placeJump: jump.place, velocityJump: jump.velocity, accelerationJump: jumps?[index],
+            isByHand: isByHand, endsPause: !isByHand && before.contains(where: Self.isPaused),
             changesCourse: max(change.place, change.velocity) > Self.sameness))
       }
     }

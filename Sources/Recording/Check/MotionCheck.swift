@@ -28,7 +28,7 @@ package struct MotionCheck: Sendable {
   package private(set) var resolution = (velocity: 0.0, place: 0.0)
   /// The greatest overshoot past the target since its last change, in pt; nil if there is none or no target.
   package private(set) var overshoot: Moment?
-  /// The distance from the value at that change to the target, in pt.
+  /// The distance from the value just after that change to the target, in pt.
   package private(set) var way = 0.0
   /// The time from that change until the value stays within half a point of the target, and the time at which
   /// it does; nil if it has not arrived.
@@ -45,11 +45,10 @@ package struct MotionCheck: Sendable {
   /// - Parameters:
   ///   - moving: the columns of `part` to check.
   ///   - close: the same motion with more rows, from which continuity is judged; nil if there is none.
-  ///   - events: the times of those events of a script, in s, that change the course of the value. They are judged
-  ///     separately.
+  ///   - events: those events of a script that change the course of the value. They are judged separately.
   init(
     _ part: TraceTable.Section, _ moving: MotionColumns, close: TraceTable.Section? = nil,
-    events: [Double]? = nil
+    events: [EventCheck]? = nil
   ) {
     name = moving.name
     guard let places = part.columns[moving.value].numbers,
@@ -57,8 +56,8 @@ package struct MotionCheck: Sendable {
     else { return }
     frames = part.times.count
     measureFrames(part.times, velocities)
-    judge(close ?? part, moving, events)
-    checkEnd(part, places, moving)
+    judge(close ?? part, moving, events?.map(\.time))
+    checkEnd(part, places, moving, events ?? [])
   }
 
   private mutating func measureFrames(_ times: [Double], _ velocities: [Double]) {
@@ -188,14 +187,18 @@ package struct MotionCheck: Sendable {
     if moment.size > largest?.size ?? 0 { largest = moment }
   }
 
-  /// Measures the overshoot and the arrival since the last change of the target. The column `target`
-  /// belongs to the first moving value only.
-  private mutating func checkEnd(_ part: TraceTable.Section, _ places: [Double], _ moving: MotionColumns) {
+  /// Measures the overshoot and the arrival since the last change of the target: since the event that caused it or, if none
+  /// is known, since the first row with the new target. The column `target` belongs to the first moving value only.
+  private mutating func checkEnd(
+    _ part: TraceTable.Section, _ places: [Double], _ moving: MotionColumns, _ events: [EventCheck]
+  ) {
     guard moving.value == 0, let targets = part.columns.first(where: { $0.name == "target" })?.numbers,
       let end = targets.last
     else { return }
     let start = (targets.lastIndex { $0 != end }).map { $0 + 1 } ?? 0
-    let from = places[max(0, start - 1)]
+    let before = start > 0 ? part.times[start - 1] : -.infinity
+    let event = events.last { $0.time > before && $0.time <= part.times[start] }
+    let from = event?.place ?? places[start]
     way = abs(end - from)
     for row in start..<places.count {
       let beyond = (places[row] - end) * (end < from ? -1 : 1)
@@ -204,7 +207,7 @@ package struct MotionCheck: Sendable {
     guard let last = places.last, abs(last - end) <= Self.nearness, way > Self.nearness else { return }
     let late = places.lastIndex { abs($0 - end) > Self.nearness } ?? start
     let there = part.times[min(late + 1, places.count - 1)]
-    arrival = Moment(size: there - part.times[max(0, start - 1)], time: there)
+    arrival = Moment(size: there - (event?.time ?? part.times[start]), time: there)
   }
 }
 
@@ -249,7 +252,7 @@ package struct CheckReport: Sendable {
       let finer = close.flatMap { $0.parts.count == table.parts.count ? $0.parts[index] : nil }
       motions += chosen.map { moving in
         let changes = events.map { events in
-          events.filter { $0.name == moving.name && $0.changesCourse }.map(\.time)
+          events.filter { $0.name == moving.name && $0.changesCourse }
         }
         return MotionCheck(part, moving, close: finer, events: changes)
       }

@@ -94,7 +94,8 @@ package struct RecordedMotion: Hashable, Sendable {
   private mutating func read(csv text: String, _ reader: inout Reader) throws(ParseError) {
     var rows = CSVRows(text, findsSeparator: true)
     func content(_ field: TraceTable.TextValue) -> String {
-      rows.hasCommas ? String(field.text) : String(field.text.map { $0 == "," ? "." : $0 })
+      if let number = Self.withoutThousands(field.text) { return number }
+      return rows.hasCommas ? String(field.text) : String(field.text.map { $0 == "," ? "." : $0 })
     }
     var followsEmptyLine = false
     var others: (line: Int, count: Int)?
@@ -126,6 +127,20 @@ package struct RecordedMotion: Hashable, Sendable {
     unread = others.map {
       "\($0.count) lines from line \($0.line) on are not read: another table follows an empty line"
     }
+  }
+
+  /// Returns a number with separators of thousands without these, and with a decimal point: 1,234.5, 1.234,5 and 1'234.5 are
+  /// 1234.5. Nil for another text: without a second separator, 1,234 may be a decimal fraction.
+  private static func withoutThousands(_ text: some StringProtocol) -> String? {
+    for (separator, point) in [(",", "."), (".", ","), ("'", ".")] as [(Character, Character)] {
+      let parts = text.split(separator: point, omittingEmptySubsequences: false)
+      let groups = parts[0].split(separator: separator, omittingEmptySubsequences: false)
+      guard parts.count == 2, groups.count > 1, groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
+        continue
+      }
+      return "\(groups.joined(separator: "")).\(parts[1])"
+    }
+    return nil
   }
 
   private mutating func add(_ found: (row: Row, isHeld: Bool)?) throws(ParseError) {

@@ -1,4 +1,5 @@
 internal import MotionKinematics
+internal import PaneSprings
 internal import RealModule
 
 /// The notation of a law of force: the acceleration, in pt/s², as a formula of the value x (pt), the velocity v (pt/s) and

@@ -1,4 +1,5 @@
 package import MotionKinematics
+internal import PaneSprings
 
 /// The notation of keyframes, with semicolons between them: the kind and the value of each, and how it is reached.
 ///

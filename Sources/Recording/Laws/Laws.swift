@@ -364,7 +364,7 @@ package struct Sample {
   /// Each number is the shortest that reads back as the same `Double`. Those of an integrated law have the decimals that
   /// are known.
   package func write<Failure: Error>(
-    as format: TraceFormat, progress: Progress = { _ in }, _ write: ByteWriter<Failure>
+    as format: TraceFormat, progress: ProgressReport = { _ in }, _ write: ByteWriter<Failure>
   ) throws(Failure) {
     var law = law
     let (dimension, decimals) = (law.dimension, law.decimals)

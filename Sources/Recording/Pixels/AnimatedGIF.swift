@@ -6,7 +6,7 @@ package enum AnimatedGIF {
   package static let greatestRate = 50.0
 
   /// Returns the bytes of the file.
-  package static func bytes(of film: PixelFilm, progress: Progress = { _ in }) -> [UInt8] {
+  package static func bytes(of film: PixelFilm, progress: ProgressReport = { _ in }) -> [UInt8] {
     var bytes = Array("GIF89a".utf8)
     bytes.append(word: film.width)
     bytes.append(word: film.height)

@@ -6,7 +6,7 @@ package enum AnimatedPNG {
   /// Returns the bytes of the file.
   /// - Parameter compress: returns bytes in zlib format (RFC 1950).
   package static func bytes(
-    of film: PixelFilm, compressedBy compress: ([UInt8]) -> [UInt8], progress: Progress = { _ in }
+    of film: PixelFilm, compressedBy compress: ([UInt8]) -> [UInt8], progress: ProgressReport = { _ in }
   ) -> [UInt8] {
     var pictures: [UInt8] = []
     var (count, sequence) = (0, 0)

@@ -24,7 +24,7 @@ package struct PixelFilm {
   ///   - scale: the factor by which the film is larger than 8 × 16 pixels a cell, 1 or more.
   package init(
     _ film: Film, depth: ColorDepth, usesShapes: Bool = false, scale: Int = 1,
-    progress: Progress = { _ in }
+    progress: ProgressReport = { _ in }
   ) {
     self.scale = PixelFrame.Scale(factor: scale)
     self.film = usesShapes ? film.inSprites(of: self.scale.cell) : film
@@ -49,7 +49,7 @@ package struct PixelFilm {
   }
 
   /// Passes all pictures to `show`, in order. The first one is a whole frame.
-  func play(progress: Progress, _ show: (FilmPicture) -> Void) {
+  func play(progress: ProgressReport, _ show: (FilmPicture) -> Void) {
     var pending: (area: PixelFrame.Area, pixels: [UInt8], start: Int)?
     func showPending(until end: Int) {
       guard let pending else { return }

@@ -150,14 +150,15 @@ package struct Trace {
   ///
   /// Each number is the shortest that reads back as the same `Double`.
   package func write<Failure: Error>(
-    as format: TraceFormat, progress: Progress = { _ in }, _ write: ByteWriter<Failure>
+    as format: TraceFormat, progress: ProgressReport = { _ in }, _ write: ByteWriter<Failure>
   ) throws(Failure) {
     try self.write(as: format, progress: progress, noting: { _ in }, write)
   }
 
   /// Writes the table, and passes the clock of the scene in each row to `note`.
   private func write<Failure: Error>(
-    as format: TraceFormat, progress: Progress, noting note: (LayerTime) -> Void, _ write: ByteWriter<Failure>
+    as format: TraceFormat, progress: ProgressReport, noting note: (LayerTime) -> Void,
+    _ write: ByteWriter<Failure>
   ) throws(Failure) {
     var playback = Playback(of: gallery, script: script)
     // The scene whose header was written last. A scene that is left before its first row gets no header.
@@ -179,7 +180,7 @@ package struct Trace {
   }
 
   /// Returns the table, written as CSV and read again, with the clock of each row.
-  package func table(progress: Progress = { _ in }) throws(ParseError) -> TraceTable {
+  package func table(progress: ProgressReport = { _ in }) throws(ParseError) -> TraceTable {
     var bytes: [UInt8] = []
     var clocks: [LayerTime] = []
     write(as: .csv, progress: progress, noting: { clocks.append($0) }) { bytes += $0 }

@@ -1,5 +1,6 @@
 internal import PaneCanvas
 package import PaneScenes
+internal import PaneSprings
 
 /// The options of a session and the events in it, one per line: `NAME VALUE` lines first, then
 /// `TIME VERB [ARGUMENTS]`; `#` starts a comment.

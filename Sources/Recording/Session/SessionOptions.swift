@@ -2,6 +2,7 @@ internal import MotionAnimation
 package import MotionKinematics
 package import PaneCanvas
 package import PaneScenes
+internal import PaneSprings
 
 /// The explicit options of a session; nil means the default.
 package struct SessionOptions: Hashable, Sendable {

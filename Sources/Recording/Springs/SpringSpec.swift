@@ -143,6 +143,7 @@ package enum SpringSpec {
       call: SpringCall(fit.spring, delay: max(0, easing.delay)))
     reading.unused =
       easing.others + (easing.delay < 0 ? ["delay: \(DecimalText.number(easing.delay)) s"] : [])
+      + SpringReading.repetitions(in: text)
     reading.notes = ["it differs by \(share) of the distance (root mean square)"]
     if !easing.hasDuration {
       reading.notes.append("the curve has no duration: 1 s is taken, and the response grows with it")

@@ -4,11 +4,18 @@ internal import PaneSprings
 package struct NumberArgument: Sendable {
   /// The expected number, as in “frames per second from 1 to 10000”.
   package let expectation: String
+  /// The expectation as the beginning of a sentence.
+  package var help: String { expectation.prefix(1).uppercased() + expectation.dropFirst() }
   let accepts: @Sendable (Double) -> Bool
 
   private init(_ expectation: String, accepts: @escaping @Sendable (Double) -> Bool) {
     self.expectation = expectation
     self.accepts = accepts
+  }
+
+  /// A number in a range, which the expectation names after the unit.
+  private init(_ unit: String, _ range: ClosedRange<Double>) {
+    self.init("\(unit) from \(range.lowerBound.plain) to \(range.upperBound.plain)") { range.contains($0) }
   }
 
   /// Parses a number; throws an error if `text` is not a number in the range.
@@ -32,17 +39,15 @@ package struct NumberArgument: Sendable {
     return value
   }
 
-  package static let framesPerSecond = NumberArgument("frames per second from 1 to 10000") {
-    (1...10_000).contains($0)
-  }
+  package static let framesPerSecond = NumberArgument("frames per second", 1...10_000)
   package static let count = NumberArgument("a whole number from 1 to 1000") {
     (1...1000).contains($0) && $0 == $0.rounded()
   }
   /// A time of at most one day.
-  package static let seconds = NumberArgument("seconds from 0 to 86400") { (0...86_400).contains($0) }
-  package static let plotDuration = NumberArgument("seconds greater than 0, up to 86400") {
-    $0 > 0 && $0 <= 86_400
-  }
+  package static let seconds = NumberArgument("seconds", 0...SpringRange.longestTime)
+  package static let plotDuration = NumberArgument(
+    "seconds greater than 0, up to \(SpringRange.longestTime.plain)"
+  ) { $0 > 0 && $0 <= SpringRange.longestTime }
   /// A position or a velocity. The range exceeds any screen and is narrow enough that no law overflows.
   package static let coordinate = NumberArgument("a number from -1e12 to 1e12") { abs($0) <= 1e12 }
   package static let height = NumberArgument("points from 0 to 1e12") { (0...1e12).contains($0) }
@@ -71,7 +76,7 @@ package struct ParseError: Error, Hashable, CustomStringConvertible {
 /// - Parameter name: the subject of the message.
 func number(_ text: some StringProtocol, named name: String) throws(ParseError) -> Double {
   guard let value = Double(text), value.isFinite else {
-    throw ParseError("\(name) must be a finite number; got “\(excerpt(text, upTo: 24))”")
+    throw ParseError(noNumber(text, named: name))
   }
   return value
 }

@@ -113,15 +113,8 @@ extension StringProtocol {
   }
 }
 
-/// Returns the first `length` scalars of a text, followed by “…” if the text is longer.
-func excerpt(_ text: some StringProtocol, upTo length: Int = 60) -> String {
-  let scalars = text.unicodeScalars
-  let start = scalars.prefix(length)
-  return String(String.UnicodeScalarView(start)) + (start.endIndex == scalars.endIndex ? "" : "…")
-}
-
 /// A function that is called with the completed share of a work, from 0 to 1.
-package typealias Progress = (Double) -> Void
+package typealias ProgressReport = (Double) -> Void
 
 /// A function that receives bytes, in pieces.
 package typealias ByteWriter<Failure: Error> = ([UInt8]) throws(Failure) -> Void

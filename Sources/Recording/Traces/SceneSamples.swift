@@ -58,7 +58,7 @@ extension PolylineMotion {
   ///   - name: as for a table.
   ///   - trace: the scene and its script. Its rows tell the columns and their ranges.
   package static func of(
-    _ name: String?, in trace: Trace, progress: Progress = { _ in }
+    _ name: String?, in trace: Trace, progress: ProgressReport = { _ in }
   ) throws(ParseError) -> (motion: PolylineMotion, name: String) {
     let written = try WrittenColumns(name, in: trace.table())
     let samples = try SceneSamples(of: written, in: trace, progress: progress)
@@ -90,7 +90,7 @@ struct SceneSamples {
   /// The time in which a jump is written, in s.
   private let jumpDuration: Double
 
-  init(of written: WrittenColumns, in trace: Trace, progress: Progress) throws(ParseError) {
+  init(of written: WrittenColumns, in trace: Trace, progress: ProgressReport) throws(ParseError) {
     var playback = Playback(of: trace.gallery, script: trace.script)
     playback.advance(to: 0)
     let (scene, names) = (playback.gallery.name, playback.gallery.scene.trace.map(\.name))

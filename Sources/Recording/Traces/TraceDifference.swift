@@ -1,3 +1,5 @@
+internal import PaneSprings
+
 /// The differences between two tables of the same motion, at the times that both have.
 package struct TraceDifference: Hashable, Sendable {
   package struct Largest: Hashable, Sendable {

@@ -68,7 +68,7 @@ struct TraceEncoder {
   /// Writes a table. Each number is the shortest that reads back as the same `Double`.
   /// - Parameter appendRow: appends the row with an index; it begins the table with the first row.
   static func write<Failure: Error>(
-    as format: TraceFormat, rowCount: Int, progress: Progress,
+    as format: TraceFormat, rowCount: Int, progress: ProgressReport,
     _ write: ByteWriter<Failure>,
     appendRow: (_ index: Int, inout TraceEncoder, inout [UInt8]) -> Void
   ) throws(Failure) {

@@ -108,6 +108,16 @@ package struct KeyBinding<Owner>: Sendable {
     self.effects = effects
   }
 
+  /// The key that holds a moving thing.
+  static func hold(act: @escaping @Sendable (inout Owner) -> Void) -> Self {
+    Self([.enter], "hold", "hold it where it is; again: release it", byHand: true, act: act)
+  }
+
+  /// The key that shows the outline of the model.
+  static func outline(act: @escaping @Sendable (inout Owner) -> Void) -> Self {
+    Self(["o"], nil, "outline: show the model value", act: act)
+  }
+
   /// Creates a description of something that is no key, such as the mouse.
   init(note name: String, _ meaning: String) {
     label = KeyLabel([], name: name, short: nil, meaning: meaning)

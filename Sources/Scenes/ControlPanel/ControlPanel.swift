@@ -205,7 +205,7 @@ extension ControlPanel {
     ) {
       $0.arrow($1)
     },
-    KeyBinding([.enter], "hold", "hold it where it is; again: release it", byHand: true) { $0.toggleHold() },
+    .hold { $0.toggleHold() },
     KeyBinding([.escape], nil, "cancel the drag: the pane keeps its speed") { $0.cancel() },
     KeyBinding([.left, .right], "kick", "kick the ball to the left or right", byHand: true) {
       $0.ball.kick(toward: $1.direction.x)
@@ -220,7 +220,7 @@ extension ControlPanel {
     KeyBinding(["w"], nil, "problems: dropped frames, a timer, a cancelled tap; then none") { scene in
       scene.select(PanelProblem.next(after: scene.problem))
     },
-    KeyBinding(["o"], nil, "outline: show the model value") { $0.showsModel.toggle() },
+    .outline { $0.showsModel.toggle() },
     KeyBinding(["r"], nil, "release: by flick or coasting, or the article's rule") { scene in
       scene.pane.releaseRule = scene.pane.releaseRule == .article ? .project : .article
     },

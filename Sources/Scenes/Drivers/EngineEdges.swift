@@ -5,9 +5,8 @@ internal import MotionKinematics
 /// The pane in a world, with the article's attachment (3.5 Hz, damping 0.4) and item behaviour (density 100,
 /// resistance 10). Both are added once; another target moves only the anchor (M25, M27).
 struct AttachedPane: EdgeMotion {
-  /// The frequency of the attachment, in Hz.
-  private static let frequency = 3.5
-  private static let damping = 0.4
+  /// The frequency of the attachment, in Hz, and its damping ratio.
+  static let (frequency, damping) = (3.5, 0.4)
   /// The resistance, in 1/s.
   private static let resistance = 10.0
   private static let density = 100.0

@@ -271,7 +271,7 @@ package struct Gallery: Sendable {
     showFilmstrip()
   }
 
-  /// Tells trouble of the session in one sentence: at once, and again whenever there is nothing else to tell.
+  /// Shows a warning about the session, of one sentence: at once, and again whenever there is no other notice.
   package mutating func warn(_ sentence: String) { (warning, notice) = (sentence, sentence) }
 
   /// Enlarges a stage that is too small to the least one. Returns true if the stage was large enough.

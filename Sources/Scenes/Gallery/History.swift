@@ -13,12 +13,12 @@ struct History: Sendable {
   static let (greatestEventCount, greatestSnapshotCount) = (256, 32)
 
   /// An event at a scene time, in s, with the scene time as a function of the hand's.
-  typealias TimedEvent = (event: SceneEvent, time: Double, handTime: LayerTime)
+  typealias HandledEvent = (event: SceneEvent, time: Double, handTime: LayerTime)
 
   /// A copy of the scene, and the events between it and the next copy.
   struct Snapshot: Sendable {
     var scene: any Scene
-    var events: [TimedEvent] = []
+    var events: [HandledEvent] = []
   }
 
   private(set) var snapshots: [Snapshot] = []
@@ -198,7 +198,7 @@ struct Replay: Sendable {
   }
 
   /// Continues the replay up to `time`, in s, or by at least a share of the remaining time.
-  mutating func extend(to time: Double, events: [History.TimedEvent], share: Double = 1) {
+  mutating func extend(to time: Double, events: [History.HandledEvent], share: Double = 1) {
     let now = copies[copies.count - 1].scene.time
     let due = now + share * (time - now)
     while share == 1 || copies[copies.count - 1].scene.time < due {
@@ -208,7 +208,7 @@ struct Replay: Sendable {
 
   /// Plays up to the next event or the end of the next step, the earlier of the two. Returns false if neither is before
   /// `time`.
-  private mutating func playStep(to time: Double, _ events: [History.TimedEvent]) -> Bool {
+  private mutating func playStep(to time: Double, _ events: [History.HandledEvent]) -> Bool {
     let last = copies.count - 1
     let count = copies[last].eventCount
     let start = copies[last].scene.time

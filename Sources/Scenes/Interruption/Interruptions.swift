@@ -166,7 +166,7 @@ extension Interruptions {
       // The keys of the settings in older recordings.
       KeyEffect([], also: ["c"]) { scene in scene.change { $0.timing = $0.timing.next } },
       KeyEffect([], also: ["n"]) { scene in scene.change { $0.sharesName.toggle() } }),
-    KeyBinding(["o"], nil, "outline: show the model value") { $0.showsModel.toggle() },
+    .outline { $0.showsModel.toggle() },
     KeyBinding(note: "mouse", "click: tap; drag or throw all four")
   ]
 

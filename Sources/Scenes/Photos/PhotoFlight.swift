@@ -244,8 +244,8 @@ enum PhotoMotion: String, CaseIterable, Sendable {
   /// A body in a world, on an attachment with the numbers of the article's pane (M123).
   case body
 
-  /// The spring of the attachment: 3.5 Hz, damping ratio 0.4.
-  private static let attachment = SpringTiming(Spring(frequency: 3.5, dampingRatio: 0.4))
+  private static let attachment = SpringTiming(
+    Spring(frequency: AttachedPane.frequency, dampingRatio: AttachedPane.damping))
 
   func timing(_ spring: Spring) -> TransitionTiming {
     switch self {

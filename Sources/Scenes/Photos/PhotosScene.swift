@@ -40,8 +40,8 @@ package struct PhotosScene: Scene {
   private static let first = 9
   /// The spring on which the pictures move to another arrangement.
   private static let rearranging = Spring(response: 0.35, dampingRatio: 1)
-  /// The spring of Apple's sample, which settles in 0.709701 s.
-  static let standard = Spring(stiffness: 1300, damping: 95, mass: 4.5)
+  /// The spring of Apple's sample.
+  static let standard = SpringTiming.photo.spring
 
   package init(_ context: SceneContext) {
     self.context = context
@@ -229,7 +229,7 @@ extension PhotosScene {
       [.up, .down], "drag", "drag it: half the screen is the whole way; in the grid: select", .all,
       byHand: true
     ) { $0.arrow($1) },
-    KeyBinding([.enter], "hold", "hold it where it is; again: release it", byHand: true) { scene in
+    .hold { scene in
       if scene.isInGrid { return scene.tap() }
       if scene.isHeld { scene.release() } else { scene.grab() }
     },

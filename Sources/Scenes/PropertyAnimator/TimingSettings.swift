@@ -253,7 +253,7 @@ struct CurveEditor: Sendable {
       try animator.addAnimations(at: 0) { $0.along = 1 }
       try animator.start(at: 0)
     } catch {
-      preconditionFailure("what has not begun takes animations, and starts: \(error)")
+      preconditionFailure("an animator before its start takes animations, and starts: \(error)")
     }
     return animator
   }

@@ -159,7 +159,7 @@ extension ScrollScene {
       $0.tap()
     },
     KeyBinding([.up, .down], "drag", "drag it; released, it coasts", .all, byHand: true) { $0.arrow($1) },
-    KeyBinding([.enter], "hold", "hold it where it is; again: release it", byHand: true) { $0.toggleHold() },
+    .hold { $0.toggleHold() },
     KeyBinding([.left, .right], "picture", "throw the picture left or right", byHand: true) {
       $0.kickPicture($1.direction)
     },

@@ -13,6 +13,8 @@ struct CodeSite {
   var before: [CodeLink] = []
   /// The rest of the chain behind the call.
   var modifiers: [CodeLink] = []
+  /// The rest of the chain behind the call of SwiftUI whose argument it is, as in `.spring(.bouncy).delay(1)`.
+  var outerModifiers: [CodeLink] = []
   /// The members of the objects and the arguments of the calls around it, innermost first, with the name of the call.
   var enclosing: [(name: String, items: [CodeItem])] = []
   /// The label of the argument that it is.
@@ -66,9 +68,14 @@ struct CodeSiteWalker {
   private struct SiteContext {
     var calls: [(name: String, items: [CodeItem])] = []
     var isInside = false
+    /// The rest of the chain behind the innermost call, if that is a spring of SwiftUI.
+    var modifiers: [CodeLink] = []
 
-    func adding(_ name: String, _ items: [CodeItem], _ isInside: Bool) -> SiteContext {
-      SiteContext(calls: [(name, items)] + calls, isInside: self.isInside || isInside)
+    func adding(
+      _ name: String, _ items: [CodeItem], _ isInside: Bool, modifiers: [CodeLink] = []
+    ) -> SiteContext {
+      SiteContext(
+        calls: [(name, items)] + calls, isInside: self.isInside || isInside, modifiers: modifiers)
     }
   }
 
@@ -169,7 +176,8 @@ struct CodeSiteWalker {
         kind: link.arguments == nil ? .name : .call, path: path,
         isMember: index > 0 || base != nil || links[0].isImplicit,
         items: link.arguments ?? [], before: Array(links[..<index]), modifiers: Array(links[(index + 1)...]),
-        enclosing: around.calls, label: label, hasClosure: link.closure != nil, start: link.start,
+        outerModifiers: around.modifiers, enclosing: around.calls, label: label,
+        hasClosure: link.closure != nil, start: link.start,
         isInside: around.isInside)
       // Assignments in a closure behind a call, as in apply { stiffness = 200f }, belong to it.
       if link.arguments != nil || index > 0 {
@@ -185,7 +193,10 @@ struct CodeSiteWalker {
         let names = links[(index + 1)...].filter { $0.arguments == nil }.map {
           CodeItem(label: $0.name, text: "true")
         }
-        try walk(arguments, within: around.adding(normalized(link.name), arguments + names, isRead))
+        let modifiers = Self.isSpring(link) ? site.modifiers : []
+        try walk(
+          arguments,
+          within: around.adding(normalized(link.name), arguments + names, isRead, modifiers: modifiers))
       }
       if let closure = link.closure {
         let isInside = around.isInside || isRead

@@ -213,9 +213,16 @@ struct CodeLexer {
     return rest[..<end]
   }
 
+  /// True at the colon of an attribute whose value is an expression, as in `:stiffness="300"` of Vue.
+  private var isBinding: Bool {
+    guard isApart, rest.first == ":" else { return false }
+    let name = rest.dropFirst().prefix { $0.isLetter || $0 == "-" }
+    return !name.isEmpty && rest[name.endIndex...].hasPrefix("=\"")
+  }
+
   private mutating func takeSymbol(_ first: Character) {
     // @ before a name or a value marks an attribute or a literal.
-    if first == "@" { return skip(to: rest.index(after: rest.startIndex)) }
+    if first == "@" || isBinding { return skip(to: rest.index(after: rest.startIndex)) }
     let name = Self.operators.first { rest.hasPrefix($0) }
     take(rest.prefix(name?.count ?? 1), .symbol)
   }

@@ -414,6 +414,7 @@ struct SpringArguments {
           return nil
         }
         switch value {
+        case .object? where SpringParameter.isRepetition(argument.name, argument.item.text): break
         case .object?, nil: return nil
         case .binary("=>", _, _)?, .unary("^", _)?: return nil
         // An object that is made, or the thing that moves.

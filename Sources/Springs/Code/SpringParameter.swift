@@ -42,6 +42,22 @@ struct SpringParameter: Sendable {
   /// True if a normalised name is that of a parameter of a kind.
   static func isName(_ name: String, of kind: Aspect) -> Bool { all[name]?.kind == kind }
 
+  /// True if a normalised name and its value repeat, reverse or blend an animation, whatever its spring is.
+  static func isRepetition(_ name: String, _ value: Substring) -> Bool {
+    let value = value.filter { !"\"'`".contains($0) }
+    guard repetitions.contains(name), !["0", "false", "!1", "nil", "null", "normal"].contains(value) else {
+      return false
+    }
+    // The direction of a layout is another one.
+    return name != "direction" || ["alternate", "reverse"].contains(where: value.contains)
+  }
+
+  private static let repetitions: Set<String> = [
+    "repeat", "repeatcount", "repeatforever", "repeatdelay", "repeattype", "repeatduration", "repeatmode",
+    "autoreverses", "autoreverse", "yoyo", "loop", "loopcount", "loopdelay", "alternate", "reversed",
+    "direction", "iterations", "blendduration"
+  ]
+
   /// The name of a variable of CSS or of a token is its last word.
   static func shortened(_ label: some StringProtocol) -> String {
     guard label.hasPrefix("--") || label.hasPrefix("$") || label.contains("."), label != "$value" else {
@@ -143,7 +159,9 @@ extension CodeParser {
 }
 
 /// The ranges of the numbers of springs.
-enum SpringRange {
+package enum SpringRange {
+  /// The longest time that is read from a text, in s: a day.
+  package static let longestTime = 86_400.0
   /// The longest time without a unit that is taken as it is, in s: a longer one may count ms.
   private static let mostSeconds = 20.0
 

@@ -136,8 +136,11 @@ extension SpringNotation {
       try settling(values.has("initwithduration") ? "initwithduration" : "duration", "dampingratio", &values)
     },
     SpringNotation(
-      title: "UIKit’s UIView.animate with a bounce", velocity: .relative, fits: { $0.has("springduration") },
-      read: perceptual("springduration", or: (nil, 0))),
+      title: "UIKit’s UIView.animate with a bounce", velocity: .relative, fits: { $0.has("springduration") }
+    ) { values throws(SpringTextError) in
+      values.leaveOut("options")
+      return try perceptual("springduration", or: (nil, 0))(&values)
+    },
     SpringNotation(
       title: "CASpringAnimation", velocity: .relative,
       fits: { $0.has("perceptualduration") && $0.site.kind == .call }, read: perceptual("perceptualduration")),

@@ -123,7 +123,7 @@ struct SpringNotation: Sendable {
   }
 
   /// The shortest and the longest time in which a spring is asked to settle, in s.
-  static let (leastSettling, mostSettling) = (1e-6, 86_400.0)
+  static let (leastSettling, mostSettling) = (1e-6, SpringRange.longestTime)
 
   /// Returns the spring through the places of a law that takes steps, v ← (1 − d) v − s y, y ← y + v; nil if there is
   /// none.

@@ -192,11 +192,15 @@ package enum DecimalText {
     return "\(sign)\(whole)\(fraction.isEmpty ? "" : ".\(fraction)")"
   }
 
-  /// Returns the number that its text says, within a few units in the last place.
+  /// Returns the number that its text says: exactly where the text has no exponent and up to 22 decimals, else within a
+  /// few units in the last place.
   package static func rounded(_ value: Double, digits: Int) -> Double {
     guard value.isFinite, value != 0 else { return value }
-    let scaled = scaled(value, digits: digits).scaled
-    return value * (scaled.rounded() / scaled)
+    let (scaled, magnitude, count, isPlain) = scaled(value, digits: digits)
+    let figures = scaled.rounded()
+    guard isPlain else { return value * (figures / scaled) }
+    // Powers of ten up to 1e22 are exact, so the quotient is rounded once.
+    return (value < 0 ? -figures : figures) / powerOfTen(count - 1 - magnitude)
   }
 
   /// Returns a finite number other than 0, scaled so that its figures are whole; the decimal exponent of its first

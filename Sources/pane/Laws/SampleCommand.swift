@@ -95,7 +95,7 @@ struct SamplingOptions: ParsableArguments {
     reading: SampleTimes.init(parsing:))
   var at: SampleTimes?
 
-  @Option("Frames per second, 1 to 10000. (default: 60)", reading: .framesPerSecond)
+  @Option("\(NumberArgument.framesPerSecond.help). (default: 60)", reading: .framesPerSecond)
   var fps: Double?
 
   @Option("The duration, in s, up to a day. (default: 1)", reading: .seconds)

@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 300])
-  func `M74: keyframes that return to their start are played by a spring`(velocity: Double) throws {
+  func `keyframes that return to their start are played by a spring`(velocity: Double) throws {
     var animation = try shake([10, -10, 0], .spring(SpringTiming(.bouncy), velocity: velocity))
     try animation.start(at: 0)
     let end = animation.endTime
@@ -200,7 +200,7 @@ import Testing
     #expect(animation.state(at: end).value == 0 && animation.advance(to: end)?.position == .end)
   }
 
-  @Test func `M74: a change and its opposite later are played by a spring, too`() throws {
+  @Test func `a change and its opposite later are played by a spring, too`() throws {
     var animation = PropertyAnimation(0.0, duration: 1, timing: .spring(SpringTiming(.smooth)))
     try animation.addAnimations(at: 0) { $0 += 30 }
     try animation.addAnimations(delayFactor: 0.5, at: 0) { $0 -= 30 }
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func `M88: a curve that begins vertically takes over a motion beside its way with a finite velocity`()
+  @Test func `a curve that begins vertically takes over a motion beside its way with a finite velocity`()
     throws
   {
     let spring = AnimationTiming<SIMD2<Double>>.spring(SpringTiming(.bouncy), velocity: [300, 500])
