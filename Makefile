@@ -69,6 +69,10 @@ BASH ?= $(PREFIX)/share/bash-completion/completions
 ZSH ?= $(PREFIX)/share/zsh/site-functions
 FISH ?= $(PREFIX)/share/fish/vendor_completions.d
 
+# The files that install brings and uninstall removes: the program, its manual, and completions for bash, zsh and fish.
+INSTALLED = "$(DESTDIR)$(PREFIX)/bin/pane" "$(DESTDIR)$(MAN)/man1/pane.1" \
+  "$(DESTDIR)$(BASH)/pane" "$(DESTDIR)$(ZSH)/_pane" "$(DESTDIR)$(FISH)/pane.fish"
+
 # The Debian package, and the folder it is packed from.
 DEB := .build/deb
 
@@ -79,7 +83,7 @@ ifneq ($(POSIX),)
 export PANE_POSIX := 1
 endif
 
-.PHONY: help swift setup run build extras test sanitize coverage fuzz consumer keys torture bench docs page pictures lint format install deb reproducible clean
+.PHONY: help swift setup run build extras test sanitize coverage fuzz consumer keys torture bench docs page pictures lint format install uninstall deb reproducible clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -232,13 +236,15 @@ extras: $(if $(SWIFT),build)
 	@[ -z "$$SUDO_UID" ] || [ "$$(id -u)" != 0 ] || chown -R --reference=. $(EXTRAS)
 
 install: extras ## program, manual and completions into PREFIX (/usr/local)
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(MAN)/man1" \
-	  "$(DESTDIR)$(BASH)" "$(DESTDIR)$(ZSH)" "$(DESTDIR)$(FISH)"
-	install -s -m 755 "$(PROGRAM)" "$(DESTDIR)$(PREFIX)/bin/pane"
-	install -m 644 $(EXTRAS)/pane.1 "$(DESTDIR)$(MAN)/man1/pane.1"
-	sed '1{/^#!/d;}' $(EXTRAS)/pane.bash | install -m 644 /dev/stdin "$(DESTDIR)$(BASH)/pane"
-	install -m 644 $(EXTRAS)/pane.zsh "$(DESTDIR)$(ZSH)/_pane"
-	install -m 644 $(EXTRAS)/pane.fish "$(DESTDIR)$(FISH)/pane.fish"
+	set -- $(INSTALLED) && for file; do install -d "$${file%/*}" || exit; done && \
+	install -s -m 755 "$(PROGRAM)" "$$1" && \
+	install -m 644 $(EXTRAS)/pane.1 "$$2" && \
+	sed '1{/^#!/d;}' $(EXTRAS)/pane.bash | install -m 644 /dev/stdin "$$3" && \
+	install -m 644 $(EXTRAS)/pane.zsh "$$4" && \
+	install -m 644 $(EXTRAS)/pane.fish "$$5"
+
+uninstall: ## remove what install has brought, with the same PREFIX
+	rm -f $(INSTALLED)
 
 deb: swift ## a Debian package under .build/deb, for machines without Swift
 	@rm -rf $(DEB)

@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,6 +19,25 @@ static bool set_pipe(const int ends[2], int call, int flags) {
   close(ends[1]);
   errno = error;
   return false;
+}
+
+const char *temporary_folder(void) {
+  const char *folder = getenv("TMPDIR");
+  return folder && *folder ? folder : "/tmp";
+}
+
+int unlinked_file(const char *folder, const char *name) {
+  char path[PATH_MAX];
+  int length = snprintf(path, sizeof path, "%s/%s-XXXXXX", folder, name);
+  if (length < 0 || (size_t)length >= sizeof path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  int file = mkstemp(path);
+  if (file < 0) return -1;
+  unlink(path);
+  fcntl(file, F_SETFD, FD_CLOEXEC);
+  return file;
 }
 
 bool make_pipe(int ends[2], bool blocks) {
@@ -57,7 +78,7 @@ static const char *link_to(int file, char link[link_size]) {
 }
 
 int nameless_file(const char *folder) {
-  int file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
   if (file < 0 && (errno == EISDIR || errno == EINVAL)) errno = EOPNOTSUPP;
   char link[link_size];
   if (file < 0 || access(link_to(file, link), F_OK) == 0) return file;
@@ -125,25 +146,10 @@ void take_signals(void (*take)(int, const siginfo_t *)) {
 
 #else
 
-#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
-#include <stdlib.h>
 
-int memory_file(const char *name) {
-  const char *folder = getenv("TMPDIR");
-  char path[PATH_MAX];
-  int length = snprintf(path, sizeof path, "%s/%s-XXXXXX", folder && *folder ? folder : "/tmp", name);
-  if (length < 0 || (size_t)length >= sizeof path) {
-    errno = ENAMETOOLONG;
-    return -1;
-  }
-  int file = mkstemp(path);
-  if (file < 0) return -1;
-  unlink(path);
-  fcntl(file, F_SETFD, FD_CLOEXEC);
-  return file;
-}
+int memory_file(const char *name) { return unlinked_file(temporary_folder(), name); }
 
 int nameless_file(const char *folder) {
   (void)folder;

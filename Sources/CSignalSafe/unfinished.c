@@ -1,12 +1,16 @@
 #define _GNU_SOURCE
 #include <limits.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "retried.h"
 #include "signal_safe.h"
+
+extern char **environ;
 
 // The greatest number of files that may be unfinished at the same time, and the greatest length of the bytes that
 // erase the progress line.
@@ -22,6 +26,13 @@ static struct {
 static unsigned char wipe[wipe_size];
 static size_t wipe_count;
 static bool is_watching;
+// The program that works for this one; 0 if there is none.
+static pid_t helper;
+
+// The signals that end the program, and what they did before.
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+enum { ending_count = sizeof ending / sizeof *ending };
+static struct sigaction earlier[ending_count];
 
 static void begin_use(sigset_t *old) {
   sigset_t all;
@@ -42,6 +53,7 @@ static void tidy_up(void) {
   for (int file = 0; file < file_count; file++) {
     if (files[file].is_used) unlink(files[file].path);
   }
+  if (helper > 0) kill(helper, SIGKILL);
   if (wipe_count > 0) write_some(STDERR_FILENO, wipe, wipe_count);
   end_use(&old);
 }
@@ -53,7 +65,9 @@ static void set_default_action(int signal) {
 
 static void interrupted(int signal) {
   tidy_up();
-  set_default_action(signal);
+  for (int index = 0; index < ending_count; index++) {
+    if (ending[index] == signal) sigaction(signal, &earlier[index], NULL);
+  }
   // The signal is blocked until the handler returns, and takes effect then.
   raise(signal);
 }
@@ -62,10 +76,8 @@ static void interrupted(int signal) {
 static void watch(void) {
   if (is_watching) return;
   is_watching = true;
-  static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
-  for (size_t index = 0; index < sizeof ending / sizeof *ending; index++) {
-    struct sigaction old;
-    if (sigaction(ending[index], NULL, &old) == 0 && old.sa_handler == SIG_IGN) continue;
+  for (int index = 0; index < ending_count; index++) {
+    if (sigaction(ending[index], NULL, &earlier[index]) != 0 || earlier[index].sa_handler == SIG_IGN) continue;
     struct sigaction action = {.sa_handler = interrupted};
     sigfillset(&action.sa_mask);
     sigaction(ending[index], &action, NULL);
@@ -107,6 +119,41 @@ void unfinished_set_wipe(const void *bytes, size_t count) {
   wipe_count = count < wipe_size ? count : wipe_size;
   memcpy(wipe, bytes, wipe_count);
   end_use(&old);
+}
+
+int helper_start(const char *path, char *const words[], int input, int output) {
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  sigset_t old;
+  // No signal comes between the start and its record.
+  begin_use(&old);
+  watch();
+  posix_spawnattr_setsigmask(&attributes, &old);
+  pid_t process = 0;
+  int error = posix_spawn(&process, path, &files, &attributes, words, environ);
+  helper = error == 0 ? process : 0;
+  end_use(&old);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  return error;
+}
+
+int helper_await(void) {
+  siginfo_t state;
+  while (waitid(P_PID, (id_t)helper, &state, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
+  sigset_t old;
+  int status = 0;
+  // The number of the process may be another one's as soon as it is released.
+  begin_use(&old);
+  waitpid(helper, &status, 0);
+  helper = 0;
+  end_use(&old);
+  return status;
 }
 
 void unfinished_end(int signal) {

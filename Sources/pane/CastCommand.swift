@@ -36,14 +36,17 @@ struct CastCommand: ParsableCommand {
       }
     }
 
-    /// The options of ffmpeg for a video at a frame rate, with the colours that every player knows. The index of an MP4
-    /// stands first, so that a browser plays it while it loads.
+    /// The options of ffmpeg for a video at a frame rate, with the colours that every player knows, which the file names. All
+    /// frames are in the file, also those that show what the frame before shows, because WebM ends with its last frame. The
+    /// index of an MP4 stands first, so that a browser plays it while it loads.
     func videoOptions(framesPerSecond: Double) -> [String] {
       let format =
         self == .mp4
         ? ["-f", "mp4", "-c:v", "libx264", "-preset", "veryfast", "-movflags", "+faststart"]
         : ["-f", "webm", "-c:v", "libvpx-vp9", "-deadline", "realtime", "-b:v", "0", "-crf", "24"]
-      return ["-r", framesPerSecond.plain, "-pix_fmt", "yuv420p"] + format
+      let filter = "fps=\(framesPerSecond.plain),scale=out_color_matrix=bt709:out_range=tv"
+      let colors = ["-colorspace", "-color_primaries", "-color_trc"].flatMap { [$0, "bt709"] }
+      return ["-vf", filter, "-pix_fmt", "yuv420p"] + colors + ["-color_range", "tv"] + format
     }
 
     /// The longest duration, in s. A picture is bounded more tightly, because it is held in memory whole, also by the
@@ -52,6 +55,8 @@ struct CastCommand: ParsableCommand {
 
     /// True for pictures and videos that consist of pixels.
     var isInPixels: Bool { self != .cast && self != .svg }
+
+    var isVideo: Bool { self == .mp4 || self == .webm }
 
     /// The greatest frame rate, in frames a second.
     var greatestRate: Double { self == .gif ? AnimatedGIF.greatestRate : 240 }
@@ -152,12 +157,14 @@ struct CastCommand: ParsableCommand {
     return duration
   }
 
-  /// The endings of the names of pictures, such as .svg.
-  static let pictureSuffixes = Format.allCases.filter { $0 != .cast }.map { ".\($0.rawValue)" }
+  /// Returns true if a file has the name of a picture or of a video.
+  static func isPicture(_ path: String) -> Bool { format(of: path).map { $0 != .cast } ?? false }
 
-  private var format: Format? {
-    out == "-" ? .cast : Format.allCases.first { out.hasSuffix(".\($0.rawValue)") }
+  private static func format(of path: String) -> Format? {
+    Format.allCases.first { OutputFile.hasEnding(path, ".\($0.rawValue)") }
   }
+
+  private var format: Format? { out == "-" ? .cast : Self.format(of: out) }
 
   func run() throws {
     let chosen = try size.map(StageSize.parse)
@@ -177,6 +184,13 @@ struct CastCommand: ParsableCommand {
     let below = try caption.map {
       try parsing(orElse: .usage, try Caption($0, columns: size.columns, named: "--caption"))
     }
+    let strange = format.isInPixels ? below?.charactersWithoutPixels ?? [] : []
+    guard strange.isEmpty else {
+      throw Failure(
+        .usage,
+        "--caption has characters that no .\(format.rawValue) can show: "
+          + strange.map { "“\($0)”" }.joined(separator: ", ") + "; an .svg shows them")
+    }
     func film(_ rate: Double) -> Film {
       Film(
         of: gallery, size: size, script: lines, framesPerSecond: rate, duration: duration,
@@ -184,8 +198,9 @@ struct CastCommand: ParsableCommand {
     }
     // Colours, glyphs and edges can be chosen for cells alone.
     let usesShapes = depth == .trueColor && glyphs == .auto && edge == .auto
-    // The file is opened first, so that an error is reported before the script is played.
+    // The files are opened and ffmpeg is found first, so that an error is reported before the script is played.
     let file = try OutputFile(out)
+    let ffmpeg = format.isVideo ? try FFmpeg() : nil
     let progress = ProgressLine("pane cast")
     let title = "pane: \(gallery.name.rawValue)"
     let rate = fps ?? format.usualRate
@@ -226,12 +241,12 @@ struct CastCommand: ParsableCommand {
           stream.append(bytes)
           return stream.finish()
         }, progress: report)
-      if format == .png {
+      guard let ffmpeg else {
         try file.write(bytes)
-      } else {
-        try FFmpeg.encode(bytes, format.videoOptions(framesPerSecond: rate)) { piece throws(Failure) in
-          try file.write(piece)
-        }
+        break
+      }
+      try ffmpeg.encode(bytes, format.videoOptions(framesPerSecond: rate)) { piece throws(Failure) in
+        try file.write(piece)
       }
     case .cast:
       try CastWriter.write(film(rate), depth: depth, title: title) {
@@ -245,55 +260,63 @@ struct CastCommand: ParsableCommand {
 }
 
 /// The program ffmpeg, which encodes videos.
-enum FFmpeg {
+final class FFmpeg {
+  private let path: String
+  // Input and output are files without names: ffmpeg seeks in an animated PNG, and writes duration and index of a video last,
+  // which it cannot do in a pipe.
+  private let input: CInt
+  private let output: CInt
+
+  /// Finds the program, and makes the temporary files.
+  /// - Throws: `unavailable` if ffmpeg is not installed, `cannotCreate` if there can be no temporary file.
+  init() throws(Failure) {
+    guard let path = Self.path(of: "ffmpeg") else {
+      throw Failure(.unavailable, "a video needs ffmpeg, which is not installed (apt install ffmpeg)")
+    }
+    self.path = path
+    input = Platform.temporaryFile()
+    output = input < 0 ? -1 : Platform.temporaryFile()
+    guard output >= 0 else { throw Self.failure(.cannotCreate) }
+  }
+
+  deinit { for file in [input, output] where file >= 0 { close(file) } }
+
+  /// Returns the path of a program that PATH leads to; nil if there is none.
+  private static func path(of program: String) -> String? {
+    let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    // An empty path is the current folder.
+    return folders.split(separator: ":", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? program : "\($0)/\(program)" }
+      .first { path in
+        var found = stat()
+        return stat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+      }
+  }
+
   /// Encodes an animated PNG as a video, whose bytes it passes on in pieces.
-  /// - Throws: `unavailable` if ffmpeg is not installed or does not encode the picture, `inputOutput` if it cannot be
-  ///   run.
-  static func encode(
+  /// - Throws: `unavailable` if ffmpeg does not encode the picture, `inputOutput` if it cannot be run.
+  func encode(
     _ picture: [UInt8], _ options: [String], write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    // Input and output are files without names: ffmpeg seeks in an animated PNG, and writes duration and index of a video
-    // last, which it cannot do in a pipe.
-    guard let input = tmpfile() else { throw failure(errno) }
-    defer { fclose(input) }
-    guard let output = tmpfile() else { throw failure(errno) }
-    defer { fclose(output) }
-    guard fwrite(picture, 1, picture.count, input) == picture.count, fseek(input, 0, SEEK_SET) == 0 else {
-      throw failure(errno)
+    var rest = picture[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Descriptor.write(input, $0) }
+      guard count >= 0 else { throw Self.failure(.inputOutput) }
+      rest.removeFirst(count)
     }
+    guard lseek(input, 0, SEEK_SET) == 0 else { throw Self.failure(.inputOutput) }
     let words = ["ffmpeg", "-v", "error", "-f", "apng", "-i", "/dev/stdin"] + options + ["-y", "/dev/stdout"]
-    let process = try start(words, input: fileno(input), output: fileno(output))
-    var ending: CInt = 0
-    while waitpid(process, &ending, 0) < 0, errno == EINTR {}
-    guard ending == 0 else { throw Failure(.unavailable, "ffmpeg could not encode the video") }
-    guard fseek(output, 0, SEEK_SET) == 0 else { throw failure(errno) }
-    try InputFile.readAll(from: fileno(output), failing: { failure(errno) }, write)
+    let error = HelperProgram.start(path, words, input: input, output: output)
+    guard error == 0 else { throw Failure(.inputOutput, of: path, String(cString: strerror(error))) }
+    guard HelperProgram.waitForEnd() == 0 else {
+      throw Failure(.unavailable, "ffmpeg could not encode the video")
+    }
+    guard lseek(output, 0, SEEK_SET) == 0 else { throw Self.failure(.inputOutput) }
+    try InputFile.readAll(from: output, failing: { Self.failure(.inputOutput) }, write)
   }
 
-  /// Starts a program with files as its stdin and stdout.
-  private static func start(_ words: [String], input: CInt, output: CInt) throws(Failure) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    for file in [input, output] where file > STDERR_FILENO {
-      posix_spawn_file_actions_addclose(&actions, file)
-    }
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    defer { for argument in arguments { free(argument) } }
-    arguments.append(nil)
-    var process: pid_t = 0
-    let error = posix_spawnp(&process, words[0], &actions, nil, arguments, environ)
-    guard error == 0 else {
-      throw error == ENOENT
-        ? Failure(.unavailable, "a video needs ffmpeg, which is not installed (apt install ffmpeg)")
-        : failure(error)
-    }
-    return process
-  }
-
-  private static func failure(_ error: CInt) -> Failure {
-    Failure(.inputOutput, "ffmpeg: \(String(cString: strerror(error)))")
+  /// Returns the failure of a temporary file, after the last system call.
+  private static func failure(_ cause: Failure.Cause) -> Failure {
+    Failure(cause, of: "temporary file in \(Platform.temporaryFolder)", lastError)
   }
 }

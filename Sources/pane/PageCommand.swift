@@ -42,7 +42,7 @@ struct PageCommand: ParsableCommand {
     if let number = numbers.first(where: { $0 >= Self.limit }) {
       throw ValidationError("a page takes stiffness, damping and mass below \(Self.limit); got \(number)")
     }
-    guard output == "-" || output.hasSuffix(".html") else {
+    guard output == "-" || OutputFile.hasEnding(output, ".html") else {
       throw ValidationError("--out must be FILE.html or - for stdout; got “\(output)”")
     }
   }

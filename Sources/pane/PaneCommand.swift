@@ -116,9 +116,12 @@ struct PlayCommand: ParsableCommand {
         "--record records the screen, which --plain does not draw; --record-input works with it")
     }
     if record == "-" { throw ValidationError("--record needs a file, because stdout is the screen") }
-    if let record, CastCommand.pictureSuffixes.contains(where: record.hasSuffix) {
+    if let record, CastCommand.isPicture(record) {
       throw ValidationError(
         "--record writes an asciicast, FILE.cast; pane cast makes pictures of a recorded script")
+    }
+    if let recordInput, CastCommand.isPicture(recordInput) {
+      throw ValidationError("--record-input writes a script; pane cast makes pictures of it")
     }
     if let record, let recordInput, OutputFile.isOneFile(record, recordInput) {
       throw ValidationError(

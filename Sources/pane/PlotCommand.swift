@@ -188,7 +188,7 @@ struct PlotOutput {
   var height: Int?
 
   func validate() throws {
-    if let file, file != "-", !file.hasSuffix(".svg") {
+    if let file, file != "-", !OutputFile.hasEnding(file, ".svg") {
       throw ValidationError("--out must be FILE.svg or - for stdout; got “\(file)”")
     }
     let isPicture = file != nil

@@ -101,7 +101,7 @@ struct TraceCommand: ParsableCommand {
     }
     let suffix = code?.suffix ?? (format ?? .csv).suffix
     let others = Set(MotionCode.allCases.map(\.suffix) + TraceFormat.allCases.map(\.suffix))
-    if let other = others.first(where: output.lowercased().hasSuffix), other != suffix {
+    if let other = others.first(where: { OutputFile.hasEnding(output, $0) }), other != suffix {
       throw ValidationError(
         "--out must be FILE\(suffix) for \(code?.rawValue ?? (format ?? .csv).rawValue), or - for stdout; got “\(output)”"
       )

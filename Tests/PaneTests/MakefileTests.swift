@@ -37,6 +37,7 @@ struct MakefileTests {
   @Test func `help and clean need no Swift`() throws {
     let help = try make("help")
     #expect(help.code == 0 && help.errors == "" && help.output.contains("  make install    program, manual"))
+    #expect(help.output.contains("  make uninstall  remove what install has brought"))
     #expect(try make("clean").code == 0)
     #expect(folder.names == ["Makefile"])
     let missing = try make("extras")
@@ -70,6 +71,26 @@ struct MakefileTests {
     ] {
       #expect(try #require(folder.text("root/usr/share/\(path)")).contains("pane"), "\(path)")
     }
+  }
+
+  @Test func `uninstall removes the files of install, and no others`() throws {
+    let root = "DESTDIR='\(folder.path)/a root' PREFIX=/usr"
+    #expect(try make("install \(root)").code == 0)
+    func files() throws -> [String] {
+      let found = FileManager.default.enumerator(atPath: folder.path("a root"))
+      return try (#require(found).allObjects as? [String] ?? []).filter { path in
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: folder.path("a root/\(path)"), isDirectory: &isFolder)
+        return !isFolder.boolValue
+      }
+    }
+    #expect(try files().count == 5)
+    try "".write(toFile: folder.path("a root/usr/bin/other"), atomically: true, encoding: .utf8)
+    let run = try make("uninstall \(root)")
+    #expect(run.code == 0 && run.errors == "", "\(run.errors)")
+    #expect(try files() == ["usr/bin/other"])
+    // Once more there is nothing to do.
+    #expect(try make("uninstall \(root)").code == 0)
   }
 
   @Test(.enabled(if: geteuid() == 0, "files can be given away by root alone"))

@@ -16,7 +16,15 @@
 // - name: A name for people who look at the process.
 int memory_file(const char *name);
 
-// Creates a file without a name in a folder, which exists only while it is open. Returns -1 and sets errno to
+// The folder for temporary files: TMPDIR, or /tmp.
+const char *temporary_folder(void);
+
+// Creates a file in a folder and removes its name at once, so that it exists only while it is open. Returns -1 and sets
+// errno on failure.
+// - name: The beginning of that name.
+int unlinked_file(const char *folder, const char *name);
+
+// Creates a file without a name in a folder, which exists only while it is open, to read and write. Returns -1 and sets errno to
 // EOPNOTSUPP if the system has none, or none that can be given a name later.
 int nameless_file(const char *folder);
 

@@ -115,7 +115,7 @@ bool signal_is_end_requested(void);
 
 // MARK: Unfinished files
 
-// Registers a file that is removed if INT, TERM or HUP ends the program. Returns its number; -1 and errno on failure.
+// Registers a file that is removed if INT, TERM, HUP or QUIT ends the program. Returns its number; -1 and errno on failure.
 int unfinished_add(const char *path);
 
 // Removes the registration of a file that is complete or deleted.
@@ -124,5 +124,15 @@ void unfinished_forget(int file);
 // Sets the bytes that erase the progress line on stderr; none if there is no line.
 void unfinished_set_wipe(const void *bytes, size_t count);
 
-// Removes the unfinished files, erases the progress line, and ends the program by a signal.
+// Starts a program that works for this one and is killed if one of those signals ends this one. There is one at a time.
+// Returns 0 or the error number.
+// - words: The words of its command line, the last one NULL.
+// - input, output: Its standard input and output, which no other program inherits.
+int helper_start(const char *path, char *const words[], int input, int output);
+
+// Waits for the end of the program that was started, and returns its status as waitpid does.
+int helper_await(void);
+
+// Removes the unfinished files, kills the program that works for this one, erases the progress line, and ends the
+// program by a signal.
 _Noreturn void unfinished_end(int signal);

@@ -30,7 +30,7 @@ package struct AnimatedSVG {
   ) {
     let size = film.largestSize
     var timeline = TileTimeline(columns: size.columns, rows: size.rows, depth: depth)
-    var sprites = usesShapes ? SpriteTimeline() : nil
+    var sprites = usesShapes ? SpriteTimeline(framesPerSecond: film.framesPerSecond) : nil
     (usesShapes ? film.inSprites(of: Film.cell) : film).play { frame in
       timeline.append(usesShapes ? frame.canvas.inks : frame.canvas)
       sprites?.append(frame.canvas.sprites)
@@ -131,7 +131,7 @@ package struct AnimatedSVG {
       """)
     if let sprites {
       let delay = SVGNumber.text(Self.phase - Double(frameCount) / framesPerSecond, decimals: 4)
-      let shapes = "circle,ellipse,rect,polygon"
+      let shapes = ShapeMarkup.elementNames
       bytes.append(
         """
         .p{visibility:visible}

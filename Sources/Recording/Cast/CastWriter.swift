@@ -90,7 +90,7 @@ extension CastWriter {
   ) throws(Failure) {
     let size = film.firstSize
     var writer = CastWriter(columns: size.columns, rows: size.rows, depth: depth, title: title)
-    try film.play { frame throws(Failure) in
+    let count = try film.play { frame throws(Failure) in
       for line in frame.events where line.event.isMark {
         writer.mark(line.event.scriptText, at: line.time)
       }
@@ -98,7 +98,7 @@ extension CastWriter {
       guard writer.bytes.count > chunk else { return }
       try write(writer.take(), frame.time / film.duration)
     }
-    writer.finish(at: film.duration)
+    writer.finish(at: Double(count) / film.framesPerSecond)
     try write(writer.take(), 1)
   }
 }

@@ -74,9 +74,11 @@ package struct Film {
     package let events: ArraySlice<Script.TimedEvent>
   }
 
-  /// Passes all frames to `show`, or only those before the script quits. An event at or before a frame's time
-  /// is handled before that frame is drawn.
-  package func play<Failure: Error>(_ show: (FilmFrame) throws(Failure) -> Void) throws(Failure) {
+  /// Passes all frames to `show`, or only those before the script quits; the first one in any case. An event at or before a
+  /// frame's time is handled before that frame is drawn.
+  /// - Returns: the number of frames that were shown.
+  @discardableResult
+  package func play<Failure: Error>(_ show: (FilmFrame) throws(Failure) -> Void) throws(Failure) -> Int {
     var playback = Playback(of: gallery, size: size, script: script)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: rendering)
     var events = script.lines[...]
@@ -84,7 +86,8 @@ package struct Film {
       let time = Double(index) / framesPerSecond
       let due = events.prefix { $0.time <= time }
       events.removeFirst(due.count)
-      if playback.handleEvents(until: time).contains(.quit) { return }
+      let quits = playback.handleEvents(until: time).contains(.quit)
+      if quits, index > 0 { return index }
       playback.advance(to: time)
       let now = playback.size
       if now.columns != canvas.columns || now.rows != canvas.rows {
@@ -94,7 +97,9 @@ package struct Film {
       let theme = playback.gallery.context.theme
       let shown = caption.map { Canvas(canvas, above: $0.text, theme.text, on: theme.bar) } ?? canvas
       try show(FilmFrame(index: index, time: time, canvas: shown, events: due))
+      if quits { return index + 1 }
     }
+    return frameCount
   }
 }
 
@@ -117,5 +122,14 @@ package struct Caption {
       )
     }
     self.text = text
+  }
+
+  /// The characters that a picture of pixels cannot show, each once.
+  package var charactersWithoutPixels: [Unicode.Scalar] {
+    var found: [Unicode.Scalar] = []
+    for glyph in text.unicodeScalars where !PixelFrame.shows(glyph) && !found.contains(glyph) {
+      found.append(glyph)
+    }
+    return found
   }
 }

@@ -7,6 +7,9 @@ struct ShapeMarkup {
   /// The indices of the definitions.
   private var indices: [String: Int] = [:]
 
+  /// The names of all elements that show shapes, as a CSS selector.
+  static let elementNames = "circle,ellipse,rect,polygon,polyline"
+
   /// The CSS that all curves share: without it each would repeat three attributes.
   static let style = "polyline{fill:none;stroke-linecap:round;stroke-linejoin:round}"
 

@@ -6,14 +6,21 @@ struct SpriteKeyframes {
   private let corners: [(frame: Int, state: SpriteState)]
   private let end: Int
   private let frameCount: Int
+  /// The number of decimals of a percentage.
+  private let decimals: Int
   /// The state that the shape has without animation.
   let reference: SpriteState
   /// True if the shape turns or changes its size, so that it is drawn at 0 and moved to its place.
   let isTransformed: Bool
   private let hasColors: Bool
 
-  /// - Parameter poster: the frame that a viewer without animation shows.
-  init(_ track: SpriteTrack, poster: Int, frameCount: Int) {
+  /// The duration, in s, up to which hundredths of a percent are exact enough: they are steps of 1 ms then.
+  private static let shortFilm = 10.0
+
+  /// - Parameters:
+  ///   - poster: the frame that a viewer without animation shows.
+  ///   - frameCount, duration: the number of frames of the film, and its duration in s.
+  init(_ track: SpriteTrack, poster: Int, frameCount: Int, duration: Double) {
     let states = track.states
     let first = states[0]
     reference = track.window.contains(poster, of: frameCount) ? states[poster - track.start] : first
@@ -21,6 +28,7 @@ struct SpriteKeyframes {
     hasColors = states.contains { $0.color != first.color }
     end = track.start + states.count
     self.frameCount = frameCount
+    decimals = duration > Self.shortFilm ? 4 : 2
     let size = track.shape.size
     let extent = Double(max(size.width, size.height)) / 2
     corners = StraightLines.corners(of: states, extent: extent).map { (track.start + $0, states[$0]) }
@@ -50,7 +58,7 @@ struct SpriteKeyframes {
   }
 
   private func percent(_ frame: Int) -> String {
-    SVGNumber.text(100 * Double(frame) / Double(frameCount), decimals: 2) + "%"
+    SVGNumber.text(100 * Double(frame) / Double(frameCount), decimals: decimals) + "%"
   }
 
   private func declarations(of state: SpriteState) -> String {

@@ -4,6 +4,7 @@ internal import RealModule
 /// The sprites of a film as tracks. A track is a shape that moves, turns or changes its size from frame to frame.
 struct SpriteTimeline {
   private(set) var frameCount = 0
+  private let framesPerSecond: Double
   private var found: [SpriteTrack] = []
   /// The order of the tracks as a linked list: the lowest one, and the one above each of `found`.
   private var lowest: Int?
@@ -11,41 +12,120 @@ struct SpriteTimeline {
   /// The tracks that the last frame shows, in its order.
   private var last: [Int] = []
 
-  /// The greatest distance that a shape moves between frames; a shape farther away is another shape.
+  /// The greatest distance, in px, between a shape that others are like and its last place, or the place to which its motion
+  /// leads: a shape farther away is another one.
   private static let reach = 96.0
+
+  /// The duration of the frames, in s.
+  var duration: Double { Double(frameCount) / framesPerSecond }
+
+  init(framesPerSecond: Double) { self.framesPerSecond = framesPerSecond }
+
+  /// The shape of a sprite, with the position of its anchor.
+  private struct PlacedShape {
+    let shape: PictureShape
+    let key: SpriteTrack.TrackKey
+    let place: SIMD2<Double>
+
+    init?(_ sprite: Sprite) {
+      guard let shape = sprite.picture.shape else { return nil }
+      self.shape = shape
+      key = SpriteTrack.TrackKey(kind: ShapeKind(shape), bottom: sprite.bottom)
+      place = SIMD2(sprite.x, sprite.y) + SIMD2<Double>(shape.anchor)
+    }
+  }
+
+  /// A track that the last frame shows, and its position in the order of that frame.
+  private struct ShownTrack {
+    let level: Int
+    let index: Int
+  }
 
   /// Appends the sprites of the next frame.
   mutating func append(_ sprites: [Sprite]) {
-    var free: [SpriteTrack.TrackKey: [(level: Int, index: Int)]] = [:]
-    for (level, index) in last.enumerated() { free[found[index].key, default: []].append((level, index)) }
+    let shapes = sprites.compactMap(PlacedShape.init)
+    var free: [SpriteTrack.TrackKey: [ShownTrack]] = [:]
+    for (level, index) in last.enumerated() {
+      free[found[index].key, default: []].append(ShownTrack(level: level, index: index))
+    }
+    let recognized = recognizedTracks(of: shapes, among: free)
     var shown: [Int] = []
     // The level in the last frame of the highest shape so far that it showed too.
     var highest = -1
-    for sprite in sprites {
-      guard let shape = sprite.picture.shape else { continue }
-      let key = SpriteTrack.TrackKey(kind: ShapeKind(shape), bottom: sprite.bottom)
-      let place = SIMD2(sprite.x, sprite.y) + SIMD2<Double>(shape.anchor)
-      func distance(_ index: Int) -> Double {
-        guard let state = found[index].states.last else { return .infinity }
-        return max(abs(state.x - place.x), abs(state.y - place.y))
-      }
-      let nearest = (free[key] ?? []).filter { found[$0.index].shape.resembles(shape) }
-        .min { distance($0.index) < distance($1.index) }
+    for (number, shape) in shapes.enumerated() {
+      let track = recognized[number] ?? nearest(to: shape, among: free[shape.key] ?? [])
       // A shape that was below the last one and is above it now becomes another track.
-      if let nearest, distance(nearest.index) <= Self.reach, nearest.level > highest {
-        free[key]?.removeAll { $0.index == nearest.index }
-        let state = found[nearest.index].state(of: shape, place: place)
-        found[nearest.index].states.append(state)
-        shown.append(nearest.index)
-        highest = nearest.level
+      if let track, track.level > highest {
+        free[shape.key]?.removeAll { $0.index == track.index }
+        let state = found[track.index].state(of: shape.shape, place: shape.place)
+        found[track.index].states.append(state)
+        shown.append(track.index)
+        highest = track.level
       } else {
-        insert(SpriteTrack(shape, key: key, place: place, start: frameCount), above: shown.last)
+        let track = SpriteTrack(shape.shape, key: shape.key, place: shape.place, start: frameCount)
+        insert(track, above: shown.last)
         shown.append(found.count - 1)
       }
     }
     last = shown
     frameCount += 1
   }
+
+  /// Returns the tracks of the shapes that are recognised at any distance, by the indices of the shapes: of a shape that is
+  /// the only one of its kind in both frames, and of shapes of one kind, as many as before, that all moved as such a shape
+  /// did, because they lie on it.
+  private func recognizedTracks(
+    of shapes: [PlacedShape], among tracks: [SpriteTrack.TrackKey: [ShownTrack]]
+  ) -> [Int: ShownTrack] {
+    var recognized: [Int: ShownTrack] = [:]
+    var ways: [SIMD2<Double>] = []
+    var groups: [[(number: Int, track: ShownTrack, way: SIMD2<Double>)]] = []
+    for (key, numbers) in Dictionary(grouping: shapes.indices, by: { shapes[$0].key }) {
+      guard let tracks = tracks[key], tracks.count == numbers.count else { continue }
+      let pairs = zip(numbers, tracks)
+      guard pairs.allSatisfy({ found[$1.index].shape.resembles(shapes[$0].shape) }) else { continue }
+      let group = pairs.map { (number: $0, track: $1, way: way(to: shapes[$0], from: $1)) }
+      if group.count > 1 {
+        groups.append(group)
+      } else {
+        recognized[group[0].number] = group[0].track
+        ways.append(group[0].way)
+      }
+    }
+    for group in groups {
+      guard ways.contains(where: { way in group.allSatisfy { Self.length($0.way - way) < 1 } }) else {
+        continue
+      }
+      for pair in group { recognized[pair.number] = pair.track }
+    }
+    return recognized
+  }
+
+  /// Returns the nearest track of a shape's kind within reach; nil if there is none.
+  private func nearest(to shape: PlacedShape, among tracks: [ShownTrack]) -> ShownTrack? {
+    func distance(_ track: ShownTrack) -> Double {
+      let way = way(to: shape, from: track)
+      return min(Self.length(way), Self.length(way - lastWay(of: track)))
+    }
+    let nearest = tracks.filter { found[$0.index].shape.resembles(shape.shape) }
+      .min { distance($0) < distance($1) }
+    return nearest.flatMap { distance($0) <= Self.reach ? $0 : nil }
+  }
+
+  /// Returns the way from the last place of a track to a shape.
+  private func way(to shape: PlacedShape, from track: ShownTrack) -> SIMD2<Double> {
+    guard let state = found[track.index].states.last else { return SIMD2(repeating: .infinity) }
+    return shape.place - SIMD2(state.x, state.y)
+  }
+
+  /// Returns the way of a track between the last two frames, which leads on in the next one.
+  private func lastWay(of track: ShownTrack) -> SIMD2<Double> {
+    let states = found[track.index].states.suffix(2)
+    guard states.count == 2, let first = states.first, let last = states.last else { return .zero }
+    return SIMD2(last.x, last.y) - SIMD2(first.x, first.y)
+  }
+
+  private static func length(_ way: SIMD2<Double>) -> Double { max(abs(way.x), abs(way.y)) }
 
   /// Adds a track to the order, directly above another one or below all.
   private mutating func insert(_ track: SpriteTrack, above below: Int?) {
@@ -200,10 +280,13 @@ struct SpriteLayer {
   private var names: [String: String] = [:]
 
   private let width: Int
+  /// The duration of the film, in s.
+  private let duration: Double
 
   /// - Parameter poster: the frame that a viewer without animation shows.
   init(_ timeline: SpriteTimeline, width: Int, poster: Int) {
     self.width = width
+    duration = timeline.duration
     var open: SpriteTrack?
     for track in timeline.tracks {
       if open?.window != track.window || open?.key.bottom != track.key.bottom {
@@ -232,7 +315,7 @@ struct SpriteLayer {
   }
 
   private mutating func append(_ track: SpriteTrack, poster: Int, frameCount: Int) {
-    let keyframes = SpriteKeyframes(track, poster: poster, frameCount: frameCount)
+    let keyframes = SpriteKeyframes(track, poster: poster, frameCount: frameCount, duration: duration)
     let attributes =
       keyframes.attribute + (keyframes.isConstant ? "" : " class=\"\(name(of: keyframes.text))\"")
     let place = keyframes.isTransformed ? SIMD2(0, 0) : SIMD2(keyframes.reference.x, keyframes.reference.y)

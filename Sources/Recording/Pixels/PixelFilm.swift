@@ -74,9 +74,7 @@ package struct PixelFilm {
     let size = film.largestSize
     let empty = PixelFrame(columns: size.columns, rows: size.rows, scale: scale)
     var last: (canvas: Canvas, picture: PixelFrame)?
-    var count = 0
-    film.play { frame in
-      count = frame.index + 1
+    return film.play { frame in
       if let last, last.canvas == frame.canvas { return }
       var picture = empty
       picture.draw(frame.canvas, depth: depth)
@@ -86,7 +84,6 @@ package struct PixelFilm {
       guard let area = before.map({ picture.difference(from: $0) }) ?? whole else { return }
       body(picture, before, area, frame.index)
     }
-    return count
   }
 }
 
@@ -245,6 +242,11 @@ struct PixelFrame {
 
   // MARK: Glyphs
 
+  /// Returns true if a glyph has pixels of its own; any other is drawn as a frame.
+  static func shows(_ glyph: Unicode.Scalar) -> Bool {
+    Coverage(glyph: glyph) != nil || Braille.dots(of: glyph) != nil || BitmapFont.has(glyph)
+  }
+
   private static let cellHeight = Film.cell.height
 
   /// Returns the rows of a cell's ink, the leftmost pixel in the highest bit.
@@ -306,11 +308,14 @@ enum BitmapFont {
     return rows
   }
 
+  static func has(_ glyph: Unicode.Scalar) -> Bool { letters[glyph.value] != nil }
+
   private static let missing: [UInt8] =
     [0, 0, 0x7e] + Array(repeating: 0x42, count: 7) + [0x7e, 0, 0]
 
   private static let letters: [UInt32: [UInt8]] = {
-    var letters: [UInt32: [UInt8]] = [0x20: Array(repeating: 0, count: height)]
+    let blank = [UInt8](repeating: 0, count: height)
+    var letters: [UInt32: [UInt8]] = [0x20: blank, 0xa0: blank]
     for entry in table.split(whereSeparator: \.isWhitespace) {
       let parts = entry.split(separator: ":")
       guard let value = UInt32(parts[0], radix: 16) else { continue }

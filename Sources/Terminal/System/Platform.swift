@@ -23,6 +23,16 @@ package enum Platform {
   /// - Returns: Its descriptor; −1 with errno set on failure, EOPNOTSUPP if there is no such file in this folder.
   package static func namelessFile(in folder: String) -> CInt { nameless_file(folder) }
 
+  /// The folder for temporary files.
+  package static var temporaryFolder: String { String(cString: temporary_folder()) }
+
+  /// Creates a temporary file without a name, which exists only while it is open.
+  /// - Returns: Its descriptor; −1 with errno set on failure.
+  package static func temporaryFile() -> CInt {
+    let file = nameless_file(temporary_folder())
+    return file < 0 && errno == EOPNOTSUPP ? unlinked_file(temporary_folder(), "pane") : file
+  }
+
   /// Gives a file without a name a free path.
   /// - Returns: False, with errno set, on failure.
   package static func give(_ file: CInt, name path: String) -> Bool { nameless_file_take_name(file, path) }

@@ -177,6 +177,9 @@ final class OutputFile {
     }
   }
 
+  /// Returns true if the name of a file ends with an extension such as .svg, in capitals or not.
+  static func hasEnding(_ path: String, _ ending: String) -> Bool { path.lowercased().hasSuffix(ending) }
+
   /// Returns true if two paths lead to the same file, existing or not.
   static func isOneFile(_ path: String, _ other: String) -> Bool {
     func identity(_ path: String) -> (dev_t, ino_t)? {
@@ -193,8 +196,8 @@ final class OutputFile {
   }
 }
 
-/// The cleanup before a signal (INT, TERM, HUP, PIPE) ends the program: it removes unfinished files and
-/// erases the progress line. The program then ends as the signal would have ended it. The table of the files and the
+/// The cleanup before a signal (INT, TERM, HUP, QUIT, PIPE) ends the program: it removes unfinished files, kills a program
+/// that works for this one, and erases the progress line. The program then ends as the signal would have ended it. The table of the files and the
 /// handler are in C.
 enum UnfinishedFiles {
   /// Registers an unfinished file, which an interruption removes.
@@ -212,4 +215,20 @@ enum UnfinishedFiles {
 
   /// Cleans up and ends the program by a signal.
   static func end(by signal: CInt) -> Never { unfinished_end(signal) }
+}
+
+/// A program that works for this one, one at a time. It is killed before a signal ends this program.
+enum HelperProgram {
+  /// Starts a program with files as its stdin and stdout, which are closed in other programs.
+  /// - Returns: 0, or the number of the error.
+  static func start(_ path: String, _ words: [String], input: CInt, output: CInt) -> CInt {
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    defer { for argument in arguments { free(argument) } }
+    arguments.append(nil)
+    return helper_start(path, arguments, input, output)
+  }
+
+  /// Waits for the end of the program.
+  /// - Returns: Its status, as waitpid gives it: 0 if it was successful.
+  static func waitForEnd() -> CInt { helper_await() }
 }

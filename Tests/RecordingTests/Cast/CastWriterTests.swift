@@ -78,6 +78,13 @@ import Testing
     #expect(events.last?.time == 1)
   }
 
+  @Test(arguments: [(".5 key q", 0.5), ("0 key q", 1.0 / 30)])
+  func `a recording of a script that quits ends with its last frame`(script: String, end: Double) throws {
+    let events = try Cast(Self.bytes(of: try film(script))).events
+    #expect(events.count { $0.kind == "o" } > 1)
+    #expect(abs((events.last?.time ?? 0) - end) < 1e-6)
+  }
+
   @Test func `an unchanged frame writes nothing`() throws {
     let events = try Cast(Self.bytes(of: try film(of: .button))).events
     #expect(events.map(\.time) == [0, 1])

@@ -52,4 +52,11 @@ func film(
     try film(".25 resize 60x20\n.45 key q", framesPerSecond: 10).play { sizes.append($0.canvas.columns) }
     #expect(sizes == [40, 40, 40, 60, 60])
   }
+
+  @Test(arguments: [("", 30), (".5 key q", 15), (".51 key q", 16), ("0 key q", 1), ("2 key q", 30)])
+  func `a film tells how many frames it shows, at least one`(script: String, count: Int) throws {
+    var shown = 0
+    #expect(try film(script).play { _ in shown += 1 } == count)
+    #expect(shown == count)
+  }
 }

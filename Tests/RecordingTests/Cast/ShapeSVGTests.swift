@@ -49,6 +49,60 @@ import Testing
     #expect(text.matches(of: #/ class="(m\d+)"/#).count { $0.1 == pane } >= 6)
   }
 
+  @Test(arguments: SceneName.allCases)
+  func `all elements with keyframes are animated, and none with reduced motion`(scene: SceneName) throws {
+    let text = Self.text(try Self.film(scene))
+    func names(_ list: Substring) -> Set<Substring> { Set(list.split(separator: ",")) }
+    let animated = names(try #require(text.firstMatch(of: #/\n([\w,]+)\{animation:[\d.]+s linear /#)).1)
+    let still = try #require(
+      text.firstMatch(of: #/prefers-reduced-motion:reduce\)\{([\w,]+)\{animation:none/#)
+    ).1
+    #expect(names(still) == animated.union(["g"]))
+    let moved = Set(text.matches(of: #/<(\w+) [^>]*class="m\d+"/#).map(\.1))
+    #expect(!moved.isEmpty && moved.isSubset(of: animated))
+  }
+
+  @Test(arguments: [25.0, 10])
+  func `a fast pane and what lies on it are the same elements all the time, and follow the trace`(
+    rate: Double
+  )
+    throws
+  {
+    let size = try #require(GridSize("160x50"))
+    let script = try Script(parsing: ".2 tap", named: "script")
+    let gallery = Gallery(.controlPanel, SceneContext(columns: 160, rows: 50), showsHint: false)
+    let text = Self.text(
+      Film(
+        of: gallery, size: size, script: script, framesPerSecond: rate, duration: 2, rendering: Rendering()))
+    let panes = text.matches(
+      of: /<rect x="[\d.]+" y="([\d.]+)" [^>]*rx="20" fill="#\w+"[^>]* class="(m\d+)"/)
+    let pane = try #require(panes.first)
+    #expect(panes.count == 1)
+    // The cards, and the grooves and knobs of the sliders, of which each is like another one.
+    for (element, count) in [(/<rect[^>]*rx="12"[^>]*>/, 4), (/<circle[^>]*fill="#fff"[^>]*>/, 2)] {
+      let found = text.matches(of: element)
+      #expect(found.count == count && found.allSatisfy { $0.output.hasSuffix("class=\"\(pane.2)\"/>") })
+    }
+    let start = try #require(text.firstRange(of: "@keyframes \(pane.2){")).upperBound
+    let keyframes = String(
+      text[start...].prefix(upTo: try #require(text[start...].firstRange(of: "}.")).lowerBound))
+    let y = try #require(Double(pane.1))
+    func place(_ frame: Double) throws -> Double {
+      y + (try SpriteTimelineTests.values(of: keyframes, at: frame / (2 * rate) * 100))[1]
+    }
+    var rows: [UInt8] = []
+    Trace(of: gallery, script: script, framesPerSecond: rate, duration: 2).write(as: .csv) { rows += $0 }
+    let places = String(decoding: rows, as: UTF8.self).split(separator: "\n").dropFirst()
+      .compactMap { Double($0.split(separator: ",")[1]) }
+    #expect(zip(places, places.dropFirst()).contains { abs($0 - $1) > 96 })
+    for frame in 0..<Int(2 * rate) - 1 {
+      #expect(abs(try place(Double(frame)) - places[frame]) < 0.5, "frame \(frame)")
+      let between = try place(Double(frame) + 0.5)
+      let bounds = (min(places[frame], places[frame + 1]), max(places[frame], places[frame + 1]))
+      #expect(between > bounds.0 - 0.5 && between < bounds.1 + 0.5, "frame \(frame)")
+    }
+  }
+
   @Test(arguments: [SceneName.controlPanel, .photos, .button])
   func `gradients lie within their shapes and have stops in increasing order`(scene: SceneName) throws {
     let text = Self.text(try Self.film(scene))

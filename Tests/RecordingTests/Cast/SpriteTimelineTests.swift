@@ -17,7 +17,7 @@ struct SpriteTimelineTests {
   }
 
   private static func timeline(_ frames: Int, _ draw: (inout Canvas, Int) -> Void) -> SpriteTimeline {
-    var timeline = SpriteTimeline()
+    var timeline = SpriteTimeline(framesPerSecond: 30)
     for frame in 0..<frames { timeline.append(sprites { draw(&$0, frame) }) }
     return timeline
   }
@@ -114,12 +114,59 @@ struct SpriteTimelineTests {
     }
   }
 
-  @Test func `a shape that jumps is a new track`() {
-    let timeline = Self.timeline(6) { canvas, frame in
-      canvas.drawBall(at: [frame < 3 ? 3 : 33, 5], radius: [2, 1], Theme.dark.ball)
+  /// The windows of balls that are alike, of which one moves.
+  private static func windows(_ count: Int, _ place: (Int) -> Double) -> [TileTimeline.Window] {
+    let timeline = timeline(6) { canvas, frame in
+      canvas.drawBall(at: [place(frame), 2], radius: [2, 1], Theme.dark.ball)
+      for other in 1..<count {
+        canvas.drawBall(at: [20, 4 + 6 * Double(other)], radius: [2, 1], Theme.dark.ball)
+      }
     }
-    #expect(
-      timeline.tracks.map(\.window).sorted() == [.init(start: 0, length: 3), .init(start: 3, length: 3)])
+    return timeline.tracks.map(\.window).sorted()
+  }
+
+  private static let whole = TileTimeline.Window(start: 0, length: 6)
+
+  @Test func `a shape that jumps is a new track if another one is like it`() {
+    let jump = { $0 < 3 ? 3.0 : 33 }
+    let (first, second) = (TileTimeline.Window(start: 0, length: 3), TileTimeline.Window(start: 3, length: 3))
+    #expect(Self.windows(1, jump) == [Self.whole])
+    #expect(Self.windows(2, jump) == [first, Self.whole, second])
+    #expect(Self.windows(3, jump) == [first, Self.whole, Self.whole, second])
+  }
+
+  @Test func `a shape that becomes fast is one track, although others are like it`() {
+    // Its ways between frames are 80 and 160 px.
+    let places = [2, 2, 2, 12.0, 32, 32]
+    #expect(Self.windows(3) { places[$0] } == [Self.whole, Self.whole, Self.whole])
+  }
+
+  @Test(arguments: [5, 12.0])
+  func `shapes that lie on a fast one stay with it, although others are like them`(speed: Double) {
+    // Of three equal lanes, each is nearer to another one's last place than to its own.
+    let timeline = Self.timeline(3) { canvas, frame in
+      let left = speed * Double(frame)
+      canvas.fillRectangle(at: [left, 2], size: [16, 10], radius: [2, 1], Self.blue)
+      for lane in 0..<3 {
+        canvas.fillEllipse(at: [left + 3 + 5 * Double(lane), 6], radius: [1, 1], Self.red)
+      }
+    }
+    #expect(timeline.tracks.map(\.states.count) == [3, 3, 3, 3])
+    for track in timeline.tracks {
+      for (state, next) in zip(track.states, track.states.dropFirst()) {
+        #expect(abs(next.x - state.x - 8 * speed) < 1e-9 && next.y == state.y)
+      }
+    }
+  }
+
+  @Test func `of dots that each take the place of the one before, those that stand still stay`() {
+    let timeline = Self.timeline(5) { canvas, frame in
+      for dot in frame..<frame + 6 {
+        canvas.fillEllipse(at: [4 + 3 * Double(dot), 6], radius: [1, 1], Self.red)
+      }
+    }
+    #expect(timeline.tracks.count == 10)
+    #expect(timeline.tracks.allSatisfy { track in track.states.allSatisfy { $0.x == track.states[0].x } })
   }
 
   @Test func `a rotating square never rotates back`() {
@@ -149,7 +196,7 @@ struct SpriteTimelineTests {
   // MARK: Keyframes
 
   /// The values at a percentage of the film: x, y and, if the shape is transformed, angle and scale.
-  private static func values(of text: String, at percent: Double) throws -> [Double] {
+  static func values(of text: String, at percent: Double) throws -> [Double] {
     var corners: [(percent: Double, values: [Double])] = []
     for rule in text.matches(of: /([\d.,%]+)\{transform:([^};]*)/) {
       let values = rule.2.matches(of: /-?\d*\.?\d+/).compactMap { Double($0.0) }
@@ -181,7 +228,7 @@ struct SpriteTimelineTests {
     }
     #expect(timeline.tracks.count == 1)
     let track = try #require(timeline.tracks.first)
-    let keyframes = SpriteKeyframes(track, poster: 50, frameCount: 200)
+    let keyframes = SpriteKeyframes(track, poster: 50, frameCount: 200, duration: 20.0 / 3)
     #expect(!keyframes.isConstant && keyframes.isTransformed == (seed % 2 == 1))
     #expect(keyframes.reference == track.states[50])
     let text = keyframes.text
@@ -192,6 +239,25 @@ struct SpriteTimelineTests {
       #expect(abs(base.x + values[0] - state.x) < 0.6, "frame \(frame)")
       #expect(abs(base.y + values[1] - state.y) < 0.6, "frame \(frame)")
       if keyframes.isTransformed { #expect(abs(values[3] - state.scale.x) * 32 < 1.5) }
+    }
+  }
+
+  @Test(arguments: [(300, 2, 0.5), (301, 4, 0.035), (1800, 4, 0.035)])
+  func `keyframes stand at their frames within a millisecond, in films longer than 10 s far nearer`(
+    count: Int, decimals: Int, most: Double
+  ) throws {
+    let timeline = Self.timeline(count) { canvas, frame in
+      canvas.fillEllipse(at: [20 + 9 * sin(Double(frame)), 10], radius: [2, 1], Self.red)
+    }
+    let track = try #require(timeline.tracks.first)
+    #expect(abs(timeline.duration - Double(count) / 30) < 1e-9)
+    let text = SpriteKeyframes(track, poster: 0, frameCount: count, duration: timeline.duration).text
+    let names = text.matches(of: /([\d.]+)%/).map(\.1)
+    #expect(names.count > count / 2)
+    #expect(names.map { $0.split(separator: ".").dropFirst().first?.count ?? 0 }.max() == decimals)
+    for name in names {
+      let frame = try #require(Double(name)) / 100 * Double(count)
+      #expect(abs(frame - frame.rounded()) / 30 * 1000 <= most)
     }
   }
 

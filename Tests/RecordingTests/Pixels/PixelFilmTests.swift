@@ -101,6 +101,12 @@ struct PixelFilmTests {
     }
   }
 
+  @Test func `a film whose script quits at once is one picture`() throws {
+    for (name, picture) in try pictures(try film("0 key q", framesPerSecond: 20)) {
+      #expect(picture.frames.count == 1 && picture.frames.first?.duration == 0.05, "\(name)")
+    }
+  }
+
   @Test func `a film that grows has room for its largest size`() throws {
     let film = try film(".15 resize 60x20\n", framesPerSecond: 10, duration: 0.4)
     for (_, picture) in try pictures(film) {
@@ -205,6 +211,11 @@ struct PixelFilmTests {
   @Test(arguments: ["", "two\nlines", "漢", String(repeating: "x", count: 41)])
   func `a caption that does not fit in a line is refused`(text: String) {
     #expect(throws: ParseError.self) { try Caption(text, columns: 40, named: "--caption") }
+  }
+
+  @Test func `a caption tells its characters without pixels, each once`() throws {
+    let caption = try Caption("Ж ж — €, █ ⠿ ● é α Ж\u{a0}.", columns: 40, named: "--caption")
+    #expect(caption.charactersWithoutPixels == ["Ж", "ж", "€"])
   }
 
   @Test func `the uses of all colours are counted, also of the last one`() {
