@@ -313,8 +313,14 @@ enum IdealTuning {
   static let speedRounding = 1e-6
   /// The separation that counts as 0, in pt.
   static let separationRounding = 1e-7
-  /// The distance by which a corner may be past the end of a side and still touches that side, in pt.
+  /// The distance by which a corner may be past the end of a side and still touches that side, in pt. Bodies that overlap
+  /// by less at two of their corners alone do not touch: they slide over a seam of a floor.
   static let cornerRounding = 1e-6
+  /// The amount by which the cosine of the angle between parallel sides may differ from 1.
+  static let parallelRounding = 1e-9
+  /// The cosine of the angle by which the normal of a resting feature may turn in a sub-step. Beyond it the feature has
+  /// passed a corner.
+  static let leastTurn = 0.999
   /// An overlapping, separating contact counts as a new impact after sinking this much deeper, in pt.
   static let sinking = 1e-9
   /// The largest error of a position in a sub-step, in pt.

@@ -312,26 +312,59 @@ extension IdealStepper {
     if !outlines[body].isRound { bodies[body].takeTurn() }
   }
 
-  /// Releases features without a contact force that separate.
+  /// Releases features without a contact force that separate, and those that have passed the end of a side. Another feature
+  /// of the same body then rests in their place.
   private mutating func letGo() {
     restingCount = 0
-    for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
+    var next = 0
+    for index in pairs.indices where pairs[index].resting != 0 {
       let poses = poses(of: index, at: nil)
       for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
         let touch = touch(index, feature, poses)
         let separatingVelocity = separatingVelocity(index, touch, at: nil)
-        if pairs[index].pressures[feature] <= 0,
+        while next < held.count, (held[next].pair, held[next].feature) < (index, feature) { next += 1 }
+        let isHeld = next < held.count && (held[next].pair, held[next].feature) == (index, feature)
+        if touch.isPast || isHeld && isPast(held[next], touch) {
+          pairs[index].letGo(feature)
+          let (body, other) = (pairs[index].body, pairs[index].other)
+          for pair in pairsOfBody[body] { takeHold(Int(pair)) }
+          if other >= 0 { for pair in pairsOfBody[other] { takeHold(Int(pair)) } }
+        } else if pairs[index].pressures[feature] <= 0,
           touch.separation > IdealTuning.looseSeparation || separatingVelocity > IdealTuning.looseSpeed
         {
           pairs[index].letGo(feature)
-        } else {
-          restingCount += 1
         }
       }
+    }
+    for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
+      restingCount += pairs[index].resting.nonzeroBitCount
       if pairs[index].resting == 0, !isTouchingNow(index) {
         pairs[index].isTouching = false
         report(index, at: bodies[pairs[index].body].position.place, isBeginning: false)
       }
+    }
+  }
+
+  /// Returns true if a feature that was held is nearer to another side now.
+  private func isPast(_ contact: HeldContact, _ touch: Touch) -> Bool {
+    !pairs[contact.pair].hasRoundSide && touch.separation > 0
+      && dot(touch.normal, contact.touch.normal) < IdealTuning.leastTurn
+  }
+
+  /// Makes the features of a pair rest that touch and do not move towards or away from the opposite side.
+  private mutating func takeHold(_ index: Int) {
+    let poses = poses(of: index, at: nil)
+    let separations = separations(index, poses, except: pairs[index].resting)
+    for feature in 0..<pairs[index].featureCount
+    where abs(separations[feature]) <= IdealTuning.separationRounding {
+      let touch = touch(index, feature, poses)
+      guard abs(separatingVelocity(index, touch, at: nil)) < IdealTuning.leastRebound else { continue }
+      pairs[index].resting |= 1 << UInt16(feature)
+      guard !pairs[index].isTouching else { continue }
+      pairs[index].isTouching = true
+      report(
+        index, at: touch.point, isBeginning: true, normal: touch.normal,
+        velocity: relativeVelocity(index, at: touch.point, at: nil))
     }
   }
 
@@ -359,9 +392,7 @@ extension IdealStepper {
     for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
       let touch = touch(index, feature, at: nil)
       let isPressed = pairs[index].pressures[feature] > 0
-      guard touch.separation.isFinite, abs(touch.separation) > 1e-12, touch.separation < 0 || isPressed else {
-        continue
-      }
+      guard !touch.isPast, abs(touch.separation) > 1e-12, touch.separation < 0 || isPressed else { continue }
       isSettled = false
       shift(index, touch)
     }
