@@ -298,3 +298,28 @@ func `in ideal stepping a box stops at a thin wall, exactly where they touch`(si
   #expect(abs(world[box].angle - angle) < 2e-4 && angle > 0.1)
   #expect((world[box].center - Rotation(angle: angle).turn(arm)).length < 2e-3)
 }
+
+@Test(arguments: [World.Stepping.ideal, .uikit])
+func `the body of a contact is the one that was added first, also after others were removed`(
+  stepping: World.Stepping
+) {
+  var world = World(stepping)
+  let removed = world.add(Body(.circle(radius: 10), center: [300, 300]))
+  let first = world.add(Body(.circle(radius: 10), center: [0, 0]))
+  world.remove(removed)
+  let second = world.add(Body(.circle(radius: 10), center: [-60, 0]), velocity: [300, 0])
+  world.add(Collision([first, second]))
+  var contacts: [Contact] = []
+  for _ in 0..<60 {
+    world.advance(by: 1.0 / 60) { event, _ in
+      switch event {
+      case .contactBegan(let contact), .contactEnded(let contact): contacts.append(contact)
+      default: break
+      }
+    }
+  }
+  #expect(contacts.count == 2)
+  #expect(contacts.allSatisfy { $0.body == first && $0.other == .body(second) })
+  #expect((contacts[0].normal - [1, 0]).length < 1e-6 && contacts[0].velocity.x < -290)
+  #expect(contacts[0].closingSpeed > 290)
+}

@@ -266,12 +266,12 @@ struct IdealStepper: Sendable {
   ) {
     let pair = pairs[pair]
     let other: EngineContact.Counterpart =
-      pair.line.map { .line(lines[$0].boundary.identifier) } ?? .slot(max(pair.body, pair.other))
-    let isSwapped = pair.other >= 0 && pair.other < pair.body
+      pair.line.map { .line(lines[$0].boundary.identifier) } ?? .slot(pair.other)
     changes.append(
       EngineContact(
-        slot: isSwapped ? pair.other : pair.body, other: other, point: point, isBeginning: isBeginning,
-        time: reportTime, normal: isSwapped ? -normal : normal, velocity: isSwapped ? -velocity : velocity))
+        slot: pair.body, other: other, point: point, isBeginning: isBeginning, time: reportTime,
+        normal: normal,
+        velocity: velocity))
   }
 
   /// Ends the resting contacts of pairs and makes the next sub-step search for pairs again. With `isEnding`

@@ -336,9 +336,7 @@ struct ImpulseEngine: Engine {
       let other: EngineContact.Counterpart
       let isSwapped: Bool
       switch (first, second) {
-      case (.slot(let first), .slot(let second)):
-        isSwapped = second < first
-        (slot, other) = (min(first, second), .slot(max(first, second)))
+      case (.slot(let first), .slot(let second)): (slot, other, isSwapped) = (first, .slot(second), false)
       case (.slot(let body), .line(let line)): (slot, other, isSwapped) = (body, .line(line), false)
       case (.line(let line), .slot(let body)): (slot, other, isSwapped) = (body, .line(line), true)
       default: continue
