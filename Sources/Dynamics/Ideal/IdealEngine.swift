@@ -245,13 +245,14 @@ struct IdealEngine: Engine {
   mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int) {
     let old = stepper.bodies[slot]
     stepper.bodies[slot].position = Coordinates(body.center, body.angle)
-    if old.shape != body.shape {
+    if old.shape == body.shape {
+      stepper.forgetPairs(ofPlaced: slot)
+    } else {
       stepper.bodies[slot].shape = body.shape
       stepper.outlines[slot] = BodyOutline(body.shape)
       set(item, of: slot)
+      stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
     }
-    // The body may have left its resting contacts.
-    stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
     wake()
   }
 

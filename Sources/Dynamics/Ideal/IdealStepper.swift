@@ -286,6 +286,21 @@ struct IdealStepper: Sendable {
     }
     arePairsKnown = false
   }
+
+  /// Ends the resting contacts of a body that was placed elsewhere, and makes the next sub-step search for pairs again.
+  /// Contacts that do not touch at the new place are reported as ended.
+  mutating func forgetPairs(ofPlaced body: Int) {
+    for index in pairs.indices where pairs[index].body == body || pairs[index].other == body {
+      if let line = pairs[index].line {
+        pairs[index].side = lines[line].side(of: bodies[body].position.place)
+      }
+      pairs[index].resting = 0
+      guard pairs[index].isTouching, !isTouchingNow(index) else { continue }
+      pairs[index].isTouching = false
+      report(index, at: bodies[pairs[index].body].position.place, isBeginning: false)
+    }
+    arePairsKnown = false
+  }
 }
 
 extension IdealStepper {
