@@ -377,7 +377,12 @@ enum IdealTuning {
   /// The speed, in pt/s, and the acceleration, in pt/s², below which a body counts as still.
   static let stillSpeed = 0.01
   static let stillAcceleration = 0.02
-  /// A body slower than this speed, in pt/s, sleeps after this delay, in s, whatever forces act on it.
+  /// A body that rests on something or has a joint and is slower than this speed, in pt/s, sleeps after this delay, in s,
+  /// whatever forces act on it.
   static let slowSpeed = 1.0
   static let slowDelay = 5.0
+
+  /// Returns the speed below which a body that only a drag (1/s) stops counts as still, in pt/s: it has no more than
+  /// 1e-3 pt to go.
+  static func leastSpeed(drag: Double) -> Double { min(max(1e-3 * drag, speedRounding), stillSpeed) }
 }

@@ -437,14 +437,32 @@ extension IdealStepper {
   }
 
   private mutating func countStillness(_ index: Int, _ step: Double) {
-    let reach = outlines[index].reach
-    let velocity = bodies[index].velocity
-    let acceleration = paths[index].endAcceleration
-    let speed = velocity.place.length + abs(velocity.angle) * reach
-    let isStill =
-      speed < IdealTuning.stillSpeed
-      && acceleration.place.length + abs(acceleration.angle) * reach < IdealTuning.stillAcceleration
-    bodies[index].stillTime = isStill ? bodies[index].stillTime + step : 0
-    bodies[index].slowTime = speed < IdealTuning.slowSpeed ? bodies[index].slowTime + step : 0
+    let body = bodies[index]
+    let cluster = forces.clusters[body.cluster]
+    let speeds = (body.velocity.place.length, abs(body.velocity.angle) * outlines[index].reach)
+    let speed = speeds.0 + speeds.1
+    // A field that changes will move the body.
+    guard speed < IdealTuning.slowSpeed, !forces.willChange(for: body.cluster) else {
+      (bodies[index].stillTime, bodies[index].slowTime) = (0, 0)
+      return
+    }
+    let isHeld = pairsOfBody[index].contains { pairs[Int($0)].resting != 0 }
+    let isStill: Bool
+    if cluster.isFree, !isHeld {
+      // Nothing but drag stops it.
+      isStill =
+        body.acceleration.place.length < IdealTuning.speedRounding
+        && speeds.0 < IdealTuning.leastSpeed(drag: body.drag.x)
+        && speeds.1 < IdealTuning.leastSpeed(drag: body.drag.angle)
+    } else {
+      let acceleration = paths[index].endAcceleration
+      isStill =
+        speed < IdealTuning.stillSpeed
+        && acceleration.place.length + abs(acceleration.angle) * outlines[index].reach
+          < IdealTuning.stillAcceleration
+    }
+    let isSlow = isHeld || !cluster.constraints.isEmpty
+    bodies[index].stillTime = isStill ? body.stillTime + step : 0
+    bodies[index].slowTime = isSlow ? body.slowTime + step : 0
   }
 }

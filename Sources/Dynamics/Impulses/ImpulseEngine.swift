@@ -312,6 +312,10 @@ struct ImpulseEngine: Engine {
         let index = indices[body.slot]
         let state = world.bodies[index]
         let specificCharge = layout.item(at: body.slot).properties.charge * Double(state.inverseMass)
+        // A field that changes will move a body that is still.
+        if field.changesWithTime, field.part(at: points(state.position)).isFelt {
+          (world.bodies[index].sleepTime, world.bodies[index].stillTime) = (0, 0)
+        }
         world.bodies[index].fieldAcceleration += metres(
           field.meanAcceleration(
             at: points(state.position), velocity: points(state.velocity), time: time,

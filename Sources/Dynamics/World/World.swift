@@ -10,6 +10,9 @@ public struct World: Sendable {
     /// Exact physics: sub-steps until the error is below 1e-3 pt, contacts at their instants, no skin. Bodies
     /// rest exactly on their lines.
     ///
+    /// A body that rests on something or has a joint, and is slower than 1 pt/s for 5 s, comes to rest. One that nothing
+    /// holds goes on, until resistance leaves it less than 1e-3 pt to go.
+    ///
     /// Any number of bodies may fly, swing and collide. Contacts at rest are solved together, and the time for it rises
     /// with the square of their number. With more than ``World/SteppingError/contactLimit`` of them, in a heap of about 30
     /// circles or 20 boxes, the world stops at the instant that it has reached, with an ``World/error``. Its motion is
