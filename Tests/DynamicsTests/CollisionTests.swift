@@ -347,3 +347,28 @@ func `F4: in UIKit's stepping a body that is slower than 1 pt/s for 0.5 s falls 
   for _ in 0..<120 { world.advance(by: 1.0 / 60) }
   #expect(world.isAsleep(body) == sleeps)
 }
+
+@Test(arguments: [World.Stepping.ideal, .uikit])
+func `the body of a contact is the one that was added first, also after others were removed`(
+  stepping: World.Stepping
+) {
+  var world = World(stepping)
+  let removed = world.add(Body(.circle(radius: 10), center: [300, 300]))
+  let first = world.add(Body(.circle(radius: 10), center: [0, 0]))
+  world.remove(removed)
+  let second = world.add(Body(.circle(radius: 10), center: [-60, 0]), velocity: [300, 0])
+  world.add(Collision([first, second]))
+  var contacts: [Contact] = []
+  for _ in 0..<60 {
+    world.advance(by: 1.0 / 60) { event, _ in
+      switch event {
+      case .contactBegan(let contact), .contactEnded(let contact): contacts.append(contact)
+      default: break
+      }
+    }
+  }
+  #expect(contacts.count == 2)
+  #expect(contacts.allSatisfy { $0.body == first && $0.other == .body(second) })
+  #expect((contacts[0].normal - [1, 0]).length < 1e-6 && contacts[0].velocity.x < -290)
+  #expect(contacts[0].closingSpeed > 290)
+}

@@ -179,6 +179,28 @@ struct FieldTests {
   }
 }
 
+@Test(arguments: steppings, [0, 0.3])
+func `noise that changes with time does not let a body sleep where it is felt`(
+  stepping: World.Stepping, rate: Double
+) {
+  var world = World(stepping)
+  let bodies = [0.0, 2000].map { world.add(Body(.box(width: 20, height: 20), center: [$0, -10])) }
+  world.add(Gravity(bodies))
+  world.add(Collision(bodies, boundaries: ["floor": .line([-5000, 0], [5000, 0])]))
+  let noise = Field.Formula.noise(scale: 200, rate: rate, seed: 0)
+  let field = world.add(Field(bodies, noise, strength: 500, reach: 1000))
+  func run(_ seconds: Double) { for _ in 0..<Int(seconds * 60) { world.advance(by: 1.0 / 60) } }
+  run(10)
+  #expect(world.isAsleep(bodies[0]) == (rate == 0) && world.isAsleep(bodies[1]))
+  let before = world[bodies[0]].center.x
+  run(20)
+  #expect((abs(world[bodies[0]].center.x - before) > 20) == (rate > 0))
+  #expect(abs(world[bodies[1]].center.x - 2000) < 1e-3)
+  world[field].strength = 0
+  run(10)
+  #expect(world.isPaused)
+}
+
 /// A custom item that is not a view.
 private struct Lamp: DynamicItem {
   var brightness = 1.0

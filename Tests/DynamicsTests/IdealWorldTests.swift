@@ -143,3 +143,34 @@ func `M72: the bottom of the gravity marker is never below the line`(stepping: W
   #expect(abs(world[box].center.y + 20) < 1e-12)
   #expect(abs(world[box].angle) < 1e-12)
 }
+
+@Test(arguments: [0.9, 0.005])
+func `in ideal stepping a slow body that nothing holds goes on, and one on a floor comes to rest`(
+  speed: Double
+) {
+  var world = World(.ideal)
+  let free = world.add(
+    Body(.box(width: 20, height: 20), center: [0, -500]), velocity: [speed, 0], angularVelocity: 0.01)
+  let slowed = world.add(Body(.circle(radius: 10), center: [0, -600]), velocity: [speed, 0])
+  let falling = world.add(Body(.circle(radius: 10), center: [0, -700]))
+  let resting = world.add(Body(.box(width: 20, height: 20), center: [0, -10]), velocity: [speed, 0])
+  let bodies = [free, slowed, falling, resting]
+  world.add(ItemProperties(bodies, resistance: 0, angularResistance: 0))
+  world.add(ItemProperties([slowed], resistance: 0.5))
+  // 0.01 pt/s²
+  world.add(Gravity([falling], vector: [0, 1e-5]))
+  world.add(Gravity([resting]))
+  world.add(Collision([resting], boundaries: ["floor": .line([-900, 0], [900, 0])]))
+  for _ in 0..<1200 { world.advance(by: 1.0 / 60) }
+  #expect(abs(world[free].center.x - 20 * speed) < 1e-6 && abs(world[free].angle - 0.2) < 1e-6)
+  #expect(world.motion(of: free).velocity == [speed, 0])
+  #expect(abs(world[falling].center.y + 700 - 2) < 1e-6)
+  // A resistance k stops a body after the way v/k.
+  for _ in 0..<1200 { world.advance(by: 1.0 / 60) }
+  #expect(abs(world[slowed].center.x - 2 * speed) < 3e-3)
+  #expect(world.isAsleep(slowed) && world.isAsleep(resting) && !world.isAsleep(free))
+  world.remove(free)
+  world.remove(falling)
+  for _ in 0..<60 { world.advance(by: 1.0 / 60) }
+  #expect(world.isPaused)
+}

@@ -200,3 +200,24 @@ func `a lift carries a heap, also one of a crowd`(step: Double, count: Int) {
   let fallen = onLift.filter { world[$0].center.y > 386.5 }
   #expect(fallen.isEmpty)
 }
+
+@Test
+func `a lift that carries a body up or moves under it keeps its contact, and one that leaves it ends it`() {
+  func events(_ step: SIMD2<Double>) -> [WorldEvent] {
+    var resting = Resting(.ideal)
+    resting.run(2)
+    var events: [WorldEvent] = []
+    for _ in 0..<60 {
+      resting.world[resting.plank].center += step
+      resting.world.updateItemUsingCurrentState(resting.plank)
+      resting.run(1.0 / 60) { event, _ in events.append(event) }
+    }
+    return events.filter { if case .paused = $0 { false } else { true } }
+  }
+  #expect(events([0, -0.5]).isEmpty)
+  #expect(events([0.5, 0]).isEmpty)
+  let left = events([0, 500])
+  #expect(left.count == 1)
+  if case .contactEnded? = left.first { return }
+  Issue.record("\(left)")
+}

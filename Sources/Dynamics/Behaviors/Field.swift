@@ -189,6 +189,11 @@ public struct Field: Behavior, Hashable {
     return part.isFelt ? specificCharge * strength / weakening(position - center, falloff, part) : 0
   }
 
+  /// True if the acceleration of a body at rest changes with time.
+  var changesWithTime: Bool {
+    if case .noise(_, let rate, _) = formula { rate > 0 && strength != 0 } else { false }
+  }
+
   /// Returns the rate at which the field makes a body oscillate or decay, in 1/s; 0 for a field that does neither.
   func rate(specificCharge: Double) -> Double {
     switch formula {

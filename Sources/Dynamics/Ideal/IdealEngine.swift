@@ -245,13 +245,14 @@ struct IdealEngine: Engine {
   mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int) {
     let old = stepper.bodies[slot]
     stepper.bodies[slot].position = Coordinates(body.center, body.angle)
-    if old.shape != body.shape {
+    if old.shape == body.shape {
+      stepper.forgetPairs(ofPlaced: slot)
+    } else {
       stepper.bodies[slot].shape = body.shape
       stepper.outlines[slot] = BodyOutline(body.shape)
       set(item, of: slot)
+      stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
     }
-    // The body may have left its resting contacts.
-    stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
     wake()
   }
 
@@ -314,8 +315,14 @@ enum IdealTuning {
   static let speedRounding = 1e-6
   /// The separation that counts as 0, in pt.
   static let separationRounding = 1e-7
-  /// The distance by which a corner may be past the end of a side and still touches that side, in pt.
+  /// The distance by which a corner may be past the end of a side and still touches that side, in pt. Bodies that overlap
+  /// by less at two of their corners alone do not touch: they slide over a seam of a floor.
   static let cornerRounding = 1e-6
+  /// The amount by which the cosine of the angle between parallel sides may differ from 1.
+  static let parallelRounding = 1e-9
+  /// The cosine of the angle by which the normal of a resting feature may turn in a sub-step. Beyond it the feature has
+  /// passed a corner.
+  static let leastTurn = 0.999
   /// An overlapping, separating contact counts as a new impact after sinking this much deeper, in pt.
   static let sinking = 1e-9
   /// The largest error of a position in a sub-step, in pt.
@@ -371,7 +378,12 @@ enum IdealTuning {
   /// The speed, in pt/s, and the acceleration, in pt/s², below which a body counts as still.
   static let stillSpeed = 0.01
   static let stillAcceleration = 0.02
-  /// A body slower than this speed, in pt/s, sleeps after this delay, in s, whatever forces act on it.
+  /// A body that rests on something or has a joint and is slower than this speed, in pt/s, sleeps after this delay, in s,
+  /// whatever forces act on it.
   static let slowSpeed = 1.0
   static let slowDelay = 5.0
+
+  /// Returns the speed below which a body that only a drag (1/s) stops counts as still, in pt/s: it has no more than
+  /// 1e-3 pt to go.
+  static func leastSpeed(drag: Double) -> Double { min(max(1e-3 * drag, speedRounding), stillSpeed) }
 }

@@ -85,6 +85,14 @@ struct IdealForces: Sendable {
     return fastest
   }
 
+  /// Returns true if the forces on a cluster will change while its bodies rest where they are.
+  func willChange(for cluster: Int) -> Bool {
+    let cluster = clusters[cluster]
+    return cluster.fields.indices.contains {
+      fields[cluster.fields[$0].field].changesWithTime && (cluster.parts.isEmpty || cluster.parts[$0].isFelt)
+    }
+  }
+
   /// Positions, velocities or accelerations of a cluster's bodies, in the order of the cluster.
   typealias ClusterState = UnsafeMutableBufferPointer<Coordinates>
 

@@ -10,6 +10,8 @@ struct IdealPair: Sendable {
   let featureCount: Int
   /// True if neither of the two has a corner.
   let isRound: Bool
+  /// True if one of the two is a circle.
+  var hasRoundSide: Bool { featureCount == 1 }
   /// The features in resting contact, one bit each.
   var resting: UInt16 = 0
   /// True if the beginning of a contact was reported, and its end was not.
@@ -71,16 +73,26 @@ struct IdealPair: Sendable {
       let corner = place.place + place.turn.turn(body.corner(feature))
       let reach = corner - line.boundary.start
       let along = dot(reach, line.along)
-      guard along >= 0, along <= line.length else { return .none }
       let normal = side * line.normal
-      return Touch(separation: dot(reach, normal), normal: normal, point: corner)
+      let separation = dot(reach, normal)
+      let touch = Touch(separation: separation, normal: normal, point: corner)
+      let inset = min(along, line.length - along)
+      guard inset < IdealTuning.cornerRounding else { return touch }
+      // A body that goes deeper past an end touches it with a side. One that is wholly past it passes it.
+      if inset >= -IdealTuning.cornerRounding, separation >= -IdealTuning.cornerRounding,
+        body.overlap(place, along: line) > IdealTuning.cornerRounding
+      {
+        return touch
+      }
+      let away = 2 * along < line.length ? reach : corner - line.boundary.end
+      return touch.missing(by: away.length)
     }
     // An end of the line against a side of the body. If the end is nearest to a corner, the feature of that
     // corner applies.
     let end = feature == body.cornerCount ? line.boundary.start : line.boundary.end
-    let touch = Self.touch(of: end, with: body, place)
-    guard touch.isOnSide else { return .none }
-    return Touch(separation: touch.separation, normal: -touch.normal, point: end)
+    let side = Self.touch(of: end, with: body, place)
+    let touch = Touch(separation: side.separation, normal: -side.normal, point: end)
+    return side.inset > IdealTuning.cornerRounding ? touch : touch.missing(by: side.separation)
   }
 
   /// Returns the separation of a feature of two bodies.
@@ -105,20 +117,32 @@ struct IdealPair: Sendable {
       let isOfFirst = feature < a.cornerCount
       let (owner, place, target, targetPlace) = isOfFirst ? (a, first, b, second) : (b, second, a, first)
       let corner = place.place + place.turn.turn(owner.corner(isOfFirst ? feature : feature - a.cornerCount))
-      var touch = Self.touch(of: corner, with: target, targetPlace)
-      if touch.separation <= IdealTuning.cornerRounding {
-        touch = sideTouch(of: corner, with: target, targetPlace, owner, place) ?? touch
+      var side = Self.touch(of: corner, with: target, targetPlace)
+      if side.separation <= IdealTuning.cornerRounding {
+        side = sideTouch(of: corner, with: target, targetPlace, owner, place) ?? side
       }
-      return Touch(
-        separation: touch.separation, normal: isOfFirst ? touch.normal : -touch.normal, point: corner)
+      let touch = Touch(
+        separation: side.separation, normal: isOfFirst ? side.normal : -side.normal, point: corner)
+      guard side.inset < IdealTuning.cornerRounding else { return touch }
+      let isPast =
+        side.inset < -IdealTuning.cornerRounding
+        || owner.grazes(place, target, targetPlace, with: side.normal)
+      return isPast ? touch.missing(by: side.separation) : touch
     }
   }
+
+  /// The nearest point of a side of a body to a point.
+  /// - Parameters:
+  ///   - separation: the signed distance from the side, negative inside.
+  ///   - normal: the outward normal there.
+  ///   - inset: the distance of the point from the nearer end of the side, along it; negative past the end.
+  typealias SideTouch = (separation: Double, normal: SIMD2<Double>, inset: Double)
 
   /// Returns the signed distance of a point from a body with corners, negative inside, and the outward normal
   /// there.
   private static func touch(
     of point: SIMD2<Double>, with box: BodyOutline, _ place: Pose
-  ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool) {
+  ) -> SideTouch {
     guard box.isBox else { return convexTouch(of: point, with: box, place) }
     let turn = place.turn
     let local = turn.turnBack(point - place.place)
@@ -126,10 +150,11 @@ struct IdealPair: Sendable {
     let sign = SIMD2(local.x < 0 ? -1.0 : 1, local.y < 0 ? -1.0 : 1)
     if beyond.x > 0, beyond.y > 0 {
       let distance = beyond.length
-      return (distance, turn.turn(sign * beyond / distance), false)
+      return (distance, turn.turn(sign * beyond / distance), -.infinity)
     }
     return beyond.x > beyond.y
-      ? (beyond.x, turn.turn(SIMD2(sign.x, 0)), true) : (beyond.y, turn.turn(SIMD2(0, sign.y)), true)
+      ? (beyond.x, turn.turn(SIMD2(sign.x, 0)), -beyond.y)
+      : (beyond.y, turn.turn(SIMD2(0, sign.y)), -beyond.x)
   }
 
   /// Returns the separation of a corner that touches another body or is inside it. The side that it touches
@@ -138,7 +163,7 @@ struct IdealPair: Sendable {
   /// that side.
   private static func sideTouch(
     of corner: SIMD2<Double>, with box: BodyOutline, _ place: Pose, _ owner: BodyOutline, _ ownerPlace: Pose
-  ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool)? {
+  ) -> SideTouch? {
     guard box.isBox, owner.isBox else {
       return convexSideTouch(of: corner, with: box, place, owner, ownerPlace)
     }
@@ -158,7 +183,7 @@ struct IdealPair: Sendable {
     let reach = corner - place.place
     let along = abs(dot(reach, isAcross ? axes.1 : axes.0)) - (isAcross ? box.half.y : box.half.x)
     guard along <= IdealTuning.cornerRounding else { return nil }
-    return (dot(reach, normal) - (isAcross ? box.half.x : box.half.y), normal, true)
+    return (dot(reach, normal) - (isAcross ? box.half.x : box.half.y), normal, -along)
   }
 }
 
@@ -168,26 +193,23 @@ extension IdealPair {
   /// there.
   static func convexTouch(
     of point: SIMD2<Double>, with outline: BodyOutline, _ place: Pose
-  ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool) {
+  ) -> SideTouch {
     let local = place.turn.turnBack(point - place.place)
     let (side, farthest) = greatest(of: outline.cornerCount) {
       dot(local - outline.corner($0), outline.normal($0))
     }
-    if farthest > 0 {
+    let normal = outline.normal(side)
+    let along = SIMD2(-normal.y, normal.x)
+    let (start, end) = (outline.corner(side), outline.corner(outline.next(side)))
+    let insets = (dot(local - start, along), dot(end - local, along))
+    if farthest > 0, min(insets.0, insets.1) < 0 {
       // Beyond an end of the side its corner is the nearest point, because no other side is farther from the
       // point.
-      let normal = outline.normal(side)
-      let along = SIMD2(-normal.y, normal.x)
-      let (start, end) = (outline.corner(side), outline.corner(outline.next(side)))
-      let corner: SIMD2<Double>? =
-        dot(local - start, along) < 0 ? start : dot(local - end, along) > 0 ? end : nil
-      if let corner {
-        let away = local - corner
-        let distance = away.length
-        return (distance, place.turn.turn(away / distance), false)
-      }
+      let away = local - (insets.0 < 0 ? start : end)
+      let distance = away.length
+      return (distance, place.turn.turn(away / distance), -.infinity)
     }
-    return (farthest, place.turn.turn(outline.normal(side)), true)
+    return (farthest, place.turn.turn(normal), min(insets.0, insets.1))
   }
 
   /// Returns the separation of a corner of `owner` that touches another body or is inside it. The side that
@@ -196,7 +218,7 @@ extension IdealPair {
   static func convexSideTouch(
     of corner: SIMD2<Double>, with outline: BodyOutline, _ place: Pose, _ owner: BodyOutline,
     _ ownerPlace: Pose
-  ) -> (separation: Double, normal: SIMD2<Double>, isOnSide: Bool)? {
+  ) -> SideTouch? {
     let shift = place.turn.turnBack(ownerPlace.place - place.place)
     let side = greatest(of: outline.cornerCount) { index in
       let normal = outline.normal(index)
@@ -209,11 +231,37 @@ extension IdealPair {
     let along = SIMD2(-normal.y, normal.x)
     let local = place.turn.turnBack(corner - place.place)
     let (start, end) = (outline.corner(side), outline.corner(outline.next(side)))
-    guard
-      dot(local - start, along) >= -IdealTuning.cornerRounding,
-      dot(local - end, along) <= IdealTuning.cornerRounding
-    else { return nil }
-    return (dot(local - start, normal), place.turn.turn(normal), true)
+    let inset = min(dot(local - start, along), dot(end - local, along))
+    guard inset >= -IdealTuning.cornerRounding else { return nil }
+    return (dot(local - start, normal), place.turn.turn(normal), inset)
+  }
+}
+
+extension BodyOutline {
+  /// Returns the length of the part of a line beside which a body with corners is, in pt; negative if there is none.
+  fileprivate func overlap(_ place: Pose, along line: IdealLine) -> Double {
+    var (least, greatest) = (Double.infinity, -Double.infinity)
+    for index in 0..<cornerCount {
+      let along = dot(place.place + place.turn.turn(corner(index)) - line.boundary.start, line.along)
+      (least, greatest) = (min(least, along), max(greatest, along))
+    }
+    return min(greatest, line.length) - max(least, 0)
+  }
+
+  /// Returns true if another body, which is touched with a normal, is also outside of another side of this one, so that the
+  /// two touch at most with their corners.
+  fileprivate func grazes(
+    _ place: Pose, _ other: BodyOutline, _ otherPlace: Pose, with normal: SIMD2<Double>
+  ) -> Bool {
+    (0..<cornerCount).contains { index in
+      let own = place.turn.turn(self.normal(index))
+      // A side that lies on the one that is touched.
+      guard dot(own, normal) > -1 + IdealTuning.parallelRounding else { return false }
+      let start = place.place + place.turn.turn(corner(index)) - otherPlace.place
+      return (0..<other.cornerCount).allSatisfy {
+        dot(otherPlace.turn.turn(other.corner($0)) - start, own) > -IdealTuning.cornerRounding
+      }
+    }
   }
 }
 
@@ -225,9 +273,15 @@ struct Touch {
   var normal: SIMD2<Double>
   /// The present or future point of contact, in pt.
   var point: SIMD2<Double>
+  /// True if the feature is past the end of the opposite side, so that it does not touch. The separation is then that from
+  /// the end, which limits the time of an impact.
+  var isPast = false
 
-  /// A feature that is too far away to matter.
-  static let none = Touch(separation: .infinity, normal: .zero, point: .zero)
+  /// Returns the touch as one that is past the end of the opposite side by a distance, in pt.
+  func missing(by distance: Double) -> Touch {
+    Touch(
+      separation: max(distance, IdealTuning.cornerRounding), normal: normal, point: point, isPast: true)
+  }
 }
 
 /// The position and the rotation of a body at an instant.

@@ -331,7 +331,8 @@ extension IdealStepper {
     }
     var largest = 0.0
     for index in bodies.indices where bodies[index].isMovable {
-      largest = max(largest, (velocities[index] - paths[index].endVelocity).place.length)
+      let change = velocities[index] - paths[index].endVelocity
+      largest = max(largest, change.place.length + abs(change.angle) * outlines[index].reach)
     }
     return largest
   }

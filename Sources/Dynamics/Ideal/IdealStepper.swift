@@ -266,12 +266,12 @@ struct IdealStepper: Sendable {
   ) {
     let pair = pairs[pair]
     let other: EngineContact.Counterpart =
-      pair.line.map { .line(lines[$0].boundary.identifier) } ?? .slot(max(pair.body, pair.other))
-    let isSwapped = pair.other >= 0 && pair.other < pair.body
+      pair.line.map { .line(lines[$0].boundary.identifier) } ?? .slot(pair.other)
     changes.append(
       EngineContact(
-        slot: isSwapped ? pair.other : pair.body, other: other, point: point, isBeginning: isBeginning,
-        time: reportTime, normal: isSwapped ? -normal : normal, velocity: isSwapped ? -velocity : velocity))
+        slot: pair.body, other: other, point: point, isBeginning: isBeginning, time: reportTime,
+        normal: normal,
+        velocity: velocity))
   }
 
   /// Ends the resting contacts of pairs and makes the next sub-step search for pairs again. With `isEnding`
@@ -283,6 +283,21 @@ struct IdealStepper: Sendable {
       }
       pairs[index].isTouching = pairs[index].isTouching && !isEnding
       pairs[index].resting = 0
+    }
+    arePairsKnown = false
+  }
+
+  /// Ends the resting contacts of a body that was placed elsewhere, and makes the next sub-step search for pairs again.
+  /// Contacts that do not touch at the new place are reported as ended.
+  mutating func forgetPairs(ofPlaced body: Int) {
+    for index in pairs.indices where pairs[index].body == body || pairs[index].other == body {
+      if let line = pairs[index].line {
+        pairs[index].side = lines[line].side(of: bodies[body].position.place)
+      }
+      pairs[index].resting = 0
+      guard pairs[index].isTouching, !isTouchingNow(index) else { continue }
+      pairs[index].isTouching = false
+      report(index, at: bodies[pairs[index].body].position.place, isBeginning: false)
     }
     arePairsKnown = false
   }
@@ -312,26 +327,59 @@ extension IdealStepper {
     if !outlines[body].isRound { bodies[body].takeTurn() }
   }
 
-  /// Releases features without a contact force that separate.
+  /// Releases features without a contact force that separate, and those that have passed the end of a side. Another feature
+  /// of the same body then rests in their place.
   private mutating func letGo() {
     restingCount = 0
-    for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
+    var next = 0
+    for index in pairs.indices where pairs[index].resting != 0 {
       let poses = poses(of: index, at: nil)
       for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
         let touch = touch(index, feature, poses)
         let separatingVelocity = separatingVelocity(index, touch, at: nil)
-        if pairs[index].pressures[feature] <= 0,
+        while next < held.count, (held[next].pair, held[next].feature) < (index, feature) { next += 1 }
+        let isHeld = next < held.count && (held[next].pair, held[next].feature) == (index, feature)
+        if touch.isPast || isHeld && isPast(held[next], touch) {
+          pairs[index].letGo(feature)
+          let (body, other) = (pairs[index].body, pairs[index].other)
+          for pair in pairsOfBody[body] { takeHold(Int(pair)) }
+          if other >= 0 { for pair in pairsOfBody[other] { takeHold(Int(pair)) } }
+        } else if pairs[index].pressures[feature] <= 0,
           touch.separation > IdealTuning.looseSeparation || separatingVelocity > IdealTuning.looseSpeed
         {
           pairs[index].letGo(feature)
-        } else {
-          restingCount += 1
         }
       }
+    }
+    for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
+      restingCount += pairs[index].resting.nonzeroBitCount
       if pairs[index].resting == 0, !isTouchingNow(index) {
         pairs[index].isTouching = false
         report(index, at: bodies[pairs[index].body].position.place, isBeginning: false)
       }
+    }
+  }
+
+  /// Returns true if a feature that was held is nearer to another side now.
+  private func isPast(_ contact: HeldContact, _ touch: Touch) -> Bool {
+    !pairs[contact.pair].hasRoundSide && touch.separation > 0
+      && dot(touch.normal, contact.touch.normal) < IdealTuning.leastTurn
+  }
+
+  /// Makes the features of a pair rest that touch and do not move towards or away from the opposite side.
+  private mutating func takeHold(_ index: Int) {
+    let poses = poses(of: index, at: nil)
+    let separations = separations(index, poses, except: pairs[index].resting)
+    for feature in 0..<pairs[index].featureCount
+    where abs(separations[feature]) <= IdealTuning.separationRounding {
+      let touch = touch(index, feature, poses)
+      guard abs(separatingVelocity(index, touch, at: nil)) < IdealTuning.leastRebound else { continue }
+      pairs[index].resting |= 1 << UInt16(feature)
+      guard !pairs[index].isTouching else { continue }
+      pairs[index].isTouching = true
+      report(
+        index, at: touch.point, isBeginning: true, normal: touch.normal,
+        velocity: relativeVelocity(index, at: touch.point, at: nil))
     }
   }
 
@@ -359,9 +407,7 @@ extension IdealStepper {
     for feature in 0..<pairs[index].featureCount where pairs[index].isResting(feature) {
       let touch = touch(index, feature, at: nil)
       let isPressed = pairs[index].pressures[feature] > 0
-      guard touch.separation.isFinite, abs(touch.separation) > 1e-12, touch.separation < 0 || isPressed else {
-        continue
-      }
+      guard !touch.isPast, abs(touch.separation) > 1e-12, touch.separation < 0 || isPressed else { continue }
       isSettled = false
       shift(index, touch)
     }
@@ -391,14 +437,32 @@ extension IdealStepper {
   }
 
   private mutating func countStillness(_ index: Int, _ step: Double) {
-    let reach = outlines[index].reach
-    let velocity = bodies[index].velocity
-    let acceleration = paths[index].endAcceleration
-    let speed = velocity.place.length + abs(velocity.angle) * reach
-    let isStill =
-      speed < IdealTuning.stillSpeed
-      && acceleration.place.length + abs(acceleration.angle) * reach < IdealTuning.stillAcceleration
-    bodies[index].stillTime = isStill ? bodies[index].stillTime + step : 0
-    bodies[index].slowTime = speed < IdealTuning.slowSpeed ? bodies[index].slowTime + step : 0
+    let body = bodies[index]
+    let cluster = forces.clusters[body.cluster]
+    let speeds = (body.velocity.place.length, abs(body.velocity.angle) * outlines[index].reach)
+    let speed = speeds.0 + speeds.1
+    // A field that changes will move the body.
+    guard speed < IdealTuning.slowSpeed, !forces.willChange(for: body.cluster) else {
+      (bodies[index].stillTime, bodies[index].slowTime) = (0, 0)
+      return
+    }
+    let isHeld = pairsOfBody[index].contains { pairs[Int($0)].resting != 0 }
+    let isStill: Bool
+    if cluster.isFree, !isHeld {
+      // Nothing but drag stops it.
+      isStill =
+        body.acceleration.place.length < IdealTuning.speedRounding
+        && speeds.0 < IdealTuning.leastSpeed(drag: body.drag.x)
+        && speeds.1 < IdealTuning.leastSpeed(drag: body.drag.angle)
+    } else {
+      let acceleration = paths[index].endAcceleration
+      isStill =
+        speed < IdealTuning.stillSpeed
+        && acceleration.place.length + abs(acceleration.angle) * outlines[index].reach
+          < IdealTuning.stillAcceleration
+    }
+    let isSlow = isHeld || !cluster.constraints.isEmpty
+    bodies[index].stillTime = isStill ? body.stillTime + step : 0
+    bodies[index].slowTime = isSlow ? body.slowTime + step : 0
   }
 }

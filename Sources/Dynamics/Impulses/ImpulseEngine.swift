@@ -323,6 +323,10 @@ struct ImpulseEngine: Engine {
         let index = indices[body.slot]
         let state = world.bodies[index]
         let specificCharge = layout.item(at: body.slot).properties.charge * Double(state.inverseMass)
+        // A field that changes will move a body that is still.
+        if field.changesWithTime, field.part(at: points(state.position)).isFelt {
+          (world.bodies[index].sleepTime, world.bodies[index].stillTime) = (0, 0)
+        }
         world.bodies[index].fieldAcceleration += metres(
           field.meanAcceleration(
             at: points(state.position), velocity: points(state.velocity), time: time,
@@ -347,9 +351,7 @@ struct ImpulseEngine: Engine {
       let other: EngineContact.Counterpart
       let isSwapped: Bool
       switch (first, second) {
-      case (.slot(let first), .slot(let second)):
-        isSwapped = second < first
-        (slot, other) = (min(first, second), .slot(max(first, second)))
+      case (.slot(let first), .slot(let second)): (slot, other, isSwapped) = (first, .slot(second), false)
       case (.slot(let body), .line(let line)): (slot, other, isSwapped) = (body, .line(line), false)
       case (.line(let line), .slot(let body)): (slot, other, isSwapped) = (body, .line(line), true)
       default: continue

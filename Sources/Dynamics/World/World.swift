@@ -10,6 +10,9 @@ public struct World: Sendable {
     /// Exact physics: sub-steps until the error is below 1e-3 pt, contacts at their instants, no skin. Bodies
     /// rest exactly on their lines.
     ///
+    /// A body that rests on something or has a joint, and is slower than 1 pt/s for 5 s, comes to rest. One that nothing
+    /// holds goes on, until resistance leaves it less than 1e-3 pt to go.
+    ///
     /// Any number of bodies may fly, swing and collide. Contacts at rest are solved together, and the time for it rises
     /// with the square of their number. With more than ``World/SteppingError/contactLimit`` of them, in a heap of about 30
     /// circles or 20 boxes, the world stops at the instant that it has reached, with an ``World/error``. Its motion is
@@ -327,17 +330,23 @@ extension World {
 
   /// Returns the event of a contact that began or ended; at a time (s) if it did so between frames.
   private static func event(_ contact: EngineContact, _ slots: [BodySlot], at time: Double) -> WorldEvent? {
-    guard let serial = slots[contact.slot].serial else { return nil }
+    func body(at slot: Int) -> BodyID? { slots[slot].serial.map { BodyID(slot: slot, serial: $0) } }
+    guard var first = body(at: contact.slot) else { return nil }
+    var isSwapped = false
     let other: Contact.Other
     switch contact.other {
     case .line(let identifier): other = .boundary(identifier)
-    case .slot(let index):
-      guard let serial = slots[index].serial else { return nil }
-      other = .body(BodyID(slot: index, serial: serial))
+    case .slot(let slot):
+      guard var second = body(at: slot) else { return nil }
+      // A slot is used again, so that the order of the slots may not be that in which the bodies were added.
+      isSwapped = second.serial < first.serial
+      if isSwapped { swap(&first, &second) }
+      other = .body(second)
     }
     let value = Contact(
-      body: BodyID(slot: contact.slot, serial: serial), other: other, point: contact.point,
-      time: contact.time ?? time, normal: contact.normal, velocity: contact.velocity)
+      body: first, other: other, point: contact.point, time: contact.time ?? time,
+      normal: isSwapped ? -contact.normal : contact.normal,
+      velocity: isSwapped ? -contact.velocity : contact.velocity)
     return contact.isBeginning ? .contactBegan(value) : .contactEnded(value)
   }
 }
