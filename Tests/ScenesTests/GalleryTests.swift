@@ -524,7 +524,8 @@ struct GalleryTests {
       (.dynamics, "+", "f: page of fields"),
       (.dynamics, "f+", "no falloff here"), (.propertyAnimator, "x", "nothing to stop"),
       (.propertyAnimator, "+", "lasts 1.25 s"), (.propertyAnimator, "f", "continues in 0.5 s"),
-      (.propertyAnimator, " d", "next: a body"), (.controlPanel, "g", "graph off")
+      (.propertyAnimator, " d", "next: a body"), (.controlPanel, "g", "graph off"),
+      (.scroll, "a", "next: Android's fling")
     ] as [(SceneName, String, String)])
   func `a key whose effect is not seen yet, or that has none, says so`(
     name: SceneName, keys: String, news: String
