@@ -333,14 +333,14 @@ extension ControlPanel {
     StatusText(
       isMoving: pane.phase != .resting, state: stateWord,
       motion: edge.motion(isWide: stage.columns >= StatusText.wideColumns), law: lawWords,
-      needsFigures: problem?.screenRate != nil)
+      needsFigures: screenRate != nil)
   }
 
   /// The driver, with figures its spring, and the settings that differ from the defaults.
   private var lawWords: InlineText {
     (pane.driver == .spring && context.showsNumbers
       ? pane.spring.words : InlineText(pane.driver.rawValue))
-      + (problem?.screenRate == nil ? "" : "  \(timer.lost) lost, \(timer.doubled) doubled")
+      + (screenRate == nil ? "" : "  \(timer.lost) lost, \(timer.doubled) doubled")
       + (pane.environment.reducesMotion ? "  reduced motion" : "")
       + (pane.releaseRule == .article ? "  article's release" : "")
   }

@@ -29,6 +29,9 @@ enum PanelProblem: Hashable, Sendable, CaseIterable {
     case (.timerAt5994, _): "A timer of 1/60 s, a screen of 59.94 Hz: each 16.7 s a frame is lost."
     case (.timerAt57, _): "A timer of 1/60 s, a screen of 57 Hz: three frames a second are lost."
     case (.timerAt63, _): "A timer of 1/60 s, a screen of 63 Hz: three frames a second come twice."
+    case (.timerAt5994, _) where !driver.isLaw, (.timerAt57, _) where !driver.isLaw,
+      (.timerAt63, _) where !driver.isLaw:
+      "A timer of 1/60 s beside another screen loses frames of laws alone. d: spring, pop."
     case (.cancelledTap, _): "Press the pane, then esc: the cancelled tap toggles it all the same."
     }
   }
