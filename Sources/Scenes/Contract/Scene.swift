@@ -82,6 +82,8 @@ package protocol Scene: Sendable {
   /// The keys of the current mode, such as a focused control; empty if there is none. They come before `keys`, and the
   /// bottom line shows them alone.
   var modeKeys: [KeyBinding<Self>] { get }
+  /// The keys of the list of keys: those of the mode, then those of the scene that have an effect in it.
+  var listedKeys: [KeyLabel] { get }
   /// The spring that the tuner changes by the action `spring`; nil if the scene has none.
   var tunedSpring: Spring? { get }
   /// The side on which the tuner covers the least of the items that the spring moves.
@@ -140,6 +142,12 @@ extension Scene {
   var theme: Theme { context.theme }
 
   package static var keyLabels: [KeyLabel] { keys.map(\.label) }
+
+  package var listedKeys: [KeyLabel] {
+    let mode = modeKeys
+    if mode.isEmpty { return Self.keyLabels }
+    return (mode + Self.keys.filter { $0.hasEffect(in: self, beside: mode) }).map(\.label)
+  }
 
   package func forEachFooterKey(_ body: (KeyLabel) -> Void) {
     for binding in modeKeys.isEmpty ? Self.keys : modeKeys { body(binding.label) }
