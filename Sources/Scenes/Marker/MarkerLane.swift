@@ -159,14 +159,13 @@ struct MarkerLane: Sendable {
     }
     let start = MarkerDrop.springVelocity(from: y, velocity: velocity)
     let law = SpringMotion(spring: environment.spring(spring), from: y, velocity: start, to: 0)
-    let way: MotionLaw<Double> =
-      if world != nil {
-        .still(y)
-      } else if drop == .bouncing {
-        .settling(BouncingSpringMotion(law, elasticity: elasticity))
-      } else { .spring(law) }
-    begin(way, .falling, at: time)
+    begin(
+      world != nil ? .still(y) : drop == .bouncing ? bouncing(law) : .spring(law), .falling, at: time)
     world?.drop(from: y, velocity: velocity, updatesItem: updatesItem, at: time)
+  }
+
+  private func bouncing(_ law: SpringMotion<Double>) -> MotionLaw<Double> {
+    .settling(BouncingSpringMotion(law, elasticity: elasticity))
   }
 
   /// Switches to the next of the ways of the first marker, for the next falls. A marker in a world stays in it. The chart
@@ -180,12 +179,19 @@ struct MarkerLane: Sendable {
     isCharted = false
   }
 
-  /// Replaces the spring of a marker that falls on a spring.
+  /// Replaces the spring of a marker that falls on a spring, also of one that bounces.
   mutating func change(to spring: Spring, in environment: MotionEnvironment, at time: Double) {
-    guard drop == .spring, phase == .falling else { return }
+    guard drop == .spring || drop == .bouncing, phase == .falling else { return }
     look(to: time, isTick: false)
     lookCount = 0
-    motion.retarget(to: 0, with: environment.spring(spring), at: time)
+    let spring = environment.spring(spring)
+    guard drop == .bouncing else {
+      motion.retarget(to: 0, with: spring, at: time)
+      return
+    }
+    let (y, velocity) = motion.state(at: time)
+    let law = SpringMotion(spring: spring, from: min(y, drop.rest), velocity: velocity, to: 0)
+    motion.follow(bouncing(law), at: time)
   }
 
   mutating func grab(at time: Double) {
