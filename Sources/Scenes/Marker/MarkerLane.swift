@@ -36,7 +36,7 @@ struct MarkerLane: Sendable {
   /// The time of the impact on the floor during a lift, in s, or nil if there is none.
   private var impactTime: Double?
   /// The fraction of its speed that the floor gives back.
-  private let elasticity: Double
+  fileprivate let elasticity: Double
   /// The time of the last lift, in s; markers that one tap lifts fall together.
   private(set) var liftTime = 0.0
   private(set) var findings = MarkerFindings()
@@ -311,8 +311,10 @@ struct MarkerVerdict: Hashable, Sendable {
   /// The text on the crossings of the line, or on the rebounds.
   let rebounds: InlineText
 
+  /// - Parameter spring: The spring that is played, which in reduced motion is not the chosen one.
   init(_ lane: MarkerLane, spring: Spring) {
     let findings = lane.findings
+    let elasticity: InlineText = "elasticity \(short(lane.elasticity))"
     let isLast = lane.drop == lane.nextDrop
     let next: InlineText = "next: \(lane.nextDrop.rawValue)"
     switch lane.drop {
@@ -320,7 +322,7 @@ struct MarkerVerdict: Hashable, Sendable {
       (name, shortName) = ("spring", "spring")
       law = isLast ? "" : next
       parameters = !isLast ? "" : spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
-    case .gravity: (name, shortName, law, parameters) = ("gravity", "gravity", "exact", "elasticity 0.6")
+    case .gravity: (name, shortName, law, parameters) = ("gravity", "gravity", "exact", elasticity)
     case .keyframes:
       let lost = findings.lostVelocity
       (name, shortName, parameters) = ("keyframes", "keys", "")
@@ -328,8 +330,8 @@ struct MarkerVerdict: Hashable, Sendable {
     case .bouncing:
       (name, shortName) = ("bouncing", "bounces")
       law = isLast ? "off the line" : next
-      parameters = isLast ? "elasticity 0.6" : ""
-    case .uikit: (name, shortName, law, parameters) = ("UIKit steps", "UIKit", "", "elasticity 0.6")
+      parameters = isLast ? elasticity : ""
+    case .uikit: (name, shortName, law, parameters) = ("UIKit steps", "UIKit", "", elasticity)
     }
     let hasFallen = findings.lowest > -2
     if findings.lowest > MarkerFindings.side {
