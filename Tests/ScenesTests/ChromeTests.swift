@@ -184,6 +184,39 @@ struct ChromeTests {
     #expect(line.contains(name.keys[0].name) && line.contains("? help"))
   }
 
+  @Test func `the bottom line of the grid of photos has the keys of the grid`() {
+    let gallery = Gallery(.photos, SceneContext(columns: 120, rows: 40), showsHint: false)
+    let shorts = gallery.scene.footerKeys.compactMap(\.short)
+    #expect(shorts == ["open", "select", "flick", "motion"])
+    for key in gallery.scene.footerKeys.flatMap(\.keys) {
+      var pressed = gallery
+      _ = pressed.route(.input(.key(key)), at: 1)
+      guard let photos = pressed.scene as? PhotosScene else { return }
+      let opens = [Key.space, .enter, "F"].contains(key)
+      #expect(photos.isInGrid != opens && pressed.notice.isEmpty, "\(key)")
+      // Below the selected picture there is none.
+      let selects = [Key.up, .left, .right].contains(key)
+      #expect((photos.selection != (gallery.scene as? PhotosScene)?.selection) == selects, "\(key)")
+    }
+  }
+
+  @Test func `while a list of keys scrolls, the bottom line says so and its click does`() throws {
+    var gallery = Gallery(.controlPanel, SceneContext(columns: 60, rows: 16), showsHint: false)
+    func line() -> String {
+      var canvas = Canvas(columns: 60, rows: 16)
+      gallery.draw(into: &canvas)
+      return String(canvas.picture.split(separator: "\n", omittingEmptySubsequences: false)[15])
+    }
+    #expect(line().contains("↑ ↓ drag"))
+    _ = gallery.route(.input(.key("?")), at: 1)
+    #expect(gallery.keyList.isCut && line().contains("↑ ↓ scroll") && !line().contains("drag"))
+    let column = try #require((0..<60).first { gallery.footerTarget(column: $0) == .key(.down) })
+    _ = gallery.route(.input(.mouse(MouseEvent(.press, .left, column: Double(column), row: 15))), at: 1)
+    #expect(gallery.keyList.first == 1)
+    _ = gallery.route(.input(.key("?")), at: 2)
+    #expect(line().contains("↑ ↓ drag"))
+  }
+
   @Test func `an open picture has the keys of an open picture`() {
     var gallery = Gallery(.photos, SceneContext(columns: 120, rows: 40), showsHint: false)
     func picture() -> String {
@@ -191,10 +224,10 @@ struct ChromeTests {
       gallery.draw(into: &canvas)
       return canvas.picture
     }
-    #expect(picture().contains("space open") && picture().contains("tab select"))
+    #expect(picture().contains("space enter open") && picture().contains("↑ ↓ ← → select"))
     _ = gallery.route(.input(.key(.space)), at: 1)
     gallery.advance(to: 4)
-    #expect(picture().contains("space close") && !picture().contains("tab select"))
+    #expect(picture().contains("space close") && !picture().contains(" select"))
     for key in [Key.tab, "g"] {
       _ = gallery.route(.input(.key(key)), at: 4)
       #expect(gallery.news == "only in the grid")

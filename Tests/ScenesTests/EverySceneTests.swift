@@ -78,6 +78,34 @@ struct EverySceneTests {
     #expect(stage().contains(words) && !stage().contains(figures))
   }
 
+  @Test(
+    arguments: [
+      (SceneName.marker, "", ["elasticity 0.6", "ζ 0.2"]), (.interruption, "", ["k 300 c 20"]),
+      (.button, "m", ["bounciness"]), (.bounciness, "wwwwwwwww", ["arc"]),
+      (.bounciness, "wwwwwwwwwww", ["shake of 10 pt"]), (.controlPanel, "w", ["euler-measured"]),
+      (.photos, "", [])
+    ])
+  func `in reduced motion no text describes the motion that is left out`(
+    name: SceneName, keys: String, words: [String]
+  ) {
+    for environment in [MotionEnvironment.standard, .reduced] {
+      var gallery = Gallery(
+        name, SceneContext(columns: 120, rows: 40, environment: environment), showsHint: false)
+      _ = gallery.route(.input(.key("#")), at: 0)
+      for key in keys { _ = gallery.route(.input(.key(.character(key))), at: 0) }
+      _ = gallery.route(.tap, at: 0)
+      for frame in 1...9 { gallery.advance(to: Double(frame) / 60) }
+      var canvas = Canvas(columns: 120, rows: 40)
+      gallery.draw(into: &canvas)
+      for word in words {
+        #expect(canvas.picture.contains(word) == (environment == .standard), "\(word)")
+      }
+      if name == .photos {
+        #expect(canvas.picture.contains(" v     0 pt/s") == (environment == .reduced))
+      }
+    }
+  }
+
   @Test(arguments: SceneName.allCases, 0..<6)
   func `after any input on any screen a scene can be drawn and its numbers are finite`(
     name: SceneName, seed: UInt64

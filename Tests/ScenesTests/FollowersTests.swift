@@ -11,8 +11,10 @@ struct FollowersTests {
   typealias Run = SceneRun<FollowersScene>
 
   /// A scene that follows in a way, at rest.
-  private func run(_ following: Following) -> Run {
-    var run = Run()
+  private func run(
+    _ following: Following, _ context: SceneContext = SceneContext(columns: 120, rows: 40)
+  ) -> Run {
+    var run = Run(context)
     for _ in 0..<Following.allCases.firstIndex(of: following)! { run.presses("d", at: 0) }
     return run
   }
@@ -102,6 +104,30 @@ struct FollowersTests {
     run.happens(.input(.key(.right, .release)), at: 8)
     run.play(to: 14)
     #expect(run.scene.isAtRest && velocities(run).allSatisfy { $0 == .zero })
+  }
+
+  @Test(arguments: Following.allCases, [Key.right, .up])
+  func `M164: the lag that is told is that of each one behind the one before it, and no other is told`(
+    following: Following, arrow: Key
+  ) throws {
+    var run = run(following, SceneContext(columns: 240, rows: 120))
+    run.happens(.reportsKeyRelease(true), at: 0)
+    // The leader comes to the lower left, from where there is room.
+    run.happens(.tap, at: 0)
+    run.happens(.input(.key(.down)), at: 6)
+    run.happens(.input(.key(.down, .release)), at: 12)
+    run.play(to: 18)
+    let places = centers(run)
+    run.happens(.input(.key(arrow)), at: 18)
+    run.play(to: 20)
+    let (law, motion) = (run.scene.status.law.description, run.scene.status.motion.description)
+    #expect(law.hasPrefix("lag") == (following != .distance))
+    let speed = velocities(run)[0].length
+    #expect(motion.hasSuffix(" \(Int(speed.rounded())) pt/s") && speed > 300, "\(motion)")
+    guard following != .distance else { return }
+    let lag = try #require(Double(law.split(separator: " ").dropLast().last ?? ""))
+    let moved = zip(centers(run), places).map { ($0 - $1).length }
+    for (way, former) in zip(moved.dropFirst(), moved) { #expect(abs(former - way - lag) < 1) }
   }
 
   @Test(arguments: [Following.index, .distance])

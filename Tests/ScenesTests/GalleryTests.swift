@@ -120,6 +120,54 @@ struct GalleryTests {
     #expect(abs(gallery.scene.time - 1.6) < 1e-12)
   }
 
+  @Test(arguments: SceneName.allCases)
+  func `where time stands still or runs backwards, every text is that of the shown instant`(name: SceneName) {
+    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
+    _ = gallery.route(key("#"), at: 0)
+    func expectCurrent(_ place: String) {
+      var fresh = gallery
+      fresh.scene.refreshStatus()
+      #expect(gallery.scene.statusText == fresh.scene.statusText, "\(place)")
+      #expect(picture(gallery) == picture(fresh), "\(place)")
+    }
+    _ = gallery.route(.tap, at: 0.2)
+    for time in stride(from: 0.21, to: 0.27, by: 0.01) { gallery.advance(to: time) }
+    _ = gallery.route(key("p"), at: 0.273)
+    expectCurrent("paused")
+    for step in [".", ".", ",", ".", ".", "<", ">"] as [Character] {
+      _ = gallery.route(key(step), at: 0.5)
+      expectCurrent("after \(step)")
+    }
+    _ = gallery.route(key("p"), at: 0.5)
+    for time in stride(from: 0.51, to: 0.58, by: 0.01) { gallery.advance(to: time) }
+    _ = gallery.route(key("R"), at: 0.583)
+    for frame in 0..<12 {
+      gallery.advance(to: 0.583 + Double(frame) / 60)
+      expectCurrent("backwards, frame \(frame)")
+    }
+  }
+
+  @Test(arguments: SceneName.allCases, [0, 1, 2])
+  func `texts in motion are at most 0.1 s of the user's time old, also in slow motion`(
+    name: SceneName, slower: Int
+  ) {
+    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
+    _ = gallery.route(.tap, at: 0.2)
+    gallery.advance(to: 0.273)
+    for _ in 0..<slower { _ = gallery.route(key("s"), at: 0.273) }
+    var count = 0
+    var last = gallery.scene.context.textTime
+    for frame in 0..<60 {
+      gallery.advance(to: 0.273 + Double(frame) / 60)
+      let context = gallery.scene.context
+      let age = (gallery.scene.time - context.textTime) / context.rate
+      #expect(age < 0.1 || gallery.scene.isAtRest)
+      if context.textTime != last { count += 1 }
+      last = context.textTime
+    }
+    #expect(count <= 10 || gallery.scene.isAtRest, "digits that change faster cannot be read")
+  }
+
   @Test func `, and . step single frames while paused, and are ignored otherwise`() {
     var gallery = gallery()
     _ = gallery.route(.tap, at: 1)
@@ -476,7 +524,8 @@ struct GalleryTests {
       (.dynamics, "+", "f: page of fields"),
       (.dynamics, "f+", "no falloff here"), (.propertyAnimator, "x", "nothing to stop"),
       (.propertyAnimator, "+", "lasts 1.25 s"), (.propertyAnimator, "f", "continues in 0.5 s"),
-      (.propertyAnimator, " d", "next: a body"), (.controlPanel, "g", "graph off")
+      (.propertyAnimator, " d", "next: a body"), (.controlPanel, "g", "graph off"),
+      (.scroll, "a", "next: Android's fling")
     ] as [(SceneName, String, String)])
   func `a key whose effect is not seen yet, or that has none, says so`(
     name: SceneName, keys: String, news: String

@@ -1,6 +1,6 @@
 import PaneCanvas
 import MotionKinematics
-import PaneScenes
+@testable import PaneScenes
 import Testing
 
 /// Tests of the selection of one pane with Tab.
@@ -148,6 +148,64 @@ struct InterruptionFocusTests {
     run.play(to: 9)
     let isAtRest = run.scene.isAtRest
     #expect(isAtRest)
+  }
+
+  @Test func `a reversal is told with its direction, and only if every selected pane was reversed`() {
+    func words(_ run: Run) -> String { run.scene.statusText.motion.description }
+    var run = Run()
+    run.happens(.tap, at: 0.2)
+    run.happens(.tap, at: 0.55)
+    #expect(words(run) == "reversed all four 350 ms into the opening")
+    run.happens(.tap, at: 0.7)
+    #expect(words(run) == "reversed all four 150 ms into the closing")
+    run.happens(tab, at: 0.7)
+    #expect(words(run) == "reversed jump 150 ms into the closing", "the others were reversed with it")
+    run.happens(escape, at: 0.7)
+    run.happens(.grab, at: 3)
+    #expect(words(run) == "a tap moves all four")
+    run.happens(.drag(-200), at: 3.1)
+    run.happens(.release(-800), at: 3.2)
+    #expect(words(run) == "a tap moves all four", "a finger threw them")
+    run.happens(.tap, at: 3.3)
+    #expect(words(run) == "reversed all four 100 ms into the opening")
+    // One pane was turned alone before: only the others turn, from rest.
+    run = Run()
+    run.happens(tab, at: 0)
+    run.happens(.tap, at: 0.2)
+    run.happens(escape, at: 0.3)
+    run.advance(to: 0.45)
+    #expect(run.scene.statusText.state == "opening")
+    run.happens(.tap, at: 0.5)
+    #expect(words(run) == "a tap moves all four" && run.scene.statusText.state == "opening")
+    // Another tap reverses all of them at one time, and at two places of their ways.
+    run.happens(.tap, at: 0.6)
+    #expect(words(run) == "reversed all four in mid-flight")
+    run.play(to: 9)
+    run.happens(tab, at: 9)
+    run.happens(.tap, at: 9)
+    run.happens(escape, at: 9.1)
+    run.play(to: 20)
+    #expect(run.scene.statusText.state == "at rest", "one is open, and three are closed")
+  }
+
+  @Test func `panes that were not reversed, or not all, are not said to be`() {
+    var run = Run()
+    for _ in 0..<7 { run.presses("w", at: 0) }
+    run.happens(.tap, at: 0.2)
+    run.happens(.tap, at: 0.5)
+    #expect(run.scene.statusText.motion == "a tap moves all four", "two are deaf")
+    #expect(run.scene.statusText.state == "moving")
+    run = Run()
+    run.happens(.input(.key(.enter)), at: 1)
+    var phrases: [String] = []
+    while !run.scene.isAtRest {
+      run.advance(to: run.scene.time + 1.0 / 60)
+      let phrase = run.scene.status.motion.description
+      if phrase != phrases.last { phrases.append(phrase) }
+      let reversed = run.scene.lanes.count { $0.reversal != nil }
+      #expect((phrase == "a tap moves all four") == (reversed < 4))
+    }
+    #expect(phrases == ["a tap moves all four", "each reversed at its own time"])
   }
 
   @Test(arguments: [(40, 12), (80, 24)])

@@ -109,6 +109,29 @@ struct MarkerTests {
     #expect(run.scene.isAtRest && run["spring_y"] == 0)
   }
 
+  @Test func `M173: the tuner changes the bouncing spring in mid-flight, without a jump`() {
+    var (run, plain) = (Run(), Run())
+    for _ in 0..<2 { run.key("k", at: 0) }
+    for _ in 0..<2 { plain.key("k", at: 0) }
+    run.happens(.tap, at: 0)
+    plain.happens(.tap, at: 0)
+    for time in [drop + 0.03, drop + 0.2] {
+      let spring = Spring(response: time < drop + 0.1 ? 0.8 : 0.3, dampingRatio: 0.4)
+      let (before, after) = run.around(.spring(spring), at: time)
+      #expect(abs(after["spring_y"]! - before["spring_y"]!) < 1e-9)
+      #expect(abs(after["spring_v"]! - before["spring_v"]!) < 1e-6)
+    }
+    run.advance(to: drop + 0.3)
+    plain.advance(to: drop + 0.3)
+    #expect(abs(run["spring_y"] - plain["spring_y"]) > 0.1)
+    var lowest = -Double.infinity
+    for step in 1...3000 {
+      run.advance(to: drop + 0.3 + Double(step) / 1000)
+      lowest = max(lowest, run["spring_y"])
+    }
+    #expect(lowest <= 1e-9 && run.scene.isAtRest)
+  }
+
   @Test func `M133: interrupted keyframes lose the velocity that the worlds keep`() {
     var run = Run()
     run.key("k", at: 0)

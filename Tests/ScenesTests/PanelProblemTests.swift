@@ -76,6 +76,26 @@ struct PanelProblemTests {
     #expect(run.scene.isAtRest && run.scene.shownPosition == run.scene.position)
   }
 
+  @Test(arguments: Driver.allCases)
+  func `M151: frames are counted, and said to be lost, where the screen loses them`(driver: Driver) throws {
+    var (run, plain) = (try panel(.timerAt57), SceneRun<ControlPanel>())
+    run.happens(.driver(driver), at: 0)
+    plain.happens(.driver(driver), at: 0)
+    run.happens(.tap, at: 0.2)
+    plain.happens(.tap, at: 0.2)
+    var isAlike = true
+    while run.scene.time < 1 {
+      run.advance(to: run.scene.time + 1.0 / 60)
+      plain.advance(to: plain.scene.time + 1.0 / 60)
+      isAlike = isAlike && run.scene.shownPosition == plain.scene.shownPosition
+    }
+    #expect(isAlike != driver.isLaw && (run.scene.timer.lost > 0) == driver.isLaw)
+    #expect(run.scene.status.law.description.contains("lost") == driver.isLaw)
+    #expect(run.scene.status.needsFigures == driver.isLaw)
+    let picture = run.picture(columns: 120, rows: 40)
+    #expect(picture.contains("three frames a second are lost") == driver.isLaw)
+  }
+
   @Test func `M156: by mistake a cancelled tap toggles the pane, by key and by the lost focus`() throws {
     for (problem, toggles) in [(PanelProblem.timerAt57, false), (.cancelledTap, true)] {
       for cancel in [SceneEvent.input(.key(.escape)), .input(.focus(false))] {

@@ -150,6 +150,30 @@ struct PropertyAnimatorTests {
     #expect(show.word("state") == "inactive" && show["circle_x"] == 400)
   }
 
+  @Test(arguments: [0, 3, 7], [false, true])
+  func `paused, the fraction is that of the figures on their way, also reversed and on the way back`(
+    timing: Int, goesBack: Bool
+  ) {
+    var show = show(choosing: timing)
+    if goesBack {
+      show.key(" ", at: 0)
+      show.settle(within: 9)
+    }
+    let start = show.scene.time + 1
+    let from = show["circle_x"]
+    show.key(" ", at: start)
+    show.key(" ", at: start + 0.2)
+    func expectShare() {
+      let share = abs(show["circle_x"] - from) / 400
+      #expect("\(show.scene.fractionText)" == "\(fixed(share, decimals: 3)) of the way" && share > 0.01)
+    }
+    expectShare()
+    show.key("r", at: start + 0.3)
+    expectShare()
+    show.key("r", at: start + 0.4)
+    expectShare()
+  }
+
   /// The tuner's spring takes over on the way, where a law without an inverse starts. A reversal of it is another takeover.
   @Test(arguments: ["s", "rs", "sr", "srs", "rsrs", "ssrr", "srsr"])
   func `the fraction of the time goes on when the tuner changes the spring, and is mirrored by a reversal`(

@@ -299,7 +299,7 @@ struct ScrollTests {
     #expect(abs(android["offset"] - fling.value(at: 0.3)) < 1e-9)
     #expect(abs(android["v"] - fling.velocity(at: 0.3)) < 1e-9 && android["end"] == fling.end)
     #expect(phone["end"] > fling.end + 50)
-    #expect(android.scene.list.otherEnd == Decay(from: value, velocity: velocity).end)
+    #expect(android.scene.list.phoneEnd == Decay(from: value, velocity: velocity).end)
     #expect(android.picture(columns: 120, rows: 40).contains("Android's fling to"))
     #expect(android.picture(columns: 120, rows: 40, showsNumbers: false).contains("an iPhone coasts on"))
     #expect(!phone.picture(columns: 120, rows: 40).contains("Android"))
@@ -322,5 +322,40 @@ struct ScrollTests {
     #expect(android.scene.isAtRest && android["offset"] == reach)
     android.key("a", at: 9)
     #expect(!android.scene.list.usesFling)
+  }
+
+  @Test func `M170: a fling is described only where one runs or ran last`() {
+    var run = SceneRun<ScrollScene>()
+    func isDescribed() -> Bool {
+      [false, true].allSatisfy {
+        run.picture(columns: 120, rows: 40, showsNumbers: $0).contains("Android's fling")
+      }
+    }
+    func isNever() -> Bool {
+      ![false, true].contains {
+        run.picture(columns: 120, rows: 40, showsNumbers: $0).contains("Android's fling")
+      }
+    }
+    run.key("a", at: 0)
+    #expect(isNever(), "nothing was thrown")
+    run.key("a", at: 0)
+    run.happens(.tap, at: 0.2)
+    run.key("a", at: 0.4)
+    #expect(isNever(), "it coasts as on an iPhone")
+    run.happens(.tap, at: 0.6)
+    let phone = Int(run.scene.list.phoneEnd?.rounded() ?? 0)
+    #expect(isDescribed() && phone > Int(run["end"].rounded()))
+    let text = "Android's fling to \(Int(run["end"].rounded())) pt; an iPhone's to \(phone) pt"
+    #expect(run.picture(columns: 120, rows: 40).contains(text))
+    run.key("a", at: 0.7)
+    #expect(isDescribed(), "the fling runs on")
+    run.key("a", at: 0.7)
+    run.happens(.grab, at: 0.8)
+    #expect(isNever(), "a finger holds it")
+    run.happens(.drag(-20), at: 0.9)
+    run.advance(to: 2)
+    #expect(isNever())
+    run.happens(.release(0), at: 3)
+    #expect(isNever(), "it was not thrown")
   }
 }

@@ -286,7 +286,8 @@ extension Bounciness {
   /// Draws the sentence about the option above the bottom line, and its report on the right.
   private func drawOption(into canvas: inout Canvas) {
     guard let option = fourfold.option else { return }
-    let end = drawSentence(option.rawValue, theme.text, isAtBottom: true, into: &canvas)
+    let end = drawSentence(
+      option.sentence(in: context.environment), theme.text, isAtBottom: true, into: &canvas)
     guard layout.isWide else { return }
     var row = layout.lowerTop + 2
     fourfold.forEachReport { line in

@@ -306,7 +306,7 @@ struct FourfoldMotion: Sendable {
 }
 
 /// A property of Pop's animations that the scene shows on its square, one at a time (M35, M125, M126, M130–M132), and a block (M167).
-/// The raw value is the sentence that says what to watch, at most 76 characters.
+/// The raw value is the sentence that says what to watch without reduced motion, at most 76 characters.
 enum PopOption: String, Hashable, Sendable, CaseIterable {
   case clampedAtEnd = "clamp at the end: the square stops where it first reaches its target"
   case clampedAtStart = "clamp at the start: reversed, it does not coast beyond where it turned"
@@ -321,6 +321,17 @@ enum PopOption: String, Hashable, Sendable, CaseIterable {
   case shake = "additive keyframes: a shake of 10 pt runs on top of the spring"
   case closure = "a closure is called for each frame: it moves the square evenly, and ends itself"
   case block = "one block, one handle: delay, there and back twice; drag scrubs, tap cancels"
+
+  /// The sentence in a motion environment.
+  func sentence(in environment: MotionEnvironment) -> String {
+    switch self {
+    case .transform where environment.reducesMotion:
+      "transforms are concatenated; reduced motion leaves the rotation out"
+    case .shake where environment.reducesMotion:
+      "additive keyframes: reduced motion leaves the shake out"
+    default: rawValue
+    }
+  }
 
   var clamp: SpringClamp {
     switch self {

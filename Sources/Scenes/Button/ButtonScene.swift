@@ -281,9 +281,11 @@ extension ButtonScene {
     pass("size", "scale", .number(state(\.scale, of: figure), decimals: 2), springWords)
     pass("turn", "turn", .angle(state(\.turn, of: figure)), springWords)
     guard name == .hamburger else { return }
-    pass("bars turn", "bars_turn", .angle(state(\.turn, of: bars)), "bounciness 11  speed 18")
-    pass("bars move", "bars_shift", .position(state(\.shift, of: bars)), "bounciness  0  speed 18")
-    pass("bars colour", "bars", .color(hamburger.color), "bounciness  0  speed 18")
+    let turnWords = words(of: Hamburger.turnSpring, "bounciness 11  speed 18")
+    let calmWords = words(of: Hamburger.calmSpring, "bounciness  0  speed 18")
+    pass("bars turn", "bars_turn", .angle(state(\.turn, of: bars)), turnWords)
+    pass("bars move", "bars_shift", .position(state(\.shift, of: bars)), calmWords)
+    pass("bars colour", "bars", .color(hamburger.color), calmWords)
     pass("middle bar", "alpha", .number(hamburger.alpha(at: time), decimals: 2), "ease in, ease out, 0.2 s")
   }
 
@@ -304,7 +306,10 @@ extension ButtonScene {
     forEachProperty(of: focus) { rows.append(($0.name, $0.text, $0.law)) }
     if hamburger.hasMenu, focus == .hamburger {
       rows.append(
-        ("menu", fixed(hamburger.menu.value(at: time), decimals: 2), "bounciness 11, within 0 and 1"))
+        (
+          "menu", fixed(hamburger.menu.value(at: time), decimals: 2),
+          words(of: Hamburger.turnSpring, "bounciness 11, within 0 and 1")
+        ))
     }
     self.rows = rows
   }
@@ -313,6 +318,11 @@ extension ButtonScene {
   package var settingsInWords: [InlineText] { [springWords] }
 
   private var springWords: InlineText {
-    spring == InstantButton.spring ? "bounciness 20  speed 18" : spring.words
+    words(of: spring, spring == InstantButton.spring ? "bounciness 20  speed 18" : spring.words)
+  }
+
+  /// Returns the words for a spring: in reduced motion those of the one that is played instead.
+  private func words(of spring: Spring, _ words: InlineText) -> InlineText {
+    context.environment.reducesMotion ? context.environment.spring(spring).words : words
   }
 }

@@ -169,7 +169,7 @@ extension ButtonScene {
 
   /// The sentences about the menu: motion has a purpose, and yields to the one who uses it.
   static let menu = "The menu comes from where it returns to. Reduced motion: it fades instead."
-  static let calmMenu = "Reduced motion: the menu fades in its place, and nothing travels or swings."
+  static let calmMenu = "Reduced motion: the menu fades in its place, and no bar swings."
   static let slowBars = "The bars at a quarter of their speed, also in flight: it jumps, they do not."
   static let perceivedColor = "Each step from white to red looks equally large: in OKLab, not in sRGB."
   /// The words of the menu come with the last part of its way: a value derived from the menu's (M169).

@@ -122,9 +122,9 @@ struct Hamburger: Sendable {
   /// The upper bar's angle, in rad, and its shift downwards, in pt, in an X. The lower bar has the opposite values.
   private static let crossTurn = -Double.pi / 4
   private static let crossShift = 29.0
-  private static let turnSpring = Spring(bounciness: 11, speed: 18)
+  static let turnSpring = Spring(bounciness: 11, speed: 18)
   /// The spring of the shift and the colour, which does not overshoot.
-  private static let calmSpring = Spring(bounciness: 0, speed: 18)
+  static let calmSpring = Spring(bounciness: 0, speed: 18)
   /// The duration of the middle bar's fade, in s.
   private static let fadeDuration = 0.2
   static let white = RGBA(red: 1, green: 1, blue: 1)

@@ -123,6 +123,15 @@ package struct KeyBinding<Owner>: Sendable {
     label = KeyLabel([], name: name, short: nil, meaning: meaning)
     effects = []
   }
+
+  /// Returns true if one of the keys has an effect in a state, beside other bindings that come first. A description of
+  /// something that is no key always has.
+  func hasEffect(in owner: Owner, beside others: [Self] = []) -> Bool {
+    effects.isEmpty
+      || effects.contains { effect in
+        effect.refusal?(owner) == nil && !effect.keys.allSatisfy(others.has)
+      }
+  }
 }
 
 extension Array {

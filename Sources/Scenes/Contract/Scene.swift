@@ -72,8 +72,8 @@ package protocol Scene: Sendable {
   func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void)
   func draw(into canvas: inout Canvas)
   var status: StatusText { get }
-  /// Computes the texts that the scene itself shows. It is called at most ten times a second in motion, and
-  /// after each event.
+  /// Computes the texts that the scene itself shows. It is called at most ten times a second in motion, after each
+  /// event, and for each instant at which time stands still.
   mutating func refreshTexts()
   /// The hint about the first action and its effect: one to three lines of at most 46 characters.
   static var hint: [String] { get }
@@ -82,6 +82,8 @@ package protocol Scene: Sendable {
   /// The keys of the current mode, such as a focused control; empty if there is none. They come before `keys`, and the
   /// bottom line shows them alone.
   var modeKeys: [KeyBinding<Self>] { get }
+  /// The keys of the list of keys: those of the mode, then those of the scene that have an effect in it.
+  var listedKeys: [KeyLabel] { get }
   /// The spring that the tuner changes by the action `spring`; nil if the scene has none.
   var tunedSpring: Spring? { get }
   /// The side on which the tuner covers the least of the items that the spring moves.
@@ -141,6 +143,12 @@ extension Scene {
 
   package static var keyLabels: [KeyLabel] { keys.map(\.label) }
 
+  package var listedKeys: [KeyLabel] {
+    let mode = modeKeys
+    if mode.isEmpty { return Self.keyLabels }
+    return (mode + Self.keys.filter { $0.hasEffect(in: self, beside: mode) }).map(\.label)
+  }
+
   package func forEachFooterKey(_ body: (KeyLabel) -> Void) {
     for binding in modeKeys.isEmpty ? Self.keys : modeKeys { body(binding.label) }
   }
@@ -185,8 +193,8 @@ package struct SceneContext: Hashable, Sendable {
   /// The scene time as a function of the session time, in which the user's hand moves: forwards, and while time is paused
   /// as it would go on.
   package internal(set) var handTime = LayerTime()
-  /// The text of the top line. In motion it is computed at most ten times a second, because digits that
-  /// change faster cannot be read and cost bytes.
+  /// The text of the top line. In motion it is computed at most ten times a second of the user's time, because digits
+  /// that change faster cannot be read and cost bytes.
   package internal(set) var statusText = StatusText()
   /// The answer of the scene's parts after the last frame or event.
   var rest = SceneRest(isAtRest: false)
@@ -233,7 +241,7 @@ extension Stage {
 }
 
 extension Scene {
-  /// The least time between two computations of the texts in motion, in s.
+  /// The least time between two computations of the texts in motion, in s of the user's time.
   private static var textPeriod: Double { 0.1 }
 
   /// Returns true if an event may change the scene. Others need neither be handled nor kept: keys that have no meaning,
@@ -359,7 +367,7 @@ extension Scene {
       return
     }
     if before.isRecording { record(time - start) }
-    if time - context.textTime >= Self.textPeriod || isAtRest { refreshStatus() }
+    if time - context.textTime >= Self.textPeriod * context.rate || isAtRest { refreshStatus() }
   }
 
   private mutating func pass(to time: Double) {

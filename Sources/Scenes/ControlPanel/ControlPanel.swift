@@ -28,6 +28,8 @@ package struct ControlPanel: Scene {
   /// The position that is shown while three of four frames are dropped, and the number of the frame (M134).
   private var coarse = (frame: -1, position: 0.0)
   private(set) var problem: PanelProblem?
+  /// The frames per s of the screen beside a timer of 60, if that is the problem and a law moves the pane; nil otherwise.
+  var screenRate: Double? { pane.activeDriver.isLaw ? problem?.screenRate : nil }
   /// The frames of the timer that the screen has lost and doubled while the pane moved, and the time up to which they are
   /// counted, in s.
   private(set) var (timer, countedTime) = (TimerFrames(), 0.0)
@@ -94,7 +96,7 @@ package struct ControlPanel: Scene {
   var shownPosition: Double {
     guard pane.phase == .animating else { return position }
     if pane.dropsFrames { return coarse.position }
-    guard let rate = problem?.screenRate, isOnLaw else { return position }
+    guard let rate = screenRate else { return position }
     return pane.position(at: min(TimerFrames.shownTime(at: time, rate), time))
   }
 
@@ -106,8 +108,8 @@ package struct ControlPanel: Scene {
   package mutating func move(_ parts: inout Parts) {
     mouse?.adopt(parts.handTime, at: parts.time)
     let isOnLaw = isOnLaw
-    if parts.advances, let rate = problem?.screenRate {
-      if pane.phase == .animating { timer.count(from: countedTime, to: parts.time, at: rate) }
+    if parts.advances {
+      if isOnLaw, let rate = screenRate { timer.count(from: countedTime, to: parts.time, at: rate) }
       countedTime = parts.time
     }
     if parts.advances, isOnLaw { sample(to: parts.time) }
@@ -300,7 +302,7 @@ extension ControlPanel {
     if case .pane = mouse?.target, pane.drag?.isUnderPointer != true { mouse = nil }
   }
 
-  private var isOnLaw: Bool { pane.motion.isLaw }
+  private var isOnLaw: Bool { pane.phase == .animating && pane.activeDriver.isLaw }
 
   private mutating func expectLaw() {
     guard isOnLaw else { return }

@@ -13,7 +13,7 @@ extension ControlPanel {
     drawContents(into: &canvas)
     if context.rate == 0, graph != .none { velocityRuns.drawHead(into: &canvas, theme.text) }
     if showsModel { drawModels(into: &canvas) }
-    if let problem { drawProblem(problem.sentence(pane.activeDriver), into: &canvas) }
+    if let problemSentence { drawProblem(problemSentence, into: &canvas) }
   }
 
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void) {
@@ -54,6 +54,10 @@ extension ControlPanel {
     return (velocity * velocity + spring.stiffness / spring.mass * displacement * displacement).squareRoot()
   }
 
+  private var problemSentence: String? {
+    problem?.sentence(pane.activeDriver, reducesMotion: pane.environment.reducesMotion)
+  }
+
   private var edgeRow: Double { shownPosition / CellMetrics.height }
 
   /// The row from which the rows of the pane's contents count, for drawing in cells and for hit testing. Words move by
@@ -65,7 +69,7 @@ extension ControlPanel {
     if graph == .acceleration { accelerationRuns.draw(into: &canvas, isFaint: isFaint, theme.accent, theme) }
     velocityRuns.draw(into: &canvas, isFaint: isFaint, theme.curve, theme)
     if isFaint { velocityRuns.drawVeil(of: ground, into: &canvas, theme) }
-    let row = 1 + (problem.map { lineCount(ofSentence: $0.sentence(pane.activeDriver)) } ?? 0)
+    let row = 1 + (problemSentence.map(lineCount(ofSentence:)) ?? 0)
     var end = canvas.columns - 2
     func drawCaption(_ name: InlineText, _ unit: String, of runs: Oscilloscope, _ color: Color) {
       let range: InlineText = context.showsNumbers ? " to \(fixed(runs.scale, decimals: 0)) \(unit)" : ""
@@ -333,14 +337,14 @@ extension ControlPanel {
     StatusText(
       isMoving: pane.phase != .resting, state: stateWord,
       motion: edge.motion(isWide: stage.columns >= StatusText.wideColumns), law: lawWords,
-      needsFigures: problem?.screenRate != nil)
+      needsFigures: screenRate != nil)
   }
 
   /// The driver, with figures its spring, and the settings that differ from the defaults.
   private var lawWords: InlineText {
     (pane.driver == .spring && context.showsNumbers
       ? pane.spring.words : InlineText(pane.driver.rawValue))
-      + (problem?.screenRate == nil ? "" : "  \(timer.lost) lost, \(timer.doubled) doubled")
+      + (screenRate == nil ? "" : "  \(timer.lost) lost, \(timer.doubled) doubled")
       + (pane.environment.reducesMotion ? "  reduced motion" : "")
       + (pane.releaseRule == .article ? "  article's release" : "")
   }

@@ -18,14 +18,20 @@ enum PanelProblem: Hashable, Sendable, CaseIterable {
   }
 
   /// The sentence on the screen, for the driver that moves the pane.
-  func sentence(_ driver: Driver) -> String {
+  /// - Parameter reducesMotion: True in reduced motion, in which any driver moves the pane on a spring.
+  func sentence(_ driver: Driver, reducesMotion: Bool = false) -> String {
     switch (self, driver) {
+    case (.droppedFrames, _) where reducesMotion:
+      "Three of four frames are dropped: it looks coarse, on time."
     case (.droppedFrames, .article):
       "Three of four frames are dropped: its dt stays 1/60 s, so it runs four times slower."
     case (.droppedFrames, .eulerMeasured):
       "Three of four frames are dropped: with the measured dt, 4/60 s, it swings for ever."
     case (.droppedFrames, _):
       "Three of four frames are dropped: it looks coarse, on time. d: article, euler-measured."
+    case (.timerAt5994, _) where !driver.isLaw, (.timerAt57, _) where !driver.isLaw,
+      (.timerAt63, _) where !driver.isLaw:
+      "A timer of 1/60 s beside another screen loses frames of laws alone. d: spring, pop."
     case (.timerAt5994, _): "A timer of 1/60 s, a screen of 59.94 Hz: each 16.7 s a frame is lost."
     case (.timerAt57, _): "A timer of 1/60 s, a screen of 57 Hz: three frames a second are lost."
     case (.timerAt63, _): "A timer of 1/60 s, a screen of 63 Hz: three frames a second come twice."

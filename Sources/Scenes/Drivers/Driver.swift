@@ -35,6 +35,14 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   /// True if the driver takes the spring that the user has set.
   package var isTunable: Bool { [.spring, .smooth, .keyframes].contains(self) }
 
+  /// True if the velocity of the pane is known at any time; false if the driver takes steps.
+  var isLaw: Bool {
+    switch self {
+    case .additive, .animator, .fromCurrent, .jump, .keyframes, .pop, .smooth, .spring: true
+    case .article, .dynamics, .dynamicsIdeal, .eulerMeasured: false
+    }
+  }
+
   /// True if the driver sets a model value to the target at once, as Core Animation does, and shows another
   /// value in flight.
   var hasModel: Bool {

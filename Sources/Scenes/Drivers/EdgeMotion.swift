@@ -70,14 +70,6 @@ enum PaneMotion: Sendable {
     }
   }
 
-  /// True if the velocity is known at any time.
-  var isLaw: Bool {
-    switch self {
-    case .law, .additive, .animator: true
-    case .resting, .dragging, .steps, .world: false
-    }
-  }
-
   func state(at time: Double) -> (value: Double, velocity: Double) {
     switch self {
     case .resting(let edge): edge.state(at: time)

@@ -1,5 +1,6 @@
 internal import MotionGestures
 internal import MotionKinematics
+internal import PaneCanvas
 
 /// The way in which the followers follow the leader. The raw value is the sentence on the screen.
 enum Following: String, Hashable, Sendable, CaseIterable {
@@ -121,8 +122,20 @@ struct Followers: Sendable {
     state(of: index, at: time).value + layout.offset(of: index)
   }
 
-  /// The distance by which each one is behind the one before it in even motion, in pt.
-  var lag: SIMD2<Double> { spring.damping / spring.stiffness * target.velocity }
+  /// The distance by which each one is behind the one before it in even motion, in words; nil at rest, and if it differs
+  /// from one to the next.
+  var lagInWords: InlineText? {
+    let speed = target.velocity.length
+    guard speed > 0 else { return nil }
+    func words(_ formula: InlineText, _ lag: Double) -> InlineText {
+      "lag \(formula) = \(fixed(lag, decimals: 0)) pt"
+    }
+    return switch following {
+    case .chain: words("c v / k", spring.damping / spring.stiffness * speed)
+    case .index: words("\(fixed(1000 * Self.delay, decimals: 0)) ms × v", Self.delay * speed)
+    case .distance: nil
+    }
+  }
 
   mutating func move(_ parts: inout Parts) {
     for index in runs.indices { runs[index].move(&parts) }

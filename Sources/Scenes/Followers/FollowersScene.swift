@@ -89,7 +89,7 @@ package struct FollowersScene: Scene {
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "across", "send the leader to the other side; in mid-flight: back") { $0.tap() },
     KeyBinding(
-      "move", "move the target evenly: all come to lag by c v / k", named: "←↑↓→",
+      "move", "move the target evenly: a chain comes to lag by c v / k", named: "←↑↓→",
       KeyEffect([.left, .up, .down, .right], .all, byHand: true) { $0.arrow($1) }),
     KeyBinding(["d"], "following", "follow the one before, or the target: by number, distance") { scene in
       scene.followers.change(to: scene.followers.following.next, at: scene.time)
@@ -162,12 +162,12 @@ extension FollowersScene {
   ]
 
   package var status: StatusText {
-    let (lag, (place, velocity)) = (followers.lag.length, followers.state(of: 0, at: time))
-    let leader = Property(name: "x", column: "x", value: .position((place.x, velocity.x)))
+    let (place, velocity) = followers.state(of: 0, at: time)
+    let leader = Property(name: "x", column: "x", value: .position((place.x, velocity.length)))
     return StatusText(
       isMoving: !isAtRest, state: followers.held != nil ? "held" : isAtRest ? "at rest" : "moving",
       motion: leader.motion(isWide: layout.columns >= StatusText.wideColumns),
-      law: lag > 0 ? "lag c v / k = \(fixed(lag, decimals: 0)) pt" : followers.spring.words)
+      law: followers.lagInWords ?? followers.spring.words)
   }
 
   package mutating func refreshTexts() {

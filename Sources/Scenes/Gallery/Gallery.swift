@@ -140,6 +140,8 @@ package struct Gallery: Sendable {
   mutating func showPast(at sceneTime: Double) {
     scene = history.scene(at: sceneTime)
     tellRate()
+    // The texts of a replay are as old as its steps are far apart.
+    scene.refreshStatus()
     ghost = nil
   }
 
@@ -153,9 +155,12 @@ package struct Gallery: Sendable {
   }
 
   /// Sets the scene's rate of time and the time of the hand, and whether numbers are shown. A scene from the history may
-  /// have others.
+  /// have others. The texts are those of the present instant where time stops or changes its rate.
   mutating func tellRate() {
-    scene.context.rate = clock.isPaused ? 0 : abs(clock.rate)
+    let rate = clock.isPaused ? 0 : abs(clock.rate)
+    let changesTexts = scene.context.rate != rate || scene.context.showsNumbers != showsMeasured
+    scene.context.rate = rate
+    scene.context.showsNumbers = showsMeasured
     let running = clock.resumed(at: time)
     let handTime = running.rate < 0 ? running.reversed(at: time) : running
     if scene.context.handTime != handTime {
@@ -163,10 +168,7 @@ package struct Gallery: Sendable {
       ghost?.context.handTime = handTime
       scene.askParts()
     }
-    if scene.context.showsNumbers != showsMeasured {
-      scene.context.showsNumbers = showsMeasured
-      scene.refreshStatus()
-    }
+    if changesTexts { scene.refreshStatus() }
   }
 
   /// Passes an event to the scene at its current time, from which time runs forwards. The history after that

@@ -309,21 +309,27 @@ extension Gallery {
   }
 
   /// Passes on the keys that have a short text and the columns at which their texts begin, as many as fit: the scene's
-  /// or the tuner's, then the gallery's. The key of the list of keys always fits, and from 80 columns on also the key
+  /// or the tuner's, then the gallery's; before them those that scroll a cut list of keys. The key of that list always
+  /// fits, and from 80 columns on also the key
   /// that quits. While a text is typed into the tuner, only its keys have an effect.
   private func forEachFooterKey(inWords: Bool, _ body: (KeyLabel, Int) -> Void) {
     let end = dotColumn - 2
     let (isTuning, isTyping) = (tuner != nil, tuner?.entry != nil)
+    let scrolls = showsHelp && keyList.isCut && !isTyping
     let certain = isTyping ? [] : Self.keys.prefix(context.columns < Self.columnsWithQuit ? 1 : 2)
     let firstEnd = certain.reduce(end) { $0 - $1.label.footerWidth(inWords: inWords) - 3 }
     var line = FooterLine(inWords: inWords)
     var isFull = false
+    func pass(_ label: KeyLabel) {
+      // A list that scrolls takes the arrow keys.
+      if scrolls, label.keys.contains(where: Self.listKeys.has) { return }
+      isFull = isFull || !line.pass(label, end: firstEnd, body)
+    }
+    if scrolls { for binding in Self.listKeys { isFull = !line.pass(binding.label, end: firstEnd, body) } }
     if isTuning {
-      for binding in isTyping ? Self.entryKeys : Self.tunerKeys {
-        isFull = isFull || !line.pass(binding.label, end: firstEnd, body)
-      }
+      for binding in isTyping ? Self.entryKeys : Self.tunerKeys { pass(binding.label) }
     } else {
-      scene.forEachFooterKey { isFull = isFull || !line.pass($0, end: firstEnd, body) }
+      scene.forEachFooterKey(pass)
     }
     if isTyping { return }
     for binding in Self.keys where !isTuning || Self.keysBesideTuner.contains(binding.label) {

@@ -43,8 +43,10 @@ extension Gallery {
 
   /// The groups of keys of the list. Beside the tuner's keys, the scene's are shown if there is room.
   private var helpGroups: [[KeyLabel]] {
-    let sceneKeys = name.keys
-    guard tuner != nil else { return [sceneKeys, SceneName.commonKeys] }
+    let sceneKeys = scene.listedKeys
+    guard tuner != nil else {
+      return [sceneKeys, Self.keys.filter { $0.hasEffect(in: self) }.map(\.label)]
+    }
     let tuners: [Key] = [.up, .down, .left, .right, .escape]
     let free = sceneKeys.filter { !$0.keys.contains(where: tuners.contains) }
     let groups = [SceneName.tunerKeys, free, Self.keysBesideTuner]
@@ -59,7 +61,7 @@ extension Gallery {
   /// The keys while the list is longer than the stage. Without that they are the scene's or the tuner's.
   static let listKeys: [KeyBinding<Self>] = [
     KeyBinding(
-      nil, "scroll the list of keys",
+      "scroll", "scroll the list of keys", named: "↑ ↓",
       KeyEffect([.up], .repeating) { $0.keyList.scroll(by: -1) },
       KeyEffect([.down], .repeating) { $0.keyList.scroll(by: 1) },
       KeyEffect([.pageUp], .repeating) { $0.keyList.scroll(by: -$0.keyList.page) },

@@ -100,10 +100,13 @@ extension Gallery {
       KeyEffect([], also: [.backspace], .repeating) { $0.tuner?.entry?.deleteLast() })
   ]
 
-  static let tuning = KeyEffect<Self>(["t"]) { $0.toggleTuner() }
-  static let copy = KeyEffect<Self>(["y"]) { $0.copySpring(isForAll: false) }
-  static let copyAll = KeyEffect<Self>(["Y"]) { $0.copySpring(isForAll: true) }
-  static let platforms = KeyEffect<Self>(["P"]) { $0.choosePlatform() }
+  static let tuning = KeyEffect<Self>(["t"]) { $0.toggleTuner() }.unless(\.withoutSpring)
+  static let copy = KeyEffect<Self>(["y"]) { $0.copySpring(isForAll: false) }.unless(\.withoutSpring)
+  static let copyAll = KeyEffect<Self>(["Y"]) { $0.copySpring(isForAll: true) }.unless(\.withoutSpring)
+  static let platforms = KeyEffect<Self>(["P"]) { $0.choosePlatform() }.unless(\.withoutSpring)
+
+  /// The reason why the keys of the spring have no effect; nil if the scene has one.
+  private var withoutSpring: String? { scene.tunedSpring == nil ? Self.noSpring : nil }
 
   /// Replaces the scene's spring. Running motions keep their values and velocities.
   private mutating func tune(to spring: Spring) {
@@ -142,6 +145,7 @@ extension Gallery {
   }
 
   private mutating func choosePlatform() {
+    guard scene.tunedSpring != nil else { return notice = Self.noSpring }
     platform = SpringPlatform.allCases.next(after: platform)
     tuner?.isCopied = false
     notice = "y copies \(platform.rawValue)"

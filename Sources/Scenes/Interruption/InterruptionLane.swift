@@ -23,10 +23,10 @@ struct InterruptionLane: Sendable {
   private(set) var verdict: LaneVerdict?
   /// The time at which the charts start, in s.
   private(set) var chartStart = 0.0
-  /// The time of the last tap, in s.
-  var lastTap = 0.0
-  /// The time from the preceding tap to the last one, in s; nil if no tapped pane was moving.
-  var interruptedAfter: Double?
+  /// The time of the tap or of the release that began the pane's motion, in s.
+  private var motionStart = 0.0
+  /// The reversal by the last tap that turned the pane; nil if the pane was at rest or has been held since.
+  private(set) var reversal: Reversal?
   /// True if a tap on this pane alone has turned it ahead of the others. The next tap on all panes then turns
   /// only the others.
   var isAhead = false
@@ -82,6 +82,21 @@ struct InterruptionLane: Sendable {
     self.velocity.append(-velocity, at: chartTime)
   }
 
+  /// The reversal of a pane in mid-flight.
+  struct Reversal: Hashable, Sendable {
+    /// The time of the reversal, and from the start of the motion to it, in s.
+    let (time, delay): (Double, Double)
+    /// The end to which the pane moved before.
+    let end: PaneEnd
+  }
+
+  /// Notes a tap, before it turns the pane.
+  mutating func noteTap(at time: Double) {
+    reversal =
+      pane.phase == .animating ? Reversal(time: time, delay: time - motionStart, end: pane.target) : nil
+    motionStart = time
+  }
+
   /// Changes the pane's law, as `Pane.replaceLaw` describes, marks the change in the charts and records what jumps.
   /// - Parameter isInterrupted: True if any of the changed panes was not at rest. From rest, only an actual jump is
   ///   recorded.
@@ -91,7 +106,9 @@ struct InterruptionLane: Sendable {
   ) {
     let chartTime = time - chartStart
     note(at: time)
+    let wasHeld = pane.phase == .dragging
     let replaced = pane.replaceLaw(at: time, fingerVelocity: fingerVelocity, change)
+    if pane.phase == .dragging { reversal = nil } else if wasHeld { motionStart = time }
     note(at: time)
     guard let jump = replaced?.jump else { return }
     position.mark(at: chartTime)

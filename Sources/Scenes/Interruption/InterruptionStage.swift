@@ -181,7 +181,8 @@ extension Interruptions {
       end = canvas.draw("×", column: column + 1, row: row, theme.dimText) + (count < 10 ? 1 : 2)
       canvas.draw("\(count)", endingAt: end, row: row, theme.text)
     }
-    let law = lane.driver == .spring ? lane.pane.spring.words : InlineText(animation.timing.rawValue)
+    let spring = context.environment.spring(lane.pane.spring)
+    let law = lane.driver == .spring ? spring.words : InlineText(animation.timing.rawValue)
     let right = left + layout.lanes.width
     if end + 1 + law.count <= right { canvas.draw(law, endingAt: right, row: row, theme.dimText) }
   }

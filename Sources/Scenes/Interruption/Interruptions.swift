@@ -187,13 +187,12 @@ extension Interruptions {
   /// Taps panes; each one turns by its own driver.
   private mutating func turn(_ lanes: Range<Int>) {
     let tapped = lanes.filter { !isDeaf($0) }
-    let moving = tapped.filter { self.lanes[$0].pane.phase == .animating }
-    let delay = moving.map { time - self.lanes[$0].lastTap }.min()
-    if problem == .noInteraction, !moving.isEmpty { return }
-    replaceLaws(of: turning(tapped)) { $0.tap(at: $1) }
-    for index in tapped {
-      (self.lanes[index].lastTap, self.lanes[index].interruptedAfter) = (time, delay)
+    if problem == .noInteraction, tapped.contains(where: { self.lanes[$0].pane.phase == .animating }) {
+      return
     }
+    let turning = turning(tapped)
+    for index in turning { self.lanes[index].noteTap(at: time) }
+    replaceLaws(of: turning) { $0.tap(at: $1) }
   }
 
   /// Returns the tapped panes that turn. A tap on several panes skips those that were turned alone before,
@@ -347,17 +346,22 @@ extension Interruptions {
   ]
 
   package var status: StatusText {
-    // The status describes the selected pane, or the one on the spring if all are selected.
-    let lane = lanes[focus.picked ?? lanes.count - 1]
-    let isMoving = focus.picked == nil ? moves : !lane.pane.isStill(at: time)
-    let target = lane.pane.target
-    let state =
-      if lane.pane.drag != nil { "dragged" } else if isMoving {
-        target == .open ? "opening" : "closing"
-      } else { target.rawValue }
-    return StatusText(
-      isMoving: moves, state: state, motion: motion(of: lane),
+    StatusText(
+      isMoving: moves, state: stateInWords, motion: motionInWords,
       law: "\(animation.timing.rawValue)\(animation.sharesName ? ", one name" : "")")
+  }
+
+  /// The state of the selected panes: of those that move, if one does.
+  private var stateInWords: String {
+    let lanes = lanes[focus.lanes]
+    if lanes.contains(where: { $0.pane.drag != nil }) { return "dragged" }
+    let isMoving = lanes.contains { !$0.pane.isStill(at: time) }
+    func goes(to end: PaneEnd) -> Bool {
+      lanes.allSatisfy { $0.pane.target == end || isMoving && $0.pane.isStill(at: time) }
+    }
+    if goes(to: .open) { return isMoving ? "opening" : PaneEnd.open.rawValue }
+    if goes(to: .closed) { return isMoving ? "closing" : PaneEnd.closed.rawValue }
+    return isMoving ? "moving" : "at rest"
   }
 
   package var selectionInWords: InlineText {
@@ -365,21 +369,28 @@ extension Interruptions {
   }
   package var settingsInWords: [InlineText] { ["outline \(showsModel ? "on" : "off")"] }
 
-  /// Returns the panes that a tap turns, and the time between the last two taps, as text.
-  private func motion(of lane: InterruptionLane) -> InlineText {
+  /// The panes that a tap turns, or the reversal of all selected ones.
+  private var motionInWords: InlineText {
     let isWide = layout.columns >= StatusText.wideColumns
-    let name = isWide ? lane.driver.rawValue : shortName(of: lane.driver)
-    let tapped: InlineText = focus.picked == nil ? "all four" : "\(name) alone"
-    guard let interruptedAfter = lane.interruptedAfter else {
-      return isWide ? "a tap moves \(tapped)" : tapped
-    }
-    if focus.picked == nil, lanes.contains(where: { $0.interruptedAfter != interruptedAfter }) {
+    let selected = lanes[focus.lanes]
+    let driver = selected[focus.lanes.lowerBound].driver
+    let name = InlineText(isWide ? driver.rawValue : shortName(of: driver))
+    let tapped = focus.picked == nil ? "all four" : name + " alone"
+    guard let reversal = selected[focus.lanes.lowerBound].reversal,
+      selected.allSatisfy({ $0.reversal != nil })
+    else { return isWide ? "a tap moves \(tapped)" : tapped }
+    if selected.contains(where: { $0.reversal?.time != reversal.time }) {
       return isWide ? "each reversed at its own time" : "each reversed"
     }
-    let delay = fixed(interruptedAfter * 1000, decimals: 0)
-    let way = lane.pane.target == .open ? "closing" : "opening"
-    if isWide { return "reversed \(tapped) \(delay) ms into the \(way)" }
-    return focus.picked == nil ? "reversed at \(delay) ms" : "\(tapped), at \(delay) ms"
+    if selected.contains(where: { $0.reversal != reversal }) {
+      return isWide ? "reversed all four in mid-flight" : "reversed"
+    }
+    let isAlone = lanes.count { $0.reversal?.time == reversal.time } == 1
+    let turned = focus.picked == nil || isAlone ? tapped : name
+    let delay = fixed(reversal.delay * 1000, decimals: 0)
+    let way = reversal.end == .open ? "opening" : "closing"
+    if isWide { return "reversed \(turned) \(delay) ms into the \(way)" }
+    return focus.picked == nil ? "reversed at \(delay) ms" : "\(turned), at \(delay) ms"
   }
 
   package var trace: [TraceColumn] {

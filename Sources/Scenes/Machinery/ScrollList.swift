@@ -17,8 +17,9 @@ struct ScrollList: Sendable {
   private(set) var lawCount = 0
   /// True if the list coasts by Android's fling, which stops at an end, instead of as on an iPhone (M170).
   var usesFling = false
-  /// The offset to which the other platform would have coasted from the last release, in pt.
-  private(set) var otherEnd = 0.0
+  /// The offset to which an iPhone's list would have coasted from the last throw, in pt, if it coasts by Android's fling;
+  /// nil otherwise, and under a finger.
+  private(set) var phoneEnd: Double?
 
   /// Creates a list with a greatest offset and the height of its visible part, in pt, over which the rubber band
   /// stretches.
@@ -126,13 +127,12 @@ struct ScrollList: Sendable {
   private mutating func scroll(velocity: Double, at time: Double) {
     let value = offset.value(at: time)
     let motion = ScrollMotion(from: value, velocity: velocity, within: 0...reach)
-    let fling = Fling(from: value, velocity: velocity)
     // Beyond an end both are on a spring.
     let flings = usesFling && (0...reach).contains(value)
     offset.setBounds(nil, at: time)
-    offset.follow(.settling(flings ? fling : motion), at: time)
+    offset.follow(.settling(flings ? Fling(from: value, velocity: velocity) : motion), at: time)
     if flings { offset.setBounds(Bounds(lower: 0, upper: reach), at: time) }
-    otherEnd = flings ? motion.end : min(max(fling.end, 0), reach)
+    phoneEnd = flings && velocity != 0 ? motion.end : nil
     lawCount += 1
   }
 
@@ -140,6 +140,7 @@ struct ScrollList: Sendable {
   private mutating func hold(at time: Double) {
     offset.grab(at: time)
     offset.setBounds(nil, at: time)
+    phoneEnd = nil
     lawCount += 1
   }
 }

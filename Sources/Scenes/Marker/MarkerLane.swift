@@ -36,7 +36,7 @@ struct MarkerLane: Sendable {
   /// The time of the impact on the floor during a lift, in s, or nil if there is none.
   private var impactTime: Double?
   /// The fraction of its speed that the floor gives back.
-  private let elasticity: Double
+  fileprivate let elasticity: Double
   /// The time of the last lift, in s; markers that one tap lifts fall together.
   private(set) var liftTime = 0.0
   private(set) var findings = MarkerFindings()
@@ -159,14 +159,13 @@ struct MarkerLane: Sendable {
     }
     let start = MarkerDrop.springVelocity(from: y, velocity: velocity)
     let law = SpringMotion(spring: environment.spring(spring), from: y, velocity: start, to: 0)
-    let way: MotionLaw<Double> =
-      if world != nil {
-        .still(y)
-      } else if drop == .bouncing {
-        .settling(BouncingSpringMotion(law, elasticity: elasticity))
-      } else { .spring(law) }
-    begin(way, .falling, at: time)
+    begin(
+      world != nil ? .still(y) : drop == .bouncing ? bouncing(law) : .spring(law), .falling, at: time)
     world?.drop(from: y, velocity: velocity, updatesItem: updatesItem, at: time)
+  }
+
+  private func bouncing(_ law: SpringMotion<Double>) -> MotionLaw<Double> {
+    .settling(BouncingSpringMotion(law, elasticity: elasticity))
   }
 
   /// Switches to the next of the ways of the first marker, for the next falls. A marker in a world stays in it. The chart
@@ -180,12 +179,19 @@ struct MarkerLane: Sendable {
     isCharted = false
   }
 
-  /// Replaces the spring of a marker that falls on a spring.
+  /// Replaces the spring of a marker that falls on a spring, also of one that bounces.
   mutating func change(to spring: Spring, in environment: MotionEnvironment, at time: Double) {
-    guard drop == .spring, phase == .falling else { return }
+    guard drop == .spring || drop == .bouncing, phase == .falling else { return }
     look(to: time, isTick: false)
     lookCount = 0
-    motion.retarget(to: 0, with: environment.spring(spring), at: time)
+    let spring = environment.spring(spring)
+    guard drop == .bouncing else {
+      motion.retarget(to: 0, with: spring, at: time)
+      return
+    }
+    let (y, velocity) = motion.state(at: time)
+    let law = SpringMotion(spring: spring, from: min(y, drop.rest), velocity: velocity, to: 0)
+    motion.follow(bouncing(law), at: time)
   }
 
   mutating func grab(at time: Double) {
@@ -305,8 +311,10 @@ struct MarkerVerdict: Hashable, Sendable {
   /// The text on the crossings of the line, or on the rebounds.
   let rebounds: InlineText
 
+  /// - Parameter spring: The spring that is played, which in reduced motion is not the chosen one.
   init(_ lane: MarkerLane, spring: Spring) {
     let findings = lane.findings
+    let elasticity: InlineText = "elasticity \(short(lane.elasticity))"
     let isLast = lane.drop == lane.nextDrop
     let next: InlineText = "next: \(lane.nextDrop.rawValue)"
     switch lane.drop {
@@ -314,7 +322,7 @@ struct MarkerVerdict: Hashable, Sendable {
       (name, shortName) = ("spring", "spring")
       law = isLast ? "" : next
       parameters = !isLast ? "" : spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
-    case .gravity: (name, shortName, law, parameters) = ("gravity", "gravity", "exact", "elasticity 0.6")
+    case .gravity: (name, shortName, law, parameters) = ("gravity", "gravity", "exact", elasticity)
     case .keyframes:
       let lost = findings.lostVelocity
       (name, shortName, parameters) = ("keyframes", "keys", "")
@@ -322,8 +330,8 @@ struct MarkerVerdict: Hashable, Sendable {
     case .bouncing:
       (name, shortName) = ("bouncing", "bounces")
       law = isLast ? "off the line" : next
-      parameters = isLast ? "elasticity 0.6" : ""
-    case .uikit: (name, shortName, law, parameters) = ("UIKit steps", "UIKit", "", "elasticity 0.6")
+      parameters = isLast ? elasticity : ""
+    case .uikit: (name, shortName, law, parameters) = ("UIKit steps", "UIKit", "", elasticity)
     }
     let hasFallen = findings.lowest > -2
     if findings.lowest > MarkerFindings.side {

@@ -22,7 +22,7 @@ package struct MarkerScene: Scene {
     let layout = MarkerLayout(columns: context.columns, rows: context.rows)
     self.layout = layout
     lanes = MarkerDrop.lanes.map { MarkerLane($0, layout: layout, environment: context.environment) }
-    verdicts = lanes.map { MarkerVerdict($0, spring: spring) }
+    verdicts = lanes.map { MarkerVerdict($0, spring: context.environment.spring(spring)) }
     refreshStatus()
   }
 
@@ -59,6 +59,7 @@ package struct MarkerScene: Scene {
   }
 
   package mutating func refreshTexts() {
+    let spring = context.environment.spring(spring)
     for index in lanes.indices { verdicts[index] = MarkerVerdict(lanes[index], spring: spring) }
   }
 

@@ -230,7 +230,6 @@ extension PhotosScene {
       byHand: true
     ) { $0.arrow($1) },
     .hold { scene in
-      if scene.isInGrid { return scene.tap() }
       if scene.isHeld { scene.release() } else { scene.grab() }
     },
     KeyBinding(
@@ -238,15 +237,13 @@ extension PhotosScene {
       KeyEffect(["f"], byHand: true) { $0.kick(SIMD2(0, flick)) }.unless {
         $0.isInGrid ? "it is in the grid" : nil
       },
-      KeyEffect(["F"], byHand: true) { $0.kick(SIMD2(0, -flick)) }),
+      flickUp),
     select,
     KeyBinding(
       [.left, .right], "nudge", "throw it sideways: it flies a curve; in the grid: select", .repeating,
       byHand: true
     ) { $0.nudge($1) },
-    KeyBinding(["d"], "motion", "next motion: spring, system spring, linear, a body in a world") { scene in
-      scene.change(to: scene.motion.next)
-    },
+    nextMotion,
     KeyBinding(["o"], "outline", "outline: show the frame of the model value") { $0.showsModel.toggle() },
     KeyBinding(
       nil, "the grid scrolls: wheel or drag; a touch stops it",
@@ -259,6 +256,10 @@ extension PhotosScene {
     KeyBinding([.space], short, "open or close the picture; in mid-flight: reverse it") { $0.tap() }
   }
 
+  private static let flickUp = KeyEffect<Self>(["F"], byHand: true) { $0.kick(SIMD2(0, -flick)) }
+  private static let nextMotion = KeyBinding<Self>(
+    ["d"], "motion", "next motion: spring, system spring, linear, a body in a world"
+  ) { scene in scene.change(to: scene.motion.next) }
   private static let select = KeyBinding<Self>(
     "select", "in the grid: select the next; shift-tab: the one before",
     KeyEffect([.tab], .repeating) { if $0.isInGrid { $0.selectNext($1.step) } }.unless(\.outsideGrid))
@@ -272,11 +273,25 @@ extension PhotosScene {
       ?? (grip != nil ? "a finger holds it" : placed.settled != nil ? "the pictures still move" : nil)
   }
 
+  /// The keys of the bottom line in the grid.
+  private static let gridKeys: [KeyBinding<Self>] = [
+    KeyBinding(
+      "open", "open the picture",
+      KeyEffect([.space]) { $0.tap() }, KeyEffect([.enter], byHand: true) { $0.tap() }),
+    KeyBinding(
+      "select", "select a picture",
+      KeyEffect([.up, .down], .all, byHand: true) { $0.arrow($1) },
+      KeyEffect([.left, .right], .repeating, byHand: true) { $0.nudge($1) }),
+    KeyBinding("flick", "flick it up to the screen", flickUp), nextMotion
+  ]
+
   /// The keys while a picture is not in the grid.
   private static let openKeys: [KeyBinding<Self>] =
     [space("close")] + keys.dropFirst().filter { $0.label != select.label }
 
-  package var modeKeys: [KeyBinding<Self>] { isInGrid ? [] : Self.openKeys }
+  package var modeKeys: [KeyBinding<Self>] { isInGrid ? Self.gridKeys : Self.openKeys }
+  /// The texts of the keys say what each does in the grid and outside of it.
+  package var listedKeys: [KeyLabel] { Self.keyLabels }
 
   package var selectionInWords: InlineText { InlineText(AlbumPicture.all[selection].name) }
   package var settingsInWords: [InlineText] { ["outline \(showsModel ? "on" : "off")"] }

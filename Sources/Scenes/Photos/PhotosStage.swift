@@ -220,6 +220,11 @@ extension PhotosScene {
     return grid
   }
 
+  /// Returns true if a picture in flight does not travel, and the screens fade.
+  private func fadesOnly(_ flight: PhotoFlight) -> Bool {
+    context.environment.reducesMotion && !flight.isHeld
+  }
+
   /// True if the screens fade and nothing travels.
   private var fadesOnly: Bool { context.environment.reducesMotion && flight?.isHeld != true && !isOpen }
 
@@ -245,7 +250,7 @@ extension PhotosScene {
       frame.center.x += swipe?.state(at: time).offset ?? 0
       return frame
     }
-    guard context.environment.reducesMotion, !flight.isHeld else { return flight.state(at: time).frame }
+    guard fadesOnly(flight) else { return flight.state(at: time).frame }
     return flight.openness(at: time) < 0.5 ? layout.tile(flight.picture) : layout.full
   }
 
@@ -265,8 +270,7 @@ extension PhotosScene {
     // A bound on the speed of the edges, in pt/s: that of the centre and half of the size's.
     let speed = (velocity.lowHalf.length + velocity.highHalf.length / 2) * context.rate
     if flight.isHeld { canvas.drawRim(of: frame, speed: speed, theme.heldGrabber) }
-    let isFading = context.environment.reducesMotion && !flight.isHeld
-    let visible = isFading ? max(0, 2 * openness - 1) : 1
+    let visible = fadesOnly(flight) ? max(0, 2 * openness - 1) : 1
     guard visible > 0 else { return }
     canvas.draw(AlbumPicture.all[flight.picture], in: frame, speed: speed, visible: visible, theme)
   }
@@ -383,7 +387,8 @@ extension PhotosScene {
   }
 
   package var status: StatusText {
-    let (frame, velocity) = shownState
+    let isFading = flight.map(fadesOnly) ?? false
+    let (frame, velocity) = isFading ? (shownFrame, .zero) : shownState
     let size: InlineText =
       "\(fixed(frame.size.x, decimals: 0, width: 4)) × \(fixed(frame.size.y, decimals: 0, width: 3)) pt"
     let speed = fixed(velocity.lowHalf.length, decimals: 0, width: 5)

@@ -233,7 +233,7 @@ extension Playground {
   // MARK: Keys
 
   package static let keys: [KeyBinding<Self>] = [
-    drop, push,
+    drop(Self.capacity), push,
     KeyBinding([.tab], "select", "select the next ball, the chain, the box; a joint; a field") {
       $0.choose($1.step)
     },
@@ -243,20 +243,18 @@ extension Playground {
     },
     KeyBinding(["f"], "fields", "fields: a page with nine fields; again: back") { $0.toggle(.fields) },
     KeyBinding(nil, "page of fields: l: its limit; + −: falloff with the distance", limit, more, less),
-    KeyBinding(["c"], "crowd", "fill up to 300 bodies") { scene in
-      scene.rain = scene.capacity - scene.pieces.count
-    },
+    crowd("crowd", Self.capacity),
     KeyBinding(
-      "jolt", "j: jolt the floor: all balls fly up; x: remove the balls",
-      KeyEffect(["j"]) { $0.jolt() }, KeyEffect(["x"]) { $0.clear() }),
+      "jolt", "j: jolt the floor: all balls fly up; x: remove the balls", jolt,
+      KeyEffect(["x"]) { $0.clear() }.unless { $0.page == .fields ? "no balls here" : nil }),
     KeyBinding(
-      TimedField.allCases.map { .character($0.key) }, nil, "magnet, vortex, wind, honey: a field for 5 s"
-    ) { scene, press in scene.use(key: press.key) },
+      nil, "magnet, vortex, wind, honey: a field for 5 s",
+      KeyEffect(TimedField.allCases.map { .character($0.key) }) { $0.use(key: $1.key) }.unless(
+        \.awayFromBalls)),
     KeyBinding(nil, "UIKit's stepping (skin, rebound threshold) or exact physics", stepping),
-    KeyBinding(["g", "n"], nil, "g: gravity of 1000 pt/s²; n: the snap of the box to its home") {
-      scene, press in
-      scene.use(key: press.key)
-    },
+    KeyBinding(
+      nil, "g: gravity of 1000 pt/s²; n: the snap of the box to its home", gravity,
+      KeyEffect(["n"]) { $0.use(key: $1.key) }.unless(\.awayFromBalls)),
     KeyBinding(
       nil, "density 1, 10, 100; resistance 0.3, 3, 10; elasticity",
       KeyEffect(["d"]) { scene in scene.change { $0.density = BodyMaterial.densities.next(after: $0.density) }
@@ -279,9 +277,11 @@ extension Playground {
   }
 
   private static let attachmentKeys: [KeyBinding<Self>] = [
-    KeyBinding([.tab], "joint", "select the next joint") { $0.choose($1.step) }, drop, push, hold,
+    KeyBinding([.tab], "joint", "select the next joint") { $0.choose($1.step) }, drop(jointCapacity), push,
+    hold,
     KeyBinding("stepping", "UIKit's stepping or exact physics", stepping),
-    KeyBinding(["a"], "back", "back to the balls") { $0.show(.balls) }
+    KeyBinding(["a"], "back", "back to the balls") { $0.show(.balls) },
+    crowd(nil, jointCapacity), gravityAlone
   ]
   private static let fieldKeys: [KeyBinding<Self>] = [
     KeyBinding([.tab], "field", "select the next field") { $0.choose($1.step) },
@@ -289,12 +289,23 @@ extension Playground {
     KeyBinding("limit", "the next region", limit),
     KeyBinding("falloff", "the falloff with the distance", more, less), push,
     KeyBinding("stepping", "UIKit's stepping or exact physics", stepping),
-    KeyBinding(["f"], "back", "back to the balls") { $0.show(.balls) }
+    KeyBinding(["f"], "back", "back to the balls") { $0.show(.balls) },
+    KeyBinding(nil, "jolt the floor: all bodies fly up", jolt), gravityAlone
   ]
 
-  private static let drop = KeyBinding<Self>(
-    [.space], "drop", "drop three balls; with 300 bodies: jolt the floor"
-  ) { $0.tap() }
+  private static func drop(_ capacity: Int) -> KeyBinding<Self> {
+    KeyBinding([.space], "drop", "drop three balls; with \(capacity) bodies: jolt the floor") { $0.tap() }
+  }
+  private static func crowd(_ short: String?, _ capacity: Int) -> KeyBinding<Self> {
+    KeyBinding(
+      short, "fill up to \(capacity) bodies",
+      KeyEffect(["c"]) { scene in
+        scene.rain = scene.capacity - scene.pieces.count
+      }.unless { $0.page == .fields ? "no room for balls here" : nil })
+  }
+  private static let jolt = KeyEffect<Self>(["j"]) { $0.jolt() }
+  private static let gravity = KeyEffect<Self>(["g"]) { $0.use(.gravity) }
+  private static let gravityAlone = KeyBinding<Self>(nil, "gravity of 1000 pt/s²", gravity)
   private static let push = KeyBinding<Self>(
     "push", "push the selected body by 400 pt/s, or drag the held one", named: "←↑↓→",
     KeyEffect([.left, .up, .down, .right], .repeating, byHand: true) { $0.move($1.direction) })
@@ -319,6 +330,9 @@ extension Playground {
   private var withoutFalloff: String? {
     withoutField ?? (settings.sample.hasFalloff ? nil : "no falloff here")
   }
+
+  /// The reason why the tools of the first page have no effect; nil on that page.
+  private var awayFromBalls: String? { page == .balls ? nil : "not on this page" }
 
   /// The reason why there is no field to change; nil if there is one.
   private var withoutField: String? { page == .fields ? nil : "f: page of fields" }

@@ -81,11 +81,15 @@ package struct PropertyAnimatorScene: Scene {
 
   package mutating func refreshTexts() {
     let animator = stack.newest
-    // The fraction of one of several animators is not that of the figures, which the bar shows.
-    let fraction = stack.count > 1 ? figures.value.share : animator.fractionComplete(at: time)
-    fractionText =
-      fixed(fraction, decimals: 3)
-      + (animator.isRunning && stack.count == 1 ? " of the time" : " of the way")
+    if animator.isRunning, stack.count == 1 {
+      fractionText = fixed(animator.fractionComplete(at: time), decimals: 3) + " of the time"
+    } else {
+      // The fraction of one of several animators is not that of the figures, which the bar shows; that of a reversed one
+      // counts from its end.
+      let share = figures.value.share
+      let startsRight = stack.count == 1 && stack.value(of: .start).share > stack.value(of: .end).share
+      fractionText = fixed(startsRight ? 1 - share : share, decimals: 3) + " of the way"
+    }
   }
 
   /// Records the completion of the animators. At the end the circle takes its second colour, elsewhere its own.

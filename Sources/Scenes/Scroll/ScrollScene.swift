@@ -19,7 +19,7 @@ package struct ScrollScene: Scene {
   /// The direction of the next flick: 1 is down the list, −1 is back up.
   var direction = 1.0
   private(set) var chart: Chart?
-  /// The sentence about Android's fling, with numbers.
+  /// The sentence about Android's fling, with numbers; empty if the list does not coast by it.
   private(set) var flingText = InlineText()
 
   /// The standard spring of the picture, which overshoots its corner a little.
@@ -76,7 +76,9 @@ package struct ScrollScene: Scene {
   }
 
   package mutating func refreshTexts() {
-    let (here, there) = (fixed(list.offset.target, decimals: 0), fixed(list.otherEnd, decimals: 0))
+    flingText = ""
+    guard let phoneEnd = list.phoneEnd else { return }
+    let (here, there) = (fixed(list.offset.target, decimals: 0), fixed(phoneEnd, decimals: 0))
     flingText = "Android's fling to \(here) pt; an iPhone's to \(there) pt"
   }
 
@@ -88,6 +90,9 @@ package struct ScrollScene: Scene {
   }
 
   package var selectionInWords: InlineText { focus == .picture ? "the picture" : "the list" }
+  package var settingsInWords: [InlineText] {
+    [list.usesFling ? "next: Android's fling" : "next: coasts as on an iPhone"]
+  }
 
   private var offset: Property {
     Property(name: "offset", column: "offset", velocityColumn: "v", value: .position(list.state(at: time)))

@@ -103,7 +103,7 @@ extension ScrollScene {
     drawFigures(into: &canvas)
     drawPicture(into: &canvas)
     let words = context.showsNumbers ? flingText : "Android's fling, shorter: an iPhone coasts on"
-    if list.usesFling, words.count <= canvas.columns - 4 {
+    if list.phoneEnd != nil, words.count <= canvas.columns - 4 {
       canvas.draw(words, endingAt: canvas.columns - 2, row: 1, theme.text)
     }
   }
