@@ -372,3 +372,43 @@ func `the body of a contact is the one that was added first, also after others w
   #expect((contacts[0].normal - [1, 0]).length < 1e-6 && contacts[0].velocity.x < -290)
   #expect(contacts[0].closingSpeed > 290)
 }
+
+@Test(arguments: [0, 0.5, 1], [0, 0.3, 2])
+func `in ideal stepping two discs that are hit at once part alike, in whichever order they were added`(
+  elasticity: Double, turn: Double
+) {
+  let turned = Rotation(angle: turn)
+  for sides in [[-1.0, 1], [1, -1]] {
+    var world = World(.ideal)
+    let cue = world.add(
+      Body(.circle(radius: 10), center: turned.turn([-60, 0])), velocity: turned.turn([500, 0]))
+    let discs = sides.map { world.add(Body(.circle(radius: 10), center: turned.turn([0, 10 * $0]))) }
+    world.add(
+      ItemProperties([cue] + discs, elasticity: elasticity, friction: 0, resistance: 0, angularResistance: 0))
+    world.add(Collision([cue] + discs, mode: .items))
+    for _ in 0..<30 { world.advance(by: 1.0 / 60) }
+    func velocity(_ body: BodyID) -> SIMD2<Double> { turned.turnBack(world.motion(of: body).velocity) }
+    // Both part from the cue ball at e times the speed of approach, along normals of ±30°.
+    let cosine = 0.75.squareRoot()
+    let speed = (1 + elasticity) * 500 * cosine / 2.5
+    #expect((velocity(cue) - [500 - 2 * speed * cosine, 0]).length < 1e-6)
+    for (disc, side) in zip(discs, sides) {
+      #expect((velocity(disc) - speed * SIMD2(cosine, 0.5 * side)).length < 1e-6)
+    }
+  }
+}
+
+@Test(arguments: [0.3, 1])
+func `in ideal stepping a box that falls flat onto a seam jumps up as from one line`(elasticity: Double) {
+  var world = World(.ideal)
+  let box = world.add(Body(.box(width: 20, height: 20), center: [25, -60]))
+  world.add(ItemProperties([box], elasticity: elasticity, friction: 0.2, resistance: 0))
+  world.add(Gravity([box]))
+  world.add(
+    Collision([box], boundaries: ["floor": .path([[0, 0], [30, 0], [90, 0]], isClosed: false)], elasticity: 0)
+  )
+  // It falls 50 pt in √0.1 s, and is for as long times e above the seam on its way up.
+  world.advance(by: 0.1.squareRoot() * (1 + elasticity))
+  #expect((world[box].center - [25, -10 - 50 * elasticity * elasticity]).length < 1e-6)
+  #expect(abs(world[box].angle) < 1e-9 && world.motion(of: box).velocity.length < 1e-6)
+}

@@ -20,9 +20,8 @@ extension IdealStepper {
         error = .tooManyImpacts
         return event.time
       }
-      let resting = pairs[index].resting
       collide(index, at: event.time, from: time, step)
-      if resting == 0, pairs[index].resting != 0 { restingPairCount += 1 }
+      restingPairCount += spareImpact.hits.count { $0.resting == 0 && pairs[$0.pair].resting != 0 }
       if restingPairCount > World.SteppingError.contactLimit {
         // Resting contacts that an impact loosened are still counted.
         restingPairCount = pairs.count { $0.resting != 0 }
@@ -31,8 +30,8 @@ extension IdealStepper {
           return event.time
         }
       }
-      if pairs[index].resting & ~resting != 0,
-        endings < IdealTuning.endingLimit
+      if endings < IdealTuning.endingLimit,
+        spareImpact.hits.contains(where: { pairs[$0.pair].resting & ~$0.resting != 0 })
       {
         endings += 1
         return min(event.time, edge)
@@ -54,42 +53,19 @@ extension IdealStepper {
     queue.insert(EventQueue.PredictedContact(time: time, pair: Int32(index), versions: versions(of: index)))
   }
 
-  /// Processes an impact at `instant` of the sub-step: new velocities, and new paths from then on.
+  /// Processes the impact of a pair at `instant` of the sub-step, and those of other pairs with it at the same instant: new
+  /// velocities, and new paths from then on.
   private mutating func collide(_ index: Int, at instant: Double, from time: Double, _ step: Double) {
-    let a = pairs[index].body
-    let other = pairs[index].other
-    let b = other >= 0 && !bodies[other].isStatic ? other : -1
-
     // The memory of the impact before is used again.
     var impact = Impact()
     swap(&impact, &spareImpact)
     defer { swap(&impact, &spareImpact) }
     impact.removeAll()
-    let poses = poses(of: index, at: instant)
-    var closing = 0.0
-    for feature in 0..<pairs[index].featureCount {
-      let touch = touch(index, feature, poses)
-      guard touch.separation < IdealTuning.separationRounding else { continue }
-      let speed = separatingVelocity(index, touch, at: instant)
-      closing = max(closing, -speed)
-      impact.touching.append((feature, touch, -pairs[index].elasticity * speed))
-    }
-    countImpact(index, closing, at: time + instant)
     reportTime = time + instant
-    // The velocity of a contact that is known is not reported.
-    if !pairs[index].isTouching, let touch = impact.touching.first?.touch {
-      impact.velocity = relativeVelocity(index, at: touch.point, at: instant)
-    }
-    // All features of the pair that touch now rebound together.
-    let mayRebound = pairs[index].impactCount <= IdealTuning.impactLimit
-    let least = b < 0 && !isLeanedOn(a) ? IdealTuning.leastRebound : IdealTuning.looseSpeed
-    for number in impact.touching.indices where !(mayRebound && impact.touching[number].target >= least) {
-      impact.touching[number].target = 0
-    }
-    // A rebound involves the two bodies only. If nothing rebounds, the bodies are stopped together with all
+    addHit(of: index, to: &impact, at: instant, from: time, closingBy: -.infinity)
+    addSimultaneousHits(to: &impact, at: instant, from: time)
+    // A rebound involves the bodies that hit each other only. If nothing rebounds, they are stopped together with all
     // bodies that rest on them.
-    impact.bodies.append(a)
-    if b >= 0 { impact.bodies.append(b) }
     if impact.touching.allSatisfy({ $0.target == 0 }) { findRestingGroup(&impact) }
     for body in impact.bodies where !impact.clusters.contains(bodies[body].cluster) {
       impact.clusters.append(bodies[body].cluster)
@@ -99,8 +75,8 @@ extension IdealStepper {
     }
 
     rows.removeAll()
-    for (_, touch, target) in impact.touching { addRow(index, touch, target: target, at: instant) }
-    for (pair, feature) in impact.resting where pair != index {
+    for (pair, _, touch, target) in impact.touching { addRow(pair, touch, target: target, at: instant) }
+    for (pair, feature) in impact.resting where !impact.isHit(pair) {
       addRow(pair, touch(pair, feature, at: instant), target: 0, at: instant)
     }
     for cluster in impact.clusters { addRods(of: forces.clusters[cluster], at: instant) }
@@ -113,12 +89,69 @@ extension IdealStepper {
       bodies[member].version &+= 1
     }
     restart(impact.clusters, at: instant, from: time, step)
-    settleDown(index, impact, a, b, at: instant, from: time, step)
+    for hit in impact.hits { settleDown(hit, impact, at: instant, from: time, step) }
     // A body that was hit may cross the edge of a field on its new path.
     edge = min(edge, max(firstEdge(in: impact.clusters, from: instant, step), instant))
     for member in impact.members { widen(member, from: instant, step) }
-    for member in impact.members { refresh(member, except: index, at: instant, step) }
-    find(index, from: instant, step)
+    for member in impact.members { refresh(member, after: impact, at: instant, step) }
+    for hit in impact.hits { find(hit.pair, from: instant, step) }
+  }
+
+  /// Adds the touching features of a pair to an impact, if one of them closes faster than `least`, in pt/s. They rebound
+  /// together.
+  private mutating func addHit(
+    of index: Int, to impact: inout Impact, at instant: Double, from time: Double, closingBy least: Double
+  ) {
+    let (body, other) = (pairs[index].body, movableOther(of: index))
+    let poses = poses(of: index, at: instant)
+    let first = impact.touching.count
+    var closing = 0.0
+    for feature in 0..<pairs[index].featureCount {
+      let touch = touch(index, feature, poses)
+      guard touch.separation < IdealTuning.separationRounding else { continue }
+      let speed = separatingVelocity(index, touch, at: instant)
+      closing = max(closing, -speed)
+      impact.touching.append((index, feature, touch, -pairs[index].elasticity * speed))
+    }
+    guard closing > least else { return impact.touching.removeLast(impact.touching.count - first) }
+    countImpact(index, closing, at: time + instant)
+    var hit = Impact.Hit(pair: index, resting: pairs[index].resting)
+    // The velocity of a contact that is known is not reported.
+    if !pairs[index].isTouching, first < impact.touching.count {
+      hit.velocity = relativeVelocity(index, at: impact.touching[first].touch.point, at: instant)
+    }
+    impact.hits.append(hit)
+    let mayRebound = pairs[index].impactCount <= IdealTuning.impactLimit
+    let leastRebound =
+      other < 0 && !isLeanedOn(body) ? IdealTuning.leastRebound : IdealTuning.looseSpeed
+    for number in first..<impact.touching.count
+    where !(mayRebound && impact.touching[number].target >= leastRebound) {
+      impact.touching[number].target = 0
+    }
+    for body in [body, other] where body >= 0 && !impact.bodies.contains(body) { impact.bodies.append(body) }
+  }
+
+  /// Adds the pairs that hit the bodies of an impact at the same instant, so that the order of the pairs decides nothing.
+  private mutating func addSimultaneousHits(to impact: inout Impact, at instant: Double, from time: Double) {
+    var next = 0
+    while next < impact.bodies.count {
+      let body = impact.bodies[next]
+      for number in pairsOfBody[body].indices {
+        let pair = Int(pairsOfBody[body][number])
+        guard !impact.isHit(pair), pairs[pair].resting == 0,
+          pairs[pair].impactCount < IdealTuning.endlessLimit,
+          clearance(of: pair, at: instant) < IdealTuning.separationRounding
+        else { continue }
+        addHit(of: pair, to: &impact, at: instant, from: time, closingBy: IdealTuning.speedRounding)
+      }
+      next += 1
+    }
+  }
+
+  /// Returns the other body of a pair if it is movable, or −1.
+  private func movableOther(of pair: Int) -> Int {
+    let other = pairs[pair].other
+    return other >= 0 && !bodies[other].isStatic ? other : -1
   }
 
   /// Counts an impact if the pair has hardly moved since the last one, to end an infinite series of impacts.
@@ -134,9 +167,7 @@ extension IdealStepper {
   }
 
   private mutating func addRow(_ index: Int, _ touch: Touch, target: Double, at instant: Double) {
-    let body = pairs[index].body
-    let other = pairs[index].other
-    let movable = other >= 0 && !bodies[other].isStatic ? other : -1
+    let (body, movable) = (pairs[index].body, movableOther(of: index))
     rows.addContact(
       touch, body: body, other: movable, bodies: bodies,
       places: (
@@ -173,24 +204,25 @@ extension IdealStepper {
   /// After an impact, determines the features that rest from now on, and reports the beginning and the end of
   /// a contact.
   private mutating func settleDown(
-    _ index: Int, _ impact: Impact, _ a: Int, _ b: Int, at instant: Double, from time: Double, _ step: Double
+    _ hit: Impact.Hit, _ impact: Impact, at instant: Double, from time: Double, _ step: Double
   ) {
+    let index = hit.pair
+    let (body, other) = (pairs[index].body, movableOther(of: index))
     var resting: UInt16 = 0
-    for (feature, touch, target) in impact.touching where target == 0 {
+    for (pair, feature, touch, target) in impact.touching where pair == index && target == 0 {
       guard separatingVelocity(index, touch, at: instant) < IdealTuning.looseSpeed else { continue }
       resting |= 1 << UInt16(feature)
-      support(touch, a, b)
+      support(touch, body, other)
     }
     if resting != 0 { restart(impact.clusters, at: instant, from: time, step) }
     for feature in 0..<pairs[index].featureCount where resting & (1 << UInt16(feature)) == 0 {
       pairs[index].letGo(feature)
     }
     pairs[index].resting = resting
-    let touch = impact.touching.first?.touch
-    let point = touch?.point ?? bodies[a].position.place
+    let touch = impact.touching.first { $0.pair == index }?.touch
+    let point = touch?.point ?? bodies[body].position.place
     if !pairs[index].isTouching {
-      report(
-        index, at: point, isBeginning: true, normal: touch?.normal ?? .zero, velocity: impact.velocity)
+      report(index, at: point, isBeginning: true, normal: touch?.normal ?? .zero, velocity: hit.velocity)
     }
     if resting == 0 { report(index, at: point, isBeginning: false) }
     pairs[index].isTouching = resting != 0
@@ -216,10 +248,10 @@ extension IdealStepper {
 
   /// After a body was hit, checks its resting contacts for impacts and separation, and predicts its other
   /// contacts again.
-  private mutating func refresh(_ member: Int, except hit: Int, at instant: Double, _ step: Double) {
+  private mutating func refresh(_ member: Int, after impact: Impact, at instant: Double, _ step: Double) {
     for number in pairsOfBody[member].indices {
       let index = Int(pairsOfBody[member][number])
-      guard index != hit else { continue }
+      guard !impact.isHit(index) else { continue }
       if pairs[index].resting != 0 { loosen(index, at: instant) }
       find(index, from: instant, step)
     }
@@ -239,14 +271,21 @@ extension IdealStepper {
   }
 }
 
-/// An impact of a pair, and what takes part in it.
+/// An impact of a pair, or of several at the same instant, and what takes part in it.
 struct Impact: Sendable {
-  /// The features that touch, and the separating velocities of their rebounds, in pt/s.
-  var touching: [(feature: Int, touch: Touch, target: Double)] = []
-  /// The velocity of the pair's body relative to the other one at the first of them before the impact, in pt/s, if the contact
-  /// begins with it.
-  var velocity = SIMD2<Double>.zero
-  /// The two bodies; if nothing rebounds, also those connected to them by resting contacts.
+  struct Hit {
+    var pair: Int
+    /// The features of the pair that rested before the impact.
+    var resting: UInt16
+    /// The velocity of the pair's body relative to the other one at the first feature that touches before the impact, in
+    /// pt/s, if the contact begins with it.
+    var velocity = SIMD2<Double>.zero
+  }
+
+  var hits: [Hit] = []
+  /// The features of these pairs that touch, and the separating velocities of their rebounds, in pt/s.
+  var touching: [(pair: Int, feature: Int, touch: Touch, target: Double)] = []
+  /// The bodies of these pairs; if nothing rebounds, also those connected to them by resting contacts.
   var bodies: [Int] = []
   /// The features of these resting contacts.
   var resting: [(pair: Int, feature: Int)] = []
@@ -254,8 +293,11 @@ struct Impact: Sendable {
   var clusters: [Int] = []
   var members: [Int] = []
 
+  func isHit(_ pair: Int) -> Bool { hits.contains { $0.pair == pair } }
+
   /// Reserves memory for a number of bodies.
   mutating func reserveCapacity(_ count: Int) {
+    hits.reserveCapacity(4)
     touching.reserveCapacity(4)
     bodies.reserveCapacity(count)
     resting.reserveCapacity(4 * count)
@@ -265,8 +307,8 @@ struct Impact: Sendable {
 
   /// Removes everything and keeps the memory.
   mutating func removeAll() {
+    hits.removeAll(keepingCapacity: true)
     touching.removeAll(keepingCapacity: true)
-    velocity = .zero
     bodies.removeAll(keepingCapacity: true)
     resting.removeAll(keepingCapacity: true)
     clusters.removeAll(keepingCapacity: true)

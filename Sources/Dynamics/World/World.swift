@@ -8,7 +8,8 @@ public struct World: Sendable {
   /// The method by which bodies are moved.
   public enum Stepping: Hashable, Sendable {
     /// Exact physics: sub-steps until the error is below 1e-3 pt, contacts at their instants, no skin. Bodies
-    /// rest exactly on their lines.
+    /// rest exactly on their lines. Impacts at one instant are solved together, so that the order in which bodies were added
+    /// decides nothing.
     ///
     /// A body that rests on something or has a joint, and is slower than 1 pt/s for 5 s, comes to rest. One that nothing
     /// holds goes on, until resistance leaves it less than 1e-3 pt to go.
