@@ -31,8 +31,9 @@ internal import PaneTerminal
   private var words: SpokenWords?
   /// The platform for which a spring is copied at the beginning.
   private let platform: SpringPlatform
-  /// The text that was copied last. It is printed at the end, for terminals without a clipboard.
-  private var copied: String?
+  /// The different texts that were copied, the last one at the end. They are printed at the end, for terminals without a
+  /// clipboard.
+  private var copied: [String] = []
   /// The host time of the newest input, in s. No frame shows the scene at an earlier time.
   private var lastInput = 0.0
   /// The host time of the newest frame of the link, in s.
@@ -237,7 +238,8 @@ internal import PaneTerminal
         quit(by: nil, cause: "the input \(input.text.dropLast())")
       case .suspend: screen.suspend()
       case .copy(let text):
-        copied = text
+        copied.removeAll { $0 == text }
+        copied.append(text)
         screen.copy(text)
       }
     }
@@ -324,7 +326,7 @@ internal import PaneTerminal
   /// the command that starts its scene with it.
   private var lastWords: [String] {
     let springs = script == nil ? playback.gallery.uncopiedSprings : []
-    return (copied.map { [$0] } ?? [])
+    return copied
       + springs.map { "pane --scene \($0.scene.rawValue) --spring \(SpringSpec.shortText(of: $0.spring))" }
   }
 
