@@ -140,13 +140,18 @@ internal import PaneTerminal
 
   /// Stops the frames until the next input, or until the gallery's next deadline.
   private func rest() {
-    link.pause()
-    statistics.linkPaused()
+    pauseLink()
     guard let deadline = playback.gallery.nextDeadline, let time = clock.hostTime(at: deadline) else {
       return
     }
     link.resume(at: time)
     isWaiting = true
+  }
+
+  /// Stops the frames. The time until the next one is no interval between frames.
+  private func pauseLink() {
+    link.pause()
+    statistics.linkPaused()
   }
 
   /// Stops a link that waits for a deadline.
@@ -295,15 +300,14 @@ internal import PaneTerminal
 
   private func pauseClock() {
     isWaiting = false
-    link.pause()
+    pauseLink()
     clock = clock.paused(at: DispatchDisplayLink.now)
   }
 
   private func resumeClock() {
     // A stop from outside is noticed only now. While something moves, the last frame came just before it.
     if !link.isPaused, !isWaiting {
-      link.pause()
-      statistics.linkPaused()
+      pauseLink()
       clock = clock.paused(at: max(lastFrame, lastInput))
     }
     lastInput = DispatchDisplayLink.now
