@@ -31,8 +31,9 @@ internal import PaneTerminal
   private var words: SpokenWords?
   /// The platform for which a spring is copied at the beginning.
   private let platform: SpringPlatform
-  /// The text that was copied last. It is printed at the end, for terminals without a clipboard.
-  private var copied: String?
+  /// The different texts that were copied, the last one at the end. They are printed at the end, for terminals without a
+  /// clipboard.
+  private var copied: [String] = []
   /// The host time of the newest input, in s. No frame shows the scene at an earlier time.
   private var lastInput = 0.0
   /// The host time of the newest frame of the link, in s.
@@ -139,13 +140,18 @@ internal import PaneTerminal
 
   /// Stops the frames until the next input, or until the gallery's next deadline.
   private func rest() {
-    link.pause()
-    statistics.linkPaused()
+    pauseLink()
     guard let deadline = playback.gallery.nextDeadline, let time = clock.hostTime(at: deadline) else {
       return
     }
     link.resume(at: time)
     isWaiting = true
+  }
+
+  /// Stops the frames. The time until the next one is no interval between frames.
+  private func pauseLink() {
+    link.pause()
+    statistics.linkPaused()
   }
 
   /// Stops a link that waits for a deadline.
@@ -237,7 +243,8 @@ internal import PaneTerminal
         quit(by: nil, cause: "the input \(input.text.dropLast())")
       case .suspend: screen.suspend()
       case .copy(let text):
-        copied = text
+        copied.removeAll { $0 == text }
+        copied.append(text)
         screen.copy(text)
       }
     }
@@ -293,15 +300,14 @@ internal import PaneTerminal
 
   private func pauseClock() {
     isWaiting = false
-    link.pause()
+    pauseLink()
     clock = clock.paused(at: DispatchDisplayLink.now)
   }
 
   private func resumeClock() {
     // A stop from outside is noticed only now. While something moves, the last frame came just before it.
     if !link.isPaused, !isWaiting {
-      link.pause()
-      statistics.linkPaused()
+      pauseLink()
       clock = clock.paused(at: max(lastFrame, lastInput))
     }
     lastInput = DispatchDisplayLink.now
@@ -324,7 +330,7 @@ internal import PaneTerminal
   /// the command that starts its scene with it.
   private var lastWords: [String] {
     let springs = script == nil ? playback.gallery.uncopiedSprings : []
-    return (copied.map { [$0] } ?? [])
+    return copied
       + springs.map { "pane --scene \($0.scene.rawValue) --spring \(SpringSpec.shortText(of: $0.spring))" }
   }
 

@@ -118,6 +118,13 @@ import Testing
     }
   }
 
+  @Test func `each spring that was copied is printed at the end, once, and the last copy last`() throws {
+    let text = try tuner(":wobbly\ry:stiff\ryy:wobbly\ry", state: "/dev/null").emulator.text
+    let places = [".spring(duration: 0.4335", ".spring(duration: 0.4683"].map { text.ranges(of: $0) }
+    try #require(places.map(\.count) == [1, 1], "\(text)")
+    #expect(places[0][0].lowerBound < places[1][0].lowerBound)
+  }
+
   /// The session that types the keys with the tuner open in the scene 8, and then quits.
   private func tuner(_ keys: String, state: String) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(

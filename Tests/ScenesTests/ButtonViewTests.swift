@@ -126,7 +126,7 @@ struct ButtonViewTests {
                               ● instant button                                                hamburger
 
 
-            pressed      1    one animation per property, never two
+            pressed      1    one animation per property on springs
 
             size         0.80            bounciness 20  speed 18
             turn         30 deg          bounciness 20  speed 18
@@ -150,7 +150,7 @@ struct ButtonViewTests {
     let picture = show.picture(columns: columns, rows: rows)
     #expect(picture.contains("size, 60 to 120 %"))
     #expect(picture.contains("  ease in, ease out, 0.2 s  "))
-    if rows >= 34 { #expect(picture.contains("  one animation per property, never two ")) }
+    if rows >= 34 { #expect(picture.contains("  one animation per property on springs ")) }
   }
 
   @Test(arguments: [Rendering.Palette.full, .few, .none], GlyphSet.allCases)

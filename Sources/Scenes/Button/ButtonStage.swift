@@ -253,7 +253,7 @@ extension ButtonScene {
       let presses = self[focus].pressCount
       canvas.draw("pressed", column: left, row: row, theme.dimText)
       canvas.draw("\(presses)", column: left + 13, row: row, theme.text)
-      canvas.draw("one animation per property, never two", column: left + 18, row: row, theme.dimText)
+      canvas.draw("one animation per property on springs", column: left + 18, row: row, theme.dimText)
       row += 2
     }
     for line in rows where row < end {

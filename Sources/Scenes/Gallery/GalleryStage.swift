@@ -310,8 +310,8 @@ extension Gallery {
 
   /// Passes on the keys that have a short text and the columns at which their texts begin, as many as fit: the scene's
   /// or the tuner's, then the gallery's; before them those that scroll a cut list of keys. The key of that list always
-  /// fits, and from 80 columns on also the key
-  /// that quits. While a text is typed into the tuner, only its keys have an effect.
+  /// fits, and from 80 columns on also the key that quits. While a text is typed into the tuner, only its keys have an
+  /// effect.
   private func forEachFooterKey(inWords: Bool, _ body: (KeyLabel, Int) -> Void) {
     let end = dotColumn - 2
     let (isTuning, isTyping) = (tuner != nil, tuner?.entry != nil)

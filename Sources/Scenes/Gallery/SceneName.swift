@@ -31,7 +31,8 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
       (PhotosScene.self, "a picture zooms open: catch it in mid-flight, drag it down, throw it back")
     case .scroll:
       (ScrollScene.self, "a long list with inertia and rubber band; a picture thrown from corner to corner")
-    case .dynamics: (Playground.self, "up to 300 balls, a chain, a box that snaps: push, throw and stir them")
+    case .dynamics:
+      (Playground.self, "up to 300 bodies, a chain, a box that snaps: push, throw and stir them")
     case .trail: (FollowersScene.self, "a leader and its followers: on springs to each other, or staggered")
     }
   }

@@ -113,7 +113,7 @@ enum FieldSample: String, Hashable, Sendable, CaseIterable {
     case .drag: "drag: what moves slows down, the faster the more"
     case .spring: "spring: all swing through the cross in the same time, from near and far"
     case .electric: "electric: + flies away from the cross and − towards it; others feel nothing"
-    case .magnetic: "magnetic: + and − turn in opposite directions, and keep their speed"
+    case .magnetic: "magnetic: + and − turn in opposite directions; others feel nothing"
     case .vortex: "vortex: all are pushed around the cross, and spiral outwards"
     case .noise: "noise: smooth gusts, which vary from place to place and with time"
     }
