@@ -313,7 +313,7 @@ func `F4: the friction of two materials is √(ab)`(stepping: World.Stepping, fr
   world.setVelocity([600, 0], of: box)
   for _ in 0..<30 { world.advance(by: 1.0 / 60) }
   // 0.3 of the gravity for half a second.
-  #expect(abs(world.motion(of: box).velocity.x - 450) < (stepping == .ideal ? 1e-6 : 3))
+  #expect(abs(world.motion(of: box).velocity.x - 450) < (stepping == .ideal ? 1e-6 : 1e-2))
 }
 
 @Test(arguments: [World.Stepping.ideal, .uikit], [(0.2, 0.6), (0.6, 0.2)])

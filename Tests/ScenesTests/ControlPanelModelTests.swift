@@ -85,7 +85,7 @@ struct ControlPanelModelTests {
       [
         .resting: ([.resting, .dragging, .animating], [.resting]),
         .dragging: ([.dragging, .animating], [.dragging, .animating]),
-        .animating: ([.dragging, .animating], [.resting, .animating])
+        .animating: ([.dragging, .animating, .resting], [.resting, .animating])
       ]
 
   @Test(arguments: 0..<20)
@@ -115,6 +115,12 @@ struct ControlPanelModelTests {
         scenario.happens(event, at: time)
         let to = scenario.scene.pane.phase
         #expect(Self.transitions[from]!.atEvent.contains(to), "\(from) → \(to) at \(event)")
+        // A pane that has arrived may rest from the instant of an event on.
+        if from == .animating, to == .resting {
+          #expect(
+            scenario.scene.position == scenario.scene.stage.edge(at: scenario.scene.pane.target)
+              && scenario.scene.velocity == 0)
+        }
         log.insert([from, to])
       }
     }

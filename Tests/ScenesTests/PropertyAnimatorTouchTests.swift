@@ -24,24 +24,6 @@ struct PropertyAnimatorTouchTests {
     #expect(show["square_x"] == end && show["circle_x"] == end && show.word("state") == "inactive")
   }
 
-  @Test(arguments: [(500.0, 400.0), (-500, 0)])
-  func `M92: on the way back the spring goes to the end that the velocity points at, too`(
-    velocity: Double, end: Double
-  ) {
-    var show = Show()
-    show.key(" ", at: 0)
-    show.settle(within: 3)
-    let time = show.scene.time
-    #expect(show["square_x"] == 400)
-    // The animation from 400 to 0, at whose start the velocity 500 points.
-    show.key(" ", at: time)
-    show.key("x", at: time + 0.5)
-    show.happens(.grab, at: time + 1)
-    show.happens(.release(velocity), at: time + 1.2)
-    show.settle(within: 3)
-    #expect(show["square_x"] == end && show.word("state") == "inactive")
-  }
-
   @Test func `M93: a finger at a quarter of the bar sets the fraction to a quarter, and its release resumes`()
   {
     var show = Show()

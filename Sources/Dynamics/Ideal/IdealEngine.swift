@@ -300,9 +300,8 @@ extension IdealBody {
 
 /// The constants of ideal stepping, in pt and s.
 enum IdealTuning {
-  /// The speed below which a series of rebounds ends, in pt/s. At 1000 pt/s² and elasticity 0.6 the rest of the series takes
-  /// less than 1e-6 s.
-  static let leastRebound = 1e-4
+  /// The speed below which a series of rebounds ends, in pt/s. The rest of the series is too small to see.
+  static let leastRebound = 1e-3
   /// The separating velocity, in pt/s, and the separation, in pt, below which a contact still counts as
   /// resting. The speed is also the least rebound between moving bodies: at 1000 pt/s² it would rise by 5e-4
   /// pt.
