@@ -178,6 +178,41 @@ struct SeamTests {
     #expect(energy < 45_000 + 1e-3 && energy > 42_000, "\(energy)")
   }
 
+  /// A box that slides at 300 pt/s on a floor, without gravity or friction, with what it meets.
+  private func slid(
+    _ seconds: Double, elasticity: Double = 0, boundary: Collision.Boundary, obstacle: Body? = nil
+  ) -> (center: SIMD2<Double>, angle: Double, velocity: SIMD2<Double>) {
+    var world = World(.ideal)
+    let box = world.add(Body(Slide.box, center: [0, -10]), velocity: [300, 0])
+    let obstacles = obstacle.map { [world.add($0)] } ?? []
+    world.add(ItemProperties([box], elasticity: elasticity, friction: 0, resistance: 0))
+    world.add(ItemProperties(obstacles, elasticity: 0, friction: 0, isAnchored: true))
+    world.add(
+      Collision([box] + obstacles, boundaries: ["line": boundary], elasticity: 0, friction: 0))
+    for _ in 0..<Int(seconds * 60) { world.advance(by: 1.0 / 60) }
+    return (world[box].center, world[box].angle, world.motion(of: box).velocity)
+  }
+
+  @Test func `a box passes a cliff and stops at a wall that begins level with its floor`() {
+    let cliff = slid(0.5, boundary: .path([[-900, 0], [70, 0], [70, 200]], isClosed: false))
+    #expect(abs(cliff.center.x - 150) < 1e-6 && cliff.velocity == [300, 0])
+    let wall = slid(0.5, boundary: .path([[-900, 0], [70, 0], [70, -200]], isClosed: false))
+    #expect(abs(wall.center.x - 60) < 1e-6 && abs(wall.center.y + 10) < 1e-6 && abs(wall.angle) < 1e-9)
+  }
+
+  @Test func `a box slides up a ramp whose tip is level with its floor`() {
+    let outline = ConvexOutline([[70, 0], [370, -30], [370, 0]])
+    let ramp = Body(.convex(outline), center: outline.centroid)
+    let slid = slid(0.8, boundary: .line([-900, 0], [900, 0]), obstacle: ramp)
+    #expect(abs(slid.angle + atan2(30, 300)) < 1e-6 && slid.velocity.x > 250, "\(slid)")
+  }
+
+  @Test func `a box rebounds from the end of a line at half its height without turning`() {
+    let slid = slid(0.5, elasticity: 0.5, boundary: .line([70, -10], [200, -10]))
+    #expect(abs(slid.center.y + 10) < 1e-9 && abs(slid.angle) < 1e-9)
+    #expect(abs(slid.velocity.x + 150) < 1e-6 && abs(slid.velocity.y) < 1e-6)
+  }
+
   @Test func `a box that slides off an edge is not pulled back`() {
     var world = World(.ideal)
     let box = world.add(Body(Slide.box, center: [15, -10]), velocity: [300, 0])
