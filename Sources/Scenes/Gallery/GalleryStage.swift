@@ -319,17 +319,16 @@ extension Gallery {
     let certain = isTyping ? [] : Self.keys.prefix(context.columns < Self.columnsWithQuit ? 1 : 2)
     let firstEnd = certain.reduce(end) { $0 - $1.label.footerWidth(inWords: inWords) - 3 }
     var line = FooterLine(inWords: inWords)
-    var isFull = false
-    func pass(_ label: KeyLabel) {
-      // A list that scrolls takes the arrow keys.
-      if scrolls, label.keys.contains(where: Self.listKeys.has) { return }
-      isFull = isFull || !line.pass(label, end: firstEnd, body)
+    if scrolls {
+      for binding in Self.listKeys { line.add(binding.label, end: firstEnd, body) }
+      line.leavesOutListKeys = true
     }
-    if scrolls { for binding in Self.listKeys { isFull = !line.pass(binding.label, end: firstEnd, body) } }
     if isTuning {
-      for binding in isTyping ? Self.entryKeys : Self.tunerKeys { pass(binding.label) }
+      for binding in isTyping ? Self.entryKeys : Self.tunerKeys {
+        line.add(binding.label, end: firstEnd, body)
+      }
     } else {
-      scene.forEachFooterKey(pass)
+      scene.forEachFooterKey { line.add($0, end: firstEnd, body) }
     }
     if isTyping { return }
     for binding in Self.keys where !isTuning || Self.keysBesideTuner.contains(binding.label) {
@@ -340,7 +339,19 @@ extension Gallery {
   /// The keys of the bottom line as they are set, from left to right.
   private struct FooterLine {
     let inWords: Bool
-    var column = 2
+    /// True if the keys that scroll the list of keys have no other effect.
+    var leavesOutListKeys = false
+    private var column = 2
+    private var isFull = false
+
+    init(inWords: Bool) { self.inWords = inWords }
+
+    /// Passes on a key that has an effect and a short text, unless it, or one before it, does not fit before the column
+    /// `end`.
+    mutating func add(_ key: KeyLabel, end: Int, _ body: (KeyLabel, Int) -> Void) {
+      if isFull || leavesOutListKeys && key.keys.contains(where: Gallery.listKeys.has) { return }
+      isFull = !pass(key, end: end, body)
+    }
 
     /// Passes on a key that has a short text, unless it does not fit before the column `end`.
     /// - Returns: False if it does not fit.
