@@ -188,8 +188,19 @@ package func excerpt(_ text: some StringProtocol, upTo length: Int = 60) -> Stri
   let scalars = text.unicodeScalars
   let start = scalars.prefix(length)
   // A control character, as a line feed, would end a comment or act on a terminal.
-  let line = start.map { $0.properties.generalCategory == .control ? " " : $0 }
-  return String(String.UnicodeScalarView(line)) + (start.endIndex == scalars.endIndex ? "" : "…")
+  let line = start.reduce(into: "") { line, scalar in
+    if scalar.properties.generalCategory == .control {
+      line += scalar.properties.isWhitespace ? " " : scalar.escape
+    } else {
+      line.unicodeScalars.append(scalar)
+    }
+  }
+  return line + (start.endIndex == scalars.endIndex ? "" : "…")
+}
+
+extension Unicode.Scalar {
+  /// The scalar as an escape sequence, for example `\u{1b}`.
+  package var escape: String { "\\u{\(String(value, radix: 16))}" }
 }
 
 extension Double {

@@ -123,7 +123,7 @@ struct ScriptTests {
       "0 tap\nsize 80x24",
       "s:2: “size” without a time is only valid before the first event; expected “TIME VERB”"
     ),
-    ("\u{1b}[2J\0 tap", "s:1: the time in s must be a finite number; got “\u{1b}[2J\0”"),
+    ("\u{1b}[2J\0 tap", "s:1: the time in s must be a finite number; got “\\u{1b}[2J\\u{0}”"),
     ("0 tap 3", "s:1: “tap” takes no arguments, found “tap 3”"),
     ("0 drag", "s:1: expected “drag NUMBER (pt)”, found “drag”"),
     ("0 drag nan", "s:1: the argument of “drag” must be a finite number; got “nan”"),

@@ -48,7 +48,7 @@ struct TraceTableTests {
     ("", "a.csv:1: expected a trace, “t,…” and rows, found nothing"),
     ("\n\n", "a.csv:1: expected a trace, “t,…” and rows, found nothing"),
     ("x,y\n0,1\n", "a.csv:1: expected the header of a trace, “t,…”, found “x,y”"),
-    ("\u{1b}[2Jtap\n", "a.csv:1: expected the header of a trace, “t,…”, found “\u{1b}[2Jtap”"),
+    ("\u{1b}[2Jtap\n", "a.csv:1: expected the header of a trace, “t,…”, found “\\u{1b}[2Jtap”"),
     ("t\n0\n", "a.csv:1: a trace must have 2 to 1000 columns; got 1"),
     ("t,y,y\n", "a.csv:1: expected column names that are unique and not empty, found “y”"),
     ("t,y,\n", "a.csv:1: expected column names that are unique and not empty, found “”"),

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import PaneSprings
 
 /// A value of JSON (RFC 8259), for reports.
 package enum JSON: Hashable, Sendable {
@@ -106,7 +107,7 @@ extension StringProtocol {
       if !scalar.isControl || keepingLines && (scalar == "\n" || scalar == "\t") {
         printable.append(scalar)
       } else {
-        printable.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+        printable.append(contentsOf: scalar.escape.unicodeScalars)
       }
     }
     return String(printable)
