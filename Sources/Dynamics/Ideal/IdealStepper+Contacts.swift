@@ -128,7 +128,8 @@ extension IdealStepper {
     where !(mayRebound && impact.touching[number].target >= leastRebound) {
       impact.touching[number].target = 0
     }
-    for body in [body, other] where body >= 0 && !impact.bodies.contains(body) { impact.bodies.append(body) }
+    impact.add(body)
+    if other >= 0 { impact.add(other) }
   }
 
   /// Adds the pairs that hit the bodies of an impact at the same instant, so that the order of the pairs decides nothing.
@@ -188,7 +189,7 @@ extension IdealStepper {
           impact.resting.append((pair, feature))
         }
         let other = pairs[pair].other(than: body)
-        if other >= 0, !bodies[other].isStatic, !impact.bodies.contains(other) { impact.bodies.append(other) }
+        if other >= 0, !bodies[other].isStatic { impact.add(other) }
       }
       next += 1
     }
@@ -294,6 +295,8 @@ struct Impact: Sendable {
   var members: [Int] = []
 
   func isHit(_ pair: Int) -> Bool { hits.contains { $0.pair == pair } }
+
+  mutating func add(_ body: Int) { if !bodies.contains(body) { bodies.append(body) } }
 
   /// Reserves memory for a number of bodies.
   mutating func reserveCapacity(_ count: Int) {
