@@ -18,6 +18,9 @@ public struct World: Sendable {
     /// with the square of their number. With more than ``World/SteppingError/contactLimit`` of them, in a heap of about 30
     /// circles or 20 boxes, the world stops at the instant that it has reached, with an ``World/error``. Its motion is
     /// never less accurate instead.
+    ///
+    /// An anchored body that is placed elsewhere has no velocity: what it overlaps is moved apart. A lift of 1 pt in 1/60 s
+    /// carries a stack of four boxes; one of 2 pt presses them into each other.
     case ideal
     /// The method of UIKit Dynamics (formula F4): sub-steps of 1/120 s, a skin around boxes and lines, no rebound
     /// below 100 pt/s.
