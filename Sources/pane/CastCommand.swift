@@ -298,13 +298,9 @@ final class FFmpeg {
   func encode(
     _ picture: [UInt8], _ options: [String], write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var rest = picture[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Descriptor.write(input, $0) }
-      guard count >= 0 else { throw Self.failure(.inputOutput) }
-      rest.removeFirst(count)
+    guard picture.withUnsafeBytes({ Descriptor.write(input, $0) }), lseek(input, 0, SEEK_SET) == 0 else {
+      throw Self.failure(.inputOutput)
     }
-    guard lseek(input, 0, SEEK_SET) == 0 else { throw Self.failure(.inputOutput) }
     let words = ["ffmpeg", "-v", "error", "-f", "apng", "-i", "/dev/stdin"] + options + ["-y", "/dev/stdout"]
     let error = HelperProgram.start(path, words, input: input, output: output)
     guard error == 0 else { throw Failure(.inputOutput, of: path, String(cString: strerror(error))) }

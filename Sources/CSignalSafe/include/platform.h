@@ -24,8 +24,8 @@ const char *temporary_folder(void);
 // - name: The beginning of that name.
 int unlinked_file(const char *folder, const char *name);
 
-// Creates a file without a name in a folder, which exists only while it is open, to read and write. Returns -1 and sets errno to
-// EOPNOTSUPP if the system has none, or none that can be given a name later.
+// Creates a file without a name in a folder, to read and write, which exists only while it is open. Returns -1 and sets
+// errno to EOPNOTSUPP if the system has none, or none that can be given a name later.
 int nameless_file(const char *folder);
 
 // Gives a file without a name a free path. Returns false and sets errno on failure.

@@ -115,7 +115,8 @@ bool signal_is_end_requested(void);
 
 // MARK: Unfinished files
 
-// Registers a file that is removed if INT, TERM, HUP or QUIT ends the program. Returns its number; -1 and errno on failure.
+// Registers a file that is removed if INT, TERM, HUP or QUIT ends the program. Returns its number; -1 and errno on
+// failure.
 int unfinished_add(const char *path);
 
 // Removes the registration of a file that is complete or deleted.

@@ -122,3 +122,57 @@ public struct Contact: Hashable, Sendable {
     return speed < 0 ? -speed : 0
   }
 }
+
+extension BehaviorLayout {
+  /// A segment of a boundary, and the bodies that collide with it.
+  struct BoundaryLine: Hashable, Sendable {
+    var identifier: String
+    var start: SIMD2<Double>
+    var end: SIMD2<Double>
+    var mask: UInt64
+    var elasticity: Double
+    var friction: Double
+
+    /// Returns the place of each line among others, whatever bodies it acts on there; nil for one that is not among them.
+    static func places(of lines: some Sequence<BoundaryLine>, among others: [BoundaryLine]) -> [Int?] {
+      func shared(_ line: BoundaryLine) -> BoundaryLine {
+        var line = line
+        line.mask = 0
+        return line
+      }
+      var places: [BoundaryLine: [Int]] = [:]
+      for (place, line) in others.enumerated().reversed() { places[shared(line), default: []].append(place) }
+      return lines.map { places[shared($0)]?.popLast() }
+    }
+
+    /// Returns the place of the line that each line became by a move of its boundary; nil for one that was not moved, or
+    /// whose boundary has more or fewer new lines than it lost, or another surface.
+    /// - Parameter places: the places of the lines that are still there.
+    static func successors(
+      of lines: [BoundaryLine], among others: [BoundaryLine], keeping places: [Int?]
+    ) -> [Int?] {
+      func surface(_ line: BoundaryLine) -> BoundaryLine {
+        var line = line
+        (line.start, line.end) = (.zero, .zero)
+        return line
+      }
+      let kept = Set(places.lazy.compactMap(\.self))
+      let gone = Dictionary(grouping: lines.indices.filter { places[$0] == nil }) { surface(lines[$0]) }
+      let new = Dictionary(grouping: others.indices.filter { !kept.contains($0) }) { surface(others[$0]) }
+      var successors: [Int?] = Array(repeating: nil, count: lines.count)
+      for (surface, numbers) in gone {
+        guard let next = new[surface], next.count == numbers.count else { continue }
+        for (number, place) in zip(numbers, next) { successors[number] = place }
+      }
+      return successors
+    }
+
+    /// Returns the displacement from another place of the line, across the line, in pt.
+    func displacement(from old: BoundaryLine) -> SIMD2<Double> {
+      let across = SIMD2(start.y - end.y, end.x - start.x)
+      let square = (across * across).sum()
+      guard square > 0 else { return .zero }
+      return ((start + end - old.start - old.end) / 2 * across).sum() / square * across
+    }
+  }
+}

@@ -115,7 +115,7 @@ extension Crowd {
                 !outlines[other].isCircle && (outlines[one].isCircle || indices[other] < indices[one])
               var contact = isSwapped ? CrowdContact(other, one) : CrowdContact(one, other)
               let (first, second) = (Int(contact.first), Int(contact.second))
-              // What turns is fast at its rim alone.
+              // The rim of an obstacle that turns may be faster than its centre.
               let speed = max(
                 (motions[other] - motions[one]).lowHalf.magnitude, other >= count ? obstacles.fastest : 0)
               guard

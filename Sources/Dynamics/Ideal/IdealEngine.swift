@@ -298,6 +298,39 @@ extension IdealBody {
   fileprivate var isAtRest: Bool { stillTime >= 0.5 || slowTime >= IdealTuning.slowDelay }
 }
 
+extension IdealStepper {
+  /// Counts the time for which a body has been still, and slow, at the end of a sub-step of `step` s.
+  mutating func countStillness(_ index: Int, _ step: Double) {
+    let body = bodies[index]
+    let cluster = forces.clusters[body.cluster]
+    let speeds = (body.velocity.place.length, abs(body.velocity.angle) * outlines[index].reach)
+    let speed = speeds.0 + speeds.1
+    // A field that changes will move the body.
+    guard speed < IdealTuning.slowSpeed, !forces.willChange(for: body.cluster) else {
+      (bodies[index].stillTime, bodies[index].slowTime) = (0, 0)
+      return
+    }
+    let isHeld = pairsOfBody[index].contains { pairs[Int($0)].resting != 0 }
+    let isStill: Bool
+    if cluster.isFree, !isHeld {
+      // Nothing but drag stops it.
+      isStill =
+        body.acceleration.place.length < IdealTuning.speedRounding
+        && speeds.0 < IdealTuning.leastSpeed(drag: body.drag.x)
+        && speeds.1 < IdealTuning.leastSpeed(drag: body.drag.angle)
+    } else {
+      let acceleration = paths[index].endAcceleration
+      isStill =
+        speed < IdealTuning.stillSpeed
+        && acceleration.place.length + abs(acceleration.angle) * outlines[index].reach
+          < IdealTuning.stillAcceleration
+    }
+    let isSlow = isHeld || !cluster.constraints.isEmpty
+    bodies[index].stillTime = isStill ? body.stillTime + step : 0
+    bodies[index].slowTime = isSlow ? body.slowTime + step : 0
+  }
+}
+
 /// The constants of ideal stepping, in pt and s.
 enum IdealTuning {
   /// The speed below which a series of rebounds ends, in pt/s. The rest of the series is too small to see.

@@ -225,61 +225,6 @@ extension IdealForces.SnapForce {
   }
 }
 
-/// A condition C = 0 (or C ≤ 0) on two bodies of a cluster: one row of a rod or a joint.
-struct JointCondition {
-  /// The bodies, by their place in the cluster; the first is −1 for the world.
-  var first: Int
-  var second: Int
-  /// The index of the constraint, and the number of the condition in it.
-  var constraint: Int
-  var number: Int
-  var row: IdealConstraint.ConstraintRow
-  /// True if forces correct the error.
-  var isNearlyMet: Bool
-  var inverseFirst: Coordinates
-  var inverseSecond: Coordinates
-  /// True if its force can only pull. Pulls are negative.
-  var isOneSided: Bool
-  /// The value that the condition adds to J x, where x are the quantities that are solved for.
-  var bias = 0.0
-  var isActive = true
-  /// The solution: a force, an impulse, or an impulse of positions.
-  var force = 0.0
-
-  /// Returns J x for accelerations, velocities or displacements x.
-  func product(_ values: IdealForces.ClusterState) -> Double {
-    var sum = dot(row.direction, values[second].place) + row.leverSecond * values[second].angle
-    if first >= 0 { sum -= dot(row.direction, values[first].place) + row.leverFirst * values[first].angle }
-    return sum
-  }
-
-  /// Returns the change of J x by a unit force of another condition.
-  fileprivate func coupling(_ other: JointCondition) -> Double {
-    let along = dot(row.direction, other.row.direction)
-    var sum = 0.0
-    if second == other.second {
-      sum += inverseSecond.x * along + inverseSecond.z * row.leverSecond * other.row.leverSecond
-    }
-    if first >= 0, first == other.first {
-      sum += inverseFirst.x * along + inverseFirst.z * row.leverFirst * other.row.leverFirst
-    }
-    if first == other.second {
-      sum -= inverseFirst.x * along + inverseFirst.z * row.leverFirst * other.row.leverSecond
-    }
-    if second == other.first {
-      sum -= inverseSecond.x * along + inverseSecond.z * row.leverSecond * other.row.leverFirst
-    }
-    return sum
-  }
-
-  /// The bias for accelerations: C″ without them, and the corrections of dC/dt and of a C by rounding, as by a
-  /// critically damped spring. Forces that correct a greater C would give the bodies energy.
-  var accelerationBias: Double {
-    let recovery = IdealForces.recovery
-    return row.drift + 2 * recovery * row.speed + (isNearlyMet ? recovery * recovery * row.error : 0)
-  }
-}
-
 extension IdealForces {
   /// The rate at which errors are corrected, in 1/s: as by a critically damped spring.
   static let recovery = 30.0

@@ -266,56 +266,7 @@ extension IdealStepper {
       if separatingVelocity < 0 { isHit = true }
       pairs[index].letGo(feature)
     }
-    guard pairs[index].resting == 0, pairs[index].isTouching, !isHit else { return }
-    pairs[index].isTouching = false
-    report(index, at: bodies[pairs[index].body].position.place, isBeginning: false)
-  }
-}
-
-/// An impact of a pair, or of several at the same instant, and what takes part in it.
-struct Impact: Sendable {
-  struct Hit {
-    var pair: Int
-    /// The features of the pair that rested before the impact.
-    var resting: UInt16
-    /// The velocity of the pair's body relative to the other one at the first feature that touches before the impact, in
-    /// pt/s, if the contact begins with it.
-    var velocity = SIMD2<Double>.zero
-  }
-
-  var hits: [Hit] = []
-  /// The features of these pairs that touch, and the separating velocities of their rebounds, in pt/s.
-  var touching: [(pair: Int, feature: Int, touch: Touch, target: Double)] = []
-  /// The bodies of these pairs; if nothing rebounds, also those connected to them by resting contacts.
-  var bodies: [Int] = []
-  /// The features of these resting contacts.
-  var resting: [(pair: Int, feature: Int)] = []
-  /// The clusters of the bodies, and the bodies of the clusters that move.
-  var clusters: [Int] = []
-  var members: [Int] = []
-
-  func isHit(_ pair: Int) -> Bool { hits.contains { $0.pair == pair } }
-
-  mutating func add(_ body: Int) { if !bodies.contains(body) { bodies.append(body) } }
-
-  /// Reserves memory for a number of bodies.
-  mutating func reserveCapacity(_ count: Int) {
-    hits.reserveCapacity(4)
-    touching.reserveCapacity(4)
-    bodies.reserveCapacity(count)
-    resting.reserveCapacity(4 * count)
-    clusters.reserveCapacity(count)
-    members.reserveCapacity(count)
-  }
-
-  /// Removes everything and keeps the memory.
-  mutating func removeAll() {
-    hits.removeAll(keepingCapacity: true)
-    touching.removeAll(keepingCapacity: true)
-    bodies.removeAll(keepingCapacity: true)
-    resting.removeAll(keepingCapacity: true)
-    clusters.removeAll(keepingCapacity: true)
-    members.removeAll(keepingCapacity: true)
+    if pairs[index].resting == 0, !isHit { endContact(of: index) }
   }
 }
 

@@ -364,9 +364,7 @@ extension IdealStepper {
         where pairs[pair].isResting(feature) && separations[feature] > IdealTuning.separationRounding {
           pairs[pair].letGo(feature)
         }
-        guard pairs[pair].resting == 0, pairs[pair].isTouching else { continue }
-        pairs[pair].isTouching = false
-        report(pair, at: bodies[pairs[pair].body].position.place, isBeginning: false)
+        if pairs[pair].resting == 0 { endContact(of: pair) }
       }
     }
   }

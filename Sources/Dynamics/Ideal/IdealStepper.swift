@@ -270,18 +270,21 @@ struct IdealStepper: Sendable {
     changes.append(
       EngineContact(
         slot: pair.body, other: other, point: point, isBeginning: isBeginning, time: reportTime,
-        normal: normal,
-        velocity: velocity))
+        normal: normal, velocity: velocity))
+  }
+
+  /// Ends the contact of a pair, if there is one, and reports it.
+  mutating func endContact(of index: Int) {
+    guard pairs[index].isTouching else { return }
+    pairs[index].isTouching = false
+    report(index, at: bodies[pairs[index].body].position.place, isBeginning: false)
   }
 
   /// Ends the resting contacts of pairs and makes the next sub-step search for pairs again. With `isEnding`
   /// contacts that touch are reported as ended.
   mutating func forgetPairs(isEnding: Bool, where isMeant: (IdealPair) -> Bool) {
     for index in pairs.indices where isMeant(pairs[index]) {
-      if pairs[index].isTouching && isEnding {
-        report(index, at: bodies[pairs[index].body].position.place, isBeginning: false)
-      }
-      pairs[index].isTouching = pairs[index].isTouching && !isEnding
+      if isEnding { endContact(of: index) }
       pairs[index].resting = 0
     }
     arePairsKnown = false
@@ -295,9 +298,7 @@ struct IdealStepper: Sendable {
         pairs[index].side = lines[line].side(of: bodies[body].position.place)
       }
       pairs[index].resting = 0
-      guard pairs[index].isTouching, !isTouchingNow(index) else { continue }
-      pairs[index].isTouching = false
-      report(index, at: bodies[pairs[index].body].position.place, isBeginning: false)
+      if pairs[index].isTouching, !isTouchingNow(index) { endContact(of: index) }
     }
     arePairsKnown = false
   }
@@ -353,10 +354,7 @@ extension IdealStepper {
     }
     for index in pairs.indices where pairs[index].resting != 0 || pairs[index].isTouching {
       restingCount += pairs[index].resting.nonzeroBitCount
-      if pairs[index].resting == 0, !isTouchingNow(index) {
-        pairs[index].isTouching = false
-        report(index, at: bodies[pairs[index].body].position.place, isBeginning: false)
-      }
+      if pairs[index].resting == 0, !isTouchingNow(index) { endContact(of: index) }
     }
   }
 
@@ -434,35 +432,5 @@ extension IdealStepper {
     guard other >= 0 else { return }
     bodies[other].position -= bodies[other].inverseMass * (impulse * Coordinates(touch.normal, leverOther))
     takeTurn(of: other)
-  }
-
-  private mutating func countStillness(_ index: Int, _ step: Double) {
-    let body = bodies[index]
-    let cluster = forces.clusters[body.cluster]
-    let speeds = (body.velocity.place.length, abs(body.velocity.angle) * outlines[index].reach)
-    let speed = speeds.0 + speeds.1
-    // A field that changes will move the body.
-    guard speed < IdealTuning.slowSpeed, !forces.willChange(for: body.cluster) else {
-      (bodies[index].stillTime, bodies[index].slowTime) = (0, 0)
-      return
-    }
-    let isHeld = pairsOfBody[index].contains { pairs[Int($0)].resting != 0 }
-    let isStill: Bool
-    if cluster.isFree, !isHeld {
-      // Nothing but drag stops it.
-      isStill =
-        body.acceleration.place.length < IdealTuning.speedRounding
-        && speeds.0 < IdealTuning.leastSpeed(drag: body.drag.x)
-        && speeds.1 < IdealTuning.leastSpeed(drag: body.drag.angle)
-    } else {
-      let acceleration = paths[index].endAcceleration
-      isStill =
-        speed < IdealTuning.stillSpeed
-        && acceleration.place.length + abs(acceleration.angle) * outlines[index].reach
-          < IdealTuning.stillAcceleration
-    }
-    let isSlow = isHeld || !cluster.constraints.isEmpty
-    bodies[index].stillTime = isStill ? body.stillTime + step : 0
-    bodies[index].slowTime = isSlow ? body.slowTime + step : 0
   }
 }

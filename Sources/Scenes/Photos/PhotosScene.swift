@@ -229,9 +229,7 @@ extension PhotosScene {
       [.up, .down], "drag", "drag it: half the screen is the whole way; in the grid: select", .all,
       byHand: true
     ) { $0.arrow($1) },
-    .hold { scene in
-      if scene.isHeld { scene.release() } else { scene.grab() }
-    },
+    .hold { if $0.isHeld { $0.release() } else { $0.grab() } },
     KeyBinding(
       "flick", "f: flick it down to the grid; F: up to the screen",
       KeyEffect(["f"], byHand: true) { $0.kick(SIMD2(0, flick)) }.unless {

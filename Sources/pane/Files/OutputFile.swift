@@ -67,13 +67,9 @@ final class OutputFile {
   /// `cat` and `git`.
   /// - Throws: `inputOutput` if there is no space for them, or if a named pipe has no reader.
   func write(_ bytes: [UInt8]) throws(Failure) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Descriptor.write(descriptor, $0) }
-      if count < 0, errno == EPIPE, descriptor == STDOUT_FILENO { UnfinishedFiles.end(by: SIGPIPE) }
-      guard count >= 0 else { throw failure() }
-      rest.removeFirst(count)
-    }
+    if bytes.withUnsafeBytes({ Descriptor.write(descriptor, $0) }) { return }
+    if errno == EPIPE, descriptor == STDOUT_FILENO { UnfinishedFiles.end(by: SIGPIPE) }
+    throw failure()
   }
 
   func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
@@ -197,8 +193,8 @@ final class OutputFile {
 }
 
 /// The cleanup before a signal (INT, TERM, HUP, QUIT, PIPE) ends the program: it removes unfinished files, kills a program
-/// that works for this one, and erases the progress line. The program then ends as the signal would have ended it. The table of the files and the
-/// handler are in C.
+/// that works for this one, and erases the progress line. The program then ends as the signal would have ended it. The
+/// table of the files and the handler are in C.
 enum UnfinishedFiles {
   /// Registers an unfinished file, which an interruption removes.
   /// - Returns: The registration, for `forget`; nil, with errno set, if it is impossible.

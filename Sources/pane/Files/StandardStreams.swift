@@ -24,14 +24,7 @@ enum StandardError {
   /// Writes a text. Errors are ignored, because they could not be reported.
   static func write(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let count = Descriptor.write(STDERR_FILENO, rest)
-        guard count > 0 else { return }
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      }
-    }
+    text.withUTF8 { _ = Descriptor.write(STDERR_FILENO, UnsafeRawBufferPointer($0)) }
   }
 }
 
@@ -46,10 +39,18 @@ enum Descriptor {
     }
   }
 
-  /// Writes some of the bytes.
-  /// - Returns: Their number, or −1 with errno set.
-  static func write(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
-    repeatedly(descriptor, POLLOUT) { PaneTerminal.write(descriptor, bytes.baseAddress, bytes.count) }
+  /// Writes bytes.
+  /// - Returns: False, with errno set, if they could not be written to the last.
+  static func write(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = repeatedly(descriptor, POLLOUT) {
+        PaneTerminal.write(descriptor, rest.baseAddress, rest.count)
+      }
+      guard count > 0 else { return false }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    return true
   }
 
   /// Makes a call again after a signal has interrupted it, and after a wait if the descriptor was not ready.
