@@ -51,4 +51,15 @@ struct EulerTicksTests {
     #expect(motion.error <= PolylineMotion.tolerance)
     #expect(law.jumps.count == Int((law.settlingTime * rate).rounded()))
   }
+
+  @Test func `a motion that diverges stays in its last finite state`() throws {
+    var law = try Laws.euler(
+      Spring(stiffness: 300, damping: 20), from: nil, to: nil, velocity: nil, ticksPerSecond: 10)
+    let motion = EulerMotion(from: 0.0, to: 1, rate: 10)
+    for time in [10.0, 500, 1000] {
+      let (value, velocity) = law.state(at: time)
+      #expect(value.x.isFinite && velocity.x.isFinite)
+      #expect(value.x == motion.value(at: time) && velocity.x == motion.velocity(at: time))
+    }
+  }
 }

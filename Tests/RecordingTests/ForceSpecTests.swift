@@ -69,4 +69,25 @@ struct ForceSpecTests {
       try Laws.force(force, from: start, velocity: 0, until: 100)
     } throws: { "\($0)".contains(message) }
   }
+
+  @Test(arguments: [
+    // The exact value and velocity at an instant.
+    ("-100 * x", 100.0, 0.0, 5.0, 96.49660284921133, 262.3748537039288),
+    ("1000 * x", 1, 0, 0.5, 3_679_329.602375311, 116_350_618.05987222),
+    ("0 - 10", 0, 100, 3, 255, 70)
+  ])
+  func `M171: a law of force is written with the decimals that are right`(
+    text: String, from: Double, velocity: Double, time: Double, value: Double, slope: Double
+  ) throws {
+    let law = try Laws.force(ForceSpec(parsing: text), from: from, velocity: velocity, until: time + 0.001)
+    var bytes: [UInt8] = []
+    Sample(of: law, at: .list([time])).write(as: .csv) { bytes += $0 }
+    let row = try #require(String(decoding: bytes, as: UTF8.self).split(separator: "\n").last)
+    let fields = row.split(separator: ",")
+    for (field, exact) in zip(fields.dropFirst(), [value, slope]) {
+      let decimals = field.split(separator: ".").dropFirst().first?.count ?? 0
+      let unit = (0..<decimals).reduce(1.0) { unit, _ in unit / 10 }
+      #expect(abs(Double(field)! - exact) <= 0.51 * unit, "\(field) \(exact)")
+    }
+  }
 }

@@ -187,4 +187,31 @@ struct LawsTests {
     #expect(
       line.description == "--velocity is x,y and --from a single number; expected the same kind for both")
   }
+
+  @Test(arguments: [100.0, 400, 1000, 34.6, 20, 1, 0.1])
+  func `M167: a spring that goes there and back is continuous, at any damping`(damping: Double) throws {
+    let motion = SpringMotion(spring: Spring(stiffness: 100, damping: damping), from: 0, velocity: 30, to: 1)
+    let law = RepeatedSpringMotion(motion, count: 6, autoreverses: true)
+    for pass in 1..<12 {
+      let time = Double(pass) * law.period
+      let (before, after) = (law.state(at: time.nextDown), law.state(at: time.nextUp))
+      #expect(abs(before.value - after.value) < 1e-9 && abs(before.velocity - after.velocity) < 1e-9)
+      let place = motion.state(at: law.period)
+      #expect(pass > 1 || before.value == place.value || abs(before.value - place.value) < 1e-9)
+    }
+    // A pass has arrived when the next one begins.
+    let still = RepeatedSpringMotion(
+      SpringMotion(spring: motion.spring, from: 0, to: 1.0), count: 6, autoreverses: true)
+    #expect(abs(still.value(at: still.period.nextDown) - 1) <= 1.001e-3)
+  }
+
+  @Test func `M167: the first pass of a repeated spring without damping never ends`() {
+    let motion = SpringMotion(spring: Spring(stiffness: 100, damping: 0), from: 0, to: 1.0)
+    for autoreverses in [false, true] {
+      let law = RepeatedSpringMotion(motion, count: 2, autoreverses: autoreverses)
+      #expect(law.period == .infinity && law.settlingTime() == .infinity)
+      #expect(law.state(at: 0) == motion.state(at: 0) && law.state(at: 1e3) == motion.state(at: 1e3))
+      #expect(law.end == (autoreverses ? 0 : 1))
+    }
+  }
 }

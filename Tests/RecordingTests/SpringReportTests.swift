@@ -168,4 +168,30 @@ struct SpringReportTests {
       #expect(values["firstCrossing"] is NSNull)
     }
   }
+
+  @Test(arguments: [
+    ("duration=0.5,bounce=-0.2", "duration=0.5,bounce=-0.1", "0.1 (+50 %)"),
+    ("duration=0.5,bounce=-0.1", "duration=0.5,bounce=-0.2", "-0.1 (-100 %)"),
+    ("duration=0.5,bounce=0.4", "duration=0.5,bounce=0.2", "-0.2 (-50 %)"),
+    // There is no percentage of a change of sign.
+    ("duration=2,bounce=-0.2", "duration=1.5,bounce=0.1", "0.3")
+  ])
+  func `a comparison has the change as a share of the first value, with its sign`(
+    first: String, second: String, change: String
+  ) throws {
+    let reports = try [first, second].map { SpringReport(try SpringReading($0)) }
+    let line = SpringComparison(reports[0], reports[1]).text.split(separator: "\n").first {
+      $0.hasPrefix("bounce")
+    }
+    #expect(line?.hasSuffix(" " + change) == true, "\(line ?? "")")
+  }
+
+  @Test func `the overshoot of a nearly critical spring with a velocity has all of its digits`() throws {
+    // Computed with 60 digits.
+    let spring = Spring(
+      stiffness: 145_315.06389540285, damping: 6255.634096253925, mass: 67.42153127514275)
+    let call = SpringCall(spring, velocity: .relative(15_231.748930615604 / 320))
+    let report = SpringReport(SpringReading(notation: "", call: call))
+    #expect(abs(report.overshoot * 100 / 1.37599e-11 - 1) < 1e-5)
+  }
 }

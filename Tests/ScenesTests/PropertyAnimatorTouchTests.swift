@@ -24,6 +24,26 @@ struct PropertyAnimatorTouchTests {
     #expect(show["square_x"] == end && show["circle_x"] == end && show.word("state") == "inactive")
   }
 
+  @Test(arguments: [(700.0, 400.0), (-700, 0), (0, 400)])
+  func `M92: a square that is stopped on the way back starts on the right, and stays there without a throw`(
+    velocity: Double, end: Double
+  ) {
+    var show = Show()
+    show.key(" ", at: 0)
+    show.settle(within: 2)
+    #expect(show["square_x"] == 400)
+    show.key(" ", at: 3)
+    show.key("x", at: 3.5)
+    let place = show["square_x"]
+    #expect(place > 0 && place < 400)
+    show.happens(.grab, at: 4)
+    show.happens(.drag(-60), at: 4.1)
+    show.happens(.release(velocity), at: 4.2)
+    #expect(abs(show["square_x"] - (place - 60)) < 1e-9 && show["square_vx"] == velocity)
+    show.settle(within: 3)
+    #expect(show["square_x"] == end && show["circle_x"] == end && show.word("state") == "inactive")
+  }
+
   @Test func `M93: a finger at a quarter of the bar sets the fraction to a quarter, and its release resumes`()
   {
     var show = Show()

@@ -214,4 +214,26 @@ struct SpringCodeTests {
     let everything = SpringCode.everything(for: .standard)
     for platform in SpringPlatform.allCases { #expect(everything.contains("// \(platform.title)\n")) }
   }
+
+  @Test(arguments: [
+    Spring(stiffness: 5000, damping: 5), Spring(stiffness: 1000, damping: 1),
+    Spring(stiffness: 300, damping: 1), Spring(stiffness: 30_819.27, damping: 113.08, mass: 6.76), .standard
+  ])
+  func `linear() of a spring that stops at its target is within the tolerance, too`(spring: Spring) throws {
+    let css = SpringCode.code(for: SpringCall(spring, isClamped: true), on: .css)
+    let declaration = try #require(css.firstMatch(of: #/([\d.]+)ms linear\((.*)\)/#))
+    let duration = try #require(Double(declaration.1)) / 1000
+    let stops = declaration.2.split(separator: ",").map { numbers(String($0)) }
+    let points = stops.enumerated().map { index, stop in
+      (time: (stop.count == 2 ? stop[1] / 100 : index == 0 ? 0 : 1) * duration, value: stop[0])
+    }
+    let motion = SpringMotion(spring: spring, from: 0, to: 1).clamped
+    let times = (0...5000).map { duration * Double($0) / 5000 } + [motion.settlingTime()]
+    for time in times where time <= duration {
+      let next = max(1, points.firstIndex { $0.time >= time } ?? points.count - 1)
+      let (from, to) = (points[next - 1], points[next])
+      let value = from.value + (to.value - from.value) * (time - from.time) / (to.time - from.time)
+      #expect(abs(value - motion.value(at: time)) < LinearEasing.tolerance)
+    }
+  }
 }

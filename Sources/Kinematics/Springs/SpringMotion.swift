@@ -337,8 +337,8 @@ extension SpringCoefficients {
 /// A motion on a spring that is repeated, from its start again or there and back.
 ///
 /// The passes begin at the multiples of `period`. There and back, each pass goes on with the value and the velocity of
-/// the one before, so that both are continuous; without that, each pass but the first one jumps to the start, at rest. An
-/// over-damped spring has the period of the critical one with its mass and stiffness, and has not arrived by then.
+/// the one before, so that both are continuous; without that, each pass but the first one jumps to the start, at rest. A
+/// spring without damping never arrives, and its first pass never ends.
 public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The first pass.
   public let motion: SpringMotion<Value>
@@ -346,7 +346,8 @@ public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
   public let count: Int?
   /// Indicates whether each pass is followed by one back to the start.
   public let autoreverses: Bool
-  /// The time between the beginnings of two passes, in s: the settling time of the spring as timing (formula F5).
+  /// The time between the beginnings of two passes, in s: the time in which the spring settles from rest to a thousandth
+  /// of its way (formula F5), infinite without damping.
   public let period: Double
   /// The first passes. Later ones are like the last two of these, because a pass keeps a thousandth of the one before.
   private let passes: [SpringMotion<Value>]
@@ -361,11 +362,11 @@ public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
     self.motion = motion
     self.count = count
     self.autoreverses = autoreverses
-    let period = SpringTiming(damped: motion.spring).settlingTime()
+    let period = motion.spring.settlingDuration(displacement: -1.0, velocity: 0)
     self.period = period
     let start = motion.target + motion.initialDisplacement
     var passes = [motion]
-    for number in 1..<(autoreverses ? 8 : 2) {
+    for number in 1..<(period.isInfinite ? 1 : autoreverses ? 8 : 2) {
       let (value, velocity) = autoreverses ? passes[number - 1].state(at: period) : (start, .zero)
       passes.append(
         SpringMotion(
@@ -388,18 +389,18 @@ public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     require(time: time)
     let number = min((time / period).rounded(.down), passCount - 1)
-    return pass(number).state(at: time - number * period)
+    return pass(number).state(at: number > 0 ? time - number * period : time)
   }
 
   /// The value at rest: the target, or the start if each pass is followed by one back.
-  public var end: Value { autoreverses ? passes[1].target : motion.target }
+  public var end: Value { autoreverses ? motion.target + motion.initialDisplacement : motion.target }
 
   /// The way of the first pass, in the value's unit.
   public var way: Double { motion.way }
 
   /// The time from which on the last pass is settled, in s; infinite for repetition without end.
   public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
-    guard passCount.isFinite else { return .infinity }
+    guard passCount.isFinite, period.isFinite else { return .infinity }
     let last = passCount - 1
     return last * period + pass(last).settlingTime(withinDistance: tolerance.distance(ofWay: way))
   }

@@ -72,7 +72,9 @@ package struct SpringReport: Hashable, Sendable {
     let turn = Bisection.boundary(after: reach, step: 1 / spring.angularFrequency) {
       motion.velocity(at: $0) > 0
     }
-    return turn.isFinite ? max(0, motion.value(at: turn) - 1) : 0
+    // The displacement, because a value next to 1 has few of its digits.
+    let displacement = SpringMotion(spring: spring, from: -1, velocity: velocity, to: 0.0)
+    return turn.isFinite ? max(0, displacement.value(at: turn)) : 0
   }
 
   /// The number of swings past the target, to either side, that reach at least 0.5 pt; infinite without
@@ -297,9 +299,9 @@ package struct SpringComparison: Hashable, Sendable {
       line += [row.first, row.second].map { SpringReport.text($0).padded(to: Self.width) }.joined()
       if let first = row.first, let second = row.second, first.isFinite, second.isFinite {
         line += DecimalText.number(second - first)
-        if first != 0, first != second, row.unit != "%" {
-          line +=
-            " (\(second > first ? "+" : "")\(DecimalText.decimal(100 * (second / first - 1), digits: 3)) %)"
+        if first * second > 0, first != second, row.unit != "%" {
+          let percent = 100 * (second - first) / abs(first)
+          line += " (\(percent > 0 ? "+" : "")\(DecimalText.decimal(percent, digits: 3)) %)"
         }
       } else {
         line += "–"

@@ -19,12 +19,16 @@ package struct LinearEasing: Hashable, Sendable {
   /// straight line by at most (ω₀h)²/8.
   private static let stepsPerPeriod = 500.0
   private static let leastSteps = 2000.0
+  /// The greatest distance by which an easing may be late at a stop, because its duration is rounded up, as a fraction
+  /// of the distance.
+  private static let lateness = 1e-4
   /// The settling times for which there is an easing, in ms.
   private static let durations = 1.0...60_000
   /// The greatest settling time for which there is an easing, in periods.
   private static let mostPeriods = 100.0
 
-  /// The duration, in ms: a whole number from 1000 on, and a multiple of 0.1 below.
+  /// The duration, in ms: a whole number from 1000 on, and a multiple of 0.1 below. A spring that stops at its target with a
+  /// velocity has more decimals.
   package let milliseconds: Double
   /// The points of the easing, in order of time.
   package let points: [Stop]
@@ -76,14 +80,19 @@ package struct LinearEasing: Hashable, Sendable {
     let bend = spring.angularFrequency * step
     // Half of the last decimal of a value, and the error of a time that is off by half of the last decimal of
     // a percentage.
-    let rounding = 0.5e-5 + 0.5e-6 * min(amplitude * spring.angularFrequency * settling, 400)
+    let lateness = stop.isFinite ? Self.lateness : 0
+    let rounding = 0.5e-5 + 0.5e-6 * min(amplitude * spring.angularFrequency * settling, 400) + lateness
     let corridor = Corridor(
       values: values, tolerance: Self.tolerance - amplitude * bend * bend / 8 - rounding)
     guard corridor.tolerance > 0 else { throw .isSteep }
     let near = (values.lastIndex { abs($0 - 1) > corridor.tolerance } ?? 0) + 1
     guard let corners = corridor.corners(to: 1, from: near), let last = corners.last else { throw .isSteep }
     let duration = step * Double(last.index) * 1000
-    let precision = duration < 1000 ? 10.0 : 1
+    var precision = duration < 1000 ? 10.0 : 1
+    if stop.isFinite {
+      let speed = abs(motion.velocity(at: stop))
+      while speed / (1000 * precision) > Self.lateness { precision *= 10 }
+    }
     milliseconds = (duration * precision).rounded(.up) / precision
     let whole = milliseconds / 1000
     points = corners.map { corner in

@@ -224,7 +224,8 @@ struct ForceSample: LawCommand {
     abstract: "A law of force: the acceleration as a formula of value, velocity and time.",
     discussion: """
       The acceleration is in pt/s², the value x in pt, the velocity v in pt/s, the time t in s. A formula has \
-      \(ForceSpec.form). It stands in quotes. The law is integrated, so that values have six decimals and velocities four.
+      \(ForceSpec.form). It stands in quotes. The law is integrated twice, with a hundredth of the error, and \
+      has the decimals that both agree on: at most six of a value and four of a velocity.
 
         pane sample force '-9.81 * sin(x) - 0.4 * v' --from 1.5
         pane plot 'force 1000 - 0.002 * v * abs(v) --until 3' --velocities
