@@ -214,7 +214,7 @@ extension BouncingBall {
   /// and lost contact falls.
   /// - Parameters:
   ///   - height: the y of the floor after the jump, in pt.
-  ///   - floorVelocity: the velocity that the jump represents, in pt/s; 0 does not throw the ball.
+  ///   - floorVelocity: the velocity that the jump represents, in pt/s; 0 puts the ball on the floor without throwing it.
   public mutating func carry(byFloorAt height: Double, velocity floorVelocity: Double = 0) {
     require(
       height.isFinite && floorVelocity.isFinite, "the height and the velocity of a floor must be finite")

@@ -13,7 +13,8 @@ public struct Collision: Behavior, Hashable {
     /// A line from one point to another, in pt. All points are finite.
     case line(SIMD2<Double>, SIMD2<Double>)
     /// A path from point to point, and back to the first one if it is closed. Each edge has its own contacts, all with the
-    /// identifier of the boundary. In `uikit` stepping a body may be slowed where it slides from one edge to the next.
+    /// identifier of the boundary. In `uikit` stepping a body may be slowed where it slides from one edge to the next,
+    /// which a single line avoids.
     case path([SIMD2<Double>], isClosed: Bool)
 
     /// Returns the edges of a rectangle with two opposite corners, in pt.

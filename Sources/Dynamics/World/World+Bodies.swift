@@ -61,8 +61,8 @@ extension World {
     }
   }
 
-  /// Copies the visible position, angle and shape of a body into the world's own state. The velocity does not change; an
-  /// anchored body has none.
+  /// Copies the visible position, angle and shape of a body into the world's own state. The velocity does not change; that
+  /// of an anchored body remains 0.
   public mutating func updateItemUsingCurrentState(_ id: BodyID) {
     let slot = checked(id)
     engine.place(slots[slot].body, layout.item(at: slot), at: slot)
