@@ -6,7 +6,7 @@ extension SiteSearch {
   /// Calls around a spring that have a value, its start and its end: those of libadwaita.
   private static let animations: Set<String> = ["adwspringanimationnew", "springanimation"]
 
-  /// Returns the distance from one value to another, where the code says both.
+  /// Returns the distance from one value to another, if the code contains both.
   /// - Parameter calls: the site and those around it, innermost first.
   func distance(
     _ values: SpringArguments, _ calls: [(name: String, items: [CodeItem])]

@@ -1,10 +1,10 @@
 internal import MotionKinematics
 
-/// The search for the places in a text at which a spring stands.
+/// The search for the springs in a text.
 struct SiteSearch {
   private let text: String
   let items: [CodeItem]
-  private let isTorn: Bool
+  private let isCutOff: Bool
   private let words: Set<String>
   private let definitions: [String: CodeItem]
   private let given: [GivenParameter]
@@ -19,7 +19,7 @@ struct SiteSearch {
     let source = SpringProse.code(text) ?? text
     var parser = CodeParser(source[...])
     items = parser.items()
-    isTorn = parser.isTorn
+    isCutOff = parser.isCutOff
     var words: Set<String> = []
     var before: [CodeToken] = []
     for token in parser.tokens {
@@ -95,7 +95,7 @@ struct SiteSearch {
     }
   }
 
-  /// A spring of the text, with what it was read from.
+  /// A spring of the text, and its site.
   private struct FoundSpring {
     let reading: SpringReading
     let row: SpringNotation
@@ -108,7 +108,7 @@ struct SiteSearch {
   }
 
   /// Returns the springs of a text, of which several may be the same.
-  /// - Parameter other: the error about an animation that is no spring.
+  /// - Parameter other: the error about an animation that is not a spring.
   private func springs(
     in items: [CodeItem], _ includesDeclarations: Bool, _ other: inout SpringTextError?
   ) throws(SpringTextError) -> [FoundSpring] {
@@ -184,7 +184,7 @@ struct SiteSearch {
     )
   }
 
-  /// True if a parameter describes a spring once more that does not depend on defaults.
+  /// True if a parameter repeats the description of a spring that does not depend on defaults.
   private func agrees(_ given: GivenParameter, _ found: FoundSpring) -> Bool {
     guard found.values.defaults.allSatisfy({ $0 == "mass" }),
       let number = try? CodeEvaluator(definitions: definitions).value(of: given.item).number
@@ -206,7 +206,7 @@ struct SiteSearch {
     return value.map { abs(number - $0) <= 1e-3 * max(1, abs($0)) } ?? false
   }
 
-  /// True if an item declares an object whose name stands in the text once more.
+  /// True if an item declares an object whose name the text contains again.
   private func isUsedObject(_ item: CodeItem) -> Bool {
     guard let name = item.label, item.values.count == 1, CodeSite.object(item.values[0]) != nil else {
       return false
@@ -219,7 +219,7 @@ struct SiteSearch {
   {
     var site = site
     if site.kind == .block, !includesDeclarations {
-      // The statement of a declaration may also set up what it makes.
+      // The statement of a declaration may also set properties of the object.
       for index in site.items.indices where site.items[index].isDeclaration { site.items[index].label = nil }
     }
     let arguments = SpringArguments(site, text: text, words: words, definitions: definitions)
@@ -244,7 +244,7 @@ struct SiteSearch {
     }
     if let isClamped = try values.flag("clamp", "overshootclamping") { call.isClamped = isClamped }
     try values.requireType()
-    if isTorn, site.kind == .block, let missing = values.defaults.first {
+    if isCutOff, site.kind == .block, let missing = values.defaults.first {
       throw SpringTextError(
         "the beginning of “\(excerpt(text))” is cut off, where “\(missing)” may stand; write the whole call"
       )
@@ -273,14 +273,14 @@ struct SiteSearch {
     return FoundSpring(reading: reading, row: row, values: values, places: values.readPlaces)
   }
 
-  /// Calls around a spring that change what it does, as they are written, by their normalised names.
+  /// Calls around a spring that change its effect: the written names by the normalised ones.
   private static let wrappers = Dictionary(
     uniqueKeysWithValues: [
       "withRepeat", "withSequence", "withClamp", "infiniteRepeatable", "repeatable", "loop", "sequence",
       "stagger"
     ].map { (normalized($0), $0) })
 
-  /// Reads velocity, delay, speed and repetition from the calls behind and around the spring.
+  /// Reads velocity, delay, speed and repetition from the calls after and around the spring.
   private func readSurroundings(
     of site: CodeSite, _ row: SpringNotation, _ call: inout SpringCall, _ values: inout SpringArguments,
     _ unused: inout [String]
@@ -304,7 +304,7 @@ struct SiteSearch {
       values.note(reading: "speed: \(DecimalText.number(value))")
     }
     let statements = site.kind == .block ? [] : [(name: "", items: items)]
-    // A simulation may name a spring that stands above it.
+    // A simulation may name a spring that is declared above it.
     let simulations =
       site.name == "springdescription" && !site.enclosing.contains { Self.simulations.contains($0.name) }
       ? try calls(of: Self.simulations) : []

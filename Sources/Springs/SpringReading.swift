@@ -1,13 +1,13 @@
 internal import MotionKinematics
 
-/// A spring that was read from a text, with what it was read as.
+/// A spring that was read from a text, with the notation and the values read.
 package struct SpringReading: Hashable, Sendable {
   /// The notation in words, such as “react-spring”.
   package let notation: String
   /// The values that were read, as `name: value`.
   package var values: [String] = []
   package var call: SpringCall
-  /// The values that stand in the text and were not used.
+  /// The values of the text that were not used.
   package var unused: [String] = []
   /// Remarks on the reading, for instance on a name with several meanings.
   package var notes: [String] = []
@@ -15,7 +15,7 @@ package struct SpringReading: Hashable, Sendable {
   /// The notation and the values in one line.
   package var title: String { notation + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))") }
 
-  /// The values that were not used and the notes, with a name in front.
+  /// The values that were not used and the notes, each after its name.
   package var remarks: [(name: String, text: String)] {
     (unused.isEmpty ? [] : [("not used", unused.joined(separator: ", "))]) + notes.map { ("note", $0) }
   }
@@ -36,7 +36,8 @@ package struct SpringReading: Hashable, Sendable {
     }
   }
 
-  /// Throws an error if a parameter's number goes on behind a comma, as in `stiffness: 1,500` or `damping = 26,5`.
+  /// Throws an error if a comma follows the first digits of a parameter's number, as in `stiffness: 1,500` or
+  /// `damping = 26,5`.
   private static func checkCommas(in text: String) throws(SpringTextError) {
     let tokens = CodeLexer.tokens(text[...])
     for index in tokens.indices.dropFirst(2).dropLast(2) {
@@ -91,7 +92,7 @@ package struct SpringReading: Hashable, Sendable {
   }
 }
 
-/// Springs in texts that are no code: words of design tools, “Stiffness 400 / Damping 30 / Mass 1”, and styles in XML.
+/// Springs in texts that are not code: words of design tools, “Stiffness 400 / Damping 30 / Mass 1”, and styles in XML.
 enum SpringProse {
   private static let units: Set<String> = ["ms", "s", "hz"]
 
@@ -177,7 +178,7 @@ package struct SpringTextError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Returns the message about a text that is no finite number.
+/// Returns the message about a text that is not a finite number.
 /// - Parameter name: the subject of the message.
 package func noNumber(_ text: some StringProtocol, named name: String) -> String {
   "\(name) must be a finite number; got “\(excerpt(text, upTo: 24))”"

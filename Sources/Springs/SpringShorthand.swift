@@ -5,7 +5,7 @@ internal import MotionKinematics
 ///     k=300,c=20[,m=1]   response=0.35,damping=0.7   duration=0.5,bounce=0.3
 ///     frequency=3.5,damping=0.4   bounciness=6,speed=15   tension=40,friction=7
 ///
-/// Beside them stand velocity (pt/s), relativeVelocity (distances per s), delay (s) and clamp.
+/// They may be combined with velocity (pt/s), relativeVelocity (distances per s), delay (s) and clamp.
 package enum SpringShorthand {
   /// The usual notations, for messages and help.
   package static let forms = """
@@ -84,7 +84,7 @@ package enum SpringShorthand {
     }
     var arguments = SpringArguments(
       CodeSite(kind: .object, items: items), text: text, words: [], definitions: [:])
-    arguments.asksUnits = false
+    arguments.requiresUnits = false
     call.spring = try notation(&arguments)
     var reading = SpringReading(notation: "this program’s notation", call: call)
     reading.values = arguments.readings + extras
@@ -108,7 +108,7 @@ package enum SpringShorthand {
   private static func notation(_ all: Set<String>, _ text: String) throws(SpringTextError)
     -> SpringNotation.Meaning
   {
-    // A mass may stand beside a stiffness only.
+    // A mass is allowed only with a stiffness.
     let names = all.contains("k") ? all.subtracting(["m"]) : all
     if names == ["k", "damping"] {
       return { values throws(SpringTextError) in

@@ -21,7 +21,7 @@ private struct Stacks {
     while heap.bodies.count < CrowdTuning.count { flying.append(addFlying()) }
   }
 
-  /// Adds a body that collides with nothing and has a constant velocity.
+  /// Adds a body without collisions and with a constant velocity.
   mutating func addFlying() -> Int {
     heap.add(RigidShape(circle: 0.1), at: .zero)
     let body = heap.bodies.last!

@@ -119,7 +119,7 @@ struct FieldTests {
     var world = FieldWorld(stepping, at: [200, 0], velocity: [0, -400 * .pi], charge: 1, density: 2) {
       Field([$0], .magnetic(falloff: falloff), strength: strength)
     }
-    // UIKit's stepping is up to half a frame behind: 400π pt/s for 1/120 s.
+    // UIKit's stepping lags by up to half a frame: 400π pt/s for 1/120 s.
     world.run(0.05)
     let place = Rotation(angle: -0.1 * .pi).turn([200, 0])
     #expect((world.center - place).length < (stepping == .ideal ? 1e-4 : 400 * .pi / 120))

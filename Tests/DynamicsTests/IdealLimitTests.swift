@@ -3,7 +3,7 @@ import MotionKinematics
 import SeededRandom
 import Testing
 
-/// Ideal stepping with many contacts: what is exact in any number, and where the world stops instead.
+/// Ideal stepping with many contacts: the scenes that are exact with any number of bodies, and those that stop the world.
 struct IdealLimitTests {
   /// Balls of radius 5 pt at rest on a floor at 0.
   private func row(_ count: Int) -> (world: World, balls: [BodyID]) {
@@ -52,7 +52,7 @@ struct IdealLimitTests {
     #expect(world.error == .tooManyContacts && world.isPaused)
     #expect(events == [.stopped(.tooManyContacts)])
     for ball in balls { #expect(abs(world[ball].center.y + 5) < 1e-6) }
-    // A change that does not help moves nothing.
+    // After a change that does not reduce the contacts, no body moves.
     let places = balls.map { world[$0].center }
     world.addVelocity([0, 0], to: balls[0])
     #expect(world.error == nil && !world.isPaused)

@@ -164,7 +164,7 @@ func `in ideal stepping a slow body that nothing holds goes on, and one on a flo
   #expect(abs(world[free].center.x - 20 * speed) < 1e-6 && abs(world[free].angle - 0.2) < 1e-6)
   #expect(world.motion(of: free).velocity == [speed, 0])
   #expect(abs(world[falling].center.y + 700 - 2) < 1e-6)
-  // A resistance k stops a body after the way v/k.
+  // A resistance k stops a body after a distance of v/k.
   for _ in 0..<1200 { world.advance(by: 1.0 / 60) }
   #expect(abs(world[slowed].center.x - 2 * speed) < 3e-3)
   #expect(world.isAsleep(slowed) && world.isAsleep(resting) && !world.isAsleep(free))

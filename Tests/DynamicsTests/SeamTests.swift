@@ -5,7 +5,7 @@ import Testing
 /// A body that slides along the x axis over the seams of a floor below it, all turned about the origin.
 private struct Slide {
   enum Floor {
-    /// Collinear edges of one path that meet at these x.
+    /// Collinear edges of one path that share end points at these x.
     case path([Double])
     /// Anchored boxes of 30 × 20 pt side by side, the tops of which are this much above 0.
     case boxes([Double])
@@ -170,7 +170,7 @@ struct SeamTests {
     }
     for _ in 0..<60 { world.advance(by: 1.0 / 60) }
     let (center, velocity) = (world[box].center, world.motion(of: box).velocity)
-    // It lies on the second part, and what it has lost is the energy of the impact alone.
+    // It lies on the second part, and has lost only the energy of the impact.
     #expect(abs(world[box].angle - angle) < 1e-6, "\(world[box])")
     let away = center - [70, 0]
     #expect(abs(away.x * way.y - away.y * way.x - 10) < 1e-6)
@@ -178,7 +178,7 @@ struct SeamTests {
     #expect(energy < 45_000 + 1e-3 && energy > 42_000, "\(energy)")
   }
 
-  /// A box that slides at 300 pt/s on a floor, without gravity or friction, with what it meets.
+  /// A box that slides at 300 pt/s on a floor, without gravity or friction, and the objects that it hits.
   private func slid(
     _ seconds: Double, elasticity: Double = 0, boundary: Collision.Boundary, obstacle: Body? = nil
   ) -> (center: SIMD2<Double>, angle: Double, velocity: SIMD2<Double>) {

@@ -27,7 +27,7 @@ struct CodingTests {
     }
   }
 
-  /// Whether a law goes on to the bit after it was written down.
+  /// Returns true if a law continues with the same bits after encoding and decoding.
   private func goesOn<Law: Trajectory & Codable & Equatable>(_ law: Law) throws -> Bool {
     let copy = try again(law)
     return copy == law

@@ -38,7 +38,7 @@ struct FlightTests {
   func `M74: the bounce times converge to their geometric limit, where the body rests exactly on the floor`()
   {
     let flight = Flight(from: 0, floor: 500, elasticity: 0.6)
-    // Falls 1 s, meets the floor at 1000 pt/s, bounces 2 · 0.6/0.4 s.
+    // Falls for 1 s, reaches the floor at 1000 pt/s, rebounds for 2 · 0.6/0.4 s.
     #expect(near(flight.firstImpactTime, 1, 1e-15) && near(flight.firstImpactSpeed, 1000, 1e-12))
     #expect(near(flight.restingTime, 4, 1e-12) && near(flight.impactTime(60), 4, 1e-12))
     #expect(flight.state(at: 4.000_001) == (500, 0))

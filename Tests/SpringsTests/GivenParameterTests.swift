@@ -19,7 +19,7 @@ struct AddedParameter: CustomTestStringConvertible {
     "springDamping", "springBounciness", "springSpeed", "dynamicsTension", "dynamicsFriction", "dynamicsMass"
   ]
 
-  /// Returns all texts that a snippet and a parameter give.
+  /// Returns all combinations of a snippet and a parameter.
   static func all(_ snippet: SpringSnippet, _ name: String, _ value: String) -> [AddedParameter] {
     let text = snippet.text
     var texts: [String] = []
@@ -53,7 +53,7 @@ struct AddedParameter: CustomTestStringConvertible {
     return texts.map { AddedParameter(name: name, text: $0) }
   }
 
-  /// Splits text at the commas and semicolons that stand in no brackets.
+  /// Splits text at the commas and semicolons outside of brackets.
   private static func parts(of text: Substring) -> [Substring] {
     var parts: [Substring] = []
     var (depth, start) = (0, text.startIndex)

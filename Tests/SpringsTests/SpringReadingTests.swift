@@ -559,7 +559,7 @@ extension SpringReadingTests {
     #expect(reading.call.isPlain && reading.unused == ["velocity: 5"])
   }
 
-  /// Numbers at the ends of what the libraries and `Double` allow.
+  /// Numbers at the limits of the libraries and of `Double`.
   private static let extremes = ["0", "-1", "1e-50", "1e50", "1e308", "1e999"]
 
   @Test(arguments: extremes)
@@ -620,7 +620,7 @@ extension SpringReadingTests {
     }
   }
 
-  /// The spring that code plays, which a comment in it says if it is another one.
+  /// The spring that the platform plays for the code; a comment in the code states it if it differs.
   private func played(_ spring: Spring, as code: String) -> Spring {
     code.contains("plays an over-damped spring as a critically damped one")
       ? SpringTiming(spring).played : spring

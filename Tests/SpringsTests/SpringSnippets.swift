@@ -124,7 +124,7 @@ extension SpringSnippet {
       refused: "dampingRatio: 0.3"),
     .init(
       "this program’s notation", "k=300,c=20,speed=3", refused: "“speed” is not used beside k and c"),
-    // A chain of calls builds a spring; what a structure or a member of a constant has is read.
+    // A chain of calls builds a spring; values of a structure or of a member of a constant are read.
     .init("Rust", "let s = Spring::new().stiffness(180.0).damping(20.0).mass(2.0);", k(180, 20, 2)),
     .init("Rust", "Spring::default().with_stiffness(90.0).with_damping(9.0)", k(90, 9)),
     .init(
@@ -158,7 +158,7 @@ extension SpringSnippet {
       "JavaScript",
       "function make({ stiffness = 0.12, damping = 0.78 } = {}) { velocity *= damping; value += velocity }",
       refused: "step by step"),
-    // An animation of another kind beside a spring is no obstacle.
+    // The text may contain another animation beside a spring.
     .init(
       "Tamagui",
       "createAnimations({ bouncy: { type: 'spring', damping: 10, mass: 0.9, stiffness: 90 }, '100ms': { type: 'timing', duration: 100 } })",
@@ -213,7 +213,7 @@ extension SpringSnippet {
     .init("any", "button.animate(AppMotion.snappy)", refused: "is not a spring"),
     .init("any", "if (config.slow) { wait(3) }", refused: "is not a spring"),
     .init("any", "style(.interactive)", refused: "is not a spring"),
-    // What stands between is read, or named.
+    // Code in between is read, or named as not used.
     .init(
       "Motion", "{ type: isCalm ? 'tween' : 'spring', stiffness: 90, damping: 9 }", refused: "“type: isCalm"),
     .init(
@@ -235,7 +235,7 @@ extension SpringSnippet {
     .init(
       "Reanimated", "SlideInRight.springify(500).damping(12).mass(1).stiffness(100)",
       refused: "the versions of Reanimated"),
-    // The name of a function in an import is no call of it.
+    // The name of a function in an import is not a call.
     .init(
       "anime.js 4",
       "import { animate, createSpring } from 'animejs';\nanimate('.dot', { x: 100, ease: createSpring({ stiffness: 70, damping: 8 }) })",
@@ -277,7 +277,7 @@ extension SpringSnippet {
 
   /// Snippets that show a general rule each.
   private static let others: [SpringSnippet] = [
-    // Values behind three points may replace those that stand there.
+    // Values after three points may replace the other values.
     .init(
       "React Native",
       "Animated.spring(anim, { toValue: index, ...motion.springGlide, useNativeDriver: true })",
@@ -288,7 +288,7 @@ extension SpringSnippet {
       refused: "“...springConfig” cannot be evaluated"),
     .init(
       "react-spring", "useSpring({ ...style, config: { tension: 120, friction: 14 } })", k(120, 14)),
-    // A configuration that stands elsewhere, or above.
+    // A configuration that is not in the text, or is declared above.
     .init("Reanimated", "withSpring(1, SPRING_CONFIG)", refused: "“SPRING_CONFIG” in"),
     .init(
       "Reanimated", "withSpring(1, isOpen ? { damping: 15 } : { damping: 20 })",
@@ -328,7 +328,7 @@ extension SpringSnippet {
     // Numbers without names that no one means.
     .init("any", "spring(300, 20)", refused: "would be a damping ratio of 300 in Jetpack Compose"),
     .init("any", "spring(300, 20, 1)", refused: "would be a mass of 300 in anime.js 3"),
-    // Attributes of tags, and what a minifier writes.
+    // Attributes of tags, and minified code.
     .init("XML", "<Spring stiffness=\"300\" damping=\"20\" mass=\"2\" />", k(300, 20, 2)),
     .init("XML", "<Spring stiffness=\"300\" damping=\"20\" mass=\"2\">", k(300, 20, 2)),
     .init("JSX", "<Spring stiffness={300} damping={20} mass={2} />", k(300, 20, 2)),

@@ -7,15 +7,15 @@ struct PropertyState<Value: MotionVector> {
   /// False if the animation that moved the property had ended by then.
   let isMoving: Bool
 
-  /// Returns the state in a time of which a second has `rate` seconds of this one's: at rest for 0.
+  /// Returns the state in another time, of which one second is `rate` seconds of this one: the velocity is multiplied by it.
   func played(at rate: Double) -> Self {
     PropertyState(value: value, velocity: rate == 0 ? .zero : rate * velocity, isMoving: isMoving)
   }
 }
 
-/// All animations of a root at the beginning of a frame. An animation that begins between two frames reads
-/// the state at that instant from them, because the root shows another instant. One that wrote nothing even then, because it
-/// is paused or was kept after its end, moves nothing: the root has the value.
+/// All animations of a root at the beginning of a frame. An animation that begins between two frames reads the state at that
+/// instant from them, because the root shows another instant. An animation that is paused, or kept after its end, is skipped,
+/// because the root has its value.
 struct Movers<Root> {
   /// The animations in the order in which they were added, and the numbers of those that move a property; a later one takes
   /// precedence.
@@ -25,7 +25,7 @@ struct Movers<Root> {
   var clock = LayerTime()
   /// The index of the plan that reads the state. Its own ended animations have already been written to the
   /// root.
-  var asking: Int?
+  var reader: Int?
 
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     var ended: PropertyState<Value>?
@@ -34,13 +34,13 @@ struct Movers<Root> {
         let state: PropertyState<Value> = plans[index].plan.state(of: path, at: time)
       else { continue }
       if state.isMoving { return state }
-      if ended == nil, index != asking { ended = state }
+      if ended == nil, index != reader { ended = state }
     }
     return ended
   }
 }
 
-/// The surroundings of an animation when it begins.
+/// The context in which an animation begins.
 struct Handover<Root> {
   /// The user's preferences for motion.
   let environment: MotionEnvironment
@@ -61,7 +61,7 @@ struct Handover<Root> {
 }
 
 extension Array {
-  /// Returns the index of the animation with a number; nil if it is gone.
+  /// Returns the index of the animation with a number; nil if it was removed.
   func index<Root>(of number: Int) -> Int? where Element == KeyedAnimations<Root>.KeyedPlan {
     if isEmpty { return nil }
     let index = Bisection.lastIndex(below: count) { self[$0].number <= number }

@@ -40,13 +40,13 @@ public struct KeyedAnimations<Root> {
   /// The animations in the order in which they were added; of two that move the same property, the later one
   /// takes precedence.
   private var entries: [KeyedPlan] = []
-  /// The numbers of the animations by their keys, and, as in `movers`, of some that are gone.
+  /// The number of the animation of each key. Like `movers`, it may contain animations that were removed.
   private var numbers: [String: Int] = [:]
-  /// The numbers of the animations that move a property, or will move it on their way, in ascending order. Those of animations
-  /// that are gone are removed by an addition, because changing the lists allocates, and a frame must not.
+  /// The numbers of the animations that move a property, or will move it on their way, in ascending order. Those of removed
+  /// animations are deleted by an addition, because changing the lists allocates, and a frame must not.
   private var movers: [PartialKeyPath<Root>: [Int]] = [:]
-  /// The number of animations that are gone, but are still in `movers`.
-  private var goneCount = 0
+  /// The number of removed animations that are still in `movers`.
+  private var removedCount = 0
   private var nextNumber = 0
   /// The time for which all animations have written their values, in s; nil after a change other than an addition.
   private var writtenTime: Double?
@@ -84,8 +84,8 @@ public struct KeyedAnimations<Root> {
   }
 
   /// Adds an animation in place of the one with the same key. Its properties continue from their values and,
-  /// unless the plan gives others, their velocities at that instant. The other animations write their values for that instant
-  /// with the first of the additions at it.
+  /// unless the plan gives others, their velocities at that instant. The first addition at an instant makes the other
+  /// animations write their values for it.
   /// - Parameters:
   ///   - plan: the plan of the animation.
   ///   - key: the key of the animation.
@@ -112,7 +112,7 @@ public struct KeyedAnimations<Root> {
     return ends
   }
 
-  /// Advances the root to `time` (s), unless the additions at that time have done it already. Returns the ends of the
+  /// Advances the root to `time` (s), unless an addition at that time has done so already. Returns the ends of the
   /// animations that ended by then.
   mutating func catchUp(_ root: inout Root, to time: Double) -> [End] {
     time == writtenTime ? [] : advance(&root, to: time)
@@ -160,7 +160,7 @@ public struct KeyedAnimations<Root> {
       movers = Movers(plans: entries, numbers: self.movers)
     }
     for index in 0..<entries.count {
-      movers.asking = index
+      movers.reader = index
       movers.clock = entries[index].plan.clock
       guard let end = Self.advance(&entries[index], &root, to: time, movers, onEvent) else { continue }
       hasEnded = true
@@ -199,8 +199,7 @@ public struct KeyedAnimations<Root> {
 
   /// Changes the map from the callers' time to the time of the animation with a key, by a change such as
   /// `{ $0.withRate(2, at: $1) }` for twice the speed, or `{ $0.paused(at: $1) }`. Its values are continuous, unless it is
-  /// scrubbed; its velocities are scaled. Time does not pass in a part of its plan that has ended, so that it cannot be scrubbed
-  /// back beyond one.
+  /// scrubbed; its velocities are scaled. It cannot be scrubbed back into a part of its plan that has ended.
   /// - Parameters:
   ///   - key: the key of the animation; there is no effect if there is none.
   ///   - root: the animated root.
@@ -215,7 +214,7 @@ public struct KeyedAnimations<Root> {
     let after = change(before, time)
     require(after.rate > 0, "the time of an animation must run forwards; got the rate \(after.rate)")
     if after.sceneTime(at: time) != before.sceneTime(at: time) {
-      // Scrubbing shows at once, in a pause too.
+      // A scrub is shown at once, even during a pause.
       setClock(after.resumed(at: time), forKey: key)
       ends += advance(&root, to: time)
     }
@@ -294,7 +293,7 @@ public struct KeyedAnimations<Root> {
     index(of: key).flatMap { entries[$0].plan.motion(of: path) }
   }
 
-  /// Gives the animations memory of their own, if they share it with a copy.
+  /// Copies the animations if their memory is shared with a copy of the set.
   package mutating func takeMemory() {
     entries.reserveCapacity(entries.count)
     for index in 0..<entries.count { entries[index].plan.takeMemory() }
@@ -306,14 +305,15 @@ public struct KeyedAnimations<Root> {
     forgetNumbers()
   }
 
-  private mutating func forgetNumbers() { (numbers, movers, goneCount) = ([:], [:], 0) }
+  private mutating func forgetNumbers() { (numbers, movers, removedCount) = ([:], [:], 0) }
 
   /// Returns the index of the animation with a key.
   private func index(of key: String) -> Int? { numbers[key].flatMap { entries.index(of: $0) } }
 
   private mutating func append(_ entry: KeyedPlan) {
-    // Half of the noted animations are gone at most, so that the mean work of an addition does not grow with their number.
-    if goneCount > entries.count {
+    // At most half of the noted animations are removed ones, so that the mean work of an addition does not grow with their
+    // number.
+    if removedCount > entries.count {
       forgetNumbers()
       for index in 0..<entries.count { note(at: index) }
     }
@@ -331,7 +331,7 @@ public struct KeyedAnimations<Root> {
   @discardableResult private mutating func remove(_ key: String) -> Bool {
     guard let index = index(of: key) else { return false }
     entries.remove(at: index)
-    goneCount += 1
+    removedCount += 1
     return true
   }
 
@@ -340,7 +340,7 @@ public struct KeyedAnimations<Root> {
     for index in (0..<entries.count).reversed()
     where entries[index].plan.end != nil && !entries[index].plan.isKept {
       entries.remove(at: index)
-      goneCount += 1
+      removedCount += 1
     }
   }
 }

@@ -12,7 +12,7 @@ protocol PropertyMotion<Root> {
   /// has ended.
   mutating func advance(_ root: inout Root, to time: Double) -> Double?
 
-  /// Returns false if the pass, which has begun, does not end by a time, in s.
+  /// Returns false only if the pass, which has begun, does not end by a time, in s.
   func mayEnd(by time: Double) -> Bool
 
   /// Moves to another target, from the current value and velocity. Returns false if this animation moves
@@ -25,7 +25,7 @@ protocol PropertyMotion<Root> {
   /// Returns the animation with its written components rounded to multiples of `factor`.
   func rounded(to factor: Double) -> Self
 
-  /// Returns the animation repeated in one pass, as a value is; nil if it is not on a spring.
+  /// Returns the animation with its repetitions in one pass, like those of a value; nil if it is not on a spring.
   func repeated(_ repetition: AnimationBlock.Repetition) -> Self?
 
   /// The first time at which the property reaches or crosses its target, in s; infinite if that is unknown.
@@ -68,8 +68,8 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   private var repetition: AnimationBlock.Repetition?
   /// The initial value of the first pass, at which the later passes start and end.
   private var firstStart: Value?
-  /// The initial velocity of the later passes forwards, per second: the given one or, for a law that coasts, that of the first
-  /// pass, by which alone it moves.
+  /// The initial velocity of the later passes forwards, per second: the given one or, for a decay, that of the first pass,
+  /// because it moves by its velocity alone.
   private var laterVelocity = Value.zero
   private(set) var reachTime = Double.infinity
   private var motion: MovingValue<Value>?

@@ -87,7 +87,7 @@ struct RunningPlan<Root> {
     }
     isUnderWay = plan.isKept
     guard let end else { return nil }
-    // Rounding does not put an end behind the frame that found it.
+    // A rounding error must not put the end after the frame that found it.
     return min(outerTime(of: end), callersTime)
   }
 
@@ -97,8 +97,8 @@ struct RunningPlan<Root> {
   /// The callers' time at which the current pass began, or will begin, in s.
   var outerPassStart: Double { outerTime(of: passStart) }
 
-  /// Begins the next cycle. If it and others end before `time` (s), all of these but the last are left out: they write
-  /// what the last one writes. So the work of a frame does not grow with the number of the cycles in it.
+  /// Begins the next cycle. Of the cycles that end before `time` (s), all but the last are skipped, because it overwrites their
+  /// values. So the work of a frame does not grow with the number of cycles in it.
   private mutating func beginCycle(before time: Double) {
     let duration = passStart - cycleStart
     if isCycleTypical {
@@ -120,7 +120,7 @@ struct RunningPlan<Root> {
   /// Indicates whether the first pass has begun.
   var hasBegun: Bool { isUnderWay || passesEnded > 0 || end != nil }
 
-  /// Returns false if no property begins to move for the first time by a time of the callers, in s.
+  /// Returns false only if no property begins to move for the first time by a time of the callers, in s.
   func mayBegin(by callersTime: Double) -> Bool {
     !isIdle && mayBeginPart(by: clock.sceneTime(at: callersTime))
   }
@@ -137,7 +137,7 @@ struct RunningPlan<Root> {
     }
   }
 
-  /// Returns false if the current pass does not end by a time of the plan, in s.
+  /// Returns false only if the current pass does not end by a time of the plan, in s.
   private func mayEndPass(by time: Double) -> Bool {
     guard isUnderWay else { return passStart <= time }
     return switch plan.part {
@@ -163,7 +163,7 @@ struct RunningPlan<Root> {
     }
   }
 
-  /// Gives a plan of one animation memory of its own, if it shares it with a copy.
+  /// Copies the animation of a plan of one if its memory is shared with a copy.
   mutating func takeMemory() { property?.takeMemory() }
 
   private mutating func beginPass(_ root: inout Root, _ movers: Movers<Root>) {
@@ -289,7 +289,6 @@ public struct MotionPlan<Root> {
   /// The number of passes; nil means endless repetition.
   private(set) var passes: Int? = 1
   private(set) var autoreverses = false
-  /// Indicates whether the animation stays under its key after its end.
   private(set) var isKept = false
 
   init(_ part: Composition) { self.part = part }
@@ -327,8 +326,8 @@ public struct MotionPlan<Root> {
     return plan
   }
 
-  /// Returns the plan repeated as a block repeats its changes. Springs go on from pass to pass as those of values do, so that
-  /// both stay in step; any other plan is repeated as a whole.
+  /// Returns the plan with the repetition of a block. Springs continue from pass to pass like those of values, so that both stay
+  /// in step; any other plan is repeated as a whole.
   func repeated(_ repetition: AnimationBlock.Repetition) -> MotionPlan {
     if let plan = withSpringsRepeated(repetition) { return plan }
     let plan = repetition.autoreverses ? autoreversed() : self

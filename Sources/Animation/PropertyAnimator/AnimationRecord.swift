@@ -21,8 +21,8 @@ struct AnimationRecord<Value: MotionVector> {
     end = value
   }
 
-  /// The distance from the start to the end. For a way that returns to its start, as a shake or a closed path does, it has the
-  /// length of the way.
+  /// The distance from the start to the end. For a way that returns to its start, such as a shake or a closed path, a vector of
+  /// the way's length.
   var extent: Value { extent(of: end - base) }
 
   /// The same for the changes that were recorded before the animator became active.
@@ -231,7 +231,7 @@ struct LateCourse {
       guard ahead > 0 else { return Dual(startProgress) }
       return Dual(startProgress) + wayAhead * law.progress(at: (1 / ahead) * travelled)
     }
-    // A course that fills the whole way has nothing but a rounding error before it.
+    // Only a rounding error can lie before a course that fills the whole way.
     guard ahead < 1 else { return Dual(startProgress) }
     let wayBehind = isBack ? 1 - startProgress : -startProgress
     return Dual(startProgress) - (wayBehind / (1 - ahead)) * travelled

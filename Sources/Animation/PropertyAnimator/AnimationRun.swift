@@ -189,8 +189,8 @@ public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
 }
 
 extension SpringTiming {
-  /// The spring of a damping ratio that settles in a time over 0, in s. Beyond 1e-20 to 1e20 s, where the coefficients of
-  /// a spring would leave their range, it is that of the bound: it is over at once, or stands still.
+  /// The spring of a damping ratio that settles in a time over 0, in s. The time is clamped to 1e-20…1e20 s, beyond which the
+  /// coefficients of a spring would leave their range.
   init<Value: MotionVector>(
     settlingIn time: Double, dampingRatio: Double, displacement: Value, velocity: Value
   ) {

@@ -62,9 +62,9 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   case notInterruptible(AnimatorCall)
   /// A fraction is outside of 0…1.
   case fractionOutsideUnit(Double)
-  /// A transition got an animator without animations, so that it is not really used: what moves is something else.
+  /// The animator of a transition has no animations, so something else moves the transition.
   case unusedInTransition
-  /// The animator of a transition was ended by others: it must last as long as the transition.
+  /// The animator of a transition was stopped or finished from outside: it must last as long as the transition.
   case endedBeforeTransition
   /// A simulation has no duration, so no change can be delayed by a part of it.
   case delayInSimulation

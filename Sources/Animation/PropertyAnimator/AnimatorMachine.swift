@@ -110,8 +110,8 @@ extension AnimatorMachine {
     whilePaused(at: time) { $0.scrub(to: fraction) }
   }
 
-  /// Sets the direction. A running animator is reflected like a ball at a wall, and returns along the way it came; a body in
-  /// a simulation is pulled to the other end.
+  /// Sets the direction. A running animator returns along the way it came, with the opposite velocity; a body in a simulation is
+  /// pulled to the other end.
   public mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError) {
     guard try lifecycle.allows(.setReversed) else { return }
     whilePaused(at: time) { $0.isReversed = isReversed }
@@ -204,7 +204,7 @@ extension AnimatorMachine {
   /// end; all in s. Infinite while it is not running, and for a simulation.
   ///
   /// It is in closed form for a curve and for a spring. With keyframes, with changes that were added later, and back along
-  /// a spring, it is found by halving, between those of 256 equal steps around which a component first passes its end.
+  /// a spring, it is found by bisection, in the first of 256 equal parts in which a component passes its end.
   public func reachTime(from time: Double) -> Double { source.reachTime(from: time) }
 
   /// Returns the value at a position at which the animator may finish.
@@ -217,8 +217,8 @@ extension AnimatorMachine {
   }
 }
 
-/// The motion of a property animator between two values. The calls of an `AnimatorMachine` use it,
-/// each only when it is legal: any object that moves and implements these becomes a property animator.
+/// The motion of a property animator between two values. An `AnimatorMachine` calls it, and only when a call is legal. Any
+/// moving type that conforms can be driven as a property animator.
 ///
 /// A source rests at one value until it is activated. It is then held, or runs from the time at which it was resumed. Times
 /// are in seconds on one clock.

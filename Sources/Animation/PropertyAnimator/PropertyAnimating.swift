@@ -54,7 +54,7 @@ public protocol PropertyAnimating<Value>: Sendable {
   mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError)
   /// Pauses at the current value. An inactive animator becomes active, paused at its start.
   mutating func pause(at time: Double) throws(AnimatorError)
-  /// Sets the fraction of the way in the animator's direction, also outside of 0…1: the overshoot of a spring that a
+  /// Sets the fraction of the way in the animator's direction. It may lie outside 0…1, for the overshoot of a spring that a
   /// finger took.
   mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError)
   /// Sets the direction, at the current value.
@@ -76,7 +76,7 @@ public protocol PropertyAnimating<Value>: Sendable {
   /// Stops at the current value. The animator then waits for `finish(at:)`, or becomes inactive if
   /// `withoutFinishing` is true.
   mutating func stop(withoutFinishing: Bool, at time: Double) throws(AnimatorError)
-  /// Ends the animator at its current value, whatever its options, because what moved it is gone.
+  /// Ends the animator at its current value, whatever its options, because the source of its frames has ended.
   mutating func abandon(at time: Double)
   /// Ends a stopped animator at its start, its end, or its current value.
   mutating func finish(at position: AnimatorPosition) throws(AnimatorError)

@@ -205,7 +205,7 @@ struct AttachedBodies<Value: MotionVector> {
   private var pulls: [BehaviorID<Pull>] = []
   private(set) var frequency: Double
   private(set) var damping: Double
-  /// The way to the target from the last change on, of which a relative tolerance is a share.
+  /// The way to the target since the last change, in the value's unit; a relative tolerance is a share of it.
   private var way = 0.0
 
   init(_ stepping: World.Stepping, at value: Value, frequency: Double, damping: Double) {
@@ -238,7 +238,7 @@ struct AttachedBodies<Value: MotionVector> {
     return value
   }
 
-  /// Returns the rate of an attachment in the sum that a world limits, in 1/s.
+  /// Returns the rate of an attachment, in 1/s, of which `World.highestRate` limits the sum.
   static func rate(frequency: Double, damping: Double) -> Double { 2 * .pi * frequency * (1 + 2 * damping) }
 
   /// Sets the frequency, in Hz, and the damping ratio of the attachments.
@@ -248,7 +248,7 @@ struct AttachedBodies<Value: MotionVector> {
     guard rate <= World.highestRate else { throw .rateInSimulation(rate) }
     (self.frequency, self.damping) = (frequency, damping)
     for pull in pulls {
-      // At once: the new frequency may be too fast for a world with the old damping.
+      // Both at once: the new frequency may be too fast for a world with the old damping.
       var pulling = world[pull]
       (pulling.attachment.frequency, pulling.attachment.damping) = (frequency, damping)
       world[pull] = pulling

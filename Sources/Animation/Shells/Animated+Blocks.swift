@@ -30,8 +30,8 @@ extension Animated {
     to target: Value, after delay: Double, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
   ) {
-    require(delay >= 0 && delay.isFinite, "a delay must be finite and not negative; got \(delay)")
-    require(target.isFinite, "a target must be finite; got \(target)")
+    require(notNegative: delay, "a delay")
+    require(finite: target, "a target")
     if let block = animator.openBlock {
       return retarget(to: target, after: delay, with: spring, in: block, completion)
     }
@@ -75,7 +75,7 @@ extension Animated {
   func beginDelayedChange(inFrame: Bool = false) {
     let start = core.delayedStart
     if core.reachTime <= start { tellReach(inFrame: inFrame) }
-    // A change that the closure for the reach has made has begun or replaced this one.
+    // The closure for the reach may have begun or replaced this change.
     guard let change = delayedChange, core.delayedStart == start else { return }
     if isLinked { prepareFollowers(at: start) }
     delayedChange = nil
@@ -95,7 +95,7 @@ extension Animated {
 /// The motion of a value that belongs to a block.
 final class BlockMotion<Value: MotionVector>: BlockPart {
   private let value: Animated<Value>
-  /// The block, which keeps the motion; the value keeps neither.
+  /// The block, which alone holds a strong reference to the motion.
   private(set) weak var block: AnimationBlock?
   /// The time from the beginning of the block to that of the motion, without the delay of the block, in s.
   private let lag: Double
@@ -146,7 +146,7 @@ extension Animated {
       }
       return
     }
-    require(target.isFinite, "a target must be finite; got \(target)")
+    require(finite: target, "a target")
     performDue(by: start)
     let replaced = takeDelayedChange()
     let motion = BlockMotion(of: self, in: block, lag: start + delay - block.startTime)
@@ -204,7 +204,7 @@ extension Animated {
     completion = ending(motion, completion)
   }
 
-  /// Begins and ends a motion of a block if its times are over by a scene time in s.
+  /// Begins and ends a motion of a block as far as these instants have passed by a scene time in s.
   func settle(_ motion: BlockMotion<Value>, by time: Double) {
     performDue(by: time)
     if motion.begun?.change == changeCount { resume(at: time) }
@@ -227,7 +227,7 @@ extension Animated {
     if isLinked { prepareFollowers(at: time) }
     core.machine.play(from: lawTime, speed: speed, at: time)
     noteReach()
-    // A motion that was scrubbed past its first reach reaches its target there.
+    // A motion that was scrubbed past its first reach reaches its target at the instant of the scrub.
     core.reachTime = motion.reach == nil ? max(core.reachTime, time) : .infinity
     if isLinked { tellFollowers(at: time) }
     resume(at: time)

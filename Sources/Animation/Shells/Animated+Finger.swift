@@ -2,14 +2,14 @@ public import MotionGestures
 public import MotionKinematics
 
 extension Animated {
-  /// Grabs the value, which stops under the finger. Any other change, also a delayed one when it begins, takes it from the
-  /// finger: the drags and the release that follow then have no effect.
+  /// Grabs the value, which stops under the finger. Any other change, including a delayed one when it begins, ends the hold:
+  /// later drags and the release then have no effect.
   @inlinable public func grab(at time: Double? = nil) {
     fingerTracker = nil
     change(at: time) { $0.grab(at: $1) }
   }
 
-  /// Indicates whether a finger holds the value at a scene time in s. A delayed change that is due has taken it.
+  /// Returns true if a finger holds the value at a scene time in s. A delayed change that is due ends the hold.
   @inlinable func isHeld(at time: Double) -> Bool { core.machine.phase == .held && core.delayedStart > time }
 
   /// Moves the value with the finger that holds it. Returns false, without effect, if the value is not held.
@@ -31,8 +31,8 @@ extension Animated {
   /// The first sample is that of the press: one sample alone has no velocity. An unchanged value is no sample, because a
   /// release repeats the last one.
   ///
-  /// A hand does not move in scene time: its speed and its pauses are measured on the link's clock, and the velocity is then
-  /// divided by the animator's rate.
+  /// The finger's speed and pauses are measured on the link's clock, not in scene time; the velocity is then divided by the
+  /// animator's rate.
   /// - Parameters:
   ///   - value: the new value, finite.
   ///   - time: the time of the sample, in s on the link's clock; now by default. A sample that comes too late, with an

@@ -1,8 +1,8 @@
 public import MotionKinematics
 
-/// The following of a leader by a value.
+/// The leader that a value follows, with the states from which the next frame is computed.
 @usableFromInline final class FollowedLeader<Value: MotionVector> {
-  /// The value that follows, which keeps this object until it follows no longer.
+  /// The value that follows. It holds a strong reference to this object until it ends the following.
   private(set) weak var follower: Animated<Value>?
   let leader: Animated<Value>
   let spring: Spring
@@ -43,12 +43,12 @@ public import MotionKinematics
   }
 }
 
-/// The followers of a value, which does not keep them.
+/// The followers of a value, by weak references.
 struct FollowerList<Value: MotionVector> {
   private struct WeakFollower { weak var following: FollowedLeader<Value>? }
   private var entries: [WeakFollower] = []
-  /// The number of entries from which on those that have ended are removed before another one is added: twice the number that
-  /// was left the last time, so that the work of an addition does not grow with the number of followers.
+  /// The number of entries at which those that have ended are removed before another one is added: twice the number that was
+  /// left the last time, so that the work of an addition does not grow with the number of followers.
   private var limit = 8
 
   var isEmpty: Bool { entries.isEmpty }
@@ -99,13 +99,13 @@ extension Animated {
   ///
   ///     for (index, dot) in dots.enumerated() { dot.follow(index == 0 ? leader : dots[index - 1], by: .bouncy) }
   ///
-  /// While the leader moves evenly or rests, the motion is in closed form. Otherwise the leader's motion from frame to frame
-  /// is taken as the cubic that has its values and velocities, and the follower's is exact for that one. The leader may
-  /// follow another value, but not this one. Frames are needed only while one of them moves.
+  /// While the leader moves evenly or rests, the motion is in closed form. Otherwise the leader's motion between two frames is
+  /// approximated by the cubic with its values and velocities, for which the follower's motion is exact. The leader may follow
+  /// another value, but not this one. Frames are needed only while one of them moves.
   ///
-  /// A component that comes to one of the value's `bounds` stops there, and follows on as soon as it is pulled back.
+  /// A component that reaches one of the value's `bounds` stops there, and follows again as soon as it is pulled back.
   ///
-  /// The following is no part of the block in which it begins: it goes on when the block is paused or has ended.
+  /// A following that begins in a block does not belong to it: it continues when the block is paused or has ended.
   /// - Parameters:
   ///   - leader: the value that is followed, on the same animator.
   ///   - spring: the spring; the value's own by default.
@@ -142,14 +142,14 @@ extension Animated {
   /// Returns the state at a scene time (s), no earlier than the last frame or change.
   @usableFromInline func followedState(at time: Double) -> (value: Value, velocity: Value) {
     guard let following, !following.isLeaderResting else { return core.machine.state(at: time) }
-    // A leader that is up to the time is not asked for its own leader's state, or a frame of a chain would take quadratic time.
+    // A leader that is already at the time does not evaluate its own leader: a frame of a chain would take quadratic time.
     guard time > following.time else { return following.state }
     return following.state(
       at: time, leader: following.leader.followedState(at: time),
       isHeld: following.leader.core.machine.phase == .held, within: core.machine.bounds)
   }
 
-  /// Brings a follower, and what it follows, up to a scene time in s.
+  /// Advances a follower and its leader to a scene time in s.
   private func catchUp(to time: Double) {
     guard let following, !following.isLeaderResting, time > following.time else { return }
     let leader = following.leader
@@ -178,12 +178,12 @@ extension Animated {
     let (value, velocity) = following.state
     core.machine.follow(
       .spring(SpringMotion(spring: following.spring, from: value, velocity: velocity, to: target)), at: time)
-    // Before the leader rests nobody knows when its place is reached.
+    // The reach is unknown until the leader rests.
     core.reachTime = .infinity
     if following.isLeaderResting { noteReach() }
   }
 
-  /// Lets a follower whose leader rests go on to it, after a component has been stopped at a bound up to a scene time in s.
+  /// Continues a follower whose leader rests, after each stop of a component at a bound up to a scene time in s.
   func passBounds(to time: Double) {
     while let following, following.isLeaderResting, core.machine.phase == .moving,
       core.machine.endTime <= time,
@@ -194,7 +194,7 @@ extension Animated {
     }
   }
 
-  /// Goes on after the leader, or a bound, has changed, at a scene time in s.
+  /// Continues after a change of the leader or of the bounds, at a scene time in s.
   func leaderChanged(at time: Double) {
     guard let following else { return }
     following.target = following.leader.followedState(at: time)
@@ -203,8 +203,7 @@ extension Animated {
     tellFollowers(at: time)
   }
 
-  /// Notes the states of all followers before this value changes, at a scene time in s. A value that follows another one
-  /// does so no longer.
+  /// Notes the states of all followers before this value changes, at a scene time in s, and ends its own following.
   @usableFromInline func prepareFollowers(at time: Double) {
     noteFollowers(at: time)
     guard let following else { return }

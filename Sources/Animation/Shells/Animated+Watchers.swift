@@ -16,7 +16,8 @@ extension Animated {
     }
   }
 
-  /// Tells the watchers of the value. One that changes it meanwhile is told of it after that: at once, if no frame will.
+  /// Calls the watchers with the value. If one of them changes it, they are called again after this call, or by the next frame
+  /// if the value moves.
   @inlinable func tellWatchers() {
     guard !isTelling else { return isShownAgain = true }
     isTelling = true
@@ -50,7 +51,7 @@ extension Animated {
 
   @usableFromInline func noteWatchers() { core.isWatched = onChange != nil || !streams.isEmpty }
 
-  /// Notes when the current motion reaches its target, if that is not before a scene time (s) and somebody waits for it.
+  /// Notes when the current motion reaches its target, if that is awaited and not before a scene time (s).
   @usableFromInline func noteReach(since time: Double = -.infinity) {
     let isAwaited = (onFirstReach != nil || blockMotion != nil) && core.machine.phase == .moving
     let reach = isAwaited ? core.machine.reachTime : .infinity
@@ -73,7 +74,8 @@ extension Animated {
   }
 }
 
-/// Tells watchers, who may change what they watch, as long as `tell` returns that they have.
+/// Calls watchers until they leave the value unchanged.
+/// - Parameter tell: calls them once; returns true if they have changed it.
 func tellInRounds(_ tell: () -> Bool) {
   var count = 1
   while tell() {

@@ -24,13 +24,12 @@ public import MotionKinematics
   }
 
   /// The closure that is called once for each motion, when all components have reached or crossed its target for the
-  /// first time, with the exact instant in s, not later than the frame that shows it. A motion that only comes near its
-  /// target reaches it when it has settled. It is not called for a motion that is replaced before. A motion that a block is
-  /// scrubbed past its first reach has it at the instant of the scrub. A closure that is set in flight is called for a reach
-  /// from then on.
+  /// first time, with the exact instant in s, not later than the frame that shows it. A motion that only approaches its target
+  /// reaches it when it has settled. It is not called for a motion that is replaced before. If a block scrubs a motion past its
+  /// first reach, that reach is at the instant of the scrub. A closure that is set in flight is called for a reach from then on.
   ///
-  /// A tap of a haptic engine, or the next step of an interface, belongs here: a spring that rings reaches its target
-  /// long before it has settled. SwiftUI calls such an end logically complete.
+  /// Use it for a tap of a haptic engine or the next step of an interface: a spring that rings reaches its target long before
+  /// it has settled. SwiftUI calls such an end logically complete.
   public var onFirstReach: ((Double) -> Void)? {
     willSet { if core.reachTime <= sceneNow { tellReach() } }
     didSet { noteReach(since: sceneNow) }
@@ -43,7 +42,7 @@ public import MotionKinematics
   @usableFromInline var member: Animator.Member?
   /// The change that waits for its delay to pass.
   var delayedChange: DelayedChange?
-  /// The velocity of the finger that holds the value, as samples with a time on the link's clock have it.
+  /// The tracker of the finger that holds the value, whose samples have times on the link's clock.
   @usableFromInline var fingerTracker: VelocityTracker<Value>?
   /// Indicates whether the watchers are being told of a value, and whether it was shown again meanwhile.
   @exclusivity(unchecked) @usableFromInline var isTelling = false
@@ -72,7 +71,7 @@ public import MotionKinematics
     @usableFromInline var isFollowing = false
     /// The scene time at which the delayed change begins, in s; infinite if there is none.
     @usableFromInline var delayedStart = Double.infinity
-    /// The scene time at which the motion reaches its target, in s; infinite if nobody waits for it.
+    /// The scene time at which the motion reaches its target, in s; infinite if it is not awaited.
     @usableFromInline var reachTime = Double.infinity
 
     @usableFromInline init(machine: MovingValue<Value>, shown: (value: Value, velocity: Value)) {
@@ -86,7 +85,7 @@ public import MotionKinematics
         || machine.phase == .moving && machine.endTime <= time
     }
 
-    /// Shows the value at a scene time in s. Returns true if somebody watches it.
+    /// Shows the value at a scene time in s. Returns true if it is watched.
     @inlinable @discardableResult mutating func show(at time: Double) -> Bool {
       shown = machine.state(at: time)
       shownTime = time
@@ -156,8 +155,8 @@ public import MotionKinematics
   }
 
   /// Returns the value and velocity (per second of scene time) at a time (in s on the link's clock), no earlier than the last
-  /// change. A change that waits for its delay counts from its start on. A block that follows another one (`then`) counts from
-  /// the first frame or change after the end of that one on, because its targets are not known before.
+  /// change. A delayed change is included from its start on. The changes of a block that follows another one (`then`) are
+  /// included from the first frame or change after the end of that one on, because its targets are unknown before.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let sceneTime = animator.layerTime.sceneTime(at: time)
     if core.delayedStart <= sceneTime { return delayedState(at: sceneTime) }

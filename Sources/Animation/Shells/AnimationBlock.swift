@@ -9,11 +9,11 @@ public import MotionKinematics
 ///     let reason = await block.finished           // settled, cancelled, retargeted, grabbed …
 ///
 /// The animations that are added to `ObjectAnimations` inside belong to it too, with their own springs. They cannot be scrubbed
-/// back beyond a part of their plan that has ended. Changes that are made by closures that are called meanwhile, such as the
-/// completion of a motion that is replaced, or `onChange`, do not belong to it. Neither do values that begin to follow others.
+/// back into a part of their plan that has ended. Changes by closures that are called meanwhile, such as `onChange` or the
+/// completion of a motion that is replaced, do not belong to it. Neither do values that begin to follow others.
 ///
 /// A value that is changed by something else leaves the block, with the reason for the end of its motion. The block ends
-/// when all of its motions have ended. Until then it goes on without a reference to it, unless it is paused: a paused block
+/// when all of its motions have ended. Until then it continues without a reference to it, unless it is paused: a paused block
 /// that is released ends as cancelled. Times are in seconds on the link's clock; the default is now.
 @MainActor public final class AnimationBlock {
   /// The animator of the values.
@@ -50,7 +50,7 @@ public import MotionKinematics
     on animator: Animator, _ spring: Spring, delay: Double, _ repetition: Repetition,
     _ onCompletion: ((Completion) -> Void)?
   ) {
-    require(delay >= 0 && delay.isFinite, "a delay must be finite and not negative; got \(delay)")
+    require(notNegative: delay, "a delay")
     require(
       repetition.count.map { $0 > 0 } ?? true,
       "a block must be repeated at least once; got \(repetition.count ?? 0) times")
@@ -65,7 +65,7 @@ public import MotionKinematics
 
   deinit {
     guard completion == nil else { return }
-    // Nothing else has a reference to the block any more, so that its parts and closures may leave it.
+    // No other reference to the block exists, so its parts and closures may be sent to the main actor.
     nonisolated(unsafe) let told = onCompletion
     let (animator, parts, streams) = (animator, parts, reachStreams)
     callOnMainActor {
@@ -118,8 +118,7 @@ public import MotionKinematics
   ///   - speed: the speed, finite and over 0.
   ///   - time: the instant; now by default.
   public func setSpeed(_ speed: Double, at time: Double? = nil) {
-    require(
-      speed > 0 && speed.isFinite, "the speed of a block must be finite and greater than 0; got \(speed)")
+    require(positive: speed, "the speed of a block")
     changeTime(at: time) { $0.withRate(speed, at: $1) }
   }
 
@@ -257,10 +256,10 @@ public import MotionKinematics
 
   // MARK: Sequences
 
-  /// Returns a block that begins at the exact end of this one, if all motions of this one settle. Otherwise it ends with
-  /// the same reason, without changes. After a block that has ended already it begins now. A value that something else has
-  /// changed between that end and now goes on from that change. A speed, a pause or a time of the block that is set before it
-  /// begins holds from its beginning on.
+  /// Returns a block that begins at the exact end of this one, if all motions of this one settle. Otherwise it ends with the
+  /// same reason, without changes. After a block that has already ended, it begins now. A value that was changed otherwise since
+  /// that end continues from that change. A speed, a pause or a time that is set before the new block begins applies from its
+  /// beginning.
   /// - Parameters:
   ///   - spring: the spring of every target that is given no spring of its own.
   ///   - delay: the delay from the beginning of the new block, in s, finite, 0 or more.

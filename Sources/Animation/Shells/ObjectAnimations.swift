@@ -91,8 +91,8 @@ public import MotionKinematics
   private var liveInOrder: [Live] { live.values.joined().sorted { $0.number < $1.number } }
 
   /// Adds an animation in place of the one with the same key. Its properties continue from their values and,
-  /// unless the plan gives others, their velocities at that instant. The other animations write their values for that instant
-  /// with the first of the additions at it. Inside a callback of an animation, this and all other changes wait until all
+  /// unless the plan gives others, their velocities at that instant. The first addition at an instant makes the other
+  /// animations write their values for it. Inside a callback of an animation, this and all other changes wait until all
   /// animations have been advanced.
   /// - Parameters:
   ///   - plan: the plan of the animation.
@@ -194,7 +194,7 @@ public import MotionKinematics
           key, path, to: target, with: spring, at: sceneTime, environment: environment)
         return ends
       }
-      // One that was kept at rest moves again.
+      // An animation that was kept at rest moves again.
       shell.join(at: time)
     }
     return isMoving

@@ -8,9 +8,10 @@ public import MotionKinematics
 /// removed one is not advanced again. The completions of motions that end in a frame, and the closures for the first reach of a
 /// target, are called after all members have been advanced, in the order of their exact times.
 ///
-/// If the link's clock goes back by more than a second, for instance after a frame with a wrong time far ahead, scene time goes
-/// on from where it is: all values and velocities are continuous, and nothing waits until the clock is there again. What the
-/// wrong frame has ended remains ended. The time of a change is taken as it is given, also one that is ahead of the clock.
+/// If the link's clock goes back by more than a second, for instance after a frame with a wrong time far ahead, scene time
+/// continues from its present value: all values and velocities are continuous, and no motion waits until the clock reaches that
+/// time again. Motions that the wrong frame has ended remain ended. The time of a change is used as given, even if it is ahead
+/// of the clock.
 ///
 /// Keep a reference to the animator. An `Animated` that moves, and an `AnimationBlock` that runs, keep it and are kept by it,
 /// until their motions end: cancel an endless one, or call `removeAll()`. All others keep no reference to it, and releasing
@@ -90,7 +91,7 @@ public import MotionKinematics
   }
 
   deinit {
-    // Nothing else has a reference to the animator any more, so that its closures may leave it.
+    // No other reference to the animator exists, so its closures may be sent to the main actor.
     nonisolated(unsafe) let (link, entries, watchers) = (source, entries, watchers)
     callOnMainActor {
       // Another animator may have taken over the link.
@@ -218,7 +219,7 @@ public import MotionKinematics
   /// Indicates whether all motion is paused.
   public var isPaused: Bool { layerTime.isPaused }
 
-  /// The step by which the clock must have gone back, in s, so that it is no late frame or event.
+  /// The smallest backward step of the clock that is not taken for a late frame or event, in s.
   private static let leastStepBack = 1.0
 
   /// Lets scene time go on from `now` at a time of the link's clock (s), if that clock has gone back since the last frame.

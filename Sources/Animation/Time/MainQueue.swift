@@ -15,8 +15,8 @@
 
 /// Calls a closure on the main actor: at once on the main queue, elsewhere as soon as the main actor is free.
 ///
-/// It ends what belongs to the main actor in a deinitialiser, which any thread may run. An isolated deinitialiser would
-/// do the same, but needs the systems of 2025.
+/// It lets a deinitialiser, which any thread may run, end objects of the main actor. An isolated deinitialiser would do the
+/// same, but needs the systems of 2025.
 func callOnMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
   if isOnMainQueue { MainActor.assumeIsolated(body) } else { Task { @MainActor in body() } }
 }

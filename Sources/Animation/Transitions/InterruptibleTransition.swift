@@ -22,7 +22,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   private var change: @Sendable (inout Chrome) -> Void
   private var photo: TransitionPhoto<Photo>
 
-  /// Gives the log of the effects memory of its own, if the transition shares it with a copy.
+  /// Copies the log of the effects if its memory is shared with a copy of the transition.
   package mutating func takeMemory() { driven.takeMemory() }
 
   /// Creates a transition at its start.

@@ -226,7 +226,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
     }
   }
 
-  /// Gives the log of the effects memory of its own, if the transition shares it with a copy.
+  /// Copies the log of the effects if its memory is shared with a copy of the transition.
   package mutating func takeMemory() { machine.takeMemory() }
 }
 

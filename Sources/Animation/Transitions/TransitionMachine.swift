@@ -64,7 +64,7 @@ public struct TransitionMachine: Hashable, Sendable {
   /// in the current phase.
   @discardableResult public mutating func handle(_ event: Event) -> [Effect] { Array(take(event)) }
 
-  /// Gives the log memory of its own for all of its effects, if it shares it with a copy.
+  /// Gives the log unshared memory for its greatest length.
   package mutating func takeMemory() { log.reserveCapacity(Self.logLength) }
 
   /// Handles an event as `handle(_:)` does, without an allocation.

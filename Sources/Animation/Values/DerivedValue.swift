@@ -29,7 +29,7 @@ public import MotionKinematics
   /// change.
   public func state(at time: Double) -> (value: Value, velocity: Value) { read(time) }
 
-  /// Returns this value and another one as one value, for instance for a map of both.
+  /// Returns this value and another one as one value, for example to map both together.
   public func paired<Other>(with other: DerivedValue<Other>) -> DerivedValue<Pair<Value, Other>> {
     DerivedValue<Pair<Value, Other>> { time in
       let (first, second) = (read(time), other.read(time))

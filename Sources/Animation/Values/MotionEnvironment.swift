@@ -2,8 +2,8 @@ public import MotionKinematics
 
 /// The user's preferences for motion: all motion, or reduced motion.
 ///
-/// With `reducesMotion`, springs are critically damped and short, bounces are removed, and cross-fades remain. What moves
-/// on a spring still crosses the whole way, in about 0.3 s.
+/// With `reducesMotion`, springs are critically damped and short, bounces are removed, and cross-fades remain. A value on a
+/// spring still covers its whole way, in about 0.3 s.
 ///
 /// An animator's values, objects and property animators apply it to every spring. Keyed animations know from
 /// the `PropertyKind` which properties travel, and give them no duration, so that they change at once. It is not

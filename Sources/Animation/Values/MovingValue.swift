@@ -32,7 +32,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   @usableFromInline var boundEnd: (value: Value, reason: Completion.Reason)?
   /// The tolerance within which a motion counts as settled.
   public let tolerance: Tolerance
-  /// The way to the present target, in the value's unit; 0 if the tolerance is not relative.
+  /// The way to the present target, in the value's unit; used only with a relative tolerance.
   private var way = 0.0
   /// The finger's velocity while the value is held, per second.
   @usableFromInline var heldVelocity: Value = .zero

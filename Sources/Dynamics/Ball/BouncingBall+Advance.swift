@@ -1,11 +1,11 @@
 internal import MotionKinematics
 
 extension BouncingBall {
-  /// The greatest gap or overlap between a riding ball and a floor that jumped which is too small to see, in
-  /// pt: half of half a sub-cell.
-  private static let unseenGap = 0.25
-  /// The bound of the rounding error of a gap between two laws of the same motion, in pt.
-  private static let gapRounding = 1e-9
+  /// The greatest gap or overlap that is not visible after a jump of the floor under a riding ball, in pt: a quarter of a
+  /// sub-cell.
+  private static let invisibleSeparation = 0.25
+  /// The bound of the rounding error of the distance between two laws of the same motion, in pt.
+  private static let separationRounding = 1e-9
   /// The bound of the rounding error of the difference of two velocities, in pt/s.
   private static let speedRounding = 1e-6
 
@@ -13,10 +13,10 @@ extension BouncingBall {
   ///
   /// - Parameters:
   ///   - time: the absolute time, in s; not before the ball's own time.
-  ///   - floor: the floor's law from the ball's time to `time`. If it differs from the previous law, the ball
-  ///     takes the new floor as it is: a ball inside the floor is lifted out of it.
-  ///   - onContact: called for each contact, in order, at its instant, after the velocity has changed. A ball
-  ///     that already rides makes no contact with the floor, and a ball that is held makes none at all.
+  ///   - floor: the floor's law from the ball's time to `time`. It may differ from the previous law; a ball inside the new
+  ///     floor is lifted out of it.
+  ///   - onContact: called for each contact, in order, at its instant, after the velocity has changed. A riding ball makes
+  ///     no contact with the floor, and a held ball makes none at all.
   public mutating func advance<Floor: MovingFloor>(
     to time: Double, floor: Floor, onContact: (Surface, BouncingBall) -> Void = { _, _ in }
   ) {
@@ -26,7 +26,7 @@ extension BouncingBall {
       return follow(
         finger, below: highest, above: floor.height(at: time), movingAt: floor.velocity(at: time))
     }
-    if meet(floor) { onContact(.floor, self) }
+    if adapt(to: floor) { onContact(.floor, self) }
     while let event = nextEvent(before: time, floor: floor) {
       self.time = event.time
       evaluate(floor)
@@ -50,28 +50,28 @@ extension BouncingBall {
   }
 
   /// Adapts the ball to a floor whose law may be new. Returns true if there was a contact.
-  private mutating func meet(_ floor: some MovingFloor) -> Bool {
-    let gap = floor.height(at: time) - (position.y + radius)
-    let closing = velocity.y - floor.velocity(at: time)
+  private mutating func adapt(to floor: some MovingFloor) -> Bool {
+    let separation = floor.height(at: time) - (position.y + radius)
+    let closingSpeed = velocity.y - floor.velocity(at: time)
     switch phase {
-    case .riding where abs(gap) > Self.unseenGap:
-      if gap < 0 { return touch(floor) }
+    case .riding where abs(separation) > Self.invisibleSeparation:
+      if separation < 0 { return touch(floor) }
       fly()
     case .riding where time < heldUntil:
       break
-    case .riding where closing >= surroundings.stickingSpeed:
+    case .riding where closingSpeed >= surroundings.stickingSpeed:
       return touch(floor)
-    case .riding where closing < -Self.speedRounding:
-      if gap < 0 { position.y += gap }
+    case .riding where closingSpeed < -Self.speedRounding:
+      if separation < 0 { position.y += separation }
       fly()
     case .riding:
       break
     case .flying, .leaving:
-      if gap < -Self.gapRounding {
-        if closing > 0 { return touch(floor) }
-        position.y += gap
+      if separation < -Self.separationRounding {
+        if closingSpeed > 0 { return touch(floor) }
+        position.y += separation
         fly()
-      } else if phase == .leaving, closing > Self.speedRounding {
+      } else if phase == .leaving, closingSpeed > Self.speedRounding {
         phase = .flying
       }
     case .held:
@@ -115,18 +115,17 @@ extension BouncingBall {
 
   /// Returns the time of the first contact with the floor, or nil if there is none.
   private func floorContact(_ floor: some MovingFloor, before end: Double) -> Double? {
-    func gap(_ time: Double) -> Double { floor.height(at: time) - (vertical.value(at: time) + radius) }
-    func opening(_ time: Double) -> Double { floor.velocity(at: time) - vertical.velocity(at: time) }
-    if gap(time) <= 0, opening(time) < 0 { return time }
-    return Crossing.first(from: time, before: end, value: gap) { time in
+    func separation(_ time: Double) -> Double { floor.height(at: time) - (vertical.value(at: time) + radius) }
+    func separatingSpeed(_ time: Double) -> Double { floor.velocity(at: time) - vertical.velocity(at: time) }
+    if separation(time) <= 0, separatingSpeed(time) < 0 { return time }
+    return Crossing.first(from: time, before: end, value: separation) { time in
       Crossing.positiveTime(
-        value: max(gap(time), 0), derivative: opening(time),
+        value: max(separation(time), 0), derivative: separatingSpeed(time),
         bound: surroundings.gravity + floor.accelerationBound(from: time))
     }
   }
 
-  /// Returns the first time at which the floor accelerates downwards faster than the ball falls (`falling`),
-  /// or no longer does.
+  /// Returns the first time at which the floor's downward acceleration exceeds gravity (`falling`), or no longer does.
   private func turn(of floor: some MovingFloor, from start: Double, before end: Double, falling: Bool)
     -> Double?
   {
@@ -194,16 +193,16 @@ extension BouncingBall {
     }
   }
 
-  /// Handles contact with the floor at the ball's time. The ball rebounds, or sticks if the contact is slow,
-  /// the ball is above the ceiling or there were too many contacts. Returns true.
+  /// Handles a contact with the floor at the ball's time. The ball rebounds, or sticks if the contact is slow, if the ball
+  /// is above the ceiling, or after too many contacts. Returns true.
   mutating func touch(_ floor: some MovingFloor) -> Bool {
     position.y = floor.height(at: time) - radius
     let floorVelocity = floor.velocity(at: time)
-    let closing = velocity.y - floorVelocity
+    let closingSpeed = velocity.y - floorVelocity
     let hold = contactCount.add(at: time)
     if let hold { heldUntil = hold }
-    if hold == nil, closing >= surroundings.stickingSpeed, position.y >= radius {
-      velocity.y = floorVelocity - rebound(closing)
+    if hold == nil, closingSpeed >= surroundings.stickingSpeed, position.y >= radius {
+      velocity.y = floorVelocity - rebound(closingSpeed)
       fly()
     } else {
       velocity.y = floorVelocity
@@ -213,8 +212,8 @@ extension BouncingBall {
   }
 
   /// Returns the speed after an impact for a closing speed, both in pt/s.
-  private func rebound(_ closing: Double) -> Double {
-    abs(closing) < surroundings.stickingSpeed ? 0 : surroundings.elasticity * closing
+  private func rebound(_ closingSpeed: Double) -> Double {
+    abs(closingSpeed) < surroundings.stickingSpeed ? 0 : surroundings.elasticity * closingSpeed
   }
 
   // MARK: Laws

@@ -4,8 +4,8 @@ internal import MotionKinematics
 /// times.
 ///
 /// Its motion is piecewise closed-form: a parabola in flight, and the floor's own law while it rides.
-/// Contacts are found at their instants. Both depend on absolute time alone, so that any subdivision of the
-/// time gives the same motion. Lengths are in pt, times in s; x grows to the right, y downwards, and the
+/// Contacts are found at their instants. Both depend on absolute time alone, so every subdivision of the time gives the
+/// same motion. Lengths are in pt, times in s; x grows to the right, y downwards, and the
 /// ceiling is at y = 0.
 public struct BouncingBall: Hashable, Sendable {
   /// The walls and the parameters of motion and contact.
@@ -20,8 +20,7 @@ public struct BouncingBall: Hashable, Sendable {
     public var rollingResistance: Double
     /// The closing speed below which an impact does not rebound, in pt/s.
     public var stickingSpeed: Double
-    /// The greatest upward speed of a flight above the ceiling, in pt/s. It bounds the time until the ball
-    /// comes back.
+    /// The greatest upward speed of a flight above the ceiling, in pt/s. It bounds the time until the ball returns.
     public var escapeSpeed: Double
 
     /// Creates surroundings.
@@ -59,14 +58,14 @@ public struct BouncingBall: Hashable, Sendable {
 
   /// The kind of motion between two contacts.
   enum Regime: Hashable, Sendable {
-    /// Flight, in which the ball may meet the floor.
+    /// Flight, in which the ball may touch the floor.
     case flying
-    /// Flight over a floor that falls faster than the ball, so that they cannot meet.
+    /// Flight over a floor that falls faster than the ball, so that they cannot touch.
     case leaving
     /// Riding on the floor, with the floor's velocity; the ball may roll.
     case riding
-    /// Held by a finger at this position, in pt; the ball follows within its limits, of which `highest` is the least y: a
-    /// ball that was grabbed above the ceiling stays there until the finger moves it down.
+    /// Held by a finger at this position, in pt. The ball follows it within limits, of which `highest` is the least y, in
+    /// pt: a ball that was grabbed above the ceiling may stay there until the finger moves down.
     case held(finger: SIMD2<Double>, highest: Double)
   }
 
@@ -88,7 +87,7 @@ public struct BouncingBall: Hashable, Sendable {
   /// True while the ball passes through the ceiling or is above it.
   var isAboveCeiling: Bool
   var contactCount = ContactCount()
-  /// The absolute time until which the ball sticks to the floor whatever the floor does, in s.
+  /// The absolute time until which the ball sticks to the floor, however the floor moves, in s.
   var heldUntil = -Double.infinity
 
   /// Creates a ball in flight. If it is on the floor, the first `advance` detects that.
@@ -158,8 +157,8 @@ extension BouncingBall {
     velocity = .zero
   }
 
-  /// Moves the finger that holds the ball, at the ball's time. A finger that moved further than the ball
-  /// could follow must come back by that distance before the ball follows again.
+  /// Moves the finger that holds the ball, at the ball's time. A finger that moves beyond the limits of the ball must move
+  /// back by the excess before the ball follows again.
   /// - Parameters:
   ///   - distance: the displacement, in pt, finite.
   ///   - floor: the floor's present law.
@@ -215,8 +214,7 @@ extension BouncingBall {
   /// and lost contact falls.
   /// - Parameters:
   ///   - height: the y of the floor after the jump, in pt.
-  ///   - floorVelocity: the velocity that the jump represents, in pt/s; 0 sets the ball down without throwing
-  ///     it.
+  ///   - floorVelocity: the velocity that the jump represents, in pt/s; 0 puts the ball on the floor without throwing it.
   public mutating func carry(byFloorAt height: Double, velocity floorVelocity: Double = 0) {
     require(
       height.isFinite && floorVelocity.isFinite, "the height and the velocity of a floor must be finite")

@@ -1,9 +1,8 @@
 /// The search for the first instant at which a function of time falls to zero.
 ///
-/// It advances by intervals that are known to contain no zero (conservative advancement), so that it finds
-/// the first of several zeros. Where these intervals become too short to make progress, it probes ahead and
-/// bisects. The bracket lies on a grid of absolute time, so that the zero is bit for bit the same wherever
-/// the search began.
+/// It advances by intervals that contain no zero (conservative advancement), so that it finds the first of several zeros.
+/// Where these intervals are too short to make progress, it probes ahead and bisects. The bracket lies on a grid of
+/// absolute time, so that the zero has the same bits for every start of the search.
 enum Crossing {
   /// The spacing of the grid for brackets, and the first length of a probe, in s.
   static let cell = 0x1p-30
@@ -14,8 +13,7 @@ enum Crossing {
   /// Returns the first time in `start ..< end` at which `value` is 0 or less, to the last bit; nil if there
   /// is none.
   ///
-  /// `value` counts as positive at `start`. `free(t)` returns a time for which it is sure to stay positive
-  /// after t, in s.
+  /// `value` counts as positive at `start`. `free(t)` returns a duration after t, in s, in which it is certainly positive.
   static func first(
     from start: Double, before end: Double, longestLook: Double = longestLook, value: (Double) -> Double,
     free: (Double) -> Double
@@ -38,8 +36,8 @@ enum Crossing {
     }
   }
 
-  /// Returns a time for which a function stays positive that has this value and derivative and whose second
-  /// derivative is at least −`bound`: the zero of the parabola, or infinity if it has none.
+  /// Returns the duration for which a function with this value and derivative, and a second derivative of at least
+  /// −`bound`, is certainly positive: the zero of the parabola, or infinity if it has none.
   @inline(__always) static func positiveTime(value: Double, derivative: Double, bound: Double) -> Double {
     guard bound > 0 else { return derivative < 0 ? value / -derivative : .infinity }
     let root = (derivative * derivative + 2 * bound * value).squareRoot()

@@ -12,9 +12,9 @@ public struct Collision: Behavior, Hashable {
   public enum Boundary: Hashable, Sendable {
     /// A line from one point to another, in pt. All points are finite.
     case line(SIMD2<Double>, SIMD2<Double>)
-    /// A path from point to point, and back to the first one if it is closed. Each edge begins and ends contacts of its
-    /// own, all with the identifier of the boundary. In `uikit` stepping a body that slides from one to the next may be
-    /// slowed; a line has no such place.
+    /// A path from point to point, and back to the first one if it is closed. Each edge has its own contacts, all with the
+    /// identifier of the boundary. In `uikit` stepping a body may be slowed where it slides from one edge to the next,
+    /// which a single line avoids.
     case path([SIMD2<Double>], isClosed: Bool)
 
     /// Returns the edges of a rectangle with two opposite corners, in pt.
@@ -106,8 +106,8 @@ public struct Contact: Hashable, Sendable {
   public var point: SIMD2<Double>
   /// The time at which it began or ended, in s since the world began.
   ///
-  /// The beginning is exact in `ideal` stepping. In `uikit` stepping it is the beginning of the sub-step that found it: of
-  /// 1/120 s, or of up to 1/60 s in a crowd.
+  /// The time of a beginning is exact in `ideal` stepping. In `uikit` stepping it is the start of the sub-step in which the
+  /// contact was found: of 1/120 s, or of up to 1/60 s in a crowd.
   public var time: Double
   /// The unit vector from the other side towards the body, at its beginning; zero at its end.
   public var normal: SIMD2<Double>
@@ -133,7 +133,7 @@ extension BehaviorLayout {
     var elasticity: Double
     var friction: Double
 
-    /// Returns the place of each line among others, whatever bodies it acts on there; nil for one that is not among them.
+    /// Returns the index in `others` of each line, whose mask may differ there; nil for a line that is not in `others`.
     static func places(of lines: some Sequence<BoundaryLine>, among others: [BoundaryLine]) -> [Int?] {
       func shared(_ line: BoundaryLine) -> BoundaryLine {
         var line = line
@@ -145,9 +145,9 @@ extension BehaviorLayout {
       return lines.map { places[shared($0)]?.popLast() }
     }
 
-    /// Returns the place of the line that each line became by a move of its boundary; nil for one that was not moved, or
-    /// whose boundary has more or fewer new lines than it lost, or another surface.
-    /// - Parameter places: the places of the lines that are still there.
+    /// Returns the index in `others` of the line that replaces each line after a move of its boundary; nil for a line that
+    /// was kept, or whose boundary gained a different number of lines than it lost, or has another surface.
+    /// - Parameter places: the indices of the kept lines in `others`.
     static func successors(
       of lines: [BoundaryLine], among others: [BoundaryLine], keeping places: [Int?]
     ) -> [Int?] {
@@ -157,17 +157,17 @@ extension BehaviorLayout {
         return line
       }
       let kept = Set(places.lazy.compactMap(\.self))
-      let gone = Dictionary(grouping: lines.indices.filter { places[$0] == nil }) { surface(lines[$0]) }
+      let removed = Dictionary(grouping: lines.indices.filter { places[$0] == nil }) { surface(lines[$0]) }
       let new = Dictionary(grouping: others.indices.filter { !kept.contains($0) }) { surface(others[$0]) }
       var successors: [Int?] = Array(repeating: nil, count: lines.count)
-      for (surface, numbers) in gone {
+      for (surface, numbers) in removed {
         guard let next = new[surface], next.count == numbers.count else { continue }
         for (number, place) in zip(numbers, next) { successors[number] = place }
       }
       return successors
     }
 
-    /// Returns the displacement from another place of the line, across the line, in pt.
+    /// Returns the component perpendicular to the line of its displacement from an old place, in pt.
     func displacement(from old: BoundaryLine) -> SIMD2<Double> {
       let across = SIMD2(start.y - end.y, end.x - start.x)
       let square = (across * across).sum()

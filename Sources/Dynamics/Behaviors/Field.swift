@@ -2,8 +2,8 @@ internal import MotionKinematics
 
 /// An acceleration of bodies that depends on their position, their velocity or the time.
 ///
-/// The electric and the magnetic field act on `ItemProperties.charge` and accelerate by force over mass. All
-/// other fields accelerate every body alike, independent of its mass.
+/// The electric and the magnetic field act on `ItemProperties.charge`, and their acceleration is force over mass. The
+/// accelerations of the other fields do not depend on the mass.
 public struct Field: Behavior, Hashable {
   /// The formula of a field, in which r is the distance from the centre, v the velocity, q the charge and
   /// m the mass.
@@ -108,7 +108,7 @@ public struct Field: Behavior, Hashable {
     }
   }
 
-  /// The part of a field that contains a body. Acceleration and slope are smooth within a part, and not
+  /// The zone of a field that contains a body. The acceleration and its derivative are continuous within a zone, but not
   /// across its edge.
   struct Zone: Hashable, Sendable {
     /// True if the body is within the field's region.
@@ -117,7 +117,7 @@ public struct Field: Behavior, Hashable {
     var isCore: Bool
   }
 
-  /// The edges between parts.
+  /// The edges between zones.
   enum ZoneEdge { case region, core }
 
   func has(_ edge: ZoneEdge) -> Bool {
@@ -143,25 +143,25 @@ public struct Field: Behavior, Hashable {
     }
   }
 
-  func part(at position: SIMD2<Double>) -> Zone {
+  func zone(at position: SIMD2<Double>) -> Zone {
     Zone(
       isFelt: region.contains(position - center), isCore: distance(of: position, beyond: .core) <= 0)
   }
 
-  /// Returns the acceleration of a body, in pt/s². With an explicit part it is that of the part, continued
-  /// beyond the part's edge.
+  /// Returns the acceleration of a body, in pt/s². With an explicit zone it is that of the zone, continued beyond the
+  /// zone's edge.
   /// - Parameters:
   ///   - position: the position of the body, in pt.
   ///   - velocity: the velocity of the body, in pt/s.
   ///   - time: the world's time, in s.
   ///   - specificCharge: the charge of the body divided by its mass, in units of charge per kg.
-  ///   - part: the part of the field; nil for the part at the position.
+  ///   - zone: the zone; nil for the zone at the position.
   func acceleration(
     at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double,
-    part: Zone? = nil
+    zone: Zone? = nil
   ) -> SIMD2<Double> {
-    let part = part ?? self.part(at: position)
-    guard part.isFelt else { return .zero }
+    let zone = zone ?? self.zone(at: position)
+    guard zone.isFelt else { return .zero }
     let arm = position - center
     switch formula {
     case .spring: return -strength * arm
@@ -170,10 +170,10 @@ public struct Field: Behavior, Hashable {
       return strength / direction.length * direction
     case .drag: return -strength * velocity
     case .velocity(let stream): return strength * (stream - velocity)
-    case .radial(let falloff): return -pull(arm, falloff, part) * arm
-    case .vortex(let falloff): return pull(arm, falloff, part) * SIMD2(-arm.y, arm.x)
-    case .electric(let falloff): return specificCharge * pull(arm, falloff, part) * arm
-    case .magnetic: return turningRate(at: position, specificCharge, part) * SIMD2(velocity.y, -velocity.x)
+    case .radial(let falloff): return -pull(arm, falloff, zone) * arm
+    case .vortex(let falloff): return pull(arm, falloff, zone) * SIMD2(-arm.y, arm.x)
+    case .electric(let falloff): return specificCharge * pull(arm, falloff, zone) * arm
+    case .magnetic: return turningRate(at: position, specificCharge, zone) * SIMD2(velocity.y, -velocity.x)
     case .noise(let scale, let rate, let seed):
       let noise = ValueNoise(seed: seed)
       let place = SIMD3(arm.x / scale, arm.y / scale, time * rate)
@@ -183,10 +183,10 @@ public struct Field: Behavior, Hashable {
 
   /// Returns the rate at which a magnetic field turns the velocity of a body, in radians/s; 0 for other
   /// fields.
-  func turningRate(at position: SIMD2<Double>, _ specificCharge: Double, _ part: Zone? = nil) -> Double {
+  func turningRate(at position: SIMD2<Double>, _ specificCharge: Double, _ zone: Zone? = nil) -> Double {
     guard case .magnetic(let falloff) = formula else { return 0 }
-    let part = part ?? self.part(at: position)
-    return part.isFelt ? specificCharge * strength / weakening(position - center, falloff, part) : 0
+    let zone = zone ?? self.zone(at: position)
+    return zone.isFelt ? specificCharge * strength / weakening(position - center, falloff, zone) : 0
   }
 
   /// True if the acceleration of a body at rest changes with time.
@@ -206,20 +206,20 @@ public struct Field: Behavior, Hashable {
 
   /// Returns strength / (r / 100 pt)^falloff / r, in the unit of the strength per pt: the factor for a vector
   /// that is not normalised.
-  private func pull(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Zone) -> Double {
-    strength / weakening(arm, falloff, part) / radius(arm, part)
+  private func pull(_ arm: SIMD2<Double>, _ falloff: Int, _ zone: Zone) -> Double {
+    strength / weakening(arm, falloff, zone) / radius(arm, zone)
   }
 
   /// Returns (r / 100 pt)^falloff, with r = `minimumRadius` in the core.
-  private func weakening(_ arm: SIMD2<Double>, _ falloff: Int, _ part: Zone) -> Double {
-    let radius = radius(arm, part)
+  private func weakening(_ arm: SIMD2<Double>, _ falloff: Int, _ zone: Zone) -> Double {
+    let radius = radius(arm, zone)
     var weakening = 1.0
     for _ in 0..<falloff { weakening *= radius / 100 }
     return weakening
   }
 
-  private func radius(_ arm: SIMD2<Double>, _ part: Zone) -> Double {
-    part.isCore ? minimumRadius : max(arm.length, minimumRadius / 2)
+  private func radius(_ arm: SIMD2<Double>, _ zone: Zone) -> Double {
+    zone.isCore ? minimumRadius : max(arm.length, minimumRadius / 2)
   }
 }
 

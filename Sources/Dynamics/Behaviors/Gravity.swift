@@ -12,8 +12,8 @@ public struct Gravity: Behavior, Hashable {
       check()
     }
   }
-  // Two numbers instead of a vector, so that a world stores gravity without an allocation: it is changed in
-  // every frame.
+  // With two numbers instead of a vector, a world stores gravity, which programs change in every frame, without an
+  // allocation.
   private var x: Double
   private var y: Double
 
@@ -34,10 +34,10 @@ public struct Gravity: Behavior, Hashable {
 public struct Push: Behavior, Hashable {
   /// The duration of a push.
   public enum Timing: Hashable, Sendable {
-    /// A force as long as the push exists: 1 accelerates 100×100 pt of density 1 by 100 pt/s².
+    /// A force that acts as long as the push exists: 1 accelerates 100×100 pt of density 1 by 100 pt/s².
     case continuous
     /// An impulse in the first frame after the push was added, changed or made active: 1 gives 100×100 pt of density 1 a
-    /// velocity of 100 pt/s. To push again, set `isActive` to false and to true; an equal value is no change.
+    /// velocity of 100 pt/s. To push again, set `isActive` to false and then to true; an equal value is not a change.
     case instantaneous
   }
 
@@ -72,7 +72,6 @@ public struct Push: Behavior, Hashable {
     check()
   }
 
-  /// True if the push is a force, which acts now.
   var isForce: Bool { mode == .continuous && isActive }
 
   private func check() {

@@ -3,9 +3,9 @@ internal import MotionKinematics
 /// Holds a point of a body at a distance from an anchor: by a spring, or by a rod if the frequency is 0.
 ///
 /// In `ideal` stepping the spring's pull is m_eff (ω² (distance − length) + 2ζω · speed), with ω = 2π ·
-/// frequency and m_eff the effective mass of the body at that point in that direction; so the density changes
-/// nothing. In `uikit` stepping it is formula F4's soft constraint, and a spring does not pull within half a point of the
-/// anchor.
+/// frequency and m_eff the effective mass of the body at that point in that direction, so the motion does not depend on
+/// the density. In `uikit` stepping it is formula F4's soft constraint, and a spring does not pull within half a point of
+/// the anchor.
 public struct Attachment: Behavior, Hashable {
   /// A point that a body is attached to.
   public enum Anchor: Hashable, Sendable {
@@ -42,7 +42,7 @@ public struct Attachment: Behavior, Hashable {
   public var length: Double { didSet { check() } }
   /// The frequency of the undamped oscillation, in Hz; 0 makes a rod.
   public var frequency: Double { didSet { check() } }
-  /// The damping ratio ζ: 0 oscillates for ever, 1 is critical.
+  /// The damping ratio ζ, 0 or more: 0 is undamped, 1 is critical.
   public var damping: Double { didSet { check() } }
 
   /// Creates an attachment.
@@ -107,27 +107,27 @@ public struct Snap: Behavior, Hashable {
   }
 }
 
-/// Holds a point of a body at an anchor and leaves only some motions free: turning, sliding, neither, or any
-/// within a distance.
+/// Holds a point of a body at an anchor and leaves only some motions free: rotation, sliding, neither, or all within a
+/// distance.
 ///
-/// The joint is rigid. In `ideal` stepping it neither adds nor removes energy, except for the motion that the end of a
-/// slide or of a `limit` stops. In `uikit` stepping swinging bodies lose some: a pendulum of 250 pt that begins at 0.5
-/// radians has lost 5 % after 20 s. A chain of 64 or more light bodies on pins tears there, and one of attachments
-/// with a length holds.
+/// The joint is rigid. In `ideal` stepping it conserves energy, except for the energy of a motion that the end of a slide
+/// or of a `limit` stops. In `uikit` stepping swinging bodies lose energy: a pendulum of 250 pt that starts at 0.5 radians
+/// loses 5 % in 20 s. There a chain of 64 or more light bodies on pins tears, whereas a chain of attachments with a length
+/// holds.
 ///
-/// In `ideal` stepping a body that begins off its joint, or was moved off it, comes back as by a critically damped
-/// spring of 30 per second. This displacement is no velocity and adds none; it ends at a contact. If it lifts a weight
-/// or stretches a spring, the work is taken from the kinetic energy as far as that suffices.
+/// In `ideal` stepping a body that starts off its joint, or was moved off it, is moved back as by a critically damped
+/// spring with ω = 30/s. This displacement is not part of the velocity and does not change it; it ends at a contact. If it
+/// lifts a weight or stretches a spring, the work is taken from the kinetic energy as far as that suffices.
 public struct Joint: Behavior, Hashable {
   /// The motions that a joint leaves free.
   public enum Kind: Hashable, Sendable {
     /// None: the points coincide, and the body keeps an angle to the anchor, in radians.
     case fixed(angle: Double = 0)
-    /// Turning: the points coincide.
+    /// Rotation: the points coincide.
     case pin
     /// Sliding along an axis through the anchor: a non-zero vector of any length in the anchor's own
-    /// coordinates. The body keeps an angle to the anchor, in radians. It slides within a range of distances
-    /// from the anchor, in pt, and stops at its ends without a rebound.
+    /// coordinates. The body keeps an angle to the anchor, in radians. It slides within a range of signed distances
+    /// from the anchor, in pt, and stops at the ends of the range without a rebound.
     case sliding(
       axis: SIMD2<Double>, angle: Double = 0, range: ClosedRange<Double> = -.infinity ... .infinity)
     /// Any motion within a distance of the anchor, in pt; over 0. The outward motion stops there without a
@@ -139,8 +139,8 @@ public struct Joint: Behavior, Hashable {
   public var body: BodyID
   /// The held point: the offset from the body's centre in its own coordinates, in pt.
   public var offset: SIMD2<Double> { didSet { check() } }
-  /// The anchor that holds the body. A body whose anchor is moved follows it without a velocity of its own, so it stops
-  /// when it is released; an ``Attachment`` with a frequency gives it one.
+  /// The anchor that holds the body. A body whose anchor is moved follows it with a velocity of 0, so it stops when it is
+  /// released; an ``Attachment`` with a frequency gives it a velocity.
   public var anchor: Attachment.Anchor { didSet { check() } }
   /// The motions that the joint leaves free.
   public var kind: Kind { didSet { check() } }
@@ -180,7 +180,7 @@ public struct Joint: Behavior, Hashable {
 }
 
 extension Joint {
-  /// The motions that a joint leaves free if it holds two bodies in their present relative position.
+  /// The motions that are free in a joint that holds two bodies in their present relative position.
   public enum Freedom: Hashable, Sendable {
     /// The kinds of joints with the same names. An axis is in world coordinates.
     case fixed, pin
@@ -198,7 +198,7 @@ enum JointPart<Scalar: SIMDScalar>: Hashable {
   /// Keeps the held point within a distance from the anchor along an axis.
   case stop(axis: SIMD2<Scalar>, distance: Scalar)
 
-  /// True if the part acts in one direction only, and only at its end.
+  /// True if the part acts in one direction only, at the end of its range.
   var isOneSided: Bool {
     switch self {
     case .limit, .stop: true

@@ -1,21 +1,21 @@
 extension Crowd {
-  /// The distance from a body within which obstacles are searched, in radii.
-  private static let lookout: Float = 8
+  /// The distance from a body's outline up to which obstacles are searched, in radii of the body.
+  private static let searchDistance: Float = 8
 
   /// Finds the contacts of the bodies with each other and with obstacles, with the impulses of the previous step.
   mutating func findContacts(_ step: Float) {
     contacts.removeAll(keepingCapacity: true)
-    isSeen.reset(to: false, count: known.count)
+    isFound.reset(to: false, count: storedContacts.count)
     neighbours.removeAll(keepingCapacity: true)
     findNeighbours(step)
     if gridCount < count { findNeighboursOfLargeBodies(step) }
     findObstacles(step)
-    meetNeighbours(step)
-    for index in known.indices where known[index].isTouching && !isSeen[index] {
+    addNeighbourContacts(step)
+    for index in storedContacts.indices where storedContacts[index].isTouching && !isFound[index] {
       changes.append(
         ImpulseWorld.ContactChange(
-          first: Int(known[index].first), second: Int(known[index].second), isBeginning: false,
-          place: places[Int(numbers[Int(known[index].first)])].lowHalf))
+          first: Int(storedContacts[index].first), second: Int(storedContacts[index].second),
+          isBeginning: false, place: places[Int(numbers[Int(storedContacts[index].first)])].lowHalf))
     }
   }
 
@@ -85,7 +85,7 @@ extension Crowd {
       guard clearances[index] <= reach else { continue }
       let center = places[number].lowHalf
       let radius = outlines[number].outerRadius
-      var clearance = max(Self.lookout * radius, 2 * reach)
+      var clearance = max(Self.searchDistance * radius, 2 * reach)
       found.removeAll(keepingCapacity: true)
       obstacles.forEach(near: center, radius + clearance, surfaces[number]) { obstacle in
         let distance = obstacles.distance(of: center, from: obstacle) - radius
@@ -102,7 +102,7 @@ extension Crowd {
   // MARK: Contacts
 
   /// Adds the contacts of the neighbours that may touch in this step.
-  private mutating func meetNeighbours(_ step: Float) {
+  private mutating func addNeighbourContacts(_ step: Float) {
     places.withUnsafeBufferPointer { places in
       motions.withUnsafeBufferPointer { motions in
         outlines.withUnsafeBufferPointer { outlines in
@@ -124,11 +124,11 @@ extension Crowd {
                   apart: places[second].lowHalf - places[first].lowHalf,
                   reach: CrowdTuning.reach + step * speed)
               else { continue }
-              // The contacts of an obstacle or of a large body are known by the other one, so that no body has very many.
-              let isKnownByOne =
+              // The other body owns the contacts of an obstacle or a large body, so that no body owns many.
+              let isOwnedByOne =
                 other >= count || one < gridCount && other >= gridCount || indices[one] < indices[other]
-              contact.isKnownByFirst = isKnownByOne != isSwapped
-              recall(&contact)
+              contact.isOwnedByFirst = isOwnedByOne != isSwapped
+              restoreImpulses(of: &contact)
               contacts.append(contact)
             }
           }
@@ -137,23 +137,23 @@ extension Crowd {
     }
   }
 
-  // MARK: Known contacts
+  // MARK: Stored contacts
 
   /// Copies the impulses of the previous step to a contact, and notes whether it begins or ends.
-  @inline(__always) private mutating func recall(_ contact: inout CrowdContact) {
-    let first = Int(indices[contact.knower])
+  @inline(__always) private mutating func restoreImpulses(of contact: inout CrowdContact) {
+    let first = Int(indices[contact.owner])
     let second = indices[contact.partner]
     var wasTouching = false
-    if !known.isEmpty {
-      for candidate in Int(knownStarts[first])..<Int(knownStarts[first + 1])
-      where known[candidate].second == second {
-        wasTouching = known[candidate].isTouching
-        isSeen[candidate] = true
-        contact.warm(known[candidate])
+    if !storedContacts.isEmpty {
+      for candidate in Int(storedStarts[first])..<Int(storedStarts[first + 1])
+      where storedContacts[candidate].second == second {
+        wasTouching = storedContacts[candidate].isTouching
+        isFound[candidate] = true
+        contact.warmStart(from: storedContacts[candidate])
         break
       }
     }
-    // Contacts at rest do not begin and end in each step.
+    // The hysteresis keeps contacts at rest from alternating.
     contact.isTouching =
       contact.separation <= (wasTouching ? CrowdTuning.restingOverlap : -CrowdTuning.restingOverlap / 2)
     if contact.isTouching != wasTouching { note(contact) }
@@ -162,57 +162,58 @@ extension Crowd {
   /// Notes that a contact begins or ends.
   mutating func note(_ contact: CrowdContact) {
     let point = contact.nearestPoint
-    let lever = contact.isKnownByFirst ? point.leverFirst : point.leverSecond
-    let normal = contact.isKnownByFirst ? -contact.normal : contact.normal
+    let lever = contact.isOwnedByFirst ? point.leverFirst : point.leverSecond
+    let normal = contact.isOwnedByFirst ? -contact.normal : contact.normal
     changes.append(
       ImpulseWorld.ContactChange(
-        first: Int(indices[contact.knower]), second: Int(indices[contact.partner]),
+        first: Int(indices[contact.owner]), second: Int(indices[contact.partner]),
         isBeginning: contact.isTouching,
-        place: places[contact.knower].lowHalf + lever.x * cross(contact.normal, 1)
+        place: places[contact.owner].lowHalf + lever.x * cross(contact.normal, 1)
           - lever.y * contact.normal,
         normal: contact.isTouching ? normal : .zero))
   }
 
   /// Stores the contacts for the next step, sorted by bodies.
-  mutating func remember() {
+  mutating func storeContacts() {
     let (contacts, indices) = (contacts, indices)
-    KnownContact.sort(contacts.count, bodyCount: numbers.count, into: &known, starts: &knownStarts) {
-      KnownContact(contacts[$0], indices[contacts[$0].knower], indices[contacts[$0].partner])
+    StoredContact.sort(contacts.count, bodyCount: numbers.count, into: &storedContacts, starts: &storedStarts)
+    {
+      StoredContact(contacts[$0], indices[contacts[$0].owner], indices[contacts[$0].partner])
     }
   }
 }
 
-/// A contact as it is known between steps.
-struct KnownContact {
+/// A contact of the previous step.
+struct StoredContact {
   /// The indices of the bodies. The contacts of the first one are consecutive.
   var first: Int32 = 0
   var second: Int32 = 0
   var isTouching = true
-  /// The points with their impulses along the normal and along the tangent; a contact from UIKit's solver has none,
-  /// but the sum of its impulses in `impulse`.
+  /// The number of points, their features, and their impulses along the normal and along the tangent, in N s. A contact
+  /// from UIKit's solver has the count 0 and the impulses of its two points.
   var count: Int32 = 0
   var features = SIMD2<UInt32>.zero
   var impulses = (Vector.zero, Vector.zero)
 }
 
-extension KnownContact {
+extension StoredContact {
   /// Sorts contacts by their first bodies (a counting sort).
   /// - Parameters:
   ///   - starts: receives the position of the first contact of each body, and one more.
   ///   - contact: returns the contact of an index.
   @inline(__always) static func sort(
-    _ count: Int, bodyCount: Int, into known: inout [KnownContact], starts: inout [Int32],
-    _ contact: (Int) -> KnownContact
+    _ count: Int, bodyCount: Int, into sorted: inout [StoredContact], starts: inout [Int32],
+    _ contact: (Int) -> StoredContact
   ) {
     starts.reset(to: 0, count: bodyCount + 2)
-    known.reset(to: KnownContact(), count: count)
-    known.withUnsafeMutableBufferPointer { known in
+    sorted.reset(to: StoredContact(), count: count)
+    sorted.withUnsafeMutableBufferPointer { sorted in
       starts.withUnsafeMutableBufferPointer { starts in
         for index in 0..<count { starts[Int(contact(index).first) + 2] += 1 }
         for body in 2..<starts.count { starts[body] += starts[body - 1] }
         for index in 0..<count {
           let contact = contact(index)
-          known[Int(starts[Int(contact.first) + 1])] = contact
+          sorted[Int(starts[Int(contact.first) + 1])] = contact
           starts[Int(contact.first) + 1] += 1
         }
       }
@@ -231,14 +232,14 @@ extension KnownContact {
 
 extension CrowdContact {
   /// Copies the impulses of the points that existed before.
-  fileprivate mutating func warm(_ known: KnownContact) {
+  fileprivate mutating func warmStart(from old: StoredContact) {
     func impulse(_ point: CrowdPoint) -> Vector {
-      if known.count > 0, point.feature == known.features.x { return known.impulses.0 }
-      if known.count > 1, point.feature == known.features.y { return known.impulses.1 }
+      if old.count > 0, point.feature == old.features.x { return old.impulses.0 }
+      if old.count > 1, point.feature == old.features.y { return old.impulses.1 }
       return .zero
     }
-    if known.count == 0 {
-      (points.0.impulse, points.1.impulse) = (known.impulses.0, known.impulses.1)
+    if old.count == 0 {
+      (points.0.impulse, points.1.impulse) = old.impulses
     } else {
       points.0.impulse = impulse(points.0)
       if count > 1 { points.1.impulse = impulse(points.1) }

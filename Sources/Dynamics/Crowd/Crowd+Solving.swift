@@ -9,7 +9,7 @@ extension Crowd {
         motions.withUnsafeBufferPointer { motions in
           colouring.colour(contacts.count, bodyCount: count) { index in
             let contact = contacts.baseAddress! + index
-            let (first, second) = (contact.pointee.knower, contact.pointee.partner)
+            let (first, second) = (contact.pointee.owner, contact.pointee.partner)
             guard motions[first].w > 0 || motions[second].w > 0 else { return nil }
             dynamics[first].isTouching = true
             if second < count { dynamics[second].isTouching = true }
@@ -76,7 +76,7 @@ extension Crowd {
     }
   }
 
-  /// Copies the accumulated impulses back to the contacts. Bodies that were pressed together in the step have touched.
+  /// Copies the accumulated impulses back to the contacts. Contacts with an impulse in the step count as touching.
   mutating func storeImpulses() {
     found.removeAll(keepingCapacity: true)
     contacts.withUnsafeMutableBufferPointer { contacts in
@@ -102,11 +102,11 @@ extension Crowd {
 
   /// Begins a sub-step: v += h a, v /= 1 + h r, then the impulses that the contacts had in the previous one.
   ///
-  /// Fields are known at the start of each of UIKit's sub-steps, and act on its whole duration there. Half of it in each
-  /// half of the sub-step would add energy to an oscillation.
+  /// As in UIKit's sub-step, the accelerations of fields are computed at its start and act for its whole duration at once.
+  /// Half of the duration in each of two sub-steps would add energy to an oscillation.
   ///
-  /// Normals and levers do not change within a step, so these impulses change the motions by as much as they did before.
-  /// In the first sub-step they are those of the previous step.
+  /// Normals and levers are constant within a step, so an impulse changes the motions by the same amount in each sub-step.
+  /// The impulses of the first sub-step are those of the previous step.
   mutating func integrateVelocities(isFirst: Bool) {
     let step = CrowdTuning.step
     motions.withUnsafeMutableBufferPointer { motions in
@@ -168,6 +168,7 @@ extension Crowd {
     } while isShocked && excess.max() > CrowdTuning.shockSpeed && iterations < CrowdTuning.shockIterations
   }
 
+  /// Removes the speeds that separated overlapping bodies, and propagates rebounds from body to body.
   mutating func relaxContacts() {
     var excess = Wide.zero
     forEachContact { contact, other, motions, _ in
@@ -175,7 +176,7 @@ extension Crowd {
     }
     isShocked = excess.max() > CrowdTuning.shockSpeed
     guard isRebounding else { return }
-    // The impulse of a rebound may press the body on another, which rebounds with a part of it; friction grows with it.
+    // A body that rebounds may hit another one, which then rebounds with a share of the impulse and has more friction.
     var (share, iterations) = (elasticity, 0)
     repeat {
       forEachContact { contact, other, motions, _ in _ = WideContact.relax(contact, other, motions) }
@@ -189,7 +190,7 @@ extension Crowd {
 
   // MARK: Energy
 
-  /// Returns true if the removal of overlaps moves the bodies less than sleeping ones may move.
+  /// Returns true if the removal of overlaps moved no body faster than `ImpulseTuning.sleepSpeed`.
   func isSettled(_ step: Float) -> Bool {
     let farthest = step * ImpulseTuning.sleepSpeed
     return dynamics.indices.allSatisfy {
@@ -198,14 +199,14 @@ extension Crowd {
     }
   }
 
-  /// Limits the increase of the energy of all touching bodies together in a step to the work of the forces. See
+  /// Limits the increase of the total energy of all touching bodies in a step to the work of the forces; see
   /// `CrowdEnergy`.
   ///
-  /// A falling heap of thousands is compressed more than the few sub-steps can support. The removal of overlaps then
-  /// lifts the whole heap, which creates energy. Bodies that have gained energy pay for all.
-  mutating func payForLift() {
+  /// In the few sub-steps a falling heap of thousands of bodies is compressed too much. The removal of the overlaps then
+  /// lifts the whole heap, which adds energy. The excess is removed from the bodies that gained energy.
+  mutating func limitEnergy() {
     var energy = CrowdEnergy()
-    // An iterator would hold the array, so that a change copied it.
+    // An iterator would retain the array, and a change would copy it.
     for number in 0..<count where dynamics[number].isAwake {
       let member = dynamics[number]
       freeShifts[number] += CrowdTuning.step * motions[number]
@@ -226,17 +227,17 @@ extension Crowd {
       energy.add(motion.lowHalf, mass: mass, Double(kinetic))
     }
     let isHeld = !jointed.isEmpty || contacts.contains { $0.partner >= count }
-    guard !isPushed, let payment = energy.payment(isFree: !isHeld, mayGiveBack: !jointed.isEmpty) else {
+    guard !isPushed, let adjustment = energy.adjustment(isFree: !isHeld, allowsGain: !jointed.isEmpty) else {
       return
     }
     for number in 0..<count where dynamics[number].isTouching && dynamics[number].isAwake {
       let correction = shifts[number] - freeShifts[number]
       if dynamics[number].hasGained {
-        freeShifts[number] *= payment.movedPart
-        motions[number].lowHalf = payment.slowed(motions[number].lowHalf)
-        motions[number].z *= payment.slowing
+        freeShifts[number] *= adjustment.movedPart
+        motions[number].lowHalf = adjustment.slowed(motions[number].lowHalf)
+        motions[number].z *= adjustment.slowing
       }
-      shifts[number] = freeShifts[number] + payment.liftedPart * correction
+      shifts[number] = freeShifts[number] + adjustment.liftedPart * correction
     }
   }
 }
@@ -268,16 +269,16 @@ extension WidePoint {
   fileprivate func impulse(_ lane: Int) -> Vector { Vector(normalImpulse[lane], tangentImpulse[lane]) }
 }
 
-/// Joints are solved outside the crowd, in order. The bodies that they act on exchange their state with it.
+/// Joints are solved outside the crowd, in order, on copies of the states of the bodies on which they act.
 extension Crowd {
   /// Notes a body that a joint acts on, if it is a member.
-  mutating func joint(_ body: Int32) {
+  mutating func noteJointed(_ body: Int32) {
     guard body >= 0, isMember(Int(body)), !dynamics[Int(numbers[Int(body)])].isJointed else { return }
     dynamics[Int(numbers[Int(body)])].isJointed = true
     jointed.append(numbers[Int(body)])
   }
 
-  func giveMotions(_ solver: inout [SolverBody]) {
+  func copyMotions(to solver: inout [SolverBody]) {
     for number in jointed {
       let motion = motions[Int(number)]
       solver[Int(indices[Int(number)])] = SolverBody(
@@ -286,7 +287,7 @@ extension Crowd {
     }
   }
 
-  mutating func takeMotions(_ solver: [SolverBody]) {
+  mutating func copyMotions(from solver: [SolverBody]) {
     for number in jointed {
       let index = Int(number)
       let state = solver[Int(indices[index])]
@@ -297,7 +298,7 @@ extension Crowd {
     }
   }
 
-  func givePlaces(_ all: inout [RigidBody]) {
+  func copyPlaces(to all: inout [RigidBody]) {
     for number in jointed {
       let index = Int(number)
       let body = Int(indices[index])
@@ -307,7 +308,7 @@ extension Crowd {
     }
   }
 
-  mutating func takePlaces(_ all: [RigidBody]) {
+  mutating func copyPlaces(from all: [RigidBody]) {
     for number in jointed {
       let index = Int(number)
       let body = all[Int(indices[index])]
@@ -317,18 +318,18 @@ extension Crowd {
   }
 }
 
-/// The energy balance of the bodies of a crowd in a sub-step, in SI units.
+/// The energy balance of the bodies of a crowd in a step, in SI units.
 ///
-/// The solver ends before it has converged and may add energy, which is removed from the velocities. Position
+/// The solver ends before it converges and may add energy, which is removed from the velocities. Position
 /// correction does work against the forces. This work is covered first by the energy that contacts and drag
-/// dissipated in this sub-step, then by the kinetic energy. If both are insufficient, the correction is
+/// dissipated in this step, then by the kinetic energy. If both are insufficient, the correction is
 /// reduced, and so is a rise that the kinetic energy does not cover.
 struct CrowdEnergy {
   /// The work of position correction against the forces, in J.
   var lift = 0.0
   /// The change of the kinetic energy minus the work of the forces, in J.
   var change = 0.0
-  /// The part of this change by the displacements without position correction: minus the work of the forces, in J.
+  /// The part of `change` due to the displacements without position correction, of the bodies that gained energy, in J.
   var rise = 0.0
   private var kinetic = 0.0
   private var mass = 0.0
@@ -341,7 +342,7 @@ struct CrowdEnergy {
   }
 
   /// The changes that restore the energy balance.
-  struct Payment {
+  struct Adjustment {
     /// The factor by which velocities relative to `mean` are multiplied, within 0…1.
     var slowing: Float
     /// The velocity that does not change, in m/s.
@@ -355,17 +356,17 @@ struct CrowdEnergy {
 
   /// Returns the changes that restore the energy balance, or nil if none are needed.
   /// - Parameters:
-  ///   - isFree: true if nothing outside holds the bodies. Their momentum is then conserved.
-  ///   - mayGiveBack: true if joints may have released stored energy, so that a gain is legitimate.
-  func payment(isFree: Bool, mayGiveBack: Bool) -> Payment? {
+  ///   - isFree: true if no obstacle or joint acts on the bodies. Their momentum is then conserved.
+  ///   - allowsGain: true if joints may have released stored energy.
+  func adjustment(isFree: Bool, allowsGain: Bool) -> Adjustment? {
     let mean = isFree && mass > 0 ? momentum / mass : .zero
     let available = max(kinetic - mass * (mean * mean).sum() / 2, 0)
-    let change = mayGiveBack ? min(change, 0) : change
+    let change = allowsGain ? min(change, 0) : change
     let surplus = min(max(change, 0), available)
     let due = max(lift - max(-change, 0), 0)
     guard surplus + due > 0 else { return nil }
     let paid = min(due, CrowdTuning.liftShare * (available - surplus))
-    return Payment(
+    return Adjustment(
       slowing: available > 0 ? Float((1 - (surplus + paid) / available).squareRoot()) : 1,
       mean: Vector(mean),
       movedPart: change > surplus && rise > 0 ? Float(max(1 - (change - surplus) / rise, 0)) : 1,

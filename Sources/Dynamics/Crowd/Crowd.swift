@@ -1,12 +1,12 @@
 /// The moving bodies of a world that has many of them, and their contacts.
 ///
-/// With few bodies UIKit's order of solving determines where they end, so it is kept. A crowd is a world of more than
-/// `CrowdTuning.count` moving bodies. Its contacts are found on a grid once in a step of up to two of UIKit's, and
-/// coloured so that no two contacts of a colour share a body. Then they are solved four at a time, in sub-steps with
-/// soft contacts (E. Catto, Solver2D).
+/// A crowd is a world with more than `CrowdTuning.count` moving bodies. A smaller world keeps UIKit's order of solving,
+/// on which the final positions depend. The contacts of a crowd are found on a grid once in a step of one or two of
+/// UIKit's sub-steps, and coloured so that no two contacts of a colour share a body. Then they are solved four at a time,
+/// in sub-steps with soft contacts (E. Catto, Solver2D).
 ///
 /// The bodies are numbered: first those in the grid in its order, then the moving bodies that are too large for it, then
-/// the obstacles, finally the ground, which stands for a body in lanes without a contact.
+/// the obstacles, finally the ground, a placeholder for the bodies of lanes without a contact.
 struct Crowd {
   /// The state of a moving body in a step, besides its motion and its shift.
   struct Dynamics {
@@ -14,7 +14,7 @@ struct Crowd {
     var acceleration: Wide
     /// The acceleration by fields at the start of the step, in m/s².
     var field: Wide
-    /// The shares of the velocities (x, y, ω, 1) that a sub-step leaves under the resistances.
+    /// The factors (x, y, ω, 1) by which the resistances reduce the velocities in a sub-step.
     var slowing: Wide
     /// The angle at the start of the step, in radians.
     var angle: Float
@@ -33,17 +33,17 @@ struct Crowd {
   private(set) var members: [Int32] = []
   private var memberOutlines: [CrowdOutline] = []
   private var memberShapes: [CrowdShape] = []
-  /// The bodies in the grid and those that are too large for it, by their positions among the members.
+  /// The bodies in the grid and those that are too large for it, as positions in `members`.
   private var gridMembers: [Int32] = []
   private var largeMembers: [Int32] = []
   /// The largest radius of a body in the grid, in m.
   private var largestRadius: Float = 0
-  /// False after a change of the bodies or of what they collide with, until they are sorted again.
+  /// False from a change of the bodies or of what they collide with until they are sorted again.
   var isSorted = false
-  /// True if a static body has been moved or reshaped since the last frame. What it lifts gains energy.
+  /// True if a static body was moved or reshaped since the last frame. It may then add energy to the bodies it pushes.
   var isPushed = false
   var isActive: Bool { !members.isEmpty }
-  /// True if some bodies may not collide with others.
+  /// True if some pairs of bodies do not collide.
   private(set) var mayPass = false
   /// The size of a grid cell, in m.
   private var cell: Float = 1
@@ -75,15 +75,17 @@ struct Crowd {
   var shifts: [Wide] = []
   var freeShifts: [Wide] = []
 
-  /// The pairs of bodies that may meet in this step; the obstacles near a body, and later the contacts that begin.
+  /// The pairs of bodies that may touch in this step.
   var neighbours: [(Int32, Int32)] = []
+  /// A buffer for the obstacles near a body, and for the contacts that begin.
   var found: [Int32] = []
   var contacts: [CrowdContact] = []
-  /// The contacts of the previous step. Those of the first body b begin at `knownStarts[b]`.
-  var known: [KnownContact] = []
-  var knownStarts: [Int32] = []
-  private var unsortedKnown: [KnownContact] = []
-  var isSeen: [Bool] = []
+  /// The contacts of the previous step, by their owners. Those of body b begin at `storedStarts[b]`.
+  var storedContacts: [StoredContact] = []
+  var storedStarts: [Int32] = []
+  private var unsortedContacts: [StoredContact] = []
+  /// True for the stored contacts that were found again in this step.
+  var isFound: [Bool] = []
   /// The contacts that began or ended in this step.
   var changes: [ImpulseWorld.ContactChange] = []
   /// A lower bound of each body's distance to the nearest obstacle, in m.
@@ -97,8 +99,7 @@ struct Crowd {
   var elasticity: Float = 0
   /// True if bodies approach each other in this sub-step so fast that they rebound.
   var isRebounding = false
-  /// True if bodies approached each other faster than `CrowdTuning.shockSpeed` after the last sub-step, because its
-  /// impulses had not reached them.
+  /// True if bodies still approached each other faster than `CrowdTuning.shockSpeed` after the last sub-step.
   var isShocked = false
   var colouring = ContactColouring()
   var islands = CrowdIslands()
@@ -109,7 +110,7 @@ struct Crowd {
 // MARK: Members
 
 extension Crowd {
-  /// Sorts the bodies into members of the crowd and obstacles. The contacts of the previous step stay known.
+  /// Sorts the bodies into members and obstacles. The contacts of the previous step are kept.
   mutating func sort(_ all: [RigidBody], order: [Int32]) {
     members.removeAll(keepingCapacity: true)
     for index in order where !all[Int(index)].isStatic { members.append(index) }
@@ -131,7 +132,7 @@ extension Crowd {
     numbers.reset(to: -1, count: all.count)
     for (number, member) in members.enumerated() { numbers[Int(member)] = Int32(number) }
     clearances.reset(to: 0, count: all.count)
-    sortKnown()
+    sortStoredContacts()
   }
 
   private mutating func sortBySize() {
@@ -148,23 +149,24 @@ extension Crowd {
     }
   }
 
-  /// Sorts the known contacts by the bodies that know them, after the bodies were sorted.
-  private mutating func sortKnown() {
-    swap(&known, &unsortedKnown)
-    for index in unsortedKnown.indices {
-      let (first, second) = (unsortedKnown[index].first, unsortedKnown[index].second)
+  /// Sorts the stored contacts by their owners, after the bodies were sorted.
+  private mutating func sortStoredContacts() {
+    swap(&storedContacts, &unsortedContacts)
+    for index in unsortedContacts.indices {
+      let (first, second) = (unsortedContacts[index].first, unsortedContacts[index].second)
       let (one, two) = (sizeClass(Int(first)), sizeClass(Int(second)))
       guard two < one || two == one && second < first else { continue }
-      (unsortedKnown[index].first, unsortedKnown[index].second) = (second, first)
+      (unsortedContacts[index].first, unsortedContacts[index].second) = (second, first)
     }
-    let unsorted = unsortedKnown
-    KnownContact.sort(unsorted.count, bodyCount: numbers.count, into: &known, starts: &knownStarts) {
+    let unsorted = unsortedContacts
+    StoredContact.sort(unsorted.count, bodyCount: numbers.count, into: &storedContacts, starts: &storedStarts)
+    {
       unsorted[$0]
     }
   }
 
-  /// 0 for a body in the grid, 1 for a larger one, 2 for an obstacle. Of two bodies the one of the lower class knows their
-  /// contact, so that no body knows very many.
+  /// Returns 0 for a body in the grid, 1 for a larger one, 2 for an obstacle. The body of the lower class owns a contact,
+  /// so that no body owns many.
   private func sizeClass(_ body: Int) -> Int {
     guard numbers[body] >= 0 else { return 2 }
     return memberOutlines[Int(numbers[body])].outerRadius > largestRadius ? 1 : 0
@@ -173,7 +175,7 @@ extension Crowd {
   /// Ends the crowd. The caller has moved its contacts back to `ContactList`.
   mutating func dissolve() {
     members.removeAll(keepingCapacity: true)
-    known.removeAll(keepingCapacity: true)
+    storedContacts.removeAll(keepingCapacity: true)
     numbers.reset(to: -1, count: numbers.count)
   }
 
@@ -205,10 +207,10 @@ extension Crowd {
     neighbours.reserveCapacity(2 * contactCount)
     found.reserveCapacity(contactCount)
     contacts.reserveCapacity(contactCount)
-    known.reserveCapacity(contactCount)
-    knownStarts.reserveCapacity(count + 2)
-    unsortedKnown.reserveCapacity(contactCount)
-    isSeen.reserveCapacity(contactCount)
+    storedContacts.reserveCapacity(contactCount)
+    storedStarts.reserveCapacity(count + 2)
+    unsortedContacts.reserveCapacity(contactCount)
+    isFound.reserveCapacity(contactCount)
     changes.reserveCapacity(count)
     clearances.reserveCapacity(count)
     largeTree.reserveCapacity(count)
@@ -254,15 +256,15 @@ extension Crowd {
         add(all.baseAddress! + Int(members[Int(member)]), members[Int(member)], memberOutlines[Int(member)])
       }
     }
-    for index in 0..<obstacles.count {
-      indices.append(obstacles.bodies[index])
-      outlines.append(obstacles.outlines[index])
-      surfaces.append(obstacles.surfaces[index])
-      places.append(Wide(lowHalf: obstacles.centers[index], highHalf: .zero))
+    for obstacle in obstacles.all {
+      indices.append(obstacle.body)
+      outlines.append(obstacle.outline)
+      surfaces.append(obstacle.surface)
+      places.append(Wide(lowHalf: obstacle.center, highHalf: .zero))
+      motions.append(obstacle.motion)
     }
-    let numberCount = count + obstacles.count + 1
-    motions.append(contentsOf: obstacles.motions)
     motions.append(.zero)
+    let numberCount = motions.count
     for _ in count..<numberCount { inverseInertias.append(0) }
     freeMotions.removeAll(keepingCapacity: true)
     freeMotions.append(contentsOf: motions)
@@ -323,7 +325,7 @@ extension Crowd {
     freeMotions[number] = motions[number]
   }
 
-  /// Returns the angular speed up to which a body counts as still, in 1/s. If it touches another body, its rim may move at
+  /// Returns the angular speed up to which a body counts as still, in 1/s. The rim of a touching body may move at
   /// `ImpulseTuning.sleepSpeed`.
   func slowTurn(of index: Int32) -> Float {
     let number = Int(numbers[Int(index)])
@@ -335,7 +337,7 @@ extension Crowd {
   /// - Parameter part: the part of the rest of the frame that the step took.
   mutating func scatter(_ all: inout [RigidBody], _ part: Float) {
     if haveObstaclesMoved {
-      for body in obstacles.bodies { all[Int(body)].startAfter(part) }
+      for obstacle in obstacles.all { all[Int(obstacle.body)].startAfter(part) }
     }
     all.withUnsafeMutableBufferPointer { all in
       for (number, member) in dynamics.enumerated() where member.isAwake {
@@ -385,29 +387,29 @@ enum CrowdTuning {
   static let jointIterations = 4
   static let correctionIterations = 6
 
-  /// The share of a rebound below which it is not followed further from body to body in a sub-step, and the largest number
-  /// of iterations for it. In a dense crowd of 1,000 circles without friction that meet at 500 pt/s, 97 % of the energy are
-  /// left after 1 s at elasticity 1; with one iteration it is 70 %.
+  /// A rebound is propagated from body to body within a sub-step while more than this share of it is passed on, and in at
+  /// most this number of iterations. In a dense crowd of 1,000 circles without friction that meet at 500 pt/s with
+  /// elasticity 1, 97 % of the energy remain after 1 s, and 70 % with one iteration.
   static let reboundShare: Float = 0.1
   static let reboundIterations = 6
 
-  /// The way into an obstacle within a step that is no impact, in m: rounding makes a body that slides along it come
-  /// nearer.
+  /// The approach to an obstacle within a step that is not an impact, in m. It exceeds the rounding error of a body that
+  /// slides along the obstacle.
   static let grazing: Float = 1e-5
-  /// The speed of an anchored body, in m/s, above which it is not moved to where it was placed but jumps: by more than
-  /// 50 pt in a frame of 1/60 s.
+  /// The speed in m/s above which an anchored body jumps to its new place instead of moving there: 50 pt in a frame of
+  /// 1/60 s.
   static let fastestObstacle: Float = 30
 
-  /// The speed at which bodies come into each other by `ImpulseTuning.slop` in a sub-step, in m/s. Above it, a sub-step
-  /// is solved in up to `shockIterations` iterations.
+  /// The closing speed in m/s at which the overlap grows by `ImpulseTuning.slop` in a sub-step. Above it, a sub-step is
+  /// solved in up to `shockIterations` iterations.
   static let shockSpeed = ImpulseTuning.slop / step
   static let shockIterations = 8
 
-  /// The overlap at which bodies come to rest, in m: small beside the one that is not removed, and large enough that
-  /// their contacts do not end.
+  /// The overlap of bodies at rest, in m: much smaller than `ImpulseTuning.slop`, and large enough that their contacts do
+  /// not end.
   static let restingOverlap = ImpulseTuning.slop / 50
-  /// The speed at which a larger overlap than UIKit's slop is removed, per metre of overlap, in 1/s, and the highest one,
-  /// in m/s.
+  /// The speed at which an overlap larger than `ImpulseTuning.slop` is removed, per metre of its excess, in 1/s, and the
+  /// upper bound of this speed, in m/s.
   static let pushRate: Float = 17.5
   static let pushSpeed: Float = 1
   /// The largest fraction of its kinetic energy that a crowd loses in a step to cover the work of removing overlaps.

@@ -7,7 +7,7 @@ struct CrowdPoint {
   var separation: Float = 0
   /// The accumulated impulses along the normal and along the tangent, in N s.
   var impulse = Vector.zero
-  /// The sides that made the point, by which it is recognised in the next step.
+  /// The sides that form the point; the same point has the same feature in the next step.
   var feature: UInt32 = 0
 }
 
@@ -19,8 +19,8 @@ struct CrowdContact {
   var normal = Vector.zero
   var count: Int32 = 0
   var isTouching = false
-  /// True if the contact is known by its first body.
-  var isKnownByFirst = true
+  /// True if the first body owns the contact, which is then stored with it.
+  var isOwnedByFirst = true
   var points = (CrowdPoint(), CrowdPoint())
 
   init(_ first: Int, _ second: Int) {
@@ -28,9 +28,9 @@ struct CrowdContact {
     self.second = Int32(second)
   }
 
-  /// The body that knows the contact, and the other one.
-  var knower: Int { Int(isKnownByFirst ? first : second) }
-  var partner: Int { Int(isKnownByFirst ? second : first) }
+  /// The body that owns the contact, and the other one.
+  var owner: Int { Int(isOwnedByFirst ? first : second) }
+  var partner: Int { Int(isOwnedByFirst ? second : first) }
 
   /// True if the bodies touch or press each other.
   var isActive: Bool { isTouching || points.0.impulse.x > 0 || points.1.impulse.x > 0 }
@@ -47,7 +47,7 @@ struct CrowdContact {
     _ place: Vector, _ apart: Vector, _ separation: Float, _ feature: Int
   ) -> CrowdPoint {
     let other = place - apart
-    // Friction acts on the outlines, which are apart before the bodies meet.
+    // Friction acts on the outlines, which are `separation` apart before the bodies touch.
     let gap = max(separation, 0) / 2
     return CrowdPoint(
       leverFirst: Vector(cross(place, normal), gap - dot(place, normal)),
@@ -116,7 +116,7 @@ extension CrowdContact {
     return true
   }
 
-  /// Finds the side of least overlap, which clips the opposite side of the other outline.
+  /// Finds the side of least overlap, and clips the opposite side of the other outline to its ends.
   private mutating func findSides(
     _ one: UnsafePointer<CrowdShape>, _ two: UnsafePointer<CrowdShape>, _ radius: Vector, _ apart: Vector,
     _ reach: Float
@@ -194,8 +194,8 @@ struct CrowdOutline {
 
 /// The corners and sides of a polygon or a line in the directions of the world, relative to the body's centre.
 ///
-/// They stand in lanes, so that one instruction tests a corner against four or eight sides. A line has a side in each
-/// direction.
+/// They are stored in lanes, so that one instruction tests a corner against four or eight sides. A line has two sides, one
+/// in each direction.
 struct CrowdShape {
   /// The corners, in m.
   private var x = SIMD8<Float>.zero
@@ -203,8 +203,7 @@ struct CrowdShape {
   /// The outward normals of the sides. Side i begins at corner i.
   fileprivate var normalX = SIMD8<Float>.zero
   fileprivate var normalY = SIMD8<Float>.zero
-  /// The distance of each side from the centre, in m. That of a lane without a side is so large that nothing is in
-  /// front of it.
+  /// The distance of each side from the centre, in m; in a lane without a side so large that no point is in front of it.
   private var distance = SIMD8<Float>(repeating: 1e15)
   /// The number of corners.
   let count: Int
@@ -241,10 +240,8 @@ struct CrowdShape {
 
   @inline(__always) func corner(_ index: Int) -> Vector { Vector(x[index], y[index]) }
 
-  /// Returns the index of the corner after another.
   @inline(__always) func next(_ index: Int) -> Int { index + 1 == count ? 0 : index + 1 }
 
-  /// Returns the outline after a turn.
   @inline(__always) func turned(_ turn: RigidTransform) -> CrowdShape {
     var shape = self
     shape.x = turn.cosine * x - turn.sine * y
@@ -254,7 +251,7 @@ struct CrowdShape {
     return shape
   }
 
-  /// Returns the side that a point is farthest in front of, and how far.
+  /// Returns the side with the greatest signed distance to a point in front of it, and this distance, in m.
   @inline(__always) func side(facing point: Vector) -> (side: Int, distance: Float) {
     if count <= 4 {
       return Self.sum(normalX.lowHalf, point.x, normalY.lowHalf, point.y, distance.lowHalf).greatest
@@ -299,10 +296,9 @@ struct CrowdShape {
   ) -> Lanes {
     x * a + y * b - c
   }
-
 }
 
-/// Single lanes in memory, read without a copy of the whole vector. The vectors lie in the order of their declaration.
+/// Single lanes in memory, read without a copy of the whole vector, in the order of declaration of the vectors.
 extension UnsafePointer<CrowdShape> {
   @inline(__always) func corner(_ index: Int) -> Vector { Vector(lane(0, index), lane(1, index)) }
 

@@ -1,9 +1,9 @@
 /// A grid of square cells in a hash table, which finds the neighbours of a body in constant time and has no
 /// bounds.
 ///
-/// Cell (i, j) is bucket i + 0.618 · size · j of a table whose size is a power of two. Neighbours in a row
-/// are neighbours in the table, and the 3×3 cells around a body have different buckets. Two cells that
-/// share a bucket cost extra comparisons only.
+/// Cell (i, j) is in bucket i + 0.618 · size · j modulo the size of the table, a power of two. Neighbours in a row are
+/// neighbours in the table, and the 3×3 cells around a body have different buckets. Cells that share a bucket only cost
+/// more comparisons.
 struct CrowdGrid {
   /// The mapping of a column and a row to a bucket.
   private struct Hash {
@@ -36,7 +36,6 @@ struct CrowdGrid {
     return size
   }
 
-  /// Reserves memory for a number of bodies.
   mutating func reserveCapacity(_ count: Int) {
     starts.reserveCapacity(Int(Self.size(for: count)) + 2)
     buckets.reserveCapacity(count)
@@ -123,8 +122,7 @@ struct CrowdGrid {
 }
 
 extension Array {
-  /// Fills the array with `count` copies of a value and keeps its memory. It grows by more than it needs, so that it
-  /// seldom grows.
+  /// Fills the array with `count` copies of a value and keeps its memory. If it must grow, it takes twice the capacity.
   @inline(__always) mutating func reset(to value: Element, count: Int) {
     removeAll(keepingCapacity: true)
     if capacity < count { reserveCapacity(2 * count) }
@@ -132,70 +130,68 @@ extension Array {
   }
 }
 
-/// The static bodies of a crowd's world: lines, and anchored bodies.
+/// The static bodies of a crowd's world: lines and anchored bodies.
 struct CrowdObstacles {
+  struct Obstacle {
+    /// The index of the body in the world.
+    var body: Int32
+    /// The centre at the start of the step, in m.
+    var center: Vector
+    var surface: CrowdSurface
+    var outline: CrowdOutline
+    /// The velocities (x, y, ω, 0) with which the body moves to its new place, in m/s and 1/s.
+    var motion: Wide
+  }
+
   /// An impact of a moving body on a side of an obstacle.
   struct ObstacleImpact {
-    /// The fraction of the displacement before it.
+    /// The fraction of the displacement before the impact.
     var fraction: Float
     var normal: Vector
     var obstacle: Int
-    /// The velocity of the obstacle there, in m/s.
+    /// The velocity of the obstacle at the start of the displacement, in m/s.
     var velocity: Vector
   }
 
-  private(set) var bodies: [Int32] = []
-  private(set) var centers: [Vector] = []
-  private(set) var surfaces: [CrowdSurface] = []
-  private(set) var outlines: [CrowdOutline] = []
+  private(set) var all: [Obstacle] = []
   private(set) var shapes: [CrowdShape] = []
-  /// The velocities (x, y, ω, 0) of obstacles that were placed elsewhere, in m/s and 1/s, and the speed of the fastest
-  /// point of all.
-  private(set) var motions: [Wide] = []
+  /// An upper bound of the speed of the points of all obstacles, in m/s.
   private(set) var fastest: Float = 0
   private var tree = BoxTree()
 
-  var count: Int { bodies.count }
+  var count: Int { all.count }
 
-  /// Takes memory of its own for the obstacles that there are.
+  /// Makes the memory unique.
   mutating func reserveCapacity() {
-    bodies.reserveCapacity(count)
-    centers.reserveCapacity(count)
-    surfaces.reserveCapacity(count)
-    outlines.reserveCapacity(count)
+    all.reserveCapacity(count)
     shapes.reserveCapacity(count)
-    motions.reserveCapacity(count)
     tree.reserveCapacity(count)
   }
 
-  /// Replaces the obstacles by the static bodies of a world, where they are at the start of a step.
-  /// - Parameter duration: the time in which those that were placed elsewhere get there, in s.
-  mutating func place(_ all: [RigidBody], _ order: [Int32], in duration: Float) {
-    bodies.removeAll(keepingCapacity: true)
-    centers.removeAll(keepingCapacity: true)
-    surfaces.removeAll(keepingCapacity: true)
-    outlines.removeAll(keepingCapacity: true)
+  /// Replaces the obstacles by the static bodies of a world, at their places at the start of a step.
+  /// - Parameter duration: the time in which bodies that were placed elsewhere move there, in s.
+  mutating func place(_ bodies: [RigidBody], _ order: [Int32], in duration: Float) {
+    all.removeAll(keepingCapacity: true)
     shapes.removeAll(keepingCapacity: true)
-    motions.removeAll(keepingCapacity: true)
     fastest = 0
     tree.removeAll()
-    for index in order where all[Int(index)].isStatic {
-      let body = all[Int(index)]
+    for index in order where bodies[Int(index)].isStatic {
+      let body = bodies[Int(index)]
       let motion = Self.motion(body, in: duration)
       let start = body.placement(at: motion == .zero ? 1 : 0)
       let turn = RigidTransform(origin: .zero, angle: motion == .zero ? body.angle : body.startAngle)
-      outlines.append(CrowdOutline(body.shape, turnedBy: turn, adding: &shapes))
-      tree.add(BoundingBox(body.shape.bounds(at: start)), index: bodies.count)
-      bodies.append(index)
-      centers.append(start.origin)
-      surfaces.append(CrowdSurface(body))
-      motions.append(motion)
+      tree.add(BoundingBox(body.shape.bounds(at: start)), index: count)
+      all.append(
+        Obstacle(
+          body: index, center: start.origin, surface: CrowdSurface(body),
+          outline: CrowdOutline(body.shape, turnedBy: turn, adding: &shapes), motion: motion))
       fastest = max(fastest, Self.greatestSpeed(motion, of: body.shape))
     }
     tree.build()
   }
 
-  /// Returns the velocities with which a body gets where it was placed; zero if it was not, or so far away that it jumps.
+  /// Returns the velocities with which a body moves to its new place in `duration` seconds; zero if it was not placed
+  /// elsewhere, or is so far away that it jumps.
   private static func motion(_ body: RigidBody, in duration: Float) -> Wide {
     guard body.startPosition != body.position || body.startAngle != body.angle else { return .zero }
     let motion =
@@ -211,34 +207,29 @@ struct CrowdObstacles {
     return motion.lowHalf.magnitude + abs(motion.z) * max(bounds.lower.magnitude, bounds.upper.magnitude)
   }
 
-  /// Returns the velocity of an obstacle at a point, in m/s.
-  private func velocity(of obstacle: Int, at point: Vector) -> Vector {
-    motions[obstacle].lowHalf + cross(motions[obstacle].z, point - centers[obstacle])
-  }
-
-  /// Calls `body` with the obstacles whose boxes are within `reach` of a point, and with which a body of that surface
-  /// collides.
+  /// Calls `body` with the indices of the obstacles whose boxes are within `reach` of a point, and with which a body of
+  /// that surface collides.
   func forEach(near center: Vector, _ reach: Float, _ surface: CrowdSurface, _ body: (Int) -> Void) {
     let bounds = RigidBounds(lower: center, upper: center).widened(by: reach)
     tree.forEach(overlapping: BoundingBox(bounds)) { obstacle in
-      if surfaces[obstacle].collides(with: surface) { body(obstacle) }
+      if all[obstacle].surface.collides(with: surface) { body(obstacle) }
     }
   }
 
   /// Returns a lower bound of the distance of a point from an obstacle, in m.
   func distance(of point: Vector, from obstacle: Int) -> Float {
-    let outline = outlines[obstacle]
-    let apart = point - centers[obstacle]
+    let outline = all[obstacle].outline
+    let apart = point - all[obstacle].center
     return (outline.isCircle ? apart.magnitude : shapes[Int(outline.shape)].distance(to: apart))
       - outline.radius
   }
 
   // MARK: Impacts
 
-  /// Returns the first impact of a circle inside a body that moves from one point to another.
+  /// Returns the first impact of a circle that moves from one point to another.
   /// - Parameters:
-  ///   - passed: the time since the start of the step, in s.
-  ///   - duration: the time of the way, in s.
+  ///   - passed: the time from the start of the step to the start of the displacement, in s.
+  ///   - duration: the duration of the displacement, in s.
   func firstImpact(
     from start: Vector, to end: Vector, radius: Float, _ surface: CrowdSurface, after passed: Float,
     in duration: Float
@@ -246,10 +237,10 @@ struct CrowdObstacles {
     var first: ObstacleImpact?
     let reach = (end - start).magnitude + radius + ImpulseTuning.skin + (passed + duration) * fastest
     forEach(near: 0.5 * (start + end), reach, surface) { obstacle in
-      let outline = outlines[obstacle]
+      let (outline, motion) = (all[obstacle].outline, all[obstacle].motion)
       let target = max(ImpulseTuning.slop, radius + outline.radius - 3 * ImpulseTuning.slop)
-      // The way is relative to the obstacle where it was at the start of the step.
-      let velocity = velocity(of: obstacle, at: start)
+      // The displacement is relative to the place of the obstacle at the start of the step.
+      let velocity = motion.lowHalf + cross(motion.z, start - all[obstacle].center)
       let (start, end) = (start - passed * velocity, end - (passed + duration) * velocity)
       // A line has one side with two faces.
       for side in 0..<(outline.count == 2 ? 1 : Int(outline.count)) {
@@ -265,14 +256,14 @@ struct CrowdObstacles {
 
   /// Returns the corners of a side of an obstacle; the centre of a circle twice.
   private func ends(of side: Int, _ obstacle: Int) -> (Vector, Vector) {
-    let center = centers[obstacle]
-    guard !outlines[obstacle].isCircle else { return (center, center) }
-    let shape = shapes[Int(outlines[obstacle].shape)]
+    let (center, outline) = (all[obstacle].center, all[obstacle].outline)
+    guard !outline.isCircle else { return (center, center) }
+    let shape = shapes[Int(outline.shape)]
     return (center + shape.corner(side), center + shape.corner(shape.next(side)))
   }
 
-  /// Returns the fraction of a displacement at which a point comes as close to a side as `target`, and the normal there;
-  /// nil if it does not, or moves away.
+  /// Returns the fraction of a displacement at which the distance of a point from a side falls to `target`, and the
+  /// normal there; nil if it does not, or the point moves away.
   private static func impact(
     from start: Vector, to end: Vector, _ target: Float, _ first: Vector, _ second: Vector
   ) -> (fraction: Float, normal: Vector)? {
@@ -289,7 +280,7 @@ struct CrowdObstacles {
       place = dot(start + fraction * way - first, along)
       if place >= 0, place <= (second - first).magnitude { return (fraction, normal) }
     }
-    // Beyond the end of the side the point meets the corner.
+    // Beyond the ends of the side the point reaches a corner.
     let apart = start - (place < 0 ? first : second)
     let (a, b, c) = (dot(way, way), dot(apart, way), dot(apart, apart) - target * target)
     guard b < 0, a > 0 else { return nil }
@@ -302,12 +293,12 @@ struct CrowdObstacles {
   }
 }
 
-/// The properties of a body, besides its outline, that decide on its contacts.
+/// The properties of a body, besides its outline, that affect its contacts.
 struct CrowdSurface {
   /// √friction.
   var friction: Float
   var elasticity: Float
-  /// The collision behaviours that the body takes part in.
+  /// The collision behaviours of the body, one bit each: those that collide items, and those with boundaries.
   private var itemMask: UInt64
   private var boundaryMask: UInt64
   private var isLine: Bool
@@ -330,9 +321,9 @@ struct CrowdSurface {
 }
 
 extension Crowd {
-  /// Keeps each body on the side of each obstacle where it was at the start of the step. If the largest circle inside a
-  /// body crossed a side of an obstacle, the body goes back to the position of the impact, bounces, and moves on for
-  /// the rest of the step.
+  /// Keeps each body on the side of each obstacle on which it started the step. If the largest circle inside a body
+  /// crossed a side of an obstacle, the body moves back to the place of the impact, rebounds, and continues for the rest
+  /// of the step.
   mutating func solveImpacts(_ step: Float) {
     guard obstacles.count > 0 else { return }
     let obstacles = obstacles
@@ -364,7 +355,7 @@ extension Crowd {
       remaining *= 1 - first.fraction
       velocity = first.velocity
       let leftover = end - start
-      bounce(number, first, radius, obstacles.surfaces[first.obstacle])
+      bounce(number, first, radius, obstacles.all[first.obstacle].surface)
       // The displacement by position correction is kept, except for its part into the obstacle.
       let approach = min(dot(leftover - remaining * velocity, first.normal), 0)
       let onward = remaining * motions[number].lowHalf
@@ -375,7 +366,7 @@ extension Crowd {
     shifts[number].lowHalf = start + remaining * velocity - origin
   }
 
-  /// Applies an impact on an obstacle: no approach, a rebound if the approach was fast, and friction.
+  /// Applies an impact on an obstacle: removes the approach, and adds a rebound if it was fast, and friction.
   private mutating func bounce(
     _ number: Int, _ impact: CrowdObstacles.ObstacleImpact, _ radius: Float, _ obstacle: CrowdSurface
   ) {
@@ -390,7 +381,7 @@ extension Crowd {
     let slip = dot(velocity, tangent) + motion.z * radius
     let spin = inverseInertias[number] * radius
     let limit = surface.friction * obstacle.friction * (1 + rebound) * approach
-    // The change of the speed of the rim by friction is shared by the centre and the turn.
+    // Friction changes the speed of the rim by the sum of a change of the centre's velocity and one of the rotation.
     let change = max(-limit, min(-slip * motion.w / (motion.w + spin * radius), limit))
     motions[number].lowHalf += (1 + rebound) * approach * normal + change * tangent
     motions[number].z += spin / motion.w * change

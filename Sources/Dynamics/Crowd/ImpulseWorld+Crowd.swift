@@ -1,11 +1,11 @@
 extension ImpulseWorld {
-  /// Makes the world a crowd if its moving bodies are many, or ends the crowd if they are few.
+  /// Makes the world a crowd if it has more than `CrowdTuning.count` moving bodies, and ends the crowd otherwise.
   ///
-  /// Contacts move between `ContactList` and the crowd. None of them begins or ends by this.
+  /// Contacts are moved between `ContactList` and the crowd. None of them begins or ends.
   mutating func formCrowd() {
     guard !crowd.isSorted else { return }
     crowd.isSorted = true
-    // Counted first, so that a small world allocates nothing here.
+    // The bodies are counted first, so that a small world allocates nothing here.
     guard order.count(where: { !bodies[Int($0)].isStatic }) > CrowdTuning.count else {
       if crowd.isActive { dissolveCrowd() }
       return
@@ -16,15 +16,15 @@ extension ImpulseWorld {
   }
 
   private mutating func moveContactsToCrowd() {
-    crowd.known.removeAll(keepingCapacity: true)
+    crowd.storedContacts.removeAll(keepingCapacity: true)
     // The impulses of a shorter sub-step are smaller.
     let part = CrowdTuning.step / ImpulseTuning.step
     for index in list.contacts.indices where list.contacts[index].isUsed {
       let (contact, manifold) = (list.contacts[index], list.manifolds[index])
       list.remove(index)
       guard contact.isTouching else { continue }
-      crowd.known.append(
-        KnownContact(
+      crowd.storedContacts.append(
+        StoredContact(
           first: contact.first, second: contact.second,
           impulses: (
             part * Vector(manifold[0].normalImpulse, manifold[0].tangentImpulse),
@@ -34,10 +34,10 @@ extension ImpulseWorld {
     list.compact()
   }
 
-  /// Returns the contacts of the crowd to `ContactList`. Bodies that are near each other without touching stay asleep,
+  /// Moves the contacts of the crowd to `ContactList`. A sleeping body near another without touching it stays asleep,
   /// unless one of them was added.
   private mutating func dissolveCrowd() {
-    for contact in crowd.known where contact.isTouching { restore(contact) }
+    for contact in crowd.storedContacts where contact.isTouching { restore(contact) }
     crowd.dissolve()
     for index in order {
       bodies[Int(index)].startAfter(1)
@@ -58,13 +58,13 @@ extension ImpulseWorld {
   mutating func filterCrowdContacts() {
     guard crowd.isActive else { return }
     var count = 0
-    for index in crowd.known.indices {
-      let contact = crowd.known[index]
+    for index in crowd.storedContacts.indices {
+      let contact = crowd.storedContacts[index]
       let (first, second) = (Int(contact.first), Int(contact.second))
       // The first body was movable, and so was the second one if it is a member.
       let isSame = !bodies[first].isStatic && bodies[second].isStatic != crowd.isMember(second)
       if isSame, bodies[first].isPresent, bodies[second].isPresent, mayCollide(first, second) {
-        crowd.known[count] = contact
+        crowd.storedContacts[count] = contact
         count += 1
       } else if contact.isTouching {
         changes.append(
@@ -73,10 +73,10 @@ extension ImpulseWorld {
         bodies[second].wake()
       }
     }
-    crowd.known.removeLast(crowd.known.count - count)
+    crowd.storedContacts.removeLast(crowd.storedContacts.count - count)
   }
 
-  private mutating func restore(_ contact: KnownContact) {
+  private mutating func restore(_ contact: StoredContact) {
     let index = addContact(Int(contact.first), Int(contact.second))
     let (one, two) = (
       bodies[Int(list.contacts[index].first)], bodies[Int(list.contacts[index].second)]
@@ -105,12 +105,12 @@ extension ImpulseWorld {
     wakeIslands()
     let joints = solveCrowd(2 * count)
     let areJointsSolved = correctJoints(joints)
-    crowd.payForLift()
+    crowd.limitEnergy()
     if count == due { crowd.isPushed = false }
     let isSolved = areJointsSolved && crowd.isSettled(step)
     crowd.solveImpacts(step)
     crowd.storeImpulses()
-    crowd.remember()
+    crowd.storeContacts()
     noteCrowdVelocities()
     crowd.scatter(&bodies, Float(count) / Float(due))
     reportCrowdChanges()
@@ -120,7 +120,7 @@ extension ImpulseWorld {
   /// Notes the velocities of the contacts that begin, as long as the bodies have those of the start of the step.
   private mutating func noteCrowdVelocities() {
     for index in crowd.changes.indices where crowd.changes[index].isBeginning {
-      // The change is taken out, so that the list is not copied.
+      // A local copy of the change avoids a copy of the list.
       var change = crowd.changes[index]
       noteVelocity(of: &change)
       crowd.changes[index] = change
@@ -136,20 +136,20 @@ extension ImpulseWorld {
     crowd.changes.removeAll(keepingCapacity: true)
   }
 
-  /// Wakes a body. A sleeping one has not received its forces yet, so it is updated.
+  /// Wakes a body and gives it its forces, which a sleeping body does not have.
   private mutating func wake(_ index: Int) {
     guard !bodies[index].isAwake else { return }
     bodies[index].wake()
     crowd.wake(bodies, index)
   }
 
-  /// Wakes the sleeping bodies that an obstacle may meet in this step.
+  /// Wakes the sleeping bodies that a moving obstacle may touch in this step.
   private mutating func wakeNearMovingObstacles() {
     guard crowd.asleepCount > 0, crowd.obstacles.fastest > 0 else { return }
     for index in crowd.contacts.indices {
       let contact = crowd.contacts[index]
       guard contact.partner >= crowd.count, crowd.motions[contact.partner] != .zero else { continue }
-      wake(Int(crowd.indices[contact.knower]))
+      wake(Int(crowd.indices[contact.owner]))
     }
   }
 
@@ -169,7 +169,7 @@ extension ImpulseWorld {
   private mutating func joinIslands() {
     crowd.islands.begin(bodyCount: bodies.count)
     for contact in crowd.contacts where contact.isActive && contact.partner < crowd.count {
-      crowd.islands.join(crowd.indices[contact.knower], crowd.indices[contact.partner])
+      crowd.islands.join(crowd.indices[contact.owner], crowd.indices[contact.partner])
     }
     for joint in joints.distances where joint.first >= 0 && !bodies[Int(joint.first)].isStatic {
       crowd.islands.join(joint.first, joint.second)
@@ -205,11 +205,11 @@ extension ImpulseWorld {
     for number in 0..<subSteps {
       crowd.integrateVelocities(isFirst: number == 0)
       if !joints.joints.isEmpty {
-        crowd.givePlaces(&bodies)
-        crowd.giveMotions(&solver)
+        crowd.copyPlaces(to: &bodies)
+        crowd.copyMotions(to: &solver)
         prepareConstraints(joints, CrowdTuning.step)
         for _ in 0..<CrowdTuning.jointIterations { solveConstraints(joints) }
-        crowd.takeMotions(solver)
+        crowd.copyMotions(from: solver)
       }
       crowd.solveContacts()
       crowd.integratePositions()
@@ -226,7 +226,7 @@ extension ImpulseWorld {
     for joint in islands.joints {
       let (first, second) = joints.ends(of: joint)
       for body in [first, second] where body >= 0 {
-        if bodies[Int(body)].isStatic { solver[Int(body)] = .still } else { crowd.joint(body) }
+        if bodies[Int(body)].isStatic { solver[Int(body)] = .still } else { crowd.noteJointed(body) }
       }
     }
     return islands.jointRange
@@ -240,8 +240,8 @@ extension ImpulseWorld {
   /// Corrects the errors of joints. Returns true if they and the overlaps were small before.
   private mutating func correctJoints(_ joints: Islands.Range) -> Bool {
     guard !joints.joints.isEmpty else { return true }
-    crowd.givePlaces(&bodies)
-    defer { crowd.takePlaces(bodies) }
+    crowd.copyPlaces(to: &bodies)
+    defer { crowd.copyPlaces(from: bodies) }
     for _ in 0..<CrowdTuning.correctionIterations where correctPositions(joints) { return true }
     return false
   }

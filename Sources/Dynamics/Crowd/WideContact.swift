@@ -31,7 +31,7 @@ extension WidePoint {
 /// The contacts of four pairs of bodies, solved in parallel. No moving body is in two lanes.
 ///
 /// The motion of a body is (vₓ, v_y, ω, m⁻¹), and its shift within the step is (x, y, angle, 0). The normals and levers
-/// stay what they were at the start of the step.
+/// are those of the start of the step.
 struct WideContact {
   /// The numbers of the bodies, one per lane.
   var first = SIMD4<Int32>.zero
@@ -64,7 +64,7 @@ private struct WideStates {
 
   /// Adds changes to the states of a contact's first bodies and to those of its second ones.
   ///
-  /// It is not inlined. Otherwise the compiler computes the changes lane by lane, in twice as many instructions.
+  /// Not inlined: otherwise the compiler computes the changes lane by lane, in twice as many instructions.
   @inline(never) static func add(
     _ one: Changes, _ two: Changes, to states: UnsafeMutablePointer<Wide>,
     of contact: UnsafePointer<WideContact>
@@ -159,7 +159,7 @@ private struct WideSpeeds {
     point.tangentMass = effectiveMass(point.tangentLeverFirst, point.tangentLeverSecond)
   }
 
-  /// Computes the rebound of bodies that approach each other without contact impulses.
+  /// Computes the rebound of bodies from their speed of approach without contact impulses.
   @inline(__always) func noteApproach(_ point: inout WidePoint, _ contact: WideContact.Pointer) {
     let speed = normalSpeed(at: point)
     point.rebound = Wide.zero.replacing(
@@ -171,8 +171,7 @@ private struct WideSpeeds {
     pushTangent(point.tangentImpulse, at: point, contact)
   }
 
-  /// Applies friction.
-  @inline(__always) mutating func rub(_ point: inout WidePoint, _ contact: WideContact.Pointer) {
+  @inline(__always) mutating func applyFriction(_ point: inout WidePoint, _ contact: WideContact.Pointer) {
     let limit = contact.pointee.friction * point.normalImpulse
     let wanted = point.tangentImpulse - point.tangentMass * tangentSpeed(at: point)
     let total = lesser(greater(wanted, -limit), limit)
@@ -180,8 +179,7 @@ private struct WideSpeeds {
     point.tangentImpulse = total
   }
 
-  /// Keeps the bodies apart, and pushes them apart if they overlap. Returns the speeds by which they approached each
-  /// other too fast before.
+  /// Prevents an overlap, and separates bodies that overlap. Returns the excess of the closing speeds before, in m/s.
   @inline(__always) mutating func separate(
     _ point: inout WidePoint, _ contact: WideContact.Pointer, _ shift: WideSpeeds
   ) -> Wide {
@@ -194,19 +192,19 @@ private struct WideSpeeds {
     point.slack = slack
     let isFast = (point.rebound .> 0) .& (speed .< -slack)
     let target = (-slack - push).replacing(with: point.rebound, where: isFast)
-    press(point.normalMass * (target - speed), &point, contact)
+    accumulateNormal(point.normalMass * (target - speed), &point, contact)
     return target - speed
   }
 
-  /// Removes the speed that separated the bodies. Returns the speeds by which they approached each other too fast.
+  /// Removes the speed that separated the bodies. Returns the excess of the closing speeds before, in m/s.
   @inline(__always) mutating func relax(_ point: inout WidePoint, _ contact: WideContact.Pointer) -> Wide {
     let target = (-point.slack).replacing(with: point.rebound, where: point.isRebound)
     let speed = normalSpeed(at: point)
-    press(point.normalMass * (target - speed), &point, contact)
+    accumulateNormal(point.normalMass * (target - speed), &point, contact)
     return target - speed
   }
 
-  /// Applies the impulses of a rebound again, and forgets them.
+  /// Applies the impulses of a rebound to these motions, and resets them.
   @inline(__always) mutating func settle(_ point: inout WidePoint, _ contact: WideContact.Pointer) {
     let isRebound = point.isRebound
     pushNormal(Wide.zero.replacing(with: point.normalImpulse, where: isRebound), at: point, contact)
@@ -215,7 +213,7 @@ private struct WideSpeeds {
     point.tangentImpulse.replace(with: 0, where: isRebound)
   }
 
-  @inline(__always) private mutating func press(
+  @inline(__always) private mutating func accumulateNormal(
     _ change: Wide, _ point: inout WidePoint, _ contact: WideContact.Pointer
   ) {
     let total = greater(point.normalImpulse + change, .zero)
@@ -255,29 +253,29 @@ extension WideContact {
     }
   }
 
-  /// Solves friction first, then the normal direction, because the last one solved is satisfied best. Returns the speeds
-  /// by which bodies approached each other too fast before.
+  /// Solves friction first, then the normal direction, because the last direction solved is satisfied best. Returns the
+  /// excess of the closing speeds before, in m/s.
   @inline(__always) static func solve(
     _ contact: Pointer, _ other: Second, _ motions: States, _ shifts: States
   ) -> Wide {
     let shift = WideSpeeds(contact, shifts)
     var excess = Wide.zero
     change(contact, motions) { speeds in
-      speeds.rub(&contact.pointee.point, contact)
-      if let other { speeds.rub(&other.pointee, contact) }
+      speeds.applyFriction(&contact.pointee.point, contact)
+      if let other { speeds.applyFriction(&other.pointee, contact) }
       excess = speeds.separate(&contact.pointee.point, contact, shift)
       if let other { excess = greater(excess, speeds.separate(&other.pointee, contact, shift)) }
     }
     return excess
   }
 
-  /// Removes the speeds that separated overlapping bodies, and lets elastic ones rebound. Returns the speeds by which
-  /// bodies approached each other too fast before.
+  /// Removes the speeds that separated overlapping bodies, and lets elastic bodies rebound. Returns the excess of the
+  /// closing speeds before, in m/s.
   @inline(__always) static func relax(_ contact: Pointer, _ other: Second, _ motions: States) -> Wide {
     var excess = Wide.zero
     change(contact, motions) { speeds in
-      speeds.rub(&contact.pointee.point, contact)
-      if let other { speeds.rub(&other.pointee, contact) }
+      speeds.applyFriction(&contact.pointee.point, contact)
+      if let other { speeds.applyFriction(&other.pointee, contact) }
       excess = speeds.relax(&contact.pointee.point, contact)
       if let other { excess = greater(excess, speeds.relax(&other.pointee, contact)) }
     }
@@ -330,7 +328,6 @@ struct ContactColouring {
   private(set) var groupCount = 0
   private(set) var pairGroupCount = 0
 
-  /// Reserves memory for numbers of bodies and contacts.
   mutating func reserveCapacity(_ count: Int, contacts: Int) {
     used.reserveCapacity(count)
     colours.reserveCapacity(contacts)

@@ -6,12 +6,13 @@ struct BehaviorLayout: Sendable {
   struct Item: Hashable, Sendable {
     var properties = ItemProperties([])
     var acceleration = SIMD2<Double>.zero
-    /// The collision behaviours that the body takes part in, one bit each.
+    /// The collision behaviours of the body, one bit each: those that collide items, and those with boundaries.
     var itemMask: UInt64 = 0
     var boundaryMask: UInt64 = 0
   }
 
-  /// The origin of an entry within the world's behaviours, by which it is found again after a change.
+  /// The origin of an entry: the serial number of its behaviour and its position among the behaviour's parts. It finds the
+  /// entry again after a change.
   struct Origin: Hashable, Sendable {
     var behavior: Int
     var ordinal: Int
@@ -33,8 +34,7 @@ struct BehaviorLayout: Sendable {
   private var items: [Item] = []
   private(set) var lines: [BoundaryLine] = []
 
-  /// Replaces the layout by that of a world's behaviours, in the memory that it already has. References to bodies that
-  /// were removed have no effect.
+  /// Replaces the layout by that of a world's behaviours in the same memory. References to removed bodies have no effect.
   mutating func layOut(_ entries: [World.Entry], _ slots: [BodySlot]) {
     attachments.removeAll(keepingCapacity: true)
     joints.removeAll(keepingCapacity: true)
@@ -53,7 +53,7 @@ struct BehaviorLayout: Sendable {
     layOutLines()
   }
 
-  /// Gives the layout memory of its own, for a number of bodies.
+  /// Makes the memory unique, and reserves it for a number of bodies.
   mutating func reserveCapacity(_ bodies: Int) {
     attachments.reserveCapacity(attachments.count)
     joints.reserveCapacity(joints.count)
@@ -68,10 +68,8 @@ struct BehaviorLayout: Sendable {
     lines.reserveCapacity(lines.count)
   }
 
-  /// Returns the acceleration of the body of a slot, in pt/s².
   func acceleration(at slot: Int) -> SIMD2<Double> { slot < items.count ? items[slot].acceleration : .zero }
 
-  /// Returns the influences on the body of a slot.
   func item(at slot: Int) -> Item { slot < items.count ? items[slot] : Item() }
 
   private mutating func add(
@@ -171,7 +169,7 @@ struct BehaviorLayout: Sendable {
 
 /// Changes of a behaviour in place.
 extension BehaviorLayout {
-  /// A part of the layout that has new values: a behaviour, by its index in its list, influences on bodies, or the lines.
+  /// A part of the layout that has new values: a behaviour by its index in its list, the influences on bodies, or the lines.
   enum Update {
     case attachment(Int)
     case joint(Int)
@@ -179,14 +177,14 @@ extension BehaviorLayout {
     case push(Int)
     case field(Int)
     case items([BodyID])
-    /// The accelerations of bodies, but nothing else that acts on them.
+    /// Only the accelerations of bodies.
     case accelerations([BodyID])
     case lines
   }
 
-  /// Replaces a behaviour by a new value of the same form: with the same kinds of parts that connect or push the same
-  /// bodies. Gravity, properties and collisions may act on other bodies.
-  /// - Returns: false if the layout must be made anew; it has not changed then.
+  /// Replaces a behaviour by a value of the same form: its parts have the same kinds and connect or push the same bodies.
+  /// Gravity, properties and collisions may act on other bodies.
+  /// - Returns: false if the forms differ. The layout has not changed then and must be rebuilt.
   mutating func replace(
     _ behavior: some Behavior, serial: Int, _ slots: [BodySlot], in engine: inout any Engine
   ) -> Bool {
@@ -200,7 +198,7 @@ extension BehaviorLayout {
   }
 
   /// Returns true if each part of a behaviour has a part of the same form in the layout.
-  /// - Parameter count: it is increased by the number of parts.
+  /// - Parameter count: increased by the number of parts.
   private func hasForm(
     of behavior: some Behavior, _ serial: Int, _ ordinal: inout Int, _ count: inout Int
   ) -> Bool {
@@ -313,7 +311,7 @@ extension BehaviorLayout {
 }
 
 extension Attachment {
-  /// Returns true if another attachment connects the same bodies in the same way: a rod is a condition, not a spring.
+  /// Returns true if another attachment connects the same bodies, and both are rods or both are springs.
   fileprivate func hasForm(of other: Attachment) -> Bool {
     body == other.body && anchor.body == other.anchor.body && (frequency > 0) == (other.frequency > 0)
   }
@@ -357,15 +355,13 @@ protocol Engine: Sendable {
 
   /// Adds a body with a motion, at a free slot.
   mutating func insert(_ body: Body, _ motion: Motion2D, at slot: Int)
-  /// Reserves memory for a number of bodies.
   mutating func reserveCapacity(_ count: Int)
   /// Removes a body and its attachments.
   mutating func remove(_ slot: Int)
   /// Replaces the behaviours. Bodies that do not occur in the layout are free. All bodies wake up.
   mutating func apply(_ layout: BehaviorLayout)
-  /// Takes a part of the layout that has changed.
+  /// Applies a change of a part of the layout.
   mutating func apply(_ change: BehaviorLayout.Update, of layout: BehaviorLayout)
-  /// Wakes all bodies up.
   mutating func wake()
   /// Changes the position, angle and shape of a body, on which `item` acts. The velocity stays.
   mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int)
@@ -376,13 +372,13 @@ protocol Engine: Sendable {
   func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool)
   /// Advances all bodies by a frame of `duration` s that begins at `time`, in s.
   /// - Parameter layout: the behaviours that were applied.
-  /// - Returns: the reason for which the bodies stopped within the frame, or nil.
+  /// - Returns: the reason why the bodies stopped within the frame, or nil.
   mutating func advance(
     from time: Double, by duration: Double, _ layout: BehaviorLayout
   ) -> World.SteppingError?
-  /// Replaces the engine by a copy of another one of its type, in the memory that it already has.
+  /// Replaces the engine by a copy of another one of its type, in the same memory.
   mutating func copy(_ other: any Engine)
-  /// Passes on the contacts that began or ended since the last call.
+  /// Calls `body` with the contacts that began or ended since the last call.
   mutating func takeContacts(_ body: (EngineContact) -> Void)
 }
 

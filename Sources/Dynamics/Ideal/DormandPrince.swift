@@ -1,11 +1,11 @@
 internal import MotionKinematics
 
-/// The integration method of Dormand and Prince, of order 5 with an error estimate, for bodies that are
-/// attached to each other.
+/// The integration method of Dormand and Prince, of order 5 with an error estimate, for bodies that are attached to each
+/// other.
 enum DormandPrince {
   /// Computes the paths of a cluster's bodies from their present state at `time`.
-  /// - Returns: the estimated error at the end, in pt: that of a position, or the displacement caused by that
-  ///   of a velocity.
+  /// - Returns: the estimated error at the end, in pt: the error of a position, or the displacement by the error of a
+  ///   velocity.
   static func step(
     _ cluster: IdealForces.Cluster, _ forces: IdealForces, _ bodies: [IdealBody],
     _ paths: inout [QuinticPath],
@@ -22,8 +22,8 @@ enum DormandPrince {
       }
       var (error, work) = evaluate(holdsJoints: true)
       if !cluster.constraints.isEmpty {
-        // A step that is too long for its rods and joints is done without them. At its end their impulses stop the
-        // bodies, and displacements bring them back, neither of which adds energy.
+        // A step that is too long for the rods and joints is computed without them. At its end impulses stop the bodies
+        // and displacements move them back; neither adds energy.
         if !(error <= IdealTuning.greatestJointError) { work = evaluate(holdsJoints: false).work }
         limitEnergy(of: cluster, bodies, block(6), work: work)
       }
@@ -89,8 +89,8 @@ enum DormandPrince {
     return (worst, work)
   }
 
-  /// Slows the bodies of a cluster if they have gained more energy than `work`, which the forces except those of
-  /// rods and joints have done: rods and joints do none.
+  /// Slows the bodies of a cluster if they gained more energy than `work`, the work of all forces except those of rods and
+  /// joints, which do no work.
   private static func limitEnergy(
     of cluster: IdealForces.Cluster, _ bodies: [IdealBody], _ speeds: IdealForces.ClusterState, work: Double
   ) {
@@ -108,8 +108,7 @@ enum DormandPrince {
   }
 }
 
-/// A path over a span of time: the quintic polynomial with given positions, velocities and accelerations at
-/// both ends.
+/// A path over a time interval: the quintic polynomial with given positions, velocities and accelerations at both ends.
 struct QuinticPath: Sendable {
   /// The beginning and the duration, in s; the duration is over 0.
   let start: Double
@@ -164,7 +163,7 @@ struct QuinticPath: Sendable {
       + u * u / duration * (3 * cubic + u * (4 * quartic + u * 5 * quintic))
   }
 
-  /// Adds to the initial acceleration. The path itself must then be integrated again.
+  /// Adds to the initial acceleration. The path must be integrated again afterwards.
   mutating func accelerate(by extra: Coordinates) { acceleration += extra }
 
   /// An approximate bound of the linear acceleration, in pt/s²: 1.5 times the larger one at the ends.

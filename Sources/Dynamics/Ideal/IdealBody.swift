@@ -24,7 +24,7 @@ extension Coordinates {
 }
 
 extension SIMD2<Double> {
-  /// The vector, or one in its direction whose length is near 1 if the square of its own is beyond the range of numbers.
+  /// The vector; if its squared length is beyond the range of numbers, a vector in its direction with a length near 1.
   var measurable: SIMD2<Double> { squaredLength.isNormal ? self : self / Swift.max(abs(x), abs(y)) }
 }
 
@@ -68,10 +68,9 @@ struct BodyOutline: Sendable {
   var isRound: Bool { radius > 0 }
   var isBox: Bool { half.x > 0 }
 
-  /// The corners of a box, as x and y, relative to the centre, in the body's own coordinates.
+  /// The corners of a box, as x and y, relative to the centre, in the body's own coordinates, in pt.
   @inline(__always) var boxCorners: (SIMD4<Double>, SIMD4<Double>) { (cornersX.lowHalf, cornersY.lowHalf) }
 
-  /// Returns a corner relative to the centre, in the body's own coordinates.
   @inline(__always) func corner(_ index: Int) -> SIMD2<Double> { SIMD2(cornersX[index], cornersY[index]) }
 
   @inline(__always) func next(_ index: Int) -> Int { index + 1 == cornerCount ? 0 : index + 1 }
@@ -86,7 +85,7 @@ struct BodyOutline: Sendable {
 /// The state of a body of ideal stepping, except for its outline and its path.
 struct IdealBody: Sendable {
   var shape: BodyShape
-  /// The position and the velocity at the beginning of the sub-step.
+  /// The position and the velocity at the start of the sub-step.
   var position: Coordinates
   var velocity: Coordinates
   /// The rotation of the body when it was last determined, and its angle then, in radians.
@@ -94,7 +93,7 @@ struct IdealBody: Sendable {
   private(set) var turnAngle = 0.0
   /// 1/m, 1/m and 1/I: the factors of force and torque.
   var inverseMass = Coordinates.zero
-  /// The masses and the moment of inertia; 0 where nothing can be moved.
+  /// The masses, in kg, and the moment of inertia, in kg·pt²; 0 where the inverse is 0.
   var masses: Coordinates { (1 / inverseMass).replacing(with: 0, where: inverseMass .== 0) }
   /// The kinetic energy, in kg·pt²/s².
   var kineticEnergy: Double { (masses * velocity * velocity).sum() / 2 }
@@ -116,7 +115,7 @@ struct IdealBody: Sendable {
   var isPresent = true
   /// The number of changes of the body's path.
   var version: Int32 = 0
-  /// The cluster of bodies that it is integrated with, and its place in the cluster.
+  /// The index of the body's cluster, whose bodies are integrated together, and its position in the cluster.
   var cluster = 0
   var member = 0
   /// The times for which the body has been slow, and still, in s.
@@ -131,8 +130,8 @@ struct IdealBody: Sendable {
 
   var isMovable: Bool { isPresent && !isStatic }
 
-  /// Determines the rotation at the present position, so that `rotation(at:)` need not compute it.
-  @inline(__always) mutating func takeTurn() {
+  /// Computes the rotation at the present position, which `rotation(at:)` then returns.
+  @inline(__always) mutating func updateRotation() {
     guard position.angle != turnAngle else { return }
     turnAngle = position.angle
     turn = Rotation(angle: turnAngle)

@@ -12,11 +12,11 @@ struct IdealConstraint: Sendable {
   var localSecond: SIMD2<Double>
   /// The part of a joint. A rod is a `limit` that acts in both directions.
   var kind: JointPart<Double>
-  /// True if the part acts in one direction only, and only at its end.
+  /// True if the part acts in one direction only, at the end of its range.
   var isOneSided: Bool
   /// True if a one-sided part acts in this sub-step. Other parts always act.
   var isTaut = true
-  /// True if the errors at the beginning of the sub-step are so small that forces correct them.
+  /// True if the errors at the start of the sub-step are so small that forces correct them.
   var isNearlyMet = true
   /// The rates at which the errors of the conditions are being corrected, in pt/s or radians/s.
   var corrections = SIMD3<Double>.zero
@@ -39,7 +39,7 @@ struct IdealConstraint: Sendable {
       localSecond: joint.offset, kind: part, isOneSided: part.isOneSided)
   }
 
-  /// Returns true if another constraint holds the same bodies in the same way, wherever its anchor is.
+  /// Returns true if another constraint holds the same bodies in the same way, at any anchor.
   func isSame(as other: IdealConstraint) -> Bool {
     first == other.first && second == other.second && kind == other.kind && isOneSided == other.isOneSided
   }
@@ -144,11 +144,10 @@ struct IdealConstraint: Sendable {
   }
 }
 
-/// Velocity constraints that are solved by impulses: contacts that must not approach, friction, rods and
-/// joints.
+/// Velocity constraints that are solved by impulses: contacts, whose bodies must not approach, friction, rods and joints.
 struct ImpulseRows: Sendable {
-  /// One constraint: a relative velocity along a direction, and the impulse that enforces it. For a contact the
-  /// friction along the tangent (−y, x) follows it.
+  /// One constraint: a relative velocity along a direction, and the impulse that enforces it; for a contact also the
+  /// friction along the tangent (−y, x).
   fileprivate struct ImpulseRow {
     /// The body, and the other or −1.
     var body: Int32
@@ -160,7 +159,7 @@ struct ImpulseRows: Sendable {
     /// 1/m and 1/I of the body, then of the other.
     var inverse: SIMD4<Double>
     var target: Double
-    /// The least impulse: 0 if the constraint pushes only, otherwise −∞.
+    /// The least impulse: 0 if the constraint can only push, otherwise −∞.
     var least: Double
     /// The limit of friction is this coefficient times the impulse.
     var friction = 0.0
@@ -175,7 +174,6 @@ struct ImpulseRows: Sendable {
   /// The number of constraints; a contact with friction is two.
   private(set) var count = 0
 
-  /// Reserves memory for a number of rows.
   mutating func reserveCapacity(_ count: Int) { rows.reserveCapacity(count) }
 
   mutating func removeAll() {
@@ -183,8 +181,8 @@ struct ImpulseRows: Sendable {
     count = 0
   }
 
-  /// Adds a contact between a body and another one (or a line, −1) with at least the separating velocity
-  /// `target`, and its friction. The initial impulses `start` must be contained in the velocities already.
+  /// Adds a contact between a body and another one (or a line, −1) with at least the separating velocity `target`, in pt/s,
+  /// and its friction. The velocities must already contain the initial impulses `start`.
   /// - Returns: the index for `impulses(ofContactAt:)`.
   @discardableResult
   mutating func addContact(
@@ -208,8 +206,8 @@ struct ImpulseRows: Sendable {
     return last
   }
 
-  /// Adds one condition of a rod or a joint, whose speed becomes `target`. With `isPull` the impulse is negative
-  /// only, so that the speed may be lower.
+  /// Adds one condition of a rod or a joint, whose speed becomes `target`. With `isPull` the impulse cannot be positive, so
+  /// the speed may be lower.
   mutating func addConstraint(
     _ condition: IdealConstraint.ConstraintRow, body: Int, other: Int, bodies: [IdealBody], isPull: Bool,
     target: Double = 0
@@ -269,7 +267,7 @@ struct ImpulseRows: Sendable {
 extension ImpulseRows.ImpulseRow {
   /// Solves the constraint, then its friction. Returns the larger change of a speed, in pt/s.
   ///
-  /// It has no branches that depend on the velocities, because they would be mispredicted often.
+  /// It has no branches that depend on the velocities, which would often be mispredicted.
   @inline(__always) fileprivate mutating func solve(_ velocities: UnsafeMutablePointer<Coordinates>) -> Double
   {
     let (one, two) = (Int(body), Int(other))
@@ -301,7 +299,7 @@ extension ImpulseRows.ImpulseRow {
 
 /// A condition C = 0 (or C ≤ 0) on two bodies of a cluster: one row of a rod or a joint.
 struct JointCondition {
-  /// The bodies, by their place in the cluster; the first is −1 for the world.
+  /// The bodies, by their positions in the cluster; the first is −1 for the world.
   var first: Int
   var second: Int
   /// The index of the constraint, and the number of the condition in it.
@@ -312,7 +310,7 @@ struct JointCondition {
   var isNearlyMet: Bool
   var inverseFirst: Coordinates
   var inverseSecond: Coordinates
-  /// True if its force can only pull. Pulls are negative.
+  /// True if its force can only pull: it is negative or 0.
   var isOneSided: Bool
   /// The value that the condition adds to J x, where x are the quantities that are solved for.
   var bias = 0.0
@@ -346,8 +344,8 @@ struct JointCondition {
     return sum
   }
 
-  /// The bias for accelerations: C″ without them, and the corrections of dC/dt and of a C by rounding, as by a
-  /// critically damped spring. Forces that correct a greater C would give the bodies energy.
+  /// The bias for accelerations: C″ without them, and corrections of dC/dt and of a rounding error C as by a critically
+  /// damped spring. Forces that correct a greater C would add energy.
   var accelerationBias: Double {
     let recovery = IdealForces.recovery
     return row.drift + 2 * recovery * row.speed + (isNearlyMet ? recovery * recovery * row.error : 0)

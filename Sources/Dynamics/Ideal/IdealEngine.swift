@@ -21,12 +21,10 @@ struct IdealEngine: Engine {
     wake()
   }
 
-  mutating func reserveCapacity(_ count: Int) {
-    stepper.reserveCapacity(count)
-  }
+  mutating func reserveCapacity(_ count: Int) { stepper.reserveCapacity(count) }
 
   mutating func remove(_ slot: Int) {
-    stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
+    stepper.resetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
     stepper.bodies[slot].isPresent = false
     stepper.bodies[slot].itemMask = 0
     stepper.bodies[slot].boundaryMask = 0
@@ -61,7 +59,7 @@ struct IdealEngine: Engine {
   private mutating func apply(_ lines: [BehaviorLayout.BoundaryLine]) {
     guard !lines.elementsEqual(stepper.lines.lazy.map(\.boundary)) else { return }
     let places = BehaviorLayout.BoundaryLine.places(of: stepper.lines.lazy.map(\.boundary), among: lines)
-    stepper.forgetPairs(isEnding: true) { pair in pair.line.map { places[$0] == nil } ?? false }
+    stepper.resetPairs(isEnding: true) { pair in pair.line.map { places[$0] == nil } ?? false }
     for index in stepper.pairs.indices {
       guard let line = stepper.pairs[index].line else { continue }
       if let place = places[line] {
@@ -112,7 +110,7 @@ struct IdealEngine: Engine {
     for (_, value) in layout.joints {
       for part in JointPart.parts(of: value.kind) { forces.constraints.append(.part(part, of: value)) }
     }
-    // A change of other behaviours does not disturb a correction.
+    // A change of other behaviours does not interrupt a correction.
     for (index, old) in stepper.forces.constraints.enumerated()
     where index < forces.constraints.count && forces.constraints[index].isSame(as: old) {
       forces.constraints[index].corrections = old.corrections
@@ -185,7 +183,7 @@ struct IdealEngine: Engine {
     stepper.arePairsKnown = false
   }
 
-  /// Replaces a constraint by another one of the same bodies. One of the same kind is corrected on.
+  /// Replaces a constraint by another one of the same bodies. If it has the same kind, its correction continues.
   private mutating func replaceConstraint(at index: Int, by constraint: IdealConstraint) {
     let old = stepper.forces.constraints[index]
     stepper.forces.constraints[index] = constraint
@@ -237,7 +235,7 @@ struct IdealEngine: Engine {
       guard
         fields.contains(where: { forces.fields[$0.field].has(.region) || forces.fields[$0.field].has(.core) })
       else { continue }
-      forces.clusters[index].parts = Array(
+      forces.clusters[index].zones = Array(
         repeating: Field.Zone(isFelt: true, isCore: false), count: fields.count)
     }
   }
@@ -246,12 +244,12 @@ struct IdealEngine: Engine {
     let old = stepper.bodies[slot]
     stepper.bodies[slot].position = Coordinates(body.center, body.angle)
     if old.shape == body.shape {
-      stepper.forgetPairs(ofPlaced: slot)
+      stepper.resetPairs(ofPlaced: slot)
     } else {
       stepper.bodies[slot].shape = body.shape
       stepper.outlines[slot] = BodyOutline(body.shape)
       set(item, of: slot)
-      stepper.forgetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
+      stepper.resetPairs(isEnding: true) { $0.body == slot || $0.other == slot }
     }
     wake()
   }
@@ -262,8 +260,8 @@ struct IdealEngine: Engine {
     // A new body has no mass yet, and may rotate.
     let allowsRotation = inverseMass.angle > 0 || inverseMass == .zero
     stepper.bodies[slot].velocity += Coordinates(motion.velocity, allowsRotation ? motion.angularVelocity : 0)
-    // The new velocities decide again which contacts rest.
-    stepper.forgetPairs(isEnding: false) { $0.body == slot || $0.other == slot }
+    // Which contacts rest depends on the new velocities.
+    stepper.resetPairs(isEnding: false) { $0.body == slot || $0.other == slot }
     wake()
   }
 
@@ -313,7 +311,7 @@ extension IdealStepper {
     let isHeld = pairsOfBody[index].contains { pairs[Int($0)].resting != 0 }
     let isStill: Bool
     if cluster.isFree, !isHeld {
-      // Nothing but drag stops it.
+      // Only drag stops the body.
       isStill =
         body.acceleration.place.length < IdealTuning.speedRounding
         && speeds.0 < IdealTuning.leastSpeed(drag: body.drag.x)
@@ -333,7 +331,7 @@ extension IdealStepper {
 
 /// The constants of ideal stepping, in pt and s.
 enum IdealTuning {
-  /// The speed below which a series of rebounds ends, in pt/s. The rest of the series is too small to see.
+  /// The speed below which a series of rebounds ends, in pt/s. The remaining rebounds are invisible.
   static let leastRebound = 1e-3
   /// The separating velocity, in pt/s, and the separation, in pt, below which a contact still counts as
   /// resting. The speed is also the least rebound between moving bodies: at 1000 pt/s² it would rise by 5e-4
@@ -347,8 +345,8 @@ enum IdealTuning {
   static let speedRounding = 1e-6
   /// The separation that counts as 0, in pt.
   static let separationRounding = 1e-7
-  /// The distance by which a corner may be past the end of a side and still touches that side, in pt. Bodies that overlap
-  /// by less at two of their corners alone do not touch: they slide over a seam of a floor.
+  /// The distance up to which a corner past the end of a side still touches that side, in pt. Bodies whose corners overlap
+  /// by less do not touch, so that they slide over a seam of a floor.
   static let cornerRounding = 1e-6
   /// The amount by which the cosine of the angle between parallel sides may differ from 1.
   static let parallelRounding = 1e-9
@@ -367,12 +365,12 @@ enum IdealTuning {
   static let shortestStepInField = 1e-6
   /// The distance within which a body is on an edge of a field, in pt.
   static let edgeRounding = 2e-9
-  /// The distance ahead of a body on an edge at which its part is determined, in pt.
+  /// The distance ahead of a body on an edge of a field at which its zone is determined, in pt.
   static let edgeLook = 1e-4
   /// The error of a joint's velocity above which an impulse corrects it, in pt/s or radians/s.
   static let jointSpeed = 1e-3
-  /// The greatest error of a joint's position that its forces correct, in pt. The velocity by it stays below
-  /// `jointSpeed`. Greater errors are corrected by displacements.
+  /// The greatest error of a joint's position that its forces correct, in pt, with velocities below `jointSpeed`. Greater
+  /// errors are corrected by displacements.
   static let jointRounding = 1e-4
   /// The largest angle by which such a displacement turns a body in a sub-step, in radians.
   static let largestCorrectionTurn = 0.2
@@ -410,12 +408,12 @@ enum IdealTuning {
   /// The speed, in pt/s, and the acceleration, in pt/s², below which a body counts as still.
   static let stillSpeed = 0.01
   static let stillAcceleration = 0.02
-  /// A body that rests on something or has a joint and is slower than this speed, in pt/s, sleeps after this delay, in s,
-  /// whatever forces act on it.
+  /// A body that touches another object or has a joint, and is slower than this speed, in pt/s, sleeps after this delay, in
+  /// s, independent of the forces on it.
   static let slowSpeed = 1.0
   static let slowDelay = 5.0
 
-  /// Returns the speed below which a body that only a drag (1/s) stops counts as still, in pt/s: it has no more than
-  /// 1e-3 pt to go.
+  /// Returns the speed below which a body that only a drag (in 1/s) stops counts as still, in pt/s: its remaining distance is
+  /// at most 1e-3 pt.
   static func leastSpeed(drag: Double) -> Double { min(max(1e-3 * drag, speedRounding), stillSpeed) }
 }

@@ -50,9 +50,9 @@ struct IdealForces: Sendable {
     var snaps: [Int] = []
     var pushes: [Int] = []
     var fields: [(body: Int, field: Int)] = []
-    /// The parts of the fields that the bodies are in during a sub-step, in the order of `fields`; empty if
-    /// no field has an edge.
-    var parts: [Field.Zone] = []
+    /// The zones of the fields that contain the bodies during a sub-step, in the order of `fields`; empty if no field has an
+    /// edge.
+    var zones: [Field.Zone] = []
     /// True if there are no forces except gravity, drag and contacts.
     var isFree = true
   }
@@ -85,11 +85,11 @@ struct IdealForces: Sendable {
     return fastest
   }
 
-  /// Returns true if the forces on a cluster will change while its bodies rest where they are.
+  /// Returns true if the forces on a cluster change with time while its bodies rest.
   func willChange(for cluster: Int) -> Bool {
     let cluster = clusters[cluster]
     return cluster.fields.indices.contains {
-      fields[cluster.fields[$0].field].changesWithTime && (cluster.parts.isEmpty || cluster.parts[$0].isFelt)
+      fields[cluster.fields[$0].field].changesWithTime && (cluster.zones.isEmpty || cluster.zones[$0].isFelt)
     }
   }
 
@@ -132,7 +132,7 @@ struct IdealForces: Sendable {
       result[index].place += fields[field].acceleration(
         at: positions[index].place, velocity: velocities[index].place, time: time,
         specificCharge: bodies[body].specificCharge,
-        part: cluster.parts.isEmpty ? nil : cluster.parts[number])
+        zone: cluster.zones.isEmpty ? nil : cluster.zones[number])
     }
     for number in cluster.pushes {
       let push = pushes[number]
@@ -184,8 +184,8 @@ struct IdealForces: Sendable {
         + inverseSecond.z * leverSecond * leverSecond
     }
 
-    /// Returns the force on the second end, along the span: formula F4's spring is radial at every length. There is
-    /// no dead zone at length 0; if the ends coincide, the direction is that of their relative velocity.
+    /// Returns the force on the second end, along the span: formula F4's spring is radial at every length, without a dead
+    /// zone at length 0. If the ends coincide, the direction is that of their relative velocity.
     func force(of spring: (stiffness: Double, damping: Double), length: Double) -> SIMD2<Double> {
       let distance = span.length
       let direction = distance > 0 ? span : speed
@@ -226,13 +226,13 @@ extension IdealForces.SnapForce {
 }
 
 extension IdealForces {
-  /// The rate at which errors are corrected, in 1/s: as by a critically damped spring.
+  /// The rate ω of the critically damped spring by which errors are corrected, in 1/s.
   static let recovery = 30.0
-  /// The relative pivot below which a condition counts as a consequence of the ones before it.
+  /// The relative pivot below which a condition counts as dependent on the conditions before it.
   private static let redundancy = 1e-9
 
-  /// Calls `body` with the conditions of the cluster's rods and joints, except those at whose ends the bodies are
-  /// not, for a state of the bodies.
+  /// Calls `body` with the conditions of the cluster's rods and joints, except slack one-sided joints, for a state of the
+  /// bodies.
   func withConditions(
     of cluster: Cluster, _ bodies: [IdealBody], _ positions: ClusterState, _ velocities: ClusterState,
     _ body: (UnsafeMutableBufferPointer<JointCondition>) -> Void
@@ -264,16 +264,16 @@ extension IdealForces {
   /// Adds M⁻¹ Jᵀ f to accelerations, velocities or displacements x, so that J x + bias = 0.
   ///
   /// The forces f solve A f = −(J x + bias) with A = J M⁻¹ Jᵀ. A is factored into L D Lᵀ within its envelope,
-  /// which is narrow for chains. One-sided conditions that would push are left out, one at a time.
-  /// - Parameter softness: the share by which the diagonal of A is increased. Conditions that contradict each other
-  ///   then have a solution between them.
+  /// which is narrow for chains. One-sided conditions that would push are deactivated, one at a time.
+  /// - Parameter softness: the fraction by which the diagonal of A is increased. Contradictory conditions then have a
+  ///   compromise as their solution.
   static func solve(
     _ conditions: UnsafeMutableBufferPointer<JointCondition>, _ result: ClusterState, softness: Double = 0
   ) {
     while true {
       findForces(conditions, result, softness: softness)
       guard
-        let pushing = conditions.indices.filter({ conditions[$0].isOneSided }).max(by: {
+        let pushing = conditions.indices.lazy.filter({ conditions[$0].isOneSided }).max(by: {
           conditions[$0].force < conditions[$1].force
         }), conditions[pushing].force > 0
       else { break }
@@ -312,7 +312,7 @@ extension IdealForces {
           lower[column] = value / diagonal[column]
           left -= lower[column] * value
         }
-        // A condition that no force can satisfy, or that follows from others, gets no force.
+        // A condition that no force can satisfy, or that depends on others, gets no force.
         diagonal[row] = left > redundancy * whole ? left : 0
         forces[row] = -(conditions[row].product(result) + conditions[row].bias)
         for column in start..<row { forces[row] -= lower[column] * forces[column] }
@@ -330,18 +330,18 @@ extension IdealForces {
 /// The edges of fields. A sub-step ends at an edge, as it does at a contact, because the force or its
 /// derivative is not continuous there.
 extension IdealStepper {
-  /// Determines the part of each field that each body is in at the beginning of a sub-step.
-  mutating func takeParts() {
+  /// Determines the zone of each field that contains each body at the start of a sub-step.
+  mutating func updateZones() {
     guard !forces.fields.isEmpty else { return }
-    for cluster in forces.clusters.indices where !forces.clusters[cluster].parts.isEmpty {
+    for cluster in forces.clusters.indices where !forces.clusters[cluster].zones.isEmpty {
       for (number, (body, field)) in forces.clusters[cluster].fields.enumerated() {
-        forces.clusters[cluster].parts[number] = part(of: forces.fields[field], for: bodies[body])
+        forces.clusters[cluster].zones[number] = zone(of: forces.fields[field], for: bodies[body])
       }
     }
   }
 
-  /// Returns the part of a field for a body. On an edge it is the part that the body moves into.
-  private func part(of field: Field, for body: IdealBody) -> Field.Zone {
+  /// Returns the zone of a field for a body. On an edge it is the zone that the body moves into.
+  private func zone(of field: Field, for body: IdealBody) -> Field.Zone {
     func isWithin(_ edge: Field.ZoneEdge) -> Bool {
       let position = body.position.place
       let beyond = field.distance(of: position, beyond: edge)
@@ -354,27 +354,27 @@ extension IdealStepper {
     return Field.Zone(isFelt: isWithin(.region), isCore: isWithin(.core))
   }
 
-  /// Returns the time at which a body first crosses an edge between `start` and the end of a sub-step, in s
-  /// from its beginning; the end if none does.
+  /// Returns the time at which a body first crosses an edge between `start` and the end of a sub-step, in s from its start;
+  /// the end if none does.
   func firstEdge(in clusters: some Sequence<Int>, from start: Double, _ step: Double) -> Double {
     var first = step
     for cluster in clusters {
       first = firstLimit(in: cluster, from: start, before: first) ?? first
-      guard !forces.clusters[cluster].parts.isEmpty else { continue }
+      guard !forces.clusters[cluster].zones.isEmpty else { continue }
       for (number, (body, field)) in forces.clusters[cluster].fields.enumerated()
       where bodies[body].isMovable {
-        let part = forces.clusters[cluster].parts[number]
+        let zone = forces.clusters[cluster].zones[number]
         let field = forces.fields[field]
         func look(_ edge: Field.ZoneEdge, _ isWithin: Bool) {
           guard field.has(edge) else { return }
           first = crossing(of: body, field, edge, isWithin, from: start, before: first) ?? first
         }
-        look(.region, part.isFelt)
+        look(.region, zone.isFelt)
         // Outside the region the core has no effect.
-        if part.isFelt { look(.core, part.isCore) }
+        if zone.isFelt { look(.core, zone.isCore) }
       }
     }
-    // A lower bound guarantees progress however often an edge is crossed.
+    // A lower bound guarantees progress.
     return max(first, min(shortestStep, step))
   }
 

@@ -1,7 +1,7 @@
 internal import MotionKinematics
 
-/// A body and another body, or a line, that may touch. Their features (corners, ends or round sides) are
-/// numbered, and each of them makes contacts independently.
+/// A body and another body, or a line, that may touch. Their features (corners, ends or round sides) are numbered, and the
+/// contacts of each feature are independent.
 struct IdealPair: Sendable {
   /// The first body, which is movable.
   var body: Int
@@ -20,8 +20,8 @@ struct IdealPair: Sendable {
   var side = 1.0
   var elasticity: Double
   var friction: Double
-  /// The number of repeated impacts in the present window, between which the two hardly moved, and the time
-  /// of the last impact, in s.
+  /// The number of repeated impacts in the present window (see `IdealTuning.leastWay`), and the time of the last impact, in
+  /// s.
   var impactCount = 0
   var lastImpact = -Double.infinity
   /// The normal and tangential contact forces of the features, from which the solver starts.
@@ -78,7 +78,8 @@ struct IdealPair: Sendable {
       let touch = Touch(separation: separation, normal: normal, point: corner)
       let inset = min(along, line.length - along)
       guard inset < IdealTuning.cornerRounding else { return touch }
-      // A body that goes deeper past an end touches it with a side. One that is wholly past it passes it.
+      // A corner slightly past an end still touches the line. A body deeper past the end touches it with a side, and a body
+      // wholly past it does not touch.
       if inset >= -IdealTuning.cornerRounding, separation >= -IdealTuning.cornerRounding,
         body.overlap(place, along: line) > IdealTuning.cornerRounding
       {
@@ -87,8 +88,8 @@ struct IdealPair: Sendable {
       let away = 2 * along < line.length ? reach : corner - line.boundary.end
       return touch.missing(by: away.length)
     }
-    // An end of the line against a side of the body. If the end is nearest to a corner, the feature of that
-    // corner applies.
+    // The feature is an end of the line, against a side of the body. If the end is nearest to a corner, the feature of
+    // that corner applies.
     let end = feature == body.cornerCount ? line.boundary.start : line.boundary.end
     let side = Self.touch(of: end, with: body, place)
     let touch = Touch(separation: side.separation, normal: -side.normal, point: end)
@@ -157,10 +158,9 @@ struct IdealPair: Sendable {
       : (beyond.y, turn.turn(SIMD2(0, sign.y)), -beyond.x)
   }
 
-  /// Returns the separation of a corner that touches another body or is inside it. The side that it touches
-  /// is the one that the whole body is farthest outside of. The corner alone is ambiguous: on equal boxes,
-  /// one above the other, it is as near to the side as to the top. Nil if the corner lies beyond the end of
-  /// that side.
+  /// Returns the separation of a corner that touches another body or is inside it; nil if the corner is beyond an end of
+  /// the side that it touches. This is the side with the greatest separation from the whole `owner`. The corner alone does
+  /// not determine it: between equal boxes, one on the other, it is as near to the vertical side as to the top.
   private static func sideTouch(
     of corner: SIMD2<Double>, with box: BodyOutline, _ place: Pose, _ owner: BodyOutline, _ ownerPlace: Pose
   ) -> SideTouch? {
@@ -187,7 +187,7 @@ struct IdealPair: Sendable {
   }
 }
 
-// The contacts of convex outlines. The functions for boxes do the same in fewer steps.
+// The contacts of convex outlines. The functions for boxes compute the same in fewer steps.
 extension IdealPair {
   /// Returns the signed distance of a point from a convex body, negative inside, and the outward normal
   /// there.
@@ -203,8 +203,7 @@ extension IdealPair {
     let (start, end) = (outline.corner(side), outline.corner(outline.next(side)))
     let insets = (dot(local - start, along), dot(end - local, along))
     if farthest > 0, min(insets.0, insets.1) < 0 {
-      // Beyond an end of the side its corner is the nearest point, because no other side is farther from the
-      // point.
+      // Beyond an end of the side the corner is the nearest point, because no side is farther from the point.
       let away = local - (insets.0 < 0 ? start : end)
       let distance = away.length
       return (distance, place.turn.turn(away / distance), -.infinity)
@@ -212,9 +211,7 @@ extension IdealPair {
     return (farthest, place.turn.turn(normal), min(insets.0, insets.1))
   }
 
-  /// Returns the separation of a corner of `owner` that touches another body or is inside it. The side that
-  /// it touches is the one that the whole of `owner` is farthest outside of. Nil if the corner lies beyond an
-  /// end of that side.
+  /// Returns the separation of a corner of `owner` that touches another body or is inside it, as `sideTouch` does.
   static func convexSideTouch(
     of corner: SIMD2<Double>, with outline: BodyOutline, _ place: Pose, _ owner: BodyOutline,
     _ ownerPlace: Pose
@@ -238,7 +235,8 @@ extension IdealPair {
 }
 
 extension BodyOutline {
-  /// Returns the length of the part of a line beside which a body with corners is, in pt; negative if there is none.
+  /// Returns the length of the overlap of a line with the projection of a body with corners on it, in pt; negative if they
+  /// do not overlap.
   fileprivate func overlap(_ place: Pose, along line: IdealLine) -> Double {
     var (least, greatest) = (Double.infinity, -Double.infinity)
     for index in 0..<cornerCount {
@@ -248,14 +246,14 @@ extension BodyOutline {
     return min(greatest, line.length) - max(least, 0)
   }
 
-  /// Returns true if another body, which is touched with a normal, is also outside of another side of this one, so that the
-  /// two touch at most with their corners.
+  /// Returns true if another body, whose contact has this normal, is also outside of another side of this body. The two then
+  /// touch at most with their corners.
   fileprivate func grazes(
     _ place: Pose, _ other: BodyOutline, _ otherPlace: Pose, with normal: SIMD2<Double>
   ) -> Bool {
     (0..<cornerCount).contains { index in
       let own = place.turn.turn(self.normal(index))
-      // A side that lies on the one that is touched.
+      // A side parallel to the touched one does not count.
       guard dot(own, normal) > -1 + IdealTuning.parallelRounding else { return false }
       let start = place.place + place.turn.turn(corner(index)) - otherPlace.place
       return (0..<other.cornerCount).allSatisfy {
@@ -273,11 +271,11 @@ struct Touch {
   var normal: SIMD2<Double>
   /// The present or future point of contact, in pt.
   var point: SIMD2<Double>
-  /// True if the feature is past the end of the opposite side, so that it does not touch. The separation is then that from
+  /// True if the feature is past an end of the opposite side and does not touch. The separation is then the distance from
   /// the end, which limits the time of an impact.
   var isPast = false
 
-  /// Returns the touch as one that is past the end of the opposite side by a distance, in pt.
+  /// Returns the touch marked as past the end of the opposite side, by a distance in pt.
   func missing(by distance: Double) -> Touch {
     Touch(
       separation: max(distance, IdealTuning.cornerRounding), normal: normal, point: point, isPast: true)
@@ -287,7 +285,7 @@ struct Touch {
 /// The position and the rotation of a body at an instant.
 struct Pose: Sendable {
   var place: SIMD2<Double>
-  /// The rotation. It is left out for a circle, where it has no effect.
+  /// The rotation; that by 0 for a circle, where it has no effect.
   var turn: Rotation
 
   @inline(__always) init(_ coordinates: Coordinates, of body: IdealBody, _ outline: BodyOutline) {
@@ -296,7 +294,7 @@ struct Pose: Sendable {
   }
 }
 
-/// An impact of a pair, or of several at the same instant, and what takes part in it.
+/// An impact of a pair, or of several at the same instant, with the bodies and contacts involved.
 struct Impact: Sendable {
   struct Hit {
     var pair: Int
@@ -322,7 +320,6 @@ struct Impact: Sendable {
 
   mutating func add(_ body: Int) { if !bodies.contains(body) { bodies.append(body) } }
 
-  /// Reserves memory for a number of bodies.
   mutating func reserveCapacity(_ count: Int) {
     hits.reserveCapacity(4)
     touching.reserveCapacity(4)
@@ -332,7 +329,6 @@ struct Impact: Sendable {
     members.reserveCapacity(count)
   }
 
-  /// Removes everything and keeps the memory.
   mutating func removeAll() {
     hits.removeAll(keepingCapacity: true)
     touching.removeAll(keepingCapacity: true)

@@ -3,10 +3,10 @@ internal import MotionKinematics
 extension IdealStepper {
   /// Finds the contacts of the sub-step in order of time, and processes them.
   ///
-  /// Returns the time that was reached, in s from the beginning of the sub-step. The sub-step ends early when
-  /// a feature comes to rest, so that it is held from then on, at most `IdealTuning.endingLimit` times in a
-  /// window. It also ends when a body that was hit crosses the edge of a field, and when there are more contacts or
-  /// impacts than `World.SteppingError` allows.
+  /// Returns the time that was reached, in s from the start of the sub-step. The sub-step ends early when a feature comes to
+  /// rest, so that it is held from then on, at most `IdealTuning.endingLimit` times in a window. It also ends when a body
+  /// that was hit crosses the edge of a field, and when there are more contacts or impacts than `World.SteppingError`
+  /// allows.
   mutating func processImpacts(from time: Double, _ step: Double) -> Double {
     queue.removeAll()
     for index in pairs.indices { find(index, from: 0, step) }
@@ -23,7 +23,7 @@ extension IdealStepper {
       collide(index, at: event.time, from: time, step)
       restingPairCount += spareImpact.hits.count { $0.resting == 0 && pairs[$0.pair].resting != 0 }
       if restingPairCount > World.SteppingError.contactLimit {
-        // Resting contacts that an impact loosened are still counted.
+        // The count still contains resting contacts that an impact released.
         restingPairCount = pairs.count { $0.resting != 0 }
         guard restingPairCount <= World.SteppingError.contactLimit else {
           error = .tooManyContacts
@@ -53,10 +53,10 @@ extension IdealStepper {
     queue.insert(EventQueue.PredictedContact(time: time, pair: Int32(index), versions: versions(of: index)))
   }
 
-  /// Processes the impact of a pair at `instant` of the sub-step, and those of other pairs with it at the same instant: new
-  /// velocities, and new paths from then on.
+  /// Processes the impact of a pair at `instant` of the sub-step, and the connected impacts of other pairs at the same
+  /// instant: computes the velocities after them, and new paths from then on.
   private mutating func collide(_ index: Int, at instant: Double, from time: Double, _ step: Double) {
-    // The memory of the impact before is used again.
+    // The impact uses the memory of the last one.
     var impact = Impact()
     swap(&impact, &spareImpact)
     defer { swap(&impact, &spareImpact) }
@@ -64,8 +64,8 @@ extension IdealStepper {
     reportTime = time + instant
     addHit(of: index, to: &impact, at: instant, from: time, closingBy: -.infinity)
     addSimultaneousHits(to: &impact, at: instant, from: time)
-    // A rebound involves the bodies that hit each other only. If nothing rebounds, they are stopped together with all
-    // bodies that rest on them.
+    // A rebound involves only the bodies that hit each other. If nothing rebounds, they are stopped together with all
+    // bodies in resting contact with them.
     if impact.touching.allSatisfy({ $0.target == 0 }) { findRestingGroup(&impact) }
     for body in impact.bodies where !impact.clusters.contains(bodies[body].cluster) {
       impact.clusters.append(bodies[body].cluster)
@@ -80,7 +80,7 @@ extension IdealStepper {
       addRow(pair, touch(pair, feature, at: instant), target: 0, at: instant)
     }
     for cluster in impact.clusters { addRods(of: forces.clusters[cluster], at: instant) }
-    if velocities.count != bodies.count { takeVelocities { _, _ in .zero } }
+    if velocities.count != bodies.count { setVelocities { _, _ in .zero } }
     for member in impact.members { velocities[member] = paths[member].velocity(at: instant) }
     solveRows()
     for member in impact.members {
@@ -97,8 +97,8 @@ extension IdealStepper {
     for hit in impact.hits { find(hit.pair, from: instant, step) }
   }
 
-  /// Adds the touching features of a pair to an impact, if one of them closes faster than `least`, in pt/s. They rebound
-  /// together.
+  /// Adds the touching features of a pair, which rebound together, to an impact, if one of them closes faster than `least`,
+  /// in pt/s.
   private mutating func addHit(
     of index: Int, to impact: inout Impact, at instant: Double, from time: Double, closingBy least: Double
   ) {
@@ -116,14 +116,14 @@ extension IdealStepper {
     guard closing > least else { return impact.touching.removeLast(impact.touching.count - first) }
     countImpact(index, closing, at: time + instant)
     var hit = Impact.Hit(pair: index, resting: pairs[index].resting)
-    // The velocity of a contact that is known is not reported.
+    // The velocity is reported only at the beginning of a contact.
     if !pairs[index].isTouching, first < impact.touching.count {
       hit.velocity = relativeVelocity(index, at: impact.touching[first].touch.point, at: instant)
     }
     impact.hits.append(hit)
     let mayRebound = pairs[index].impactCount <= IdealTuning.impactLimit
     let leastRebound =
-      other < 0 && !isLeanedOn(body) ? IdealTuning.leastRebound : IdealTuning.looseSpeed
+      other < 0 && !restsOnAnotherBody(body) ? IdealTuning.leastRebound : IdealTuning.looseSpeed
     for number in first..<impact.touching.count
     where !(mayRebound && impact.touching[number].target >= leastRebound) {
       impact.touching[number].target = 0
@@ -132,7 +132,8 @@ extension IdealStepper {
     if other >= 0 { impact.add(other) }
   }
 
-  /// Adds the pairs that hit the bodies of an impact at the same instant, so that the order of the pairs decides nothing.
+  /// Adds the pairs that hit the bodies of an impact at the same instant, so that the result does not depend on the order of
+  /// the pairs.
   private mutating func addSimultaneousHits(to impact: inout Impact, at instant: Double, from time: Double) {
     var next = 0
     while next < impact.bodies.count {
@@ -155,7 +156,8 @@ extension IdealStepper {
     return other >= 0 && !bodies[other].isStatic ? other : -1
   }
 
-  /// Counts an impact if the pair has hardly moved since the last one, to end an infinite series of impacts.
+  /// Counts an impact if the pair moved less than `IdealTuning.leastWay` since the last one, to end an infinite series of
+  /// impacts.
   private mutating func countImpact(_ index: Int, _ closing: Double, at now: Double) {
     let way = closing * min(now - pairs[index].lastImpact, 1)
     if way < IdealTuning.leastWay { pairs[index].impactCount += 1 }
@@ -163,7 +165,7 @@ extension IdealStepper {
   }
 
   /// Returns true if the body is in resting contact with another body.
-  private func isLeanedOn(_ body: Int) -> Bool {
+  private func restsOnAnotherBody(_ body: Int) -> Bool {
     pairsOfBody[body].contains { pairs[Int($0)].resting != 0 && pairs[Int($0)].other >= 0 }
   }
 
@@ -197,13 +199,12 @@ extension IdealStepper {
 
   /// Computes new paths for clusters from `instant` to the end of the sub-step.
   private mutating func restart(_ clusters: [Int], at instant: Double, from time: Double, _ step: Double) {
-    // An impact is never exactly at the end of the sub-step, but rounding may bring it close.
+    // An impact is before the end of the sub-step, but by rounding it may be arbitrarily close.
     let remaining = max(step - instant, 1e-12)
     for cluster in clusters { _ = integrate(cluster, from: time, start: instant, by: remaining) }
   }
 
-  /// After an impact, determines the features that rest from now on, and reports the beginning and the end of
-  /// a contact.
+  /// Determines the features that rest after an impact, and reports the beginning and the end of a contact.
   private mutating func settleDown(
     _ hit: Impact.Hit, _ impact: Impact, at instant: Double, from time: Double, _ step: Double
   ) {
@@ -217,7 +218,7 @@ extension IdealStepper {
     }
     if resting != 0 { restart(impact.clusters, at: instant, from: time, step) }
     for feature in 0..<pairs[index].featureCount where resting & (1 << UInt16(feature)) == 0 {
-      pairs[index].letGo(feature)
+      pairs[index].release(feature)
     }
     pairs[index].resting = resting
     let touch = impact.touching.first { $0.pair == index }?.touch
@@ -229,8 +230,8 @@ extension IdealStepper {
     pairs[index].isTouching = resting != 0
   }
 
-  /// Adds a force that keeps a feature that has just come to rest from accelerating into the other body for
-  /// the rest of the sub-step.
+  /// Adds a force that prevents a feature that has just come to rest from accelerating into the other body for the rest of
+  /// the sub-step.
   private mutating func support(_ touch: Touch, _ a: Int, _ b: Int) {
     var closing = -dot(touch.normal, paths[a].acceleration.place)
     var inverse = bodies[a].inverseMass.x
@@ -247,8 +248,7 @@ extension IdealStepper {
     paths[b].accelerate(by: -(bodies[b].inverseMass * force))
   }
 
-  /// After a body was hit, checks its resting contacts for impacts and separation, and predicts its other
-  /// contacts again.
+  /// Checks the resting contacts of a body that was hit for impacts and separation, and predicts its other contacts again.
   private mutating func refresh(_ member: Int, after impact: Impact, at instant: Double, _ step: Double) {
     for number in pairsOfBody[member].indices {
       let index = Int(pairsOfBody[member][number])
@@ -264,7 +264,7 @@ extension IdealStepper {
       let separatingVelocity = separatingVelocity(index, touch(index, feature, at: instant), at: instant)
       guard abs(separatingVelocity) > IdealTuning.looseSpeed else { continue }
       if separatingVelocity < 0 { isHit = true }
-      pairs[index].letGo(feature)
+      pairs[index].release(feature)
     }
     if pairs[index].resting == 0, !isHit { endContact(of: index) }
   }
@@ -291,7 +291,7 @@ extension IdealStepper {
   /// Computes the contact forces of the held features. Returns the largest change of a velocity, in pt/s.
   private mutating func correctPressures(_ step: Double) -> Double {
     rows.removeAll()
-    // Contacts between bodies come first, because the last ones, lines, are satisfied best.
+    // Lines come last, because the last contact is satisfied best.
     addHeldRows(step) { $0 >= 0 }
     addHeldRows(step) { $0 < 0 }
     for cluster in forces.clusters where !cluster.constraints.isEmpty {
@@ -300,9 +300,9 @@ extension IdealStepper {
     return solveHeldRows(step)
   }
 
-  /// Adds the rows of all held features whose pair has such another body or line.
-  private mutating func addHeldRows(_ step: Double, where isMeant: (_ other: Int) -> Bool) {
-    for number in held.indices where isMeant(pairs[held[number].pair].other) { addHeldRow(number, step) }
+  /// Adds the rows of all held features whose pair's `other` matches.
+  private mutating func addHeldRows(_ step: Double, where matches: (_ other: Int) -> Bool) {
+    for number in held.indices where matches(pairs[held[number].pair].other) { addHeldRow(number, step) }
   }
 
   private mutating func addHeldRow(_ number: Int, _ step: Double) {
@@ -315,10 +315,10 @@ extension IdealStepper {
       start: (pairs[index].pressures[feature] * step, pairs[index].frictions[feature] * step))
   }
 
-  /// Solves the rows for the velocities at the end of the sub-step, and takes the contact forces from them.
+  /// Solves the rows for the velocities at the end of the sub-step, and computes the contact forces from the impulses.
   /// Returns the largest change of a velocity, in pt/s.
   private mutating func solveHeldRows(_ step: Double) -> Double {
-    takeVelocities { $1.isStatic ? .zero : $0.endVelocity }
+    setVelocities { $1.isStatic ? .zero : $0.endVelocity }
     solveRows()
     for contact in held {
       let (pressure, friction) = rows.impulses(ofContactAt: contact.row)
@@ -333,7 +333,7 @@ extension IdealStepper {
     return largest
   }
 
-  /// Makes the resting features, and no others, the held ones.
+  /// Sets the held features to the resting ones.
   mutating func holdRestingContacts() {
     held.removeAll(keepingCapacity: true)
     restingPairCount = 0
@@ -372,20 +372,23 @@ extension IdealStepper {
     rows.solve(&velocities, limit: limit, tolerance: IdealTuning.solverTolerance)
   }
 
-  mutating func takeVelocities(_ velocity: (QuinticPath, IdealBody) -> Coordinates) {
+  mutating func setVelocities(_ velocity: (QuinticPath, IdealBody) -> Coordinates) {
     velocities.removeAll(keepingCapacity: true)
     for index in bodies.indices { velocities.append(velocity(paths[index], bodies[index])) }
   }
 
   /// Adds the rods and joints of a cluster, so that an impulse at one end moves the other.
-  mutating func addRods(of cluster: IdealForces.Cluster, at time: Double) {
+  /// - Parameter duration: the time in which their errors are corrected, in s; nil for no correction.
+  mutating func addRods(
+    of cluster: IdealForces.Cluster, at time: Double?, correctedIn duration: Double? = nil
+  ) {
     for index in cluster.constraints where forces.constraints[index].isTaut {
       let constraint = forces.constraints[index]
       let conditions = self.rows(of: constraint, at: time)
       for number in 0..<conditions.count {
         rows.addConstraint(
           conditions[number], body: constraint.second, other: constraint.first, bodies: bodies,
-          isPull: constraint.isOneSided)
+          isPull: constraint.isOneSided, target: duration.map { constraint.changes[number] / $0 } ?? 0)
       }
     }
   }
@@ -394,7 +397,7 @@ extension IdealStepper {
 extension IdealPair {
   @inline(__always) func isResting(_ feature: Int) -> Bool { resting & (1 << UInt16(feature)) != 0 }
 
-  mutating func letGo(_ feature: Int) {
+  mutating func release(_ feature: Int) {
     resting &= ~(1 << UInt16(feature))
     pressures[feature] = 0
     frictions[feature] = 0
@@ -406,7 +409,7 @@ struct HeldContact: Sendable {
   /// The indices of the pair and of its feature.
   var pair: Int
   var feature: Int
-  /// The touch at the beginning of the sub-step.
+  /// The touch at the start of the sub-step.
   var touch: Touch
   /// The index of its row for the solver.
   var row = 0

@@ -1,7 +1,7 @@
 internal import MotionKinematics
 
 extension IdealStepper {
-  /// Returns the conditions of a constraint at a time of the sub-step, or for the present states if it is nil.
+  /// Returns the conditions of a constraint at a time of the sub-step, or for the present states if `time` is nil.
   func rows(of constraint: IdealConstraint, at time: Double?) -> IdealConstraint.Rows {
     func state(_ body: Int) -> IdealConstraint.BodyState {
       body >= 0 ? (place(of: body, at: time), velocity(of: body, at: time)) : (.zero, .zero)
@@ -9,7 +9,7 @@ extension IdealStepper {
     return constraint.rows(state(constraint.first), state(constraint.second))
   }
 
-  /// Marks the one-sided constraints of a cluster at whose ends the bodies are, or beyond which they are.
+  /// Marks the one-sided constraints of a cluster whose bodies are at or beyond the end.
   mutating func findJointsAtEnd(in cluster: Int) {
     for index in forces.clusters[cluster].constraints where forces.constraints[index].isOneSided {
       let rows = rows(of: forces.constraints[index], at: nil)
@@ -17,8 +17,8 @@ extension IdealStepper {
     }
   }
 
-  /// Determines which one-sided joints act at the beginning of a sub-step, and stops velocities that violate a
-  /// joint: outward ones at an end, and others after a joint was added or corrected or an end was given a velocity.
+  /// Determines which one-sided joints act at the start of a sub-step, and stops velocities that violate a joint: outward
+  /// velocities at an end, and others after a joint was added or corrected or a body was given a velocity.
   mutating func stopAtJoints() {
     for cluster in forces.clusters.indices where !forces.clusters[cluster].constraints.isEmpty {
       findJointsAtEnd(in: cluster)
@@ -48,7 +48,7 @@ extension IdealStepper {
     }
   }
 
-  /// Takes the velocities that violate the joints from the bodies of a cluster, by impulses of the joints.
+  /// Removes the velocities that violate the joints of a cluster, by impulses of the joints.
   private mutating func stop(_ cluster: Int) {
     let members = forces.clusters[cluster].bodies
     withUnsafeTemporaryAllocation(of: Coordinates.self, capacity: 3 * members.count) { memory in
@@ -63,7 +63,7 @@ extension IdealStepper {
     }
   }
 
-  /// Copies the positions and velocities of bodies into three blocks of memory, the last of which remains.
+  /// Copies the positions and velocities of bodies into the first two blocks of memory, and returns them with the rest.
   func states(
     of members: [Int], in memory: UnsafeMutableBufferPointer<Coordinates>
   ) -> (
@@ -82,8 +82,8 @@ extension IdealStepper {
     )
   }
 
-  /// Returns the time at which a slack one-sided joint first reaches its end, between `start` of a sub-step
-  /// and `end`; nil if none does.
+  /// Returns the time at which a slack one-sided joint first reaches its end, between `start` of a sub-step and `end`; nil
+  /// if none does.
   func firstLimit(in cluster: Int, from start: Double, before end: Double) -> Double? {
     var first: Double?
     for index in forces.clusters[cluster].constraints where !forces.constraints[index].isTaut {
@@ -117,9 +117,9 @@ extension IdealStepper {
 
 /// The correction of positions that violate joints.
 ///
-/// It is a displacement in addition to the motion. Along each condition it follows a critically damped spring, but
-/// it gives the bodies no velocity, and so no kinetic energy. It ends at the first contact. Its work against the
-/// forces, for example the weight of a body that it lifts, is taken from the kinetic energy as far as that suffices.
+/// It is a displacement in addition to the motion. Along each condition it follows a critically damped spring, but it does
+/// not change the velocities, and adds no kinetic energy. It ends at the first contact. Its work against the forces, for
+/// example the weight of a body that it lifts, is taken from the kinetic energy as far as that suffices.
 extension IdealStepper {
   /// The law by which errors decrease.
   private static let spring = Spring(
@@ -152,8 +152,8 @@ extension IdealStepper {
       let shifts = UnsafeMutableBufferPointer(rebasing: rest[..<members.count])
       let accelerations = UnsafeMutableBufferPointer(rebasing: rest[members.count...])
       findShifts(cluster, step, positions, velocities, shifts)
-      // Large angles leave the range in which the conditions are linear, and no correction needs a longer way than
-      // the sum of the errors.
+      // The turns are limited, because the conditions are not linear in large angles, and so are the displacements, to the
+      // sum of the errors.
       let turn = shifts.reduce(0) { max($0, abs($1.angle)) }
       let way = shifts.reduce(0) { max($0, $1.place.length) }
       let share = min(1, IdealTuning.largestCorrectionTurn / turn, correctedError(of: cluster) / way)
@@ -167,7 +167,7 @@ extension IdealStepper {
       for index in velocities.indices { velocities[index] = .zero }
       // Contacts do no work.
       for body in members { bodies[body].support = .zero }
-      // The work against the forces along the way, by Simpson's rule.
+      // The work against the forces along the displacement, by Simpson's rule.
       var lift = 0.0
       func addLift(_ weight: Double) {
         forces.applyForces(
@@ -181,13 +181,13 @@ extension IdealStepper {
       addLift(4.0 / 6)
       for (index, body) in members.enumerated() where bodies[body].isMovable {
         bodies[body].position += shifts[index]
-        takeTurn(of: body)
+        updateRotation(of: body)
         positions[index] = bodies[body].position
       }
       addLift(1.0 / 6)
-      pay(lift, from: members)
+      removeEnergy(lift, from: members)
       releaseContacts(of: members)
-      // A body does not fall asleep while it is moved.
+      // A body that is moved faster does not fall asleep.
       let isSlow = shifts.allSatisfy {
         $0.place.length + 100 * abs($0.angle) < IdealTuning.stillSpeed * step
       }
@@ -217,7 +217,7 @@ extension IdealStepper {
       let rows = rows(of: forces.constraints[index], at: nil)
       for number in 0..<rows.count {
         let error = rows[number].error
-        // An error that has fallen below the law's value lowers the bound of its rate, too.
+        // The rate of an error that became smaller in another way is limited, too.
         let limit = IdealForces.recovery * abs(error)
         let rate =
           error < 0
@@ -238,8 +238,8 @@ extension IdealStepper {
     }
   }
 
-  /// Makes bodies as hard to turn, for a correction, as to move. A light body that is held far from its centre would
-  /// otherwise turn by large angles and hardly move.
+  /// Limits the inverse moments of inertia for a correction. A light body that is held far from its centre would otherwise
+  /// turn by large angles and hardly move.
   private func limitTurning(_ conditions: UnsafeMutableBufferPointer<JointCondition>) {
     func limit(_ inverse: Coordinates, of body: Int) -> Coordinates {
       var arm = 0.0
@@ -263,18 +263,18 @@ extension IdealStepper {
     }
   }
 
-  /// Takes the work of a correction from the velocities of bodies, as far as they have kinetic energy.
-  private mutating func pay(_ work: Double, from members: [Int]) {
+  /// Subtracts the work of a correction from the kinetic energy of bodies, as far as that suffices.
+  private mutating func removeEnergy(_ work: Double, from members: [Int]) {
     guard work > 0 else { return }
     let energy = members.reduce(0) { $0 + bodies[$1].kineticEnergy }
     let rest = energy > work ? (1 - work / energy).squareRoot() : 0
     for body in members { bodies[body].velocity *= rest }
   }
 
-  /// Returns the share of displacements after which the first body touches another one or a line, 1 if none does.
+  /// Returns the fraction of the displacements after which the first body touches another one or a line, 1 if none does.
   ///
-  /// Features that touch already are kept from approaching further, so that bodies slide along them. Other bodies
-  /// are not pushed.
+  /// The approach of features that already touch is removed, so that the bodies slide along each other. Other bodies are
+  /// not pushed.
   private mutating func wayToContact(
     of members: [Int], _ shifts: IdealForces.ClusterState, _ step: Double
   ) -> Double {
@@ -289,7 +289,8 @@ extension IdealStepper {
     for body in members {
       for number in pairsOfBody[body].indices {
         let pair = Int(pairsOfBody[body][number])
-        end = min(end, firstTouch(pair, from: 0, step, except: touching(pair)) ?? end)
+        let touching = touching(pair, within: IdealTuning.looseSeparation)
+        end = min(end, firstTouch(pair, from: 0, step, except: touching) ?? end)
       }
     }
     if end < step { for index in shifts.indices { shifts[index] *= end / step } }
@@ -304,11 +305,11 @@ extension IdealStepper {
     }
   }
 
-  /// Returns the features of a pair that touch, one bit each.
-  private mutating func touching(_ pair: Int) -> UInt16 {
+  /// Returns the features of a pair whose separations are at most `distance`, in pt, one bit each.
+  mutating func touching(_ pair: Int, within distance: Double) -> UInt16 {
     let separations = separations(pair, poses(of: pair, at: nil), except: 0)
     return (0..<pairs[pair].featureCount).reduce(0) {
-      separations[$1] <= IdealTuning.looseSeparation ? $0 | 1 << UInt16($1) : $0
+      separations[$1] <= distance ? $0 | 1 << UInt16($1) : $0
     }
   }
 
@@ -317,13 +318,13 @@ extension IdealStepper {
     _ members: [Int], _ shifts: IdealForces.ClusterState, _ step: Double
   ) {
     rows.removeAll()
-    takeVelocities { _, _ in .zero }
+    setVelocities { _, _ in .zero }
     for (index, body) in members.enumerated() { velocities[body] = shifts[index] / step }
     for body in members {
       for number in pairsOfBody[body].indices {
         let pair = Int(pairsOfBody[body][number])
-        let features = touching(pair)
-        // A pair of two members is seen from the first one.
+        let features = touching(pair, within: IdealTuning.looseSeparation)
+        // A pair of two members is added once, for its first body.
         let other = members.contains(pairs[pair].other) ? pairs[pair].other : -1
         guard features != 0, pairs[pair].body == body || other < 0 else { continue }
         for feature in 0..<pairs[pair].featureCount where features & 1 << UInt16(feature) != 0 {
@@ -338,16 +339,7 @@ extension IdealStepper {
       }
     }
     guard rows.count > 0 else { return }
-    let cluster = forces.clusters[bodies[members[0]].cluster]
-    for index in cluster.constraints where forces.constraints[index].isTaut {
-      let constraint = forces.constraints[index]
-      let conditions = rows(of: constraint, at: nil)
-      for number in 0..<conditions.count {
-        rows.addConstraint(
-          conditions[number], body: constraint.second, other: constraint.first, bodies: bodies,
-          isPull: constraint.isOneSided, target: constraint.changes[number] / step)
-      }
-    }
+    addRods(of: forces.clusters[bodies[members[0]].cluster], at: nil, correctedIn: step)
     solveRows(limit: IdealTuning.correctionRounds)
     for (index, body) in members.enumerated() { shifts[index] = step * velocities[body] }
     setPaths(of: members, shifts, step)
@@ -362,7 +354,7 @@ extension IdealStepper {
         let separations = separations(pair, poses(of: pair, at: nil), except: 0)
         for feature in 0..<pairs[pair].featureCount
         where pairs[pair].isResting(feature) && separations[feature] > IdealTuning.separationRounding {
-          pairs[pair].letGo(feature)
+          pairs[pair].release(feature)
         }
         if pairs[pair].resting == 0 { endContact(of: pair) }
       }

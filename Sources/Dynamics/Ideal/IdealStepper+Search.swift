@@ -9,7 +9,7 @@ extension IdealStepper {
     let (speed, acceleration) = bounds(of: pair, from: start, remaining)
     guard clearance(of: pair, at: start) < speed * remaining else { return nil }
     var nearest = Double.infinity
-    // An overlapping feature that separates makes a new impact only after it closes again and sinks deeper.
+    // An overlapping feature that separates causes a new impact only after it closes again and sinks deeper.
     var depths = SIMD16<Double>.zero
     let poses = poses(of: pair, at: start)
     let separations = separations(pair, poses, except: some)
@@ -17,8 +17,8 @@ extension IdealStepper {
       nearest = min(nearest, separations[feature])
       guard separations[feature] <= 0 else { continue }
       let touch = touch(pair, feature, poses)
-      // A feature in contact that closes is an impact. So is an overlapping one that does not separate, so
-      // that it comes to rest.
+      // A touching feature that closes is an impact. An overlapping one that does not separate is one too, so that it comes
+      // to rest.
       let separatingVelocity = separatingVelocity(pair, touch, at: start)
       if separatingVelocity < -IdealTuning.speedRounding
         || touch.separation < -IdealTuning.separationRounding
@@ -160,8 +160,8 @@ extension IdealStepper {
   /// Returns the separations of the features of a pair, in pt, except those in the bit set `some`; these and
   /// unused entries are infinite. They equal those of `touch(_:_:_:)` bit for bit.
   ///
-  /// It changes nothing. It is mutating because the stepper, which is large, would be copied for a call from a
-  /// mutating function; the same holds for `clearance(of:at:)` and `bounds(of:from:_:)`.
+  /// Declared as mutating although it changes nothing: a call from a mutating function would otherwise copy the large
+  /// stepper. The same applies to `clearance(of:at:)` and `bounds(of:from:_:)`.
   mutating func separations(_ pair: Int, _ poses: Poses, except some: UInt16) -> SIMD16<Double> {
     let (body, other) = (pairs[pair].body, pairs[pair].other)
     var separations = SIMD16(repeating: Double.infinity)
@@ -170,7 +170,7 @@ extension IdealStepper {
       let first = outlines[other].separations(ofCornersOf: outlines[body], poses.body, at: poses.other)
       let second = outlines[body].separations(ofCornersOf: outlines[other], poses.other, at: poses.body)
       separations.lowHalf = SIMD8(lowHalf: first, highHalf: second)
-      // The side that a touching corner touches depends on the whole boxes.
+      // Which side a touching corner touches depends on the whole boxes.
       for feature in 0..<8 {
         if separations[feature] <= IdealTuning.cornerRounding { exact |= 1 << UInt16(feature) }
         if some & (1 << UInt16(feature)) != 0 { separations[feature] = .infinity }
@@ -223,7 +223,7 @@ extension IdealStepper {
     }
   }
 
-  /// Returns a box that a body does not leave for `duration`, in s, unless it is hit.
+  /// Returns a box that contains a body for `duration`, in s, unless it is hit.
   private func box(of index: Int, for duration: Double, from time: Double = 0) -> BoundingBox {
     guard !bodies[index].isStatic else {
       let place = bodies[index].position.place
@@ -236,8 +236,7 @@ extension IdealStepper {
       .widened(by: margin)
   }
 
-  /// Finds the pairs that may touch within `IdealTuning.horizon`, and keeps the state of pairs that exist
-  /// already.
+  /// Finds the pairs that may touch within `IdealTuning.horizon`, and keeps the state of existing pairs.
   private mutating func findAllPairs() {
     var kept: [UInt64: Int] = [:]
     swap(&kept, &spareKept)
@@ -273,15 +272,13 @@ extension IdealStepper {
       found.sort()
       for other in found where mayTouch(index, other) {
         addPair(index, other)
-        guard !kept.isEmpty, let known = kept.removeValue(forKey: pairs[pairs.count - 1].key) else {
-          continue
-        }
-        pairs[pairs.count - 1].take(over: sparePairs[known])
+        guard !kept.isEmpty, let old = kept.removeValue(forKey: pairs[pairs.count - 1].key) else { continue }
+        pairs[pairs.count - 1].copyState(of: sparePairs[old])
       }
     }
     arePairsKnown = true
     holdRestingContacts()
-    // A pair that is no longer near does not touch any more.
+    // A pair that is no longer near has ended its contact.
     for index in kept.values.sorted() where sparePairs[index].isTouching {
       pairs.append(sparePairs[index])
       report(pairs.count - 1, at: bodies[sparePairs[index].body].position.place, isBeginning: false)
@@ -289,8 +286,7 @@ extension IdealStepper {
     }
   }
 
-  /// Returns true if a body may touch another one, or a line. The lines are numbered from the number of
-  /// bodies on.
+  /// Returns true if a body may touch another one, or a line. Lines are numbered after the bodies.
   private func mayTouch(_ index: Int, _ other: Int) -> Bool {
     guard other < bodies.count else {
       return bodies[index].boundaryMask & lines[other - bodies.count].boundary.mask != 0
@@ -310,7 +306,7 @@ extension IdealStepper {
       IdealPair(body: index, other: other, bodies[index], bodies[other], (outlines[index], outlines[other])))
   }
 
-  /// Searches for pairs again if a body will leave its box, from `time` of the sub-step on.
+  /// Widens the box of a body that will leave it, from `time` of the sub-step on, and adds the pairs in the new box.
   mutating func widen(_ index: Int, from time: Double = 0, _ step: Double) {
     guard !boxes[index].contains(box(of: index, for: step - time, from: time)) else { return }
     let box = box(of: index, for: IdealTuning.horizon / 2, from: time)
@@ -320,7 +316,7 @@ extension IdealStepper {
     defer { swap(&found, &spareFound) }
     found.removeAll(keepingCapacity: true)
     tree.forEach(overlapping: boxes[index]) { found.append($0) }
-    // The tree has the boxes as they were. Boxes that have grown since are compared one by one.
+    // The tree contains the old boxes. Boxes that have grown since it was built are compared one by one.
     for other in widened where boxes[other].overlaps(boxes[index]) && !found.contains(other) {
       found.append(other)
     }
@@ -344,8 +340,8 @@ extension IdealPair {
 
   func other(than index: Int) -> Int { index == body ? other : body }
 
-  /// Copies the state of the same pair from an earlier search.
-  fileprivate mutating func take(over old: IdealPair) {
+  /// Copies the state of the same pair before the search.
+  fileprivate mutating func copyState(of old: IdealPair) {
     resting = old.resting
     isTouching = old.isTouching
     impactCount = old.impactCount
@@ -378,7 +374,6 @@ struct EventQueue: Sendable {
 
   private var heap: [PredictedContact] = []
 
-  /// Reserves memory for a number of contacts.
   mutating func reserveCapacity(_ count: Int) { heap.reserveCapacity(count) }
 
   mutating func removeAll() { heap.removeAll(keepingCapacity: true) }

@@ -11,14 +11,14 @@ struct IdealStepper: Sendable {
   var forces = IdealForces()
   /// The contacts that began or ended since they were last taken.
   var changes: [EngineContact] = []
-  /// The time of what is reported, in s; nil between frames.
+  /// The time of reported contacts, in s; nil between frames.
   var reportTime: Double?
 
-  /// The pairs that may touch while all bodies stay in their boxes.
+  /// The pairs that may touch while all bodies are in their boxes.
   var pairs: [IdealPair] = []
-  /// The pairs before the last search, kept for their memory.
+  /// The pairs before the last search, a buffer.
   var sparePairs: [IdealPair] = []
-  /// The indices of these pairs that touched, by their keys, kept for its memory.
+  /// The indices of those of these pairs whose state is kept, by their keys; a buffer.
   var spareKept: [UInt64: Int] = [:]
   var arePairsKnown = false
   var pairsOfBody: [[Int32]] = []
@@ -26,28 +26,27 @@ struct IdealStepper: Sendable {
   var tree = BoxTree()
   /// The bodies whose boxes have grown since the tree was built.
   var widened: [Int] = []
-  /// The bodies and lines that the last search found near a body, kept for their memory.
+  /// The bodies and lines near a body; a buffer.
   var spareFound: [Int] = []
   /// The number of features that rested at the end of the last sub-step.
   var restingCount = 0
-  /// The number of pairs in resting contact at the beginning of the sub-step, plus those that came to rest in it.
+  /// The number of pairs in resting contact at the start of the sub-step, plus those that came to rest in it.
   var restingPairCount = 0
   /// The number of impacts in the present window.
   var impactCount = 0
-  /// The reason for which the motion stopped at the end of the last sub-step.
+  /// The reason why the motion stopped at the end of the last sub-step.
   var error: World.SteppingError?
 
   var queue = EventQueue()
-  /// The impact before, kept for its memory.
+  /// The last impact, whose memory the next one uses.
   var spareImpact = Impact()
   var rows = ImpulseRows()
   /// The features with contact forces in the present sub-step.
   var held: [HeldContact] = []
   var velocities: [Coordinates] = []
-  /// The time at which a body that was hit first crosses the edge of a field in the present sub-step, in s.
+  /// The first time in the present sub-step at which a body that was hit crosses the edge of a field, in s.
   var edge = 0.0
-  /// The number of the present window for counting impacts, and the number of sub-steps that ended early in
-  /// it.
+  /// The number of the present window for counting impacts, and the number of sub-steps that ended early in it.
   var window = -Double.infinity
   var endings = 0
 
@@ -56,8 +55,8 @@ struct IdealStepper: Sendable {
   var fastestRate = 1.0
   var shortestStep: Double { min(IdealTuning.shortestStep, 0.2 / fastestRate) }
 
-  /// Replaces the stepper by a copy of another one. The state that a sub-step changes is copied into the present
-  /// memory; working memory, whose contents do not outlast a sub-step, stays; the rest is shared with the other one.
+  /// Replaces the stepper by a copy of another one. The state that a sub-step changes is copied into the present memory.
+  /// Buffers, whose contents do not outlast a sub-step, are kept. The rest is shared with the other one.
   mutating func copy(_ other: IdealStepper) {
     var old = other
     swap(&self, &old)
@@ -107,7 +106,7 @@ struct IdealStepper: Sendable {
     spareImpact.reserveCapacity(count)
   }
 
-  /// Advances by `duration`, in s, or until the motion cannot go on exactly. Returns the reason for the latter.
+  /// Advances by `duration`, in s, or until the motion cannot continue exactly. Returns the reason for the latter.
   mutating func advance(from time: Double, by duration: Double) -> World.SteppingError? {
     let end = time + duration
     var now = time
@@ -131,7 +130,7 @@ struct IdealStepper: Sendable {
     let count = ((end - now) / min(longest, 1 / fastestRate) - 1e-9).rounded(.up)
     var step = count <= 1 ? end - now : (end - now) / count
     applyContactForces()
-    takeParts()
+    updateZones()
     var worst = integrate(from: now, by: step)
     while !(worst.ofAll <= IdealTuning.tolerance) && step > shortestStep
       || !(worst.ofFields <= IdealTuning.tolerance) && step > IdealTuning.shortestStepInField
@@ -156,7 +155,7 @@ struct IdealStepper: Sendable {
     return reached == end - now ? end : now + reached
   }
 
-  /// Resets the counts of impacts at the beginning of a window of absolute time.
+  /// Resets the counts of impacts at the start of a window of absolute time.
   private mutating func openWindow(at time: Double) {
     let current = (time / IdealTuning.longestStep).rounded(.down)
     guard current != window else { return }
@@ -166,8 +165,8 @@ struct IdealStepper: Sendable {
     for index in pairs.indices { pairs[index].impactCount = 0 }
   }
 
-  /// Computes the paths of all clusters in a sub-step. Returns the largest error, in pt, and the largest one of the
-  /// clusters with fields and without rods and joints, which no shorter sub-step may exceed.
+  /// Computes the paths of all clusters in a sub-step. Returns the largest error, in pt, and the largest error of the
+  /// clusters with fields and without rods and joints, for which `shortestStepInField` applies.
   @discardableResult
   mutating func integrate(from time: Double, by step: Double) -> (ofAll: Double, ofFields: Double) {
     var worst = (ofAll: 0.0, ofFields: 0.0)
@@ -181,8 +180,7 @@ struct IdealStepper: Sendable {
     return worst
   }
 
-  /// Computes the paths of a cluster from `start` of a sub-step that began at `time`. Returns the error, in
-  /// pt.
+  /// Computes the paths of a cluster from `start` of a sub-step that began at `time`. Returns the error, in pt.
   mutating func integrate(_ cluster: Int, from time: Double, start: Double, by duration: Double) -> Double {
     if forces.clusters[cluster].isFree {
       let body = forces.clusters[cluster].bodies[0]
@@ -195,21 +193,18 @@ struct IdealStepper: Sendable {
 
   // MARK: Touches
 
-  // A time is one of the sub-step; nil stands for the present states, between sub-steps.
+  // A time is in s from the start of the sub-step; nil selects the present states, between sub-steps.
 
-  /// Returns the position of a body at a time.
   @inline(__always) func place(of body: Int, at time: Double?) -> Coordinates {
     guard let time, !bodies[body].isStatic else { return bodies[body].position }
     return paths[body].position(at: time)
   }
 
-  /// Returns the velocity of a body at a time.
   @inline(__always) func velocity(of body: Int, at time: Double?) -> Coordinates {
     guard let time else { return bodies[body].velocity }
     return bodies[body].isStatic ? .zero : paths[body].velocity(at: time)
   }
 
-  /// Returns the separation of a feature of a pair at a time.
   func touch(_ pair: Int, _ feature: Int, at time: Double?) -> Touch {
     touch(pair, feature, poses(of: pair, at: time))
   }
@@ -217,7 +212,6 @@ struct IdealStepper: Sendable {
   /// The poses of a pair. If the other one is a line, both are the body's.
   typealias Poses = (body: Pose, other: Pose)
 
-  /// Returns the poses of a pair at a time.
   @inline(__always) func poses(of pair: Int, at time: Double?) -> Poses {
     let (body, other) = (pairs[pair].body, pairs[pair].other)
     let pose = pose(of: body, place(of: body, at: time))
@@ -228,7 +222,6 @@ struct IdealStepper: Sendable {
     Pose(coordinates, of: bodies[body], outlines[body])
   }
 
-  /// Returns the separation of a feature of a pair with these poses.
   @inline(__always) func touch(_ pair: Int, _ feature: Int, _ poses: Poses) -> Touch {
     let (body, other) = (pairs[pair].body, pairs[pair].other)
     guard other >= 0 else {
@@ -243,7 +236,8 @@ struct IdealStepper: Sendable {
     dot(touch.normal, relativeVelocity(pair, at: touch.point, at: time))
   }
 
-  /// Returns the velocity of a pair's body relative to the other one at a point (pt) and a time, in pt/s.
+  /// Returns the velocity of a pair's body relative to the other one at a point, in pt/s.
+  /// - Parameter point: the point, in pt.
   @inline(__always) func relativeVelocity(
     _ pair: Int, at point: SIMD2<Double>, at time: Double?
   ) -> SIMD2<Double> {
@@ -258,8 +252,8 @@ struct IdealStepper: Sendable {
 
   /// Reports that a contact begins or ends at a point, in pt.
   /// - Parameters:
-  ///   - normal: at the beginning, the unit vector from the other one towards the pair's body.
-  ///   - velocity: at the beginning, the velocity of the pair's body relative to the other one, in pt/s.
+  ///   - normal: at a beginning, the unit vector from the other one towards the pair's body.
+  ///   - velocity: at a beginning, the velocity of the pair's body relative to the other one, in pt/s.
   mutating func report(
     _ pair: Int, at point: SIMD2<Double>, isBeginning: Bool, normal: SIMD2<Double> = .zero,
     velocity: SIMD2<Double> = .zero
@@ -282,8 +276,8 @@ struct IdealStepper: Sendable {
 
   /// Ends the resting contacts of pairs and makes the next sub-step search for pairs again. With `isEnding`
   /// contacts that touch are reported as ended.
-  mutating func forgetPairs(isEnding: Bool, where isMeant: (IdealPair) -> Bool) {
-    for index in pairs.indices where isMeant(pairs[index]) {
+  mutating func resetPairs(isEnding: Bool, where matches: (IdealPair) -> Bool) {
+    for index in pairs.indices where matches(pairs[index]) {
       if isEnding { endContact(of: index) }
       pairs[index].resting = 0
     }
@@ -292,7 +286,7 @@ struct IdealStepper: Sendable {
 
   /// Ends the resting contacts of a body that was placed elsewhere, and makes the next sub-step search for pairs again.
   /// Contacts that do not touch at the new place are reported as ended.
-  mutating func forgetPairs(ofPlaced body: Int) {
+  mutating func resetPairs(ofPlaced body: Int) {
     for index in pairs.indices where pairs[index].body == body || pairs[index].other == body {
       if let line = pairs[index].line {
         pairs[index].side = lines[line].side(of: bodies[body].position.place)
@@ -305,8 +299,8 @@ struct IdealStepper: Sendable {
 }
 
 extension IdealStepper {
-  /// Ends a sub-step after `step` s. Bodies move to the positions on their paths, resting contacts are closed
-  /// exactly, and separated ones released.
+  /// Ends a sub-step after `step` s. Bodies move to the positions on their paths, resting contacts are closed exactly, and
+  /// separated ones released.
   mutating func finish(_ step: Double, at time: Double) {
     for index in bodies.indices where bodies[index].isMovable {
       let isAtEnd = step >= paths[index].start + paths[index].duration
@@ -315,22 +309,22 @@ extension IdealStepper {
       let isFinite = position.isFinite && velocity.isFinite
       if isFinite { bodies[index].position = position } else { error = .outOfRange }
       bodies[index].velocity = isFinite ? velocity : .zero
-      takeTurn(of: index)
+      updateRotation(of: index)
     }
-    letGo()
+    releaseFeatures()
     for _ in 0..<8 where !settle() { continue }
     for index in bodies.indices where bodies[index].isMovable { countStillness(index, step) }
     correctJoints(step, at: time)
   }
 
-  /// Determines the rotation of a body at its present position, unless it is a circle, which needs none.
-  mutating func takeTurn(of body: Int) {
-    if !outlines[body].isRound { bodies[body].takeTurn() }
+  /// Computes the rotation of a body at its present position, unless it is a circle.
+  mutating func updateRotation(of body: Int) {
+    if !outlines[body].isRound { bodies[body].updateRotation() }
   }
 
-  /// Releases features without a contact force that separate, and those that have passed the end of a side. Another feature
-  /// of the same body then rests in their place.
-  private mutating func letGo() {
+  /// Releases features without a contact force that separate, and features that have passed the end of a side, after which
+  /// other features may rest.
+  private mutating func releaseFeatures() {
     restingCount = 0
     var next = 0
     for index in pairs.indices where pairs[index].resting != 0 {
@@ -341,14 +335,14 @@ extension IdealStepper {
         while next < held.count, (held[next].pair, held[next].feature) < (index, feature) { next += 1 }
         let isHeld = next < held.count && (held[next].pair, held[next].feature) == (index, feature)
         if touch.isPast || isHeld && isPast(held[next], touch) {
-          pairs[index].letGo(feature)
+          pairs[index].release(feature)
           let (body, other) = (pairs[index].body, pairs[index].other)
-          for pair in pairsOfBody[body] { takeHold(Int(pair)) }
-          if other >= 0 { for pair in pairsOfBody[other] { takeHold(Int(pair)) } }
+          for pair in pairsOfBody[body] { holdFeatures(of: Int(pair)) }
+          if other >= 0 { for pair in pairsOfBody[other] { holdFeatures(of: Int(pair)) } }
         } else if pairs[index].pressures[feature] <= 0,
           touch.separation > IdealTuning.looseSeparation || separatingVelocity > IdealTuning.looseSpeed
         {
-          pairs[index].letGo(feature)
+          pairs[index].release(feature)
         }
       }
     }
@@ -358,14 +352,14 @@ extension IdealStepper {
     }
   }
 
-  /// Returns true if a feature that was held is nearer to another side now.
+  /// Returns true if a held feature is now nearer to another side.
   private func isPast(_ contact: HeldContact, _ touch: Touch) -> Bool {
     !pairs[contact.pair].hasRoundSide && touch.separation > 0
       && dot(touch.normal, contact.touch.normal) < IdealTuning.leastTurn
   }
 
-  /// Makes the features of a pair rest that touch and do not move towards or away from the opposite side.
-  private mutating func takeHold(_ index: Int) {
+  /// Marks as resting the features of a pair that touch the opposite side and do not move towards or away from it.
+  private mutating func holdFeatures(of index: Int) {
     let poses = poses(of: index, at: nil)
     let separations = separations(index, poses, except: pairs[index].resting)
     for feature in 0..<pairs[index].featureCount
@@ -382,15 +376,13 @@ extension IdealStepper {
   }
 
   private mutating func isTouchingNow(_ pair: Int) -> Bool {
-    let separations = separations(pair, poses(of: pair, at: nil), except: 0)
-    return (0..<pairs[pair].featureCount).contains { separations[$0] <= IdealTuning.separationRounding }
+    touching(pair, within: IdealTuning.separationRounding) != 0
   }
 
-  /// Moves bodies in resting contact so that they have neither separation nor overlap. Returns true if no
-  /// move was necessary.
+  /// Moves bodies in resting contact so that they have neither separation nor overlap. Returns true if no body moved.
   private mutating func settle() -> Bool {
     var isSettled = true
-    // Lines come last, because the last contacts are satisfied best.
+    // Lines come last, because the last contact is satisfied best.
     for index in pairs.indices where pairs[index].resting != 0 && pairs[index].other >= 0 {
       isSettled = settle(index) && isSettled
     }
@@ -428,9 +420,9 @@ extension IdealStepper {
     guard inverse > 0 else { return }
     let impulse = -way / inverse
     bodies[body].position += one * (impulse * Coordinates(touch.normal, lever))
-    takeTurn(of: body)
+    updateRotation(of: body)
     guard other >= 0 else { return }
     bodies[other].position -= bodies[other].inverseMass * (impulse * Coordinates(touch.normal, leverOther))
-    takeTurn(of: other)
+    updateRotation(of: other)
   }
 }

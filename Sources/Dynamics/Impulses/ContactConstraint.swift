@@ -1,8 +1,8 @@
 /// The velocity constraint of one contact at one or two points: no approach, and friction.
 struct ContactConstraint {
   struct ConstraintPoint {
-    /// The arms from the bodies' centres to the point, after a quarter turn: the velocities of the point for unit
-    /// angular velocities.
+    /// The velocities of the point for unit angular velocities of the bodies: the arms from their centres after a quarter
+    /// turn.
     var turnFirst = Vector.zero
     var turnSecond = Vector.zero
     var normalImpulse: Float = 0
@@ -32,7 +32,6 @@ struct SolverBody {
   var inverseMass: Float
   var inverseInertia: Float
 
-  /// The state of a static body.
   static let still = SolverBody(velocity: .zero, angularVelocity: 0, inverseMass: 0, inverseInertia: 0)
 
   @inline(__always) mutating func push(_ impulse: Vector, at turn: Vector) {
@@ -92,7 +91,7 @@ extension ContactConstraint {
     let k22 = coupling(normal, points.1, normal, points.1, one, two)
     let k12 = coupling(normal, points.0, normal, points.1, one, two)
     let determinant = k11 * k22 - k12 * k12
-    // If the two points nearly coincide, the matrix is ill-conditioned and one point suffices.
+    // If the two points nearly coincide, the matrix is ill-conditioned, and one point suffices.
     guard k11 * k11 < 1000 * determinant else {
       count = 1
       return
@@ -188,8 +187,7 @@ extension ContactConstraint {
 }
 
 extension [ContactConstraint] {
-  /// Runs one iteration over all constraints. Returns false if it changed no impulse, so that the next one would not
-  /// either.
+  /// Runs one iteration over all constraints. Returns false if it changed no impulse; the next one would not, either.
   mutating func solve(_ bodies: UnsafeMutableBufferPointer<SolverBody>) -> Bool {
     withUnsafeMutableBufferPointer { constraints in
       var isChanged = false

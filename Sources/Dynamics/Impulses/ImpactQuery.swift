@@ -1,7 +1,7 @@
 /// The time of impact of two moving hulls within a sub-step, by local separating axes.
 enum ImpactQuery {
-  /// Returns the fraction of the rest of the sub-step at which the two hulls first come as close as resting
-  /// contacts are, within a quarter of the slop; nil if they do not, or overlap already.
+  /// Returns the fraction of the rest of the sub-step at which the distance of the two hulls first falls to that of resting
+  /// contacts, within a quarter of the slop; nil if it does not, or if the hulls overlap.
   static func impact(of a: RigidBody, _ b: RigidBody) -> Float? {
     let radii = a.shape.radius + b.shape.radius
     let target = max(ImpulseTuning.slop, radii - 3 * ImpulseTuning.slop)
@@ -21,8 +21,8 @@ enum ImpactQuery {
     return nil
   }
 
-  /// Returns true if the path of a circle's centre is further than `distance` from a static edge along x or along y. No
-  /// axis finds an impact then. Most circles are clear of most boundaries.
+  /// Returns true if the path of a circle's centre is farther than `distance` from a static edge along x or along y, so that
+  /// there is no impact. This is so for most circles and boundaries.
   @inline(__always)
   private static func staysClear(_ circle: RigidBody, of edge: RigidBody, by distance: Float) -> Bool {
     guard circle.shape.kind == .circle, edge.shape.kind == .edge, edge.isStatic else { return false }
@@ -103,22 +103,17 @@ private struct SeparatingAxis {
       axis =
         (second.outward(b.shape.vertex(witness.b.0)) - first.outward(a.shape.vertex(witness.a.0))).normalized
       localPoint = .zero
-    } else if witness.a.0 == witness.a.1 {
-      kind = .sideOfB
-      let start = b.shape.vertex(witness.b.0)
-      let end = b.shape.vertex(witness.b.1)
-      let normal = cross(end - start, 1).normalized
-      localPoint = 0.5 * (start + end)
-      let reach = first.outward(a.shape.vertex(witness.a.0)) - second.outward(localPoint)
-      axis = dot(reach, second.turn(normal)) < 0 ? -normal : normal
     } else {
-      kind = .sideOfA
-      let start = a.shape.vertex(witness.a.0)
-      let end = a.shape.vertex(witness.a.1)
+      let isSideOfB = witness.a.0 == witness.a.1
+      kind = isSideOfB ? .sideOfB : .sideOfA
+      let (shape, place, ends) = isSideOfB ? (b.shape, second, witness.b) : (a.shape, first, witness.a)
+      let (start, end) = (shape.vertex(ends.0), shape.vertex(ends.1))
       let normal = cross(end - start, 1).normalized
       localPoint = 0.5 * (start + end)
-      let reach = second.outward(b.shape.vertex(witness.b.0)) - first.outward(localPoint)
-      axis = dot(reach, first.turn(normal)) < 0 ? -normal : normal
+      let corner =
+        isSideOfB
+        ? first.outward(a.shape.vertex(witness.a.0)) : second.outward(b.shape.vertex(witness.b.0))
+      axis = dot(corner - place.outward(localPoint), place.turn(normal)) < 0 ? -normal : normal
     }
   }
 
@@ -186,7 +181,7 @@ struct DistanceQuery {
     for _ in 0..<20 {
       let saved = corners
       let savedCount = count
-      reduce()
+      if count == 2 { reduceSegment() } else if count == 3 { reduceTriangle() }
       if count == 3 { break }
       let direction = searchDirection()
       if dot(direction, direction) < .ulpOfOne * .ulpOfOne { break }
@@ -214,11 +209,7 @@ struct DistanceQuery {
     return cross(along, -corners.0.difference) > 0 ? cross(1, along) : cross(along, 1)
   }
 
-  /// Reduces the simplex to the corners that the point closest to the origin lies between.
-  private mutating func reduce() {
-    if count == 2 { reduceSegment() } else if count == 3 { reduceTriangle() }
-  }
-
+  /// Reduces the segment to the corners between which its point closest to the origin lies.
   private mutating func reduceSegment() {
     let one = corners.0.difference
     let two = corners.1.difference
@@ -234,6 +225,7 @@ struct DistanceQuery {
     }
   }
 
+  /// Reduces the triangle in the same way.
   private mutating func reduceTriangle() {
     let (w1, w2, w3) = (corners.0.difference, corners.1.difference, corners.2.difference)
     let e12 = w2 - w1
@@ -277,8 +269,8 @@ struct DistanceQuery {
 }
 
 extension ImpulseWorld {
-  /// Solves the impacts on static bodies that the sub-step passed over. The moving body goes back to the
-  /// first impact, bounces there and moves on for the rest of the sub-step.
+  /// Solves the impacts on static bodies that the sub-step skipped. The moving body is moved back to the first impact,
+  /// rebounds there and continues for the rest of the sub-step.
   mutating func solveImpacts(_ step: Float) {
     for index in list.statics.indices {
       let contact = list.contacts[list.statics[index].contact]
@@ -304,8 +296,8 @@ extension ImpulseWorld {
         contact.isUsed, contact.isEnabled, candidate.impactCount <= ImpulseTuning.impactsPerContact
       else { continue }
       var fraction: Float
-      if let known = candidate.impact {
-        fraction = known
+      if let impact = candidate.impact {
+        fraction = impact
       } else {
         let first = Int(contact.first)
         let second = Int(contact.second)
@@ -362,7 +354,7 @@ extension ImpulseWorld {
 
   private func isContact(_ index: Int, of body: Int) -> Bool {
     let contact = list.contacts[index]
-    return contact.isUsed && (contact.first == Int32(body) || contact.second == Int32(body))
+    return contact.isUsed && contact.has(body)
   }
 
   /// Collects the contact of an impact and all other contacts of the body with static bodies at that time,
@@ -385,9 +377,8 @@ extension ImpulseWorld {
   private mutating func bounce() {
     constraints.removeAll(keepingCapacity: true)
     for index in impactContacts {
-      for body in [Int(list.contacts[index].first), Int(list.contacts[index].second)] {
-        solver[body] = SolverBody(bodies[body])
-      }
+      let (first, second) = (Int(list.contacts[index].first), Int(list.contacts[index].second))
+      (solver[first], solver[second]) = (SolverBody(bodies[first]), SolverBody(bodies[second]))
     }
     for index in impactContacts {
       constraints.append(

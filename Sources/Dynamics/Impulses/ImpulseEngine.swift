@@ -18,12 +18,10 @@ struct ImpulseEngine: Engine {
     var part = 0
   }
   private var contacts: [EngineContact] = []
-  /// The time that was not stepped yet, in s.
+  /// The time that remains to be stepped, in s.
   private var remainder = 0.0
 
-  var isAsleep: Bool {
-    !world.order.contains { world.bodies[Int($0)].isAwake && !world.bodies[Int($0)].isStatic }
-  }
+  var isAsleep: Bool { !world.order.contains { world.bodies[Int($0)].isMoving } }
 
   mutating func insert(_ body: Body, _ motion: Motion2D, at slot: Int) {
     var rigid = RigidBody(
@@ -33,7 +31,7 @@ struct ImpulseEngine: Engine {
     let index = world.insert(rigid)
     while indices.count <= slot { indices.append(-1) }
     indices[slot] = index
-    own(index, .slot(slot))
+    setOwner(.slot(slot), of: index)
     set(BehaviorLayout.Item(), of: index)
   }
 
@@ -60,7 +58,7 @@ struct ImpulseEngine: Engine {
     indices[slot] = -1
   }
 
-  private mutating func own(_ index: Int, _ owner: EngineContact.Counterpart) {
+  private mutating func setOwner(_ owner: EngineContact.Counterpart, of index: Int) {
     while owners.count <= index { owners.append(nil) }
     owners[index] = owner
   }
@@ -68,13 +66,13 @@ struct ImpulseEngine: Engine {
   // MARK: Behaviours
 
   mutating func apply(_ layout: BehaviorLayout) {
-    var touchOtherwise = false
+    var affectsContacts = false
     for slot in indices.indices where indices[slot] >= 0 {
-      touchOtherwise = set(layout.item(at: slot), of: indices[slot]) || touchOtherwise
+      affectsContacts = set(layout.item(at: slot), of: indices[slot]) || affectsContacts
     }
-    touchOtherwise = apply(layout.lines) || touchOtherwise
+    affectsContacts = apply(layout.lines) || affectsContacts
     applyJoints(layout)
-    if touchOtherwise { world.refilter() }
+    if affectsContacts { world.refilter() }
     wake()
   }
 
@@ -96,7 +94,7 @@ struct ImpulseEngine: Engine {
     body.boundaryMask = item.boundaryMask
     if body.isStatic != properties.isAnchored { body.startAfter(1) }
     body.isStatic = properties.isAnchored
-    // Forces are summed up in each sub-step. Those of behaviours that were removed end here.
+    // Forces are summed up in each sub-step. Those of removed behaviours end here.
     body.clearForces()
     let (mass, inertia) = body.shape.mass(density: Float(properties.density))
     body.inverseMass = properties.isAnchored ? 0 : 1 / mass
@@ -110,16 +108,15 @@ struct ImpulseEngine: Engine {
       || before.isStatic != body.isStatic
   }
 
-  /// Replaces the lines. Those that were there before stay, with their contacts, and so do those of a boundary that was
-  /// moved.
-  /// - Returns: true if one of these acts on other bodies now.
+  /// Replaces the lines. Lines that existed before keep their contacts, and so do those of a boundary that was moved.
+  /// - Returns: true if one of these lines now acts on other bodies.
   private mutating func apply(_ lines: [BehaviorLayout.BoundaryLine]) -> Bool {
     guard lines != self.lines else { return false }
     let places = BehaviorLayout.BoundaryLine.places(of: self.lines, among: lines)
     let successors = BehaviorLayout.BoundaryLine.successors(of: self.lines, among: lines, keeping: places)
     var kept: [Int?] = Array(repeating: nil, count: lines.count)
     var removed: [Int] = []
-    var touchOtherwise = false
+    var affectsContacts = false
     for (number, index) in lineIndices.enumerated() {
       guard let place = places[number] ?? successors[number] else {
         removed.append(index)
@@ -130,7 +127,7 @@ struct ImpulseEngine: Engine {
         world.move(index, as: edge(lines[place]), by: metres(way))
       }
       kept[place] = index
-      touchOtherwise = touchOtherwise || world.bodies[index].boundaryMask != lines[place].mask
+      affectsContacts = affectsContacts || world.bodies[index].boundaryMask != lines[place].mask
       world.bodies[index].boundaryMask = lines[place].mask
     }
     for index in removed { world.remove(index) }
@@ -144,10 +141,10 @@ struct ImpulseEngine: Engine {
       body.restitution = Float(line.elasticity)
       body.boundaryMask = line.mask
       let index = world.insert(body)
-      own(index, .line(line.identifier))
+      setOwner(.line(line.identifier), of: index)
       return index
     }
-    return touchOtherwise
+    return affectsContacts
   }
 
   private func edge(_ line: BehaviorLayout.BoundaryLine) -> RigidShape {
@@ -183,7 +180,7 @@ struct ImpulseEngine: Engine {
     }
   }
 
-  /// Arranges the joints of one kind in the order of a layout: those that existed before stay, and the others are new.
+  /// Arranges the joints of one kind in the order of a layout. Joints that existed before are kept.
   private static func arrange<Joint: ImpulseJoint>(
     _ joints: inout [Joint], _ keys: inout [JointKey], as new: [(key: JointKey, joint: Joint)]
   ) {
@@ -207,11 +204,11 @@ struct ImpulseEngine: Engine {
     case .snap(let index): world.joints.snaps[index].replace(by: snapJoint(layout.snaps[index].value))
     case .push, .field: break
     case .items(let bodies):
-      var touchOtherwise = false
+      var affectsContacts = false
       for body in bodies where body.slot < indices.count && indices[body.slot] >= 0 {
-        touchOtherwise = set(layout.item(at: body.slot), of: indices[body.slot]) || touchOtherwise
+        affectsContacts = set(layout.item(at: body.slot), of: indices[body.slot]) || affectsContacts
       }
-      if touchOtherwise { world.refilter() }
+      if affectsContacts { world.refilter() }
     case .accelerations(let bodies):
       for body in bodies where body.slot < indices.count && indices[body.slot] >= 0 {
         world.bodies[indices[body.slot]].acceleration = metres(layout.acceleration(at: body.slot))
@@ -256,8 +253,9 @@ struct ImpulseEngine: Engine {
 
   mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int) {
     let index = indices[slot]
-    if world.bodies[index].shape.differs(from: RigidShape(body.shape)) {
-      world.reshape(index, as: RigidShape(body.shape))
+    let shape = RigidShape(body.shape)
+    if world.bodies[index].shape != shape {
+      world.reshape(index, as: shape)
       set(item, of: index)
     }
     world.place(index, at: metres(body.center), angle: Float(body.angle))
@@ -276,13 +274,13 @@ struct ImpulseEngine: Engine {
   func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool) {
     let body = world.bodies[indices[slot]]
     let motion = Motion2D(velocity: points(body.velocity), angularVelocity: Double(body.angularVelocity))
-    return (points(body.position), Double(body.angle), motion, body.isAwake && !body.isStatic)
+    return (points(body.position), Double(body.angle), motion, body.isMoving)
   }
 
   // MARK: Time
 
-  /// Advances by whole sub-steps. A sub-step is taken after the time has passed its end: at 60 Hz one in the
-  /// first frame, then two in each.
+  /// Advances by whole sub-steps. A sub-step is run after the time has passed its end: at 60 Hz one in the first frame, then
+  /// two in each.
   mutating func advance(
     from time: Double, by duration: Double, _ layout: BehaviorLayout
   ) -> World.SteppingError? {
@@ -292,7 +290,7 @@ struct ImpulseEngine: Engine {
     var number = 0
     while number < count {
       applyForces(of: layout, at: time + Double(number) * step)
-      // A field is computed anew for each sub-step.
+      // Fields are computed for each sub-step, so only one is run at once.
       let due = count - number
       let steps = world.step(atMost: layout.fields.isEmpty ? due : 1, of: due)
       translateChanges(at: time + Double(number) * step)
@@ -323,8 +321,8 @@ struct ImpulseEngine: Engine {
         let index = indices[body.slot]
         let state = world.bodies[index]
         let specificCharge = layout.item(at: body.slot).properties.charge * Double(state.inverseMass)
-        // A field that changes will move a body that is still.
-        if field.changesWithTime, field.part(at: points(state.position)).isFelt {
+        // A field that changes with time will move a body at rest.
+        if field.changesWithTime, field.zone(at: points(state.position)).isFelt {
           (world.bodies[index].sleepTime, world.bodies[index].stillTime) = (0, 0)
         }
         world.bodies[index].fieldAcceleration += metres(
@@ -341,7 +339,7 @@ struct ImpulseEngine: Engine {
     contacts.removeAll(keepingCapacity: true)
   }
 
-  /// Converts contacts that began or ended, while the owners of their bodies are known.
+  /// Converts the contacts that began or ended. Must be called before the owners of their bodies change.
   /// - Parameter time: the time of the world, in s; nil between frames.
   private mutating func translateChanges(at time: Double? = nil) {
     guard !world.changes.isEmpty else { return }
@@ -367,9 +365,8 @@ struct ImpulseEngine: Engine {
 }
 
 extension Field {
-  /// Returns the mean acceleration over a sub-step, in pt/s². A magnetic field rotates the velocity by the
-  /// whole angle, so that the speed does not change. What slows a body or takes it along does so by the whole difference
-  /// of the velocities at most.
+  /// Returns the mean acceleration over a sub-step, in pt/s². A magnetic field rotates the velocity by the whole angle, so
+  /// that the speed does not change. The `drag` and `velocity` fields change the velocity at most to that of the medium.
   fileprivate func meanAcceleration(
     at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double
   ) -> SIMD2<Double> {

@@ -1,8 +1,8 @@
-/// A joint of the impulse engine, which starts each sub-step with the impulses of the one before.
+/// A joint of the impulse engine, which starts each sub-step with the impulses of the previous one.
 protocol ImpulseJoint {
   /// The bodies; −1 for a point of the world.
   var ends: (first: Int32, second: Int32) { get }
-  /// Takes the impulses of the joint that this one replaces, if it is of the same kind.
+  /// Copies the impulses of the joint that this one replaces, if it is of the same kind.
   mutating func takeImpulses(of old: Self)
 }
 
@@ -19,8 +19,7 @@ extension ImpulseJoint {
 /// block.
 ///
 /// With the Jacobian J, its effective mass K⁻¹ = (J M⁻¹ Jᵀ)⁻¹ and accumulated impulses λ, an iteration adds
-/// −K⁻¹ J v. Errors of the positions by rounding and turning are corrected in the same way, as in Box2D's
-/// joints.
+/// −K⁻¹ J v. Position errors by rounding and rotation are corrected in the same way, as in Box2D's joints.
 struct ConstraintJoint: ImpulseJoint {
   /// One condition: its direction in world coordinates, its levers about the centres, and its violation, in m
   /// or radians.
@@ -45,9 +44,9 @@ struct ConstraintJoint: ImpulseJoint {
 
   private var rows = (JointRow(), JointRow(), JointRow())
   private var count = 0
-  /// K⁻¹, symmetric, by columns; without effect in rows that do not exist.
+  /// K⁻¹, symmetric, by columns; the identity in rows from `count` on.
   private var mass = (SIMD3<Float>.zero, SIMD3<Float>.zero, SIMD3<Float>.zero)
-  /// The speed at which the end of a one-sided joint may still be approached, in m/s.
+  /// The speed at which the body may approach the end of a one-sided joint in this sub-step, in m/s.
   private var slack: Float = 0
 
   init(first: Int32, second: Int32, localFirst: Vector, localSecond: Vector, kind: JointPart<Float>) {
@@ -67,7 +66,7 @@ struct ConstraintJoint: ImpulseJoint {
   }
 
   /// Computes the conditions for the present positions of the bodies.
-  private mutating func lay(_ bodies: [RigidBody]) {
+  private mutating func updateRows(_ bodies: [RigidBody]) {
     let two = bodies[Int(second)]
     let armSecond = two.placement.turn(localSecond)
     var start = localFirst
@@ -102,7 +101,7 @@ struct ConstraintJoint: ImpulseJoint {
       }
     case .sliding(let axis, let wanted):
       let across = frame.turn(Vector(-axis.y, axis.x))
-      // The impulse on the holder acts at the position of the body, not at the holder's own end.
+      // The impulse on the holder acts at the end of the body, not at the holder's own end.
       rows.0 = row(across, end - centre, dot(across, span))
       rows.1 = turning(angle - wanted)
       count = 2
@@ -131,8 +130,8 @@ struct ConstraintJoint: ImpulseJoint {
     return sum
   }
 
-  /// Three conditions on a small body far from its joint nearly depend on each other. Their determinant is computed in
-  /// Double: in Float only rounding errors would remain.
+  /// Computes K⁻¹. Three conditions on a small body far from its joint are nearly dependent. Their determinant is computed
+  /// in Double, because in Float only rounding errors would remain.
   private mutating func invert(_ bodies: [RigidBody]) {
     if count < 3 { return mass = inverse(bodies) }
     let exact: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) = inverse(bodies)
@@ -166,7 +165,7 @@ struct ConstraintJoint: ImpulseJoint {
   mutating func prepare(
     bodies: [RigidBody], solver: UnsafeMutableBufferPointer<SolverBody>, step: Float
   ) {
-    lay(bodies)
+    updateRows(bodies)
     invert(bodies)
     if kind.isOneSided { slack = max(-rows.0.error, 0) / step }
     apply(impulse, solver)
@@ -185,7 +184,7 @@ struct ConstraintJoint: ImpulseJoint {
     }
     var change = -times(speed)
     if kind.isOneSided {
-      // A one-sided joint pulls and does not push.
+      // A one-sided joint only pulls.
       change = SIMD3(min(impulse.x - mass.0.x * (speed.x - slack), 0) - impulse.x, 0, 0)
     }
     impulse += change
@@ -208,20 +207,21 @@ struct ConstraintJoint: ImpulseJoint {
 
   /// Corrects the positions of the ends. Returns true if their errors were small before it.
   mutating func correct(_ bodies: inout [RigidBody]) -> Bool {
-    lay(bodies)
+    updateRows(bodies)
     invert(bodies)
     var error = SIMD3<Float>.zero
-    var isRight = true
+    var isWithinSlop = true
     for index in 0..<count {
       let row = self[index]
       let isAngle = row.direction == .zero
       let most = isAngle ? ImpulseTuning.maximalRotation : ImpulseTuning.maximalCorrection
       error[index] = max(-most, min(row.error, most))
-      isRight = isRight && abs(row.error) < (isAngle ? ImpulseTuning.angularSlop : ImpulseTuning.slop)
+      isWithinSlop =
+        isWithinSlop && abs(row.error) < (isAngle ? ImpulseTuning.angularSlop : ImpulseTuning.slop)
     }
     if kind.isOneSided {
       error.x = max(error.x, 0)
-      isRight = error.x < ImpulseTuning.slop
+      isWithinSlop = error.x < ImpulseTuning.slop
     }
     let impulse = -times(error)
     for index in 0..<count {
@@ -234,15 +234,15 @@ struct ConstraintJoint: ImpulseJoint {
     }
     bodies[Int(second)].synchronize()
     if first >= 0 { bodies[Int(first)].synchronize() }
-    return isRight
+    return isWithinSlop
   }
 }
 
 /// Keeps two points at a distance: by a spring, or by a rod if the frequency is 0 (formula F4).
 ///
 /// With effective mass m, ω = 2πf, k = mω², d = 2mζω and step h: γ = 1/(h(d + hk)), bias = C·h·k·γ, and
-/// impulse = −(Ċ + bias + γλ)/(1/m + γ), warm-started with the λ of the previous step. If its ends are within
-/// half a point of each other, a joint has no direction and applies no impulse; a rod of that length stops them.
+/// impulse = −(Ċ + bias + γλ)/(1/m + γ), starting with the λ of the previous step. If the ends are within half a
+/// point of each other, there is no direction and no impulse; a rod of at most that length stops the relative motion.
 struct DistanceJoint: ImpulseJoint {
   /// The other body, or −1 if the end is a point of the world.
   var first: Int32
@@ -358,7 +358,7 @@ struct DistanceJoint: ImpulseJoint {
 
 /// Pulls a body's centre to a point and its angle to 0, as springs along both axes and on the angle.
 ///
-/// It is the soft constraint of `DistanceJoint`, without a dead zone, because it needs no direction.
+/// It is the soft constraint of `DistanceJoint` without the dead zone, because it needs no direction.
 struct SnapJoint: ImpulseJoint {
   var body: Int32
   var target: Vector

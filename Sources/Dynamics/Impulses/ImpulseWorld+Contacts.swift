@@ -58,7 +58,8 @@ extension ImpulseWorld {
     return list.contacts.count - 1
   }
 
-  /// Orders the bodies of the contacts of one that has another shape. The manifolds of those that change are made anew.
+  /// Restores the order of shapes in the contacts of a body with a new shape. A contact whose order changes loses its
+  /// manifold.
   mutating func orderContacts(of index: Int) {
     for contact in list.contacts.indices
     where list.contacts[contact].isUsed && list.contacts[contact].has(index) {
@@ -225,10 +226,8 @@ struct RigidContact {
   var isEnabled = true
   /// False after the contact was removed. The next `compact` deletes it.
   var isUsed = true
-  /// True if one of the bodies is static.
   let isWithStatic: Bool
 
-  /// Returns true if a body is one of the two.
   func has(_ body: Int) -> Bool { first == body || second == body }
 
   /// The key of the pair of bodies, independent of their order.
@@ -237,11 +236,9 @@ struct RigidContact {
 
 /// All contacts of the impulse engine, oldest first.
 ///
-/// The result of sequential impulses depends on the order in which contacts are solved, so this order is part
-/// of the model.
+/// The results of sequential impulses depend on the order of the contacts, so this order is part of the model.
 struct ContactList {
   var contacts: [RigidContact] = []
-  /// The manifold of each contact.
   var manifolds: [Manifold] = []
   /// The contacts with static bodies, oldest first.
   private(set) var statics: [StaticContact] = []
@@ -307,7 +304,6 @@ struct PairSet {
   private var count = 0
   private static let empty = UInt64.max
 
-  /// Reserves memory for a number of pairs.
   mutating func reserveCapacity(_ count: Int) {
     while slots.count < 2 * count { grow() }
     slots.reserveCapacity(slots.count)
@@ -349,7 +345,7 @@ struct PairSet {
       index = (index + 1) & (slots.count - 1)
     }
     count -= 1
-    // Keys behind the removed one move up if necessary, so that no search ends at the gap.
+    // Later keys are moved up if necessary, so that no search ends at the gap.
     var next = index
     while true {
       next = (next + 1) & (slots.count - 1)

@@ -41,7 +41,7 @@ struct ImpulseWorld {
   /// Adds a body and returns its index, which never changes.
   mutating func insert(_ body: RigidBody) -> Int {
     crowd.isSorted = false
-    // A line may be that of a boundary that was moved.
+    // A line may belong to a boundary that was moved.
     crowd.isPushed = crowd.isPushed || body.shape.kind == .edge
     let index: Int
     if let slot = free.popLast() {
@@ -71,7 +71,7 @@ struct ImpulseWorld {
     pairs.reserveCapacity(4 * count)
     impactContacts.reserveCapacity(count)
     changes.reserveCapacity(count)
-    // The ground is another body of a crowd.
+    // A crowd has one more body, the ground.
     crowd.reserveCapacity(count + order.count(where: { bodies[Int($0)].isStatic }) + 1)
   }
 
@@ -88,8 +88,8 @@ struct ImpulseWorld {
     free.append(index)
   }
 
-  /// Moves a body to a position, without a displacement within the sub-step. In a crowd a static body gets there within
-  /// the frame. Bodies near a static one wake up.
+  /// Places a body elsewhere, without a displacement within the sub-step. In a crowd a static body moves to its new place
+  /// within the frame. Bodies near a static body wake up.
   mutating func place(_ index: Int, at position: Vector, angle: Float) {
     if bodies[index].position != position || bodies[index].angle != angle { wakeNeighbours(of: index) }
     bodies[index].position = position
@@ -109,16 +109,16 @@ struct ImpulseWorld {
     wakeNeighbours(of: index)
   }
 
-  /// Moves a line to another place. In a crowd it gets there within the frame.
-  /// - Parameter way: the displacement across the line, in m.
+  /// Places a line elsewhere. In a crowd it moves there within the frame.
+  /// - Parameter way: the displacement perpendicular to the line, in m.
   mutating func move(_ index: Int, as shape: RigidShape, by way: Vector) {
     reshape(index, as: shape)
     if crowd.isActive { bodies[index].startPosition -= way }
     synchronizeBounds(index)
   }
 
-  /// Wakes the bodies that a static body touches, is near to or holds by a joint: its contacts and joints with sleeping
-  /// bodies are not updated.
+  /// Wakes the bodies that are in contact with a static body, near it or held by it by a joint, because contacts and joints
+  /// of sleeping bodies are not updated.
   private mutating func wakeNeighbours(of index: Int) {
     guard bodies[index].isStatic else { return }
     crowd.isPushed = true
@@ -126,7 +126,7 @@ struct ImpulseWorld {
       bodies[Int(contact.first)].wake()
       bodies[Int(contact.second)].wake()
     }
-    for contact in crowd.known where contact.second == index { bodies[Int(contact.first)].wake() }
+    for contact in crowd.storedContacts where contact.second == index { bodies[Int(contact.first)].wake() }
     for joint in 0..<joints.count {
       let (first, second) = joints.ends(of: joint)
       guard first == index || second == index else { continue }
@@ -166,13 +166,13 @@ struct ImpulseWorld {
     for island in islands.ranges {
       integrateVelocities(island, step)
       solveVelocities(island, step)
-      integratePositions(island, step)
+      for index in islands.bodies[island.bodies] { integratePosition(Int(index), step) }
       let isSolved = solvePositions(island)
       updateSleep(island, step, isSolved)
     }
   }
 
-  mutating func integrateVelocities(_ island: Islands.Range, _ step: Float) {
+  private mutating func integrateVelocities(_ island: Islands.Range, _ step: Float) {
     for index in islands.bodies[island.bodies] {
       let index = Int(index)
       bodies[index].startPosition = bodies[index].position
@@ -213,8 +213,8 @@ struct ImpulseWorld {
     }
   }
 
-  /// Runs one iteration of the velocity solver on an island. Returns false if the next one would change nothing; an
-  /// island with joints always has a next one.
+  /// Runs one iteration of the velocity solver on an island. Returns false if the next one would change nothing; always true
+  /// for an island with joints.
   @discardableResult mutating func solveConstraints(_ island: Islands.Range) -> Bool {
     solver.withUnsafeMutableBufferPointer { solver in
       for joint in islands.joints[island.joints] { joints.solve(joint, solver) }
@@ -223,7 +223,7 @@ struct ImpulseWorld {
   }
 
   /// Stores the accumulated impulses for the next sub-step.
-  mutating func storeImpulses() {
+  private mutating func storeImpulses() {
     for constraint in constraints {
       let index = Int(constraint.contact)
       list.manifolds[index][0].normalImpulse = constraint.points.0.normalImpulse
@@ -232,10 +232,6 @@ struct ImpulseWorld {
       list.manifolds[index][1].normalImpulse = constraint.points.1.normalImpulse
       list.manifolds[index][1].tangentImpulse = constraint.points.1.tangentImpulse
     }
-  }
-
-  mutating func integratePositions(_ island: Islands.Range, _ step: Float) {
-    for index in islands.bodies[island.bodies] { integratePosition(Int(index), step) }
   }
 
   /// Integrates x += h v. The displacement and the turn are limited, and the velocities reduced accordingly.
@@ -257,19 +253,18 @@ struct ImpulseWorld {
     return false
   }
 
-  /// Runs one iteration of position correction. Returns true if overlaps and joint errors were small before
-  /// it.
+  /// Runs one iteration of position correction. Returns true if overlaps and joint errors were small before it.
   mutating func correctPositions(_ island: Islands.Range) -> Bool {
     let least = separate(islands.contacts[island.contacts], baumgarte: ImpulseTuning.baumgarte)
-    var areJointsRight = true
+    var areJointsWithinSlop = true
     for joint in islands.joints[island.joints] {
-      areJointsRight = joints.correct(joint, &bodies) && areJointsRight
+      areJointsWithinSlop = joints.correct(joint, &bodies) && areJointsWithinSlop
     }
-    return least >= -3 * ImpulseTuning.slop && areJointsRight
+    return least >= -3 * ImpulseTuning.slop && areJointsWithinSlop
   }
 
-  /// Separates the bodies of some contacts, each once. `baumgarte` is the fraction of the overlaps that is removed.
-  /// Returns the least separation before, in m; at most 0.
+  /// Separates the bodies of some contacts, each once. Removes the fraction `baumgarte` of the overlaps. Returns the least
+  /// separation before, in m; at most 0.
   mutating func separate(_ contacts: some Sequence<some BinaryInteger>, baumgarte: Float) -> Float {
     bodies.withUnsafeMutableBufferPointer { bodies in
       contacts.reduce(0) {
@@ -344,8 +339,8 @@ struct JointSet {
 }
 
 extension RigidBody {
-  /// Adds `step` to the body's sleep time if the body is slow enough. Returns true if it was slow for long
-  /// enough. If overlaps remain because there is too little room, the long delay applies.
+  /// Adds `step` to the body's sleep time if the body is slow enough. Returns true if it was slow for long enough. The long
+  /// delay applies if overlaps remain (`isSolved` is false).
   /// - Parameter turning: the angular speed up to which the body is slow enough, in 1/s.
   mutating func countsAsStill(
     for step: Float, _ isSolved: Bool, below turning: Float = ImpulseTuning.sleepAngularSpeed
@@ -404,8 +399,8 @@ enum ImpulseTuning {
   static let sleepSpeed: Float = 0.01
   static let sleepAngularSpeed = 2 / 180 * pi
   static let sleepDelay: Float = 0.5
-  /// A body with an attachment creeps on below `sleepSpeed`, as measured in UIKit. Below this speed, in m/s,
-  /// it falls asleep after `sleepDelay`, otherwise after `creepingDelay`, in s.
+  /// As measured in UIKit, a body with an attachment continues to creep below `sleepSpeed`. Below this speed, in m/s, it
+  /// falls asleep after `sleepDelay`, otherwise after `creepingDelay`, in s.
   static let creepingSpeed: Float = 0.00001
   static let creepingDelay: Float = 5
 

@@ -1,8 +1,7 @@
-/// Groups of awake bodies that can influence each other in a sub-step. Each island is solved and falls asleep
-/// as a whole.
+/// Groups of awake bodies that can influence each other in a sub-step. Each island is solved and falls asleep as a whole.
 ///
-/// They are found depth first from the newest body on, along the newest contact first. This is also the order
-/// of solving.
+/// The islands are found by a depth-first search from the newest body on, along the newest contact first. This is also the
+/// order of solving.
 struct Islands {
   struct Range {
     var bodies: Swift.Range<Int>
@@ -17,10 +16,10 @@ struct Islands {
   private(set) var joints: [Int] = []
 
   private var stack: [Int32] = []
-  /// The bodies, contacts and joints that decide on the islands: at present, and when these were last built.
+  /// The bodies, contacts and joints that determine the islands: at present, and when the islands were last built.
   private var links: [UInt64] = []
-  private var knownLinks: [UInt64] = []
-  /// Stands for a contact that does not touch.
+  private var builtLinks: [UInt64] = []
+  /// The link of a contact that does not touch.
   private static let apart = UInt64.max
   /// The touching contacts of each body, newest first: those of body i are at `starts[i] ..< starts[i + 1]`.
   private var touching: [Int32] = []
@@ -34,10 +33,9 @@ struct Islands {
   private var places: [Int32] = []
   private var separated: [Int32] = []
 
-  /// Reserves memory for bodies and the contacts between them.
   mutating func reserveCapacity(_ count: Int, contacts contactCount: Int) {
     links.reserveCapacity(2 * count + contactCount)
-    knownLinks.reserveCapacity(2 * count + contactCount)
+    builtLinks.reserveCapacity(2 * count + contactCount)
     ranges.reserveCapacity(count)
     bodies.reserveCapacity(2 * count)
     contacts.reserveCapacity(contactCount)
@@ -51,35 +49,35 @@ struct Islands {
     separated.reserveCapacity(contactCount)
   }
 
-  /// Finds the islands, unless nothing that decides on them has changed since the last call.
+  /// Finds the islands, unless their bodies, contacts and joints are those of the last call.
   mutating func build(
     bodies all: inout [RigidBody], order: [Int32], list: ContactList, joints set: JointSet
   ) {
     listLinks(all, order, list, set)
-    guard links != knownLinks else { return }
-    swap(&links, &knownLinks)
+    guard links != builtLinks else { return }
+    swap(&links, &builtLinks)
     removeRanges()
     isJointTaken.reset(to: false, count: set.count)
     isContactTaken.reset(to: false, count: list.contacts.count)
     indexContacts(bodyCount: all.count, list)
     for index in order { all[Int(index)].isInIsland = false }
     for seed in order.reversed() {
-      guard !all[Int(seed)].isInIsland, all[Int(seed)].isAwake, !all[Int(seed)].isStatic else { continue }
+      guard !all[Int(seed)].isInIsland, all[Int(seed)].isMoving else { continue }
       let start = (bodies.count, contacts.count, joints.count)
       collect(from: seed, all: &all, list, set)
       separateContacts(from: start.1, all, list)
       ranges.append(
         Range(
           bodies: start.0..<bodies.count, contacts: start.1..<contacts.count, joints: start.2..<joints.count))
-      // A static body belongs to every island that it touches.
+      // A static body belongs to each island that it touches.
       for index in start.0..<bodies.count where all[Int(bodies[index])].isStatic {
         all[Int(bodies[index])].isInIsland = false
       }
     }
   }
 
-  /// Lists all that decides on the islands: the bodies in their order, with whether each is awake, static and in an
-  /// island, and the bodies of each touching contact and of each joint.
+  /// Lists the data that determine the islands: the bodies in their order, with one bit each for being awake, static and in
+  /// an island, and the bodies of each touching contact and of each joint.
   private mutating func listLinks(
     _ all: [RigidBody], _ order: [Int32], _ list: ContactList, _ set: JointSet
   ) {
@@ -108,9 +106,9 @@ struct Islands {
     }
   }
 
-  /// Forgets the islands. Joints that are added then are an island alone, `jointRange`.
+  /// Removes the islands. Joints that are added afterwards form one island, `jointRange`.
   mutating func removeAll() {
-    knownLinks.removeAll(keepingCapacity: true)
+    builtLinks.removeAll(keepingCapacity: true)
     removeRanges()
   }
 
@@ -181,10 +179,10 @@ struct Islands {
     }
   }
 
-  /// Moves contacts of different bodies next to each other in an island whose contacts begin at `start`. A processor
-  /// solves them at the same time, while it would wait for the first of two contacts of one body.
+  /// Reorders the contacts of the island that begin at `start`, so that contacts of different bodies are next to each other.
+  /// A processor solves these at the same time, whereas the second of two contacts of one body waits for the first.
   ///
-  /// Each moving body keeps the order of its contacts, so the results are the same to the bit.
+  /// Each moving body keeps the order of its contacts, so the results have the same bits.
   private mutating func separateContacts(from start: Int, _ all: [RigidBody], _ list: ContactList) {
     let count = contacts.count - start
     guard count > 3 else { return }

@@ -104,8 +104,7 @@ struct ClipVertex {
   var point: Vector
   var feature: Manifold.Feature
 
-  /// Returns the part of a side behind a line (Sutherland–Hodgman), or nil unless both ends remain or are
-  /// replaced.
+  /// Returns the part of a side behind a line (Sutherland–Hodgman); nil if nothing of it is behind the line.
   static func clip(
     _ side: (ClipVertex, ClipVertex), normal: Vector, offset: Float, vertex: Int
   ) -> (ClipVertex, ClipVertex)? {
@@ -134,7 +133,7 @@ struct Manifold {
     var local = Vector.zero
     var normalImpulse: Float = 0
     var tangentImpulse: Float = 0
-    /// The vertices or sides that produced the point, by which it is identified in the next sub-step.
+    /// The vertices or sides that form the point. They identify it in the next sub-step.
     var feature = Feature()
   }
 
@@ -210,7 +209,7 @@ struct WorldManifold {
   }
 }
 
-/// The contact of two polygons. The side of least overlap is the reference, which clips the opposite side.
+/// The contact of two polygons: the side of least overlap is the reference, to which the opposite side is clipped.
 enum Polygons {
   static func manifold(_ a: RigidShape, _ first: RigidTransform, _ b: RigidShape, _ second: RigidTransform)
     -> Manifold
@@ -296,16 +295,16 @@ enum EdgeAndPolygon {
     -> Manifold
   {
     var manifold = Manifold()
-    let seen = first.inward(second)
+    let relative = first.inward(second)
     let start = edge.vertex(0)
     let end = edge.vertex(1)
     let along = (end - start).normalized
     let face = Vector(along.y, -along.x)
-    let isInFront = dot(face, seen.origin - start) >= 0
+    let isInFront = dot(face, relative.origin - start) >= 0
     let normal = isInFront ? face : -face
     let radius = 2 * ImpulseTuning.skin
 
-    func vertex(_ index: Int) -> Vector { seen.outward(polygon.vertex(index)) }
+    func vertex(_ index: Int) -> Vector { relative.outward(polygon.vertex(index)) }
 
     var edgeSeparation = Float.greatestFiniteMagnitude
     for index in 0..<polygon.vertexCount {
@@ -316,7 +315,7 @@ enum EdgeAndPolygon {
     var side = 0
     var polygonSeparation = -Float.greatestFiniteMagnitude
     for index in 0..<polygon.vertexCount {
-      let inward = -seen.turn(polygon.normal(index))
+      let inward = -relative.turn(polygon.normal(index))
       let separation = min(dot(inward, vertex(index) - start), dot(inward, vertex(index) - end))
       if separation > radius { return manifold }
       if separation > polygonSeparation {
@@ -337,10 +336,10 @@ enum EdgeAndPolygon {
       incident = (ClipVertex(point: start, feature: feature), ClipVertex(point: end, feature: feature))
       from = (side, vertex(side))
       to = (polygon.next(side), vertex(polygon.next(side)))
-      reference = seen.turn(polygon.normal(side))
+      reference = relative.turn(polygon.normal(side))
     } else {
       manifold.kind = .faceOfFirst
-      let best = greatest(of: polygon.vertexCount) { -dot(normal, seen.turn(polygon.normal($0))) }.index
+      let best = greatest(of: polygon.vertexCount) { -dot(normal, relative.turn(polygon.normal($0))) }.index
       let next = polygon.next(best)
       incident = (
         ClipVertex(point: vertex(best), feature: Manifold.Feature(second: UInt8(best), firstIsFace: true)),
@@ -365,7 +364,7 @@ enum EdgeAndPolygon {
       let corner = index == 0 ? clipped.0 : clipped.1
       guard dot(reference, corner.point - from.point) <= radius else { continue }
       manifold[manifold.count] = Manifold.ManifoldPoint(
-        local: isFaceOfPolygon ? corner.point : seen.inward(corner.point),
+        local: isFaceOfPolygon ? corner.point : relative.inward(corner.point),
         feature: isFaceOfPolygon ? corner.feature.swapped : corner.feature)
       manifold.count += 1
     }

@@ -28,7 +28,7 @@ struct RigidBody {
   var force = Vector.zero
   var torque: Float = 0
 
-  /// The collision behaviours that the body takes part in, one bit each.
+  /// The collision behaviours of the body, one bit each: those that collide items, and those with boundaries.
   var itemMask: UInt64 = 0
   var boundaryMask: UInt64 = 0
 
@@ -70,8 +70,8 @@ struct RigidBody {
     angularVelocity = 0
   }
 
-  /// Updates the placement after a change of position and angle. Only joints read the rotation of a circle, so it is
-  /// left out while there is none.
+  /// Updates the placement after a change of position and angle. The rotation of a circle, which only joints read, is
+  /// updated only if it has a joint.
   @inline(__always) mutating func synchronize() {
     if shape.kind == .circle && !isAttached {
       placement.origin = position
@@ -80,13 +80,11 @@ struct RigidBody {
     }
   }
 
-  /// Updates the placement after a small correction. The rotation of a circle is left out, because nothing
-  /// reads it then.
+  /// Updates the placement after a small correction. The rotation of a circle, which is not read then, is not updated.
   @inline(__always) mutating func follow() {
     if shape.kind == .circle { placement.origin = position } else { synchronize() }
   }
 
-  /// Notes that a joint holds the body.
   mutating func attach() {
     isAttached = true
     synchronize()
@@ -104,17 +102,17 @@ struct RigidBody {
       angle: (1 - fraction) * startAngle + fraction * angle)
   }
 
-  /// Moves the start of the sub-step by a part of the way.
-  mutating func startAfter(_ part: Float) {
-    if part < 1 {
-      startPosition += part * (position - startPosition)
-      startAngle += part * (angle - startAngle)
+  /// Moves the start of the sub-step to a fraction of the displacement.
+  mutating func startAfter(_ fraction: Float) {
+    if fraction < 1 {
+      startPosition += fraction * (position - startPosition)
+      startAngle += fraction * (angle - startAngle)
     } else {
       (startPosition, startAngle) = (position, angle)
     }
   }
 
-  /// Moves the body to its position at `fraction` of the sub-step, which is then the start of the rest.
+  /// Moves the body to its position at `fraction` of the sub-step, from which the rest starts.
   mutating func advance(to fraction: Float) {
     startAfter((fraction - startFraction) / (1 - startFraction))
     startFraction = fraction
@@ -126,7 +124,7 @@ struct RigidBody {
 
 /// The outline of a body of the impulse engine, relative to its centre: a convex hull of at most eight
 /// vertices, and a radius around it.
-struct RigidShape {
+struct RigidShape: Equatable {
   enum ShapeType: UInt8 {
     case circle, box, convex, edge
   }
@@ -172,13 +170,6 @@ struct RigidShape {
     vertexCount = vertices.count
   }
 
-  /// Returns true if the other shape has another outline.
-  func differs(from other: RigidShape) -> Bool {
-    kind != other.kind || radius != other.radius || vertexCount != other.vertexCount
-      || coordinates != other.coordinates
-  }
-
-  /// Returns the index of the vertex after another.
   @inline(__always) func next(_ index: Int) -> Int { index + 1 == vertexCount ? 0 : index + 1 }
 
   @inline(__always) func vertex(_ index: Int) -> Vector {
@@ -196,7 +187,7 @@ struct RigidShape {
     }
   }
 
-  /// Returns the vertex that lies farthest in a direction; the first of several.
+  /// Returns the index of the vertex farthest in a direction; the first of several.
   func support(_ direction: Vector) -> Int {
     greatest(of: vertexCount) { dot(vertex($0), direction) }.index
   }

@@ -72,7 +72,7 @@ public struct Body: Hashable, Sendable {
 
 /// The identifier of a body in its world, and in copies of that world.
 ///
-/// An identifier of another world is not in a world: a call that needs its body stops the program with a sentence.
+/// An identifier of another world is not valid: a call that needs its body stops the program with a message.
 public struct BodyID: Hashable, Sendable {
   let slot: Int
   let serial: Int
@@ -99,8 +99,8 @@ public struct Motion2D: Hashable, Sendable {
 public struct ConvexOutline: Hashable, Sendable {
   /// The corners relative to the centre of mass, in pt, clockwise on a screen (y grows downwards).
   public let corners: [SIMD2<Double>]
-  /// The centre of mass in the coordinates of the points that the outline was created from. A body with this
-  /// centre has its corners at these points.
+  /// The centre of mass in the coordinates of the points from which the outline was created. A body with this centre has
+  /// its corners at these points.
   public let centroid: SIMD2<Double>
   /// The area, in pt².
   public let area: Double
@@ -143,7 +143,7 @@ public struct ConvexOutline: Hashable, Sendable {
     self.secondMoment = secondMoment
   }
 
-  /// Returns true if every corner turns the same way, and all of them together once around.
+  /// Returns true if all corners turn in the same direction, and by one revolution in total.
   private static func isConvex(_ corners: [SIMD2<Double>]) -> Bool {
     let sides = corners.indices.map { corners[($0 + 1) % corners.count] - corners[$0] }
     var turns = 0

@@ -4,7 +4,7 @@ extension World {
   /// Adds a behaviour, which acts from the next frame on.
   /// - Parameter behavior: the behaviour. Its bodies must have been added to this world, or to the one of which it is a
   ///   copy. Those that were removed since have no effect.
-  /// - Returns: the identifier with which it can be read, changed and removed at once.
+  /// - Returns: the identifier with which it can be read, changed and removed.
   @discardableResult public mutating func add<Value: Behavior>(_ behavior: Value) -> BehaviorID<Value> {
     let serial = takeSerial()
     entries.append(Entry(serial: serial, behavior: behavior))
@@ -29,9 +29,7 @@ extension World {
   }
 
   /// Returns true if the behaviour is in the world.
-  public func contains<Value: Behavior>(_ id: BehaviorID<Value>) -> Bool {
-    index(of: id.serial) != nil
-  }
+  public func contains<Value: Behavior>(_ id: BehaviorID<Value>) -> Bool { index(of: id.serial) != nil }
 
   /// The behaviour with an identifier. Changing it changes velocities only through forces.
   public subscript<Value: Behavior>(id: BehaviorID<Value>) -> Value {
@@ -62,7 +60,7 @@ extension World {
   mutating func erase(behavior serial: Int) {
     guard let index = index(of: serial) else { return }
     entries.remove(at: index)
-    forgetPushes(of: serial)
+    lastPushes = lastPushes.filter { $0.key.behavior != serial }
     isLaidOut = false
     wake()
   }
@@ -74,7 +72,7 @@ extension World {
     return entries[index].serial == serial ? index : nil
   }
 
-  /// Forgets the inactive pushes among the parts of a behaviour, so that they act again when they are active.
+  /// Removes the inactive pushes of a behaviour from `lastPushes`, so that they act again when they are active.
   private mutating func forgetInactivePushes(
     in behavior: some Behavior, _ serial: Int, _ ordinal: inout Int
   ) {
@@ -82,10 +80,6 @@ extension World {
     ordinal += 1
     if let push = behavior as? Push, !push.isActive { lastPushes[key] = nil }
     for child in behavior.children { forgetInactivePushes(in: child, serial, &ordinal) }
-  }
-
-  private mutating func forgetPushes(of serial: Int) {
-    lastPushes = lastPushes.filter { $0.key.behavior != serial }
   }
 
   private mutating func eraseBehaviors(through serial: Int) {
@@ -106,11 +100,11 @@ extension World {
 }
 
 extension Behavior {
-  /// Replaces the behaviour by a value of its type, in the memory that it already has.
+  /// Replaces the behaviour by a value of its type, in the same memory.
   fileprivate mutating func assign(_ value: some Behavior) {
     if let value = value as? Self { self = value }
   }
 
-  /// Gives the behaviour memory of its own, which a mutating call does.
+  /// Makes the memory of the behaviour unique, as each mutating call does.
   mutating func takeMemory() {}
 }

@@ -24,19 +24,19 @@ extension World {
 
   /// Removes a body; during a callback, at the end of the frame. Does nothing if it is not in the world.
   ///
-  /// Behaviours go on without the body. An attachment, a joint or a snap of it has no effect, and stays in the world
-  /// until it is removed too.
+  /// Behaviours continue without the body. An attachment, a joint or a snap of it has no effect, and remains in the world
+  /// until it is removed.
   public mutating func remove(_ id: BodyID) {
     if isInCallback { deferred.append { $0.erase(id) } } else { erase(id) }
   }
 
-  /// Reserves memory for a number of bodies, so that adding and advancing them takes none until there are more.
+  /// Reserves memory for a number of bodies, so that adding and advancing up to that number allocates nothing.
   ///
-  /// A copy of a world shares its memory until one of them is changed. This ends the sharing at once.
+  /// A copy of a world shares its memory until one of them is changed. This call ends the sharing.
   public mutating func reserveCapacity(_ count: Int) {
     slots.reserveCapacity(count)
     events.reserveCapacity(count)
-    toldEvents.reserveCapacity(count)
+    eventsInDelivery.reserveCapacity(count)
     entries.reserveCapacity(entries.count)
     for index in entries.indices { entries[index].behavior.takeMemory() }
     layout.reserveCapacity(count)
@@ -44,9 +44,7 @@ extension World {
   }
 
   /// Returns true if the body is in the world.
-  public func contains(_ id: BodyID) -> Bool {
-    slots.contains(id)
-  }
+  public func contains(_ id: BodyID) -> Bool { slots.contains(id) }
 
   /// The identifiers of all bodies.
   public var bodies: [BodyID] {
@@ -63,8 +61,8 @@ extension World {
     }
   }
 
-  /// Copies the visible position, angle and shape of a body into the world's own state. The velocity stays; that of an
-  /// anchored body is 0, however it is moved.
+  /// Copies the visible position, angle and shape of a body into the world's own state. The velocity does not change; that
+  /// of an anchored body remains 0.
   public mutating func updateItemUsingCurrentState(_ id: BodyID) {
     let slot = checked(id)
     engine.place(slots[slot].body, layout.item(at: slot), at: slot)
@@ -104,8 +102,7 @@ extension World {
   }
 
   private func check(_ motion: Motion2D) {
-    let velocity = motion.velocity
-    require(finite: velocity, "a velocity")
+    require(finite: motion.velocity, "a velocity")
     require(finite: motion.angularVelocity, "an angular velocity")
   }
 
@@ -125,12 +122,11 @@ extension World {
   }
 }
 
-/// A body of a world, and the state of the engine that it shows.
+/// A body of a world, and the state of the engine when it was last written to it.
 struct BodySlot: Sendable {
   /// The serial number of the body in this slot; nil if the slot is free.
   var serial: Int?
   var body: Body
-  /// The state of the engine when it was last written to `body`.
   var written: (center: SIMD2<Double>, angle: Double)
 }
 
@@ -151,9 +147,9 @@ extension [BodySlot] {
 }
 
 extension World {
-  /// Adds an item, as a body is added.
+  /// Adds a body with the shape and the place of an item.
   /// - Parameters:
-  ///   - item: the item, whose shape, position and angle are copied.
+  ///   - item: the item. Its shape, position and angle are copied.
   ///   - velocity: the velocity of the centre, in pt/s, finite.
   ///   - angularVelocity: the angular velocity, in radians/s, finite.
   /// - Returns: the identifier of its body.

@@ -7,37 +7,36 @@ internal import MotionKinematics
 public struct World: Sendable {
   /// The method by which bodies are moved.
   public enum Stepping: Hashable, Sendable {
-    /// Exact physics: sub-steps until the error is below 1e-3 pt, contacts at their instants, no skin. Bodies
-    /// rest exactly on their lines. Impacts at one instant are solved together, so that the order in which bodies were added
-    /// decides nothing.
+    /// Exact physics: sub-steps with an error below 1e-3 pt, contacts at their instants, no skin. Bodies rest exactly on
+    /// their lines. Impacts at one instant are solved together, so the motion does not depend on the order in which bodies
+    /// were added.
     ///
-    /// A body that rests on something or has a joint, and is slower than 1 pt/s for 5 s, comes to rest. One that nothing
-    /// holds goes on, until resistance leaves it less than 1e-3 pt to go.
+    /// A body that touches another object or has a joint, and is slower than 1 pt/s for 5 s, comes to rest. A free body
+    /// comes to rest when its remaining distance under resistance is less than 1e-3 pt.
     ///
-    /// Any number of bodies may fly, swing and collide. Contacts at rest are solved together, and the time for it rises
-    /// with the square of their number. With more than ``World/SteppingError/contactLimit`` of them, in a heap of about 30
-    /// circles or 20 boxes, the world stops at the instant that it has reached, with an ``World/error``. Its motion is
-    /// never less accurate instead.
+    /// Any number of bodies may fly, swing and collide. Contacts at rest are solved together, in a time that grows with the
+    /// square of their number. With more than ``World/SteppingError/contactLimit`` of them, in a heap of about 30 circles or
+    /// 20 boxes, the world stops at the instant that it has reached, with an ``World/error``; the accuracy is never reduced.
     ///
-    /// An anchored body that is placed elsewhere has no velocity: what it overlaps is moved apart. A lift of 1 pt in 1/60 s
-    /// carries a stack of four boxes; one of 2 pt presses them into each other.
+    /// An anchored body that is placed elsewhere has no velocity: overlapping bodies are moved apart. A lift of 1 pt in
+    /// 1/60 s carries a stack of four boxes; a lift of 2 pt presses them into each other.
     case ideal
     /// The method of UIKit Dynamics (formula F4): sub-steps of 1/120 s, a skin around boxes and lines, no rebound
     /// below 100 pt/s.
     ///
-    /// With up to 64 moving bodies, contacts are solved in UIKit's order, which decides where few bodies end. More
-    /// bodies, of any shapes and sizes, are a crowd: in UIKit's order they would take up to four times as long. The
-    /// scenes of UIKit whose trajectories were measured have at most 5 bodies. A crowd's contacts are found on a grid once
-    /// in a frame of 1/60 s, and solved four at a time in sub-steps of 1/240 s, in an order that suits the processor. With
-    /// fields, both are done every 1/120 s.
+    /// With up to 64 moving bodies, contacts are solved in UIKit's order, on which the final positions of few bodies depend.
+    /// The scenes of UIKit whose trajectories were measured have at most 5 bodies. More than 64 bodies, of any shapes and
+    /// sizes, are a crowd, which would take up to four times as long in UIKit's order. A crowd's contacts are found on a
+    /// grid once in a frame of 1/60 s, and solved four at a time in sub-steps of 1/240 s, in an order that suits the
+    /// processor. With fields, contacts are found every 1/120 s.
     ///
-    /// Under gravity alone, a crowd gains no energy except by rounding. In smaller heaps, as in UIKit, separating
+    /// Under gravity alone, a crowd gains no energy except by rounding. In smaller heaps, as in UIKit, the separation of
     /// overlapping bodies may lift them.
     ///
-    /// An anchored body that is placed elsewhere, and a boundary, push what they come into. In a crowd they get there within
-    /// the frame, with the velocity of this way; beyond 50 pt in 1/60 s they jump. Among fewer bodies they have no velocity,
-    /// as in UIKit: what they overlap is moved apart. So a lift of half a point a frame carries a tower of boxes, one of
-    /// 2 pt a low heap; what is faster presses the bodies into each other.
+    /// An anchored body or a boundary that is placed elsewhere pushes the bodies that it overlaps. In a crowd it moves to
+    /// its new place within the frame and has the velocity of this displacement; beyond 50 pt in 1/60 s it jumps. With
+    /// fewer bodies it has no velocity, as in UIKit: overlapping bodies are moved apart. Thus a lift of half a point per
+    /// frame carries a tower of boxes, and a lift of 2 pt a low heap; faster lifts press the bodies into each other.
     ///
     /// Velocities are limited to 24,000 pt/s and 60π radians/s. Moving bodies that are so fast or so thin that they cross
     /// within a step pass through each other; anchored bodies and boundaries stop them.
@@ -45,20 +44,20 @@ public struct World: Sendable {
   }
 
   /// The highest sum of the rates that act on a body in ideal stepping, in 1/s: its resistance, and for each attachment
-  /// and snap 2π · frequency and twice that times the damping.
+  /// and snap ω and 2ζω, with ω = 2π · frequency and the damping ratio ζ.
   public static let highestRate = 1e7
 
-  /// The reason for which a world stopped: ideal stepping could not go on exactly, or a number left its range.
+  /// The reason why a world stopped: ideal stepping could not continue exactly, or a number left its range.
   public enum SteppingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// More than `contactLimit` pairs of bodies, or of bodies and lines, rest on each other at a time.
     case tooManyContacts
-    /// There were more than `impactLimit` impacts in 1/240 s: bodies bounce in gaps that they cross too fast.
+    /// More than `impactLimit` impacts occurred in 1/240 s: bodies rebound in gaps that they cross too fast.
     case tooManyImpacts
     /// A field changes so much within 1e-6 s that a body's position would have an error of more than 1e-7 pt.
     case tooFastField
-    /// A place or a velocity exceeds the range of the engine's numbers: of single precision in `uikit` stepping, for
-    /// example by a velocity of 1e30 pt/s, or in a contact of a body whose mass is 0 in it. The bodies that it would
-    /// concern are at rest where they were before the frame.
+    /// A position or a velocity exceeds the range of the engine's numbers, in `uikit` stepping that of single precision:
+    /// for example a velocity of 1e30 pt/s, or a contact of a body whose mass rounds to 0. The bodies concerned are at rest
+    /// at their positions before the frame.
     case outOfRange
 
     /// The largest number of contacts at rest.
@@ -86,10 +85,10 @@ public struct World: Sendable {
   public let stepping: Stepping
   /// The time since the world began, in s.
   public internal(set) var time = 0.0
-  /// True if all bodies sleep, or after an `error`. `advance` then only counts time, until the world is changed.
+  /// True if all bodies sleep, or after an `error`. Until the world is changed, `advance` then only adds to `time`.
   public internal(set) var isPaused = true
-  /// The reason for which the world stopped within the last frame that moved it, or nil. The bodies have the positions
-  /// and velocities of that instant. A change of the world, such as the removal of a body, makes it go on from there.
+  /// The reason why the world stopped within the last frame that moved it, or nil. The bodies have the positions and
+  /// velocities of that instant. After a change of the world, such as the removal of a body, it continues from there.
   public internal(set) var error: SteppingError?
 
   var engine: any Engine
@@ -100,16 +99,16 @@ public struct World: Sendable {
   var isLaidOut = true
   /// The serial number of the last body or behaviour.
   var lastSerial = SerialNumber.first()
-  /// The pushes of the last frame. Those that act at once act when they differ from these.
+  /// The pushes of the last frame. An instantaneous push acts when it differs from its value here.
   var lastPushes: [BehaviorLayout.Origin: Push] = [:]
-  /// The events that were not delivered yet.
+  /// The events to be delivered.
   var events: [WorldEvent] = []
   /// The events of a frame during their delivery.
-  var toldEvents: [WorldEvent] = []
+  var eventsInDelivery: [WorldEvent] = []
   /// True while callbacks run. Their removals are deferred.
   var isInCallback = false
   var deferred: [@Sendable (inout World) -> Void] = []
-  /// The number of frames that began. It tells an earlier copy that a callback has assigned from the world of the frame.
+  /// The number of frames that began. By it a world in which a callback assigned an earlier copy is detected.
   var frameCount = 0
 
   /// Creates an empty world at time 0.
@@ -136,8 +135,8 @@ public struct World: Sendable {
 
 /// The serial numbers of the bodies and behaviours of a world, of which their identifiers consist.
 ///
-/// A world counts on from a random number, whose lower bits are 0, and its copies do too. So an identifier of another world
-/// is recognised, and the same calls on two copies give the same identifiers.
+/// A world counts from a random number whose lower bits are 0, and its copies continue the count. So an identifier of
+/// another world is detected, and the same calls on two copies give the same identifiers.
 enum SerialNumber {
   /// The number of the lower bits: 40 of 64.
   private static let countBits = Int.bitWidth * 5 / 8
@@ -157,31 +156,28 @@ public enum WorldEvent: Hashable, Sendable {
   case contactEnded(Contact)
   /// All bodies sleep. The world does nothing until it is changed.
   case paused
-  /// The world stopped within the frame, for a reason that `error` keeps. It does nothing until it is changed.
+  /// The world stopped within the frame, for the reason in `error`. It does nothing until it is changed.
   case stopped(World.SteppingError)
 }
 
 extension World {
-  /// Replaces the world by a copy of another one, like an assignment, but in the memory that it already has.
+  /// Replaces the world by a copy of another one, like an assignment, but in the same memory.
   ///
-  /// A copy of a world that is advanced must get memory of its own. A program that looks ahead of a world again
-  /// and again, for example to draw between two ticks, keeps one copy for it:
+  /// When an assigned copy of a world is advanced, it allocates its own memory. A program that repeatedly computes a later
+  /// state of a world, for example to draw between two ticks, avoids that with one copy:
   ///
   ///     ahead.copy(world)
   ///     ahead.advance(by: lag)
   public mutating func copy(_ other: World) {
-    guard stepping == other.stepping else {
-      self = other
-      return
-    }
+    guard stepping == other.stepping else { return self = other }
     var old = other
     swap(&self, &old)
-    // Only the parts that a frame changes are copied into the old memory. The rest is shared with the other world.
+    // Only the parts that a frame changes are copied into the old memory. The others are shared.
     swap(&engine, &old.engine)
     engine.copy(old.engine)
     slots.copy(into: &old.slots)
     events.copy(into: &old.events)
-    toldEvents.copy(into: &old.toldEvents)
+    eventsInDelivery.copy(into: &old.eventsInDelivery)
   }
 }
 
@@ -207,13 +203,13 @@ extension World {
   /// - Parameters:
   ///   - duration: the duration of the frame, in s; finite, 0 or more. In `uikit` stepping more than half a
   ///     second counts as 1/60 s.
-  ///   - onEvent: called for each event, with the world. What it adds is in the world at once, and moves from the next
-  ///     frame on. Its removals take effect at the end of the frame; in a copy that is made of it, when that is
-  ///     advanced. It may assign another world, such as an earlier copy: the frame ends there.
+  ///   - onEvent: called for each event, with the world. Bodies and behaviours that it adds are in the world at once, and
+  ///     act from the next frame on. Its removals take effect at the end of the frame, or, in a copy that it makes, when
+  ///     the copy is advanced. It may assign another world, such as an earlier copy: the frame ends there.
   public mutating func advance(by duration: Double, onEvent: (WorldEvent, inout World) -> Void = { _, _ in })
   {
     require(notNegative: duration, "a frame")
-    // A copy that was made in a callback goes on from there.
+    // The world may be a copy that was made in a callback.
     if isInCallback { endCallbacks() }
     guard !isPaused else {
       time += duration
@@ -221,7 +217,7 @@ extension World {
     }
     frameCount += 1
     updateLayout()
-    // Contacts that ended since the last frame have ended before this one.
+    // Contacts that ended since the last frame get the time at which this frame starts.
     collectEvents()
     pushOnce()
     let stop = engine.advance(from: time, by: duration, layout)
@@ -233,10 +229,10 @@ extension World {
     collectEvents()
     isInCallback = true
     // The two arrays are swapped, so that both keep their memory.
-    swap(&events, &toldEvents)
+    swap(&events, &eventsInDelivery)
     let frame = frameCount
-    for index in toldEvents.indices {
-      onEvent(toldEvents[index], &self)
+    for index in eventsInDelivery.indices {
+      onEvent(eventsInDelivery[index], &self)
       guard isIn(frame) else { return }
     }
     for index in layout.frameActions.indices {
@@ -254,7 +250,7 @@ extension World {
     }
   }
 
-  /// Calls back with an event that comes after the actions, and applies what was deferred.
+  /// Delivers an event that comes after the actions, and applies the deferred changes.
   private mutating func deliver(_ event: WorldEvent, _ onEvent: (WorldEvent, inout World) -> Void) {
     isInCallback = true
     let frame = frameCount
@@ -268,10 +264,10 @@ extension World {
     return isInCallback && frameCount == frame
   }
 
-  /// Ends the delivery of events, and applies what was deferred.
+  /// Ends the delivery of events, and applies the deferred changes.
   private mutating func endCallbacks() {
     isInCallback = false
-    toldEvents.removeAll(keepingCapacity: true)
+    eventsInDelivery.removeAll(keepingCapacity: true)
     guard !deferred.isEmpty else { return }
     let changes = deferred
     deferred.removeAll()
@@ -283,7 +279,7 @@ extension World {
     for (key, push) in layout.pushes {
       var before = lastPushes.updateValue(push, forKey: key)
       guard push.mode == .instantaneous, push.isActive, before != push else { continue }
-      // The removal of a body is no change of the push of the others.
+      // The removal of a body is not a change of the push on the others.
       before?.bodies.removeAll { !contains($0) }
       guard before != push else { continue }
       for body in push.bodies where contains(body) {
@@ -302,8 +298,8 @@ extension World {
     }
   }
 
-  /// Copies the engine's state to the visible bodies. Bodies without a finite state go back to rest at the place where
-  /// they were last seen. Returns false if there are such bodies.
+  /// Copies the engine's state to the visible bodies. A body without a finite state is set to rest at its last visible
+  /// place. Returns false if there is such a body.
   private mutating func writeBack() -> Bool {
     var isFinite = true
     for slot in slots.indices where slots[slot].serial != nil {
@@ -332,7 +328,8 @@ extension World {
     }
   }
 
-  /// Returns the event of a contact that began or ended; at a time (s) if it did so between frames.
+  /// Returns the event of a contact that began or ended; nil if a body was removed.
+  /// - Parameter time: the time of a contact that began or ended between frames, in s.
   private static func event(_ contact: EngineContact, _ slots: [BodySlot], at time: Double) -> WorldEvent? {
     func body(at slot: Int) -> BodyID? { slots[slot].serial.map { BodyID(slot: slot, serial: $0) } }
     guard var first = body(at: contact.slot) else { return nil }
@@ -342,7 +339,7 @@ extension World {
     case .line(let identifier): other = .boundary(identifier)
     case .slot(let slot):
       guard var second = body(at: slot) else { return nil }
-      // A slot is used again, so that the order of the slots may not be that in which the bodies were added.
+      // Slots are reused, so their order may not be the order in which the bodies were added.
       isSwapped = second.serial < first.serial
       if isSwapped { swap(&first, &second) }
       other = .body(second)

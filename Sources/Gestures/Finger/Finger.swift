@@ -125,7 +125,7 @@ public struct Finger: Equatable, Sendable {
 
   /// Creates a pointer that takes over an item from another one, with its movement since the press.
   /// - Parameters:
-  ///   - value: the position of the item at the press, in pt, finite; without `followsFromPress` at `time`.
+  ///   - value: the position of the item in pt, finite: at the press if `followsFromPress` is true, otherwise at `time`.
   ///   - pointer: the pointer that pressed.
   ///   - scale: the distance of the item per distance of the pointer, over 0.
   ///   - followsFromPress: true if the item moves by the way since the press.
@@ -207,7 +207,7 @@ public struct Finger: Equatable, Sendable {
   ///   - limits: the limits on that stage.
   ///   - time: the current time, in s.
   /// - Returns: the finger. The velocity of its item is `scale` times as great; the target velocity of the
-  ///   arrow keys is unchanged. Where the pointer is on that stage is unknown, so that it must be moved by steps,
+  ///   arrow keys is unchanged. The pointer's position on that stage is unknown, so it must be moved by steps:
   ///   `move(by:at:)`.
   public func rescaled(
     by scale: SIMD2<Double>, taking value: SIMD2<Double>, limits: DragLimits, at time: Double
@@ -291,7 +291,7 @@ public struct Finger: Equatable, Sendable {
     isDragging ? location(at: time) - origin : .zero
   }
 
-  /// Replaces the value of the item at the moment when the finger grabbed it, in pt.
+  /// Replaces the position that the item had when the finger grabbed it, in pt.
   mutating func take(_ value: SIMD2<Double>) { grip = DragGrip(taking: value, within: limits) }
 
   // MARK: The law of the arrow keys

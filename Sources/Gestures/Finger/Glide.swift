@@ -69,9 +69,9 @@ public struct Glide: Trajectory, Hashable {
   }
 }
 
-/// The positions at which something may come to rest after a release.
+/// The positions at which an item may come to rest after a release.
 ///
-/// It goes to the position nearest to the end of its coasting (formula F10), so that a gentle throw reaches further
+/// The item goes to the position nearest to the end of its coasting (formula F10), so that a gentle throw reaches further
 /// than a drop.
 public struct Detents<Value: MotionVector>: Equatable, Sendable {
   /// The positions, in the value's unit.
@@ -95,8 +95,7 @@ public struct Detents<Value: MotionVector>: Equatable, Sendable {
     return nearest.first { $0 == last } ?? nearest[0]
   }
 
-  /// Returns the position at which something comes to rest after a release: the nearest to the end of its
-  /// coasting.
+  /// Returns the position at which an item comes to rest after a release: the nearest to the end of its coasting.
   /// - Parameters:
   ///   - value: the position at the release, finite, in the value's unit.
   ///   - velocity: the velocity at the release, in the value's unit per second, finite.

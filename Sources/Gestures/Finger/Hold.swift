@@ -8,7 +8,7 @@ public import MotionKinematics
 /// if hold.isDrag { /* release the target with hold.velocity(at: time) */ } else { /* a click */ }
 /// ```
 ///
-/// A target that cannot follow everywhere has a `Finger` with limits of its own, from `finger(taking:limits:at:)`.
+/// A target that can follow only within limits is moved by a `Finger`, from `finger(taking:limits:at:)`.
 public struct Hold<Target: Sendable>: Sendable {
   /// The held target.
   public var target: Target
@@ -46,13 +46,13 @@ public struct Hold<Target: Sendable>: Sendable {
     return isDrag ? self.location - last : .zero
   }
 
-  /// Returns a finger that takes an item after the press, when the pointer has left the slop. It has the velocity that
-  /// the pointer has since the press, so that a flick in one movement counts. It must be moved by the steps of the
-  /// pointer, `move(by:at:)`.
+  /// Returns a finger that takes an item after the press, when the pointer has left the slop. Its velocity includes the
+  /// movement since the press, so that a flick in one movement counts. It must be moved by the steps of the pointer:
+  /// `move(by:at:)`.
   /// - Parameters:
   ///   - value: the shown position of the item, in pt, finite.
   ///   - scale: the distance of the item per distance of the pointer, over 0.
-  ///   - followsFromPress: true if the item moves by the way since the press (M1); false if it is caught where it is.
+  ///   - followsFromPress: true if the item moves by the distance since the press (M1); false if it stays where it is.
   ///   - limits: the limits within which the item follows.
   ///   - time: the time, in s, no earlier than that of the last movement.
   public func finger(
@@ -132,16 +132,16 @@ extension Press: HandTimed {
   public mutating func adopt(_ layerTime: LayerTime, at time: Double) { hand.adopt(layerTime, at: time) }
 }
 
-/// A part of a hand, such as a finger or a key, that moves an item whose time may be slowed or paused.
+/// A finger or a key that moves an item whose time may be slowed or paused.
 ///
-/// The calls of a conformer take the item's time, on which its laws run. A pause of the hand, a delay of the keyboard and
-/// the greatest speed of a finger are the hand's own, so the conformer converts the item's time to the hand's.
+/// The calls of a conformer take the item's time, on which its laws run. A pause of the finger, a delay of the keyboard and
+/// the greatest speed of a finger are measured in the hand's time, so the conformer converts the item's time to it.
 public protocol HandTimed {
   /// Adopts the present relation of the hand's time to the item's. It must be called after each change of the relation,
   /// and after a creation in slow motion.
   /// - Parameters:
   ///   - layerTime: the item's time as a function of the hand's, which is its host time. It runs forwards and is not
-  ///     paused: for an item whose time stands still, it is the one that would go on at this instant.
+  ///     paused: for an item whose time is paused, pass the time that would continue at this instant.
   ///   - time: the item's time, in s.
   mutating func adopt(_ layerTime: LayerTime, at time: Double)
 }

@@ -7,7 +7,7 @@ public import MotionKinematics
 /// pauses has velocity 0: if the newest sample is older than 60 ms, or if a sample, such as that of the
 /// release, repeats the position of one more than 60 ms before it.
 ///
-/// A slow connection delivers samples in bursts, whose times say nothing about the finger. Therefore samples
+/// A slow connection delivers samples in bursts, whose times do not show the speed of the finger. Therefore samples
 /// closer than 4 ms count as one, and the speed is limited to the greatest speed of a finger. A sample that comes out of
 /// order is ignored.
 public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
@@ -41,7 +41,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// Creates a tracker without samples.
   public init() {}
 
-  /// Returns true if a sample comes too late, and false if the clock has gone back since the last one.
+  /// Returns true if a sample is late by at most the `window`. A sample that is earlier by more shows that the clock has gone back.
   /// - Parameters:
   ///   - time: the time of the sample, in s.
   ///   - last: the time of the last sample, in s.
@@ -105,7 +105,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   /// newest sample and falls to almost 0 for one that is 100 ms older.
   ///
   /// Evenly spaced times are used instead of the samples' own times if the samples came at an even rate,
-  /// except for jitter, and fit a line much better that way.
+  /// except for jitter, and if the line fits them much better.
   private var fittedVelocity: Value {
     guard let newest = samples.last else { return .zero }
     let stamped = fit { samples[$0].time - newest.time }
@@ -175,7 +175,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
   fileprivate mutating func rescale(newest: Value, longest: Double, _ scaled: (Value) -> Value) {
     require(longest.isFinite && newest.isFinite, "a scale and a sample must be finite")
     guard let last = samples.last else { return }
-    // The resulting velocity is the scaled one, whether or not it was limited.
+    // The velocity after rescaling is the scaled one, whether or not it was limited.
     let limitingFactor = limitingFactor(of: fittedVelocity)
     for index in samples.indices {
       let offset = limitingFactor * (samples[index].location - last.location)

@@ -210,8 +210,8 @@ public enum TapEvent: Hashable, Sendable {
 /// moves makes a drag, which is released with a velocity (M32).
 ///
 /// The press is reported immediately, so that a moving object can be stopped under the finger (M13). It is
-/// followed by a click, by the events of a drag from `began` on, or by `cancelled`; or by the press of another touch, if
-/// its own end was lost.
+/// followed by a click, by the events of a drag from `began` on, or by `cancelled`. If the end of the touch was lost, the
+/// press of the next touch follows.
 public struct ClickOrDragGesture: Equatable, Sendable {
   private var tap: TapGesture
   private var pan: PanGesture

@@ -43,7 +43,7 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
     offsets.append(Offset(key: key, start: start, end: end, law: law))
   }
 
-  /// Gives the offsets memory of their own, if they share it with a copy.
+  /// Copies the offsets if their memory is shared with a copy of the motion.
   package mutating func takeMemory() { offsets.reserveCapacity(max(1, offsets.count)) }
 
   /// Removes the offset with a name, if there is one.
@@ -53,7 +53,7 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
 
   /// Removes the offsets that have ended by `time`; they are zero.
   public mutating func removeEnded(by time: Double) {
-    // One by one: an algorithm of collections allocates for a generic value.
+    // One by one: for a generic value `removeAll(where:)` allocates.
     for index in (0..<offsets.count).reversed() where offsets[index].end <= time { offsets.remove(at: index) }
   }
 
@@ -119,9 +119,9 @@ extension AdditiveMotion {
 
 /// A model transform that is set at once, and offsets that are concatenated with it and each go to the identity.
 ///
-/// It is the additive animation of a transform, as Core Animation has it: what is added depends on the type, and
-/// transforms are added by concatenation. A retarget puts an offset between the new model and the earlier offsets,
-/// which continue unchanged. So the value is continuous, and the velocity too if the curve starts with slope 0.
+/// It is the additive animation of a transform, as in Core Animation, where transforms are added by concatenation. A retarget
+/// inserts an offset between the new model and the earlier offsets, which continue unchanged. So the value is continuous, and
+/// so is the velocity if the curve starts with slope 0.
 ///
 ///     shown(t) = model · offset(t) · (earlier offsets)(t)        offset(0) = model⁻¹ · (earlier model)
 public struct AdditiveTransform: Sendable {

@@ -27,7 +27,7 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
     decay = DecayRate(rate)
   }
 
-  /// The reason why a value, a velocity and a rate are not those of a decay; nil if they are.
+  /// The reason why a value, a velocity and a rate are invalid; nil if they are valid.
   private static func problem(_ value: Value, _ velocity: Value, _ rate: Double) -> String? {
     value.isFinite && velocity.isFinite
       ? DecayRate.problem(rate) : "a decay must start at a finite value and velocity"
@@ -80,7 +80,7 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The distance from the value at time 0 to the end, in the value's unit: v₀ / λ.
   @inlinable public var way: Double { initialVelocity.length / decay.constant }
 
-  /// 0 without velocity, otherwise infinity: a decay only comes near its end.
+  /// 0 without velocity, otherwise infinity, because a decay only approaches its end.
   public var reachTime: Double { initialVelocity == .zero ? 0 : .infinity }
 
   /// The decay at the same rate from another value and velocity.
@@ -99,7 +99,7 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
     constant = -1000 * Double.log(rate)
   }
 
-  /// The reason why a number is no rate of a decay, the share of the velocity kept per millisecond; nil if it is.
+  /// The reason why a rate, the share of the velocity kept per millisecond, is invalid; nil if it is valid.
   static func problem(_ rate: Double) -> String? {
     rate > 0 && rate < 1 ? nil : "the rate of a decay must be greater than 0 and less than 1; got \(rate)"
   }

@@ -8,8 +8,8 @@ internal import RealModule
 ///
 ///     l = ln(i v / f g)        distance = f g e^(D l/(D − 1))        duration = e^(l/(D − 1))
 ///
-/// The curve from 0 to 1 is a cubic Bézier whose control points are (i/2, 1/2) and (i, 1). Android has a table of 100 of its
-/// points; here it is the curve itself, which starts with exactly the velocity of the release. (AOSP, OverScroller.java)
+/// The curve from 0 to 1 is a cubic Bézier whose control points are (i/2, 1/2) and (i, 1). Android uses a table of 100 of its
+/// points. Here it is the curve itself, which starts with exactly the velocity of the release. (AOSP, OverScroller.java)
 public struct Fling<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The value at time 0, in points of 1/160 inch (dp).
   public let initialValue: Value
@@ -68,7 +68,7 @@ public struct Fling<Value: MotionVector>: SettlingTrajectory, Equatable {
   }
 }
 
-/// A motion that a constant force brakes to rest along its straight way: v falls evenly, and the way is v₀²/2d.
+/// A motion along a straight line that a constant force brakes to rest: v decreases linearly, and the way is v₀²/2d.
 public struct ConstantDeceleration<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The value at time 0.
   public let initialValue: Value

@@ -39,7 +39,7 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
     self.bounds = bounds
     let nearest = min(max(value, bounds.lowerBound), bounds.upperBound)
     entry = SpringMotion(spring: Self.edgeSpring, from: value, velocity: velocity, to: nearest)
-    entryTime = Self.crossingTime(displacement: value - nearest, velocity: velocity)
+    entryTime = entry.reachTime
     guard entryTime.isFinite else {
       decay = Decay(from: nearest, velocity: 0, rate: rate)
       exit = SpringMotion(spring: Self.edgeSpring, from: nearest, to: nearest)
@@ -102,13 +102,6 @@ public struct ScrollMotion: SettlingTrajectory, Equatable {
   /// The motion of the same content, between the same edges, released with another value and velocity.
   public func kicked(from value: Double, velocity: Double) -> ScrollMotion? {
     ScrollMotion(from: value, velocity: velocity, within: bounds, rate: decay.rate)
-  }
-
-  /// The time at which the critical spring y = (d + (v + ω₀d) t) e^(−ω₀t) is at 0; infinite if it never is.
-  private static func crossingTime(displacement: Double, velocity: Double) -> Double {
-    guard displacement != 0 else { return 0 }
-    let time = -displacement / (velocity + edgeSpring.angularFrequency * displacement)
-    return time > 0 ? time : .infinity
   }
 }
 
@@ -240,8 +233,8 @@ package struct BoundExit: Equatable, Sendable {
 extension Trajectory {
   /// Returns the first time at which a component leaves its bounds.
   ///
-  /// The motion is sampled at 256 equal steps, and if it is watched for more than a minute, at 256 a minute, 16,384 at most.
-  /// An excursion between two samples is not seen.
+  /// The motion is sampled at 256 equal steps. If it is watched for more than a minute, there are 256 steps a minute, but at
+  /// most 16,384. An excursion between two samples is not found.
   /// - Parameters:
   ///   - bounds: the bounds.
   ///   - start: the time from which on it is watched, in s.
@@ -252,12 +245,13 @@ extension Trajectory {
     return exit(from: bounds) { _ in times }
   }
 
-  /// Returns the first time at which a component leaves its bounds, if it is monotone from each of given times to the next.
+  /// Returns the first time at which a component leaves its bounds, or nil.
+  /// - Parameter times: returns, for the index of a component, ascending times between which the component is monotone.
   fileprivate func exit(from bounds: Bounds<Value>, _ times: (Int) -> [Double]) -> BoundExit? {
     var first: BoundExit?
     for index in 0..<Value.componentCount {
       let (lower, upper) = (bounds.lower[component: index], bounds.upper[component: index])
-      // Rounding must not make a motion leave that ends on its bound.
+      // A motion that ends on a bound must not leave it by a rounding error.
       let slack = 1e-12 * max(upper.isFinite ? abs(upper) : 0, lower.isFinite ? abs(lower) : 0, 1e-3)
       func isInside(_ time: Double) -> Bool {
         let value = value(at: time)[component: index]
@@ -276,8 +270,8 @@ extension Trajectory {
 extension SpringMotion {
   /// Returns the first time at which a component leaves its bounds, exact to the last digits.
   ///
-  /// A component is monotone between the zeros of its velocity, which are half a turn apart. The amplitude never grows, so
-  /// that none leaves after the first two of them that has not left before.
+  /// A component is monotone between the zeros of its velocity, which are half a turn apart. The amplitude never grows, so a
+  /// component that is within its bounds at its first two extrema stays within them.
   /// - Parameters:
   ///   - bounds: the bounds.
   ///   - start: the time from which on it is watched, in s.
@@ -305,8 +299,8 @@ extension Decay {
   }
 }
 
-/// A decay between bounds, each component by itself a `ScrollMotion`: from the exact time at which it reaches an edge a
-/// critically damped spring takes it back there, with its velocity.
+/// A decay between bounds, each component by itself a `ScrollMotion`: from the exact time at which it reaches an edge, a
+/// critically damped spring brings it back to that edge, starting with its velocity.
 public struct BoundedDecay<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The bounds.
   public let bounds: Bounds<Value>
@@ -332,7 +326,7 @@ public struct BoundedDecay<Value: MotionVector>: SettlingTrajectory, Equatable {
     }
   }
 
-  /// Returns the vector of what a function makes of each component.
+  /// Returns the vector with the results of a function for the motion of each component.
   private func vector(_ component: (ScrollMotion) -> Double) -> Value {
     Value.zero.mapComponents { index, _ in component(components[index]) }
   }
@@ -348,7 +342,8 @@ public struct BoundedDecay<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The way to the end, in the value's unit: the length of the ways of all components.
   public var way: Double { vector { $0.way }.length }
 
-  /// A time from which the value stays within the tolerance of its end, in s: each component within its share of it.
+  /// A time from which the value stays within the tolerance of its end, in s: each component stays within 1/√n of the
+  /// tolerance, with n components.
   public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
     let distance = tolerance.distance(ofWay: way) / Double(components.count).squareRoot()
     guard distance > 0 else { return 0 }

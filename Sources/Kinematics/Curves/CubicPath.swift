@@ -1,7 +1,7 @@
 /// A path of cubic Bézier curves, each of which begins where the one before ends, measured by its arc length.
 ///
-/// Everything along it is a function of the distance from its start. An open path continues straight on beyond its
-/// ends; a closed one goes round again.
+/// Points on it are given by their distance from its start along the path. An open path continues in a straight line beyond its
+/// ends; a closed one repeats.
 public struct CubicPath<Value: MotionVector>: Equatable, Sendable {
   /// A cubic Bézier curve from the end of the one before.
   public struct CubicCurve: Equatable, Sendable {
@@ -126,8 +126,8 @@ private struct CubicPiece<Value: MotionVector>: Equatable, Sendable {
     return a + b + (3 * s * s) * (curve.end - curve.second)
   }
 
-  /// The direction of the curve. Where a control point lies on its end the derivative is 0 there, and the direction is
-  /// that towards the next point.
+  /// The direction of the curve. The derivative is 0 at an end on which its control point lies; the direction there is that
+  /// of the next point.
   private func tangent(at s: Double) -> Value {
     var direction = derivative(at: s)
     if direction.squaredLength == 0 {

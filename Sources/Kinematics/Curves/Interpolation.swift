@@ -39,8 +39,8 @@ public struct Interpolation<Output: MotionVector>: Equatable, Sendable {
   /// Returns the output at an input.
   public func value(at input: Double) -> Output { state(of: (input, 0)).value }
 
-  /// Returns the output of an input that moves, and its velocity: that of the input times the slope. At a given point, the
-  /// slope is that of the line towards which the input moves.
+  /// Returns the output for a moving input, and its velocity: that of the input times the slope. At a given point, the slope is
+  /// that of the line onto which the input moves.
   public func state(of input: (value: Double, velocity: Double)) -> (value: Output, velocity: Output) {
     var piece = 0
     while piece < inputs.count - 2, isPast(inputs[piece + 1], input) { piece += 1 }
@@ -75,7 +75,7 @@ extension Interpolation where Output == Double {
   }
 }
 
-/// A law that an interpolation maps: the values and the velocities of a number that moves by another law.
+/// The law of a number, mapped by an interpolation with its velocity.
 public struct InterpolatedMotion<Base: Trajectory<Double>, Value: MotionVector>: Trajectory {
   /// The law of the input.
   public let base: Base

@@ -62,13 +62,13 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
 private struct BakedCourse {
   /// The numbers of samples that are tried, until the error between them is small enough.
   static let sampleCounts = [1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16]
-  /// The number of places between two samples at which the error is measured, and the share of it that the samples have.
+  /// The number of places per sample at which the error is measured, and the share of it that is allowed at the samples.
   private static let (places, share) = (4, 0.9)
 
-  /// The lines; the places are the numbers of samples.
+  /// The lines, with the numbers of the samples as places.
   let line: Polyline
 
-  /// Returns nil if the lines leave the error.
+  /// Creates the lines; nil if they differ from the values by more than the error.
   /// - Parameter value: the value at a share of the duration.
   init?(count: Int, within error: Double, value: (Double) -> Double) {
     let values = (0...count * Self.places).map { value(Double($0) / Double(count * Self.places)) }

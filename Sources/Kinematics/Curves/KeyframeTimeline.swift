@@ -1,5 +1,5 @@
-/// Keyframes of one value or of its parts, whose velocity is continuous wherever a spring or a cubic joins: it begins with
-/// the velocity of the keyframe before, or of the value that is interrupted. The names are SwiftUI's.
+/// Keyframes of one value or of its parts. The velocity is continuous at the start of a spring or a cubic, which begins with
+/// the velocity of the keyframe before, or of the interrupted value. The names are SwiftUI's.
 ///
 ///     let path = KeyframeTimeline(initialValue: 1.0, initialVelocity: card.velocity) {
 ///       SpringKeyframe(1.2, duration: 0.3, spring: .bouncy)
@@ -215,9 +215,9 @@ public struct LinearKeyframe<Value: MotionVector>: KeyframeTrackContent {
   }
 }
 
-/// A keyframe that is reached along a cubic curve. Without other velocities it begins with the present one. It ends with
-/// that of a Catmull–Rom curve, if another cubic follows, with that of a linear keyframe that follows, and otherwise at
-/// rest.
+/// A keyframe that is reached along a cubic curve. Unless velocities are given, it begins with the present velocity. It ends
+/// with that of a Catmull–Rom curve if another cubic follows, with that of the following keyframe if that is linear, and at
+/// rest otherwise.
 public struct CubicKeyframe<Value: MotionVector>: KeyframeTrackContent {
   /// The keyframe.
   public let step: KeyframeStep<Value>
@@ -233,8 +233,8 @@ public struct CubicKeyframe<Value: MotionVector>: KeyframeTrackContent {
   }
 }
 
-/// A keyframe that is reached on a spring. The next keyframe goes on with the spring's value and velocity at its end. After the
-/// last keyframe the value rests at its target, so a last one that is shorter than its spring jumps there.
+/// A keyframe that is reached on a spring. The next keyframe begins with the spring's value and velocity at its end. After the
+/// last keyframe the value rests at its target: if its duration is shorter than the spring takes to settle, the value jumps.
 public struct SpringKeyframe<Value: MotionVector>: KeyframeTrackContent {
   /// The keyframe.
   public let step: KeyframeStep<Value>
@@ -348,7 +348,7 @@ private struct KeyframePiece<Value: MotionVector>: Sendable {
     return pieces
   }
 
-  /// Returns the velocity with which a cubic keyframe ends by itself.
+  /// Returns the velocity with which a cubic keyframe ends if none is given.
   private static func velocity(
     at step: KeyframeStep<Value>, from value: Value, before next: KeyframeStep<Value>?
   ) -> Value {

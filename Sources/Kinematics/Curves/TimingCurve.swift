@@ -163,8 +163,8 @@ public enum TimingCurveError: Error, Hashable, CustomStringConvertible {
 
 /// A motion along a timing curve from one value to another in a given time, as UIKit and Core Animation do it.
 ///
-/// It cannot start with a velocity, so that an interruption by it loses the velocity (`Interruption`). Use it for values
-/// that start at rest, and a spring for those that move.
+/// It cannot start with a velocity, so a motion that it interrupts loses its velocity (`Interruption`). Use it for values that
+/// start at rest, and a spring for values that move.
 public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
   /// The value at time 0.
   public let start: Value
@@ -189,7 +189,7 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
     self.curve = curve
   }
 
-  /// The reason why values and a duration are not those of a motion; nil if they are.
+  /// The reason why values and a duration are invalid; nil if they are valid.
   private static func problem(_ start: Value, _ end: Value, _ duration: Double) -> String? {
     guard start.isFinite && end.isFinite else { return "a motion must start and end at finite values" }
     return duration.isFinite && duration >= 0
@@ -233,8 +233,8 @@ struct CubicMotion<Value: MotionVector>: Equatable, Sendable {
   let start: Value
   /// The length of the span, in s.
   private let duration: Double
-  /// The coefficients of the value, by powers of the share of the span from 1 to 3. They are of the size of the way, however
-  /// short the span is.
+  /// The coefficients of the value for the powers 1 to 3 of the share of the span. Their size is that of the way, however short
+  /// the span is.
   private let c1, c2, c3: Value
 
   /// A motion from a state to a state.

@@ -4,10 +4,10 @@ internal import RealModule
 ///
 ///     let pendulum = ForceMotion(from: 1.5, upTo: 10) { angle, speed, _ in -9.81 * sin(angle) - 0.4 * speed }
 ///
-/// It is integrated once, by Dormand and Prince's method of order 5 with steps whose error is estimated by order 4 and kept
-/// below `accuracy`. Between the steps it is the quintic with the values, velocities and accelerations at both ends. So value
-/// and velocity are those of any other law: functions of time, at which it can be interrupted. (J. Dormand and P. Prince,
-/// “A family of embedded Runge–Kutta formulae”, 1980)
+/// It is integrated once, by Dormand and Prince's method of order 5; the error of each step is estimated by order 4 and kept
+/// below `accuracy`. Within a step the motion is the quintic with the values, velocities and accelerations at both ends. Like
+/// any other law it is a function of time and can be interrupted at any time. (J. Dormand and P. Prince, “A family of embedded
+/// Runge–Kutta formulae”, 1980)
 public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
   /// The acceleration (per s²) at a value, a velocity (per second) and a time since the start (s).
   public typealias Force = @Sendable (_ value: Value, _ velocity: Value, _ time: Double) -> Value
@@ -31,8 +31,8 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
   ///   - value: the value at time 0, finite.
   ///   - velocity: the velocity at time 0, per second, finite.
   ///   - duration: the time at which it ends, in s, finite and over 0. The value rests from then on.
-  ///   - accuracy: the largest estimated error of a step, in the value's unit, finite and over 0. The velocity's, times the
-  ///     length of the step, counts too.
+  ///   - accuracy: the largest estimated error of a step, in the value's unit, finite and over 0. It also bounds the error of
+  ///     the velocity times the length of the step.
   ///   - force: the acceleration, finite. A force that jumps takes short steps there.
   public init(
     from value: Value, velocity: Value = .zero, upTo duration: Double, accuracy: Double = 1e-6,
@@ -48,9 +48,9 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
     }
   }
 
-  /// The motion by a force that may be one that cannot be followed; the other arguments are those of the other
-  /// initializer.
+  /// A motion by a law of force; the arguments are those of the public initializer.
   /// - Parameter steps: the number of steps after which the integration is given up.
+  /// - Throws: an error if the force is not finite or too steep.
   package init(
     integrating force: @escaping Force, from value: Value, velocity: Value, upTo duration: Double,
     accuracy: Double = 1e-6, steps: Int = 1_000_000
@@ -73,8 +73,8 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
     let (start, end) = (nodes[index], nodes[index + 1])
     let h = end.time - start.time
     let u = max(time - start.time, 0) / h
-    // x = x₀ + v₀ t + a₀ t²/2 + (10 A − 4 B + C/2) u³ + (−15 A + 7 B − C) u⁴ + (6 A − 3 B + C/2) u⁵, where A, B and C are what
-    // is missing of value, velocity · h and acceleration · h² at the end.
+    // x = x₀ + v₀ t + a₀ t²/2 + (10 A − 4 B + C/2) u³ + (−15 A + 7 B − C) u⁴ + (6 A − 3 B + C/2) u⁵, where A, B and C are the
+    // differences of value, velocity · h and acceleration · h² at the end from those of the first three terms.
     let a = end.value - start.value - h * start.velocity - (h * h / 2) * start.acceleration
     let b = h * (end.velocity - start.velocity) - (h * h) * start.acceleration
     let c = (h * h) * (end.acceleration - start.acceleration)
@@ -122,7 +122,7 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
       let isLast = node.time + step >= duration
       let h = isLast ? duration - node.time : step
       let (next, error) = advanced(node, by: h, force)
-      // The smallest step is one that a Double can still tell.
+      // The smallest step that a Double can still resolve.
       if error <= accuracy || h <= 1e-12 * duration {
         guard next.isFinite else { throw .infinite(time: next.time) }
         node =
@@ -163,7 +163,7 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
   }
 }
 
-/// A force that cannot be followed.
+/// The reason why a force cannot be integrated.
 package enum ForceError: Error, CustomStringConvertible {
   case infinite(time: Double)
   case tooSteep(time: Double, steps: Int)

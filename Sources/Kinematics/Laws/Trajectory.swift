@@ -1,8 +1,8 @@
 /// A motion as a law: value and velocity as pure functions of the time since the law began.
 ///
-/// An interruption reads value and velocity at its time and starts the next law from them. A law implements `state(at:)`; it
-/// implements `value(at:)` or `velocity(at:)`, which are parts of it by default, where one of them alone takes less work. A
-/// time that is NaN stops the program with a sentence, in every law of the library.
+/// An interruption reads value and velocity at its time and starts the next law from them. A law implements `state(at:)`.
+/// By default `value(at:)` and `velocity(at:)` are parts of its result; a law implements one of them if that takes less work
+/// alone. In every law of the library, a time that is NaN stops the program with a message.
 public protocol Trajectory<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: MotionVector
@@ -32,8 +32,8 @@ public protocol SettlingTrajectory<Value>: Trajectory {
   /// The first time at which all components have reached or crossed the end, in seconds after the law began; infinite,
   /// which is the default, for a law that only comes near it.
   var reachTime: Double { get }
-  /// The way of the motion, of which a relative tolerance is a share, in the value's unit: at most the largest distance
-  /// from the end. By default the distance at time 0.
+  /// The way of the motion, in the value's unit: at most the largest distance from the end. A relative tolerance is a share of
+  /// it. By default the distance at time 0.
   var way: Double { get }
   /// Returns the law that follows an impulse: the same kind of law from a value and a velocity (per second). Nil by
   /// default, for a law that cannot start with a velocity.
@@ -87,7 +87,7 @@ public struct Tolerance: Hashable, Sendable {
 
   /// The default of all motions: 0.1 % of the way, and at most 0.25 in the value's unit.
   ///
-  /// It is right for a fraction, a colour, an angle and a position alike: no motion ends with a visible jump.
+  /// It suits a fraction, a colour, an angle and a position alike: no motion ends with a visible jump.
   public static let automatic = Tolerance(share: automaticShare, atMost: 0.25)
 
   /// The share of the way that is not visible: that of formula F5.
@@ -107,7 +107,7 @@ public struct Tolerance: Hashable, Sendable {
   }
 }
 
-/// The delays of values that change together but not at once: later by their number, or by their distance from a place.
+/// The delays of values that change one after another: by their number, or by their distance from a place.
 public enum Stagger<Value: MotionVector>: Equatable, Sendable {
   /// Each value is later than the one before it by an interval, in s.
   case index(_ interval: Double)
@@ -130,9 +130,9 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
   }
 }
 
-/// Stops the program with a sentence, in release builds too, if a condition does not hold.
+/// Stops the program with a message, in release builds too, if a requirement on the caller does not hold.
 ///
-/// It checks requirements on callers. In a release build the standard library's `precondition` prints no message.
+/// In a release build the standard library's `precondition` prints no message.
 @inlinable @inline(__always) package func require(
   _ condition: @autoclosure () -> Bool, _ sentence: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
@@ -141,7 +141,7 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
 }
 
 /// Stops the program unless a value is finite.
-/// - Parameter name: the name of the value in the sentence, with its article.
+/// - Parameter name: the name of the value in the message, with its article.
 @inlinable @inline(__always) package func require(
   finite value: some MotionVector, _ name: @autoclosure () -> String, file: StaticString = #fileID,
   line: UInt = #line
@@ -178,9 +178,9 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
 
 #if !hasFeature(Embedded)
   extension Decoder {
-    /// Returns the error of encoded values that an initializer would refuse, with its sentence.
-    func error(_ sentence: String) -> DecodingError {
-      .dataCorrupted(.init(codingPath: codingPath, debugDescription: sentence))
+    /// Returns the error for encoded values that an initializer would reject.
+    func error(_ message: String) -> DecodingError {
+      .dataCorrupted(.init(codingPath: codingPath, debugDescription: message))
     }
   }
 #endif

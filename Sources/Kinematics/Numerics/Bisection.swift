@@ -18,8 +18,8 @@ internal import RealModule
     }
   }
 
-  /// Returns the greatest index from 0 on, under `count`, for which `isBefore` holds: it is true up to one index, and false
-  /// from there on. 0 need not be asked.
+  /// Returns the greatest index, from 0 and under `count`, for which `isBefore` holds; it must hold up to some index and not
+  /// beyond. It is assumed for 0, which is not tested.
   @inlinable package static func lastIndex(below count: Int, where isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while high - low > 1 {
@@ -29,8 +29,8 @@ internal import RealModule
     return low
   }
 
-  /// Returns the same as `boundary(after:upTo:where:)` with an upper end that is found by doubling the distance from `low`; infinite if `isBefore` holds
-  /// for every finite number tried.
+  /// Returns the same as `boundary(after:upTo:where:)`, with an upper end that is found by doubling the distance from `low`;
+  /// infinite if `isBefore` holds for every finite number tried.
   /// - Parameters:
   ///   - low: a number for which `isBefore` holds.
   ///   - step: the first distance to try, over 0.
@@ -54,7 +54,7 @@ internal import RealModule
     func isOver(_ number: Double) -> Bool { function(number) > level }
     var (low, high) = bracket(after: low, step: step, where: isOver)
     guard high.isFinite else { return .infinity }
-    // Regula falsi on the logarithm, which is nearly a straight line. An end that stays counts half (Illinois).
+    // Regula falsi on the logarithm, which is nearly linear. The value at an end that stays is halved (Illinois).
     var (above, below) = (logarithm(function(low) / level), logarithm(function(high) / level))
     var wasOver: Bool?
     for _ in 0..<secants {
@@ -71,7 +71,7 @@ internal import RealModule
       }
       wasOver = isOver
     }
-    // One end is next to the crossing, the other one may be far away.
+    // The end that moved last is next to the crossing; the other one may be far away.
     let (near, far) =
       wasOver == true
       ? bracket(after: low, step: low.ulp, where: isOver)
@@ -79,8 +79,8 @@ internal import RealModule
     return boundary(after: min(near, far), upTo: max(near, far), where: isOver)
   }
 
-  /// Returns the first zero of a function from 0 up to `end`, 0 if it begins with a zero, and nil if there is none between
-  /// those of equal parts at whose ends the signs differ.
+  /// Returns the first zero of a function in 0…`end`, or nil. The range is divided into equal parts, and only a part at whose
+  /// ends the signs differ is searched.
   /// - Parameters:
   ///   - end: the end of the range, finite, 0 or more.
   ///   - parts: the number of parts, over 0.

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// The objc.io article's hand-made spring, with the steps of its code, as a law for comparison.
+/// The spring of the objc.io article, integrated in the steps of its code, for comparison.
 ///
 /// Each tick of Δt computes F = k (target − x) − μ v, then v += F Δt / m, then x += v Δt. Its error is up
 /// to 11.9 % of the distance at 60 Hz and 26 % at 30 Hz, and with the article's coefficients it diverges above
@@ -208,7 +208,7 @@ extension SpringStep {
       "there must be a velocity for each displacement; got \(displacements.count) displacements and \(velocities.count) velocities"
     )
     guard let displacement = displacements.baseAddress, let velocity = velocities.baseAddress else { return }
-    // Bare pointers: a loop without bounds to check is one that the compiler can do several springs at a time.
+    // Bare pointers: the compiler vectorises a loop without bounds checks.
     for index in 0..<displacements.count {
       advance(displacement: &displacement[index], velocity: &velocity[index])
     }
@@ -217,7 +217,7 @@ extension SpringStep {
 
 extension SpringStep {
   /// Stiffness and damping, for a mass of 1, of the spring whose step over a span of time is a given linear map; nil if
-  /// there is none. Springs that ring faster than once in two spans look slower.
+  /// there is none. Of the springs with that map it is the slowest: ringing faster than once in two spans is aliased.
   /// - Parameters:
   ///   - trace: of the 2×2 map of (value, velocity).
   ///   - determinant: of the same, over 0.

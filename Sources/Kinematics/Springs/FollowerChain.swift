@@ -40,7 +40,7 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
   private var followers: [Follower]
   private var coefficients: SpringCoefficients
 
-  /// The largest number of followers, up to which the closed form has been compared with integrations.
+  /// The largest number of followers. Up to it the closed form has been compared with numerical integration.
   public static var largestCount: Int { 32 }
 
   /// A chain of followers.
@@ -70,7 +70,7 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
   /// The number of followers.
   public var count: Int { followers.count }
 
-  /// The way by which each follower is behind the one before it, and the first one behind the target, when all move
+  /// The distance of each follower behind the one before it, and of the first one behind the target, when all move
   /// evenly: c v / k.
   public var lag: Value { spring.damping / spring.stiffness * targetVelocity }
 
@@ -116,7 +116,7 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
     subtractSteadyMotion()
   }
 
-  /// Gives the followers memory of their own, if they share it with a copy.
+  /// Copies the followers if their memory is shared with a copy of the chain.
   package mutating func takeMemory() { followers.reserveCapacity(followers.count) }
 
   /// Puts each follower on its place in the even motion, for instance at the settling time. Time starts again at 0.
@@ -202,7 +202,7 @@ public struct FollowerChain<Value: MotionVector>: Sendable, Equatable {
 }
 
 extension SpringCoefficients {
-  /// Calls a function with the responses at a time, of as many followers further on as their indices say.
+  /// Calls a function with the responses at a time: the response at index n is that of the follower n places further on.
   fileprivate func withResponses<Result>(
     upTo last: Int, at time: Double,
     _ body: (UnsafeMutableBufferPointer<(value: Double, velocity: Double)>) -> Result
@@ -265,8 +265,8 @@ extension SpringCoefficients {
 }
 
 extension Spring {
-  /// The largest factor by which a value on the spring swings farther than a target that moves in any way: the
-  /// integral of the impulse response without sign. Infinite without damping.
+  /// The largest ratio of the value's excursion to that of the target, for any motion of the target: the integral of the
+  /// impulse response without sign. Infinite without damping.
   fileprivate var largestGain: Double {
     guard dampingRatio < 1 else { return 1 }
     let decay = Double.exp(-.pi * dampingRatio / (1 - dampingRatio * dampingRatio).squareRoot())
@@ -274,9 +274,9 @@ extension Spring {
   }
 }
 
-/// The motion of a value on a spring towards a target that itself moves, along the cubic that has given values and
-/// velocities at both ends of a span of time. Exact in that span, however short, and in all three regimes; a target in even
-/// motion is a cubic too, for a span of any length.
+/// The motion of a value on a spring towards a moving target, which follows the cubic with given values and velocities at both
+/// ends of a span of time. Exact in that span, however short, and in all three regimes. A target in even motion is a cubic too,
+/// for a span of any length.
 ///
 /// With the share u = t/T of the span, the target is at p₀ + V u + C u² + D u³. The value moves as on a spring to p₀, and the
 /// spring adds its responses to the other terms, which are 0 at the start and in which nothing cancels:

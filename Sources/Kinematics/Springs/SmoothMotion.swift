@@ -97,15 +97,15 @@ extension SmoothMotion {
     return course.jerkBound(from: 0) + correction
   }
 
-  /// The time from which on the motion is settled: that of the spring's course, but not before it has joined it.
+  /// The settling time of the spring's course, or the time at which the motion joins it, if that is later; in s.
   public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
     max(course.settlingTime(within: tolerance), accelerationDifference == .zero ? 0 : joiningTime)
   }
 
   /// The first time at which all components have reached or crossed the target, in s; infinite if one never does.
   ///
-  /// After the blend it is that of the spring, in closed form. During the blend it is found by halving, between those of
-  /// 64 equal steps around which the displacement first changes its sign.
+  /// After the blend it is that of the spring, in closed form. During the blend it is found by bisection, in the first of 64
+  /// equal parts in which the displacement changes its sign.
   public var reachTime: Double {
     let rest = advanced(by: joiningTime).course
     return (0..<Value.componentCount).reduce(0) { latest, index in
@@ -145,8 +145,8 @@ extension SmoothMotion {
       elapsed: elapsed + time)
   }
 
-  /// Returns a motion on the same spring to the same target from another value and velocity; it starts with the
-  /// spring's own acceleration, since an impulse has none to take over.
+  /// Returns a motion on the same spring to the same target from another value and velocity. It starts with the spring's own
+  /// acceleration, because an impulse determines none.
   public func kicked(from value: Value, velocity: Value) -> Self? {
     let course = SpringMotion(spring: spring, from: value, velocity: velocity, to: course.target)
     return Self(

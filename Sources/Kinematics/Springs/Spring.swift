@@ -25,7 +25,7 @@ public struct Spring: Hashable, Sendable {
     self.mass = mass
   }
 
-  /// The reason why coefficients are no spring's; nil if they are.
+  /// The reason why coefficients are invalid for a spring; nil if they are valid.
   static func problem(stiffness: Double, damping: Double, mass: Double) -> String? {
     guard stiffness.isFinite, stiffness > 0 else {
       return "stiffness must be finite and greater than 0; got \(stiffness)"
@@ -79,7 +79,7 @@ public struct Spring: Hashable, Sendable {
 #if !hasFeature(Embedded)
   /// The coefficients under the keys `stiffness`, `damping` and `mass`; a missing mass is 1.
   ///
-  /// Decoding coefficients that no spring has throws `DecodingError.dataCorrupted`.
+  /// Decoding invalid coefficients throws `DecodingError.dataCorrupted`.
   extension Spring: Codable {
     /// A spring from its encoded coefficients.
     public init(from decoder: any Decoder) throws {
@@ -95,11 +95,9 @@ public struct Spring: Hashable, Sendable {
   }
 #endif
 
-// The other parameterisations of a spring (formula F2), each as an initialiser and as properties that return its
-// parameters.
-//
-// They describe the motion. The mass only scales the forces: k and c are in proportion to it, so that the same
-// parameters give the same motion at any mass.
+// The other parameterisations of a spring (formula F2), each as an initialiser and as properties. They describe the motion.
+// The mass only scales the forces: k and c are in proportion to it, so that the same parameters give the same motion at any
+// mass.
 
 extension Spring {
   /// A spring by the period it would have without damping.
@@ -169,7 +167,7 @@ extension Spring {
       Self.frictionRange.contains(friction), "friction must be at least −1/3 (damping 0); got \(friction)")
     require(Self.massRange.contains(mass), "mass must be greater than 0, \(Self.massRange); got \(mass)")
     self.init(
-      stiffness: (OrigamiScale.stiffness(ofTension: tension)) * mass,
+      stiffness: OrigamiScale.stiffness(ofTension: tension) * mass,
       damping: OrigamiScale.damping(ofFriction: friction) * mass, mass: mass)
   }
 

@@ -37,16 +37,13 @@ internal import RealModule
   /// The value at rest: the target.
   @inlinable public var end: Value { target }
 
-  /// Value and velocity, `time` seconds after the start; for a negative time, those that would have led to it.
+  /// Value and velocity (per second), `time` seconds after the start; a negative time continues the motion backwards.
   ///
-  /// The time is finite. A damped motion is at its target at an infinite time, too.
+  /// The time is finite; that of a damped motion may be infinity, where it is at its target.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let (displacement, velocity) = phase(at: time)
     return (target + displacement, velocity)
   }
-
-  /// The value, `time` seconds after the start.
-  @inlinable public func value(at time: Double) -> Value { state(at: time).value }
 
   /// The velocity at `time`, per second.
   @inlinable public func velocity(at time: Double) -> Value { phase(at: time).velocity }
@@ -61,7 +58,7 @@ internal import RealModule
     coefficients.derivative(coefficients.derivative(phase(at: time))).velocity
   }
 
-  /// √(v² + (v′/ω₀)²) · ω₀ at `time`: no acceleration is larger from then on, in the value's unit per s².
+  /// An upper bound of the acceleration from `time` on, √(v² + (v′/ω₀)²) · ω₀, in the value's unit per s².
   ///
   /// Every derivative of a motion obeys the motion's own equation, so that its amplitude never grows either.
   @inlinable public func accelerationBound(from time: Double) -> Double {
@@ -69,7 +66,7 @@ internal import RealModule
       * coefficients.squaredFrequency.squareRoot()
   }
 
-  /// The same bound on the jerk from `time` on, in the value's unit per s³.
+  /// An upper bound of the jerk from `time` on, in the value's unit per s³; see `accelerationBound(from:)`.
   @inlinable public func jerkBound(from time: Double) -> Double {
     coefficients.amplitude(coefficients.derivative(coefficients.derivative(phase(at: time))))
       * coefficients.squaredFrequency.squareRoot()
@@ -93,8 +90,8 @@ internal import RealModule
 
   /// The time from which on the motion is settled: the one time at which `amplitude` falls to the tolerance.
   ///
-  /// The amplitude never grows, so that the time is unique, independent of frames, and never a turning point that the
-  /// next swing leaves again (M18). 0 if the motion starts within the tolerance; infinite without damping. This is the
+  /// The amplitude never grows. Therefore the time is unique and independent of frames, and the motion does not leave the
+  /// tolerance again after it (M18). 0 if the motion starts within the tolerance; infinite without damping. This is the
   /// library's one definition of settled; see the article “Settling”.
   @inlinable public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
     settlingTime(withinDistance: tolerance.share == nil ? tolerance.distance : tolerance.distance(ofWay: way))
@@ -105,7 +102,7 @@ internal import RealModule
   @specialized(where Value == SIMD2<Double>)
   @specialized(where Value == RGBA)
   @inlinable func settlingTime(withinDistance distance: Double) -> Double {
-    // Specialised above, because animations by key paths know the type of the value at run time only.
+    // Specialised above, because the type of a value that is animated by its key path is known at run time only.
     guard amplitude(at: 0) > distance else { return 0 }
     guard spring.damping > 0 else { return .infinity }
     return Bisection.crossing(
@@ -202,8 +199,8 @@ public struct BouncingSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
   /// The first time at which all components are at the target, in s; infinite if one never is.
   public var reachTime: Double { motion.reachTime }
 
-  /// The time from which on the motion without bounces is settled, whose displacements are at least as large; or before
-  /// that, without elasticity, the time at which the last component stops.
+  /// The settling time of the motion without bounces, whose displacements are at least as large. Without elasticity, the time
+  /// at which the last component stops, if that is earlier.
   public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
     let time = motion.settlingTime(within: tolerance)
     guard elasticity == 0 else { return time }
@@ -324,7 +321,7 @@ extension SpringCoefficients {
     let closing = -(displacement < 0 ? -1 : 1) * (velocity + decayRate * displacement)
     if discriminant < 0 {
       let time = Double.atan2(y: splitting * distance, x: closing) / splitting
-      // Next to the critical damping the displacement is no number any more when it would change its sign.
+      // Next to the critical damping the displacement is below the range of numbers before it changes its sign.
       return decayRate * time < 700 ? time : .infinity
     }
     guard closing > 0 else { return .infinity }
@@ -336,9 +333,9 @@ extension SpringCoefficients {
 
 /// A motion on a spring that is repeated, from its start again or there and back.
 ///
-/// The passes begin at the multiples of `period`. There and back, each pass goes on with the value and the velocity of
-/// the one before, so that both are continuous; without that, each pass but the first one jumps to the start, at rest. A
-/// spring without damping never arrives, and its first pass never ends.
+/// The passes begin at the multiples of `period`. There and back, each pass begins with the value and the velocity of the one
+/// before, so that both are continuous. Otherwise each pass but the first one jumps to the start, at rest. A spring without
+/// damping never arrives, and its first pass never ends.
 public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
   /// The first pass.
   public let motion: SpringMotion<Value>
@@ -349,7 +346,8 @@ public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
   /// The time between the beginnings of two passes, in s: the time in which the spring settles from rest to a thousandth
   /// of its way (formula F5), infinite without damping.
   public let period: Double
-  /// The first passes. Later ones are like the last two of these, because a pass keeps a thousandth of the one before.
+  /// The first passes. Later ones equal the last two of these, because each pass reduces the residual of the one before to a
+  /// thousandth.
   private let passes: [SpringMotion<Value>]
 
   /// A repeated motion.

@@ -1,5 +1,4 @@
-// A spring's initialisers and functions with the argument labels of SwiftUI's `Spring` and `Animation`, so that code
-// which uses those reads the same.
+// Initialisers and functions with the argument labels of SwiftUI's `Spring` and `Animation`, so that the same code compiles.
 
 extension Spring {
   /// A spring by mass, stiffness and damping, as `SwiftUI.Spring` has it.
@@ -15,8 +14,7 @@ extension Spring {
     self.init(response: response, dampingRatio: dampingFraction)
   }
 
-  /// Returns the spring whose motions are those of this one in another time: `factor` times as fast. It is
-  /// `Animation.speed(_:)` of SwiftUI.
+  /// Returns the spring with the same motion, `factor` times as fast, like SwiftUI's `Animation.speed(_:)`.
   /// - Parameter factor: the factor, finite and over 0; 2 halves the response.
   public func speed(_ factor: Double) -> Spring {
     require(positive: factor, "the speed of a spring")
@@ -117,8 +115,8 @@ extension Spring {
 
   /// The bounciness and speed of this spring; nil if none from 0 to 20 gives it.
   ///
-  /// The tension gives the speed, and then the friction gives the bounciness: the answer is unique. (At the
-  /// tensions 18 and 44 Pop's friction curve has steps; within rounding of them either side may answer.)
+  /// The tension determines the speed, and then the friction determines the bounciness, so the result is unique. At the
+  /// tensions 18 and 44 Pop's friction curve has steps; within rounding of them the result may be that of either side.
   public var bouncinessAndSpeed: (bounciness: Double, speed: Double)? {
     let tension = tension
     let calm = PopScale.calmFriction(atTension: tension)

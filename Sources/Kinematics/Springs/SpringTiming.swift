@@ -23,10 +23,10 @@ public struct SpringTiming: Hashable, Sendable {
   /// The smallest damping ratio of `init(damped:)`: such a spring takes 22 periods.
   public static let leastDampingRatio = 0.05
 
-  /// A spring as timing that ends in any case: below `leastDampingRatio` it is played with that ratio.
+  /// A spring as timing with a finite duration: below `leastDampingRatio` it is played with that ratio.
   ///
-  /// A spring without damping has no duration, and one with hardly any has a useless one. Use this for a spring that a
-  /// person chose.
+  /// A spring without damping has no duration, and one with very little damping takes very long. Use this for a spring that a
+  /// user chose.
   public init(damped spring: Spring) {
     guard spring.dampingRatio < Self.leastDampingRatio else {
       self.init(spring)
@@ -49,9 +49,7 @@ public struct SpringTiming: Hashable, Sendable {
   ///   - relativeVelocity: in 1/s, finite, as in UIKit; it counts in the settling time.
   ///   - mass: in `Spring.massRange`; scales k and c, not the motion.
   public init(duration: Double, dampingRatio: Double, relativeVelocity: Double = 0, mass: Double = 1) {
-    require(Spring.responseRange.contains(duration), "duration must be greater than 0 s; got \(duration)")
-    require(
-      dampingRatio > 0, "a spring that settles must have a dampingRatio greater than 0; got \(dampingRatio)")
+    Self.check(duration: duration, dampingRatio: dampingRatio)
     require(finite: relativeVelocity, "a relative velocity")
     func timing(_ angularFrequency: Double) -> SpringTiming {
       SpringTiming(Spring(angularFrequency: angularFrequency, dampingRatio: dampingRatio, mass: mass))
@@ -60,6 +58,12 @@ public struct SpringTiming: Hashable, Sendable {
       timing(angularFrequency).settlingTime(relativeVelocity: relativeVelocity)
     }
     self = timing(Self.angularFrequency(settlingIn: duration, settling))
+  }
+
+  private static func check(duration: Double, dampingRatio: Double) {
+    require(Spring.responseRange.contains(duration), "duration must be greater than 0 s; got \(duration)")
+    require(
+      dampingRatio > 0, "a spring that settles must have a dampingRatio greater than 0; got \(dampingRatio)")
   }
 
   /// Returns the least angular frequency, in rad/s, at which a spring settles in `duration` (s).
@@ -106,9 +110,7 @@ extension SpringTiming {
   public init<Value: MotionVector>(
     duration: Double, dampingRatio: Double, displacement: Value, velocity: Value
   ) {
-    require(Spring.responseRange.contains(duration), "duration must be greater than 0 s; got \(duration)")
-    require(
-      dampingRatio > 0, "a spring that settles must have a dampingRatio greater than 0; got \(dampingRatio)")
+    Self.check(duration: duration, dampingRatio: dampingRatio)
     require(
       displacement.isFinite && velocity.isFinite, "the displacement and the velocity must be finite")
     guard displacement != .zero || velocity != .zero else {
@@ -135,11 +137,11 @@ extension Spring {
   ///     any ζ:            (|d| + |s| t) e^(−rt)      r: the slower decay rate, b where the spring rings
   ///
   /// While the spring rings, the duration is where UIKit's envelope falls to the threshold. As ζ rises to 1, that
-  /// envelope grows without limit although the motion stays the same. The second bound is lower from ω_d t = 1 on and
-  /// takes its place. From ω_d t = 1/3 on it goes over, linearly in (ω_d t)², to the last time at which the residual is
-  /// at the threshold, which is the duration for ζ ≥ 1. So the duration is continuous in stiffness, damping and mass,
-  /// and the residual is within the threshold ever after. Only where a change of the velocity lets a last swing of a
-  /// (nearly) critical spring exceed the threshold, its last crossing jumps to that swing.
+  /// envelope grows without limit although the motion stays the same. Below ω_d t = 1, t being the time of the second bound,
+  /// that bound is lower and replaces it. Below ω_d t = 1/3 the duration changes, linearly in (ω_d t)², to the last time at
+  /// which the residual is at the threshold, which is the duration for ζ ≥ 1. So the duration is continuous in stiffness,
+  /// damping and mass, and the residual stays within the threshold after it. It jumps only where a change of the velocity
+  /// makes the last swing of a (nearly) critical spring exceed the threshold.
   package func settlingDuration<Value: MotionVector>(displacement: Value, velocity: Value) -> Double {
     require(
       displacement.isFinite && velocity.isFinite, "the displacement and the velocity must be finite")
@@ -155,7 +157,7 @@ extension Spring {
   }
 }
 
-/// The residual of a spring's motion, compared with the thousandth that counts as arrived.
+/// The residual of a spring's motion, with the threshold below which it counts as arrived.
 private struct SpringResidual<Value: MotionVector> {
   let coefficients: SpringCoefficients
   let displacement: Value

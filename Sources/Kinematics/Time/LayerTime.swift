@@ -35,8 +35,8 @@ public struct LayerTime: Hashable, Sendable {
     isPaused ? sceneAnchor : sceneAnchor + rate * (hostTime - hostAnchor)
   }
 
-  /// Returns the host time at which the scene time is `sceneTime`, in s; nil while paused, because it is then
-  /// every time or none.
+  /// Returns the host time at which the scene time is `sceneTime`, in s; nil while paused, when every host time or none has
+  /// that scene time.
   public func hostTime(at sceneTime: Double) -> Double? {
     isPaused ? nil : hostAnchor + (sceneTime - sceneAnchor) / rate
   }

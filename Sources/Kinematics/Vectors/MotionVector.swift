@@ -1,7 +1,8 @@
 /// A value that can move: a vector over `Double`, so that a law can scale and add it.
 ///
-/// Points, sizes, colours and transforms animate as one value with a velocity per component: use
-/// `SIMD2<Double>`, `SIMD4<Double>` or a `Pair` of vectors, or map a type to them (`CompositeVector`). A velocity has the type of its value, per second.
+/// Points, sizes, colours and transforms animate as one value with a velocity per component: use `SIMD2<Double>`,
+/// `SIMD4<Double>` or a `Pair` of vectors, or map a type to them (`CompositeVector`). A velocity has the type of its value, per
+/// second.
 public protocol MotionVector: Equatable, Sendable {
   /// The origin: no displacement, no velocity.
   static var zero: Self { get }
@@ -53,8 +54,8 @@ extension MotionVector {
     }
   }
 
-  /// This velocity as another motion takes it over. An infinite component, as at a vertical tangent of a timing curve, lasts
-  /// no time and is 0.
+  /// The velocity with which another motion can start: this one with 0 for infinite components. A velocity is infinite for an
+  /// instant only, at a vertical tangent of a timing curve.
   @inlinable package var takenOver: Self {
     if isFinite { return self }
     return mapComponents { $1.isFinite ? $1 : 0 }
@@ -184,8 +185,8 @@ extension Pair: Hashable where First: Hashable, Second: Hashable {}
   extension Pair: Decodable where First: Decodable, Second: Decodable {}
 #endif
 
-/// A vector by a mapping to its members, which are one vector: a number, a SIMD vector, or a `Pair`. It is what
-/// `animatableData` is in SwiftUI.
+/// A type that maps its members to one vector: a number, a SIMD vector, or a `Pair`. It corresponds to `animatableData` in
+/// SwiftUI.
 ///
 ///     struct Ring: CompositeVector {
 ///       var radius = 0.0, width = 0.0
@@ -195,14 +196,14 @@ extension Pair: Hashable where First: Hashable, Second: Hashable {}
 ///       }
 ///     }
 ///
-/// Everything else of a `MotionVector` follows from the mapping. A sum and a difference have the other members of their
-/// left operand.
+/// The requirements of `MotionVector` follow from the mapping. A sum or a difference keeps the other members of its left
+/// operand.
 public protocol CompositeVector: MotionVector {
   /// The type of the vector of all members that move.
   associatedtype Members: MotionVector
   /// The members that move, as one vector.
   var members: Members { get set }
-  /// A value whose members are to be set. Structures whose members all have initial values have this initialiser.
+  /// Creates a value whose members are set afterwards. A structure whose members all have initial values has this initialiser.
   init()
 }
 
@@ -254,10 +255,7 @@ public enum RelativeVelocity {
   public static func perComponent<Value: MotionVector>(
     of velocity: Value, from start: Value, to end: Value
   ) -> Value {
-    let delta = end - start
-    return Value.zero.mapComponents { index, _ in
-      delta[component: index] != 0 ? velocity[component: index] / delta[component: index] : 0
-    }
+    (end - start).mapComponents { $1 != 0 ? velocity[component: $0] / $1 : 0 }
   }
 
   /// The velocity (per second) along the line from `start` to `end` for a relative velocity (1/s).
@@ -271,9 +269,7 @@ public enum RelativeVelocity {
   public static func absolute<Value: MotionVector>(
     perComponent relative: Value, from start: Value, to end: Value
   ) -> Value {
-    var velocity = end - start
-    for index in 0..<Value.componentCount { velocity[component: index] *= relative[component: index] }
-    return velocity
+    (end - start).mapComponents { $1 * relative[component: $0] }
   }
 
   /// A relative velocity within ±`limit` (1/s, 0 or more); Apple's sample clips at 35.

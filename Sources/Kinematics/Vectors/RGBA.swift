@@ -33,15 +33,15 @@ internal import RealModule
   }
 }
 
-/// A colour by perception, which can be animated: lightness and two axes of colour, in which equal distances look equally
-/// large. A motion from blue to yellow stays as bright as its ends and does not pass through a dark grey.
+/// A colour in a perceptual space, which can be animated: lightness and two axes of colour, in which equal distances look
+/// equally large. A motion from blue to yellow stays as bright as its ends and does not pass through a dark grey.
 ///
 /// It is Björn Ottosson's OKLab, as CSS and Compose have it. `RGBA` is the same colour in sRGB.
 @frozen public struct OKLab: CompositeVector, Hashable {
   /// Lightness (0 black, 1 white), green–red, blue–yellow, and alpha.
   public var members: SIMD4<Double>
 
-  /// A colour by lightness 0, no colour, and alpha 0.
+  /// Transparent black: all components 0.
   @inlinable public init() { members = .zero }
 
   /// A colour by its components.
@@ -68,7 +68,7 @@ internal import RealModule
       b: 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s, alpha: color.channels.w)
   }
 
-  /// The same colour in sRGB. A colour that no screen shows has channels outside of 0…1; draw its `clamped`.
+  /// The same colour in sRGB. A colour outside the gamut of sRGB has channels outside of 0…1; draw its `clamped`.
   public var rgba: RGBA {
     let l = cube(members.x + 0.3963377774 * members.y + 0.2158037573 * members.z)
     let m = cube(members.x - 0.1055613458 * members.y - 0.0638541728 * members.z)

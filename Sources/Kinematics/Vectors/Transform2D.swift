@@ -5,8 +5,8 @@ internal import RealModule
 ///     x′ = a x + c y + tx
 ///     y′ = b x + d y + ty
 ///
-/// Transforms are concatenated, not added: the sum of two rotations is not a rotation. They are therefore no
-/// `MotionVector`; what moves are their `TransformParts`, or offsets of an `AdditiveTransform`.
+/// Transforms are concatenated, not added: the sum of two rotations is not a rotation. A transform is therefore not a
+/// `MotionVector`. To animate it, move its `TransformParts`, or the offsets of an `AdditiveTransform`.
 public struct Transform2D: Hashable, Sendable {
   /// The image of the x axis, (a, b).
   public let xAxis: SIMD2<Double>
@@ -77,7 +77,7 @@ public struct Rotation: Hashable, Sendable {
   /// cos of the angle.
   public let cosine: Double
 
-  /// The rotation by nothing.
+  /// The rotation by 0.
   public init() {
     sine = 0
     cosine = 1
@@ -89,12 +89,12 @@ public struct Rotation: Hashable, Sendable {
     cosine = Double.cos(angle)
   }
 
-  /// The vector, turned.
+  /// Returns a vector rotated by the angle.
   @inlinable public func turn(_ vector: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(cosine * vector.x - sine * vector.y, sine * vector.x + cosine * vector.y)
   }
 
-  /// The vector, turned back.
+  /// Returns a vector rotated by the opposite angle.
   @inlinable public func turnBack(_ vector: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(cosine * vector.x + sine * vector.y, cosine * vector.y - sine * vector.x)
   }

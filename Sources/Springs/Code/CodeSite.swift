@@ -1,25 +1,25 @@
-/// A place in code at which a spring may stand: a call, a name, an object or a block of assignments.
+/// A part of code that may be a spring: a call, a name, an object or a block of assignments.
 struct CodeSite {
   enum SiteKind { case call, name, object, block }
 
   let kind: SiteKind
   /// The names of the chain up to this one, as they are written: `Animated`, `spring`.
   var path: [String] = []
-  /// True if the chain begins with a point or a name in front of this one.
+  /// True if the chain starts with a point or a name before this one.
   var isMember = false
   /// The arguments of the call, the members of the object, or the statements of the block.
   var items: [CodeItem] = []
-  /// The chain in front of the call.
+  /// The chain before the call.
   var before: [CodeLink] = []
-  /// The rest of the chain behind the call.
+  /// The rest of the chain after the call.
   var modifiers: [CodeLink] = []
-  /// The rest of the chain behind the call of SwiftUI whose argument it is, as in `.spring(.bouncy).delay(1)`.
+  /// The rest of the chain after the SwiftUI call whose argument it is, as in `.spring(.bouncy).delay(1)`.
   var outerModifiers: [CodeLink] = []
   /// The members of the objects and the arguments of the calls around it, innermost first, with the name of the call.
   var enclosing: [(name: String, items: [CodeItem])] = []
   /// The label of the argument that it is.
   var label: String?
-  /// True if braces follow it, as behind the selector of a rule of CSS.
+  /// True if braces follow it, as after the selector of a CSS rule.
   var hasClosure = false
   /// The place of the name in the text; nil for an object or a block.
   var start: String.Index?
@@ -43,7 +43,7 @@ struct CodeSite {
     positional.compactMap { $0.text.hasPrefix("$") ? nil : $0.values.last.flatMap(CodeSite.object) }
   }
 
-  /// Returns the members of an object; also of one in parentheses or behind an arrow, as in `items.map((i) => ({ … }))`.
+  /// Returns the members of an object; also of one in parentheses or after an arrow, as in `items.map((i) => ({ … }))`.
   static func object(_ expression: CodeExpression) -> [CodeItem]? {
     switch expression {
     case .object(let items): return items
@@ -68,7 +68,7 @@ struct CodeSiteWalker {
   private struct SiteContext {
     var calls: [(name: String, items: [CodeItem])] = []
     var isInside = false
-    /// The rest of the chain behind the innermost call, if that is a spring of SwiftUI.
+    /// The rest of the chain after the innermost call, if that is a spring of SwiftUI.
     var modifiers: [CodeLink] = []
 
     func adding(
@@ -164,7 +164,7 @@ struct CodeSiteWalker {
       try walk(base, label: label, within: around)
       if case .chain(_, let links) = base { baseNames = links.map(\.name) }
     }
-    // True behind a link that has a spring: the rest of the chain sets it up.
+    // True after a link that has a spring, which the rest of the chain configures.
     var isRead = false
     for (index, link) in links.enumerated() {
       let isLast = index == links.count - 1
@@ -179,7 +179,7 @@ struct CodeSiteWalker {
         outerModifiers: around.modifiers, enclosing: around.calls, label: label,
         hasClosure: link.closure != nil, start: link.start,
         isInside: around.isInside)
-      // Assignments in a closure behind a call, as in apply { stiffness = 200f }, belong to it.
+      // Assignments in a closure after a call, as in apply { stiffness = 200f }, belong to it.
       if link.arguments != nil || index > 0 {
         for modifier in [link] + site.modifiers {
           for item in modifier.closure ?? [] where !item.isDeclaration {
@@ -189,7 +189,7 @@ struct CodeSiteWalker {
       }
       if !isRead { isRead = try visit(site) }
       if let arguments = link.arguments {
-        // The names behind the call, as in SpringMotion(…).clamped, are true.
+        // The names after the call, as in SpringMotion(…).clamped, count as true.
         let names = links[(index + 1)...].filter { $0.arguments == nil }.map {
           CodeItem(label: $0.name, text: "true")
         }

@@ -14,7 +14,7 @@ struct CodeToken {
   let text: Substring
   /// True if the token begins a line.
   let startsLine: Bool
-  /// True if white space or a comment stands before the token.
+  /// True if white space or a comment precedes the token.
   let isApart: Bool
 
   func isSymbol(_ symbols: String...) -> Bool { kind == .symbol && symbols.contains { text == $0 } }
@@ -103,7 +103,7 @@ struct CodeLexer {
     return true
   }
 
-  /// `//`; `#` with white space on both sides, and `--` with a space behind it at the start of a line.
+  /// `//`; `#` with white space on both sides, and `--` with a space after it at the start of a line.
   private var isLineComment: Bool {
     rest.hasPrefix("//") || isApart && rest.hasPrefix("# ") || startsLine && rest.hasPrefix("-- ")
   }
@@ -168,7 +168,7 @@ struct CodeLexer {
     return (rest[..<end], value, isInteger)
   }
 
-  /// True directly behind a name or a bracket, where a point accesses a member.
+  /// True directly after a name or a bracket, where a point accesses a member.
   private var followsName: Bool {
     guard !isApart, let last = tokens.last else { return false }
     return last.isWord || last.isSymbol(")", "]")

@@ -17,11 +17,11 @@ struct CodeLink {
   let name: String
   /// The place of the name in the text.
   let start: String.Index
-  /// True for a name behind a point that has nothing in front, as in `.snappy`.
+  /// True for a name after a point without a receiver, as in `.snappy`.
   var isImplicit = false
   /// The arguments in parentheses; nil if it is not called.
   var arguments: [CodeItem]?
-  /// The statements of a closure behind the call; nil if there is none.
+  /// The statements of a closure after the call; nil if there is none.
   var closure: [CodeItem]?
 }
 
@@ -33,19 +33,19 @@ struct CodeItem {
   var isDeclaration = false
   /// The value. Expressions without an operator between them are several.
   var values: [CodeExpression] = []
-  /// True if a part of the value is no expression that this parser knows.
+  /// True if a part of the value is not an expression that this parser reads.
   var isOpaque = false
   /// The text of the value.
   var text: Substring = ""
 }
 
-/// A parser of code in any language. It reads calls, objects, assignments and arithmetic, and passes over everything
-/// else; brackets need not be closed. It never goes back behind an expression that it has read, so that its work grows
+/// A parser of code in any language. It reads calls, objects, assignments and arithmetic, and skips everything else;
+/// brackets need not be closed. It never goes back before an expression that it has read, so that its work grows
 /// with the length of the text.
 struct CodeParser {
   private let source: Substring
   let tokens: [CodeToken]
-  /// The position behind the bracket that closes the one at a position.
+  /// The position after the bracket that closes the one at a position.
   private let ends: [Int: Int]
   var position = 0
   /// The number of times that the parser looked at a token.
@@ -69,7 +69,7 @@ struct CodeParser {
   ]
 
   /// True if the text begins inside the arguments of a call, `ping: 0.7)`: an argument may have been cut off.
-  private(set) var isTorn = false
+  private(set) var isCutOff = false
 
   /// Returns the statements of a text.
   static func items(_ text: Substring) -> [CodeItem] {
@@ -77,7 +77,7 @@ struct CodeParser {
     return parser.items()
   }
 
-  /// - Parameter text: the code; the places of what is read are those in the string that it is a part of.
+  /// - Parameter text: the code. Places refer to the string of which it is a part.
   init(_ text: Substring) {
     source = text
     tokens = CodeLexer.tokens(text)
@@ -96,7 +96,7 @@ struct CodeParser {
     while position < tokens.count {
       items += self.items(until: nil)
       // A bracket that closes nothing is passed over.
-      if isAt(")"), items.first?.label != nil, items.first?.isDeclaration == false { isTorn = true }
+      if isAt(")"), items.first?.label != nil, items.first?.isDeclaration == false { isCutOff = true }
       position += 1
     }
     return items
@@ -177,7 +177,7 @@ struct CodeParser {
     isAt(".", "?.", "+", "*", "/", "?", ":", "&&", "||", "??")
   }
 
-  /// Returns the label at the current token, `name:` or `name =`, and the position behind it.
+  /// Returns the label at the current token, `name:` or `name =`, and the position after it.
   private mutating func label() -> (name: String, isDeclaration: Bool, next: Int)? {
     var index = position
     var name: String?
@@ -213,7 +213,7 @@ struct CodeParser {
     return nil
   }
 
-  /// Returns the position behind the type in `name: Type = value`; nil if there is no type.
+  /// Returns the position after the type in `name: Type = value`; nil if there is no type.
   private mutating func annotationEnd(_ start: Int) -> Int? {
     var index = start
     while index < min(tokens.count, start + Self.mostParts) {
@@ -248,7 +248,7 @@ struct CodeParser {
     return left
   }
 
-  /// True at the > that ends a tag, behind which no operand stands.
+  /// True at the > that ends a tag, which no operand follows.
   private mutating func isClosingTag() -> Bool {
     isAt(">") && (token(1).map { $0.startsLine || $0.isSymbol("<", "</", "{") } ?? true)
   }
@@ -285,7 +285,7 @@ struct CodeParser {
     return primary()
   }
 
-  /// Parses an operand, and passes over a cast behind it: `15 as CGFloat`.
+  /// Parses an operand, and skips a cast after it: `15 as CGFloat`.
   private mutating func primary() -> CodeExpression? {
     let operand = uncast()
     if operand != nil, let word = token()?.text, word == "as" || word == "satisfies",
@@ -365,7 +365,7 @@ struct CodeParser {
     return links.isEmpty ? nil : .chain(base: base, links: links)
   }
 
-  /// Passes over the type parameters of a call, `<Float>` or `::<f64>`.
+  /// Skips the type parameters of a call, `<Float>` or `::<f64>`.
   private mutating func skipGenerics() {
     var index = position
     if index < tokens.count, tokens[index].isSymbol("::") { index += 1 }
@@ -383,7 +383,7 @@ struct CodeParser {
     if index < tokens.count, tokens[index].isSymbol("(") { position = index }
   }
 
-  /// True if a receiver and a name stand behind the bracket, without parsing them.
+  /// True if a receiver and a name follow the bracket, which are not parsed.
   private func isMessage() -> Bool {
     var index = position + 1
     func isAt(_ symbols: String..., offset: Int = 0) -> Bool {

@@ -6,7 +6,7 @@ struct CodeValue {
   var number: Double
   /// True for a time with a unit.
   var isTime = false
-  /// True for a number written without a point and what integers give.
+  /// True for a number without a decimal point, and for a result of integers.
   var isInteger = false
   /// True if two integers were divided, with a remainder; C, Go and Java leave the fraction out.
   var dividesIntegers = false
@@ -46,7 +46,7 @@ struct CodeEvaluator {
     "round": { $0.count == 1 ? $0[0].rounded() : nil }
   ]
 
-  /// Returns what the text defines under a name or as a member of an object, `SPRING.stiffness`; nil if nothing.
+  /// Returns the definition in the text of a name or of a member of an object, `SPRING.stiffness`; nil if there is none.
   func definition(of links: [CodeLink]) -> CodeItem? {
     guard links.allSatisfy({ $0.arguments == nil }) else { return nil }
     return definition(of: links.map(\.name))

@@ -31,7 +31,9 @@ extension SpringArguments {
     let seconds = value.isTime ? value.number : value.number * unit
     let read = try checked(
       seconds, argument.written, lowest == nil ? 0 : nil, lowest, highest, unit: " s")
-    if asksUnits, !value.isTime { try SpringRange.checkUnit(of: value.number, read, argument.written, text) }
+    if requiresUnits, !value.isTime {
+      try SpringRange.checkUnit(of: value.number, read, argument.written, text)
+    }
     return read
   }
 
@@ -104,7 +106,7 @@ extension SpringArguments {
       value, "“\(written)” in “\(excerpt(text))”", over: least, from: lowest, to: highest)
   }
 
-  /// Returns the number of a label in a call of a name that stands anywhere in the text; nil if there is none.
+  /// Returns the number of a label in a call of a name anywhere in the text; nil if there is none.
   mutating func enclosingNumber(of call: String, _ label: String) throws(SpringTextError) -> Double? {
     var found: CodeItem?
     let walker = CodeSiteWalker { site in

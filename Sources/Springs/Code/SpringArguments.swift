@@ -1,6 +1,6 @@
 internal import MotionKinematics
 
-/// The values that stand at a site, by name. Each is computed and checked when it is read, and what was not read is
+/// The values of a site, by name. Each is computed and checked when it is read, and what was not read is
 /// known at the end.
 struct SpringArguments {
   struct NamedItem {
@@ -9,7 +9,7 @@ struct SpringArguments {
     let item: CodeItem
     /// True if the value belongs to the answer.
     var isRead = false
-    /// True if it says nothing about the spring.
+    /// True if it does not describe the spring.
     var isIgnored = false
 
     var isUsed: Bool { isRead || isIgnored }
@@ -29,7 +29,7 @@ struct SpringArguments {
   let definitions: [String: CodeItem]
   var arguments: [NamedItem] = []
   var positional: [NamedItem] = []
-  /// The values that are named as not used whatever they are.
+  /// The values that are reported as not used in every case.
   private var leftOut: [String] = []
   /// The texts of values that were read elsewhere.
   private var elsewhere: [Substring] = []
@@ -39,7 +39,7 @@ struct SpringArguments {
   var defaults: [String] = []
   /// Remarks on the reading.
   var notes: [String] = []
-  /// The initial velocity that an argument without a name gives; nil if there is none.
+  /// The initial velocity in an argument without a name; nil if there is none.
   var positionalVelocity: Double?
   /// True if the language leaves out the fraction of 1/3.
   var dividesIntegers = false
@@ -47,10 +47,10 @@ struct SpringArguments {
   var isClamped = false
   /// True if a velocity among the values is not the initial velocity of the motion.
   var ignoresVelocity = false
-  /// The values behind three points in an object, which may replace those that stand there: `{ ...base, mass: 1 }`.
+  /// The values after three points in an object, which may replace its other values: `{ ...base, mass: 1 }`.
   private(set) var spreads: [(text: Substring, path: [String])] = []
   /// False if times have a unit by definition, as in this program's own notation.
-  var asksUnits = true
+  var requiresUnits = true
   init(_ site: CodeSite, text: String, words: Set<String>, definitions: [String: CodeItem]) {
     self.site = site
     self.text = text
@@ -151,7 +151,7 @@ struct SpringArguments {
     return CodeSite.object(expression)
   }
 
-  /// Refuses a configuration whose values stand elsewhere or depend on something, as in withSpring(x, config).
+  /// Throws an error for a configuration whose values are not in the text, as in withSpring(x, config).
   func requireObject(at index: Int) throws(SpringTextError) {
     let items = site.positional
     guard items.indices.contains(index), let value = items[index].values.last, object(of: value) == nil
@@ -161,7 +161,7 @@ struct SpringArguments {
       "“\(excerpt(items[index].text))” in “\(excerpt(text))” cannot be evaluated; write its values")
   }
 
-  /// Adds what a statement sets if a class has the property at all.
+  /// Adds the values that a statement sets only if a class has the property.
   private mutating func addCases(_ item: CodeItem) {
     guard item.text.contains("respondsToSelector") else { return }
     for case .chain(_, let links) in item.values {
@@ -194,10 +194,10 @@ struct SpringArguments {
   /// The names as they are written.
   var names: [String] { arguments.map(\.written) }
 
-  /// True if no name but these stands there.
+  /// True if there are no other names than these.
   func hasOnly(_ names: Set<String>) -> Bool { arguments.allSatisfy { names.contains($0.name) } }
 
-  func says(_ words: String...) -> Bool { words.contains { self.words.contains($0) } }
+  func mentions(_ words: String...) -> Bool { words.contains { self.words.contains($0) } }
 
   /// True if the text imports one of the packages or a part of it.
   func imports(_ packages: String...) -> Bool {
@@ -258,7 +258,7 @@ struct SpringArguments {
     }
   }
 
-  /// Returns the chain that stands for a name, normalised, as for `config: config.slow`, and counts it as read.
+  /// Returns the chain that is the value of a name, normalised, as in `config: config.slow`, and counts it as read.
   mutating func reference(_ name: String) -> [String]? {
     guard let index = arguments.lastIndex(where: { $0.name == name }),
       case .chain(nil, let links)? = arguments[index].item.values.first,
@@ -268,7 +268,7 @@ struct SpringArguments {
     return links.map { normalized($0.name) }
   }
 
-  /// Returns true or false; nil if neither stands there.
+  /// Returns the truth value of one of some names; nil if there is none.
   mutating func flag(_ names: String...) throws(SpringTextError) -> Bool? {
     for name in names where has(name) {
       let written = arguments.last { $0.name == name }.map { "\($0.written): \($0.item.text)" } ?? name
@@ -301,7 +301,7 @@ struct SpringArguments {
     ignore(name)
   }
 
-  /// Counts an argument without a name as one that says nothing about the spring.
+  /// Counts an argument without a name as one that does not describe the spring.
   mutating func skip(at index: Int) {
     if positional.indices.contains(index) { positional[index].isIgnored = true }
   }
@@ -311,7 +311,7 @@ struct SpringArguments {
     if !readings.contains(reading) { readings.append(reading) }
   }
 
-  /// Counts the values behind three points as read.
+  /// Counts the values after three points as read.
   mutating func takeSpreads() {
     elsewhere += spreads.map(\.text)
     spreads = []
@@ -390,7 +390,7 @@ struct SpringArguments {
     )
   }
 
-  /// Names that say nothing about the spring: where the motion begins and ends, what moves, and what is called.
+  /// Names that do not describe the spring: the start and the end of the motion, the moved object, and callbacks.
   private static let targets: Set<String> = [
     "tovalue", "fromvalue", "byvalue", "from", "to", "target", "targets", "property", "properties", "id",
     "name",

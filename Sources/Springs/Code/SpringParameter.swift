@@ -42,7 +42,7 @@ struct SpringParameter: Sendable {
   /// True if a normalised name is that of a parameter of a kind.
   static func isName(_ name: String, of kind: Aspect) -> Bool { all[name]?.kind == kind }
 
-  /// True if a normalised name and its value repeat, reverse or blend an animation, whatever its spring is.
+  /// True if a normalised name and its value repeat, reverse or blend an animation, independent of its spring.
   static func isRepetition(_ name: String, _ value: Substring) -> Bool {
     let value = value.filter { !"\"'`".contains($0) }
     guard repetitions.contains(name), !["0", "false", "!1", "nil", "null", "normal"].contains(value) else {
@@ -78,7 +78,7 @@ struct SpringParameter: Sendable {
   }
 }
 
-/// A parameter of a spring that stands in a text with a value.
+/// A parameter of a spring in a text, with its value.
 struct GivenParameter {
   let parameter: SpringParameter
   let written: String
@@ -94,13 +94,13 @@ extension CodeItem {
     "double", "float", "int", "number", "string", "boolean", "f32", "f64", "any", "undefined", "null", "nil"
   ]
 
-  /// True if a type stands in place of the value, as in the declaration of a property.
+  /// True if the value is a type, as in the declaration of a property.
   var isType: Bool {
     (text.first?.isLetter ?? false) && !text.contains("(")
       && text.split { !$0.isLetter && !$0.isNumber }.allSatisfy(Self.types.contains)
   }
 
-  /// True if the value is a curve of CSS, which is no parameter of a spring whatever its name is:
+  /// True if the value is a CSS curve, which is not a parameter of a spring under any name:
   /// `--spring-bounce: linear(0, 0.9, 1)`.
   var isCurve: Bool { ["linear(", "cubic-bezier("].contains(where: text.hasPrefix) }
 }
@@ -150,7 +150,7 @@ extension CodeParser {
     return given
   }
 
-  /// True for the name in front of the colon of `condition ? name : other` or `case name:`.
+  /// True for the name before the colon of `condition ? name : other` or `case name:`.
   private func isBranch(_ index: Int) -> Bool {
     var first = index
     while first > 1, tokens[first - 1].isSymbol(".", "?."), tokens[first - 2].isWord { first -= 2 }

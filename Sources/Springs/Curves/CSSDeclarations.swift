@@ -1,4 +1,4 @@
-/// The declarations in a text that say when an easing acts: those of CSS, and those of objects in JavaScript, as
+/// The declarations in a text that determine the timing of an easing: those of CSS, and those of objects in JavaScript, as
 /// `transitionDelay: "200ms"`.
 struct CSSDeclarations {
   /// When an easing acts.
@@ -15,7 +15,7 @@ struct CSSDeclarations {
     /// The name, normalised; that of a custom property as it is written.
     let name: String
     let value: Substring
-    /// The number of the braces in which it stands.
+    /// The number of the enclosing braces.
     let rule: Int
   }
 
@@ -35,7 +35,7 @@ struct CSSDeclarations {
     var rules = [0]
     var last = 0
     var word: Range<String.Index>?
-    // True if a blank or a quote stands behind the word.
+    // True if a blank or a quote follows the word.
     var isPast = false
     for index in text.indices {
       let character = text[index]
@@ -76,7 +76,7 @@ struct CSSDeclarations {
     name.hasPrefix("--") || name.hasPrefix("$") || name.hasPrefix("@")
   }
 
-  /// Returns the name of a declaration as it is looked up; nil for one that says nothing about an easing.
+  /// Returns the name of a declaration as it is looked up; nil if the declaration does not affect an easing.
   private static func name(_ written: Substring) -> String? {
     if isCustom(written) { return String(written) }
     let name = normalized(written)
@@ -93,7 +93,7 @@ struct CSSDeclarations {
 
   // MARK: EasingTimes
 
-  /// Returns the timings of an easing that stands in the value of a declaration; nil if it stands elsewhere.
+  /// Returns the timings of an easing in the value of a declaration; nil for an easing outside of declarations.
   func timings(of easing: Substring) -> [EasingTimes]? {
     let index = declarations.lastIndex {
       $0.value.startIndex <= easing.startIndex && easing.startIndex < $0.value.endIndex
@@ -153,7 +153,7 @@ struct CSSDeclarations {
     var timing = EasingTimes()
     for (number, declaration) in declarations.enumerated()
     where declaration.rule == user.rule && declaration.name.hasPrefix(group) {
-      // A shorthand sets all anew.
+      // A shorthand sets all properties.
       guard number >= index || !isShorthand else { continue }
       let parts = Self.parts(resolved(declaration.value))
       let text = parts[part % parts.count]
@@ -192,7 +192,7 @@ struct CSSDeclarations {
 
   // MARK: Values
 
-  /// Splits a value at the commas that stand in no brackets.
+  /// Splits a value at the commas outside of brackets.
   private static func parts(_ value: some StringProtocol) -> [Substring] {
     var depth = 0
     return Substring(value).split(omittingEmptySubsequences: false) { character in
@@ -240,7 +240,7 @@ struct CSSDeclarations {
     return text
   }
 
-  /// Returns the text up to the bracket that closes one in front of it.
+  /// Returns the text up to the bracket that closes the one before it.
   private static func arguments(_ text: Substring) -> Substring {
     var depth = 1
     return text.prefix { character in

@@ -1,6 +1,6 @@
 internal import MotionKinematics
 
-/// An easing of CSS with its duration, as it stands in a transition: `300ms cubic-bezier(…)`, `0.7s linear(…)`; and the
+/// An easing of CSS with its duration, as in a transition: `300ms cubic-bezier(…)`, `0.7s linear(…)`; and the
 /// straight lines of a custom ease of GSAP.
 package struct CSSEasing: Sendable {
   /// The duration, in s, over 0; 1 if the text has none, or several.
@@ -100,7 +100,7 @@ package struct CSSEasing: Sendable {
     return text.split { $0.isWhitespace || $0 == ";" }.contains(word) || words.count == 1 ? word : nil
   }
 
-  /// Returns the times beside an easing that stands in no declaration: those up to a comma outside of brackets, or to the
+  /// Returns the times beside an easing outside of declarations: those up to a comma outside of brackets, or to the
   /// end of a text in quotes.
   private static func timing(around easing: Substring, in text: String) -> CSSDeclarations.EasingTimes {
     func end(_ characters: some Sequence<(Character, String.Index)>, _ open: Character, _ close: Character)
@@ -135,7 +135,7 @@ package struct CSSEasing: Sendable {
     return curve
   }
 
-  /// Returns the numbers with names that stand beside one of other names.
+  /// Returns the numbers of some names beside a number of other names.
   private static func numbers(
     _ names: [String], beside others: [String], in text: String
   ) -> [String: Double] {
@@ -196,7 +196,7 @@ package struct CSSEasing: Sendable {
         let before = text[..<range.lowerBound].last
         guard !(before.map { $0 == "." || $0.isLetter || $0 == "-" } ?? false) else { continue }
         let arguments = text[range.upperBound...].prefix { $0 != ")" }
-        // The test for support of linear() is no easing.
+        // The test for support of linear() is not an easing.
         guard arguments != "0, 1" || !text.contains("@supports") else { continue }
         calls.append((written.lowercased(), arguments))
       }

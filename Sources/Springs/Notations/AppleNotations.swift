@@ -61,7 +61,8 @@ extension SpringNotation {
           && $0.hasOnly(["blendduration"])
           && ($0.site.isMember || $0.words == ["spring"] || !$0.site.items.isEmpty && $0.site.kind == .call)
           && ($0.site.path.count == 1 || $0.site.owner == "animation") && !$0.site.hasClosure
-          && !$0.says("animationspec", "animatefloatasstate", "animatedpasstate", "animateto", "springspec")
+          && !$0.mentions(
+            "animationspec", "animatefloatasstate", "animatedpasstate", "animateto", "springspec")
           && $0.site.objects.isEmpty && !$0.has("type")
           && ($0.site.kind == .name || $0.site.items.allSatisfy { $0.label != nil })
           && !($0.site.label == "type")
@@ -102,7 +103,7 @@ extension SpringNotation {
       fits: isTimingParameters,
       read: { values throws(SpringTextError) in
         for name in ["dampingratio", "initwithdampingratio"] where values.has(name) {
-          // The duration stands in the animator that takes these parameters.
+          // The duration is a parameter of the animator that takes these parameters.
           guard let duration = try values.enclosingNumber(of: "uiviewpropertyanimator", "duration") else {
             throw SpringTextError(
               "“\(excerpt(values.text))” has no duration; write UIViewPropertyAnimator(duration: 0.5, dampingRatio: 0.7)"
@@ -148,9 +149,9 @@ extension SpringNotation {
       title: "CASpringAnimation", velocity: .relative, idle: ["duration"],
       overDamping: .criticalUnless("allowsOverdamping"),
       fits: {
-        guard $0.says("caspringanimation") else { return false }
+        guard $0.mentions("caspringanimation") else { return false }
         if $0.has("stiffness", "damping", "mass") { return $0.site.kind == .block || $0.site.kind == .object }
-        return !$0.says(
+        return !$0.mentions(
           "stiffness", "damping", "mass", "setstiffness", "setdamping", "setmass", "perceptualduration")
           && ($0.makes("CASpringAnimation")
             || $0.site.kind == .call && $0.site.path.contains("CASpringAnimation"))
@@ -169,7 +170,7 @@ extension SpringNotation {
             }
       },
       read: { values throws(SpringTextError) in
-        // Bounciness and speed set all dynamics anew; dynamics that are set later replace theirs.
+        // Bounciness and speed replace all dynamics; dynamics that are set later replace theirs.
         let preset = values.lastIndex(of: "springbounciness", "springspeed") ?? -1
         let later = ["dynamicstension", "dynamicsfriction", "dynamicsmass"].filter { name in
           values.lastIndex(of: name).map { $0 > preset } ?? false
@@ -187,7 +188,7 @@ extension SpringNotation {
     SpringNotation(
       title: "JNWSpringAnimation",
       fits: {
-        $0.says("jnwspringanimation") && $0.site.kind == .block && $0.has("stiffness", "damping", "mass")
+        $0.mentions("jnwspringanimation") && $0.site.kind == .block && $0.has("stiffness", "damping", "mass")
       },
       read: physical(or: (300, 30, 5)))
   ]

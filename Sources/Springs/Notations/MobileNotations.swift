@@ -28,13 +28,13 @@ extension SpringNotation {
       title: "Android", delay: 1e-3,
       fits: {
         $0.site.name == "springforce" && $0.site.kind == .call
-          || $0.site.kind == .block && $0.says("springanimation", "springforce")
+          || $0.site.kind == .block && $0.mentions("springanimation", "springforce")
             && $0.has("stiffness", "dampingratio")
           || $0.site.name == "setspring" && $0.has("stiffness", "dampingratio")
           || isAnimation($0)
             && ($0.has("stiffness", "dampingratio")
               || $0.positionalCount == 3
-                && !$0.says(
+                && !$0.mentions(
                   "springforce", "spring", "setspring", "stiffness", "dampingratio", "setstiffness",
                   "setdampingratio"))
       },
@@ -50,7 +50,7 @@ extension SpringNotation {
           && $0.site.objects.isEmpty && !isSwift($0)
           && ($0.has("dampingratio", "stiffness") && !$0.has("damping", "mass", "response", "frequency")
             || isCompose($0) && $0.positionalCount < 4
-            || (1...2).contains($0.positionalCount) && ($0.peek(at: 1) ?? 0) > 1 && !$0.says("anime")
+            || (1...2).contains($0.positionalCount) && ($0.peek(at: 1) ?? 0) > 1 && !$0.mentions("anime")
               && $0.site.label == nil)
       }
     ) { values throws(SpringTextError) in
@@ -133,7 +133,7 @@ extension SpringNotation {
         $0.site.name == "springconfig" && ($0.positionalCount == 2 || $0.hasAll("tension", "friction"))
       }
     ) { values throws(SpringTextError) in
-      if let ratio = values.peek(at: 1), ratio <= 1, !values.says("rebound") {
+      if let ratio = values.peek(at: 1), ratio <= 1, !values.mentions("rebound") {
         throw SpringTextError(
           "“\(DecimalText.number(ratio))” in “\(excerpt(values.text))” is a friction in Rebound and a damping ratio in Android’s PhysicsAnimator; write the name of the library in front"
         )
@@ -231,7 +231,7 @@ extension SpringNotation {
       fits: {
         var values = $0
         return $0.site.kind == .object && values.word("type") == "spring"
-          && ($0.imports("moti") || $0.says("motiview", "motitext", "motiimage", "motipressable"))
+          && ($0.imports("moti") || $0.mentions("motiview", "motitext", "motiimage", "motipressable"))
       }
     ) { values throws(SpringTextError) in
       _ = values.word("type")

@@ -140,21 +140,21 @@ struct SpringNotation: Sendable {
 
   /// Refuses code that moves a value by a law of its own, in which stiffness and damping can mean anything.
   static func requireNoLaw(_ values: SpringArguments) throws(SpringTextError) {
-    guard values.says("velocity +=") else { return }
+    guard values.mentions("velocity +=") else { return }
     throw SpringTextError(
       "“\(excerpt(values.text))” changes a velocity step by step, where stiffness and damping can mean anything; write the spring alone"
     )
   }
 
   /// Returns the meaning of a text that names no spring.
-  /// - Parameter isOther: true if it is another animation, beside which a spring may stand.
+  /// - Parameter isOther: true if it is another animation; the text may contain a spring as well.
   static func refusal(
     isOther: Bool = false, _ message: @escaping @Sendable (SpringArguments) -> String
   ) -> Meaning {
     { values throws(SpringTextError) in throw SpringTextError(message(values), namesNone: isOther) }
   }
 
-  /// Returns the spring that the library plays for the one that its numbers give; a difference is a note.
+  /// Returns the spring that the library plays for the spring of these numbers, and notes a difference.
   func played(_ spring: Spring, _ values: inout SpringArguments) throws(SpringTextError) -> Spring {
     var condition = ""
     switch overDamping {

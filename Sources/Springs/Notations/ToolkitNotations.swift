@@ -42,8 +42,8 @@ extension SpringNotation {
     SpringNotation(
       title: "Qt Quick’s SpringAnimation, in steps of 16 ms",
       fits: {
-        $0.site.kind == .block && $0.says("springanimation") && $0.hasAll("spring", "damping")
-          && !$0.says("springforce")
+        $0.site.kind == .block && $0.mentions("springanimation") && $0.hasAll("spring", "damping")
+          && !$0.mentions("springforce")
       }
     ) { values throws(SpringTextError) in
       values.ignore("epsilon", "modulus")
@@ -97,7 +97,7 @@ extension SpringNotation {
     },
     SpringNotation(
       title: "Godot’s damped spring joint",
-      fits: { $0.says("dampedspringjoint2d", "transspring", "springbonesimulator3d") },
+      fits: { $0.mentions("dampedspringjoint2d", "transspring", "springbonesimulator3d") },
       read: refusal { values in
         "“\(excerpt(values.text))” has the motion of no single spring; write its stiffness, damping and mass"
       }),
@@ -123,7 +123,7 @@ extension SpringNotation {
     },
     SpringNotation(
       title: "UIKit Dynamics’ attachment, a frequency in Hz and a damping ratio",
-      fits: { $0.says("uiattachmentbehavior") && $0.hasAll("frequency", "damping") }, read: frequent)
+      fits: { $0.mentions("uiattachmentbehavior") && $0.hasAll("frequency", "damping") }, read: frequent)
   ]
 
   /// ArkUI’s springMotion and responsiveSpringMotion, which differ in their defaults.
@@ -197,7 +197,7 @@ extension SpringNotation {
         }
       ) { values throws(SpringTextError) in
         if !expressive, values.site.path.contains(where: { $0.lowercased().hasSuffix("motionscheme") }),
-          !values.says("standard")
+          !values.mentions("standard")
         {
           values.notes.append("taken as the standard scheme’s")
         }
@@ -225,7 +225,7 @@ extension SpringNotation {
           guard $0.site.name == name, $0.site.kind == .name else { return false }
           if ["springconfig", "presets", "reactspring"].contains($0.site.owner) { return true }
           if $0.site.owner == "config" {
-            return $0.says("gentle", "wobbly", "molasses")
+            return $0.mentions("gentle", "wobbly", "molasses")
               || $0.site.label?.lowercased().hasSuffix("config") ?? false || $0.words.count < 4
               || $0.imports("reactspring", "@reactspring")
               || $0.words.contains { $0.hasPrefix("usespring") }

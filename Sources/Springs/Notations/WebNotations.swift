@@ -71,7 +71,7 @@ extension SpringNotation {
             throw SpringTextError(
               "“duration” makes react-spring play an easing, which is no spring; write tension and friction")
           }
-          if base == nil, values.site.kind != .call, !values.says("usespring", "config", "spring") {
+          if base == nil, values.site.kind != .call, !values.mentions("usespring", "config", "spring") {
             values.notes.append(
               "taken as react-spring’s, where tension is k; React Native, Origami and Rebound mean another spring by these names"
             )
@@ -97,7 +97,7 @@ extension SpringNotation {
     SpringNotation(
       title: "@vueuse/motion", delay: 1e-3, idle: motionIdle,
       fits: {
-        isMotion($0) && ($0.imports("@vueuse/motion") || $0.says("vmotion", "usemotion", "usemotions"))
+        isMotion($0) && ($0.imports("@vueuse/motion") || $0.mentions("vmotion", "usemotion", "usemotions"))
       },
       read: { values throws(SpringTextError) in try motionSpring(&values, unit: 1e-3) }),
     SpringNotation(
@@ -175,16 +175,16 @@ extension SpringNotation {
       bounce: try values.number("bounce", or: 0.3, from: 0, to: 1))
   }
 
-  /// `spring(…)` that is no member of anything, as in JavaScript and CSS.
+  /// `spring(…)` that is not a member, as in JavaScript and CSS.
   private static func isBareSpring(_ values: SpringArguments) -> Bool {
     values.site.kind == .call && values.site.path == ["spring"] && !values.site.isMember
-      && !values.says("presets")
+      && !values.mentions("presets")
   }
 
-  /// True if the call stands for an easing of anime.js.
+  /// True if the call is an easing of anime.js.
   private static func isAnimeEasing(_ values: SpringArguments) -> Bool {
     !values.imports("motion", "framermotion", "@motionone")
-      && (isEasing(values) || values.says("anime", "animejs") || values.positionalCount > 2)
+      && (isEasing(values) || values.mentions("anime", "animejs") || values.positionalCount > 2)
   }
 
   private static func isEasing(_ values: SpringArguments) -> Bool {
@@ -192,7 +192,7 @@ extension SpringNotation {
   }
 
   static func isCompose(_ values: SpringArguments) -> Bool {
-    values.has("dampingratio") || values.says("animationspec", "springspec")
+    values.has("dampingratio") || values.mentions("animationspec", "springspec")
       || values.site.positional.contains { item in
         item.text.hasSuffix("f") || item.text.contains("Spring.") || item.text.contains("Stiffness")
       }
@@ -226,7 +226,7 @@ extension SpringNotation {
       title: "Framer Classic", velocity: .relative,
       fits: {
         isBareSpring($0) && $0.site.label == "curve" && $0.site.objects.isEmpty && $0.hasOnly([])
-          && $0.positionalCount > 0 && !$0.says("compose", "animationspec")
+          && $0.positionalCount > 0 && !$0.mentions("compose", "animationspec")
       }
     ) { values throws(SpringTextError) in
       values.skip(at: 3)
@@ -246,7 +246,7 @@ extension SpringNotation {
       let stiffness = try values.number(at: 1, named: "stiffness", or: 100, over: 0)
       let damping = try values.number(at: 2, named: "damping", or: 10, from: 0)
       let velocity = try values.number(at: 3, named: "velocity", or: 0, from: 0)
-      guard mass <= 100 || isEasing(values) || values.says("anime", "animejs") else {
+      guard mass <= 100 || isEasing(values) || values.mentions("anime", "animejs") else {
         throw SpringTextError(
           "“\(excerpt(values.text))” would be a mass of \(DecimalText.number(mass)) in anime.js 3; write the names of its numbers"
         )
@@ -271,7 +271,7 @@ extension SpringNotation {
       fits: {
         ($0.site.name == "createspring" && $0.site.kind == .call && $0.positionalCount == 0
           && $0.hasOnly(["mass", "stiffness", "damping", "velocity", "bounce", "duration", "oncomplete"])
-          && (!$0.hasOnly([]) || isEasing($0) || $0.says("animejs"))
+          && (!$0.hasOnly([]) || isEasing($0) || $0.mentions("animejs"))
           || isBareSpring($0) && $0.positionalCount == 0
             && ($0.site.objects.count == 1 || $0.site.items.isEmpty && $0.imports("animejs"))
             && (isAnimeEasing($0) || ($0.peek("duration") ?? 0) >= 20)

@@ -2,27 +2,26 @@ internal import MotionKinematics
 
 /// A platform or a file format for which a spring can be written as code.
 package struct SpringPlatform: Hashable, Sendable, CaseIterable {
-  /// Returns the spring that the code says, with its numbers as a writer rounds them.
+  /// Returns the spring that the code describes, with its numbers rounded by a writer; nil if rounded numbers describe none.
   typealias Meaning = @Sendable (Spring, SpringWriter) -> Spring?
 
   /// The name of the platform as an argument: `react-spring`.
   package let rawValue: String
-  /// The name of the platform, as people say it.
+  /// The name of the platform as it is displayed: `SwiftUI`.
   package let title: String
-  /// Other names under which it is known.
+  /// Other names of the platform.
   private let names: [String]
   /// True if an over-damped spring is played critically damped.
   let playsCritically: Bool
-  /// The spring that the code says; nil if rounded numbers say none.
-  let says: Meaning
+  let meaning: Meaning
   /// Returns the code for a call, with numbers as the writer formats them.
   let text: @Sendable (SpringCall, SpringWriter) -> String
 
   private init(
     _ rawValue: String, _ title: String, names: [String] = [], playsCritically: Bool = false,
-    says: @escaping Meaning, text: @escaping @Sendable (SpringCall, SpringWriter) -> String
+    meaning: @escaping Meaning, text: @escaping @Sendable (SpringCall, SpringWriter) -> String
   ) {
-    (self.rawValue, self.title, self.names, self.says, self.text) = (rawValue, title, names, says, text)
+    (self.rawValue, self.title, self.names, self.meaning, self.text) = (rawValue, title, names, meaning, text)
     self.playsCritically = playsCritically
   }
 
@@ -54,7 +53,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let swiftUI = SpringPlatform(
-    "swiftui", "SwiftUI", says: perceptual
+    "swiftui", "SwiftUI", meaning: perceptual
   ) { call, number in
     let spring = call.spring
     let (duration, bounce) = (number(spring.duration), number(spring.bounce))
@@ -68,7 +67,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let uiKit = SpringPlatform(
-    "uikit", "UIKit", playsCritically: true, says: physical
+    "uikit", "UIKit", playsCritically: true, meaning: physical
   ) { call, number in
     let (k, c, m) = (number(call.spring.stiffness), number(call.spring.damping), number(call.spring.mass))
     let velocity = number.relative(call)
@@ -109,7 +108,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let tokens = SpringPlatform(
-    "tokens", "Design tokens (W3C)", names: ["design-tokens", "w3c", "dtcg"], says: physical
+    "tokens", "Design tokens (W3C)", names: ["design-tokens", "w3c", "dtcg"], meaning: physical
   ) { call, number in
     func token(_ name: String, _ value: Double) -> String {
       "    \"\(name)\": { \"$type\": \"number\", \"$value\": \(number(value)) }"
@@ -124,7 +123,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
     ]
     if number.relative(call) != 0 { lines.append(token("relativeVelocity", number.relative(call))) }
     if call.delay != 0 { lines.append(time("delay", call.delay)) }
-    // Texts and truth values are no types of the format.
+    // Texts and truth values are not types of the format.
     var extensions = call.isClamped ? ["\"spring.clamp\": true"] : []
     if !call.isPlain, let easing = try? LinearEasing(of: call.relative(over: number.distance)) {
       extensions.append("\"css.easing\": \"\(easing.text)\"")
@@ -137,7 +136,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let android = SpringPlatform(
-    "android", "Android", names: ["compose", "jetpack-compose", "kotlin"], says: stiff
+    "android", "Android", names: ["compose", "jetpack-compose", "kotlin"], meaning: stiff
   ) { call, number in
     // Android's springs have unit mass, so their stiffness is k/m.
     let stiffness = number(call.spring.stiffness / call.spring.mass)
@@ -151,7 +150,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let reactSpring = SpringPlatform(
-    "react-spring", "react-spring", says: physical
+    "react-spring", "react-spring", meaning: physical
   ) { call, number in
     var members = [
       "mass: \(number(call.spring.mass))", "tension: \(number(call.spring.stiffness))",
@@ -166,7 +165,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
 
   package static let motion = SpringPlatform(
     "motion", "Motion (motion.dev)", names: ["framer-motion", "framer", "motion.dev", "motion-react"],
-    says: physical
+    meaning: physical
   ) { call, number in
     var members = [
       "type: \"spring\"", "stiffness: \(number(call.spring.stiffness))",
@@ -180,7 +179,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let reanimated = SpringPlatform(
-    "reanimated", "Reanimated", names: ["react-native-reanimated"], playsCritically: true, says: physical
+    "reanimated", "Reanimated", names: ["react-native-reanimated"], playsCritically: true, meaning: physical
   ) { call, number in
     var members = [
       "mass: \(number(call.spring.mass))", "stiffness: \(number(call.spring.stiffness))",
@@ -211,7 +210,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let flutter = SpringPlatform(
-    "flutter", "Flutter", says: physical
+    "flutter", "Flutter", meaning: physical
   ) { call, number in
     let spring = call.spring
     let (k, c, m) = (number(spring.stiffness), number(spring.damping), number(spring.mass))
@@ -226,7 +225,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let libadwaita = SpringPlatform(
-    "libadwaita", "libadwaita", names: ["adwaita", "adw", "gnome"], says: stiffWithMass
+    "libadwaita", "libadwaita", names: ["adwaita", "adw", "gnome"], meaning: stiffWithMass
   ) { call, number in
     let spring = call.spring
     var code =
@@ -240,14 +239,14 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let harmonica = SpringPlatform(
-    "harmonica", "harmonica", names: ["bubbletea", "bubble-tea", "charm"], says: angular
+    "harmonica", "harmonica", names: ["bubbletea", "bubble-tea", "charm"], meaning: angular
   ) { call, number in
     number.remarks(call)
       + "harmonica.NewSpring(harmonica.FPS(60), \(number(call.spring.angularFrequency)), \(number(call.spring.dampingRatio)))"
   }
 
   package static let pop = SpringPlatform(
-    "pop", "Facebook Pop", names: ["facebook-pop"], says: bouncy
+    "pop", "Facebook Pop", names: ["facebook-pop"], meaning: bouncy
   ) {
     call, number in
     let velocity = number.absolute(call)
@@ -266,7 +265,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   }
 
   package static let kinematics = SpringPlatform(
-    "kinematics", "this library", names: ["motion-kinematics", "library", "pane"], says: physical
+    "kinematics", "this library", names: ["motion-kinematics", "library", "pane"], meaning: physical
   ) { call, number in
     let spring = call.spring
     let code =
@@ -284,7 +283,7 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
     comment: @escaping @Sendable (String) -> String = { "/* \($0) */" },
     text: @escaping @Sendable (SpringCall, SpringWriter, LinearEasing) -> String
   ) -> SpringPlatform {
-    SpringPlatform(rawValue, title, names: names, says: physical) { call, number in
+    SpringPlatform(rawValue, title, names: names, meaning: physical) { call, number in
       do throws(LinearEasing.Obstacle) {
         return text(call, number, try LinearEasing(of: call.relative(over: number.distance)))
       } catch {

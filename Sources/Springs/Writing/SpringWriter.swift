@@ -9,7 +9,7 @@ struct SpringWriter {
 
   func callAsFunction(_ value: Double) -> String { DecimalText.decimal(value, digits: digits) }
 
-  /// The number that the text of a number says.
+  /// Returns the value of the text of a number.
   func rounded(_ value: Double) -> Double { DecimalText.rounded(value, digits: digits) }
 
   /// The initial velocity of a call in distances per second.
@@ -18,7 +18,7 @@ struct SpringWriter {
   /// The initial velocity of a call in units of the value per second.
   func absolute(_ call: SpringCall) -> Double { relative(call) * distance }
 
-  /// The remarks on what the code does not say itself, as comments for a language.
+  /// The remarks on properties that the code does not express, as comments for a language.
   func remarks(_ call: SpringCall, velocity: Bool = false, delay: Bool = false, clamp: Bool = false) -> String
   {
     var remarks: [String] = []
@@ -134,7 +134,7 @@ package enum SpringCode {
     for call: SpringCall, on platform: SpringPlatform, distance: Double = standardDistance
   ) -> String {
     let digits = (6..<16).first { digits in
-      platform.says(call.spring, SpringWriter(digits: digits, distance: distance)).map {
+      platform.meaning(call.spring, SpringWriter(digits: digits, distance: distance)).map {
         isSame($0, call.spring, within: precision)
       }
         ?? false
@@ -192,7 +192,7 @@ package enum DecimalText {
     return "\(sign)\(whole)\(fraction.isEmpty ? "" : ".\(fraction)")"
   }
 
-  /// Returns the number that its text says: exactly where the text has no exponent and up to 22 decimals, else within a
+  /// Returns the value of a number's text: exactly where the text has no exponent and up to 22 decimals, else within a
   /// few units in the last place.
   package static func rounded(_ value: Double, digits: Int) -> Double {
     guard value.isFinite, value != 0 else { return value }

@@ -228,7 +228,7 @@ import Testing
       let expected = offline.value(at: TimingCurve.easeIn.progress(at: time))
       #expect(abs(running.state(at: time).value - expected) <= 1e-9)
     }
-    // At a keyframe the velocity is that of the way after it, as at the start of the animation.
+    // At a keyframe the velocity is that of the part after it, as at the start of the animation.
     var even = PropertyAnimation(0.0, duration: 1, timing: .curve(.linear))
     try even.addKeyframes(
       [
@@ -437,7 +437,7 @@ func
 @Test func `M124: in its delay an animator of no duration stands still, also if it is reversed`() throws {
   let spring = AnimationTiming<Double>.spring(SpringTiming(Spring(response: 0.3, dampingRatio: 0.5)))
   var animation = PropertyAnimation(5.0, duration: 1, timing: spring)
-  // A change of nothing, for which a spring takes no time.
+  // A change by zero, for which a spring needs no time.
   try animation.addAnimations(at: 0) { $0 = 5 }
   try animation.setFraction(0.5, at: 0)
   try animation.start(afterDelay: 1, at: 1)

@@ -412,7 +412,7 @@ import Testing
     #expect(abs(half.velocity - velocity / 2) < 1e-9)
     let slope = (value.state(at: 0.4001).value - value.state(at: 0.4).value) / 0.0001
     #expect(abs(slope - 0.25 * velocity) < 0.1)
-    // A law that goes on from it is continuous.
+    // A law that continues from this state is continuous.
     value.setVelocity(value.velocity, at: 0.4)
     let after = (value.state(at: 0.4001).value - value.state(at: 0.4).value) / 0.0001
     #expect(abs(after - 0.25 * velocity) < 0.1)

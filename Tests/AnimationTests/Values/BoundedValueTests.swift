@@ -148,7 +148,7 @@ import Testing
       block.scrub(to: 0)
       value.bounds = 0...50
       #expect(ends.isEmpty && value.value == 0)
-      // A scrub goes past the bound and comes back.
+      // A scrub passes the bound and returns.
       block.scrub(to: 0.2)
       #expect(ends.isEmpty && value.value == 50)
       block.scrub(to: 0)

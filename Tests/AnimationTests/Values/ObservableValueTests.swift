@@ -16,7 +16,7 @@
     /// Counts the calls of an observer, which run before the change.
     private final class Calls: @unchecked Sendable { var count = 0 }
 
-    /// Reads something and returns a count of what is said to have changed since.
+    /// Reads a value and returns the number of changes reported since.
     private func changes(of read: () -> Double) -> Calls {
       let calls = Calls()
       withObservationTracking {
