@@ -193,7 +193,7 @@ struct ReplayCommand: ParsableCommand {
       The first lines of the script set the scene, its options and the size of the screen. The replay ends where the \
       script quits; q quits earlier, also if the script comes from a pipe. pane --record-input FILE records such a script, and any editor can write one.
 
-      \(ScriptFile.format)
+      \(Script.format)
       """)
 
   @OptionGroup var input: ScriptInput
