@@ -41,7 +41,7 @@ extension Gradient: Backdrop {
 }
 
 extension Canvas {
-  /// Shows the ground alone in the uppermost row, over what was drawn there: a gradient, and its veils.
+  /// Restores the ground in the uppermost row: a gradient and the veils over it. What was drawn there is hidden.
   package mutating func clearTopRow(to gradient: Gradient) {
     draw { canvas, cell in
       let size = PixelSize(width: canvas.columns * cell.width, height: canvas.rows * cell.height)

@@ -196,14 +196,13 @@ package struct BraillePlot: Hashable, Sendable {
   // MARK: Cells
 
   fileprivate func draw(
-    _ range: Range<Int>, into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?,
-    mark: Color?
+    into canvas: inout Canvas, column: Int, row: Int, curve: Color, zero: Color?, mark: Color?
   ) {
     let isPlain = canvas.rendering.glyphs == .ascii || canvas.rendering.glyphs == .half
-    let zeroDot = zero != nil && self.range.contains(0) ? dot(0) : nil
+    let zeroDot = zero != nil && range.contains(0) ? dot(0) : nil
     let zeroRow = zeroDot.map { $0 / 4 }
     let zeroDots = zeroDot.map { Self.bits(row: $0 % 4) } ?? 0
-    for x in range {
+    for x in 0..<columns {
       let curveRows = curveRows(column: x)
       let markBits = mark == nil ? 0 : markDots(column: x)
       func draw(_ y: Int) {
@@ -335,8 +334,7 @@ extension Canvas {
   package mutating func drawDots(
     of plot: BraillePlot, column: Int, row: Int, curve: Color, zeroLine: Color?, mark: Color?
   ) {
-    plot.draw(
-      0..<plot.columns, into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
+    plot.draw(into: &self, column: column, row: row, curve: curve, zero: zeroLine, mark: mark)
   }
 }
 

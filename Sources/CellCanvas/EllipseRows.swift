@@ -17,11 +17,11 @@ struct EllipseRows: Sendable {
     }
   }
 
-  /// The inputs from which the cells of a row follow, but for the cells below it.
+  /// Everything that determines the cells of a row, except the cells below it.
   struct RowKey: Equatable, Sendable {
-    /// The column of the centre within its cell, in eighths, 0…7, and the row of the centre from the upper edge of this
-    /// row, in eighths.
+    /// The column of the centre within its cell, in eighths, 0…7.
     var column: Int
+    /// The distance of the centre below the upper edge of this row, in eighths of a row.
     var row: Int
     /// The radius in eighths of a column and of a row.
     var radius: SIMD2<Double>

@@ -107,7 +107,7 @@ package enum PictureShape: Hashable, Sendable {
     case .gradient(let gradient, let size, let opacity):
       return gradient.color(at: point.y / Float(size.height)) * opacity
     case .drawing(let drawing, _):
-      // Only `hides` asks for it, for which the colours do not matter. A row is drawn at once.
+      // Called by `hides` alone, for which the colours do not matter. A row is drawn at once.
       return drawing.ground.premultiplied
     }
   }

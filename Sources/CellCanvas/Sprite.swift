@@ -16,7 +16,7 @@ package struct Sprite: Hashable, Sendable {
     (self.x, self.y, self.bottom) = (x, y, bottom)
   }
 
-  /// The place alone: few sprites of a frame share one, and the hash of a picture takes long.
+  /// Hashes the place alone: few sprites of a frame share one, and the hash of a picture takes long.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(x)
     hasher.combine(y)

@@ -1,4 +1,4 @@
-internal import PaneCanvas
+package import PaneCanvas
 
 /// Determines what a terminal can do: first from the environment and its terminfo entry, then from its replies.
 ///
@@ -28,7 +28,7 @@ package struct CapabilityProbe {
       + (pictures == .unanswered ? GraphicsCommands.question : []) + Self.questions
   }
 
-  /// True if the terminal is known by its name to show pictures, and has not said so yet.
+  /// True if the terminal's name implies pictures, and its reply has not come yet.
   var expectsPictures: Bool {
     pictures == .unanswered && ["xterm-kitty", "xterm-ghostty"].contains(where: terminfo.name.hasPrefix)
   }
@@ -46,7 +46,8 @@ package struct CapabilityProbe {
   private var positionCount = 0
   private var modeSettings: [(mode: Int, setting: Int)] = []
   private var pictures: PictureSupport
-  /// The size of a cell as the terminal reports it, in pixels.
+  /// The size of a cell in the terminal's reply, in pixels; nil without a reply, or after another size was reported by
+  /// the kernel.
   private var answered: SIMD2<Double>?
   /// The largest amount that the border of a window adds to the computed size of a cell, in pixels: a border
   /// of 24 pixels, divided among 40 columns or 24 rows.
@@ -236,7 +237,7 @@ package struct CapabilityProbe {
 
 extension ColorDepth {
   /// Returns true if the user wants no colour: NO_COLOR is set and not empty (no-color.org).
-  static func isDeclined(_ environment: (String) -> String?) -> Bool {
+  package static func isDeclined(_ environment: (String) -> String?) -> Bool {
     environment("NO_COLOR").map { !$0.isEmpty } ?? false
   }
 

@@ -64,7 +64,7 @@ package import PaneCanvas
   package init(options: ScreenOptions = ScreenOptions()) throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     guard ProcessLimits.canOpenDescriptors else { throw .noDescriptors }
-    guard let term = getenv("TERM").map({ String(cString: $0) }), !term.isEmpty else { throw .termUnset }
+    guard let term = Platform.variable("TERM"), !term.isEmpty else { throw .termUnset }
     guard let terminfo = Terminfo(name: term) else { throw .termUnknown(term) }
     printsLines = options.printsLines
     guard printsLines || terminfo.canAddressCursor else { throw .cannotAddress(term) }
@@ -72,9 +72,8 @@ package import PaneCanvas
     let device = try TerminalDevice(descriptor: STDIN_FILENO)
     let found = TerminalDevice.size(of: STDOUT_FILENO)
     size = found?.size ?? ScreenSize(columns: 80, rows: 24)
-    probe = CapabilityProbe(terminfo: terminfo, options: options, cell: found?.cell) { name in
-      getenv(name).map { String(cString: $0) }
-    }
+    probe = CapabilityProbe(
+      terminfo: terminfo, options: options, cell: found?.cell, environment: Platform.variable)
     self.terminfo = terminfo
     let wire = try Wire()
     // Its processes are made before the presenter, most of whose memory they would otherwise share or copy.
@@ -104,8 +103,8 @@ package import PaneCanvas
     resizeIfNeeded()
   }
 
-  /// True if a terminal that is known by its name to show pictures has not said yet whether it does, for a moment after
-  /// the start. A canvas would then be drawn for nothing.
+  /// True for a moment after the start if the terminal's name implies pictures and its reply has not come yet. A canvas
+  /// would then be drawn for nothing.
   package var isAwaitingPictures: Bool { isDrawn && output.putsOff(isUnanswered: probe.expectsPictures) }
 
   /// The capabilities of the terminal if it shows pictures.
@@ -191,8 +190,7 @@ package import PaneCanvas
       } else if !awaitsCursorReport {
         return true
       }
-      allAnswered = input.drain(
-        until: .deviceAttributes, thenReports: reports, milliseconds: CInt(patience * 1000))
+      allAnswered = input.drain(reports: reports, seconds: patience)
       return allAnswered
     }
     output.restart(allAnswered: allAnswered)

@@ -283,7 +283,7 @@ final class FFmpeg {
 
   /// Returns the path of a program that PATH leads to; nil if there is none.
   private static func path(of program: String) -> String? {
-    let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    let folders = Platform.variable("PATH") ?? "/usr/bin:/bin"
     // An empty path is the current folder.
     return folders.split(separator: ":", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? program : "\($0)/\(program)" }

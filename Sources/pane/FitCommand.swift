@@ -68,21 +68,10 @@ struct FitCommand: ParsableCommand {
     help: ArgumentHelp("Write the plot as an SVG picture, FILE.svg.", valueName: "file"), completion: .file())
   var picture: String?
 
-  enum TimeUnit: String, ExpressibleByArgument, CaseIterable {
-    case s, ms, us, ns
-    /// The unit in s.
-    var seconds: Double {
-      switch self {
-      case .s: 1
-      case .ms: 1e-3
-      case .us: 1e-6
-      case .ns: 1e-9
-      }
-    }
-  }
+  enum TimeUnit: String, ExpressibleByArgument, CaseIterable { case s, ms, us, ns }
 
   private var times: RecordedMotion.Times {
-    fps.map { .frames(perSecond: $0) } ?? .column(unit: unit?.seconds)
+    fps.map { .frames(perSecond: $0) } ?? .column(unit: unit.flatMap { RecordedTime.unit(of: $0.rawValue) })
   }
 
   func validate() throws {

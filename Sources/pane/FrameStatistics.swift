@@ -54,8 +54,8 @@ struct FrameStatistics {
     bytes.sort()
     performance = Performance(
       framesPerSecond: span > 0 ? Double(frames - 1) / span : 0,
-      interval99: Self.value(at: 0.99, of: intervals) ?? 0,
-      bytesPerFrame: Self.value(at: 0.5, of: bytes) ?? 0,
+      interval99: Self.value(at: 0.99, of: intervals),
+      bytesPerFrame: Self.value(at: 0.5, of: bytes),
       missedFrames: missedFrames)
     // The first interval of the next window begins with this frame.
     clear()
@@ -63,8 +63,8 @@ struct FrameStatistics {
     frames = 1
   }
 
-  /// Returns the value at a share of the values, which are in ascending order; nil if there are none.
-  private static func value<Value>(at share: Double, of values: [Value]) -> Value? {
-    values.isEmpty ? nil : values[max(Int((share * Double(values.count)).rounded()), 1) - 1]
+  /// Returns the value at a share of the values, at least one, which are in ascending order.
+  private static func value<Value>(at share: Double, of values: [Value]) -> Value {
+    values[max(Int((share * Double(values.count)).rounded()), 1) - 1]
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PaneCanvas
 internal import PaneRecording
 internal import PaneScenes
 internal import PaneTerminal
@@ -173,8 +174,8 @@ enum Environment {
   /// True if REDUCE_MOTION is set and neither empty nor 0.
   static var reducesMotion: Bool { isOn("REDUCE_MOTION") }
 
-  /// True if NO_COLOR is set and not empty (no-color.org).
-  static var declinesColor: Bool { getenv("NO_COLOR").map { $0.pointee != 0 } ?? false }
+  /// True if the user wants no colour.
+  static var declinesColor: Bool { ColorDepth.isDeclined(Platform.variable) }
 
   /// True if CLICOLOR_FORCE is set and neither empty nor 0 (bixense.com/clicolors): colour in a pipe, too.
   static var forcesColor: Bool { isOn("CLICOLOR_FORCE") }
@@ -183,8 +184,7 @@ enum Environment {
   static var tellsEnd: Bool { isOn("PANE_DEBUG") }
 
   private static func isOn(_ name: String) -> Bool {
-    guard let value = getenv(name).map({ String(cString: $0) }) else { return false }
-    return value != "" && value != "0"
+    !["", "0"].contains(Platform.variable(name) ?? "")
   }
 }
 
@@ -196,7 +196,7 @@ struct ReplayCommand: ParsableCommand {
       The first lines of the script set the scene, its options and the size of the screen. The replay ends where the \
       script quits; q quits earlier, also if the script comes from a pipe. pane --record-input FILE records such a script, and any editor can write one.
 
-      \(ScriptFile.format)
+      \(Script.format)
       """)
 
   @OptionGroup var input: ScriptInput

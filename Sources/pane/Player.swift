@@ -250,7 +250,7 @@ internal import PaneTerminal
     }
   }
 
-  /// Shows a sentence about trouble of the session, in the line on top.
+  /// Shows a warning in the top line.
   private func warn(_ sentence: String) {
     playback.warn(sentence)
     showAtOnce()

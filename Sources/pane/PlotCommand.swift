@@ -231,8 +231,7 @@ struct PlotOutput {
   private static var colors: ColorDepth {
     if Environment.declinesColor { return .monochrome }
     if Environment.forcesColor { return .eight }
-    let term = getenv("TERM").map { String(cString: $0) } ?? ""
-    let isAble = isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(term)
+    let isAble = isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(Platform.variable("TERM") ?? "")
     return isAble ? .eight : .monochrome
   }
 }

@@ -182,7 +182,7 @@ struct SpringCommand: ParsableCommand {
   return reading.call.spring
 }
 
-/// The texts of springs about which stderr has said something.
+/// The texts of springs whose remarks were printed on stderr.
 private let toldSprings = Mutex<Set<String>>([])
 
 extension SpringPlatform {

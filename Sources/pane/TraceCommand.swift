@@ -45,7 +45,7 @@ struct TraceCommand: ParsableCommand {
         printf '0.2 tap\\n0.5 tap\\n' | pane trace - --format jsonl
         printf '0 tap\\n0.1 tap\\n' | pane trace - --to css --duration 1
 
-      \(ScriptFile.format)
+      \(Script.format)
       """)
 
   /// The least default duration, in s. A longer script takes its own.

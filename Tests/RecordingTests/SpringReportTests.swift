@@ -5,6 +5,12 @@ import Testing
 
 @testable import PaneRecording
 
+extension SpringReport {
+  fileprivate init(_ spring: Spring, distance: Double = standardDistance) {
+    self.init(SpringReading(notation: "a test", call: SpringCall(spring)), distance: distance)
+  }
+}
+
 struct SpringReportTests {
   static let springs = [
     Spring.standard, Spring(bounciness: 6, speed: 15), Spring(response: 0.5, dampingRatio: 1),

@@ -119,7 +119,8 @@ struct Pen {
   /// Appends the SGR sequence that changes the rendition to that of `look`, if one is needed.
   mutating func take(_ look: Look, depth: ColorDepth, into bytes: inout [UInt8]) {
     if draws(look) { return }
-    var parameters = Self.change(of: style, to: look.style)
+    var parameters: [String] = []
+    style.forEachParameter(changingTo: look.style) { parameters.append("\($0)") }
     style = look.style
     if look.foreground != Look.noInk, look.foreground != foreground {
       foreground = look.foreground
@@ -130,24 +131,6 @@ struct Pen {
       parameters.append(Self.parameter(background, base: 40, depth: depth))
     }
     bytes.append("\u{1b}[" + parameters.joined(separator: ";") + "m")
-  }
-
-  private static let codes: [(style: Cell.Style, on: String, off: String)] = [
-    (.bold, "1", "22"), (.dim, "2", "22"), (.underline, "4", "24"), (.reverse, "7", "27")
-  ]
-
-  private static func change(of old: Cell.Style, to new: Cell.Style) -> [String] {
-    var parameters: [String] = []
-    var kept = old
-    for code in codes where old.contains(code.style) && !new.contains(code.style) {
-      if parameters.last != code.off { parameters.append(code.off) }
-      // Code 22 switches off both bold and dim.
-      if code.off == "22" { kept.subtract([.bold, .dim]) }
-    }
-    for code in codes where new.contains(code.style) && !kept.contains(code.style) {
-      parameters.append(code.on)
-    }
-    return parameters
   }
 
   /// Returns the SGR parameter of a colour: 30…37 and 90…97 for the first 16 colours, otherwise 38;5;n or

@@ -109,8 +109,8 @@ package struct Caption {
 
   /// - Parameters:
   ///   - columns: the width of the film, in cells.
-  ///   - name: the subject of the error if the text is empty, longer than that, or has
-  ///     characters that are not one column wide.
+  ///   - name: what the error calls the text.
+  /// - Throws: `ParseError` if the text is empty, wider than the film, or has characters that are not one column wide.
   package init(_ text: String, columns: Int, named name: String) throws(ParseError) {
     guard !text.isEmpty, text.unicodeScalars.allSatisfy(\.takesOneColumn) else {
       throw ParseError(

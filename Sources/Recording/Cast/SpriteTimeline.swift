@@ -12,8 +12,8 @@ struct SpriteTimeline {
   /// The tracks that the last frame shows, in its order.
   private var last: [Int] = []
 
-  /// The greatest distance, in px, between a shape that others are like and its last place, or the place to which its motion
-  /// leads: a shape farther away is another one.
+  /// The greatest distance, in px, of a shape from its last place or from the place to which its motion leads, if there are
+  /// others of its kind. A shape farther away is another one.
   private static let reach = 96.0
 
   /// The duration of the frames, in s.
@@ -71,9 +71,9 @@ struct SpriteTimeline {
     frameCount += 1
   }
 
-  /// Returns the tracks of the shapes that are recognised at any distance, by the indices of the shapes: of a shape that is
-  /// the only one of its kind in both frames, and of shapes of one kind, as many as before, that all moved as such a shape
-  /// did, because they lie on it.
+  /// Returns the tracks of the shapes that are recognised at any distance, by the indices of the shapes: the only shape of
+  /// its kind in both frames; and all shapes of a kind whose number is unchanged, if all moved like one of the former, on
+  /// which they lie.
   private func recognizedTracks(
     of shapes: [PlacedShape], among tracks: [SpriteTrack.TrackKey: [ShownTrack]]
   ) -> [Int: ShownTrack] {

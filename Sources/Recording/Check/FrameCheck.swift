@@ -400,8 +400,7 @@ struct FrameCheck {
   }
 
   /// Returns the change of the velocity of a moving value in a frame if the changes in the two frames on either side are
-  /// much smaller; nil if they are not, or if two inputs may have had
-  /// that effect.
+  /// much smaller; nil if they are not, or if two inputs may have caused it.
   private func suddenChange(in row: Int) -> Double? {
     let frames = row - 2...row + 2
     guard frames.lowerBound > 0, frames.upperBound < rows.count, rows[row - 1].state.velocity != 0,

@@ -214,8 +214,8 @@ struct KnownLaws {
   private static let most = (laws: 8, targets: 16, candidates: 64)
   /// A spring is known if more windows than this agree, or if its residual is no more than rounding.
   private static let agreement = (windows: 2, residual: 1e-8)
-  /// The least share, and the least number, of the windows with a law that obey an integrator. Pieces of other curves
-  /// look like integrators, each like another one.
+  /// An integrator is known if at least this share and this number of the windows with a law agree. Pieces of other
+  /// curves look like integrators too, but each like another one.
   private static let integrator = (share: 0.25, windows: 5)
   /// The number of rows in which a target is looked for.
   private static let targetRows = 4

@@ -145,8 +145,8 @@ package struct FitReport: Sendable {
 package struct FitJudgement: Sendable {
   /// The greatest root mean square of the differences, as a share of the extent.
   package static let largestError = 0.05
-  /// The greatest share of the extent that lies between two rows: a critical spring of which two rows are a turn of 3
-  /// radians apart has moved that far.
+  /// The greatest share of the extent that lies between two rows: a critically damped spring moves that far in 3 radians
+  /// of its angular frequency.
   package static let largestJump = 0.8
   /// The greatest initial velocity of an under-damped spring, in velocities of the fastest change between two rows.
   /// Over-damped springs lose a velocity between two rows.

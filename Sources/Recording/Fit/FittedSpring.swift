@@ -109,9 +109,10 @@ package struct FittedSpring: Sendable {
 
   /// The greatest error of a straight line, as a share of the extent.
   private static let lineError = 0.05
-  /// A rest is left out if the squares fall by more than those of noise do, by so many deviations.
+  /// A rest is left out if the sum of squares falls by this many standard deviations more than noise explains.
   private static let restDeviations = 3.0
-  /// A decay is as near as a spring if its squares are larger by no more than those of noise, by so many deviations.
+  /// A decay is as near as a spring if its sum of squares is greater by at most this many standard deviations more than
+  /// noise explains.
   private static let decayDeviations = 4.0
   /// An error below this share of the extent is rounding in a file.
   private static let rounding = 1e-6
@@ -119,7 +120,7 @@ package struct FittedSpring: Sendable {
   private static let exactness = 1e-9
 }
 
-/// Returns the mean of the sum of the squares of so many normal deviates, plus some deviations of it.
+/// Returns the mean of a chi-square distribution with `count` degrees of freedom, plus `deviations` standard deviations.
 private func chiSquareLimit(_ count: Int, deviations: Double) -> Double {
   Double(count) + deviations * Double(2 * count).squareRoot()
 }
@@ -298,7 +299,7 @@ private struct SpringSearch {
   func deviations(of fit: Fit, _ variance: Double) -> [Double] {
     let (slopes, units) = (slopes(of: fit), fit.point.units)
     return [0, 1].map { index in
-      // The part of a slope that no other change makes up for.
+      // The part of the slope that is independent of the others.
       let others = slopes.indices.filter { $0 != index }.map { slopes[$0] }
       let own = LeastSquares(others, to: slopes[index]).residual
       let square = dot(own, own)

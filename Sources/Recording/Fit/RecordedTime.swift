@@ -1,7 +1,7 @@
 internal import PaneSprings
 
 /// The column of times of a recording: its name, its unit and its numbers.
-enum RecordedTime {
+package enum RecordedTime {
   /// The units with which a name may end, in s.
   private static let units: [String: Double] = {
     let names: [(Double, [String])] = [
@@ -27,7 +27,7 @@ enum RecordedTime {
   }
 
   /// Returns the unit with which a name ends, in s; nil if there is none.
-  static func unit(of name: String) -> Double? { words(name).last.flatMap { units[$0] } }
+  package static func unit(of name: String) -> Double? { words(name).last.flatMap { units[$0] } }
 
   private static let names: Set<String> = ["t", "time", "times", "timestamp", "elapsed"]
 

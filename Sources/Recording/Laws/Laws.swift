@@ -228,7 +228,7 @@ package protocol SampledLaw {
   var decimals: LawDecimals? { get }
   /// The times at which the value jumps, in s, if they are known: there it is the value after the jump.
   var jumps: [Double] { get }
-  /// The rest of a law that only comes near its end; nil for one that reaches it, or has none.
+  /// The rest that a law approaches without reaching it; nil if it reaches its end, or has none.
   var rest: LawRest? { get }
 }
 
@@ -264,7 +264,7 @@ package struct LawDecimals: Sendable {
   private static let comparisons = 1000
 }
 
-/// The rest that a law comes near.
+/// The state that a law approaches without reaching it.
 package struct LawRest: Sendable {
   /// The value at rest, in pt.
   let value: SIMD2<Double>

@@ -247,13 +247,11 @@ struct PixelFrame {
     Coverage(glyph: glyph) != nil || Braille.dots(of: glyph) != nil || BitmapFont.has(glyph)
   }
 
-  private static let cellHeight = Film.cell.height
-
   /// Returns the rows of a cell's ink, the leftmost pixel in the highest bit.
   private static func lines(of tile: Tile) -> [UInt8] {
     if let bits = tile.coverage?.bits {
       // A sub-cell is one pixel wide and two high.
-      return (0..<cellHeight).map { line in
+      return (0..<Film.cell.height).map { line in
         UInt8(truncatingIfNeeded: bits >> UInt64(8 * (line / 2))).mirrored
       }
     }
@@ -270,7 +268,7 @@ struct PixelFrame {
 
   /// Returns the rows of a braille pattern, with dots of 2 × 2 pixels.
   private static func braille(_ dots: [(column: Int, row: Int)]) -> [UInt8] {
-    var lines = [UInt8](repeating: 0, count: cellHeight)
+    var lines = [UInt8](repeating: 0, count: Film.cell.height)
     for dot in dots {
       for line in 0..<2 { lines[1 + 4 * dot.row + line] |= dot.column == 0 ? 0x60 : 0x06 }
     }
@@ -292,18 +290,17 @@ extension UInt8 {
 enum BitmapFont {
   /// The height of a letter, and the rows of pixels above it in a cell.
   private static let (height, top) = (13, 1)
-  private static let cellHeight = 16
 
-  /// Returns the 16 rows of a cell's pixels, the leftmost pixel in the highest bit. A glyph that the font does not have is
+  /// Returns the rows of a cell's pixels, the leftmost pixel in the highest bit. A glyph that the font does not have is
   /// a frame.
   static func rows(of glyph: Unicode.Scalar) -> [UInt8] {
     let letter = letters[glyph.value] ?? missing
-    var rows = [UInt8](repeating: 0, count: cellHeight)
+    var rows = [UInt8](repeating: 0, count: Film.cell.height)
     for row in 0..<height { rows[top + row] = letter[row] }
     // Lines continue to the edges of the cell.
     if (0x2500...0x257f).contains(glyph.value) {
       for row in 0..<top { rows[row] = letter[0] }
-      for row in (top + height)..<cellHeight { rows[row] = letter[height - 1] }
+      for row in (top + height)..<Film.cell.height { rows[row] = letter[height - 1] }
     }
     return rows
   }

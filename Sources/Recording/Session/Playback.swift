@@ -47,7 +47,7 @@ package struct Playback: Sendable {
   /// Tells the gallery whether its frames are drawn in ASCII.
   package mutating func draw(inASCII isASCII: Bool) { gallery.isDrawnInASCII = isASCII }
 
-  /// Shows a sentence about trouble of the session in the gallery.
+  /// Shows a warning in the gallery's top line.
   package mutating func warn(_ sentence: String) { gallery.warn(sentence) }
 
   /// Returns the inputs of the gallery's hand that were not returned yet; see `Gallery.takeHandInputs`.

@@ -2,26 +2,10 @@ internal import PaneCanvas
 package import PaneScenes
 internal import PaneSprings
 
-/// The options of a session and the events in it, one per line: `NAME VALUE` lines first, then
-/// `TIME VERB [ARGUMENTS]`; `#` starts a comment.
+/// The options of a session and the events in it, in the text form that `format` describes. A recorded script also has the
+/// events `theme`, `key-release`, `arrows` and `performance`.
 ///
-///     scene photos             spring k=300,c=20       reduce-motion on|off
-///     size 120x40              driver pop              theme light
-///     from open                release article         key-release on|off
-///     arrows signs|words
-///
-///     0.1 tap                  0.3 grab                0.32 drag -24
-///     0.45 release [-900]      0.6 cancel              0.9 resize 100x30
-///     1.2 kick 300 -500        1.3 spring k=300,c=20   1.4 driver article
-///     0.7 key [shift+][alt+][control+]Up [press|repeat|release]
-///     1.5 mouse press|drag|release|move COLUMN ROW [left|middle|right|none]
-///     1.9 wheel up|down [COLUMN ROW]
-///     2 scene photos           2.1 focus in|out        2.2 paste "some\ntext"
-///     2.3 theme light          2.4 key-release on|off  2.5 performance 60 0.017 900 0
-///     2.6 arrows signs|words
-///
-/// Columns and rows count from 0 at the top left and may be fractional: the centre of the first cell is (0.5,
-/// 0.5).
+/// Columns and rows count from 0 at the top left and may be fractional: the centre of the first cell is (0.5, 0.5).
 package struct Script: Hashable, Sendable {
   package struct TimedEvent: Hashable, Sendable {
     /// The session time of the event, in s; never less than the time of the line before.
@@ -33,6 +17,22 @@ package struct Script: Hashable, Sendable {
       self.event = event
     }
   }
+
+  /// The description of the script format, for the help.
+  package static let format = """
+    A script has one line per event, TIME VERB [ARGUMENTS], with times in s; # starts a comment:
+      0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
+      0.7 key [shift+][alt+][control+]Up [press|repeat|release] | 0.9 resize 100x30
+      1.2 kick 300 -500 | 1.3 spring k=300,c=20 | 1.4 driver pop | 2 scene photos
+      1.5 mouse press|drag|release|move COLUMN ROW [left|middle|right|none]
+      1.9 wheel up|down [COLUMN ROW] | 2.1 focus in|out | 2.2 paste "text"
+    Its first lines can set the initial state, without a time:
+      scene NAME | size 120x40 | spring SPRING | driver NAME | release RULE
+      from closed|open | reduce-motion on|off | theme NAME | key-release on|off
+      arrows signs|words (the bottom line, in which a recorded click found its key)
+    An event without effect in the state of its time, such as a release without a grab, changes nothing, as on the \
+    screen. What the scene has in no state, such as a driver of photos, is an error.
+    """
 
   package let opening: SessionOptions
   package let lines: [TimedEvent]
@@ -80,7 +80,7 @@ package struct Script: Hashable, Sendable {
           try opening.take(words)
           optionRows[first.text] = index
         } else {
-          let line = try ScriptLine(words).line
+          let line = try TimedEvent(words)
           if let last = lines.last, line.time < last.time {
             throw ParseError(
               "time \(line.time) is before the time of the line above, \(last.time); times must not decrease")
@@ -112,62 +112,56 @@ package struct Script: Hashable, Sendable {
   }
 }
 
-/// A parsed line of a script that has a time.
-struct ScriptLine {
-  private let time: Double
-  private let arguments: Arguments
-
+extension Script.TimedEvent {
+  /// Parses a line that has a time.
   /// - Parameter words: the words of the line; at least one.
-  init(_ words: ScriptWords) throws(ParseError) {
+  fileprivate init(_ words: ScriptWords) throws(ParseError) {
     let first = excerpt(words.words[0].text)
-    time = try number(first, named: "the time in s")
+    let time = try number(first, named: "the time in s")
     guard time >= 0 else { throw ParseError("a time must be at least 0; got \(first)") }
     guard (try? NumberArgument.seconds.parse(first)) != nil else {
       throw ParseError("a time must be in \(NumberArgument.seconds.expectation); got \(first)")
     }
     guard words.words.count > 1 else { throw ParseError("expected “TIME VERB”, found only “\(first)”") }
-    arguments = Arguments(Array(words.words[1...]))
+    self.init(time: time, event: try Arguments(Array(words.words[1...])).event)
   }
+}
 
-  var line: Script.TimedEvent {
-    get throws(ParseError) { Script.TimedEvent(time: time, event: try event) }
-  }
-
+extension Arguments {
   /// The verbs, for messages.
   private static let verbs = """
     tap, grab, drag, release, cancel, key, mouse, wheel, resize, kick, spring, driver, scene, theme, focus, \
     paste, key-release, arrows or performance
     """
 
-  private var event: SceneEvent {
+  fileprivate var event: SceneEvent {
     get throws(ParseError) {
-      switch arguments.verb {
+      switch verb {
       case "tap": return try alone(.tap)
       case "grab": return try alone(.grab)
       case "cancel": return try alone(.cancel)
-      case "drag": return .drag(try arguments.numbers(["pt"])[0])
-      case "release": return .release(arguments.count == 0 ? nil : try arguments.numbers(["pt/s"])[0])
+      case "drag": return .drag(try numbers(["pt"])[0])
+      case "release": return .release(count == 0 ? nil : try numbers(["pt/s"])[0])
       case "kick":
-        let velocity = try arguments.numbers(["pt/s", "pt/s"])
+        let velocity = try numbers(["pt/s", "pt/s"])
         return .kick(SIMD2(velocity[0], velocity[1]))
       case "resize":
-        let size = try arguments.size
+        let size = try size
         return .resize(columns: size.columns, rows: size.rows)
-      case "spring": return .spring(try SpringSpec.parse(try arguments.single("SPRING")))
-      case "driver": return .driver(try arguments.choice(Driver.self))
+      case "spring": return .spring(try SpringSpec.parse(try single("SPRING")))
+      case "driver": return .driver(try choice(Driver.self))
       case "scene":
         // A scene is selected by pressing its key.
-        return .input(.key(try arguments.choice(SceneName.self).key))
-      case "theme": return .theme(try arguments.choice(ThemeName.self).theme)
-      case "key-release": return .reportsKeyRelease(try arguments.isOn)
-      case "arrows": return .namesArrowsInWords(try arguments.choice(ArrowNames.self) == .words)
+        return .input(.key(try choice(SceneName.self).key))
+      case "theme": return .theme(try choice(ThemeName.self).theme)
+      case "key-release": return .reportsKeyRelease(try isOn)
+      case "arrows": return .namesArrowsInWords(try choice(ArrowNames.self) == .words)
       case "performance": return .performance(try performance)
       case "key": return .input(try key)
-      case "mouse": return .input(.mouse(try mouse))
-      case "wheel": return .input(.mouse(try wheel))
-      case "paste": return .input(.paste(try arguments.quoted))
-      case "focus": return .input(.focus(try arguments.choice(FocusChange.self) == .in))
-      default: throw ParseError("unknown verb “\(excerpt(arguments.verb))”; expected \(Self.verbs)")
+      case "mouse", "wheel": return .input(.mouse(try mouse))
+      case "paste": return .input(.paste(try quoted))
+      case "focus": return .input(.focus(try choice(FocusChange.self) == .in))
+      default: throw ParseError("unknown verb “\(excerpt(verb))”; expected \(Self.verbs)")
       }
     }
   }
@@ -175,16 +169,16 @@ struct ScriptLine {
   private enum FocusChange: String, CaseIterable { case `in`, out }
 
   private func alone(_ event: SceneEvent) throws(ParseError) -> SceneEvent {
-    try arguments.none()
+    try none()
     return event
   }
 
   private var performance: Performance {
     get throws(ParseError) {
-      let numbers = try arguments.numbers(["frames/s", "s", "bytes", "frames"])
+      let numbers = try numbers(["frames/s", "s", "bytes", "frames"])
       let counts = numbers[2...].compactMap { Int(exactly: $0) }
       guard counts.count == 2, numbers.allSatisfy({ $0 >= 0 }) else {
-        throw arguments.expected("performance FRAMES/S SECONDS BYTES MISSED")
+        throw expected("performance FRAMES/S SECONDS BYTES MISSED")
       }
       return Performance(
         framesPerSecond: numbers[0], interval99: numbers[1], bytesPerFrame: counts[0], missedFrames: counts[1]
@@ -192,38 +186,31 @@ struct ScriptLine {
     }
   }
 
+  /// The mouse event, whose column and row, in cells, may lie outside of the screen during a drag. Those of the wheel may
+  /// be omitted.
   private var mouse: MouseEvent {
     get throws(ParseError) {
-      try event("mouse press|drag|release|move COLUMN ROW [left|middle|right|none]", isWheel: false)
+      let isWheel = verb == "wheel"
+      let place = "COLUMN ROW [left|middle|right|none]"
+      let form = isWheel ? "wheel up|down [\(place)]" : "mouse press|drag|release|move \(place)"
+      let words = words
+      guard count == words.count, (isWheel ? [1, 3, 4] : [3, 4]).contains(words.count),
+        let action = MouseEvent.MouseAction(rawValue: words[0]), action.isWheel == isWheel
+      else { throw expected(form) }
+      guard words.count > 1 else { return MouseEvent(action, .none, column: 0, row: 0) }
+      guard let button = words.count == 4 ? MouseEvent.Button(rawValue: words[3]) : action.usualButton else {
+        throw expected(form)
+      }
+      return MouseEvent(
+        action, button, column: try NumberArgument.coordinate.parse(words[1], named: "the column"),
+        row: try NumberArgument.coordinate.parse(words[2], named: "the row"))
     }
-  }
-
-  private var wheel: MouseEvent {
-    get throws(ParseError) {
-      try event("wheel up|down [COLUMN ROW [left|middle|right|none]]", isWheel: true)
-    }
-  }
-
-  /// Returns a mouse event, whose column and row, in cells, may lie outside of the screen during a drag. Those of the
-  /// wheel may be omitted.
-  private func event(_ form: String, isWheel: Bool) throws(ParseError) -> MouseEvent {
-    let words = arguments.words
-    guard arguments.count == words.count, (isWheel ? [1, 3, 4] : [3, 4]).contains(words.count),
-      let action = MouseEvent.MouseAction(rawValue: words[0]), action.isWheel == isWheel
-    else { throw arguments.expected(form) }
-    guard words.count > 1 else { return MouseEvent(action, .none, column: 0, row: 0) }
-    guard let button = words.count == 4 ? MouseEvent.Button(rawValue: words[3]) : action.usualButton else {
-      throw arguments.expected(form)
-    }
-    return MouseEvent(
-      action, button, column: try NumberArgument.coordinate.parse(words[1], named: "the column"),
-      row: try NumberArgument.coordinate.parse(words[2], named: "the row"))
   }
 
   private var key: InputEvent {
     get throws(ParseError) {
-      let words = arguments.words
-      guard arguments.count == words.count, (1...2).contains(words.count) else { throw unknownKey }
+      let words = words
+      guard count == words.count, (1...2).contains(words.count) else { throw unknownKey }
       var name = words[0][...]
       let modifiers = Modifiers.taken(from: &name)
       guard let key = Key(named: String(name)) else { throw unknownKey }
@@ -237,7 +224,7 @@ struct ScriptLine {
 
   private var unknownKey: ParseError {
     let names = "where NAME is one of \(Key.scriptNames) or a character"
-    return arguments.expected("key \(Modifiers.scriptForm)NAME [press|repeat|release]”, \(names)")
+    return expected("key \(Modifiers.scriptForm)NAME [press|repeat|release]”, \(names)")
   }
 }
 

@@ -13,25 +13,17 @@ package struct SpringReport: Hashable, Sendable {
 
   /// The spring with its start; the velocity is in distances per second.
   package let call: SpringCall
-  /// The notation and the values that the spring was read as; nil if it was not read from a text.
-  let reading: SpringReading?
+  /// The notation and the values that the spring was read as.
+  let reading: SpringReading
   /// The distance that the spring covers, in pt, over 0.
   package let distance: Double
 
   package var spring: Spring { call.spring }
 
-  package init(_ spring: Spring, distance: Double = standardDistance) {
-    self.init(SpringCall(spring), nil, distance)
-  }
-
   package init(_ reading: SpringReading, distance: Double = standardDistance) {
-    self.init(reading.call, reading, distance)
-  }
-
-  private init(_ call: SpringCall, _ reading: SpringReading?, _ distance: Double) {
     precondition(
       distance > 0 && distance.isFinite, "a distance must be greater than 0 and finite; got \(distance) pt")
-    var call = call.relative(over: distance)
+    var call = reading.call.relative(over: distance)
     if abs(call.spring.dampingRatio - 1) <= Self.rounding {
       call.spring = Spring(stiffness: call.spring.stiffness, dampingRatio: 1, mass: call.spring.mass)
     }
@@ -85,7 +77,7 @@ package struct SpringReport: Hashable, Sendable {
     guard velocity != 0 else { return spring.swingCount(reaching: part) }
     let first = overshoot
     guard first >= part else { return 0 }
-    // Each swing is smaller by the overshoot from rest. With x = first, the swings are those from rest over x.
+    // From the first swing on, the swings are those of a spring that starts at rest at the distance `first`.
     return spring.dampingRatio < 1 ? 1 + spring.swingCount(reaching: min(part / first, 1)) : 1
   }
 
@@ -156,13 +148,13 @@ package struct SpringReport: Hashable, Sendable {
 
   /// The lines about what the spring was read as, with a name in front.
   package var readingLines: [(name: String, text: String)] {
-    reading.map { [("read as", $0.title)] + $0.remarks } ?? []
+    [("read as", reading.title)] + reading.remarks
   }
 
   package func text(code platforms: [SpringPlatform]) -> String {
     var lines = readingLines.map { $0.name.padded(to: Self.nameWidth) + $0.text }
     if call.isClamped { lines.append("clamp".padded(to: Self.nameWidth) + "it stops at the target") }
-    if !lines.isEmpty { lines.append("") }
+    lines.append("")
     lines += parameters.map(Self.row)
     lines += ["", "regime".padded(to: Self.nameWidth) + regime]
     lines += findings.map(Self.row)
@@ -178,11 +170,9 @@ package struct SpringReport: Hashable, Sendable {
     var members = ["regime": JSON.string(String(regime.prefix { $0 != ":" })), "distance": .number(distance)]
     for line in parameters + findings { members[line.key] = .number(line.value ?? .nan) }
     if call.isClamped { members["clamp"] = .bool(true) }
-    if let reading {
-      members["readAs"] = .string(reading.title)
-      members["notUsed"] = .array(reading.unused.map { .string($0) })
-      members["notes"] = .array(reading.notes.map { .string($0) })
-    }
+    members["readAs"] = .string(reading.title)
+    members["notUsed"] = .array(reading.unused.map { .string($0) })
+    members["notes"] = .array(reading.notes.map { .string($0) })
     let code = platforms.map {
       ($0.key, JSON.string(SpringCode.code(for: call, on: $0, distance: distance)))
     }

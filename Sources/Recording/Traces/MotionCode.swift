@@ -263,7 +263,7 @@ package struct PolylineMotion: Hashable, Sendable {
         var courses = Array(repeating: [Double](), count: law.dimension)
         for index in 0...(end > begin ? count : 0) {
           var time = duration * (begin + (end - begin) * (Double(index) / Double(count)))
-          // The share of a jump is rounded, which does not put the value after it before it.
+          // The share of a jump is rounded. Its first sample must still be after the jump.
           if index == 0, begin > 0 { time += duration * 1e-9 }
           let value = law.state(at: time).value
           for axis in courses.indices { courses[axis].append(value[axis]) }
@@ -313,7 +313,7 @@ package struct PolylineMotion: Hashable, Sendable {
   }
 
   /// Creates the points from every value whose index is a multiple of `steps`, and measures their error at all values;
-  /// nil if the corridor has no way.
+  /// nil if no line keeps within the tolerance.
   /// - Parameter between: the greatest error between two values, as a fraction of the range.
   private init?(
     of stretches: [Stretch], steps: Int, during duration: Double, isVertical: Bool, between: Double = 0

@@ -175,7 +175,7 @@ struct SceneSamples {
     }
     guard isStraight || end - start > jumpDuration else { return jumps.append(times.count) }
     for part in 0..<Self.parts {
-      // A part whose ends are equal is still, as a motion in steps is in most of them.
+      // A part with equal ends is taken for still: a motion in steps has many of them.
       if !isStraight, states[part] != states[part + 1] {
         var moved = playback
         moved.advanceBeforeEvents(to: time(part))

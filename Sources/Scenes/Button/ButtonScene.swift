@@ -103,7 +103,7 @@ enum ButtonProblem: String, CaseIterable, Sendable {
   case lookupOnView = "The turn is on the layer, but looked up on the view: it loses its speed."
   /// A cancelled touch is not handled (M156).
   case lostCancel = "Press it and cancel the touch, by esc: it stays pressed for ever."
-  /// The system's highlight, which waits whether the touch becomes a scroll (M150).
+  /// The system's highlight, which waits until the touch can no longer become a scroll (M150).
   case lateHighlight = "The hamburger's highlight comes 0.15 s late, and a fast tap has none."
   /// The menu, a moving child, lies outside of its parent, the button (M121).
   case clippedMenu = "m, space: a parent that clips its children. The menu cannot be touched."

@@ -5,13 +5,12 @@ internal import MotionKinematics
 
 /// A pass over everything in a scene, or in the gallery, that moves by itself.
 ///
-/// A scene names its parts once, in `move(_:)`. A pass that advances moves them to an instant and lets the scene do
-/// what is due by then. The pass after it, which also follows each event, asks the same parts whether they move, and
-/// when the next of them is due.
+/// A scene names its parts once, in `move(_:)`. A pass that advances moves them to an instant and does what is due by
+/// then. A second pass, after it and after each event, collects in `rest` which parts move and when the next is due.
 package struct Parts {
   /// The scene time of the pass, in s.
   package let time: Double
-  /// True in a pass that advances the parts, false in one that asks them.
+  /// True in a pass that advances the parts, false in one that collects `rest`.
   package let advances: Bool
   /// The scene time as a function of the hand's, for fingers and keys to adopt: see `SceneContext`.
   let handTime: LayerTime
@@ -21,7 +20,7 @@ package struct Parts {
     (self.time, self.advances, self.handTime) = (time, advances, handTime)
   }
 
-  /// Answers for a part.
+  /// Adds a part to `rest`.
   /// - Parameters:
   ///   - isMoving: True if the part changes before the next event.
   ///   - deadline: The scene time at which the scene must be advanced, because the part then starts something or ends
@@ -34,7 +33,7 @@ package struct Parts {
     if let deadline { rest.deadline = min(rest.deadline, deadline) }
   }
 
-  /// Answers for a part that rests until a time, in s; nil if it rests until the next event.
+  /// Adds a part that rests until a time, in s, or until the next event if nil.
   mutating func note(restingUntil deadline: Double?) {
     if !advances, let deadline { rest.deadline = min(rest.deadline, deadline) }
   }
@@ -61,7 +60,7 @@ package struct Parts {
   }
 }
 
-/// The answer of a scene's parts at an instant.
+/// The state of rest of a scene's parts together, at an instant.
 struct SceneRest: Hashable, Sendable {
   static let resting = SceneRest(isAtRest: true)
 

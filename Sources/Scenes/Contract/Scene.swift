@@ -19,8 +19,8 @@ package protocol Scene: Sendable {
 
   // MARK: Events
 
-  // A scene has those of the following that have a meaning in it. The others do nothing; of the actions among them,
-  // `takes(_:)` says so.
+  // A scene implements those of the following that have a meaning in it. The others do nothing, and `takes(_:)` returns
+  // false for the actions among them.
 
   /// Handles a click, or the key with the same effect.
   mutating func tap()
@@ -157,7 +157,7 @@ extension Scene {
 
 package enum TunerSide: Hashable, Sendable { case left, right }
 
-/// The wishes of a demonstration for the time in which it is shown.
+/// The times of a demonstration that is being shown.
 package struct Demonstration: Hashable, Sendable {
   /// The rate of scene time, relative to the one that the user has chosen.
   let rate: Double
@@ -196,7 +196,7 @@ package struct SceneContext: Hashable, Sendable {
   /// The text of the top line. In motion it is computed at most ten times a second of the user's time, because digits
   /// that change faster cannot be read and cost bytes.
   package internal(set) var statusText = StatusText()
-  /// The answer of the scene's parts after the last frame or event.
+  /// The state of rest after the last frame or event.
   var rest = SceneRest(isAtRest: false)
   /// The scene time of the last computation of the texts, in s.
   var textTime = -Double.infinity

@@ -293,7 +293,7 @@ extension ControlPanel {
       accelerationRuns.mark(word, after: duration, from: -before, to: -acceleration.now, .none)
       sampledTime = time
       expectLaw()
-      // Time stands still for a finger that does not move.
+      // The time of the runs stands still under a finger that does not move.
       isRecording = !pane.isStill(at: time)
     }
     // A control on a closing pane cannot show the focus.

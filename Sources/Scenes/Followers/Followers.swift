@@ -11,8 +11,8 @@ enum Following: String, Hashable, Sendable, CaseIterable {
   case distance = "each is on a spring to the target, later by its distance"
 }
 
-/// A leader and a column of followers below it. A place is that of the leader, or that of a follower as if it were not
-/// below the leader, in pt; the target of all of them is one place.
+/// A leader and a column of followers below it. Places are in pt. That of a follower is given without its offset from the
+/// leader, so that all of them have the same target.
 struct Followers: Sendable {
   /// The fewest followers.
   static let least = 3
@@ -33,9 +33,9 @@ struct Followers: Sendable {
     func place(at time: Double) -> SIMD2<Double> { place + max(0, time - start) * velocity }
   }
 
-  /// Neighbours on one law.
+  /// Adjacent discs that one law moves.
   private struct FollowerRun: Sendable {
-    /// The index of the first of them.
+    /// The index of the first disc.
     let first: Int
     var law: FollowerChain<SIMD2<Double>>
     /// The scene times at which the law began and has settled, in s; the second one is −∞ at rest.
@@ -117,7 +117,7 @@ struct Followers: Sendable {
     return run.law.state(of: index - run.first, at: time - run.start)
   }
 
-  /// Returns the point of the stage at which one is shown, in pt.
+  /// Returns the centre of a disc on the stage, in pt.
   func center(of index: Int, at time: Double) -> SIMD2<Double> {
     state(of: index, at: time).value + layout.offset(of: index)
   }
@@ -169,7 +169,7 @@ struct Followers: Sendable {
     self.target = target
     edgeTime = nil
     if following == .chain {
-      // Behind a leader that is held there may be no one else.
+      // There is no run if the leader is held and has no followers.
       if !runs.isEmpty { runs[0].follow(target, at: time) }
       return
     }
@@ -200,7 +200,7 @@ struct Followers: Sendable {
     delayed.removeAll { $0.target.start <= time }
   }
 
-  /// Puts all on laws that begin with their states: one for a chain, or two if one of them is held, and else one each.
+  /// Starts laws with the present states: one per disc, but in a chain one for all, or one on each side of a held disc.
   private mutating func layRuns(_ states: [FollowerState], at time: Double) {
     runs.removeAll(keepingCapacity: true)
     delayed.removeAll(keepingCapacity: true)
@@ -253,7 +253,7 @@ struct Followers: Sendable {
 
   // MARK: The finger
 
-  /// Grabs one of them, which stops where it is.
+  /// Grabs a disc, which stops where it is.
   mutating func grab(_ index: Int, at location: SIMD2<Double>? = nil, time: Double) {
     let center = center(of: index, at: time)
     held = (
@@ -279,7 +279,7 @@ struct Followers: Sendable {
     }
   }
 
-  /// Releases the one that is held. A leader moves to where it would coast, a follower back to its place.
+  /// Releases the held disc. A leader moves to where it would coast, a follower back to its place.
   /// - Parameter velocity: The velocity, in pt/s; nil for the tracked one.
   mutating func release(velocity: SIMD2<Double>? = nil, at time: Double) {
     guard let index = held?.index else { return }

@@ -44,7 +44,7 @@ package struct Gallery: Sendable {
   var shownTuner: Tuner?
   /// The effect of the last key if nothing else shows it; empty from the next key on.
   var notice = ""
-  /// A sentence about trouble of the session, shown while there is nothing else to tell; empty if there is none.
+  /// A warning about the session, shown while there is no notice; empty without one.
   private(set) var warning = ""
   /// The requests to the shell of the event being handled.
   var requests: [SessionEffect] = []
@@ -140,7 +140,7 @@ package struct Gallery: Sendable {
   mutating func showPast(at sceneTime: Double) {
     scene = history.scene(at: sceneTime)
     tellRate()
-    // The texts of a replay are as old as its steps are far apart.
+    // The texts of a replay may be older than the instant.
     scene.refreshStatus()
     ghost = nil
   }

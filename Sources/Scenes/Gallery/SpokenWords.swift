@@ -3,7 +3,7 @@ package import PaneCanvas
 /// A session in words, for screen readers and for terminals that cannot draw: a line for each change of the state, and
 /// at rest a line for each row in which a text has appeared.
 ///
-/// The texts are read from the drawn frame, so that nothing is shown that is not said. The list of keys, which covers others
+/// The texts are read from the drawn frame, so that everything shown is said. The list of keys, which covers others
 /// and may be longer than the screen, is read from its keys.
 package struct SpokenWords: Sendable {
   private var state = ""

@@ -243,7 +243,7 @@ extension Interruptions {
     for index in grabbed { self.lanes[index].isAhead = false }
   }
 
-  /// True if a pane in flight does not hear a touch, because of the option of its animation.
+  /// Returns true if a pane ignores touches: it is in flight, and the option of its animation excludes them.
   func isDeaf(_ index: Int) -> Bool {
     problem == .deafViews && Self.viewDrivers.contains(lanes[index].driver)
       && lanes[index].pane.phase == .animating

@@ -8,12 +8,12 @@ package struct Stage: Hashable, Sendable {
   private static let openFraction = 0.42
   /// The width left free beside the pane, both sides together, in pt.
   private static let margins = 192.0
-  /// The least and the greatest of the widths between which a pane with margins grows with a wide stage, in pt.
-  private static let widestPane = Bounds(768...1280)
-  /// The part of a wide stage that the pane has.
+  /// The range of the width of a pane with margins on a wide stage, in pt.
+  private static let paneWidths = Bounds(768...1280)
+  /// The part of a wide stage's width that the pane takes.
   private static let paneFraction = 0.64
-  /// The least and the greatest of the radii between which the ball grows with a high stage, in pt.
-  private static let greatestRadius = Bounds(32...64)
+  /// The range of the ball's radius on a high stage, in pt.
+  private static let ballRadii = Bounds(32...64)
   /// The least number of columns with margins; on fewer the pane takes the full width.
   private static let narrowColumns = 60
 
@@ -52,12 +52,12 @@ package struct Stage: Hashable, Sendable {
     if columns < Self.narrowColumns { return width }
     // An even number of columns, so that both margins of an even stage end at a cell.
     let part = 2 * (Self.paneFraction * Double(columns) / 2).rounded() * CellMetrics.width
-    return min(width - Self.margins, Self.widestPane.clamped(part))
+    return min(width - Self.margins, Self.paneWidths.clamped(part))
   }
 
   package var paneLeft: Double { (width - paneWidth) / 2 }
 
-  package var ballRadius: Double { min(height / 16, Self.greatestRadius.clamped(height / 20)) }
+  package var ballRadius: Double { min(height / 16, Self.ballRadii.clamped(height / 20)) }
 }
 
 /// An end of the travel, at which the pane can rest.

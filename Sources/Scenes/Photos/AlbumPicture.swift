@@ -199,8 +199,8 @@ extension Canvas {
   /// The speed above which the edges inside a picture are drawn coarsely, in pt/s: 5 pt per frame at 60 Hz.
   private static let fast = 300.0
 
-  /// Draws in a frame. In pixels a picture in flight is at its exact place, and one picture is scaled to all sizes, each
-  /// of which would have to be sent. In cells slow edges are rounded to half cells, so that a slow motion changes few
+  /// Draws in a frame. In pixels a picture in flight is at its exact place, and one drawing is scaled to all sizes,
+  /// because each size would have to be sent. In cells slow edges are rounded to half cells, so that a slow motion changes few
   /// cells from frame to frame, and fast edges to whole cells: the difference is not visible, and each edge costs fewer
   /// bytes.
   private mutating func draw(
@@ -221,13 +221,6 @@ extension Canvas {
 struct PhotoFrame: Hashable, Sendable {
   var center: SIMD2<Double>
   var size: SIMD2<Double>
-
-  init(center: SIMD2<Double>, size: SIMD2<Double>) {
-    self.center = center
-    self.size = size
-  }
-
-  init(_ vector: SIMD4<Double>) { self.init(center: vector.lowHalf, size: vector.highHalf) }
 
   var vector: SIMD4<Double> { SIMD4(lowHalf: center, highHalf: size) }
 
@@ -252,4 +245,8 @@ struct PhotoFrame: Hashable, Sendable {
     }
     return (start, end - start)
   }
+}
+
+extension PhotoFrame {
+  init(_ vector: SIMD4<Double>) { self.init(center: vector.lowHalf, size: vector.highHalf) }
 }

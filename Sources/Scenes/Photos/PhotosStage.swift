@@ -17,8 +17,8 @@ struct PhotoLayout: Hashable, Sendable {
   var scrolls = false
   /// The distance by which the grid that scrolls is scrolled, in pt.
   var offset = 0.0
-  /// The part of the way at which the pictures are that move to the other arrangement: 0 for all of them visible, 1 for
-  /// the grid that scrolls. Nil if they are in their places.
+  /// The progress of the pictures between the arrangements: from 0, where all are visible, to 1, the grid that scrolls.
+  /// Nil if they are in their places.
   var share: Double?
   /// The picture that is in its place while the others move.
   var settled: Int?
@@ -38,7 +38,7 @@ struct PhotoLayout: Hashable, Sendable {
   var titleColumn: Int { gridColumn + (scrolls ? Self.backButton.count + 2 : 0) }
   static let backButton = "‹ Photos"
 
-  /// The back button, which only the screen of a picture has whose grid scrolls.
+  /// The back button on the screen of a picture, which exists only beside a grid that scrolls.
   var backBox: CellBox {
     CellBox(column: gridColumn, row: titleRow, columns: titleColumn - gridColumn, rows: 1)
   }

@@ -3,14 +3,15 @@ internal import PaneCanvas
 /// Bounds the number of events in a period, so that a flood, such as text that is pasted without brackets, takes little
 /// time and memory.
 ///
-/// A person types some tens of keys a second, and a mouse reports a thousand positions. Events of more than that are
-/// dropped from the middle of those that come together: the first ones are what came before the flood, and the last
-/// ones are what came after it. No key or button stays down because its release was dropped. Replies are never dropped.
+/// A person types some tens of keys a second, and a mouse reports up to a thousand positions. Of events beyond that,
+/// those in the middle of a read are dropped: the first ones came before the flood, and the last ones after it. The last
+/// event of a key or button is kept if it is a release. Replies are never dropped.
 struct InputBudget {
-  /// The number of events that may come at once, the number that may follow a second, and the number that is kept of
-  /// those that come together in any case.
+  /// The greatest number of events that are kept at once.
   static let capacity = 256
+  /// The number of events per second by which the budget grows again, up to `capacity`.
   static let rate = 2000.0
+  /// The number of events of one read that are kept even if the budget is used up.
   static let least = 16
 
   private var left = Double(capacity)
@@ -35,7 +36,7 @@ struct InputBudget {
   }
 }
 
-/// The releases that end a row of events of one key or button each.
+/// The last event of each key and button, if it is a release.
 private struct LastReleases {
   private enum Pressable: Hashable {
     case key(Key)

@@ -75,8 +75,8 @@ package struct InputParser: Sendable {
     for byte in bytes { take(byte, &inputs) }
   }
 
-  /// Tells that the next bytes come in a later read than those before. A terminal sends ESC and a key at once for the key
-  /// with alt, and a person types the two one after the other.
+  /// Marks the start of another read. ESC at the end of one read and a key in the next are two keys that were typed; ESC
+  /// and a key in one read are the key with alt.
   package mutating func beginRead() { isEscapeAlone = state == .escape }
 
   /// Ends an unfinished sequence, after no byte has come for the time of `patience`.

@@ -39,16 +39,16 @@ internal import Dispatch
     silence = nil
   }
 
-  /// Reads and drops all input until `reply` and a number of cursor positions after it have come, for at most
-  /// `milliseconds`. Returns true if they have come.
-  func drain(until reply: TerminalReply, thenReports reports: Int, milliseconds: CInt) -> Bool {
+  /// Reads and drops all input until the device attributes and a number of cursor positions after them have come, for
+  /// at most `seconds`. Returns true if they have come.
+  func drain(reports: Int, seconds: Double) -> Bool {
     var (isReplied, missing) = (false, reports)
-    let deadline = MonotonicClock.now() + Double(milliseconds) / 1000
+    let deadline = MonotonicClock.now() + seconds
     while true {
       let left = ((deadline - MonotonicClock.now()) * 1000).rounded(.up)
       guard left > 0, isReadable(milliseconds: CInt(left)), read() != nil else { return false }
       for input in inputs {
-        if input == .reply(reply) { isReplied = true }
+        if input == .reply(.deviceAttributes) { isReplied = true }
         if isReplied, case .reply(.cursorPosition) = input { missing -= 1 }
       }
       inputs.removeAll(keepingCapacity: true)

@@ -11,7 +11,7 @@ internal import CSignalSafe
   /// A small process that restores the terminal when the program is killed and cannot do so itself; at most 0 if the
   /// system cannot create one.
   private let guardian: pid_t
-  /// The end of a pipe that only the program holds, and whose end the guard awaits.
+  /// The program's end of a pipe. The guardian sees it close when the program dies.
   private let held: CInt
 
   /// Prepares everything that restores the terminal. The terminal itself is not changed yet.
@@ -79,8 +79,8 @@ internal import CSignalSafe
     restoration_expect(restoration, CInt(count), UInt8(ascii: "R"), time)
   }
 
-  /// Records the number of cursor positions that are expected before the first queries are answered, which are followed by
-  /// no other reply.
+  /// Records the number of cursor positions that are expected while the first queries are unanswered. They are the last
+  /// replies.
   func expectPositions(_ count: Int) { expect(count, after: Self.firstAnswerTime) }
 
   /// Records that replies to the first queries are expected, of which DA1 is the last.

@@ -146,7 +146,7 @@ internal import PaneCanvas
   @discardableResult private static func with<T>(
     _ variables: [(name: String, value: String?)], _ body: () -> T
   ) -> T {
-    let saved = variables.map { name, _ in (name, getenv(name).map { String(cString: $0) }) }
+    let saved = variables.map { name, _ in (name, Platform.variable(name)) }
     for (name, value) in variables { set(name, to: value) }
     defer { for (name, value) in saved { set(name, to: value) } }
     return body()

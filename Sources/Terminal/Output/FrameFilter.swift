@@ -286,7 +286,7 @@ struct FrameFilter {
     return count
   }
 
-  /// Sets what a piece shows of a rendition.
+  /// Sets the parts of a rendition that a piece shows: all, or only the background of a blank.
   private mutating func setRendition(_ wanted: Rendition, isBlank: Bool, into output: inout ByteRun) {
     if !isBlank || !actual.attributes.isDisjoint(with: .shownOnBlanks) {
       if actual != wanted { set(wanted, foreground: true, to: &output) }
@@ -301,7 +301,13 @@ struct FrameFilter {
     output.append("\u{1b}[")
     var start = output.count
     if foreground {
-      setAttributes(wanted.attributes, to: &output, from: start)
+      if actual.attributes != wanted.attributes {
+        actual.attributes.style.forEachParameter(changingTo: wanted.attributes.style) { code in
+          Self.separate(&output, from: start)
+          output.append(number: code)
+        }
+        actual.attributes = wanted.attributes
+      }
       let hasAttributes = output.count > start
       if actual.foreground != wanted.foreground {
         Self.separate(&output, from: start)
@@ -319,29 +325,6 @@ struct FrameFilter {
       actual.background = wanted.background
     }
     output.append("m")
-  }
-
-  private mutating func setAttributes(
-    _ wanted: Rendition.Attributes, to output: inout ByteRun, from start: Int
-  ) {
-    func set(_ code: Int) {
-      Self.separate(&output, from: start)
-      output.append(number: code)
-    }
-    let removed = actual.attributes.subtracting(wanted)
-    var kept = actual.attributes
-    if !removed.isDisjoint(with: [.bold, .dim]) {
-      set(22)
-      kept.subtract([.bold, .dim])
-    }
-    if removed.contains(.underline) { set(24) }
-    if removed.contains(.reverse) { set(27) }
-    let added = wanted.subtracting(kept)
-    if added.contains(.bold) { set(1) }
-    if added.contains(.dim) { set(2) }
-    if added.contains(.underline) { set(4) }
-    if added.contains(.reverse) { set(7) }
-    actual.attributes = wanted
   }
 
   private static func separate(_ output: inout ByteRun, from start: Int) {

@@ -249,7 +249,7 @@ internal import Dispatch
     if stopsInBackground?() != true { _ = send(canvas, isFinal: true) }
   }
 
-  /// Sends the held canvas, if it may be sent now, or has the one drawn that was put off.
+  /// Sends the held canvas if it may be sent now, and calls `onReady` for a frame that was put off.
   func presentHeld() {
     if let held { _ = present(held) }
     if isPutOff { onReady?() }

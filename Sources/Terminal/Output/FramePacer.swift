@@ -19,9 +19,9 @@ struct FramePacer: Sendable {
 
   /// The pause after a terminal has stalled, in s. It then catches up in bursts, and its input should be read first.
   static let rest = 0.06
-  /// The time to wait for the first reply before drawing without it, in s: usually, after the beginning of the first
-  /// frame, and before any frame for a terminal that is known by its name to show pictures, so that it does not begin
-  /// with cells. The reply may still come later.
+  /// The time to wait for the first reply before drawing without it, in s. `usual` counts from the first frame.
+  /// `beforePictures` counts from the start, for a terminal whose name says that it shows pictures, so that it does not
+  /// begin with cells. A later reply is still used.
   static let indecision = (usual: 0.03, beforePictures: 0.15)
   /// The longest time that the bytes of a frame may take on the link, in s.
   static let largestShare = 0.2

@@ -1,3 +1,5 @@
+internal import PaneCanvas
+
 /// The graphic rendition of the next character (ECMA-48), as `CSI … m` sets it.
 struct Rendition: Equatable {
   struct SGRColor: Equatable {
@@ -37,16 +39,18 @@ struct Rendition: Equatable {
     }
   }
 
-  /// Bold, dim, underline and reverse, one bit each. `Cell.Style` has the same, but its operations would not be specialised
-  /// in this module, and would allocate for each piece of a frame.
+  /// The style of a cell, with the same bits. The operations of `Cell.Style` would not be specialised in this module, and
+  /// would allocate for each piece of a frame.
   struct Attributes: OptionSet, Equatable {
     let rawValue: UInt8
     static let bold = Attributes(rawValue: 1)
     static let dim = Attributes(rawValue: 2)
-    static let underline = Attributes(rawValue: 4)
-    static let reverse = Attributes(rawValue: 8)
+    static let reverse = Attributes(rawValue: 4)
+    static let underline = Attributes(rawValue: 8)
     /// The attributes that a blank shows.
     static let shownOnBlanks: Attributes = [.underline, .reverse]
+
+    var style: Cell.Style { Cell.Style(rawValue: rawValue) }
   }
 
   var foreground = SGRColor.standard

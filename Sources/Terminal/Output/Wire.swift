@@ -7,8 +7,8 @@ internal import CSignalSafe
   /// Bytes of the current frame that the kernel has not accepted yet.
   private var tail: [UInt8] = []
   private var writable: MainQueueLoop.Watch?
-  /// The descriptor that tells of reads by the terminal; negative if the system does not tell. Nothing waits for it, so
-  /// that reads wake nobody.
+  /// The descriptor for events of reads by the terminal; negative if the system has none. It is only polled, so that a
+  /// read does not wake the program.
   private let readings: CInt
   /// True if the terminal has read the bytes since the last ones were sent; false also if that is unknown.
   private(set) var isRead = false
@@ -52,7 +52,7 @@ internal import CSignalSafe
     return PaneTerminal.poll(&poll, 1, 0) == 1 && poll.revents & Int16(POLLOUT) != 0
   }
 
-  /// Forgets the events up to a write, which is one itself.
+  /// Discards the events so far, which include the program's own write.
   private func awaitReading() {
     _ = reading_events_take(readings)
     isRead = false

@@ -1,4 +1,4 @@
-/// The knowledge about the terminal's support for pictures.
+/// The terminal's support for pictures, and how it is known.
 enum PictureSupport: Hashable {
   /// Set by the user, independent of the terminal's reply.
   case on, off
@@ -8,9 +8,9 @@ enum PictureSupport: Hashable {
   case notAsked(terminal: String)
   case unanswered
   case answered(Bool)
-  /// A terminal that answers yes, and is known not to show pictures as they should be.
+  /// A terminal that answers yes, but is known to show pictures wrongly.
   case claimed(terminal: String, fault: String)
-  /// A terminal that answers yes, and the first picture with an error.
+  /// A terminal that answered the query with yes, and a picture that was sent with an error.
   case lost(error: String)
 
   /// - Parameter option: The user's choice; nil to query the terminal.

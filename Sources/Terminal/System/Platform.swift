@@ -6,11 +6,9 @@ internal import CSignalSafe
   @_exported public import Glibc
 #endif
 
-/// The system under the program, where the ways of systems differ. This file and `CSignalSafe/platform.c` have
-/// all of it; the C library that is imported here is that of all files of this module and of the program.
-///
-/// Linux's own calls are used on Linux, and those of POSIX in their place on any other system. A build with PANE_POSIX
-/// uses those of POSIX on Linux too.
+/// The calls that differ between systems, here and in `CSignalSafe/platform.c`: those of Linux on Linux, those of POSIX
+/// on any other system, and also on Linux in a build with PANE_POSIX. The C library that this file exports is the one
+/// that all files of this module and of the program use.
 package enum Platform {
   #if os(Linux) && !PANE_POSIX
     /// The file that has the arguments of the program, each ended by a zero byte; nil if the system has none.
@@ -18,6 +16,9 @@ package enum Platform {
   #else
     package static let argumentsFile: String? = nil
   #endif
+
+  /// Returns the value of an environment variable; nil if it is not set.
+  package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// Creates a file without a name in a folder. It exists only while it is open, until it takes a name.
   /// - Returns: Its descriptor; −1 with errno set on failure, EOPNOTSUPP if there is no such file in this folder.

@@ -1,6 +1,6 @@
 internal import CSignalSafe
 
-/// Delivers signals as events on the main thread: a handler in C notes each of them, which the main loop notices.
+/// Delivers signals as events on the main thread. A handler in C records each one and makes `events` readable.
 @MainActor final class SignalWatch {
   static let terminating = [SIGINT, SIGTERM, SIGHUP]
 

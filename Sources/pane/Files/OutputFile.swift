@@ -192,9 +192,9 @@ final class OutputFile {
   }
 }
 
-/// The cleanup before a signal (INT, TERM, HUP, QUIT, PIPE) ends the program: it removes unfinished files, kills a program
-/// that works for this one, and erases the progress line. The program then ends as the signal would have ended it. The
-/// table of the files and the handler are in C.
+/// The cleanup before a signal (INT, TERM, HUP, QUIT, PIPE) ends the program: it removes unfinished files, kills
+/// `HelperProgram`, and erases the progress line. The program then ends as the signal would have ended it. The table of
+/// the files and the handler are in C.
 enum UnfinishedFiles {
   /// Registers an unfinished file, which an interruption removes.
   /// - Returns: The registration, for `forget`; nil, with errno set, if it is impossible.
@@ -213,7 +213,7 @@ enum UnfinishedFiles {
   static func end(by signal: CInt) -> Never { unfinished_end(signal) }
 }
 
-/// A program that works for this one, one at a time. It is killed before a signal ends this program.
+/// A child process for an encoder, one at a time. It is killed before a signal ends this program.
 enum HelperProgram {
   /// Starts a program with files as its stdin and stdout, which are closed in other programs.
   /// - Returns: 0, or the number of the error.

@@ -9,10 +9,9 @@ enum RememberedPlatform {
 
   /// The folder of the file; nil if the environment names none.
   private static var folder: String? {
-    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     // A relative path is not valid there.
-    if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/pane" }
-    return variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/state/pane" : nil }
+    if let state = Platform.variable("XDG_STATE_HOME"), state.hasPrefix("/") { return state + "/pane" }
+    return Platform.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/state/pane" : nil }
   }
 
   /// Returns the platform of an earlier session; nil if there is none, or if the file does not name one.
