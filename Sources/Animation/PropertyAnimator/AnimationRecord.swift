@@ -237,3 +237,5 @@ struct LateCourse {
     return Dual(startProgress) - (wayBehind / (1 - ahead)) * travelled
   }
 }
+      // At the end it is there, whatever rounding makes of the law's time.
+      guard travelled.value < ahead else { return Dual(isBack ? 0 : 1) }
