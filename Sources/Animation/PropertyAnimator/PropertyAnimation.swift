@@ -130,7 +130,7 @@ extension TimingSource {
     let isSameLaw = timing == nil && isOnRun
     let timeLeft =
       if isOnRun {
-        cursorLeft * run.duration
+        run.time(of: cursorLeft, from: cursor, direction)
       } else if scrubbed != nil {
         // A way back from an overshoot takes time, too.
         abs(1 - fractionComplete(at: time)) * duration
@@ -140,11 +140,12 @@ extension TimingSource {
       }
     let timeToRun = factor > 0 ? factor * duration : timeLeft
     if isSameLaw {
-      if factor > 0, cursorLeft > 0 { run.duration = timeToRun / cursorLeft }
+      if factor > 0 { run.setTimeLeft(timeToRun, at: cursor, direction) }
     } else {
       // A spring that is reversed on the way starts with the opposite velocity. A run without a duration has none.
-      let hasVelocity = scrubbed == nil && timing == nil && run.duration > 0
-      let bounce = hasVelocity ? (direction / run.duration) * shown(at: cursor).slope : .zero
+      let pace = run.pace(at: cursor, direction)
+      let hasVelocity = scrubbed == nil && timing == nil && pace > 0
+      let bounce = hasVelocity ? (direction / pace) * shown(at: cursor).slope : .zero
       currentTiming = timing ?? currentTiming.withVelocity(bounce)
       let progress = forward(scrubbed.map { Dual($0.progress) } ?? run.progress(at: cursor)).value
       let share = share(at: cursor)
@@ -190,9 +191,10 @@ extension TimingSource {
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     guard let anchor else { return (shown(at: cursor).value, .zero) }
     guard time < endTime else { return (target, .zero) }
-    let (value, slope) = shown(at: cursor(at: time))
+    let cursor = cursor(at: time)
+    let (value, slope) = shown(at: cursor)
     // The cursor stands still during a delay.
-    return (value, time < anchor ? .zero : (direction / run.duration) * slope)
+    return (value, time < anchor ? .zero : (direction / run.pace(at: cursor, direction)) * slope)
   }
 
   /// Returns the fraction of the way while the motion is held, and of the time while it runs.
@@ -208,7 +210,7 @@ extension TimingSource {
   }
 
   /// The time at which the cursor will be at its end, in s; infinite while it is held.
-  public var endTime: Double { anchor.map { $0 + cursorLeft * run.duration } ?? .infinity }
+  public var endTime: Double { anchor.map { $0 + timeLeft } ?? .infinity }
 
   /// Returns the first time at which all components have reached or crossed the value of the end. The law of a plain motion
   /// in its own direction has it in closed form.
@@ -222,12 +224,12 @@ extension TimingSource {
       switch run.law {
       case .curve(let curve):
         if run.startOffset == .zero, let first = curve.fraction(at: 1), first >= cursor {
-          return time + (first - cursor) * run.duration
+          return time + run.time(of: first - cursor, from: cursor, 1)
         }
       case .spring(let timing, let span) where run.duration > 0:
         let (value, slope) = shown(at: cursor)
         let motion = timing.motion(from: value, velocity: (1 / span) * slope, to: end)
-        return time + min(motion.reachTime / span * run.duration, timeLeft)
+        return time + min(run.time(of: motion.reachTime / span, from: cursor, 1), timeLeft)
       case .spring: return endTime
       }
     }
@@ -248,8 +250,8 @@ extension TimingSource {
     // It stands still during a delay.
     guard let anchor, time >= anchor else { return cursor }
     let elapsed = time - anchor
-    guard elapsed < cursorLeft * run.duration else { return direction > 0 ? 1 : 0 }
-    return cursor + direction * elapsed / run.duration
+    guard elapsed < timeLeft else { return direction > 0 ? 1 : 0 }
+    return cursor + direction * run.way(in: elapsed, from: cursor, direction)
   }
 
   /// Converts a fraction in the run's direction of travel to one counted from the start.
@@ -264,6 +266,9 @@ extension TimingSource {
     if let scrubbed {
       return record.value(
         progress: forward(Dual(scrubbed.progress)), share: forward(Dual(scrubbed.share)))
+  /// The time from the cursor to its end, in s.
+  private var timeLeft: Double { run.time(of: cursorLeft, from: cursor, direction) }
+
     }
     let (value, slope) = record.value(
       progress: forward(run.progress(at: cursor)), share: forward(run.share(at: cursor)))
