@@ -58,9 +58,27 @@ public struct TimingSource<Value: MotionVector>: AnimationSource {
   private var cursor = 0.0
   /// The time from which the motion runs, in s; nil while it is held.
   private var anchor: Double?
-  /// The progress in the run's direction that was set by scrubbing, if no cursor corresponds to it, and the
-  /// fraction of the duration at that progress.
-  private var scrubbed: (progress: Double, share: Double)?
+  /// The place that was set by scrubbing, if no cursor corresponds to it.
+  private var scrubbed: Scrub?
+
+  /// A place off the run.
+  private struct Scrub {
+    /// The place on the run from which the scrub began.
+    let start: ScrubStart<Value>
+    /// The fraction of the duration at that place, in the run's direction.
+    let startShare: Double
+    /// The progress that was set, in the run's direction.
+    var progress: Double
+    /// The fraction of the duration at the progress: even on both sides of the start, to 0 at the start of the way and to 1
+    /// at its end. Further beyond an end, a start that is itself beyond it stays.
+    var share: Double {
+      let step = progress - start.progress
+      let end = step > 0 ? 1.0 : 0
+      let wayLeft = end - start.progress
+      guard step * wayLeft > 0 else { return startShare }
+      return startShare + (end - startShare) * min(1, step / wayLeft)
+    }
+  }
 
   init(_ value: Value, duration: Double, timing: AnimationTiming<Value>, scrubsLinearly: Bool) {
     self.timing = timing
@@ -89,11 +107,11 @@ extension TimingSource {
   /// Records changes that take the remaining time, or a part of it.
   public mutating func add(_ changes: [RecordedChange<Value>], at time: Double) {
     let share = share(at: cursor(at: time))
+    let law = scrubbed != nil && scrubsLinearly ? .curve(.linear) : run.law.fromRest
     for change in changes {
       let since = share + change.delayFactor * (1 - share)
       // At the end no time is left for a change: it has happened.
-      record.add(
-        change, late: LateCourse(since: since, law: run.law.fromRest, startProgress: since < 1 ? 0 : 1))
+      record.add(change, late: LateCourse(since: since, law: law, startProgress: since < 1 ? 0 : 1))
     }
   }
 
@@ -109,16 +127,22 @@ extension TimingSource {
     } else if run.isRetraceable, case .curve(let curve) = run.law, let place = curve.cursor(at: progress) {
       (cursor, scrubbed) = (place, nil)
     } else {
-      // Changes that were added while active keep their value here and interpolate to their own ends at the
-      // ends of the way.
-      let here = scrubbed ?? (run.travelled(at: cursor, record.delta), run.share(at: cursor).value)
-      let share =
-        progress < here.progress
-        ? progress > 0 ? here.share * progress / here.progress : 0
-        : here.progress < 1
-          ? here.share + (1 - here.share) * (progress - here.progress) / (1 - here.progress) : 1
-      scrubbed = (progress, share)
+      if scrubbed == nil { leaveRun() }
+      scrubbed?.progress = progress
     }
+  }
+
+  /// Notes the place on the run from which a scrub begins. What the progress does not account for is kept there, and goes
+  /// evenly to its own ends at the ends of the way: the offset, and the changes that were added while active.
+  private mutating func leaveRun() {
+    let (progress, share) = (run.travelled(at: cursor, record.delta), run.share(at: cursor).value)
+    let onWay = record.value(progress: forward(Dual(progress)), share: forward(Dual(share))).value
+    let offset = run.offset(at: cursor).value
+    let start = ScrubStart(
+      progress: progress, shown: offset == .zero ? onWay : shown(at: cursor).value, onWay: onWay,
+      scale: offset.length + record.extent.length)
+    if scrubsLinearly { record.goLinearly(from: forward(Dual(share)).value) }
+    scrubbed = Scrub(start: start, startShare: share, progress: progress)
   }
 
   /// Continues from the cursor, or from the fraction that a scrub has set.
@@ -149,7 +173,7 @@ extension TimingSource {
       currentTiming = timing ?? currentTiming.withVelocity(bounce)
       let progress = forward(scrubbed.map { Dual($0.progress) } ?? run.progress(at: cursor)).value
       let share = share(at: cursor)
-      let offset = scrubbed == nil ? run.offset(at: cursor).value : .zero
+      let offset = scrubbed.map { $0.start.offset(at: $0.progress) } ?? run.offset(at: cursor).value
       (run, cursor) = AnimationRun.from(
         progress: progress, share: share, offset: offset,
         late: record.lateDisplacement(at: share, isBack: isReversed), currentTiming, delta: record.delta,
@@ -246,6 +270,9 @@ extension TimingSource {
 
   private var cursorLeft: Double { direction > 0 ? 1 - cursor : cursor }
 
+  /// The time from the cursor to its end, in s.
+  private var timeLeft: Double { run.time(of: cursorLeft, from: cursor, direction) }
+
   private func cursor(at time: Double) -> Double {
     // It stands still during a delay.
     guard let anchor, time >= anchor else { return cursor }
@@ -264,11 +291,9 @@ extension TimingSource {
 
   private func shown(at cursor: Double) -> (value: Value, slope: Value) {
     if let scrubbed {
-      return record.value(
+      let (value, slope) = record.value(
         progress: forward(Dual(scrubbed.progress)), share: forward(Dual(scrubbed.share)))
-  /// The time from the cursor to its end, in s.
-  private var timeLeft: Double { run.time(of: cursorLeft, from: cursor, direction) }
-
+      return (value + scrubbed.start.offset(at: scrubbed.progress), slope)
     }
     let (value, slope) = record.value(
       progress: forward(run.progress(at: cursor)), share: forward(run.share(at: cursor)))
