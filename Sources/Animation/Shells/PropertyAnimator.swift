@@ -179,6 +179,12 @@ public import MotionKinematics
 
   /// Ends a stopped animator at its start, its end, or its current value, and calls the completions.
   public func finish(at position: AnimatorPosition) throws(AnimatorError) {
+  /// Sets the fraction of the way in the animator's direction, finite, also outside of 0…1: the overshoot of a spring that a
+  /// finger took. A running animator continues from there.
+  public func scrub(to fraction: Double, at time: Double? = nil) throws(AnimatorError) {
+    try call(at: time) { (machine, time) throws(AnimatorError) in try machine.scrub(to: fraction, at: time) }
+  }
+
     var completed: (AnimatorPosition) -> Void = { _ in }
     try call(at: nil) { (machine, _) throws(AnimatorError) in
       try machine.finish(at: position)

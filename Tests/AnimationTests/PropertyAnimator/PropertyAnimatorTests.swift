@@ -185,6 +185,20 @@ import Testing
     #expect(body.state == .inactive && body.value == [90, 30])
   }
 
+  @Test func `an animator that has passed its end is scrubbed from there`() throws {
+    let spring = PropertyAnimator(0.0, duration: 0.5, timing: .dampingRatio(0.4), on: animator) { $0 = 100 }
+    try spring.start(at: 0)
+    link.advance(to: 0.13)
+    try spring.pause()
+    let (value, fraction) = (spring.value, spring.fractionComplete)
+    #expect(fraction > 1.05)
+    try spring.scrub(to: fraction)
+    #expect(spring.value == value)
+    try spring.scrub(to: 1.02)
+    #expect(abs(spring.value - 102) < 1e-9)
+    #expect(throws: AnimatorError.fractionOutsideUnit(1.02)) { try spring.setFraction(1.02) }
+  }
+
   @Test func `M96: a tap pauses a running animator and starts a paused one`() throws {
     let square = try make()
     func tap() throws {
