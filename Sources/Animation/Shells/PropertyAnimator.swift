@@ -64,12 +64,12 @@ public import MotionKinematics
   public convenience init(
     _ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut),
     options: AnimatorOptions = AnimatorOptions(), on animator: Animator,
-    animations: (@Sendable (inout Value) -> Void)? = nil
+    animations: (@MainActor (inout Value) -> Void)? = nil
   ) {
     var machine = PropertyAnimation(
       value, duration: duration, timing: animator.environment.timing(timing), options: options)
     // An inactive animator accepts every change, so nothing is thrown.
-    if let animations { try? machine.addAnimations(at: animator.now, animations) }
+    if let animations { try? machine.addAnimations(at: animator.now, Self.sendable(animations)) }
     self.init(driving: machine, on: animator)
   }
 
@@ -90,20 +90,35 @@ public import MotionKinematics
   /// Adds a change. It is queued until the animator becomes active. An active animator applies it at once and
   /// takes the remaining time for it.
   public func addAnimations(
-    at time: Double? = nil, _ change: @escaping @Sendable (inout Value) -> Void
+    at time: Double? = nil, _ change: @escaping @MainActor (inout Value) -> Void
   ) throws(AnimatorError) {
     try call(at: time) { (machine, time) throws(AnimatorError) in
-      try machine.addAnimations(at: time, change)
+      try machine.addAnimations(at: time, Self.sendable(change))
+    }
+  }
+
+  /// Returns a change as the machine takes it, which is a value that may be sent. This animator calls its machine on the
+  /// main actor only.
+  private static func sendable(
+    _ change: @escaping @MainActor (inout Value) -> Void
+  ) -> @Sendable (inout Value) -> Void {
+    { value in
+      let before = value
+      value = MainActor.assumeIsolated {
+        var value = before
+        change(&value)
+        return value
+      }
     }
   }
 
   /// Adds a change that begins after a part (0 or more, under 1) of the duration, or of the remaining time, and takes the
   /// rest of it. A simulation has no duration: there, a delay is an error.
   public func addAnimations(
-    delayFactor: Double, at time: Double? = nil, _ change: @escaping @Sendable (inout Value) -> Void
+    delayFactor: Double, at time: Double? = nil, _ change: @escaping @MainActor (inout Value) -> Void
   ) throws(AnimatorError) {
     try call(at: time) { (machine, time) throws(AnimatorError) in
-      try machine.addAnimations(delayFactor: delayFactor, at: time, change)
+      try machine.addAnimations(delayFactor: delayFactor, at: time, Self.sendable(change))
     }
   }
 

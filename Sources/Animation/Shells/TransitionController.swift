@@ -49,7 +49,7 @@ public import MotionKinematics
   public convenience init(
     _ machine: TransitionMachine = TransitionMachine(), from value: Value, duration: Double,
     timing: AnimationTiming<Value> = .curve(.easeInOut), on animator: Animator,
-    onChange: ((Value) -> Void)? = nil, animations: @escaping @Sendable (inout Value) -> Void
+    onChange: ((Value) -> Void)? = nil, animations: @escaping @MainActor (inout Value) -> Void
   ) {
     self.init(machine) {
       let wrapped = PropertyAnimator(

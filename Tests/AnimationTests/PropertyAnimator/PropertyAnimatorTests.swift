@@ -185,6 +185,32 @@ import Testing
     #expect(body.state == .inactive && body.value == [90, 30])
   }
 
+  /// A model on the main actor whose animator goes to a value that is read when the animation begins.
+  @MainActor private final class Panel {
+    var open = 100.0
+    private(set) var sliding: PropertyAnimator<Double>!
+
+    init(on animator: Animator) {
+      sliding = PropertyAnimator(0.0, duration: 1, timing: .curve(.linear), on: animator) { [unowned self] in
+        $0 = open
+      }
+    }
+
+    func shift(by distance: Double) throws {
+      try sliding.addAnimations { [unowned self] in $0 += distance + 0 * open }
+      try sliding.addAnimations(delayFactor: 0.5) { [unowned self] in $0 += 0 * open }
+    }
+  }
+
+  @Test func `the changes of an animator read what belongs to the main actor`() throws {
+    let panel = Panel(on: animator)
+    panel.open = 300
+    try panel.shift(by: 20)
+    try panel.sliding.start(at: 0)
+    link.advance(to: 2)
+    #expect(panel.sliding.value == 320)
+  }
+
   @Test func `an animator that has passed its end is scrubbed from there`() throws {
     let spring = PropertyAnimator(0.0, duration: 0.5, timing: .dampingRatio(0.4), on: animator) { $0 = 100 }
     try spring.start(at: 0)
