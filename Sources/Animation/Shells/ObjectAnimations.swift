@@ -205,6 +205,17 @@ public import MotionKinematics
       fatalError("the animator of these animations was released: keep a reference to it")
     }
     return animator
+  /// Returns the velocity of a property, per second of scene time; 0 if no animation moves it.
+  /// - Parameters:
+  ///   - path: the property.
+  ///   - time: the time, in s on the link's clock, no earlier than the last frame or change; now by default.
+  public func velocity<Value: MotionVector>(
+    of path: WritableKeyPath<Root, Value>, at time: Double? = nil
+  ) -> Value {
+    let animator = liveAnimator
+    return machine.velocity(of: path, at: animator.layerTime.sceneTime(at: time ?? animator.link.now))
+  }
+
   }
 
   /// Lets the object show a scene time in s, unless it does already.
