@@ -27,18 +27,7 @@ public struct KeyedAnimations<Root> {
     case completed(End)
   }
 
-  struct KeyedPlan {
-    let key: String
-    var plan: RunningPlan<Root>
-    /// The number of the animation, greater than those of the animations before it.
-    var number: Int
-    /// The properties that it moves, or will move on its way.
-    var paths: [PartialKeyPath<Root>] = []
-    var hasStarted = false
-    var hasReached = false
-  }
-  /// The animations in the order in which they were added; of two that move the same property, the later one
-  /// takes precedence.
+  /// The animations in the order in which they were added.
   private var entries: [KeyedPlan] = []
   /// The numbers of the animations by their keys, and, as in `movers`, of some that are gone.
   private var numbers: [String: Int] = [:]
@@ -86,6 +75,9 @@ public struct KeyedAnimations<Root> {
   /// Adds an animation in place of the one with the same key. Its properties continue from their values and,
   /// unless the plan gives others, their velocities at that instant. The other animations write their values for that instant
   /// with the first of the additions at it.
+  ///
+  /// A property that an animation under another key moves is taken over from it when this one begins it: the other one moves it no more, also after this
+  /// one has ended, and goes on with its other properties until its own end.
   /// - Parameters:
   ///   - plan: the plan of the animation.
   ///   - key: the key of the animation.
@@ -103,10 +95,10 @@ public struct KeyedAnimations<Root> {
     entry.plan.start(at: time, environment)
     // Advances the animation immediately, so that a start value is shown at once unless there is a delay. The replaced
     // plan is still among the movers, because its properties continue.
-    if let end = Self.advance(&entry, &root, to: time, Movers(plans: entries, numbers: movers), onEvent) {
-      ends.append(end)
-    }
+    let movers = Movers(plans: entries, numbers: movers, begun: BegunPaths())
+    if let end = Self.advance(&entry, &root, to: time, movers, onEvent) { ends.append(end) }
     remove(key)
+    take(movers.begun, by: entry.number)
     if entry.plan.end == nil || entry.plan.isKept { append(entry) }
     writtenTime = time
     return ends
@@ -157,12 +149,14 @@ public struct KeyedAnimations<Root> {
     var hasEnded = false
     var movers = Movers<Root>()
     if (0..<entries.count).contains(where: { entries[$0].plan.mayBegin(by: time) }) {
-      movers = Movers(plans: entries, numbers: self.movers)
+      movers = Movers(plans: entries, numbers: self.movers, begun: BegunPaths())
     }
     for index in 0..<entries.count {
       movers.asking = index
       movers.clock = entries[index].plan.clock
-      guard let end = Self.advance(&entries[index], &root, to: time, movers, onEvent) else { continue }
+      let end = Self.advance(&entries[index], &root, to: time, movers, onEvent)
+      take(movers.begun, by: entries[index].number)
+      guard let end else { continue }
       hasEnded = true
       note(end)
     }
@@ -186,6 +180,17 @@ public struct KeyedAnimations<Root> {
     }
     onEvent?(.applied(key: entry.key, at: end ?? time))
     return end.map { completed(entry.key, .settled, at: $0, onEvent) }
+  }
+
+  /// Lets all animations but the one with a number lose the properties that it has begun to move.
+  private mutating func take(_ begun: BegunPaths<Root>?, by number: Int) {
+    guard let begun, !begun.paths.isEmpty else { return }
+    for path in begun.paths {
+      for other in movers[path, default: []] where other != number {
+        if let index = entries.index(of: other) { entries[index].lose(path) }
+      }
+    }
+    begun.paths = []
   }
 
   /// Reports the end of an animation, and returns it.
@@ -261,7 +266,8 @@ public struct KeyedAnimations<Root> {
     index(of: key).map { entries[$0].plan.clock.isPaused } ?? false
   }
 
-  /// Removes an animation, and leaves the root at its values at `time` (s).
+  /// Removes an animation, and leaves the root at its values at `time` (s). Another animation that has lost a property to it
+  /// does not move that again.
   /// - Returns: the ends of the animations that ended by then, including the removed one.
   @discardableResult public mutating func removeAnimation(
     forKey key: String, from root: inout Root, at time: Double

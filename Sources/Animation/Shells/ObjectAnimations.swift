@@ -94,6 +94,9 @@ public import MotionKinematics
   /// unless the plan gives others, their velocities at that instant. The other animations write their values for that instant
   /// with the first of the additions at it. Inside a callback of an animation, this and all other changes wait until all
   /// animations have been advanced.
+  ///
+  /// A property that an animation under another key moves is taken over from it when this one begins it: the other one moves it no more, also after this
+  /// one has ended, and goes on with its other properties until its own end.
   /// - Parameters:
   ///   - plan: the plan of the animation.
   ///   - key: the key of the animation.
@@ -122,7 +125,8 @@ public import MotionKinematics
     return added
   }
 
-  /// Stops an animation at its current values; has no effect if there is none with the key.
+  /// Stops an animation at its current values; has no effect if there is none with the key. Another animation that has lost a
+  /// property to it does not move that again.
   public func removeAnimation(forKey key: String, at time: Double? = nil) {
     removeAnimation(forKey: key, of: nil, at: time)
   }
@@ -200,11 +204,6 @@ public import MotionKinematics
     return isMoving
   }
 
-  private var liveAnimator: Animator {
-    guard let animator else {
-      fatalError("the animator of these animations was released: keep a reference to it")
-    }
-    return animator
   /// Returns the velocity of a property, per second of scene time; 0 if no animation moves it.
   /// - Parameters:
   ///   - path: the property.
@@ -216,6 +215,11 @@ public import MotionKinematics
     return machine.velocity(of: path, at: animator.layerTime.sceneTime(at: time ?? animator.link.now))
   }
 
+  private var liveAnimator: Animator {
+    guard let animator else {
+      fatalError("the animator of these animations was released: keep a reference to it")
+    }
+    return animator
   }
 
   /// Lets the object show a scene time in s, unless it does already.
