@@ -76,7 +76,8 @@ public struct KeyedAnimations<Root> {
   /// unless the plan gives others, their velocities at that instant. The other animations write their values for that instant
   /// with the first of the additions at it.
   ///
-  /// A property that an animation under another key moves is taken over from it when this one begins it: the other one moves it no more, also after this
+  /// If the plan is delayed, what the replaced animation moves goes on until the delay is over. A property that an animation
+  /// under another key moves is taken over from it when this one begins it: the other one moves it no more, also after this
   /// one has ended, and goes on with its other properties until its own end.
   /// - Parameters:
   ///   - plan: the plan of the animation.
@@ -97,6 +98,7 @@ public struct KeyedAnimations<Root> {
     // plan is still among the movers, because its properties continue.
     let movers = Movers(plans: entries, numbers: movers, begun: BegunPaths())
     if let end = Self.advance(&entry, &root, to: time, movers, onEvent) { ends.append(end) }
+    if !entry.plan.hasBegun, let index = index(of: key) { entry.previous = entries[index].moving }
     remove(key)
     take(movers.begun, by: entry.number)
     if entry.plan.end == nil || entry.plan.isKept { append(entry) }
@@ -148,7 +150,7 @@ public struct KeyedAnimations<Root> {
     guard !entries.isEmpty else { return }
     var hasEnded = false
     var movers = Movers<Root>()
-    if (0..<entries.count).contains(where: { entries[$0].plan.mayBegin(by: time) }) {
+    if (0..<entries.count).contains(where: { entries[$0].mayBegin(by: time) }) {
       movers = Movers(plans: entries, numbers: self.movers, begun: BegunPaths())
     }
     for index in 0..<entries.count {
@@ -170,6 +172,10 @@ public struct KeyedAnimations<Root> {
   ) -> End? {
     guard !entry.plan.isIdle else { return nil }
     let begin = entry.plan.outerPassStart
+    if entry.previous != nil {
+      let end = entry.previous?.advance(&root, to: min(begin, time), movers)
+      if end != nil || begin <= time { entry.previous = nil }
+    }
     let end = entry.plan.advance(&root, to: time, movers)
     guard entry.plan.hasBegun else { return nil }
     if !entry.hasStarted { onEvent?(.started(key: entry.key, at: begin)) }
@@ -221,16 +227,20 @@ public struct KeyedAnimations<Root> {
     require(after.rate > 0, "the time of an animation must run forwards; got the rate \(after.rate)")
     if after.sceneTime(at: time) != before.sceneTime(at: time) {
       // Scrubbing shows at once, in a pause too.
-      setClock(after.resumed(at: time), forKey: key)
+      setClock(after.resumed(at: time), forKey: key, at: time)
       ends += advance(&root, to: time)
     }
-    setClock(after, forKey: key)
+    setClock(after, forKey: key, at: time)
     return ends
   }
 
-  private mutating func setClock(_ clock: LayerTime, forKey key: String) {
+  private mutating func setClock(_ clock: LayerTime, forKey key: String, at time: Double) {
     writtenTime = nil
-    if let index = index(of: key) { entries[index].plan.clock = clock }
+    guard let index = index(of: key) else { return }
+    entries[index].plan.clock = clock
+    // A replaced animation has a time of its own, which a pause stops, too.
+    guard let own = entries[index].previous?.clock else { return }
+    entries[index].previous?.clock = clock.isPaused ? own.paused(at: time) : own.resumed(at: time)
   }
 
   /// Pauses the animation with a key, or resumes it from its current state. A paused animation writes nothing, and
@@ -303,7 +313,10 @@ public struct KeyedAnimations<Root> {
   /// Gives the animations memory of their own, if they share it with a copy.
   package mutating func takeMemory() {
     entries.reserveCapacity(entries.count)
-    for index in 0..<entries.count { entries[index].plan.takeMemory() }
+    for index in 0..<entries.count {
+      entries[index].plan.takeMemory()
+      entries[index].previous?.takeMemory()
+    }
   }
 
   /// Removes all animations without an event.
@@ -324,7 +337,7 @@ public struct KeyedAnimations<Root> {
       for index in 0..<entries.count { note(at: index) }
     }
     entries.append(entry)
-    entries[entries.count - 1].paths = Array(entry.plan.movedPaths)
+    entries[entries.count - 1].paths = Array(entry.plan.movedPaths.union(entry.previous?.movedPaths ?? []))
     nextNumber += 1
     note(at: entries.count - 1)
   }

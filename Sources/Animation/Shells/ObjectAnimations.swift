@@ -95,7 +95,8 @@ public import MotionKinematics
   /// with the first of the additions at it. Inside a callback of an animation, this and all other changes wait until all
   /// animations have been advanced.
   ///
-  /// A property that an animation under another key moves is taken over from it when this one begins it: the other one moves it no more, also after this
+  /// If the plan is delayed, what the replaced animation moves goes on until the delay is over. A property that an animation
+  /// under another key moves is taken over from it when this one begins it: the other one moves it no more, also after this
   /// one has ended, and goes on with its other properties until its own end.
   /// - Parameters:
   ///   - plan: the plan of the animation.
