@@ -88,6 +88,21 @@ struct ClickOrDragGestureTests {
     #expect(abs(pan.velocity.y - 1000) < 1e-6)
   }
 
+  @Test func `another finger neither clicks nor drags while one is down`() {
+    func other(_ phase: PointerSample.Phase, _ time: Double) -> PointerSample {
+      PointerSample(phase, location: SIMD2(9, 9), time: time, pointer: 1)
+    }
+    var pointer = ClickOrDragGesture()
+    _ = pointer.handle(sample(.began, 100, 0))
+    let ignored = [other(.began, 0.1), other(.moved, 0.11), other(.ended, 0.12)]
+    for sample in ignored { #expect(pointer.handle(sample) == nil) }
+    _ = pointer.handle(sample(.moved, 110, 0.2))
+    for sample in ignored + [other(.cancelled, 0.3)] { #expect(pointer.handle(sample) == nil) }
+    #expect(pointer.handle(sample(.moved, 120, 0.4))?.drag?.changed?.value.y == 20)
+    #expect(pointer.handle(sample(.ended, 120, 0.5))?.drag?.ended != nil)
+    #expect(pointer.handle(other(.began, 1)) == .pressed(SIMD2(9, 9)))
+  }
+
   @Test func `a press released far away without reported movement is neither a click nor a drag`() {
     var pointer = ClickOrDragGesture()
     _ = pointer.handle(sample(.began, 100, 0))

@@ -47,6 +47,34 @@ struct HandTimeTests {
     #expect(abs(finger.hold(at: layer.sceneTime(at: 2.2)).velocity.x / 4000 - 1) < 1e-9)
   }
 
+  @Test(arguments: [0.25, 1, 3], [false, true])
+  func `M58: a pan in slow motion is released with the velocity of the hand in the item's time`(
+    rate: Double, isDown: Bool
+  ) throws {
+    let layer = LayerTime(rate: rate, hostTime: 2, sceneTime: 7)
+    var (pan, pointer) = (PanGesture(), ClickOrDragGesture())
+    // The relation holds for a touch that is down, and for the next ones.
+    if !isDown {
+      pan.adopt(layer, at: 7)
+      pointer.adopt(layer, at: 7)
+    }
+    var (drags, clicks): ([PanEvent], [ClickOrDragEvent]) = ([], [])
+    for step in 0...10 {
+      let sample = PointerSample(
+        step == 0 ? .began : step == 10 ? .ended : .moved, location: [10 * Double(step), 0],
+        time: layer.sceneTime(at: 2 + Double(step) / 100))
+      drags += [pan.handle(sample)].compactMap { $0 }
+      clicks += [pointer.handle(sample)].compactMap { $0 }
+      if step == 0, isDown {
+        pan.adopt(layer, at: 7)
+        pointer.adopt(layer, at: 7)
+      }
+    }
+    for released in [drags.last?.ended, clicks.last?.drag?.ended] {
+      #expect(abs(try #require(released).velocity.x * rate / 1000 - 1) < 1e-9)
+    }
+  }
+
   @Test(arguments: [0.25, 1.0 / 16])
   func `a held key counts as released after a time of the hand`(rate: Double) throws {
     let layer = LayerTime(rate: rate, hostTime: 2, sceneTime: 7)

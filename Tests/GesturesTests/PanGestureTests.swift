@@ -162,6 +162,25 @@ struct PanGestureTests {
     #expect((try #require(pan.pan(at: 5.01)).value - SIMD2(70, 0)).length < 1e-9)
   }
 
+  @Test func `M11: a pan follows the finger that began it, whatever others do`() throws {
+    let samples = finger(velocity: SIMD2(600, 0), seenAt: (1...12).map { Double($0) / 120 })
+    func other(_ phase: PointerSample.Phase, _ x: Double, _ time: Double) -> PointerSample {
+      PointerSample(phase, location: SIMD2(x, 400), time: time, pointer: 1)
+    }
+    var (alone, pan) = (PanGesture(), PanGesture())
+    for (index, sample) in samples.enumerated() {
+      #expect(pan.handle(sample) == alone.handle(sample))
+      let phase: PointerSample.Phase = [.began, .moved, .moved, .ended, .cancelled][index % 5]
+      #expect(pan.handle(other(phase, Double(index) * 200, sample.time)) == nil)
+    }
+    #expect(pan == alone)
+    let end = PointerSample(.ended, location: samples[12].location, time: 0.1)
+    #expect(pan.handle(end)?.ended != nil)
+    // The next touch may be that of another finger.
+    _ = pan.handle(other(.began, 0, 1))
+    #expect(pan.handle(other(.moved, 50, 1.1))?.began?.value == SIMD2(50, 0))
+  }
+
   @Test func `M2: after its release the item coasts by 0.4995 s times its velocity`() throws {
     var pan = PanGesture()
     _ = pan.handle(finger(velocity: SIMD2(1000, 0), seenAt: (1...24).map { Double($0) / 120 }))

@@ -31,8 +31,26 @@ struct PressTests {
   func `without reports a press within 60 ms of the last one is a repeat`(gap: Double, isPress: Bool) {
     var press = Press<String>()
     _ = press.press("a", isRepeat: false, reportsRelease: false, at: 0)
-    let isSecondPress = press.press("b", isRepeat: false, reportsRelease: false, at: gap)
-    #expect(isSecondPress == isPress && press.target == (isPress ? "b" : "a"))
+    let isSecondPress = press.press("a", isRepeat: false, reportsRelease: false, at: gap)
+    #expect(isSecondPress == isPress && press.target == "a")
+  }
+
+  @Test func `without reports a press of another target is a press, however fast it follows`() {
+    var press = Press<String>()
+    let presses = [("a", 0), ("b", 0.05), ("a", 0.06)].map { target, time in
+      press.press(target, isRepeat: false, reportsRelease: false, at: time) && press.target == target
+    }
+    #expect(presses == [true, true, true] && press.deadline == 0.06 + 0.12)
+  }
+
+  @Test func `the repeats of a key whose target was let go press nothing`() {
+    var press = Press<String>()
+    _ = press.press("a", isRepeat: false, reportsRelease: false, at: 0)
+    _ = press.lift()
+    let repeats = (1...3).map {
+      press.press("a", isRepeat: false, reportsRelease: false, at: Double($0) / 30)
+    }
+    #expect(repeats == [false, false, false] && press.target == nil)
   }
 
   @Test func `a repeat without a held target holds nothing`() {

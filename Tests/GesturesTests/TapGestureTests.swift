@@ -3,6 +3,19 @@ import MotionGestures
 import Testing
 
 struct TapGestureTests {
+  @Test func `another finger neither taps nor cancels while one is down`() {
+    func sample(_ phase: PointerSample.Phase, _ pointer: Int) -> PointerSample {
+      PointerSample(phase, location: .zero, time: 0, pointer: pointer)
+    }
+    var tap = TapGesture()
+    #expect(tap.handle(sample(.began, 7), isInside: true) == .pressed)
+    for phase in [PointerSample.Phase.began, .moved, .ended, .cancelled] {
+      #expect(tap.handle(sample(phase, 8), isInside: false) == nil && tap.isPressed)
+    }
+    #expect(tap.handle(sample(.ended, 7), isInside: true) == .tapped)
+    #expect(tap.handle(sample(.began, 8), isInside: true) == .pressed)
+  }
+
   /// A button of 150 × 150 pt at the origin.
   static let button = HitShape.rectangle(origin: .zero, size: SIMD2(150, 150))
 

@@ -133,6 +133,16 @@ struct VelocityTrackerTests {
     #expect(tracker.velocity(at: 0.121) == 0)
   }
 
+  @Test(arguments: [0.061, 0.08, 0.099])
+  func `M58: what a finger did before it rested counts no more when it goes on`(rest: Double) {
+    var tracker = VelocityTracker<Double>()
+    for sample in 0...10 { tracker.add(10 * Double(sample), at: Double(sample) / 100) }
+    tracker.add(101, at: 0.1 + rest)
+    #expect(abs(tracker.velocity(at: 0.1 + rest) - 1 / rest) < 1e-9)
+    tracker.add(102, at: 0.1 + rest + 0.01)
+    #expect(tracker.velocity(at: 0.1 + rest + 0.01) < 100)
+  }
+
   @Test func `a sample that comes out of order is ignored, and one of a clock that went back begins anew`() {
     var tracker = VelocityTracker<Double>()
     for sample in 0...6 { tracker.add(10 * Double(sample), at: Double(sample) / 60) }

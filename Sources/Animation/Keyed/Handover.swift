@@ -17,10 +17,12 @@ struct PropertyState<Value: MotionVector> {
 /// instant from them, because the root shows another instant. An animation that is paused, or kept after its end, is skipped,
 /// because the root has its value.
 struct Movers<Root> {
-  /// The animations in the order in which they were added, and the numbers of those that move a property; a later one takes
-  /// precedence.
+  /// The animations in the order in which they were added, and the numbers of those that move a property. One that begins it
+  /// takes it over from the others.
   var plans: [KeyedAnimations<Root>.KeyedPlan] = []
   var numbers: [PartialKeyPath<Root>: [Int]] = [:]
+  /// The list of the properties that the plan that reads the state begins to move; nil if none can begin.
+  var begun: BegunPaths<Root>?
   /// The map from the callers' time to that of the plan that reads the state.
   var clock = LayerTime()
   /// The index of the plan that reads the state. Its own ended animations have already been written to the
@@ -30,14 +32,19 @@ struct Movers<Root> {
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
     var ended: PropertyState<Value>?
     for number in numbers[path, default: []].reversed() {
-      guard let index = plans.index(of: number), !plans[index].plan.isIdle,
-        let state: PropertyState<Value> = plans[index].plan.state(of: path, at: time)
+      guard let index = plans.index(of: number),
+        let state: PropertyState<Value> = plans[index].state(of: path, at: time)
       else { continue }
       if state.isMoving { return state }
       if ended == nil, index != reader { ended = state }
     }
     return ended
   }
+}
+
+/// The properties that an animation has begun to move in a frame.
+final class BegunPaths<Root> {
+  var paths: [PartialKeyPath<Root>] = []
 }
 
 /// The context in which an animation begins.

@@ -27,18 +27,7 @@ public struct KeyedAnimations<Root> {
     case completed(End)
   }
 
-  struct KeyedPlan {
-    let key: String
-    var plan: RunningPlan<Root>
-    /// The number of the animation, greater than those of the animations before it.
-    var number: Int
-    /// The properties that it moves, or will move on its way.
-    var paths: [PartialKeyPath<Root>] = []
-    var hasStarted = false
-    var hasReached = false
-  }
-  /// The animations in the order in which they were added; of two that move the same property, the later one
-  /// takes precedence.
+  /// The animations in the order in which they were added.
   private var entries: [KeyedPlan] = []
   /// The number of the animation of each key. Like `movers`, it may contain animations that were removed.
   private var numbers: [String: Int] = [:]
@@ -86,6 +75,10 @@ public struct KeyedAnimations<Root> {
   /// Adds an animation in place of the one with the same key. Its properties continue from their values and,
   /// unless the plan gives others, their velocities at that instant. The first addition at an instant makes the other
   /// animations write their values for it.
+  ///
+  /// If the plan is delayed, the properties of the replaced animation go on until the delay is over. When this animation begins
+  /// a property that an animation under another key moves, it takes the property over: the other one moves it no more, also
+  /// after this one has ended, and goes on with its other properties until its own end.
   /// - Parameters:
   ///   - plan: the plan of the animation.
   ///   - key: the key of the animation.
@@ -103,10 +96,11 @@ public struct KeyedAnimations<Root> {
     entry.plan.start(at: time, environment)
     // Advances the animation immediately, so that a start value is shown at once unless there is a delay. The replaced
     // plan is still among the movers, because its properties continue.
-    if let end = Self.advance(&entry, &root, to: time, Movers(plans: entries, numbers: movers), onEvent) {
-      ends.append(end)
-    }
+    let movers = Movers(plans: entries, numbers: movers, begun: BegunPaths())
+    if let end = Self.advance(&entry, &root, to: time, movers, onEvent) { ends.append(end) }
+    if !entry.plan.hasBegun, let index = index(of: key) { entry.previous = entries[index].moving }
     remove(key)
+    take(movers.begun, by: entry.number)
     if entry.plan.end == nil || entry.plan.isKept { append(entry) }
     writtenTime = time
     return ends
@@ -156,13 +150,15 @@ public struct KeyedAnimations<Root> {
     guard !entries.isEmpty else { return }
     var hasEnded = false
     var movers = Movers<Root>()
-    if (0..<entries.count).contains(where: { entries[$0].plan.mayBegin(by: time) }) {
-      movers = Movers(plans: entries, numbers: self.movers)
+    if (0..<entries.count).contains(where: { entries[$0].mayBegin(by: time) }) {
+      movers = Movers(plans: entries, numbers: self.movers, begun: BegunPaths())
     }
     for index in 0..<entries.count {
       movers.reader = index
       movers.clock = entries[index].plan.clock
-      guard let end = Self.advance(&entries[index], &root, to: time, movers, onEvent) else { continue }
+      let end = Self.advance(&entries[index], &root, to: time, movers, onEvent)
+      take(movers.begun, by: entries[index].number)
+      guard let end else { continue }
       hasEnded = true
       note(end)
     }
@@ -176,6 +172,10 @@ public struct KeyedAnimations<Root> {
   ) -> End? {
     guard !entry.plan.isIdle else { return nil }
     let begin = entry.plan.outerPassStart
+    if entry.previous != nil {
+      let end = entry.previous?.advance(&root, to: min(begin, time), movers)
+      if end != nil || begin <= time { entry.previous = nil }
+    }
     let end = entry.plan.advance(&root, to: time, movers)
     guard entry.plan.hasBegun else { return nil }
     if !entry.hasStarted { onEvent?(.started(key: entry.key, at: begin)) }
@@ -186,6 +186,17 @@ public struct KeyedAnimations<Root> {
     }
     onEvent?(.applied(key: entry.key, at: end ?? time))
     return end.map { completed(entry.key, .settled, at: $0, onEvent) }
+  }
+
+  /// Lets all animations but the one with a number lose the properties that it has begun to move.
+  private mutating func take(_ begun: BegunPaths<Root>?, by number: Int) {
+    guard let begun, !begun.paths.isEmpty else { return }
+    for path in begun.paths {
+      for other in movers[path, default: []] where other != number {
+        if let index = entries.index(of: other) { entries[index].lose(path) }
+      }
+    }
+    begun.paths = []
   }
 
   /// Reports the end of an animation, and returns it.
@@ -215,16 +226,20 @@ public struct KeyedAnimations<Root> {
     require(after.rate > 0, "the time of an animation must run forwards; got the rate \(after.rate)")
     if after.sceneTime(at: time) != before.sceneTime(at: time) {
       // A scrub is shown at once, even during a pause.
-      setClock(after.resumed(at: time), forKey: key)
+      setClock(after.resumed(at: time), forKey: key, at: time)
       ends += advance(&root, to: time)
     }
-    setClock(after, forKey: key)
+    setClock(after, forKey: key, at: time)
     return ends
   }
 
-  private mutating func setClock(_ clock: LayerTime, forKey key: String) {
+  private mutating func setClock(_ clock: LayerTime, forKey key: String, at time: Double) {
     writtenTime = nil
-    if let index = index(of: key) { entries[index].plan.clock = clock }
+    guard let index = index(of: key) else { return }
+    entries[index].plan.clock = clock
+    // A replaced animation has a time of its own, which a pause stops, too.
+    guard let own = entries[index].previous?.clock else { return }
+    entries[index].previous?.clock = clock.isPaused ? own.paused(at: time) : own.resumed(at: time)
   }
 
   /// Pauses the animation with a key, or resumes it from its current state. A paused animation writes nothing, and
@@ -260,7 +275,8 @@ public struct KeyedAnimations<Root> {
     index(of: key).map { entries[$0].plan.clock.isPaused } ?? false
   }
 
-  /// Removes an animation, and leaves the root at its values at `time` (s).
+  /// Removes an animation, and leaves the root at its values at `time` (s). Another animation that has lost a property to it
+  /// does not move that again.
   /// - Returns: the ends of the animations that ended by then, including the removed one.
   @discardableResult public mutating func removeAnimation(
     forKey key: String, from root: inout Root, at time: Double
@@ -296,7 +312,10 @@ public struct KeyedAnimations<Root> {
   /// Copies the animations if their memory is shared with a copy of the set.
   package mutating func takeMemory() {
     entries.reserveCapacity(entries.count)
-    for index in 0..<entries.count { entries[index].plan.takeMemory() }
+    for index in 0..<entries.count {
+      entries[index].plan.takeMemory()
+      entries[index].previous?.takeMemory()
+    }
   }
 
   /// Removes all animations without an event.
@@ -318,7 +337,7 @@ public struct KeyedAnimations<Root> {
       for index in 0..<entries.count { note(at: index) }
     }
     entries.append(entry)
-    entries[entries.count - 1].paths = Array(entry.plan.movedPaths)
+    entries[entries.count - 1].paths = Array(entry.plan.movedPaths.union(entry.previous?.movedPaths ?? []))
     nextNumber += 1
     note(at: entries.count - 1)
   }

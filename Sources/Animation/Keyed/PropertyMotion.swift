@@ -22,6 +22,9 @@ protocol PropertyMotion<Root> {
     _ environment: MotionEnvironment
   ) -> Bool
 
+  /// Leaves a property that it has begun to move to another animation, and writes it no more.
+  mutating func lose(_ path: PartialKeyPath<Root>)
+
   /// Returns the animation with its written components rounded to multiples of `factor`.
   func rounded(to factor: Double) -> Self
 
@@ -45,6 +48,8 @@ protocol PropertyMotion<Root> {
 extension PropertyMotion {
   /// Copies shared memory, so that the next change does not allocate: a mutating call does it.
   mutating func takeMemory() {}
+
+  mutating func lose(_ path: PartialKeyPath<Root>) {}
 }
 
 enum PropertyLaw<Value: MotionVector> {
@@ -75,6 +80,8 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   private var motion: MovingValue<Value>?
   /// True if the motion begins within its tolerance, so that it takes no time.
   private var isInstant = false
+  /// True once another animation has taken the property over.
+  private var isLost = false
 
   init(
     path: WritableKeyPath<Root, Value>, law: PropertyLaw<Value>, kind: PropertyKind, tolerance: Tolerance?,
@@ -94,6 +101,7 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     let start = firstStart ?? givenStart ?? current
     let velocity = firstStart == nil ? givenVelocity ?? moved?.velocity ?? .zero : laterVelocity
     if firstStart == nil {
+      handover.movers.begun?.paths.append(path)
       laterVelocity = if case .decay = self.law { velocity } else { givenVelocity ?? .zero }
     }
     firstStart = start
@@ -122,10 +130,15 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     _ path: PartialKeyPath<Root>, to target: Other, with spring: Spring?, at time: Double,
     _ environment: MotionEnvironment
   ) -> Bool {
-    guard path == self.path, let target = target as? Value, let current = motion else { return false }
+    guard !isLost, path == self.path, let target = target as? Value, let current = motion
+    else { return false }
     motion?.retarget(to: target, with: environment.spring(spring ?? current.currentSpring), at: time)
     noteReach()
     return true
+  }
+
+  mutating func lose(_ path: PartialKeyPath<Root>) {
+    if path == self.path, motion != nil { isLost = true }
   }
 
   func rounded(to factor: Double) -> Self {
@@ -150,11 +163,11 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   var movedPath: PartialKeyPath<Root>? { path }
 
   func motion<Other: MotionVector>(of path: PartialKeyPath<Root>) -> MovingValue<Other>? {
-    path == self.path ? motion as? MovingValue<Other> : nil
+    path == self.path && !isLost ? motion as? MovingValue<Other> : nil
   }
 
   func state<Other: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Other>? {
-    guard path == self.path, let motion else { return nil }
+    guard path == self.path, !isLost, let motion else { return nil }
     let (value, velocity) = motion.state(at: time)
     guard let value = clamped(value) as? Other, let velocity = velocity as? Other else { return nil }
     let isMoving = motion.phase == .moving && time < motion.endTime
@@ -162,7 +175,7 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   }
 
   private func write(_ value: Value?, to root: inout Root) {
-    if let value { root[keyPath: path] = rounded(clamped(value)) }
+    if let value, !isLost { root[keyPath: path] = rounded(clamped(value)) }
   }
 
   private func rounded(_ value: Value) -> Value {

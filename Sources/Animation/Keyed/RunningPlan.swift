@@ -243,6 +243,13 @@ struct RunningPlan<Root> {
     return isMoved
   }
 
+  /// Leaves a property to another animation, in the parts that have begun to move it. A plan that has ended moves nothing.
+  mutating func lose(_ path: PartialKeyPath<Root>) {
+    guard end == nil || !isKept else { return }
+    property?.lose(path)
+    for index in parts.indices { parts[index].lose(path) }
+  }
+
   /// Returns the motion of a property, in the callers' time; nil if no active part moves it.
   func motion<Value: MotionVector>(of path: PartialKeyPath<Root>) -> MovingValue<Value>? {
     guard isUnderWay else { return nil }

@@ -64,6 +64,12 @@ struct AnimationRecord<Value: MotionVector> {
     for index in tracks.indices { tracks[index].follow(law, from: share, isBack: isBack) }
   }
 
+  /// Lets the changes that were added while the animator was active go evenly to their ends, from a fraction of the duration
+  /// on.
+  mutating func goLinearly(from share: Double) {
+    for index in tracks.indices { tracks[index].goLinearly(from: share) }
+  }
+
   /// Sets the law of the changes that begin after a part of the duration, when the animator becomes active.
   mutating func setLawOfDelayed(_ law: RunLaw) {
     for index in tracks.indices { tracks[index].late?.law = law }
@@ -195,6 +201,17 @@ struct AnimationTrack<Value: MotionVector> {
     late = LateCourse(since: share, law: law, startProgress: progress, isBack: isBack)
   }
 
+  /// Lets a change that was added while the animator was active go evenly to its ends, from its present progress on, or from
+  /// its beginning if that is still to come.
+  mutating func goLinearly(from share: Double) {
+    guard let course = late else { return }
+    if share < course.since, course.startProgress == 0, !course.isBack {
+      late?.law = .curve(.linear)
+    } else {
+      follow(.curve(.linear), from: share, isBack: false)
+    }
+  }
+
   /// Indicates whether the change is limited to a part of the duration or has a curve of its own.
   var hasWindow: Bool { window != 0...1 || curve != .linear }
 
@@ -229,6 +246,8 @@ struct LateCourse {
     let wayAhead = isBack ? -startProgress : 1 - startProgress
     if travelled.value >= 0 {
       guard ahead > 0 else { return Dual(startProgress) }
+      // At the end it is there, whatever rounding makes of the law's time.
+      guard travelled.value < ahead else { return Dual(isBack ? 0 : 1) }
       return Dual(startProgress) + wayAhead * law.progress(at: (1 / ahead) * travelled)
     }
     // Only a rounding error can lie before a course that fills the whole way.

@@ -2,8 +2,8 @@ public import MotionKinematics
 
 /// A period of a property animator on one law, in its direction of travel.
 ///
-/// A cursor moves evenly from 0 to 1 in `duration` seconds. It determines the progress g of the travel and an
-/// offset that is added to the value:
+/// A cursor moves evenly from 0 to 1 in `duration` seconds, or in two parts, each evenly. It determines the progress g of
+/// the travel and an offset that is added to the value:
 ///
 ///     g = 1 − (1 − g₀)(1 − E)        offset = (1 − E) r₀ + h v₀
 ///
@@ -27,6 +27,9 @@ struct AnimationRun<Value: MotionVector> {
   var startShare = 0.0
   /// The time in which the cursor moves from 0 to 1, in s.
   var duration: Double
+  /// The same time at the pace before a cursor, if it is another one there: the run was continued from that cursor on in
+  /// another time.
+  var paceBefore: (cursor: Double, duration: Double)?
 
   /// Indicates whether the run, played backwards, leads to the start of the travel.
   var isRetraceable: Bool { startProgress == 0 && startOffset == .zero }
@@ -64,6 +67,45 @@ struct AnimationRun<Value: MotionVector> {
   /// Returns the progress at the cursor plus the component of the offset along the whole way.
   func travelled(at cursor: Double, _ delta: Value) -> Double {
     progress(at: cursor).value + (isBack ? -1 : 1) * (offset(at: cursor).value.share(of: delta) ?? 0)
+  }
+
+  /// Returns the paces of the cursor from a place on in a direction (1 or −1), each as the time from 0 to 1, in s: that of
+  /// the next part of its way, the length of that part, and the pace after it.
+  private func paces(
+    from cursor: Double, _ direction: Double
+  ) -> (next: Double, length: Double, later: Double) {
+    guard let (place, before) = paceBefore else { return (duration, .infinity, duration) }
+    if direction > 0 {
+      return cursor < place ? (before, place - cursor, duration) : (duration, .infinity, duration)
+    }
+    return cursor > place ? (duration, cursor - place, before) : (before, .infinity, before)
+  }
+
+  /// Returns the pace of the cursor at a place in a direction, as the time from 0 to 1, in s.
+  func pace(at cursor: Double, _ direction: Double) -> Double { paces(from: cursor, direction).next }
+
+  /// Returns the time, in s, of a way of the cursor from a place on in a direction.
+  func time(of way: Double, from cursor: Double, _ direction: Double) -> Double {
+    let (next, length, later) = paces(from: cursor, direction)
+    return way <= length ? way * next : length * next + (way - length) * later
+  }
+
+  /// Returns the way of the cursor from a place on in a direction, in a time (s) in which it does not end.
+  func way(in time: Double, from cursor: Double, _ direction: Double) -> Double {
+    let (next, length, later) = paces(from: cursor, direction)
+    let way = time / next
+    return way <= length ? way : length + (time - length * next) / later
+  }
+
+  /// Changes the pace of the cursor in a direction, so that the rest of its way takes a time, in s. The way behind it takes
+  /// the time that it took.
+  mutating func setTimeLeft(_ time: Double, at cursor: Double, _ direction: Double) {
+    let (ahead, behind) = direction > 0 ? (1 - cursor, cursor) : (cursor, 1 - cursor)
+    guard ahead > 0 else { return }
+    let pace = time / ahead
+    let paceBehind = behind > 0 ? self.time(of: behind, from: cursor, -direction) / behind : pace
+    duration = direction > 0 ? pace : paceBehind
+    paceBefore = (cursor, direction > 0 ? paceBehind : pace)
   }
 
   /// The fraction of the time that passed before the run. The cursor is the fraction of the time since then.
@@ -126,9 +168,12 @@ extension AnimationRun {
     let startShare = isBack ? 1 - share : share
     if case .curve(let curve) = timing, offset == .zero, let cursor = curve.cursor(at: travelled) {
       // The run continues from the cursor at which the curve has that progress, evenly to its end.
-      let run = AnimationRun(
+      var run = AnimationRun(
         law: .curve(curve), isBack: isBack, startCursor: cursor, startShare: startShare,
         duration: cursor < 1 ? timeToRun / (1 - cursor) : duration)
+      // Back from there it takes the time that has passed, at the same pace except for rounding if the time left is even.
+      let before = cursor > 0 ? startShare * duration / cursor : 0
+      if before > 0, abs(before - run.duration) > 1e-9 * before { run.paceBefore = (cursor, before) }
       return (run, cursor)
     }
     let left = (travelled - 1) * (isBack ? -1 * extent : extent) + offset + late

@@ -58,9 +58,27 @@ public struct TimingSource<Value: MotionVector>: AnimationSource {
   private var cursor = 0.0
   /// The time from which the motion runs, in s; nil while it is held.
   private var anchor: Double?
-  /// The progress in the run's direction that was set by scrubbing, if no cursor corresponds to it, and the
-  /// fraction of the duration at that progress.
-  private var scrubbed: (progress: Double, share: Double)?
+  /// The place that was set by scrubbing, if no cursor corresponds to it.
+  private var scrubbed: Scrub?
+
+  /// A place off the run.
+  private struct Scrub {
+    /// The place on the run from which the scrub began.
+    let start: ScrubStart<Value>
+    /// The fraction of the duration at that place, in the run's direction.
+    let startShare: Double
+    /// The progress that was set, in the run's direction.
+    var progress: Double
+    /// The fraction of the duration at the progress: even on both sides of the start, to 0 at the start of the way and to 1
+    /// at its end. Further beyond an end, a start that is itself beyond it stays.
+    var share: Double {
+      let step = progress - start.progress
+      let end = step > 0 ? 1.0 : 0
+      let wayLeft = end - start.progress
+      guard step * wayLeft > 0 else { return startShare }
+      return startShare + (end - startShare) * min(1, step / wayLeft)
+    }
+  }
 
   init(_ value: Value, duration: Double, timing: AnimationTiming<Value>, scrubsLinearly: Bool) {
     self.timing = timing
@@ -89,11 +107,11 @@ extension TimingSource {
   /// Records changes that take the remaining time, or a part of it.
   public mutating func add(_ changes: [RecordedChange<Value>], at time: Double) {
     let share = share(at: cursor(at: time))
+    let law = scrubbed != nil && scrubsLinearly ? .curve(.linear) : run.law.fromRest
     for change in changes {
       let since = share + change.delayFactor * (1 - share)
       // At the end no time is left for a change: it has happened.
-      record.add(
-        change, late: LateCourse(since: since, law: run.law.fromRest, startProgress: since < 1 ? 0 : 1))
+      record.add(change, late: LateCourse(since: since, law: law, startProgress: since < 1 ? 0 : 1))
     }
   }
 
@@ -109,16 +127,22 @@ extension TimingSource {
     } else if run.isRetraceable, case .curve(let curve) = run.law, let place = curve.cursor(at: progress) {
       (cursor, scrubbed) = (place, nil)
     } else {
-      // Changes that were added while active keep their value here and interpolate to their own ends at the
-      // ends of the way.
-      let here = scrubbed ?? (run.travelled(at: cursor, record.delta), run.share(at: cursor).value)
-      let share =
-        progress < here.progress
-        ? progress > 0 ? here.share * progress / here.progress : 0
-        : here.progress < 1
-          ? here.share + (1 - here.share) * (progress - here.progress) / (1 - here.progress) : 1
-      scrubbed = (progress, share)
+      if scrubbed == nil { leaveRun() }
+      scrubbed?.progress = progress
     }
+  }
+
+  /// Notes the place on the run from which a scrub begins. What the progress does not account for is kept there, and goes
+  /// evenly to its own ends at the ends of the way: the offset, and the changes that were added while active.
+  private mutating func leaveRun() {
+    let (progress, share) = (run.travelled(at: cursor, record.delta), run.share(at: cursor).value)
+    let onWay = record.value(progress: forward(Dual(progress)), share: forward(Dual(share))).value
+    let offset = run.offset(at: cursor).value
+    let start = ScrubStart(
+      progress: progress, shown: offset == .zero ? onWay : shown(at: cursor).value, onWay: onWay,
+      scale: offset.length + record.extent.length)
+    if scrubsLinearly { record.goLinearly(from: forward(Dual(share)).value) }
+    scrubbed = Scrub(start: start, startShare: share, progress: progress)
   }
 
   /// Continues from the cursor, or from the fraction that a scrub has set.
@@ -130,7 +154,7 @@ extension TimingSource {
     let isSameLaw = timing == nil && isOnRun
     let timeLeft =
       if isOnRun {
-        cursorLeft * run.duration
+        run.time(of: cursorLeft, from: cursor, direction)
       } else if scrubbed != nil {
         // A way back from an overshoot takes time, too.
         abs(1 - fractionComplete(at: time)) * duration
@@ -140,15 +164,16 @@ extension TimingSource {
       }
     let timeToRun = factor > 0 ? factor * duration : timeLeft
     if isSameLaw {
-      if factor > 0, cursorLeft > 0 { run.duration = timeToRun / cursorLeft }
+      if factor > 0 { run.setTimeLeft(timeToRun, at: cursor, direction) }
     } else {
       // A spring that is reversed on the way starts with the opposite velocity. A run without a duration has none.
-      let hasVelocity = scrubbed == nil && timing == nil && run.duration > 0
-      let bounce = hasVelocity ? (direction / run.duration) * shown(at: cursor).slope : .zero
+      let pace = run.pace(at: cursor, direction)
+      let hasVelocity = scrubbed == nil && timing == nil && pace > 0
+      let bounce = hasVelocity ? (direction / pace) * shown(at: cursor).slope : .zero
       currentTiming = timing ?? currentTiming.withVelocity(bounce)
       let progress = forward(scrubbed.map { Dual($0.progress) } ?? run.progress(at: cursor)).value
       let share = share(at: cursor)
-      let offset = scrubbed == nil ? run.offset(at: cursor).value : .zero
+      let offset = scrubbed.map { $0.start.offset(at: $0.progress) } ?? run.offset(at: cursor).value
       (run, cursor) = AnimationRun.from(
         progress: progress, share: share, offset: offset,
         late: record.lateDisplacement(at: share, isBack: isReversed), currentTiming, delta: record.delta,
@@ -190,9 +215,10 @@ extension TimingSource {
   public func state(at time: Double) -> (value: Value, velocity: Value) {
     guard let anchor else { return (shown(at: cursor).value, .zero) }
     guard time < endTime else { return (target, .zero) }
-    let (value, slope) = shown(at: cursor(at: time))
+    let cursor = cursor(at: time)
+    let (value, slope) = shown(at: cursor)
     // The cursor stands still during a delay.
-    return (value, time < anchor ? .zero : (direction / run.duration) * slope)
+    return (value, time < anchor ? .zero : (direction / run.pace(at: cursor, direction)) * slope)
   }
 
   /// Returns the fraction of the way while the motion is held, and of the time while it runs.
@@ -208,7 +234,7 @@ extension TimingSource {
   }
 
   /// The time at which the cursor will be at its end, in s; infinite while it is held.
-  public var endTime: Double { anchor.map { $0 + cursorLeft * run.duration } ?? .infinity }
+  public var endTime: Double { anchor.map { $0 + timeLeft } ?? .infinity }
 
   /// Returns the first time at which all components have reached or crossed the value of the end. The law of a plain motion
   /// in its own direction has it in closed form.
@@ -222,12 +248,12 @@ extension TimingSource {
       switch run.law {
       case .curve(let curve):
         if run.startOffset == .zero, let first = curve.fraction(at: 1), first >= cursor {
-          return time + (first - cursor) * run.duration
+          return time + run.time(of: first - cursor, from: cursor, 1)
         }
       case .spring(let timing, let span) where run.duration > 0:
         let (value, slope) = shown(at: cursor)
         let motion = timing.motion(from: value, velocity: (1 / span) * slope, to: end)
-        return time + min(motion.reachTime / span * run.duration, timeLeft)
+        return time + min(run.time(of: motion.reachTime / span, from: cursor, 1), timeLeft)
       case .spring: return endTime
       }
     }
@@ -244,12 +270,15 @@ extension TimingSource {
 
   private var cursorLeft: Double { direction > 0 ? 1 - cursor : cursor }
 
+  /// The time from the cursor to its end, in s.
+  private var timeLeft: Double { run.time(of: cursorLeft, from: cursor, direction) }
+
   private func cursor(at time: Double) -> Double {
     // It stands still during a delay.
     guard let anchor, time >= anchor else { return cursor }
     let elapsed = time - anchor
-    guard elapsed < cursorLeft * run.duration else { return direction > 0 ? 1 : 0 }
-    return cursor + direction * elapsed / run.duration
+    guard elapsed < timeLeft else { return direction > 0 ? 1 : 0 }
+    return cursor + direction * run.way(in: elapsed, from: cursor, direction)
   }
 
   /// Converts a fraction in the run's direction of travel to one counted from the start.
@@ -262,8 +291,9 @@ extension TimingSource {
 
   private func shown(at cursor: Double) -> (value: Value, slope: Value) {
     if let scrubbed {
-      return record.value(
+      let (value, slope) = record.value(
         progress: forward(Dual(scrubbed.progress)), share: forward(Dual(scrubbed.share)))
+      return (value + scrubbed.start.offset(at: scrubbed.progress), slope)
     }
     let (value, slope) = record.value(
       progress: forward(run.progress(at: cursor)), share: forward(run.share(at: cursor)))

@@ -69,6 +69,8 @@ public struct SimulationSource<Value: MotionVector>: AnimationSource {
   private var simulation: AttachedBodies<Value>?
   /// The time that the simulation shows while it runs, in s; nil while it is held.
   private var shownTime: Double?
+  /// The place from which the bodies are scrubbed while they are held; nil before that.
+  private var scrubStart: ScrubStart<Value>?
 
   init(
     _ value: Value, velocity: Value, frequency: Double, damping: Double, stepping: World.Stepping,
@@ -110,14 +112,24 @@ extension SimulationSource {
     shownTime = nil
   }
 
-  /// Places the bodies at a fraction of the straight way, at rest.
+  /// Places the bodies at a fraction of the straight way, at rest. Bodies beside the way, as those that a change of the end
+  /// has turned aside, come to it evenly towards both ends. The fraction that they have already has no effect.
   public mutating func scrub(to fraction: Double) {
+    guard let shown = simulation?.state.value else { return }
+    let here = self.fraction(of: shown)
+    if abs(fraction - here) <= 1e-12 { return }
     let (from, to) = isReversed ? (end, start) : (start, end)
-    simulation?.place(from + fraction * (to - from))
+    func onWay(_ fraction: Double) -> Value { from + fraction * (to - from) }
+    let start =
+      scrubStart
+      ?? ScrubStart(
+        progress: here, shown: shown, onWay: onWay(here), scale: shown.length + (to - from).length)
+    scrubStart = start
+    simulation?.place(onWay(fraction) + start.offset(at: fraction))
   }
 
   /// Continues with the momentum at the pause.
-  public mutating func resume(at time: Double) { shownTime = time }
+  public mutating func resume(at time: Double) { (shownTime, scrubStart) = (time, nil) }
 
   /// Continues with another spring.
   /// - Throws: an error for a curve, and for a spring whose rate is over `World.highestRate`.
@@ -166,8 +178,10 @@ extension SimulationSource {
   }
 
   /// Returns the completed fraction of the way in the motion's direction; over 1 after an overshoot.
-  public func fractionComplete(at time: Double) -> Double {
-    guard let share = (state(at: time).value - start).share(of: end - start) else { return 0 }
+  public func fractionComplete(at time: Double) -> Double { fraction(of: state(at: time).value) }
+
+  private func fraction(of value: Value) -> Double {
+    guard let share = (value - start).share(of: end - start) else { return 0 }
     return isReversed ? 1 - share : share
   }
 
@@ -178,6 +192,7 @@ extension SimulationSource {
   }
 
   private mutating func aim() {
+    scrubStart = nil
     let point = target
     simulation?.target = point
   }

@@ -94,6 +94,10 @@ public import MotionKinematics
   /// unless the plan gives others, their velocities at that instant. The first addition at an instant makes the other
   /// animations write their values for it. Inside a callback of an animation, this and all other changes wait until all
   /// animations have been advanced.
+  ///
+  /// If the plan is delayed, what the replaced animation moves goes on until the delay is over. A property that an animation
+  /// under another key moves is taken over from it when this one begins it: the other one moves it no more, also after this
+  /// one has ended, and goes on with its other properties until its own end.
   /// - Parameters:
   ///   - plan: the plan of the animation.
   ///   - key: the key of the animation.
@@ -122,7 +126,8 @@ public import MotionKinematics
     return added
   }
 
-  /// Stops an animation at its current values; has no effect if there is none with the key.
+  /// Stops an animation at its current values; has no effect if there is none with the key. Another animation that has lost a
+  /// property to it does not move that again.
   public func removeAnimation(forKey key: String, at time: Double? = nil) {
     removeAnimation(forKey: key, of: nil, at: time)
   }
@@ -198,6 +203,17 @@ public import MotionKinematics
       shell.join(at: time)
     }
     return isMoving
+  }
+
+  /// Returns the velocity of a property, per second of scene time; 0 if no animation moves it.
+  /// - Parameters:
+  ///   - path: the property.
+  ///   - time: the time, in s on the link's clock, no earlier than the last frame or change; now by default.
+  public func velocity<Value: MotionVector>(
+    of path: WritableKeyPath<Root, Value>, at time: Double? = nil
+  ) -> Value {
+    let animator = liveAnimator
+    return machine.velocity(of: path, at: animator.layerTime.sceneTime(at: time ?? animator.link.now))
   }
 
   private var liveAnimator: Animator {

@@ -34,7 +34,7 @@ public import MotionKinematics
   private weak var animator: Animator?
   private var member: Animator.Member?
   private var isTelling = false
-  private var completions: [(AnimatorPosition) -> Void] = []
+  private var completions: [(AnimatorPosition, _ time: Double) -> Void] = []
   /// The tasks that wait for the end, in the order of their numbers.
   private var waiting: [Int: CheckedContinuation<AnimatorPosition?, Never>] = [:]
   private var waitCount = 0
@@ -64,12 +64,12 @@ public import MotionKinematics
   public convenience init(
     _ value: Value, duration: Double, timing: AnimationTiming<Value> = .curve(.easeInOut),
     options: AnimatorOptions = AnimatorOptions(), on animator: Animator,
-    animations: (@Sendable (inout Value) -> Void)? = nil
+    animations: (@MainActor (inout Value) -> Void)? = nil
   ) {
     var machine = PropertyAnimation(
       value, duration: duration, timing: animator.environment.timing(timing), options: options)
     // An inactive animator accepts every change, so nothing is thrown.
-    if let animations { try? machine.addAnimations(at: animator.now, animations) }
+    if let animations { try? machine.addAnimations(at: animator.now, Self.sendable(animations)) }
     self.init(driving: machine, on: animator)
   }
 
@@ -87,23 +87,52 @@ public import MotionKinematics
   /// running.
   public var fractionComplete: Double { machine.fractionComplete(at: time) }
 
+  /// The duration of the animation, in s of scene time; of a simulation, the settling time of its spring. A spring with given
+  /// coefficients has its settling time, which is known once the animator is active.
+  public var duration: Double { machine.duration }
+  /// The time at which the animator will end, in s on the link's clock. It is infinite while the animator is not running,
+  /// while the time of its `Animator` stands still, and for a simulation, which ends when its bodies have settled.
+  public var endTime: Double { animator?.layerTime.hostTime(at: machine.endTime) ?? .infinity }
+
+  /// Returns the value and its velocity (per second of scene time; 0 unless running) at a time of the link's clock, in s,
+  /// no earlier than the last frame or call, if nothing changes until then.
+  public func state(at time: Double) -> (value: Value, velocity: Value) {
+    guard let animator else { return (value, velocity) }
+    return machine.state(at: animator.layerTime.sceneTime(at: time))
+  }
+
   /// Adds a change. It is queued until the animator becomes active. An active animator applies it at once and
-  /// takes the remaining time for it.
+  /// takes the remaining time for it. The closure is called once, when the change is applied.
   public func addAnimations(
-    at time: Double? = nil, _ change: @escaping @Sendable (inout Value) -> Void
+    at time: Double? = nil, _ change: @escaping @MainActor (inout Value) -> Void
   ) throws(AnimatorError) {
     try call(at: time) { (machine, time) throws(AnimatorError) in
-      try machine.addAnimations(at: time, change)
+      try machine.addAnimations(at: time, Self.sendable(change))
+    }
+  }
+
+  /// Returns a change as the machine takes it, which is a value that may be sent. This animator calls its machine on the
+  /// main actor only.
+  private static func sendable(
+    _ change: @escaping @MainActor (inout Value) -> Void
+  ) -> @Sendable (inout Value) -> Void {
+    { value in
+      let before = value
+      value = MainActor.assumeIsolated {
+        var value = before
+        change(&value)
+        return value
+      }
     }
   }
 
   /// Adds a change that begins after a part (0 or more, under 1) of the duration, or of the remaining time, and takes the
   /// rest of it. A simulation has no duration: there, a delay is an error.
   public func addAnimations(
-    delayFactor: Double, at time: Double? = nil, _ change: @escaping @Sendable (inout Value) -> Void
+    delayFactor: Double, at time: Double? = nil, _ change: @escaping @MainActor (inout Value) -> Void
   ) throws(AnimatorError) {
     try call(at: time) { (machine, time) throws(AnimatorError) in
-      try machine.addAnimations(delayFactor: delayFactor, at: time, change)
+      try machine.addAnimations(delayFactor: delayFactor, at: time, Self.sendable(change))
     }
   }
 
@@ -120,6 +149,12 @@ public import MotionKinematics
   /// Adds a closure that is called once, when the animator ends, with the position. It is dropped without a
   /// call if the animator is stopped without finishing.
   public func addCompletion(_ completion: @escaping (AnimatorPosition) -> Void) {
+    completions.append { position, _ in completion(position) }
+  }
+
+  /// Adds a closure that is called once, when the animator ends, with the position and the exact instant, in s on the link's
+  /// clock: usually between two frames.
+  public func addCompletion(_ completion: @escaping (AnimatorPosition, _ time: Double) -> Void) {
     completions.append(completion)
   }
 
@@ -142,6 +177,12 @@ public import MotionKinematics
     try call(at: time) { (machine, time) throws(AnimatorError) in
       try machine.setFraction(fraction, at: time)
     }
+  }
+
+  /// Sets the fraction of the way in the animator's direction, finite, also outside of 0…1: the overshoot of a spring that a
+  /// finger took. A running animator continues from there.
+  public func scrub(to fraction: Double, at time: Double? = nil) throws(AnimatorError) {
+    try call(at: time) { (machine, time) throws(AnimatorError) in try machine.scrub(to: fraction, at: time) }
   }
 
   /// Sets the direction, at the current value.
@@ -179,12 +220,12 @@ public import MotionKinematics
 
   /// Ends a stopped animator at its start, its end, or its current value, and calls the completions.
   public func finish(at position: AnimatorPosition) throws(AnimatorError) {
-    var completed: (AnimatorPosition) -> Void = { _ in }
+    var completed: (AnimatorPosition, Double) -> Void = { _, _ in }
     try call(at: nil) { (machine, _) throws(AnimatorError) in
       try machine.finish(at: position)
       completed = takeCompletions()
     }
-    animator?.callOutsideBlocks { completed(position) }
+    animator?.callOutsideBlocks { [link = animator?.link] in completed(position, link?.now ?? time) }
   }
 
   /// Sets the value while the animator is not active, after something else has moved it.
@@ -252,7 +293,10 @@ extension PropertyAnimator {
     }
     show(at: frame.timestamp)
     if !machine.isRunning { tell(since: before) }
-    if let end, let completed { animator?.report(at: end.time) { completed(end.position) } }
+    if let end, let completed, let animator {
+      let time = animator.hostTime(at: end.time)
+      animator.report(at: end.time) { completed(end.position, time) }
+    }
     if machine.isRunning { return .moving }
     member = nil
     return .finished
@@ -307,11 +351,11 @@ extension PropertyAnimator {
   }
 
   /// Removes the completions and the waiting tasks. Returns the call of both with the position of the end.
-  private func takeCompletions() -> (AnimatorPosition) -> Void {
+  private func takeCompletions() -> (AnimatorPosition, _ time: Double) -> Void {
     let (told, resume) = (completions, takeWaiting())
     completions = []
-    return { position in
-      for completion in told { completion(position) }
+    return { position, time in
+      for completion in told { completion(position, time) }
       resume(position)
     }
   }

@@ -19,6 +19,9 @@ public import MotionKinematics
 
   private let make: () -> PropertyAnimator<Value>
   private var animator: PropertyAnimator<Value>?
+  /// The range of the fraction under a finger: 0…1, extended to that at which a finger took an animator whose spring had
+  /// passed an end.
+  private var reach = 0.0...1.0
 
   /// Creates a transition that has not begun.
   /// - Parameters:
@@ -46,7 +49,7 @@ public import MotionKinematics
   public convenience init(
     _ machine: TransitionMachine = TransitionMachine(), from value: Value, duration: Double,
     timing: AnimationTiming<Value> = .curve(.easeInOut), on animator: Animator,
-    onChange: ((Value) -> Void)? = nil, animations: @escaping @Sendable (inout Value) -> Void
+    onChange: ((Value) -> Void)? = nil, animations: @escaping @MainActor (inout Value) -> Void
   ) {
     self.init(machine) {
       let wrapped = PropertyAnimator(
@@ -71,9 +74,12 @@ public import MotionKinematics
   /// not take it.
   public func interrupt(at time: Double? = nil) throws(AnimatorError) { try handle(.interrupt, at: time) }
 
-  /// Sets the fraction, 0 to 1, to that of the finger.
+  /// Sets the fraction to that of the finger, limited to 0…1. An animator that a finger took beyond an end stays there until
+  /// the finger has moved it back.
+  /// - Throws: also `AnimatorError.fractionOutsideUnit` for a fraction that is no number.
   public func update(_ fraction: Double, at time: Double? = nil) throws(AnimatorError) {
-    try handle(.update(fraction), at: time)
+    guard !fraction.isNaN else { throw .fractionOutsideUnit(fraction) }
+    try handle(.update(min(max(fraction, reach.lowerBound), reach.upperBound)), at: time)
   }
 
   /// Releases the transition.
@@ -113,7 +119,7 @@ public import MotionKinematics
     if case .ended = machine.phase { animator = nil }
   }
 
-  /// Throws an error if the animator breaks its contract, or would refuse an update.
+  /// Throws an error if the animator breaks its contract.
   private func checkContract(of event: TransitionMachine.Event) throws(AnimatorError) {
     guard let animator = interruptibleAnimator() else { return }
     switch machine.phase {
@@ -121,9 +127,6 @@ public import MotionKinematics
       if !animator.hasAnimations { throw .unusedInTransition }
     case .interactive, .animating:
       if event != .animatorsEnded, animator.state != .active { throw .endedBeforeTransition }
-      if case .update(let fraction) = event, machine.phase == .interactive {
-        try AnimatorError.check(fraction: fraction)
-      }
     case .idle, .ended: break
     }
   }
@@ -151,7 +154,9 @@ public import MotionKinematics
     case .pause:
       try animator.pause(at: time)
       try animator.setReversed(false, at: time)
-    case .update(let fraction): try animator.setFraction(fraction, at: time)
+      let held = animator.fractionComplete
+      reach = min(0, held)...max(1, held)
+    case .update(let fraction): try animator.scrub(to: fraction, at: time)
     case .finish, .cancel:
       let wasReversed = animator.isReversed
       try animator.setReversed(effect == .cancel, at: time)

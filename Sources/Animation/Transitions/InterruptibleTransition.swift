@@ -87,12 +87,13 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
 
   /// Moves the transition with the finger.
   /// - Parameters:
-  ///   - fraction: the fraction of the chrome, which is clamped to 0…1.
+  ///   - fraction: the fraction of the chrome, which is limited to 0…1, or to that at which a finger took a chrome beyond
+  ///     an end.
   ///   - position: the photo's value under the finger.
   ///   - time: the time, in s.
   public mutating func drag(fraction: Double, photo position: Photo, at time: Double) {
     require(finite: fraction, "a fraction")
-    handle(.update(min(max(fraction, 0), 1)), at: time)
+    handle(.update(driven.reached(fraction)), at: time)
     if machine.phase == .interactive { photo.drag(to: position) }
   }
 

@@ -33,7 +33,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   public let rule: TransitionRule
   /// The range of the progress under a finger: 0…1, extended to the progress at which a finger took over a
   /// transition whose spring had passed an end.
-  private var reach = (lowerBound: 0.0, upperBound: 1.0)
+  private var reach = 0.0...1.0
 
   /// Creates a transition at the start of an object.
   /// - Parameters:
@@ -98,11 +98,15 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   /// Hands a running transition to the finger, paused at its current progress.
   public mutating func pause(at time: Double) { handle(.interrupt, at: time) }
 
-  /// Sets the progress, 0 to 1, while interactive.
+  /// Sets the progress to a fraction at the finger, finite, while interactive. Beyond 0 and 1 the progress stays at the end,
+  /// or where a finger took over a spring that had passed the end.
   public mutating func update(_ fraction: Double, at time: Double) {
-    require((0...1).contains(fraction), "a fraction must lie in 0 to 1; got \(fraction)")
-    handle(.update(fraction), at: time)
+    require(finite: fraction, "a fraction")
+    handle(.update(reached(fraction)), at: time)
   }
+
+  /// Returns the progress under a finger at a fraction.
+  func reached(_ fraction: Double) -> Double { min(max(fraction, reach.lowerBound), reach.upperBound) }
 
   /// Releases the transition towards its end.
   /// - Parameters:
@@ -149,7 +153,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
       "a pan that ends on a spring must have a distance greater than 0 pt; got \(distance ?? 0)")
     switch phase {
     case .began: handle(machine.phase == .idle ? .begin : .interrupt, at: time)
-    case .moved: handle(.update(min(max(fraction, reach.lowerBound), reach.upperBound)), at: time)
+    case .moved: update(fraction, at: time)
     case .ended, .cancelled:
       let outcome = rule.outcome(fraction: progress(at: time), velocity: velocity)
       let rate = follows(fraction) ? velocity / (distance ?? .infinity) : 0
@@ -217,7 +221,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
       try object.pause(at: time)
       try object.setReversed(false, at: time)
       let held = progress(at: time)
-      reach = (min(0, held), max(1, held))
+      reach = min(0, held)...max(1, held)
     case .update(let fraction): try object.scrub(to: fraction, at: time)
     case .start, .finish, .cancel:
       try object.setReversed(effect == .cancel, at: time)

@@ -92,7 +92,7 @@ public struct Finger: Equatable, Sendable {
     self.init(taking: value, location: location, slop: slop, limits: limits, hand: HandTime(), time: time)
   }
 
-  private init(
+  init(
     taking value: SIMD2<Double>, location: SIMD2<Double>?, slop: Double, limits: DragLimits, hand: HandTime,
     time: Double
   ) {

@@ -84,8 +84,8 @@ extension Hold: HandTimed {
 public struct Press<Target: Hashable & Sendable>: Hashable, Sendable {
   /// The time for which a key counts as down on a terminal that does not report releases, in s.
   public static var duration: Double { 0.12 }
-  /// The interval between two presses, in s, under which the second one counts as a repeat by the keyboard if
-  /// releases are not reported.
+  /// The interval between two presses of one target, in s, under which the second one counts as a repeat by the keyboard
+  /// if releases are not reported.
   public static var repeatGap: Double { 0.06 }
 
   /// The target that the key holds down; nil if there is none.
@@ -96,12 +96,15 @@ public struct Press<Target: Hashable & Sendable>: Hashable, Sendable {
   private var end: Double?
   /// The hand's time of the last press, in s.
   private var lastPress = -Double.infinity
+  /// The target of the last press, held or not.
+  private var lastTarget: Target?
   private var hand = HandTime()
 
   /// Creates a press without a key that is down.
   public init() {}
 
-  /// Handles a press or a repeat of the key. A repeat keeps the held target down and presses nothing.
+  /// Handles a press or a repeat of the key. A repeat keeps the held target down and presses nothing. A press of another
+  /// target is never a repeat: it replaces the held one.
   /// - Parameters:
   ///   - target: the target of a press.
   ///   - isRepeat: true if the terminal reports a repeat.
@@ -112,8 +115,8 @@ public struct Press<Target: Hashable & Sendable>: Hashable, Sendable {
     _ target: Target, isRepeat: Bool, reportsRelease: Bool, at time: Double
   ) -> Bool {
     let time = hand.sampleTime(at: time)
-    let repeats = isRepeat || !reportsRelease && time - lastPress < Self.repeatGap
-    lastPress = time
+    let repeats = isRepeat || !reportsRelease && target == lastTarget && time - lastPress < Self.repeatGap
+    (lastPress, lastTarget) = (time, target)
     if !repeats { self.target = target }
     if self.target != nil { end = reportsRelease ? nil : time + Self.duration }
     return !repeats

@@ -5,7 +5,8 @@ public import MotionKinematics
 /// A straight line is fitted through the samples of the last 100 ms, with the greatest weight on the newest.
 /// This reduces the effect of jitter in the samples' times and lets old movement fade out. A finger that
 /// pauses has velocity 0: if the newest sample is older than 60 ms, or if a sample, such as that of the
-/// release, repeats the position of one more than 60 ms before it.
+/// release, repeats the position of one more than 60 ms before it. What it did before the pause counts no more when it goes
+/// on.
 ///
 /// A slow connection delivers samples in bursts, whose times do not show the speed of the finger. Therefore samples
 /// closer than 4 ms count as one, and the speed is limited to the greatest speed of a finger. A sample that comes out of
@@ -60,11 +61,11 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
       if Self.isLate(time, after: last.time) { return false }
       self = VelocityTracker()
     }
-    if let last = samples.last, last.location == location, time - last.time > Self.longestPause {
-      samples = []
+    // The tolerances allow for rounded times: 60 ms apart is no pause, 4 ms apart is not closer than 4 ms, and 100 ms old is
+    // not too old.
+    if let last = samples.last, time - last.time > Self.longestPause + 1e-9 {
+      if last.location == location { samples = [] } else { samples.removeFirst(samples.count - 1) }
     }
-    // The tolerances allow for rounded times: 4 ms apart is not closer than 4 ms, and 100 ms old is not too
-    // old.
     if time - groupStart < Self.shortestGap - 1e-9 {
       samples.removeLast()
       evenTimes.removeLast()

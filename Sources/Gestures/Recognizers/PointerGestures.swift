@@ -1,4 +1,4 @@
-internal import MotionKinematics
+public import MotionKinematics
 
 /// A sample of a finger or a mouse: an action, a position and a time. It is the only input of a recogniser.
 public struct PointerSample: Hashable, Sendable {
@@ -20,31 +20,41 @@ public struct PointerSample: Hashable, Sendable {
   public let location: SIMD2<Double>
   /// The time, in s. A movement that comes too late, with an earlier time than the sample before, is ignored.
   public let time: Double
+  /// The number of the pointer, which tells fingers apart that are down at the same time. A recogniser follows the pointer
+  /// that began and ignores the others until that one has ended.
+  public let pointer: Int
 
   /// Creates a sample.
   /// - Parameters:
   ///   - phase: the action.
   ///   - location: the position, in pt, finite.
   ///   - time: the time, in s, finite.
-  public init(_ phase: Phase, location: SIMD2<Double>, time: Double) {
+  ///   - pointer: the number of the pointer, if there may be several at the same time.
+  public init(_ phase: Phase, location: SIMD2<Double>, time: Double, pointer: Int = 0) {
     require(
       location.x.isFinite && location.y.isFinite && time.isFinite,
       "a pointer must be seen at a finite place and time; got \(location), \(time) s")
     self.phase = phase
     self.location = location
     self.time = time
+    self.pointer = pointer
   }
 }
 
-/// The order of the samples of a touch.
+/// The samples of one touch: those of its pointer, in order.
 private struct SampleOrder: Equatable, Sendable {
+  private let pointer: Int
   /// The time of the last sample, in s.
   private var last: Double
 
-  init(from sample: PointerSample) { last = sample.time }
+  init(from sample: PointerSample) { (pointer, last) = (sample.pointer, sample.time) }
 
-  /// Returns false for a movement that comes too late.
+  /// Returns false for a sample of another pointer.
+  func follows(_ sample: PointerSample) -> Bool { sample.pointer == pointer }
+
+  /// Returns false for a sample of another pointer, and for a movement that comes too late.
   mutating func admits(_ sample: PointerSample) -> Bool {
+    guard follows(sample) else { return false }
     let isLate = VelocityTracker<Double>.isLate(sample.time, after: last)
     if !isLate { last = sample.time }
     return !isLate || sample.phase != .moved
@@ -55,8 +65,10 @@ private struct SampleOrder: Equatable, Sendable {
 /// follows 1:1 from the position of the touch, including the slop (M1).
 ///
 /// The item is held by a `Finger`, with a rubber band beyond its limits. A cancelled pan is released with the
-/// tracked velocity (M69). A touch that begins during a pan takes over the pan at its own position, because
-/// the end of the first touch was missed.
+/// tracked velocity (M69). A touch of the same pointer that begins during a pan takes over the pan at its own
+/// position, because the end of the first touch was missed. Other pointers are ignored until the touch has ended.
+///
+/// If the item's time is slowed or paused, ``adopt(_:at:)`` relates it to the time of the hand.
 public struct PanGesture: Equatable, Sendable {
   /// The standard distance that a finger may move during a click, in pt. It is half the width of a terminal's
   /// cell, so that a step from one cell to the next is a movement.
@@ -69,6 +81,7 @@ public struct PanGesture: Equatable, Sendable {
 
   private var finger: Finger?
   private var order: SampleOrder?
+  private var hand = HandTime()
 
   /// Creates a recogniser without a finger.
   /// - Parameters:
@@ -99,7 +112,8 @@ public struct PanGesture: Equatable, Sendable {
       finger?.touch(sample.location, at: sample.time)
       return pan(at: sample.time).map(PanEvent.changed)
     case .began:
-      finger = Finger(taking: .zero, location: sample.location, slop: slop, limits: limits, time: sample.time)
+      finger = Finger(
+        taking: .zero, location: sample.location, slop: slop, limits: limits, hand: hand, time: sample.time)
       order = SampleOrder(from: sample)
       return nil
     case .moved:
@@ -119,6 +133,18 @@ public struct PanGesture: Equatable, Sendable {
 
   /// Returns the state of the pan at `time` (in s, no earlier than the last sample); nil if there is no pan.
   public func pan(at time: Double) -> Finger.HeldItem? { isPanning ? finger?.hold(at: time) : nil }
+
+  /// Returns false for a sample of another pointer than that of the present touch.
+  fileprivate func follows(_ sample: PointerSample) -> Bool { order?.follows(sample) != false }
+}
+
+extension PanGesture: HandTimed {
+  /// Adopts the relation of the hand's time to the item's, as ``HandTimed/adopt(_:at:)`` describes, for this touch and the
+  /// next ones.
+  public mutating func adopt(_ layerTime: LayerTime, at time: Double) {
+    hand.adopt(layerTime, at: time)
+    finger?.adopt(layerTime, at: time)
+  }
 }
 
 /// A change of the pan.
@@ -137,8 +163,9 @@ public enum PanEvent: Hashable, Sendable {
 /// the finger is lifted inside without having moved by more than the slop.
 ///
 /// A release outside is not a tap (M48). On an item that can be dragged, a movement by more than the slop
-/// ends the press; on a button that cannot be dragged, the slop is infinite. A touch that begins during
-/// another one replaces it, because the end of the first touch was missed.
+/// ends the press; on a button that cannot be dragged, the slop is infinite. A touch of the same pointer that
+/// begins during another one replaces it, because the end of the first touch was missed. Other pointers are
+/// ignored during a press.
 public struct TapGesture: Equatable, Sendable {
   /// The distance that the finger may move from its touch, in pt; infinite for a button that cannot be
   /// dragged.
@@ -167,6 +194,7 @@ public struct TapGesture: Equatable, Sendable {
   ///   - isInside: true if the sample is on the target, at the target's shown position at that time.
   /// - Returns: the change that the sample causes; nil if there is none, as for a touch that began elsewhere.
   public mutating func handle(_ sample: PointerSample, isInside: Bool) -> TapEvent? {
+    if press?.order.follows(sample) == false { return nil }
     if sample.phase == .began {
       let lost = press != nil
       press =
@@ -211,7 +239,9 @@ public enum TapEvent: Hashable, Sendable {
 ///
 /// The press is reported immediately, so that a moving object can be stopped under the finger (M13). It is
 /// followed by a click, by the events of a drag from `began` on, or by `cancelled`. If the end of the touch was lost, the
-/// press of the next touch follows.
+/// press of the next touch of the same pointer follows. Other pointers are ignored until the touch has ended.
+///
+/// If the item's time is slowed or paused, ``adopt(_:at:)`` relates it to the time of the hand.
 public struct ClickOrDragGesture: Equatable, Sendable {
   private var tap: TapGesture
   private var pan: PanGesture
@@ -241,6 +271,7 @@ public struct ClickOrDragGesture: Equatable, Sendable {
   public mutating func handle(
     _ sample: PointerSample, taking value: @autoclosure () -> SIMD2<Double> = .zero
   ) -> ClickOrDragEvent? {
+    guard pan.follows(sample) else { return nil }
     // Both recognisers have the same slop, so the tap ends where the pan begins.
     let drag = pan.handle(sample, taking: value())
     let click = tap.handle(sample, isInside: true)
@@ -252,6 +283,12 @@ public struct ClickOrDragGesture: Equatable, Sendable {
     case .left, .entered, .released, nil: return nil
     }
   }
+}
+
+extension ClickOrDragGesture: HandTimed {
+  /// Adopts the relation of the hand's time to the item's, as ``HandTimed/adopt(_:at:)`` describes, for this touch and the
+  /// next ones.
+  public mutating func adopt(_ layerTime: LayerTime, at time: Double) { pan.adopt(layerTime, at: time) }
 }
 
 /// An action of the pointer.

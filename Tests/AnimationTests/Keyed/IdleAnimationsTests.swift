@@ -38,9 +38,9 @@ import Testing
 
   @Test func `a property under a paused animation has the velocity that a running one gives it`() {
     var stage = Stage()
-    stage.add(.timed(\.rotation, to: 100, duration: 10, curve: .linear), "runs")
     stage.add(.timed(\.rotation, to: 50, duration: 10, curve: .linear), "paused")
     stage.animations.setPaused(true, forKey: "paused", on: &stage.ball, at: 0)
+    stage.add(.timed(\.rotation, to: 100, duration: 10, curve: .linear), "runs")
     #expect(abs(stage.animations.velocity(of: \.rotation, at: 1) - 10) < 1e-9)
   }
 

@@ -30,6 +30,17 @@ import Testing
     #expect(button.scale == [2, 2] && animations.keys.isEmpty && animator.isEmpty)
   }
 
+  @Test func `a property's velocity can be handed on to what takes the object over`() {
+    animations.add(.timed(\.opacity, to: 0, duration: 1, curve: .linear), forKey: "fade", at: 0)
+    animator.changeTime(at: 0) { $0.withRate(0.5, at: $1) }
+    link.advance(to: 1)
+    #expect(abs(animations.velocity(of: \.opacity) + 1) < 1e-9)
+    #expect(abs(animations.velocity(of: \.opacity, at: 1.9) + 1) < 1e-9)
+    #expect(animations.velocity(of: \.opacity, at: 2.1) == 0)
+    animations.removeAll()
+    #expect(animations.velocity(of: \.opacity) == 0 && animations.velocity(of: \.scale) == .zero)
+  }
+
   @Test func `M45: the button moves in the first frame after touch-down`() {
     animations.add(.spring(\.scale, to: [0.8, 0.8], spring, kind: .scale), forKey: "press", at: 0.004)
     link.fire()

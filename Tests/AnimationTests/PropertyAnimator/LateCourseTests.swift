@@ -31,6 +31,25 @@ import Testing
   #expect(animation.state(at: 3).value == 140)
 }
 
+@Test(arguments: 1...499)
+func `a change that was added at any time in flight rests at its end`(thousandths: Int) throws {
+  let time = Double(thousandths) / 1000
+  for call in 0..<3 {
+    var animation = PropertyAnimation(
+      0.0, duration: 1, timing: .dampingRatio(0.5), options: AnimatorOptions(pausesOnCompletion: true))
+    try animation.addAnimations(at: 0) { $0 = 100 }
+    try animation.addAnimations(delayFactor: time, at: 0) { $0 = 200 }
+    try animation.start(at: 0)
+    try animation.addAnimations(at: time) { $0 = 400 }
+    switch call {
+    case 0: _ = animation.advance(to: 2)
+    case 1: try animation.pause(at: 2)
+    default: try animation.stop(withoutFinishing: false, at: 2)
+    }
+    #expect(animation.state(at: 2).value == 400)
+  }
+}
+
 @Test(
   arguments: [AnimationTiming<Double>.curve(.easeInOut), .dampingRatio(0.3), .dampingRatio(1)], [1.2, -0.2])
 func `a scrubbed overshoot is continued where it is, and takes time`(

@@ -185,6 +185,70 @@ import Testing
     #expect(body.state == .inactive && body.value == [90, 30])
   }
 
+  /// A model on the main actor whose animator goes to a value that is read when the animation begins.
+  @MainActor private final class Panel {
+    var open = 100.0
+    private(set) var sliding: PropertyAnimator<Double>!
+
+    init(on animator: Animator) {
+      sliding = PropertyAnimator(0.0, duration: 1, timing: .curve(.linear), on: animator) { [unowned self] in
+        $0 = open
+      }
+    }
+
+    func shift(by distance: Double) throws {
+      try sliding.addAnimations { [unowned self] in $0 += distance + 0 * open }
+      try sliding.addAnimations(delayFactor: 0.5) { [unowned self] in $0 += 0 * open }
+    }
+  }
+
+  @Test func `the changes of an animator read what belongs to the main actor`() throws {
+    let panel = Panel(on: animator)
+    panel.open = 300
+    try panel.shift(by: 20)
+    try panel.sliding.start(at: 0)
+    link.advance(to: 2)
+    #expect(panel.sliding.value == 320)
+  }
+
+  @Test func `an animator tells its duration, its state to come and its end, on the link's clock`() throws {
+    animator.changeTime(at: 0) { $0.withRate(0.5, at: $1) }
+    let sliding = PropertyAnimator(0.0, duration: 1, timing: .curve(.linear), on: animator) { $0 = 100 }
+    #expect(sliding.duration == 1 && sliding.endTime == .infinity)
+    var ends: [(position: AnimatorPosition, time: Double)] = []
+    sliding.addCompletion { ends.append(($0, $1)) }
+    try sliding.start(at: 0.25)
+    #expect(sliding.endTime == 2.25)
+    for (time, value) in [(1.25, 50.0), (2.25, 100), (9, 100)] {
+      #expect(sliding.state(at: time) == (value, value < 100 ? 100 : 0))
+    }
+    animator.pause(at: 0.5)
+    #expect(sliding.endTime == .infinity)
+    animator.resume(at: 0.75)
+    link.advance(to: 4)
+    #expect(ends.count == 1 && ends[0].position == .end && abs(ends[0].time - 2.5) < 1e-9)
+    try sliding.addAnimations { $0 = 0 }
+    sliding.addCompletion { ends.append(($0, $1)) }
+    try sliding.start()
+    try sliding.stop(withoutFinishing: false)
+    try sliding.finish(at: .end)
+    #expect(ends.count == 2 && ends[1].time == link.now)
+  }
+
+  @Test func `an animator that has passed its end is scrubbed from there`() throws {
+    let spring = PropertyAnimator(0.0, duration: 0.5, timing: .dampingRatio(0.4), on: animator) { $0 = 100 }
+    try spring.start(at: 0)
+    link.advance(to: 0.13)
+    try spring.pause()
+    let (value, fraction) = (spring.value, spring.fractionComplete)
+    #expect(fraction > 1.05)
+    try spring.scrub(to: fraction)
+    #expect(spring.value == value)
+    try spring.scrub(to: 1.02)
+    #expect(abs(spring.value - 102) < 1e-9)
+    #expect(throws: AnimatorError.fractionOutsideUnit(1.02)) { try spring.setFraction(1.02) }
+  }
+
   @Test func `M96: a tap pauses a running animator and starts a paused one`() throws {
     let square = try make()
     func tap() throws {

@@ -339,7 +339,7 @@ import Testing
     try transition.begin(at: 0)
     try transition.update(0.6, at: 0.1)
     let before = transition.machine
-    #expect(throws: AnimatorError.fractionOutsideUnit(1.5)) { try transition.update(1.5, at: 0.1) }
+    #expect(throws: AnimatorError.self) { try transition.update(.nan, at: 0.1) }
     #expect(transition.machine == before)
     #expect(throws: AnimatorError.curveInSimulation) {
       try transition.release(.cancel, with: .curve(.easeIn), at: 0.1)
@@ -348,6 +348,31 @@ import Testing
     try transition.release(.finish, with: .dampingRatio(0.5), at: 0.1)
     link.advance(to: 10)
     #expect(transition.machine.phase == .ended(.finish))
+  }
+
+  @Test func `a finger takes an animator that has passed its end where it is, and stays within its reach`()
+    throws
+  {
+    var values: [Double] = []
+    let transition = TransitionController(
+      TransitionMachine(wantsInteractiveStart: false), from: 0.0, duration: 0.5, timing: .dampingRatio(0.4),
+      on: animator, onChange: { values.append($0) }, animations: { $0 = 100 })
+    try transition.begin(at: 0)
+    link.advance(to: 0.13)
+    try transition.interrupt(at: 0.13)
+    let (value, fraction) = (values.last!, transition.interruptibleAnimator()!.fractionComplete)
+    #expect(fraction > 1.05 && abs(value - 100 * fraction) < 1e-9)
+    for (next, expected) in [
+      (fraction, fraction), (1.02, 1.02), (9, fraction), (.infinity, fraction), (0.5, 0.5), (-2, 0)
+    ] {
+      try transition.update(next, at: 0.13)
+      #expect(abs(values.last! - 100 * expected) < 1e-9)
+    }
+    #expect(transition.machine.log.last == .update(0))
+    try transition.update(1.01)
+    try transition.release(.finish)
+    link.advance(by: 2)
+    #expect(values.last == 100 && transition.machine.phase == .ended(.finish))
   }
 
   @Test func `M153: an animator that is not used is an error that says so, before anything begins`() throws {

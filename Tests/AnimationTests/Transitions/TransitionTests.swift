@@ -199,6 +199,24 @@ import Testing
     #expect(transition.follows(0.5))
   }
 
+  @Test func `an update beyond an end stays there, or where a finger took a spring beyond it`() {
+    var transition = PercentDrivenTransition(
+      duration: 1, completionSpring: SpringTiming(Spring(response: 0.3, dampingRatio: 0.3)))
+    transition.begin(at: 0)
+    for (fraction, progress) in [(0.4, 0.4), (1.2, 1), (-0.2, 0)] {
+      transition.update(fraction, at: 0)
+      #expect(abs(transition.progress(at: 0) - progress) < 1e-12)
+    }
+    transition.finish(at: 0)
+    transition.pause(at: 0.16)
+    let held = transition.progress(at: 0.16)
+    #expect(held > 1.2)
+    for (fraction, progress) in [(9, held), (1.1, 1.1), (held, held)] {
+      transition.update(fraction, at: 0.2)
+      #expect(abs(transition.progress(at: 0.2) - progress) < 1e-12)
+    }
+  }
+
   /// Releases a transition that drives an object from 100 to 500, 20 and back, with a velocity of its progress.
   private func expectContinuity<Object: PropertyAnimating>(_ object: Object, _ rate: Double) throws
   where Object.Value == SIMD2<Double> {

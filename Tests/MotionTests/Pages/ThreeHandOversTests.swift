@@ -18,9 +18,9 @@ import Testing
   // EXAMPLE
   let travel = DragLimits(
     horizontal: .locked, vertical: .banded(272...592, RubberBand(dimension: 640)))
-  var pan = PanGesture(limits: travel)
-  _ = pan.handle(PointerSample(.began, location: [160, 400], time: 0.1))
-  top.grab(at: 0.1)
+  var pointer = ClickOrDragGesture(limits: travel)
+  let touched = PointerSample(.began, location: [160, 400], time: 0.1)
+  if case .pressed? = pointer.handle(touched) { top.grab(at: touched.time) }
   print(top.value, top.velocity, top.phase)
   // END
 
@@ -29,8 +29,8 @@ import Testing
     let time = 0.1 + Double(sample) / 120
     let finger = PointerSample(.moved, location: [160, 400 + 10 * Double(sample)], time: time)
     link.advance(to: time)
-    switch pan.handle(finger, taking: [160, top.value]) {
-    case .began(let drag)?, .changed(let drag)?:
+    switch pointer.handle(finger, taking: [160, top.value]) {
+    case .drag(.began(let drag))?, .drag(.changed(let drag))?:
       top.drag(to: drag.value.y, velocity: drag.velocity.y)
     default: break
     }
@@ -41,11 +41,14 @@ import Testing
   // EXAMPLE
   let places = Detents([272.0, 592])
   let lifted = PointerSample(.ended, location: [160, 520], time: 0.2)
-  if case .ended(let drag)? = pan.handle(lifted) {
+  switch pointer.handle(lifted) {
+  case .drag(.ended(let drag))?, .drag(.cancelled(let drag))?:
     let place = places.landing(from: drag.value.y, velocity: drag.velocity.y)
     top.release(velocity: drag.velocity.y, to: place, at: lifted.time) { completion in
       print("the release ended:", completion.reason)
     }
+  case .clicked?, .cancelled?: top.release(velocity: 0, to: places.nearest(to: top.value), at: lifted.time)
+  default: break
   }
   print(top.value, top.velocity, top.target)
   // END
