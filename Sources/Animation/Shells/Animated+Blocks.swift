@@ -53,6 +53,9 @@ extension Animated {
   @usableFromInline func delayedState(at time: Double) -> (value: Value, velocity: Value) {
     var machine = core.machine
     guard let change = delayedChange else { return machine.state(at: time) }
+    if machine.phase == .held {
+      machine.heldVelocity = fingerVelocity(at: animator.hostTime(at: core.delayedStart))
+    }
     if core.isFollowing {
       let (value, velocity) = followedState(at: core.delayedStart)
       let motion = SpringMotion(spring: change.spring, from: value, velocity: velocity, to: change.target)
@@ -80,6 +83,7 @@ extension Animated {
     if isLinked { prepareFollowers(at: start) }
     delayedChange = nil
     core.delayedStart = .infinity
+    noteFinger(at: animator.hostTime(at: start))
     let ended = change.begin(&core.machine, at: start)
     (changeCount, lastChange) = (changeCount + 1, start)
     let ending = completion

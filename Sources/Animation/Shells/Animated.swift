@@ -45,6 +45,8 @@ public import MotionKinematics
   var delayedChange: DelayedChange?
   /// The velocity of the finger that holds the value, as samples with a time on the link's clock have it.
   @usableFromInline var fingerTracker: VelocityTracker<Value>?
+  /// The time of the last sample of that finger, in s on the link's clock.
+  @usableFromInline var sampleTime = -Double.infinity
   /// Indicates whether the watchers are being told of a value, and whether it was shown again meanwhile.
   @exclusivity(unchecked) @usableFromInline var isTelling = false
   @exclusivity(unchecked) @usableFromInline var isShownAgain = false
@@ -116,8 +118,10 @@ public import MotionKinematics
   /// The value at the last frame or change.
   @inlinable public var value: Value { core.shown.value }
   /// The velocity at the last frame or change, per second of scene time: the animator's rate does not scale it, and a pause
-  /// of the animator keeps it. On the screen the value moves by it times the rate.
-  @inlinable public var velocity: Value { core.shown.velocity }
+  /// of the animator keeps it. On the screen the value moves by it times the rate. That of a held value is its finger's, now.
+  @inlinable public var velocity: Value {
+    core.machine.phase == .held ? fingerVelocity(at: animator.link.now) : core.shown.velocity
+  }
   /// The phase: resting, moving or held.
   @inlinable public var phase: MotionPhase { core.machine.phase }
   /// The value at rest: the current one, or the one at the end of the motion. A change that waits for its delay counts from
@@ -161,6 +165,7 @@ public import MotionKinematics
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let sceneTime = animator.layerTime.sceneTime(at: time)
     if core.delayedStart <= sceneTime { return delayedState(at: sceneTime) }
+    if core.machine.phase == .held { return (core.machine.target, fingerVelocity(at: time)) }
     return core.isFollowing ? followedState(at: sceneTime) : core.machine.state(at: sceneTime)
   }
 
@@ -249,6 +254,7 @@ public import MotionKinematics
     let sceneTime = animator.reach(time)
     performDue(by: sceneTime)
     if isLinked { prepareFollowers(at: sceneTime) }
+    noteFinger(at: time)
     let ended = change(&core.machine, sceneTime)
     (changeCount, lastChange) = (changeCount + 1, sceneTime)
     let ending = self.completion
