@@ -69,18 +69,6 @@ struct FollowerList<Value: MotionVector> {
 }
 
 extension Bounds {
-  /// Returns a state inside the bounds: a component that would leave them is stopped there.
-  fileprivate func stopped(_ state: (value: Value, velocity: Value)) -> (value: Value, velocity: Value) {
-    let value = clamped(state.value)
-    var velocity = state.velocity
-    for index in 0..<Value.componentCount {
-      let speed = velocity[component: index]
-      if value[component: index] == upper[component: index], speed > 0 { velocity[component: index] = 0 }
-      if value[component: index] == lower[component: index], speed < 0 { velocity[component: index] = 0 }
-    }
-    return (value, velocity)
-  }
-
   /// Returns a target that is not beyond the bounds of the components that are at their bounds.
   fileprivate func target(_ target: Value, from value: Value) -> Value {
     var target = target

@@ -223,7 +223,8 @@ public import MotionKinematics
     if changeCount == number, core.machine.phase == .moving { cancel() }
   }
 
-  /// Continues with another velocity, for instance after a kick, as a new motion.
+  /// Continues with another velocity, for instance after a kick, as a new motion: on the same kind of law, or on the value's
+  /// spring if it rests, is held, or is on a timed law.
   /// - Parameters:
   ///   - velocity: the velocity, per second, finite.
   ///   - time: the time, in s on the link's clock; now by default.
@@ -231,8 +232,10 @@ public import MotionKinematics
   @inlinable public func setVelocity(
     _ velocity: Value, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
-    let environment = animator.environment
-    change(at: time, completion) { $0.setVelocity(velocity, at: $1, environment: environment) }
+    let (environment, spring) = (animator.environment, spring)
+    change(at: time, completion) {
+      $0.setVelocity(velocity, at: $1, springAtRest: spring, environment: environment)
+    }
   }
 
   /// Stops the value where it is.

@@ -336,6 +336,30 @@ import Testing
     #expect(value.value == [3, 4])
   }
 
+  @Test func `a kick of a value that rests or is held moves it on its own spring, and keeps another law`() {
+    let slow = Spring(duration: 5, bounce: 0)
+    let value = Animated(0.0, on: animator, spring: slow)
+    func kickedState() -> (value: Double, velocity: Double) {
+      value.setVelocity(100, at: link.now)
+      return value.state(at: link.now + 0.2)
+    }
+    let expected = SpringMotion(spring: slow, from: 0, velocity: 100, to: 0.0).state(at: 0.2)
+    #expect(abs(kickedState().value - expected.value) < 1e-9)
+    link.advance(by: 60)
+    #expect(value.phase == .resting && abs(kickedState().value - expected.value) < 1e-9)
+    value.grab()
+    value.drag(to: 0, velocity: 0)
+    #expect(abs(kickedState().value - expected.value) < 1e-9)
+    value.follow(.timed(TimedMotion(from: 0, to: 0, duration: 9), duration: 9))
+    #expect(abs(kickedState().value - expected.value) < 1e-9)
+    value.place(0)
+    value.retarget(to: 50, with: .bouncy)
+    let bouncy = SpringMotion(spring: .bouncy, from: 0, velocity: 100, to: 50.0).state(at: 0.2)
+    #expect(abs(kickedState().value - bouncy.value) < 1e-9)
+    value.follow(.decay(Decay(from: 0, velocity: 3)))
+    #expect(abs(kickedState().value - Decay(from: 0.0, velocity: 100).value(at: 0.2)) < 1e-9)
+  }
+
   @Test func `in reduced motion a spring does not overshoot and settles sooner`() {
     animator.environment = .reduced
     let value = Animated(0.0, on: animator)
