@@ -25,7 +25,8 @@ extension Animated {
   ///   - spring: the spring; the value's own by default.
   ///   - time: the time from which the delay counts, in s on the link's clock; now by default. In a block of `animate` the
   ///     delay is added to that of the block.
-  ///   - completion: called once, when the delayed motion has ended or been replaced, with the reason.
+  ///   - completion: called once, when the delayed motion has ended, with the reason. If another change comes before it begins,
+  ///     it is the reason for which that one would end a motion.
   public func retarget(
     to target: Value, after delay: Double, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
@@ -43,7 +44,7 @@ extension Animated {
       target: target, spring: animator.environment.spring(spring ?? self.spring), completion: completion)
     core.delayedStart = sceneTime + delay
     join(at: time)
-    report(Completion(.replaced, at: sceneTime), to: replaced)
+    report(Completion(.retargeted, at: sceneTime), to: replaced)
   }
 
   /// The target of the delayed change, or of the motion if there is none.
@@ -145,7 +146,7 @@ extension Animated {
     let start = startTime(in: block)
     guard block.delay + delay > 0 else {
       let repetition = block.repetition
-      change(at: nil, completion) { machine, _ in
+      change(at: nil, ending: .retargeted, completion) { machine, _ in
         Self.begin(&machine, target, spring, repetition, at: start)
       }
       return
@@ -159,7 +160,7 @@ extension Animated {
       target: target, spring: spring, completion: ending(motion, completion), motion: motion)
     core.delayedStart = start + block.delay + delay
     join(at: animator.hostTime(at: start))
-    report(Completion(.replaced, at: start), to: replaced)
+    report(Completion(.retargeted, at: start), to: replaced)
   }
 
   /// Returns the scene time at which a change that is made in a block happens, in s: that of the block, but not before the

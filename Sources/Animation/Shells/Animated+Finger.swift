@@ -6,7 +6,7 @@ extension Animated {
   /// finger: the drags and the release that follow then have no effect.
   @inlinable public func grab(at time: Double? = nil) {
     fingerTracker = nil
-    change(at: time) { $0.grab(at: $1) }
+    change(at: time, ending: .grabbed) { $0.grab(at: $1) }
   }
 
   /// Indicates whether a finger holds the value at a scene time in s. A delayed change that is due has taken it.
@@ -68,7 +68,7 @@ extension Animated {
     guard isHeld(at: animator.reach(hostTime(ofChangeAt: time))) else { return false }
     let velocity = velocity ?? fingerVelocity(at: hostTime(ofChangeAt: time))
     let spring = animator.environment.spring(spring ?? self.spring)
-    change(at: time, completion) {
+    change(at: time, ending: .replaced, completion) {
       $0.release(velocity: velocity, to: target, with: spring, at: $1)
       return nil
     }

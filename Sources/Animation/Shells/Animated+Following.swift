@@ -112,7 +112,7 @@ extension Animated {
     let target = leader.target
     // A block would pause and scrub the motion to this target, but a follower's law is another one in each frame.
     animator.callOutsideBlocks {
-      change(at: time) { $0.retarget(to: target, with: spring, at: $1) }
+      change(at: time, ending: .retargeted) { $0.retarget(to: target, with: spring, at: $1) }
     }
     let sceneTime = animator.reach(time)
     leader.catchUp(to: sceneTime)

@@ -181,7 +181,7 @@ public import MotionKinematics
   ) {
     if let block = animator.openBlock { return retarget(to: target, with: spring, in: block, completion) }
     let spring = animator.environment.spring(spring ?? self.spring)
-    change(at: time, completion) { $0.retarget(to: target, with: spring, at: $1) }
+    change(at: time, ending: .retargeted, completion) { $0.retarget(to: target, with: spring, at: $1) }
   }
 
   /// Follows a law, which determines the initial value and velocity.
@@ -194,7 +194,7 @@ public import MotionKinematics
     _ law: MotionLaw<Value>, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
     let law = animator.environment.law(law)
-    change(at: time, completion) { $0.follow(law, at: $1) }
+    change(at: time, ending: .replaced, completion) { $0.follow(law, at: $1) }
   }
 
   /// Moves to a target on a spring and waits for the end of that motion, for any reason. If the waiting task
@@ -233,24 +233,26 @@ public import MotionKinematics
     _ velocity: Value, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
     let (environment, spring) = (animator.environment, spring)
-    change(at: time, completion) {
+    change(at: time, ending: .retargeted, completion) {
       $0.setVelocity(velocity, at: $1, springAtRest: spring, environment: environment)
     }
   }
 
   /// Stops the value where it is.
-  @inlinable public func cancel(at time: Double? = nil) { change(at: time) { $0.cancel(at: $1) } }
+  @inlinable public func cancel(at time: Double? = nil) {
+    change(at: time, ending: .cancelled) { $0.cancel(at: $1) }
+  }
 
   /// Sets the value, at rest.
   @inlinable public func place(_ value: Value, at time: Double? = nil) {
-    change(at: time) { $0.place(value, at: $1) }
+    change(at: time, ending: .replaced) { $0.place(value, at: $1) }
   }
 
   /// Performs a change: changes the machine, adds it to the animator exactly while it moves, shows the new
   /// value, and reports the end of the old motion. What is due since the last frame happens before that.
-  /// A change that is made in a block happens at the time of the block.
+  /// A change that is made in a block happens at the time of the block. A change that has waited ends for the given reason.
   @inlinable func change(
-    at time: Double?, _ completion: ((Completion) -> Void)? = nil,
+    at time: Double?, ending reason: Completion.Reason, _ completion: ((Completion) -> Void)? = nil,
     _ change: (inout MovingValue<Value>, Double) -> Completion?
   ) {
     let time = hostTime(ofChangeAt: time)
@@ -270,7 +272,7 @@ public import MotionKinematics
     // A watcher may end the new motion, after the end of the old one.
     core.show(at: sceneTime)
     report(ended, to: ending)
-    report(Completion(.replaced, at: sceneTime), to: replaced)
+    report(Completion(reason, at: sceneTime), to: replaced)
     animator.callOutsideBlocks { tellWatchers() }
   }
 

@@ -238,6 +238,25 @@ import Testing
     #expect(abs(value.value - third.value(at: link.now - again)) < 1e-9)
   }
 
+  @Test func `a change that waits ends for the reason of the change that comes before it, in a block too`() {
+    let value = Animated(0.0, on: animator)
+    let changes: [(Completion.Reason, () -> Void)] = [
+      (.cancelled, { value.cancel() }), (.grabbed, { value.grab() }),
+      (.retargeted, { value.target = 3 }), (.retargeted, { value.setVelocity(3) }),
+      (.retargeted, { value.retarget(to: 3, after: 9) }), (.replaced, { value.place(3) }),
+      (.replaced, { value.follow(.still(3)) })
+    ]
+    for (reason, change) in changes {
+      var ends: [Completion.Reason] = []
+      value.retarget(to: 100, after: 1) { ends.append($0.reason) }
+      change()
+      #expect(ends == [reason])
+      let block = animator.animate(delay: 1) { value.target = 100 }
+      change()
+      #expect(block.completion?.reason == reason)
+    }
+  }
+
   @Test func `another change replaces a delayed one, and emptying the animator cancels it`() {
     let value = Animated(0.0, on: animator)
     var reasons: [Completion.Reason] = []
@@ -245,7 +264,7 @@ import Testing
     delay()
     delay()
     value.place(5)
-    #expect(reasons == [.replaced, .replaced] && animator.isEmpty && link.isPaused)
+    #expect(reasons == [.retargeted, .replaced] && animator.isEmpty && link.isPaused)
     delay()
     animator.removeAll()
     #expect(reasons.last == .cancelled && reasons.count == 3)
