@@ -18,7 +18,7 @@ extension Animated {
   }
 
   /// Moves to a target on a spring after a delay. The present motion continues until then. Any other change
-  /// before that replaces this one.
+  /// before that replaces this one. The display link runs while a change waits; the watchers of a value at rest are not called.
   /// - Parameters:
   ///   - target: the target.
   ///   - delay: the delay, in s, finite and not negative.

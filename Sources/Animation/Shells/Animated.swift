@@ -173,7 +173,8 @@ public import MotionKinematics
   /// - Parameters:
   ///   - target: the target.
   ///   - spring: the spring; the value's own by default.
-  ///   - time: the time, in s on the link's clock; now by default. In a block of `animate` it is the block's time instead.
+  ///   - time: the time, in s on the link's clock; now by default. It is for the time stamp of an input, and not for
+  ///     scheduling: a change that is to come later takes `retarget(to:after:)`. In a block of `animate` it is the block's time instead.
   ///   - completion: called once, when this motion has ended, with the reason.
   @inlinable public func retarget(
     to target: Value, with spring: Spring? = nil, at time: Double? = nil,
@@ -351,7 +352,8 @@ public import MotionKinematics
       performDue(by: time, inFrame: true)
       if core.isFollowing, advanceFollowing(to: time) { return .moving }
     }
-    let isWatched = core.show(at: time)
+    // A value that waits for its delay, or is held meanwhile, does not change.
+    let isWatched = core.show(at: time) && core.machine.phase == .moving
     guard isDue || isWatched else { return .moving }
     tellWatchers()
     // A watcher may have started or stopped the motion.

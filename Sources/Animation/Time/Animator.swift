@@ -1,7 +1,7 @@
 public import MotionKinematics
 
 /// The moving members of one display link. The link runs exactly while there are members and time is
-/// not paused.
+/// not paused. What waits for a delay is a member, too.
 ///
 /// Members are advanced in the order in which they were added, all with the same frame. Adding and removing
 /// members while they are advanced is safe: an added member is first advanced by the next frame, and a
@@ -10,7 +10,8 @@ public import MotionKinematics
 ///
 /// If the link's clock goes back by more than a second, for instance after a frame with a wrong time far ahead, scene time goes
 /// on from where it is: all values and velocities are continuous, and nothing waits until the clock is there again. What the
-/// wrong frame has ended remains ended. The time of a change is taken as it is given, also one that is ahead of the clock.
+/// wrong frame has ended remains ended. The time of a change is taken as it is given, also one that is ahead of the clock: the
+/// other values then go on to it at once, with the next frame. It is no means of scheduling; use a delay.
 ///
 /// Keep a reference to the animator. An `Animated` that moves, and an `AnimationBlock` that runs, keep it and are kept by it,
 /// until their motions end: cancel an endless one, or call `removeAll()`. All others keep no reference to it, and releasing

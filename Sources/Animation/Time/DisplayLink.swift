@@ -24,7 +24,7 @@ public struct Frame: Hashable, Sendable {
   public var duration: Double { targetTimestamp - timestamp }
 }
 
-/// A source of frames. It is suspended exactly while nothing moves, and causes no wake-ups then.
+/// A source of frames. It is suspended exactly while nothing moves or waits for a delay, and causes no wake-ups then.
 @MainActor public protocol DisplayLink: AnyObject {
   /// The frame rate while the link runs, in frames per second.
   var framesPerSecond: Double { get }
