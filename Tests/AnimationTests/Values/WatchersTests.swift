@@ -33,7 +33,7 @@ import Testing
     link.advance(to: 1.99)
     #expect(counts == [0, Int((end * 60).rounded(.up)), 0] && link.framesDelivered - waiting == 119)
     link.advance(to: 2.1)
-    #expect(counts[0] == 6 && counts[2] == 6 && x.value > 0)
+    #expect(counts[0] == 7 && counts[2] == 7 && x.value > 0)
     x.grab()
     x.retarget(to: 5, after: 1)
     counts = [0, 0, 0]
