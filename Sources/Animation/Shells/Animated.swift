@@ -54,7 +54,7 @@ public import MotionKinematics
   @usableFromInline var changeCount = 0
   @usableFromInline var lastChange = -Double.infinity
   /// The following of another value by this one; nil if it follows none.
-  var following: FollowedLeader<Value>?
+  nonisolated(unsafe) var following: FollowedLeader<Value>?
   var followers = FollowerList<Value>()
   /// Indicates whether this value follows another one, or is followed.
   @usableFromInline var isLinked = false
@@ -113,6 +113,10 @@ public import MotionKinematics
 
   deinit {
     for stream in streams { stream.continuation.finish() }
+    // The values before it that nothing else keeps are released one after the other, and not one inside the other.
+    var last = following
+    following = nil
+    while last != nil, isKnownUniquelyReferenced(&last) { last = last?.takeLeadersFollowing() }
   }
 
   /// The value at the last frame or change.
