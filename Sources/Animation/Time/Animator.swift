@@ -185,11 +185,21 @@ public import MotionKinematics
     return sceneTime
   }
 
-  /// Returns the time on the link's clock of a scene time, both in s; now while scene time stands still.
-  func hostTime(at sceneTime: Double) -> Double { layerTime.hostTime(at: sceneTime) ?? link.now }
+  /// Returns the time on the link's clock of a scene time, both in s, by the present map from one to the other; now while scene
+  /// time stands still.
+  public func hostTime(at sceneTime: Double) -> Double { layerTime.hostTime(at: sceneTime) ?? link.now }
+
+  /// Returns an end in scene time with its time on the link's clock.
+  func onLinkClock(_ end: Completion) -> Completion { Completion(end.reason, at: hostTime(at: end.time)) }
+
+  /// Returns a closure for ends in scene time, which passes them on to another one with their times on the link's clock.
+  @usableFromInline func inSceneTime(_ told: ((Completion) -> Void)?) -> ((Completion) -> Void)? {
+    told.map { told in { [self] in told(onLinkClock($0)) } }
+  }
 
   /// Changes the map from the link's time to scene time, by a change such as `{ $0.paused(at: $1) }`. A
-  /// paused time pauses the link.
+  /// paused time pauses the link. Time that runs backwards does not end a motion: before its beginning the value stands at its
+  /// start, moving, and the link runs until time is paused or runs forwards again.
   /// - Parameters:
   ///   - time: the instant of the change, in s on the link's clock; now by default.
   ///   - change: returns the new time for the old one and the instant.
