@@ -10,7 +10,8 @@ public import MotionKinematics
 ///
 /// The animations that are added to `ObjectAnimations` inside belong to it too, with their own springs. They cannot be scrubbed
 /// back beyond a part of their plan that has ended. Changes that are made by closures that are called meanwhile, such as the
-/// completion of a motion that is replaced, or `onChange`, do not belong to it. Neither do values that begin to follow others.
+/// completion of a motion that is replaced, or `onChange`, do not belong to it. Neither do values that begin to follow others,
+/// nor a `PropertyAnimator` that is started.
 ///
 /// A value that is changed by something else leaves the block, with the reason for the end of its motion. The block ends
 /// when all of its motions have ended. Until then it goes on without a reference to it, unless it is paused: a paused block
