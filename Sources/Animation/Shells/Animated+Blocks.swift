@@ -41,7 +41,8 @@ extension Animated {
     performDue(by: sceneTime)
     let replaced = takeDelayedChange()
     delayedChange = DelayedChange(
-      target: target, spring: animator.environment.spring(spring ?? self.spring), completion: completion)
+      target: target, spring: animator.environment.spring(spring ?? self.spring),
+      completion: animator.inSceneTime(completion))
     core.delayedStart = sceneTime + delay
     join(at: time)
     report(Completion(.retargeted, at: sceneTime), to: replaced)
@@ -157,7 +158,8 @@ extension Animated {
     let motion = BlockMotion(of: self, in: block, lag: start + delay - block.startTime)
     block.add(motion)
     delayedChange = DelayedChange(
-      target: target, spring: spring, completion: ending(motion, completion), motion: motion)
+      target: target, spring: spring, completion: ending(motion, animator.inSceneTime(completion)),
+      motion: motion)
     core.delayedStart = start + block.delay + delay
     join(at: animator.hostTime(at: start))
     report(Completion(.retargeted, at: start), to: replaced)

@@ -9,8 +9,8 @@ public import MotionKinematics
 ///     let end = await top.move(to: 592)           // the reason for the end: settled, retargeted, grabbed …
 ///
 /// It is a thin shell around a `MovingValue`. It keeps a reference to its animator, and the animator keeps one
-/// to it while it moves or waits to move. Times are in seconds on the link's clock; the default is now. Pass
-/// an input's own time stamp if it has one. Every spring, given or default, is adapted by the animator's
+/// to it while it moves or waits to move. Times are in seconds on the link's clock, those that are passed to closures too, also
+/// in slow motion; the default is now. Pass an input's own time stamp if it has one. Every spring, given or default, is adapted by the animator's
 /// environment.
 @MainActor public final class Animated<Value: MotionVector> {
   /// The animator that advances the value.
@@ -24,7 +24,7 @@ public import MotionKinematics
   }
 
   /// The closure that is called once for each motion, when all components have reached or crossed its target for the
-  /// first time, with the exact instant in s, not later than the frame that shows it. A motion that only comes near its
+  /// first time, with the exact instant in s on the link's clock, not later than the frame that shows it. A motion that only comes near its
   /// target reaches it when it has settled. It is not called for a motion that is replaced before. A motion that a block is
   /// scrubbed past its first reach has it at the instant of the scrub. A closure that is set in flight is called for a reach
   /// from then on.
@@ -37,6 +37,7 @@ public import MotionKinematics
   }
 
   @usableFromInline var core: Core
+  /// The closure for the end of the current motion, in scene time.
   @usableFromInline var completion: ((Completion) -> Void)?
   /// The current motion as a part of a block; nil if it belongs to none.
   weak var blockMotion: BlockMotion<Value>?
@@ -268,7 +269,7 @@ public import MotionKinematics
     let ended = change(&core.machine, sceneTime)
     (changeCount, lastChange) = (changeCount + 1, sceneTime)
     let ending = self.completion
-    self.completion = completion
+    self.completion = animator.inSceneTime(completion)
     joinOpenBlock()
     noteReach()
     if isLinked { tellFollowers(at: sceneTime) }

@@ -35,7 +35,8 @@ public import MotionKinematics
   public var link: any DisplayLink { source }
   /// The user's preferences for motion, read when a law is created.
   public var environment = MotionEnvironment.standard
-  /// The closure that is called after all members have been advanced to a frame, for drawing.
+  /// The closure that is called after all members have been advanced to a frame, for drawing. The times of the frame are on the
+  /// link's clock.
   public var onFrame: ((Frame) -> Void)?
   /// The map from the link's time to the members' scene time. Laws run in scene time, and all velocities that are read and
   /// given are per second of it, also those of fingers: in slow motion a motion is the same, and takes longer.
@@ -212,7 +213,10 @@ public import MotionKinematics
     if layerTime.isPaused {
       link.pause()
       // The members are shown at the paused time; within a frame, that frame shows them.
-      if !isInFrame { callOutsideBlocks { advanceMembers(Frame(timestamp: now, targetTimestamp: now)) } }
+      if !isInFrame {
+        let frame = Frame(timestamp: now, targetTimestamp: now)
+        callOutsideBlocks { advanceMembers(frame, shownAs: Frame(timestamp: time, targetTimestamp: time)) }
+      }
     } else if !isEmpty {
       link.resume(at: time)
     }
@@ -243,14 +247,19 @@ public import MotionKinematics
 
   private func deliver(_ frame: Frame) {
     // An input may be later than the deadline of the frame that shows it.
-    reach(frame.timestamp)
+    let isLate = reach(frame.timestamp) != now
+    let time = isLate ? hostTime(at: now) : frame.timestamp
     lastFrameTime = frame.timestamp
-    let duration = layerTime.rate * frame.duration
     advanceMembers(
-      Frame(timestamp: now, targetTimestamp: now + duration, missedFrames: frame.missedFrames))
+      Frame(
+        timestamp: now, targetTimestamp: now + layerTime.rate * frame.duration,
+        missedFrames: frame.missedFrames),
+      shownAs: Frame(
+        timestamp: time, targetTimestamp: time + frame.duration, missedFrames: frame.missedFrames))
   }
 
-  private func advanceMembers(_ frame: Frame) {
+  /// Advances all members to a frame in scene time, and passes it on, with times on the link's clock, for drawing.
+  private func advanceMembers(_ frame: Frame, shownAs shown: Frame) {
     require(!isInFrame, "a frame must not be delivered inside another one")
     isInFrame = true
     // Iterates by index instead of over a copy: members added now have higher indices, and a frame without
@@ -262,7 +271,7 @@ public import MotionKinematics
       if advance(frame) == .finished { drop(at: index) }
     }
     makeReports()
-    onFrame?(frame)
+    onFrame?(shown)
     isInFrame = false
     tidy()
   }

@@ -1,6 +1,6 @@
 internal import MotionKinematics
 
-/// One frame of a display link, with times in seconds on the link's clock.
+/// One frame of a display link, with times in seconds on the link's clock. A member of an `Animator` gets it in scene time.
 public struct Frame: Hashable, Sendable {
   /// The deadline that fired, in s. The frame's laws are evaluated at this time.
   public let timestamp: Double

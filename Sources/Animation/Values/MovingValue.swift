@@ -416,7 +416,7 @@ public struct Completion: Hashable, Codable, Sendable {
 
   /// The reason for the end.
   public let reason: Reason
-  /// The time of the end, in s. For a settled motion it is the exact instant, which is not later than the
+  /// The time of the end, in s; of a motion on an `Animator`, on its link's clock. For a settled motion it is the exact instant, which is not later than the
   /// frame that shows it.
   public let time: Double
 
