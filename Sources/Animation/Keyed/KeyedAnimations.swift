@@ -25,6 +25,17 @@ public struct KeyedAnimations<Root> {
     case applied(key: String, at: Double)
     /// The animation has ended.
     case completed(End)
+
+    /// Returns the event with another time for its own, in s.
+    func mapTime(_ map: (Double) -> Double) -> Self {
+      switch self {
+      case .started(let key, let time): .started(key: key, at: map(time))
+      case .reachedTarget(let key, let time): .reachedTarget(key: key, at: map(time))
+      case .applied(let key, let time): .applied(key: key, at: map(time))
+      case .completed(let end):
+        .completed(End(key: end.key, completion: Completion(end.completion.reason, at: map(end.completion.time))))
+      }
+    }
   }
 
   /// The animations in the order in which they were added.

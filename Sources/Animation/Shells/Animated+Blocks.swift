@@ -18,14 +18,15 @@ extension Animated {
   }
 
   /// Moves to a target on a spring after a delay. The present motion continues until then. Any other change
-  /// before that replaces this one.
+  /// before that replaces this one. The display link runs while a change waits; the watchers of a value at rest are not called.
   /// - Parameters:
   ///   - target: the target.
   ///   - delay: the delay, in s, finite and not negative.
   ///   - spring: the spring; the value's own by default.
   ///   - time: the time from which the delay counts, in s on the link's clock; now by default. In a block of `animate` the
   ///     delay is added to that of the block.
-  ///   - completion: called once, when the delayed motion has ended or been replaced, with the reason.
+  ///   - completion: called once, when the delayed motion has ended, with the reason. If another change comes before it begins,
+  ///     it is the reason for which that one would end a motion.
   public func retarget(
     to target: Value, after delay: Double, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
@@ -40,10 +41,11 @@ extension Animated {
     performDue(by: sceneTime)
     let replaced = takeDelayedChange()
     delayedChange = DelayedChange(
-      target: target, spring: animator.environment.spring(spring ?? self.spring), completion: completion)
+      target: target, spring: animator.environment.spring(spring ?? self.spring),
+      completion: animator.inSceneTime(completion))
     core.delayedStart = sceneTime + delay
     join(at: time)
-    report(Completion(.replaced, at: sceneTime), to: replaced)
+    report(Completion(.retargeted, at: sceneTime), to: replaced)
   }
 
   /// The target of the delayed change, or of the motion if there is none.
@@ -53,6 +55,9 @@ extension Animated {
   @usableFromInline func delayedState(at time: Double) -> (value: Value, velocity: Value) {
     var machine = core.machine
     guard let change = delayedChange else { return machine.state(at: time) }
+    if machine.phase == .held {
+      machine.heldVelocity = fingerVelocity(at: animator.hostTime(at: core.delayedStart))
+    }
     if core.isFollowing {
       let (value, velocity) = followedState(at: core.delayedStart)
       let motion = SpringMotion(spring: change.spring, from: value, velocity: velocity, to: change.target)
@@ -80,6 +85,7 @@ extension Animated {
     if isLinked { prepareFollowers(at: start) }
     delayedChange = nil
     core.delayedStart = .infinity
+    noteFinger(at: animator.hostTime(at: start))
     let ended = change.begin(&core.machine, at: start)
     (changeCount, lastChange) = (changeCount + 1, start)
     let ending = completion
@@ -141,7 +147,7 @@ extension Animated {
     let start = startTime(in: block)
     guard block.delay + delay > 0 else {
       let repetition = block.repetition
-      change(at: nil, completion) { machine, _ in
+      change(at: nil, ending: .retargeted, completion) { machine, _ in
         Self.begin(&machine, target, spring, repetition, at: start)
       }
       return
@@ -152,10 +158,11 @@ extension Animated {
     let motion = BlockMotion(of: self, in: block, lag: start + delay - block.startTime)
     block.add(motion)
     delayedChange = DelayedChange(
-      target: target, spring: spring, completion: ending(motion, completion), motion: motion)
+      target: target, spring: spring, completion: ending(motion, animator.inSceneTime(completion)),
+      motion: motion)
     core.delayedStart = start + block.delay + delay
     join(at: animator.hostTime(at: start))
-    report(Completion(.replaced, at: start), to: replaced)
+    report(Completion(.retargeted, at: start), to: replaced)
   }
 
   /// Returns the scene time at which a change that is made in a block happens, in s: that of the block, but not before the

@@ -6,7 +6,7 @@ extension Animated {
   /// later drags and the release then have no effect.
   @inlinable public func grab(at time: Double? = nil) {
     fingerTracker = nil
-    change(at: time) { $0.grab(at: $1) }
+    change(at: time, ending: .grabbed) { $0.grab(at: $1) }
   }
 
   /// Returns true if a finger holds the value at a scene time in s. A delayed change that is due ends the hold.
@@ -15,10 +15,11 @@ extension Animated {
   /// Moves the value with the finger that holds it. Returns false, without effect, if the value is not held.
   /// - Parameters:
   ///   - value: the new value.
-  ///   - velocity: the finger's velocity, per second.
+  ///   - velocity: the finger's velocity, per second. It lasts for 60 ms (`VelocityTracker.longestPause`): a finger that no
+  ///     drag has moved since rests.
   @inlinable @discardableResult public func drag(to value: Value, velocity: Value) -> Bool {
     guard isHeld(at: animator.reach()) else { return false }
-    fingerTracker = nil
+    (fingerTracker, sampleTime) = (nil, animator.link.now)
     if isLinked { wakeFollowers(at: animator.reach()) }
     core.machine.drag(to: value, velocity: velocity)
     show(at: animator.now)
@@ -29,7 +30,8 @@ extension Animated {
   /// without effect, if the value is not held.
   ///
   /// The first sample is that of the press: one sample alone has no velocity. An unchanged value is no sample, because a
-  /// release repeats the last one.
+  /// release repeats the last one. The velocity is that of a `VelocityTracker`: 0 if no sample has come for 60 ms, and limited
+  /// to 8000 of the value's units per second, which are meant to be points.
   ///
   /// The finger's speed and pauses are measured on the link's clock, not in scene time; the velocity is then divided by the
   /// animator's rate.
@@ -43,7 +45,7 @@ extension Animated {
     guard isHeld(at: sceneTime) else { return false }
     var tracker = fingerTracker ?? VelocityTracker()
     guard tracker.location != value, tracker.add(value, at: time) else { return true }
-    fingerTracker = tracker
+    (fingerTracker, sampleTime) = (tracker, time)
     if isLinked { wakeFollowers(at: sceneTime) }
     core.machine.drag(to: value, velocity: fingerVelocity(at: time))
     show(at: sceneTime)
@@ -54,7 +56,7 @@ extension Animated {
   /// and without a call of the completion, if the value is not held.
   /// - Parameters:
   ///   - velocity: the finger's velocity, per second, finite; by default the one estimated from the samples of
-  ///     `drag(to:at:)`, or the last one of `drag(to:velocity:)`.
+  ///     `drag(to:at:)`, which is limited, or the last one of `drag(to:velocity:)`; 0 after a rest of the finger.
   ///   - target: the target.
   ///   - spring: the spring; the value's own by default.
   ///   - time: the time, in s on the link's clock; now by default.
@@ -64,9 +66,9 @@ extension Animated {
     completion: ((Completion) -> Void)? = nil
   ) -> Bool {
     guard isHeld(at: animator.reach(hostTime(ofChangeAt: time))) else { return false }
-    let velocity = velocity ?? fingerVelocity(at: time)
+    let velocity = velocity ?? fingerVelocity(at: hostTime(ofChangeAt: time))
     let spring = animator.environment.spring(spring ?? self.spring)
-    change(at: time, completion) {
+    change(at: time, ending: .replaced, completion) {
       $0.release(velocity: velocity, to: target, with: spring, at: $1)
       return nil
     }
@@ -85,16 +87,23 @@ extension Animated {
     to detents: Detents<Value>, with spring: Spring? = nil, at time: Double? = nil,
     completion: ((Completion) -> Void)? = nil
   ) -> Bool {
-    let velocity = fingerVelocity(at: time)
+    let velocity = fingerVelocity(at: hostTime(ofChangeAt: time))
     return release(
       velocity: velocity, to: detents.landing(from: core.machine.target, velocity: velocity), with: spring,
       at: time, completion: completion)
   }
 
-  /// Returns the velocity of the finger that holds the value at a time (s on the link's clock; now by default), per second of
-  /// scene time.
-  @usableFromInline func fingerVelocity(at time: Double?) -> Value {
-    guard let fingerTracker else { return core.machine.velocity(at: animator.reach(time)) }
-    return 1 / animator.layerTime.rate * fingerTracker.velocity(at: time ?? animator.link.now)
+  /// Returns the velocity of the finger that holds the value at a time (s on the link's clock), per second of scene time. A
+  /// finger rests if its last sample is older than the longest pause.
+  @usableFromInline func fingerVelocity(at time: Double) -> Value {
+    guard time - sampleTime <= VelocityTracker<Value>.longestPause else { return .zero }
+    guard let fingerTracker else { return core.machine.heldVelocity }
+    let velocity = 1 / animator.layerTime.rate * fingerTracker.velocity(at: time)
+    return core.machine.stopped(velocity, at: core.machine.target)
+  }
+
+  /// Gives a held value the velocity that its finger has at a time, in s on the link's clock.
+  @inlinable func noteFinger(at time: Double) {
+    if core.machine.phase == .held { core.machine.heldVelocity = fingerVelocity(at: time) }
   }
 }

@@ -4,7 +4,7 @@ public import MotionKinematics
 @usableFromInline final class FollowedLeader<Value: MotionVector> {
   /// The value that follows. It holds a strong reference to this object until it ends the following.
   private(set) weak var follower: Animated<Value>?
-  let leader: Animated<Value>
+  private(set) var leader: Animated<Value>
   let spring: Spring
   /// The scene time of the last frame or change, in s, and the states of the leader and the follower then.
   var time: Double
@@ -23,6 +23,13 @@ public import MotionKinematics
     self.time = time
     self.target = target
     self.state = state
+  }
+
+  /// Removes the following of the leader, if nothing but this object keeps the leader.
+  func takeLeadersFollowing() -> FollowedLeader? {
+    guard isKnownUniquelyReferenced(&leader) else { return nil }
+    defer { leader.following = nil }
+    return leader.following
   }
 
   /// Returns the follower's state at a scene time in s, later than `time`, when the leader has come to another state.
@@ -69,18 +76,6 @@ struct FollowerList<Value: MotionVector> {
 }
 
 extension Bounds {
-  /// Returns a state inside the bounds: a component that would leave them is stopped there.
-  fileprivate func stopped(_ state: (value: Value, velocity: Value)) -> (value: Value, velocity: Value) {
-    let value = clamped(state.value)
-    var velocity = state.velocity
-    for index in 0..<Value.componentCount {
-      let speed = velocity[component: index]
-      if value[component: index] == upper[component: index], speed > 0 { velocity[component: index] = 0 }
-      if value[component: index] == lower[component: index], speed < 0 { velocity[component: index] = 0 }
-    }
-    return (value, velocity)
-  }
-
   /// Returns a target that is not beyond the bounds of the components that are at their bounds.
   fileprivate func target(_ target: Value, from value: Value) -> Value {
     var target = target
@@ -112,10 +107,11 @@ extension Animated {
   ///   - time: the time, in s on the link's clock; now by default. In a block of `animate` it is always now.
   public func follow(_ leader: Animated, by spring: Spring? = nil, at time: Double? = nil) {
     require(leader.animator === animator, "a value must follow one of its own animator")
+    // A value without followers is followed by none of those before it.
     var other: Animated? = leader
     while let next = other {
       require(next !== self, "a value must not follow itself")
-      other = next.following?.leader
+      other = followers.isEmpty ? nil : next.following?.leader
     }
     let spring = animator.environment.spring(spring ?? self.spring)
     let isInBlock = animator.openBlock != nil
@@ -124,7 +120,7 @@ extension Animated {
     let target = leader.target
     // A block would pause and scrub the motion to this target, but a follower's law is another one in each frame.
     animator.callOutsideBlocks {
-      change(at: time) { $0.retarget(to: target, with: spring, at: $1) }
+      change(at: time, ending: .retargeted) { $0.retarget(to: target, with: spring, at: $1) }
     }
     let sceneTime = animator.reach(time)
     leader.catchUp(to: sceneTime)
@@ -159,17 +155,20 @@ extension Animated {
       at: time, leader: target, isHeld: leader.core.machine.phase == .held, within: core.machine.bounds)
     (following.time, following.target) = (time, target)
     // A held leader rests if no sample has moved it since.
-    if !leader.isInMotion, target.value == former { aim(at: time) }
+    if !leader.isInMotion(at: time), target.value == former { aim(at: time) }
   }
 
-  /// Indicates whether the value moves by a law that is not paused.
-  private var isInMotion: Bool { core.machine.phase == .moving && core.machine.speed > 0 }
+  /// Indicates whether the value moves at a scene time in s, by a law that is not paused or after a leader that moves.
+  private func isInMotion(at time: Double) -> Bool {
+    guard core.machine.phase == .moving, core.machine.speed > 0 else { return false }
+    return core.machine.endTime > time || following?.isLeaderResting == false
+  }
 
   /// Puts the follower on a spring to the leader's target, on which it stays if the leader rests.
   private func aim(at time: Double) {
     guard let following else { return }
     let leader = following.leader
-    following.isLeaderResting = !leader.isInMotion
+    following.isLeaderResting = !leader.isInMotion(at: time)
     var target = following.isLeaderResting ? following.target.value : leader.target
     if let bounds = core.machine.bounds {
       following.state = bounds.stopped(following.state)
@@ -196,11 +195,23 @@ extension Animated {
 
   /// Continues after a change of the leader or of the bounds, at a scene time in s.
   func leaderChanged(at time: Double) {
+    takeOverLeader(at: time)
+    tellFollowers(at: time)
+  }
+
+  private func takeOverLeader(at time: Double) {
     guard let following else { return }
     following.target = following.leader.followedState(at: time)
     aim(at: time)
     join(at: animator.hostTime(at: time))
-    tellFollowers(at: time)
+  }
+
+  /// Visits the followers and those that follow each of them in turn, after it, unless `visit` returns false for it.
+  private func visitFollowers(_ visit: (Animated) -> Bool) {
+    var waiting = followers.live.reversed()
+    while let follower = waiting.popLast() {
+      if visit(follower) { waiting += follower.followers.live.reversed() }
+    }
   }
 
   /// Notes the states of all followers before this value changes, at a scene time in s, and ends its own following.
@@ -215,9 +226,9 @@ extension Animated {
   }
 
   func noteFollowers(at time: Double) {
-    for follower in followers.live {
-      follower.noteFollowing(at: time)
-      follower.noteFollowers(at: time)
+    visitFollowers {
+      $0.noteFollowing(at: time)
+      return true
     }
   }
 
@@ -232,8 +243,16 @@ extension Animated {
 
   /// Tells the followers that this value has changed, at a scene time in s.
   @usableFromInline func tellFollowers(at time: Double) {
+    tidyFollowers()
+    visitFollowers {
+      $0.takeOverLeader(at: time)
+      $0.tidyFollowers()
+      return true
+    }
+  }
+
+  private func tidyFollowers() {
     followers.removeEnded()
-    for follower in followers.live { follower.leaderChanged(at: time) }
     isLinked = following != nil || !followers.isEmpty
   }
 
@@ -241,14 +260,11 @@ extension Animated {
   @usableFromInline func wakeFollowers(at time: Double) {
     guard followers.live.contains(where: { $0.following?.isLeaderResting == true }) else { return }
     noteFollowers(at: time)
-    wakeNotedFollowers(at: time)
-  }
-
-  private func wakeNotedFollowers(at time: Double) {
-    for follower in followers.live where follower.following?.isLeaderResting == true {
-      follower.following?.isLeaderResting = false
-      follower.join(at: animator.hostTime(at: time))
-      follower.wakeNotedFollowers(at: time)
+    visitFollowers {
+      guard $0.following?.isLeaderResting == true else { return false }
+      $0.following?.isLeaderResting = false
+      $0.join(at: animator.hostTime(at: time))
+      return true
     }
   }
 

@@ -64,10 +64,11 @@ extension Animated {
     core.reachTime = .infinity
     let motion = blockMotion
     if let onFirstReach {
+      let hostTime = animator.hostTime(at: time)
       if inFrame {
-        animator.report(at: time) { onFirstReach(time) }
+        animator.report(at: time) { onFirstReach(hostTime) }
       } else {
-        animator.callOutsideBlocks { onFirstReach(time) }
+        animator.callOutsideBlocks { onFirstReach(hostTime) }
       }
     }
     if let motion { motion.block?.noteReach(of: motion, at: time) }

@@ -9,8 +9,8 @@ public import MotionKinematics
 ///     let end = await top.move(to: 592)           // the reason for the end: settled, retargeted, grabbed …
 ///
 /// It is a thin shell around a `MovingValue`. It keeps a reference to its animator, and the animator keeps one
-/// to it while it moves or waits to move. Times are in seconds on the link's clock; the default is now. Pass
-/// an input's own time stamp if it has one. Every spring, given or default, is adapted by the animator's
+/// to it while it moves or waits to move. Times are in seconds on the link's clock, those that are passed to closures too, also
+/// in slow motion; the default is now. Pass an input's own time stamp if it has one. Every spring, given or default, is adapted by the animator's
 /// environment.
 @MainActor public final class Animated<Value: MotionVector> {
   /// The animator that advances the value.
@@ -24,9 +24,10 @@ public import MotionKinematics
   }
 
   /// The closure that is called once for each motion, when all components have reached or crossed its target for the
-  /// first time, with the exact instant in s, not later than the frame that shows it. A motion that only approaches its target
-  /// reaches it when it has settled. It is not called for a motion that is replaced before. If a block scrubs a motion past its
-  /// first reach, that reach is at the instant of the scrub. A closure that is set in flight is called for a reach from then on.
+  /// first time, with the exact instant in s on the link's clock, not later than the frame that shows it. A motion that only
+  /// approaches its target reaches it when it has settled. It is not called for a motion that is replaced before. If a block
+  /// scrubs a motion past its first reach, that reach is at the instant of the scrub. A closure that is set in flight is called
+  /// for a reach from then on.
   ///
   /// Use it for a tap of a haptic engine or the next step of an interface: a spring that rings reaches its target long before
   /// it has settled. SwiftUI calls such an end logically complete.
@@ -36,6 +37,7 @@ public import MotionKinematics
   }
 
   @usableFromInline var core: Core
+  /// The closure for the end of the current motion, in scene time.
   @usableFromInline var completion: ((Completion) -> Void)?
   /// The current motion as a part of a block; nil if it belongs to none.
   weak var blockMotion: BlockMotion<Value>?
@@ -44,6 +46,8 @@ public import MotionKinematics
   var delayedChange: DelayedChange?
   /// The tracker of the finger that holds the value, whose samples have times on the link's clock.
   @usableFromInline var fingerTracker: VelocityTracker<Value>?
+  /// The time of the last sample of that finger, in s on the link's clock.
+  @usableFromInline var sampleTime = -Double.infinity
   /// Indicates whether the watchers are being told of a value, and whether it was shown again meanwhile.
   @exclusivity(unchecked) @usableFromInline var isTelling = false
   @exclusivity(unchecked) @usableFromInline var isShownAgain = false
@@ -51,7 +55,7 @@ public import MotionKinematics
   @usableFromInline var changeCount = 0
   @usableFromInline var lastChange = -Double.infinity
   /// The following of another value by this one; nil if it follows none.
-  var following: FollowedLeader<Value>?
+  nonisolated(unsafe) var following: FollowedLeader<Value>?
   var followers = FollowerList<Value>()
   /// Indicates whether this value follows another one, or is followed.
   @usableFromInline var isLinked = false
@@ -110,13 +114,19 @@ public import MotionKinematics
 
   deinit {
     for stream in streams { stream.continuation.finish() }
+    // The values before it that nothing else keeps are released one after the other, and not one inside the other.
+    var last = following
+    following = nil
+    while last != nil, isKnownUniquelyReferenced(&last) { last = last?.takeLeadersFollowing() }
   }
 
   /// The value at the last frame or change.
   @inlinable public var value: Value { core.shown.value }
   /// The velocity at the last frame or change, per second of scene time: the animator's rate does not scale it, and a pause
-  /// of the animator keeps it. On the screen the value moves by it times the rate.
-  @inlinable public var velocity: Value { core.shown.velocity }
+  /// of the animator keeps it. On the screen the value moves by it times the rate. That of a held value is its finger's, now.
+  @inlinable public var velocity: Value {
+    core.machine.phase == .held ? fingerVelocity(at: animator.link.now) : core.shown.velocity
+  }
   /// The phase: resting, moving or held.
   @inlinable public var phase: MotionPhase { core.machine.phase }
   /// The value at rest: the current one, or the one at the end of the motion. A change that waits for its delay counts from
@@ -160,6 +170,7 @@ public import MotionKinematics
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let sceneTime = animator.layerTime.sceneTime(at: time)
     if core.delayedStart <= sceneTime { return delayedState(at: sceneTime) }
+    if core.machine.phase == .held { return (core.machine.target, fingerVelocity(at: time)) }
     return core.isFollowing ? followedState(at: sceneTime) : core.machine.state(at: sceneTime)
   }
 
@@ -167,7 +178,8 @@ public import MotionKinematics
   /// - Parameters:
   ///   - target: the target.
   ///   - spring: the spring; the value's own by default.
-  ///   - time: the time, in s on the link's clock; now by default. In a block of `animate` it is the block's time instead.
+  ///   - time: the time, in s on the link's clock; now by default. It is for the time stamp of an input, and not for
+  ///     scheduling: a change that is to come later takes `retarget(to:after:)`. In a block of `animate` it is the block's time instead.
   ///   - completion: called once, when this motion has ended, with the reason.
   @inlinable public func retarget(
     to target: Value, with spring: Spring? = nil, at time: Double? = nil,
@@ -175,7 +187,7 @@ public import MotionKinematics
   ) {
     if let block = animator.openBlock { return retarget(to: target, with: spring, in: block, completion) }
     let spring = animator.environment.spring(spring ?? self.spring)
-    change(at: time, completion) { $0.retarget(to: target, with: spring, at: $1) }
+    change(at: time, ending: .retargeted, completion) { $0.retarget(to: target, with: spring, at: $1) }
   }
 
   /// Follows a law, which determines the initial value and velocity.
@@ -188,7 +200,7 @@ public import MotionKinematics
     _ law: MotionLaw<Value>, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
     let law = animator.environment.law(law)
-    change(at: time, completion) { $0.follow(law, at: $1) }
+    change(at: time, ending: .replaced, completion) { $0.follow(law, at: $1) }
   }
 
   /// Moves to a target on a spring and waits for the end of that motion, for any reason. If the waiting task
@@ -217,7 +229,8 @@ public import MotionKinematics
     if changeCount == number, core.machine.phase == .moving { cancel() }
   }
 
-  /// Continues with another velocity, for instance after a kick, as a new motion.
+  /// Continues with another velocity, for instance after a kick, as a new motion: on the same kind of law, or on the value's
+  /// spring if it rests, is held, or is on a timed law.
   /// - Parameters:
   ///   - velocity: the velocity, per second, finite.
   ///   - time: the time, in s on the link's clock; now by default.
@@ -225,33 +238,38 @@ public import MotionKinematics
   @inlinable public func setVelocity(
     _ velocity: Value, at time: Double? = nil, completion: ((Completion) -> Void)? = nil
   ) {
-    let environment = animator.environment
-    change(at: time, completion) { $0.setVelocity(velocity, at: $1, environment: environment) }
+    let (environment, spring) = (animator.environment, spring)
+    change(at: time, ending: .retargeted, completion) {
+      $0.setVelocity(velocity, at: $1, springAtRest: spring, environment: environment)
+    }
   }
 
   /// Stops the value where it is.
-  @inlinable public func cancel(at time: Double? = nil) { change(at: time) { $0.cancel(at: $1) } }
+  @inlinable public func cancel(at time: Double? = nil) {
+    change(at: time, ending: .cancelled) { $0.cancel(at: $1) }
+  }
 
   /// Sets the value, at rest.
   @inlinable public func place(_ value: Value, at time: Double? = nil) {
-    change(at: time) { $0.place(value, at: $1) }
+    change(at: time, ending: .replaced) { $0.place(value, at: $1) }
   }
 
   /// Performs a change: changes the machine, adds it to the animator exactly while it moves, shows the new
   /// value, and reports the end of the old motion. What is due since the last frame happens before that.
-  /// A change that is made in a block happens at the time of the block.
+  /// A change that is made in a block happens at the time of the block. A change that has waited ends for the given reason.
   @inlinable func change(
-    at time: Double?, _ completion: ((Completion) -> Void)? = nil,
+    at time: Double?, ending reason: Completion.Reason, _ completion: ((Completion) -> Void)? = nil,
     _ change: (inout MovingValue<Value>, Double) -> Completion?
   ) {
     let time = hostTime(ofChangeAt: time)
     let sceneTime = animator.reach(time)
     performDue(by: sceneTime)
     if isLinked { prepareFollowers(at: sceneTime) }
+    noteFinger(at: time)
     let ended = change(&core.machine, sceneTime)
     (changeCount, lastChange) = (changeCount + 1, sceneTime)
     let ending = self.completion
-    self.completion = completion
+    self.completion = animator.inSceneTime(completion)
     joinOpenBlock()
     noteReach()
     if isLinked { tellFollowers(at: sceneTime) }
@@ -260,7 +278,7 @@ public import MotionKinematics
     // A watcher may end the new motion, after the end of the old one.
     core.show(at: sceneTime)
     report(ended, to: ending)
-    report(Completion(.replaced, at: sceneTime), to: replaced)
+    report(Completion(reason, at: sceneTime), to: replaced)
     animator.callOutsideBlocks { tellWatchers() }
   }
 
@@ -339,7 +357,8 @@ public import MotionKinematics
       performDue(by: time, inFrame: true)
       if core.isFollowing, advanceFollowing(to: time) { return .moving }
     }
-    let isWatched = core.show(at: time)
+    // A value that waits for its delay, or is held meanwhile, does not change.
+    let isWatched = core.show(at: time) && core.machine.phase == .moving
     guard isDue || isWatched else { return .moving }
     tellWatchers()
     // A watcher may have started or stopped the motion.

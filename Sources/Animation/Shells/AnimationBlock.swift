@@ -10,7 +10,8 @@ public import MotionKinematics
 ///
 /// The animations that are added to `ObjectAnimations` inside belong to it too, with their own springs. They cannot be scrubbed
 /// back into a part of their plan that has ended. Changes by closures that are called meanwhile, such as `onChange` or the
-/// completion of a motion that is replaced, do not belong to it. Neither do values that begin to follow others.
+/// completion of a motion that is replaced, do not belong to it. Neither do values that begin to follow others, nor a
+/// `PropertyAnimator` that is started.
 ///
 /// A value that is changed by something else leaves the block, with the reason for the end of its motion. The block ends
 /// when all of its motions have ended. Until then it continues without a reference to it, unless it is paused: a paused block
@@ -33,6 +34,8 @@ public import MotionKinematics
   /// The repetition; nil if the motions are made once.
   let repetition: Repetition?
   nonisolated(unsafe) private var onCompletion: ((Completion) -> Void)?
+  /// The blocks that begin when this one has settled, with their changes.
+  nonisolated(unsafe) private var successors: [(block: AnimationBlock, changes: () -> Void)] = []
   /// The map from scene time to the time of the block. Until it has begun, the scene time 0 stands for that of its beginning.
   private var layerTime = LayerTime()
   private var hasBegun = false
@@ -40,8 +43,8 @@ public import MotionKinematics
   /// The number of parts that have not ended, and of those that have not reached their targets yet.
   private var (runningCount, unreachedCount) = (0, 0)
   private var isOpen = false
-  /// The scene time at which the block began, in s.
-  private(set) var startTime = 0.0
+  /// The scene times at which the block began and ended, in s.
+  private(set) var (startTime, endTime) = (0.0, 0.0)
   private var waiting: [CheckedContinuation<Completion, Never>] = []
   private var reachStreams: [AsyncStream<Double>.Continuation] = []
   private var watcher: Animator.Member?
@@ -67,12 +70,14 @@ public import MotionKinematics
     guard completion == nil else { return }
     // No other reference to the block exists, so its parts and closures may be sent to the main actor.
     nonisolated(unsafe) let told = onCompletion
+    nonisolated(unsafe) let successors = successors
     let (animator, parts, streams) = (animator, parts, reachStreams)
     callOnMainActor {
       let end = Completion(.cancelled, at: animator.reach())
       for part in parts where part.end == nil { part.cancel(at: end.time) }
       for stream in streams { stream.finish() }
-      animator.callOutsideBlocks { told?(end) }
+      animator.callOutsideBlocks { told?(animator.onLinkClock(end)) }
+      for successor in successors { successor.block.end(end) }
     }
   }
 
@@ -84,7 +89,12 @@ public import MotionKinematics
 
   /// Makes the changes, at a scene time in s.
   func begin(at time: Double, _ changes: () -> Void) {
-    guard completion == nil else { return }
+    if let end = begun(at: time, changes) { self.end(end) }
+  }
+
+  /// Makes the changes, at a scene time in s. Returns the end of a block without motions, which has not ended yet.
+  private func begun(at time: Double, _ changes: () -> Void) -> Completion? {
+    guard completion == nil else { return nil }
     startTime = time
     let isChanged = layerTime != LayerTime()
     layerTime = layerTime.scrubbed(to: layerTime.sceneTime(at: 0), at: time)
@@ -98,7 +108,7 @@ public import MotionKinematics
     if isChanged { play(at: time) }
     // A block that follows another one begins between two frames.
     if animator.now > time { for part in parts { part.show(at: animator.now) } }
-    endIfDone(at: time)
+    return endOfParts(at: time)
   }
 
   // MARK: Control
@@ -185,9 +195,10 @@ public import MotionKinematics
     part.reach = time
     guard firstReachTime == nil, !isOpen, unreachedCount == 0 else { return }
     let reach = parts.reduce(time) { max($0, $1.reach ?? $0) }
-    firstReachTime = reach
+    let hostTime = animator.hostTime(at: reach)
+    firstReachTime = hostTime
     for stream in reachStreams {
-      stream.yield(reach)
+      stream.yield(hostTime)
       stream.finish()
     }
     reachStreams = []
@@ -197,7 +208,10 @@ public import MotionKinematics
   func noteEnd(of part: BlockPart, _ end: Completion) {
     if part.end == nil { runningCount -= 1 }
     part.end = end
-    guard isOpen else { return endIfDone(at: end.time) }
+    guard isOpen else {
+      if let end = endOfParts(at: end.time) { self.end(end) }
+      return
+    }
     if !part.isReplaced, part.reach == nil { unreachedCount -= 1 }
     part.isReplaced = true
   }
@@ -208,15 +222,32 @@ public import MotionKinematics
     runningCount += 1
   }
 
-  private func endIfDone(at time: Double) {
-    guard completion == nil, runningCount == 0 else { return }
+  /// Returns the end of the block, in scene time, if its parts have ended.
+  private func endOfParts(at time: Double) -> Completion? {
+    guard completion == nil, runningCount == 0 else { return nil }
     let ends = parts.compactMap(\.end)
     let reason = ends.filter { $0.reason != .settled }.min { $0.time < $1.time }?.reason ?? .settled
-    end(Completion(reason, at: ends.reduce(time) { max($0, $1.time) }))
+    return Completion(reason, at: ends.reduce(time) { max($0, $1.time) })
   }
 
-  private func end(_ completion: Completion) {
-    self.completion = completion
+  /// Ends the block, and begins those that follow it. All of those that end at once are ended here, one after the other, so
+  /// that a sequence of any length needs no more of the stack than one block.
+  private func end(_ end: Completion) {
+    var steps: [(block: AnimationBlock, changes: (() -> Void)?, end: Completion)] = [(self, nil, end)]
+    while let (block, changes, end) = steps.popLast() {
+      if let changes, end.reason == .settled {
+        if let end = block.begun(at: end.time, changes) { steps.append((block, nil, end)) }
+      } else {
+        for next in block.conclude(end).reversed() { steps.append((next.block, next.changes, end)) }
+      }
+    }
+  }
+
+  /// Notes and reports the end, which is in scene time. Returns the blocks that follow.
+  private func conclude(_ end: Completion) -> [(block: AnimationBlock, changes: () -> Void)] {
+    guard completion == nil else { return [] }
+    let completion = animator.onLinkClock(end)
+    (self.completion, endTime) = (completion, end.time)
     if let watcher { animator.unwatch(watcher) }
     parts = []
     let (told, waiting, streams) = (onCompletion, waiting, reachStreams)
@@ -224,6 +255,8 @@ public import MotionKinematics
     for stream in streams { stream.finish() }
     animator.callOutsideBlocks { told?(completion) }
     for continuation in waiting { continuation.resume(returning: completion) }
+    defer { successors = [] }
+    return successors
   }
 
   // MARK: Waiting
@@ -272,18 +305,16 @@ public import MotionKinematics
     _ changes: @escaping () -> Void, completion: ((Completion) -> Void)? = nil
   ) -> AnimationBlock {
     let next = AnimationBlock(on: animator, spring, delay: delay, (repeatCount, autoreverses), completion)
-    let former = onCompletion
-    let follow = { (end: Completion) in
-      if end.reason == .settled { next.begin(at: end.time, changes) } else { next.end(end) }
+    guard let completion = self.completion else {
+      successors.append((next, changes))
+      return next
     }
-    if let completion = self.completion {
-      // Its values may have moved since.
-      follow(Completion(completion.reason, at: max(completion.time, animator.reach())))
+    // Its values may have moved since.
+    let time = max(endTime, animator.reach())
+    if completion.reason == .settled {
+      next.begin(at: time, changes)
     } else {
-      onCompletion = {
-        former?($0)
-        follow($0)
-      }
+      next.end(Completion(completion.reason, at: time))
     }
     return next
   }

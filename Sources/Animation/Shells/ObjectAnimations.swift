@@ -54,7 +54,7 @@ public import MotionKinematics
 
   /// The animated object; nil once it has been released.
   public private(set) weak var object: Root?
-  /// The closure that is called with each event of the animations.
+  /// The closure that is called with each event of the animations, with its time on the link's clock.
   public var onEvent: ((KeyedAnimations<Root>.AnimationEvent) -> Void)? {
     didSet { listen() }
   }
@@ -73,8 +73,8 @@ public import MotionKinematics
   /// animation.
   private var inbox: ArraySlice<() -> Void> = []
   private var isAtWork = false
-  /// The scene time that the object shows, in s.
-  private var shownTime = 0.0
+  /// The scene time that the object shows, and the time on the link's clock, both in s.
+  private var (shownTime, shownHostTime) = (0.0, 0.0)
 
   /// Creates an empty set of animations of an object.
   public init(of object: Root, on animator: Animator) {
@@ -110,8 +110,10 @@ public import MotionKinematics
     var (plan, time, completion) = (plan, time, completion)
     var part: BlockPlan<Root>?
     if let block = animator?.openBlock {
-      (part, plan, completion) = join(block, plan, key, completion)
+      (part, plan, completion) = join(block, plan, key, inSceneTime(completion))
       time = animator?.hostTime(at: block.startTime)
+    } else {
+      completion = inSceneTime(completion)
     }
     let added = Live(key: key, number: addedCount, owner: self, completion: completion)
     part?.live = added
@@ -226,7 +228,7 @@ public import MotionKinematics
   /// Lets the object show a scene time in s, unless it does already.
   func show(at time: Double) {
     guard shownTime < time, !isAtWork else { return }
-    shownTime = time
+    noteShown(time)
     animator?.callOutsideBlocks { work { $0.advance(&$1, to: time) } }
   }
 
@@ -238,7 +240,7 @@ public import MotionKinematics
   ) {
     let time = time ?? liveAnimator.link.now
     let sceneTime = liveAnimator.reach(time)
-    shownTime = sceneTime
+    (shownTime, shownHostTime) = (sceneTime, time)
     if isAtWork {
       inbox.append { [self] in body(self, time, sceneTime) }
     } else {
@@ -273,6 +275,15 @@ public import MotionKinematics
     while let change = inbox.popFirst() { change() }
   }
 
+  private func noteShown(_ time: Double) {
+    (shownTime, shownHostTime) = (time, animator?.hostTime(at: time) ?? shownHostTime)
+  }
+
+  /// Returns a closure for ends in scene time, which passes them on to another one with their times on the link's clock.
+  private func inSceneTime(_ told: ((Completion) -> Void)?) -> ((Completion) -> Void)? {
+    told.map { told in { [weak animator] in told(animator?.onLinkClock($0) ?? $0) } }
+  }
+
   /// Removes the first live animation of its key.
   private func forget(_ animation: Live) {
     live[animation.key]?.removeFirst()
@@ -282,7 +293,7 @@ public import MotionKinematics
   private func join(at time: Double) {
     guard member == nil, !machine.isAtRest else { return leaveIfDone() }
     member = liveAnimator.add(at: time, cancelled: { [self] in abandon() }) { [self] frame in
-      shownTime = frame.timestamp
+      noteShown(frame.timestamp)
       work(inFrame: true) { $0.advance(&$1, to: frame.timestamp) }
       guard machine.isAtRest else { return .moving }
       member = nil
@@ -318,7 +329,7 @@ public import MotionKinematics
       {
         part.block?.noteReach(of: part, at: time)
       }
-      onEvent?(event)
+      if let onEvent { onEvent(event.mapTime { self.animator?.hostTime(at: $0) ?? $0 }) }
     }
   }
 
@@ -334,7 +345,9 @@ public import MotionKinematics
     machine.forgetAll()
     let ended = liveInOrder
     live = [:]
-    for animation in ended { animation.completion?(Completion(.cancelled, at: shownTime)) }
+    // An animator that was released converts no times.
+    let end = Completion(.cancelled, at: animator == nil ? shownHostTime : shownTime)
+    for animation in ended { animation.completion?(end) }
   }
 }
 

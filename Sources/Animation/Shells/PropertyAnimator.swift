@@ -20,7 +20,7 @@ public import MotionKinematics
   /// The closure that is called with each change of the animator's properties.
   public var observer: ((Change) -> Void)?
   /// The closure that is called when all components have reached or crossed, for the first time since the last call, the
-  /// value at which the animator will end, with the exact instant in s. A simulation reaches it at its end.
+  /// value at which the animator will end, with the exact instant in s on the link's clock. A simulation reaches it at its end.
   public var onFirstReach: ((Double) -> Void)? {
     didSet { noteReach() }
   }
@@ -289,7 +289,10 @@ extension PropertyAnimator {
     let completed = end.map { _ in takeCompletions() }
     if let reach = reachTime.map({ min($0, end?.time ?? .infinity) }), reach <= frame.timestamp {
       reachTime = nil
-      if let onFirstReach { animator?.report(at: reach) { onFirstReach(reach) } }
+      if let onFirstReach, let animator {
+        let hostTime = animator.hostTime(at: reach)
+        animator.report(at: reach) { onFirstReach(hostTime) }
+      }
     }
     show(at: frame.timestamp)
     if !machine.isRunning { tell(since: before) }
@@ -309,7 +312,7 @@ extension PropertyAnimator {
 
   private func tellReach(at time: Double) {
     reachTime = nil
-    onFirstReach?(time)
+    onFirstReach?(animator?.hostTime(at: time) ?? time)
   }
 
   private func show(at time: Double) {

@@ -1,7 +1,7 @@
 public import MotionKinematics
 
 /// The moving members of one display link. The link runs exactly while there are members and time is
-/// not paused.
+/// not paused. What waits for a delay is a member, too.
 ///
 /// Members are advanced in the order in which they were added, all with the same frame. Adding and removing
 /// members while they are advanced is safe: an added member is first advanced by the next frame, and a
@@ -11,7 +11,7 @@ public import MotionKinematics
 /// If the link's clock goes back by more than a second, for instance after a frame with a wrong time far ahead, scene time
 /// continues from its present value: all values and velocities are continuous, and no motion waits until the clock reaches that
 /// time again. Motions that the wrong frame has ended remain ended. The time of a change is used as given, even if it is ahead
-/// of the clock.
+/// of the clock: the other values then go on to it at once, with the next frame. Use a delay to schedule a change.
 ///
 /// Keep a reference to the animator. An `Animated` that moves, and an `AnimationBlock` that runs, keep it and are kept by it,
 /// until their motions end: cancel an endless one, or call `removeAll()`. All others keep no reference to it, and releasing
@@ -35,7 +35,8 @@ public import MotionKinematics
   public var link: any DisplayLink { source }
   /// The user's preferences for motion, read when a law is created.
   public var environment = MotionEnvironment.standard
-  /// The closure that is called after all members have been advanced to a frame, for drawing.
+  /// The closure that is called after all members have been advanced to a frame, for drawing. The times of the frame are on the
+  /// link's clock.
   public var onFrame: ((Frame) -> Void)?
   /// The map from the link's time to the members' scene time. Laws run in scene time, and all velocities that are read and
   /// given are per second of it, also those of fingers: in slow motion a motion is the same, and takes longer.
@@ -185,11 +186,21 @@ public import MotionKinematics
     return sceneTime
   }
 
-  /// Returns the time on the link's clock of a scene time, both in s; now while scene time stands still.
-  func hostTime(at sceneTime: Double) -> Double { layerTime.hostTime(at: sceneTime) ?? link.now }
+  /// Returns the time on the link's clock of a scene time, both in s, by the present map from one to the other; now while scene
+  /// time stands still.
+  public func hostTime(at sceneTime: Double) -> Double { layerTime.hostTime(at: sceneTime) ?? link.now }
+
+  /// Returns an end in scene time with its time on the link's clock.
+  func onLinkClock(_ end: Completion) -> Completion { Completion(end.reason, at: hostTime(at: end.time)) }
+
+  /// Returns a closure for ends in scene time, which passes them on to another one with their times on the link's clock.
+  @usableFromInline func inSceneTime(_ told: ((Completion) -> Void)?) -> ((Completion) -> Void)? {
+    told.map { told in { [self] in told(onLinkClock($0)) } }
+  }
 
   /// Changes the map from the link's time to scene time, by a change such as `{ $0.paused(at: $1) }`. A
-  /// paused time pauses the link.
+  /// paused time pauses the link. Time that runs backwards does not end a motion: before its beginning the value stands at its
+  /// start, moving, and the link runs until time is paused or runs forwards again.
   /// - Parameters:
   ///   - time: the instant of the change, in s on the link's clock; now by default.
   ///   - change: returns the new time for the old one and the instant.
@@ -202,7 +213,10 @@ public import MotionKinematics
     if layerTime.isPaused {
       link.pause()
       // The members are shown at the paused time; within a frame, that frame shows them.
-      if !isInFrame { callOutsideBlocks { advanceMembers(Frame(timestamp: now, targetTimestamp: now)) } }
+      if !isInFrame {
+        let frame = Frame(timestamp: now, targetTimestamp: now)
+        callOutsideBlocks { advanceMembers(frame, shownAs: Frame(timestamp: time, targetTimestamp: time)) }
+      }
     } else if !isEmpty {
       link.resume(at: time)
     }
@@ -233,14 +247,19 @@ public import MotionKinematics
 
   private func deliver(_ frame: Frame) {
     // An input may be later than the deadline of the frame that shows it.
-    reach(frame.timestamp)
+    let isLate = reach(frame.timestamp) != now
+    let time = isLate ? hostTime(at: now) : frame.timestamp
     lastFrameTime = frame.timestamp
-    let duration = layerTime.rate * frame.duration
     advanceMembers(
-      Frame(timestamp: now, targetTimestamp: now + duration, missedFrames: frame.missedFrames))
+      Frame(
+        timestamp: now, targetTimestamp: now + layerTime.rate * frame.duration,
+        missedFrames: frame.missedFrames),
+      shownAs: Frame(
+        timestamp: time, targetTimestamp: time + frame.duration, missedFrames: frame.missedFrames))
   }
 
-  private func advanceMembers(_ frame: Frame) {
+  /// Advances all members to a frame in scene time, and passes it on, with times on the link's clock, for drawing.
+  private func advanceMembers(_ frame: Frame, shownAs shown: Frame) {
     require(!isInFrame, "a frame must not be delivered inside another one")
     isInFrame = true
     // Iterates by index instead of over a copy: members added now have higher indices, and a frame without
@@ -252,7 +271,7 @@ public import MotionKinematics
       if advance(frame) == .finished { drop(at: index) }
     }
     makeReports()
-    onFrame?(frame)
+    onFrame?(shown)
     isInFrame = false
     tidy()
   }

@@ -1,6 +1,6 @@
 internal import MotionKinematics
 
-/// One frame of a display link, with times in seconds on the link's clock.
+/// One frame of a display link, with times in seconds on the link's clock. A member of an `Animator` gets it in scene time.
 public struct Frame: Hashable, Sendable {
   /// The deadline that fired, in s. The frame's laws are evaluated at this time.
   public let timestamp: Double
@@ -24,7 +24,7 @@ public struct Frame: Hashable, Sendable {
   public var duration: Double { targetTimestamp - timestamp }
 }
 
-/// A source of frames. It is suspended exactly while nothing moves, and causes no wake-ups then.
+/// A source of frames. It is suspended exactly while nothing moves or waits for a delay, and causes no wake-ups then.
 @MainActor public protocol DisplayLink: AnyObject {
   /// The frame rate while the link runs, in frames per second.
   var framesPerSecond: Double { get }

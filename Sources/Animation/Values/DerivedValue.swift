@@ -109,6 +109,18 @@ extension Derivable {
 }
 
 extension Derivable where Value == Double {
+  /// Returns the value that a map from a range to a range makes of this one.
+  /// - Parameters:
+  ///   - inputs: the range of this value, finite and not empty.
+  ///   - outputs: the range of the derived value, finite; use points for a map that falls.
+  ///   - outside: the outputs outside of the inputs.
+  public func map(
+    from inputs: ClosedRange<Double>, to outputs: ClosedRange<Double>,
+    outside: Interpolation<Double>.Outside = .clamp
+  ) -> DerivedValue<Double> {
+    map(\.self, from: inputs, to: outputs, outside: outside)
+  }
+
   /// Returns the value that a map through points makes of this one, straight between them.
   /// - Parameters:
   ///   - inputs: at least two finite numbers, each greater than the one before.

@@ -83,6 +83,33 @@ public enum MotionLaw<Value: MotionVector>: Trajectory {
 }
 
 extension MotionLaw {
+  /// The spring; nil if the law is not a spring.
+  var spring: Spring? {
+    switch self {
+    case .spring(let motion), .timedSpring(let motion, _): motion.spring
+    case .settling(let trajectory): (trajectory as? any SpringLaw<Value>)?.spring
+    case .still, .decay, .timed: nil
+    }
+  }
+
+  /// Returns a law of the same kind from another value and velocity (per second); nil if this kind takes no velocity.
+  /// - Parameter end: the target if it is a spring. Other laws have their own, or coast.
+  func kicked(from value: Value, velocity: Value, to end: Value) -> MotionLaw? {
+    func motion(on spring: Spring) -> SpringMotion<Value> {
+      SpringMotion(spring: spring, from: value, velocity: velocity, to: end)
+    }
+    switch self {
+    case .still, .timed: return nil
+    case .spring(let former): return .spring(motion(on: former.spring))
+    case .timedSpring(let former, _):
+      let duration = SpringTiming(former.spring).settlingTime(displacement: value - end, velocity: velocity)
+      return .timedSpring(motion(on: former.spring), duration: duration)
+    case .decay(let decay): return decay.kicked(from: value, velocity: velocity).map { .decay($0) }
+    case .settling(let trajectory):
+      return trajectory.kicked(from: value, velocity: velocity).map { .settling($0) }
+    }
+  }
+
   /// Returns the first instant from `start` to `end` (law times in s) at which a component leaves its bounds. A law without an
   /// end is watched for a minute.
   func exit(from bounds: Bounds<Value>, after start: Double, upTo end: Double) -> BoundExit? {

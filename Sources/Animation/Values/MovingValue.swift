@@ -129,7 +129,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 
   /// Sets the bounds that the value may not pass. A motion ends at the exact instant at which a component would, at rest, with
-  /// the reason `reachedBound`. A value that is beyond its bounds is moved to them, and a finger cannot move it out. A paused
+  /// the reason `reachedBound`. A component on a bound takes no velocity that leads out of it. A value that is beyond its bounds is moved to them, and a finger cannot move it out. A paused
   /// motion ends there too, so that the value does not move again if the bounds are removed.
   /// - Parameters:
   ///   - bounds: the bounds; nil for none.
@@ -140,6 +140,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     self.bounds = bounds
     guard phase == .moving, time < endTime else {
       law = .still(bounded(target))
+      heldVelocity = stopped(heldVelocity, at: target)
       boundEnd = boundEnd.map { (bounded($0.value), $0.reason) }
       return
     }
@@ -157,6 +158,19 @@ public struct MovingValue<Value: MotionVector>: Sendable {
 
   /// Returns the value with each component between its bounds.
   private func bounded(_ value: Value) -> Value { bounds?.clamped(value) ?? value }
+
+  /// Returns the velocity (per second) of a value that a bound lets pass no further.
+  func stopped(_ velocity: Value, at value: Value) -> Value {
+    bounds?.stopped((value, velocity)).velocity ?? velocity
+  }
+
+  /// Returns the law for a start on a bound: without a velocity that leads out of it, if the law takes another velocity.
+  private func startingInside(_ law: MotionLaw<Value>) -> MotionLaw<Value> {
+    guard bounds != nil else { return law }
+    let (value, velocity) = law.state(at: 0)
+    let inside = stopped(velocity, at: value)
+    return inside == velocity ? law : law.kicked(from: value, velocity: inside, to: law.end) ?? law
+  }
 
   /// Sets the duration of the law, up to the first instant after a law time at which it leaves the bounds.
   private mutating func limit(_ duration: Double, after lawTime: Double) {
@@ -244,18 +258,25 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 
   /// Continues with another velocity on the same kind of law, for instance after a kick. A spring as timing
-  /// takes its settling time (formula F5) from there. A value at rest, or on a timed law, which cannot take a
-  /// velocity, continues on `Spring.standard`.
+  /// takes its settling time (formula F5) from there.
   /// - Parameters:
   ///   - velocity: the velocity, per second, finite.
   ///   - time: the time, in s.
+  ///   - spring: the spring on which a value continues that has no law with a velocity: one that rests, is held, or is on a
+  ///     timed law.
   ///   - environment: the user's preferences for motion, applied to springs.
   /// - Returns: the end of the previous motion.
   @discardableResult public mutating func setVelocity(
-    _ velocity: Value, at time: Double, environment: MotionEnvironment = .standard
+    _ velocity: Value, at time: Double, springAtRest spring: Spring = .standard,
+    environment: MotionEnvironment = .standard
   ) -> Completion? {
-    let law = environment.law(kicked(from: value(at: time), velocity: velocity))
-    return begin(law, at: time, ending: .retargeted)
+    let value = value(at: time)
+    let velocity = stopped(velocity, at: value)
+    let present = phase == .moving ? law : .still(value)
+    let law =
+      present.kicked(from: value, velocity: velocity, to: target)
+      ?? .spring(SpringMotion(spring: present.spring ?? spring, from: value, velocity: velocity, to: target))
+    return begin(environment.law(law), at: time, ending: .retargeted)
   }
 
   /// Grabs the value, which stops under the finger at its value at `time` (s).
@@ -272,7 +293,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     require(phase == .held, "the value must be held to be dragged: grab it first")
     require(value.isFinite && velocity.isFinite, "the value and the velocity of a drag must be finite")
     law = .still(bounded(value))
-    heldVelocity = velocity
+    heldVelocity = stopped(velocity, at: target)
   }
 
   /// Releases the held value, which moves to a target on a spring with the finger's velocity.
@@ -285,7 +306,8 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     velocity: Value, to target: Value, with spring: Spring = .standard, at time: Double
   ) {
     require(phase == .held, "the value must be held to be released: grab it first")
-    let motion = SpringMotion(spring: spring, from: self.target, velocity: velocity, to: target)
+    let motion = SpringMotion(
+      spring: spring, from: self.target, velocity: stopped(velocity, at: self.target), to: target)
     _ = begin(.spring(motion), at: time, ending: .replaced)
   }
 
@@ -303,33 +325,15 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 
   /// The current spring; `Spring.standard` if the law is not a spring.
-  public var currentSpring: Spring {
-    switch law {
-    case .spring(let motion), .timedSpring(let motion, _): motion.spring
-    case .settling(let trajectory): (trajectory as? any SpringLaw<Value>)?.spring ?? .standard
-    case .still, .decay, .timed: .standard
-    }
-  }
+  public var currentSpring: Spring { law.spring ?? .standard }
 
-  private func kicked(from value: Value, velocity: Value) -> MotionLaw<Value> {
-    switch law {
-    case .decay(let decay):
-      if let kicked = decay.kicked(from: value, velocity: velocity) { return .decay(kicked) }
-    case .settling(let trajectory):
-      if let kicked = trajectory.kicked(from: value, velocity: velocity) { return .settling(kicked) }
-    case .still, .spring, .timedSpring, .timed: break
-    }
-    let motion = SpringMotion(spring: currentSpring, from: value, velocity: velocity, to: target)
-    guard case .timedSpring = law else { return .spring(motion) }
-    let duration = SpringTiming(motion.spring).settlingTime(displacement: value - target, velocity: velocity)
-    return .timedSpring(motion, duration: duration)
-  }
 
   private mutating func begin(
     _ law: MotionLaw<Value>, at time: Double, ending reason: Completion.Reason
   ) -> Completion? {
     require(time.isFinite, "a law must begin at a finite time; got \(time)")
     let completion = ended(reason, at: time)
+    let law = startingInside(law)
     let duration = law.settlingTime(within: toleranceForBeginning(law, at: time))
     require(duration >= 0, "the duration of a law must be at least 0 s; got \(duration)")
     self.law = law
@@ -378,6 +382,20 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   }
 }
 
+extension Bounds {
+  /// Returns a state inside the bounds: a component that would leave them is stopped there.
+  func stopped(_ state: (value: Value, velocity: Value)) -> (value: Value, velocity: Value) {
+    let value = clamped(state.value)
+    var velocity = state.velocity
+    for index in 0..<Value.componentCount {
+      let speed = velocity[component: index]
+      if value[component: index] == upper[component: index], speed > 0 { velocity[component: index] = 0 }
+      if value[component: index] == lower[component: index], speed < 0 { velocity[component: index] = 0 }
+    }
+    return (value, velocity)
+  }
+}
+
 /// The end of a motion: its reason and its instant.
 public struct Completion: Hashable, Codable, Sendable {
   /// The reason for the end of a motion.
@@ -398,7 +416,7 @@ public struct Completion: Hashable, Codable, Sendable {
 
   /// The reason for the end.
   public let reason: Reason
-  /// The time of the end, in s. For a settled motion it is the exact instant, which is not later than the
+  /// The time of the end, in s; of a motion on an `Animator`, on its link's clock. For a settled motion it is the exact instant, which is not later than the
   /// frame that shows it.
   public let time: Double
 

@@ -238,6 +238,25 @@ import Testing
     #expect(abs(value.value - third.value(at: link.now - again)) < 1e-9)
   }
 
+  @Test func `a change that waits ends for the reason of the change that comes before it, in a block too`() {
+    let value = Animated(0.0, on: animator)
+    let changes: [(Completion.Reason, () -> Void)] = [
+      (.cancelled, { value.cancel() }), (.grabbed, { value.grab() }),
+      (.retargeted, { value.target = 3 }), (.retargeted, { value.setVelocity(3) }),
+      (.retargeted, { value.retarget(to: 3, after: 9) }), (.replaced, { value.place(3) }),
+      (.replaced, { value.follow(.still(3)) })
+    ]
+    for (reason, change) in changes {
+      var ends: [Completion.Reason] = []
+      value.retarget(to: 100, after: 1) { ends.append($0.reason) }
+      change()
+      #expect(ends == [reason])
+      let block = animator.animate(delay: 1) { value.target = 100 }
+      change()
+      #expect(block.completion?.reason == reason)
+    }
+  }
+
   @Test func `another change replaces a delayed one, and emptying the animator cancels it`() {
     let value = Animated(0.0, on: animator)
     var reasons: [Completion.Reason] = []
@@ -245,7 +264,7 @@ import Testing
     delay()
     delay()
     value.place(5)
-    #expect(reasons == [.replaced, .replaced] && animator.isEmpty && link.isPaused)
+    #expect(reasons == [.retargeted, .replaced] && animator.isEmpty && link.isPaused)
     delay()
     animator.removeAll()
     #expect(reasons.last == .cancelled && reasons.count == 3)
@@ -334,6 +353,30 @@ import Testing
     #expect(value.value.x == 3 && value.value.y > 4)
     while link.fire() {}
     #expect(value.value == [3, 4])
+  }
+
+  @Test func `a kick of a value that rests or is held moves it on its own spring, and keeps another law`() {
+    let slow = Spring(duration: 5, bounce: 0)
+    let value = Animated(0.0, on: animator, spring: slow)
+    func kickedState() -> (value: Double, velocity: Double) {
+      value.setVelocity(100, at: link.now)
+      return value.state(at: link.now + 0.2)
+    }
+    let expected = SpringMotion(spring: slow, from: 0, velocity: 100, to: 0.0).state(at: 0.2)
+    #expect(abs(kickedState().value - expected.value) < 1e-9)
+    link.advance(by: 60)
+    #expect(value.phase == .resting && abs(kickedState().value - expected.value) < 1e-9)
+    value.grab()
+    value.drag(to: 0, velocity: 0)
+    #expect(abs(kickedState().value - expected.value) < 1e-9)
+    value.follow(.timed(TimedMotion(from: 0, to: 0, duration: 9), duration: 9))
+    #expect(abs(kickedState().value - expected.value) < 1e-9)
+    value.place(0)
+    value.retarget(to: 50, with: .bouncy)
+    let bouncy = SpringMotion(spring: .bouncy, from: 0, velocity: 100, to: 50.0).state(at: 0.2)
+    #expect(abs(kickedState().value - bouncy.value) < 1e-9)
+    value.follow(.decay(Decay(from: 0, velocity: 3)))
+    #expect(abs(kickedState().value - Decay(from: 0.0, velocity: 100).value(at: 0.2)) < 1e-9)
   }
 
   @Test func `in reduced motion a spring does not overshoot and settles sooner`() {

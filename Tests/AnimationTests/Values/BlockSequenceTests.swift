@@ -97,6 +97,30 @@ import Testing
     #expect(abs(x.value - motions.0.value(at: 0.2)) < 1e-9 && abs(y.value - motions.1.value(at: 0.2)) < 1e-9)
   }
 
+  @Test(arguments: [true, false]) func `M167: a sequence of any length ends at once`(isCancelled: Bool) {
+    var (count, ends): (Int, [Completion.Reason]) = (0, [])
+    let first = animator.animate(.snappy, at: 0) { x.target = 100 }
+    var last = first
+    for _ in 0..<30_000 {
+      last = last.then { count += 1 } completion: { ends.append($0.reason) }
+    }
+    last.then { y.target = 50 }
+    if isCancelled { first.cancel() }
+    link.advance(to: 5)
+    #expect(count == (isCancelled ? 0 : 30_000) && y.value == (isCancelled ? 0 : 50))
+    #expect(ends == Array(repeating: isCancelled ? .cancelled : .settled, count: 30_000))
+  }
+
+  @Test func `M167: blocks after one block begin in their order, each with those after it`() {
+    var events: [String] = []
+    let first = animator.animate { x.target = 1 }
+    let second = first.then { events.append("a") } completion: { _ in events.append("A") }
+    first.then { events.append("c") } completion: { _ in events.append("C") }
+    second.then { events.append("b") } completion: { _ in events.append("B") }
+    link.advance(to: 5)
+    #expect(events == ["a", "A", "b", "B", "c", "C"])
+  }
+
   private final class Figure { var x = 0.0, y = 0.0 }
 
   @Test func `M167: the frame in which it begins shows everything at the time of the frame`() {

@@ -1,4 +1,5 @@
 import MotionAnimation
+import MotionGestures
 import MotionKinematics
 import Testing
 
@@ -205,5 +206,47 @@ import Testing
     value.retarget(to: 500, with: .smooth, at: 20)
     value.setBounds(Bounds(0...60), at: 30)
     #expect(value.value(at: 30) == 60 && value.advance(to: 30) != nil && value.value(at: 30) == 60)
+  }
+
+  @Test(arguments: [SIMD2(20.0, 300), [100, 300], [80, 390]])
+  func `M166: a value that a finger holds at its edge is released from there, along the edge too`(
+    target: SIMD2<Double>
+  ) {
+    let card = Animated(SIMD2<Double>(50, 50), on: animator, spring: .snappy)
+    card.bounds = Bounds(lower: [0, 0], upper: [100, 400])
+    card.grab(at: 0)
+    for step in 0...10 {
+      card.drag(to: [50 + 8 * Double(step), 50 + 10 * Double(step)], at: Double(step) / 60)
+    }
+    let time = 10.0 / 60
+    #expect(card.value == [100, 150] && card.velocity.x == 0 && abs(card.velocity.y - 600) < 1e-6)
+    var end: Completion.Reason?
+    card.release(to: target, at: time) { end = $0.reason }
+    #expect(card.phase == .moving && card.velocity.x == 0 && abs(card.velocity.y - 600) < 1e-6)
+    link.advance(to: 5)
+    #expect(card.value == target && end == .settled)
+
+    // So does a law, and a kick.
+    card.place([100, 50], at: 5)
+    card.follow(.decay(Decay(from: [100, 50], velocity: [1, 200])), at: 5)
+    #expect(card.velocity == [0, 200])
+    link.advance(to: 10)
+    #expect(card.value.x == 100 && abs(card.value.y - Decay(from: 50.0, velocity: 200).end) < 1)
+    card.place([100, 50], at: 10)
+    card.setVelocity([600, 1000], at: 10)
+    #expect(card.velocity == [0, 1000] && card.phase == .moving)
+  }
+
+  @Test func `M166: a value that is thrown from its edge goes to the detent`() {
+    let value = Animated(50.0, on: animator, spring: .snappy)
+    value.bounds = 0...100
+    value.grab()
+    for step in 0...10 {
+      if step > 0 { link.advance(by: 1.0 / 60) }
+      value.drag(to: 50 + 8 * Double(step))
+    }
+    value.release(to: Detents([0, 60]))
+    link.advance(by: 5)
+    #expect(value.value == 60)
   }
 }

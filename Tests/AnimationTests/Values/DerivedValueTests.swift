@@ -26,6 +26,14 @@ import Testing
     #expect(fade.value == 1 && fade.velocity == 0)
   }
 
+  @Test func `M169: a number is mapped from range to range without a path`() {
+    let level = Animated(0.0, on: animator)
+    let share = level.map(from: 0...100, to: 0...1)
+    let degrees = share.map(from: 0...1, to: 20...40, outside: .extend)
+    level.place(25)
+    #expect(share.value == 0.25 && degrees.value == 25)
+  }
+
   @Test func `M169: a derived value can be derived from, and two make a pair`() {
     let x = card.map(\.x, from: 0...100, to: 0...1, outside: .extend)
     let turn = x.map(from: [0, 0.5, 1], to: [SIMD2<Double>(0, 0), [1, 0], [1, 2]])

@@ -286,6 +286,23 @@ import Testing
     #expect(few > 0 && many <= 5 * few, "\(few), \(many)")
   }
 
+  @Test func `M164: a chain of any length needs no more of the stack than one follower`() {
+    let leader = Animated(0.0, on: animator)
+    var dots = chain(30_000, behind: leader, .bouncy)
+    link.advance(by: 0.1)
+    #expect(link.isPaused)
+    let other = dots[20_000]
+    weak let last = dots.last
+    dots = []
+    #expect(other.value == 0 && last == nil)
+    leader.target = 100
+    link.fire()
+    leader.grab()
+    leader.drag(to: 30, velocity: 0)
+    link.fire()
+    #expect(animator.count == 20_001)
+  }
+
   @Test func `M164: a member of a chain asks the one before it alone`() {
     let leader = Animated(0.0, on: animator)
     let dots = chain(100, behind: leader, .bouncy)

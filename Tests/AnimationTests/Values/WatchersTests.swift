@@ -21,6 +21,26 @@ import Testing
     #expect(zip(shown, shown.dropFirst()).allSatisfy { $0 != $1 } && shown[turn + 1] > 90)
   }
 
+  @Test func `a value at rest that waits for a delay is not told, and one that moves until then is`() {
+    var (counts, waiting) = ([0, 0, 0], 0)
+    let z = Animated(0.0, on: animator)
+    for (index, value) in [x, y, z].enumerated() { value.onChange = { _ in counts[index] += 1 } }
+    y.retarget(to: 50, with: .snappy)
+    let end = y.core.machine.endTime
+    for value in [x, y] { value.retarget(to: 1, after: 2) }
+    animator.animate(delay: 2) { z.target = 1 }
+    (counts, waiting) = ([0, 0, 0], link.framesDelivered)
+    link.advance(to: 1.99)
+    #expect(counts == [0, Int((end * 60).rounded(.up)), 0] && link.framesDelivered - waiting == 119)
+    link.advance(to: 2.1)
+    #expect(counts[0] == 7 && counts[2] == 7 && x.value > 0)
+    x.grab()
+    x.retarget(to: 5, after: 1)
+    counts = [0, 0, 0]
+    link.advance(to: 3)
+    #expect(counts[0] == 0 && x.phase == .held)
+  }
+
   @Test(arguments: [true, false])
   func `a value that is placed inside is told once more, to all who listen, in the frame or without one`(
     isInFrame: Bool
