@@ -7,7 +7,8 @@ struct CheckCommand: ParsableCommand {
     abstract:
       "Check that motion is continuous: exit code 1 if a position or a velocity jumps, 2 if rows cannot tell.",
     discussion: """
-      A trace (CSV, JSON or JSONL from pane trace, or any table with the columns t,y,v) is checked frame by frame. A \
+      A trace (CSV, JSON or JSONL from pane trace, or any table with the columns t,y,v, or time_ms for another unit) is \
+      checked frame by frame. A \
       motion is continuous if its course before a frame and its course after it, both extended into the frame, meet \
       at one instant in position and velocity. Velocities that are difference quotients of the positions tell \
       nothing more, and the curve of the positions is checked alone. A moving value that stands still for some rows \
@@ -15,7 +16,8 @@ struct CheckCommand: ParsableCommand {
       on both sides, unless an input is told there. Times that are rounded, to 1 ms or finer, are \
       those of an even clock if they fit one. The report's resolution is the least jump that is found in each \
       decided frame: 50 pt/s and 0.5 pt, or 3 % of the greatest speed and 0.3 % of the range if that is less, and \
-      more if the rows are noisy. Rows under a finger (phase dragging or held) are not checked.
+      more if the rows are noisy or rounded. Positions and velocities with up to five decimals count as rounded: a \
+      difference that this explains is no jump. Rows under a finger (phase dragging or held) are not checked.
 
       A course is known from about four rows between two events, or from one to three if the trace shows the same spring \
       elsewhere. A frame between fewer rows is undecided, and so is a jump that two events in one frame, or the step of an \

@@ -32,8 +32,8 @@ struct CheckCommandTests {
     ("", 65, "pane: stdin:1: expected a trace or a script, found nothing\n"),
     ("t,y\n0,1\n", 65, "pane: stdin: expected positions with their velocities, as y,v; found none\n"),
     ("t,y,v\n0,1,nan\n", 65, "pane: stdin:2: v must be a finite number; got “nan”\n"),
-    ("time,y\n0,1\n", 65, "pane: stdin:1: expected the header of a trace, “t,…”, found “time,y”\n"),
-    ("t;y;v\n0;1;2\n", 65, "pane: stdin:1: expected the header of a trace, “t,…”, found “t;y;v”\n"),
+    ("x,y\n0,1\n", 65, "pane: stdin:1: expected the header of a trace, “t,…”, found “x,y”\n"),
+    ("t;y\n0;1\n", 65, "pane: stdin: expected positions with their velocities, as y,v; found none\n"),
     ("0,2 tap\n", 65, "pane: stdin:1: the time in s must be a finite number; got “0,2”\n")
   ])
   func `an input that is neither a trace nor a script is an error`(input: String, code: Int, errors: String)

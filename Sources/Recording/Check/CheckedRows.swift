@@ -18,6 +18,8 @@ struct DerivedVelocities {
   private static let decimals = 0...9
   /// The number of rows that determine the velocity and the target of a known law and check them: three and one.
   private static let lawRows = 4
+  /// The ratio of the error of a velocity to the effect of the rounding: a polynomial over a jump spreads it.
+  private static let blur = 2.0
   /// The numbers of rows that determine a polynomial.
   private static let curveRows = [6, 5, 4, 3]
 
@@ -30,17 +32,29 @@ struct DerivedVelocities {
       EvenClock.unit(of: $0, in: Self.decimals) ?? 0
     }
     let free = rows.indices.dropFirst().dropLast().filter { !isHeld[$0 - 1...$0 + 1].contains(true) }
-    func obeys(_ rule: Int, _ times: [Double]) -> Bool {
+    // Velocities that tell the way between the rows, as well as these are rounded, are not made of the positions.
+    let coarsest = rows.reduce(MotionState.zero) { .max($0, $1.rounding) }
+    let isOwn =
+      coarsest != .zero
+      && free.allSatisfy { row in
+        let span = rows[row + 1].time - rows[row].time
+        let way = (rows[row].state.velocity + rows[row + 1].state.velocity) / 2 * span
+        return abs(rows[row + 1].state.place - rows[row].state.place - way)
+          <= Self.rounding * range.place + units[0] + units[1] * span
+      }
+    func obeys(_ rule: Int, _ times: [Double], within unit: Double) -> Bool {
       free.allSatisfy { row in
         let (span, next) = (times[row] - times[row - 1], times[row + 1] - times[row])
         let before = (rows[row].state.place - rows[row - 1].state.place) / span
         let after = (rows[row + 1].state.place - rows[row].state.place) / next
         let quotient = [before, after, (before * next + after * span) / (span + next)][rule]
-        let error = Self.rounding * range.place + units[0] + units[1] * span
+        let error = Self.rounding * range.place + unit + units[1] * span
         return abs(rows[row].state.velocity - quotient) * span <= error
       }
     }
-    let rule = (0...2).first { obeys($0, rows.map(\.time)) || obeys($0, times) }
+    let rule = (isOwn ? [0] : [0, units[0]]).lazy.compactMap { unit in
+      (0...2).first { obeys($0, rows.map(\.time), within: unit) || obeys($0, times, within: unit) }
+    }.first
     guard free.count >= Self.leastRows, let rule else { return nil }
     (self.rows, self.isHeld) = (rows, isHeld)
     let error = Self.rounding * range.place + 2 * units[0]
@@ -53,12 +67,17 @@ struct DerivedVelocities {
         return MotionRow(
           time: rows[row].time, state: MotionState(place: rows[row].state.place, velocity: velocity))
       }
-    let laws = KnownLaws(of: states, isHeld: isHeld, range: range, rounding: .zero).laws
-    for row in rows.indices where !isHeld[row] {
+    let interval = (rows[rows.count - 1].time - rows[0].time) / Double(rows.count - 1)
+    let rounding = MotionState(place: coarsest.place, velocity: 2 * coarsest.place / interval)
+    let laws = KnownLaws(of: states, isHeld: isHeld, range: range, rounding: rounding).laws
+    for row in rows.indices {
+      self.rows[row].rounding.velocity = 0
+      guard !isHeld[row] else { continue }
       let curve = curve(at: row)
       let velocity =
         curve.roughness == 0 ? curve.velocity : self.velocity(at: row, laws, error) ?? curve.velocity
       self.rows[row].state.velocity = velocity
+      self.rows[row].rounding.velocity = Self.blur * curve.rounding
     }
   }
 
@@ -73,8 +92,9 @@ struct DerivedVelocities {
     }
   }
 
-  /// Returns the derivative of the smoothest polynomial through rows that include a row, and its last difference.
-  private func curve(at row: Int) -> (velocity: Double, roughness: Double) {
+  /// Returns the derivative of the smoothest polynomial through rows that include a row, its last difference, and the
+  /// greatest error of the derivative by the rounding of the rows.
+  private func curve(at row: Int) -> (velocity: Double, roughness: Double, rounding: Double) {
     let curves = Self.curveRows.lazy.flatMap { self.windows(of: $0, around: row) }.map { window in
       let nodes = [rows[row]] + window.filter { $0 != row }.map { rows[$0] }
       var differences = nodes.map(\.state.place)
@@ -89,9 +109,32 @@ struct DerivedVelocities {
           Double(order) * (rows[window.upperBound - 1].time - rows[window.lowerBound].time)
           / Double(nodes.count - 1)
       }
-      return (velocity: velocity, roughness: abs(differences[0]) * span)
+      let (slope, difference) = Self.rounding(of: nodes)
+      let interval =
+        (rows[window.upperBound - 1].time - rows[window.lowerBound].time) / Double(nodes.count - 1)
+      let roughness = max(0, abs(differences[0]) - difference) * span
+      return (velocity: velocity, roughness: roughness, rounding: slope, cost: roughness + slope * interval)
     }
-    return curves.min { $0.roughness < $1.roughness } ?? (0, .infinity)
+    return curves.min { $0.cost < $1.cost }.map { ($0.velocity, $0.roughness, $0.rounding) } ?? (
+      0, .infinity, 0
+    )
+  }
+
+  /// Returns the greatest effects of the rounding of rows on the derivative, at the first of them, of the polynomial
+  /// through them, and on its last difference.
+  private static func rounding(of nodes: [MotionRow]) -> (slope: Double, difference: Double) {
+    guard nodes[0].rounding.place > 0 else { return (0, 0) }
+    var (slope, difference, own) = (0.0, 0.0, 0.0)
+    for (index, node) in nodes.enumerated() {
+      let others = nodes.indices.filter { $0 != index }
+      let product = others.reduce(1) { $0 * (node.time - nodes[$1].time) }
+      difference += node.rounding.place / abs(product)
+      guard index > 0 else { continue }
+      own += 1 / (nodes[0].time - node.time)
+      let rest = others.reduce(1) { $1 == 0 ? $0 : $0 * (nodes[0].time - nodes[$1].time) }
+      slope += node.rounding.place * abs(rest / product)
+    }
+    return (slope + nodes[0].rounding.place * abs(own), difference)
   }
 
   /// Returns the velocity at a row in the window that obeys a known law best; nil if none does within an error.
@@ -171,6 +214,17 @@ struct EvenClock {
     decimals.lazy.map { decimal in (0..<decimal).reduce(1.0) { scale, _ in 10 * scale } }.first { scale in
       numbers.allSatisfy { abs($0 * scale - ($0 * scale).rounded()) < slack }
     }.map { 1 / $0 }
+  }
+}
+
+extension MotionState {
+  /// The numbers of decimals with which positions and velocities are rounded. With more they count as exact.
+  private static let decimals = 0...5
+
+  /// Returns the greatest errors of positions and velocities by rounding; 0 if they are not rounded.
+  static func rounding(ofPlaces places: [Double], velocities: [Double]) -> MotionState {
+    func error(_ numbers: [Double]) -> Double { (EvenClock.unit(of: numbers, in: decimals) ?? 0) / 2 }
+    return MotionState(place: error(places), velocity: error(velocities))
   }
 }
 

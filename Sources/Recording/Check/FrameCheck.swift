@@ -18,7 +18,11 @@ struct FrameCheck {
     var kind: FaultKind
   }
 
-  enum FaultKind: Hashable { case placeJump, velocityJump, undecided }
+  enum FaultKind: Hashable {
+    case placeJump, velocityJump, undecided
+    /// A jump of the velocity may be hidden by a change of the acceleration in the same frame.
+    case hidden
+  }
 
   /// A size in pt and in pt/s, and as shares of the extent and of the greatest speed. The smaller ones hold.
   private struct Size {
@@ -52,9 +56,9 @@ struct FrameCheck {
   /// A course is known if its error is smaller than this.
   private static let finest = Size(
     most: MotionState(place: 0.5, velocity: 50), share: MotionState(place: 0.003, velocity: 0.03))
-  /// A jump of the velocity is at most this multiple of the error of the velocity that is interpolated over it, wherever
-  /// in the frame it happens, and a jump of the position is found with less.
-  private static let interpolationFactor = 14.0
+  /// The least resolution as a multiple of the rounding errors: the rows of a smooth motion differ from each other by up
+  /// to a half of it, and the other half of a jump then shows.
+  private static let roundingFactors = MotionState(place: 4, velocity: 22)
   /// Noise makes the resolution coarser, by this multiple of the median error of a course.
   private static let noiseFactor = 4.0
   /// The coarsest resolution, as shares of the extent and of the greatest speed.
@@ -65,6 +69,8 @@ struct FrameCheck {
   private static let clearRatio = 10.0
   /// The same, if both courses are known.
   private static let knownRatio = 4.0
+  /// The least share of the resolution that the error of interpolation is where a jump may be hidden.
+  private static let doubtfulShare = 0.25
   /// The greatest ratio of the effect of two ends in a frame to that of the two inputs before.
   private static let endFactor = 1.5
   /// The longest time from an input to the end of its law, in s.
@@ -91,20 +97,35 @@ struct FrameCheck {
   private var stalls: [Stall] = []
   /// Indicates whether the velocities of the table are difference quotients, so that its positions alone count.
   private var isDerived = false
+  /// The usual rounding errors of the rows.
+  private var rowRounding: MotionState
 
   /// - Parameters:
   ///   - isHeld: for each row, whether a hand holds the value.
   ///   - inputs: for each row, the number of inputs since the row before; nil if it is not known.
   ///   - extent: the extent of the places of the table, if it is greater than that of the rows.
-  init(_ rows: [MotionRow], isHeld: [Bool], inputs: [Int]? = nil, extent: Double = 0) {
-    self.extent = extent
+  ///   - rounding: the greatest errors of the rows by rounding; 0 if they are not rounded.
+  init(
+    _ rows: [MotionRow], isHeld: [Bool], inputs: [Int]? = nil, extent: Double = 0,
+    rounding: MotionState = .zero
+  ) {
+    (self.extent, rowRounding) = (extent, rounding)
     var times: [Double] = []
     // The number of rows for which each state lasts.
     var lengths: [Int] = []
     var unseen = 0
     let clock = EvenClock(rows.map(\.time))?.times ?? rows.map(\.time)
+    let repeats = rows.indices.dropFirst().filter {
+      rows[$0].state.velocity != 0 && rows[$0].state == rows[$0 - 1].state && !isHeld[$0]
+    }
+    // Rounded rows of a slow motion are the same, too.
+    let hasTicks = repeats.contains {
+      abs(rows[$0].state.velocity) - rounding.velocity > 2 * rounding.place
+        / (rows[$0].time - rows[$0 - 1].time)
+    }
+    let isRepeat = Set(hasTicks ? repeats : [])
     for (index, row) in rows.enumerated() {
-      if index > 0, row.state.velocity != 0, row.state == rows[index - 1].state, !isHeld[index] {
+      if isRepeat.contains(index) {
         ticks = true
         lengths[lengths.count - 1] += 1
         unseen += inputs?[index] ?? 0
@@ -112,7 +133,7 @@ struct FrameCheck {
       }
       if let inputs { self.inputs.append(inputs[index] + unseen) }
       unseen = 0
-      self.rows.append(MotionRow(time: clock[index], state: row.state))
+      self.rows.append(MotionRow(time: clock[index], state: row.state, rounding: rounding))
       self.isHeld.append(isHeld[index])
       lengths.append(1)
       times.append(row.time)
@@ -200,31 +221,39 @@ struct FrameCheck {
     if inputs.isEmpty, let derived = DerivedVelocities(rows, times: times, isHeld: isHeld, range: range) {
       (rows, isDerived) = (derived.rows, true)
       range = Self.range(of: rows)
+      rowRounding.velocity = rows.map(\.rounding.velocity).sorted()[rows.count / 2]
     }
+    let span = rows.count > 1 ? (rows[rows.count - 1].time - rows[0].time) / Double(rows.count - 1) : 0
     resolution = Self.finest.of(range)
+    let floor = MotionState(
+      place: Self.roundingFactors.place * rowRounding.place + 2 * span * rowRounding.velocity,
+      velocity: Self.roundingFactors.velocity * rowRounding.velocity)
+    coarsen(to: floor)
     guard max(range.place, range.velocity) >= Self.leastMotion else { return }
     let finder = CourseFinder(rows, isHeld: isHeld, range: range)
     let frames = rows.indices.dropFirst()
     var suspects: [(row: Int, before: Continuation, after: Continuation)] = []
+    // The frames in which a change of the acceleration may make up for a jump.
+    var doubtful: [Int] = []
     var errors: [Double] = []
     for row in frames where !isHeld[row] && !isHeld[row - 1] {
-      var error =
-        Self.interpolationFactor
-        * finder.interpolationError(frame: row, resolution: resolution).ratio(to: resolution)
+      var error = finder.interpolationError(frame: row, resolution: resolution)
       if error > 1 {
         let before = finder.courseBefore(frame: row, resolution: resolution)
         let after = finder.courseAfter(frame: row, resolution: resolution)
         suspects.append((row, before, after))
+        if isRounded {
+          error = finder.interpolationError(frame: row, resolution: resolution, countsRounding: false)
+        }
         error = min(error, before.error.ratio(to: resolution), after.error.ratio(to: resolution))
+      } else if error > Self.doubtfulShare {
+        doubtful.append(row)
       }
       if rows[row].state.velocity != 0 { errors.append(error) }
     }
     errors.sort()
     if !errors.isEmpty, errors[errors.count / 2].isFinite {
-      let coarser = max(1, Self.noiseFactor * errors[errors.count / 2]) * resolution
-      resolution = MotionState(
-        place: max(resolution.place, min(coarser.place, Self.coarsest.place * range.place)),
-        velocity: max(resolution.velocity, min(coarser.velocity, Self.coarsest.velocity * range.velocity)))
+      coarsen(to: max(1, Self.noiseFactor * errors[errors.count / 2]) * resolution)
     }
     let events = Set(suspects.map(\.row))
     let excursions = events.filter { events.contains($0 + 1) }.compactMap { row in
@@ -233,12 +262,20 @@ struct FrameCheck {
     guard excursions.isEmpty else { return check(times, without: excursions) }
     var breaks: [(row: Int, size: Double, kind: FaultKind)] = []
     for (row, before, after) in suspects where !comesToRest(row) && !settles(row, finder.laws) {
-      let interpolation = finder.interpolationError(frame: row, resolution: resolution)
-      guard Self.interpolationFactor * interpolation.ratio(to: resolution) > 1,
+      guard finder.interpolationError(frame: row, resolution: resolution) > 1,
         let found = breakage(
           in: row, before, after, finder.laws, greatestAcceleration(near: row, except: events))
       else { continue }
       breaks.append((row, found.size, found.kind))
+    }
+    for row in doubtful {
+      guard finder.interpolationError(frame: row, resolution: resolution) > Self.doubtfulShare else {
+        continue
+      }
+      let before = finder.courseBefore(frame: row, resolution: resolution)
+      let after = finder.courseAfter(frame: row, resolution: resolution)
+      let pair = CoursePair(before, after, over: rows[row - 1].time...rows[row].time)
+      if let found = hiddenJump(in: pair, before, after) { breaks.append((row, found.size, found.kind)) }
     }
     // A law between two inputs may have any effect, and laws that began in one frame may end in one, with the same effect.
     let explained = breaks.filter { inputCount(beside: $0.row) > 1 }
@@ -262,7 +299,33 @@ struct FrameCheck {
       guard let found = handOver(row) else { continue }
       faults.append(Fault(time: times[row], size: found.size, kind: found.kind))
     }
+    let hidden = faults.reduce(0) { $1.kind == .hidden ? max($0, $1.size) : $0 }
+    if isRounded, faults.allSatisfy({ $0.kind == .hidden }),
+      hidden <= Self.coarsest.velocity * range.velocity
+    {
+      faults = []
+      resolution.velocity = max(resolution.velocity, hidden)
+    }
+    for index in faults.indices where !isClear(faults[index]) { faults[index].kind = .undecided }
     faults.sort { $0.time < $1.time }
+  }
+
+  /// Makes the resolution as coarse as another one, but not coarser than shares of the range.
+  private mutating func coarsen(to coarser: MotionState) {
+    resolution = MotionState(
+      place: max(resolution.place, min(coarser.place, Self.coarsest.place * range.place)),
+      velocity: max(resolution.velocity, min(coarser.velocity, Self.coarsest.velocity * range.velocity)))
+  }
+
+  private var isRounded: Bool { rowRounding != .zero }
+
+  /// Returns true for a jump that the rounding of the rows cannot cause.
+  private func isClear(_ fault: Fault) -> Bool {
+    switch fault.kind {
+    case .placeJump: !isRounded || fault.size > resolution.place
+    case .velocityJump: !isRounded || fault.size > resolution.velocity
+    case .undecided, .hidden: false
+    }
   }
 
   /// Checks the rows with those that are off the course of the others moved to it, each of which is a fault by itself.
@@ -327,7 +390,10 @@ struct FrameCheck {
     let (from, to) = (rows[row - 1], rows[row])
     let fastest = max(abs(from.state.velocity), abs(to.state.velocity), speeds.max() ?? 0)
     let way = abs(to.state.place - from.state.place)
-    guard way > 3 * (to.time - from.time) * fastest + 0.01 * range.place else { return nil }
+    let rounding = from.rounding + to.rounding
+    guard
+      way > 3 * (to.time - from.time) * (fastest + rounding.velocity) + 0.01 * range.place + rounding.place
+    else { return nil }
     return (way, speeds.count < 2 || inputCount(beside: row) > 1 ? .undecided : .placeJump)
   }
 
@@ -348,42 +414,61 @@ struct FrameCheck {
     in row: Int, _ before: Continuation, _ after: Continuation, _ laws: KnownLaws, _ acceleration: Double
   ) -> (size: Double, kind: FaultKind)? {
     let (start, end) = (rows[row - 1], rows[row])
-    if isKnown(before) && leads(before, to: end) || isKnown(after) && leads(after, to: start) { return nil }
-    if isDerived, share(before, after, around: row) { return nil }
     let frame = start.time...end.time
     let pair = CoursePair(before, after, over: frame)
-    let error = before.error + after.error + Self.rounding * range
+    let rounding = before.rounding + after.rounding
+    if isKnown(before) && leads(before, to: end) || isKnown(after) && leads(after, to: start) {
+      return hiddenJump(in: pair, before, after)
+    }
+    if isDerived, share(before, after, around: row) { return nil }
+    let error = before.error + after.error + Self.rounding * range + rounding
     let distance = pair.least(relativeTo: error)
     let known = laws.courses(from: start)
     if known.contains(where: { leads($0, to: end) }) { return nil }
     if ([after] + known).contains(where: { $0.makesPartOfStep(from: start, to: end) }) { return nil }
-    if laws.hasStep(from: start, to: end, within: Self.rounding * range) { return nil }
+    if laws.hasStep(from: start, to: end, within: rounding + Self.rounding * range) { return nil }
     let velocityJump = pair.velocityJump(within: error)
     let size = velocityJump ?? pair.placeJump(within: error)
     let kind = velocityJump == nil ? FaultKind.placeJump : .velocityJump
     // The velocities of a polynomial through positions alone have no error of their own that a row would show.
     let isGuessed = isDerived && (before.isCurve || after.isCurve)
-    if error.ratio(to: resolution) <= 1 {
-      if distance <= 1 || pair.endRatio(to: Self.settling.of(range)) <= 1 { return nil }
+    // The rounding errors are limits, of which no multiple is needed.
+    func isClear(_ ratio: Double) -> Bool {
+      (isRounded ? pair.least(relativeTo: ratio * (error - rounding) + rounding) : distance / ratio) > 1
+    }
+    if (error + rounding).ratio(to: resolution) <= 1 {
+      if distance <= 1 || pair.endRatio(to: Self.settling.of(range)) <= 1 {
+        return hiddenJump(in: pair, before, after)
+      }
       // Two events in one frame, such as an end within the tolerance and a new law, look like a small jump.
-      let isClear =
-        distance > Self.knownRatio && !isGuessed && pair.least(relativeTo: Self.nearness.of(range)) > 1
+      let isSure =
+        isClear(Self.knownRatio) && !isGuessed && pair.least(relativeTo: Self.nearness.of(range)) > 1
         && !pair.mayHideEvent(within: error, acceleration)
         && !pair.meet(through: laws, within: error)
-      return (size, isClear ? kind : .undecided)
+      return (size, isSure ? kind : .undecided)
     }
     // A side with few rows may obey a law that is known from other rows.
     for one in isKnown(before) ? [before] : known {
       for other in isKnown(after) ? [after] : laws.courses(from: end) {
-        let error = one.error + other.error + Self.rounding * range
+        let error = one.error + other.error + one.rounding + other.rounding + Self.rounding * range
         if CoursePair(one, other, over: frame).least(relativeTo: error) <= 1 { return nil }
       }
     }
-    let isClear =
-      distance > Self.clearRatio && !isGuessed && size.isFinite
+    let isSure =
+      isClear(Self.clearRatio) && !isGuessed && size.isFinite
       && !pair.mayHideEvent(within: error, acceleration)
-    if !isClear, !isGuessed, let change = suddenChange(in: row) { return (change, .velocityJump) }
-    return (size, isClear ? kind : .undecided)
+    if !isSure, !isGuessed, let change = suddenChange(in: row) { return (change, .velocityJump) }
+    return (size, isSure ? kind : .undecided)
+  }
+
+  /// Returns the jump of the velocity that two courses, which meet within their errors, have if the change between them
+  /// is where their positions are equal; nil if the resolution allows it.
+  private func hiddenJump(
+    in pair: CoursePair, _ before: Continuation, _ after: Continuation
+  ) -> (size: Double, kind: FaultKind)? {
+    guard isKnown(before), isKnown(after), isRounded || !isDerived else { return nil }
+    let jump = pair.hiddenJump(within: before.rounding.place + after.rounding.place)
+    return jump > resolution.velocity ? (jump, .hidden) : nil
   }
 
   /// Returns the state in which a row would be on the course of the rows before it, if that is also the course of the rows
@@ -409,7 +494,8 @@ struct FrameCheck {
     else { return nil }
     func change(_ row: Int) -> Double { abs(rows[row].state.velocity - rows[row - 1].state.velocity) }
     let others = frames.filter { $0 != row }.map(change).max() ?? 0
-    return change(row) > Self.clearRatio * others ? change(row) : nil
+    let error = 2 * rowRounding.velocity
+    return change(row) - error > Self.clearRatio * (others + error) ? change(row) : nil
   }
 
   /// Returns true if two known courses have the positions of the same two successive rows: an integrator's positions
@@ -418,17 +504,23 @@ struct FrameCheck {
     guard isKnown(before), isKnown(after) else { return false }
     func leads(_ course: Continuation, to index: Int) -> Bool {
       guard rows.indices.contains(index), let state = course.state(at: rows[index].time) else { return false }
-      return abs(state.place - rows[index].state.place) <= course.error.place + Self.targetError * range.place
+      return abs(state.place - rows[index].state.place)
+        <= course.error.place + course.rounding.place + rows[index].rounding.place
+        + Self.targetError * range.place
     }
     return leads(before, to: row) && (leads(after, to: row - 1) || leads(before, to: row + 1))
       || leads(after, to: row - 1) && leads(after, to: row - 2)
   }
 
-  private func isKnown(_ course: Continuation) -> Bool { course.error.ratio(to: resolution) <= 1 }
+  private func isKnown(_ course: Continuation) -> Bool {
+    let rounding = isRounded ? 2 * (course.rounding + rowRounding) : .zero
+    return (course.error + rounding).ratio(to: resolution) <= 1
+  }
 
   /// Returns true if a course leads to a row within its error.
   private func leads(_ course: Continuation, to row: MotionRow) -> Bool {
     guard let state = course.state(at: row.time) else { return false }
-    return (state - row.state).ratio(to: course.error + Self.rounding * range) <= 1
+    let error = course.error + course.rounding + row.rounding + Self.rounding * range
+    return (state - row.state).ratio(to: error) <= 1
   }
 }

@@ -72,6 +72,11 @@ package struct MotionCheck: Sendable {
     let holds = Self.holds(part)
     let places = part.columns[moving.value].numbers ?? []
     let extent = (places.max() ?? 0) - (places.min() ?? 0)
+    // The rows of a script are exact.
+    let rounding =
+      events == nil
+      ? MotionState.rounding(
+        ofPlaces: places, velocities: part.columns[moving.velocity].numbers ?? []) : .zero
     // The rows of a trace that is read from text do not tell how their scene's time passed.
     let clocks = events == nil ? nil : part.clocks
     var last: Range<Int>?
@@ -83,7 +88,7 @@ package struct MotionCheck: Sendable {
         last = nil
         continue
       }
-      judge(part, run, isHeld: holds[run], rate: clock.rate, extent: extent, moving, events)
+      judge(part, run, isHeld: holds[run], rate: clock.rate, extent: extent, rounding, moving, events)
       if let clocks, let last { judgeJoin(part, last, run, holds, clocks, moving) }
       last = run
     }
@@ -123,7 +128,7 @@ package struct MotionCheck: Sendable {
     switch fault.kind {
     case .placeJump: Self.keep(moment, in: &placeBreak)
     case .velocityJump: Self.keep(moment, in: &velocityBreak)
-    case .undecided: undecided.append(moment)
+    case .undecided, .hidden: undecided.append(moment)
     }
   }
 
@@ -143,9 +148,10 @@ package struct MotionCheck: Sendable {
   /// - Parameters:
   ///   - rate: the seconds of the scene in a second of the rows. Velocities are per second of the scene.
   ///   - extent: the extent of the places of the whole table, in their unit.
+  ///   - rounding: the greatest errors of its rows by rounding.
   private mutating func judge(
     _ part: TraceTable.Section, _ run: Range<Int>, isHeld: ArraySlice<Bool>, rate: Double, extent: Double,
-    _ moving: MotionColumns, _ events: [Double]?
+    _ rounding: MotionState, _ moving: MotionColumns, _ events: [Double]?
   ) {
     guard let places = part.columns[moving.value].numbers,
       let velocities = part.columns[moving.velocity].numbers
@@ -160,7 +166,8 @@ package struct MotionCheck: Sendable {
     }
     let check = FrameCheck(
       rows, isHeld: frames.map { isHeld[$0].contains(true) },
-      inputs: part.inputs.map { inputs in frames.map { inputs[$0].reduce(0, +) } }, extent: extent)
+      inputs: part.inputs.map { inputs in frames.map { inputs[$0].reduce(0, +) } }, extent: extent,
+      rounding: rounding)
     resolution = (
       max(resolution.velocity, check.resolution.velocity), max(resolution.place, check.resolution.place)
     )

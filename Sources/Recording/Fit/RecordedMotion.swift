@@ -93,17 +93,13 @@ package struct RecordedMotion: Hashable, Sendable {
 
   private mutating func read(csv text: String, _ reader: inout Reader) throws(ParseError) {
     var rows = CSVRows(text, findsSeparator: true)
-    func content(_ field: TraceTable.TextValue) -> String {
-      if let number = Self.withoutThousands(field.text) { return number }
-      return rows.hasCommas ? String(field.text) : String(field.text.map { $0 == "," ? "." : $0 })
-    }
     var followsEmptyLine = false
     var others: (line: Int, count: Int)?
     do throws(ParseError) {
       while let fields = try rows.next() {
         defer { followsEmptyLine = fields.isEmpty }
         guard !fields.isEmpty else { continue }
-        let isHeader = Double(content(fields[0])) == nil
+        let isHeader = Double(rows.content(of: fields[0])) == nil
         if let first = others {
           others = (first.line, first.count + 1)
         } else if let names = reader.names {
@@ -115,10 +111,10 @@ package struct RecordedMotion: Hashable, Sendable {
             throw ParseError(
               "expected \(names.count) values, as many as the first line has, found \(fields.count)")
           }
-          try add(reader.row(fields.map(content)))
+          try add(reader.row(fields.map { rows.content(of: $0) }))
         } else {
           try reader.begin(isHeader ? fields.map { String($0.text) } : fields.indices.map { "\($0 + 1)" })
-          if !isHeader { try add(reader.row(fields.map(content))) }
+          if !isHeader { try add(reader.row(fields.map { rows.content(of: $0) })) }
         }
       }
     } catch {
@@ -127,20 +123,6 @@ package struct RecordedMotion: Hashable, Sendable {
     unread = others.map {
       "\($0.count) lines from line \($0.line) on are not read: another table follows an empty line"
     }
-  }
-
-  /// Returns a number with separators of thousands without these, and with a decimal point: 1,234.5, 1.234,5 and 1'234.5 are
-  /// 1234.5. Nil for another text: without a second separator, 1,234 may be a decimal fraction.
-  private static func withoutThousands(_ text: some StringProtocol) -> String? {
-    for (separator, point) in [(",", "."), (".", ","), ("'", ".")] as [(Character, Character)] {
-      let parts = text.split(separator: point, omittingEmptySubsequences: false)
-      let groups = parts[0].split(separator: separator, omittingEmptySubsequences: false)
-      guard parts.count == 2, groups.count > 1, groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
-        continue
-      }
-      return "\(groups.joined(separator: "")).\(parts[1])"
-    }
-    return nil
   }
 
   private mutating func add(_ found: (row: Row, isHeld: Bool)?) throws(ParseError) {

@@ -58,12 +58,14 @@ package struct TraceTable: Hashable, Sendable {
 
   package private(set) var parts: [Section] = []
   private var lastTime = -Double.infinity
+  /// The unit of the times of the current section, with which the name of their column ends, in s.
+  private var unit = 1.0
 
   /// Returns true if a text begins like a table, of a trace or not, and not like a script.
   package static func isTable(_ text: String) -> Bool {
     let word = text.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
     return isJSON(text) || word.first?.isLetter == true && word.contains { ",;".contains($0) }
-      || word.hasPrefix("\"")
+      || word.hasPrefix("\"") || word.first?.isLetter == true && RecordedTime.isTime(String(word))
   }
 
   static func isJSON(_ text: String) -> Bool {
@@ -101,7 +103,7 @@ package struct TraceTable: Hashable, Sendable {
 
   /// - Returns: the number of lines.
   private mutating func read(csv text: String, named name: String) throws(ParseError) -> Int {
-    var rows = CSVRows(text)
+    var rows = CSVRows(text, findsSeparator: true)
     var isHeader = true
     do throws(ParseError) {
       while let fields = try rows.next() {
@@ -111,7 +113,8 @@ package struct TraceTable: Hashable, Sendable {
           try begin(fields.map(\.text), found: fields.map(\.text).joined(separator: ",")[...])
           isHeader = false
         } else {
-          try append(fields)
+          try append(
+            fields.map { $0.isWord ? $0 : TextValue(text: rows.content(of: $0)[...], isWord: false) })
         }
       }
     } catch {
@@ -147,7 +150,7 @@ package struct TraceTable: Hashable, Sendable {
   /// - Parameter line: the text from which the names were read, for messages.
   private mutating func begin(_ names: [Substring], found line: Substring) throws(ParseError) {
     if let last = parts.last, last.times.isEmpty { throw ParseError("expected a row under the header") }
-    guard names.first == "t" else {
+    guard let time = names.first.map(String.init), RecordedTime.isTime(time) else {
       throw ParseError("expected the header of a trace, “t,…”, found “\(excerpt(line, upTo: 24))”")
     }
     guard (2...Self.mostColumns).contains(names.count) else {
@@ -160,6 +163,7 @@ package struct TraceTable: Hashable, Sendable {
           "expected column names that are unique and not empty, found “\(excerpt(name, upTo: 24))”")
       }
     }
+    unit = RecordedTime.unit(of: time) ?? 1
     parts.append(
       Section(columns: names.dropFirst().map { Column(name: String($0), values: .numbers([])) }, times: []))
   }
@@ -170,7 +174,7 @@ package struct TraceTable: Hashable, Sendable {
       throw ParseError(
         "expected \(parts[part].columns.count + 1) values, as many as the header has, found \(fields.count)")
     }
-    let time = try number(fields[0].text, named: "the time")
+    let time = try unit * number(fields[0].text, named: "the time")
     guard time >= 0 else { throw ParseError("a time must be at least 0; got \(time.plain)") }
     guard time > lastTime else {
       throw ParseError("times must increase, but \(time.plain) follows \(lastTime.plain)")
@@ -247,8 +251,29 @@ struct CSVRows {
     separator = findsSeparator ? Self.separator(in: bytes) : Self.comma
   }
 
-  /// True if fields are separated by commas, so that a number has a decimal point; otherwise it may have a comma.
-  var hasCommas: Bool { separator == Self.comma }
+  /// Returns the text of a field, in which a number has a decimal point and no separators of thousands. Where commas do not
+  /// separate fields, it may have been written with a decimal comma.
+  func content(of field: TraceTable.TextValue) -> String {
+    guard field.text.utf8.contains(where: { [Self.comma, UInt8(ascii: "'")].contains($0) }) else {
+      return String(field.text)
+    }
+    if let number = Self.withoutThousands(field.text) { return number }
+    return separator == Self.comma ? String(field.text) : String(field.text.map { $0 == "," ? "." : $0 })
+  }
+
+  /// Returns a number with separators of thousands without these, and with a decimal point: 1,234.5, 1.234,5 and 1'234.5 are
+  /// 1234.5. Nil for another text: without a second separator, 1,234 may be a decimal fraction.
+  private static func withoutThousands(_ text: Substring) -> String? {
+    for (separator, point) in [(",", "."), (".", ","), ("'", ".")] as [(Character, Character)] {
+      let parts = text.split(separator: point, omittingEmptySubsequences: false)
+      let groups = parts[0].split(separator: separator, omittingEmptySubsequences: false)
+      guard parts.count == 2, groups.count > 1, groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
+        continue
+      }
+      return "\(groups.joined(separator: "")).\(parts[1])"
+    }
+    return nil
+  }
 
   private static func separator(in bytes: [UInt8]) -> UInt8 {
     let first = bytes.drop { $0 == newline || $0 == carriageReturn }.prefix {
