@@ -33,7 +33,8 @@ public struct KeyedAnimations<Root> {
       case .reachedTarget(let key, let time): .reachedTarget(key: key, at: map(time))
       case .applied(let key, let time): .applied(key: key, at: map(time))
       case .completed(let end):
-        .completed(End(key: end.key, completion: Completion(end.completion.reason, at: map(end.completion.time))))
+        .completed(
+          End(key: end.key, completion: Completion(end.completion.reason, at: map(end.completion.time))))
       }
     }
   }

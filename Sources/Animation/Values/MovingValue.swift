@@ -327,7 +327,6 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   /// The current spring; `Spring.standard` if the law is not a spring.
   public var currentSpring: Spring { law.spring ?? .standard }
 
-
   private mutating func begin(
     _ law: MotionLaw<Value>, at time: Double, ending reason: Completion.Reason
   ) -> Completion? {

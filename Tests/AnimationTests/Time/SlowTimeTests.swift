@@ -103,7 +103,8 @@ private final class Figure { var x = 0.0 }
     link.advance(to: 100.1)
     animator.pause(at: 100.11)
     let times = frames.map(\.timestamp)
-    #expect(times.count == 7 && zip(times, [1, 2, 3, 4, 5, 6, 6.6]).allSatisfy { abs($0 - 100 - $1 / 60) < 1e-9 })
+    #expect(
+      times.count == 7 && zip(times, [1, 2, 3, 4, 5, 6, 6.6]).allSatisfy { abs($0 - 100 - $1 / 60) < 1e-9 })
     #expect(frames.prefix(6).allSatisfy { abs($0.duration - 1 / 60) < 1e-9 } && frames[6].duration == 0)
     let end = animator.hostTime(at: animator.now)
     #expect(end == link.now)

@@ -102,7 +102,11 @@ import Testing
     let first = animator.animate(.snappy, at: 0) { x.target = 100 }
     var last = first
     for _ in 0..<30_000 {
-      last = last.then { count += 1 } completion: { ends.append($0.reason) }
+      last = last.then {
+        count += 1
+      } completion: {
+        ends.append($0.reason)
+      }
     }
     last.then { y.target = 50 }
     if isCancelled { first.cancel() }
@@ -114,9 +118,21 @@ import Testing
   @Test func `M167: blocks after one block begin in their order, each with those after it`() {
     var events: [String] = []
     let first = animator.animate { x.target = 1 }
-    let second = first.then { events.append("a") } completion: { _ in events.append("A") }
-    first.then { events.append("c") } completion: { _ in events.append("C") }
-    second.then { events.append("b") } completion: { _ in events.append("B") }
+    let second = first.then {
+      events.append("a")
+    } completion: { _ in
+      events.append("A")
+    }
+    first.then {
+      events.append("c")
+    } completion: { _ in
+      events.append("C")
+    }
+    second.then {
+      events.append("b")
+    } completion: { _ in
+      events.append("B")
+    }
     link.advance(to: 5)
     #expect(events == ["a", "A", "b", "B", "c", "C"])
   }
