@@ -41,8 +41,8 @@ import Testing
   let top: Animated<Double>
   private let (open, closed) = (272.0, 592.0)
 
-  init(on link: any DisplayLink) {
-    top = Animated(closed, on: Animator(link: link), spring: Spring(response: 0.4, dampingRatio: 0.8))
+  init(on animator: Animator) {
+    top = Animated(closed, on: animator, spring: Spring(response: 0.4, dampingRatio: 0.8))
   }
 
   func toggle() { top.target = top.target == open ? closed : open }
@@ -52,7 +52,7 @@ import Testing
     top.drag(to: place, velocity: velocity)
   }
 
-  /// Lets the panel go to the end that it would coast to.
+  /// Lets the panel go to the end that it would coast to. SwiftUI reports nothing while the finger rests; then it has no velocity.
   func release() { top.release(to: Detents([open, closed])) }
 }
 // END
@@ -61,9 +61,14 @@ import Testing
   // EXAMPLE
   import SwiftUI
 
+  extension Animator {
+    /// The one animator of the screen, which all models share: a link drives one animator.
+    static let screen = Animator(link: ScreenLink())
+  }
+
   /// The state that the view keeps while it is on screen, however often SwiftUI makes its description anew.
   @MainActor final class PanelModel {
-    let panel = Panel(on: ScreenLink())
+    let panel = Panel(on: .screen)
     let top: ObservableValue<Double>
 
     init() { top = ObservableValue(panel.top) }
@@ -99,7 +104,7 @@ import Testing
 
   // EXAMPLE
   let link = ManualDisplayLink(framesPerSecond: 60)
-  let panel = Panel(on: link)
+  let panel = Panel(on: Animator(link: link))
   panel.toggle()
   link.advance(by: 0.1)
   print(panel.top.value, panel.top.velocity)
