@@ -59,7 +59,7 @@ extension Animated {
       machine.heldVelocity = fingerVelocity(at: animator.hostTime(at: core.delayedStart))
     }
     if core.isFollowing {
-      let (value, velocity) = followedState(at: core.delayedStart)
+      let (value, velocity) = forecastState(at: core.delayedStart)
       let motion = SpringMotion(spring: change.spring, from: value, velocity: velocity, to: change.target)
       machine.follow(.spring(motion), at: core.delayedStart)
     }

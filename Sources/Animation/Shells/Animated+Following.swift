@@ -39,12 +39,22 @@ public import MotionKinematics
   func state(
     at time: Double, leader end: (value: Value, velocity: Value), isHeld: Bool, within bounds: Bounds<Value>?
   ) -> (value: Value, velocity: Value) {
-    let duration = time - self.time
+    let (state, duration) = (state, time - self.time)
+    return self.state(
+      after: duration, from: state, following: target, to: end, isHeld: isHeld, within: bounds)
+  }
+
+  /// Returns the follower's state after a duration (s) in which the leader has come from a state to another one.
+  func state(
+    after duration: Double, from state: (value: Value, velocity: Value),
+    following start: (value: Value, velocity: Value), to end: (value: Value, velocity: Value), isHeld: Bool,
+    within bounds: Bounds<Value>?
+  ) -> (value: Value, velocity: Value) {
     let motion =
       isHeld
       ? FollowingMotion(
-        spring: spring, from: state, following: target.value, to: end.value, duration: duration)
-      : FollowingMotion(spring: spring, from: state, following: target, to: end, duration: duration)
+        spring: spring, from: state, following: start.value, to: end.value, duration: duration)
+      : FollowingMotion(spring: spring, from: state, following: start, to: end, duration: duration)
     let state = motion.state(at: duration)
     return bounds?.stopped(state) ?? state
   }
@@ -143,6 +153,45 @@ extension Animated {
     return following.state(
       at: time, leader: following.leader.followedState(at: time),
       isHeld: following.leader.core.machine.phase == .held, within: core.machine.bounds)
+  }
+
+  /// Returns the state at a scene time (s), also one after the next frames: in steps of a frame, with the changes of the leaders
+  /// that wait for a delay until then. If something else changes a leader until then, the motion will be another one.
+  @usableFromInline func forecastState(at time: Double) -> (value: Value, velocity: Value) {
+    let start = animator.now
+    let frame = abs(animator.layerTime.rate) / animator.link.framesPerSecond
+    guard following != nil, time > start else { return followedState(at: time) }
+    var chain = [self]
+    while let leader = chain.last?.following?.leader { chain.append(leader) }
+    chain.reverse()
+    // Up to the next frame nothing is in between.
+    let isMoving = time - start > frame && chain.contains { $0.following?.isLeaderResting == false }
+    guard isMoving || chain.contains(where: { $0.core.delayedStart < time }) else {
+      return followedState(at: time)
+    }
+    var states = chain.map { $0.followedState(at: start) }
+    let count = min(max(((time - start) / frame).rounded(.up), 1), 10_000)
+    var last = start
+    for number in 1...Int(count) {
+      let next = number == Int(count) ? time : start + (time - start) * Double(number) / count
+      var leader = states[0]
+      for (index, value) in chain.enumerated() {
+        let former = states[index]
+        if value.core.delayedStart < next {
+          states[index] = value.delayedState(at: next)
+        } else if let following = value.following {
+          let isHeld = following.leader.core.machine.phase == .held
+          states[index] = following.state(
+            after: next - last, from: former, following: leader, to: states[index - 1], isHeld: isHeld,
+            within: value.core.machine.bounds)
+        } else {
+          states[index] = value.core.machine.state(at: next)
+        }
+        leader = former
+      }
+      last = next
+    }
+    return states[states.count - 1]
   }
 
   /// Advances a follower and its leader to a scene time in s.

@@ -166,12 +166,13 @@ public import MotionKinematics
 
   /// Returns the value and velocity (per second of scene time) at a time (in s on the link's clock), no earlier than the last
   /// change. A delayed change is included from its start on. The changes of a block that follows another one (`then`) are
-  /// included from the first frame or change after the end of that one on, because its targets are unknown before.
+  /// included from the first frame or change after the end of that one on, because its targets are unknown before. The state of
+  /// a value that follows another one is that which the next frames will show if nothing else changes those before it.
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let sceneTime = animator.layerTime.sceneTime(at: time)
     if core.delayedStart <= sceneTime { return delayedState(at: sceneTime) }
     if core.machine.phase == .held { return (core.machine.target, fingerVelocity(at: time)) }
-    return core.isFollowing ? followedState(at: sceneTime) : core.machine.state(at: sceneTime)
+    return core.isFollowing ? forecastState(at: sceneTime) : core.machine.state(at: sceneTime)
   }
 
   /// Moves to a target on a spring, from the value and velocity at `time`.

@@ -196,6 +196,8 @@ struct FourfoldMotion: Sendable {
       return
     }
     let evenly = isEven ? evenVelocity : nil
+    // The block may take the position from this animation, which does not make it a closure's.
+    evenVelocity = 0
     let isCustom = figure.motion(of: \.percent, forKey: Self.moveKey) != nil
     if option == .custom {
       figure.send(

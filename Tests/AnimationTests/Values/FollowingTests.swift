@@ -286,6 +286,33 @@ import Testing
     #expect(few > 0 && many <= 5 * few, "\(few), \(many)")
   }
 
+  @Test
+  func `M164: a state of later is what the frames will show, also after a delayed change of the leader`() {
+    let leader = Animated(0.0, on: animator)
+    let dots = chain(3, behind: leader, .bouncy)
+    dots[2].bounds = -5...90
+    leader.retarget(to: 40, with: .snappy, at: 0)
+    leader.retarget(to: 100, after: 0.2, with: .bouncy, at: 0)
+    func isForeseen(at times: [Double]) {
+      let states = times.map { time in dots.map { $0.state(at: time) } }
+      for (time, expected) in zip(times, states) {
+        link.advance(to: time)
+        for (dot, state) in zip(dots, expected) {
+          #expect(abs(dot.state(at: time).value - state.value) < 0.1, "\(time)")
+          #expect(abs(dot.state(at: time).velocity - state.velocity) < 2, "\(time)")
+        }
+      }
+    }
+    isForeseen(at: [0.05, 0.1, 0.2, 0.3, 0.4])
+    isForeseen(at: [0.5, 0.7, 1, 9])
+    #expect(link.isPaused && dots[1].value == 100 && dots[2].value == 90)
+    // All rest until the delayed change, and one leaves the chain in it.
+    leader.retarget(to: 0, after: 0.1, with: .snappy, at: 9)
+    dots[1].retarget(to: 50, after: 0.2, with: .smooth, at: 9)
+    isForeseen(at: [9.1, 9.2, 9.3, 9.5, 12])
+    #expect(dots.map(\.value) == [0, 50, 50])
+  }
+
   @Test func `M164: a chain of any length needs no more of the stack than one follower`() {
     let leader = Animated(0.0, on: animator)
     var dots = chain(30_000, behind: leader, .bouncy)
