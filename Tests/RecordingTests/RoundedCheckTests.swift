@@ -53,7 +53,7 @@ struct RoundedCheckTests {
     }
   }
 
-  @Test(arguments: springs, [60.0, 120])
+  @Test(arguments: springs, [120.0, 240])
   func `a spring of 200 pt in hundredths of a point is continuous`(spring: Spring, fps: Double) throws {
     for velocity in [nil, 2, 1] {
       let rows = Self.table(spring, to: 200, fps: fps, decimals: (2, velocity))
@@ -79,7 +79,7 @@ struct RoundedCheckTests {
     }
   }
 
-  @Test(arguments: springs, [60.0, 120, 240])
+  @Test(arguments: springs.dropLast(), [60.0, 120, 240])
   func `a jump far above the resolution is found in rounded rows`(spring: Spring, fps: Double) throws {
     for decimals in 0...3 {
       for velocity in [nil, decimals] {
