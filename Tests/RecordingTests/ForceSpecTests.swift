@@ -76,7 +76,7 @@ struct ForceSpecTests {
     ("1000 * x", 1, 0, 0.5, 3_679_329.602375311, 116_350_618.05987222),
     ("0 - 10", 0, 100, 3, 255, 70)
   ])
-  func `M171: a law of force is written with the decimals that are right`(
+  func `M171: a law of force is written with decimals of which the last is right to a unit`(
     text: String, from: Double, velocity: Double, time: Double, value: Double, slope: Double
   ) throws {
     let law = try Laws.force(ForceSpec(parsing: text), from: from, velocity: velocity, until: time + 0.001)
@@ -87,7 +87,7 @@ struct ForceSpecTests {
     for (field, exact) in zip(fields.dropFirst(), [value, slope]) {
       let decimals = field.split(separator: ".").dropFirst().first?.count ?? 0
       let unit = (0..<decimals).reduce(1.0) { unit, _ in unit / 10 }
-      #expect(abs(Double(field)! - exact) <= 0.51 * unit, "\(field) \(exact)")
+      #expect(abs(Double(field)! - exact) <= unit, "\(field) \(exact)")
     }
   }
 }

@@ -221,8 +221,17 @@ extension MotionState {
   /// The numbers of decimals with which positions and velocities are rounded. With more they count as exact.
   private static let decimals = 0...5
 
-  /// Returns the greatest errors of positions and velocities by rounding; 0 if they are not rounded.
+  /// The least share of even steps in positions that count as exact.
+  private static let leastEvenShare = 0.9
+
+  /// Returns the greatest errors of positions and velocities by rounding; 0 if they are not rounded, or if nearly all
+  /// steps of the positions are as large as the step before, as rounded ones are not.
   static func rounding(ofPlaces places: [Double], velocities: [Double]) -> MotionState {
+    let steps = places.indices.dropFirst(2).map {
+      (last: places[$0 - 1] - places[$0 - 2], this: places[$0] - places[$0 - 1])
+    }.filter { $0.this != 0 }
+    let even = steps.count { abs($0.this - $0.last) <= 1e-9 * abs($0.this) }
+    if !steps.isEmpty, Double(even) >= leastEvenShare * Double(steps.count) { return .zero }
     func error(_ numbers: [Double]) -> Double { (EvenClock.unit(of: numbers, in: decimals) ?? 0) / 2 }
     return MotionState(place: error(places), velocity: error(velocities))
   }

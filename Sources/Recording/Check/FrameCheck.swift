@@ -120,8 +120,8 @@ struct FrameCheck {
     }
     // Rounded rows of a slow motion are the same, too.
     let hasTicks = repeats.contains {
-      abs(rows[$0].state.velocity) - rounding.velocity > 2 * rounding.place
-        / (rows[$0].time - rows[$0 - 1].time)
+      let way = (abs(rows[$0].state.velocity) - rounding.velocity) * (rows[$0].time - rows[$0 - 1].time)
+      return rounding == .zero || way > 2 * rounding.place
     }
     let isRepeat = Set(hasTicks ? repeats : [])
     for (index, row) in rows.enumerated() {

@@ -242,8 +242,8 @@ package struct LawDecimals: Sendable {
   let value: Int
   let velocity: Int
 
-  /// The decimals that an integration confirms whose steps have a hundred times the error, at most six of a value and
-  /// four of a velocity. The exact one is taken to be at least ten times as good as the difference between the two.
+  /// The decimals that an integration confirms whose steps have a hundred times the error: the two differ by at most half
+  /// a unit of the last one. There are at most six of a value and four of a velocity.
   fileprivate init(of law: ForceMotion<Double>, comparedWith rough: ForceMotion<Double>, until end: Double) {
     var (value, velocity) = (0.0, 0.0)
     for step in 0..<Self.comparisons {
@@ -254,7 +254,7 @@ package struct LawDecimals: Sendable {
     }
     func decimals(_ difference: Double, _ most: Int) -> Int {
       var (decimals, half) = (0, 0.05)
-      while decimals < most, difference / 10 <= half { (decimals, half) = (decimals + 1, half / 10) }
+      while decimals < most, difference <= half { (decimals, half) = (decimals + 1, half / 10) }
       return decimals
     }
     (self.value, self.velocity) = (decimals(value, 6), decimals(velocity, 4))

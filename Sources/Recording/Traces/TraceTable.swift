@@ -279,6 +279,13 @@ struct CSVRows {
     let first = bytes.drop { $0 == newline || $0 == carriageReturn }.prefix {
       $0 != newline && $0 != carriageReturn
     }
+    // A name of a column may have other separators.
+    let name = first.prefix { ![comma, tab, quote, UInt8(ascii: ";")].contains($0) }
+    if name.endIndex < first.endIndex, first[name.endIndex] == comma,
+      RecordedTime.isTime(String(decoding: name, as: UTF8.self))
+    {
+      return comma
+    }
     // A quote begins or ends a field in quotes; a written quote within it does both.
     let unquoted = first.split(separator: quote, omittingEmptySubsequences: false).enumerated()
     func count(_ byte: UInt8) -> Int {
