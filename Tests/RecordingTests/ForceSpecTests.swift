@@ -90,4 +90,12 @@ struct ForceSpecTests {
       #expect(abs(Double(field)! - exact) <= unit, "\(field) \(exact)")
     }
   }
+
+  @Test func `M171: friction is followed to the rest, where it changes its sign with the velocity`() throws {
+    var law = try Laws.force(ForceSpec(parsing: "0 - 50*v/abs(v + 1e-9)"), from: 0, velocity: 100, until: 10)
+    for time in [2.0, 3, 9] {
+      let (value, velocity) = law.state(at: time)
+      #expect(abs(value.x - 100) < 1e-2 && abs(velocity.x) < 1e-1)
+    }
+  }
 }

@@ -116,12 +116,19 @@ package enum Laws {
     _ force: ForceSpec, from: Double, velocity: Double, until: Double
   ) throws(ParseError) -> any SampledLaw {
     do throws(ForceError) {
-      func motion(within accuracy: Double) throws(ForceError) -> ForceMotion<Double> {
+      func motion(within accuracy: Double, _ steps: Int) throws(ForceError) -> ForceMotion<Double> {
         try ForceMotion(
           integrating: { force($0, $1, $2) }, from: from, velocity: velocity, upTo: until,
-          accuracy: accuracy, steps: 400_000)
+          accuracy: accuracy, steps: steps)
       }
-      let (rough, law) = (try motion(within: 1e-8), try motion(within: 1e-10))
+      // A force that changes its sign with the velocity, such as friction, takes too many fine steps at rest.
+      let law =
+        if let fine = [1e-10, 1e-8].lazy.compactMap({ try? motion(within: $0, 20_000) }).first {
+          fine
+        } else {
+          try motion(within: 1e-6, 100_000)
+        }
+      let rough = try motion(within: 100 * law.accuracy, 100_000)
       return SideBySide(
         x: law, y: nil, settlingTime: law.settlingTime(within: .standard), rest: LawRest(of: [law]),
         decimals: LawDecimals(of: law, comparedWith: rough, until: until))
