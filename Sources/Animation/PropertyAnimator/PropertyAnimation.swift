@@ -59,10 +59,10 @@ public struct TimingSource<Value: MotionVector>: AnimationSource {
   /// The time from which the motion runs, in s; nil while it is held.
   private var anchor: Double?
   /// The place that was set by scrubbing, if no cursor corresponds to it.
-  private var scrubbed: Scrub?
+  private var scrubbed: ScrubbedPlace?
 
   /// A place off the run.
-  private struct Scrub {
+  private struct ScrubbedPlace {
     /// The place on the run from which the scrub began.
     let start: ScrubStart<Value>
     /// The fraction of the duration at that place, in the run's direction.
@@ -142,7 +142,7 @@ extension TimingSource {
       progress: progress, shown: offset == .zero ? onWay : shown(at: cursor).value, onWay: onWay,
       scale: offset.length + record.extent.length)
     if scrubsLinearly { record.goLinearly(from: forward(Dual(share)).value) }
-    scrubbed = Scrub(start: start, startShare: share, progress: progress)
+    scrubbed = ScrubbedPlace(start: start, startShare: share, progress: progress)
   }
 
   /// Continues from the cursor, or from the fraction that a scrub has set.
@@ -154,7 +154,7 @@ extension TimingSource {
     let isSameLaw = timing == nil && isOnRun
     let timeLeft =
       if isOnRun {
-        run.time(of: cursorLeft, from: cursor, direction)
+        self.timeLeft
       } else if scrubbed != nil {
         // A way back from an overshoot takes time, too.
         abs(1 - fractionComplete(at: time)) * duration

@@ -21,7 +21,7 @@ public import MotionKinematics
   private var animator: PropertyAnimator<Value>?
   /// The range of the fraction under a finger: 0…1, extended to that at which a finger took an animator whose spring had
   /// passed an end.
-  private var reach = 0.0...1.0
+  private var reach = Bounds(0.0...1.0)
 
   /// Creates a transition that has not begun.
   /// - Parameters:
@@ -79,7 +79,7 @@ public import MotionKinematics
   /// - Throws: also `AnimatorError.fractionOutsideUnit` for a fraction that is no number.
   public func update(_ fraction: Double, at time: Double? = nil) throws(AnimatorError) {
     guard !fraction.isNaN else { throw .fractionOutsideUnit(fraction) }
-    try handle(.update(min(max(fraction, reach.lowerBound), reach.upperBound)), at: time)
+    try handle(.update(reach.clamped(fraction)), at: time)
   }
 
   /// Releases the transition.
@@ -155,7 +155,7 @@ public import MotionKinematics
       try animator.pause(at: time)
       try animator.setReversed(false, at: time)
       let held = animator.fractionComplete
-      reach = min(0, held)...max(1, held)
+      reach = .reach(from: held)
     case .update(let fraction): try animator.scrub(to: fraction, at: time)
     case .finish, .cancel:
       let wasReversed = animator.isReversed

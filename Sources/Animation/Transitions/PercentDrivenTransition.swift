@@ -33,7 +33,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   public let rule: TransitionRule
   /// The range of the progress under a finger: 0…1, extended to the progress at which a finger took over a
   /// transition whose spring had passed an end.
-  private var reach = 0.0...1.0
+  private var reach = Bounds(0.0...1.0)
 
   /// Creates a transition at the start of an object.
   /// - Parameters:
@@ -86,7 +86,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   /// Returns true if the progress follows a fraction at the finger: between 0 and 1. Beyond them the progress
   /// stays at the end, or where a finger took over a spring that had passed the end.
   public func follows(_ fraction: Double) -> Bool {
-    reach.lowerBound < fraction && fraction < reach.upperBound
+    reach.lower < fraction && fraction < reach.upper
   }
 
   /// The time at which the transition will end, in s; infinite while it does not run.
@@ -106,7 +106,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   }
 
   /// Returns the progress under a finger at a fraction.
-  func reached(_ fraction: Double) -> Double { min(max(fraction, reach.lowerBound), reach.upperBound) }
+  func reached(_ fraction: Double) -> Double { reach.clamped(fraction) }
 
   /// Releases the transition towards its end.
   /// - Parameters:
@@ -221,7 +221,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
       try object.pause(at: time)
       try object.setReversed(false, at: time)
       let held = progress(at: time)
-      reach = min(0, held)...max(1, held)
+      reach = .reach(from: held)
     case .update(let fraction): try object.scrub(to: fraction, at: time)
     case .start, .finish, .cancel:
       try object.setReversed(effect == .cancel, at: time)

@@ -1,3 +1,5 @@
+internal import MotionKinematics
+
 /// The state machine of an interruptible transition between two screens. It turns events into effects, in
 /// order, and moves nothing itself; the owner of the animators performs the effects.
 public struct TransitionMachine: Hashable, Sendable {
@@ -117,4 +119,10 @@ public struct TransitionMachine: Hashable, Sendable {
       return EffectList()
     }
   }
+}
+
+extension Bounds<Double> {
+  /// The fractions to which a finger can take an animation that it has stopped at a fraction: 0…1, and the overshoot
+  /// at which it was stopped.
+  static func reach(from fraction: Double) -> Self { Self(min(0, fraction)...max(1, fraction)) }
 }

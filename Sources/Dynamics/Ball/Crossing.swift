@@ -1,7 +1,7 @@
 /// The search for the first instant at which a function of time falls to zero.
 ///
 /// It advances by intervals that contain no zero (conservative advancement), so that it finds the first of several zeros.
-/// Where these intervals are too short to make progress, it probes ahead and bisects. The bracket lies on a grid of
+/// It probes ahead and bisects where these intervals are too short to make progress. The bracket lies on a grid of
 /// absolute time, so that the zero has the same bits for every start of the search.
 enum Crossing {
   /// The spacing of the grid for brackets, and the first length of a probe, in s.

@@ -300,3 +300,43 @@ extension [Double] {
   /// The middle one of numbers, of which there is at least one.
   fileprivate var median: Double { sorted()[count / 2] }
 }
+
+/// A row of a trace.
+struct MotionRow: Hashable {
+  /// The time, in s.
+  var time: Double
+  var state: MotionState
+  /// The greatest errors of the state by rounding; 0 if it is not rounded.
+  var rounding = MotionState.zero
+}
+
+/// A position and a velocity, or the sizes of errors of both.
+struct MotionState: CompositeVector, Hashable {
+  var place = 0.0
+  /// The velocity, in the unit of the position per second.
+  var velocity = 0.0
+
+  var members: SIMD2<Double> {
+    get { SIMD2(place, velocity) }
+    set { (place, velocity) = (newValue.x, newValue.y) }
+  }
+
+  static let infinity = MotionState(place: .infinity, velocity: .infinity)
+
+  var magnitude: MotionState { MotionState(place: abs(place), velocity: abs(velocity)) }
+
+  /// The greater of two sizes, for position and velocity separately.
+  static func max(_ one: MotionState, _ other: MotionState) -> MotionState {
+    MotionState(
+      place: Swift.max(one.place, other.place), velocity: Swift.max(one.velocity, other.velocity))
+  }
+
+  /// The greater of the ratios of two sizes to those of `scale`; infinite if one is not a number.
+  func ratio(to scale: MotionState) -> Double {
+    let ratio = Swift.max(
+      Self.share(abs(place), of: scale.place), Self.share(abs(velocity), of: scale.velocity))
+    return ratio.isNaN ? .infinity : ratio
+  }
+
+  private static func share(_ size: Double, of scale: Double) -> Double { size == 0 ? 0 : size / scale }
+}

@@ -25,7 +25,7 @@ struct FrameCheck {
   }
 
   /// A size in pt and in pt/s, and as shares of the extent and of the greatest speed. The smaller ones hold.
-  private struct Size {
+  struct Size {
     let most: MotionState
     let share: MotionState
 
@@ -45,13 +45,13 @@ struct FrameCheck {
   /// The greatest distance from its target at which a known law ends, as a share of the extent and of the greatest speed.
   private static let settledShare = 0.3
   /// The greatest error of a law's target, as a share of the extent.
-  private static let targetError = 1e-4
+  static let targetError = 1e-4
   /// The greatest difference of two courses through a whole frame that is not reported: a law that has settled within
   /// its tolerance ends.
-  private static let settling = Size(
+  static let settling = Size(
     most: MotionState(place: 0.25, velocity: 20), share: MotionState(place: 0.001, velocity: 0.005))
   /// The least difference of two courses, at an instant of a frame, that is a jump without doubt.
-  private static let nearness = Size(
+  static let nearness = Size(
     most: MotionState(place: 0.5, velocity: 20), share: MotionState(place: 0.01, velocity: 0.03))
   /// A course is known if its error is smaller than this.
   private static let finest = Size(
@@ -64,11 +64,11 @@ struct FrameCheck {
   /// The coarsest resolution, as shares of the extent and of the greatest speed.
   private static let coarsest = MotionState(place: 0.1, velocity: 0.2)
   /// Differences below this share of the extent, or of the greatest speed, are rounding errors.
-  private static let rounding = 1e-7
+  static let rounding = 1e-7
   /// The ratio of the difference of two courses to their errors that is a jump, even if the errors are large.
-  private static let clearRatio = 10.0
+  static let clearRatio = 10.0
   /// The same, if both courses are known.
-  private static let knownRatio = 4.0
+  static let knownRatio = 4.0
   /// The least share of the resolution that the error of interpolation is where a jump may be hidden.
   private static let doubtfulShare = 0.25
   /// The greatest ratio of the effect of two ends in a frame to that of the two inputs before.
@@ -76,7 +76,7 @@ struct FrameCheck {
   /// The longest time from an input to the end of its law, in s.
   private static let longestLaw = 2.0
   /// The number of frames on either side of an event from which the greatest acceleration is taken.
-  private static let eventReach = 12
+  static let eventReach = 12
   /// The number of frames on either side of a hand's grip from which its speed is taken.
   private static let handReach = 10
 
@@ -87,18 +87,18 @@ struct FrameCheck {
   /// The sizes of the jumps that are found wherever a frame is decided.
   private(set) var resolution = MotionState.zero
 
-  private var rows: [MotionRow] = []
-  private var isHeld: [Bool] = []
+  var rows: [MotionRow] = []
+  var isHeld: [Bool] = []
   /// The number of inputs since the row before; empty if it is not known.
   private var inputs: [Int] = []
-  private var range = MotionState.zero
+  var range = MotionState.zero
   /// The extent of the places of the whole table, of which the rows may be a part, in their unit.
   private let extent: Double
-  private var stalls: [Stall] = []
+  var stalls: [Stall] = []
   /// Indicates whether the velocities of the table are difference quotients, so that its positions alone count.
-  private var isDerived = false
+  var isDerived = false
   /// The usual rounding errors of the rows.
-  private var rowRounding: MotionState
+  var rowRounding: MotionState
 
   /// - Parameters:
   ///   - isHeld: for each row, whether a hand holds the value.
@@ -317,7 +317,7 @@ struct FrameCheck {
       velocity: max(resolution.velocity, min(coarser.velocity, Self.coarsest.velocity * range.velocity)))
   }
 
-  private var isRounded: Bool { rowRounding != .zero }
+  var isRounded: Bool { rowRounding != .zero }
 
   /// Returns true for a jump that the rounding of the rows cannot cause.
   private func isClear(_ fault: Fault) -> Bool {
@@ -343,12 +343,12 @@ struct FrameCheck {
   }
 
   /// The number of inputs in a frame and in those beside it; 0 if it is not known.
-  private func inputCount(beside row: Int) -> Int {
+  func inputCount(beside row: Int) -> Int {
     inputs.isEmpty ? 0 : inputs[row - 1...min(row + 1, rows.count - 1)].reduce(0, +)
   }
 
   /// Returns true if two inputs in a frame, or in two successive ones, may have begun laws that end together in a frame.
-  private func hadPair(before row: Int) -> Bool {
+  func hadPair(before row: Int) -> Bool {
     guard !inputs.isEmpty else { return false }
     let start = rows[row].time - Self.longestLaw
     return (1..<row).reversed().lazy.prefix { rows[$0].time >= start }.contains {
@@ -395,132 +395,5 @@ struct FrameCheck {
       way > 3 * (to.time - from.time) * (fastest + rounding.velocity) + 0.01 * range.place + rounding.place
     else { return nil }
     return (way, speeds.count < 2 || inputCount(beside: row) > 1 ? .undecided : .placeJump)
-  }
-
-  /// The greatest acceleration in the frames near one that have no event and no hand, in the unit of the position per
-  /// second squared.
-  private func greatestAcceleration(near row: Int, except events: Set<Int>) -> Double {
-    (max(1, row - Self.eventReach)...min(rows.count - 1, row + Self.eventReach)).filter {
-      !events.contains($0) && !isHeld[$0] && !isHeld[$0 - 1]
-    }.reduce(0) {
-      let (from, to) = (rows[$1 - 1], rows[$1])
-      return max($0, abs(to.state.velocity - from.state.velocity) / (to.time - from.time))
-    }
-  }
-
-  /// Returns the break in the frame that ends with a row; nil if the courses on both sides meet.
-  /// - Parameter acceleration: the greatest acceleration of the frames nearby that have no event.
-  private func breakage(
-    in row: Int, _ before: Continuation, _ after: Continuation, _ laws: KnownLaws, _ acceleration: Double
-  ) -> (size: Double, kind: FaultKind)? {
-    let (start, end) = (rows[row - 1], rows[row])
-    let frame = start.time...end.time
-    let pair = CoursePair(before, after, over: frame)
-    let rounding = before.rounding + after.rounding
-    if isKnown(before) && leads(before, to: end) || isKnown(after) && leads(after, to: start) {
-      return hiddenJump(in: pair, before, after)
-    }
-    if isDerived, share(before, after, around: row) { return nil }
-    let error = before.error + after.error + Self.rounding * range + rounding
-    let distance = pair.least(relativeTo: error)
-    let known = laws.courses(from: start)
-    if known.contains(where: { leads($0, to: end) }) { return nil }
-    if ([after] + known).contains(where: { $0.makesPartOfStep(from: start, to: end) }) { return nil }
-    if laws.hasStep(from: start, to: end, within: rounding + Self.rounding * range) { return nil }
-    let velocityJump = pair.velocityJump(within: error)
-    let size = velocityJump ?? pair.placeJump(within: error)
-    let kind = velocityJump == nil ? FaultKind.placeJump : .velocityJump
-    // The velocities of a polynomial through positions alone have no error of their own that a row would show.
-    let isGuessed = isDerived && (before.isCurve || after.isCurve)
-    // The rounding errors are limits, of which no multiple is needed.
-    func isClear(_ ratio: Double) -> Bool {
-      (isRounded ? pair.least(relativeTo: ratio * (error - rounding) + rounding) : distance / ratio) > 1
-    }
-    if (error + rounding).ratio(to: resolution) <= 1 {
-      if distance <= 1 || pair.endRatio(to: Self.settling.of(range)) <= 1 {
-        return hiddenJump(in: pair, before, after)
-      }
-      // Two events in one frame, such as an end within the tolerance and a new law, look like a small jump.
-      let isSure =
-        isClear(Self.knownRatio) && !isGuessed && pair.least(relativeTo: Self.nearness.of(range)) > 1
-        && !pair.mayHideEvent(within: error, acceleration)
-        && !pair.meet(through: laws, within: error)
-      return (size, isSure ? kind : .undecided)
-    }
-    // A side with few rows may obey a law that is known from other rows.
-    for one in isKnown(before) ? [before] : known {
-      for other in isKnown(after) ? [after] : laws.courses(from: end) {
-        let error = one.error + other.error + one.rounding + other.rounding + Self.rounding * range
-        if CoursePair(one, other, over: frame).least(relativeTo: error) <= 1 { return nil }
-      }
-    }
-    let isSure =
-      isClear(Self.clearRatio) && !isGuessed && size.isFinite
-      && !pair.mayHideEvent(within: error, acceleration)
-    if !isSure, !isGuessed, let change = suddenChange(in: row) { return (change, .velocityJump) }
-    return (size, isSure ? kind : .undecided)
-  }
-
-  /// Returns the jump of the velocity that two courses, which meet within their errors, have if the change between them
-  /// is where their positions are equal; nil if the resolution allows it.
-  private func hiddenJump(
-    in pair: CoursePair, _ before: Continuation, _ after: Continuation
-  ) -> (size: Double, kind: FaultKind)? {
-    guard isKnown(before), isKnown(after), isRounded || !isDerived else { return nil }
-    let jump = pair.hiddenJump(within: before.rounding.place + after.rounding.place)
-    return jump > resolution.velocity ? (jump, .hidden) : nil
-  }
-
-  /// Returns the state in which a row would be on the course of the rows before it, if that is also the course of the rows
-  /// after it, and the row is off it. No law without an input leaves a course and comes back to it within two frames.
-  private func excursion(to row: Int, _ finder: CourseFinder) -> MotionState? {
-    guard !isDerived, stalls.isEmpty, !isHeld[row - 1...row + 1].contains(true), inputCount(beside: row) == 0
-    else { return nil }
-    let before = finder.courseBefore(frame: row, upTo: row + 1, resolution: resolution)
-    let after = finder.courseAfter(frame: row + 1, backTo: row - 1, resolution: resolution)
-    guard isKnown(before), isKnown(after), leads(before, to: rows[row + 1]), leads(after, to: rows[row - 1]),
-      let state = before.state(at: rows[row].time)
-    else { return nil }
-    return (rows[row].state - state).ratio(to: resolution) > Self.knownRatio ? state : nil
-  }
-
-  /// Returns the change of the velocity of a moving value in a frame if the changes in the two frames on either side are
-  /// much smaller; nil if they are not, or if two inputs may have caused it.
-  private func suddenChange(in row: Int) -> Double? {
-    let frames = row - 2...row + 2
-    guard frames.lowerBound > 0, frames.upperBound < rows.count, rows[row - 1].state.velocity != 0,
-      !isHeld[row - 3...row + 2].contains(true),
-      inputCount(beside: row) < 2, !hadPair(before: row)
-    else { return nil }
-    func change(_ row: Int) -> Double { abs(rows[row].state.velocity - rows[row - 1].state.velocity) }
-    let others = frames.filter { $0 != row }.map(change).max() ?? 0
-    let error = 2 * rowRounding.velocity
-    return change(row) - error > Self.clearRatio * (others + error) ? change(row) : nil
-  }
-
-  /// Returns true if two known courses have the positions of the same two successive rows: an integrator's positions
-  /// before and after a change of its target have.
-  private func share(_ before: Continuation, _ after: Continuation, around row: Int) -> Bool {
-    guard isKnown(before), isKnown(after) else { return false }
-    func leads(_ course: Continuation, to index: Int) -> Bool {
-      guard rows.indices.contains(index), let state = course.state(at: rows[index].time) else { return false }
-      return abs(state.place - rows[index].state.place)
-        <= course.error.place + course.rounding.place + rows[index].rounding.place
-        + Self.targetError * range.place
-    }
-    return leads(before, to: row) && (leads(after, to: row - 1) || leads(before, to: row + 1))
-      || leads(after, to: row - 1) && leads(after, to: row - 2)
-  }
-
-  private func isKnown(_ course: Continuation) -> Bool {
-    let rounding = isRounded ? 2 * (course.rounding + rowRounding) : .zero
-    return (course.error + rounding).ratio(to: resolution) <= 1
-  }
-
-  /// Returns true if a course leads to a row within its error.
-  private func leads(_ course: Continuation, to row: MotionRow) -> Bool {
-    guard let state = course.state(at: row.time) else { return false }
-    let error = course.error + course.rounding + row.rounding + Self.rounding * range
-    return (state - row.state).ratio(to: error) <= 1
   }
 }
