@@ -104,7 +104,6 @@ package struct Bounciness: Scene {
 
   private static func key(_ ball: Int) -> String { "ball \(ball + 1)" }
 
-  /// Starts a rolling ball towards one of its ends.
   /// - Parameter velocity: the initial velocity, in distances/s; nil keeps the current velocity.
   private mutating func send(ball index: Int, there: Bool, velocity: Double? = nil) {
     figure.send(
@@ -164,8 +163,7 @@ package struct Bounciness: Scene {
     blockHold = nil
   }
 
-  /// Releases the balls with the finger's velocity. Each goes to the end nearer to the position where it
-  /// would coast to rest.
+  /// Each ball goes to the end nearer to the position where it would coast to rest.
   /// - Parameter velocity: the velocity in pt/s, positive to the right; nil uses the tracked velocity.
   package mutating func release(velocity: Double? = nil) {
     releaseBlock()
@@ -251,8 +249,8 @@ extension Bounciness {
     KeyBinding(note: "mouse", "drag or throw balls or block; elsewhere: go; wheel: bounciness")
   ]
 
-  /// Handles the mouse. A press on a ball grabs the three balls; a press elsewhere is a tap. Either moves the
-  /// focus to the item at that location. A click on a ball is also a tap.
+  /// A press on a ball grabs the three balls; a press elsewhere is a tap. Either moves the focus to the
+  /// item at that location. A click on a ball is also a tap.
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {
     case .began:

@@ -29,7 +29,6 @@ struct BouncinessLayout: Hashable, Sendable {
 
   let columns: Int
   let rows: Int
-  /// The first row of the upper part, and its number of rows. The lower part has the other rows.
   let upperTop: Int
   let upperRows: Int
   let leftColumns: Int
@@ -42,11 +41,10 @@ struct BouncinessLayout: Hashable, Sendable {
     leftColumns = max(14, columns * 9 / 25)
   }
 
-  /// The scale of the items relative to the document: 1 or more, and over 1 if the stage has both more than
-  /// 120 columns and more than 40 rows.
+  /// The scale of the items relative to the document.
   private var scale: Double { max(1, min(Double(columns) / 120, Double(rows) / 40)) }
 
-  /// True if the stage has room for full texts: at least 70 columns and 20 rows.
+  /// True if the stage has room for full texts.
   var isWide: Bool { columns >= 70 && rows >= 20 }
 
   // MARK: The growing ball
@@ -204,8 +202,7 @@ extension Bounciness {
     return rendering.shade(row: row, of: context.rows, by: 0.125, theme)
   }
 
-  /// Draws the name of an item and how bouncy it is on one line, or the spring and the overshoot in numbers. What does
-  /// not fit before the column `end` is left out.
+  /// Text that does not fit before the column `end` is left out.
   private func drawWords(
     _ part: Int, _ name: String, column: Int, row: Int, end: Int, into canvas: inout Canvas
   ) {
@@ -219,7 +216,7 @@ extension Bounciness {
     draw(overshoot(part), context.showsNumbers ? theme.dimText : lawColor(part), into: &canvas)
   }
 
-  /// Draws the name of an item, with an arrow before it if it has the focus, and returns the column after it.
+  /// Returns the column after the name.
   private func drawName(_ part: Int, _ name: String, column: Int, row: Int, into canvas: inout Canvas) -> Int
   {
     let isFocused = focus == part
@@ -283,7 +280,6 @@ extension Bounciness {
       + SIMD2(repeating: fourfold.drift * layout.squareSize / 2)
   }
 
-  /// Draws the sentence about the option above the bottom line, and its report on the right.
   private func drawOption(into canvas: inout Canvas) {
     guard let option = fourfold.option else { return }
     let end = drawSentence(
@@ -300,7 +296,6 @@ extension Bounciness {
   /// The column where the square's texts end. The names of its four animations follow if there is room.
   private var wordsEnd: Int { layout.isWide ? min(layout.columns - 28, 58) : layout.columns - 2 }
 
-  /// Returns the square's colour: a mix of red and green, or the nearer of the two on a terminal with few colours.
   private func squareColor(in rendering: Rendering) -> Color {
     let greenness = fourfold.greenness
     guard rendering.color == .full else { return greenness < 0.5 ? theme.red : theme.green }

@@ -134,8 +134,7 @@ struct FourfoldMotion: Sendable {
     figure.setPaused(option == .paused, Self.moveKey, at: time)
   }
 
-  /// Sends all four values to their end or back, from their current values and velocities. In reduced motion
-  /// the angle changes without an animation.
+  /// In reduced motion the angle changes without an animation.
   mutating func go(there: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double) {
     let spring = environment.spring(spring)
     if option == .block {
@@ -246,7 +245,7 @@ struct FourfoldMotion: Sendable {
       .sequence([way.autoreversed().repeated(2), .group(dance)]).delayed(by: Self.blockDelay), at: time)
   }
 
-  /// Pauses the block under a finger. Returns its time, in s; nil if it does not run.
+  /// Returns the block's time, in s; nil if it does not run.
   mutating func holdBlock(at time: Double) -> Double? {
     var held: Double?
     figure.changeTime(Self.blockKey, at: time) { clock, time in
@@ -324,7 +323,6 @@ enum PopOption: String, Hashable, Sendable, CaseIterable {
   case closure = "a closure is called for each frame: it moves the square evenly, and ends itself"
   case block = "one block, one handle: delay, there and back twice; drag scrubs, tap cancels"
 
-  /// The sentence in a motion environment.
   func sentence(in environment: MotionEnvironment) -> String {
     switch self {
     case .transform where environment.reducesMotion:

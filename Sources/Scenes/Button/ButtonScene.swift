@@ -63,7 +63,7 @@ package struct ButtonScene: Scene {
 
   // MARK: Down and up
 
-  /// Shows a press or a release of a button. The late button and the instant one are pressed together (M150).
+  /// The late button and the instant one are pressed together (M150).
   mutating func show(pressed: Bool, _ name: ButtonName) {
     let isLate = problem == .lateHighlight
     for shown in ButtonName.allCases where shown == name || isLate {
@@ -152,8 +152,7 @@ extension ButtonScene {
     KeyBinding(note: "mouse", "press; released outside the button, it is no tap")
   ]
 
-  /// Presses the focused button at once. A button that another key press still holds is released first, so
-  /// that fast typing loses no tap.
+  /// A button that another key press still holds is released first, so that fast typing loses no tap.
   private mutating func pressKey(isRepeat: Bool, hasRelease: Bool) {
     let (held, time) = (key.target, time)
     guard key.press(focus, isRepeat: isRepeat, reportsRelease: hasRelease, at: time) else { return }
@@ -161,7 +160,7 @@ extension ButtonScene {
     show(pressed: true, focus)
   }
 
-  /// Changes the problem; both buttons are released before.
+  /// Both buttons are released before the change.
   private mutating func change(to problem: ButtonProblem?) {
     self.problem = nil
     cancel()
@@ -222,7 +221,7 @@ extension ButtonScene {
     self.touch = touch
   }
 
-  /// Lifts the finger. Inside the button it is a tap; outside the button only springs back (M48).
+  /// Inside the button it is a tap; outside the button only springs back (M48).
   private mutating func lift() {
     guard let touch, touch.target.isInside else { return loseTouch() }
     self.touch = nil
@@ -266,7 +265,6 @@ extension ButtonScene {
     ]
   }
 
-  /// Calls a function with each animated property of a button.
   /// - Parameter hasVelocities: False leaves the velocities out, whose computation allocates.
   private func forEachProperty(of name: ButtonName, hasVelocities: Bool = false, _ body: (Property) -> Void) {
     func state<Values>(

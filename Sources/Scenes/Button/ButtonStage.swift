@@ -39,8 +39,6 @@ struct ButtonStage: Hashable, Sendable {
     hamburgerColumn = (Double(columns) / 2 + distance).rounded()
   }
 
-  /// Returns the scale on a large stage: at least 2.5, and more if a button then takes at most two fifths of
-  /// the rows and a quarter of the columns.
   private static func largeScale(columns: Int, rows: Int) -> Double {
     let height = 0.4 * Double(rows) * CellMetrics.height
     let width = 0.25 * Double(columns) * CellMetrics.width
@@ -70,8 +68,7 @@ struct ButtonStage: Hashable, Sendable {
     return nameRow + (rows >= 34 ? 3 : nameRow + 7 < rows - 1 ? 2 : 1)
   }
 
-  /// The cells of the chart of the focused button's scale, in the middle below the buttons; nil if there is no room
-  /// for it.
+  /// The chart of the focused button's scale; nil if there is no room for it.
   var chartBox: CellBox? {
     guard let tableRow, rows - tableRow >= 7 else { return nil }
     let width = isWide ? columns - chartColumnBesideTable - 4 : columns / 2
@@ -203,8 +200,6 @@ extension ButtonScene {
     }
   }
 
-  /// Returns the colours of the round button and of its bars. With few colours the bars are white or red,
-  /// without a mix; without colours the button is light and the bars are dark.
   private func colors(in rendering: Rendering) -> (body: Color, bars: Color) {
     let white = Color(rgb: 0xff_ff_ff)
     let redness = hamburger.redness

@@ -9,7 +9,6 @@ struct InstantButton: Sendable {
   static let pressedScale = 0.8
   /// The clockwise angle of a pressed button, in rad.
   private static let pressedTurn = Double.pi / 6
-  /// The spring of a press: bounciness 20, speed 18.
   static let spring = Spring(bounciness: 20, speed: 18)
 
   /// The shortest time for which a press shows, in s. It makes a click visible whose release arrives together
@@ -110,7 +109,7 @@ enum CrossStep: String, CaseIterable {
 /// A round button with three bars that become an X, and bars again. Each change starts from the current
 /// values and velocities, however fast the button is tapped (M48–M53).
 struct Hamburger: Sendable {
-  /// A bar; the raw value counts from the top.
+  /// The raw value counts from the top.
   enum Bar: Int, Sendable, CaseIterable { case top, middle, bottom }
 
   /// The diameter of the button, in pt.
@@ -193,7 +192,7 @@ struct Hamburger: Sendable {
     if isCross { move(in: environment, at: time) }
   }
 
-  /// Adds or removes the menu that the hamburger opens; an X has it open.
+  /// An X has the menu open.
   mutating func toggleMenu(in environment: MotionEnvironment, at time: Double) {
     hasMenu.toggle()
     menu = MovingValue(0, tolerance: .fraction)

@@ -99,7 +99,6 @@ extension Scene {
     return frames
   }
 
-  /// Draws the outlines of the items that the tuner's spring moves, with a name.
   func drawTunedFrames(named name: String, _ color: Color, into canvas: inout Canvas) {
     forEachFigure(in: canvas.rendering) { figure in
       if figure.isTuned { canvas.drawOutline(of: figure.shape.frame, named: name, color) }

@@ -69,7 +69,6 @@ struct KeyEffect<Owner>: Sendable {
     self.init(keys, also: others, phases, byHand: isByHand) { owner, _ in act(&owner) }
   }
 
-  /// Returns the effect with a reason for the states in which it has none.
   func unless(_ refusal: @escaping @Sendable (Owner) -> String?) -> Self {
     var effect = self
     effect.refusal = refusal
@@ -108,12 +107,10 @@ package struct KeyBinding<Owner>: Sendable {
     self.effects = effects
   }
 
-  /// The key that holds a moving thing.
   static func hold(act: @escaping @Sendable (inout Owner) -> Void) -> Self {
     Self([.enter], "hold", "hold it where it is; again: release it", byHand: true, act: act)
   }
 
-  /// The key that shows the outline of the model.
   static func outline(act: @escaping @Sendable (inout Owner) -> Void) -> Self {
     Self(["o"], nil, "outline: show the model value", act: act)
   }

@@ -20,7 +20,6 @@ package struct Parts {
     (self.time, self.advances, self.handTime) = (time, advances, handTime)
   }
 
-  /// Adds a part to `rest`.
   /// - Parameters:
   ///   - isMoving: True if the part changes before the next event.
   ///   - deadline: The scene time at which the scene must be advanced, because the part then starts something or ends

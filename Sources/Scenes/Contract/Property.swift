@@ -51,7 +51,6 @@ struct Property {
   }
 }
 
-/// A column of a scene's trace: its name, and its value at the scene's time.
 package struct TraceColumn: Hashable, Sendable {
   package enum TraceValue: Hashable, Sendable {
     /// A finite number, in the unit of its column.
@@ -80,7 +79,6 @@ package struct TraceColumn: Hashable, Sendable {
     [TraceColumn(name, state.value * unit), TraceColumn(velocity ?? name + "_v", state.velocity * unit)]
   }
 
-  /// Returns the four columns of a moving place: x, y and their velocities.
   static func motion(_ prefix: String, _ place: SIMD2<Double>, velocity: SIMD2<Double>) -> [TraceColumn] {
     [
       TraceColumn(prefix + "x", place.x), TraceColumn(prefix + "y", place.y),
@@ -115,8 +113,7 @@ func fixed(_ value: Double, decimals: Int, width: Int = 0) -> InlineText {
   return text
 }
 
-/// Returns the lines of a text for a number of columns. They are unchanged if all of them fit; otherwise
-/// the words are wrapped.
+/// The lines are unchanged if all of them fit; otherwise their words are wrapped.
 func wrapped(_ text: [String], columns: Int) -> [String] {
   if text.allSatisfy({ $0.unicodeScalars.count <= columns }) { return text }
   var lines: [String] = []

@@ -210,7 +210,6 @@ package struct SceneContext: Hashable, Sendable {
   /// The least number of columns for a sentence beside the tuner.
   static let leastSentence = 20
 
-  /// The columns that the tuner leaves free.
   var freeColumns: Range<Int> {
     guard let tuner = tunerColumns else { return 0..<columns }
     return tuner.lowerBound > columns - tuner.upperBound

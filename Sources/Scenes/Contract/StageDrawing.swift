@@ -95,7 +95,6 @@ extension Rendering {
 }
 
 extension Scene {
-  /// Draws the sentence about a problem that is switched on, from the second row on.
   func drawProblem(_ sentence: String, into canvas: inout Canvas) {
     drawSentence(sentence, theme.warning, style: .bold, into: &canvas)
   }

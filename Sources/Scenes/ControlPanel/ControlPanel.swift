@@ -65,7 +65,6 @@ package struct ControlPanel: Scene {
     refreshStatus()
   }
 
-  /// Adopts the environment that the tile “Motion” sets, for the pane's law and the ball's bounces.
   private mutating func adoptEnvironment() {
     let environment = controls.environment
     context.environment = environment
@@ -87,7 +86,6 @@ package struct ControlPanel: Scene {
   /// The ball's velocity, in pt/s. Under a finger it is the tracked velocity.
   package var ballVelocity: SIMD2<Double> { heldBallVelocity(at: time) ?? ball.velocity }
 
-  /// Returns the velocity of the finger that holds the ball, in pt/s; nil if none does.
   private func heldBallVelocity(at time: Double) -> SIMD2<Double>? {
     if case .ball = mouse?.target { mouse?.velocity(at: time) } else { nil }
   }
@@ -334,7 +332,6 @@ extension ControlPanel {
     changeDrag { $0.move(by: distance, at: time) }
   }
 
-  /// Changes what holds the pane, and carries the ball.
   mutating func changeDrag(_ change: (inout Drag) -> Void) {
     guard pane.drag != nil else { return }
     pane.withDrag(change)
@@ -346,7 +343,7 @@ extension ControlPanel {
 
   // MARK: The arrow keys
 
-  /// Handles an arrow key. The finger grabs the pane with the pane's velocity and accelerates to that of the arrow.
+  /// The finger grabs the pane with the pane's velocity and accelerates to that of the arrow.
   private mutating func arrow(_ press: KeyPress) {
     if press.phase == .release {
       if arrows.held == press.arrow { liftKey() }
@@ -355,8 +352,8 @@ extension ControlPanel {
     }
   }
 
-  /// Ends the press of an arrow key. The finger releases the pane towards the end to which the arrow points;
-  /// a pane that Enter holds stops under the finger.
+  /// The finger releases the pane towards the end to which the arrow points; a pane that Enter holds stops
+  /// under the finger.
   mutating func liftKey() {
     let end: PaneEnd = arrows.direction == .up ? .open : .closed
     arrows.lift()
@@ -367,7 +364,6 @@ extension ControlPanel {
     }
   }
 
-  /// Holds the pane still, or releases it if it is held; the action of Enter.
   private mutating func toggleHold() {
     if pane.drag?.isHeld == true { return cancel() }
     arrows.lift()
@@ -387,13 +383,13 @@ extension ControlPanel {
 
   // MARK: Tiles and sliders
 
-  /// Toggles a tile. The tile “Motion” changes the environment of all motion.
+  /// The tile “Motion” changes the environment of all motion.
   mutating func toggle(tile index: Int) {
     controls.tiles[index].toggle(at: time)
     adoptEnvironment()
   }
 
-  /// Moves the focus to the next or the previous control. A closed pane opens, so that the focus is visible.
+  /// A closed pane opens, so that the focus is visible.
   private mutating func moveFocus(backwards: Bool) {
     if pane.target == .closed { tap() }
     controls.moveFocus(backwards: backwards, visibleTiles: PaneLayout(stage: stage).tileCount)

@@ -2,7 +2,6 @@ internal import MotionDynamics
 package import MotionGestures
 internal import PaneCanvas
 
-/// The mouse, which presses, drags, throws and clicks the shown parts.
 extension ControlPanel {
   /// The velocity that a notch of the wheel adds to the pane's velocity, in pt/s.
   private static let notch = 600.0
@@ -23,8 +22,8 @@ extension ControlPanel {
     if problem == .cancelledTap, let hold = mouse, case .pane = hold.target { lift() } else { loseMouse() }
   }
 
-  /// Handles a turn of the wheel by sending the pane to an end, up for a negative number, with added
-  /// velocity. A pane that the mouse or Enter holds stays.
+  /// Sends the pane to an end, up for a negative number, with added velocity. A pane that the mouse or Enter
+  /// holds stays.
   package mutating func wheel(_ notches: Double) {
     if pane.drag?.isHeld == true { return }
     if case .pane = mouse?.target { return }
@@ -70,7 +69,7 @@ extension ControlPanel {
     }
   }
 
-  /// Grabs a slider. A press on the knob stops the knob under the finger; a press elsewhere sends the knob there.
+  /// A press on the knob stops the knob under the finger; a press elsewhere sends the knob there.
   /// - Returns: the slider's value minus the fraction at the finger.
   private mutating func takeSlider(_ index: Int, at location: SIMD2<Double>) -> Double {
     let layout = PaneLayout(stage: stage)
@@ -130,7 +129,6 @@ extension ControlPanel {
   }
 }
 
-/// A part that the mouse holds while its button is down.
 enum GrabbedPart: Sendable {
   case pane, ball
   /// A tile, with its outline at the press. A click on a moving tile counts, even if the tile has moved away before the

@@ -170,7 +170,6 @@ struct PaneContents {
     }
   }
 
-  /// Returns the colour of a label, which is dim while the pane is fast.
   private func label(_ color: Color) -> Color {
     swing > Self.labelSwing ? theme.pane.mixed(with: color, by: Self.dimShare) : color
   }
@@ -217,7 +216,6 @@ struct PaneContents {
     if canvas.rendering.canRing { canvas.drawFocusRing(at: corner, size: size, theme.text) }
   }
 
-  /// Draws a mark beside the control that has the focus, where no ring can be drawn.
   private func drawMark(into canvas: inout Canvas, column: Int, row: Int) {
     if canvas.rendering.canRing { return }
     canvas.draw(">", column: column - 2, row: row, theme.text, style: .bold)
@@ -241,7 +239,6 @@ struct PaneLayout {
   private static let lowRows = 32
   private static let highRows = 50
 
-  /// The column of the left edge of the controls.
   let left: Int
   /// The distance from the left edge of the first control to the right edge of the last one, in columns.
   let width: Int
@@ -293,7 +290,6 @@ struct PaneLayout {
       size: (SIMD2(Double(barWidth), 1) + 2 * margin) * CellMetrics.size)
   }
 
-  /// The left column of the sliders' bars, right of their labels.
   var barColumn: Int { left + Self.labelWidth }
 
   var barWidth: Int { width - Self.labelWidth }
@@ -305,7 +301,6 @@ struct PaneLayout {
   func knobColumn(fraction: Double) -> Double { Double(barColumn) + 1 + fraction * Double(barWidth - 2) }
 }
 
-/// The text that the gallery shows around the control panel, and its trace.
 extension ControlPanel {
   /// The pane's spring for a driver that takes it; nil for the other drivers, which have the numbers of their
   /// documents.
@@ -340,7 +335,6 @@ extension ControlPanel {
       needsFigures: screenRate != nil)
   }
 
-  /// The driver, with figures its spring, and the settings that differ from the defaults.
   private var lawWords: InlineText {
     (pane.driver == .spring && context.showsNumbers
       ? pane.spring.words : InlineText(pane.driver.rawValue))

@@ -2,7 +2,6 @@ internal import MotionAnimation
 internal import MotionKinematics
 internal import PaneCanvas
 
-/// The controls on the pane: tiles, sliders, and the focus.
 struct Controls: Sendable {
   enum Control: Hashable, Sendable {
     case tile(Int)
@@ -30,7 +29,6 @@ struct Controls: Sendable {
   /// The control that has the focus; nil until Tab chooses one.
   private(set) var focus: Control?
 
-  /// The environment of all motion, as the tile “Motion” sets it.
   var environment: MotionEnvironment { tiles[Self.motionTile].isOn ? .standard : .reduced }
 
   /// Returns the brightness of the stage relative to the theme's, in sixteenths: over 0 is lighter. The steps
@@ -58,8 +56,7 @@ struct Controls: Sendable {
 
   // MARK: The focus
 
-  /// Moves the focus to the next control, or to the previous one. Without a focus it goes to the first or the
-  /// last control.
+  /// Without a focus it goes to the first or the last control.
   /// - Parameter visibleTiles: the number of tiles for which there is room.
   mutating func moveFocus(backwards: Bool, visibleTiles: Int) {
     let count = visibleTiles + sliders.count
@@ -93,7 +90,6 @@ struct Controls: Sendable {
   }
 }
 
-/// A tile that can be pressed and toggled, with a spring for its scale and a fade for its colour.
 struct ControlTile: Sendable {
   /// The texts of a tile, and its colour while it is on.
   struct Face: Sendable {

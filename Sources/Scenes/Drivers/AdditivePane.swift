@@ -36,7 +36,7 @@ struct AdditivePane: EdgeMotion {
     add(rest, key: nil, lasting: max(animation.duration, rest.settlingTime(within: .standard)), at: time)
   }
 
-  /// Adds an animation to a target. The other animations continue.
+  /// The other animations continue.
   private mutating func send(to target: Double, by animation: BasicAnimation, at time: Double) {
     changeTime = time
     motion.removeEnded(by: time - startTime)
@@ -66,7 +66,6 @@ struct AdditivePane: EdgeMotion {
 
   func state(at time: Double) -> (value: Double, velocity: Double) { motion.state(at: time - startTime) }
 
-  /// The number of animations that run at a scene time.
   func animationCount(at time: Double) -> Int { motion.offsets.count { $0.end > time - startTime } }
 
   private var chords: FloorChords { FloorChords(start: changeTime, end: facts.settles) }

@@ -91,7 +91,6 @@ struct AttachedPane: EdgeMotion {
   }
 }
 
-/// The pane's edge under a property animator, with spring timing.
 struct AnimatorEdge: EdgeMotion {
   private var animator: PropertyAnimation<Double>
 

@@ -1,8 +1,7 @@
 internal import MotionDynamics
 internal import MotionKinematics
 
-/// A law of the pane's edge, stored in place: one of a spring, of Pop, of a timing curve, of a spring that takes over
-/// the acceleration, or of keyframes.
+/// A law of the pane's edge, stored in place.
 enum EdgeLaw: SettlingTrajectory {
   case spring(SpringMotion<Double>)
   /// Moves to a target on a spring that takes over the acceleration.

@@ -35,7 +35,6 @@ struct Followers: Sendable {
 
   /// Adjacent discs that one law moves.
   private struct FollowerRun: Sendable {
-    /// The index of the first disc.
     let first: Int
     var law: FollowerChain<SIMD2<Double>>
     /// The scene times at which the law began and has settled, in s; the second one is −∞ at rest.
@@ -279,7 +278,7 @@ struct Followers: Sendable {
     }
   }
 
-  /// Releases the held disc. A leader moves to where it would coast, a follower back to its place.
+  /// A leader moves to where it would coast, a follower back to its place.
   /// - Parameter velocity: The velocity, in pt/s; nil for the tracked one.
   mutating func release(velocity: SIMD2<Double>? = nil, at time: Double) {
     guard let index = held?.index else { return }

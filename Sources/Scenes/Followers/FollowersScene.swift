@@ -149,7 +149,6 @@ package struct FollowersScene: Scene {
   }
 }
 
-/// The texts that the gallery shows around the followers, and the trace.
 extension FollowersScene {
   package var tunedSpring: Spring? { spring }
 
@@ -178,8 +177,8 @@ extension FollowersScene {
     }
   }
 
-  /// The trace: the leader and the followers that are always there. The place of a follower is that of the leader it
-  /// would have, in pt.
+  /// The leader and the followers that are always there. Places are in pt, without the offset from the
+  /// leader.
   package var trace: [TraceColumn] {
     (0...Followers.least).flatMap { index in
       let (place, velocity) = followers.state(of: index, at: time)

@@ -225,7 +225,7 @@ package struct Gallery: Sendable {
 
   private static let shownScene = "it is this scene"
 
-  /// Makes a scene the current one. Its time continues from its last value.
+  /// The scene's time continues from its last value.
   private mutating func show(_ page: SceneStrip.ScenePage) {
     (name, scene, history) = (page.name, page.scene, page.history)
     title = name.title
@@ -244,12 +244,11 @@ package struct Gallery: Sendable {
     LayerTime(rate: abs(clock.rate) / pace.rate, hostTime: time, sceneTime: sceneTime)
   }
 
-  /// Releases the scenes that the mouse holds. If they return, the previous scene continues.
+  /// If the released scenes return, the previous scene continues.
   mutating func releaseStrip() {
     if let page = strip.release(page, at: time, reducesMotion: reducesMotion) { resume(page) }
   }
 
-  /// Makes a scene the current one again, as it was left.
   private mutating func resume(_ page: SceneStrip.ScenePage) {
     show(page)
     translate(.theme(context.theme))
@@ -358,7 +357,7 @@ extension Gallery {
 
   // MARK: Keys
 
-  /// Performs the effect of a key of the gallery or the tuner. Returns false if the key is for the scene.
+  /// Returns false if the key is for the scene.
   private mutating func act(on press: KeyPress) -> Bool {
     if press.isShortcut {
       guard press.modifiers.contains(.control), press.phase == .press else { return true }

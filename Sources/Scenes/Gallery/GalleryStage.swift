@@ -184,7 +184,6 @@ extension Gallery {
   /// The column of the top line at which the values of the motion begin, after the state.
   private static let motionColumn = 13
 
-  /// True if texts name the arrow keys in words.
   var hasArrowsInWords: Bool { isDrawnInASCII || namesArrowsInWords }
 
   mutating func fitHint() {

@@ -18,7 +18,6 @@ struct GuidingHand: Sendable {
   private enum Step {
     case approach
     case press
-    /// Presses the key of the scene's demonstration.
     case key
     /// Drags the item towards the middle of the stage.
     case drag
@@ -62,7 +61,6 @@ struct GuidingHand: Sendable {
 
   var isPlaying: Bool { if case .running = phase { true } else { false } }
 
-  /// The time of the next step; nil if there is none.
   var stepTime: Double? {
     switch phase {
     case .waiting: delay

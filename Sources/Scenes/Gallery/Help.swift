@@ -41,7 +41,7 @@ extension Gallery {
     !tunerKeys.contains { $0.label.keys.first == key.keys.first }
   }
 
-  /// The groups of keys of the list. Beside the tuner's keys, the scene's are shown if there is room.
+  /// Beside the tuner's keys, the scene's are shown if there is room.
   private var helpGroups: [[KeyLabel]] {
     let sceneKeys = scene.listedKeys
     guard tuner != nil else {
@@ -70,7 +70,6 @@ extension Gallery {
       KeyEffect([.end]) { $0.keyList.scroll(by: .max) })
   ]
 
-  /// Lays out the list of keys, if it is shown, for the keys and the stage as they are.
   mutating func layOutKeyList() {
     guard showsHelp else { return }
     let keys = helpGroups.enumerated().flatMap { group, keys in
@@ -160,7 +159,6 @@ struct KeyList: Sendable {
     first = distance > last ? last : min(max(first + max(distance, -last), 0), last)
   }
 
-  /// Draws the list, a number of rows from its place.
   func draw(into canvas: inout Canvas, movedBy offset: Int, _ theme: Theme) {
     let box = frame.moved(rows: offset)
     let (left, end) = (box.column, box.column + box.columns)
@@ -212,7 +210,6 @@ struct Hint: Hashable, Sendable {
   /// The greatest width of the hint's lines, in columns.
   private static let greatestWidth = 46
 
-  /// Fits a text to a stage and to its top line, in columns.
   mutating func fit(_ text: [String], columns: Int, topLineColumns: Int) {
     let columns = min(columns - 4, Self.greatestWidth)
     let sentences = Self.sentences(text)

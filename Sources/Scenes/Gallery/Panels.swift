@@ -42,7 +42,6 @@ struct EdgePanel: Sendable {
     if !slide.isMoving, !slide.isHeld, slide.target != place { isVisible = false }
   }
 
-  /// Ends a movement at once.
   mutating func finish(at time: Double) {
     slide.place(slide.target == place || slide.isHeld ? place : outside, at: time)
     leave()
@@ -57,7 +56,7 @@ struct EdgePanel: Sendable {
       time: time)
   }
 
-  /// Releases the panel. Returns true if it was thrown out.
+  /// Returns true if the panel was thrown out.
   mutating func release(at time: Double, reducesMotion: Bool) -> Bool {
     let next = slide.release(onto: [place, outside], at: time, reducesMotion: reducesMotion)
     leave()
@@ -65,10 +64,8 @@ struct EdgePanel: Sendable {
   }
 }
 
-/// The movements of the scenes and of the panels, and the mouse that catches them.
 extension Gallery {
-  /// Lets the panels enter and leave. Only one panel is open at a time, because rows of a larger panel beneath
-  /// would look like a part of it.
+  /// Only one panel is open at a time, because rows of a larger panel beneath would look like a part of it.
   mutating func movePanels() {
     if let tuner { shownTuner = tuner }
     layOutKeyList()
@@ -153,7 +150,7 @@ extension Gallery {
     tunerPanel.slide.drag(to: mouse.location, at: time)
   }
 
-  /// Releases what the mouse holds. A panel that is thrown out closes; the list of keys also closes by a click.
+  /// A panel that is thrown out closes; the list of keys also closes by a click.
   mutating func releaseChrome() {
     if strip.slide.isHeld { releaseStrip() }
     if helpPanel.slide.isHeld {

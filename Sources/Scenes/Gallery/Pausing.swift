@@ -207,7 +207,6 @@ struct Filmstrip: Sendable {
     canvas.drawAroundWords { $0.drawOutline(of: frame, color) }
   }
 
-  /// Draws an arrow from the middle of the upper edge in the direction of the velocity.
   private func drawArrow(
     of ghost: Ghost, besideMiddle offset: Int, _ color: Color, into canvas: inout Canvas
   ) {

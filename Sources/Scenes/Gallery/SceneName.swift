@@ -13,7 +13,6 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   case dynamics
   case trail
 
-  /// The type of the scene, and its summary for the lists of scenes.
   private var row: (type: any Scene.Type, summary: String) {
     switch self {
     case .controlPanel:
@@ -51,7 +50,6 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
   /// The key that shows the scene: a digit, in the order of the keyboard, for the first ten.
   package var key: Key { number <= 10 ? .character(Character("\(number % 10)")) : .function(number) }
 
-  /// The name of the key, such as `1`.
   package var keyName: String { key.name }
 
   static var lastKeyName: String { allCases.last?.keyName ?? "" }

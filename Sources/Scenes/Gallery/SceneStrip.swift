@@ -20,7 +20,6 @@ struct SceneStrip: Sendable {
   private var index = 0
   /// The left edge of index 0, in pt from the left edge of the stage.
   var slide = Slide(.horizontal)
-  /// The width of the stage, in columns.
   private var columns: Int
 
   init(columns: Int) { self.columns = columns }
@@ -133,7 +132,6 @@ struct Slide: Sendable {
 
   func value(at time: Double) -> Double { motion.value(at: time) }
 
-  /// Returns the velocity, in pt/s.
   func velocity(at time: Double) -> Double {
     finger.map { component($0.hold(at: time).velocity) } ?? motion.velocity(at: time)
   }

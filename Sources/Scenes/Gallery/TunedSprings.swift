@@ -12,7 +12,6 @@ struct TunedSprings: Sendable {
 
   private var changes: [SceneName: TunedSpring] = [:]
 
-  /// Notes that a scene's spring was tuned.
   /// - Parameter other: the other one of the tuner's springs, which stays.
   mutating func tune(_ scene: SceneName, from old: Spring, to new: Spring, beside other: Spring?) {
     var change = changes[scene] ?? TunedSpring(known: [old])
@@ -60,7 +59,7 @@ extension Gallery {
     self.ghost = ghost
   }
 
-  /// Shows the scene's spring in the tuner. The tuner closes if the scene has none.
+  /// The tuner closes if the scene has no spring.
   mutating func refreshTuner() {
     guard tuner != nil else { return }
     guard let spring = scene.tunedSpring else { return tuner = nil }
@@ -108,7 +107,7 @@ extension Gallery {
   /// The reason why the keys of the spring have no effect; nil if the scene has one.
   private var withoutSpring: String? { scene.tunedSpring == nil ? Self.noSpring : nil }
 
-  /// Replaces the scene's spring. Running motions keep their values and velocities.
+  /// Running motions keep their values and velocities.
   private mutating func tune(to spring: Spring) {
     let old = scene.tunedSpring
     translate(.action(.spring(spring)))
@@ -119,7 +118,7 @@ extension Gallery {
 
   // MARK: Typing
 
-  /// Replaces the scene's spring by the typed one. A text that is no value and no name stays, with a notice.
+  /// A text that is no value and no name stays, with a notice.
   private mutating func acceptEntry() {
     guard let tuner, let entry = tuner.entry else { return }
     do {

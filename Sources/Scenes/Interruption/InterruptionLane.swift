@@ -82,7 +82,6 @@ struct InterruptionLane: Sendable {
     self.velocity.append(-velocity, at: chartTime)
   }
 
-  /// The reversal of a pane in mid-flight.
   struct Reversal: Hashable, Sendable {
     /// The time of the reversal, and from the start of the motion to it, in s.
     let (time, delay): (Double, Double)

@@ -17,7 +17,6 @@ struct InterruptionLayout: Hashable, Sendable {
   /// The first row of the wells, and their height in rows, rounded up.
   let wellRow: Int
   let wellRows: Int
-  /// The heights of the charts, in rows.
   let positionRows: Int
   let velocityRows: Int
   let lanes: Lanes
@@ -64,12 +63,9 @@ struct InterruptionLayout: Hashable, Sendable {
   /// True if a lane has room for words beside its numbers.
   var isWide: Bool { lanes.width >= Self.wideLane }
 
-  /// The row of the names, below the wells and above the charts.
   var nameRow: Int { wellRow + wellRows }
-  /// The first row of the position charts; their text stands below them.
   var positionRow: Int { nameRow + 1 }
   var positionTextRow: Int { positionRow + positionRows }
-  /// The first row of the velocity charts; their text stands below them.
   var velocityRow: Int { positionTextRow + 1 + gap }
   var velocityTextRow: Int { velocityRow + velocityRows }
 
@@ -217,7 +213,6 @@ extension Interruptions {
       row: layout.velocityTextRow, into: &canvas)
   }
 
-  /// Draws the name of a chart, or the verdict on it, in the middle below it.
   private func drawSentence(
     _ sentence: String, of lane: InterruptionLane, isBroken: Bool?, left: Int, row: Int,
     into canvas: inout Canvas

@@ -108,7 +108,7 @@ package struct Interruptions: Scene {
     wellHeight.retarget(to: height, with: context.environment.spring(Self.heightSpring), at: time)
   }
 
-  /// Adapts the panes to a new screen size; each position stays the same fraction of the travel.
+  /// Each position stays the same fraction of the travel.
   package mutating func stageChanged() {
     layout = InterruptionLayout(columns: context.columns, rows: context.rows)
     wellHeight = Self.height(in: layout)
@@ -184,7 +184,6 @@ extension Interruptions {
     isDemonstrating = false
   }
 
-  /// Taps panes; each one turns by its own driver.
   private mutating func turn(_ lanes: Range<Int>) {
     let tapped = lanes.filter { !isDeaf($0) }
     if problem == .noInteraction, tapped.contains(where: { self.lanes[$0].pane.phase == .animating }) {
@@ -254,7 +253,6 @@ extension Interruptions {
     changeDrags { $0.move(by: distance, at: time) }
   }
 
-  /// Changes what holds the grabbed panes.
   private mutating func changeDrags(_ change: (inout Drag) -> Void) {
     for index in lanes.indices where lanes[index].pane.drag != nil {
       lanes[index].pane.withDrag(change)
@@ -293,7 +291,7 @@ extension Interruptions {
 
   // MARK: The mouse
 
-  /// Handles the mouse: a press beside the panes is a tap at once. On a pane, a click is a tap and a drag moves all four
+  /// A press beside the panes is a tap at once. On a pane, a click is a tap and a drag moves all four
   /// panes (M32); the panes move on until it is known which of them it is.
   package mutating func pointer(_ sample: PointerSample) {
     guard sample.phase == .began else { return follow(sample) }

@@ -301,7 +301,6 @@ struct MarkerFindings: Hashable, Sendable {
 struct MarkerVerdict: Hashable, Sendable {
   let name: String
   let shortName: String
-  /// The law of the fall in words, and its parameters.
   let law: InlineText
   let parameters: InlineText
   /// The text about the depth below the line, or that there is none; empty until the tip is at the line.

@@ -93,7 +93,7 @@ package struct MarkerScene: Scene {
     }
   }
 
-  /// Changes the selection; held markers fall.
+  /// Held markers fall.
   private mutating func changeFocus(_ change: (inout LaneFocus) -> Void) {
     release()
     change(&focus)
@@ -240,7 +240,7 @@ extension MarkerScene {
       ? "the spring crosses the line" : "three kinds of fall"
   }
 
-  /// The trace. The y of a marker's tip is 0 on the line, in pt; down is positive.
+  /// The y of a marker's tip is 0 on the line, in pt; down is positive.
   package var trace: [TraceColumn] {
     let names = ["spring", "gravity", "uikit"]
     return lanes.indices.flatMap { index in

@@ -13,7 +13,6 @@ extension BouncingBall {
   /// The distance beside the ball within which a press still grabs it, in pt: one row of cells.
   private static let forgiveness = CellMetrics.height
 
-  /// Returns a ball that falls into the scene.
   static func dropped(on stage: Stage) -> BouncingBall {
     BouncingBall(
       position: SIMD2(stage.width / 2, stage.height / 5), velocity: SIMD2(dropVelocity, 0),
@@ -43,7 +42,6 @@ extension BouncingBall {
   /// Kicks the ball to the right (1) or to the left (−1).
   mutating func kick(toward sign: Double) { kick(SIMD2(sign * Self.kick.x, Self.kick.y)) }
 
-  /// The places at which a press grabs the ball.
   var touched: HitShape { .circle(center: position, radius: radius + Self.forgiveness) }
 }
 

@@ -18,7 +18,6 @@ package struct Pane: Sendable {
   static let droppedRate = EulerFrames.nominalRate / 4
 
   private(set) var motion: PaneMotion
-  /// The number of laws of motion so far.
   private(set) var lawCount = 0
   /// The end to which the pane moves, or last moved.
   package private(set) var target: PaneEnd
@@ -315,7 +314,6 @@ extension Stage {
   }
 }
 
-/// The rule that selects the pane's end at a release.
 package enum ReleaseRule: String, Hashable, Sendable, CaseIterable {
   /// The article's rule: a downward or zero velocity closes, an upward one opens, from any position (M14).
   case article

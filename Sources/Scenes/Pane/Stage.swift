@@ -30,7 +30,6 @@ package struct Stage: Hashable, Sendable {
       closedRow: rows - Self.closedRows)
   }
 
-  /// Creates a stage whose pane rests on two rows.
   init(columns: Int, rows: Int, openRow: Int, closedRow: Int) {
     precondition(columns > 0 && rows > 0, "a stage has at least one cell, not \(columns)×\(rows)")
     self.columns = columns

@@ -175,7 +175,6 @@ extension Color {
 }
 
 extension Canvas {
-  /// Draws a picture in a frame.
   /// - Parameters:
   ///   - speed: The speed of the edges, in pt/s; nil if the picture is not in flight.
   ///   - visible: The visible part, from 0 to 1, rounded up to a step of `PhotoGrid.fadeSteps`.
@@ -235,7 +234,6 @@ struct PhotoFrame: Hashable, Sendable {
   /// Returns the number of parts of a cell by which edges move at a speed, in pt/s.
   static func parts(atSpeed speed: Double) -> Double { speed > 120 ? 1 : 2 }
 
-  /// Returns the frame in cells.
   /// - Parameter parts: The number of parts of a cell to which its edges are rounded; nil means the exact frame.
   func cells(parts: Double?) -> Cells {
     var (start, end) = (origin.inCells, (origin + size).inCells)

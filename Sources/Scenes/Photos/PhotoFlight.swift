@@ -189,7 +189,7 @@ struct PhotoFlight: Sendable {
     if let finger = hold?.finger { grab(finger, shown: shown, at: time) }
   }
 
-  /// Moves the picture. Returns the outcome once, when the flight ends.
+  /// Returns the outcome once, when the flight ends.
   mutating func move(_ parts: inout Parts) -> TransitionOutcome? {
     hold?.finger.adopt(parts.handTime, at: parts.time)
     let isStill = isUnderPointer && hold?.finger.isStill(at: parts.time) == true
@@ -338,13 +338,13 @@ struct EdgeSwipe: Sendable {
     hold = nil
   }
 
-  /// Lifts the finger and ends the transition at once. Returns the outcome.
+  /// Lifts the finger and ends the transition at once.
   mutating func end(at time: Double) -> TransitionOutcome? {
     release(at: time)
     return transition.advance(to: transition.endTime)
   }
 
-  /// Moves the screen. Returns the outcome once, when the transition ends.
+  /// Returns the outcome once, when the transition ends.
   mutating func move(_ parts: inout Parts) -> TransitionOutcome? {
     hold?.finger.adopt(parts.handTime, at: parts.time)
     parts.note(isMoving: hold?.finger.isStill(at: parts.time) != true, until: transition.endTime)

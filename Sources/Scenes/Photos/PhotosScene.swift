@@ -199,7 +199,6 @@ extension PhotosScene {
     swipe?.drag(by: distance, at: context.time)
   }
 
-  /// Releases the picture and lifts every finger.
   package mutating func release(velocity: Double? = nil) {
     isHeld = false
     arrows.lift()
@@ -271,7 +270,6 @@ extension PhotosScene {
       ?? (grip != nil ? "a finger holds it" : placed.settled != nil ? "the pictures still move" : nil)
   }
 
-  /// The keys of the bottom line in the grid.
   private static let gridKeys: [KeyBinding<Self>] = [
     KeyBinding(
       "open", "open the picture",
@@ -283,7 +281,6 @@ extension PhotosScene {
     KeyBinding("flick", "flick it up to the screen", flickUp), nextMotion
   ]
 
-  /// The keys while a picture is not in the grid.
   private static let openKeys: [KeyBinding<Self>] =
     [space("close")] + keys.dropFirst().filter { $0.label != select.label }
 
@@ -337,13 +334,11 @@ extension PhotosScene {
 
   // MARK: Arrow keys
 
-  /// Handles ← or →: selects a picture of the grid, or throws the open one sideways.
   private mutating func nudge(_ press: KeyPress) {
     if isInGrid { return select(Int(press.direction.x)) }
     if !press.isRepeat { kick(Self.nudge * press.direction) }
   }
 
-  /// Handles ↑ or ↓: selects a picture of the grid, or drags the open one.
   private mutating func arrow(_ press: KeyPress) {
     if press.phase == .release {
       if arrows.held == press.arrow { liftArrow() }
@@ -369,7 +364,7 @@ extension PhotosScene {
     flight?.glide(to: context.arrows.velocity, at: context.time)
   }
 
-  /// Ends the press of an arrow key: the finger releases the picture, unless Enter holds it.
+  /// The finger releases the picture, unless Enter holds it.
   mutating func liftArrow() {
     arrows.lift()
     guard flight?.isGliding == true else { return }
@@ -379,8 +374,8 @@ extension PhotosScene {
 
   // MARK: The mouse
 
-  /// Handles the mouse: a click opens or closes the picture, a press catches it in flight, and a drag pulls a resting
-  /// one out of its place. A drag from the left edge swipes back from an open picture.
+  /// A click opens or closes the picture, a press catches it in flight, and a drag pulls a resting one out of
+  /// its place. A drag from the left edge swipes back from an open picture.
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {
     case .began: press(at: sample.location)

@@ -62,7 +62,6 @@ struct PhotoLayout: Hashable, Sendable {
     return (min(width, max(3 * height, 6)), height)
   }
 
-  /// The rows in which the pictures of the grid are visible.
   var gridRows: Range<Int> { firstRow..<endRow }
   /// The height in which the grid is visible, in pt.
   var viewport: Double { Double(gridRows.count) * CellMetrics.height }
@@ -77,7 +76,6 @@ struct PhotoLayout: Hashable, Sendable {
 
   // MARK: Frames in pt
 
-  /// The frame of a picture of the grid.
   func tile(_ index: Int) -> PhotoFrame {
     guard let share, index != settled else { return place(index) }
     return PhotoFrame(place(index).vector + (share - (scrolls ? 1 : 0)) * way(of: index))
@@ -130,7 +128,6 @@ extension PhotosScene {
 
   package enum Part: Hashable, Sendable { case picture(Int), back }
 
-  /// The pictures of the grid, or the one that is open or in flight, and the back button.
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void) {
     let layout = layout
     func shape(_ frame: PhotoFrame) -> HitShape {
@@ -148,7 +145,6 @@ extension PhotosScene {
 
   // MARK: Title
 
-  /// Draws the title bar, which fades from the grid's title to the picture's.
   private func drawTitle(into canvas: inout Canvas) {
     let title = titleFade
     let fade = canvas.rendering.color == .full ? title : title.rounded()
@@ -178,7 +174,6 @@ extension PhotosScene {
     (swipe?.transition.machine ?? flight?.transition.machine)?.log ?? lastEffects
   }
 
-  /// Draws as many of the last effects as have room, to the right edge.
   private func drawEffects(row: Int, into canvas: inout Canvas) {
     let end = canvas.columns - layout.gridColumn
     var column = end
@@ -397,8 +392,6 @@ extension PhotosScene {
     )
   }
 
-  /// The fraction of a transition under a finger with its outcome, or the time that is left; at rest the
-  /// motion of the picture.
   private var lawWords: InlineText {
     if let swipe, swipe.isHeld { return held(swipe.progress(at: time), opens: !swipe.closes(at: time)) }
     if let flight, flight.isHeld {

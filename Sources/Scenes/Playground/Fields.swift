@@ -16,7 +16,6 @@ struct FieldSettings: Hashable, Sendable {
 extension Playground {
   static let fieldBodies = 12
 
-  /// Adds the bodies of the page: discs of either charge and convex ones without.
   mutating func addFieldBodies() {
     let unit = 0.8 * min(arena.weightRadius, 0.1 * arena.size.y)
     for number in 0..<Self.fieldBodies {
@@ -39,7 +38,6 @@ extension Playground {
     chosen = pieces.first?.id
   }
 
-  /// Lets the selected field act from now on.
   mutating func startField() {
     settings.region = settings.limit.region(in: arena)
     settings.edge = edgeCells()
@@ -77,7 +75,6 @@ extension Playground {
     return speed * Rotation(angle: 2 * .pi * Self.part(0.569_840, of: number)).direction
   }
 
-  /// Changes the limit or the falloff, and lets the field act again.
   mutating func changeField(_ body: (inout FieldSettings) -> Void) {
     guard page == .fields else { return }
     body(&settings)
@@ -186,8 +183,7 @@ enum TimedField: String, Hashable, Sendable, CaseIterable {
 
   var key: Character { rawValue.first ?? " " }
 
-  /// Returns the behaviour of the field. The vortex includes a spring to the centre, because alone it would
-  /// throw all bodies out.
+  /// The vortex includes a spring to the centre, because alone it would throw all bodies out.
   func behavior(of bodies: [BodyID], in arena: Arena, calm: Bool) -> CompositeBehavior {
     // The strengths are the same for every arena; a body takes about a second to reach the centre.
     let center = arena.middle

@@ -13,7 +13,6 @@ struct Toys: Sendable {
   var isSnapOn = true
 }
 
-/// The bodies of one material, and their behaviour.
 struct MaterialGroup: Sendable {
   let material: BodyMaterial
   let id: BehaviorID<ItemProperties>
@@ -25,7 +24,7 @@ struct BodyList: Sendable {
   private(set) var bodies: [BodyID] = []
   private var spare: [BodyID] = []
 
-  /// Replaces the list by the bodies of some pieces. Returns true if it has changed.
+  /// Returns true if the list has changed.
   mutating func fill(with pieces: [Piece], where isMeant: (Piece) -> Bool) -> Bool {
     spare.removeAll(keepingCapacity: true)
     for piece in pieces where isMeant(piece) { spare.append(piece.id) }
@@ -41,7 +40,6 @@ struct BodyList: Sendable {
 }
 
 extension Playground {
-  /// Adds the bodies and behaviours of the page: on the first one the chain's beads and weight, and the box that snaps.
   mutating func addToys() {
     switch page {
     case .balls: addBalls()
@@ -68,7 +66,6 @@ extension Playground {
     chosen = pieces.first { $0.kind == .weight }?.id
   }
 
-  /// Adds the permanent behaviours for the present bodies.
   private mutating func addBehaviors() {
     toys.collision = world.add(
       Collision([], boundaries: ["walls": arena.boundary], elasticity: context.environment.elasticity(0.5)))
@@ -187,7 +184,6 @@ extension Playground {
     toys.materials = groups
   }
 
-  /// Updates the friction of the chain's links for their present speed.
   mutating func refreshFriction() {
     guard toys.chain != nil else { return }
     // The chain's pieces come first.
@@ -285,7 +281,7 @@ extension Playground {
   }
 }
 
-/// A body of the playground, with its kind, size, colour and material.
+/// A body of the playground.
 struct Piece: Sendable {
   enum Role: Hashable, Sendable {
     case ball

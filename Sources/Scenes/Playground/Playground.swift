@@ -356,7 +356,6 @@ extension Playground {
     }
   }
 
-  /// Pushes the chosen body, or moves the finger if a body is held.
   private mutating func move(_ direction: SIMD2<Double>) {
     if grip != nil { drag(by: Self.stride * direction) } else { push(direction) }
   }
@@ -408,7 +407,6 @@ extension Playground {
     drag(by: place - last)
   }
 
-  /// Returns the body nearest to a position, or nil if none is there.
   private func body(at place: SIMD2<Double>) -> BodyID? {
     var nearest: (id: BodyID, distance: Double)?
     for piece in pieces {

@@ -3,7 +3,6 @@ internal import MotionDynamics
 internal import MotionGestures
 internal import MotionKinematics
 
-/// A finger on a body, pushes, and fields.
 extension Playground {
   var chosenPiece: Piece? { pieces.first { $0.id == chosen } }
 
@@ -53,7 +52,6 @@ extension Playground {
     world.addVelocity(Self.pushSpeed * direction, to: chosen)
   }
 
-  /// Jolts the floor: all balls fly up.
   mutating func jolt() {
     for (index, piece) in pieces.enumerated() where piece.kind == .ball || piece.kind == .sample {
       let side = Double(index * 7 % 13 - 6) / 6
@@ -174,7 +172,7 @@ extension Playground {
     }
   }
 
-  /// Takes the finger away from free space. If it has only clicked and `drops` is true, a ball falls.
+  /// If the finger has only clicked and `drops` is true, a ball falls.
   mutating func touchUp(drops: Bool) {
     guard let pushing else { return }
     self.pushing = nil

@@ -79,7 +79,7 @@ extension Playground {
     world.motion(of: piece.id).velocity.length * context.rate > Self.fast
   }
 
-  /// Draws a disc. A fast one in a crowd has coarse edges.
+  /// A fast disc in a crowd has coarse edges.
   private func drawDisc(
     of piece: Piece, at center: SIMD2<Double>, _ radius: SIMD2<Double>, _ color: Color,
     into canvas: inout Canvas
@@ -88,7 +88,6 @@ extension Playground {
       at: center.inCells, radius: radius.inCells, isPlain: isCrowded && isFast(piece), color)
   }
 
-  /// Draws a ball: shaded if there are few bodies and, in cells, if it is large; else in one colour.
   private func drawBall(
     _ piece: Piece, _ body: Body, _ radius: SIMD2<Double>, _ color: Color, into canvas: inout Canvas
   ) {
@@ -109,7 +108,7 @@ extension Playground {
     }
   }
 
-  /// Draws a ball one or two cells wide. Without colours it is a character, so that neighbours stay distinct.
+  /// Without colours the dot is a character, so that neighbours stay distinct.
   private func drawDot(
     at center: SIMD2<Double>, _ radius: Double, _ color: Color, of piece: Piece, into canvas: inout Canvas
   ) {
@@ -164,7 +163,7 @@ extension Playground {
     }
   }
 
-  /// Draws a mark on the chosen piece, for terminals without colours, on which the ring is invisible.
+  /// For terminals without colours, on which the ring is invisible.
   private func drawMark(on piece: Piece, into canvas: inout Canvas) {
     let center = world[piece.id].center
     let (column, row) = (Int(center.x / CellMetrics.width), Int(center.y / CellMetrics.height))
@@ -173,8 +172,8 @@ extension Playground {
 
   // MARK: Springs
 
-  /// Draws the chain's beads and springs. In cells the springs are in front, because a bead hides what lies behind it in
-  /// its whole cell, so that the chain would be a row of dashes. Without colours a bead is a letter, which stays in front.
+  /// In cells the springs are in front, because a bead hides what lies behind it in its whole cell, so that
+  /// the chain would be a row of dashes. Without colours a bead is a letter, which stays in front.
   private func drawChain(into canvas: inout Canvas) {
     canvas.draw { canvas, _ in
       drawSprings(into: &canvas)
@@ -207,7 +206,6 @@ extension Playground {
 
   // MARK: Home, field, finger and tools
 
-  /// Draws the home of the box, and the spring that pulls the box there.
   private func drawHome(into canvas: inout Canvas) {
     guard toys.isSnapOn, let box = pieces.first(where: { $0.kind == .box }) else { return }
     if toys.snap != nil { drawSpring(from: arena.home, to: world[box.id].center, into: &canvas) }
@@ -268,7 +266,6 @@ extension Playground {
     }
   }
 
-  /// Draws the rail, the rope and the bar between the fixed bodies, and a mark on each anchor.
   private func drawJoints(into canvas: inout Canvas) {
     let stations = JointStations(arena)
     for sample in JointSample.allCases {
@@ -348,7 +345,6 @@ struct Arena: Hashable, Sendable {
   var boundary: Collision.Boundary { .rectangle(from: upper, to: lower) }
 }
 
-/// The text that the gallery shows around the playground, and its trace.
 extension Playground {
   package var tunedSpring: Spring? { page == .balls ? spring : nil }
   /// The tuner stands on the left, because the chain hangs on the right.

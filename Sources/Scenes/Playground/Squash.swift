@@ -64,7 +64,6 @@ struct Squash: Sendable {
   private static let glowStep = 0.25
 }
 
-/// The pictures of impacts: balls that are squashed and glow.
 extension Playground {
   /// The least change of velocity of an impact that is shown, in pt/s.
   private static let leastImpact = 120.0
@@ -102,7 +101,6 @@ extension Playground {
     squashes[index].hit(change, at: time)
   }
 
-  /// Moves the pictures of impacts, and forgets those that have ended.
   mutating func moveSquashes(_ parts: inout Parts) {
     for index in squashes.indices { squashes[index].move(&parts) }
     guard parts.advances else { return }

@@ -106,7 +106,6 @@ extension PropertyAnimatorScene {
     change { stack, time throws(AnimatorError) in try stack.scrub(from: fractions, by: distance, at: time) }
   }
 
-  /// Logs the fraction that the scrub has set, at the release.
   private mutating func noteScrub() {
     let fraction = stack.newest.fractionComplete(at: time)
     log.note("setFraction(\(fixed(fraction, decimals: 3)))", replacing: "setFraction")
@@ -279,7 +278,6 @@ extension PropertyAnimatorScene {
   }
 }
 
-/// The part of the scene that a finger holds, and the finger itself.
 struct AnimatorGrip: Sendable {
   enum HeldPart: Sendable {
     /// The figures of an active animator: the fractions at the grab, from which the drag scrubs, and whether

@@ -2,7 +2,6 @@ internal import MotionAnimation
 internal import MotionKinematics
 internal import PaneCanvas
 
-/// The panel: the animator's state, the list of calls, and the curve.
 extension PropertyAnimatorScene {
   /// The first columns of the labels and of their values.
   // The columns fit under the tuner, so that nothing extends beside it.
@@ -178,7 +177,6 @@ extension PropertyAnimatorScene {
 
   // MARK: Velocity and calls
 
-  /// Returns the chart's name and range, within `columns` columns.
   private func chartName(columns: Int) -> InlineText {
     let name: InlineText = "speed of the circle"
     if chart.words.isEmpty || !context.showsNumbers { return name }

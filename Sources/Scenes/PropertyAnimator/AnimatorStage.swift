@@ -52,7 +52,7 @@ struct AnimatorStage: Hashable, Sendable {
   /// True if there is room for the chart of the velocity and the list of calls.
   var hasChart: Bool { hasPanel && columns >= 100 }
 
-  /// The curve's box, in cells. Its size is limited so that the curve keeps its shape.
+  /// Its size is limited so that the curve keeps its shape.
   var curveBox: CellBox {
     let rows = min(max(panelBottom - panelTop, 4), columns >= 240 ? 46 : 32)
     let width = min(
@@ -187,7 +187,6 @@ extension PropertyAnimatorScene {
     }
   }
 
-  /// Draws the words below the progress bar: the names of its ends, and the fraction.
   private func drawBarWords(into canvas: inout Canvas) {
     let (left, right, row) = (stage.left - 1, stage.right + 1, stage.barRow + 1)
     if let error = log.error { return draw(error: error, row: row, into: &canvas) }

@@ -289,7 +289,7 @@ extension PropertyAnimatorScene {
 
   // MARK: The mouse
 
-  /// Handles the mouse, which takes the figures where they are drawn (M109), the bar under them and the curve's control points.
+  /// Takes the figures where they are drawn (M109), the bar under them and the curve's control points.
   package mutating func pointer(_ sample: PointerSample) {
     switch sample.phase {
     case .began: press(at: sample.location)

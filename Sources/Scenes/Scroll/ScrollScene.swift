@@ -64,7 +64,7 @@ package struct ScrollScene: Scene {
     picture.change(to: context.environment.spring(spring), at: time)
   }
 
-  /// Changes the list's law now; every change of law leaves a mark on the chart.
+  /// Every change of law leaves a mark on the chart.
   mutating func replaceLaw(_ change: (inout ScrollList, Double) -> Void) {
     let before = list.lawCount
     change(&list, time)
@@ -148,7 +148,6 @@ extension ScrollScene {
     replaceLaw { $0.flick(by: velocity, at: $1) }
   }
 
-  /// Lifts every finger and releases the list and the picture.
   package mutating func cancel() {
     isHeld = false
     arrows.lift()
@@ -216,7 +215,7 @@ extension ScrollScene {
     replaceLaw { $0.glide(to: velocity, at: $1) }
   }
 
-  /// Ends the press of an arrow key; the list coasts on.
+  /// The list coasts on.
   mutating func liftArrow() {
     arrows.lift()
     release(velocity: nil)

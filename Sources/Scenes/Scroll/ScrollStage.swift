@@ -30,7 +30,6 @@ struct ScrollLayout: Hashable, Sendable {
     isBesideHint ? min(columns - 2 - Self.hint.columns, max(28, min(columns * 45 / 100, 72))) : columns - 4
   }
 
-  /// The first row of the list, and its height in rows.
   var listRow: Int { 2 }
   var listRows: Int { rows - 4 }
   var listBox: CellBox { CellBox(column: listColumn, row: listRow, columns: listColumns, rows: listRows) }
@@ -146,7 +145,6 @@ extension ScrollScene {
     for index in first..<last { draw(Moon.all[index], into: &canvas, row: row(index)) }
   }
 
-  /// Draws the text of a moon, in the rows that are within the list.
   private func draw(_ moon: Moon, into canvas: inout Canvas, row: Int) {
     let (column, rows) = (layout.listColumn + 8, layout.listRow..<(layout.listRow + layout.listRows))
     if rows.contains(row) { canvas.draw(moon.name, column: column, row: row, theme.text, style: .bold) }

@@ -36,7 +36,6 @@ struct Tuner: Hashable, Sendable {
     refresh()
   }
 
-  /// The letters of the spring in use and of the other one.
   var letters: (used: String, other: String) { showsB ? ("B", "A") : ("A", "B") }
 
   var selection: InlineText {
@@ -44,7 +43,7 @@ struct Tuner: Hashable, Sendable {
     return "\(focus.rawValue) \(texts[index])"
   }
 
-  /// Makes the spring in use the other one. Returns the spring to use now.
+  /// Returns the spring to use now.
   mutating func swap() -> Spring {
     let next = other
     other = spring
@@ -52,7 +51,6 @@ struct Tuner: Hashable, Sendable {
     return next
   }
 
-  /// Shows another spring, or the same spring in another environment.
   mutating func show(_ spring: Spring, in environment: MotionEnvironment) {
     guard spring != self.spring || environment != self.environment else { return }
     isCopied = isCopied && spring == self.spring
@@ -122,7 +120,6 @@ struct StepCurve: Hashable, Sendable {
 /// A text that is typed into the tuner: a value of the selected parameter, the name of a spring, or a spring in a short
 /// notation or as code.
 struct TunerEntry: Hashable, Sendable {
-  /// The greatest number of characters.
   static let mostCharacters = 70
 
   private var typed = ""
@@ -214,7 +211,6 @@ package struct SpringPreset: Hashable, Sendable {
   }
 }
 
-/// The view of the tuner: a panel at the left or right edge of the screen.
 extension Tuner {
   static let width = 34
   /// The smallest number of screen rows at which the panel shows the curve.
@@ -238,7 +234,6 @@ extension Tuner {
     return CellBox(column: left, row: top, columns: Self.width, rows: min(lines + 2, rows - 1 - top))
   }
 
-  /// Draws the panel with its left edge in a column, and with the platform for which the spring is copied.
   func draw(into canvas: inout Canvas, at left: Int, platform: SpringPlatform, theme: Theme) {
     let hasGaps = canvas.rows >= Self.rowsWithGaps
     let hasCurve = canvas.rows >= Self.rowsWithCurve
@@ -286,7 +281,6 @@ extension Tuner {
     canvas.draw(copies, column: column + 2, row: row, theme.dimText)
   }
 
-  /// Draws the typed text with a cursor, after the name of the parameter if there is room for both.
   private func draw(
     _ entry: TunerEntry, _ column: Int, _ end: Int, _ row: Int, _ theme: Theme, into canvas: inout Canvas
   ) {
@@ -297,7 +291,6 @@ extension Tuner {
     canvas.draw(text, endingAt: end, row: row, theme.accent, style: .bold)
   }
 
-  /// Draws a name at the left edge of the panel and a value at the right edge.
   private func draw(
     _ name: InlineText, _ value: InlineText, _ column: Int, _ end: Int, _ row: Int, _ color: Color,
     style: Cell.Style = .plain, into canvas: inout Canvas
