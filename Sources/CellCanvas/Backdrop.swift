@@ -113,7 +113,6 @@ struct KeptBackdrop: Sendable {
     }
   }
 
-  /// Keeps the cells and sprites of the last backdrop.
   mutating func keep(_ canvas: [Cell], _ sprites: [Sprite], rows: Int) {
     if cells.isEmpty { (cells, changes) = (canvas, Array(repeating: Self.unchanged, count: rows)) }
     for index in canvas.indices { cells[index] = canvas[index] }
@@ -125,7 +124,6 @@ struct KeptBackdrop: Sendable {
   /// Forgets the last backdrop, because the cells of the canvas were replaced.
   mutating func forget() { (last, isKept) = (nil, false) }
 
-  /// Notes that columns of a row are drawn over.
   mutating func change(_ columns: Range<Int>, row: Int) {
     guard isKept else { return }
     changes[row] = (min(changes[row].start, columns.lowerBound), max(changes[row].end, columns.upperBound))

@@ -138,7 +138,6 @@ extension Canvas {
   }
 }
 
-/// The contents of one cell of a terminal's grid.
 package struct Cell: Hashable, Sendable {
   /// A glyph that is one column wide.
   package var glyph: Unicode.Scalar

@@ -81,7 +81,6 @@ extension Canvas {
   }
 }
 
-/// The part of a shape within a frame.
 struct Clipped<Clip: Outline>: Outline {
   let outline: Clip
   let frame: RoundedRectangle
@@ -95,7 +94,6 @@ struct Clipped<Clip: Outline>: Outline {
   }
 }
 
-/// A triangle with a tip above or below a level base.
 struct Triangle: Outline {
   let tip: SIMD2<Int>
   let left: Int
@@ -113,7 +111,6 @@ struct Triangle: Outline {
 }
 
 extension Drawing {
-  /// Draws a row of pixels.
   /// - Parameters:
   ///   - y: the middle of the row, in pixels from the frame's upper edge.
   ///   - left: the pixel of `colors` at which the frame begins.

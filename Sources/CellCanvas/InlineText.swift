@@ -28,7 +28,6 @@ package struct InlineText: Sendable {
 
   package mutating func append(_ text: Self) { for index in 0..<text.count { append(text[index]) } }
 
-  /// Appends a number in the decimal system.
   /// - Parameter digits: the least number of digits; zeros are put in front.
   package mutating func append(_ number: Int, digits: Int = 1) {
     if number < 0 { append("-" as Unicode.Scalar) }

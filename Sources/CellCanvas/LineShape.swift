@@ -173,7 +173,6 @@ package struct CurveShape: Hashable, Sendable {
 }
 
 extension SIMD2 where Scalar: FloatingPoint {
-  /// Returns the distance of the point from the segment between two points.
   @inlinable package func distance(fromSegment start: SIMD2, _ end: SIMD2) -> Scalar {
     let (offset, along) = (self - start, end - start)
     let length = (along * along).sum()

@@ -120,7 +120,6 @@ extension Canvas {
   /// Makes every cell blank, with one colour of the gradient per row.
   package mutating func fill(_ gradient: Gradient) { draw(gradient) }
 
-  /// Fills a rectangle, possibly with round corners.
   package mutating func fillRectangle(
     at corner: SIMD2<Double>, size: SIMD2<Double>, radius: SIMD2<Double> = .zero, _ color: Color
   ) {
@@ -186,7 +185,6 @@ extension Canvas {
     for row in visibleRows(of: outline) { fill(RowSpans(of: outline, row: row), row: row, color) }
   }
 
-  /// Fills the spans of a shape in a row of cells.
   /// - Parameter opacity: the opacity in sixteenths, 0…16.
   private mutating func fill(_ spans: RowSpans, row: Int, _ color: Color, opacity: Int = 16) {
     let all = spans.columns.clamped(to: 0..<columns)
@@ -208,7 +206,7 @@ extension Canvas {
     return ((outline.top >> 3)..<((outline.bottom + 7) >> 3)).clamped(to: 0..<rows)
   }
 
-  /// Makes cells of a row blank. The columns must lie inside the canvas.
+  /// The columns must lie inside the canvas.
   mutating func fillRow(_ row: Int, _ columns: Range<Int>, _ color: Color) {
     let blank = Cell(blank: color)
     let start = row * self.columns

@@ -109,7 +109,6 @@ package struct Picture: Hashable, Sendable {
     }
   }
 
-  /// A shape at its position in a picture.
   private struct Layer {
     let shape: PictureShape
     let size: PixelSize
@@ -226,7 +225,6 @@ package struct Picture: Hashable, Sendable {
 
 /// The mapping of a picture onto another one that shows the same shape at another size.
 package struct PictureScaling: Hashable, Sendable {
-  /// The factors of the width and of the height.
   package var factor: SIMD2<Double>
   /// The point of the other picture onto which the upper left corner is mapped, in pixels.
   package var origin: SIMD2<Double>

@@ -329,7 +329,6 @@ package struct RectangleShape: Hashable, Sendable {
     private let radius: Float
     private let body: SIMD4<Float>
     private let rim: SIMD4<Float>?
-    /// The opacity of the rim.
     private let rimShare: Float
     /// The same as `y` and `radius` for the shadow, which is offset downwards by a quarter of its extent.
     private let shadowY: Float

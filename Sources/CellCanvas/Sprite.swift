@@ -103,7 +103,6 @@ package struct PixelSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// The width and the height.
   package var vector: SIMD2<Double> { SIMD2(Double(width), Double(height)) }
 
   /// The greatest number of bytes of a picture of a screen's size. That is 25 million pixels, more than a screen of
