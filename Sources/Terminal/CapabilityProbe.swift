@@ -150,7 +150,6 @@ package struct CapabilityProbe {
 
   var checksPictures: Bool { pictures.isByReply }
 
-  /// Returns all results so far, with their reasons.
   package func findings(on size: ScreenSize) -> [Finding] {
     let silent = capabilities.answers ? "not answered" : "the terminal does not answer"
     func mode(_ number: Int) -> String {
@@ -197,7 +196,6 @@ package struct CapabilityProbe {
     ]
   }
 
-  /// Returns the reason why shapes are drawn in pixels, or why they are not.
   private func pictureReason(_ silent: String, isShown: Bool) -> String {
     guard capabilities.showsPictures, !isShown else { return pictures.reason(silent) }
     if capabilities.depth < .trueColor {

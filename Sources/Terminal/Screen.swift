@@ -348,7 +348,7 @@ package import PaneCanvas
     onCapabilities?(capabilities)
   }
 
-  /// Increases the colour depth. Returns the bytes that must be sent for it.
+  /// Returns the bytes that must be sent for the new depth.
   private func deepen() -> [UInt8] {
     let old = output.presenter
     // If there is no memory for another presenter, the present one continues with fewer colours.

@@ -1,6 +1,5 @@
 internal import CNcurses
 
-/// The properties of a terminal in the terminfo database.
 package struct Terminfo: Hashable, Sendable {
   let name: String
   /// True if the cursor can be positioned, without which nothing can be drawn.

@@ -1,6 +1,5 @@
 package import PaneCanvas
 
-/// A reply of the terminal to a query.
 package enum TerminalReply: Hashable, Sendable {
   /// DA1, `CSI ? … c`. Every terminal sends it, so it marks the end of a burst of queries.
   case deviceAttributes
@@ -24,7 +23,6 @@ package enum TerminalReply: Hashable, Sendable {
   case picture(id: Int, error: String?)
 }
 
-/// One input: an event by the user, or a reply of the terminal.
 package enum Input: Hashable, Sendable {
   case event(InputEvent)
   case reply(TerminalReply)

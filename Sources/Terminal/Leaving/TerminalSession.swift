@@ -89,7 +89,6 @@ internal import CSignalSafe
   /// The assumed time until the first replies, in s, because nothing is measured yet.
   private static let firstAnswerTime = 0.5
 
-  /// Restores the terminal.
   /// - Parameter drain: Reads the terminal's replies after the modes were reset and while the settings are
   ///   still the program's. Returns true if all of them came.
   func exit(draining drain: () -> Bool) {

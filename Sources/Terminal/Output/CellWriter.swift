@@ -164,8 +164,7 @@ internal import PaneCanvas
 }
 
 extension Cell {
-  /// Returns true if the two cells look different. The synthesised == of Cell goes through witness tables and
-  /// takes ten times as long.
+  /// The synthesised == of Cell goes through witness tables and takes ten times as long.
   @inline(__always) func looksUnlike(_ other: Cell) -> Bool {
     glyph.value != other.glyph.value || foreground.rgb != other.foreground.rgb
       || background.rgb != other.background.rgb || style.rawValue != other.style.rawValue
@@ -189,7 +188,6 @@ enum StandIn {
     character >> 16 == 1 && character & 0xffff >= firstUsed ? character + distance : nil
   }
 
-  /// True if the character is one of those that stand for others.
   static func isPrivate(_ character: UInt32) -> Bool { character >> 16 == 0x10 }
 
   /// Replaces the private characters in UTF-8 text by those that they stand for.

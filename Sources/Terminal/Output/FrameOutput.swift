@@ -6,7 +6,6 @@ internal import Dispatch
   var presenter: Presenter
   /// True if frames are marked as atomic (mode 2026).
   var synchronizes = false
-  /// Called with each canvas after all of it was sent.
   var onPresented: ((Canvas) -> Void)?
   private(set) var pacer: FramePacer
   /// True if the link has shown that it carries pictures without a wait. They are larger than frames, and a
@@ -14,7 +13,6 @@ internal import Dispatch
   var carriesPictures = false
   /// The number of queries at the ends of frames that the terminal has not answered yet.
   private(set) var unanswered = 0 { didSet { onUnanswered?(unanswered) } }
-  /// Called with every change of `unanswered`.
   var onUnanswered: ((Int) -> Void)?
   /// Called before a frame is made. It stops the program if the shell has the terminal, and returns true then.
   var stopsInBackground: (() -> Bool)?
@@ -71,7 +69,6 @@ internal import Dispatch
     return isPutOff
   }
 
-  /// Does a part of the work for a canvas that may soon be presented as the first one.
   func prepare(_ canvas: Canvas) {
     presenter.prepare()
     sprites.prepare(canvas.sprites)
@@ -172,7 +169,6 @@ internal import Dispatch
       isFinal: isFinal, into: &frame)
   }
 
-  /// The bytes that free all pictures that were sent.
   var undoing: [UInt8] { sprites.undoing }
 
   /// Sends bytes that are not a frame, between frames.
@@ -180,19 +176,17 @@ internal import Dispatch
 
   func checkFirstPicture() { sprites.asksForFirst = true }
 
-  /// Handles the terminal's answer to a picture.
   func answered(picture id: Int, error: String?) {
     if let error, id == sprites.askingID { onPictureLost?(error) }
   }
 
-  /// Removes all pictures from the terminal. The next canvas paints every cell.
+  /// The next canvas paints every cell.
   func erasePictures() {
     letGo()
     wire.send(sprites.undoing)
     presenter.invalidate()
   }
 
-  /// Handles the acknowledgement of a frame by the terminal.
   func acknowledged() {
     unanswered = max(unanswered - 1, 0)
     pacer.acknowledged(at: MonotonicClock.now())
@@ -289,7 +283,6 @@ enum TerminalModes {
 
 /// The terminal's clipboard (OSC 52), which works through ssh too. A terminal without one ignores the sequence.
 enum Clipboard {
-  /// Returns the sequence that puts `text` into the clipboard.
   static func setting(_ text: String) -> [UInt8] {
     var sequence = Array("\u{1b}]52;c;".utf8)
     sequence.append(base64: Array(text.utf8)[...])

@@ -42,7 +42,6 @@ enum PictureSupport: Hashable {
       || ["tmux", "screen"].contains(where: terminal.hasPrefix)
   }
 
-  /// Returns the reason for the support or its absence, for a report to the user.
   /// - Parameter silent: The text for a terminal that has not replied.
   func reason(_ silent: String) -> String {
     switch self {

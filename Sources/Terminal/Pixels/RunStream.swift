@@ -86,7 +86,6 @@ final class RunStream {
     for _ in 2..<count { writeRow() }
   }
 
-  /// Ends the stream. Returns the compressed bytes.
   func finish() -> [UInt8] {
     write(Self.symbols[256])
     write(Code(bits: 0, count: -pending.count & 7))

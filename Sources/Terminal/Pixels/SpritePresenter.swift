@@ -430,7 +430,6 @@ struct SpritePresenter {
     for index in requests.indices { take(index) { _ in true } }
   }
 
-  /// Hides the placements that this frame does not show.
   private mutating func hide(into bytes: inout [UInt8]) {
     for placement in placements where !placement.isUsed {
       GraphicsCommands.appendHide(firstID + placement.slot, placement: placement.number, to: &bytes)
@@ -495,7 +494,6 @@ struct SpritePresenter {
     return highest + max(1, min(step, ((above ?? 0) - highest) / 2))
   }
 
-  /// Places the sprites that are new or have moved.
   private mutating func place(into bytes: inout [UInt8]) {
     shown.removeAll(keepingCapacity: true)
     var hasMoved = false

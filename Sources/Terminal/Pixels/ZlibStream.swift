@@ -41,7 +41,6 @@ package final class ZlibStream {
 
   package func append(_ bytes: [UInt8]) { deflate(bytes, Z_NO_FLUSH) }
 
-  /// Ends the stream. Returns the compressed bytes.
   package func finish() -> [UInt8] {
     deflate([], Z_FINISH)
     return compressed

@@ -9,7 +9,6 @@
 /// `dispatchMain()` would drain the main queue on a worker thread, where signals are blocked: TTIN and TTOU could not
 /// stop a program in the background, and handlers of fatal signals would run concurrently with drawing.
 @MainActor package enum MainQueueLoop {
-  /// The registration of a watched file descriptor.
   struct Watch: Hashable {
     fileprivate let number: Int
   }
@@ -65,7 +64,6 @@
       }
     }
 
-    /// Calls the handlers of the descriptors that the last poll reported as ready.
     private static func callHandlers() {
       for index in polled.indices.dropFirst() where polled[index].revents != 0 {
         entries[index - 1].handler()

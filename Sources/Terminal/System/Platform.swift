@@ -24,7 +24,6 @@ package enum Platform {
   /// - Returns: Its descriptor; −1 with errno set on failure, EOPNOTSUPP if there is no such file in this folder.
   package static func namelessFile(in folder: String) -> CInt { nameless_file(folder) }
 
-  /// The folder for temporary files.
   package static var temporaryFolder: String { String(cString: temporary_folder()) }
 
   /// Creates a temporary file without a name, which exists only while it is open.
@@ -68,7 +67,6 @@ enum ProcessLimits {
   /// The greatest number of descriptors that a session opens, including those of Dispatch.
   private static let descriptorCount = 25
 
-  /// True if all descriptors of a session can be opened.
   static var canOpenDescriptors: Bool {
     var opened: [CInt] = []
     defer { for descriptor in opened { close(descriptor) } }

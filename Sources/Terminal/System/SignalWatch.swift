@@ -102,6 +102,5 @@ internal import CSignalSafe
     return Set((1..<64).filter { bits >> UInt64($0) & 1 != 0 }.map { CInt($0) })
   }
 
-  /// Puts signals back, to be handled later.
   private func putBack(_ signals: Set<CInt>) { signal_put_back(signals.reduce(0) { $0 | 1 << UInt64($1) }) }
 }
