@@ -53,7 +53,6 @@ struct CastCommand: ParsableCommand {
     /// browser.
     var longest: Double { self == .cast ? 3600 : 60 }
 
-    /// True for pictures and videos that consist of pixels.
     var isInPixels: Bool { self != .cast && self != .svg }
 
     var isVideo: Bool { self == .mp4 || self == .webm }
@@ -259,7 +258,6 @@ struct CastCommand: ParsableCommand {
   }
 }
 
-/// The program ffmpeg, which encodes videos.
 final class FFmpeg {
   private let path: String
   // Input and output are files without names: ffmpeg seeks in an animated PNG, and writes duration and index of a video last,

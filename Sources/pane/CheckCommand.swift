@@ -93,7 +93,6 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws { _ = try path }
 
-  /// The path of the trace or of the script.
   private var path: String {
     get throws {
       guard let path = input ?? script else { throw ValidationError("expected a trace or a script") }

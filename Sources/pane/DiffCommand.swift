@@ -26,7 +26,6 @@ struct DiffCommand: ParsableCommand {
     reading: .difference)
   var tolerance = 0.0
 
-  /// The names of the traces, for messages.
   private var names: (first: String, second: String) {
     (InputFile.name(of: first), InputFile.name(of: second))
   }
@@ -65,9 +64,8 @@ struct DiffCommand: ParsableCommand {
   }
 }
 
-/// A table of motion that the user names on the command line.
 enum TraceFile {
-  /// Returns the table in a file; `-` is stdin.
+  /// `-` is stdin.
   static func read(_ path: String) throws(Failure) -> TraceTable {
     try InputFile.parsed(path) { text, name throws(ParseError) in try TraceTable(parsing: text, named: name) }
   }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import PaneCanvas
 internal import PaneTerminal
 
-/// The user's options of the display. The value auto follows the capabilities of the terminal.
+/// The value auto follows the capabilities of the terminal.
 struct DisplayOptions: ParsableArguments {
   enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
     case auto, never, sixteen = "16", palette = "256", trueColor = "truecolor"
@@ -92,7 +92,6 @@ struct DisplayOptions: ParsableArguments {
     [("--pixels", pixels != .auto), ("--no-mouse", noMouse), ("--fps", fps != "auto")].filter(\.1).map(\.0)
   }
 
-  /// The options without those of the command line that they were parsed from.
   var choice: DisplayChoice {
     var choice = DisplayChoice(glyphs: glyphs.glyphs, edge: edge.edge, background: background)
     choice.screen = ScreenOptions(depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn)
@@ -101,7 +100,7 @@ struct DisplayOptions: ParsableArguments {
   }
 }
 
-/// The user's choice for the display. Nil follows the capabilities of the terminal.
+/// Nil follows the capabilities of the terminal.
 struct DisplayChoice {
   var screen = ScreenOptions()
   var glyphs: GlyphSet?
@@ -119,7 +118,6 @@ struct SpeechOptions: ParsableArguments {
   var plain = false
 }
 
-/// The appearance of scenes on a terminal: the colours, and the way of drawing shapes in cells.
 struct Appearance: Equatable {
   let theme: Theme
   let rendering: Rendering
@@ -153,7 +151,7 @@ struct Appearance: Equatable {
     self.rendering = rendering
   }
 
-  /// Creates the appearance for the known capabilities of a terminal and the user's choice, which takes precedence.
+  /// The user's choice takes precedence.
   init(for capabilities: Capabilities, _ choice: DisplayChoice) {
     self.init(
       depth: capabilities.depth,

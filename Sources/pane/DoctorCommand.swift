@@ -47,15 +47,12 @@ struct DoctorCommand: ParsableCommand {
 }
 
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
-  /// Lines for people.
   case text
-  /// One JSON object.
   case json
 
   static let help: ArgumentHelp = "text or json (one object)."
 }
 
-/// The results of the doctor command, as text for people or as JSON.
 struct DoctorReport {
   /// Percentiles of a quantity that was measured for each frame.
   struct Distribution {
@@ -91,10 +88,8 @@ struct DoctorReport {
   /// The capabilities of the terminal with their reasons; empty without a terminal.
   var findings: [Finding] = []
   var measurements: [Distribution] = []
-  /// Single values with their names and units.
   var numbers: [(name: String, value: Double, unit: String)] = []
 
-  /// The report for people, with one item per line.
   var text: String {
     var lines = findings.map { "\($0.name.padded(to: 20)) \($0.value.padded(to: 20))  \($0.reason)" }
     lines += measurements.map(\.line)
@@ -103,7 +98,6 @@ struct DoctorReport {
     return lines.map { $0.printable() + "\n" }.joined()
   }
 
-  /// The report for programs, as one JSON object.
   var json: String {
     let findings = findings.map { finding in
       JSON.object([
@@ -218,7 +212,6 @@ struct DoctorReport {
 }
 
 extension InputEvent {
-  /// True for `q` and Ctrl-C.
   fileprivate var endsProgram: Bool {
     guard case .key(let key, .press, let modifiers) = self else { return false }
     return modifiers.contains(.control) ? key == .character("c") : key == .character("q")

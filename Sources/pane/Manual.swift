@@ -69,7 +69,6 @@ struct Manual {
 
   var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// Examples of use, each a line of the shell.
   static let examples = [
     ("Start with a scene and a spring:", "pane --scene marker --spring response=0.35,damping=0.6"),
     (

@@ -148,7 +148,6 @@ struct PlayCommand: ParsableCommand {
     }
   }
 
-  /// Returns the options with those that variables of the environment set.
   private static func inEnvironment(_ opening: SessionOptions) -> SessionOptions {
     var opening = opening
     if Environment.reducesMotion { opening.reducesMotion = true }
@@ -169,12 +168,10 @@ struct ScenesCommand: ParsableCommand {
   }
 }
 
-/// Settings from environment variables.
 enum Environment {
   /// True if REDUCE_MOTION is set and neither empty nor 0.
   static var reducesMotion: Bool { isOn("REDUCE_MOTION") }
 
-  /// True if the user wants no colour.
   static var declinesColor: Bool { ColorDepth.isDeclined(Platform.variable) }
 
   /// True if CLICOLOR_FORCE is set and neither empty nor 0 (bixense.com/clicolors): colour in a pipe, too.

@@ -148,13 +148,12 @@ internal import PaneTerminal
     isWaiting = true
   }
 
-  /// Stops the frames. The time until the next one is no interval between frames.
+  /// The time until the next frame is no interval between frames.
   private func pauseLink() {
     link.pause()
     statistics.linkPaused()
   }
 
-  /// Stops a link that waits for a deadline.
   private func stopWaiting() {
     guard isWaiting else { return }
     isWaiting = false
@@ -196,7 +195,7 @@ internal import PaneTerminal
     Self.draw(&playback, by: &drawing, into: &canvas, pixels: pixels)
   }
 
-  /// Draws the frame. As `inout` the scenes are not copied, with a count of references for each of their arrays.
+  /// As `inout` the scenes are not copied, with a count of references for each of their arrays.
   private static func draw(
     _ playback: inout Playback, by drawing: inout FrameDrawing, into canvas: inout Canvas, pixels: PixelSize?
   ) {
@@ -226,7 +225,7 @@ internal import PaneTerminal
     }
   }
 
-  /// Plays events that came now. Their time is the host time at which the read handler runs.
+  /// The time of the events is the host time at which the read handler runs.
   private func play(_ events: [SceneEvent]) {
     lastInput = DispatchDisplayLink.now
     for event in events { pass(event, at: clock.sceneTime(at: lastInput)) }
@@ -250,13 +249,11 @@ internal import PaneTerminal
     }
   }
 
-  /// Shows a warning in the top line.
   private func warn(_ sentence: String) {
     playback.warn(sentence)
     showAtOnce()
   }
 
-  /// Records what the hand did before an event.
   private func noteHand(before event: SceneEvent? = nil, at time: Double) {
     for input in playback.takeHandInputs(before: event, at: time) {
       inputs?.note(input.event, at: input.time)
@@ -272,7 +269,6 @@ internal import PaneTerminal
     if playback.isAtRest { rest() } else { link.resume(at: lastInput) }
   }
 
-  /// Called when a late capability reply changes `capabilities`.
   private func adopt(_ capabilities: Capabilities) {
     appearance = Appearance(for: capabilities, display)
     canvas.rendering = appearance.rendering

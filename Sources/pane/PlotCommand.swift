@@ -108,7 +108,6 @@ struct PlotCommand: ParsableCommand {
   }
 }
 
-/// A law of motion from the command line.
 struct PlottedLaw {
   let name: String
   let law: any SampledLaw

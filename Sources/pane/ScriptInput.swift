@@ -51,16 +51,14 @@ struct ScriptInput: ParsableArguments {
     throw ValidationError("the script is given twice, as “\(file)” and by --script “\(option)”")
   }
 
-  /// Returns the path. Throws an error if there is none.
   func required() throws -> String {
     guard let path else { throw ValidationError("expected a script") }
     return path
   }
 }
 
-/// A script that the user names on the command line.
 enum ScriptFile {
-  /// Returns the script in a file; `-` is stdin.
+  /// `-` is stdin.
   /// - Parameter usual: The size of the stage if neither the options nor the script give one.
   static func read(
     _ path: String, playedWith options: SessionOptions = SessionOptions(), usual: GridSize = .usual

@@ -41,7 +41,6 @@ final class Recorder: @unchecked Sendable {
   /// The encoder, accessed on the file's queue only.
   private var writer: CastWriter?
 
-  /// Creates a file, which grows with each frame.
   init(_ path: String) throws(Failure) { file = try Journal(path) }
 
   /// Sets a closure that receives the reason for which the recording stops, on the main thread.
@@ -91,7 +90,6 @@ final class Journal: @unchecked Sendable {
 
   init(_ file: OutputFile) { self.file = file }
 
-  /// Creates a journal at a path.
   /// - Throws: `cannotCreate` if the file cannot be created.
   convenience init(_ path: String) throws(Failure) { self.init(try OutputFile(path)) }
 

@@ -25,7 +25,6 @@ struct SpringCommand: ParsableCommand {
         pane spring duration=0.5,bounce=0.3 --to all --format json
       """)
 
-  /// A platform, or all of them.
   enum Choice: ExpressibleByArgument {
     case all
     case one(SpringPlatform)

@@ -137,12 +137,10 @@ struct TraceCommand: ParsableCommand {
 }
 
 extension TraceFormat: ExpressibleByArgument {
-  /// The ending of the name of a file in this format.
   fileprivate var suffix: String { ".\(rawValue)" }
 }
 
 extension MotionCode {
-  /// The ending of the name of a file with such code.
   fileprivate var suffix: String {
     switch self {
     case .css: ".css"
@@ -164,13 +162,10 @@ struct StageOptions: ParsableArguments {
 
   func validate() throws { _ = try text.map(StageSize.parse) }
 
-  /// The given size; nil if there is none.
   var size: GridSize? { text.flatMap { try? StageSize.parse($0) } }
 }
 
-/// The size of the stage from the command line.
 enum StageSize {
-  /// Parses a size from 40x12 to 500x200 cells.
   static func parse(_ text: String) throws -> GridSize {
     guard let size = GridSize(text), (40...500).contains(size.columns), (12...200).contains(size.rows) else {
       throw ValidationError(

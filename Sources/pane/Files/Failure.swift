@@ -29,7 +29,6 @@ struct Failure: Error, CustomStringConvertible {
     reason = description
   }
 
-  /// Creates the failure of a file with a name.
   init(_ kind: Cause, of file: String, _ reason: String) {
     self.kind = kind
     description = "\(file): \(reason)"

@@ -2,9 +2,8 @@ internal import ArgumentParser
 internal import PaneTerminal
 internal import PaneRecording
 
-/// Input text from a file that the user names on the command line.
 enum InputFile {
-  /// Returns the contents of the file at `path`; `-` is stdin.
+  /// `-` is stdin.
   /// - Parameter parse: parses the text; it also receives the name of the file, for messages.
   static func parsed<Contents>(
     _ path: String, _ parse: (_ text: String, _ name: String) throws(ParseError) -> Contents
@@ -13,13 +12,11 @@ enum InputFile {
     return try parsing(try parse(text, name(of: path)))
   }
 
-  /// Returns the name of the file at `path`, for messages.
   static func name(of path: String) -> String { path == "-" ? "stdin" : OutputFile.name(of: path) }
 
   /// The greatest size of an input, in bytes: 64 MiB.
   private static let mostBytes = 1 << 26
 
-  /// Returns the UTF-8 text of the file at `path`; `-` is stdin.
   private static func text(of path: String) throws(Failure) -> String {
     let name = name(of: path)
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)

@@ -22,7 +22,6 @@ final class OutputFile {
   /// Returns the name of the file at a path, for messages: an empty path shows as quotes.
   static func name(of path: String) -> String { path.isEmpty ? "“”" : path }
 
-  /// Opens a file for output.
   /// - Parameters:
   ///   - path: The path that the file will receive. A link is followed. `-` is stdout.
   ///   - isNameless: True to try a file without a name first.

@@ -26,7 +26,6 @@ enum RememberedPlatform {
     return count > 0 ? SpringPlatform(named: String(decoding: bytes.prefix(count), as: UTF8.self)) : nil
   }
 
-  /// Keeps a platform for the next session.
   static func write(_ platform: SpringPlatform) throws(Failure) {
     guard let folder else { return }
     var path = ""

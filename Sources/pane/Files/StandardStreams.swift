@@ -1,27 +1,22 @@
 internal import PaneRecording
 internal import PaneTerminal
 
-/// The standard output, for results.
 enum StandardOutput {
-  /// Writes all bytes. Throws the reason if it cannot.
   static func write(_ bytes: [UInt8]) throws(Failure) { try OutputFile("-").write(bytes) }
 
   static func write(_ text: String) throws(Failure) { try OutputFile("-").write(text) }
 
-  /// Writes a text, and ends the program.
   static func end(with text: String) -> Never {
     do throws(Failure) { try write(text) } catch { error.exit() }
     exit(EXIT_SUCCESS)
   }
 
-  /// Writes lines for people. Control characters are escaped, because names and words in the lines come from
-  /// input files.
+  /// Control characters are escaped, because names and words in the lines come from input files.
   static func write(report: String) throws(Failure) { try write(report.printable(keepingLines: true)) }
 }
 
-/// The standard error, for messages.
 enum StandardError {
-  /// Writes a text. Errors are ignored, because they could not be reported.
+  /// Errors are ignored, because they could not be reported.
   static func write(_ text: String) {
     var text = text
     text.withUTF8 { _ = Descriptor.write(STDERR_FILENO, UnsafeRawBufferPointer($0)) }
@@ -31,7 +26,6 @@ enum StandardError {
 /// Reading from and writing to a descriptor. It may be non-blocking, because another process that shares it has made it
 /// so: then the call waits.
 enum Descriptor {
-  /// Reads bytes into a buffer.
   /// - Returns: Their number, 0 at the end, or −1 with errno set.
   static func read(_ descriptor: CInt, into bytes: inout [UInt8]) -> Int {
     repeatedly(descriptor, POLLIN) {
@@ -39,7 +33,6 @@ enum Descriptor {
     }
   }
 
-  /// Writes bytes.
   /// - Returns: False, with errno set, if they could not be written to the last.
   static func write(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes

@@ -24,17 +24,15 @@ struct SampleCommand: ParsableCommand {
 
   func run() throws { throw ValidationError(Self.expectation) }
 
-  /// The names of the laws, for messages.
   static var expectation: String {
     let names = configuration.subcommands.map { $0._commandName }
     return "expected a LAW: \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
   }
 }
 
-/// A subcommand for one law of motion.
 protocol LawCommand: ParsableCommand {
   var sampling: SamplingOptions { get }
-  /// Returns the law of the options. Throws if they contradict each other.
+  /// Throws if the options contradict each other.
   func law() throws(ParseError) -> any SampledLaw
   /// The tolerance within which the motion counts as settled, in pt; nil if none is given.
   var tolerance: Double? { get }
@@ -88,7 +86,6 @@ extension LawCommand {
   }
 }
 
-/// The options for the times at which a law is sampled.
 struct SamplingOptions: ParsableArguments {
   @Option(
     ArgumentHelp("The times, in s, such as 0.1,0.25.", valueName: "times"),
@@ -176,7 +173,6 @@ extension Option {
     self.init(name: name, parsing: .unconditional, help: help, transform: reading(parse))
   }
 
-  /// An option for a number in a range.
   init(
     wrappedValue: Double, _ help: ArgumentHelp, name: NameSpecification = .long,
     reading number: NumberArgument
@@ -184,13 +180,11 @@ extension Option {
     self.init(wrappedValue: wrappedValue, help, name: name, reading: number.parse)
   }
 
-  /// An option for a number in a range, that may be missing.
   init(_ help: ArgumentHelp, name: NameSpecification = .long, reading number: NumberArgument)
   where Value == Double? {
     self.init(help, name: name, reading: number.parse)
   }
 
-  /// An option for a number or x,y, that may be missing.
   init(_ help: ArgumentHelp) where Value == CoordinateArgument? {
     self.init(help, reading: CoordinateArgument.init(parsing:))
   }

@@ -285,7 +285,6 @@ struct KeyframesSample: LawCommand {
   }
 }
 
-/// The options of a coasting motion after a release.
 struct CoastOptions: ParsableArguments {
   @Option("The position of the release, in pt: a number or x,y. (default: 0)")
   var from: CoordinateArgument?
