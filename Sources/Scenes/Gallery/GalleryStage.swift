@@ -277,7 +277,8 @@ extension Performance {
   }
 }
 
-/// The bottom line: the keys that work now, a dot for each scene, and the scene's title. Both can be clicked.
+/// The bottom line: the keys that work now, a dot for each scene, and the scene's title. Keys and dots can be
+/// clicked.
 extension Gallery {
   /// The least number of columns at which the dots have room, and at which there is a column between them.
   private static let columnsWithDots = 72

@@ -9,7 +9,7 @@ internal import PaneCanvas
 /// In reduced motion nothing moves, and a sentence is shown instead. Times are session times in s, unless they are called
 /// scene times.
 struct GuidingHand: Sendable {
-  /// The time without an input after which the hand appears, in s: earlier for a demonstration, whose first verdict is
+  /// The time without an input after which the hand appears, in s: earlier for a demonstration, whose first jump is
   /// then on the screen ten seconds after the start.
   var delay: Double { key == nil ? 8 : 6 }
   /// The time between two movements of the mouse in a drag, in s.
@@ -32,7 +32,7 @@ struct GuidingHand: Sendable {
     (0, .approach, nil), (1.1, .press, "tap"), (1.2, .release, "tap"), (1.34, .press, "catch"),
     (1.7, .drag, "drag and throw"), (2.05, .release, "drag and throw"), (3.2, .leave, nil), (4, .end, nil)
   ]
-  /// The hand has left before the demonstration's first verdict.
+  /// The hand has left before the demonstration's first jump.
   private static let keySteps: Steps = [
     (0, .approach, nil), (0.3, .key, "enter"), (1.6, .leave, nil), (2.4, .end, nil)
   ]

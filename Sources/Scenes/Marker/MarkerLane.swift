@@ -29,7 +29,7 @@ struct MarkerLane: Sendable {
   private(set) var nextDrop: MarkerDrop
   private(set) var phase = MarkerPhase.resting
   private var motion: MovingValue<Double>
-  /// The world in which the marker falls, or nil for the spring and the keyframes.
+  /// The world in which the marker falls, or nil for the ways of the first marker.
   private var world: MarkerWorld?
   /// The number of samples of the spring since it began.
   private var lookCount = 0

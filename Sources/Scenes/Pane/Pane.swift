@@ -8,7 +8,7 @@ package import MotionKinematics
 ///
 /// Times are scene times in s and never decrease; y is the pane's top edge in pt, and up is negative.
 package struct Pane: Sendable {
-  /// The phase of the pane, as the status line shows it.
+  /// The phase of the pane. The raw value is the word in the trace.
   package enum PanePhase: String, Hashable, Sendable { case resting, dragging, animating }
 
   /// The greatest speed that flicks alone can reach, in pt/s.
@@ -24,7 +24,7 @@ package struct Pane: Sendable {
   /// The end at which the model value has stayed, because the animation has not set it; nil if it is at the target.
   private(set) var modelEnd: PaneEnd?
   package private(set) var driver: Driver
-  /// The spring that the user chose, for the driver `spring`.
+  /// The spring that the user chose, for the drivers that are tunable.
   package private(set) var spring: Spring
   package var releaseRule: ReleaseRule
   /// The animation that drivers without a velocity use from the next change on.
