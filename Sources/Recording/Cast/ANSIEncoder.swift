@@ -6,7 +6,7 @@ package import PaneCanvas
 /// No bytes are sent for a cell whose look is unchanged. The encoder uses only what all terminals support:
 /// absolute positions, forward steps and graphic renditions.
 package struct ANSIEncoder {
-  /// The number of colours. After a change, the next canvas is encoded in full.
+  /// After a change, the next canvas is encoded in full.
   package var depth: ColorDepth { didSet { if depth != oldValue { cells = [] } } }
   package private(set) var columns: Int
   package private(set) var rows: Int
@@ -18,21 +18,19 @@ package struct ANSIEncoder {
   /// `columns`.
   private var cursor: (column: Int, row: Int)?
 
-  /// Creates an encoder for a screen of the given size whose contents are unknown.
   package init(columns: Int, rows: Int, depth: ColorDepth) {
     self.columns = columns
     self.rows = rows
     self.depth = depth
   }
 
-  /// Sets the size of the screen. The next canvas is encoded in full.
+  /// The next canvas is encoded in full.
   package mutating func resize(columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
     cells = []
   }
 
-  /// Appends the bytes that change the screen from the last canvas to `canvas`, which must have the screen's
-  /// size.
+  /// Appends the difference from the last canvas to `canvas`, which must have the screen's size.
   package mutating func encode(_ canvas: Canvas, into bytes: inout [UInt8]) {
     precondition(
       canvas.columns == columns && canvas.rows == rows,
@@ -70,7 +68,6 @@ package struct ANSIEncoder {
     cursor = (0, 0)
   }
 
-  /// Appends the shortest sequence that moves the cursor to a cell.
   private mutating func move(to column: Int, _ row: Int, into bytes: inout [UInt8]) {
     if let cursor {
       if cursor == (column, row) { return }
@@ -179,6 +176,5 @@ extension Cell.Style {
   // A literal of two options would be an array for each cell of a film.
   /// The styles that a picture of a text shows.
   static let ofText: Cell.Style = [.bold, .underline]
-  /// The styles that a blank cell shows.
   static let ofBlank: Cell.Style = [.underline, .reverse]
 }

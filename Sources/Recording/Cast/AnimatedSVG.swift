@@ -22,7 +22,6 @@ package struct AnimatedSVG {
 
   /// - Parameters:
   ///   - film: the film, which is played during this call.
-  ///   - title: a short description of the contents.
   ///   - usesShapes: true if shapes become elements of their own instead of cells.
   package init(
     _ film: Film, depth: ColorDepth, title: String, usesShapes: Bool = false,
@@ -86,7 +85,6 @@ package struct AnimatedSVG {
   /// CSS classes for lines as high as a row, dots, discs, bold text, underlined text and groups of the poster.
   private static let kinds: Set<String> = ["l", "d", "o", "b", "u", "p"]
 
-  /// The contents of the SVG file.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(
@@ -236,7 +234,6 @@ extension Canvas {
 }
 
 extension Tile {
-  /// True if the tile shows more than its ground.
   fileprivate var isVisible: Bool { glyph != " " || !style.isEmpty || ground != Color(rgb: 0) }
 }
 
@@ -253,7 +250,6 @@ extension TileShapes.Rectangle {
 /// The `d` attribute of an SVG path with integer coordinates, in as few bytes as possible.
 struct PathData {
   private(set) var bytes: [UInt8] = []
-  /// The current point of the path.
   private var x = 0
   private var y = 0
 
@@ -287,7 +283,7 @@ struct PathData {
     (self.x, self.y) = (x, y)
   }
 
-  /// Returns two numbers. A minus sign separates them as well as a blank.
+  /// A minus sign separates the numbers as well as a blank.
   private static func pair(_ x: Int, _ y: Int) -> String { y < 0 ? "\(x)\(y)" : "\(x) \(y)" }
 }
 
@@ -323,7 +319,6 @@ struct SVGNames<Key: Hashable> {
   }
 }
 
-/// Numbers and colours as SVG and CSS write them.
 enum SVGNumber {
   /// Returns a number with at most `decimals` decimals, without trailing zeros and, unless it has a leading zero, without
   /// one before the point.

@@ -6,12 +6,10 @@ internal import PaneScenes
 ///
 /// The output is gathered in `bytes`; `take()` returns it and empties the buffer.
 package struct CastWriter {
-  /// The bytes that were written and not yet taken.
   package private(set) var bytes: [UInt8] = []
   private var encoder: ANSIEncoder
   private var frame: [UInt8] = []
 
-  /// The number of colours of the screen from now on.
   package var depth: ColorDepth {
     get { encoder.depth }
     set { encoder.depth = newValue }
@@ -41,7 +39,6 @@ package struct CastWriter {
     }
   }
 
-  /// Returns the bytes that were written since the last call.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -104,7 +101,7 @@ extension CastWriter {
 }
 
 extension SceneEvent {
-  /// True if the event gets a marker. Frequent events get none.
+  /// Frequent events get no marker.
   fileprivate var isMark: Bool {
     switch self {
     case .input(.mouse(let mouse)): mouse.action != .drag && mouse.action != .move

@@ -4,12 +4,10 @@ package import PaneScenes
 /// A scene that is played from a script frame by frame, without a terminal. It uses the same reducer, laws
 /// and drawing as the screen.
 package struct Film {
-  /// The size of a cell in pictures, in pixels.
   static let cell = PixelSize(width: 8, height: 16)
 
-  /// The frame rate, in frames per second.
   package let framesPerSecond: Double
-  /// The number of frames. Frame k shows the time k/fps.
+  /// Frame k shows the time k/fps.
   package let frameCount: Int
   private let gallery: Gallery
   private let script: Script
@@ -35,7 +33,6 @@ package struct Film {
   var firstSize: (columns: Int, rows: Int) { (size.columns, size.rows + captionRows) }
 
   /// - Parameters:
-  ///   - size: the initial size of the gallery, in cells.
   ///   - framesPerSecond: the frame rate, over 0.
   ///   - duration: the duration in s, over 0; it is rounded up to whole frames.
   package init(
@@ -55,8 +52,6 @@ package struct Film {
     frameCount = max(1, Int((duration * framesPerSecond - 1e-9).rounded(.up)))
   }
 
-  /// Returns the film with shapes as sprites.
-  /// - Parameter cell: the size of a cell in pixels.
   func inSprites(of cell: PixelSize) -> Film {
     var film = self
     film.rendering.pixels = cell
@@ -65,7 +60,6 @@ package struct Film {
   }
 
   package struct FilmFrame {
-    /// The index of the frame, from 0.
     package let index: Int
     /// The session time of the frame, in s.
     package let time: Double

@@ -4,7 +4,6 @@ internal import PaneCanvas
 struct ShapeMarkup {
   /// The gradients, filters and clipping paths, each as an element without its identifier.
   private var definitions: [String] = []
-  /// The indices of the definitions.
   private var indices: [String: Int] = [:]
 
   /// The names of all elements that show shapes, as a CSS selector.
@@ -23,7 +22,6 @@ struct ShapeMarkup {
 
   private static func name(_ index: Int) -> String { "d\(index)" }
 
-  /// Returns the reference to a definition, `url(#…)`.
   private mutating func reference(to text: String) -> String {
     let index = indices[text] ?? definitions.count
     if index == definitions.count {
@@ -33,13 +31,11 @@ struct ShapeMarkup {
     return "url(#\(Self.name(index)))"
   }
 
-  /// Returns the attribute that clips an element to a rectangle.
   mutating func clip(x: Double = 0, y: Double = 0, width: Double, height: Double) -> String {
     let box = "<rect\(Self.box(x, y, width, height))/>"
     return " clip-path=\"\(reference(to: "<clipPath>\(box)</clipPath>"))\""
   }
 
-  /// Returns the elements of a shape.
   /// - Parameters:
   ///   - x, y: the position of the shape's anchor.
   ///   - attributes: the attributes of each element, each with a space before it.
@@ -191,7 +187,6 @@ struct ShapeMarkup {
       : "<ellipse\(place) rx=\"\(rx)\" ry=\"\(ry)\"\(attributes)/>"
   }
 
-  /// Returns an element that is described by points: a polygon or a polyline.
   private static func points(_ name: String, _ points: [(Double, Double)], _ attributes: String) -> String {
     let points = points.map { "\(SVGNumber.text($0.0)) \(SVGNumber.text($0.1))" }.joined(separator: " ")
     return "<\(name) points=\"\(points)\"\(attributes)/>"

@@ -34,7 +34,6 @@ struct SpriteKeyframes {
     corners = StraightLines.corners(of: states, extent: extent).map { (track.start + $0, states[$0]) }
   }
 
-  /// True if the shape never changes.
   var isConstant: Bool { corners.allSatisfy { $0.state == corners[0].state } }
 
   /// The contents of the rule `@keyframes`.

@@ -41,7 +41,6 @@ struct SpriteTimeline {
     let index: Int
   }
 
-  /// Appends the sprites of the next frame.
   mutating func append(_ sprites: [Sprite]) {
     let shapes = sprites.compactMap(PlacedShape.init)
     var free: [SpriteTrack.TrackKey: [ShownTrack]] = [:]
@@ -112,7 +111,6 @@ struct SpriteTimeline {
     return nearest.flatMap { distance($0) <= Self.reach ? $0 : nil }
   }
 
-  /// Returns the way from the last place of a track to a shape.
   private func way(to shape: PlacedShape, from track: ShownTrack) -> SIMD2<Double> {
     guard let state = found[track.index].states.last else { return SIMD2(repeating: .infinity) }
     return shape.place - SIMD2(state.x, state.y)
@@ -163,7 +161,6 @@ struct SpriteState: Hashable {
   var color: Color?
 }
 
-/// A shape that moves, turns or changes its size from frame to frame.
 struct SpriteTrack {
   /// The properties that the sprites of a track share in all frames.
   struct TrackKey: Hashable {
@@ -333,7 +330,6 @@ struct SpriteLayer {
 }
 
 extension PictureShape {
-  /// Returns the shape of a track in the colour of a state.
   fileprivate func colored(_ color: Color?) -> PictureShape {
     guard let color, case .bar(let size, let radius, let turn, _) = self else { return self }
     return .bar(size: size, radius: radius, turn: turn, color: color)

@@ -2,7 +2,7 @@ internal import PaneCanvas
 
 /// Run-length history of each cell of a grid. Frames are appended one by one, and only changes are stored.
 struct TileTimeline {
-  /// A range of frames: the first frame and the number of frames.
+  /// A range of frames.
   struct Window: Hashable, Comparable {
     let start: Int
     let length: Int
@@ -15,7 +15,6 @@ struct TileTimeline {
     }
   }
 
-  /// The tile that a cell shows during a window.
   struct Span: Hashable {
     let tile: Tile
     let window: Window
@@ -38,7 +37,6 @@ struct TileTimeline {
     changes = Array(repeating: [], count: columns * rows)
   }
 
-  /// Appends the next frame.
   mutating func append(_ canvas: Canvas) {
     // The cells before, if they are those of a canvas of the same size.
     let before = last.flatMap { ($0.columns, $0.rows) == (canvas.columns, canvas.rows) ? $0.cells : nil }
@@ -117,7 +115,7 @@ struct TileTimeline {
     return frame
   }
 
-  /// Returns the tile of a cell at a frame. Returns nil if the cell is sometimes outside of the screen.
+  /// Returns nil if the cell is sometimes outside of the screen.
   static func tile(of spans: [Span], at frame: Int, frameCount: Int) -> Tile? {
     guard spans.reduce(0, { $0 + $1.window.length }) == frameCount else { return nil }
     return spans.first { $0.window.contains(frame, of: frameCount) }?.tile

@@ -10,7 +10,6 @@ struct DerivedVelocities {
   private(set) var rows: [MotionRow]
   private let isHeld: [Bool]
 
-  /// The least number of rows.
   private static let leastRows = 8
   /// The error of a position by rounding, as a share of the extent.
   private static let rounding = 1e-6
@@ -242,7 +241,6 @@ extension MotionState {
 /// A law with time steps of its own repeats its states in a regular pattern. The duration of its steps follows from the
 /// distances between its states and their velocities.
 struct Stall {
-  /// The index of the state that stands still.
   let index: Int
   /// The time for which it stands still too long, in s.
   let time: Double
@@ -301,7 +299,6 @@ extension [Double] {
   fileprivate var median: Double { sorted()[count / 2] }
 }
 
-/// A row of a trace.
 struct MotionRow: Hashable {
   /// The time, in s.
   var time: Double

@@ -12,7 +12,6 @@ struct CourseFinder {
   private let range: MotionState
   /// The rounding errors of the rows.
   private let rounding: MotionState
-  /// Indicates whether the positions or velocities are rounded.
   private let isRounded: Bool
   /// The effect of the rows' noise on the polynomials through one row, two rows, and so on.
   private var noise: [MotionState] = []
@@ -252,7 +251,6 @@ struct CoursePair {
   /// The number of parts of a frame in which a zero of the difference is looked for.
   private static let parts = 16
   private static let bisections = 50
-  /// The number of steps of Newton's method.
   private static let newtonSteps = 12
   /// The distance of an event from the frame that is a rounding error, as a share of the frame.
   private static let slack = 1e-6

@@ -37,7 +37,6 @@ package struct EventCheck: Hashable, Sendable {
   private static let step = 1e-5
 
   /// Returns the effects of a script's events on all moving values, in order of time.
-  /// - Parameter measuresAcceleration: true if the jumps of the acceleration are measured as well.
   package static func all(of trace: Trace, measuresAcceleration: Bool = false) -> [EventCheck] {
     var playback = Playback(of: trace.gallery, script: Script(opening: trace.script.opening))
     var checks: [EventCheck] = []

@@ -122,7 +122,6 @@ extension FrameCheck {
     return (course.error + rounding).ratio(to: resolution) <= 1
   }
 
-  /// Returns true if a course leads to a row within its error.
   private func leads(_ course: Continuation, to row: MotionRow) -> Bool {
     guard let state = course.state(at: row.time) else { return false }
     let error = course.error + course.rounding + row.rounding + Self.rounding * range

@@ -138,7 +138,6 @@ struct LinearLaw {
 
   private static func size(_ vector: SIMD2<Double>) -> Double { max(abs(vector.x), abs(vector.y)) }
 
-  /// Returns true if two laws have the same coefficients, up to their accuracy.
   func isLike(_ other: LinearLaw) -> Bool {
     if let spring, let otherSpring = other.spring, isReversed == other.isReversed {
       let frequency = spring.stiffness.squareRoot()
@@ -207,7 +206,6 @@ struct LinearLaw {
 /// The linear laws that rows of a motion obey, and the targets at which they end.
 struct KnownLaws {
   private(set) var laws: [LinearLaw] = []
-  /// The targets, each with its law.
   private var ends: [(law: LinearLaw, target: Double)] = []
 
   /// The greatest numbers of laws and of targets that are kept, and of laws that are compared with each window.

@@ -4,7 +4,6 @@ internal import PaneScenes
 /// The continuity of a moving value and the measures of its course, from the rows of a table. `FrameCheck`
 /// finds the breaks, and the frames in which the rows do not decide.
 package struct MotionCheck: Sendable {
-  /// A measured size and the time at which it occurs.
   package struct Moment: Hashable, Sendable {
     /// The size, in pt, pt/s or s.
     package var size: Double
@@ -220,7 +219,6 @@ package struct MotionCheck: Sendable {
 
 /// A report on the continuity of a motion and on its course, as lines for people and for automated checks.
 package struct CheckReport: Sendable {
-  /// The result of a check.
   package enum Verdict: String, Sendable {
     case continuous
     case discontinuous = "not continuous"
@@ -231,7 +229,6 @@ package struct CheckReport: Sendable {
   package let motions: [MotionCheck]
   /// The effects of a script's events on the checked columns; nil if there is no script.
   package let events: [EventCheck]?
-  /// The greatest change of position (pt) and of velocity (pt/s) that an event may cause.
   private let tolerance: Double
   /// The greatest change of acceleration (pt/s²) that an event may cause; infinite if it may cause any.
   private let accelerationTolerance: Double
@@ -239,7 +236,6 @@ package struct CheckReport: Sendable {
   /// Checks a table, and the events of a script if there is one.
   /// - Parameters:
   ///   - column: the column of positions to check; nil means the first moving item of each scene.
-  ///   - events: the effects of the script's events.
   ///   - close: the same motion with more rows, from which continuity is judged; nil if there is none.
   ///   - tolerance: the greatest change of position (pt) and of velocity (pt/s) that an event may cause.
   ///   - accelerationTolerance: the greatest change of acceleration (pt/s²) that an event may cause; nil for any.

@@ -149,7 +149,6 @@ private struct SpringSearch {
         + (onset == nil ? [] : [1 / frequency])
     }
 
-    /// The values of the parameters.
     var values: [Double] { [stiffness, damping] + (onset.map { [$0] } ?? []) }
 
     private static let leastRatio = 1e-2
@@ -229,7 +228,6 @@ private struct SpringSearch {
     max(one, other) < startRatio * min(one, other)
   }
 
-  /// Returns the nearest motions of one spring.
   func fit(_ spring: Spring) -> Fit {
     fit(Point(spring.angularFrequency, spring.dampingRatio, onset: pieces[0].likelyOnset))
   }
@@ -282,7 +280,6 @@ private struct SpringSearch {
     return Point(frequency, ratio, onset: onset)
   }
 
-  /// True if a spring is at the end of what the search tries.
   func isLimited(_ point: Point) -> Bool {
     let (frequency, limits) = (point.spring.angularFrequency, frequencies)
     return frequency < limits.lowerBound * Self.nearLimit || frequency * Self.nearLimit > limits.upperBound
@@ -292,7 +289,6 @@ private struct SpringSearch {
   /// The ratio to a limit at which the search ends, because nothing changes beyond it.
   private static let nearLimit = 1.01
 
-  /// The variance of the rows about a fit.
   func variance(of fit: Fit) -> Double { freedom > 0 ? fit.squares / Double(freedom) : .infinity }
 
   /// Returns the standard deviations of stiffness and damping for rows of a variance.
@@ -395,7 +391,6 @@ private func subtract(_ factor: Double, _ column: [Double], from values: inout [
 struct FittedDecay {
   /// The rate, in 1/s: the distance to the target falls by the factor e in 1/rate.
   let rate: Double
-  /// The sum of the squares of the differences.
   let squares: Double
 
   /// - Parameters:

@@ -30,7 +30,6 @@ package struct RecordedMotion: Hashable, Sendable {
   /// True if the first motion starts with velocity 0.
   private let startsAtRest: Bool
 
-  /// The meaning of the column of times.
   package enum Times: Hashable, Sendable {
     /// Times in a unit of so many seconds: 1 for s, 0.001 for ms; nil for the unit with which the column's name ends,
     /// as `time_ms` and `timeMs`, or for s.

@@ -80,7 +80,6 @@ package struct ForceSpec: Sendable {
     term(value, velocity, time)
   }
 
-  /// Reads a formula from left to right.
   private struct FormulaReader {
     var rest: Substring
     /// The number of parentheses, signs and powers around what is read.
@@ -92,7 +91,6 @@ package struct ForceSpec: Sendable {
       return rest.first
     }
 
-    /// Skips one of some characters, and returns it.
     private mutating func take(_ characters: String) -> Character? {
       guard let next = peek(), characters.contains(next) else { return nil }
       return rest.removeFirst()

@@ -15,12 +15,11 @@ package struct KeyframesSpec: Sendable {
 
   package static let forms = Syntax.allCases.map(\.rawValue).joined(separator: " | ")
 
-  /// The texts of the keyframes and their values.
   private var values: [(text: String, value: CoordinateArgument)] = []
   /// The keyframes; a value along a line has a y of 0.
   private(set) var steps: [KeyframeStep<SIMD2<Double>>] = []
 
-  /// Parses keyframes. The last one may have a semicolon too.
+  /// A semicolon may follow the last keyframe.
   package init(parsing text: String) throws(ParseError) {
     var parts = text.split(separator: ";", omittingEmptySubsequences: false)
     if parts.count > 1, parts.last?.allSatisfy(\.isWhitespace) == true { parts.removeLast() }
@@ -136,7 +135,6 @@ package struct CoordinateArgument: Hashable, Sendable {
   /// One or two numbers, in pt or pt/s, each from −1e12 to 1e12.
   package let components: [Double]
 
-  /// Parses one number, or two separated by a comma.
   package init(parsing text: String) throws(ParseError) {
     guard let components = NumberArgument.coordinate.list(text), components.count < 3 else {
       throw ParseError("expected \(NumberArgument.coordinate.expectation), or two of them as x,y")

@@ -186,7 +186,6 @@ package enum Laws {
   }
 }
 
-/// The course of a motion on a spring.
 package enum SpringCourse: Sendable {
   /// It crosses its target.
   case free
@@ -267,7 +266,6 @@ package struct LawDecimals: Sendable {
     (self.value, self.velocity) = (decimals(value, 6), decimals(velocity, 4))
   }
 
-  /// The number of instants at which two integrations are compared.
   private static let comparisons = 1000
 }
 
@@ -319,7 +317,6 @@ struct AsOne<Law: Trajectory<SIMD2<Double>>>: SampledLaw {
 }
 
 extension AsOne where Law: SettlingTrajectory {
-  /// Creates a law that comes to rest at its end.
   init(settling law: Law, dimension: Int, settlingTime: Double, jumps: [Double] = []) {
     self.init(
       law: law, dimension: dimension, settlingTime: settlingTime, jumps: jumps, rest: LawRest(of: law))

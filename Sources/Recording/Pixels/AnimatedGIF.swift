@@ -5,7 +5,6 @@ package enum AnimatedGIF {
   /// The greatest frame rate, in frames per second: browsers slow a GIF down whose pictures are shorter than 0.02 s.
   package static let greatestRate = 50.0
 
-  /// Returns the bytes of the file.
   package static func bytes(of film: PixelFilm, progress: ProgressReport = { _ in }) -> [UInt8] {
     var bytes = Array("GIF89a".utf8)
     bytes.append(word: film.width)

@@ -3,7 +3,6 @@
 package enum AnimatedPNG {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-  /// Returns the bytes of the file.
   /// - Parameter compress: returns bytes in zlib format (RFC 1950).
   package static func bytes(
     of film: PixelFilm, compressedBy compress: ([UInt8]) -> [UInt8], progress: ProgressReport = { _ in }
@@ -38,7 +37,6 @@ package enum AnimatedPNG {
     return bytes
   }
 
-  /// Returns the bytes of a number, the highest first.
   fileprivate static func bigEndian(_ number: Int, count: Int = 4) -> [UInt8] {
     (1...count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - $0))) }
   }

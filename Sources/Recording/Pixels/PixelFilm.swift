@@ -38,7 +38,6 @@ package struct PixelFilm {
     palette = PixelPalette(uses.counts)
   }
 
-  /// The size in pixels.
   var width: Int { columns * scale.cell.width }
   var height: Int { rows * scale.cell.height }
 
@@ -87,7 +86,6 @@ package struct PixelFilm {
   }
 }
 
-/// The number of times that each colour is used.
 struct ColorUses {
   private var earlier: [Color: Int] = [:]
   /// The colour of the last pixels, which are counted together.

@@ -3,7 +3,6 @@ internal import PaneScenes
 
 /// Curves over a common axis of time: positions above and, if requested, velocities below.
 package struct Plot: Hashable, Sendable {
-  /// One quantity that is plotted over time.
   struct Panel {
     let values: KeyPath<Curve, [Double]>
     let unit: String
@@ -11,12 +10,9 @@ package struct Plot: Hashable, Sendable {
   }
 
   package let curves: [Curve]
-  /// Indicates whether there is a panel for velocities.
   package let showsVelocity: Bool
 
-  /// - Parameters:
-  ///   - curves: one or more curves.
-  ///   - showsVelocity: true if there is a panel for velocities.
+  /// - Parameter curves: one or more.
   package init(_ curves: [Curve], showsVelocity: Bool) {
     precondition(!curves.isEmpty, "a plot has a curve")
     self.curves = curves.map { curve in
@@ -28,7 +24,6 @@ package struct Plot: Hashable, Sendable {
     self.showsVelocity = showsVelocity
   }
 
-  /// Returns the axis that contains the times of all curves.
   func timeAxis(ticks: Int) -> PlotAxis {
     let (first, last) = (curves.map { $0.times[0] }.min() ?? 0, curves.compactMap(\.times.last).max() ?? 1)
     return PlotAxis(first...last, ticks: ticks, isTight: true)
@@ -80,7 +75,6 @@ struct PlotAxis: Hashable, Sendable {
     (value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
-  /// Returns the index of a value's column among `count` columns.
   func column(of value: Double, among count: Int) -> Int {
     min(count - 1, Int(fraction(of: value) * Double(count)))
   }
@@ -206,7 +200,7 @@ extension Plot {
     return lines
   }
 
-  /// Returns the path of a curve's marks. Marks less than 1 px apart are drawn as one.
+  /// Marks less than 1 px apart are drawn as one.
   private func marks(of curve: Curve, _ time: PlotAxis, in frame: PlotFrame) -> String {
     var path = ""
     var last = -Double.infinity
@@ -254,7 +248,6 @@ extension Plot {
   /// per panel.
   package var leastRows: Int { outerRows + (showsVelocity ? 2 : 1) * 5 }
 
-  /// The number of rows outside of the panels.
   private var outerRows: Int { curves.count + 1 + (hasMarks ? 1 : 0) }
 
   /// Returns the plot as lines for a terminal, in braille with 2 × 4 dots per cell.

@@ -157,7 +157,6 @@ struct LinePattern {
 
   private static let sampleCells = 8
 
-  /// A sample of the pattern in braille.
   var sample: String {
     var text = ""
     for cell in 0..<Self.sampleCells {

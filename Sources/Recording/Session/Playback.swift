@@ -4,7 +4,6 @@ package import PaneScenes
 /// A gallery that receives the events of a script, each at its own time, and any other events passed to it.
 package struct Playback: Sendable {
   package private(set) var gallery: Gallery
-  /// The size of the gallery, in cells.
   package private(set) var size: GridSize
   private var events: ArraySlice<Script.TimedEvent>
 
@@ -116,7 +115,6 @@ extension Script {
 }
 
 extension SceneEvent {
-  /// The event's action, if only some scenes take it.
   fileprivate var actionOfSomeScenes: Action? {
     if case .action(let action) = self, action.isOfSomeScenes { action } else { nil }
   }
@@ -125,7 +123,6 @@ extension SceneEvent {
 /// A scene's motion as a table. The scene uses the same reducer and laws as on the screen, but is advanced
 /// frame by frame without a clock.
 package struct Trace {
-  /// The frame rate, in frames per second.
   package var framesPerSecond: Double
   /// The duration, in s.
   package var duration: Double

@@ -18,7 +18,6 @@ package struct Script: Hashable, Sendable {
     }
   }
 
-  /// The description of the script format, for the help.
   package static let format = """
     A script has one line per event, TIME VERB [ARGUMENTS], with times in s; # starts a comment:
       0.1 tap | 0.3 grab | 0.32 drag -24 | 0.45 release [-900] | 0.6 cancel
@@ -46,7 +45,6 @@ package struct Script: Hashable, Sendable {
       }
   }
 
-  /// Creates a script from options and events.
   /// - Parameter lines: the events, in order of time.
   package init(opening: SessionOptions = SessionOptions(), lines: [TimedEvent] = []) {
     precondition(
@@ -55,7 +53,6 @@ package struct Script: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Parses a script.
   /// - Parameter options: the options with which it is played, which take precedence over its own. A line without a meaning in
   ///     the scene of its time is then an error. Nil does not compare lines with scenes.
   ///   - usual: the size of the stage if neither the options nor the script give one, in cells.
@@ -128,7 +125,6 @@ extension Script.TimedEvent {
 }
 
 extension Arguments {
-  /// The verbs, for messages.
   private static let verbs = """
     tap, grab, drag, release, cancel, key, mouse, wheel, resize, kick, spring, driver, scene, theme, focus, \
     paste, key-release, arrows or performance
@@ -302,7 +298,6 @@ extension Key {
   /// The numbers of the function keys; 63 is the greatest that a keyboard protocol reports.
   private static let functions = 1...63
 
-  /// The names of keys in a script, for messages.
   static let scriptNames = named.map(\.name).joined(separator: ", ") + ", F1…F63, U+23"
 
   /// Creates a key from its name in a script, in upper or lower case, or from the character that it types. A

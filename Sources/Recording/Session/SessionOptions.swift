@@ -13,18 +13,14 @@ package struct SessionOptions: Hashable, Sendable {
   package var spring: Spring?
   /// The driver that moves the control panel's pane.
   package var driver: Driver?
-  /// The rule that chooses the end to which a released pane moves.
   package var releaseRule: ReleaseRule?
-  /// The end at which the control panel's pane starts.
   package var start: PaneEnd?
   package var reducesMotion: Bool?
   package var theme: ThemeName?
-  /// Indicates whether the terminal reports key releases.
   package var reportsKeyRelease: Bool?
   /// Indicates whether the bottom line names the arrow keys in words, on which the place of a click depends.
   package var namesArrowsInWords: Bool?
 
-  /// Creates options that are all nil.
   package init() {}
 
   /// Returns these options, replaced by those of `other` that are not nil.

@@ -13,7 +13,6 @@ package struct SpringReport: Hashable, Sendable {
 
   /// The spring with its start; the velocity is in distances per second.
   package let call: SpringCall
-  /// The notation and the values that the spring was read as.
   let reading: SpringReading
   /// The distance that the spring covers, in pt, over 0.
   package let distance: Double
@@ -32,7 +31,6 @@ package struct SpringReport: Hashable, Sendable {
     self.distance = distance
   }
 
-  /// The damping regime, in words.
   package var regime: String {
     switch spring.dampingRatio {
     case 0: "undamped: it oscillates for ever"
@@ -146,7 +144,6 @@ package struct SpringReport: Hashable, Sendable {
     ]
   }
 
-  /// The lines about what the spring was read as, with a name in front.
   package var readingLines: [(name: String, text: String)] {
     [("read as", reading.title)] + reading.remarks
   }
@@ -165,7 +162,6 @@ package struct SpringReport: Hashable, Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The report as a value of JSON.
   func value(code platforms: [SpringPlatform]) -> JSON {
     var members = ["regime": JSON.string(String(regime.prefix { $0 != ":" })), "distance": .number(distance)]
     for line in parameters + findings { members[line.key] = .number(line.value ?? .nan) }

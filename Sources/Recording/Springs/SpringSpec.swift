@@ -21,7 +21,6 @@ package enum SpringSpec {
     Names: \(names.joined(separator: ", ")).
     """
 
-  /// A spring as it was read.
   package struct Answer: Sendable {
     package let reading: SpringReading
     /// The root mean square of the differences between an easing and the nearest spring, as a share of the distance; nil

@@ -11,10 +11,8 @@ package enum JSON: Hashable, Sendable {
   /// An object; its members are written in the order of their names.
   case object([String: JSON])
 
-  /// The value as lines of text.
   package var text: String { Self.encoded(self, [.prettyPrinted, .sortedKeys]) + "\n" }
 
-  /// Returns a string of JSON in quotes.
   package static func quoted(_ text: some StringProtocol) -> String { encoded(.string(String(text)), []) }
 
   /// Encodes a value. DEL, C1 controls, line and paragraph separators and bidirectional controls, which JSON allows in

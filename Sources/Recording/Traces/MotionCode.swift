@@ -13,7 +13,6 @@ package enum MotionCode: String, CaseIterable, Sendable {
   /// A Lottie file in which a disc moves.
   case lottie
 
-  /// Returns the code of a motion.
   /// - Parameter name: the name of the moving thing, for a comment.
   package func text(of motion: PolylineMotion, named name: String) -> String {
     let range = motion.axes.map { DecimalText.number($0.range) }.joined(separator: " × ")
@@ -156,7 +155,6 @@ package struct PolylineMotion: Hashable, Sendable {
     var values: [Double]
   }
 
-  /// The course of one coordinate.
   struct Coordinate: Hashable {
     /// The points, at shares of the duration in steps of 1e-9; the first is at 0 and the last at 1.
     var line: Polyline

@@ -9,7 +9,6 @@ struct CSVRows {
   private var place = 0
   /// The number of the line on which the current row begins, from 1.
   private(set) var line = 0
-  /// The number of the line that is read next.
   private var nextLine = 1
 
   private static let (comma, quote, space) = (UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: " "))

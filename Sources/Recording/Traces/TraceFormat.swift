@@ -9,7 +9,6 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   case jsonl
 }
 
-/// Encodes rows as bytes.
 struct TraceEncoder {
   let format: TraceFormat
   /// The bytes before each value of a row.
@@ -135,13 +134,11 @@ package struct Sample {
     self.times = times
   }
 
-  /// The names of the columns. A law in the plane has one column for each coordinate.
+  /// A law in the plane has one column for each coordinate.
   package var columns: [String] {
     ["t"] + (law.dimension == 1 ? ["value", "velocity"] : ["value_x", "value_y", "velocity_x", "velocity_y"])
   }
 
-  /// Writes the table, with one row per time.
-  ///
   /// Each number is the shortest that reads back as the same `Double`. Those of an integrated law have the decimals that
   /// are known.
   package func write<Failure: Error>(

@@ -38,7 +38,6 @@ package struct TraceTable: Hashable, Sendable {
     case numbers([Double])
     case words([String])
 
-    /// Returns the value in a row as text.
     func text(_ row: Int) -> String {
       switch self {
       case .numbers(let numbers): DecimalText.number(numbers[row])
@@ -141,7 +140,6 @@ package struct TraceTable: Hashable, Sendable {
     }
   }
 
-  /// The text of one value in a row.
   struct TextValue {
     let text: Substring
     let isWord: Bool
