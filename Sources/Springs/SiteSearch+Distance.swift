@@ -82,7 +82,6 @@ extension SiteSearch {
     return end - start
   }
 
-  /// Returns the calls of some names in the text, with their arguments.
   func calls(of names: Set<String>) throws(SpringTextError) -> [(name: String, items: [CodeItem])] {
     var found: [(name: String, items: [CodeItem])] = []
     let walker = CodeSiteWalker { site in

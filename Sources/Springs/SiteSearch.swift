@@ -95,7 +95,6 @@ struct SiteSearch {
     }
   }
 
-  /// A spring of the text, and its site.
   private struct FoundSpring {
     let reading: SpringReading
     let row: SpringNotation

@@ -7,12 +7,10 @@ package struct SpringReading: Hashable, Sendable {
   /// The values that were read, as `name: value`.
   package var values: [String] = []
   package var call: SpringCall
-  /// The values of the text that were not used.
   package var unused: [String] = []
   /// Remarks on the reading, for instance on a name with several meanings.
   package var notes: [String] = []
 
-  /// The notation and the values in one line.
   package var title: String { notation + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))") }
 
   /// The values that were not used and the notes, each after its name.

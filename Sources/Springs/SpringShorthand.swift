@@ -13,7 +13,6 @@ package enum SpringShorthand {
     frequency=3.5,damping=0.4 | bounciness=6,speed=15
     """
 
-  /// Names with the same meaning.
   private static let synonyms = [
     "stiffness": "k", "mass": "m", "dampingRatio": "damping", "dampingFraction": "damping"
   ]

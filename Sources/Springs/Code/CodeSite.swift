@@ -35,9 +35,7 @@ struct CodeSite {
     items.contains { $0.text.startIndex <= place && place < $0.text.endIndex }
   }
 
-  /// The arguments without a label.
   var positional: [CodeItem] { items.filter { $0.label == nil && !$0.values.isEmpty } }
-  /// The objects among the arguments.
   var objects: [[CodeItem]] {
     // `${name}` in a template is a value.
     positional.compactMap { $0.text.hasPrefix("$") ? nil : $0.values.last.flatMap(CodeSite.object) }

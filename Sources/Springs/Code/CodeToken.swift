@@ -12,7 +12,6 @@ struct CodeToken {
 
   let kind: TokenKind
   let text: Substring
-  /// True if the token begins a line.
   let startsLine: Bool
   /// True if white space or a comment precedes the token.
   let isApart: Bool
@@ -25,7 +24,7 @@ struct CodeToken {
   var name: String { if case .string(let contents) = kind { normalized(contents) } else { normalized(text) } }
 }
 
-/// Splits code into tokens. Comments and white space are left out.
+/// Leaves out comments and white space.
 struct CodeLexer {
   private var rest: Substring
   private(set) var tokens: [CodeToken] = []

@@ -71,7 +71,6 @@ struct CodeParser {
   /// True if the text begins inside the arguments of a call, `ping: 0.7)`: an argument may have been cut off.
   private(set) var isCutOff = false
 
-  /// Returns the statements of a text.
   static func items(_ text: Substring) -> [CodeItem] {
     var parser = CodeParser(text)
     return parser.items()
@@ -90,7 +89,6 @@ struct CodeParser {
     self.ends = ends
   }
 
-  /// Parses all statements.
   mutating func items() -> [CodeItem] {
     var items: [CodeItem] = []
     while position < tokens.count {

@@ -12,7 +12,6 @@ struct CodeValue {
   var dividesIntegers = false
 }
 
-/// A reason why an expression has no value.
 struct Unevaluable: Error {
   let reason: String
 }

@@ -2,7 +2,6 @@ internal import MotionKinematics
 
 // Numbers, times and velocities among the values at a site.
 extension SpringArguments {
-  /// Returns a number after checking its range.
   /// - Parameters:
   ///   - standard: the value if the name is missing; nil if it is required.
   ///   - least: an exclusive lower bound.

@@ -37,7 +37,6 @@ struct SpringArguments {
   var readings: [String] = []
   /// The names that have their default.
   var defaults: [String] = []
-  /// Remarks on the reading.
   var notes: [String] = []
   /// The initial velocity in an argument without a name; nil if there is none.
   var positionalVelocity: Double?
@@ -194,7 +193,6 @@ struct SpringArguments {
   /// The names as they are written.
   var names: [String] { arguments.map(\.written) }
 
-  /// True if there are no other names than these.
   func hasOnly(_ names: Set<String>) -> Bool { arguments.allSatisfy { names.contains($0.name) } }
 
   func mentions(_ words: String...) -> Bool { words.contains { self.words.contains($0) } }

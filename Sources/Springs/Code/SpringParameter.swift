@@ -158,7 +158,6 @@ extension CodeParser {
   }
 }
 
-/// The ranges of the numbers of springs.
 package enum SpringRange {
   /// The longest time that is read from a text, in s: a day.
   package static let longestTime = 86_400.0

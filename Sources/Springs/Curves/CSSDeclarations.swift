@@ -1,7 +1,6 @@
 /// The declarations in a text that determine the timing of an easing: those of CSS, and those of objects in JavaScript, as
 /// `transitionDelay: "200ms"`.
 struct CSSDeclarations {
-  /// When an easing acts.
   struct EasingTimes {
     /// The duration, in s; nil if the text has none for the easing.
     var duration: Double?

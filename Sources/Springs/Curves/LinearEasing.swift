@@ -35,7 +35,6 @@ package struct LinearEasing: Hashable, Sendable {
   /// The CSS text, such as `linear(0, 0.0321 2.25%, …, 1)`.
   package let text: String
 
-  /// A reason why a spring has no easing.
   enum Obstacle: Error {
     case isShort, isLong, isSteep
 

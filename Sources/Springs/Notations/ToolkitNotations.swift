@@ -139,7 +139,6 @@ extension SpringNotation {
     }
   }
 
-  /// Springs that have a name.
   static let presets: [SpringNotation] = materials + swiftPresets + libraries
 
   private static let swiftPresets: [SpringNotation] =

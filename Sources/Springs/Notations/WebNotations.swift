@@ -181,7 +181,6 @@ extension SpringNotation {
       && !values.mentions("presets")
   }
 
-  /// True if the call is an easing of anime.js.
   private static func isAnimeEasing(_ values: SpringArguments) -> Bool {
     !values.imports("motion", "framermotion", "@motionone")
       && (isEasing(values) || values.mentions("anime", "animejs") || values.positionalCount > 2)

@@ -9,7 +9,6 @@ package struct SpringPlatform: Hashable, Sendable, CaseIterable {
   package let rawValue: String
   /// The name of the platform as it is displayed: `SwiftUI`.
   package let title: String
-  /// Other names of the platform.
   private let names: [String]
   /// True if an over-damped spring is played critically damped.
   let playsCritically: Bool
