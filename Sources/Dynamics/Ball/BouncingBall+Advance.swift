@@ -218,7 +218,6 @@ extension BouncingBall {
 
   // MARK: Laws
 
-  /// Starts a flight from the present position and velocity.
   mutating func fly() {
     phase = .flying
     isAboveCeiling = position.y < radius
@@ -228,14 +227,12 @@ extension BouncingBall {
     if horizontal.acceleration != 0 { setHorizontal(velocity: velocity.x) }
   }
 
-  /// Starts riding on the floor from the present position.
   mutating func ride() {
     phase = .riding
     setHorizontal(velocity: velocity.x)
   }
 
-  /// Starts a horizontal motion at `velocity` from the present x. A riding ball is decelerated by the rolling
-  /// resistance.
+  /// A riding ball is decelerated by the rolling resistance.
   mutating func setHorizontal(velocity: Double) {
     self.velocity.x = velocity
     horizontal = Parabola(start: time, value: position.x, velocity: velocity)

@@ -117,7 +117,6 @@ public struct Field: Behavior, Hashable {
     var isCore: Bool
   }
 
-  /// The edges between zones.
   enum ZoneEdge { case region, core }
 
   func has(_ edge: ZoneEdge) -> Bool {

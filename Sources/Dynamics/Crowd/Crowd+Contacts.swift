@@ -33,7 +33,6 @@ extension Crowd {
     }
   }
 
-  /// Finds the neighbours of the bodies that are too large for the grid.
   private mutating func findNeighboursOfLargeBodies(_ step: Float) {
     largeTree.removeAll()
     for number in gridCount..<count {
@@ -75,7 +74,6 @@ extension Crowd {
 
   // MARK: Obstacles
 
-  /// Finds the obstacles near each body.
   private mutating func findObstacles(_ step: Float) {
     guard obstacles.count > 0 else { return }
     let obstacles = obstacles
@@ -101,7 +99,6 @@ extension Crowd {
 
   // MARK: Contacts
 
-  /// Adds the contacts of the neighbours that may touch in this step.
   private mutating func addNeighbourContacts(_ step: Float) {
     places.withUnsafeBufferPointer { places in
       motions.withUnsafeBufferPointer { motions in
@@ -159,7 +156,6 @@ extension Crowd {
     if contact.isTouching != wasTouching { note(contact) }
   }
 
-  /// Notes that a contact begins or ends.
   mutating func note(_ contact: CrowdContact) {
     let point = contact.nearestPoint
     let lever = contact.isOwnedByFirst ? point.leverFirst : point.leverSecond

@@ -76,7 +76,7 @@ extension Crowd {
     }
   }
 
-  /// Copies the accumulated impulses back to the contacts. Contacts with an impulse in the step count as touching.
+  /// Contacts with an impulse in the step count as touching.
   mutating func storeImpulses() {
     found.removeAll(keepingCapacity: true)
     contacts.withUnsafeMutableBufferPointer { contacts in
@@ -271,7 +271,6 @@ extension WidePoint {
 
 /// Joints are solved outside the crowd, in order, on copies of the states of the bodies on which they act.
 extension Crowd {
-  /// Notes a body that a joint acts on, if it is a member.
   mutating func noteJointed(_ body: Int32) {
     guard body >= 0, isMember(Int(body)), !dynamics[Int(numbers[Int(body)])].isJointed else { return }
     dynamics[Int(numbers[Int(body)])].isJointed = true
@@ -341,7 +340,6 @@ struct CrowdEnergy {
     momentum += Double(mass) * SIMD2<Double>(velocity)
   }
 
-  /// The changes that restore the energy balance.
   struct Adjustment {
     /// The factor by which velocities relative to `mean` are multiplied, within 0…1.
     var slowing: Float

@@ -21,9 +21,7 @@ struct Crowd {
     /// The kinetic energy at the start of the step, in J.
     var energy: Float
     var isAwake: Bool
-    /// True if the body is in a contact in this step.
     var isTouching = false
-    /// True if a joint acts on the body.
     var isJointed = false
     /// True if the body has more energy after the step than the forces gave it.
     var hasGained = false
@@ -84,9 +82,7 @@ struct Crowd {
   var storedContacts: [StoredContact] = []
   var storedStarts: [Int32] = []
   private var unsortedContacts: [StoredContact] = []
-  /// True for the stored contacts that were found again in this step.
   var isFound: [Bool] = []
-  /// The contacts that began or ended in this step.
   var changes: [ImpulseWorld.ContactChange] = []
   /// A lower bound of each body's distance to the nearest obstacle, in m.
   var clearances: [Float] = []
@@ -179,7 +175,6 @@ extension Crowd {
     numbers.reset(to: -1, count: numbers.count)
   }
 
-  /// Reserves memory for a number of bodies, each with some contacts and neighbours.
   mutating func reserveCapacity(_ count: Int) {
     guard count > CrowdTuning.count else { return }
     let contactCount = 4 * count
@@ -223,7 +218,6 @@ extension Crowd {
 
   func isMember(_ body: Int) -> Bool { body < numbers.count && numbers[body] >= 0 }
 
-  /// Notes that a body was placed elsewhere.
   mutating func notePlaced(_ body: Int) {
     if isMember(body) { clearances[body] = 0 } else { haveObstaclesMoved = true }
   }

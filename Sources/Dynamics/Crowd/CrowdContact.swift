@@ -28,7 +28,6 @@ struct CrowdContact {
     self.second = Int32(second)
   }
 
-  /// The body that owns the contact, and the other one.
   var owner: Int { Int(isOwnedByFirst ? first : second) }
   var partner: Int { Int(isOwnedByFirst ? second : first) }
 

@@ -41,7 +41,6 @@ struct CrowdGrid {
     buckets.reserveCapacity(count)
   }
 
-  /// Sorts bodies by their cells.
   /// - Parameters:
   ///   - places: the centres of the bodies, in m.
   ///   - cell: the size of a cell, in m; at least the largest size, so that neighbours are in neighbouring cells.

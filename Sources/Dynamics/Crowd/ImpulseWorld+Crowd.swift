@@ -143,7 +143,6 @@ extension ImpulseWorld {
     crowd.wake(bodies, index)
   }
 
-  /// Wakes the sleeping bodies that a moving obstacle may touch in this step.
   private mutating func wakeNearMovingObstacles() {
     guard crowd.asleepCount > 0, crowd.obstacles.fastest > 0 else { return }
     for index in crowd.contacts.indices {

@@ -1,4 +1,3 @@
-/// Four lanes in single precision.
 typealias Wide = SIMD4<Float>
 
 /// A point of contact of four pairs of bodies.
@@ -84,7 +83,6 @@ private struct WideStates {
   }
 }
 
-/// Returns the columns of the matrix with these rows.
 @inline(__always) private func transposed(
   _ a: Wide, _ b: Wide, _ c: Wide, _ d: Wide
 ) -> (Wide, Wide, Wide, Wide) {
@@ -293,7 +291,6 @@ extension WideContact {
     }
   }
 
-  /// Changes the motions of the bodies.
   @inline(__always) private static func change(
     _ contact: Pointer, _ motions: States, _ body: (inout WideSpeeds) -> Void
   ) {
@@ -335,9 +332,7 @@ struct ContactColouring {
     slots.reserveCapacity(contacts)
   }
 
-  /// Assigns the contacts to groups.
   /// - Parameters:
-  ///   - count: the number of contacts.
   ///   - bodyCount: the number of bodies. A greater index is a static body.
   ///   - pair: returns the bodies of a contact, and whether it has two points; nil to leave it out.
   @inline(__always) mutating func colour(

@@ -222,7 +222,6 @@ extension BehaviorLayout {
     }
   }
 
-  /// The number of parts of a behaviour.
   private func partCount(of serial: Int) -> Int {
     func count<Value>(_ list: List<Value>) -> Int {
       Self.start(of: serial + 1, in: list) - Self.start(of: serial, in: list)
@@ -277,7 +276,6 @@ extension BehaviorLayout {
     }
   }
 
-  /// Passes changed influences on bodies to the engine.
   private mutating func updateItems(
     _ old: [BodyID], _ new: [BodyID], _ slots: [BodySlot], _ engine: inout any Engine
   ) {
@@ -286,7 +284,6 @@ extension BehaviorLayout {
     if old != new { engine.apply(.items(old), of: self) }
   }
 
-  /// Sets the value of a key in a list, and returns its index.
   @discardableResult
   private static func set<Value>(_ value: Value, _ key: Origin, in list: inout List<Value>) -> Int? {
     guard let index = index(of: key, in: list) else { return nil }
@@ -360,7 +357,6 @@ protocol Engine: Sendable {
   mutating func remove(_ slot: Int)
   /// Replaces the behaviours. Bodies that do not occur in the layout are free. All bodies wake up.
   mutating func apply(_ layout: BehaviorLayout)
-  /// Applies a change of a part of the layout.
   mutating func apply(_ change: BehaviorLayout.Update, of layout: BehaviorLayout)
   mutating func wake()
   /// Changes the position, angle and shape of a body, on which `item` acts. The velocity stays.
@@ -368,7 +364,6 @@ protocol Engine: Sendable {
   /// Adds to a body's velocity.
   mutating func add(_ motion: Motion2D, to slot: Int)
 
-  /// Returns the position, the angle, the velocities and the wakefulness of a body.
   func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool)
   /// Advances all bodies by a frame of `duration` s that begins at `time`, in s.
   /// - Parameter layout: the behaviours that were applied.

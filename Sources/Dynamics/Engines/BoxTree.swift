@@ -73,7 +73,6 @@ struct BoxTree: Sendable {
     entries.copy(into: &memory.entries)
   }
 
-  /// Reserves memory for a number of boxes.
   mutating func reserveCapacity(_ count: Int) {
     nodes.reserveCapacity(count)
     entries.reserveCapacity(count)
@@ -133,7 +132,6 @@ struct BoxTree: Sendable {
     }
   }
 
-  /// Calls `body` with the index of each box that overlaps `bounds`.
   func forEach(overlapping bounds: BoundingBox, _ body: (Int) -> Void) {
     guard !nodes.isEmpty else { return }
     var node = 0

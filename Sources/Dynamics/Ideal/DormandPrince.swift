@@ -124,7 +124,6 @@ struct QuinticPath: Sendable {
   private let quartic: Coordinates
   private let quintic: Coordinates
 
-  /// Creates a path that stays at a position.
   init(restingAt position: Coordinates) {
     self.init(start: 0, duration: 1, (position, .zero, .zero), (position, .zero, .zero))
   }

@@ -32,7 +32,6 @@ extension SIMD2<Double> {
 
 @inline(__always) func dot(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.x + a.y * b.y }
 
-/// The outline of a body of ideal stepping.
 struct BodyOutline: Sendable {
   /// The radius of a circle, in pt; 0 for other shapes.
   let radius: Double
@@ -143,7 +142,6 @@ struct IdealBody: Sendable {
   }
 }
 
-/// A straight boundary of ideal stepping.
 struct IdealLine: Sendable {
   let boundary: BehaviorLayout.BoundaryLine
   /// The unit vectors along the line and perpendicular to it.

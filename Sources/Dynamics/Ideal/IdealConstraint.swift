@@ -32,7 +32,6 @@ struct IdealConstraint: Sendable {
       isOneSided: false)
   }
 
-  /// Returns the constraint of a part of a joint.
   static func part(_ part: JointPart<Double>, of joint: Joint) -> IdealConstraint {
     IdealConstraint(
       first: joint.anchor.slot, second: joint.body.slot, localFirst: joint.anchor.place,
@@ -61,7 +60,6 @@ struct IdealConstraint: Sendable {
     }
   }
 
-  /// The conditions of a joint.
   struct Rows {
     private var rows = (ConstraintRow(), ConstraintRow(), ConstraintRow())
     private(set) var count = 0
@@ -81,7 +79,6 @@ struct IdealConstraint: Sendable {
   /// The position and the velocity of an end's body; zero for the world.
   typealias BodyState = (position: Coordinates, velocity: Coordinates)
 
-  /// Returns the conditions for the states of the two bodies.
   func rows(_ one: BodyState, _ two: BodyState) -> Rows {
     let holder = first >= 0 ? one : (Coordinates.zero, .zero)
     let armFirst = Rotation(angle: holder.position.angle).turn(localFirst)

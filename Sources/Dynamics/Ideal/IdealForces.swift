@@ -96,7 +96,6 @@ struct IdealForces: Sendable {
   /// Positions, velocities or accelerations of a cluster's bodies, in the order of the cluster.
   typealias ClusterState = UnsafeMutableBufferPointer<Coordinates>
 
-  /// Computes the accelerations of a cluster's bodies.
   /// - Parameter holdsJoints: true if rods and joints act.
   /// - Returns: the power of all forces except those of rods and joints, in kg·pt²/s³; 0 in a cluster without them.
   @discardableResult
@@ -289,7 +288,6 @@ extension IdealForces {
     }
   }
 
-  /// Computes the forces of all active conditions.
   private static func findForces(
     _ conditions: UnsafeMutableBufferPointer<JointCondition>, _ result: ClusterState, softness: Double
   ) {

@@ -96,7 +96,6 @@ struct IdealPair: Sendable {
     return side.inset > IdealTuning.cornerRounding ? touch : touch.missing(by: side.separation)
   }
 
-  /// Returns the separation of a feature of two bodies.
   static func touch(
     _ feature: Int, _ a: BodyOutline, _ first: Pose, _ b: BodyOutline, _ second: Pose
   ) -> Touch {
@@ -282,7 +281,6 @@ struct Touch {
   }
 }
 
-/// The position and the rotation of a body at an instant.
 struct Pose: Sendable {
   var place: SIMD2<Double>
   /// The rotation; that by 0 for a circle, where it has no effect.

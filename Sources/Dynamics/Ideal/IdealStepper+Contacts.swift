@@ -164,7 +164,6 @@ extension IdealStepper {
     pairs[index].lastImpact = now
   }
 
-  /// Returns true if the body is in resting contact with another body.
   private func restsOnAnotherBody(_ body: Int) -> Bool {
     pairsOfBody[body].contains { pairs[Int($0)].resting != 0 && pairs[Int($0)].other >= 0 }
   }
@@ -333,7 +332,6 @@ extension IdealStepper {
     return largest
   }
 
-  /// Sets the held features to the resting ones.
   mutating func holdRestingContacts() {
     held.removeAll(keepingCapacity: true)
     restingPairCount = 0
@@ -346,7 +344,6 @@ extension IdealStepper {
     }
   }
 
-  /// Sets the accelerations by the contact forces of all held features.
   mutating func applyContactForces() {
     for index in bodies.indices { bodies[index].support = .zero }
     for number in held.indices { applyContactForces(of: number) }
@@ -367,7 +364,6 @@ extension IdealStepper {
     bodies[other].support -= bodies[other].inverseMass * Coordinates(force, otherTorque)
   }
 
-  /// Solves the rows for the velocities, in at most `limit` iterations.
   mutating func solveRows(limit: Int = IdealTuning.solverRounds) {
     rows.solve(&velocities, limit: limit, tolerance: IdealTuning.solverTolerance)
   }

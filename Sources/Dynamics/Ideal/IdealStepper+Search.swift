@@ -92,8 +92,6 @@ extension IdealStepper {
     }
   }
 
-  /// Finds the first contact of corners.
-  ///
   /// The distance d(p) from a convex outline is a convex function of the point p, so that d(p(t)) ≥ d(p₀) + t
   /// d′(p₀) − ½ M t² for a corner whose acceleration relative to the other body is at most M. A line has ends, so
   /// that for it only the bound of the speed is used.
@@ -286,7 +284,7 @@ extension IdealStepper {
     }
   }
 
-  /// Returns true if a body may touch another one, or a line. Lines are numbered after the bodies.
+  /// Lines are numbered after the bodies.
   private func mayTouch(_ index: Int, _ other: Int) -> Bool {
     guard other < bodies.count else {
       return bodies[index].boundaryMask & lines[other - bodies.count].boundary.mask != 0
@@ -340,7 +338,6 @@ extension IdealPair {
 
   func other(than index: Int) -> Int { index == body ? other : body }
 
-  /// Copies the state of the same pair before the search.
   fileprivate mutating func copyState(of old: IdealPair) {
     resting = old.resting
     isTouching = old.isTouching

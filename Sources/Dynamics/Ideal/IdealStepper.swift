@@ -4,7 +4,6 @@ internal import MotionKinematics
 /// their instants on these paths, and forces that hold resting contacts.
 struct IdealStepper: Sendable {
   var bodies: [IdealBody] = []
-  /// The outlines and paths of the bodies.
   var outlines: [BodyOutline] = []
   var paths: [QuinticPath] = []
   var lines: [IdealLine] = []
@@ -41,7 +40,6 @@ struct IdealStepper: Sendable {
   /// The last impact, whose memory the next one uses.
   var spareImpact = Impact()
   var rows = ImpulseRows()
-  /// The features with contact forces in the present sub-step.
   var held: [HeldContact] = []
   var velocities: [Coordinates] = []
   /// The first time in the present sub-step at which a body that was hit crosses the edge of a field, in s.
@@ -84,7 +82,6 @@ struct IdealStepper: Sendable {
     swap(&velocities, &old.velocities)
   }
 
-  /// Reserves memory for a number of bodies, each with some contacts.
   mutating func reserveCapacity(_ count: Int) {
     bodies.reserveCapacity(count)
     outlines.reserveCapacity(count)
@@ -237,7 +234,6 @@ struct IdealStepper: Sendable {
   }
 
   /// Returns the velocity of a pair's body relative to the other one at a point, in pt/s.
-  /// - Parameter point: the point, in pt.
   @inline(__always) func relativeVelocity(
     _ pair: Int, at point: SIMD2<Double>, at time: Double?
   ) -> SIMD2<Double> {

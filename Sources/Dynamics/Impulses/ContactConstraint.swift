@@ -25,7 +25,6 @@ struct ContactConstraint {
   var inverse = (Vector.zero, Vector.zero)
 }
 
-/// The velocities and inverse masses of a body in the solver.
 struct SolverBody {
   var velocity: Vector
   var angularVelocity: Float

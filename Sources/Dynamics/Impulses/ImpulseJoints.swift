@@ -65,7 +65,6 @@ struct ConstraintJoint: ImpulseJoint {
     index == 0 ? rows.0 : index == 1 ? rows.1 : rows.2
   }
 
-  /// Computes the conditions for the present positions of the bodies.
   private mutating func updateRows(_ bodies: [RigidBody]) {
     let two = bodies[Int(second)]
     let armSecond = two.placement.turn(localSecond)

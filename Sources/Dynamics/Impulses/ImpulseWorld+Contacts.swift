@@ -1,6 +1,5 @@
 extension ImpulseWorld {
   /// Searches for pairs among the boxes that moved, and adds contacts for the new ones.
-  /// - Parameter wakesBodies: true if the bodies of a new pair wake up.
   mutating func findNewContacts(wakesBodies: Bool = true) {
     guard !moved.isEmpty else { return }
     stale.append(contentsOf: moved)
@@ -46,7 +45,6 @@ extension ImpulseWorld {
     stale.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a contact and returns its index.
   mutating func addContact(_ first: Int, _ second: Int) -> Int {
     let isSwapped = bodies[first].shape.kind.rank > bodies[second].shape.kind.rank
     let (friction, restitution) = mix(first, second)
@@ -164,7 +162,6 @@ extension ImpulseWorld {
     changes.append(change)
   }
 
-  /// Notes the velocity of the bodies of a contact that begins.
   func noteVelocity(of change: inout ContactChange) {
     change.velocity =
       bodies[change.first].velocity(at: change.place) - bodies[change.second].velocity(at: change.place)

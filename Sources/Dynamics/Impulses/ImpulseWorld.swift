@@ -57,7 +57,6 @@ struct ImpulseWorld {
     return index
   }
 
-  /// Reserves memory for a number of bodies, each with some contacts.
   mutating func reserveCapacity(_ count: Int) {
     bodies.reserveCapacity(count)
     order.reserveCapacity(count)
@@ -101,7 +100,6 @@ struct ImpulseWorld {
     bodies[index].wake()
   }
 
-  /// Gives a body another shape.
   mutating func reshape(_ index: Int, as shape: RigidShape) {
     crowd.isSorted = false
     bodies[index].shape = shape
@@ -222,7 +220,6 @@ struct ImpulseWorld {
     }
   }
 
-  /// Stores the accumulated impulses for the next sub-step.
   private mutating func storeImpulses() {
     for constraint in constraints {
       let index = Int(constraint.contact)

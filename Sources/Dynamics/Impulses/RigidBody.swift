@@ -35,7 +35,6 @@ struct RigidBody {
   var isStatic = true
   var isPresent = true
   var isAwake = true
-  /// True if a joint holds the body.
   var isAttached = false
   var isInIsland = false
   var sleepTime: Float = 0

@@ -103,7 +103,6 @@ public struct World: Sendable {
   var lastPushes: [BehaviorLayout.Origin: Push] = [:]
   /// The events to be delivered.
   var events: [WorldEvent] = []
-  /// The events of a frame during their delivery.
   var eventsInDelivery: [WorldEvent] = []
   /// True while callbacks run. Their removals are deferred.
   var isInCallback = false
