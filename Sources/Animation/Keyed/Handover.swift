@@ -49,7 +49,6 @@ final class BegunPaths<Root> {
 
 /// The context in which an animation begins.
 struct Handover<Root> {
-  /// The user's preferences for motion.
   let environment: MotionEnvironment
   let movers: Movers<Root>
   /// The properties that an earlier part of the same sequence has written at this very instant; the root

@@ -26,7 +26,6 @@ public struct KeyedAnimations<Root> {
     /// The animation has ended.
     case completed(End)
 
-    /// Returns the event with another time for its own, in s.
     func mapTime(_ map: (Double) -> Double) -> Self {
       switch self {
       case .started(let key, let time): .started(key: key, at: map(time))
@@ -338,7 +337,6 @@ public struct KeyedAnimations<Root> {
 
   private mutating func forgetNumbers() { (numbers, movers, removedCount) = ([:], [:], 0) }
 
-  /// Returns the index of the animation with a key.
   private func index(of key: String) -> Int? { numbers[key].flatMap { entries.index(of: $0) } }
 
   private mutating func append(_ entry: KeyedPlan) {
@@ -366,7 +364,6 @@ public struct KeyedAnimations<Root> {
     return true
   }
 
-  /// Removes the animations that have ended and are not kept.
   private mutating func removeEnded() {
     for index in (0..<entries.count).reversed()
     where entries[index].plan.end != nil && !entries[index].plan.isKept {

@@ -63,7 +63,6 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   let path: WritableKeyPath<Root, Value>
   let law: PropertyLaw<Value>
   let kind: PropertyKind
-  /// The tolerance within which the property counts as settled.
   let tolerance: Tolerance
   let givenStart: Value?
   let givenVelocity: Value?

@@ -390,7 +390,6 @@ public struct MotionPlan<Root> {
 }
 
 extension KeyedAnimations {
-  /// An animation with its key.
   struct KeyedPlan {
     let key: String
     var plan: RunningPlan<Root>
@@ -419,7 +418,6 @@ extension KeyedAnimations {
         ?? (plan.hasBegun || previous?.isIdle != false ? nil : previous?.state(of: path, at: time))
     }
 
-    /// Leaves a property that it has begun to move to another animation.
     mutating func lose(_ path: PartialKeyPath<Root>) {
       plan.lose(path)
       previous?.lose(path)

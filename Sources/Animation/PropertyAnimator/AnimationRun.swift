@@ -206,7 +206,6 @@ public enum AnimationTiming<Value: MotionVector>: Equatable, Sendable {
     }
   }
 
-  /// Returns the same timing with another initial velocity.
   func withVelocity(_ velocity: Value) -> AnimationTiming {
     switch self {
     case .curve: self

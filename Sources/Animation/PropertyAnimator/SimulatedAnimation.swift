@@ -242,7 +242,6 @@ struct AttachedBodies<Value: MotionVector> {
     return SIMD2(value[component: 2 * index], next < Value.componentCount ? value[component: next] : 0)
   }
 
-  /// Returns the value whose components are those of the points.
   private static func value(_ point: (BodyID) -> SIMD2<Double>, of bodies: [BodyID]) -> Value {
     var value = Value.zero
     for (index, body) in bodies.enumerated() {

@@ -67,7 +67,6 @@ extension Animated {
     return machine.state(at: time)
   }
 
-  /// Removes the delayed change. Returns its completion.
   @usableFromInline func takeDelayedChange() -> ((Completion) -> Void)? {
     guard delayedChange != nil else { return nil }
     let completion = delayedChange?.completion
@@ -126,7 +125,6 @@ final class BlockMotion<Value: MotionVector>: BlockPart {
 }
 
 extension MotionLaw {
-  /// Moves to a target on a spring, repeated.
   static func repeated(
     _ motion: SpringMotion<Value>, _ repetition: AnimationBlock.Repetition
   ) -> MotionLaw {

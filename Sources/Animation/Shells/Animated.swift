@@ -42,7 +42,6 @@ public import MotionKinematics
   /// The current motion as a part of a block; nil if it belongs to none.
   weak var blockMotion: BlockMotion<Value>?
   @usableFromInline var member: Animator.Member?
-  /// The change that waits for its delay to pass.
   var delayedChange: DelayedChange?
   /// The tracker of the finger that holds the value, whose samples have times on the link's clock.
   @usableFromInline var fingerTracker: VelocityTracker<Value>?
@@ -329,7 +328,6 @@ public import MotionKinematics
     member = animator.add(at: time, cancelled: { [self] in abandon() }) { [self] in advance(to: $0) }
   }
 
-  /// Removes the value from the animator.
   @usableFromInline func leave() {
     if let member { animator.remove(member) }
     member = nil

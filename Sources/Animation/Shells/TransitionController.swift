@@ -119,7 +119,6 @@ public import MotionKinematics
     if case .ended = machine.phase { animator = nil }
   }
 
-  /// Throws an error if the animator breaks its contract.
   private func checkContract(of event: TransitionMachine.Event) throws(AnimatorError) {
     guard let animator = interruptibleAnimator() else { return }
     switch machine.phase {

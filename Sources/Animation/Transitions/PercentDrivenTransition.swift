@@ -295,21 +295,18 @@ enum TransitionPhoto<Photo: MotionVector>: Sendable {
     if case .law(let value) = self, value.phase == .moving { value.endTime } else { .infinity }
   }
 
-  /// Holds the photo where it is.
   mutating func grab(at time: Double) {
     var value = MovingValue(state(at: time).value)
     value.grab(at: time)
     self = .law(value)
   }
 
-  /// Moves a held photo.
   mutating func drag(to position: Photo) {
     guard case .law(var value) = self else { return }
     value.drag(to: position)
     self = .law(value)
   }
 
-  /// Starts the way to an end.
   /// - Parameters:
   ///   - tolerance: the tolerance within which a simulation counts as settled.
   ///   - duration: the duration of a timing curve, in s.

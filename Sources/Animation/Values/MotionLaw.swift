@@ -184,9 +184,7 @@ extension MotionEnvironment {
   }
 }
 
-/// A law of one spring.
 protocol SpringLaw<Value>: SettlingTrajectory {
-  /// The spring.
   var spring: Spring { get }
   /// Returns the law from the same state to the same end in an environment that reduces motion.
   func reduced(by environment: MotionEnvironment) -> MotionLaw<Value>

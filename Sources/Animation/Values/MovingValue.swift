@@ -119,7 +119,6 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     return Completion(rest(), at: endTime)
   }
 
-  /// Ends the motion. Returns the reason.
   @usableFromInline mutating func rest() -> Completion.Reason {
     let reason = boundEnd?.reason ?? .settled
     law = .still(target)
@@ -156,7 +155,6 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     phase == .moving && speed == 0 && boundState != nil && anchor.lawTime >= duration
   }
 
-  /// Returns the value with each component between its bounds.
   private func bounded(_ value: Value) -> Value { bounds?.clamped(value) ?? value }
 
   /// Returns the velocity (per second) of a value that a bound lets pass no further.
