@@ -222,7 +222,6 @@ extension Bounds where Value == Double {
   public init(_ range: ClosedRange<Double>) { self.init(lower: range.lowerBound, upper: range.upperBound) }
 }
 
-/// The instant at which a motion leaves its bounds.
 package struct BoundExit: Equatable, Sendable {
   /// The time, in s after the law began.
   package let time: Double
@@ -236,7 +235,6 @@ extension Trajectory {
   /// The motion is sampled at 256 equal steps. If it is watched for more than a minute, there are 256 steps a minute, but at
   /// most 16,384. An excursion between two samples is not found.
   /// - Parameters:
-  ///   - bounds: the bounds.
   ///   - start: the time from which on it is watched, in s.
   ///   - end: the time up to which it is watched, in s, finite.
   package func exit(from bounds: Bounds<Value>, after start: Double, upTo end: Double) -> BoundExit? {
@@ -273,7 +271,6 @@ extension SpringMotion {
   /// A component is monotone between the zeros of its velocity, which are half a turn apart. The amplitude never grows, so a
   /// component that is within its bounds at its first two extrema stays within them.
   /// - Parameters:
-  ///   - bounds: the bounds.
   ///   - start: the time from which on it is watched, in s.
   ///   - end: the time up to which it is watched, in s.
   package func exit(from bounds: Bounds<Value>, after start: Double, upTo end: Double) -> BoundExit? {
@@ -291,7 +288,6 @@ extension SpringMotion {
 extension Decay {
   /// Returns the first time at which a component leaves its bounds; each component is monotone.
   /// - Parameters:
-  ///   - bounds: the bounds.
   ///   - start: the time from which on it is watched, in s.
   ///   - end: the time up to which it is watched, in s.
   package func exit(from bounds: Bounds<Value>, after start: Double, upTo end: Double) -> BoundExit? {
@@ -326,7 +322,6 @@ public struct BoundedDecay<Value: MotionVector>: SettlingTrajectory, Equatable {
     }
   }
 
-  /// Returns the vector with the results of a function for the motion of each component.
   private func vector(_ component: (ScrollMotion) -> Double) -> Value {
     Value.zero.mapComponents { index, _ in component(components[index]) }
   }

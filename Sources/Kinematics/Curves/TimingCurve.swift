@@ -229,7 +229,6 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
 
 /// A motion along the cubic that has given values and velocities at both ends of a span of time: a Hermite curve.
 struct CubicMotion<Value: MotionVector>: Equatable, Sendable {
-  /// The value at time 0.
   let start: Value
   /// The length of the span, in s.
   private let duration: Double

@@ -138,7 +138,6 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
     return nodes
   }
 
-  /// Returns the end of a step, and its estimated error.
   private static func advanced(_ start: Node, by h: Double, _ force: Force) -> (Node, error: Double) {
     var slopes: [(value: Value, velocity: Value)] = [(start.velocity, start.acceleration)]
     func sum(_ weights: [Double]) -> (value: Value, velocity: Value) {
@@ -163,7 +162,6 @@ public struct ForceMotion<Value: MotionVector>: SettlingTrajectory {
   }
 }
 
-/// The reason why a force cannot be integrated.
 package enum ForceError: Error, CustomStringConvertible {
   case infinite(time: Double)
   case tooSteep(time: Double, steps: Int)

@@ -140,7 +140,6 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
   if !condition() { fatalError(sentence(), file: file, line: line) }
 }
 
-/// Stops the program unless a value is finite.
 /// - Parameter name: the name of the value in the message, with its article.
 @inlinable @inline(__always) package func require(
   finite value: some MotionVector, _ name: @autoclosure () -> String, file: StaticString = #fileID,

@@ -94,7 +94,6 @@ internal import RealModule
       }
     }
 
-    /// Encodes the components under the cases of a type.
     fileprivate func encode<Key: CodingKey & CaseIterable>(_ keys: Key.Type, to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: keys)
       for (index, key) in keys.allCases.enumerated() { try container.encode(self[index], forKey: key) }
