@@ -55,7 +55,6 @@ public struct Finger: Equatable, Sendable {
     }
   }
 
-  /// The source of the movement.
   private enum Mover: Equatable, Sendable {
     /// A pointer, known from samples; the last one was at `location`.
     case pointer(location: SIMD2<Double>, VelocityTracker<SIMD2<Double>>)
@@ -357,7 +356,6 @@ struct DragGrip: Equatable, Sendable {
   }
 }
 
-/// One axis of a `DragGrip`.
 struct AxisGrip: Equatable, Sendable {
   /// The greatest stretch of a band at the start of a drag, as a share of its dimension. `slack` covers the
   /// rest.

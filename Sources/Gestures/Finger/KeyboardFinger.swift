@@ -51,7 +51,6 @@ public struct KeyboardFinger: Hashable, Sendable {
     let time: Double
     let isRepeat: Bool
   }
-  /// The last press or repeat.
   private var lastEvent: KeyEvent?
   /// The interval before the last event, in s. It is the first delay if the next event follows at the rate of
   /// repeats.

@@ -187,7 +187,6 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
 }
 
 extension VelocityTracker<SIMD2<Double>> {
-  /// Rescales the samples with a factor for each axis.
   mutating func rescale(by factor: SIMD2<Double>, newest: SIMD2<Double>) {
     rescale(newest: newest, longest: max(abs(factor.x), abs(factor.y))) { factor * $0 }
   }
