@@ -27,7 +27,7 @@ package struct FitReport: Sendable {
   /// The responses of springs that people can see and wait for, in s.
   private static let usualResponses = 0.02...20.0
 
-  /// Doubts about the unit of the times and about the coefficients.
+  /// A doubt about the unit of the times, and a sentence about rows that were not read.
   private var warnings: [String] {
     var warnings: [String] = []
     let response = fit.spring.response

@@ -31,7 +31,7 @@ package struct FittedSpring: Sendable {
   /// The rate of an exponential decay that is as near to the rows, in 1/s: they do not determine a spring, which has a
   /// second rate. Nil if a spring is nearer.
   package let decayRate: Double?
-  /// True if stiffness or damping are the greatest or least that the search tries.
+  /// True if the frequency is the least or greatest, or the damping ratio the greatest, that the search tries.
   package let isLimited: Bool
   /// True if straight lines are as near to the rows.
   package let isLine: Bool

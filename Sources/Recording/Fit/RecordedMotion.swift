@@ -379,7 +379,8 @@ extension RecordedMotion {
       return later
     }
 
-    /// The number of initial rows that differ from the mean of those before by no more than the noise.
+    /// The number of initial rows that differ from the mean of those before by at most five times the noise, or 1 % of the
+    /// extent if that is more.
     var leadingRest: Int {
       let bends = places.indices.dropFirst().dropLast().map {
         abs(places[$0 - 1] - 2 * places[$0] + places[$0 + 1])

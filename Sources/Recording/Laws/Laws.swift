@@ -4,7 +4,7 @@ internal import PaneScenes
 /// The laws that can be sampled, created from arguments of the command line. A missing argument is 0; a
 /// missing target is 1.
 ///
-/// Each function throws an error if one option has one coordinate and another option has two.
+/// The functions of coordinates throw an error if one option has one coordinate and another option has two.
 package enum Laws {
   /// Returns a damped spring.
   ///

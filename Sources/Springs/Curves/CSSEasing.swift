@@ -5,7 +5,7 @@ internal import MotionKinematics
 package struct CSSEasing: Sendable {
   /// The duration, in s, over 0; 1 if the text has none, or several.
   package let duration: Double
-  /// True if the text has a duration.
+  /// True if the text has exactly one duration.
   package let hasDuration: Bool
   /// The durations in s between which the text does not decide; empty if it has one or none.
   package let times: [Double]
@@ -33,7 +33,7 @@ package struct CSSEasing: Sendable {
     "ease": "0.25, 0.1, 0.25, 1"
   ]
 
-  /// The durations in seconds that are tried.
+  /// The durations that count, in s; any others in the text are passed over.
   private static let durations = 1e-3...3600.0
   /// The greatest number of places of one easing at which its times are read.
   private static let mostPlaces = 64

@@ -309,6 +309,6 @@ extension SpringArguments {
   /// True if the name begins with a point, as in `.snappy`.
   fileprivate var isImplicit: Bool { text.contains(".\(site.path.last ?? "")") }
 
-  /// True for an object or a block, and for a call with labelled arguments.
+  /// True for an object, a block and a call.
   fileprivate var isGeneral: Bool { site.kind != .name }
 }
