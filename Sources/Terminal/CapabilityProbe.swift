@@ -53,6 +53,7 @@ package struct CapabilityProbe {
   /// of 24 pixels, divided among 40 columns or 24 rows.
   private static let border = 1.0
   private var cellReason = "neither the kernel nor the terminal reports it"
+  private var backgroundReason: String?
 
   /// - Parameter cell: The size of a cell in pixels; nil if the kernel does not know it.
   package init(
@@ -61,7 +62,9 @@ package struct CapabilityProbe {
     self.terminfo = terminfo
     let depth: ColorDepth
     (depth, depthReason) = ColorDepth.choice(terminfo: terminfo, options: options, environment: environment)
-    mayUpgradeDepth = options.depth == nil && !ColorDepth.isDeclined(environment)
+    mayUpgradeDepth =
+      options.depth == nil && !ColorDepth.isDeclined(environment) && !terminfo.name.hasPrefix("mlterm")
+      && !Self.isInEditor(environment)
     let glyphs: GlyphSet
     (glyphs, glyphsReason) = Self.glyphs(of: terminfo.name)
     pictures = PictureSupport(option: options.pixels, terminal: terminfo.name, environment: environment)
@@ -71,6 +74,12 @@ package struct CapabilityProbe {
     capabilities.showsPictures = pictures == .on
     capabilities.mayLeaveSlivers =
       capabilities.blocksHaveSeams || PictureSupport.isMultiplexed(terminal: terminfo.name, environment)
+    if !PictureSupport.isMultiplexed(terminal: terminfo.name, environment),
+      let colors = environment("COLORFGBG"), let isLight = Self.isLight(colors)
+    {
+      capabilities.hasLightBackground = isLight
+      backgroundReason = "COLORFGBG is \(colors)"
+    }
     windowChanged(cell: cell)
   }
 
@@ -80,7 +89,8 @@ package struct CapabilityProbe {
   /// mouse event at the far edge would be half a cell off. The size that the terminal itself reports
   /// therefore takes precedence, unless the difference is so large that the font must have changed.
   mutating func windowChanged(cell: SIMD2<Double>?) {
-    guard let cell else { return }
+    // PuTTY's pterm reports columns and rows as pixels.
+    guard let cell, cell.min() >= 2 else { return }
     if let answered, abs(cell.x - answered.x) < Self.border, abs(cell.y - answered.y) < Self.border { return }
     answered = nil
     capabilities.cell = cell
@@ -111,6 +121,7 @@ package struct CapabilityProbe {
       func byte(_ channel: Double) -> UInt8 { UInt8((channel * 255).rounded()) }
       capabilities.hasLightBackground = XtermPalette.isLight(
         Color(red: byte(red), green: byte(green), blue: byte(blue)))
+      backgroundReason = "OSC 11 is answered"
     case .cursorPosition(_, let column):
       positionCount += 1
       guard positionCount == 2 else { break }
@@ -191,8 +202,7 @@ package struct CapabilityProbe {
       Finding(name: "cell", value: cell ?? "unknown", reason: cellReason),
       flag("pixels", showsPictures, pictureReason(silent, isShown: showsPictures)),
       Finding(
-        name: "background", value: background ?? "unknown",
-        reason: background == nil ? "OSC 11: \(silent)" : "OSC 11 is answered")
+        name: "background", value: background ?? "unknown", reason: backgroundReason ?? "OSC 11: \(silent)")
     ]
   }
 
@@ -222,6 +232,22 @@ package struct CapabilityProbe {
       || isXterm && !PictureSupport.isMultiplexed(terminal: name, environment)
   }
 
+  /// Returns true in the terminal of an editor (Neovim, Vim, Emacs). It keeps the 24-bit colours that it is asked about, and
+  /// may show others.
+  private static func isInEditor(_ environment: (String) -> String?) -> Bool {
+    ["NVIM", "VIM_TERMINAL", "INSIDE_EMACS"].contains { environment($0) != nil }
+  }
+
+  /// Returns whether the background is light, by the value of COLORFGBG: the numbers of the colours of text and background,
+  /// such as `0;15` or `0;default;15`. Returns nil if it tells no number of the 16 colours.
+  private static func isLight(_ colors: String) -> Bool? {
+    guard let number = colors.split(separator: ";").last.flatMap({ Int($0) }), (0...15).contains(number)
+    else {
+      return nil
+    }
+    return number == 7 || number > 8
+  }
+
   private static func glyphs(of name: String) -> (GlyphSet, String) {
     if name.hasPrefix("linux") || name.hasPrefix("cygwin") {
       return (.half, "a console's font has only half blocks")
@@ -247,14 +273,14 @@ extension ColorDepth {
     if isDeclined(environment) { return (.monochrome, "NO_COLOR is set") }
     // GNU screen passes on the variables of the terminal around it, but misinterprets 24-bit colours.
     if environment("STY") == nil {
+      if terminfo.name.hasPrefix("mlterm") {
+        return (.palette, "an mlterm shows 256 colours, whatever terminfo says, and mixes up more")
+      }
       if let term = environment("COLORTERM"), ["truecolor", "24bit"].contains(term) {
         return (.trueColor, "COLORTERM is \(term)")
       }
       if terminfo.hasDirectColor || terminfo.name.hasSuffix("-direct") {
         return (.trueColor, "terminfo has direct colour")
-      }
-      if terminfo.name.hasPrefix("mlterm") {
-        return (.trueColor, "an mlterm shows 24-bit colours, whatever terminfo says")
       }
     }
     let depth = allCases.last { $0 < .trueColor && $0.rawValue <= terminfo.colors } ?? .monochrome

@@ -32,6 +32,11 @@ package import PaneCanvas
     get { output.onPresented }
     set { output.onPresented = newValue }
   }
+  /// Called with the number of bytes of a canvas that was held and is written now.
+  package var onLateFrame: ((Int) -> Void)? {
+    get { output.onLateFrame }
+    set { output.onLateFrame = newValue }
+  }
   /// Called when the first canvas may be presented, after `isAwaitingPictures` was true.
   package var onReady: (() -> Void)? {
     get { output.onReady }
@@ -121,8 +126,11 @@ package import PaneCanvas
   ///
   /// While the terminal is behind or accepts nothing, only the newest canvas is held, and presented as soon
   /// as possible. A canvas that follows input need not wait for its interval.
-  /// - Returns: The number of bytes written: 0 if nothing has changed, or if the canvas is held.
-  @discardableResult package func present(_ canvas: Canvas) -> Int { isDrawn ? output.present(canvas) : 0 }
+  /// - Returns: The number of bytes written: 0 if nothing has changed, nil if the canvas is held.
+  @discardableResult package func present(_ canvas: Canvas) -> Int? { isDrawn ? output.present(canvas) : 0 }
+
+  /// The number of canvases that were held and replaced by newer ones, because the terminal was behind.
+  package var skippedFrames: Int { output.skippedFrames }
 
   package func print(_ line: String) {
     if hasEntered, printsLines { output.send(Array((line + "\r\n").utf8)) }
@@ -181,7 +189,8 @@ package import PaneCanvas
     guard hasEntered else { return }
     hasEntered = false
     var allAnswered = false
-    session.exit {
+    // Some terminals declare a second screen and have none (mosh).
+    session.exit(clearing: printsLines ? [] : output.presenter.clearing) {
       let patience = self.patience
       // Frames that were sent before the first queries were answered are acknowledged after them.
       let reports = probe.isOpen ? output.unanswered : 0

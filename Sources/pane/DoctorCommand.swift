@@ -164,6 +164,7 @@ struct DoctorReport {
       canvas = Canvas(columns: $0.columns, rows: $0.rows, rendering: appearance.rendering)
     }
     screen.onCapabilities = { [unowned self] in adopt($0) }
+    screen.onLateFrame = { [unowned self] in frameShown($0) }
     link.onFrame = { [unowned self] in advance(to: $0) }
     link.resume(at: DispatchDisplayLink.now)
   }
@@ -185,11 +186,15 @@ struct DoctorReport {
     gallery.advance(to: time)
     drawing.draw(
       into: &canvas, pixels: appearance.rendering.pixels, isResting: gallery.isAtRest, gallery.draw)
-    _ = bytes.record(UInt64(screen.present(canvas)))
+    if let count = screen.present(canvas) { frameShown(count) }
+    if time >= Self.duration { end(code: 0) }
+  }
+
+  private func frameShown(_ count: Int) {
+    _ = bytes.record(UInt64(count))
     let now = DispatchDisplayLink.now
     if let lastFrame { _ = intervals.record(UInt64((now - lastFrame) * 1e6)) }
     lastFrame = now
-    if time >= Self.duration { end(code: 0) }
   }
 
   private func end(code: Int32) -> Never {
@@ -202,7 +207,8 @@ struct DoctorReport {
       ],
       numbers: [
         ("frames delivered", Double(link.framesDelivered), "frames"),
-        ("frames missed", Double(link.framesMissed), "frames")
+        ("frames missed", Double(link.framesMissed), "frames"),
+        ("frames held back", Double(screen.skippedFrames), "frames")
       ]
         + (screen.answerTime.map { [("answer time", ($0 * 1e6).rounded() / 1000, "ms")] } ?? []))
     screen.leave()

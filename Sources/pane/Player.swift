@@ -111,6 +111,9 @@ internal import PaneTerminal
       }
     }
     screen.onReady = { [unowned self] in present() }
+    screen.onLateFrame = { [unowned self] in
+      if !link.isPaused { statistics.frameShown(at: DispatchDisplayLink.now, bytes: $0) }
+    }
     link.onFrame = { [unowned self] in advance(to: $0) }
     present()
     link.resume(at: DispatchDisplayLink.now)
@@ -132,8 +135,9 @@ internal import PaneTerminal
     playback.advance(to: time)
     noteHand(at: time)
     let bytes = present()
-    let isNew = statistics.framePresented(
-      at: DispatchDisplayLink.now, bytes: bytes, missed: frame.missedFrames)
+    let now = DispatchDisplayLink.now
+    if let bytes { statistics.frameShown(at: now, bytes: bytes) }
+    let isNew = statistics.deadlinePassed(at: now, missed: link.framesMissed + screen.skippedFrames)
     if isNew, let performance = statistics.performance { pass(.performance(performance), at: time) }
     if playback.isAtRest { rest() }
   }
@@ -160,8 +164,12 @@ internal import PaneTerminal
     link.pause()
   }
 
-  @discardableResult private func present() -> Int {
-    if screen.isAwaitingPictures { return prepare() }
+  /// Returns the number of bytes sent; nil if the frame is held.
+  @discardableResult private func present() -> Int? {
+    if screen.isAwaitingPictures {
+      prepare()
+      return nil
+    }
     if playback.size.columns != canvas.columns || playback.size.rows != canvas.rows {
       canvas = Canvas(
         columns: playback.size.columns, rows: playback.size.rows, rendering: appearance.rendering)
@@ -175,17 +183,15 @@ internal import PaneTerminal
     return screen.present(window ?? canvas)
   }
 
-  /// Draws the first frame in pictures, once, while the terminal answers whether it shows any. Returns 0, the number of
-  /// bytes sent.
-  private func prepare() -> Int {
-    guard !isPrepared, window == nil else { return 0 }
+  /// Draws the first frame in pictures, once, while the terminal answers whether it shows any.
+  private func prepare() {
+    guard !isPrepared, window == nil else { return }
     isPrepared = true
     canvas.rendering = Appearance(for: screen.expectedCapabilities, display).rendering
     var drawing = drawing
     Self.draw(&playback, by: &drawing, into: &canvas, pixels: canvas.rendering.pixels)
     screen.prepare(canvas)
     canvas.rendering = appearance.rendering
-    return 0
   }
 
   /// Draws the frame, with sprites if the terminal shows them and they are cheaper.

@@ -73,6 +73,22 @@ struct DoctorTests {
     #expect(counts[0] + counts[1] >= 120)
   }
 
+  @Test func `frames that a distant terminal does not get are told, and are none of the measured ones`()
+    throws
+  {
+    let terminal = try PseudoTerminal(builtProduct("pane"), ["doctor"], columns: 120, rows: 40)
+    terminal.latency = 0.2
+    #expect(terminal.waitForExit())
+    let lines = terminal.emulator.text.split(separator: "\n")
+    func number(_ name: String, at word: Int) throws -> Double {
+      let line = try #require(lines.first { $0.hasPrefix(name) })
+      return try #require(Double(line.split(whereSeparator: { " ,".contains($0) })[word]))
+    }
+    #expect(try number("frames held back: ", at: 3) > 60)
+    #expect(try number("frame interval: ", at: 5) > 60)
+    #expect(try number("bytes per frame: ", at: 4) > 0)
+  }
+
   @Test(arguments: [Answers.plain, .kitty, .silent])
   func `doctor on a terminal plays, restores the terminal and prints its findings`(answers: Answers) throws {
     let terminal = try PseudoTerminal(

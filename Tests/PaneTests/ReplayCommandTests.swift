@@ -107,6 +107,25 @@ import Testing
     #expect(script.contains(" key ?\n"))
   }
 
+  @Test(arguments: [
+    ("truecolor", "light"), ("256", "light-256"), ("16", "light-16"), ("never", "mono")
+  ])
+  func `a recording knows the theme of a light terminal at any depth of colour`(
+    color: String, theme: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("session")
+    var answers = Answers.kitty
+    answers.lightBackground = true
+    let terminal = try PseudoTerminal(
+      builtProduct("pane"), ["--color", color, "--record-input", path], answers: answers)
+    #expect(terminal.wait { _ in folder.text("session")?.contains(" theme \(theme)\n") ?? false })
+    terminal.type("q")
+    #expect(terminal.waitForExit())
+    #expect(terminal.exitStatus == 0)
+    #expect(try runPane(["trace", path]).code == 0)
+  }
+
   @Test(arguments: [("ascii", true), ("quadrant", false)])
   func `a recording knows the words of its bottom line, in which a click found its key`(
     glyphs: String, inWords: Bool

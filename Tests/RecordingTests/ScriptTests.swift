@@ -156,4 +156,13 @@ struct ScriptTests {
     let error = try #require(throws: ParseError.self) { try Script(parsing: "0 key Sideways", named: "s") }
     #expect(error.description.contains("Up, Down, Left, Right, Space, Enter"))
   }
+
+  @Test(arguments: [
+    Theme.dark, .light, .dark256, .light256, .sixteen, .light16, .eight, .light8, .mono
+  ]) func `every theme has a name, by which a script brings it back`(theme: Theme) throws {
+    let name = try #require(ThemeName(theme))
+    #expect(name.theme == theme)
+    let line = Script.TimedEvent(time: 0.5, event: .theme(theme)).text
+    #expect(try Script(parsing: line, named: "s").lines.map(\.event) == [.theme(theme)])
+  }
 }

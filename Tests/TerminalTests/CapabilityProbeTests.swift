@@ -56,7 +56,7 @@ import Testing
     Depth(name: "vt100", colors: -1, depth: .monochrome),
     Depth(name: "xterm-16color", colors: 16, depth: .sixteen),
     Depth(name: "rxvt-88color", colors: 88, depth: .sixteen),
-    Depth(name: "mlterm", colors: 8, depth: .trueColor),
+    Depth(name: "mlterm", colors: 8, depth: .palette),
     Depth(environment: ["COLORTERM": "truecolor"], depth: .trueColor),
     Depth(environment: ["COLORTERM": "24bit"], depth: .trueColor),
     Depth(environment: ["COLORTERM": "yes"], depth: .palette), Depth(direct: true, depth: .trueColor),
@@ -68,6 +68,44 @@ import Testing
     let probe = Self.probe(
       picture.name, colors: picture.colors, direct: picture.direct, environment: picture.environment)
     #expect(probe.capabilities.depth == picture.depth)
+  }
+
+  @Test(
+    arguments: [
+      ("xterm-256color", [:], true), ("mlterm", [:], false),
+      ("xterm-256color", ["NVIM": "/run/nvim.1"], false),
+      ("xterm-256color", ["VIM_TERMINAL": "900"], false),
+      ("eterm-color", ["INSIDE_EMACS": "28.2,term"], false)
+    ] as [(String, [String: String], Bool)])
+  func `a kept colour is no proof where the terminal is an editor's, or mixes up colours`(
+    name: String, environment: [String: String], deepens: Bool
+  ) {
+    var probe = Self.probe(name, environment: environment)
+    probe.take(.setting("48;2;1;2;3m", valid: true))
+    #expect((probe.capabilities.depth == .trueColor) == deepens)
+  }
+
+  @Test(
+    arguments: [
+      ("15;0", false), ("0;15", true), ("0;default;15", true), ("0;7", true), ("7;8", false),
+      ("0;default", nil), ("", nil), ("0;16", nil), ("0;-1", nil)
+    ] as [(String, Bool?)])
+  func `the background is that of COLORFGBG until the terminal answers`(colors: String, isLight: Bool?) {
+    var probe = Self.probe(environment: ["COLORFGBG": colors])
+    #expect(probe.capabilities.hasLightBackground == isLight)
+    func finding() -> Finding? { probe.findings(on: Self.size).first { $0.name == "background" } }
+    if isLight != nil { #expect(finding()?.reason == "COLORFGBG is \(colors)") }
+    probe.take(.background(red: 1, green: 1, blue: 1))
+    #expect(probe.capabilities.hasLightBackground == true && finding()?.reason == "OSC 11 is answered")
+    // The terminal around a multiplexer may be another one than that of the variable.
+    let inner = Self.probe(environment: ["COLORFGBG": colors, "TMUX": "/tmp/t"])
+    #expect(inner.capabilities.hasLightBackground == nil)
+  }
+
+  @Test func `a size of less than two pixels is none of a cell`() {
+    var probe = Self.probe()
+    probe.windowChanged(cell: SIMD2(0.14, 1.53))
+    #expect(probe.capabilities.cell == nil)
   }
 
   @Test func `options override capabilities`() {

@@ -164,6 +164,27 @@ private struct Link {
     #expect(outcome.shown.count > 150, "\(outcome.shown.count) frames, not 20 a second")
   }
 
+  @Test(arguments: [(0.05, 29.0), (0.1, 19), (0.2, 9)], [300...320, 300...600, 200...4000])
+  func `latency alone leaves two frames in flight, also if all frames are equally large`(
+    link: (latency: Double, rate: Double), sizes: ClosedRange<Int>
+  ) {
+    var pacer = Self.acknowledging()
+    let outcome = Link(rate: 1e7, latency: link.latency, sizes: sizes).run(&pacer, seconds: 20)
+    let rate = Double(outcome.shown.count { $0.drawn >= 5 }) / 15
+    #expect(rate >= link.rate && outcome.mostInFlight == 2, "\(rate) frames a second")
+  }
+
+  @Test(arguments: [11_520.0, 5760, 2880]) func `frames of equal size do not queue up on a slow link`(
+    rate: Double
+  ) {
+    var pacer = Self.acknowledging()
+    let outcome = Link(rate: rate, latency: 0.005, sizes: 1000...1010).run(&pacer, seconds: 60)
+    let waits = outcome.shown.dropFirst(20).map { $0.at - $0.drawn }.sorted()
+    let one = 1010 / rate
+    #expect(waits[waits.count / 2] <= one + 0.001, "the usual frame waits for no other one")
+    #expect((waits.last ?? 0) <= 2 * one + 0.001)
+  }
+
   @Test(arguments: [11_520.0, 5760, 2880]) func `a slow link gets fewer frames and no outdated ones`(
     rate: Double
   ) {

@@ -66,6 +66,11 @@ private func mouse(
       "\u{1b}[1;2A\u{1b}[1;5C\u{1b}[1;3D\u{1b}[3;6~\u{1b}[Z\u{1b}[1;2P", key(.up, .press, .shift),
       key(.right, .press, .control), key(.left, .press, .alt), key(.delete, .press, [.shift, .control]),
       key(.tab, .press, .shift), key(.function(1), .press, .shift)),
+    // rxvt: arrows with shift and with control, and a numbered key with shift.
+    InputPicture(
+      "\u{1b}[a\u{1b}[d\u{1b}Ob\u{1b}Oc\u{1b}[7$q", key(.up, .press, .shift), key(.left, .press, .shift),
+      key(.down, .press, .control), key(.right, .press, .control), key(.home, .press, .shift),
+      key(.character("q"))),
     // The keyboard protocol: press, repeat and release, with and without text.
     InputPicture(
       "\u{1b}[D\u{1b}[1;1:2D\u{1b}[1;1:3D\u{1b}[97;1:3u\u{1b}[97;5u", key(.left), key(.left, .repeat),

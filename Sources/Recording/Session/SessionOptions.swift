@@ -204,8 +204,11 @@ enum ArrowNames: String, CaseIterable {
 package enum ThemeName: String, Hashable, Sendable, CaseIterable {
   case dark, light
   case dark256 = "dark-256"
+  case light256 = "light-256"
   case sixteen = "16"
+  case light16 = "light-16"
   case eight = "8"
+  case light8 = "light-8"
   case mono
 
   package var theme: Theme {
@@ -213,8 +216,11 @@ package enum ThemeName: String, Hashable, Sendable, CaseIterable {
     case .dark: .dark
     case .light: .light
     case .dark256: .dark256
+    case .light256: .light256
     case .sixteen: .sixteen
+    case .light16: .light16
     case .eight: .eight
+    case .light8: .light8
     case .mono: .mono
     }
   }

@@ -86,7 +86,11 @@ struct ControlSequence {
     case Self.byte("I") where parameter(0) < 0: return .focus(true)
     case Self.byte("O") where parameter(0) < 0: return .focus(false)
     case Self.byte("Z"): return .key(.tab, phase, modifiers.union(.shift))
+    case Self.byte("$"): return InputParser.numberedKey(parameter(0)).map { .key($0, .press, .shift) }
     case Self.byte("~"): return InputParser.numberedKey(parameter(0)).map { .key($0, phase, modifiers) }
+    // rxvt's arrow keys with shift.
+    case Self.byte("a")...Self.byte("d") where parameter(0) < 0:
+      return InputParser.letterKey(final - 0x20).map { .key($0, .press, .shift) }
     default:
       guard parameter(0, otherwise: 1) == 1, let key = InputParser.letterKey(final) else { return nil }
       return .key(key, phase, modifiers)

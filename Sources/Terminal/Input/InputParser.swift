@@ -114,7 +114,12 @@ package struct InputParser: Sendable {
     case .escape: escape(byte, &inputs)
     case .ss3:
       if interrupted(byte) { return }
-      if let key = Self.ss3Key(byte) { inputs.append(.event(.key(key))) }
+      if (0x61...0x64).contains(byte), let key = Self.letterKey(byte - 0x20) {
+        // rxvt's arrow keys with control.
+        inputs.append(.event(.key(key, .press, .control)))
+      } else if let key = Self.ss3Key(byte) {
+        inputs.append(.event(.key(key)))
+      }
       reset()
     case .csi: csi(byte, &inputs)
     case .linuxFunction:
@@ -196,6 +201,10 @@ package struct InputParser: Sendable {
   private mutating func csi(_ byte: UInt8, _ inputs: inout [Input]) {
     if interrupted(byte) { return }
     switch byte {
+    case 0x24 where !pending.isEmpty && pending.allSatisfy { (0x30...0x39).contains($0) }:
+      // rxvt ends its numbered keys with shift by a dollar sign.
+      finishControl(final: byte, &inputs)
+      reset()
     case 0x20...0x3f:
       if pending.count < Self.sequenceLimit { pending.append(byte) } else { overflowed = true }
     case 0x5b where pending.isEmpty && !overflowed: enter(.linuxFunction)

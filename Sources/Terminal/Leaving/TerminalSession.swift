@@ -89,11 +89,18 @@ internal import CSignalSafe
   /// The assumed time until the first replies, in s, because nothing is measured yet.
   private static let firstAnswerTime = 0.5
 
-  /// - Parameter drain: Reads the terminal's replies after the modes were reset and while the settings are
-  ///   still the program's. Returns true if all of them came.
-  func exit(draining drain: () -> Bool) {
+  /// - Parameters:
+  ///   - clearing: The sequences that clear the program's screen. They are sent once, because they would clear the user's
+  ///     screen after it was restored.
+  ///   - drain: Reads the terminal's replies after the modes were reset and while the settings are
+  ///     still the program's. Returns true if all of them came.
+  func exit(clearing: [UInt8], draining drain: () -> Bool) {
     signal_await_terminal(-1)
     wire.drop()
+    if isTerminalOurs {
+      wire.send(clearing)
+      wire.drop()
+    }
     restoration_write_sequences(restoration)
     let isQuiet = isTerminalOurs && drain()
     // The shell may have taken the terminal meanwhile.

@@ -9,6 +9,8 @@ internal import PaneCanvas
   let hasOwnEntry: Bool
   /// The bytes that leave the screen and show the cursor. They are known before the screen is entered.
   let leaving: [UInt8]
+  /// The bytes that clear the screen.
+  let clearing: [UInt8]
   /// The ncurses screen. It is never deleted, because ncurses 6.4 would delete the windows of all other
   /// screens with it. A process creates one or two.
   private let screen: OpaquePointer
@@ -66,6 +68,7 @@ internal import PaneCanvas
       leaving = Self.clearing + leaving
     }
     self.leaving = leaving
+    clearing = Self.clearing
   }
 
   func select() { set_term(screen) }

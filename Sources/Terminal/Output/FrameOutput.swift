@@ -7,6 +7,10 @@ internal import Dispatch
   /// True if frames are marked as atomic (mode 2026).
   var synchronizes = false
   var onPresented: ((Canvas) -> Void)?
+  /// Called with the number of bytes of a frame that was held back and is sent now.
+  var onLateFrame: ((Int) -> Void)?
+  /// The number of frames that were held back and replaced by newer ones.
+  private(set) var skippedFrames = 0
   private(set) var pacer: FramePacer
   /// True if the link has shown that it carries pictures without a wait. They are larger than frames, and a
   /// slow link would show nothing in their place meanwhile.
@@ -18,7 +22,9 @@ internal import Dispatch
   var stopsInBackground: (() -> Bool)?
   private let wire: Wire
   private let isInTmux = getenv("TMUX") != nil
-  private var held: Canvas?
+  private var held: Canvas? { didSet { if held == nil { isHeldBack = false } } }
+  /// True if nothing of the held canvas was sent.
+  private var isHeldBack = false
   /// The canvas on the screen if some of its pictures are approximate and no newer canvas was presented, and the time
   /// at which they are replaced, in s.
   private var approximate: (canvas: Canvas, due: Double)?
@@ -74,16 +80,22 @@ internal import Dispatch
     sprites.prepare(canvas.sprites)
   }
 
-  /// Sends the difference between the screen and a canvas, or holds the canvas. Returns the number of bytes sent.
-  func present(_ canvas: Canvas) -> Int {
+  /// Sends the difference between the screen and a canvas, or holds the canvas. Returns the number of bytes sent; nil if the
+  /// canvas is held.
+  func present(_ canvas: Canvas) -> Int? {
+    if isHeldBack { skippedFrames += 1 }
+    return sendOrHold(canvas)
+  }
+
+  private func sendOrHold(_ canvas: Canvas) -> Int? {
     let now = MonotonicClock.now()
     pacer.decide(at: now)
     rateLink()
     guard wire.isFree else {
       pacer.blocked(at: now)
-      held = canvas
+      (held, isHeldBack) = (canvas, true)
       wire.awaitRoom()
-      return 0
+      return nil
     }
     var next = pacer.nextTime(at: now)
     if next <= now, !wire.isRead {
@@ -94,10 +106,11 @@ internal import Dispatch
       // The next frame of the display link usually sends it in time; the timer, slightly later, covers the
       // case that none comes.
       hold(canvas, until: next + FramePacer.tolerance)
-      return 0
+      isHeldBack = true
+      return nil
     }
     if held != nil || approximate != nil { letGo() }
-    if stopsInBackground?() == true { return 0 }
+    if stopsInBackground?() == true { return nil }
     return send(canvas, isFinal: false)
   }
 
@@ -217,7 +230,7 @@ internal import Dispatch
   }
 
   private func hold(_ canvas: Canvas, until time: Double) {
-    held = canvas
+    (held, isHeldBack) = (canvas, false)
     wake(at: time)
   }
 
@@ -245,7 +258,14 @@ internal import Dispatch
 
   /// Sends the held canvas if it may be sent now, and calls `onReady` for a frame that was put off.
   func presentHeld() {
-    if let held { _ = present(held) }
+    if let held {
+      let isLate = isHeldBack
+      if let bytes = sendOrHold(held) {
+        if isLate { onLateFrame?(bytes) }
+      } else {
+        isHeldBack = isLate
+      }
+    }
     if isPutOff { onReady?() }
   }
 }

@@ -78,6 +78,25 @@ struct FramePacer: Sendable {
   /// negative for a faster one.
   private var trend = 0
   private var fit = LinearFit()
+  /// The least time from a frame to its acknowledgement, in s. It grows with each acknowledgement, so that it follows a
+  /// link that has become slower.
+  private var leastRoundTrip = Double.infinity
+  /// Whether frames that are sent behind others are known to wait for them, if their sizes do not tell latency and
+  /// transmission apart.
+  private enum Pipelining {
+    /// They wait, or it is not known. It is tried after a number of acknowledgements, on a link that needs it.
+    case off(acknowledgements: Int)
+    /// It is tried for a number of acknowledgements.
+    case tried(acknowledgements: Int)
+    /// They do not wait.
+    case on
+
+    /// The number of acknowledgements of a trial, and between two trials.
+    static let (trial, pause) = (8, 64)
+  }
+  private var pipelining = Pipelining.off(acknowledgements: 0)
+  /// The number of consecutive frames that were sent behind another one and waited for it; negative if they did not wait.
+  private var queuedFrames = 0
 
   /// - Parameter start: The present time, in s, if the terminal is known by its name to show pictures.
   init(framesPerSecond: Double = 60, awaitingPicturesFrom start: Double? = nil) {
@@ -159,13 +178,36 @@ struct FramePacer: Sendable {
     let frame = inFlight.removeFirst()
     // A frame that was sent behind another one is processed only after it. A single stall does not mean a
     // slow link, so an exceptionally long time counts as a moderately long one.
-    let service = time - max(frame.sent, lastAcknowledged)
+    let service = time - max(frame.sent, lastAcknowledged - (window == 2 ? latency : 0))
+    noteQueue(of: frame.sent, until: time)
     if service > 0.5 && service > 8 * fit.meanY { resumption = time + Self.rest }
     fit.add(frame.bytes, min(service, 4 * fit.meanY + 0.05))
     lastAcknowledged = time
     promptAnswers = service < interval / 2 ? promptAnswers + 1 : 0
     adapt()
   }
+
+  /// Notes whether a frame that was sent behind another one has waited for it.
+  private mutating func noteQueue(of sent: Double, until time: Double) {
+    let roundTrip = time - sent
+    leastRoundTrip = min(roundTrip, leastRoundTrip * Self.leastGrowth)
+    if sent < lastAcknowledged {
+      queuedFrames =
+        roundTrip > Self.queueFactor * leastRoundTrip ? max(queuedFrames, 0) + 1 : min(queuedFrames, 0) - 1
+    }
+    switch pipelining {
+    case .off(let left) where left > 0: pipelining = .off(acknowledgements: left - 1)
+    case .off: if level > 0 { (pipelining, queuedFrames) = (.tried(acknowledgements: Pipelining.trial), 0) }
+    case .tried where queuedFrames <= -3: pipelining = .on
+    case .tried(let left) where left > 1 && queuedFrames < 3: pipelining = .tried(acknowledgements: left - 1)
+    case .tried: pipelining = .off(acknowledgements: Pipelining.pause)
+    case .on: if queuedFrames >= 3 { pipelining = .off(acknowledgements: Pipelining.pause) }
+    }
+  }
+
+  /// The factor by which `leastRoundTrip` grows with each acknowledgement, and the multiple of it that a frame takes that
+  /// has waited for another one.
+  private static let (leastGrowth, queueFactor) = (1.005, 1.5)
 
   mutating func forgetFrames() {
     inFlight.removeAll(keepingCapacity: true)
@@ -185,13 +227,17 @@ struct FramePacer: Sendable {
   }
 
   /// The number of frames that may be in flight: two if the latency of the link dominates, one if the
-  /// transmission of the bytes does.
+  /// transmission of the bytes does. Frames of nearly equal sizes do not tell which: then two are tried.
   var window: Int {
-    guard let slope = fit.slope else { return 1 }
-    let transmission = slope * fit.meanX
-    let latency = fit.meanY - transmission
-    return latency > 0.012 && latency > transmission ? 2 : 1
+    guard latency > 0.012 else { return 1 }
+    guard fit.slope == nil else { return latency > fit.meanY / 2 ? 2 : 1 }
+    if case .off = pipelining { return 1 }
+    return 2
   }
+
+  /// The part of the time until an acknowledgement that does not depend on the bytes, in s; all of it if their influence is
+  /// not known.
+  private var latency: Double { fit.meanY - (fit.slope ?? 0) * fit.meanX }
 
   /// The largest size of a frame, in bytes: the amount that the link carries in 0.2 s, so that no reaction to
   /// a key waits longer.
@@ -233,7 +279,7 @@ struct FramePacer: Sendable {
     if level < intervals.count - 1, wanted > intervals[level] * 1.2 {
       trend = max(trend, 0) + 1
       if trend >= 3 { (level, trend) = (level + 1, 0) }
-    } else if level > 0, wanted < intervals[level - 1] * 0.9 {
+    } else if level > 0, wanted < intervals[level - 1] * (window == 2 ? 1.1 : 0.9) {
       trend = min(trend, 0) - 1
       if trend <= -15 { (level, trend) = (level - 1, 0) }
     } else {

@@ -8,6 +8,7 @@ package import PaneCanvas
   package private(set) var rows: Int
   /// The bytes that leave the screen and show the cursor, known before the screen is entered.
   package var leaving: [UInt8] { screen.leaving }
+  var clearing: [UInt8] { screen.clearing }
 
   /// The number of times that the content of the screen became undefined, along with the pictures over its cells.
   private(set) var invalidations = 0
