@@ -1,9 +1,11 @@
+internal import CZlib
+
 /// Rows of pixels that are compressed in zlib format (RFC 1950, 1951) while they are written, for pictures of which most
 /// pixels equal the one to their left or above. zlib takes several times as long for them. One stream after another uses
 /// the same memory.
 ///
-/// A stream is one block of deflate with codes that do not depend on its content: the repetition of a pixel has the
-/// shortest one.
+/// A stream is one block of deflate with codes that do not depend on its content. Pixels repeat the one to their left or
+/// those above them; the longest repetition has the shortest code.
 final class RunStream {
   /// A number of bits, the first one lowest.
   private struct Code {
@@ -20,43 +22,16 @@ final class RunStream {
 
   /// The number of pixels of a row.
   private var width = 0
-  private var above: [UInt32] = []
-  private var hasAbove = false
-  private var distances: [Code] = []
+  /// The row above; empty before the first one.
+  private var above: [UInt8] = []
+  /// The code of the distance of a row.
+  private var rowDistance = Code()
   private var codes: [Code] = []
-  /// The places in this row at which two pixels with the hash of the index were seen last.
-  private var places = [Int](repeating: -1, count: 256)
   private var compressed: [UInt8] = []
   private var pending = Code()
-  /// The checksum of the bytes so far (Adler-32), and that of the row alone from 0 on.
-  private var checksum = Checksum(sum: 1)
-  private var rowChecksum = Checksum()
-
-  /// A checksum by Adler: the sum of the bytes, and the sum of all sums on the way.
-  private struct Checksum {
-    var sum: UInt64 = 0
-    var total: UInt64 = 0
-
-    private static let modulus: UInt64 = 65521
-
-    /// Appends a pixel a number of times, at most as often as a row has pixels.
-    mutating func append(_ pixel: UInt32, times count: Int) {
-      let (count, pixel) = (UInt64(count), pixel.littleEndian)
-      let (first, second) = (UInt64(pixel & 255), UInt64(pixel >> 8 & 255))
-      let (third, fourth) = (UInt64(pixel >> 16 & 255), UInt64(pixel >> 24))
-      let bytes = first + second + third + fourth
-      total +=
-        count * (4 * sum + 4 * first + 3 * second + 2 * third + fourth) + 2 * bytes * count * (count - 1)
-      sum += count * bytes
-      (sum, total) = (sum % Self.modulus, total % Self.modulus)
-    }
-
-    /// Appends a number of bytes whose own checksum, from 0 on, is known.
-    mutating func append(_ other: Checksum, count: Int) {
-      total = (total + UInt64(count) * sum + other.total) % Self.modulus
-      sum = (sum + other.sum) % Self.modulus
-    }
-  }
+  /// The checksum (Adler-32) of the bytes so far, and that of the row alone.
+  private var checksum: uLong = 1
+  private var rowChecksum: uLong = 1
 
   /// The number of equal pixels from which they are written as repetitions of one, also if the row above has them.
   private static let longRun = 32
@@ -65,76 +40,61 @@ final class RunStream {
   func begin(width: Int) {
     precondition(Self.rowBytes.contains(4 * width), "a row of \(width) pixels is no run of deflate's")
     self.width = width
-    above = Array(repeating: 0, count: width)
-    hasAbove = false
-    checksum = Checksum(sum: 1)
+    above = []
+    checksum = 1
     compressed.removeAll(keepingCapacity: true)
     compressed += [0x78, 0x01]
     pending = Code()
-    let lengths = Self.distanceLengths(rowSymbol: Self.distance(4 * width).symbol)
-    distances = Self.codes(ofLengths: lengths)
-    writeHeader(distanceLengths: lengths)
+    let (symbol, extra) = Self.exponential(4 * width - 1, mantissaBits: 1)
+    // The other distance has the code 0.
+    rowDistance = Code(bits: 1, count: 1).followed(by: extra)
+    writeHeader(rowSymbol: symbol)
   }
 
   func append(_ row: [UInt8], times count: Int) {
     precondition(row.count == 4 * width, "a row has \(row.count) bytes instead of \(4 * width)")
-    guard count > 0 else { return }
-    row.withUnsafeBytes { encode($0.bindMemory(to: UInt32.self)) }
-    guard count > 1 else { return }
-    // All further rows have the same codes, because the one above them is the same.
-    row.withUnsafeBytes { encode($0.bindMemory(to: UInt32.self)) }
-    for _ in 2..<count { writeRow() }
+    for index in 0..<count {
+      // From the third on all rows have the same codes, because the one above them is the same.
+      if index < 2 { encode(row) }
+      for code in codes { write(code) }
+      checksum = adler32_combine(checksum, rowChecksum, numericCast(row.count))
+    }
   }
 
   func finish() -> [UInt8] {
     write(Self.symbols[256])
     write(Code(bits: 0, count: -pending.count & 7))
-    let checksum = UInt32(checksum.total << 16 | checksum.sum)
-    compressed += withUnsafeBytes(of: checksum.bigEndian, Array.init)
+    compressed += withUnsafeBytes(of: UInt32(checksum).bigEndian, Array.init)
     return compressed
   }
 
   // MARK: Rows
 
-  /// Writes a row, from left to right the longest repetition of pixels or else a single pixel.
-  private func encode(_ row: UnsafeBufferPointer<UInt32>) {
+  /// Encodes a row, from left to right the longest repetition of pixels or else a single pixel.
+  private func encode(_ row: [UInt8]) {
     codes.removeAll(keepingCapacity: true)
-    rowChecksum = Checksum()
-    for index in places.indices { places[index] = -1 }
-    above.withUnsafeMutableBufferPointer { above in
-      var index = 0
-      while index < width {
-        let left = index > 0 ? Self.count(of: row, at: index, as: row, at: index - 1) : 0
-        var (best, distance) = (left, 1)
-        if left < Self.longRun {
-          if hasAbove {
-            let count = countAbove(row, UnsafeBufferPointer(above), at: index)
-            if count > best { (best, distance) = (count, width) }
-          }
-          let hash = Int(((row[index] &* 31 &+ row[min(index + 1, width - 1)]) &* 0x9e37_79b1) >> 24)
-          if places[hash] >= 0 {
-            let count = Self.count(of: row, at: index, as: row, at: places[hash])
-            if count > best { (best, distance) = (count, index - places[hash]) }
-          }
-          places[hash] = index
-        }
-        if best > 0 { repeatPixels(best, distance: distance) } else { addPixel(row[index]) }
-        if distance == 1 {
-          rowChecksum.append(row[index], times: max(best, 1))
-        } else {
-          for pixel in row[index..<index + best] { rowChecksum.append(pixel, times: 1) }
-        }
-        index += max(best, 1)
-      }
-      _ = above.update(fromContentsOf: row)
+    rowChecksum = 1
+    row.withUnsafeBytes { row in
+      above.withUnsafeBytes { encode(row.bindMemory(to: UInt32.self), below: $0.bindMemory(to: UInt32.self)) }
     }
-    hasAbove = true
-    writeRow()
+    above = row
   }
 
-  private func writeRow() {
-    for code in codes { write(code) }
-    checksum.append(rowChecksum, count: 4 * width)
+  private func encode(_ row: UnsafeBufferPointer<UInt32>, below above: UnsafeBufferPointer<UInt32>) {
+    var index = 0
+    while index < width {
+      var best = index > 0 ? Self.count(of: row, at: index, as: row, at: index - 1) : 0
+      let same = above.isEmpty || best >= Self.longRun ? 0 : countAbove(row, above, at: index)
+      if same > best {
+        best = same
+        repeatPixels(best, back: rowDistance)
+        for pixel in row[index..<index + best] { appendToChecksum(pixel, times: 1) }
+      } else {
+        if best > 0 { repeatPixels(best, back: Self.pixelDistance) } else { addPixel(row[index]) }
+        appendToChecksum(row[index], times: max(best, 1))
+      }
+      index += max(best, 1)
+    }
   }
 
   /// Returns the number of pixels from an index on that equal those from another index on.
@@ -176,10 +136,8 @@ final class RunStream {
     codes.append(code)
   }
 
-  /// - Parameter distance: The number of pixels back to those that are repeated.
-  private func repeatPixels(_ count: Int, distance: Int) {
-    let (symbol, extra) = Self.distance(4 * distance)
-    let back = distances[symbol].followed(by: extra)
+  /// - Parameter back: the distance of the pixels that are repeated.
+  private func repeatPixels(_ count: Int, back: Code) {
     var rest = 4 * count
     while rest > 0 {
       // The least length is 3.
@@ -188,6 +146,21 @@ final class RunStream {
       codes.append(Self.symbols[symbol].followed(by: extra).followed(by: back))
       rest -= length
     }
+  }
+
+  /// Appends a pixel that is repeated, at most as often as a row has pixels, to the checksum of the row.
+  private func appendToChecksum(_ pixel: UInt32, times count: Int) {
+    let (times, pixel) = (UInt64(count), pixel.littleEndian)
+    let (first, second) = (UInt64(pixel & 255), UInt64(pixel >> 8 & 255))
+    let (third, fourth) = (UInt64(pixel >> 16 & 255), UInt64(pixel >> 24))
+    let bytes = first + second + third + fourth
+    // The sum of 1 and the bytes, and the sum of all sums on the way (RFC 1950, 9).
+    let sum = 1 + times * bytes
+    let total =
+      times * (4 + 4 * first + 3 * second + 2 * third + fourth) + 2 * bytes * times * (times - 1)
+    let modulus: UInt64 = 65521
+    rowChecksum = adler32_combine(
+      rowChecksum, uLong((total % modulus) << 16 | sum % modulus), numericCast(4 * count))
   }
 
   private func write(_ code: Code) {
@@ -205,11 +178,6 @@ final class RunStream {
     guard length < 258 else { return (285, Code()) }
     let (symbol, extra) = exponential(length - 3, mantissaBits: 2)
     return (257 + symbol, extra)
-  }
-
-  /// Returns the symbol of a distance of 1…32768 bytes, and its extra bits.
-  private static func distance(_ distance: Int) -> (symbol: Int, extra: Code) {
-    exponential(distance - 1, mantissaBits: 1)
   }
 
   /// Returns the symbol of a number, which stands for its highest bits, and the bits below them.
@@ -234,10 +202,9 @@ final class RunStream {
   }
   private static let symbols = codes(ofLengths: symbolLengths)
 
-  /// Returns the lengths of the codes of distances. The most frequent ones are 3, one pixel, and that of a row.
-  private static func distanceLengths(rowSymbol row: Int) -> [Int] {
-    (0..<30).map { $0 == 3 ? 1 : $0 == row ? 2 : row - 4..<row ~= $0 ? 6 : 7 }
-  }
+  /// The symbol of a distance of four bytes, and its code.
+  private static let pixelSymbol = 3
+  private static let pixelDistance = Code(bits: 0, count: 1)
 
   /// Returns the codes of the given lengths (RFC 1951, 3.2.2).
   private static func codes(ofLengths lengths: [Int]) -> [Code] {
@@ -257,18 +224,18 @@ final class RunStream {
     (0..<count).reduce(0) { $0 << 1 | bits >> UInt64($1) & 1 }
   }
 
-  /// Writes the head of the only block, with the lengths of its codes. These are written with three bits each.
-  private func writeHeader(distanceLengths: [Int]) {
-    let (used, order) = (
-      [1, 2, 4, 6, 7, 8, 9, 10], [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-    )
-    // The last block, with codes of its own: 286 symbols, 30 distances, and the lengths of 19 lengths.
-    for (number, count) in [(1, 1), (2, 2), (286 - 257, 5), (30 - 1, 5), (19 - 4, 4)] {
+  /// Writes the head of the only block, with the lengths of its codes. These are written with four bits each.
+  /// - Parameter row: the symbol of the distance of a row.
+  private func writeHeader(rowSymbol row: Int) {
+    // The last block, with codes of its own: 286 symbols, the distances, and the lengths of 19 lengths.
+    for (number, count) in [(1, 1), (2, 2), (286 - 257, 5), (row, 5), (19 - 4, 4)] {
       write(Code(bits: UInt64(number), count: count))
     }
-    for length in order { write(Code(bits: used.contains(length) ? 3 : 0, count: 3)) }
+    // The first three stand for repetitions, which are not used.
+    for index in 0..<19 { write(Code(bits: index < 3 ? 0 : 4, count: 3)) }
+    let distanceLengths = (0...row).map { $0 == Self.pixelSymbol || $0 == row ? 1 : 0 }
     for length in Self.symbolLengths + distanceLengths {
-      write(Code(bits: Self.reversed(UInt64(used.firstIndex(of: length) ?? 0), 3), count: 3))
+      write(Code(bits: Self.reversed(UInt64(length), 4), count: 4))
     }
   }
 }
