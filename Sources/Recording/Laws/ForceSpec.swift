@@ -10,37 +10,12 @@ internal import RealModule
 /// It has numbers, + - * / ^, parentheses, pi and functions. ^ comes before a sign, and goes from right to left, as in
 /// mathematics.
 package struct ForceSpec: Sendable {
+  private typealias Term = @Sendable (_ x: Double, _ v: Double, _ t: Double) -> Double
   private typealias Function = @Sendable (Double) -> Double
-
-  private indirect enum Term: Sendable {
-    case number(Double)
-    case value, velocity, time
-    case sum(Term, Term), difference(Term, Term), product(Term, Term), quotient(Term, Term), power(Term, Term)
-    case call(Function, Term)
-
-    func callAsFunction(_ x: Double, _ v: Double, _ t: Double) -> Double {
-      switch self {
-      case .number(let number): number
-      case .value: x
-      case .velocity: v
-      case .time: t
-      case .sum(let a, let b): a(x, v, t) + b(x, v, t)
-      case .difference(let a, let b): a(x, v, t) - b(x, v, t)
-      case .product(let a, let b): a(x, v, t) * b(x, v, t)
-      case .quotient(let a, let b): a(x, v, t) / b(x, v, t)
-      case .power(let a, let b): Self.power(a(x, v, t), b(x, v, t))
-      case .call(let function, let a): function(a(x, v, t))
-      }
-    }
-
-    /// A whole exponent takes any base, also a negative one.
-    private static func power(_ base: Double, _ exponent: Double) -> Double {
-      Int(exactly: exponent).map { .pow(base, $0) } ?? .pow(base, exponent)
-    }
-  }
+  private typealias Operation = @Sendable (Double, Double) -> Double
 
   private static let names: KeyValuePairs<String, Term> = [
-    "x": .value, "v": .velocity, "t": .time, "pi": .number(.pi)
+    "x": { x, _, _ in x }, "v": { _, v, _ in v }, "t": { _, _, t in t }, "pi": { _, _, _ in .pi }
   ]
   private static let functions: KeyValuePairs<String, Function> = [
     "sin": { .sin($0) }, "cos": { .cos($0) }, "tan": { .tan($0) }, "exp": { .exp($0) }, "log": { .log($0) },
@@ -49,9 +24,9 @@ package struct ForceSpec: Sendable {
   ]
 
   /// The operators of two operands, the weaker ones first.
-  private static let operators: [[Character: @Sendable (Term, Term) -> Term]] = [
-    ["+": Term.sum, "-": Term.difference, "−": Term.difference],
-    ["*": Term.product, "·": Term.product, "×": Term.product, "/": Term.quotient]
+  private static let operators: [[Character: Operation]] = [
+    ["+": { $0 + $1 }, "-": { $0 - $1 }, "−": { $0 - $1 }],
+    ["*": { $0 * $1 }, "·": { $0 * $1 }, "×": { $0 * $1 }, "/": { $0 / $1 }]
   ]
 
   /// The elements of a formula, for messages and help.
@@ -105,11 +80,17 @@ package struct ForceSpec: Sendable {
     mutating func chain(_ level: Int = 0) throws(ParseError) -> Term {
       guard level < ForceSpec.operators.count else { return try signed() }
       var term = try chain(level + 1)
-      while let sign = peek(), let join = ForceSpec.operators[level][sign] {
+      while let sign = peek(), let operation = ForceSpec.operators[level][sign] {
         rest.removeFirst()
-        term = join(term, try chain(level + 1))
+        term = joined(term, try chain(level + 1), by: operation)
       }
       return term
+    }
+
+    private func joined(
+      _ a: @escaping Term, _ b: @escaping Term, by operation: @escaping Operation
+    ) -> Term {
+      { operation(a($0, $1, $2), b($0, $1, $2)) }
     }
 
     private mutating func signed() throws(ParseError) -> Term {
@@ -118,10 +99,15 @@ package struct ForceSpec: Sendable {
       guard depth <= 100 else { throw ParseError("more than 100 parentheses, signs or powers in each other") }
       if let sign = take("+-−") {
         let term = try signed()
-        return sign == "+" ? term : .difference(.number(0), term)
+        if sign == "+" { return term }
+        return { 0 - term($0, $1, $2) }
       }
       let base = try primary()
-      return take("^") == nil ? base : .power(base, try signed())
+      guard take("^") != nil else { return base }
+      // A whole exponent takes any base, also a negative one.
+      return joined(base, try signed()) { base, exponent in
+        Int(exactly: exponent).map { .pow(base, $0) } ?? .pow(base, exponent)
+      }
     }
 
     private mutating func primary() throws(ParseError) -> Term {
@@ -138,12 +124,13 @@ package struct ForceSpec: Sendable {
         }
         rest.removeFirst(name.count)
         guard take("(") != nil else { throw ParseError("expected ( after \(name)") }
-        return .call(function, try rightOfParenthesis())
+        let argument = try rightOfParenthesis()
+        return { function(argument($0, $1, $2)) }
       }
       let number = numeral()
       guard let value = Double(number), value.isFinite else { throw unexpected }
       rest.removeFirst(number.count)
-      return .number(value)
+      return { _, _, _ in value }
     }
 
     private mutating func rightOfParenthesis() throws(ParseError) -> Term {
