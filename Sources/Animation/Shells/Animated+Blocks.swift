@@ -56,7 +56,7 @@ extension Animated {
     var machine = core.machine
     guard let change = delayedChange else { return machine.state(at: time) }
     if machine.phase == .held {
-      machine.heldVelocity = fingerVelocity(at: animator.hostTime(at: core.delayedStart))
+      machine.heldVelocity = fingerVelocity(at: animator.eventTime(at: core.delayedStart))
     }
     if core.isFollowing {
       let (value, velocity) = forecastState(at: core.delayedStart)
@@ -84,7 +84,7 @@ extension Animated {
     if isLinked { prepareFollowers(at: start) }
     delayedChange = nil
     core.delayedStart = .infinity
-    noteFinger(at: animator.hostTime(at: start))
+    noteFinger(at: animator.eventTime(at: start))
     let ended = change.begin(&core.machine, at: start)
     (changeCount, lastChange) = (changeCount + 1, start)
     let ending = completion

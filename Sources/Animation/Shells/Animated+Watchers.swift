@@ -64,7 +64,7 @@ extension Animated {
     core.reachTime = .infinity
     let motion = blockMotion
     if let onFirstReach {
-      let hostTime = animator.hostTime(at: time)
+      let hostTime = animator.eventTime(at: time)
       if inFrame {
         animator.report(at: time) { onFirstReach(hostTime) }
       } else {

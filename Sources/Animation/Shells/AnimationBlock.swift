@@ -195,7 +195,7 @@ public import MotionKinematics
     part.reach = time
     guard firstReachTime == nil, !isOpen, unreachedCount == 0 else { return }
     let reach = parts.reduce(time) { max($0, $1.reach ?? $0) }
-    let hostTime = animator.hostTime(at: reach)
+    let hostTime = animator.eventTime(at: reach)
     firstReachTime = hostTime
     for stream in reachStreams {
       stream.yield(hostTime)

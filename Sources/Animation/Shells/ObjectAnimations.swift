@@ -329,7 +329,7 @@ public import MotionKinematics
       {
         part.block?.noteReach(of: part, at: time)
       }
-      if let onEvent { onEvent(event.mapTime { self.animator?.hostTime(at: $0) ?? $0 }) }
+      if let onEvent { onEvent(event.mapTime { self.animator?.eventTime(at: $0) ?? $0 }) }
     }
   }
 

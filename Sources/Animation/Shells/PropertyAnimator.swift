@@ -290,14 +290,14 @@ extension PropertyAnimator {
     if let reach = reachTime.map({ min($0, end?.time ?? .infinity) }), reach <= frame.timestamp {
       reachTime = nil
       if let onFirstReach, let animator {
-        let hostTime = animator.hostTime(at: reach)
+        let hostTime = animator.eventTime(at: reach)
         animator.report(at: reach) { onFirstReach(hostTime) }
       }
     }
     show(at: frame.timestamp)
     if !machine.isRunning { tell(since: before) }
     if let end, let completed, let animator {
-      let time = animator.hostTime(at: end.time)
+      let time = animator.eventTime(at: end.time)
       animator.report(at: end.time) { completed(end.position, time) }
     }
     if machine.isRunning { return .moving }
@@ -312,7 +312,7 @@ extension PropertyAnimator {
 
   private func tellReach(at time: Double) {
     reachTime = nil
-    onFirstReach?(animator?.hostTime(at: time) ?? time)
+    onFirstReach?(animator?.eventTime(at: time) ?? time)
   }
 
   private func show(at time: Double) {

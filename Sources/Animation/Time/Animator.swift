@@ -71,6 +71,9 @@ public import MotionKinematics
   private var isInFrame = false
   /// The time of the last frame, in s on the link's clock.
   private var lastFrameTime = -Double.infinity
+  /// The maps from the link's time to scene time that have been replaced since the last frame, each with the instant of the
+  /// change by both times, in s. Scene time has not gone back since.
+  private var formerTimes: [(layerTime: LayerTime, end: Double, sceneEnd: Double)] = []
   /// The reports of the current frame, with their scene times in s.
   private var reports: [(time: Double, report: () -> Void)] = []
 
@@ -190,8 +193,18 @@ public import MotionKinematics
   /// time stands still.
   public func hostTime(at sceneTime: Double) -> Double { layerTime.hostTime(at: sceneTime) ?? link.now }
 
+  /// Returns the time on the link's clock of what has happened at a scene time, both in s. What has happened since the last
+  /// frame, but before a change of the map from one to the other, did so by the map of that time.
+  func eventTime(at sceneTime: Double) -> Double {
+    guard let last = formerTimes.last else { return hostTime(at: sceneTime) }
+    if let former = formerTimes.first(where: { sceneTime < $0.sceneEnd }) {
+      return former.layerTime.hostTime(at: sceneTime) ?? former.end
+    }
+    return max(last.end, hostTime(at: sceneTime))
+  }
+
   /// Returns an end in scene time with its time on the link's clock.
-  func onLinkClock(_ end: Completion) -> Completion { Completion(end.reason, at: hostTime(at: end.time)) }
+  func onLinkClock(_ end: Completion) -> Completion { Completion(end.reason, at: eventTime(at: end.time)) }
 
   /// Returns a closure for ends in scene time, which passes them on to another one with their times on the link's clock.
   @usableFromInline func inSceneTime(_ told: ((Completion) -> Void)?) -> ((Completion) -> Void)? {
@@ -207,9 +220,15 @@ public import MotionKinematics
   public func changeTime(at time: Double? = nil, _ change: (LayerTime, Double) -> LayerTime) {
     let time = time ?? link.now
     followClock(to: time)
+    let (former, sceneEnd) = (layerTime, layerTime.sceneTime(at: time))
     layerTime = change(layerTime, time)
     // Scrubbing and running backwards affect the members too.
     now = layerTime.sceneTime(at: time)
+    if now < sceneEnd || former.rate < 0 {
+      formerTimes = []
+    } else if layerTime != former {
+      formerTimes.append((former, time, sceneEnd))
+    }
     if layerTime.isPaused {
       link.pause()
       // The members are shown at the paused time; within a frame, that frame shows them.
@@ -242,6 +261,7 @@ public import MotionKinematics
       return
     }
     layerTime = layerTime.scrubbed(to: now, at: time)
+    formerTimes = []
     lastFrameTime = time
   }
 
@@ -271,6 +291,7 @@ public import MotionKinematics
       if advance(frame) == .finished { drop(at: index) }
     }
     makeReports()
+    formerTimes.removeAll(keepingCapacity: true)
     onFrame?(shown)
     isInFrame = false
     tidy()

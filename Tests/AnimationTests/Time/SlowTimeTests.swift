@@ -109,4 +109,43 @@ private final class Figure { var x = 0.0 }
     let end = animator.hostTime(at: animator.now)
     #expect(end == link.now)
   }
+
+  /// No frame has shown these instants when time is changed.
+  @Test(arguments: [nil, 0.05, 4])
+  func `M67: a later change of time does not move them`(rate: Double?) throws {
+    let figure = Figure()
+    let animations = ObjectAnimations(of: figure, on: animator)
+    var (reaches, ends): ([Double], [Double]) = ([], [])
+    animations.onEvent = { if case .reachedTarget(_, let time) = $0 { reaches.append(time) } }
+    animations.add(.spring(\.x, to: 100, .bouncy), forKey: "x", at: 100)
+    x.onFirstReach = { reaches.append($0) }
+    x.retarget(to: 100, with: .bouncy, at: 100)
+    let block = animator.animate(.bouncy, at: 100) { y.target = 100 }
+    let duration = motion.reachTime
+    let timed = Animated(0.0, on: animator)
+    timed.follow(
+      .timed(TimedMotion(from: 0, to: 100, duration: duration, curve: .linear), duration: duration), at: 100
+    ) { ends.append($0.time) }
+    let moving = PropertyAnimator(0.0, duration: duration, timing: .curve(.linear), on: animator) { $0 = 100 }
+    moving.onFirstReach = { reaches.append($0) }
+    moving.addCompletion { _, time in ends.append(time) }
+    try moving.start(at: 100)
+    link.advance(to: 100.53)
+    #expect(reaches.isEmpty && ends.isEmpty && block.firstReachTime == nil)
+    animator.changeTime { time, now in rate.map { time.withRate($0, at: now) } ?? time.paused(at: now) }
+    link.advance(to: 100.6)
+    #expect(reaches.count == 3 && ends.count == 2)
+    for time in reaches + ends + [try #require(block.firstReachTime)] {
+      #expect(abs(time - 100 - 2 * duration) < 1e-9)
+    }
+  }
+
+  @Test func `M67: what a scrub has ended ended with it`() {
+    var end: Completion?
+    x.retarget(to: 100, with: .bouncy, at: 100) { end = $0 }
+    link.advance(to: 100.53)
+    animator.changeTime { $0.scrubbed(to: $0.sceneTime(at: $1) + 5, at: $1) }
+    link.advance(to: 100.6)
+    #expect(end?.time == 100.53)
+  }
 }
