@@ -70,9 +70,9 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     require(time: time)
     guard phase == .moving, time < endTime else { return (target, phase == .held ? heldVelocity : .zero) }
-    guard !isWaiting(at: time) else { return (law.value(at: 0), .zero) }
+    guard !isWaiting(at: time) else { return (bounded(law.value(at: 0)), .zero) }
     let elapsed = lawTime(at: time)
-    guard speed == 1 else { return changedState(at: elapsed) }
+    guard speed == 1, bounds == nil else { return changedState(at: elapsed) }
     return isOnSpring ? spring.state(at: elapsed) : law.state(at: elapsed)
   }
 
@@ -89,11 +89,12 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     anchor.lawTime < 0 && signedLawTime(at: time) < 0
   }
 
-  /// Returns the state at a law time (s) at a speed other than 1.
+  /// Returns the state at a law time (s) at a speed other than 1, or with bounds: a law that begins beyond them, or at one of
+  /// them with a rounding error, does not show a value beyond them.
   @usableFromInline func changedState(at lawTime: Double) -> (value: Value, velocity: Value) {
-    guard lawTime < duration else { return (target, .zero) }
+    if speed != 1, lawTime >= duration { return (target, .zero) }
     let (value, velocity) = law.state(at: lawTime)
-    return (value, speed == 0 ? .zero : speed * velocity)
+    return (bounded(value), speed == 0 ? .zero : speed == 1 ? velocity : speed * velocity)
   }
 
   /// Returns the value at a time, in s.
@@ -155,7 +156,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
     phase == .moving && speed == 0 && boundState != nil && anchor.lawTime >= duration
   }
 
-  private func bounded(_ value: Value) -> Value { bounds?.clamped(value) ?? value }
+  @usableFromInline func bounded(_ value: Value) -> Value { bounds?.clamped(value) ?? value }
 
   /// Returns the velocity (per second) of a value that a bound lets pass no further.
   func stopped(_ velocity: Value, at value: Value) -> Value {

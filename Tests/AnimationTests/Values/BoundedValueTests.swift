@@ -67,6 +67,30 @@ import Testing
     #expect(abs(value.endTime - duration * 2 / 3) < 1e-6 && value.value(at: 0.9 * duration) == 200)
   }
 
+  @Test func `M166: a value that begins beyond its bounds, or on one, is not shown beyond them`() {
+    var value = MovingValue(50.0)
+    value.setBounds(Bounds(0...100), at: 0)
+    let laws: [MotionLaw<Double>] = [
+      .spring(SpringMotion(spring: .bouncy, from: 300, to: 50)),
+      .timed(TimedMotion(from: -20, to: 50, duration: 1), duration: 1),
+      .timed(TimedMotion(from: 50, to: 130, duration: 0), duration: 0)
+    ]
+    for law in laws {
+      value.follow(law, at: 1)
+      #expect((0...100).contains(value.value(at: 1)), "\(law)")
+    }
+    // The sum of a target and the displacement from it is rounded.
+    let bound = -64.39020031223039
+    value.setBounds(Bounds(-280...bound), at: 2)
+    value.place(bound, at: 2)
+    value.retarget(to: 100, at: 2)
+    #expect(100 + (bound - 100) > bound && value.value(at: 2) == bound)
+    let follower = Animated(bound, on: animator)
+    follower.bounds = -280...bound
+    follower.follow(Animated(100.0, on: animator))
+    #expect(follower.value == bound && follower.state(at: 0).value == bound)
+  }
+
   @Test func `M166: bounds set in flight hold from then on, and none any more let it go on`() {
     let value = Animated(0.0, on: animator, spring: .bouncy)
     var ends: [Completion.Reason] = []
