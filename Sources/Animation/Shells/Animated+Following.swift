@@ -32,6 +32,16 @@ public import MotionKinematics
     return leader.following
   }
 
+  /// Returns the follower's motion from a state inside its bounds to a target, which is not beyond the bounds at which the
+  /// follower is.
+  func motion(
+    from state: (value: Value, velocity: Value), to target: Value, within bounds: Bounds<Value>?
+  ) -> SpringMotion<Value> {
+    SpringMotion(
+      spring: spring, from: state.value, velocity: state.velocity,
+      to: bounds?.target(target, from: state.value) ?? target)
+  }
+
   /// Returns the follower's state at a scene time in s, later than `time`, when the leader has come to another state.
   /// - Parameters:
   ///   - isHeld: true if a finger moves the leader: in steps, each with a velocity of its own.
@@ -147,12 +157,27 @@ extension Animated {
 
   /// Returns the state at a scene time (s), no earlier than the last frame or change.
   @usableFromInline func followedState(at time: Double) -> (value: Value, velocity: Value) {
-    guard let following, !following.isLeaderResting else { return core.machine.state(at: time) }
+    guard let following, !following.isLeaderResting else { return restingLeaderState(at: time) }
     // A leader that is already at the time does not evaluate its own leader: a frame of a chain would take quadratic time.
     guard time > following.time else { return following.state }
     return following.state(
       at: time, leader: following.leader.followedState(at: time),
       isHeld: following.leader.core.machine.phase == .held, within: core.machine.bounds)
+  }
+
+  /// Returns the state at a scene time (s), if the value follows none, or a leader that rests until then. Each stop of a
+  /// component at a bound is passed, as `passBounds(to:)` does.
+  private func restingLeaderState(at time: Double) -> (value: Value, velocity: Value) {
+    guard let following, core.machine.endTime <= time, let bounds = core.machine.bounds else {
+      return core.machine.state(at: time)
+    }
+    var machine = core.machine
+    while machine.phase == .moving, machine.endTime <= time, let state = machine.boundState {
+      let motion = following.motion(
+        from: bounds.stopped(state), to: following.target.value, within: bounds)
+      machine.follow(.spring(motion), at: machine.endTime)
+    }
+    return machine.state(at: time)
   }
 
   /// Returns the state at a scene time (s), also one after the next frames: in steps of a frame, with the changes of the leaders
@@ -218,14 +243,10 @@ extension Animated {
     guard let following else { return }
     let leader = following.leader
     following.isLeaderResting = !leader.isInMotion(at: time)
-    var target = following.isLeaderResting ? following.target.value : leader.target
-    if let bounds = core.machine.bounds {
-      following.state = bounds.stopped(following.state)
-      target = bounds.target(target, from: following.state.value)
-    }
-    let (value, velocity) = following.state
-    core.machine.follow(
-      .spring(SpringMotion(spring: following.spring, from: value, velocity: velocity, to: target)), at: time)
+    let target = following.isLeaderResting ? following.target.value : leader.target
+    if let bounds = core.machine.bounds { following.state = bounds.stopped(following.state) }
+    let motion = following.motion(from: following.state, to: target, within: core.machine.bounds)
+    core.machine.follow(.spring(motion), at: time)
     // The reach is unknown until the leader rests.
     core.reachTime = .infinity
     if following.isLeaderResting { noteReach() }

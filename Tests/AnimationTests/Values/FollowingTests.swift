@@ -377,6 +377,21 @@ import Testing
     link.advance(to: 9)
     #expect(leader.value == 100 && dot.value == 100 && block.completion?.reason == .settled)
   }
+
+  @Test func `M164, M166: a follower's coming states tell how it goes on after a bound`() {
+    let leader = Animated(SIMD2(100.0, 300), on: animator)
+    let follower = Animated(SIMD2(0.0, 0), on: animator)
+    follower.bounds = Bounds(lower: [0, 0], upper: [50, 200])
+    follower.follow(leader, by: .smooth, at: 0)
+    let times = (1...60).map { Double($0) / 60 }
+    let coming = times.map { follower.state(at: $0) }
+    for (time, state) in zip(times, coming) {
+      link.advance(to: time)
+      #expect(
+        (follower.value - state.value).length < 1e-9 && (follower.velocity - state.velocity).length < 1e-9)
+    }
+    #expect(follower.value == [50, 200])
+  }
 }
 
 /// A number that counts its operations.
