@@ -21,6 +21,9 @@ struct Movers<Root> {
   /// takes it over from the others.
   var plans: [KeyedAnimations<Root>.KeyedPlan] = []
   var numbers: [PartialKeyPath<Root>: [Int]] = [:]
+  /// The animations that have begun to move something earlier in the frame, as they are at its end, in the order of these
+  /// beginnings.
+  var advanced: [KeyedAnimations<Root>.KeyedPlan] = []
   /// The list of the properties that the plan that reads the state begins to move; nil if none can begin.
   var begun: BegunPaths<Root>?
   /// The map from the callers' time to that of the plan that reads the state.
@@ -30,6 +33,9 @@ struct Movers<Root> {
   var reader: Int?
 
   func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
+    for plan in advanced.reversed() {
+      if let state: PropertyState<Value> = plan.state(of: path, at: time), state.isMoving { return state }
+    }
     var ended: PropertyState<Value>?
     for number in numbers[path, default: []].reversed() {
       guard let index = plans.index(of: number),

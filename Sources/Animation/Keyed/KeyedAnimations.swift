@@ -161,13 +161,25 @@ public struct KeyedAnimations<Root> {
     guard !entries.isEmpty else { return }
     var hasEnded = false
     var movers = Movers<Root>()
-    if (0..<entries.count).contains(where: { entries[$0].mayBegin(by: time) }) {
-      movers = Movers(plans: entries, numbers: self.movers, begun: BegunPaths())
+    // Of the animations that begin to move a property in this frame, the last one to do so takes it over.
+    var beginners = (0..<entries.count).filter { entries[$0].mayBegin(by: time) }
+    let places = beginners
+    if !beginners.isEmpty { movers = Movers(plans: entries, numbers: self.movers, begun: BegunPaths()) }
+    if beginners.count > 1 {
+      let begins = beginners.map { entries[$0].earliestBegin ?? time }
+      beginners = beginners.indices.sorted { (begins[$0], $0) < (begins[$1], $1) }.map { beginners[$0] }
     }
-    for index in 0..<entries.count {
+    var turn = 0
+    for place in 0..<entries.count {
+      var index = place
+      if turn < places.count, place == places[turn] {
+        index = beginners[turn]
+        turn += 1
+      }
       movers.reader = index
       movers.clock = entries[index].plan.clock
       let end = Self.advance(&entries[index], &root, to: time, movers, onEvent)
+      if beginners.count > 1, movers.begun?.paths.isEmpty == false { movers.advanced.append(entries[index]) }
       take(movers.begun, by: entries[index].number)
       guard let end else { continue }
       hasEnded = true

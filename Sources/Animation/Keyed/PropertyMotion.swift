@@ -12,8 +12,8 @@ protocol PropertyMotion<Root> {
   /// has ended.
   mutating func advance(_ root: inout Root, to time: Double) -> Double?
 
-  /// Returns false only if the pass, which has begun, does not end by a time, in s.
-  func mayEnd(by time: Double) -> Bool
+  /// The time before which the pass, which has begun, does not end, in s.
+  var earliestEnd: Double { get }
 
   /// Moves to another target, from the current value and velocity. Returns false if this animation moves
   /// another property.
@@ -96,7 +96,9 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
 
   mutating func begin(_ root: inout Root, at time: Double, isBack: Bool, _ handover: Handover<Root>) {
     let moved: PropertyState<Value>? = firstStart == nil ? handover.state(of: path, at: time) : nil
-    let current = moved?.value ?? root[keyPath: path]
+    // Of a property that another animation has taken over, the root has that one's value.
+    let own = isLost ? motion?.target : nil
+    let current = moved?.value ?? own ?? root[keyPath: path]
     let start = firstStart ?? givenStart ?? current
     let velocity = firstStart == nil ? givenVelocity ?? moved?.velocity ?? .zero : laterVelocity
     if firstStart == nil {
@@ -123,7 +125,7 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
     return isInstant ? motion?.startTime : ended.time
   }
 
-  func mayEnd(by time: Double) -> Bool { motion.map { $0.endTime <= time } ?? true }
+  var earliestEnd: Double { motion?.endTime ?? -.infinity }
 
   mutating func retarget<Other>(
     _ path: PartialKeyPath<Root>, to target: Other, with spring: Spring?, at time: Double,
@@ -274,7 +276,7 @@ struct CustomMotion<Root>: PropertyMotion {
     return body(&root, frame) == .finished ? time : nil
   }
 
-  func mayEnd(by time: Double) -> Bool { true }
+  var earliestEnd: Double { -.infinity }
 
   mutating func retarget<Value>(
     _ path: PartialKeyPath<Root>, to target: Value, with spring: Spring?, at time: Double,

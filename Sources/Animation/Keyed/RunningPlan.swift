@@ -122,28 +122,39 @@ struct RunningPlan<Root> {
 
   /// Returns false only if no property begins to move for the first time by a time of the callers, in s.
   func mayBegin(by callersTime: Double) -> Bool {
-    !isIdle && mayBeginPart(by: clock.sceneTime(at: callersTime))
+    !isIdle && earliestPartBegin <= clock.sceneTime(at: callersTime)
   }
 
-  /// Returns the same for a time of the plan, which has not ended.
-  private func mayBeginPart(by time: Double) -> Bool {
-    guard isUnderWay else { return passStart <= time }
-    return switch plan.part {
-    case .property: false
-    case .group: (0..<parts.count).contains { parts[$0].end == nil && parts[$0].mayBeginPart(by: time) }
+  /// The time of the callers before which no property begins to move for the first time, in s; infinite if none does.
+  var earliestBegin: Double { isIdle ? .infinity : outerTime(of: earliestPartBegin) }
+
+  /// The same as a time of the plan, which has not ended, in s.
+  private var earliestPartBegin: Double {
+    guard isUnderWay else { return passStart }
+    switch plan.part {
+    case .property: return .infinity
+    case .group:
+      return (0..<parts.count).reduce(.infinity) {
+        parts[$1].end == nil ? min($0, parts[$1].earliestPartBegin) : $0
+      }
     case .sequence:
-      partsEnded < parts.count
-        && (parts[currentPart].mayBeginPart(by: time) || parts[currentPart].mayEndPass(by: time))
+      guard partsEnded < parts.count else { return .infinity }
+      let next = currentPart + (isBack ? -1 : 1)
+      let delay = parts.indices.contains(next) ? parts[next].plan.delay : 0
+      return min(parts[currentPart].earliestPartBegin, parts[currentPart].earliestPassEnd + delay)
     }
   }
 
-  /// Returns false only if the current pass does not end by a time of the plan, in s.
-  private func mayEndPass(by time: Double) -> Bool {
-    guard isUnderWay else { return passStart <= time }
+  /// The time of the plan before which the current pass does not end, in s.
+  private var earliestPassEnd: Double {
+    guard isUnderWay else { return passStart }
     return switch plan.part {
-    case .property: property?.mayEnd(by: time) ?? true
-    case .group: (0..<parts.count).allSatisfy { parts[$0].end != nil || parts[$0].mayEndPass(by: time) }
-    case .sequence: partsEnded >= parts.count || parts[currentPart].mayEndPass(by: time)
+    case .property: property?.earliestEnd ?? -.infinity
+    case .group:
+      (0..<parts.count).reduce(-.infinity) {
+        parts[$1].end == nil ? max($0, parts[$1].earliestPassEnd) : $0
+      }
+    case .sequence: partsEnded < parts.count ? parts[currentPart].earliestPassEnd : -.infinity
     }
   }
 
@@ -409,6 +420,12 @@ extension KeyedAnimations {
     /// Returns false if no property begins to move for the first time by a time, in s.
     func mayBegin(by time: Double) -> Bool {
       plan.mayBegin(by: time) || previous?.mayBegin(by: time) == true
+    }
+
+    /// The time before which no property begins to move for the first time, in s; nil if that is not known before the frame.
+    var earliestBegin: Double? {
+      let begin = min(plan.earliestBegin, previous?.earliestBegin ?? .infinity)
+      return begin > -.infinity ? begin : nil
     }
 
     /// Returns the state of a property at a time in s; nil if nothing moves it under this key.

@@ -134,6 +134,43 @@ import Testing
     #expect(stage.ball.rotation == 10 && stage.animations.isEmpty)
   }
 
+  /// With 10 frames a second both begin in the same frame.
+  @Test(arguments: [("a", "b"), ("b", "a")], [10.0, 1000])
+  func `the one that begins a property last has it in the frame in which both begin, from that instant on`(
+    keys: (first: String, second: String), framesPerSecond: Double
+  ) {
+    let plans: [String: Plan] = [
+      "a": .sequence([
+        .timed(\.opacity, to: 0, duration: 0.98), .timed(\.rotation, to: 10, duration: 1, curve: .linear)
+      ]),
+      "b": .group([
+        .timed(\.scale, to: [2, 2], duration: 3),
+        .timed(\.rotation, to: -5, duration: 1, curve: .linear).delayed(by: 0.94)
+      ])
+    ]
+    var stage = Stage()
+    for key in [keys.first, keys.second] { stage.add(plans[key]!, key) }
+    for frame in 1...Int(framesPerSecond) { stage.advance(to: Double(frame) / framesPerSecond) }
+    #expect(abs(stage.ball.rotation - (-0.2 + 10.2 * 0.02)) < 1e-9)
+    stage.advance(to: 1.5)
+    #expect(abs(stage.ball.rotation - (-0.2 + 10.2 * 0.52)) < 1e-9)
+    stage.advance(to: 9)
+    #expect(stage.ball.rotation == 10 && stage.animations.isEmpty)
+  }
+
+  @Test func `an animation that has lost its property ends when it would have ended with it`() {
+    var ends: [Double] = []
+    for isTaken in [false, true] {
+      var stage = Stage()
+      stage.add(.spring(\.rotation, to: 100, bouncy).autoreversed(), "a")
+      stage.advance(to: 0.2)
+      if isTaken { stage.add(.timed(\.rotation, to: -700, duration: 9), "b") }
+      stage.advance(to: 8)
+      ends += stage.ends.map(\.completion.time)
+    }
+    #expect(ends.count == 2 && abs(ends[0] - ends[1]) < 1e-9)
+  }
+
   @Test func `a repeated animation does not take a property back in its next pass`() {
     var stage = Stage()
     stage.add(
