@@ -110,6 +110,7 @@ public struct PanGesture: Equatable, Sendable {
     switch sample.phase {
     case .began where wasPanning:
       finger?.touch(sample.location, at: sample.time)
+      order = SampleOrder(from: sample)
       return pan(at: sample.time).map(PanEvent.changed)
     case .began:
       finger = Finger(
