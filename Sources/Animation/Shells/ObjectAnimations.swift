@@ -73,6 +73,8 @@ public import MotionKinematics
   /// animation.
   private var inbox: ArraySlice<() -> Void> = []
   private var isAtWork = false
+  /// Indicates whether the need for events has changed while the machine was working.
+  private var mustListen = false
   /// The scene time that the object shows, and the time on the link's clock, both in s.
   private var (shownTime, shownHostTime) = (0.0, 0.0)
 
@@ -257,6 +259,7 @@ public import MotionKinematics
     isAtWork = true
     let ends = body(&machine, &root)
     isAtWork = false
+    if mustListen { listen() }
     // Completions may add animations under the keys of others that have ended.
     let ended = ends.compactMap { end -> (animation: Live, completion: Completion)? in
       guard let animation = live[end.key]?.first else { return nil }
@@ -321,6 +324,9 @@ public import MotionKinematics
 
   /// Passes the events on while one of the closures needs them.
   private func listen() {
+    // The machine is not changed while it works, such as by a closure that it calls.
+    mustListen = isAtWork
+    guard !isAtWork else { return }
     guard onEvent != nil || !parts.isEmpty else { return machine.onEvent = nil }
     machine.onEvent = { [weak self] event in
       guard let self else { return }
@@ -341,6 +347,8 @@ public import MotionKinematics
 
   /// Ends all animations as cancelled, because the object or the animator was released or emptied.
   private func abandon() {
+    // A closure that the machine calls may have emptied the animator.
+    guard !isAtWork else { return inbox.append { [self] in abandon() } }
     member = nil
     machine.forgetAll()
     let ended = liveInOrder

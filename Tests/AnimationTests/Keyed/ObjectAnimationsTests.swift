@@ -126,6 +126,43 @@ import Testing
     button.onOpacity = nil
   }
 
+  @Test func `an observer of a property adds an animation in a block, and an event ends the listening`() {
+    var log: [String] = []
+    animations.onEvent = { [animations] event in
+      guard case .reachedTarget(let key, _) = event else { return }
+      log.append("reached \(key)")
+      animations.onEvent = nil
+    }
+    var block: AnimationBlock?
+    button.onOpacity = { [animations, animator, button] in
+      guard button.opacity < 0.5, block == nil else { return }
+      block = animator.animate { animations.add(.spring(\.scale, to: [3, 3]), forKey: "grow") }
+    }
+    animations.add(.timed(\.opacity, to: 0, duration: 0.2, kind: .opacity), forKey: "fade") {
+      log.append("fade \($0.reason)")
+    }
+    while link.fire() {}
+    #expect(log == ["reached fade", "fade settled"])
+    #expect(button.scale == [3, 3] && block?.completion?.reason == .settled && block?.firstReachTime != nil)
+    button.onOpacity = nil
+  }
+
+  @Test func `an observer of a property empties the animator`() {
+    var ends: [Completion.Reason] = []
+    button.onOpacity = { [animator, button] in if button.opacity < 0.5 { animator.removeAll() } }
+    animations.add(.timed(\.opacity, to: 0, duration: 0.2, kind: .opacity), forKey: "fade") {
+      ends.append($0.reason)
+    }
+    animations.add(.spring(\.scale, to: [3, 3]), forKey: "grow") { ends.append($0.reason) }
+    while link.fire() {}
+    #expect(ends == [.cancelled, .cancelled] && animations.keys.isEmpty && animator.isEmpty)
+    #expect(button.opacity > 0.3 && button.opacity < 0.5 && button.scale.x < 3)
+    button.onOpacity = nil
+    animations.add(.spring(\.scale, to: [1, 1]), forKey: "grow")
+    while link.fire() {}
+    #expect(button.scale == [1, 1])
+  }
+
   @Test func `a completion adds an animation under the key of another that ends at the same time`() {
     var ends: [String] = []
     animations.add(.timed(\.opacity, to: 0, duration: 0.1), forKey: "fade") { [animations] in
