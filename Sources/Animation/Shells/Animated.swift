@@ -341,6 +341,8 @@ public import MotionKinematics
     blockMotion = nil
     if isLinked { prepareFollowers(at: time) }
     let ended = core.machine.cancel(at: time)
+    // A change of its leader since the last frame has brought a follower further than it was shown.
+    core.machine.place(core.shown.value, at: time)
     core.show(at: time)
     let ending = completion
     completion = nil

@@ -378,6 +378,20 @@ import Testing
     #expect(leader.value == 100 && dot.value == 100 && block.completion?.reason == .settled)
   }
 
+  @Test func `M164: a follower stops where it was shown when its animator is emptied`() {
+    let leader = Animated(0.0, on: animator)
+    let dot = Animated(0.0, on: animator, spring: .snappy)
+    var told = 0.0
+    dot.onChange = { told = $0 }
+    dot.follow(leader, at: 0)
+    leader.retarget(to: 100, at: 0)
+    link.advance(to: 0.11)
+    // Between two frames.
+    leader.retarget(to: 0, at: 0.11)
+    animator.removeAll()
+    #expect(told > 0 && dot.value == told && dot.target == told && dot.phase == .resting && link.isPaused)
+  }
+
   @Test func `M164, M166: a follower's coming states tell how it goes on after a bound`() {
     let leader = Animated(SIMD2(100.0, 300), on: animator)
     let follower = Animated(SIMD2(0.0, 0), on: animator)
