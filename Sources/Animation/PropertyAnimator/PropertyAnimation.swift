@@ -270,8 +270,8 @@ extension TimingSource {
 
   private var cursorLeft: Double { direction > 0 ? 1 - cursor : cursor }
 
-  /// The time from the cursor to its end, in s.
-  private var timeLeft: Double { run.time(of: cursorLeft, from: cursor, direction) }
+  /// The time from the cursor to its end, in s; 0 for a cursor that was scrubbed beyond it.
+  private var timeLeft: Double { max(0, run.time(of: cursorLeft, from: cursor, direction)) }
 
   private func cursor(at time: Double) -> Double {
     // It stands still during a delay.

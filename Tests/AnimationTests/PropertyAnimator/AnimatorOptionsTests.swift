@@ -296,6 +296,15 @@ import Testing
     #expect(abs(machine.state(at: 2.1).value - played.state(at: 0.75 * played.duration).value) < 1e-9)
   }
 
+  @Test func `M124: a running animator that is scrubbed beyond its time ends at that instant`() throws {
+    var machine = animation(.curve(.easeInOut), AnimatorOptions(scrubsLinearly: false))
+    try machine.addAnimations(at: 0) { $0 = 100 }
+    try machine.start(at: 0)
+    try machine.scrub(to: 1.8, at: 0.4)
+    #expect(machine.endTime == 0.4 && machine.state(at: 0.4).value == 100)
+    #expect(machine.advance(to: 0.5)?.time == 0.4)
+  }
+
   @Test func `M124: fractions up to the point where another timing took over are progress`() throws {
     var machine = animation(.curve(.linear), AnimatorOptions(scrubsLinearly: false))
     try machine.addAnimations(at: 0) { $0 = 100 }
