@@ -431,8 +431,13 @@ extension KeyedAnimations {
     /// Returns the state of a property at a time in s; nil if nothing moves it under this key.
     func state<Value: MotionVector>(of path: PartialKeyPath<Root>, at time: Double) -> PropertyState<Value>? {
       if plan.isIdle { return nil }
-      return plan.state(of: path, at: time)
-        ?? (plan.hasBegun || previous?.isIdle != false ? nil : previous?.state(of: path, at: time))
+      if let state: PropertyState<Value> = plan.state(of: path, at: time) { return state }
+      guard !plan.hasBegun, previous?.isIdle == false else { return nil }
+      let begin = plan.outerPassStart
+      let state: PropertyState<Value>? = previous?.state(of: path, at: min(begin, time))
+      if time <= begin { return state }
+      // The replaced animation has stopped when the delay was over.
+      return state.map { PropertyState(value: $0.value, velocity: .zero, isMoving: false) }
     }
 
     mutating func lose(_ path: PartialKeyPath<Root>) {

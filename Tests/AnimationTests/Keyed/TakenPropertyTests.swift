@@ -56,6 +56,18 @@ import Testing
     #expect(abs(stage.ball.rotation - 3) < 1e-9 && stage.ball.opacity < 1)
   }
 
+  @Test(arguments: [2.9, 3.01])
+  func `one that begins after the replaced animation has stopped begins at rest`(lastFrame: Double) {
+    var stage = Stage()
+    stage.add(.timed(\.rotation, to: 10, duration: 10, curve: .linear), "a")
+    stage.advance(to: 1)
+    stage.add(.timed(\.opacity, to: 0, duration: 1).delayed(by: 2), "a")
+    stage.add(.spring(\.rotation, to: 3, bouncy).delayed(by: 2.02), "b")
+    for time in [lastFrame, 3.1, 3.2] { stage.advance(to: time) }
+    #expect(abs(stage.ball.rotation - 3) < 1e-9)
+    #expect(abs(stage.animations.velocity(of: \.rotation, at: 3.2)) < 1e-9)
+  }
+
   @Test func `one that was replaced before its delay was over never begins`() {
     var stage = Stage()
     stage.add(.timed(\.rotation, to: 10, duration: 10, curve: .linear), "a")
