@@ -164,7 +164,7 @@ private struct Link {
     #expect(outcome.shown.count > 150, "\(outcome.shown.count) frames, not 20 a second")
   }
 
-  @Test(arguments: [(0.05, 29.0), (0.1, 19), (0.2, 9)], [300...320, 300...600, 200...4000])
+  @Test(arguments: [(0.02, 59.0), (0.05, 29), (0.1, 19), (0.2, 9)], [300...320, 300...600, 200...4000])
   func `latency alone leaves two frames in flight, also if all frames are equally large`(
     link: (latency: Double, rate: Double), sizes: ClosedRange<Int>
   ) {

@@ -263,8 +263,12 @@ struct FramePacer: Sendable {
 
   /// The least time between two frames, in s.
   var interval: Double {
+    if window == 2 {
+      // The answers limit the rate. A whole number of frames is even.
+      return intervals[0] * max((wanted / intervals[0] - 0.2).rounded(.up), 1)
+    }
     // At the slowest level the link stays idle for a third of the time, so that a reaction to a key finds it free.
-    level == intervals.count - 1 ? max(intervals[level], wanted) : intervals[level]
+    return level == intervals.count - 1 ? max(intervals[level], wanted) : intervals[level]
   }
 
   /// The interval that the link can sustain, in s.
@@ -279,7 +283,7 @@ struct FramePacer: Sendable {
     if level < intervals.count - 1, wanted > intervals[level] * 1.2 {
       trend = max(trend, 0) + 1
       if trend >= 3 { (level, trend) = (level + 1, 0) }
-    } else if level > 0, wanted < intervals[level - 1] * (window == 2 ? 1.1 : 0.9) {
+    } else if level > 0, wanted < intervals[level - 1] * 0.9 {
       trend = min(trend, 0) - 1
       if trend <= -15 { (level, trend) = (level - 1, 0) }
     } else {
