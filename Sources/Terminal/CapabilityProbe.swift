@@ -63,7 +63,7 @@ package struct CapabilityProbe {
     let depth: ColorDepth
     (depth, depthReason) = ColorDepth.choice(terminfo: terminfo, options: options, environment: environment)
     mayUpgradeDepth =
-      options.depth == nil && !ColorDepth.isDeclined(environment) && !terminfo.name.hasPrefix("mlterm")
+      options.depth == nil && !ColorDepth.isDeclined(environment) && !terminfo.mixesUpColors
       && !Self.isInEditor(environment)
     let glyphs: GlyphSet
     (glyphs, glyphsReason) = Self.glyphs(of: terminfo.name)
@@ -72,11 +72,9 @@ package struct CapabilityProbe {
       depth: depth, erasesWithBackground: terminfo.erasesWithBackground, glyphs: glyphs,
       blocksHaveSeams: Self.usesFont(terminfo.name, environment), mouse: options.usesMouse ? .cells : .none)
     capabilities.showsPictures = pictures == .on
-    capabilities.mayLeaveSlivers =
-      capabilities.blocksHaveSeams || PictureSupport.isMultiplexed(terminal: terminfo.name, environment)
-    if !PictureSupport.isMultiplexed(terminal: terminfo.name, environment),
-      let colors = environment("COLORFGBG"), let isLight = Self.isLight(colors)
-    {
+    let isMultiplexed = PictureSupport.isMultiplexed(terminal: terminfo.name, environment)
+    capabilities.mayLeaveSlivers = capabilities.blocksHaveSeams || isMultiplexed
+    if !isMultiplexed, let colors = environment("COLORFGBG"), let isLight = Self.isLight(colors) {
       capabilities.hasLightBackground = isLight
       backgroundReason = "COLORFGBG is \(colors)"
     }
@@ -273,7 +271,7 @@ extension ColorDepth {
     if isDeclined(environment) { return (.monochrome, "NO_COLOR is set") }
     // GNU screen passes on the variables of the terminal around it, but misinterprets 24-bit colours.
     if environment("STY") == nil {
-      if terminfo.name.hasPrefix("mlterm") {
+      if terminfo.mixesUpColors {
         return (.palette, "an mlterm shows 256 colours, whatever terminfo says, and mixes up more")
       }
       if let term = environment("COLORTERM"), ["truecolor", "24bit"].contains(term) {

@@ -10,6 +10,9 @@ package struct Terminfo: Hashable, Sendable {
   /// True if the entry declares direct colour, by either of the two names in use.
   var hasDirectColor = false
 
+  /// True for mlterm, which shows wrong colours when there are many of 24 bits at one time, and has 256 whatever its entry says.
+  var mixesUpColors: Bool { name.hasPrefix("mlterm") }
+
   /// The properties that every terminal emulator has today. They are not an entry of the database.
   package static let common = Terminfo(name: "common", colors: 0, erasesWithBackground: true)
 }

@@ -2,9 +2,9 @@ internal import PaneScenes
 
 /// Measurements of the most recent frames, for the status line.
 struct FrameStatistics {
-  /// The number of frames in a window. The results are those of the last full window.
+  /// The number of deadlines in a window. The results are those of the last full window.
   private static let window = 120
-  /// The number of frames in the first window, which is shorter so that a first result appears early.
+  /// The number of deadlines in the first window, which is shorter so that a first result appears early.
   private static let firstWindow = 20
   /// The intervals between the shown frames of the window, in s, and the numbers of bytes of these frames.
   private var intervals: [Double] = []

@@ -161,7 +161,7 @@ public struct KeyedAnimations<Root> {
     guard !entries.isEmpty else { return }
     var hasEnded = false
     var movers = Movers<Root>()
-    // Of the animations that begin to move a property in this frame, the last one to do so takes it over.
+    // The last animation that begins to move a property in this frame takes it over.
     var beginners = (0..<entries.count).filter { entries[$0].mayBegin(by: time) }
     let places = beginners
     if !beginners.isEmpty { movers = Movers(plans: entries, numbers: self.movers, begun: BegunPaths()) }

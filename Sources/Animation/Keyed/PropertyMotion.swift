@@ -96,7 +96,7 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
 
   mutating func begin(_ root: inout Root, at time: Double, isBack: Bool, _ handover: Handover<Root>) {
     let moved: PropertyState<Value>? = firstStart == nil ? handover.state(of: path, at: time) : nil
-    // Of a property that another animation has taken over, the root has that one's value.
+    // The root has the value of another animation if that one has taken the property over.
     let own = isLost ? motion?.target : nil
     let current = moved?.value ?? own ?? root[keyPath: path]
     let start = firstStart ?? givenStart ?? current

@@ -94,7 +94,7 @@ public struct MovingValue<Value: MotionVector>: Sendable {
   @usableFromInline func changedState(at lawTime: Double) -> (value: Value, velocity: Value) {
     if speed != 1, lawTime >= duration { return (target, .zero) }
     let (value, velocity) = law.state(at: lawTime)
-    return (bounded(value), speed == 0 ? .zero : speed == 1 ? velocity : speed * velocity)
+    return (bounded(value), speed == 0 ? .zero : speed * velocity)
   }
 
   /// Returns the value at a time, in s.

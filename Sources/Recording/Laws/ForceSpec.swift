@@ -12,7 +12,7 @@ internal import RealModule
 package struct ForceSpec: Sendable {
   private typealias Term = @Sendable (_ x: Double, _ v: Double, _ t: Double) -> Double
   private typealias Function = @Sendable (Double) -> Double
-  private typealias Operation = @Sendable (Double, Double) -> Double
+  private typealias BinaryFunction = @Sendable (Double, Double) -> Double
 
   private static let names: KeyValuePairs<String, Term> = [
     "x": { x, _, _ in x }, "v": { _, v, _ in v }, "t": { _, _, t in t }, "pi": { _, _, _ in .pi }
@@ -24,7 +24,7 @@ package struct ForceSpec: Sendable {
   ]
 
   /// The operators of two operands, the weaker ones first.
-  private static let operators: [[Character: Operation]] = [
+  private static let operators: [[Character: BinaryFunction]] = [
     ["+": { $0 + $1 }, "-": { $0 - $1 }, "−": { $0 - $1 }],
     ["*": { $0 * $1 }, "·": { $0 * $1 }, "×": { $0 * $1 }, "/": { $0 / $1 }]
   ]
@@ -88,7 +88,7 @@ package struct ForceSpec: Sendable {
     }
 
     private func joined(
-      _ a: @escaping Term, _ b: @escaping Term, by operation: @escaping Operation
+      _ a: @escaping Term, _ b: @escaping Term, by operation: @escaping BinaryFunction
     ) -> Term {
       { operation(a($0, $1, $2), b($0, $1, $2)) }
     }

@@ -84,7 +84,9 @@ internal import Dispatch
   /// canvas is held.
   func present(_ canvas: Canvas) -> Int? {
     if isHeldBack { skippedFrames += 1 }
-    return sendOrHold(canvas)
+    let count = sendOrHold(canvas)
+    isHeldBack = count == nil && held != nil
+    return count
   }
 
   private func sendOrHold(_ canvas: Canvas) -> Int? {
@@ -93,7 +95,7 @@ internal import Dispatch
     rateLink()
     guard wire.isFree else {
       pacer.blocked(at: now)
-      (held, isHeldBack) = (canvas, true)
+      held = canvas
       wire.awaitRoom()
       return nil
     }
@@ -106,7 +108,6 @@ internal import Dispatch
       // The next frame of the display link usually sends it in time; the timer, slightly later, covers the
       // case that none comes.
       hold(canvas, until: next + FramePacer.tolerance)
-      isHeldBack = true
       return nil
     }
     if held != nil || approximate != nil { letGo() }
@@ -230,7 +231,7 @@ internal import Dispatch
   }
 
   private func hold(_ canvas: Canvas, until time: Double) {
-    (held, isHeldBack) = (canvas, false)
+    held = canvas
     wake(at: time)
   }
 
@@ -260,11 +261,7 @@ internal import Dispatch
   func presentHeld() {
     if let held {
       let isLate = isHeldBack
-      if let bytes = sendOrHold(held) {
-        if isLate { onLateFrame?(bytes) }
-      } else {
-        isHeldBack = isLate
-      }
+      if let count = sendOrHold(held), isLate { onLateFrame?(count) }
     }
     if isPutOff { onReady?() }
   }
