@@ -174,6 +174,29 @@ private struct Link {
     #expect(rate >= link.rate && outcome.mostInFlight == 2, "\(rate) frames a second")
   }
 
+  @Test func `a link that needs no second frame in flight is not tried with one`() {
+    var pacer = Self.acknowledging()
+    let outcome = Link(rate: 1e7, latency: 0.014, sizes: 300...320).run(&pacer, seconds: 20)
+    #expect(outcome.shown.count > 1190 && outcome.mostInFlight == 1)
+  }
+
+  @Test func `a distant link that becomes slow gets one frame at a time again`() {
+    var pacer = Self.acknowledging()
+    let far = Link(rate: 1e7, latency: 0.06, sizes: 1000...1010).run(&pacer, seconds: 20)
+    #expect(far.mostInFlight == 2)
+    while let first = pacer.inFlight.first { pacer.acknowledged(at: first.sent + 0.06) }
+    let slow = Link(rate: 2880, latency: 0.005, sizes: 1000...1010).run(&pacer, seconds: 60, from: 20.1)
+    let waits = slow.shown.dropFirst(20).map { $0.at - $0.drawn }.sorted()
+    #expect(waits[waits.count / 2] <= 1010 / 2880.0 + 0.001)
+  }
+
+  @Test func `a slow link with a latency carries one frame at a time`() {
+    var pacer = Self.acknowledging()
+    let outcome = Link(rate: 2880, latency: 0.05, sizes: 400...1800).run(&pacer, seconds: 60)
+    let waits = outcome.shown.dropFirst(20).map { $0.at - $0.drawn }.sorted()
+    #expect((waits.last ?? 0) <= 1800 / 2880.0 + 0.001)
+  }
+
   @Test(arguments: [11_520.0, 5760, 2880]) func `frames of equal size do not queue up on a slow link`(
     rate: Double
   ) {
