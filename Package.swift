@@ -105,8 +105,6 @@ let package = Package(
     // Random numbers with a seed, which need no C library.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm", providers: [.apt(["libvterm-dev"])]),
-    // Reads the compiler's index, for a test that follows calls.
-    .target(name: "CIndexStore", path: "Tests/CIndexStore"),
     // Cells as text, and the pixels of a bitmap.
     .target(
       name: "CanvasPictures", dependencies: ["PaneCanvas"], path: "Tests/CanvasPictures",
@@ -152,7 +150,7 @@ let package = Package(
       [
         "SeededRandom", "CanvasPictures",
         "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionGestures", "MotionDynamics", "MotionKinematics",
-        "PaneTerminal", "CAllocations", "CIndexStore", realModule
+        "PaneTerminal", "CAllocations", realModule
       ]),
     tests(
       "Recording",

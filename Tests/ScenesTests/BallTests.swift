@@ -67,7 +67,7 @@ struct BallTests {
     #expect(scene.pane.phase == .resting && !scene.isAtRest)
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<20)
   func `M12 M115: the ball sleeps within 8 s of the last disturbance, and then nothing moves`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scenario = Scenario()

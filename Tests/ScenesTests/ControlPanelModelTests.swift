@@ -15,12 +15,8 @@ struct ControlPanelModelTests {
 
   @Test(arguments: 0..<20)
   func `M4 M10 M12 M15: value and velocity are continuous through any events, and the pane always settles`(
-    batch: UInt64
+    seed: UInt64
   ) {
-    for life in 0..<500 { live(seed: batch * 500 + UInt64(life)) }
-  }
-
-  private func live(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scenario = Scenario(
       from: .random(in: 0...1, using: &random) == 0 ? .closed : .open,

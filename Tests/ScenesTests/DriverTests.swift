@@ -1,5 +1,4 @@
 import CanvasPictures
-import Foundation
 import SeededRandom
 import MotionKinematics
 import PaneCanvas
@@ -25,13 +24,6 @@ struct DriverTests {
       scenario.advance(to: Double(tick) / 1000)
       return max(greatest, progress(scenario))
     }
-  }
-
-  @Test(arguments: Driver.allCases)
-  func `every driver has a row in the README's table`(driver: Driver) throws {
-    let text = try String(contentsOf: ReaderPage.root.appending(path: "README.md"), encoding: .utf8)
-    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
-    #expect(rows.contains { $0.contains("`\(driver.rawValue)`") })
   }
 
   @Test(arguments: Driver.allCases)

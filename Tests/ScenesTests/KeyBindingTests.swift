@@ -1,4 +1,3 @@
-import Foundation
 import PaneCanvas
 import Testing
 
@@ -91,26 +90,5 @@ struct KeyBindingTests {
     #expect(gallery.helpLines.contains { $0.hasPrefix("space: throw the picture") })
     #expect(!gallery.helpLines.contains { $0.contains("throw the list") })
     #expect(gallery.helpLines.contains { $0.contains("Android's fling") })
-  }
-
-  @Test func `each key that the README names exists, and it names each of the gallery's`() throws {
-    let text = try String(contentsOf: ReaderPage.root.appending(path: "README.md"), encoding: .utf8)
-    let section = try #require(text.split(separator: "\n## Keys\n").last).split(
-      separator: "\n## The tuner\n")[0]
-    let tables =
-      keys(Gallery.keys) + keys(Gallery.tunerKeys) + keys(ControlPanel.keys) + keys(ButtonScene.keys)
-    let known = Set(tables.map(\.key.name)).union(["shift-tab", "ctrl-c", "ctrl-z"])
-    let rows = section.matches(of: /\n\| ([^|]+?) \|/).dropFirst(2).flatMap {
-      $0.1.split { " ,".contains($0) }
-    }
-    let marked = section.matches(of: /`(.)`/).map(\.1)
-    #expect(rows.count > 10 && marked.count > 5)
-    for name in rows + marked { #expect(known.contains(String(name)), "\(name)") }
-    for key in keys(Gallery.keys).map(\.key.name) where !"123456789".contains(key) {
-      let named = text.matches(of: /`(.)`|\| ([^|]+) \|/).flatMap { match in
-        match.1.map { [$0] } ?? (match.2 ?? "").split { " ,".contains($0) }
-      }
-      #expect(named.contains { $0 == key }, "\(key)")
-    }
   }
 }

@@ -78,7 +78,7 @@ struct PhotosGridTests: PhotosHands {
     #expect(scene.isAtRest && scene.list == nil && scene.layout == PhotoLayout(columns: 120, rows: 40))
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<20)
   func `the pictures move to the other arrangement and back, and each keeps its place and velocity`(
     seed: UInt64
   ) {

@@ -296,7 +296,7 @@ struct PhotosTransitionTests: PhotosHands {
     #expect(!scene.isOpen && scene.isAtRest)
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<20)
   func `M103: a held picture announces the end to which its release sends it`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var scene = opened()

@@ -191,7 +191,7 @@ struct PhotosViewTests {
     #expect(layout.tile(0).origin.y >= 6 * 16 && layout.full.origin.y >= 6 * 16)
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<20)
   func `fast edges move by whole cells and slow ones by half cells, close to their position`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let frame = PhotoFrame(

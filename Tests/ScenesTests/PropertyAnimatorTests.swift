@@ -59,7 +59,7 @@ struct PropertyAnimatorTests {
     let keys: [Key] = [
       .character(" "), .character("r"), .character("a"), .character("x"), .left, .right, .enter
     ]
-    for seed in 0..<UInt64(300) {
+    for seed in 0..<UInt64(20) {
       var random = SplitMix64(seed: seed)
       var show = Show()
       var (time, pressed) = (0.0, [Key]())
@@ -102,7 +102,7 @@ struct PropertyAnimatorTests {
       .character(" "), .character("r"), .character("r"), .character("a"), .character("f"), .enter,
       .character("+"), .character("-")
     ]
-    for seed in 0..<UInt64(300) {
+    for seed in 0..<UInt64(20) {
       var random = SplitMix64(seed: seed)
       var (show, time) = (Show(), 0.0)
       for _ in 0..<3 { show.key("-", at: 0) }

@@ -111,7 +111,7 @@ struct ViewTests {
       picture(large, columns: 120, rows: 40).contains("60.0 fps  p99 16.8 ms   950 B/frame  2 missed\n"))
   }
 
-  @Test(arguments: 0..<30)
+  @Test(arguments: 0..<20)
   func `the control panel can be drawn at any size, at any time, with any theme and glyphs`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (columns, rows) = (Int.random(in: 1...500, using: &random), Int.random(in: 1...200, using: &random))
