@@ -33,7 +33,7 @@ struct TraceCommand: ParsableCommand {
         trail              x,y,vx,vy,follower1_x,follower1_y,follower1_vx,
                            follower1_vy,follower2_x,follower2_y,follower2_vx,
                            follower2_vy,follower3_x,follower3_y,follower3_vx,
-                           follower3_vy,followers,following
+                           follower3_vy,followers
 
       In control-panel y is the pane's top edge, and ball_x and ball_y are the ball's centre, in points from the top left (a \
       cell is 8 × 16 points). Places in marker, from its line, and in property-animator, where a lane is 400 points long, are \

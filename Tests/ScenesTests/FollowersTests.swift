@@ -10,15 +10,6 @@ import Testing
 struct FollowersTests {
   typealias Run = SceneRun<FollowersScene>
 
-  /// A scene that follows in a way, at rest.
-  private func run(
-    _ following: Following, _ context: SceneContext = SceneContext(columns: 120, rows: 40)
-  ) -> Run {
-    var run = Run(context)
-    for _ in 0..<Following.allCases.firstIndex(of: following)! { run.presses("d", at: 0) }
-    return run
-  }
-
   private func mouse(_ action: MouseEvent.MouseAction, _ place: SIMD2<Double>) -> SceneEvent {
     let cell = place / CellMetrics.size
     return .input(.mouse(MouseEvent(action, .left, column: cell.x, row: cell.y)))
@@ -32,13 +23,11 @@ struct FollowersTests {
     (0..<run.scene.followers.count).map { run.scene.followers.state(of: $0, at: run.scene.time).velocity }
   }
 
-  @Test(arguments: Following.allCases, 0..<4)
-  func `M164: nothing that happens at any time makes a place or a velocity jump`(
-    following: Following, seed: UInt64
-  ) {
+  @Test(arguments: 0..<12)
+  func `M164: nothing that happens at any time makes a place or a velocity jump`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var run = run(following)
-    let keys: [Key] = [.left, .right, .up, .down, .enter, .escape, .space, "d", "+", "-", "o"]
+    var run = Run()
+    let keys: [Key] = [.left, .right, .up, .down, .enter, .escape, .space, "+", "-", "o"]
     var time = 0.0
     for _ in 0..<60 {
       time += .random(in: 0.01...0.4, using: &random)
@@ -57,11 +46,9 @@ struct FollowersTests {
     }
   }
 
-  @Test(arguments: Following.allCases, [0, 2, 5])
-  func `M164: each one can be caught in flight and thrown, and no other one notices the catch`(
-    following: Following, index: Int
-  ) {
-    var run = run(following)
+  @Test(arguments: [0, 2, 5])
+  func `M164: each one can be caught in flight and thrown, and no other one notices the catch`(index: Int) {
+    var run = Run()
     run.happens(.tap, at: 0.1)
     run.advance(to: 0.4)
     let (places, before) = (centers(run), velocities(run))
@@ -89,7 +76,7 @@ struct FollowersTests {
 
   @Test func `M164: behind a target in even motion each one of a chain is c v / k behind the one before it`()
   {
-    var run = run(.chain)
+    var run = Run()
     run.happens(.reportsKeyRelease(true), at: 0)
     run.happens(.tap, at: 0)
     run.play(to: 6)
@@ -106,11 +93,9 @@ struct FollowersTests {
     #expect(run.scene.isAtRest && velocities(run).allSatisfy { $0 == .zero })
   }
 
-  @Test(arguments: Following.allCases, [Key.right, .up])
-  func `M164: the lag that is told is that of each one behind the one before it, and no other is told`(
-    following: Following, arrow: Key
-  ) throws {
-    var run = run(following, SceneContext(columns: 240, rows: 120))
+  @Test(arguments: [Key.right, .up])
+  func `M164: the lag that is told is that of each one behind the one before it`(arrow: Key) throws {
+    var run = Run(SceneContext(columns: 240, rows: 120))
     run.happens(.reportsKeyRelease(true), at: 0)
     // The leader comes to the lower left, from where there is room.
     run.happens(.tap, at: 0)
@@ -121,40 +106,15 @@ struct FollowersTests {
     run.happens(.input(.key(arrow)), at: 18)
     run.play(to: 20)
     let (law, motion) = (run.scene.status.law.description, run.scene.status.motion.description)
-    #expect(law.hasPrefix("lag") == (following != .distance))
     let speed = velocities(run)[0].length
     #expect(motion.hasSuffix(" \(Int(speed.rounded())) pt/s") && speed > 300, "\(motion)")
-    guard following != .distance else { return }
     let lag = try #require(Double(law.split(separator: " ").dropLast().last ?? ""))
     let moved = zip(centers(run), places).map { ($0 - $1).length }
     for (way, former) in zip(moved.dropFirst(), moved) { #expect(abs(former - way - lag) < 1) }
   }
 
-  @Test(arguments: [Following.index, .distance])
-  func `M164: staggered, each one makes the motion of the leader, later by its delay`(following: Following) {
-    var run = run(following)
-    let distance = 80 / Followers.reach
-    let delay = following == .index ? Followers.delay : distance
-    run.happens(.tap, at: 0.2)
-    run.advance(to: 0.2 + 0.15)
-    let leader = run.scene.followers.state(of: 0, at: run.scene.time)
-    for index in 1...5 {
-      run.advance(to: 0.2 + 0.15 + Double(index) * delay)
-      let follower = run.scene.followers.state(of: index, at: run.scene.time)
-      #expect(
-        (follower.value - leader.value).length < 1e-6 && (follower.velocity - leader.velocity).length < 1e-6)
-    }
-    // The last change wins, also where it arrives before another one.
-    run.happens(.tap, at: 0.8)
-    run.happens(.tap, at: 0.81)
-    run.play(to: 8)
-    #expect(centers(run).allSatisfy { $0.x == centers(run)[0].x } && run.scene.isAtRest)
-  }
-
-  @Test(arguments: Following.allCases) func `the frames make no difference to the motion`(
-    following: Following
-  ) {
-    var (fine, coarse) = (run(following), run(following))
+  @Test func `the frames make no difference to the motion`() {
+    var (fine, coarse) = (Run(), Run())
     for time in [0.1, 0.37, 1.02] {
       while fine.scene.time < time - 1.0 / 144 { fine.advance(to: fine.scene.time + 1.0 / 144) }
       fine.happens(.input(.key(time == 1.02 ? .left : .enter)), at: time)

@@ -2,25 +2,12 @@ internal import MotionGestures
 internal import MotionKinematics
 internal import PaneCanvas
 
-/// The way in which the followers follow the leader. The raw value is the sentence on the screen.
-enum Following: String, Hashable, Sendable, CaseIterable {
-  /// The target of each is the shown place of the one before.
-  case chain = "each is on a spring to the one before it"
-  case index = "each is on a spring to the target, 60 ms after the one before it"
-  /// The distance is that from the leader.
-  case distance = "each is on a spring to the target, later by its distance"
-}
-
-/// A leader and a column of followers below it. Places are in pt. That of a follower is given without its offset from the
-/// leader, so that all of them have the same target.
+/// A leader and a column of followers below it, each on a spring to the one before it. Places are in pt. That of a follower
+/// is given without its offset from the leader, so that all of them have the same target.
 struct Followers: Sendable {
   /// The fewest followers.
   static let least = 3
   static let spring = Spring(response: 0.4, dampingRatio: 0.7)
-  /// The delay of each follower after the one before it, in s.
-  static let delay = 0.06
-  /// The speed at which a change of the target reaches the followers, in pt/s.
-  static let reach = 1500.0
 
   typealias FollowerState = (value: SIMD2<Double>, velocity: SIMD2<Double>)
 
@@ -80,7 +67,6 @@ struct Followers: Sendable {
     }
   }
 
-  private(set) var following = Following.chain
   private(set) var count: Int
   private(set) var spring: Spring
   /// The place to which the leader moves.
@@ -89,8 +75,6 @@ struct Followers: Sendable {
   private var edgeTime: Double?
   private(set) var held: (index: Int, finger: Finger)?
   private var runs: [FollowerRun] = []
-  /// The targets that followers take over later.
-  private var delayed: [(index: Int, target: EvenMotion)] = []
   private var layout: FollowersLayout
 
   init(_ layout: FollowersLayout, on spring: Spring) {
@@ -103,7 +87,6 @@ struct Followers: Sendable {
 
   mutating func takeMemory() {
     for index in runs.indices { runs[index].law.takeMemory() }
-    delayed.reserveCapacity(delayed.count)
   }
 
   /// Returns the place and velocity of the leader, which is 0, or of a follower.
@@ -121,28 +104,17 @@ struct Followers: Sendable {
     state(of: index, at: time).value + layout.offset(of: index)
   }
 
-  /// The distance by which each one is behind the one before it in even motion, in words; nil at rest, and if it differs
-  /// from one to the next.
+  /// The distance by which each one is behind the one before it in even motion, in words; nil at rest.
   var lagInWords: InlineText? {
     let speed = target.velocity.length
     guard speed > 0 else { return nil }
-    func words(_ formula: InlineText, _ lag: Double) -> InlineText {
-      "lag \(formula) = \(fixed(lag, decimals: 0)) pt"
-    }
-    return switch following {
-    case .chain: words("c v / k", spring.damping / spring.stiffness * speed)
-    case .index: words("\(fixed(1000 * Self.delay, decimals: 0)) ms × v", Self.delay * speed)
-    case .distance: nil
-    }
+    return "lag c v / k = \(fixed(spring.damping / spring.stiffness * speed, decimals: 0)) pt"
   }
 
   mutating func move(_ parts: inout Parts) {
     for index in runs.indices { runs[index].move(&parts) }
     held?.finger.adopt(parts.handTime, at: parts.time)
     parts.note(isMoving: held?.finger.isStill(at: parts.time) == false)
-    if parts.isDue(delayed.isEmpty ? nil : delayed.reduce(.infinity) { min($0, $1.target.start) }) {
-      takeDelayed(by: parts.time)
-    }
     if parts.isDue(edgeTime) { send(to: target.place(at: parts.time), at: parts.time) }
   }
 
@@ -167,64 +139,25 @@ struct Followers: Sendable {
   private mutating func setTarget(_ target: EvenMotion, at time: Double) {
     self.target = target
     edgeTime = nil
-    if following == .chain {
-      // There is no run if the leader is held and has no followers.
-      if !runs.isEmpty { runs[0].follow(target, at: time) }
-      return
-    }
-    for index in 0..<count where held?.index != index {
-      var late = target
-      late.start += delay(of: index, at: time)
-      // A later change may reach a follower first.
-      delayed.removeAll { $0.index == index && $0.target.start >= late.start }
-      delayed.append((index, late))
-    }
-    takeDelayed(by: time)
+    // There is no run if the leader is held and has no followers.
+    if !runs.isEmpty { runs[0].follow(target, at: time) }
   }
 
-  private func delay(of index: Int, at time: Double) -> Double {
-    let stagger: Stagger<SIMD2<Double>> =
-      switch following {
-      case .chain: .index(0)
-      case .index: .index(Self.delay)
-      case .distance: .distance(from: center(of: 0, at: time), speed: Self.reach)
-      }
-    return stagger.delay(of: index, at: center(of: index, at: time))
-  }
-
-  private mutating func takeDelayed(by time: Double) {
-    for change in delayed where change.target.start <= time && held?.index != change.index {
-      runs[change.index].follow(change.target, at: time)
-    }
-    delayed.removeAll { $0.target.start <= time }
-  }
-
-  /// Starts laws with the present states: one per disc, but in a chain one for all, or one on each side of a held disc.
+  /// Starts laws with the present states: one for all, or one on each side of a held disc.
   private mutating func layRuns(_ states: [FollowerState], at time: Double) {
     runs.removeAll(keepingCapacity: true)
-    delayed.removeAll(keepingCapacity: true)
     func add(_ range: Range<Int>, behind target: EvenMotion) {
       guard !range.isEmpty else { return }
       runs.append(FollowerRun(first: range.lowerBound, states[range], behind: target, on: spring, at: time))
     }
-    if following == .chain {
-      let end = held?.index ?? count
-      add(0..<end, behind: target)
-      if end < count { add(end + 1..<count, behind: EvenMotion(place: states[end].value, start: time)) }
-    } else {
-      for index in 0..<count { add(index..<index + 1, behind: target) }
-    }
+    let end = held?.index ?? count
+    add(0..<end, behind: target)
+    if end < count { add(end + 1..<count, behind: EvenMotion(place: states[end].value, start: time)) }
   }
 
   private func states(at time: Double) -> [FollowerState] { (0..<count).map { state(of: $0, at: time) } }
 
   // MARK: Changes
-
-  mutating func change(to following: Following, at time: Double) {
-    let states = states(at: time)
-    self.following = following
-    layRuns(states, at: time)
-  }
 
   mutating func change(to spring: Spring, at time: Double) {
     self.spring = spring
@@ -261,9 +194,7 @@ struct Followers: Sendable {
     let states = states(at: time)
     let place = EvenMotion(place: states[index].value, start: time)
     if index == 0 { (target, edgeTime) = (place, nil) }
-    if following == .chain { return layRuns(states, at: time) }
-    runs[index] = FollowerRun(first: index, [states[index]], behind: place, on: spring, at: time)
-    if index == 0 { setTarget(place, at: time) }
+    layRuns(states, at: time)
   }
 
   mutating func drag(at time: Double, _ move: (inout Finger) -> Void) {
@@ -273,7 +204,7 @@ struct Followers: Sendable {
     let place = EvenMotion(place: state(of: held.index, at: time).value, start: time)
     if held.index == 0 {
       setTarget(place, at: time)
-    } else if following == .chain, let last = runs.indices.last, runs[last].first > held.index {
+    } else if let last = runs.indices.last, runs[last].first > held.index {
       runs[last].follow(place, at: time)
     }
   }
@@ -285,11 +216,7 @@ struct Followers: Sendable {
     var states = states(at: time)
     if let velocity { states[index].velocity = velocity }
     held = nil
-    if following == .chain {
-      layRuns(states, at: time)
-    } else {
-      runs[index] = FollowerRun(first: index, [states[index]], behind: target, on: spring, at: time)
-    }
+    layRuns(states, at: time)
     if index == 0 {
       send(to: states[0].value + Projection.distance(velocity: states[0].velocity), at: time)
     }

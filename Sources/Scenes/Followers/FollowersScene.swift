@@ -89,11 +89,8 @@ package struct FollowersScene: Scene {
   package static let keys: [KeyBinding<Self>] = [
     KeyBinding([.space], "across", "send the leader to the other side; in mid-flight: back") { $0.tap() },
     KeyBinding(
-      "move", "move the target evenly: a chain comes to lag by c v / k", named: "←↑↓→",
+      "move", "move the target evenly: each comes to lag by c v / k", named: "←↑↓→",
       KeyEffect([.left, .up, .down, .right], .all, byHand: true) { $0.arrow($1) }),
-    KeyBinding(["d"], "following", "follow the one before, or the target: by number, distance") { scene in
-      scene.followers.change(to: scene.followers.following.next, at: scene.time)
-    },
     KeyBinding(
       "followers", "one follower more or less",
       KeyEffect(["+"], also: ["="]) { scene in scene.followers.changeCount(by: 1, at: scene.time) },
@@ -183,9 +180,6 @@ extension FollowersScene {
     (0...Followers.least).flatMap { index in
       let (place, velocity) = followers.state(of: index, at: time)
       return TraceColumn.motion(index == 0 ? "" : "follower\(index)_", place, velocity: velocity)
-    } + [
-      TraceColumn("followers", Double(followers.count - 1)),
-      TraceColumn("following", word: "\(followers.following)")
-    ]
+    } + [TraceColumn("followers", Double(followers.count - 1))]
   }
 }

@@ -58,12 +58,12 @@ struct FollowersLayout: Hashable, Sendable {
 extension FollowersScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
-    if followers.following == .chain { drawLinks(into: &canvas) }
+    drawLinks(into: &canvas)
     drawFigures(into: &canvas)
     if showsTarget { drawModels(into: &canvas) }
     if context.showsNumbers, layout.hasLags { drawLags(into: &canvas) }
     if layout.hasSentence {
-      drawSentence(followers.following.rawValue, theme.dimText, isAtBottom: true, into: &canvas)
+      drawSentence("each is on a spring to the one before it", theme.dimText, isAtBottom: true, into: &canvas)
     }
   }
 

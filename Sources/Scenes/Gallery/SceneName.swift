@@ -32,7 +32,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
       (ScrollScene.self, "a long list with inertia and rubber band; a picture thrown from corner to corner")
     case .dynamics:
       (Playground.self, "up to 300 bodies, a chain, a box that snaps: push, throw and stir them")
-    case .trail: (FollowersScene.self, "a leader and its followers: on springs to each other, or staggered")
+    case .trail: (FollowersScene.self, "a leader and its followers, each on a spring to the one before it")
     }
   }
 
