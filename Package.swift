@@ -65,7 +65,7 @@ let package = Package(
     room("MotionKinematics", in: "Kinematics", [realModule]),
     room("MotionDynamics", in: "Dynamics", ["MotionKinematics"]),
     room("MotionGestures", in: "Gestures", ["MotionKinematics"]),
-    room("MotionAnimation", in: "Animation", ["MotionKinematics", "MotionDynamics", "MotionGestures"]),
+    room("MotionAnimation", in: "Animation", ["MotionKinematics", "MotionGestures"]),
     room("Motion", in: "Motion", ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation"]),
 
     // The demo.
@@ -138,10 +138,7 @@ let package = Package(
     tests("Gestures", ["SeededRandom", "MotionGestures", "MotionKinematics"]),
     tests(
       "Animation",
-      [
-        "SeededRandom", "MotionAnimation", "MotionDynamics", "MotionGestures", "MotionKinematics",
-        "CAllocations"
-      ]),
+      ["SeededRandom", "MotionAnimation", "MotionGestures", "MotionKinematics", "CAllocations"]),
     tests("Motion", ["Motion", "ProgressBar", "MotionExamples", "TestSupport"]),
     tests("CellCanvas", ["SeededRandom", "CanvasPictures", "PaneCanvas"]),
     tests("Springs", ["SeededRandom", "PaneSprings", "MotionKinematics"]),

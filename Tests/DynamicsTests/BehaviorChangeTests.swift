@@ -30,11 +30,10 @@ private struct Toys {
   var electric: BehaviorID<Field>
   var slide: BehaviorID<Joint>
   var limit: BehaviorID<Joint>
-  var action: BehaviorID<FrameAction>
   var pulled: BehaviorID<Pulled>
 
-  init(_ stepping: World.Stepping) {
-    world = World(stepping)
+  init() {
+    world = World()
     for index in 0..<12 {
       let shape: BodyShape = index.isMultiple(of: 2) ? .circle(radius: 8) : .box(width: 18, height: 12)
       bodies.append(
@@ -61,7 +60,6 @@ private struct Toys {
     electric = world.add(Field([bodies[6]], .electric(falloff: 1), center: [60, 60], strength: 2))
     slide = world.add(Joint(bodies[10], to: .point([70, 70]), .sliding(axis: [1, 0], range: -20...20)))
     limit = world.add(Joint(bodies[11], to: .point([95, 70]), .limit(length: 30)))
-    action = world.add(FrameAction { _ in })
     pulled = world.add(
       Pulled(
         attachment: MotionDynamics.Attachment(bodies[4], to: .point([20, 45]), frequency: 2),
@@ -95,7 +93,7 @@ private struct Toys {
 private enum Change: String, CaseIterable, CustomTestStringConvertible {
   case attachments, gravity, gravityOfOthers, properties, propertiesOfOthers, collision, collisionOfOthers,
     force
-  case impulse, field, joints, action, composite, all
+  case impulse, field, joints, composite, all
 
   var testDescription: String { rawValue }
 
@@ -137,9 +135,6 @@ private enum Change: String, CaseIterable, CustomTestStringConvertible {
       toys.world[toys.slide].kind = .sliding(axis: [1, part], range: -20 - part...20)
       toys.world[toys.limit].kind = .limit(length: 30 - 10 * part)
       toys.world[toys.limit].offset = [part, 0]
-    case .action:
-      let body = bodies[8]
-      toys.world[toys.action].action = { $0.addVelocity([part, 0], to: body) }
     case .composite:
       toys.world[toys.pulled].attachment.anchor = .point([20 + 30 * part, 45])
       toys.world[toys.pulled].inner = CompositeBehavior([
@@ -152,22 +147,18 @@ private enum Change: String, CaseIterable, CustomTestStringConvertible {
 }
 
 @Suite struct `Changes of a behaviour` {
-  nonisolated static let steppings: [World.Stepping] = [.ideal, .uikit]
-
   @Test func `only a behaviour that consists of others has children`() {
     let behaviors: [any Behavior] = [
       Gravity([]), Collision([]), ItemProperties([]), Push([], vector: .zero, mode: .continuous),
-      Field([], .drag, strength: 1), FrameAction { _ in }
+      Field([], .drag, strength: 1)
     ]
     #expect(behaviors.allSatisfy { $0.children.isEmpty })
     #expect(CompositeBehavior(behaviors).children.count == behaviors.count)
   }
 
-  @Test(arguments: steppings, Change.allCases)
-  private func `a behaviour that changes in each frame acts as in a new layout`(
-    stepping: World.Stepping, change: Change
-  ) {
-    var kept = Toys(stepping)
+  @Test(arguments: Change.allCases)
+  private func `a behaviour that changes in each frame acts as in a new layout`(change: Change) {
+    var kept = Toys()
     kept.world.advance(by: 1.0 / 60)
     // Copies, so that the bodies in the events have the same identifiers.
     var (renewed, untouched) = (kept, kept)
@@ -185,11 +176,8 @@ private enum Change: String, CaseIterable, CustomTestStringConvertible {
     #expect(kept.state != untouched.state, "the change must have an effect")
   }
 
-  @Test(arguments: steppings)
-  func `another body, a spring for a rod, and a body that was removed need a new layout`(
-    stepping: World.Stepping
-  ) {
-    var toys = Toys(stepping)
+  @Test func `another body, a spring for a rod, and a body that was removed need a new layout`() {
+    var toys = Toys()
     toys.world.advance(by: 1.0 / 60)
     let other = toys.world[toys.snap].body
     func expectsNew(_ change: (inout Toys) -> Void) {
@@ -203,7 +191,6 @@ private enum Change: String, CaseIterable, CustomTestStringConvertible {
     expectsNew { $0.world[$0.force].isActive = false }
     expectsNew { $0.world[$0.force].bodies = [other] }
     expectsNew { $0.world[$0.field].bodies = [other] }
-    expectsNew { $0.world[$0.field].reach = 30 }
     expectsNew {
       $0.world[$0.slide].kind = .pin; $0.world[$0.limit].kind = .pin
     }
@@ -230,11 +217,10 @@ private struct Still {
   var impulse: BehaviorID<Push>
   var field: BehaviorID<Field>
   var joint: BehaviorID<Joint>
-  var action: BehaviorID<FrameAction>
   var parts: BehaviorID<CompositeBehavior>
 
-  init(_ stepping: World.Stepping) {
-    world = World(stepping)
+  init() {
+    world = World()
     var bodies: [BodyID] = []
     for index in 0..<8 {
       bodies.append(world.add(Body(.circle(radius: 8), center: [50 * Double(index), 0])))
@@ -251,7 +237,6 @@ private struct Still {
     impulse = world.add(Push([bodies[3]], vector: [0.01, 0], mode: .instantaneous))
     field = world.add(Field([bodies[4]], .drag, strength: 1))
     joint = world.add(Joint(bodies[5], to: .point([250, -20]), .limit(length: 25)))
-    action = world.add(FrameAction { _ in })
     parts = world.add(
       CompositeBehavior([
         Snap(bodies[6], to: [300, -10], damping: 1), Push([bodies[6]], vector: [0, -0.01], mode: .continuous)
@@ -286,7 +271,6 @@ private struct Still {
       { $0.world[$0.impulse].vector = [-0.01, 0] },
       { $0.world[$0.field].strength = 2 },
       { $0.world[$0.joint].kind = .limit(length: 22) },
-      { $0.world[$0.action].action = { world in world.events.removeAll() } },
       {
         $0.world[$0.parts].children = [$0.world[$0.parts].children[0], $0.world[$0.parts].children[1]].map {
           part in
@@ -304,7 +288,7 @@ private struct Still {
       { $0.repeatValue(of: \.gravity) }, { $0.repeatValue(of: \.collision) },
       { $0.repeatValue(of: \.properties) }, { $0.repeatValue(of: \.spring) }, { $0.repeatValue(of: \.rod) },
       { $0.repeatValue(of: \.snap) }, { $0.repeatValue(of: \.force) }, { $0.repeatValue(of: \.impulse) },
-      { $0.repeatValue(of: \.field) }, { $0.repeatValue(of: \.joint) }, { $0.repeatValue(of: \.action) },
+      { $0.repeatValue(of: \.field) }, { $0.repeatValue(of: \.joint) },
       { $0.repeatValue(of: \.parts) }
     ]
   }
@@ -315,7 +299,7 @@ private struct Still {
       { $0.addAgain(\.gravity) }, { $0.addAgain(\.collision) }, { $0.addAgain(\.properties) },
       { $0.addAgain(\.spring) }, { $0.addAgain(\.rod) }, { $0.addAgain(\.snap) }, { $0.addAgain(\.force) },
       { $0.addAgain(\.impulse) }, { $0.addAgain(\.field) }, { $0.addAgain(\.joint) },
-      { $0.addAgain(\.action) }, { $0.addAgain(\.parts) }
+      { $0.addAgain(\.parts) }
     ]
   }
 
@@ -331,9 +315,8 @@ private struct Still {
 }
 
 @Suite struct `Behaviours of a world at rest` {
-  @Test(arguments: `Changes of a behaviour`.steppings)
-  func `the bodies of a world at rest sleep until they are pushed`(stepping: World.Stepping) {
-    var still = Still(stepping)
+  @Test func `the bodies of a world at rest sleep until they are pushed`() {
+    var still = Still()
     let bodies = still.world.bodies
     #expect(bodies.allSatisfy { still.world.isAsleep($0) })
     still.world.addVelocity([0, -30], to: bodies[7])
@@ -341,11 +324,8 @@ private struct Still {
     #expect(!still.world.isAsleep(bodies[7]))
   }
 
-  @Test(arguments: `Changes of a behaviour`.steppings)
-  func `a change wakes the world, which rests again in the same frame as in a new layout`(
-    stepping: World.Stepping
-  ) {
-    let still = Still(stepping)
+  @Test func `a change wakes the world, which rests again in the same frame as in a new layout`() {
+    let still = Still()
     #expect(still.world.isPaused)
     for (number, change) in Still.changes().enumerated() {
       var (kept, renewed) = (still, still)
@@ -359,11 +339,8 @@ private struct Still {
     }
   }
 
-  @Test(arguments: `Changes of a behaviour`.steppings)
-  func `a behaviour set to the value that it has moves no body, and the world rests again`(
-    stepping: World.Stepping
-  ) {
-    let still = Still(stepping)
+  @Test func `a behaviour set to the value that it has moves no body, and the world rests again`() {
+    let still = Still()
     var read = still
     _ = (read.world[read.gravity], read.world[read.parts])
     #expect(read.world.isPaused)
@@ -378,11 +355,8 @@ private struct Still {
     }
   }
 
-  @Test(arguments: `Changes of a behaviour`.steppings)
-  func `a behaviour that is removed and one that is added wake the world, which rests again`(
-    stepping: World.Stepping
-  ) {
-    let still = Still(stepping)
+  @Test func `a behaviour that is removed and one that is added wake the world, which rests again`() {
+    let still = Still()
     for (number, renew) in Still.additions().enumerated() {
       var renewed = still
       renew(&renewed)

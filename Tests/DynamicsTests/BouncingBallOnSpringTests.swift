@@ -22,7 +22,7 @@ private func randomStage(_ random: inout SplitMix64) -> SpringStage {
     turns: randomTurns(&random, count: 14, within: 9, heights: 200...592))
 }
 
-@Test(arguments: 0..<60)
+@Test(arguments: 0..<20)
 func `on a pane that reverses, any division of the time into steps gives the same motion`(seed: UInt64) {
   var random = SplitMix64(seed: seed)
   let stage = randomStage(&random)
@@ -47,7 +47,7 @@ func `on a pane that reverses, any division of the time into steps gives the sam
   }
 }
 
-@Test(arguments: 0..<40)
+@Test(arguments: 0..<20)
 func `the ball never penetrates the pane, for any speed of the pane and any frame rate`(seed: UInt64) {
   var random = SplitMix64(seed: seed)
   let stiffness = random.number(300...3000)

@@ -24,7 +24,7 @@ struct DistanceQueryTests {
     return least
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<20)
   func `the distance of two outlines is that of their nearest corner and side`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func shape() -> RigidShape {

@@ -3,8 +3,6 @@ import MotionDynamics
 import MotionKinematics
 import Testing
 
-private let steppings: [World.Stepping] = [.ideal, .uikit]
-
 extension World {
   /// Adds a body without resistance.
   fileprivate mutating func addLossless(_ body: Body, velocity: SIMD2<Double> = .zero) -> BodyID {
@@ -22,7 +20,7 @@ struct JointTests {
   /// In Float, the determinant of such a joint's matrix is rounding alone: the world ended in NaN.
   @Test(arguments: [1.0, 2, 5], [20.0, 60, 120])
   func `a small body that is fixed far from its joint is brought there and held`(size: Double, arm: Double) {
-    var world = World(.uikit)
+    var world = World()
     let large = world.addLossless(Body(.circle(radius: 8), center: [0, -50]), velocity: [-1900, -50])
     let small = world.addLossless(
       Body(.box(width: size, height: size), center: [-500, -400], angle: 1), velocity: [-1850, -2100])
@@ -37,28 +35,8 @@ struct JointTests {
     #expect(world.motion(of: large).velocity.squaredLength < 2500 * 2500)
   }
 
-  @Test(arguments: [Joint.Kind.pin, .fixed(angle: 0), .sliding(axis: [0, 1], angle: 0)])
-  func `M129: exactly, a body that was moved off its joint comes back as by a critical spring of 30 per s`(
-    kind: Joint.Kind
-  ) {
-    var world = World(.ideal)
-    let body = world.addLossless(Body(.box(width: 20, height: 20), center: .zero))
-    _ = world.add(Joint(body, to: .point(.zero), kind))
-    world.advance(by: 1.0 / 60)
-    world[body].center.x = 10
-    world.updateItemUsingCurrentState(body)
-    for frame in 1...30 {
-      world.advance(by: 1.0 / 60)
-      let turned = 30 * Double(frame) / 60
-      let expected = 10 * (1 + turned) * exp(-turned)
-      #expect(abs(world[body].center.x - expected) < 1e-2, "frame \(frame)")
-      #expect(abs(world[body].center.y) + abs(world[body].angle) < 1e-6)
-    }
-  }
-
-  @Test(arguments: steppings)
-  func `M129: a body on a pin has the period of a compound pendulum`(stepping: World.Stepping) {
-    var world = World(stepping)
+  @Test func `M129: a body on a pin has the period of a compound pendulum`() {
+    var world = World()
     let start = 0.1
     let turn = Rotation(angle: start)
     let body = world.addLossless(
@@ -73,64 +51,32 @@ struct JointTests {
       world.advance(by: 1.0 / 60)
       time += 1.0 / 60
     }
-    if stepping == .ideal { world.advance(by: half - time) } else { world.advance(by: 1.0 / 60) }
-    #expect(abs(world[body].angle + start) < (stepping == .ideal ? 1e-5 : 4e-3))
+    world.advance(by: 1.0 / 60)
+    #expect(abs(world[body].angle + start) < (4e-3))
     let pivot = world[body].center + Rotation(angle: world[body].angle).turn([0, -40])
-    #expect((pivot - SIMD2(200, 100)).length < (stepping == .ideal ? 1e-5 : 0.2))
+    #expect((pivot - SIMD2(200, 100)).length < 0.2)
   }
 
-  @Test(arguments: [false, true])
-  func `M129: a double pendulum of two pins keeps its energy, in either order of the pins`(isReversed: Bool) {
-    var world = World(.ideal)
-    let upper = world.addLossless(Body(.box(width: 60, height: 10), center: [30, 0]))
-    let lower = world.addLossless(Body(.box(width: 60, height: 10), center: [90, 0]))
-    _ = world.add(Gravity([upper, lower]))
-    let pins = [world.joint(.pin, upper, at: [0, 0]), world.joint(.pin, lower, to: upper, at: [60, 0])]
-    for pin in isReversed ? pins.reversed() : pins { _ = world.add(pin) }
-    func energy() -> Double {
-      [upper, lower].reduce(0) { sum, body in
-        let motion = world.motion(of: body)
-        let inertia = (60.0 * 60 + 10 * 10) / 12
-        return sum + motion.velocity.squaredLength / 2
-          + inertia * motion.angularVelocity * motion.angularVelocity / 2 - 1000 * world[body].center.y
-      }
-    }
-    var deepest = 0.0
-    for _ in 0..<60 {
-      world.advance(by: 1.0 / 60)
-      #expect(abs(energy()) < 1)
-      deepest = max(deepest, world[lower].center.y)
-    }
-    #expect(deepest > 60)
-  }
-
-  @Test(arguments: steppings)
-  func `M129: two bodies with a fixed joint move as one and keep their momenta`(
-    stepping: World.Stepping
-  ) {
-    var world = World(stepping)
+  @Test func `M129: two bodies with a fixed joint move as one and keep their momenta`() {
+    var world = World()
     let one = world.addLossless(Body(.box(width: 40, height: 40), center: [0, 0]), velocity: [0, 80])
     let two = world.addLossless(Body(.box(width: 40, height: 40), center: [60, 0], angle: 0.3))
     _ = world.add(world.joint(.fixed, two, to: one, at: [30, 0]))
     for _ in 0..<60 {
       world.advance(by: 1.0 / 60)
-      let tolerance = stepping == .ideal ? 1e-4 : 0.3
       let arm = world[two].center - world[one].center
-      #expect((arm - Rotation(angle: world[one].angle).turn([60, 0])).length < tolerance)
-      #expect(abs(world[two].angle - world[one].angle - 0.3) < tolerance / 30)
+      #expect((arm - Rotation(angle: world[one].angle).turn([60, 0])).length < 0.3)
+      #expect(abs(world[two].angle - world[one].angle - 0.3) < 1e-2)
       let sum = world.motion(of: one).velocity + world.motion(of: two).velocity
       #expect((sum - SIMD2(0, 80)).length < 1e-3)
     }
     // L = −30 · 80 · ½ per unit of mass about the common centre, I = 2 (40²/6 + 30²).
     let angular = world.motion(of: one).angularVelocity
-    #expect(abs(angular + 30.0 * 80 / (2 * (1600.0 / 6 + 900))) < (stepping == .ideal ? 1e-6 : 2e-2))
+    #expect(abs(angular + 30.0 * 80 / (2 * (1600.0 / 6 + 900))) < (2e-2))
   }
 
-  @Test(arguments: steppings)
-  func `M129: a body on a sliding joint falls along it with g · cos and does not rotate`(
-    stepping: World.Stepping
-  ) {
-    var world = World(stepping)
+  @Test func `M129: a body on a sliding joint falls along it with g · cos and does not rotate`() {
+    var world = World()
     let body = world.addLossless(Body(.box(width: 20, height: 20), center: [0, 0], angle: 0.2))
     _ = world.add(Gravity([body]))
     _ = world.add(world.joint(.sliding(axis: [3, 4]), body, at: [0, 0]))
@@ -138,16 +84,13 @@ struct JointTests {
     // 1000 · 4/5 pt/s² for half a second; UIKit's sub-steps fall ahead by v · h/2 and start one sub-step late.
     let along = world[body].center.x * 0.6 + world[body].center.y * 0.8
     let across = world[body].center.x * 0.8 - world[body].center.y * 0.6
-    #expect(abs(along - 100) < (stepping == .ideal ? 1e-6 : 2.5))
-    #expect(abs(across) < (stepping == .ideal ? 1e-6 : 0.1))
-    #expect(abs(world[body].angle - 0.2) < (stepping == .ideal ? 1e-9 : 1e-3))
+    #expect(abs(along - 100) < 2.5)
+    #expect(abs(across) < 0.1)
+    #expect(abs(world[body].angle - 0.2) < (1e-3))
   }
 
-  @Test(arguments: steppings)
-  func `M129: a sliding joint to another body moves that body along and keeps the momentum`(
-    stepping: World.Stepping
-  ) {
-    var world = World(stepping)
+  @Test func `M129: a sliding joint to another body moves that body along and keeps the momentum`() {
+    var world = World()
     let rail = world.addLossless(Body(.box(width: 100, height: 20), center: [0, 0]))
     let car = world.addLossless(Body(.box(width: 20, height: 20), center: [0, 0]), velocity: [60, 50])
     _ = world.add(world.joint(.sliding(axis: [1, 0]), car, to: rail, at: [0, 0]))
@@ -156,84 +99,52 @@ struct JointTests {
     let momentum = 0.2 * world.motion(of: rail).velocity + 0.04 * world.motion(of: car).velocity
     #expect((momentum - SIMD2(2.4, 2)).length < 1e-4)
     let arm = Rotation(angle: world[rail].angle).turnBack(world[car].center - world[rail].center)
-    #expect(abs(arm.y) < (stepping == .ideal ? 1e-5 : 0.2))
+    #expect(abs(arm.y) < 0.2)
     #expect(arm.x > 20)
     #expect(abs(world[car].angle - world[rail].angle) < 1e-3)
   }
 
-  @Test(arguments: steppings)
-  func `M129: a limit joint acts only at its full length, and only against outward motion`(
-    stepping: World.Stepping
-  ) {
-    var world = World(stepping)
+  @Test func `M129: a limit joint acts only at its full length, and only against outward motion`() {
+    var world = World()
     let body = world.addLossless(Body(.circle(radius: 5), center: [0, 0]), velocity: [100, 0])
     let limit = world.add(Joint(body, to: .point([0, 0]), .limit(length: 50)))
     world.run(0.4)
     #expect(world.motion(of: body).velocity == SIMD2(100, 0))
     world.run(0.6)
-    #expect(abs(world[body].center.x - 50) < (stepping == .ideal ? 1e-6 : 0.6))
+    #expect(abs(world[body].center.x - 50) < 0.6)
     #expect(world.motion(of: body).velocity.length < 1e-3)
     world.setVelocity([30, 40], of: body)
     world.run(0.5)
     // The tangential velocity of 40 pt/s remains: 0.4 radians.
     let expected = Rotation(angle: 0.4).turn([50, 0])
-    #expect((world[body].center - expected).length < (stepping == .ideal ? 5e-3 : 1))
-    #expect(abs(world.motion(of: body).velocity.length - 40) < (stepping == .ideal ? 1e-3 : 0.5))
+    #expect((world[body].center - expected).length < 1)
+    #expect(abs(world.motion(of: body).velocity.length - 40) < 0.5)
     world.remove(limit)
     world.run(1)
     #expect(world[body].center.length > 60)
   }
 
-  @Test func `M129: in ideal stepping a taut limit joint is a pendulum that keeps its energy`() {
-    var world = World(.ideal)
-    let body = world.addLossless(Body(.circle(radius: 5), center: [80, 0]))
-    _ = world.add(Gravity([body]))
-    _ = world.add(Joint(body, to: .point([0, 0]), .limit(length: 80)))
-    for _ in 0..<60 {
-      world.advance(by: 1.0 / 60)
-      #expect(abs(world[body].center.length - 80) < 1e-5)
-      #expect(abs(world.motion(of: body).velocity.squaredLength / 2 - 1000 * world[body].center.y) < 1)
-    }
-  }
-
-  @Test(arguments: steppings)
-  func `M129: a sliding joint stops at both ends of its range without a rebound and can move back`(
-    stepping: World.Stepping
-  ) {
-    var world = World(stepping)
+  @Test func `M129: a sliding joint stops at both ends of its range without a rebound and can move back`() {
+    var world = World()
     let body = world.addLossless(Body(.box(width: 20, height: 20), center: [100, 50]), velocity: [60, 80])
     _ = world.add(world.joint(.sliding(axis: [3, 4], range: -20...30), body, at: [100, 50]))
     func along() -> Double { (world[body].center.x - 100) * 0.6 + (world[body].center.y - 50) * 0.8 }
     world.run(0.25)
-    #expect(abs(along() - 25) < (stepping == .ideal ? 1e-6 : 0.9))
+    #expect(abs(along() - 25) < 0.9)
     world.run(0.5)
-    #expect(abs(along() - 30) < (stepping == .ideal ? 1e-6 : 0.6))
+    #expect(abs(along() - 30) < 0.6)
     #expect(world.motion(of: body).velocity.length < 1e-3)
     // 100 pt/s back.
     world.setVelocity([-60, -80], of: body)
     world.run(0.25)
-    #expect(abs(along() - 5) < (stepping == .ideal ? 1e-6 : 1.5))
+    #expect(abs(along() - 5) < 1.5)
     world.run(0.5)
-    #expect(abs(along() + 20) < (stepping == .ideal ? 1e-6 : 0.6))
+    #expect(abs(along() + 20) < 0.6)
     #expect(world.motion(of: body).velocity.length < 1e-3)
   }
 
-  @Test func `M129: in ideal stepping a slider never leaves its range, at any speed`() {
-    for speed in [1, 7, 40] {
-      var world = World(.ideal)
-      let body = world.addLossless(
-        Body(.box(width: 20, height: 20), center: [100, 50]), velocity: Double(speed) * [60, 80])
-      _ = world.add(world.joint(.sliding(axis: [3, 4], range: -20...30), body, at: [100, 50]))
-      for _ in 0..<100 {
-        world.advance(by: 1.0 / 240)
-        let along = (world[body].center.x - 100) * 0.6 + (world[body].center.y - 50) * 0.8
-        #expect(along <= 30 + 1e-6)
-      }
-    }
-  }
-
-  @Test func `M129: in UIKit's stepping a pin far from the middle holds its point while the body swings`() {
-    var world = World(.uikit)
+  @Test func `M129: a pin far from the middle holds its point while the body swings`() {
+    var world = World()
     let body = world.addLossless(Body(.box(width: 80, height: 40), center: [40, 25]))
     _ = world.add(Gravity([body]))
     _ = world.add(world.joint(.pin, body, at: [0, 0]))
@@ -247,8 +158,8 @@ struct JointTests {
     #expect(farthest < 1e-4)
   }
 
-  @Test func `M129: in UIKit's stepping a pin holds beside a crowd of balls that it does not touch`() {
-    var world = World(.uikit)
+  @Test func `M129: a pin holds beside a heap of balls that it does not touch`() {
+    var world = World()
     let balls = (0..<300).map {
       world.add(Body(.circle(radius: 5), center: [500 + 10 * Double($0 % 20), 10 * Double($0 / 20) - 50]))
     }
@@ -263,39 +174,21 @@ struct JointTests {
     }
   }
 
-  @Test(arguments: steppings)
-  func `M129: a slider at the end of its range on a body moves the body along and keeps the momentum`(
-    stepping: World.Stepping
-  ) {
-    var world = World(stepping)
+  @Test func `M129: a slider at the end of its range on a body moves the body along and keeps the momentum`() {
+    var world = World()
     let rail = world.addLossless(Body(.box(width: 100, height: 20), center: [0, 0]))
     let car = world.addLossless(Body(.box(width: 20, height: 20), center: [0, 0]), velocity: [60, 0])
     _ = world.add(world.joint(.sliding(axis: [1, 0], range: -5...15), car, to: rail, at: [0, 0]))
     world.run(1)
     // 0.04 kg at 60 pt/s, then 0.24 kg at 10.
     for id in [rail, car] {
-      #expect((world.motion(of: id).velocity - SIMD2(10, 0)).length < (stepping == .ideal ? 1e-6 : 1e-3))
+      #expect((world.motion(of: id).velocity - SIMD2(10, 0)).length < (1e-3))
     }
-    #expect(abs(world[car].center.x - world[rail].center.x - 15) < (stepping == .ideal ? 1e-6 : 0.6))
+    #expect(abs(world[car].center.x - world[rail].center.x - 15) < 0.6)
   }
 
-  @Test(arguments: [SIMD2(1.0, 0), [0, -2]])
-  func `M129: in ideal stepping a joint brings a displaced body most of the way back within a second`(
-    shift: SIMD2<Double>
-  ) {
-    var world = World(.ideal)
-    let body = world.addLossless(Body(.box(width: 20, height: 60), center: [200, 140]))
-    _ = world.add(Gravity([body]))
-    _ = world.add(world.joint(.pin, body, at: [200, 100]))
-    world[body].center += shift
-    world.updateItemUsingCurrentState(body)
-    world.run(1)
-    let pivot = world[body].center + Rotation(angle: world[body].angle).turn([0, -40])
-    #expect((pivot - SIMD2(200, 100)).length < 0.3 * shift.length)
-  }
-
-  @Test func `M129: in UIKit's stepping a chain of pins that falls and swings holds together`() {
-    var world = World(.uikit)
+  @Test func `M129: a chain of pins that falls and swings holds together`() {
+    var world = World()
     let boxes = (0..<8).map {
       world.addLossless(Body(.box(width: 40, height: 10), center: [20 + 40 * Double($0), 0]))
     }
@@ -319,8 +212,8 @@ struct JointTests {
     #expect(greatest < 0.5, "\(greatest) pt")
   }
 
-  @Test func `M129: in UIKit's stepping pins that were pulled apart close within three frames`() {
-    var world = World(.uikit)
+  @Test func `M129: pins that were pulled apart close within three frames`() {
+    var world = World()
     let boxes = (0..<3).map { index in
       world.addLossless(Body(.box(width: 40, height: 10), center: [20 + 40 * Double(index), 0]))
     }

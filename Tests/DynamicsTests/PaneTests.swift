@@ -7,15 +7,15 @@ private func expectEqual(_ values: some Collection<Double>, _ expected: [Double]
   for (value, expected) in zip(values, expected) { #expect(abs(value - expected) <= tolerance) }
 }
 
-@Test func `M24: in UIKit's stepping the pane matches the reference frame by frame`() throws {
-  var pane = PaneWorld(.uikit)
+@Test func `M24: the pane matches the reference frame by frame`() throws {
+  var pane = PaneWorld()
   for row in try fixture("pane_uikit") {
     let numbers = row.compactMap(Double.init)
     #expect((pane.world[pane.body].center - SIMD2(numbers[1], numbers[2])).length < 1e-3)
     #expect((pane.world.motion(of: pane.body).velocity - SIMD2(numbers[3], numbers[4])).length < 1e-3)
     pane.world.advance(by: 1.0 / 60)
   }
-  var again = PaneWorld(.uikit)
+  var again = PaneWorld()
   let values = again.frames(90)
   expectEqual(
     values[..<8], [388.617, 342.553, 279.906, 213.419, 151.272, 98.034, 55.601, 24.049], within: 1e-3)
@@ -25,7 +25,7 @@ private func expectEqual(_ values: some Collection<Double>, _ expected: [Double]
 }
 
 @Test func `M25: a new target moves only the anchor, and the velocity changes only by force`() {
-  var pane = PaneWorld(.uikit)
+  var pane = PaneWorld()
   _ = pane.frames(9)
   let before = pane.world.motion(of: pane.body).velocity
   pane.world[pane.pane].target = [0, 400]
@@ -36,19 +36,15 @@ private func expectEqual(_ values: some Collection<Double>, _ expected: [Double]
   #expect(abs(values[12] - 424.487) < 1e-3)
 }
 
-@Test(arguments: [World.Stepping.uikit, .ideal])
-func `M26: a velocity is set by adding the difference`(stepping: World.Stepping) {
-  var pane = PaneWorld(stepping)
+@Test func `M26: a velocity is set by adding the difference`() {
+  var pane = PaneWorld()
   _ = pane.frames(5)
   pane.world.setVelocity([0, -1500], of: pane.body)
   #expect((pane.world.motion(of: pane.body).velocity - SIMD2(0, -1500)).length < 1e-4)
 }
 
-@Test(arguments: [World.Stepping.uikit, .ideal])
-func `M27: a tap in flight does not change the velocity, even one that was set explicitly`(
-  stepping: World.Stepping
-) {
-  var pane = PaneWorld(stepping)
+@Test func `M27: a tap in flight does not change the velocity, even one that was set explicitly`() {
+  var pane = PaneWorld()
   pane.world.setVelocity([0, -1500], of: pane.body)
   _ = pane.frames(40)
   let velocity = pane.world.motion(of: pane.body).velocity
@@ -59,30 +55,18 @@ func `M27: a tap in flight does not change the velocity, even one that was set e
   #expect(pane.y > start)
 }
 
-@Test(arguments: [World.Stepping.uikit, .ideal])
-func `M28: density has no effect on the motion of the spring`(stepping: World.Stepping) {
-  var light = PaneWorld(stepping, density: 1)
+@Test func `M28: density has no effect on the motion of the spring`() {
+  var light = PaneWorld(density: 1)
   let frames = light.frames(60)
   // Exact to the bit for a density that is a power of two; other densities differ by rounding.
-  var heavy = PaneWorld(stepping, density: 128)
+  var heavy = PaneWorld(density: 128)
   #expect(heavy.frames(60) == frames)
-  var hundredfold = PaneWorld(stepping, density: 100)
-  expectEqual(hundredfold.frames(60), frames, within: stepping == .ideal ? 1e-9 : 2e-4)
+  var hundredfold = PaneWorld(density: 100)
+  expectEqual(hundredfold.frames(60), frames, within: 2e-4)
 }
 
-@Test(arguments: [
-  (World.Stepping.uikit, 10.0, 20.867, 0.01), (.uikit, 0, 74.45, 0.01), (.ideal, 10, 31.833, 1e-3),
-  (.ideal, 0, 101.531, 1e-3)
-])
-func `M29: a higher resistance gives the expected lower overshoot`(
-  stepping: World.Stepping, resistance: Double, overshoot: Double, tolerance: Double
-) {
-  var pane = PaneWorld(stepping, resistance: resistance)
-  var lowest = 0.0
-  // In ideal stepping the frame length does not change the motion, so short frames find the minimum.
-  for _ in 0..<(stepping == .uikit ? 60 : 6000) {
-    pane.world.advance(by: stepping == .uikit ? 1.0 / 60 : 1e-4)
-    lowest = min(lowest, pane.y)
-  }
-  #expect(abs(-lowest - overshoot) < tolerance)
+@Test(arguments: [(10.0, 20.867), (0, 74.45)])
+func `M29: a higher resistance gives the expected lower overshoot`(resistance: Double, overshoot: Double) {
+  var pane = PaneWorld(resistance: resistance)
+  #expect(abs(-pane.frames(60).min()! - overshoot) < 0.01)
 }

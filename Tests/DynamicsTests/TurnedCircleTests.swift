@@ -5,7 +5,7 @@ import Testing
 /// centres.
 /// - Parameter isHeld: True if a joint that never acts holds the circle from the beginning on.
 private func centers(isHeld: Bool, pulls: Bool) -> [SIMD2<Double>] {
-  var world = World(.uikit)
+  var world = World()
   let circle = world.add(Body(.circle(radius: 20), center: [100, 100]), angularVelocity: 3)
   if isHeld { world.add(Joint(circle, to: .point([100, 100]), .limit(length: 10_000))) }
   for _ in 0..<30 { world.advance(by: 1.0 / 60) }

@@ -23,8 +23,8 @@ struct PaneWorld {
   let body: BodyID
   let pane: BehaviorID<PaneBehavior>
 
-  init(_ stepping: World.Stepping, density: Double = 100, resistance: Double = 10) {
-    world = World(stepping)
+  init(density: Double = 100, resistance: Double = 10) {
+    world = World()
     body = world.add(Body(.box(width: 320, height: 480), center: [0, 400]))
     pane = world.add(PaneBehavior(body, density: density, resistance: resistance))
   }

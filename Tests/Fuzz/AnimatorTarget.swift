@@ -1,5 +1,4 @@
 internal import MotionAnimation
-internal import MotionDynamics
 internal import MotionKinematics
 
 /// A cell of formula F7: the effect of a call in a condition.
@@ -65,29 +64,23 @@ extension FuzzTarget {
   func animator(_ bytes: Choices) throws {
     var choices = bytes
     let duration = choices.flag() ? 0.5 : choices.size(1e-6...1e6)
-    let isSimulation = choices.flag()
     let timings: [AnimationTiming<Double>] = [
       .curve(choices.curve()), .curve(.linear), .dampingRatio(0.5), .dampingRatio(1),
       .spring(
         SpringTiming(Spring(response: choices.size(1e-3...1e3), dampingRatio: choices.number(0.05...5))))
     ]
     let timing = choices.element(of: timings)
-    var machine: any PropertyAnimating<Double> =
-      isSimulation
-      ? SimulatedAnimation(0, frequency: choices.size(0.1...100), damping: choices.number(0.05...2))
-      : PropertyAnimation(0, duration: duration, timing: timing)
+    var machine: any PropertyAnimating<Double> = PropertyAnimation(0, duration: duration, timing: timing)
     var time = 0.0
     var calls: [(time: Double, call: AnimatorCall, target: Double, share: Double, flag: Bool)] = []
     // The values before and after all animations, and the farthest value that was asked for.
     var (base, end, farthest) = (0.0, 0.0, 0.0)
     var plain: PlainRun?
     func story() -> String {
-      "\(isSimulation ? "simulation" : "\(duration) s, \(timing)")\n"
-        + calls.map { "\($0)" }.joined(separator: "\n")
+      "\(duration) s, \(timing)\n" + calls.map { "\($0)" }.joined(separator: "\n")
     }
     for _ in 0..<48 where !choices.isEmpty {
-      let span = choices.element(of: spans)
-      time += isSimulation ? min(span, 1) : span
+      time += choices.element(of: spans)
       let wasReversed = machine.isReversed
       if let ended = machine.advance(to: time) {
         try expect(
@@ -105,7 +98,7 @@ extension FuzzTarget {
       // Each call has what it needs of these.
       let (target, share, flag) = (choices.number(-1e4...1e4), choices.number(0...1), choices.flag())
       let position = choices.element(of: [AnimatorPosition.start, .end, .current])
-      let next = flag && !isSimulation ? choices.element(of: timings) : nil
+      let next = flag ? choices.element(of: timings) : nil
       calls.append((time, call, target, share, flag))
       var refusal: AnimatorError?
       do throws(AnimatorError) {
@@ -127,17 +120,11 @@ extension FuzzTarget {
         after.value.isFinite && after.velocity.isFinite,
         "\(after) after \(call) when \(condition)\n\(story())")
       let effect = Effect.of(call, in: condition)
-      if case .rateInSimulation = refusal {
-        try expect(
-          machine.lifecycle.condition == condition && machine.state(at: time) == before,
-          "\(call) is refused (\(refusal!)) and changes \(before) to \(after)\n\(story())")
-      } else {
-        var seen = Effect.error
-        if refusal == nil { seen = .becomes(machine.lifecycle.condition) }
-        try expect(
-          seen == (effect == .nothing ? .becomes(condition) : effect),
-          "\(call) when \(condition) has the effect \(seen) and not \(effect)\n\(story())")
-      }
+      var seen = Effect.error
+      if refusal == nil { seen = .becomes(machine.lifecycle.condition) }
+      try expect(
+        seen == (effect == .nothing ? .becomes(condition) : effect),
+        "\(call) when \(condition) has the effect \(seen) and not \(effect)\n\(story())")
       guard case .becomes = effect, refusal == nil else {
         try expect(after == before, "\(call) when \(condition) changes \(before) to \(after)\n\(story())")
         continue
@@ -164,10 +151,8 @@ extension FuzzTarget {
       case .place where condition == .empty: (base, end) = (target, target)
       case .place where condition == .queued: base = target
       case .setReversed where machine.lifecycle.condition == .paused && machine.isReversed != wasReversed:
-        // Without a way a simulation has no fraction of it.
         try expect(
-          isSimulation && abs(end - base) < 1e-3
-            || abs(machine.fractionComplete(at: time) - (1 - fraction)) <= 1e-9 * max(1, abs(fraction)),
+          abs(machine.fractionComplete(at: time) - (1 - fraction)) <= 1e-9 * max(1, abs(fraction)),
           "a reversal changes the fraction \(fraction) to \(machine.fractionComplete(at: time))\n\(story())")
       case .stopWithoutFinishing: (base, end) = (after.value, after.value)
       case .finish:
@@ -177,7 +162,7 @@ extension FuzzTarget {
       default: break
       }
       try follow(&plain, call, flag: flag, share: share, at: time, from: condition, inactive)
-      if !isSimulation, let expected = plain?.state(at: time) {
+      if let expected = plain?.state(at: time) {
         let rounding = 8 * time.ulp * abs(expected.velocity) + 1e-6 * max(1, abs(end - base))
         try expect(
           abs(after.value - expected.value) <= rounding,

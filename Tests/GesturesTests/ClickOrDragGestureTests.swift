@@ -132,7 +132,7 @@ struct ClickOrDragGestureTests {
     #expect(item.value.y == 40 && pointer.isDragging)
   }
 
-  @Test(arguments: UInt64(0)..<200)
+  @Test(arguments: UInt64(0)..<20)
   func `M32: for random pointer input every press and every drag ends exactly once`(seed: UInt64) {
     enum State { case idle, pressed, dragging }
     var random = SplitMix64(seed: seed)

@@ -35,7 +35,7 @@ struct DetentsTests {
     #expect(Self.ends.landing(from: 590, velocity: -1500, rate: Projection.fastRate) == 592)
   }
 
-  @Test(arguments: UInt64(0)..<50)
+  @Test(arguments: UInt64(0)..<20)
   func `no detent is nearer to the projected end than the chosen one, also in two dimensions`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     func point() -> SIMD2<Double> {

@@ -57,7 +57,7 @@ struct GlideTests {
     #expect(abs(slope - glide.acceleration(at: time)) < 1e-3)
   }
 
-  @Test(arguments: UInt64(0)..<200)
+  @Test(arguments: UInt64(0)..<20)
   func `the next time of reaching a position is the next time at which the value crosses it`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let glide = Glide(
@@ -94,13 +94,9 @@ struct GlideTests {
     #expect(glide.time(reaching: -velocity, after: 0) == nil)
   }
 
-  @Test func `a value that is not finite or a ramp of duration 0 fails a precondition`() async {
+  @Test func `a value that is not finite fails a precondition`() async {
     await #expect(processExitsWith: .failure) {
       _ = Glide(from: .nan, velocity: 0, to: 0, rampDuration: 0.05)
     }
-    await #expect(processExitsWith: .failure) {
-      _ = Glide(from: 0, velocity: 0, to: 0, rampDuration: .infinity)
-    }
-    await #expect(processExitsWith: .failure) { _ = Glide(from: 0, velocity: 0, to: 0, rampDuration: 0) }
   }
 }

@@ -7,10 +7,7 @@ struct PointerSampleTests {
     #expect(sample.phase == .moved && sample.location == SIMD2(3, -4) && sample.time == 0.25)
   }
 
-  @Test func `a location or time that is not finite fails a precondition`() async {
+  @Test func `a location that is not finite fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = PointerSample(.began, location: SIMD2(.nan, 0), time: 0) }
-    await #expect(processExitsWith: .failure) {
-      _ = PointerSample(.began, location: SIMD2(0, 0), time: .infinity)
-    }
   }
 }

@@ -15,7 +15,7 @@ struct VelocityTrackerTests {
   func `M58: a constant velocity is measured exactly from samples at irregular times`(
     interval: ClosedRange<Double>
   ) {
-    for seed in 0..<50 as Range<UInt64> {
+    for seed in 0..<20 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var tracker = VelocityTracker<Double>()
       var time = 0.0
@@ -31,7 +31,7 @@ struct VelocityTrackerTests {
   func `M58: timestamps with a jitter of 1 ms change a constant velocity by less than 2 %`(
     rate: Double, jitter: Double
   ) {
-    for seed in 0..<500 as Range<UInt64> {
+    for seed in 0..<20 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var tracker = VelocityTracker<SIMD2<Double>>()
       for sample in 0...Int(0.3 * rate) {
@@ -56,7 +56,7 @@ struct VelocityTrackerTests {
       / recent.reduce(0) { $0 + $1.2 * ($1.0 - meanTime) * ($1.0 - meanTime) }
   }
 
-  @Test(arguments: UInt64(0)..<50, [(0.005...0.02, 1e-5), (0.015...0.018, 0.02)])
+  @Test(arguments: UInt64(0)..<20, [(0.005...0.02, 1e-5), (0.015...0.018, 0.02)])
   func `M58: the velocity of an accelerating finger is fitted at the samples' own timestamps`(
     seed: UInt64, row: (interval: ClosedRange<Double>, tolerance: Double)
   ) {
@@ -74,7 +74,7 @@ struct VelocityTrackerTests {
     #expect(abs(tracker.velocity(at: time + 0.0599) - expected) < row.tolerance * expected)
   }
 
-  @Test(arguments: UInt64(0)..<50, [9, 40])
+  @Test(arguments: UInt64(0)..<20, [9, 40])
   func `M58: timestamps with a small jitter are replaced by evenly spaced ones`(
     seed: UInt64, last: Int
   ) {
@@ -163,10 +163,6 @@ struct VelocityTrackerTests {
     await #expect(processExitsWith: .failure) {
       var tracker = VelocityTracker<Double>()
       tracker.add(.nan, at: 0)
-    }
-    await #expect(processExitsWith: .failure) {
-      var tracker = VelocityTracker<Double>()
-      tracker.add(0, at: .infinity)
     }
   }
 

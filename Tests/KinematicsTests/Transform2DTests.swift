@@ -149,15 +149,10 @@ struct Transform2DTests {
     #expect(motion.offsetCount == 1)
   }
 
-  @Test func `a target without an inverse or a value that is not finite fails a precondition`() async {
+  @Test func `a target without an inverse fails a precondition`() async {
     await #expect(processExitsWith: .failure) {
       var motion = AdditiveTransform()
       motion.retarget(to: Transform2D(scale: [0, 1]), at: 0, duration: 1)
-    }
-    await #expect(processExitsWith: .failure) { _ = Transform2D(translation: [.nan, 0]) }
-    await #expect(processExitsWith: .failure) {
-      var motion = AdditiveTransform()
-      motion.retarget(to: .identity, at: .infinity, duration: 1)
     }
   }
 }

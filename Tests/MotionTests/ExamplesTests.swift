@@ -27,7 +27,6 @@ struct ExamplesTests {
     ),
     ("reversed-animator", ["ended at the start: 0 pt"]),
     ("interrupted-transition", ["the transition has completed"]),
-    ("bouncing-world", ["bounced; rests at 90 pt"]),
     ("curved-path", ["path: retargeted", "velocity: unchanged", "settled at 0 pt, 0 pt up"])
   ])
   func `each example program runs, and its last frame agrees with its output`(name: String, lines: [String])
@@ -43,7 +42,7 @@ struct ExamplesTests {
     let rows = page.matches(of: /\| ``(\w+)`` \| `([a-z-]+)` \|/).map { (type: $0.1, program: $0.2) }
     #expect(
       rows.map(\.type) == [
-        "Animated", "ObjectAnimations", "PropertyAnimator", "TransitionController", "AnimatedWorld"
+        "Animated", "ObjectAnimations", "PropertyAnimator", "TransitionController"
       ])
     for row in rows {
       let file = row.program.split(separator: "-").map(\.capitalized).joined()

@@ -40,7 +40,7 @@ struct CompletionTests {
     #expect(try offered(["pane", "trace", "--scene", "property"]) == ["property-animator"])
     #expect(try Set(offered(["pane", "play", "--release", ""])) == ["article", "project"])
     #expect(try offered(["pane", "spring", "k=300", "--to", "react"]) == ["react-spring"])
-    #expect(try offered(["pane", "trace", "--driver", "dynamics-"]) == ["dynamics-ideal"])
+    #expect(try offered(["pane", "trace", "--driver", "dyn"]) == ["dynamics"])
     #expect(try offered(["pane", "spring", "wob"]) == ["wobbly"])
     #expect(try offered(["pane", "doctor", "--format", "j"]) == ["json"])
   }

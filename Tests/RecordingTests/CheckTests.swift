@@ -28,7 +28,7 @@ struct CheckTests {
       named: "s")
   }
 
-  @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive, .smooth])
+  @Test(arguments: [Driver.spring, .dynamics, .pop, .animator, .additive, .smooth])
   func `a driver that keeps position and velocity is reported as continuous, from a script or a table`(
     driver: Driver
   ) throws {
@@ -79,7 +79,7 @@ struct CheckTests {
     }
   }
 
-  @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive, .article, .smooth])
+  @Test(arguments: [Driver.spring, .dynamics, .pop, .animator, .additive, .article, .smooth])
   func `two to four inputs in a frame are not a discontinuity`(driver: Driver) throws {
     var random = SplitMix64(seed: 35)
     for count in 2...4 {
@@ -393,7 +393,7 @@ struct CheckTests {
         != .continuous)
   }
 
-  @Test(arguments: [Driver.spring, .dynamics, .dynamicsIdeal, .pop, .animator, .additive, .article, .smooth])
+  @Test(arguments: [Driver.spring, .dynamics, .pop, .animator, .additive, .article, .smooth])
   func `two taps a nanosecond apart are not a discontinuity`(driver: Driver) throws {
     let trace = try trace("0.1 tap\n0.100000001 tap\n", driver)
     #expect(try report(trace).verdict == .continuous)

@@ -258,7 +258,7 @@ import Testing
     var random = SplitMix64(seed: UInt64(seed))
     let scene = [SceneName.controlPanel, .interruption, .bounciness, .button][seed % 4]
     let drivers: [Driver] = [
-      .spring, .pop, .animator, .additive, .smooth, .dynamicsIdeal, .dynamics, .article
+      .spring, .pop, .animator, .additive, .smooth, .dynamics, .article
     ]
     var options = SessionOptions()
     options.scene = scene

@@ -128,7 +128,7 @@ struct GalleryViewTests {
                      enter  hold them where they are; again: release them
                        tab  select one of the three; shift-tab: the one before
                        esc  release; again: select all three
-                       w k  w: worlds not told of the lift; k: other bounces
+                       w k  w: UIKit not told of the lift; k: other bounces
           ▔▔▔▔▔      mouse  drag a marker, or throw it down                     ▔▔▔▔▔▔
 
                          ?  show or hide this list

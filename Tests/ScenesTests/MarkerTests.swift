@@ -185,7 +185,7 @@ struct MarkerTests {
     for fall in falls { #expect(fall[0].uikit < -29 && fall[90].uikit > -2) }
   }
 
-  @Test func `M72, M75: the markers with gravity are never below the line, in either stepping`() {
+  @Test func `M72, M75: the markers with gravity are never below the line`() {
     looked { _, numbers in
       #expect(numbers["gravity_y"]! <= 0)
       #expect(numbers["uikit_y"]! <= 0)

@@ -44,47 +44,6 @@ struct PlaygroundTests {
     scene.chosen = scene.pieces.first { $0.kind == kind }?.id
   }
 
-  @Test func `a change of stepping moves nothing, and in ideal stepping bodies rest exactly on the floor`() {
-    var scene = Playground(SceneContext(columns: 120, rows: 40))
-    scene.advance(to: 1)
-    let before = scene.pieces.map { (scene.world[$0.id].center, scene.world.motion(of: $0.id).velocity) }
-    let chosen = scene.pieces.firstIndex { $0.id == scene.chosen }
-    scene.handle(key("i"), at: 1)
-    #expect(scene.world.stepping == .ideal)
-    #expect(scene.pieces.firstIndex { $0.id == scene.chosen } == chosen)
-    for (piece, (center, velocity)) in zip(scene.pieces, before) {
-      #expect(scene.world[piece.id].center == center && scene.world.motion(of: piece.id).velocity == velocity)
-    }
-    let floor = scene.arena.lower.y
-    func lowest(_ scene: Playground) -> Double {
-      scene.pieces.map { scene.world[$0.id].center.y + scene.world[$0.id].shape.halfSize.y }.max() ?? 0
-    }
-    scene.advance(to: 8)
-    #expect(abs(lowest(scene) - floor) < 1e-3)
-    #expect(abs(lowest(settled()) - floor) > 0.1, "UIKit's stepping keeps a skin between bodies")
-    scene.handle(key("i"), at: 8)
-    #expect(scene.world.stepping == .uikit)
-  }
-
-  @Test func `a heap with too many contacts for exact physics stops, and UIKit's stepping goes on`() {
-    var scene = Playground(SceneContext(columns: 120, rows: 40))
-    scene.handle(key("i"), at: 0)
-    scene.handle(key("c"), at: 0)
-    // The balls fall for less than a second.
-    scene.advance(to: 4)
-    #expect(scene.world.error == .tooManyContacts && scene.isWorldAtRest)
-    #expect(scene.status.state == "stopped")
-    #expect(scene.trace.first { $0.name == "phase" }?.value == .word("stopped"))
-    #expect("\(scene.status.motion)".hasSuffix("bodies: too many contacts for exact physics"))
-    let places = scene.pieces.map { scene.world[$0.id].center }
-    scene.advance(to: 5)
-    #expect(scene.pieces.map { scene.world[$0.id].center } == places)
-    scene.handle(key("i"), at: 5)
-    scene.advance(to: 5.1)
-    #expect(scene.world.stepping == .uikit && scene.world.error == nil)
-    #expect(scene.status.state == "moving" && scene.pieces.map { scene.world[$0.id].center } != places)
-  }
-
   @Test(arguments: [0.2, 0.5, 0.9])
   func `M25, M27: grabbing and releasing in flight keeps position and velocity`(time: Double) {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
@@ -374,7 +333,7 @@ struct PlaygroundTests {
     #expect(isReduced ? rebound < 10 : rebound > 80)
   }
 
-  // Events close together with frequent clearing, since a crowd takes minutes in a debug build.
+  // Events close together with frequent clearing, since many bodies take minutes in a debug build.
   @Test(arguments: 0..<2)
   func `after 5,000 random events the scene is finite and comes to rest`(seed: UInt64) {
     SceneLaws.live(

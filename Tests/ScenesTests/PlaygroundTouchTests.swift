@@ -17,12 +17,10 @@ struct PlaygroundTouchTests {
 
   /// A scene without gravity and with one ball, at rest at `place`.
   private func scene(
-    ballAt place: SIMD2<Double>, stepping: World.Stepping = .uikit,
-    _ environment: MotionEnvironment = .standard
+    ballAt place: SIMD2<Double>, _ environment: MotionEnvironment = .standard
   ) -> Playground {
     var scene = Playground(SceneContext(columns: 120, rows: 40, environment: environment))
     for character in "xg" { scene.handle(key(character), at: 0) }
-    if stepping == .ideal { scene.handle(key("i"), at: 0) }
     scene.handle(mouse(.press, place), at: 0)
     scene.handle(mouse(.release, place), at: 0)
     return scene
@@ -30,9 +28,8 @@ struct PlaygroundTouchTests {
 
   private func firstBall(_ scene: Playground) -> BodyID? { scene.pieces.first { $0.kind == .ball }?.id }
 
-  @Test(arguments: [World.Stepping.uikit, .ideal])
-  func `a finger dragged through free space pushes the balls in its way`(stepping: World.Stepping) throws {
-    var scene = scene(ballAt: [480, 400], stepping: stepping)
+  @Test func `a finger dragged through free space pushes the balls in its way`() throws {
+    var scene = scene(ballAt: [480, 400])
     let ball = try #require(firstBall(scene))
     scene.advance(to: 1)
     let (count, start) = (scene.pieces.count, scene.world[ball].center)
@@ -72,10 +69,8 @@ struct PlaygroundTouchTests {
     }
   }
 
-  @Test(arguments: [World.Stepping.uikit, .ideal])
-  func `a finger at rest lets the world come to rest`(stepping: World.Stepping) {
+  @Test func `a finger at rest lets the world come to rest`() {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
-    if stepping == .ideal { scene.handle(key("i"), at: 0) }
     scene.handle(mouse(.press, [160, 416]), at: 9)
     for step in 1...8 {
       scene.handle(
@@ -85,10 +80,8 @@ struct PlaygroundTouchTests {
     #expect(scene.isAtRest && scene.pushing?.disc?.body != nil)
   }
 
-  @Test(arguments: [World.Stepping.uikit, .ideal])
-  func `a cancel removes the finger, and the world comes to rest`(stepping: World.Stepping) {
+  @Test func `a cancel removes the finger, and the world comes to rest`() {
     var scene = Playground(SceneContext(columns: 120, rows: 40))
-    if stepping == .ideal { scene.handle(key("i"), at: 0) }
     scene.handle(mouse(.press, [300, 500]), at: 1)
     scene.handle(mouse(.drag, [360, 500]), at: 1.1)
     #expect(scene.world.bodies.count == scene.pieces.count + 1)
@@ -101,10 +94,8 @@ struct PlaygroundTouchTests {
   // MARK: Impacts
 
   /// Throws the ball at the floor, and returns the scene at its first impact.
-  private func impact(
-    stepping: World.Stepping = .uikit, _ environment: MotionEnvironment = .standard
-  ) throws -> Playground {
-    var scene = scene(ballAt: [480, 400], stepping: stepping, environment)
+  private func impact(_ environment: MotionEnvironment = .standard) throws -> Playground {
+    var scene = scene(ballAt: [480, 400], environment)
     let ball = try #require(firstBall(scene))
     scene.handle(.kick([0, 900]), at: 0.1)
     while scene.world.motion(of: ball).velocity.y > 0 || scene.world.motion(of: ball).velocity == .zero,
@@ -115,11 +106,8 @@ struct PlaygroundTouchTests {
     return scene
   }
 
-  @Test(arguments: [World.Stepping.uikit, .ideal])
-  func `an impact squashes a ball at constant area and makes it glow`(
-    stepping: World.Stepping
-  ) throws {
-    var scene = try impact(stepping: stepping)
+  @Test func `an impact squashes a ball at constant area and makes it glow`() throws {
+    var scene = try impact()
     let ball = try #require(firstBall(scene))
     let strain = try #require(scene.squashes.first).strain.state(at: scene.time)
     #expect(

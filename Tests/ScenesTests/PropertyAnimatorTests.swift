@@ -514,4 +514,57 @@ struct PropertyAnimatorTests {
     #expect(jump("r") > 1)
     #expect(words.contains("nothing jumps") == (jump("a") < 1e-6))
   }
+
+  @Test func `the remaining course is shown only if another curve is selected on the way`() {
+    var run = SceneRun<PropertyAnimatorScene>()
+    run.key(" ", at: 0)
+    for time in [0.1, 0.3, 0.6] {
+      run.advance(to: time)
+      #expect(run.scene.editor.course == nil)
+    }
+    run.key("c", at: 0.6)
+    run.advance(to: 0.7)
+    #expect(run.scene.editor.course != nil)
+  }
+
+  @Test func `the list of calls keeps the last twenty`() {
+    var log = CallLog()
+    for number in 1...30 { log.note("call \(number)") }
+    #expect(log.lines.map(\.text) == (11...30).map { "call \($0)" })
+  }
+
+  @Test(arguments: SnapLaw.allCases)
+  func `M163, M171: stopped and thrown, the figures go on with the hand's velocity by each law, to an end`(
+    law: SnapLaw
+  ) {
+    var run = SceneRun<PropertyAnimatorScene>()
+    while run.scene.snapLaw != law { run.key("H", at: 0) }
+    #expect(run.picture(columns: 120, rows: 40).contains(law.rawValue) == (law != .spring))
+    run.key(" ", at: 0)
+    run.key("x", at: 0.4)
+    run.happens(.grab, at: 0.5)
+    run.happens(.drag(10), at: 0.55)
+    let place = run.scene.figures.value.square
+    run.happens(.release(300), at: 0.6)
+    let figures = run.scene.figures
+    #expect(
+      (figures.value.square - place).length < 1e-9 && (figures.velocity.square - [300, 0]).length < 1e-9)
+    let motion = run.scene.snap!.motion
+    var spring = MovingValue(motion.value(at: 0.6), tolerance: .standard)
+    spring.follow(
+      SnapLaw.spring.motion(
+        from: spring.target, velocity: figures.velocity, to: run.scene.stack.value(of: .end), on: .standard),
+      at: 0.6)
+    let difference = motion.value(at: 0.75).square - spring.value(at: 0.75).square
+    #expect((difference.length > 1) == (law != .spring))
+    // A finger takes it over at its shown place.
+    run.advance(to: 0.75)
+    let shown = run.scene.figures.value.square
+    run.happens(.grab, at: 0.75)
+    #expect((run.scene.figures.value.square - shown).length < 1e-9)
+    run.happens(.drag(5), at: 0.8)
+    run.happens(.release(200), at: 0.85)
+    run.settle(within: 8)
+    #expect(run.words["state"] == "inactive" && run["circle_x"] == 400)
+  }
 }

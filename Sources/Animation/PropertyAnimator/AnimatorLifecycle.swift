@@ -1,4 +1,3 @@
-internal import MotionDynamics
 internal import MotionKinematics
 
 /// The state of a property animator.
@@ -66,14 +65,10 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   case unusedInTransition
   /// The animator of a transition was stopped or finished from outside: it must last as long as the transition.
   case endedBeforeTransition
-  /// A simulation has no duration, so no change can be delayed by a part of it.
-  case delayInSimulation
-  /// A simulation follows forces and cannot continue on a curve.
-  case curveInSimulation
+  /// The motion has no duration, so no change can be delayed by a part of it.
+  case delayWithoutDuration
   /// A motion has one law, and cannot continue with another timing or another duration.
   case onlyOwnLaw
-  /// A spring's rate, per second, is over `World.highestRate`, the highest that a simulation resolves.
-  case rateInSimulation(Double)
 
   /// Throws an error for a fraction outside of 0…1.
   static func check(fraction: Double) throws(AnimatorError) {
@@ -93,14 +88,10 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
       "the animator of a transition must be used: add the animations of the transition to it"
     case .endedBeforeTransition:
       "the animator of a transition must last as long as the transition: leave stopping and finishing to it"
-    case .delayInSimulation: "cannot addAnimations: a simulation has no duration to delay them by a part of"
+    case .delayWithoutDuration: "cannot addAnimations: this motion has no duration to delay them by a part of"
     case .fractionOutsideUnit(let fraction): "a fraction lies in 0 to 1, not at \(fraction)"
-    case .curveInSimulation: "cannot continueAnimation: a simulation follows springs, not curves"
     case .onlyOwnLaw:
       "cannot continueAnimation: this motion has one law, and takes no other timing or duration"
-    case .rateInSimulation(let rate):
-      "cannot continueAnimation: a simulation resolves springs of at most \(World.highestRate) per second "
-        + "(2π · frequency, plus twice that times the damping), not of \(rate)"
     }
   }
 }
@@ -193,7 +184,7 @@ public struct AnimatorOptions: Hashable, Sendable {
   public var pausesOnCompletion: Bool
   /// Indicates whether the fraction of a paused animator is that of the way. If not, it is that of the time: a
   /// scrub shows the value of the timing at that time. A fraction before the instant at which another timing
-  /// took over is always that of the way. A simulation has no timing and always scrubs linearly.
+  /// took over is always that of the way.
   public var scrubsLinearly: Bool
   /// Indicates whether the animated items can be touched while the animator is active. The owner passes it to
   /// its hit test.

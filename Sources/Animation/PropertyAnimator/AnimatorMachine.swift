@@ -59,23 +59,22 @@ public struct AnimatorMachine<Source: AnimationSource>: PropertyAnimating {
 
 // The calls of formula F7.
 extension AnimatorMachine {
-  /// Adds a change. In an active simulation, it moves the end at once.
+  /// Adds a change.
   public mutating func addAnimations(
     at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
   ) throws(AnimatorError) {
     try addKeyframes([RecordedChange(change)], at: time)
   }
 
-  /// Adds a change that begins after a part of the duration. In a simulation, which has no duration, a delay is an error.
+  /// Adds a change that begins after a part of the duration. In a motion without a duration, a delay is an error.
   public mutating func addAnimations(
     delayFactor: Double, at time: Double, _ change: @escaping @Sendable (inout Value) -> Void
   ) throws(AnimatorError) {
-    guard delayFactor == 0 || Source.hasTiming else { throw .delayInSimulation }
+    guard delayFactor == 0 || Source.hasTiming else { throw .delayWithoutDuration }
     try addKeyframes([RecordedChange(delayFactor: delayFactor, change)], at: time)
   }
 
-  /// Adds changes that each happen in a part of the duration, or along a path. A simulation applies them one after another,
-  /// without their parts.
+  /// Adds changes that each happen in a part of the duration, or along a path.
   public mutating func addKeyframes(
     _ changes: [RecordedChange<Value>], at time: Double
   ) throws(AnimatorError) {
@@ -88,8 +87,7 @@ extension AnimatorMachine {
     }
   }
 
-  /// Starts from the beginning, or continues for the rest of the way, in a simulation with the momentum at the pause, after
-  /// a delay (s, finite, 0 or more).
+  /// Starts from the beginning, or continues for the rest of the way, after a delay (s, finite, 0 or more).
   public mutating func start(afterDelay delay: Double, at time: Double) throws(AnimatorError) {
     require(notNegative: delay, "a delay")
     guard try lifecycle.allows(.start) else { return }
@@ -103,15 +101,14 @@ extension AnimatorMachine {
     hold(at: time)
   }
 
-  /// Sets the fraction of the way. A running animator continues from there, a simulation from rest.
+  /// Sets the fraction of the way. A running animator continues from there.
   public mutating func scrub(to fraction: Double, at time: Double) throws(AnimatorError) {
     require(finite: fraction, "a fraction")
     guard try lifecycle.allows(.setFraction) else { return }
     whilePaused(at: time) { $0.scrub(to: fraction) }
   }
 
-  /// Sets the direction. A running animator returns along the way it came, with the opposite velocity; a body in a simulation is
-  /// pulled to the other end.
+  /// Sets the direction. A running animator returns along the way it came, with the opposite velocity.
   public mutating func setReversed(_ isReversed: Bool, at time: Double) throws(AnimatorError) {
     guard try lifecycle.allows(.setReversed) else { return }
     whilePaused(at: time) { $0.isReversed = isReversed }
@@ -157,9 +154,8 @@ extension AnimatorMachine {
     }
   }
 
-  /// Advances to `time`. Returns the position and time of the end if the animator has ended; in a simulation, the time is
-  /// that of the first call that finds the bodies settled. An animator that pauses on completion is then paused there
-  /// instead, and nil is returned.
+  /// Advances to `time`. Returns the position and time of the end if the animator has ended. An animator that pauses on
+  /// completion is then paused there instead, and nil is returned.
   public mutating func advance(to time: Double) -> AnimatorEnd? {
     guard lifecycle.isRunning, let endTime = source.advance(to: time) else { return nil }
     if options.pausesOnCompletion {
@@ -177,8 +173,8 @@ extension AnimatorMachine {
 extension AnimatorMachine {
   /// Indicates whether the animator moves from the end to the start.
   public var isReversed: Bool { source.isReversed }
-  /// The duration of the animation, in s. It is the given one; for a spring with given coefficients and for a simulation,
-  /// it is the settling time (formula F5), which is known once the animator is active.
+  /// The duration of the animation, in s. It is the given one; for a spring with given coefficients, it is the settling time
+  /// (formula F5), which is known once the animator is active.
   public var duration: Double { source.duration }
 
   /// Returns the value and its velocity, per second; 0 unless running.
@@ -192,16 +188,16 @@ extension AnimatorMachine {
   }
 
   /// Returns the completed fraction in the direction: while paused, of the way, unless the animator does not scrub linearly;
-  /// while running, of the time, in a simulation of the way. It is 0 while inactive.
+  /// while running, of the time. It is 0 while inactive.
   public func fractionComplete(at time: Double) -> Double {
     lifecycle.state == .inactive ? 0 : source.fractionComplete(at: time)
   }
 
-  /// The time of the end, in s; infinite while it is not running, and for a simulation.
+  /// The time of the end, in s; infinite while it is not running, and if it is not known.
   public var endTime: Double { source.endTime }
 
   /// Returns the time by which all components have reached or crossed, since `time`, the value at which the animator will
-  /// end; all in s. Infinite while it is not running, and for a simulation.
+  /// end; all in s. Infinite while it is not running, and if it is not known.
   ///
   /// It is in closed form for a curve and for a spring. With keyframes, with changes that were added later, and back along
   /// a spring, it is found by bisection, in the first of 256 equal parts in which a component passes its end.

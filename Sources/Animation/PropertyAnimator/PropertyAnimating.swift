@@ -2,7 +2,7 @@ public import MotionKinematics
 
 /// A value type that can be started, paused, scrubbed, reversed, continued, stopped and finished on its way
 /// from one value to another, by the rules of `AnimatorLifecycle`. An `AnimatorMachine` is one for any source of
-/// motion: `PropertyAnimation` for a timing, `SimulatedAnimation` for a simulation.
+/// motion, `PropertyAnimation` for a timing.
 ///
 /// Times are in seconds on any one clock. Each call takes the time at which it happens.
 public protocol PropertyAnimating<Value>: Sendable {
@@ -13,18 +13,17 @@ public protocol PropertyAnimating<Value>: Sendable {
   var lifecycle: AnimatorLifecycle { get }
   /// Indicates whether the animator moves from the end to the start.
   var isReversed: Bool { get }
-  /// The duration of the animation, in s; of a simulation, the settling time of its spring.
+  /// The duration of the animation, in s.
   var duration: Double { get }
-  /// The time at which the animator will end, in s; infinite while it is not running, and for a simulation,
-  /// which ends when its bodies have settled.
+  /// The time at which the animator will end, in s; infinite while it is not running, and if it is not known.
   var endTime: Double { get }
   /// Returns the time by which all components have reached or crossed, since `time` (s), the value at which the animator
-  /// will end, in s; infinite while it is not running, and for a simulation.
+  /// will end, in s; infinite while it is not running, and if it is not known.
   func reachTime(from time: Double) -> Double
   /// Returns the value at a position at which the animator may finish.
   func value(of position: AnimatorPosition) -> Value
   /// Returns the completed fraction in the animator's direction. While paused, it is the fraction of the way,
-  /// which for a spring may exceed 1; while running, it is the fraction of the time, or of the way in a simulation.
+  /// which for a spring may exceed 1; while running, it is the fraction of the time.
   func fractionComplete(at time: Double) -> Double
   /// Returns the value and its velocity (per second; 0 unless running) at `time`, no earlier than the last
   /// call.
@@ -65,11 +64,9 @@ public protocol PropertyAnimating<Value>: Sendable {
   /// value with its given velocity. The same timing continues from its own time, except for a spring that was
   /// scrubbed.
   /// - Parameters:
-  ///   - timing: the timing of the rest; nil keeps the current one. In a simulation, which follows forces only, a curve is
-  ///     an error, and so is a spring whose rate is over `World.highestRate`.
+  ///   - timing: the timing of the rest; nil keeps the current one.
   ///   - factor: the time for the rest as a multiple of `duration`, finite, 0 or more; 0 means the remaining
-  ///     time. A spring with given coefficients takes its settling time instead. In a simulation, it is the time to settle
-  ///     in, and 0 leaves the frequency of the attachment unchanged.
+  ///     time. A spring with given coefficients takes its settling time instead.
   ///   - time: the time of the call, in s.
   mutating func continueAnimation(
     with timing: AnimationTiming<Value>?, factor: Double, at time: Double) throws(AnimatorError)

@@ -10,8 +10,7 @@ public import MotionKinematics
 ///     sliding.addCompletion { position in … }
 ///     try sliding.start()
 ///
-/// It is a thin shell around a value that conforms to `PropertyAnimating`: a `PropertyAnimation`, a
-/// `SimulatedAnimation` or another one. `AnimatorLifecycle` determines which calls are legal in which state. Times are in
+/// It is a thin shell around a value that conforms to `PropertyAnimating`: a `PropertyAnimation` or another one. `AnimatorLifecycle` determines which calls are legal in which state. Times are in
 /// seconds on the link's clock; the default is now.
 @MainActor public final class PropertyAnimator<Value: MotionVector> {
   /// The closure that is called with every value, at each frame and at each change. It may control the animator: while that
@@ -20,7 +19,7 @@ public import MotionKinematics
   /// The closure that is called with each change of the animator's properties.
   public var observer: ((Change) -> Void)?
   /// The closure that is called when all components have reached or crossed, for the first time since the last call, the
-  /// value at which the animator will end, with the exact instant in s on the link's clock. A simulation reaches it at its end.
+  /// value at which the animator will end, with the exact instant in s on the link's clock.
   public var onFirstReach: ((Double) -> Void)? {
     didSet { noteReach() }
   }
@@ -83,15 +82,14 @@ public import MotionKinematics
   public var isRunning: Bool { machine.isRunning }
   /// Indicates whether the animator moves from the end to the start.
   public var isReversed: Bool { machine.isReversed }
-  /// The completed fraction in the animator's direction: of the way while paused and in a simulation, of the time while
-  /// running.
+  /// The completed fraction in the animator's direction: of the way while paused, of the time while running.
   public var fractionComplete: Double { machine.fractionComplete(at: time) }
 
-  /// The duration of the animation, in s of scene time; of a simulation, the settling time of its spring. A spring with given
-  /// coefficients has its settling time, which is known once the animator is active.
+  /// The duration of the animation, in s of scene time. A spring with given coefficients has its settling time, which is known
+  /// once the animator is active.
   public var duration: Double { machine.duration }
   /// The time at which the animator will end, in s on the link's clock. It is infinite while the animator is not running,
-  /// while the time of its `Animator` stands still, and for a simulation, which ends when its bodies have settled.
+  /// while the time of its `Animator` stands still, and if it is not known.
   public var endTime: Double { animator?.layerTime.hostTime(at: machine.endTime) ?? .infinity }
 
   /// Returns the value and its velocity (per second of scene time; 0 unless running) at a time of the link's clock, in s,
@@ -127,7 +125,7 @@ public import MotionKinematics
   }
 
   /// Adds a change that begins after a part (0 or more, under 1) of the duration, or of the remaining time, and takes the
-  /// rest of it. A simulation has no duration: there, a delay is an error.
+  /// rest of it. In a motion without a duration, a delay is an error.
   public func addAnimations(
     delayFactor: Double, at time: Double? = nil, _ change: @escaping @MainActor (inout Value) -> Void
   ) throws(AnimatorError) {
@@ -137,7 +135,7 @@ public import MotionKinematics
   }
 
   /// Adds changes that each happen in a part of the duration; for an active animator, in a part of the
-  /// remaining time. A simulation applies them as by `addAnimations`.
+  /// remaining time.
   public func addKeyframes(
     _ changes: [RecordedChange<Value>], at time: Double? = nil
   ) throws(AnimatorError) {

@@ -14,13 +14,11 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   public private(set) var photoEnd: Photo
   /// The photo's motion after a release.
   public private(set) var photoTiming: TransitionTiming
-  /// The tolerance within which the photo of a simulation counts as settled.
-  public let photoTolerance: Tolerance
   /// The rule that chooses the outcome of a release.
   public var rule: TransitionRule { driven.rule }
   private var driven: PercentDrivenTransition<PropertyAnimation<Chrome>>
   private var change: @Sendable (inout Chrome) -> Void
-  private var photo: TransitionPhoto<Photo>
+  private var photo: MovingValue<Photo>
 
   /// Copies the log of the effects if its memory is shared with a copy of the transition.
   package mutating func takeMemory() { driven.takeMemory() }
@@ -33,8 +31,6 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   ///   - start: the photo's value at the start.
   ///   - end: the photo's value at the end.
   ///   - photoTiming: the photo's motion after a release.
-  ///   - photoTolerance: the tolerance within which the photo of a simulation counts as settled; by default 0.1 % of the
-  ///     way, and at most 0.25 in the photo's unit.
   ///   - rule: the rule that chooses the outcome of a release.
   ///   - machine: the state machine, which determines whether the transition begins interactively and whether
   ///     a finger may take it.
@@ -42,7 +38,6 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   public init(
     chrome: Chrome, duration: Double, timing: AnimationTiming<Chrome> = .curve(.easeOut),
     photo start: Photo, to end: Photo, photoTiming: TransitionTiming = .sample,
-    photoTolerance: Tolerance = .automatic,
     rule: TransitionRule = TransitionRule(), machine: TransitionMachine = TransitionMachine(),
     change: @escaping @Sendable (inout Chrome) -> Void
   ) {
@@ -50,11 +45,10 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     photoStart = start
     photoEnd = end
     self.photoTiming = photoTiming
-    self.photoTolerance = photoTolerance
     self.change = change
     driven = PercentDrivenTransition(
       driving: PropertyAnimation(chrome, duration: duration, timing: timing), machine: machine, rule: rule)
-    photo = TransitionPhoto(start)
+    photo = MovingValue(start)
   }
 
   /// Returns the chrome at a time, in s.
@@ -66,10 +60,10 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   /// The time at which the chrome will be at rest, in s; infinite while it does not run.
   /// A chrome that has no way left waits for the photo.
   public private(set) var chromeEndTime = Double.infinity
-  /// The time at which the photo will be at rest, in s; infinite while it does not run, and for a simulation.
-  public var photoEndTime: Double { photo.endTime }
+  /// The time at which the photo will be at rest, in s; infinite while it does not run.
+  public var photoEndTime: Double { photo.phase == .moving ? photo.endTime : .infinity }
   /// The time at which the transition will end, in s; infinite while it does not run. Chrome and photo end at
-  /// the same time. It is infinite for a simulation, which ends when its bodies have settled.
+  /// the same time.
   public var endTime: Double { max(chromeEndTime, photoEndTime) }
 
   /// Begins the transition, interactively or running.
@@ -157,7 +151,9 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
 
   /// Advances to `time` (s). Returns the outcome, once, when the chrome and the photo are both at rest.
   public mutating func advance(to time: Double) -> TransitionOutcome? {
-    guard case .animating = machine.phase, photo.advance(to: time), time >= chromeEndTime else { return nil }
+    guard case .animating = machine.phase else { return nil }
+    _ = photo.advance(to: time)
+    guard photo.phase == .resting, time >= chromeEndTime else { return nil }
     _ = driven.object.advance(to: time)
     handle(.animatorsEnded, at: time)
     if case .ended(let outcome) = machine.phase { return outcome }
@@ -174,6 +170,7 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
     drive(at: time, velocity: velocity) { $0.handle(event, at: time, $1) }
     guard machine.phase == .interactive, !wasInteractive else { return }
     chromeEndTime = .infinity
+    photo = MovingValue(photo.state(at: time).value)
     photo.grab(at: time)
   }
 
@@ -187,12 +184,15 @@ public struct InterruptibleTransition<Chrome: MotionVector, Photo: MotionVector>
   ) {
     var photo = photo
     var run: (left: Double, duration: Double)?
-    let (start, end, timing, tolerance) = (photoStart, photoEnd, photoTiming, photoTolerance)
+    let (start, end, timing) = (photoStart, photoEnd, photoTiming)
     call(&driven) { chrome, outcome in
       let left = 1 - chrome.fractionComplete(at: time)
-      let duration = photo.run(
-        to: outcome == .finish ? end : start, timing, within: tolerance, velocity: velocity,
-        duration: max(left, 0.1) * chrome.duration, at: time)
+      let law = timing.law(
+        from: photo.state(at: time).value, velocity: velocity, to: outcome == .finish ? end : start,
+        duration: max(left, 0.1) * chrome.duration)
+      photo = MovingValue(photo.state(at: time).value)
+      photo.follow(law, at: time)
+      let duration = law.settlingTime(within: .automatic)
       require(duration.isFinite, "a photo's spring must be damped, or the transition would never end")
       run = (left, duration)
       return (nil, duration / chrome.duration)

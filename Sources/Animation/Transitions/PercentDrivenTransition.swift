@@ -1,4 +1,3 @@
-public import MotionDynamics
 public import MotionGestures
 public import MotionKinematics
 
@@ -39,7 +38,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   /// - Parameters:
   ///   - object: the animating object, with its animations added and not yet started, interruptible. One that pauses
   ///     on completion never ends, nor does its transition.
-  ///   - completionCurve: the timing curve after a release; a simulation needs a completion spring instead.
+  ///   - completionCurve: the timing curve after a release.
   ///   - completionSpeed: the factor of the speed after a release, finite and over 0; 1 with a spring.
   ///   - completionSpring: the spring after a release, which must be damped; it takes its own settling time
   ///     (formula F5).
@@ -265,10 +264,6 @@ public enum TransitionTiming: Hashable, Sendable {
   /// A timing curve over the part of the chrome's duration that corresponds to the remaining fraction, at
   /// least a tenth. It does not take over a velocity.
   case curve(TimingCurve)
-  /// A body in a world, pulled by a damped spring with the parameters of the timing. The chrome takes the
-  /// spring's settling time (formula F5); the transition ends when both have ended.
-  case simulation(SpringTiming, World.Stepping = .ideal)
-
   /// The spring of Apple's sample: mass 4.5, stiffness 1300, damping 95.
   public static let sample = TransitionTiming.spring(.photo)
   /// The spring of the system's own push and pop: mass 3, stiffness 1000, damping 500, played as critically
@@ -276,87 +271,21 @@ public enum TransitionTiming: Hashable, Sendable {
   public static let system = TransitionTiming.spring(.standard)
 }
 
-/// The photo of a transition: at rest, under a finger, or in flight to an end.
-enum TransitionPhoto<Photo: MotionVector>: Sendable {
-  case law(MovingValue<Photo>)
-  case simulation(SimulatedAnimation<Photo>)
-
-  init(_ value: Photo) { self = .law(MovingValue(value)) }
-
-  func state(at time: Double) -> (value: Photo, velocity: Photo) {
-    switch self {
-    case .law(let value): value.state(at: time)
-    case .simulation(let animation): animation.state(at: time)
-    }
-  }
-
-  /// The time at which the photo will be at rest, in s; infinite while it does not run, and for a simulation.
-  var endTime: Double {
-    if case .law(let value) = self, value.phase == .moving { value.endTime } else { .infinity }
-  }
-
-  mutating func grab(at time: Double) {
-    var value = MovingValue(state(at: time).value)
-    value.grab(at: time)
-    self = .law(value)
-  }
-
-  mutating func drag(to position: Photo) {
-    guard case .law(var value) = self else { return }
-    value.drag(to: position)
-    self = .law(value)
-  }
-
+extension TransitionTiming {
+  /// Returns the law from a state to an end.
   /// - Parameters:
-  ///   - tolerance: the tolerance within which a simulation counts as settled.
+  ///   - velocity: the velocity, per second, which a timing curve does not take over.
   ///   - duration: the duration of a timing curve, in s.
-  /// - Returns: the duration of the way; of a simulation, the settling time of its spring, in s.
-  mutating func run(
-    to end: Photo, _ timing: TransitionTiming, within tolerance: Tolerance, velocity: Photo, duration: Double,
-    at time: Double
-  ) -> Double {
-    let start = state(at: time).value
-    let law: MotionLaw<Photo>
-    switch timing {
+  func law<Photo: MotionVector>(
+    from start: Photo, velocity: Photo, to end: Photo, duration: Double
+  ) -> MotionLaw<Photo> {
+    switch self {
     case .curve(let curve):
-      law = .timed(
-        TimedMotion(from: start, to: end, duration: duration, curve: curve), duration: duration)
+      .timed(TimedMotion(from: start, to: end, duration: duration, curve: curve), duration: duration)
     case .spring(let spring):
-      law = .timedSpring(
+      .timedSpring(
         spring.motion(from: start, velocity: velocity, to: end),
         duration: spring.settlingTime(displacement: start - end, velocity: velocity))
-    case .simulation(let spring, let stepping):
-      var animation = SimulatedAnimation(
-        start, velocity: velocity, frequency: spring.played.frequency, damping: spring.played.dampingRatio,
-        stepping: stepping, tolerance: tolerance)
-      do throws(AnimatorError) {
-        try animation.addAnimations(at: time) { $0 = end }
-        try animation.start(at: time)
-      } catch {
-        fatalError("a new animator takes an animation and starts: \(error)")
-      }
-      self = .simulation(animation)
-      return spring.settlingTime(displacement: start - end, velocity: velocity)
-    }
-    var value = MovingValue(start)
-    value.follow(law, at: time)
-    self = .law(value)
-    return law.settlingTime(within: tolerance)
-  }
-
-  /// Advances to `time` (s). Returns true if the photo has ended.
-  mutating func advance(to time: Double) -> Bool {
-    switch self {
-    case .law(var value):
-      _ = value.advance(to: time)
-      self = .law(value)
-      return value.phase == .resting
-    case .simulation(var animation):
-      // Takes the animation out, so that advancing it does not copy its world.
-      self = .law(MovingValue(.zero))
-      _ = animation.advance(to: time)
-      self = .simulation(animation)
-      return animation.state == .inactive
     }
   }
 }

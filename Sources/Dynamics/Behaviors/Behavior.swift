@@ -35,17 +35,6 @@ public struct BehaviorID<Value: Behavior>: Hashable, Sendable {
   let serial: Int
 }
 
-/// Calls a closure with the world after each frame in which the world runs.
-///
-/// The closure may change the world, as one that is called for events may: see `World.advance(by:onEvent:)`.
-public struct FrameAction: Behavior {
-  /// The action.
-  public var action: @Sendable (inout World) -> Void
-
-  /// Creates an action.
-  public init(_ action: @escaping @Sendable (inout World) -> Void) { self.action = action }
-}
-
 /// The physical properties of bodies.
 ///
 /// If several behaviours set the properties of a body, the one added last applies.

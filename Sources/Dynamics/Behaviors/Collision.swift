@@ -13,8 +13,8 @@ public struct Collision: Behavior, Hashable {
     /// A line from one point to another, in pt. All points are finite.
     case line(SIMD2<Double>, SIMD2<Double>)
     /// A path from point to point, and back to the first one if it is closed. Each edge has its own contacts, all with the
-    /// identifier of the boundary. In `uikit` stepping a body may be slowed where it slides from one edge to the next,
-    /// which a single line avoids.
+    /// identifier of the boundary. A body may be slowed where it slides from one edge to the next, which a single line
+    /// avoids.
     case path([SIMD2<Double>], isClosed: Bool)
 
     /// Returns the edges of a rectangle with two opposite corners, in pt.
@@ -104,10 +104,8 @@ public struct Contact: Hashable, Sendable {
   public var other: Other
   /// The point of contact, in pt.
   public var point: SIMD2<Double>
-  /// The time at which it began or ended, in s since the world began.
-  ///
-  /// The time of a beginning is exact in `ideal` stepping. In `uikit` stepping it is the start of the sub-step in which the
-  /// contact was found: of 1/120 s, or of up to 1/60 s in a crowd.
+  /// The time at which it began or ended, in s since the world began: the start of the sub-step of 1/120 s in which that was
+  /// found.
   public var time: Double
   /// The unit vector from the other side towards the body, at its beginning; zero at its end.
   public var normal: SIMD2<Double>
@@ -165,14 +163,6 @@ extension BehaviorLayout {
         for (number, place) in zip(numbers, next) { successors[number] = place }
       }
       return successors
-    }
-
-    /// Returns the component perpendicular to the line of its displacement from an old place, in pt.
-    func displacement(from old: BoundaryLine) -> SIMD2<Double> {
-      let across = SIMD2(start.y - end.y, end.x - start.x)
-      let square = (across * across).sum()
-      guard square > 0 else { return .zero }
-      return ((start + end - old.start - old.end) / 2 * across).sum() / square * across
     }
   }
 }

@@ -108,59 +108,19 @@ public struct Field: Behavior, Hashable {
     }
   }
 
-  /// The zone of a field that contains a body. The acceleration and its derivative are continuous within a zone, but not
-  /// across its edge.
-  struct Zone: Hashable, Sendable {
-    /// True if the body is within the field's region.
-    var isFelt: Bool
-    /// True if the body is within `minimumRadius` of the centre.
-    var isCore: Bool
-  }
+  /// Returns true if the field acts at a position, in pt.
+  func isFelt(at position: SIMD2<Double>) -> Bool { region.contains(position - center) }
 
-  enum ZoneEdge { case region, core }
-
-  func has(_ edge: ZoneEdge) -> Bool {
-    switch edge {
-    case .region: region.hasEdge
-    case .core: hasCore
-    }
-  }
-
-  private var hasCore: Bool {
-    switch formula {
-    case .radial, .vortex, .electric: true
-    case .magnetic(let falloff): falloff > 0
-    case .spring, .linear, .drag, .velocity, .noise: false
-    }
-  }
-
-  /// Returns the signed distance of a position from an edge, in pt: negative inside.
-  func distance(of position: SIMD2<Double>, beyond edge: ZoneEdge) -> Double {
-    switch edge {
-    case .region: region.signedDistance(position - center)
-    case .core: (position - center).length - minimumRadius
-    }
-  }
-
-  func zone(at position: SIMD2<Double>) -> Zone {
-    Zone(
-      isFelt: region.contains(position - center), isCore: distance(of: position, beyond: .core) <= 0)
-  }
-
-  /// Returns the acceleration of a body, in pt/s². With an explicit zone it is that of the zone, continued beyond the
-  /// zone's edge.
+  /// Returns the acceleration of a body, in pt/s².
   /// - Parameters:
   ///   - position: the position of the body, in pt.
   ///   - velocity: the velocity of the body, in pt/s.
   ///   - time: the world's time, in s.
   ///   - specificCharge: the charge of the body divided by its mass, in units of charge per kg.
-  ///   - zone: the zone; nil for the zone at the position.
   func acceleration(
-    at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double,
-    zone: Zone? = nil
+    at position: SIMD2<Double>, velocity: SIMD2<Double>, time: Double, specificCharge: Double
   ) -> SIMD2<Double> {
-    let zone = zone ?? self.zone(at: position)
-    guard zone.isFelt else { return .zero }
+    guard isFelt(at: position) else { return .zero }
     let arm = position - center
     switch formula {
     case .spring: return -strength * arm
@@ -169,10 +129,10 @@ public struct Field: Behavior, Hashable {
       return strength / direction.length * direction
     case .drag: return -strength * velocity
     case .velocity(let stream): return strength * (stream - velocity)
-    case .radial(let falloff): return -pull(arm, falloff, zone) * arm
-    case .vortex(let falloff): return pull(arm, falloff, zone) * SIMD2(-arm.y, arm.x)
-    case .electric(let falloff): return specificCharge * pull(arm, falloff, zone) * arm
-    case .magnetic: return turningRate(at: position, specificCharge, zone) * SIMD2(velocity.y, -velocity.x)
+    case .radial(let falloff): return -pull(arm, falloff) * arm
+    case .vortex(let falloff): return pull(arm, falloff) * SIMD2(-arm.y, arm.x)
+    case .electric(let falloff): return specificCharge * pull(arm, falloff) * arm
+    case .magnetic: return turningRate(at: position, specificCharge) * SIMD2(velocity.y, -velocity.x)
     case .noise(let scale, let rate, let seed):
       let noise = ValueNoise(seed: seed)
       let place = SIMD3(arm.x / scale, arm.y / scale, time * rate)
@@ -182,10 +142,9 @@ public struct Field: Behavior, Hashable {
 
   /// Returns the rate at which a magnetic field turns the velocity of a body, in radians/s; 0 for other
   /// fields.
-  func turningRate(at position: SIMD2<Double>, _ specificCharge: Double, _ zone: Zone? = nil) -> Double {
+  func turningRate(at position: SIMD2<Double>, _ specificCharge: Double) -> Double {
     guard case .magnetic(let falloff) = formula else { return 0 }
-    let zone = zone ?? self.zone(at: position)
-    return zone.isFelt ? specificCharge * strength / weakening(position - center, falloff, zone) : 0
+    return isFelt(at: position) ? specificCharge * strength / weakening(position - center, falloff) : 0
   }
 
   /// True if the acceleration of a body at rest changes with time.
@@ -193,33 +152,21 @@ public struct Field: Behavior, Hashable {
     if case .noise(_, let rate, _) = formula { rate > 0 && strength != 0 } else { false }
   }
 
-  /// Returns the rate at which the field makes a body oscillate or decay, in 1/s; 0 for a field that does neither.
-  func rate(specificCharge: Double) -> Double {
-    switch formula {
-    case .spring: abs(strength).squareRoot()
-    case .drag, .velocity: abs(strength)
-    case .magnetic: abs(specificCharge * strength)
-    case .radial, .linear, .vortex, .electric, .noise: 0
-    }
-  }
-
   /// Returns strength / (r / 100 pt)^falloff / r, in the unit of the strength per pt: the factor for a vector
   /// that is not normalised.
-  private func pull(_ arm: SIMD2<Double>, _ falloff: Int, _ zone: Zone) -> Double {
-    strength / weakening(arm, falloff, zone) / radius(arm, zone)
+  private func pull(_ arm: SIMD2<Double>, _ falloff: Int) -> Double {
+    strength / weakening(arm, falloff) / radius(arm)
   }
 
-  /// Returns (r / 100 pt)^falloff, with r = `minimumRadius` in the core.
-  private func weakening(_ arm: SIMD2<Double>, _ falloff: Int, _ zone: Zone) -> Double {
-    let radius = radius(arm, zone)
+  /// Returns (r / 100 pt)^falloff.
+  private func weakening(_ arm: SIMD2<Double>, _ falloff: Int) -> Double {
+    let radius = radius(arm)
     var weakening = 1.0
     for _ in 0..<falloff { weakening *= radius / 100 }
     return weakening
   }
 
-  private func radius(_ arm: SIMD2<Double>, _ zone: Zone) -> Double {
-    zone.isCore ? minimumRadius : max(arm.length, minimumRadius / 2)
-  }
+  private func radius(_ arm: SIMD2<Double>) -> Double { max(arm.length, minimumRadius) }
 }
 
 /// The part of the plane in which a field acts, relative to the field's centre.
@@ -243,9 +190,8 @@ public indirect enum FieldRegion: Hashable, Sendable {
   /// - Parameter point: the point relative to the field's centre, in pt.
   public func contains(_ point: SIMD2<Double>) -> Bool { signedDistance(point) <= 0 }
 
-  /// Returns a bound of the signed distance from a point to the edge, in pt: negative inside. It changes by
-  /// at most the distance that the point moves, and is 0 on the edge only.
-  func signedDistance(_ point: SIMD2<Double>) -> Double {
+  /// Returns a bound of the signed distance from a point to the edge, in pt: negative inside, and 0 on the edge only.
+  private func signedDistance(_ point: SIMD2<Double>) -> Double {
     switch self {
     case .everywhere: return -.infinity
     case .circle(let radius): return point.length - radius
@@ -256,17 +202,6 @@ public indirect enum FieldRegion: Hashable, Sendable {
     case .union(let one, let two): return min(one.signedDistance(point), two.signedDistance(point))
     case .intersection(let one, let two): return max(one.signedDistance(point), two.signedDistance(point))
     case .difference(let one, let two): return max(one.signedDistance(point), -two.signedDistance(point))
-    }
-  }
-
-  var hasEdge: Bool {
-    switch self {
-    case .everywhere: false
-    case .circle(let radius): radius.isFinite
-    case .rectangle: true
-    case .inverse(let region): region.hasEdge
-    case .union(let one, let two), .intersection(let one, let two), .difference(let one, let two):
-      one.hasEdge || two.hasEdge
     }
   }
 

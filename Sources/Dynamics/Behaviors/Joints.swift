@@ -2,10 +2,9 @@ internal import MotionKinematics
 
 /// Holds a point of a body at a distance from an anchor: by a spring, or by a rod if the frequency is 0.
 ///
-/// In `ideal` stepping the spring's pull is m_eff (ω² (distance − length) + 2ζω · speed), with ω = 2π ·
-/// frequency and m_eff the effective mass of the body at that point in that direction, so the motion does not depend on
-/// the density. In `uikit` stepping it is formula F4's soft constraint, and a spring does not pull within half a point of
-/// the anchor.
+/// The spring's pull is m_eff (ω² (distance − length) + 2ζω · speed), with ω = 2π · frequency and m_eff the effective mass of
+/// the body at that point in that direction, so the motion does not depend on the density. It acts as formula F4's soft
+/// constraint, and not within half a point of the anchor.
 public struct Attachment: Behavior, Hashable {
   /// A point that a body is attached to.
   public enum Anchor: Hashable, Sendable {
@@ -110,14 +109,8 @@ public struct Snap: Behavior, Hashable {
 /// Holds a point of a body at an anchor and leaves only some motions free: rotation, sliding, neither, or all within a
 /// distance.
 ///
-/// The joint is rigid. In `ideal` stepping it conserves energy, except for the energy of a motion that the end of a slide
-/// or of a `limit` stops. In `uikit` stepping swinging bodies lose energy: a pendulum of 250 pt that starts at 0.5 radians
-/// loses 5 % in 20 s. There a chain of 64 or more light bodies on pins tears, whereas a chain of attachments with a length
-/// holds.
-///
-/// In `ideal` stepping a body that starts off its joint, or was moved off it, is moved back as by a critically damped
-/// spring with ω = 30/s. This displacement is not part of the velocity and does not change it; it ends at a contact. If it
-/// lifts a weight or stretches a spring, the work is taken from the kinetic energy as far as that suffices.
+/// The joint is rigid. Swinging bodies lose energy: a pendulum of 250 pt that starts at 0.5 radians loses 5 % in 20 s. A
+/// chain of 64 or more light bodies on pins tears, whereas a chain of attachments with a length holds.
 public struct Joint: Behavior, Hashable {
   /// The motions that a joint leaves free.
   public enum Kind: Hashable, Sendable {
@@ -188,7 +181,7 @@ extension Joint {
   }
 }
 
-/// One of the constraints into which engines decompose a joint, in the numbers and the unit of length of the engine.
+/// One of the constraints into which a joint is decomposed, in the numbers and the unit of length of its user.
 enum JointPart<Scalar: SIMDScalar>: Hashable {
   /// The kinds of joints with the same names. Axes have length 1.
   case fixed(angle: Scalar)

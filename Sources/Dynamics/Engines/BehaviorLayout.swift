@@ -1,6 +1,6 @@
 internal import MotionKinematics
 
-/// All behaviours of a world in a flat form for the engines. Units are pt, s and kg.
+/// All behaviours of a world in a flat form for the engine. Units are pt, s and kg.
 struct BehaviorLayout: Sendable {
   /// The influences on one body.
   struct Item: Hashable, Sendable {
@@ -26,7 +26,6 @@ struct BehaviorLayout: Sendable {
   var snaps: List<Snap> = []
   var pushes: List<Push> = []
   var fields: List<Field> = []
-  var frameActions: List<FrameAction> = []
   private var gravities: List<Gravity> = []
   private var properties: List<ItemProperties> = []
   private var collisions: List<Collision> = []
@@ -41,7 +40,6 @@ struct BehaviorLayout: Sendable {
     snaps.removeAll(keepingCapacity: true)
     pushes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
-    frameActions.removeAll(keepingCapacity: true)
     gravities.removeAll(keepingCapacity: true)
     properties.removeAll(keepingCapacity: true)
     collisions.removeAll(keepingCapacity: true)
@@ -60,7 +58,6 @@ struct BehaviorLayout: Sendable {
     snaps.reserveCapacity(snaps.count)
     pushes.reserveCapacity(pushes.count)
     fields.reserveCapacity(fields.count)
-    frameActions.reserveCapacity(frameActions.count)
     gravities.reserveCapacity(gravities.count)
     properties.reserveCapacity(properties.count)
     collisions.reserveCapacity(collisions.count)
@@ -100,7 +97,6 @@ struct BehaviorLayout: Sendable {
     case let collision as Collision:
       require(collisions.count < 64, "a world must have at most 64 collision behaviours")
       collisions.append((key, collision))
-    case let action as FrameAction: frameActions.append((key, action))
     default: for child in behavior.children { add(child, serial, &ordinal, slots) }
     }
   }
@@ -169,13 +165,12 @@ struct BehaviorLayout: Sendable {
 
 /// Changes of a behaviour in place.
 extension BehaviorLayout {
-  /// A part of the layout that has new values: a behaviour by its index in its list, the influences on bodies, or the lines.
+  /// A part of the layout that has new values and that the engine keeps: a joint by its index in its list, the influences on
+  /// bodies, or the lines.
   enum Update {
     case attachment(Int)
     case joint(Int)
     case snap(Int)
-    case push(Int)
-    case field(Int)
     case items([BodyID])
     /// Only the accelerations of bodies.
     case accelerations([BodyID])
@@ -186,7 +181,7 @@ extension BehaviorLayout {
   /// Gravity, properties and collisions may act on other bodies.
   /// - Returns: false if the forms differ. The layout has not changed then and must be rebuilt.
   mutating func replace(
-    _ behavior: some Behavior, serial: Int, _ slots: [BodySlot], in engine: inout any Engine
+    _ behavior: some Behavior, serial: Int, _ slots: [BodySlot], in engine: inout ImpulseEngine
   ) -> Bool {
     var (ordinal, count) = (0, 0)
     guard hasForm(of: behavior, serial, &ordinal, &count), count == partCount(of: serial) else {
@@ -214,7 +209,6 @@ extension BehaviorLayout {
     case is Gravity: return Self.index(of: key, in: gravities) != nil
     case is ItemProperties: return Self.index(of: key, in: properties) != nil
     case is Collision: return Self.index(of: key, in: collisions) != nil
-    case is FrameAction: return Self.index(of: key, in: frameActions) != nil
     default:
       count -= 1
       for child in behavior.children where !hasForm(of: child, serial, &ordinal, &count) { return false }
@@ -227,13 +221,12 @@ extension BehaviorLayout {
       Self.start(of: serial + 1, in: list) - Self.start(of: serial, in: list)
     }
     return count(attachments) + count(joints) + count(snaps) + count(pushes) + count(fields)
-      + count(gravities)
-      + count(properties) + count(collisions) + count(frameActions)
+      + count(gravities) + count(properties) + count(collisions)
   }
 
   private mutating func replace(
     _ behavior: some Behavior, _ serial: Int, _ ordinal: inout Int, _ slots: [BodySlot],
-    _ engine: inout any Engine
+    _ engine: inout ImpulseEngine
   ) {
     let key = Origin(behavior: serial, ordinal: ordinal)
     ordinal += 1
@@ -244,10 +237,8 @@ extension BehaviorLayout {
       if let index = Self.set(value, key, in: &joints) { engine.apply(.joint(index), of: self) }
     case let value as Snap:
       if let index = Self.set(value, key, in: &snaps) { engine.apply(.snap(index), of: self) }
-    case let value as Push:
-      if let index = Self.set(value, key, in: &pushes) { engine.apply(.push(index), of: self) }
-    case let value as Field:
-      if let index = Self.set(value, key, in: &fields) { engine.apply(.field(index), of: self) }
+    case let value as Push: Self.set(value, key, in: &pushes)
+    case let value as Field: Self.set(value, key, in: &fields)
     case let value as Gravity:
       let old = Self.value(of: key, in: gravities)?.bodies ?? []
       Self.set(value, key, in: &gravities)
@@ -271,13 +262,12 @@ extension BehaviorLayout {
       if value.bodies != old.bodies || value.mode != old.mode {
         updateItems(old.bodies, value.bodies, slots, &engine)
       }
-    case let value as FrameAction: Self.set(value, key, in: &frameActions)
     default: for child in behavior.children { replace(child, serial, &ordinal, slots, &engine) }
     }
   }
 
   private mutating func updateItems(
-    _ old: [BodyID], _ new: [BodyID], _ slots: [BodySlot], _ engine: inout any Engine
+    _ old: [BodyID], _ new: [BodyID], _ slots: [BodySlot], _ engine: inout ImpulseEngine
   ) {
     layOutItems(slots)
     engine.apply(.items(new), of: self)
@@ -330,10 +320,8 @@ extension Push {
 }
 
 extension Field {
-  /// Returns true if another field acts on the same bodies, with the same edges.
-  fileprivate func hasForm(of other: Field) -> Bool {
-    bodies == other.bodies && has(.region) == other.has(.region) && has(.core) == other.has(.core)
-  }
+  /// Returns true if another field acts on the same bodies.
+  fileprivate func hasForm(of other: Field) -> Bool { bodies == other.bodies }
 }
 
 extension Collision {
@@ -342,39 +330,6 @@ extension Collision {
     elasticity == other.elasticity && friction == other.friction && boundaries == other.boundaries
       && (mode == .items) == (other.mode == .items)
   }
-}
-
-/// The method by which a world moves its bodies. Units are pt, s and kg; a body is identified by its slot in
-/// the world.
-protocol Engine: Sendable {
-  /// True if no body moves, or will move without a change of the world.
-  var isAsleep: Bool { get }
-
-  /// Adds a body with a motion, at a free slot.
-  mutating func insert(_ body: Body, _ motion: Motion2D, at slot: Int)
-  mutating func reserveCapacity(_ count: Int)
-  /// Removes a body and its attachments.
-  mutating func remove(_ slot: Int)
-  /// Replaces the behaviours. Bodies that do not occur in the layout are free. All bodies wake up.
-  mutating func apply(_ layout: BehaviorLayout)
-  mutating func apply(_ change: BehaviorLayout.Update, of layout: BehaviorLayout)
-  mutating func wake()
-  /// Changes the position, angle and shape of a body, on which `item` acts. The velocity stays.
-  mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int)
-  /// Adds to a body's velocity.
-  mutating func add(_ motion: Motion2D, to slot: Int)
-
-  func state(of slot: Int) -> (center: SIMD2<Double>, angle: Double, motion: Motion2D, isAwake: Bool)
-  /// Advances all bodies by a frame of `duration` s that begins at `time`, in s.
-  /// - Parameter layout: the behaviours that were applied.
-  /// - Returns: the reason why the bodies stopped within the frame, or nil.
-  mutating func advance(
-    from time: Double, by duration: Double, _ layout: BehaviorLayout
-  ) -> World.SteppingError?
-  /// Replaces the engine by a copy of another one of its type, in the same memory.
-  mutating func copy(_ other: any Engine)
-  /// Calls `body` with the contacts that began or ended since the last call.
-  mutating func takeContacts(_ body: (EngineContact) -> Void)
 }
 
 /// A contact that began or ended.

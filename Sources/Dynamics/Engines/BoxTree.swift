@@ -67,12 +67,6 @@ struct BoxTree: Sendable {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Moves the tree into the memory of another one, which it replaces.
-  mutating func copy(into memory: inout BoxTree) {
-    nodes.copy(into: &memory.nodes)
-    entries.copy(into: &memory.entries)
-  }
-
   mutating func reserveCapacity(_ count: Int) {
     nodes.reserveCapacity(count)
     entries.reserveCapacity(count)

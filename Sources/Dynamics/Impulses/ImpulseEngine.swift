@@ -1,7 +1,8 @@
 internal import MotionKinematics
 
-/// The engine of UIKit's stepping: translates slots, points and flat behaviours for `ImpulseWorld`.
-struct ImpulseEngine: Engine {
+/// The engine of a world: translates slots, points and flat behaviours for `ImpulseWorld`. A body is identified by its slot in
+/// the world.
+struct ImpulseEngine: Sendable {
   private var world = ImpulseWorld()
   /// The index of each slot's body in `ImpulseWorld`, −1 for none, and the owner of each index.
   private var indices: [Int] = []
@@ -21,8 +22,10 @@ struct ImpulseEngine: Engine {
   /// The time that remains to be stepped, in s.
   private var remainder = 0.0
 
+  /// True if no body moves, or will move without a change of the world.
   var isAsleep: Bool { !world.order.contains { world.bodies[Int($0)].isMoving } }
 
+  /// Adds a body with a motion, at a free slot.
   mutating func insert(_ body: Body, _ motion: Motion2D, at slot: Int) {
     var rigid = RigidBody(
       shape: RigidShape(body.shape), position: metres(body.center), angle: Float(body.angle))
@@ -42,6 +45,7 @@ struct ImpulseEngine: Engine {
     world.reserveCapacity(count)
   }
 
+  /// Removes a body and its attachments.
   mutating func remove(_ slot: Int) {
     let index = indices[slot]
     let body = Int32(index)
@@ -65,6 +69,7 @@ struct ImpulseEngine: Engine {
 
   // MARK: Behaviours
 
+  /// Replaces the behaviours. Bodies that do not occur in the layout are free. All bodies wake up.
   mutating func apply(_ layout: BehaviorLayout) {
     var affectsContacts = false
     for slot in indices.indices where indices[slot] >= 0 {
@@ -122,10 +127,7 @@ struct ImpulseEngine: Engine {
         removed.append(index)
         continue
       }
-      if places[number] == nil {
-        let way = lines[place].displacement(from: self.lines[number])
-        world.move(index, as: edge(lines[place]), by: metres(way))
-      }
+      if places[number] == nil { world.move(index, as: edge(lines[place])) }
       kept[place] = index
       affectsContacts = affectsContacts || world.bodies[index].boundaryMask != lines[place].mask
       world.bodies[index].boundaryMask = lines[place].mask
@@ -202,7 +204,6 @@ struct ImpulseEngine: Engine {
         world.joints.constraints[first + number].replace(by: constraintJoint(value, part))
       }
     case .snap(let index): world.joints.snaps[index].replace(by: snapJoint(layout.snaps[index].value))
-    case .push, .field: break
     case .items(let bodies):
       var affectsContacts = false
       for body in bodies where body.slot < indices.count && indices[body.slot] >= 0 {
@@ -251,6 +252,7 @@ struct ImpulseEngine: Engine {
       dampingRatio: Float(value.damping))
   }
 
+  /// Changes the position, angle and shape of a body, on which `item` acts. The velocity stays.
   mutating func place(_ body: Body, _ item: BehaviorLayout.Item, at slot: Int) {
     let index = indices[slot]
     let shape = RigidShape(body.shape)
@@ -261,6 +263,7 @@ struct ImpulseEngine: Engine {
     world.place(index, at: metres(body.center), angle: Float(body.angle))
   }
 
+  /// Adds to a body's velocity.
   mutating func add(_ motion: Motion2D, to slot: Int) {
     let index = indices[slot]
     guard !world.bodies[index].isStatic else { return }
@@ -279,25 +282,19 @@ struct ImpulseEngine: Engine {
 
   // MARK: Time
 
-  /// Advances by whole sub-steps. A sub-step is run after the time has passed its end: at 60 Hz one in the first frame, then
-  /// two in each.
-  mutating func advance(
-    from time: Double, by duration: Double, _ layout: BehaviorLayout
-  ) -> World.SteppingError? {
+  /// Advances all bodies by the whole sub-steps of a frame of `duration` s that begins at `time`, in s. A sub-step is run after
+  /// the time has passed its end: at 60 Hz one in the first frame, then two in each.
+  /// - Parameter layout: the behaviours that were applied.
+  mutating func advance(from time: Double, by duration: Double, _ layout: BehaviorLayout) {
     let step = 1 / ImpulseTuning.stepsPerSecond
     remainder += duration > 0.5 ? 1.0 / 60 : duration
     let count = max(Int((remainder / step - 1e-6).rounded(.up)) - 1, 0)
-    var number = 0
-    while number < count {
+    for number in 0..<count {
       applyForces(of: layout, at: time + Double(number) * step)
-      // Fields are computed for each sub-step, so only one is run at once.
-      let due = count - number
-      let steps = world.step(atMost: layout.fields.isEmpty ? due : 1, of: due)
+      world.step()
       translateChanges(at: time + Double(number) * step)
-      number += steps
     }
     remainder -= Double(count) * step
-    return nil
   }
 
   private mutating func applyForces(of layout: BehaviorLayout, at time: Double) {
@@ -322,7 +319,7 @@ struct ImpulseEngine: Engine {
         let state = world.bodies[index]
         let specificCharge = layout.item(at: body.slot).properties.charge * Double(state.inverseMass)
         // A field that changes with time will move a body at rest.
-        if field.changesWithTime, field.zone(at: points(state.position)).isFelt {
+        if field.changesWithTime, field.isFelt(at: points(state.position)) {
           (world.bodies[index].sleepTime, world.bodies[index].stillTime) = (0, 0)
         }
         world.bodies[index].fieldAcceleration += metres(
@@ -333,6 +330,7 @@ struct ImpulseEngine: Engine {
     }
   }
 
+  /// Calls `body` with the contacts that began or ended since the last call.
   mutating func takeContacts(_ body: (EngineContact) -> Void) {
     translateChanges()
     contacts.forEach(body)

@@ -1,6 +1,6 @@
 extension ImpulseWorld {
   /// Searches for pairs among the boxes that moved, and adds contacts for the new ones.
-  mutating func findNewContacts(wakesBodies: Bool = true) {
+  mutating func findNewContacts() {
     guard !moved.isEmpty else { return }
     stale.append(contentsOf: moved)
     if stale.count > 16 + order.count / 16 { rebuildTree() }
@@ -17,26 +17,25 @@ extension ImpulseWorld {
       for other in stale { add(Int(other)) }
     }
     moved.removeAll(keepingCapacity: true)
-    addPairs(wakesBodies: wakesBodies)
+    addPairs()
   }
 
   /// Adds contacts for `pairs`, in the order of the bodies, independent of the order in which they were
   /// found.
-  private mutating func addPairs(wakesBodies: Bool) {
+  private mutating func addPairs() {
     pairs.sort()
     var last = UInt64.max
     for pair in pairs where pair != last {
       last = pair
       let (first, second) = (Int(pair >> 32), Int(pair & 0xFFFF_FFFF))
       guard mayCollide(first, second) else { continue }
-      _ = addContact(first, second)
-      guard wakesBodies else { continue }
+      addContact(first, second)
       bodies[first].wake()
       bodies[second].wake()
     }
   }
 
-  mutating func rebuildTree() {
+  private mutating func rebuildTree() {
     tree.removeAll()
     for index in order {
       tree.add(BoundingBox(bodies[Int(index)].bounds), index: Int(index))
@@ -45,7 +44,7 @@ extension ImpulseWorld {
     stale.removeAll(keepingCapacity: true)
   }
 
-  mutating func addContact(_ first: Int, _ second: Int) -> Int {
+  private mutating func addContact(_ first: Int, _ second: Int) {
     let isSwapped = bodies[first].shape.kind.rank > bodies[second].shape.kind.rank
     let (friction, restitution) = mix(first, second)
     list.add(
@@ -53,7 +52,6 @@ extension ImpulseWorld {
         first: Int32(isSwapped ? second : first), second: Int32(isSwapped ? first : second),
         friction: friction,
         restitution: restitution, isWithStatic: bodies[first].isStatic || bodies[second].isStatic))
-    return list.contacts.count - 1
   }
 
   /// Restores the order of shapes in the contacts of a body with a new shape. A contact whose order changes loses its
@@ -86,8 +84,6 @@ extension ImpulseWorld {
   /// Removes contacts that the collision behaviours no longer allow, combines friction and elasticity again,
   /// and searches for pairs that are now allowed.
   mutating func refilter() {
-    crowd.isSorted = false
-    filterCrowdContacts()
     for index in list.contacts.indices where list.contacts[index].isUsed {
       let first = Int(list.contacts[index].first)
       let second = Int(list.contacts[index].second)
@@ -98,7 +94,6 @@ extension ImpulseWorld {
         destroy(index)
       }
     }
-    if crowd.isActive { return }
     moved.removeAll(keepingCapacity: true)
     moved.append(contentsOf: order)
   }
@@ -157,19 +152,13 @@ extension ImpulseWorld {
         list.manifolds[index], a.placement, radius: a.shape.radius, b.placement, radius: b.shape.radius)
       change.place = manifold.points.0
       change.normal = -manifold.normal
-      noteVelocity(of: &change)
+      change.velocity = a.velocity(at: change.place) - b.velocity(at: change.place)
     }
     changes.append(change)
   }
 
-  func noteVelocity(of change: inout ContactChange) {
-    change.velocity =
-      bodies[change.first].velocity(at: change.place) - bodies[change.second].velocity(at: change.place)
-  }
-
   /// Updates the body's box in the broad phase if the body has left it.
   mutating func synchronizeBounds(_ index: Int) {
-    guard !crowd.isActive else { return }
     let body = bodies[index]
     // The centre of a circle is its only vertex, which no rotation moves.
     let angle = body.shape.kind == .circle ? 0 : body.startAngle

@@ -23,8 +23,6 @@ struct ImpulseWorld {
   var pairs: [UInt64] = []
   /// The contacts that are solved at an impact within the sub-step.
   var impactContacts: [Int] = []
-  /// The moving bodies, if there are enough of them for a crowd.
-  var crowd = Crowd()
 
   struct ContactChange {
     var first: Int
@@ -40,9 +38,6 @@ struct ImpulseWorld {
 
   /// Adds a body and returns its index, which never changes.
   mutating func insert(_ body: RigidBody) -> Int {
-    crowd.isSorted = false
-    // A line may belong to a boundary that was moved.
-    crowd.isPushed = crowd.isPushed || body.shape.kind == .edge
     let index: Int
     if let slot = free.popLast() {
       index = slot
@@ -70,15 +65,11 @@ struct ImpulseWorld {
     pairs.reserveCapacity(4 * count)
     impactContacts.reserveCapacity(count)
     changes.reserveCapacity(count)
-    // A crowd has one more body, the ground.
-    crowd.reserveCapacity(count + order.count(where: { bodies[Int($0)].isStatic }) + 1)
   }
 
   /// Removes a body and its contacts. Bodies that touched it wake up.
   mutating func remove(_ index: Int) {
-    crowd.isSorted = false
     bodies[index].isPresent = false
-    filterCrowdContacts()
     for contact in list.contacts.indices where list.contacts[contact].isUsed {
       if list.contacts[contact].has(index) { destroy(contact) }
     }
@@ -87,31 +78,26 @@ struct ImpulseWorld {
     free.append(index)
   }
 
-  /// Places a body elsewhere, without a displacement within the sub-step. In a crowd a static body moves to its new place
-  /// within the frame. Bodies near a static body wake up.
+  /// Places a body elsewhere, without a displacement within the sub-step. Bodies near a static body wake up.
   mutating func place(_ index: Int, at position: Vector, angle: Float) {
     if bodies[index].position != position || bodies[index].angle != angle { wakeNeighbours(of: index) }
     bodies[index].position = position
     bodies[index].angle = angle
-    if !(crowd.isActive && bodies[index].isStatic) { bodies[index].startAfter(1) }
+    bodies[index].startAfter(1)
     bodies[index].synchronize()
     synchronizeBounds(index)
-    if crowd.isActive { crowd.notePlaced(index) }
     bodies[index].wake()
   }
 
   mutating func reshape(_ index: Int, as shape: RigidShape) {
-    crowd.isSorted = false
     bodies[index].shape = shape
     orderContacts(of: index)
     wakeNeighbours(of: index)
   }
 
-  /// Places a line elsewhere. In a crowd it moves there within the frame.
-  /// - Parameter way: the displacement perpendicular to the line, in m.
-  mutating func move(_ index: Int, as shape: RigidShape, by way: Vector) {
+  /// Places a line elsewhere.
+  mutating func move(_ index: Int, as shape: RigidShape) {
     reshape(index, as: shape)
-    if crowd.isActive { bodies[index].startPosition -= way }
     synchronizeBounds(index)
   }
 
@@ -119,12 +105,10 @@ struct ImpulseWorld {
   /// of sleeping bodies are not updated.
   private mutating func wakeNeighbours(of index: Int) {
     guard bodies[index].isStatic else { return }
-    crowd.isPushed = true
     for contact in list.contacts where contact.isUsed && contact.has(index) {
       bodies[Int(contact.first)].wake()
       bodies[Int(contact.second)].wake()
     }
-    for contact in crowd.storedContacts where contact.second == index { bodies[Int(contact.first)].wake() }
     for joint in 0..<joints.count {
       let (first, second) = joints.ends(of: joint)
       guard first == index || second == index else { continue }
@@ -133,18 +117,8 @@ struct ImpulseWorld {
     }
   }
 
-  /// Runs one sub-step, or two if the world is a crowd.
-  /// - Parameters:
-  ///   - count: the greatest number of sub-steps.
-  ///   - due: the number of sub-steps until the end of the frame.
-  /// - Returns: the number of sub-steps that were run.
-  @discardableResult mutating func step(atMost count: Int = 1, of due: Int = 1) -> Int {
-    formCrowd()
-    if crowd.isActive {
-      let count = min(count, CrowdTuning.stepsAtOnce)
-      stepCrowd(count, of: due)
-      return count
-    }
+  /// Runs one sub-step.
+  mutating func step() {
     let step = ImpulseTuning.step
     findNewContacts()
     collide()
@@ -154,7 +128,6 @@ struct ImpulseWorld {
     }
     findNewContacts()
     solveImpacts(step)
-    return 1
   }
 
   /// Solves each island: velocities with the forces (v += h(g + F/m), v /= 1 + h·resistance), constraints,
@@ -195,7 +168,7 @@ struct ImpulseWorld {
   }
 
   /// Prepares the constraints of an island and applies the impulses of the previous sub-step.
-  mutating func prepareConstraints(_ island: Islands.Range, _ step: Float) {
+  private mutating func prepareConstraints(_ island: Islands.Range, _ step: Float) {
     constraints.removeAll(keepingCapacity: true)
     for index in islands.contacts[island.contacts] {
       constraints.append(
@@ -213,7 +186,7 @@ struct ImpulseWorld {
 
   /// Runs one iteration of the velocity solver on an island. Returns false if the next one would change nothing; always true
   /// for an island with joints.
-  @discardableResult mutating func solveConstraints(_ island: Islands.Range) -> Bool {
+  private mutating func solveConstraints(_ island: Islands.Range) -> Bool {
     solver.withUnsafeMutableBufferPointer { solver in
       for joint in islands.joints[island.joints] { joints.solve(joint, solver) }
       return constraints.solve(solver) || !island.joints.isEmpty
@@ -251,7 +224,7 @@ struct ImpulseWorld {
   }
 
   /// Runs one iteration of position correction. Returns true if overlaps and joint errors were small before it.
-  mutating func correctPositions(_ island: Islands.Range) -> Bool {
+  private mutating func correctPositions(_ island: Islands.Range) -> Bool {
     let least = separate(islands.contacts[island.contacts], baumgarte: ImpulseTuning.baumgarte)
     var areJointsWithinSlop = true
     for joint in islands.joints[island.joints] {
@@ -338,14 +311,11 @@ struct JointSet {
 extension RigidBody {
   /// Adds `step` to the body's sleep time if the body is slow enough. Returns true if it was slow for long enough. The long
   /// delay applies if overlaps remain (`isSolved` is false).
-  /// - Parameter turning: the angular speed up to which the body is slow enough, in 1/s.
-  mutating func countsAsStill(
-    for step: Float, _ isSolved: Bool, below turning: Float = ImpulseTuning.sleepAngularSpeed
-  ) -> Bool {
+  fileprivate mutating func countsAsStill(for step: Float, _ isSolved: Bool) -> Bool {
     let square = dot(velocity, velocity)
     guard
       square <= ImpulseTuning.sleepSpeed * ImpulseTuning.sleepSpeed,
-      abs(angularVelocity) <= turning
+      abs(angularVelocity) <= ImpulseTuning.sleepAngularSpeed
     else {
       sleepTime = 0
       stillTime = 0

@@ -106,22 +106,12 @@ struct Islands {
     }
   }
 
-  /// Removes the islands. Joints that are added afterwards form one island, `jointRange`.
-  mutating func removeAll() {
-    builtLinks.removeAll(keepingCapacity: true)
-    removeRanges()
-  }
-
   private mutating func removeRanges() {
     ranges.removeAll(keepingCapacity: true)
     bodies.removeAll(keepingCapacity: true)
     contacts.removeAll(keepingCapacity: true)
     joints.removeAll(keepingCapacity: true)
   }
-
-  mutating func add(joint: Int) { joints.append(joint) }
-
-  var jointRange: Range { Range(bodies: 0..<0, contacts: 0..<0, joints: 0..<joints.count) }
 
   /// Sorts the touching contacts by their bodies (a counting sort).
   private mutating func indexContacts(bodyCount: Int, _ list: ContactList) {
@@ -220,5 +210,14 @@ struct Islands {
     guard !all[body].isInIsland else { return }
     all[body].isInIsland = true
     stack.append(Int32(body))
+  }
+}
+
+extension Array {
+  /// Fills the array with `count` copies of a value and keeps its memory. If it must grow, it takes twice the capacity.
+  @inline(__always) fileprivate mutating func reset(to value: Element, count: Int) {
+    removeAll(keepingCapacity: true)
+    if capacity < count { reserveCapacity(2 * count) }
+    append(contentsOf: repeatElement(value, count: count))
   }
 }

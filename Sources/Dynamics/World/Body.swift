@@ -156,3 +156,12 @@ public struct ConvexOutline: Hashable, Sendable {
     return turns == 1
   }
 }
+
+extension SIMD2<Double> {
+  /// The vector; if its squared length is beyond the range of numbers, a vector in its direction with a length near 1.
+  var measurable: SIMD2<Double> { squaredLength.isNormal ? self : self / Swift.max(abs(x), abs(y)) }
+}
+
+@inline(__always) func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.y - a.y * b.x }
+
+@inline(__always) func dot(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double { a.x * b.x + a.y * b.y }

@@ -4,94 +4,29 @@ internal import MotionKinematics
 ///
 /// As a value it can be copied, stored and replayed, and the same calls give the same motion. Its owner
 /// decides when it advances.
+///
+/// Bodies are moved by the method of UIKit Dynamics (formula F4): sub-steps of 1/120 s, a skin around boxes and lines, no
+/// rebound below 100 pt/s. Contacts are solved in UIKit's order, on which the final positions of few bodies depend. As in
+/// UIKit, the separation of overlapping bodies may lift them.
+///
+/// An anchored body or a boundary that is placed elsewhere has no velocity: the bodies that it overlaps are moved apart.
+/// Thus a lift of half a point per frame carries a tower of boxes, and a lift of 2 pt a low heap; faster lifts press the
+/// bodies into each other.
+///
+/// Velocities are limited to 24,000 pt/s and 60π radians/s. Moving bodies that are so fast or so thin that they cross
+/// within a sub-step pass through each other; anchored bodies and boundaries stop them.
 public struct World: Sendable {
-  /// The method by which bodies are moved.
-  public enum Stepping: Hashable, Sendable {
-    /// Exact physics: sub-steps with an error below 1e-3 pt, contacts at their instants, no skin. Bodies rest exactly on
-    /// their lines. Impacts at one instant are solved together, so the motion does not depend on the order in which bodies
-    /// were added.
-    ///
-    /// A body that touches another object or has a joint, and is slower than 1 pt/s for 5 s, comes to rest. A free body
-    /// comes to rest when its remaining distance under resistance is less than 1e-3 pt.
-    ///
-    /// Any number of bodies may fly, swing and collide. Contacts at rest are solved together, in a time that grows with the
-    /// square of their number. With more than ``World/SteppingError/contactLimit`` of them, in a heap of about 30 circles or
-    /// 20 boxes, the world stops at the instant that it has reached, with an ``World/error``; the accuracy is never reduced.
-    ///
-    /// An anchored body that is placed elsewhere has no velocity: overlapping bodies are moved apart. A lift of 1 pt in
-    /// 1/60 s carries a stack of four boxes; a lift of 2 pt presses them into each other.
-    case ideal
-    /// The method of UIKit Dynamics (formula F4): sub-steps of 1/120 s, a skin around boxes and lines, no rebound
-    /// below 100 pt/s.
-    ///
-    /// With up to 64 moving bodies, contacts are solved in UIKit's order, on which the final positions of few bodies depend.
-    /// The scenes of UIKit whose trajectories were measured have at most 5 bodies. More than 64 bodies, of any shapes and
-    /// sizes, are a crowd, which would take up to four times as long in UIKit's order. A crowd's contacts are found on a
-    /// grid once in a frame of 1/60 s, and solved four at a time in sub-steps of 1/240 s, in an order that suits the
-    /// processor. With fields, contacts are found every 1/120 s.
-    ///
-    /// Under gravity alone, a crowd gains no energy except by rounding. In smaller heaps, as in UIKit, the separation of
-    /// overlapping bodies may lift them.
-    ///
-    /// An anchored body or a boundary that is placed elsewhere pushes the bodies that it overlaps. In a crowd it moves to
-    /// its new place within the frame and has the velocity of this displacement; beyond 50 pt in 1/60 s it jumps. With
-    /// fewer bodies it has no velocity, as in UIKit: overlapping bodies are moved apart. Thus a lift of half a point per
-    /// frame carries a tower of boxes, and a lift of 2 pt a low heap; faster lifts press the bodies into each other.
-    ///
-    /// Velocities are limited to 24,000 pt/s and 60π radians/s. Moving bodies that are so fast or so thin that they cross
-    /// within a step pass through each other; anchored bodies and boundaries stop them.
-    case uikit
-  }
-
-  /// The highest sum of the rates that act on a body in ideal stepping, in 1/s: its resistance, and for each attachment
-  /// and snap ω and 2ζω, with ω = 2π · frequency and the damping ratio ζ.
-  public static let highestRate = 1e7
-
-  /// The reason why a world stopped: ideal stepping could not continue exactly, or a number left its range.
-  public enum SteppingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// More than `contactLimit` pairs of bodies, or of bodies and lines, rest on each other at a time.
-    case tooManyContacts
-    /// More than `impactLimit` impacts occurred in 1/240 s: bodies rebound in gaps that they cross too fast.
-    case tooManyImpacts
-    /// A field changes so much within 1e-6 s that a body's position would have an error of more than 1e-7 pt.
-    case tooFastField
-    /// A position or a velocity exceeds the range of the engine's numbers, in `uikit` stepping that of single precision:
-    /// for example a velocity of 1e30 pt/s, or a contact of a body whose mass rounds to 0. The bodies concerned are at rest
-    /// at their positions before the frame.
-    case outOfRange
-
-    /// The largest number of contacts at rest.
-    public static let contactLimit = 64
-    /// The largest number of impacts in 1/240 s.
-    public static let impactLimit = 4096
-
-    /// A sentence for the user.
-    public var description: String {
-      switch self {
-      case .tooManyContacts: "more than \(Self.contactLimit) contacts at rest: too many for exact physics"
-      case .tooManyImpacts: "more than \(Self.impactLimit) impacts in 1/240 s: too many for exact physics"
-      case .tooFastField: "a field that changes within 1e-6 s: too fast for exact physics"
-      case .outOfRange: "a place or a velocity beyond the range of numbers"
-      }
-    }
-  }
-
   struct Entry: Sendable {
     var serial: Int
     var behavior: any Behavior
   }
 
-  /// The method by which bodies are moved.
-  public let stepping: Stepping
   /// The time since the world began, in s.
   public internal(set) var time = 0.0
-  /// True if all bodies sleep, or after an `error`. Until the world is changed, `advance` then only adds to `time`.
+  /// True if all bodies sleep, or after the event `stopped`. Until the world is changed, `advance` then only adds to `time`.
   public internal(set) var isPaused = true
-  /// The reason why the world stopped within the last frame that moved it, or nil. The bodies have the positions and
-  /// velocities of that instant. After a change of the world, such as the removal of a body, it continues from there.
-  public internal(set) var error: SteppingError?
 
-  var engine: any Engine
+  var engine = ImpulseEngine()
   var slots: [BodySlot] = []
   var freeSlots: [Int] = []
   var entries: [Entry] = []
@@ -111,20 +46,10 @@ public struct World: Sendable {
   var frameCount = 0
 
   /// Creates an empty world at time 0.
-  /// - Parameter stepping: the method by which its bodies are moved. It cannot be changed later.
-  public init(_ stepping: Stepping) {
-    self.stepping = stepping
-    switch stepping {
-    case .ideal: engine = IdealEngine()
-    case .uikit: engine = ImpulseEngine()
-    }
-  }
+  public init() {}
 
   /// Makes the world run again after a change.
-  mutating func wake() {
-    isPaused = false
-    error = nil
-  }
+  mutating func wake() { isPaused = false }
 
   mutating func takeSerial() -> Int {
     lastSerial += 1
@@ -155,53 +80,18 @@ public enum WorldEvent: Hashable, Sendable {
   case contactEnded(Contact)
   /// All bodies sleep. The world does nothing until it is changed.
   case paused
-  /// The world stopped within the frame, for the reason in `error`. It does nothing until it is changed.
-  case stopped(World.SteppingError)
-}
-
-extension World {
-  /// Replaces the world by a copy of another one, like an assignment, but in the same memory.
-  ///
-  /// When an assigned copy of a world is advanced, it allocates its own memory. A program that repeatedly computes a later
-  /// state of a world, for example to draw between two ticks, avoids that with one copy:
-  ///
-  ///     ahead.copy(world)
-  ///     ahead.advance(by: lag)
-  public mutating func copy(_ other: World) {
-    guard stepping == other.stepping else { return self = other }
-    var old = other
-    swap(&self, &old)
-    // Only the parts that a frame changes are copied into the old memory. The others are shared.
-    swap(&engine, &old.engine)
-    engine.copy(old.engine)
-    slots.copy(into: &old.slots)
-    events.copy(into: &old.events)
-    eventsInDelivery.copy(into: &old.eventsInDelivery)
-  }
-}
-
-extension Engine {
-  mutating func copy(_ other: any Engine) {
-    if let other = other as? Self { self = other }
-  }
-}
-
-extension Array {
-  /// Moves the array into the memory of another one, which it replaces.
-  mutating func copy(into memory: inout [Element]) {
-    memory.removeAll(keepingCapacity: true)
-    memory.append(contentsOf: self)
-    swap(&self, &memory)
-  }
+  /// A position or a velocity exceeded the range of single precision: for example a velocity of 1e30 pt/s, or a contact of a
+  /// body whose mass rounds to 0. The bodies concerned are at rest at their positions before the frame. The world does
+  /// nothing until it is changed.
+  case stopped
 }
 
 extension World {
   /// Advances the world by one frame, in this order: instantaneous pushes, motion, visible bodies, contact
-  /// events, actions, deferred removals, pause.
+  /// events, deferred removals, pause.
   ///
   /// - Parameters:
-  ///   - duration: the duration of the frame, in s; finite, 0 or more. In `uikit` stepping more than half a
-  ///     second counts as 1/60 s.
+  ///   - duration: the duration of the frame, in s; finite, 0 or more. More than half a second counts as 1/60 s.
   ///   - onEvent: called for each event, with the world. Bodies and behaviours that it adds are in the world at once, and
   ///     act from the next frame on. Its removals take effect at the end of the frame, or, in a copy that it makes, when
   ///     the copy is advanced. It may assign another world, such as an earlier copy: the frame ends there.
@@ -219,10 +109,9 @@ extension World {
     // Contacts that ended since the last frame get the time at which this frame starts.
     collectEvents()
     pushOnce()
-    let stop = engine.advance(from: time, by: duration, layout)
-    let error = writeBack() ? stop : .outOfRange
-    self.error = error
-    isPaused = error != nil
+    engine.advance(from: time, by: duration, layout)
+    let hasStopped = !writeBack()
+    isPaused = hasStopped
     time += duration
 
     collectEvents()
@@ -234,22 +123,18 @@ extension World {
       onEvent(eventsInDelivery[index], &self)
       guard isIn(frame) else { return }
     }
-    for index in layout.frameActions.indices {
-      layout.frameActions[index].value.action(&self)
-      guard isIn(frame) else { return }
-    }
     endCallbacks()
 
     updateLayout()
-    if let error {
-      deliver(.stopped(error), onEvent)
+    if hasStopped {
+      deliver(.stopped, onEvent)
     } else if engine.isAsleep {
       isPaused = true
       deliver(.paused, onEvent)
     }
   }
 
-  /// Delivers an event that comes after the actions, and applies the deferred changes.
+  /// Delivers an event that comes after the contacts, and applies the deferred changes.
   private mutating func deliver(_ event: WorldEvent, _ onEvent: (WorldEvent, inout World) -> Void) {
     isInCallback = true
     let frame = frameCount

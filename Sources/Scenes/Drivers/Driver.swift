@@ -13,8 +13,6 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   case eulerMeasured = "euler-measured"
   /// UIKit Dynamics in time steps: an attachment of 3.5 Hz and damping 0.4, resistance 10.
   case dynamics
-  /// The same attachment and resistance, solved exactly.
-  case dynamicsIdeal = "dynamics-ideal"
   /// Pop: bounciness 6, speed 15.
   case pop
   /// A property animator with spring timing, 0.5 s and damping ratio 0.7. The velocity is handed over at each
@@ -39,7 +37,7 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   var isLaw: Bool {
     switch self {
     case .additive, .animator, .fromCurrent, .jump, .keyframes, .pop, .smooth, .spring: true
-    case .article, .dynamics, .dynamicsIdeal, .eulerMeasured: false
+    case .article, .dynamics, .eulerMeasured: false
     }
   }
 
@@ -48,7 +46,7 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   var hasModel: Bool {
     switch self {
     case .additive, .animator, .fromCurrent, .jump, .keyframes: true
-    case .article, .dynamics, .dynamicsIdeal, .eulerMeasured, .pop, .smooth, .spring: false
+    case .article, .dynamics, .eulerMeasured, .pop, .smooth, .spring: false
     }
   }
 
@@ -66,8 +64,7 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
     case .eulerMeasured: .steps(EulerFrames(from: start, steps: .measured))
     case .additive: .additive(.next(from: start))
     case .animator: .animator(AnimatorEdge(from: start))
-    case .dynamics: .world(.next(from: start, isIdeal: false))
-    case .dynamicsIdeal: .world(.next(from: start, isIdeal: true))
+    case .dynamics: .world(.next(from: start))
     }
   }
 }

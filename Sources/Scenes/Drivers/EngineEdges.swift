@@ -6,7 +6,7 @@ internal import MotionKinematics
 /// resistance 10). Both are added once; another target moves only the anchor (M25, M27).
 struct AttachedPane: EdgeMotion {
   /// The frequency of the attachment, in Hz, and its damping ratio.
-  static let (frequency, damping) = (3.5, 0.4)
+  private static let (frequency, damping) = (3.5, 0.4)
   /// The resistance, in 1/s.
   private static let resistance = 10.0
   private static let density = 100.0
@@ -29,21 +29,17 @@ struct AttachedPane: EdgeMotion {
   private var target: Double
 
   /// Continues in the same world, or in a new one if another driver moved the pane.
-  static func next(from start: MotionStart, isIdeal: Bool) -> Self {
-    if case .world(var pane) = start.previous, pane.body.isTicking != isIdeal {
-      pane.aim(at: start.target, time: start.time)
+  static func next(from start: MotionStart) -> Self {
+    if case .world(var pane) = start.previous {
+      pane.aim(at: start.target)
       return pane
     }
-    return Self(
-      isIdeal ? .ideal : .uikit, from: start.position, velocity: start.velocity, to: start.target,
-      at: start.time)
+    return Self(from: start.position, velocity: start.velocity, to: start.target, at: start.time)
   }
 
   /// Creates a pane at a position, in pt, with a velocity, in pt/s, that the attachment pulls from now on.
-  private init(
-    _ stepping: World.Stepping, from position: Double, velocity: Double, to target: Double, at time: Double
-  ) {
-    var world = World(stepping)
+  private init(from position: Double, velocity: Double, to target: Double, at time: Double) {
+    var world = World()
     let id = world.add(Body(.box(width: Self.size.x, height: Self.size.y), center: SIMD2(0, position)))
     behavior = world.add(
       PaneBehavior(
@@ -51,44 +47,32 @@ struct AttachedPane: EdgeMotion {
           id, to: .point(SIMD2(0, target)), length: 0, frequency: Self.frequency, damping: Self.damping),
         properties: ItemProperties(
           [id], density: Self.density, resistance: Self.resistance, allowsRotation: false)))
-    body = SteppedBody(id, in: world, idealRate: 240)
+    body = SteppedBody(id, in: world)
     body.begin(y: position, velocity: velocity, at: time)
     self.target = target
   }
 
-  /// Moves the anchor at a scene time between the last call and the next tick; value and velocity stay.
-  private mutating func aim(at target: Double, time: Double) {
+  /// Moves the anchor between two ticks; value and velocity stay.
+  private mutating func aim(at target: Double) {
     self.target = target
     aimed = body.elapsed
-    body.change(at: time) { [behavior] in $0[behavior].attachment.anchor = .point(SIMD2(0, target)) }
+    body.change { [behavior] in $0[behavior].attachment.anchor = .point(SIMD2(0, target)) }
   }
 
-  var facts: EdgeFacts { EdgeFacts(target: target, settles: body.nextTick, steps: body.isTicking) }
+  var facts: EdgeFacts { EdgeFacts(target: target, settles: body.nextTick, steps: true) }
 
   func state(at time: Double) -> (value: Double, velocity: Double) { body.state(at: time) }
 
   mutating func advance(to time: Double) -> Bool {
     let isAtTick = body.nextTick <= time
     body.advance(to: time)
-    return isAtTick && isSettled(at: time)
+    return isAtTick && isSettled
   }
 
   func nextKink(after time: Double) -> Double? { body.nextTick }
 
-  func line(from time: Double, to end: Double) -> LineFloor {
-    if body.isTicking || end <= time { return LineFloor(height: state(at: time).value) }
-    let chord = body.chord
-    return LineFloor(height: chord.y, start: chord.start, velocity: chord.velocity)
-  }
-
-  /// Returns true if the pane rests on its target at a tick: the world sleeps, or the remaining energy cannot
-  /// take the pane farther away than the standard tolerance.
-  private func isSettled(at time: Double) -> Bool {
-    if body.world.isPaused || body.elapsed - aimed >= Self.longest { return true }
-    guard !body.isTicking else { return false }
-    let (y, velocity) = body.state(at: time)
-    return SIMD2(y - target, velocity / (2 * .pi * Self.frequency)).length <= Tolerance.standard.distance
-  }
+  /// True if the pane rests on its target: the world sleeps.
+  private var isSettled: Bool { body.world.isPaused || body.elapsed - aimed >= Self.longest }
 }
 
 struct AnimatorEdge: EdgeMotion {

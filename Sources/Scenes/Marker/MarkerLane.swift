@@ -2,8 +2,8 @@ internal import MotionAnimation
 internal import MotionKinematics
 internal import PaneCanvas
 
-/// One of the three markers. An animated value lifts it and drops it on the spring; a persistent world drops
-/// the other two. Every change reads the position and the velocity at its own instant.
+/// One of the three markers. An animated value lifts it and drops it by a law; a persistent world drops the last one. Every
+/// change reads the position and the velocity at its own instant.
 struct MarkerLane: Sendable {
   enum MarkerPhase: String, Hashable, Sendable {
     case resting, lifting, held, falling
@@ -29,9 +29,9 @@ struct MarkerLane: Sendable {
   private(set) var nextDrop: MarkerDrop
   private(set) var phase = MarkerPhase.resting
   private var motion: MovingValue<Double>
-  /// The world in which the marker falls, or nil for the ways of the first marker.
+  /// The world in which the marker falls; nil if it falls by a law.
   private var world: MarkerWorld?
-  /// The number of samples of the spring since it began.
+  /// The number of samples of the law since it began.
   private var lookCount = 0
   /// The time of the impact on the floor during a lift, in s, or nil if there is none.
   private var impactTime: Double?
@@ -95,7 +95,7 @@ struct MarkerLane: Sendable {
     case .falling:
       world?.body.advance(to: time)
       look(to: time, isTick: isDue)
-      if isDue, world?.hasComeToRest(at: time) ?? true { place(at: drop.rest, .resting, at: time) }
+      if isDue, world?.hasComeToRest ?? true { place(at: drop.rest, .resting, at: time) }
     }
   }
 
@@ -156,6 +156,10 @@ struct MarkerLane: Sendable {
     if drop == .keyframes {
       findings.lostVelocity = velocity
       return begin(BounceImitation.law(from: y, elasticity: elasticity), .falling, at: time)
+    }
+    if drop == .gravity {
+      let flight = Flight(from: y, velocity: velocity, floor: drop.rest, elasticity: elasticity)
+      return begin(.timed(flight, duration: flight.restingTime), .falling, at: time)
     }
     let start = MarkerDrop.springVelocity(from: y, velocity: velocity)
     let law = SpringMotion(spring: environment.spring(spring), from: y, velocity: start, to: 0)
@@ -220,10 +224,10 @@ struct MarkerLane: Sendable {
 
   // MARK: Measurements and chart
 
-  /// The number of samples of a fall on the spring, per s.
+  /// The number of samples of a fall by a law, per s.
   private static let lookRate = 1000.0
 
-  /// Measures a fall: every millisecond on the spring, and at each tick in a world.
+  /// Measures a fall: every millisecond by a law, and at each tick in a world.
   private mutating func look(to time: Double, isTick: Bool) {
     guard phase == .falling else { return }
     if world != nil {

@@ -10,7 +10,7 @@ package struct MarkerScene: Scene {
   var lanes: [MarkerLane]
   private(set) var focus = LaneFocus(count: MarkerDrop.lanes.count)
   private(set) var spring = MarkerDrop.standardSpring
-  /// False for the mistake of not notifying the worlds of a lift (M76).
+  /// False for the mistake of not notifying the world of a lift (M76).
   var updatesItems = true
   /// The finger as each marker tracks it; empty if there is none.
   var fingers: [Finger] = []
@@ -175,7 +175,7 @@ extension MarkerScene {
       if scene.fingers.isEmpty { scene.changeFocus { $0.widen() } } else { scene.release() }
     },
     KeyBinding(
-      nil, "w: worlds not told of the lift; k: other bounces",
+      nil, "w: UIKit not told of the lift; k: other bounces",
       KeyEffect(["w"]) { $0.updatesItems.toggle() },
       KeyEffect(["k"]) { scene in scene.lanes[0].changeWay(scene.layout, at: scene.time) }),
     KeyBinding(note: "mouse", "drag a marker, or throw it down")

@@ -69,7 +69,7 @@ extension MarkerScene {
   }
 
   private static let missingUpdate =
-    "The worlds are not told of the lift: no updateItemUsingCurrentState, no fall."
+    "UIKit is not told of the lift: no updateItemUsingCurrentState, no fall."
 
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<Int>) -> Void) {
     let size = layout.markerSize

@@ -55,7 +55,7 @@ struct PhotoFlight: Sendable {
     let (start, end) = isPush ? (0.0, 1.0) : (1, 0)
     transition = InterruptibleTransition(
       chrome: SIMD2(start, start), duration: Self.duration, photo: isPush ? tile : full,
-      to: isPush ? full : tile, photoTiming: timing, photoTolerance: .standard,
+      to: isPush ? full : tile, photoTiming: timing,
       machine: TransitionMachine(wantsInteractiveStart: isInteractive)
     ) { $0.x = end }
     transition.animateAlongside(at: time) { $0.y = end }
@@ -241,18 +241,12 @@ enum PhotoMotion: String, CaseIterable, Sendable {
   case system
   /// The session's first version, which it calls mechanical (M104).
   case linear
-  /// A body in a world, on an attachment with the numbers of the article's pane (M123).
-  case body
-
-  private static let attachment = SpringTiming(
-    Spring(frequency: AttachedPane.frequency, dampingRatio: AttachedPane.damping))
 
   func timing(_ spring: Spring) -> TransitionTiming {
     switch self {
     case .spring: .spring(SpringTiming(damped: spring))
     case .system: .system
     case .linear: .curve(.linear)
-    case .body: .simulation(Self.attachment)
     }
   }
 }
@@ -358,7 +352,6 @@ extension PhotoMotion {
     case .spring: "a spring"
     case .system: "the system's spring"
     case .linear: "linear: mechanical"
-    case .body: "a body in a world"
     }
   }
 }

@@ -49,8 +49,7 @@ package struct PhotosScene: Scene {
     refreshStatus()
   }
 
-  /// A body in a world takes steps.
-  package var isFunctionOfTime: Bool { motion != .body }
+  package var isFunctionOfTime: Bool { true }
 
   package mutating func reserveMemory() {
     shownEffects.reserveCapacity(TransitionMachine.logLength)
@@ -255,7 +254,7 @@ extension PhotosScene {
 
   private static let flickUp = KeyEffect<Self>(["F"], byHand: true) { $0.kick(SIMD2(0, -flick)) }
   private static let nextMotion = KeyBinding<Self>(
-    ["d"], "motion", "next motion: spring, system spring, linear, a body in a world"
+    ["d"], "motion", "next motion: spring, system spring, linear"
   ) { scene in scene.change(to: scene.motion.next) }
   private static let select = KeyBinding<Self>(
     "select", "in the grid: select the next; shift-tab: the one before",

@@ -399,8 +399,7 @@ extension PhotosScene {
     }
     if let swipe { return "settles in \(left(until: swipe.transition.endTime))" }
     guard let flight else { return motion.words }
-    let time = left(until: flight.transition.chromeEndTime)
-    return motion == .body ? "settles after \(time)" : "both settle in \(time)"
+    return "both settle in \(left(until: flight.transition.chromeEndTime))"
   }
 
   private func held(_ fraction: Double, opens: Bool) -> InlineText {

@@ -100,12 +100,12 @@ extension Playground {
 
   // MARK: Pages
 
-  /// Shows a page from its beginning, in the present stepping.
+  /// Shows a page from its beginning.
   mutating func show(_ page: PlaygroundPage) {
     letGo()
     touchUp(drops: false)
     self.page = page
-    world = World(world.stepping)
+    world = World()
     (pieces, squashes, field, toys) = ([], [], nil, Toys())
     (scale, rain, droppedCount, chainFriction) = (1, page == .balls ? Self.opening : 0, 0, 0)
     addToys()
@@ -208,30 +208,6 @@ extension Playground {
     }
   }
 
-  // MARK: Change of the stepping
-
-  /// Moves the bodies to a world of the other stepping; positions and velocities stay.
-  mutating func toggleStepping() {
-    letGo()
-    touchUp(drops: false)
-    squashes.removeAll()
-    let (old, hadGravity, field) = (world, isGravityOn, field)
-    let chosenIndex = pieces.firstIndex { $0.id == chosen }
-    world = World(old.stepping == .uikit ? .ideal : .uikit)
-    for index in pieces.indices {
-      let (id, motion) = (pieces[index].id, old.motion(of: pieces[index].id))
-      pieces[index].id = world.add(
-        old[id], velocity: motion.velocity, angularVelocity: motion.angularVelocity)
-    }
-    chosen = chosenIndex.map { pieces[$0].id }
-    toys = Toys(isSnapOn: toys.isSnapOn)
-    // The field is one of the old world.
-    self.field = nil
-    addBehaviors()
-    if hadGravity != isGravityOn { toggleGravity() }
-    if let field { start(field.tool, until: field.end) }
-  }
-
   // MARK: Change of the screen size
 
   /// Fits the bodies to another arena: a rising floor lifts them, and those outside are moved inside.
@@ -295,7 +271,7 @@ struct Piece: Sendable {
   }
 
   /// The body's ID in the present world.
-  var id: BodyID
+  let id: BodyID
   let kind: Role
   /// The outline before scaling, in pt.
   let shape: BodyShape

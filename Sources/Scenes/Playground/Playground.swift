@@ -7,8 +7,8 @@ package import PaneCanvas
 /// A scene with a box of bodies to throw: balls, a chain on springs, a box that snaps back, pushes and fields
 /// (M24–M29, M114).
 ///
-/// The world is stepped as UIKit steps (formula F4) or, after a key, as exact physics. Its sub-steps start when the
-/// world wakes, so that the motion does not depend on the frames.
+/// The world is stepped as UIKit steps (formula F4). Its sub-steps start when the world wakes, so that the motion does not
+/// depend on the frames.
 package struct Playground: Scene {
   /// The greatest number of bodies, and that on a page with joints.
   static let capacity = 300
@@ -19,7 +19,7 @@ package struct Playground: Scene {
 
   package var context: SceneContext
   var arena: Arena
-  var world = World(.uikit)
+  var world = World()
   var page = PlaygroundPage.balls
   var settings = FieldSettings()
   var pieces: [Piece] = []
@@ -102,7 +102,6 @@ package struct Playground: Scene {
       dropBall()
     }
     advanceWorld(by: Self.step, to: stepEnd)
-    if world.error != nil { rain = 0 }
     stepCount += 1
     keepInside()
   }
@@ -133,12 +132,7 @@ package struct Playground: Scene {
   // MARK: Status line
 
   package var status: StatusText {
-    guard world.error == nil else {
-      return StatusText(
-        state: "stopped", motion: "\(pieces.count) bodies: too many contacts for exact physics",
-        law: "i: UIKit's stepping", needsFigures: true)
-    }
-    let count: InlineText = "\(pieces.count) bodies\(world.stepping == .ideal ? ", exact" : "")"
+    let count: InlineText = "\(pieces.count) bodies"
     guard let piece = chosenPiece else {
       return StatusText(
         isMoving: !isWorldAtRest, state: isWorldAtRest ? "at rest" : "moving", motion: count,
@@ -251,7 +245,6 @@ extension Playground {
       nil, "magnet, vortex, wind, honey: a field for 5 s",
       KeyEffect(TimedField.allCases.map { .character($0.key) }) { $0.use(key: $1.key) }.unless(
         \.awayFromBalls)),
-    KeyBinding(nil, "UIKit's stepping (skin, rebound threshold) or exact physics", stepping),
     KeyBinding(
       nil, "g: gravity of 1000 pt/s²; n: the snap of the box to its home", gravity,
       KeyEffect(["n"]) { $0.use(key: $1.key) }.unless(\.awayFromBalls)),
@@ -279,7 +272,6 @@ extension Playground {
   private static let attachmentKeys: [KeyBinding<Self>] = [
     KeyBinding([.tab], "joint", "select the next joint") { $0.choose($1.step) }, drop(jointCapacity), push,
     hold,
-    KeyBinding("stepping", "UIKit's stepping or exact physics", stepping),
     KeyBinding(["a"], "back", "back to the balls") { $0.show(.balls) },
     crowd(nil, jointCapacity), gravityAlone
   ]
@@ -288,7 +280,6 @@ extension Playground {
     KeyBinding([.space], "again", "let the field act again") { $0.tap() },
     KeyBinding("limit", "the next region", limit),
     KeyBinding("falloff", "the falloff with the distance", more, less), push,
-    KeyBinding("stepping", "UIKit's stepping or exact physics", stepping),
     KeyBinding(["f"], "back", "back to the balls") { $0.show(.balls) },
     KeyBinding(nil, "jolt the floor: all bodies fly up", jolt), gravityAlone
   ]
@@ -315,7 +306,6 @@ extension Playground {
       if scene.grip == nil, let chosen = scene.chosen { scene.grab(chosen) } else { scene.letGo() }
     },
     KeyEffect([], also: [.escape]) { $0.letGo() })
-  private static let stepping = KeyEffect<Self>(["i"]) { $0.toggleStepping() }
   private static let limit = KeyEffect<Self>(["l"]) { scene in
     scene.changeField { $0.limit = $0.limit.next }
   }.unless(\.withoutField)

@@ -365,10 +365,7 @@ extension Playground {
       + columns(of: pieces.first { $0.kind == .weight }, "chain_")
   }
 
-  /// A stopped world keeps the velocities of the instant at which it could not go on.
-  private var phase: String {
-    world.error != nil ? "stopped" : grip != nil ? "held" : isWorldAtRest ? "resting" : "moving"
-  }
+  private var phase: String { grip != nil ? "held" : isWorldAtRest ? "resting" : "moving" }
 
   private func columns(of piece: Piece?, _ name: String) -> [TraceColumn] {
     TraceColumn.motion(

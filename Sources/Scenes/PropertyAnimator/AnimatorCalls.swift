@@ -272,7 +272,7 @@ extension PropertyAnimatorScene {
     var home = self.figures.value
     home.square = home.circle
     let timing = settings.springTiming(velocity: Figures(square: velocity), in: context.environment)
-    prepare(to: home, settings.onSpring, settings.maker(of: timing, in: context.environment))
+    prepare(to: home, settings.onSpring, settings.maker(of: timing))
     call("start()") { animator, time throws(AnimatorError) in try animator.start(at: time) }
     current?.duration = stack.newest.duration
   }

@@ -39,7 +39,7 @@ extension PropertyAnimatorScene {
   }
 
   /// True if the animator that a reversal by addition adds starts without velocity.
-  private var startsFlat: Bool { settings.isSimulated || settings.curve?.slope(at: 0) ?? 0 == 0 }
+  private var startsFlat: Bool { settings.curve?.slope(at: 0) ?? 0 == 0 }
 
   private static let watchInactive = [
     "one animation moves all three", "circle, square and bar: press", "space, and again on the way"
@@ -86,7 +86,7 @@ extension PropertyAnimatorScene {
       running == nil
       ? settings.course : stack.keyframes != nil ? .keyframes : stack.path != nil ? .path : .straight
     let shown = running?.settings ?? settings
-    drawLine("timing", InlineText(isSimulated ? Self.simulation : shown.choice.rawValue), into: &canvas, &row)
+    drawLine("timing", InlineText(shown.choice.rawValue), into: &canvas, &row)
     drawLine("keyframes", InlineText(course.rawValue), into: &canvas, &row)
     let isOther = running.map { !$0.settings.hasTiming(of: settings) } ?? false
     drawLine(

@@ -41,14 +41,14 @@ struct AnimatorStack: Sendable {
 
   var isRunning: Bool { layers.contains { $0.animator.isRunning } }
 
-  /// The time at which the next animator ends, in s; infinite if none runs, and for simulations.
+  /// The time at which the next animator ends, in s; infinite if none runs.
   var endTime: Double {
     var time = Double.infinity
     for layer in layers { time = min(time, layer.animator.endTime) }
     return time
   }
 
-  /// The time at which the last running animator ends, in s; −infinity if none runs, infinite if it is a simulation.
+  /// The time at which the last running animator ends, in s; −infinity if none runs.
   var lastEndTime: Double {
     layers.reduce(-.infinity) { $1.animator.isRunning ? max($0, $1.animator.endTime) : $0 }
   }

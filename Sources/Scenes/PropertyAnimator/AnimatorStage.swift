@@ -255,7 +255,6 @@ extension PropertyAnimatorScene {
   /// Returns the running timing, and the next one if it differs, within `room` columns.
   private func lawWords(room: Int) -> InlineText {
     if snap != nil { return "standard spring" }
-    if isSimulated { return InlineText(Self.simulation) }
     guard let running = runningTiming else {
       let timing: InlineText = "\(settings.choice.rawValue)  \(short(editor.duration)) s"
       let scale: InlineText = "  scale ×\(short(stage.scale))"
@@ -282,12 +281,4 @@ extension PropertyAnimatorScene {
 
   /// The timing of an active animator, also while it is paused; nil if none is active.
   var runningTiming: RunningTiming? { stack.newest.state == .active ? current : nil }
-
-  /// True if the running animator is a simulation, or the next one if none runs.
-  var isSimulated: Bool {
-    runningTiming == nil ? settings.isSimulated : stack.newest is SimulatedAnimation<Figures>
-  }
-
-  /// The words for a simulation, which has no timing.
-  static let simulation = "a body on a spring"
 }

@@ -167,9 +167,6 @@ extension PropertyAnimatorScene {
     KeyBinding([.enter], "continue", "paused: continue with the selected timing") { scene in
       if scene.isStopped { scene.finish(at: .current) } else { scene.continueAnimation() }
     },
-    KeyBinding(["d"], nil, "dynamics: a body on the tuner's spring, or a timing") { scene in
-      scene.changeTiming { $0.isSimulated.toggle() }
-    },
     KeyBinding(
       nil, "o: show the model values; w: options, one by one",
       KeyEffect(["o"]) { $0.showsModel.toggle() },
@@ -177,7 +174,7 @@ extension PropertyAnimatorScene {
         scene.changeTiming { $0.option = AnimatorOption.next(after: $0.option) }
       }),
     KeyBinding(["k"], nil, "keyframes, one backwards; again: a curved path") { scene in
-      scene.changeTiming { $0.chosenCourse = $0.chosenCourse.next }
+      scene.changeTiming { $0.course = $0.course.next }
     },
     KeyBinding(
       nil, "f: time for continuing; + −: the duration; H: law of a throw",
@@ -211,8 +208,7 @@ extension PropertyAnimatorScene {
   package var settingsInWords: [InlineText] {
     [
       "lasts \(short(settings.duration)) s", "continues \(timeToContinue)",
-      settings.isSimulated ? "next: a body" : "next: a timing",
-      "keyframes: \(settings.chosenCourse.rawValue)",
+      "keyframes: \(settings.course.rawValue)",
       "model values \(showsModel ? "on" : "off")"
     ]
   }

@@ -46,12 +46,10 @@ struct TimingSettings: Sendable {
   /// The duration, in s.
   private(set) var duration = 1.0
   private(set) var factor = 0.0
-  /// The course of the next animation, unless it is a simulation.
-  var chosenCourse = Course.straight
+  /// The course of the next animation.
+  var course = Course.straight
   private var drawnCurve = TimingCurve.easeInOut
   private(set) var spring = Spring.standard
-  /// True if the next animator is a simulation, in which the tuner's spring pulls bodies, instead of a timing.
-  var isSimulated = false
   /// The option of the next animators that differs from the defaults, or nil.
   var option: AnimatorOption?
 
@@ -74,30 +72,14 @@ struct TimingSettings: Sendable {
   }
 
   func maker(in environment: MotionEnvironment) -> AnimatorMaker {
-    maker(of: timing(in: environment), in: environment)
+    maker(of: timing(in: environment))
   }
 
-  /// Returns the maker of animators with a timing. A simulation has the timing's velocity and the tuner's spring.
-  func maker(of timing: AnimationTiming<Figures>, in environment: MotionEnvironment) -> AnimatorMaker {
+  /// Returns the maker of animators with a timing.
+  func maker(of timing: AnimationTiming<Figures>) -> AnimatorMaker {
     let options = option?.options ?? AnimatorOptions()
-    guard isSimulated else {
-      return { [duration] in
-        PropertyAnimation($0, duration: duration, timing: timing, options: options)
-      }
-    }
-    let spring = SpringTiming(damped: environment.spring(spring)).played
-    var velocity = Figures.zero
-    if case .spring(_, let initial) = timing { velocity = initial }
-    return {
-      SimulatedAnimation(
-        $0, velocity: velocity, frequency: spring.frequency, damping: spring.dampingRatio,
-        tolerance: Self.tolerance, options: options)
-    }
+    return { [duration] in PropertyAnimation($0, duration: duration, timing: timing, options: options) }
   }
-
-  /// The tolerance within which a simulation counts as settled. It is small because the growth of the square
-  /// has a range of 0.6.
-  private static let tolerance = Tolerance(distance: 0.01)
 
   /// The same settings with the tuner's spring chosen.
   var onSpring: TimingSettings {
@@ -116,9 +98,6 @@ struct TimingSettings: Sendable {
   mutating func draw(_ curve: TimingCurve) { (drawnCurve, choice) = (curve, .drawn) }
 
   mutating func nextFactor() { factor = Self.factors.next(after: factor) }
-
-  /// The course of the next animation; a simulation always goes straight.
-  var course: Course { isSimulated ? .straight : chosenCourse }
 
   /// Lengthens the duration by a number of steps: 1 or −1.
   mutating func lengthen(by steps: Double) {
@@ -280,9 +259,7 @@ struct CurveEditor: Sendable {
   mutating func follow(_ animator: any PropertyAnimating<Figures>, on cubic: TimingCurve?, from time: Double)
   {
     course = nil
-    guard animator.state == .active, animator.isRunning || cubic != nil,
-      !(animator is SimulatedAnimation<Figures>)
-    else { return }
+    guard animator.state == .active, animator.isRunning || cubic != nil else { return }
     let dots = 2 * columns
     let points = (0...dots).compactMap { dot in
       let share = Double(dot) / Double(dots)
@@ -372,10 +349,10 @@ struct CurveEditor: Sendable {
 
 extension PropertyAnimating where Value == Figures {
   /// Returns the animator's point on the curve, as (time, progress) from start to end, or nil if the animator is not
-  /// active or follows no curve.
+  /// active or has no way.
   func placeOnCurve(at time: Double) -> SIMD2<Double>? {
     let way = value(of: .end) - value(of: .start)
-    guard state == .active, way.share != 0, !(self is SimulatedAnimation<Figures>) else { return nil }
+    guard state == .active, way.share != 0 else { return nil }
     let fraction = min(max(fractionComplete(at: time), 0), 1)
     let progress = (state(at: time).value - value(of: .start)).share / way.share
     return SIMD2(isReversed ? 1 - fraction : fraction, progress)

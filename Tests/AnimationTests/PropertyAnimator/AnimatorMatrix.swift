@@ -152,3 +152,48 @@ extension PropertyAnimation {
     return animation
   }
 }
+
+/// A motion at a constant speed, per second: a source of an animator that is not in the library.
+struct Conveyor: AnimationSource {
+  static let hasTiming = false
+  let speed: Double
+  var start = 0.0
+  var end = 0.0
+  var isReversed = false
+  var value = 0.0
+  /// The time from which it runs; nil while it is held.
+  var since: Double?
+
+  var duration: Double { abs(end - start) / speed }
+  var endTime: Double { since.map { $0 + abs(target - value) / speed } ?? .infinity }
+
+  func state(at time: Double) -> (value: Double, velocity: Double) {
+    guard let since, time > since else { return (value, 0) }
+    guard time < endTime else { return (target, 0) }
+    let velocity = target < value ? -speed : speed
+    return (value + velocity * (time - since), velocity)
+  }
+  func fractionComplete(at time: Double) -> Double {
+    guard start != end else { return 0 }
+    return 1 - (target - state(at: time).value) / (isReversed ? start - end : end - start)
+  }
+
+  mutating func activate(with changes: [RecordedChange<Double>]) {
+    for change in changes { change.change(&end) }
+  }
+  mutating func add(_ changes: [RecordedChange<Double>], at time: Double) {
+    value = state(at: time).value
+    if let since { self.since = max(since, time) }
+    activate(with: changes)
+  }
+  mutating func hold(at time: Double) { (value, since) = (state(at: time).value, nil) }
+  mutating func scrub(to fraction: Double) {
+    value = isReversed ? end + fraction * (start - end) : start + fraction * (end - start)
+  }
+  mutating func resume(at time: Double) { since = time }
+  mutating func advance(to time: Double) -> Double? { endTime <= time ? endTime : nil }
+  mutating func holdAtEnd() { (value, since) = (target, nil) }
+  mutating func rest(at value: Double) {
+    self = Conveyor(speed: speed, start: value, end: value, value: value)
+  }
+}

@@ -1,13 +1,10 @@
 import MotionAnimation
-import MotionDynamics
 import MotionKinematics
 import Testing
 
 @Suite struct `The options of a property animator` {
   typealias Condition = AnimatorLifecycle.Condition
   typealias Numbers = AnimatorMatrix<Double>
-  typealias Points = AnimatorMatrix<SIMD2<Double>>
-  static let steppings = [World.Stepping.ideal, .uikit]
 
   private func animation(
     _ timing: AnimationTiming<Double>, duration: Double = 1, _ options: AnimatorOptions = AnimatorOptions()
@@ -40,21 +37,6 @@ import Testing
         #expect(machine.state(at: time) == undelayed.state(at: time))
       }
       #expect(machine.endTime == undelayed.endTime)
-    }
-  }
-
-  @Test(arguments: steppings)
-  func `M124: a simulation can start after a delay`(stepping: World.Stepping) throws {
-    var machine = SimulatedAnimation(SIMD2(0.0, 0), velocity: [0, 300], stepping: stepping)
-    try machine.addAnimations(at: 0) { $0 = [100, 0] }
-    var undelayed = machine
-    try machine.start(afterDelay: 0.5, at: 0)
-    try undelayed.start(at: 0.5)
-    #expect(machine.advance(to: 0.25) == nil && machine.state(at: 0.25) == (.zero, .zero))
-    for frame in 30...120 {
-      let time = Double(frame) / 60
-      #expect(machine.advance(to: time) == undelayed.advance(to: time))
-      #expect(machine.state(at: time) == undelayed.state(at: time))
     }
   }
 
@@ -132,21 +114,8 @@ import Testing
     #expect(abs(machine.state(at: 0.4).value - before) < 1e-9)
   }
 
-  @Test func `M124: a simulation has no duration, so a delay factor is an error and nothing is added`() throws
-  {
-    var machine = SimulatedAnimation(0.0)
-    #expect(throws: AnimatorError.delayInSimulation) {
-      try machine.addAnimations(delayFactor: 0.5, at: 0) { $0 = 100 }
-    }
-    #expect(machine.lifecycle.condition == .empty)
-    try machine.addAnimations(delayFactor: 0, at: 0) { $0 = 100 }
-    #expect(machine.lifecycle.condition == .queued)
-    #expect(AnimatorError.delayInSimulation.description.contains("no duration"))
-  }
-
-  @Test func `a factor of time that is negative or infinite fails a precondition`() async {
+  @Test func `a factor of time that is negative fails a precondition`() async {
     await #expect(processExitsWith: .failure) { try Self.continuePaused(factor: -1) }
-    await #expect(processExitsWith: .failure) { try Self.continuePaused(factor: .infinity) }
   }
 
   private static func continuePaused(factor: Double) throws {
@@ -156,31 +125,10 @@ import Testing
     try machine.continueAnimation(factor: factor, at: 0)
   }
 
-  @Test func `a delay factor outside 0 to 1, or a delay that is negative or infinite, fails a precondition`()
+  @Test func `a delay factor outside 0 to 1 fails a precondition`()
     async
   {
     await #expect(processExitsWith: .failure) { _ = RecordedChange<Double>(delayFactor: -0.1) { $0 = 1 } }
-    await #expect(processExitsWith: .failure) { _ = RecordedChange<Double>(delayFactor: 1) { $0 = 1 } }
-    await #expect(processExitsWith: .failure) {
-      var machine = PropertyAnimation(0.0, duration: 1)
-      try machine.addAnimations(at: 0) { $0 = 1 }
-      try machine.start(afterDelay: -1, at: 0)
-    }
-    await #expect(processExitsWith: .failure) {
-      var machine = PropertyAnimation(0.0, duration: 1)
-      try machine.addAnimations(at: 0) { $0 = 1 }
-      try machine.start(afterDelay: .infinity, at: 0)
-    }
-    await #expect(processExitsWith: .failure) {
-      var machine = SimulatedAnimation(0.0)
-      try machine.addAnimations(at: 0) { $0 = 1 }
-      try machine.start(afterDelay: -1, at: 0)
-    }
-    await #expect(processExitsWith: .failure) {
-      var machine = SimulatedAnimation(0.0)
-      try machine.addAnimations(at: 0) { $0 = 1 }
-      try machine.start(afterDelay: .infinity, at: 0)
-    }
   }
 
   // MARK: Pause on completion
@@ -227,20 +175,6 @@ import Testing
     try machine.finish(at: .end)
     #expect(machine.state == .inactive && machine.state(at: 99).value == 100)
     #expect(machine.options.pausesOnCompletion)
-  }
-
-  @Test(arguments: steppings)
-  func `M124: a simulation with pausesOnCompletion pauses exactly at its end`(stepping: World.Stepping) throws
-  {
-    var machine: any PropertyAnimating<SIMD2<Double>> = SimulatedAnimation(
-      SIMD2(0.0, 0), stepping: stepping, options: AnimatorOptions(pausesOnCompletion: true))
-    try machine.addAnimations(at: 0) { $0 = [100, 0] }
-    try machine.start(at: 0)
-    let (ends, values) = Points.run(&machine, from: 0)
-    #expect(ends.isEmpty && values.last == 100 && machine.lifecycle.condition == .paused)
-    try machine.setReversed(true, at: 50)
-    try machine.start(at: 50)
-    #expect(Points.run(&machine, from: 50).values.last == 0 && machine.state == .active)
   }
 
   @MainActor @Test func `M124: on a link, the pause at the end is reported and no completion is called`()
@@ -340,7 +274,6 @@ import Testing
     for driver in Driver.allCases {
       try Numbers.check(call, in: condition, { animation(driver.timing, options) }, expected: expected)
     }
-    try Numbers.check(call, in: condition, { SimulatedAnimation(0.0, options: options) }, expected: expected)
   }
 
   @MainActor @Test func `M124: a property animator that is not interruptible still ends with its animator`()
@@ -364,6 +297,5 @@ import Testing
     let options = PropertyAnimation(0.0, duration: 1).options
     #expect(options.isInterruptible && options.scrubsLinearly && options.isUserInteractionEnabled)
     #expect(!options.pausesOnCompletion && !options.isManualHitTestingEnabled)
-    #expect(SimulatedAnimation(0.0).options == options)
   }
 }

@@ -453,7 +453,7 @@ func
 }
 
 /// A spring ends within a thousandth of its way, and a change that is added at the end happens at once.
-@Test(arguments: 0..<40) func `no call but a scrub moves the value`(seed: UInt64) throws {
+@Test(arguments: 0..<20) func `no call but a scrub moves the value`(seed: UInt64) throws {
   var random = SplitMix64(seed: seed)
   func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
   func index(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }

@@ -33,6 +33,34 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
     try AnimatorMatrix.check(cell.0, in: cell.1, driver.make)
   }
 
+  @Test(arguments: AnimatorMatrix<Double>.cells)
+  func `M108: an own source passes the same matrix of calls and states`(
+    cell: (AnimatorCall, AnimatorLifecycle.Condition)
+  ) throws {
+    try AnimatorMatrix.check(cell.0, in: cell.1) { AnimatorMachine(Conveyor(speed: 100)) }
+  }
+
+  @Test(arguments: [false, true])
+  func `M108: an own source completes once, at the end, or at the start if reversed`(isReversed: Bool) throws {
+    var machine: Machine = AnimatorMachine(Conveyor(speed: 100))
+    try machine.addAnimations(at: 0) { $0 = 100 }
+    try machine.start(at: 0)
+    if isReversed { try machine.setReversed(true, at: 0.1) }
+    let (ends, values) = AnimatorMatrix.run(&machine, from: isReversed ? 0.1 : 0)
+    #expect(ends.map(\.position) == [isReversed ? .start : .end])
+    #expect(values.last == (isReversed ? 0 : 100) && machine.state == .inactive)
+  }
+
+  @Test func `M124: without a duration a delay factor is an error, and nothing is added`() throws {
+    var machine = AnimatorMachine(Conveyor(speed: 100))
+    #expect(throws: AnimatorError.delayWithoutDuration) {
+      try machine.addAnimations(delayFactor: 0.5, at: 0) { $0 = 100 }
+    }
+    #expect(machine.lifecycle.condition == .empty)
+    try machine.addAnimations(delayFactor: 0, at: 0) { $0 = 100 }
+    #expect(machine.lifecycle.condition == .queued)
+  }
+
   @Test func `where the curve is vertical the velocity is one that a spring can take over`() throws {
     let vertical = AnimationTiming<Double>.curve(try TimingCurve(0, 0.55, 0.45, 1))
     var machine: Machine = PropertyAnimation(0, duration: 1, timing: vertical)

@@ -175,14 +175,6 @@ import Testing
     #expect(throws: AnimatorError.stopped(.addAnimations)) {
       try rising.addKeyframes([RecordedChange { $0 = 1 }])
     }
-
-    let body = PropertyAnimator(driving: SimulatedAnimation(SIMD2(0.0, 0)), on: animator)
-    try body.addKeyframes([
-      RecordedChange(start: 0, duration: 0.5) { $0.x = 90 }, RecordedChange { $0.y = $0.x / 3 }
-    ])
-    try body.start()
-    link.advance(by: 10)
-    #expect(body.state == .inactive && body.value == [90, 30])
   }
 
   /// A model on the main actor whose animator goes to a value that is read when the animation begins.

@@ -1,5 +1,4 @@
 import MotionAnimation
-import MotionDynamics
 import MotionKinematics
 import Testing
 
@@ -188,61 +187,6 @@ import Testing
     }
   }
 
-  @Test func `M123: a photo moved by a simulated body can be dragged and reversed, and ends once`() {
-    let spring = SpringTiming(Spring(frequency: 3.5, dampingRatio: 0.4))
-    var transition = Transition(
-      chrome: 0, duration: 0.4, photo: [0, 0], to: [60, 400], photoTiming: .simulation(spring)
-    ) { $0 = 1 }
-    transition.begin(at: 0)
-    transition.drag(fraction: 0.6, photo: [20, 240], at: 0.3)
-    transition.release(along: 0, velocity: [300, 900], at: 0.5)
-    // The chrome takes as long as the spring of the attachment takes to settle.
-    let settling = spring.settlingTime(displacement: SIMD2(-40.0, -160), velocity: [300, 900])
-    #expect(abs(transition.chromeEndTime - 0.5 - settling) < 1e-9)
-    let motion = spring.motion(from: SIMD2(20.0, 240), velocity: [300, 900], to: [60, 400])
-    for frame in 1...20 {
-      let time = Double(frame) / 60
-      #expect(transition.advance(to: 0.5 + time) == nil)
-      let (value, velocity) = transition.photo(at: 0.5 + time)
-      let expected = motion.state(at: time)
-      #expect((value - expected.value).length <= 1e-3 && (velocity - expected.velocity).length <= 0.1)
-    }
-    let turn = 0.5 + 20.0 / 60
-    let before = (transition.photo(at: turn), transition.chrome(at: turn))
-    transition.reverse(at: turn)
-    #expect((transition.photo(at: turn).value - before.0.value).length < 1e-9)
-    #expect((transition.photo(at: turn).velocity - before.0.velocity).length < 1e-9)
-    #expect(abs(transition.chrome(at: turn) - before.1) < 1e-9)
-    var outcomes: [TransitionOutcome] = []
-    for frame in 1...300 {
-      if let outcome = transition.advance(to: turn + Double(frame) / 60) { outcomes.append(outcome) }
-    }
-    #expect(
-      outcomes == [.cancel] && transition.photo(at: 9) == ([0, 0], [0, 0]) && transition.chrome(at: 9) == 0)
-    #expect(transition.machine.log.last == .complete(didFinish: false))
-  }
-
-  @Test(arguments: [World.Stepping.ideal, .uikit])
-  func `M123: a simulated photo moves exactly as a simulated animation`(stepping: World.Stepping) throws {
-    let spring = SpringTiming(Spring(frequency: 3.5, dampingRatio: 0.4))
-    var transition = Transition(
-      chrome: 0, duration: 0.4, photo: [0, 0], to: [60, 400], photoTiming: .simulation(spring, stepping),
-      machine: TransitionMachine(wantsInteractiveStart: false)
-    ) { $0 = 1 }
-    transition.begin(at: 0)
-    var body = SimulatedAnimation(
-      SIMD2(0.0, 0), frequency: spring.played.frequency, damping: spring.played.dampingRatio,
-      stepping: stepping)
-    try body.addAnimations(at: 0) { $0 = [60, 400] }
-    try body.start(at: 0)
-    for frame in 1...30 {
-      let time = Double(frame) / 60
-      #expect(transition.advance(to: time) == nil && body.advance(to: time) == nil)
-      #expect(transition.photo(at: time) == body.state(at: time))
-    }
-    #expect(transition.endTime == .infinity)
-  }
-
   @Test func `events without a running transition change nothing`() {
     var transition = make()
     transition.interrupt(at: 0)
@@ -332,7 +276,7 @@ import Testing
 
   @Test func `a release that the animator refuses changes nothing, and another one is taken`() throws {
     let transition = TransitionController { [animator] in
-      let made = PropertyAnimator(driving: SimulatedAnimation(0.0, frequency: 3, damping: 0.7), on: animator)
+      let made = PropertyAnimator(driving: AnimatorMachine(Conveyor(speed: 2)), on: animator)
       try? made.addAnimations(at: 0) { $0 = 1 }
       return made
     }
@@ -341,11 +285,11 @@ import Testing
     let before = transition.machine
     #expect(throws: AnimatorError.self) { try transition.update(.nan, at: 0.1) }
     #expect(transition.machine == before)
-    #expect(throws: AnimatorError.curveInSimulation) {
+    #expect(throws: AnimatorError.onlyOwnLaw) {
       try transition.release(.cancel, with: .curve(.easeIn), at: 0.1)
     }
     #expect(transition.machine == before && transition.interruptibleAnimator()?.isReversed == false)
-    try transition.release(.finish, with: .dampingRatio(0.5), at: 0.1)
+    try transition.release(.finish, at: 0.1)
     link.advance(to: 10)
     #expect(transition.machine.phase == .ended(.finish))
   }

@@ -89,7 +89,7 @@ import Testing
     #expect(machine.log.count == TransitionMachine.logLength && machine.log.suffix(2) == [.cancel, .pause])
   }
 
-  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `M102: after random events there is one beginning, one completion and nothing after it`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var machine = TransitionMachine(wantsInteractiveStart: .random(using: &random))
@@ -253,7 +253,6 @@ import Testing
     try expectContinuity(PropertyAnimation(SIMD2(100, 0), duration: 0.4), rate)
     try expectContinuity(
       PropertyAnimation(SIMD2(100, 0), duration: 1, timing: .dampingRatio(0.6)), rate)
-    try expectContinuity(SimulatedAnimation(SIMD2(100, 0), frequency: 3.5, damping: 0.7), rate)
   }
 
   @Test func `a percent-driven transition is a value that can be sent to another actor`() async {

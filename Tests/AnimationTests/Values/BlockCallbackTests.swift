@@ -1,5 +1,4 @@
 import MotionAnimation
-import MotionDynamics
 import MotionKinematics
 import Testing
 
@@ -59,7 +58,7 @@ import Testing
     check { animations.add(.spring(\.x, to: 0, .snappy), forKey: "x") }
   }
 
-  @Test func `change values outside of it: those of a property animator and of a world`() throws {
+  @Test func `change values outside of it: those of a property animator`() throws {
     let sliding = PropertyAnimator(0.0, duration: 1, on: animator) { $0 = 100 }
     sliding.addCompletion { _ in y.target = 50 }
     try sliding.start()
@@ -70,10 +69,6 @@ import Testing
     let other = PropertyAnimator(0.0, duration: 1, on: animator) { $0 = 100 }
     other.onChange = { _ in if y.target == 0 { y.target = 50 } }
     check { try? other.start() }
-    y.place(0)
-    let world = AnimatedWorld(World(.ideal), on: animator)
-    world.onChange = { _ in if y.target == 0 { y.target = 50 } }
-    check { world.change { _ = $0.add(Body(.circle(radius: 10), center: [0, 0])) } }
   }
 
   @Test func `change values outside of it: the completion of a block inside`() {

@@ -37,7 +37,7 @@ private final class Item {
   }
 
   @Test(arguments: distances, springs)
-  func `shells, keyed animations and simulations`(distance: Double, spring: Spring) {
+  func `shells and keyed animations`(distance: Double, spring: Spring) {
     let link = ManualDisplayLink(framesPerSecond: 1000 / spring.response)
     let animator = Animator(link: link)
     let limit = 1.000001e-3 * distance
@@ -59,20 +59,6 @@ private final class Item {
       guard let motion = animations.motion(of: \Item.value, forKey: "x") else { continue }
       #expect(abs(motion.value(at: motion.endTime.nextDown) - motion.target) <= limit)
     }
-  }
-
-  @Test(arguments: [0.1, 1, 7, 100, 1e4])
-  func `a simulation`(distance: Double) throws {
-    var animation = SimulatedAnimation(0.0)
-    try animation.addAnimations(at: 0) { $0 = distance }
-    try animation.start(at: 0)
-    var (time, last) = (0.0, 0.0)
-    while animation.state == .active, time < 20 {
-      last = animation.state(at: time).value
-      time += 1e-3
-      _ = animation.advance(to: time)
-    }
-    #expect(animation.state == .inactive && abs(last - distance) <= 1.1e-3 * distance)
   }
 
   @Test func `a value that is sent to the same target in every frame settles all the same`() {

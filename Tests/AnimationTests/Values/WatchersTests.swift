@@ -1,4 +1,3 @@
-import MotionDynamics
 import MotionKinematics
 import Testing
 
@@ -135,30 +134,6 @@ import Testing
     }
     let error = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(error.contains("watchers have changed a value 100 times at one instant"))
-  }
-
-  @Test func `a world that is changed inside is told of it, and a change of velocity with the next frame`() {
-    let world = AnimatedWorld(World(.ideal), on: animator)
-    let ball = world.change { world in
-      let ball = world.add(Body(.circle(radius: 10), center: [0, 0]))
-      _ = world.add(Gravity([ball]))
-      return ball
-    }
-    var places: [Double] = []
-    world.onChange = { [unowned world] in
-      places.append($0[ball].center.y)
-      if $0[ball].center.y > 500 { world.change { $0.setVelocity([0, -100], of: ball) } }
-    }
-    link.advance(to: 2)
-    #expect(places.count == 120 && places.max()! < 530)
-    world.onChange = { [unowned world] in
-      places.append($0[ball].center.y)
-      if $0.contains(ball), $0.bodies.count > 1 {
-        world.change { $0.remove($0.bodies.first { $0 != ball }!) }
-      }
-    }
-    world.change { _ = $0.add(Body(.circle(radius: 10), center: [500, 0])) }
-    #expect(world.world.bodies == [ball])
   }
 
   @Test func `a property animator that is reversed inside runs back`() throws {

@@ -1,13 +1,9 @@
-// The library beside the limit of the machine, or beside a peer, in the same iteration, so that the load of the
+// The library beside the limit of the machine, in the same iteration, so that the load of the
 // machine affects both. Each has one number, in %, which `make bench CHECK=1` compares with the recorded one.
 // The names have no spaces, so that a check finds the files of the recorded numbers.
 import Benchmark
 import Glibc
 import Motion
-
-#if canImport(Box2DBox)
-  import Box2DBox
-#endif
 
 func peerBenchmarks() {
   let ofCopying = BenchmarkMetric.share(of: "copying")
@@ -30,21 +26,6 @@ func peerBenchmarks() {
     }
     benchmark.measurement(ofTimer, percent(link, of: timer))
   }
-
-  #if canImport(Box2DBox)
-    // Of Box2D 2.4, which Debian has. One sample of always the same frames: the cost of a frame depends on how the
-    // bodies lie. More bodies would vary by a factor of two in Box2D from run to run.
-    let ofBox2D = BenchmarkMetric.share(of: "Box2D")
-    for filling in Filling.allCases {
-      Benchmark("beside-Box2D-1000-\(filling)", configuration: .ratio(ofBox2D, samples: 1)) {
-        benchmark, boxes in
-        benchmark.measurement(
-          ofBox2D, percent(boxes.own.advance, beside: boxes.peer.advance, frames: 180))
-      } setup: {
-        (own: TurningBox(of: 1000, filling), peer: PeerBox(of: 1000, filling))
-      }
-    }
-  #endif
 }
 
 extension BenchmarkMetric {
@@ -115,29 +96,3 @@ private func sleepDelay(frames: Int) -> Int {
     return delays.sorted()[frames / 2]
   }
 }
-
-#if canImport(Box2DBox)
-  /// The same box in Box2D.
-  private final class PeerBox {
-    private let box: OpaquePointer
-    private var frames = 0
-
-    init(of count: Int, _ filling: Filling) {
-      let room = filling.room(count)
-      let bodies = room.bodies.map {
-        Box2DBody(
-          corners: CInt($0.shape.corners), radius: $0.shape.radius, x: $0.center.x, y: $0.center.y)
-      }
-      box = box2d_create(bodies, CInt(count), room.width)
-      for _ in 0..<120 { advance() }
-    }
-
-    deinit { box2d_destroy(box) }
-
-    func advance() {
-      frames += 1
-      let down = TurningBox.down(at: frames)
-      box2d_advance(box, down.x, down.y)
-    }
-  }
-#endif

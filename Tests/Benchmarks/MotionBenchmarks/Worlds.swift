@@ -1,32 +1,18 @@
 import Benchmark
 import Motion
 
-/// Bodies with contacts, in UIKit's and in ideal stepping.
+/// Bodies with contacts.
 func worldBenchmarks() {
   for filling in Filling.allCases {
-    let limit = filling == .circles ? "0.9" : "1.1"
-    for (count, name, limit) in [(1_000, "1,000", limit), (10_000, "10,000", "16.7")] {
-      Benchmark(
-        "\(name) \(filling): a frame (at most \(limit) ms)",
-        configuration: .init(
-          metrics: [.wallClock, .processor, .allocations, .contacts], maxDuration: .seconds(4))
-      ) { benchmark, box in
-        benchmark.measurement(FrameCost(of: box.advance))
-        benchmark.measurement(.contacts, box.contacts)
-      } setup: {
-        TurningBox(of: count, filling)
-      }
-    }
-  }
-  for filling in [Filling.circles, .boxes] {
     Benchmark(
-      "10 \(filling), ideal stepping: a frame (at most 4 ms)",
-      configuration: .init(metrics: [.wallClock, .processor, .contacts], maxDuration: .seconds(3))
+      "300 \(filling): a frame (at most 2 ms)",
+      configuration: .init(
+        metrics: [.wallClock, .processor, .allocations, .contacts], maxDuration: .seconds(4))
     ) { benchmark, box in
       benchmark.measurement(FrameCost(of: box.advance))
       benchmark.measurement(.contacts, box.contacts)
     } setup: {
-      TurningBox(of: 10, filling, stepping: .ideal)
+      TurningBox(of: 300, filling)
     }
   }
 }
@@ -88,12 +74,11 @@ enum Filling: String, CaseIterable {
 final class TurningBox {
   /// The number of touching pairs.
   private(set) var contacts = 0
-  private var world: World
+  private var world = World()
   private let gravity: BehaviorID<Gravity>
   private var frames = 0
 
-  init(of count: Int, _ filling: Filling, stepping: World.Stepping = .uikit) {
-    world = World(stepping)
+  init(of count: Int, _ filling: Filling) {
     let room = filling.room(count)
     var bodies: [BodyID] = []
     for body in room.bodies {
@@ -105,13 +90,10 @@ final class TurningBox {
     for _ in 0..<120 { advance() }
   }
 
-  /// Returns the direction of gravity at a frame: it turns by a degree per frame.
-  static func down(at frame: Int) -> SIMD2<Double> { Rotation(angle: Double(frame) * .pi / 180).turn([0, 1]) }
-
   /// Advances by a frame, in which gravity turns by a degree.
   func advance() {
     frames += 1
-    world[gravity].vector = Self.down(at: frames)
+    world[gravity].vector = Rotation(angle: Double(frames) * .pi / 180).turn([0, 1])
     world.advance(by: 1.0 / 60) { event, _ in
       switch event {
       case .contactBegan: contacts += 1

@@ -6,7 +6,7 @@ import Testing
   func print(_ items: Any...) { output.print(items) }
 
   // EXAMPLE
-  var world = World(.ideal)
+  var world = World()
   let ball = world.add(Body(.circle(radius: 15), center: [60, 60]), velocity: [500, 0])
   world.add(Gravity([ball]))
   world.add(ItemProperties([ball], elasticity: 0.6, friction: 0, resistance: 0))
@@ -27,29 +27,13 @@ import Testing
   // END
 
   // EXAMPLE
-  func bounced(_ stepping: World.Stepping) -> Double {
-    var world = World(stepping)
-    let left = world.add(Body(.circle(radius: 20), center: [0, 0]), velocity: [200, 0])
-    let right = world.add(Body(.circle(radius: 20), center: [100, 0]), velocity: [-200, 0])
-    world.add(ItemProperties([left, right], elasticity: 0.5, resistance: 0))
-    world.add(Collision([left, right]))
-    for _ in 1...30 { world.advance(by: 1.0 / 60) }
-    return world.motion(of: left).velocity.x.rounded()
-  }
-  print(bounced(.ideal), bounced(.uikit))
-  // END
-
-  // EXAMPLE
-  var heap = World(.ideal)
-  let row = (0...64).map { heap.add(Body(.circle(radius: 5), center: [20 * Double($0), -5])) }
-  heap.add(Gravity(row))
-  heap.add(Collision(row, boundaries: ["floor": .line([-900, 0], [2000, 0])]))
-  heap.advance(by: 1.0 / 60) { event, world in
-    if case .stopped(let error) = event { print(error) }
-  }
-  heap.remove(row[0])
-  heap.advance(by: 1)
-  print(heap.error == nil, heap.isPaused)
+  var pair = World()
+  let left = pair.add(Body(.circle(radius: 20), center: [0, 0]), velocity: [200, 0])
+  let right = pair.add(Body(.circle(radius: 20), center: [100, 0]), velocity: [-200, 0])
+  pair.add(ItemProperties([left, right], elasticity: 0.5, resistance: 0))
+  pair.add(Collision([left, right]))
+  for _ in 1...30 { pair.advance(by: 1.0 / 60) }
+  print(pair.motion(of: left).velocity.x.rounded())
   // END
 
   try Page("Sources/Dynamics/Dynamics.docc/Dynamics.md").expect(output)

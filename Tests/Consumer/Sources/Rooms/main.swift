@@ -6,7 +6,7 @@ import MotionKinematics
 let spring = Spring.smooth
 var value = MovingValue(0.0)
 value.retarget(to: 100, with: spring, at: 0)
-var world = World(.ideal)
+var world = World()
 let body = world.add(Body(.circle(radius: 1), center: .zero))
 let landing = Detents([0.0, 300]).landing(from: 72, velocity: 720)
 print("\(value.target) \(world[body].center.x) \(landing)")
