@@ -2,15 +2,11 @@
 // The manifest is the map: leaves first, every arrow is an import.
 import PackageDescription
 
-/// The calls of POSIX in place of Linux's own, on Linux too, so that they are tested: `make test POSIX=1`.
-let isPOSIX = Context.environment["PANE_POSIX"] != nil
-
-let settings: [SwiftSetting] =
-  [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility")
-  ] + (isPOSIX ? [.define("PANE_POSIX")] : [])
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility")
+]
 
 /// `.ci/test` optimises the rooms in its debug build: their tests then take a seventh of the time. A package that depends
 /// on this one may not have such a flag.
@@ -80,22 +76,19 @@ let package = Package(
       ["MotionKinematics", "MotionAnimation", "PaneCanvas", "PaneScenes", "PaneSprings"]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    // What runs in signal handlers and after fork, and the calls that each system has of its own.
-    .target(name: "CSignalSafe", cSettings: isPOSIX ? [.define("PANE_POSIX")] : []),
+    // What runs in signal handlers and after fork, and calls that Linux alone has.
+    .target(name: "CSignalSafe"),
     room("PaneTerminal", in: "Terminal", ["PaneCanvas", "CNcurses", "CSignalSafe", "CZlib"]),
     // The page for a browser, which is in the program. Its module of WebAssembly is built by make page.
     .target(
       name: "CPage", path: "Sources/Page",
       exclude: ["Module", "build", "page.html", "clib.js", "module.wasm.gz", "compiler.txt"],
       sources: ["CPage.c"]),
-    // Counts what is allocated, for pane doctor and the benchmarks.
-    .target(name: "CAllocations"),
     .executableTarget(
       name: "pane",
       dependencies: [
         "Motion", "MotionKinematics",
-        "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal", "CAllocations",
-        "CPage", "CSignalSafe",
+        "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal", "CPage", "CSignalSafe",
         argumentParser,
         histogram
       ],
@@ -105,6 +98,8 @@ let package = Package(
     // Random numbers with a seed, which need no C library.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm", providers: [.apt(["libvterm-dev"])]),
+    // Counts what is allocated.
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
     // Cells as text, and the pixels of a bitmap.
     .target(
       name: "CanvasPictures", dependencies: ["PaneCanvas"], path: "Tests/CanvasPictures",

@@ -3,10 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,31 +22,12 @@ static bool set_pipe(const int ends[2], int call, int flags) {
   return false;
 }
 
-const char *temporary_folder(void) {
-  const char *folder = getenv("TMPDIR");
-  return folder && *folder ? folder : "/tmp";
-}
-
-int unlinked_file(const char *folder, const char *name) {
-  char path[PATH_MAX];
-  int length = snprintf(path, sizeof path, "%s/%s-XXXXXX", folder, name);
-  if (length < 0 || (size_t)length >= sizeof path) {
-    errno = ENAMETOOLONG;
-    return -1;
-  }
-  int file = mkstemp(path);
-  if (file < 0) return -1;
-  unlink(path);
-  fcntl(file, F_SETFD, FD_CLOEXEC);
-  return file;
-}
-
 bool make_pipe(int ends[2], bool blocks) {
   if (pipe(ends) != 0 || !set_pipe(ends, F_SETFD, FD_CLOEXEC)) return false;
   return blocks || set_pipe(ends, F_SETFL, O_NONBLOCK);
 }
 
-#if defined(STATIC_RUNTIME) && defined(__linux__)
+#ifdef STATIC_RUNTIME
 
 // The number of this thread as Swift's runtime knows it, 0 before it was asked for. The runtime's locks are futexes that
 // contain it: in a child, whose main thread has another number than its parent's, the kernel would refuse to unlock one
@@ -61,12 +43,6 @@ void forget_thread_number(void) { runtime_thread_number = 0; }
 void forget_thread_number(void) {}
 
 #endif
-
-#if HAS_LINUX
-
-#include <sys/epoll.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 
 int memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
@@ -117,10 +93,7 @@ void release_code(void) {
 
 void set_process_name(const char *name) { prctl(PR_SET_NAME, name); }
 
-void prepare_end_with_parent(int ends[2]) { ends[0] = ends[1] = -1; }
-
-void end_with_parent(pid_t parent, const int ends[2]) {
-  (void)ends;
+void end_with_parent(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   // The parent may have ended before that call.
   if (getppid() != parent) kill(getpid(), SIGTERM);
@@ -143,92 +116,3 @@ void take_signals(void (*take)(int, const siginfo_t *)) {
     if (signal > 0) take(signal, &info);
   }
 }
-
-#else
-
-#include <poll.h>
-#include <pthread.h>
-
-int memory_file(const char *name) { return unlinked_file(temporary_folder(), name); }
-
-int nameless_file(const char *folder) {
-  (void)folder;
-  errno = EOPNOTSUPP;
-  return -1;
-}
-
-bool nameless_file_take_name(int file, const char *path) {
-  (void)file, (void)path;
-  errno = EOPNOTSUPP;
-  return false;
-}
-
-int reading_events(int terminal) {
-  (void)terminal;
-  return no_reading_events;
-}
-
-bool reading_events_take(int events) {
-  (void)events;
-  return false;
-}
-
-void release_code(void) {}
-
-void set_process_name(const char *name) { (void)name; }
-
-// The parent alone holds the other end of a pipe.
-void prepare_end_with_parent(int ends[2]) {
-  if (!make_pipe(ends, true)) ends[0] = ends[1] = -1;
-}
-
-static void *await_end(void *pipe) {
-  unsigned char byte;
-  while (read((int)(intptr_t)pipe, &byte, 1) < 0) {
-    if (errno != EINTR) poll(NULL, 0, 100);
-  }
-  kill(getpid(), SIGTERM);
-  return NULL;
-}
-
-void end_with_parent(pid_t parent, const int ends[2]) {
-  (void)parent;
-  if (ends[0] < 0) return;
-  close(ends[1]);
-  pthread_t thread;
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_create(&thread, &attributes, await_end, (void *)(intptr_t)ends[0]);
-  pthread_attr_destroy(&attributes);
-}
-
-void take_pending(int signal) {
-  if (!is_pending(signal)) return;
-  sigset_t one;
-  sigemptyset(&one);
-  sigaddset(&one, signal);
-  sigwait(&one, &signal);
-}
-
-static void (*taker)(int, const siginfo_t *);
-
-static void taken(int signal, siginfo_t *info, void *context) {
-  (void)context;
-  taker(signal, info);
-}
-
-void take_signals(void (*take)(int, const siginfo_t *)) {
-  taker = take;
-  struct sigaction action = {.sa_sigaction = taken, .sa_flags = SA_SIGINFO};
-  sigfillset(&action.sa_mask);
-  sigset_t none;
-  sigemptyset(&none);
-  while (true) {
-    // The function may have set the action of a signal back.
-    for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &action, NULL);
-    sigsuspend(&none);
-  }
-}
-
-#endif

@@ -6,14 +6,11 @@
 
 #include "platform.h"
 
-// Gives this process another name, where the system has a way to do so.
+// Gives this process another name.
 void set_process_name(const char *name);
 
-// Prepares `end_with_parent`, before the fork.
-void prepare_end_with_parent(int ends[2]);
-
 // Makes TERM end this process when its parent has ended. Called after the fork, with all signals blocked.
-void end_with_parent(pid_t parent, const int ends[2]);
+void end_with_parent(pid_t parent);
 
 // Makes Swift's runtime ask again for the number of the thread, which the fork has changed.
 void forget_thread_number(void);
@@ -29,8 +26,7 @@ static inline bool is_pending(int signal) {
   return sigismember(&signals, signal) == 1;
 }
 
-// Takes a blocked signal if it is pending. On a system without a call for this, one that the kernel drops at the same
-// time is awaited.
+// Takes a blocked signal if it is pending.
 void take_pending(int signal);
 
 // Creates a pipe that no other program inherits. Returns false and sets errno on failure.

@@ -189,8 +189,6 @@ void supervisor_split(restoration *self, pid_t guard, int held) {
   block_signals(&old);
   // If CHLD were ignored, the child's end would not be reported.
   set_default_action(SIGCHLD);
-  int ends[2];
-  prepare_end_with_parent(ends);
   pid_t parent = getpid();
   pid_t child = fork();
   if (child > 0) {
@@ -202,7 +200,7 @@ void supervisor_split(restoration *self, pid_t guard, int held) {
   if (child == 0) {
     forget_thread_number();
     atomic_store(&supervisor, parent);
-    end_with_parent(parent, ends);
+    end_with_parent(parent);
   }
   sigprocmask(SIG_SETMASK, &old, NULL);
 }

@@ -1,16 +1,12 @@
 #define _GNU_SOURCE
 #include <limits.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include "retried.h"
 #include "signal_safe.h"
-
-extern char **environ;
 
 // The greatest number of files that may be unfinished at the same time, and the greatest length of the bytes that
 // erase the progress line.
@@ -26,8 +22,6 @@ static struct {
 static unsigned char wipe[wipe_size];
 static size_t wipe_count;
 static bool is_watching;
-// The program that works for this one; 0 if there is none.
-static pid_t helper;
 
 // The signals that end the program, and what they did before.
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -53,7 +47,6 @@ static void tidy_up(void) {
   for (int file = 0; file < file_count; file++) {
     if (files[file].is_used) unlink(files[file].path);
   }
-  if (helper > 0) kill(helper, SIGKILL);
   if (wipe_count > 0) write_some(STDERR_FILENO, wipe, wipe_count);
   end_use(&old);
 }
@@ -119,41 +112,6 @@ void unfinished_set_wipe(const void *bytes, size_t count) {
   wipe_count = count < wipe_size ? count : wipe_size;
   memcpy(wipe, bytes, wipe_count);
   end_use(&old);
-}
-
-int helper_start(const char *path, char *const words[], int input, int output) {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-  sigset_t old;
-  // No signal comes between the start and its record.
-  begin_use(&old);
-  watch();
-  posix_spawnattr_setsigmask(&attributes, &old);
-  pid_t process = 0;
-  int error = posix_spawn(&process, path, &files, &attributes, words, environ);
-  helper = error == 0 ? process : 0;
-  end_use(&old);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&files);
-  return error;
-}
-
-int helper_await(void) {
-  siginfo_t state;
-  while (waitid(P_PID, (id_t)helper, &state, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
-  sigset_t old;
-  int status = 0;
-  // The number of the process may be another one's as soon as it is released.
-  begin_use(&old);
-  waitpid(helper, &status, 0);
-  helper = 0;
-  end_use(&old);
-  return status;
 }
 
 void unfinished_end(int signal) {

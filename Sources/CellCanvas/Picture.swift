@@ -256,24 +256,6 @@ extension Picture {
     return shape.scaled(by: Float(factor)).map { Picture($0) }
   }
 
-  /// Returns true if the pictures, or their lowest parts, show shapes of the same kind, so that one may stand for the other
-  /// for a moment. Lines and curves fill much of the screen or have no size of their own, and resemble nothing.
-  package func resembles(_ other: Picture) -> Bool {
-    switch (lowestShape, other.lowestShape) {
-    case (.ellipse, .ellipse), (.ball, .ball), (.shadow, .shadow), (.rectangle, .rectangle), (.bar, .bar),
-      (.polygon, .polygon), (.pin, .pin), (.drawing, .drawing), (.gradient, .gradient):
-      true
-    default: false
-    }
-  }
-
-  private var lowestShape: PictureShape? {
-    switch content {
-    case .shape(let shape): shape
-    case .parts(let parts): parts.first?.picture.lowestShape
-    }
-  }
-
   /// Returns the picture with a transparent margin on all sides.
   package func with(margin: PixelSize) -> Picture {
     Picture(

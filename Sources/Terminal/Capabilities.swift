@@ -35,13 +35,9 @@ package struct Capabilities: Hashable, Sendable {
   /// screen, where the terminal that draws them is unknown.
   package var mayLeaveSlivers = false
   package var answers = false
-  /// True if the terminal decodes UTF-8. Assumed until a reply shows otherwise.
-  package var readsUTF8 = true
   package var reportsKeyRelease = false
   /// True if the terminal can show a frame atomically (mode 2026).
   package var synchronizesOutput = false
-  /// True if the terminal repeats the last character on request (REP).
-  package var repeatsCharacters = false
   package var mouse: Mouse
   /// The width and the height of a cell, in pixels.
   package var cell: SIMD2<Double>?

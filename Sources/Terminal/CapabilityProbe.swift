@@ -10,12 +10,11 @@ package struct CapabilityProbe {
   /// The number of queries for the cursor position, the first one included.
   static let positionCount = 2
   /// Queries for the keyboard flags, modes 2026 and 1016, an SGR colour read back, the size of a cell, the
-  /// background, the cursor position after a two-byte letter in the first cell of the screen that is repeated
-  /// twice (REP), and DA1. The letters are erased.
+  /// background, the cursor position, and DA1.
   private static let questions = Array(
     """
     \u{1b}[?u\u{1b}[?2026$p\u{1b}[?1016$p\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m\
-    \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[H\u{e9}\u{1b}[2b\u{1b}[6n\u{1b}[H\u{1b}[K\u{1b}[c
+    \u{1b}[16t\u{1b}]11;?\u{1b}\\\u{1b}[6n\u{1b}[c
     """.utf8)
 
   /// The query for the name and the version of the terminal (XTVERSION).
@@ -42,8 +41,6 @@ package struct CapabilityProbe {
   private let mayUpgradeDepth: Bool
   private var depthReason: String
   private var glyphsReason: String
-  /// The number of cursor positions received. The first query and the last but one ask for the position.
-  private var positionCount = 0
   private var modeSettings: [(mode: Int, setting: Int)] = []
   private var pictures: PictureSupport
   /// The size of a cell in the terminal's reply, in pixels; nil without a reply, or after another size was reported by
@@ -120,17 +117,6 @@ package struct CapabilityProbe {
       capabilities.hasLightBackground = XtermPalette.isLight(
         Color(red: byte(red), green: byte(green), blue: byte(blue)))
       backgroundReason = "OSC 11 is answered"
-    case .cursorPosition(_, let column):
-      positionCount += 1
-      guard positionCount == 2 else { break }
-      // One column for the letter in UTF-8, two for its bytes, and two for the repetitions. Another position does not
-      // follow from the query: something else has moved the cursor.
-      capabilities.repeatsCharacters = column == 4 || column == 5
-      if column == 3 || column == 5 {
-        capabilities.readsUTF8 = false
-        capabilities.glyphs = .ascii
-        glyphsReason = "the terminal does not read UTF-8"
-      }
     case .graphics(let isOK):
       guard pictures == .unanswered else { break }
       pictures = .answered(isOK)
@@ -148,7 +134,7 @@ package struct CapabilityProbe {
         pictures = .claimed(terminal: text, fault: fault)
         capabilities.showsPictures = false
       }
-    case .setting, .picture: break
+    case .setting, .cursorPosition, .picture: break
     }
   }
 
@@ -175,22 +161,12 @@ package struct CapabilityProbe {
       Finding(name: "terminal", value: terminfo.name, reason: "TERM, found in the terminfo database"),
       Finding(name: "colour", value: capabilities.depth.description, reason: depthReason),
       flag("background erase", capabilities.erasesWithBackground, "terminfo's bce"),
-      flag(
-        "UTF-8", capabilities.readsUTF8,
-        positionCount < 2
-          ? "assumed: \(silent)"
-          : "a letter of two bytes took \(capabilities.readsUTF8 ? "one column" : "two columns")"),
       Finding(name: "glyphs", value: "\(capabilities.glyphs)", reason: glyphsReason),
       flag(
         "seams", capabilities.blocksHaveSeams,
         capabilities.blocksHaveSeams
           ? "this terminal draws blocks with its font" : "not known to draw blocks with its font"),
       flag("synchronized output", capabilities.synchronizesOutput, mode(2026)),
-      flag(
-        "repetition", capabilities.repeatsCharacters,
-        positionCount < 2
-          ? "REP: \(silent)"
-          : "a letter was \(capabilities.repeatsCharacters ? "repeated twice" : "not repeated") (REP)"),
       flag(
         "key release", capabilities.reportsKeyRelease,
         capabilities.reportsKeyRelease ? "CSI ? u is answered" : "CSI ? u: \(silent)"),

@@ -353,7 +353,6 @@ package import PaneCanvas
     // A frame in cells that waits is not shown before those in pictures.
     if capabilities.showsPictures, !known.showsPictures { output.letGo() }
     output.synchronizes = capabilities.synchronizesOutput
-    output.presenter.repeatsCharacters = capabilities.repeatsCharacters
     onCapabilities?(capabilities)
   }
 
@@ -366,7 +365,6 @@ package import PaneCanvas
         terminfo: terminfo, depth: capabilities.depth, columns: size.columns, rows: size.rows)
     else { return [] }
     presenter.repaintsNeighbours = capabilities.mayLeaveSlivers
-    presenter.repeatsCharacters = output.presenter.repeatsCharacters
     output.presenter = presenter
     let entering = presenter.entering()
     // The terminal's own entry may lack the sequences that enter the screen. If its leaving differs, it is

@@ -9,15 +9,14 @@ struct CastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cast",
     abstract:
-      "Record a script as a file: an asciicast for asciinema, an animated picture (SVG, GIF, PNG), or a video.",
+      "Record a script as a file: an asciicast for asciinema, or an animated picture (SVG, GIF, PNG).",
     discussion: """
       No terminal is needed, and the same command makes the same bytes. FILE.cast is an asciicast (version 2): \
       asciinema play FILE.cast plays it, with a marker at each line of the script. FILE.svg is an animated picture \
       that loops in a browser or in a README. FILE.gif and FILE.png (APNG) consist of pixels, 8 × 16 per cell (--scale 2: \
-      16 × 32) and up to 255 colours, for programs that do not show SVG; FILE.mp4 and FILE.webm are made of the same \
-      pixels by ffmpeg, which must be installed. Shapes are drawn as kitty shows them; with --color 256 and below, or with \
-      --glyphs, as a terminal without pictures does. pane trace --help describes the format of a script. A script that \
-      quits ends the recording early.
+      16 × 32) and up to 255 colours, for programs that do not show SVG. Shapes are drawn as kitty shows them; with \
+      --color 256 and below, or with --glyphs, as a terminal without pictures does. pane trace --help describes the \
+      format of a script. A script that quits ends the recording early.
 
         pane cast session.script --out session.gif
         printf '0.4 tap\\n1.6 tap\\n' | pane cast - --out panel.svg
@@ -25,28 +24,14 @@ struct CastCommand: ParsableCommand {
 
   /// The format of the output, by the extension of the file's name.
   private enum Format: String, CaseIterable {
-    case cast, svg, gif, png, mp4, webm
+    case cast, svg, gif, png
 
     /// The default frame rate, in frames a second. A GIF counts in hundredths of a second.
     var usualRate: Double {
       switch self {
       case .cast, .svg: 30
       case .gif, .png: 20
-      case .mp4, .webm: 60
       }
-    }
-
-    /// The options of ffmpeg for a video at a frame rate, with the colours that every player knows, which the file names. All
-    /// frames are in the file, also those that show what the frame before shows, because WebM ends with its last frame. The
-    /// index of an MP4 stands first, so that a browser plays it while it loads.
-    func videoOptions(framesPerSecond: Double) -> [String] {
-      let format =
-        self == .mp4
-        ? ["-f", "mp4", "-c:v", "libx264", "-preset", "veryfast", "-movflags", "+faststart"]
-        : ["-f", "webm", "-c:v", "libvpx-vp9", "-deadline", "realtime", "-b:v", "0", "-crf", "24"]
-      let filter = "fps=\(framesPerSecond.plain),scale=out_color_matrix=bt709:out_range=tv"
-      let colors = ["-colorspace", "-color_primaries", "-color_trc"].flatMap { [$0, "bt709"] }
-      return ["-vf", filter, "-pix_fmt", "yuv420p"] + colors + ["-color_range", "tv"] + format
     }
 
     /// The longest duration, in s. A picture is bounded more tightly, because it is held in memory whole, also by the
@@ -54,8 +39,6 @@ struct CastCommand: ParsableCommand {
     var longest: Double { self == .cast ? 3600 : 60 }
 
     var isInPixels: Bool { self != .cast && self != .svg }
-
-    var isVideo: Bool { self == .mp4 || self == .webm }
 
     /// The greatest frame rate, in frames a second.
     var greatestRate: Double { self == .gif ? AnimatedGIF.greatestRate : 240 }
@@ -116,7 +99,7 @@ struct CastCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The factor by which a .gif, .png, .mp4 or .webm is larger than 8 × 16 pixels per cell, 1 to 4.")
+    help: "The factor by which a .gif or .png is larger than 8 × 16 pixels per cell, 1 to 4.")
   var scale = 1
 
   @Option(help: "A line of text below the stage, up to as long as the stage is wide. (default: none)")
@@ -130,7 +113,7 @@ struct CastCommand: ParsableCommand {
     }
     guard (1...4).contains(scale) else { throw ValidationError("--scale must be from 1 to 4; got \(scale)") }
     guard scale == 1 || format.isInPixels else {
-      throw ValidationError("--scale is for a .gif, .png, .mp4 or .webm, not for a .\(format.rawValue)")
+      throw ValidationError("--scale is for a .gif or .png, not for a .\(format.rawValue)")
     }
     if let fps, !(1...format.greatestRate).contains(fps) {
       let range = "1 to \(format.greatestRate.plain)\(format == .gif ? " for a .gif" : "")"
@@ -197,9 +180,8 @@ struct CastCommand: ParsableCommand {
     }
     // Colours, glyphs and edges can be chosen for cells alone.
     let usesShapes = depth == .trueColor && glyphs == .auto && edge == .auto
-    // The files are opened and ffmpeg is found first, so that an error is reported before the script is played.
+    // The file is opened first, so that an error is reported before the script is played.
     let file = try OutputFile(out)
-    let ffmpeg = format.isVideo ? try FFmpeg() : nil
     let progress = ProgressLine("pane cast")
     let title = "pane: \(gallery.name.rawValue)"
     let rate = fps ?? format.usualRate
@@ -223,7 +205,7 @@ struct CastCommand: ParsableCommand {
         bytes = picture(rate)
       }
       try file.write(bytes)
-    case .gif, .png, .mp4, .webm:
+    case .gif, .png:
       let pixels = PixelFilm(film(rate), depth: depth, usesShapes: usesShapes, scale: scale) {
         progress.report($0 / 2)
       }
@@ -236,17 +218,11 @@ struct CastCommand: ParsableCommand {
         of: pixels,
         compressedBy: { bytes in
           let stream = ZlibStream()
-          stream.begin(format == .png ? .usual : .least)
+          stream.begin(.usual)
           stream.append(bytes)
           return stream.finish()
         }, progress: report)
-      guard let ffmpeg else {
-        try file.write(bytes)
-        break
-      }
-      try ffmpeg.encode(bytes, format.videoOptions(framesPerSecond: rate)) { piece throws(Failure) in
-        try file.write(piece)
-      }
+      try file.write(bytes)
     case .cast:
       try CastWriter.write(film(rate), depth: depth, title: title) {
         bytes, fraction throws(Failure) in
@@ -255,62 +231,5 @@ struct CastCommand: ParsableCommand {
       }
     }
     try file.commit()
-  }
-}
-
-final class FFmpeg {
-  private let path: String
-  // Input and output are files without names: ffmpeg seeks in an animated PNG, and writes duration and index of a video last,
-  // which it cannot do in a pipe.
-  private let input: CInt
-  private let output: CInt
-
-  /// Finds the program, and makes the temporary files.
-  /// - Throws: `unavailable` if ffmpeg is not installed, `cannotCreate` if there can be no temporary file.
-  init() throws(Failure) {
-    guard let path = Self.path(of: "ffmpeg") else {
-      throw Failure(.unavailable, "a video needs ffmpeg, which is not installed (apt install ffmpeg)")
-    }
-    self.path = path
-    input = Platform.temporaryFile()
-    output = input < 0 ? -1 : Platform.temporaryFile()
-    guard output >= 0 else { throw Self.failure(.cannotCreate) }
-  }
-
-  deinit { for file in [input, output] where file >= 0 { close(file) } }
-
-  /// Returns the path of a program that PATH leads to; nil if there is none.
-  private static func path(of program: String) -> String? {
-    let folders = Platform.variable("PATH") ?? "/usr/bin:/bin"
-    // An empty path is the current folder.
-    return folders.split(separator: ":", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? program : "\($0)/\(program)" }
-      .first { path in
-        var found = stat()
-        return stat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
-      }
-  }
-
-  /// Encodes an animated PNG as a video, whose bytes it passes on in pieces.
-  /// - Throws: `unavailable` if ffmpeg does not encode the picture, `inputOutput` if it cannot be run.
-  func encode(
-    _ picture: [UInt8], _ options: [String], write: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
-    guard picture.withUnsafeBytes({ Descriptor.write(input, $0) }), lseek(input, 0, SEEK_SET) == 0 else {
-      throw Self.failure(.inputOutput)
-    }
-    let words = ["ffmpeg", "-v", "error", "-f", "apng", "-i", "/dev/stdin"] + options + ["-y", "/dev/stdout"]
-    let error = HelperProgram.start(path, words, input: input, output: output)
-    guard error == 0 else { throw Failure(.inputOutput, of: path, String(cString: strerror(error))) }
-    guard HelperProgram.waitForEnd() == 0 else {
-      throw Failure(.unavailable, "ffmpeg could not encode the video")
-    }
-    guard lseek(output, 0, SEEK_SET) == 0 else { throw Self.failure(.inputOutput) }
-    try InputFile.readAll(from: output, failing: { Self.failure(.inputOutput) }, write)
-  }
-
-  /// Returns the failure of a temporary file, after the last system call.
-  private static func failure(_ cause: Failure.Cause) -> Failure {
-    Failure(cause, of: "temporary file in \(Platform.temporaryFolder)", lastError)
   }
 }

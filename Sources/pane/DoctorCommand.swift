@@ -73,8 +73,7 @@ struct DoctorReport {
 
     fileprivate var line: String {
       let number = DecimalText.number
-      return "\(name): p50 \(number(p50)), p99 \(number(p99)), max \(number(largest))"
-        + (unit.isEmpty ? "" : " \(unit)")
+      return "\(name): p50 \(number(p50)), p99 \(number(p99)), max \(number(largest)) \(unit)"
     }
 
     fileprivate var json: JSON {

@@ -1,4 +1,3 @@
-internal import CAllocations
 internal import PaneCanvas
 internal import Histogram
 internal import Motion
@@ -12,8 +11,6 @@ internal import PaneTerminal
   private static let taps = (0..<25).map { "\(1 + 1.2 * Double($0)) tap" }.joined(separator: "\n")
   private static let framesPerSecond = 60.0
   private static let duration = 30.0
-  /// The number of first frames that are not counted, after which everything that a frame needs has been allocated.
-  private static let warmUp = 300
   /// The number of times that the last frame is painted completely.
   private static let repaints = 200
 
@@ -32,25 +29,16 @@ internal import PaneTerminal
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     var (work, present, bytes) = (histogram(), histogram(), histogram())
     var playback = Playback(of: gallery, size: size, script: script)
-    var allocations = histogram()
-    var (steadyFrames, allocatingFrames) = (0, 0)
     let frames = Int(duration * framesPerSecond)
     for frame in 0...frames {
       let time = Double(frame) / framesPerSecond
       playback.handleEvents(until: time)
-      let allocated = allocation_count()
       let start = DispatchDisplayLink.now
       playback.advance(to: time)
       playback.gallery.draw(into: &canvas)
       let drawn = DispatchDisplayLink.now
       let count = presenter.render(canvas).count
       let presented = DispatchDisplayLink.now
-      if frame >= warmUp {
-        let count = UInt64(allocation_count() - allocated)
-        _ = allocations.record(count)
-        steadyFrames += 1
-        allocatingFrames += count > 0 ? 1 : 0
-      }
       if frame == 0 { continue }
       _ = work.record(UInt64((drawn - start) * 1e9))
       _ = present.record(UInt64((presented - drawn) * 1e9))
@@ -70,10 +58,8 @@ internal import PaneTerminal
         .init("present per frame", unit: "µs", of: present, scale: 1e-3),
         .init("bytes per frame", unit: "B", of: bytes, scale: 1),
         .init("present the last frame whole", unit: "µs", of: wholePresent, scale: 1e-3),
-        .init("bytes of the last frame whole", unit: "B", of: wholeBytes, scale: 1),
-        .init("allocations per steady frame", unit: "", of: allocations, scale: 1)
-      ],
-      numbers: [("frames that allocate", 100 * Double(allocatingFrames) / Double(steadyFrames), "%")])
+        .init("bytes of the last frame whole", unit: "B", of: wholeBytes, scale: 1)
+      ])
   }
 
   private static func histogram() -> Histogram<UInt32> {

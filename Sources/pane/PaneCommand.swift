@@ -50,9 +50,7 @@ internal import PaneTerminal
 
   /// Returns the arguments as the kernel has them, the name of the program first.
   static func argumentsOfSystem() throws(Failure) -> [String] {
-    guard let file = Platform.argumentsFile else {
-      throw Failure(.unavailable, "the arguments of the program are unknown")
-    }
+    let file = Platform.argumentsFile
     func failure() -> Failure { Failure(.unavailable, "the arguments in \(file): \(lastError)") }
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure() }

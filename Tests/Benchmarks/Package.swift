@@ -10,7 +10,7 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
   ],
   targets: [
-    // The program has the same, under a name that may stand once only.
+    // The tests of the library have the same, under a name that may stand once only.
     .target(name: "BenchmarkAllocations", path: "CAllocations"),
     .executableTarget(
       name: "MotionBenchmarks",

@@ -63,7 +63,7 @@ struct BackdropTests {
   func `a frame over a kept backdrop is equal to one on a new canvas`(rendering: Rendering) {
     var used = Canvas(columns: 30, rows: 10, rendering: rendering)
     let (night, striped) = (Gradient(top: black, middle: blue, bottom: red), Striped())
-    for seed in 0..<200 as Range<UInt64> {
+    for seed in 0..<20 as Range<UInt64> {
       // Runs of the same backdrop, with others in between.
       func draw(into canvas: inout Canvas) {
         switch seed / 8 % 3 {

@@ -3,7 +3,7 @@ import PaneCanvas
 import Testing
 
 @Suite struct ClippingTests {
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<20)
   func `no drawing call writes outside the canvas or traps, at any position`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var canvas = drawn(9, 5) { _ in }

@@ -28,7 +28,7 @@ import Testing
   func `a shape is drawn alike whatever was drawn before it`(glyphs: GlyphSet) {
     var used = Canvas(columns: 18, rows: 10, rendering: Rendering(glyphs: glyphs))
     // The second round finds the rows of the first.
-    for number in [Int](0..<400) + [Int](0..<400) {
+    for number in [Int](0..<20) + [Int](0..<20) {
       var new = Canvas(columns: 18, rows: 10, rendering: Rendering(glyphs: glyphs))
       Self.ground(of: number, in: &new)
       Self.draw(number, into: &new)

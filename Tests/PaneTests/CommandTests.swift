@@ -13,11 +13,9 @@ struct CommandTests {
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
-  #if !PANE_POSIX
-    @Test func `the arguments that the kernel has are those that Swift finds`() throws {
-      #expect(try PaneCommand.argumentsOfSystem() == CommandLine.arguments)
-    }
-  #endif
+  @Test func `the arguments that the kernel has are those that Swift finds`() throws {
+    #expect(try PaneCommand.argumentsOfSystem() == CommandLine.arguments)
+  }
 
   @Test func `--version and --help print the version and the help`() throws {
     let version = try runPane(["--version"])

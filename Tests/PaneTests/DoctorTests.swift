@@ -10,8 +10,7 @@ struct DoctorTests {
     #expect(
       names == [
         "work per frame (scene and canvas)", "present per frame", "bytes per frame",
-        "present the last frame whole", "bytes of the last frame whole", "allocations per steady frame",
-        "frames that allocate"
+        "present the last frame whole", "bytes of the last frame whole"
       ])
   }
 

@@ -20,9 +20,7 @@ struct OutputFileTests {
     let file = try OutputFile("\(folder.path)/new")
     try file.write(Array("one\n".utf8))
     #expect(!folder.names.contains("new"))
-    #if !PANE_POSIX
-      #expect(folder.names == [])
-    #endif
+    #expect(folder.names == [])
     try file.write(Array("two\n".utf8))
     try file.commit()
     #expect(folder.names == ["new"])
@@ -132,8 +130,8 @@ struct OutputFileTests {
     #expect(run.errors == "pane: \(path): Broken pipe\n74\n")
   }
 
-  // ThreadSanitizer and the profile of coverage write files of their own.
-  @Test(.enabled(if: !isThreadSanitized && getenv("LLVM_PROFILE_FILE") == nil))
+  // ThreadSanitizer writes files of its own.
+  @Test(.enabled(if: !isThreadSanitized))
   func `a file that exceeds the size limit is an error and leaves no file`() throws {
     let run = try runShell("ulimit -f 8; pane trace --duration 600 --out '\(folder.path("large"))'")
     #expect(run.code == 74)
@@ -141,14 +139,7 @@ struct OutputFileTests {
     #expect(folder.names == [])
   }
 
-  #if PANE_POSIX
-    // No handler removes the temporary file after the others.
-    private static let signals = [SIGTERM, SIGINT]
-  #else
-    private static let signals = [SIGKILL, SIGABRT, SIGSEGV, SIGTERM, SIGINT]
-  #endif
-
-  @Test(arguments: signals)
+  @Test(arguments: [SIGKILL, SIGABRT, SIGSEGV, SIGTERM, SIGINT])
   func `a process ended by a signal leaves the previous content and no other file`(signal: Int32) throws {
     try write("before", to: folder.path("kept"))
     let terminal = try PseudoTerminal(

@@ -37,14 +37,6 @@ struct PicturesTests {
     #expect(rows == listed)
   }
 
-  @Test func `the Debian package tells the number of scenes`() throws {
-    let control = try String(contentsOf: Self.root.appending(path: ".package/control"), encoding: .utf8)
-    let formatter = NumberFormatter()
-    (formatter.locale, formatter.numberStyle) = (Locale(identifier: "en_US"), .spellOut)
-    let number = try #require(formatter.string(from: NSNumber(value: Self.scenes().count)))
-    #expect(control.contains("\n \(number.capitalized) scenes in a terminal"))
-  }
-
   @Test func `the README shows each picture once`() throws {
     let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
     for name in try Self.scenes() + ["opening"] {

@@ -32,25 +32,6 @@ import Testing
     var depth: ColorDepth
   }
 
-  @Test(
-    arguments: [
-      (1, true, false), (2, true, false), (3, false, false), (4, true, true), (5, false, true),
-      (60, true, false)
-    ])
-  func `the columns of a repeated two-byte letter tell whether the terminal reads UTF-8 and repeats`(
-    column: Int, reads: Bool, repeats: Bool
-  ) {
-    var probe = Self.probe()
-    probe.take(.cursorPosition(row: 1, column: 3))
-    #expect(probe.capabilities.readsUTF8 && probe.capabilities.glyphs == .quadrant)
-    probe.take(.cursorPosition(row: 1, column: column))
-    #expect(probe.capabilities.readsUTF8 == reads && (probe.capabilities.glyphs == .ascii) == !reads)
-    #expect(probe.capabilities.repeatsCharacters == repeats)
-    let findings = probe.findings(on: Self.size)
-    #expect(findings.first { $0.name == "UTF-8" }?.value == (reads ? "yes" : "no"))
-    #expect(findings.first { $0.name == "repetition" }?.value == (repeats ? "yes" : "no"))
-  }
-
   @Test(arguments: [
     Depth(depth: .palette), Depth(name: "linux", colors: 8, depth: .eight),
     Depth(name: "vt100", colors: -1, depth: .monochrome),
@@ -217,7 +198,7 @@ import Testing
       Self.probe(), Self.told(.mode(2026, setting: 2), .deviceAttributes),
       Self.probe("linux", colors: 8)
     ] {
-      #expect(probe.findings(on: Self.size).count == 13)
+      #expect(probe.findings(on: Self.size).count == 11)
       for finding in probe.findings(on: Self.size) {
         #expect(!finding.value.isEmpty && !finding.reason.isEmpty)
       }

@@ -145,11 +145,7 @@ import Testing
   }
 
   private static func isGuard(_ process: Int32) -> Bool {
-    #if PANE_POSIX
-      getpgid(process) == process
-    #else
-      (try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) == "tty-guard\n"
-    #endif
+    (try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) == "tty-guard\n"
   }
 
   /// Whether a process exists and is not a zombie.

@@ -30,17 +30,6 @@ import Testing
       filter.reset()
     }
   }
-  @Test func `a run of equal characters is one and the request to repeat it, where that is shorter`() {
-    var filter = FrameFilter(depth: .trueColor, columns: 80)
-    _ = Self.filtered(&filter, "-")
-    let text = "aaaa bbbbbbbbbb▀▀▀éé⣿⣿⣿⣿"
-    #expect(Self.filtered(&filter, text) == text)
-    filter.repeatsCharacters = true
-    let margin = "\u{1b}[2;70HXXXXXXXXXX\u{1b}[2;80HY"
-    #expect(Self.filtered(&filter, margin) == "\u{1b}[2;70HX\u{1b}[8bXY")
-    #expect(Self.filtered(&filter, "\u{1b}[3;70HXXXXXXXXXXX") == "\u{1b}[3;70HX\u{1b}[10b")
-    #expect(Self.filtered(&filter, "\u{1b}[4H" + text) == "\u{1b}[4Haaaa b\u{1b}[9b▀\u{1b}[2béé⣿\u{1b}[3b")
-  }
 
   @Test func `pieces of one rendition are sent together, and an erasure before the text on it`() {
     var filter = FrameFilter(depth: .trueColor, columns: 80)

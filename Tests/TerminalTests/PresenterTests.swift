@@ -88,14 +88,13 @@ import Testing
     #expect(emulator.cell(column: 0, row: 16).glyph == "?")
   }
 
-  @Test(arguments: [ColorDepth.trueColor, .palette], [("xterm-256color", true), ("screen-256color", false)])
+  @Test(arguments: [ColorDepth.trueColor, .palette], ["xterm-256color", "screen-256color"])
   func `the emulator's screen equals the canvas after every frame`(
-    depth: ColorDepth, terminal: (name: String, repeatsCharacters: Bool)
+    depth: ColorDepth, terminal: String
   ) throws {
     var random = SplitMix64(seed: 7)
     var (columns, rows) = (40, 12)
-    let presenter = try Self.presenter(depth, columns: columns, rows: rows, term: terminal.name)
-    presenter.repeatsCharacters = terminal.repeatsCharacters
+    let presenter = try Self.presenter(depth, columns: columns, rows: rows, term: terminal)
     let emulator = Emulator(columns: columns, rows: rows)
     emulator.feed(presenter.entering())
     let colors = (0..<24).map { _ in Color(rgb: UInt32.random(in: 0...0xffffff, using: &random)) }
@@ -198,71 +197,6 @@ import Testing
       canvas[column, 5] = Cell("x", Color(rgb: 0x203040), on: Color(rgb: 0))
       emulator.feed(presenter.render(canvas))
       Self.expectEqual(emulator, canvas, depth: .trueColor, "column \(column)")
-    }
-  }
-
-  @Test(arguments: [1, 100, 700]) func `a frame sent in pieces ends in the same picture`(limit: Int) throws {
-    var random = SplitMix64(seed: 9)
-    var (columns, rows) = (50, 14)
-    let presenter = try Self.presenter(.trueColor, columns: columns, rows: rows)
-    let emulator = Emulator(columns: columns, rows: rows)
-    emulator.feed(presenter.entering())
-    let colors = (0..<9).map { _ in Color(rgb: UInt32.random(in: 0...0xffffff, using: &random)) }
-    var canvas = Canvas(columns: columns, rows: rows)
-    for frame in 0..<60 {
-      if frame % 15 == 7 {
-        (columns, rows) = (Int.random(in: 1...60, using: &random), Int.random(in: 1...20, using: &random))
-        emulator.resize(columns: columns, rows: rows)
-        try presenter.resize(columns: columns, rows: rows)
-        canvas = Canvas(columns: columns, rows: rows)
-      }
-      if frame % 15 == 3 { presenter.invalidate() }
-      // The picture changes while its pieces are being sent.
-      for piece in 0..<3 {
-        Self.scribble(on: &canvas, rectangles: 4, colors: colors, with: &random)
-        let (bytes, _) = presenter.render(canvas, limit: limit)
-        emulator.feed(bytes)
-        // A piece has at least one row, and no further row once it exceeds the limit.
-        #expect(bytes.count <= limit + columns * 48 + 32, "piece \(piece)")
-      }
-      var pieces = 0
-      while true {
-        let (bytes, isComplete) = presenter.render(canvas, limit: limit)
-        emulator.feed(bytes)
-        pieces += 1
-        if isComplete { break }
-        guard pieces <= 2 * rows else {
-          Issue.record("the frame does not end")
-          return
-        }
-      }
-      Self.expectEqual(emulator, canvas, depth: .trueColor, "frame \(frame)")
-    }
-  }
-
-  @Test func `if a frame uses up all pairs of colours, it continues with new ones`()
-    throws
-  {
-    let (columns, rows) = (120, 40)
-    var random = SplitMix64(seed: 4)
-    let presenter = try Self.presenter(.trueColor, columns: columns, rows: rows)
-    let emulator = Emulator(columns: columns, rows: rows)
-    emulator.feed(presenter.entering())
-    var canvas = Canvas(columns: columns, rows: rows)
-    // 4,800 new pairs per frame; the limit is 65,535.
-    for frame in 0..<16 {
-      for row in 0..<rows {
-        for column in 0..<columns {
-          canvas[column, row] = Cell(
-            "a", Color(rgb: UInt32.random(in: 0...0xffffff, using: &random)), on: Color(rgb: 0x101010))
-        }
-      }
-      while true {
-        let (bytes, isComplete) = presenter.render(canvas, limit: 20_000)
-        emulator.feed(bytes)
-        if isComplete { break }
-      }
-      Self.expectEqual(emulator, canvas, depth: .trueColor, "frame \(frame)")
     }
   }
 

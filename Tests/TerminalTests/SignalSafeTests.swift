@@ -59,24 +59,22 @@ import Testing
     }
   }
 
-  #if !PANE_POSIX
-    /// The memory of the program's code, in KB.
-    private static func codeSize() throws -> Int {
-      let maps = try String(contentsOfFile: "/proc/self/smaps", encoding: .utf8).split(separator: "\n")
-      let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-      let code = try #require(maps.firstIndex { $0.hasSuffix(program) && $0.contains(" r-xp ") })
-      let size = try #require(maps[code...].first { $0.hasPrefix("Rss:") })
-      return try #require(Int(size.filter(\.isNumber)))
-    }
+  /// The memory of the program's code, in KB.
+  private static func codeSize() throws -> Int {
+    let maps = try String(contentsOfFile: "/proc/self/smaps", encoding: .utf8).split(separator: "\n")
+    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let code = try #require(maps.firstIndex { $0.hasSuffix(program) && $0.contains(" r-xp ") })
+    let size = try #require(maps[code...].first { $0.hasPrefix("Rss:") })
+    return try #require(Int(size.filter(\.isNumber)))
+  }
 
-    // Under ThreadSanitizer the code is mapped in another way.
-    @Test(.enabled(if: !isThreadSanitized))
-    func `the memory of the code is released, and what is needed comes back`() throws {
-      let before = try Self.codeSize()
-      release_code()
-      #expect(try Self.codeSize() < before / 2)
-    }
-  #endif
+  // Under ThreadSanitizer the code is mapped in another way.
+  @Test(.enabled(if: !isThreadSanitized))
+  func `the memory of the code is released, and what is needed comes back`() throws {
+    let before = try Self.codeSize()
+    release_code()
+    #expect(try Self.codeSize() < before / 2)
+  }
 
   @Test func `the table of unfinished files has room for eight, whatever threads use it`() {
     var numbers = (0..<8).map { unfinished_add("/nowhere/\($0)") }

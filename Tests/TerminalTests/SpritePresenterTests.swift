@@ -22,12 +22,12 @@ import Testing
   }
 
   private static func bytes(
-    _ presenter: inout SpritePresenter, _ canvas: Canvas, limit: Int = .max, isFinal: Bool = false
-  ) -> (bytes: [UInt8], isComplete: Bool) {
+    _ presenter: inout SpritePresenter, _ canvas: Canvas, isFinal: Bool = false
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
-    let isComplete = presenter.render(
-      canvas.sprites, columns: columns, rows: rows, cell: cell, limit: limit, isFinal: isFinal, into: &bytes)
-    return (bytes, isComplete)
+    presenter.render(
+      canvas.sprites, columns: columns, rows: rows, cell: cell, isFinal: isFinal, into: &bytes)
+    return bytes
   }
 
   /// The expected screen: each sprite of a canvas at its position, clipped by the screen.
@@ -75,7 +75,7 @@ import Testing
         $0.rendering.isCoarse = true
         $0.draw(drawing, at: [column, row], size: [width, height])
       }
-      terminal.feed(Self.bytes(&presenter, canvas).bytes)
+      terminal.feed(Self.bytes(&presenter, canvas))
       #expect(terminal.sent == (frame == 0 ? 1 : 0))
       #expect(terminal.errors.isEmpty)
       // The frame's edges in pixels; a cell has 4 × 8.
@@ -114,8 +114,7 @@ import Testing
             at: [disc.column, disc.row], radius: [disc.radius, disc.radius / 2], opacity: 0.5, disc.color)
         }
       }
-      let (bytes, isComplete) = Self.bytes(&presenter, canvas)
-      #expect(isComplete)
+      let bytes = Self.bytes(&presenter, canvas)
       terminal.feed(bytes)
       #expect(terminal.errors == [])
       #expect(Self.difference(terminal.screen, Self.expected(canvas)) < 6, "frame \(frame)")
@@ -130,8 +129,8 @@ import Testing
         $0.fillDot(at: [4 * Double(column), 1], side: 2, Color(rgb: 0xff_00_00))
       }
     }
-    #expect(!Self.bytes(&presenter, canvas).bytes.isEmpty)
-    #expect(Self.bytes(&presenter, canvas).bytes == [])
+    #expect(!Self.bytes(&presenter, canvas).isEmpty)
+    #expect(Self.bytes(&presenter, canvas) == [])
   }
 
   @Test func `M143: a moving sprite is one placement, and no picture is sent twice`() {
@@ -142,7 +141,7 @@ import Testing
         $0.drawBall(at: [8 + Double(frame) / 7, 4], radius: [3, 1.5], Theme.dark.ball)
         $0.drawBall(at: [15, 4], radius: [3, 1.5], Theme.dark.ball)
       }
-      let bytes = Self.bytes(&presenter, canvas).bytes
+      let bytes = Self.bytes(&presenter, canvas)
       terminal.feed(bytes)
       if frame == 0 { continue }
       #expect(terminal.sent == 0 && terminal.placed <= 1 && bytes.count <= 64)
@@ -160,7 +159,7 @@ import Testing
         $0.fillEllipse(at: [12, 5], radius: [2, 1], Color(rgb: UInt32(frame)))
         $0.fillEllipse(at: [12, 5], radius: [1, 1], Color(rgb: UInt32(frame) << 8))
       }
-      terminal.feed(Self.bytes(&presenter, canvas).bytes)
+      terminal.feed(Self.bytes(&presenter, canvas))
     }
     #expect(terminal.images.count == 2 + SpritePresenter.capacity)
     #expect(presenter.undoing.count < TerminalSession.capacity / 4 * 3)
@@ -183,34 +182,13 @@ import Testing
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     let canvas = Self.canvas { $0.drawBall(at: [8, 4], radius: [3, 1.5], Theme.dark.ball) }
-    terminal.feed(Self.bytes(&presenter, canvas).bytes)
+    terminal.feed(Self.bytes(&presenter, canvas))
     terminal.feed(Array("\u{1b}[2J".utf8))
     var bytes: [UInt8] = []
     presenter.forget(freeingInto: &bytes)
-    terminal.feed(bytes + Self.bytes(&presenter, canvas).bytes)
+    terminal.feed(bytes + Self.bytes(&presenter, canvas))
     #expect(terminal.errors == [])
     #expect(Self.difference(terminal.screen, Self.expected(canvas)) < 2)
-  }
-
-  @Test func `pictures beyond the byte limit follow in later frames`() {
-    var presenter = SpritePresenter(seed: 5)
-    var terminal = Self.terminal()
-    let canvas = Self.canvas { canvas in
-      for index in 1...6 {
-        canvas.drawBall(
-          at: [Double(4 * index), 4], radius: [Double(index), Double(index) / 2], Theme.dark.ball)
-      }
-    }
-    var frames = 1
-    while frames < 20 {
-      let (bytes, isComplete) = Self.bytes(&presenter, canvas, limit: 300)
-      terminal.feed(bytes)
-      if isComplete { break }
-      frames += 1
-    }
-    #expect((3...6).contains(frames))
-    #expect(Self.difference(terminal.screen, Self.expected(canvas)) < 6)
-    #expect(terminal.errors == [])
   }
 
   @Test(arguments: [0, 97])
@@ -234,7 +212,7 @@ import Testing
         canvas.drawBall(at: [8, 4], radius: [3, 1.5], Theme.dark.ball)
         canvas.drawBall(at: [4, 1], radius: [1, 0.5], Theme.dark.ball)
       }
-      terminal.feed(Self.bytes(&presenter, canvas).bytes)
+      terminal.feed(Self.bytes(&presenter, canvas))
       placed.append(terminal.placed)
     }
     #expect(terminal.errors == [])
@@ -256,7 +234,7 @@ import Testing
         disc(&canvas, 2, 0xff)
         disc(&canvas, 4, 0xff_00)
       }
-      terminal.feed(Self.bytes(&presenter, canvas).bytes)
+      terminal.feed(Self.bytes(&presenter, canvas))
       #expect(terminal.errors == [])
       return terminal.placed
     }
@@ -274,9 +252,8 @@ import Testing
     var canvas = Canvas(columns: 100, rows: 50, rendering: rendering)
     canvas.drawBall(at: [50, 25], radius: [30, 15], Theme.dark.ball)
     var bytes: [UInt8] = []
-    _ = presenter.render(
-      canvas.sprites, columns: 100, rows: 50, cell: PixelSize(width: 9, height: 18), limit: .max, into: &bytes
-    )
+    presenter.render(
+      canvas.sprites, columns: 100, rows: 50, cell: PixelSize(width: 9, height: 18), into: &bytes)
     terminal.feed(bytes)
     #expect(terminal.errors == [])
     #expect(terminal.largestPayload == 4096)
@@ -323,17 +300,17 @@ import Testing
     let sizes = Array(32...90) + (40..<90).reversed()
     for (frame, size) in sizes.enumerated() {
       let canvas = Self.growing(kind, size)
-      let (bytes, isComplete) = Self.bytes(&presenter, canvas)
+      let bytes = Self.bytes(&presenter, canvas)
       terminal.feed(bytes)
       sent += terminal.sent
-      #expect(isComplete && terminal.errors == [])
+      #expect(terminal.errors == [])
       let miss = Self.box(terminal.screen) &- Self.box(Self.expected(canvas))
       #expect(miss.max() <= 2 && miss.min() >= -2, "frame \(frame): \(miss)")
     }
     #expect(presenter.isApproximate)
     #expect(sent <= 6)
     let last = Self.growing(kind, sizes.last ?? 0)
-    terminal.feed(Self.bytes(&presenter, last, isFinal: true).bytes)
+    terminal.feed(Self.bytes(&presenter, last, isFinal: true))
     #expect(!presenter.isApproximate)
     #expect(Self.difference(terminal.screen, Self.expected(last)) < 2)
   }
@@ -342,7 +319,7 @@ import Testing
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     for size in Array(40...60) + Array(repeating: 60, count: SizeChanges.steadyFrames) {
-      terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)).bytes)
+      terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)))
     }
     #expect(!presenter.isApproximate)
     #expect(Self.difference(terminal.screen, Self.expected(Self.growing("ball", 60))) < 2)
@@ -352,7 +329,7 @@ import Testing
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
     for size in [24, 24, 88, 88] {
-      terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)).bytes)
+      terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)))
       #expect(!presenter.isApproximate)
       #expect(Self.difference(terminal.screen, Self.expected(Self.growing("ball", size))) < 2)
     }
@@ -361,101 +338,20 @@ import Testing
   @Test func `a scaled picture is kept while hundreds of others are sent`() {
     var presenter = SpritePresenter(seed: 5)
     var terminal = Self.terminal()
-    for size in 40...60 { terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)).bytes) }
+    for size in 40...60 { terminal.feed(Self.bytes(&presenter, Self.growing("ball", size))) }
     for frame in 0..<300 {
       var canvas = Self.growing("ball", 60)
       canvas.fillEllipse(at: [2, 1], radius: [1, 0.5], Color(rgb: UInt32(frame)))
-      terminal.feed(Self.bytes(&presenter, canvas).bytes)
+      terminal.feed(Self.bytes(&presenter, canvas))
     }
     for size in (40..<60).reversed() {
-      terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)).bytes)
+      terminal.feed(Self.bytes(&presenter, Self.growing("ball", size)))
       #expect(terminal.sent == 0)
     }
     #expect(terminal.errors == [])
   }
 
   // MARK: Pictures that wait
-
-  /// The part of the area of a circle that the screen covers.
-  private static func cover(_ terminal: GraphicsTerminal, column: Double, row: Double, radius: Double)
-    -> Double
-  {
-    let (center, screen) = (SIMD2(4 * column, 8 * row), terminal.screen)
-    var (inside, covered) = (0, 0)
-    for y in 0..<size.height {
-      for x in 0..<size.width {
-        let offset = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - center
-        guard (offset * offset).sum() < 16 * radius * radius else { continue }
-        inside += 1
-        if screen[y * size.width + x].w > 127 { covered += 1 }
-      }
-    }
-    return Double(covered) / Double(max(inside, 1))
-  }
-
-  /// A square whose colour and turn change in each frame is in front of the ball in the order of sending.
-  @Test func `a ball that grows and shrinks is never left out while other pictures take the bytes`() {
-    var presenter = SpritePresenter(seed: 5)
-    var terminal = Self.terminal()
-    var colors: Set<SIMD4<Float>> = []
-    for frame in 0..<120 {
-      let radius = 3.4 + 2.6 * Double(abs(frame % 40 - 20) - 10) / 10
-      let canvas = Self.canvas {
-        $0.fillTurnedRectangle(
-          at: [3, 4.6], size: [4, 2], radius: 0.5,
-          direction: SIMD2(cos(Double(frame) / 9), sin(Double(frame) / 9)),
-          Color(rgb: UInt32(0x01_00_00 * frame)))
-        $0.drawBall(at: [10, 3], radius: [radius, radius / 2], Theme.dark.ball)
-      }
-      terminal.feed(Self.bytes(&presenter, canvas, limit: 1).bytes)
-      #expect(terminal.errors == [])
-      if frame == 0 { continue }
-      #expect(Self.cover(terminal, column: 10, row: 3, radius: radius - 0.6) > 0.95, "frame \(frame)")
-      #expect(Self.cover(terminal, column: 3, row: 4.6, radius: 1) > 0.9, "frame \(frame)")
-      colors.insert(terminal.screen[37 * Self.size.width + 12])
-    }
-    // Each gets its turn.
-    #expect(colors.count > 40)
-  }
-
-  @Test func `an older picture stands for the new one until that is sent`() {
-    var presenter = SpritePresenter(seed: 5)
-    var terminal = Self.terminal()
-    func canvas(_ color: UInt32) -> Canvas {
-      Self.canvas {
-        $0.fillEllipse(at: [2, 1], radius: [1, 0.5], Color(rgb: 3 * color))
-        $0.fillRectangle(at: [6, 2], size: [8, 3], Color(rgb: color))
-      }
-    }
-    terminal.feed(Self.bytes(&presenter, canvas(0x40)).bytes)
-    let (bytes, isComplete) = Self.bytes(&presenter, canvas(0x50), limit: 1)
-    terminal.feed(bytes)
-    let pixel = 28 * Self.size.width + 40
-    #expect(!isComplete && presenter.isApproximate && terminal.screen[pixel].z == 0x40)
-    let (more, isCompleteThen) = Self.bytes(&presenter, canvas(0x50), limit: 1)
-    terminal.feed(more)
-    #expect(isCompleteThen && terminal.screen[pixel].z == 0x50)
-    #expect(Self.difference(terminal.screen, Self.expected(canvas(0x50))) < 2)
-  }
-
-  /// Both have one picture in the terminal, which the unchanged one still needs.
-  @Test func `one of two equal sprites whose look changes is not left out`() {
-    var presenter = SpritePresenter(seed: 5)
-    var terminal = Self.terminal()
-    func canvas(_ color: UInt32) -> Canvas {
-      Self.canvas {
-        $0.fillEllipse(at: [2, 1], radius: [1, 0.5], Color(rgb: 3 * color))
-        $0.fillRectangle(at: [1, 3], size: [6, 2], Color(rgb: 0x40))
-        $0.fillRectangle(at: [9, 3], size: [6, 2], Color(rgb: color))
-      }
-    }
-    terminal.feed(Self.bytes(&presenter, canvas(0x40)).bytes)
-    let (bytes, isComplete) = Self.bytes(&presenter, canvas(0x50), limit: 1)
-    terminal.feed(bytes)
-    let row = 4 * Self.cell.height * Self.size.width
-    let pixels = [4, 12].map { row + $0 * Self.cell.width }
-    #expect(!isComplete && pixels.map { terminal.screen[$0].z } == [0x40, 0x40])
-  }
 
   // MARK: Memory
 
@@ -474,9 +370,9 @@ import Testing
             radius: [radius, radius / 2], Color(rgb: .random(in: 0...0xff_ff_ff, using: &random)))
         }
       }
-      let (bytes, isComplete) = Self.bytes(&presenter, canvas)
+      let bytes = Self.bytes(&presenter, canvas)
       terminal.feed(bytes)
-      #expect(isComplete && terminal.errors == [])
+      #expect(terminal.errors == [])
       let stored = terminal.images.values.reduce(0) { $0 + ($1.bytes.count > 4 ? $1.bytes.count : 0) }
       #expect(stored <= most, "frame \(frame)")
       largest = max(largest, stored)
@@ -492,24 +388,24 @@ import Testing
       $0.fillEllipse(at: [8, 3], radius: [1, 0.5], Color(rgb: 0xff_00))
     }
     var terminal = Self.terminal()
-    let (bytes, isComplete) = Self.bytes(&presenter, canvas)
+    let bytes = Self.bytes(&presenter, canvas)
     terminal.feed(bytes)
-    #expect(isComplete && terminal.sent == 1 && terminal.placed == 1)
-    #expect(Self.bytes(&presenter, canvas).bytes == [])
+    #expect(terminal.sent == 1 && terminal.placed == 1)
+    #expect(Self.bytes(&presenter, canvas) == [])
   }
 
   @Test func `a picture that has no room is shown by an older one, and is not tried for ever`() {
     var presenter = SpritePresenter(seed: 5, mostBytes: 1000)
     var terminal = Self.terminal()
     func canvas(_ width: Double) -> Canvas {
-      Self.canvas { $0.fillRectangle(at: [2, 1], size: [width, 1], Color(rgb: 0xff)) }
+      Self.canvas { $0.fillEllipse(at: [7, 1.5], radius: [width / 2, 0.5], Color(rgb: 0xff)) }
     }
-    terminal.feed(Self.bytes(&presenter, canvas(3)).bytes)
-    let (bytes, isComplete) = Self.bytes(&presenter, canvas(10))
+    terminal.feed(Self.bytes(&presenter, canvas(3)))
+    let bytes = Self.bytes(&presenter, canvas(10))
     terminal.feed(bytes)
-    #expect(isComplete && presenter.isApproximate && terminal.sent == 0)
+    #expect(presenter.isApproximate && terminal.sent == 0)
     #expect(terminal.screen[12 * Self.size.width + 40].z == 255)
-    #expect(Self.bytes(&presenter, canvas(10), isFinal: true) == ([], true))
+    #expect(Self.bytes(&presenter, canvas(10), isFinal: true) == [])
     #expect(!presenter.isApproximate)
   }
 
@@ -525,7 +421,7 @@ import Testing
           at: [Double(index % 60) / 4, (0.1 + Double(index / 60) / 5) / 2], side: 1, Color(rgb: 0xff))
       }
     }
-    terminal.feed(Self.bytes(&presenter, canvas).bytes)
+    terminal.feed(Self.bytes(&presenter, canvas))
     #expect(terminal.errors == [] && terminal.sent == 1 && terminal.placed == canvas.sprites.count)
     #expect(terminal.placements.count == canvas.sprites.count)
   }

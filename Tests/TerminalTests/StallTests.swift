@@ -58,42 +58,40 @@ import Testing
     #expect(terminal.chunks.count - chunks < 10)
   }
 
-  #if !PANE_POSIX
-    /// Whether the last two frames did not ask for an acknowledgement.
-    private static func trusts(_ terminal: PseudoTerminal) -> Bool {
-      let last = terminal.chunks.suffix(2)
-      return last.count == 2 && last.allSatisfy { !$0.suffix(4).elementsEqual("\u{1b}[6n".utf8) }
-    }
+  /// Whether the last two frames did not ask for an acknowledgement.
+  private static func trusts(_ terminal: PseudoTerminal) -> Bool {
+    let last = terminal.chunks.suffix(2)
+    return last.count == 2 && last.allSatisfy { !$0.suffix(4).elementsEqual("\u{1b}[6n".utf8) }
+  }
 
-    @Test
-    func `a prompt terminal is not asked about every frame, and shows at most one old frame after a stall`()
-      throws
-    {
-      let terminal = try Self.animating(.plain)
-      #expect(terminal.wait { Self.trusts($0) })
-      // Whenever the terminal stops to read, at most one frame waits for it.
-      for _ in 0..<6 {
-        let before = Self.frame(terminal)
-        terminal.isReading = false
-        terminal.pass(0.3)
-        // What a program wrote before it was stopped was written while nobody read.
-        PseudoTerminal.send(SIGSTOP, to: -terminal.process)
-        terminal.isReading = true
-        let chunks = terminal.chunks.count
-        terminal.pass(0.05)
-        var stale: Set<Int> = []
-        let emulator = Emulator(columns: 120, rows: 40)
-        for chunk in terminal.chunks[..<chunks] { emulator.feed(chunk) }
-        for chunk in terminal.chunks[chunks...] {
-          emulator.feed(chunk)
-          stale.insert(Self.frame(emulator))
-        }
-        #expect(stale.subtracting([before]).count <= 1, "\(stale.sorted()) after \(before)")
-        PseudoTerminal.send(SIGCONT, to: -terminal.process)
-        #expect(terminal.wait { Self.frame($0) > before + 15 && Self.trusts($0) })
+  @Test
+  func `a prompt terminal is not asked about every frame, and shows at most one old frame after a stall`()
+    throws
+  {
+    let terminal = try Self.animating(.plain)
+    #expect(terminal.wait { Self.trusts($0) })
+    // Whenever the terminal stops to read, at most one frame waits for it.
+    for _ in 0..<6 {
+      let before = Self.frame(terminal)
+      terminal.isReading = false
+      terminal.pass(0.3)
+      // What a program wrote before it was stopped was written while nobody read.
+      PseudoTerminal.send(SIGSTOP, to: -terminal.process)
+      terminal.isReading = true
+      let chunks = terminal.chunks.count
+      terminal.pass(0.05)
+      var stale: Set<Int> = []
+      let emulator = Emulator(columns: 120, rows: 40)
+      for chunk in terminal.chunks[..<chunks] { emulator.feed(chunk) }
+      for chunk in terminal.chunks[chunks...] {
+        emulator.feed(chunk)
+        stale.insert(Self.frame(emulator))
       }
+      #expect(stale.subtracting([before]).count <= 1, "\(stale.sorted()) after \(before)")
+      PseudoTerminal.send(SIGCONT, to: -terminal.process)
+      #expect(terminal.wait { Self.frame($0) > before + 15 && Self.trusts($0) })
     }
-  #endif
+  }
 
   @Test func `a terminal that never answers still gets frames`() throws {
     let terminal = try Self.animating(.silent)

@@ -13,8 +13,6 @@ package struct Answers: Sendable {
   package var arrival: String? = "OK"
   /// The name and the version of the terminal.
   package var version: String?
-  /// Whether the terminal repeats characters (REP).
-  package var repeats = false
   /// Whether the terminal answers the queries that every terminal answers, DA1 and CPR.
   package var basics = true
 
@@ -38,7 +36,6 @@ package struct Answers: Sendable {
     answers.trueColor = true
     answers.cell = (10, 20)
     answers.lightBackground = false
-    answers.repeats = true
     return answers
   }
 
@@ -46,7 +43,7 @@ package struct Answers: Sendable {
   package func reply(to question: OutputScanner.Question, rendition: String) -> String? {
     switch question {
     case .deviceAttributes: basics ? "\u{1b}[?62;22c" : nil
-    case .cursorPosition: basics ? "\u{1b}[1;\(repeats ? 4 : 2)R" : nil
+    case .cursorPosition: basics ? "\u{1b}[1;1R" : nil
     case .keyboardFlags: keyboard ? "\u{1b}[?0u" : nil
     case .mode(let mode): basics ? "\u{1b}[?\(mode);\(modes.contains(mode) ? 2 : 0)$y" : nil
     case .graphicRendition:

@@ -213,7 +213,7 @@ package final class PseudoTerminal {
       "TERMINFO": TerminalEntries.folder, "LC_ALL": "C.UTF-8",
       "LD_LIBRARY_PATH": getenv("LD_LIBRARY_PATH").map { String(cString: $0) }
     ]
-    for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"] {
+    for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"] {
       variables[name] = getenv(name).map { String(cString: $0) }
     }
     for (name, value) in environment { variables[name] = .some(value) }

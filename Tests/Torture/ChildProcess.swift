@@ -42,12 +42,6 @@ enum ChildProcess {
     }
   }
 
-  /// Returns true if a program that was killed may leave a file: without Linux's files that have no name, a temporary one.
-  static func mayLeave(_ file: String) -> Bool {
-    #if PANE_POSIX
-      file.hasPrefix(".pane-") && file.hasSuffix(".tmp")
-    #else
-      false
-    #endif
-  }
+  /// Returns true if a program that was killed may leave a file: a temporary one.
+  static func mayLeave(_ file: String) -> Bool { file.hasPrefix(".pane-") && file.hasSuffix(".tmp") }
 }

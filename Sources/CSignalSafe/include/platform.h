@@ -1,28 +1,13 @@
-// The calls that each system has of its own. Linux's are used on Linux; those of POSIX in their place on any other
-// system, and on Linux too in a build with PANE_POSIX, so that they are tested.
+// Calls that Linux alone has.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#if defined(__linux__) && !defined(PANE_POSIX)
-#define HAS_LINUX 1
-#else
-#define HAS_LINUX 0
-#endif
-
-// Creates a file that has no name, is in memory where the system can do that, and is inherited by no program. Returns
-// -1 and sets errno if there can be none.
+// Creates a file that has no name, is in memory, and is inherited by no program. Returns -1 and sets errno if there can
+// be none.
 // - name: A name for people who look at the process.
 int memory_file(const char *name);
-
-// The folder for temporary files: TMPDIR, or /tmp.
-const char *temporary_folder(void);
-
-// Creates a file in a folder and removes its name at once, so that it exists only while it is open. Returns -1 and sets
-// errno on failure.
-// - name: The beginning of that name.
-int unlinked_file(const char *folder, const char *name);
 
 // Creates a file without a name in a folder, to read and write, which exists only while it is open. Returns -1 and sets
 // errno to EOPNOTSUPP if the system has none, or none that can be given a name later.
@@ -31,9 +16,6 @@ int nameless_file(const char *folder);
 // Gives a file without a name a free path. Returns false and sets errno on failure.
 bool nameless_file_take_name(int file, const char *path);
 
-// The result of `reading_events` on a system that does not tell.
-enum { no_reading_events = -2 };
-
 // Returns a descriptor that tells when the other end of a terminal has read, or this end has written; -1 and errno if
 // there can be none. Each event is told once.
 int reading_events(int terminal);
@@ -41,11 +23,8 @@ int reading_events(int terminal);
 // Returns true if there was an event since the last call and there is room for more bytes.
 bool reading_events_take(int events);
 
-// Gives back the memory of the program's code. The kernel maps again what is needed later. Does nothing on a system
-// without a way to do so.
+// Gives back the memory of the program's code. The kernel maps again what is needed later.
 void release_code(void);
-
-#if HAS_LINUX
 
 // The main queue for a loop of one's own, as CFRunLoop runs it: libdispatch exports these two, and no header has
 // them. The first returns an eventfd that is readable while the queue has work, the second does that work; both
@@ -54,5 +33,3 @@ extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *ignored);
 static inline int main_queue_descriptor(void) { return _dispatch_get_main_queue_handle_4CF(); }
 static inline void run_main_queue(void) { _dispatch_main_queue_callback_4CF(NULL); }
-
-#endif

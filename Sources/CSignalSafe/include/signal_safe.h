@@ -125,15 +125,5 @@ void unfinished_forget(int file);
 // Sets the bytes that erase the progress line on stderr; none if there is no line.
 void unfinished_set_wipe(const void *bytes, size_t count);
 
-// Starts a program that works for this one and is killed if one of those signals ends this one. There is one at a time.
-// Returns 0 or the error number.
-// - words: The words of its command line, the last one NULL.
-// - input, output: Its standard input and output, which no other program inherits.
-int helper_start(const char *path, char *const words[], int input, int output);
-
-// Waits for the end of the program that was started, and returns its status as waitpid does.
-int helper_await(void);
-
-// Removes the unfinished files, kills the program that works for this one, erases the progress line, and ends the
-// program by a signal.
+// Removes the unfinished files, erases the progress line, and ends the program by a signal.
 _Noreturn void unfinished_end(int signal);

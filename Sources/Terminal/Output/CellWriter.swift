@@ -169,12 +169,6 @@ extension Cell {
     glyph.value != other.glyph.value || foreground.rgb != other.foreground.rgb
       || background.rgb != other.background.rgb || style.rawValue != other.style.rawValue
   }
-
-  /// Returns true if the two cells have the same colours and style.
-  @inline(__always) func hasLook(of other: Cell) -> Bool {
-    foreground.rgb == other.foreground.rgb && background.rgb == other.background.rgb
-      && style.rawValue == other.style.rawValue
-  }
 }
 
 /// The private characters that stand for new ones inside ncurses.

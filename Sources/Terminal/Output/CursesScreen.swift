@@ -109,7 +109,7 @@ internal import PaneCanvas
   }
 
   /// The greatest number of bytes of a cell: a position, two colours and a glyph.
-  static let bytesPerCell = 72
+  private static let bytesPerCell = 72
 
   private static func capacity(columns: Int, rows: Int) -> Int { columns * rows * bytesPerCell + (1 << 16) }
 

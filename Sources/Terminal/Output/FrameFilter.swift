@@ -7,8 +7,6 @@ internal import PaneCanvas
 /// the order in which the terminal's position and colours change least. It sets a colour only when the next
 /// character shows it and it differs from the present one, in one sequence. A blank shows no foreground.
 struct FrameFilter {
-  /// True if the terminal repeats a character on request (REP).
-  var repeatsCharacters = false
   var columns: Int
   /// True if the colours of the pairs are 0xRRGGBB and not palette indices.
   private let isDirect: Bool
@@ -216,11 +214,7 @@ struct FrameFilter {
     setRendition(piece.rendition, isBlank: piece.isBlank, into: &output)
     let text = UnsafeRawBufferPointer(rebasing: frame[piece.bytes])
     let column = piece.place.column + piece.width
-    if piece.width > 1, repeatsCharacters {
-      output.append(repeating: text, margin: columns - 1 - piece.place.column)
-    } else {
-      output.append(text)
-    }
+    output.append(text)
     // A terminal stays at the last column until the next character.
     actualPlace = column < columns ? CursorPlace(row: piece.place.row, column: column) : nil
   }

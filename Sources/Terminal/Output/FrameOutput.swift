@@ -119,20 +119,16 @@ internal import Dispatch
   /// - Parameter isFinal: True if the canvas was shown already, and its approximate pictures are replaced.
   private func send(_ canvas: Canvas, isFinal: Bool) -> Int {
     let now = MonotonicClock.now()
-    let isComplete = render(canvas, isFinal: isFinal)
-    if isComplete, sprites.isApproximate {
+    render(canvas, isFinal: isFinal)
+    if sprites.isApproximate {
       approximate = (canvas, now + Self.refinement)
       wake(at: now + Self.refinement)
     }
     guard !frame.isEmpty else { return 0 }
     wire.send(frame)
-    pacer.sent(bytes: frame.count, isComplete: isComplete, at: now)
+    pacer.sent(bytes: frame.count, at: now)
     if wire.mayMissRead { askLate() }
-    if !isComplete {
-      hold(canvas, until: pacer.nextTime(at: now))
-    } else if !isFinal {
-      onPresented?(canvas)
-    }
+    if !isFinal { onPresented?(canvas) }
     return frame.count
   }
 
@@ -145,17 +141,15 @@ internal import Dispatch
 
   /// Renders the bytes of a frame: the cells, the sprites and the marks of an atomic frame. There are none if
   /// nothing has changed.
-  /// - Returns: True if the frame shows all of the canvas.
-  private func render(_ canvas: Canvas, isFinal: Bool) -> Bool {
+  private func render(_ canvas: Canvas, isFinal: Bool) {
     let mark = synchronizes ? TerminalModes.beginFrame : []
     frame.removeAll(keepingCapacity: true)
     frame += mark
-    let (cells, hasAllCells) = presenter.render(canvas, limit: pacer.byteLimit)
-    frame += cells
-    let hasAllSprites = renderSprites(of: canvas, isFinal: isFinal)
+    frame += presenter.render(canvas)
+    renderSprites(of: canvas, isFinal: isFinal)
     if frame.count == mark.count {
       frame.removeAll(keepingCapacity: true)
-      return hasAllCells && hasAllSprites
+      return
     }
     let isMarked = synchronizes && (!isInTmux || frame.count - mark.count > Self.atomicCount)
     if synchronizes && !isMarked { frame.removeFirst(mark.count) }
@@ -164,23 +158,18 @@ internal import Dispatch
       unanswered += 1
     }
     if isMarked { frame += TerminalModes.endFrame }
-    return hasAllCells && hasAllSprites
   }
 
   /// Appends the bytes of the sprites to the frame. They follow the cells, whose bytes may clear the screen.
-  /// - Returns: True if all sprites are shown.
-  private func renderSprites(of canvas: Canvas, isFinal: Bool) -> Bool {
+  private func renderSprites(of canvas: Canvas, isFinal: Bool) {
     if invalidations != presenter.invalidations {
       invalidations = presenter.invalidations
       sprites.forget(freeingInto: &frame)
     }
     guard let cell = canvas.rendering.pixels ?? (sprites.isEmpty ? nil : PixelSize(width: 1, height: 1))
-    else {
-      return true
-    }
-    return sprites.render(
-      canvas.sprites, columns: canvas.columns, rows: canvas.rows, cell: cell, limit: pacer.byteLimit,
-      isFinal: isFinal, into: &frame)
+    else { return }
+    sprites.render(
+      canvas.sprites, columns: canvas.columns, rows: canvas.rows, cell: cell, isFinal: isFinal, into: &frame)
   }
 
   var undoing: [UInt8] { sprites.undoing }

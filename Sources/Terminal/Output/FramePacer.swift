@@ -23,11 +23,6 @@ struct FramePacer: Sendable {
   /// `beforePictures` counts from the start, for a terminal whose name says that it shows pictures, so that it does not
   /// begin with cells. A later reply is still used.
   static let indecision = (usual: 0.03, beforePictures: 0.15)
-  /// The longest time that the bytes of a frame may take on the link, in s.
-  static let largestShare = 0.2
-  /// The largest size of a frame while nothing is known of the link, in bytes. `leastLimit` is allowed in any case.
-  static let firstLimit = 512
-  static let leastLimit = 128
   /// The number of frames of which the last one asks for an acknowledgement, in a terminal that is known to be
   /// prompt. At most so many outdated frames are shown after it has stopped drawing.
   static let sampling = 4
@@ -37,7 +32,7 @@ struct FramePacer: Sendable {
   /// The index into `intervals`: 0 for the requested frame rate, greater for fewer frames.
   private(set) var level = 0
   enum Answers: Hashable, Sendable {
-    /// No reply yet. Little is drawn, because all of it may have to pass a slow link.
+    /// No reply yet. One frame is drawn, because all of it may have to pass a slow link.
     case undecided
     case working
     /// The terminal does not acknowledge frames. Frames are sent as fast as it accepts the bytes.
@@ -69,7 +64,6 @@ struct FramePacer: Sendable {
   /// The time before which no frame is sent, in s.
   private var resumption = -Double.infinity
   private var isUrgent = false
-  private var isIncomplete = false
   private var start: Double?
   private let indecision: Double
   private var retries = 0
@@ -131,7 +125,7 @@ struct FramePacer: Sendable {
     // A frame that responds to input may exceed the window, but not if the terminal is stalled.
     let room = isUrgent && !isStalled(at: now) ? 2 : window
     guard isAcknowledged, inFlight.count >= room else {
-      return isUrgent || isIncomplete ? -.infinity : lastDue + interval - min(Self.tolerance, interval / 4)
+      return isUrgent ? -.infinity : lastDue + interval - min(Self.tolerance, interval / 4)
     }
     return (inFlight.last?.sent ?? lastSent) + Self.patience * Double(1 << min(retries, 4))
   }
@@ -145,15 +139,13 @@ struct FramePacer: Sendable {
     return true
   }
 
-  /// Records that a frame was sent, with a query if `asks` was true. The rest of an incomplete frame follows
-  /// without delay.
-  mutating func sent(bytes: Int, isComplete: Bool = true, at time: Double) {
+  /// Records that a frame was sent, with a query if `asks` was true.
+  mutating func sent(bytes: Int, at time: Double) {
     let isAsking = asks
     lastDue = level > 0 || start == nil ? time : min(max(lastDue, time - 2 * interval) + interval, time)
     (lastSent, lastBytes) = (time, Double(bytes))
     start = start ?? time
     isUrgent = false
-    isIncomplete = !isComplete
     guard isAcknowledged else {
       if level > 0, time - lastBlocked > Self.relief { (level, lastBlocked) = (level - 1, time) }
       return
@@ -239,24 +231,20 @@ struct FramePacer: Sendable {
   /// not known.
   private var latency: Double { fit.meanY - (fit.slope ?? 0) * fit.meanX }
 
-  /// The largest size of a frame, in bytes: the amount that the link carries in 0.2 s, so that no reaction to
-  /// a key waits longer.
-  var byteLimit: Int {
+  /// True if the link carries `pictureBytes` in `pictureTime`.
+  var carriesPictures: Bool {
     switch answers {
-    case .undecided: return Self.firstLimit
-    case .none: return .max
-    case .working: if fit.isEmpty { return Self.firstLimit }
+    case .undecided: return false
+    case .none: return true
+    case .working: if fit.isEmpty { return false }
     }
     // Until two frames of different sizes were measured, all of the time is attributed to the bytes.
     let perByte = fit.slope ?? fit.meanY / max(fit.meanX, 1)
-    return max(Int(min(Self.largestShare / max(perByte, 1e-9), 1e9)), Self.leastLimit)
+    return perByte * Double(Self.pictureBytes) <= Self.pictureTime
   }
 
-  /// True if the link carries `pictureBytes` in the time of the largest frame.
-  var carriesPictures: Bool { byteLimit >= Self.pictureBytes }
-
-  /// A quarter of the bytes of the pictures of a scene.
-  static let pictureBytes = 1 << 14
+  /// A quarter of the bytes of the pictures of a scene, and the longest time that they may take on the link, in s.
+  static let (pictureBytes, pictureTime) = (1 << 14, 0.2)
 
   /// The smoothed time that the terminal takes to acknowledge a frame, in s.
   var responseTime: Double { fit.meanY }

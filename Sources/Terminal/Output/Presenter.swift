@@ -17,9 +17,6 @@ package import PaneCanvas
   /// reach a pixel into their neighbours, and that pixel would remain.
   package var repaintsNeighbours = false
 
-  /// True if the terminal repeats a character on request (REP), of any byte length.
-  package var repeatsCharacters = false { didSet { filter?.repeatsCharacters = repeatsCharacters } }
-
   private let screen: CursesScreen
   private let writer: CellWriter
   /// The filter of the output, if the screen uses `TerminfoEntry`.
@@ -30,8 +27,6 @@ package import PaneCanvas
   private var isPassed: [Bool]
   /// True for each row whose content on the screen is known.
   private var isKnown: [Bool]
-  /// The row at which the next frame with a limit continues, after row 0.
-  private var firstRow = 0
 
   init(terminfo: Terminfo, depth: ColorDepth, columns: Int, rows: Int) throws(TerminalError) {
     (self.depth, self.columns, self.rows) = (depth, columns, rows)
@@ -75,7 +70,6 @@ package import PaneCanvas
     }
     isKnown = Array(repeating: false, count: rows)
     isPassed = Array(repeating: false, count: rows * columns)
-    firstRow = 0
     self.columns = columns
     self.rows = rows
     writer.resize(columns: columns)
@@ -90,12 +84,7 @@ package import PaneCanvas
   ///
   /// The bytes stay valid until the next call. A character that the C library does not consider one column
   /// wide becomes a question mark, unless it is a block element.
-  package func render(_ canvas: Canvas) -> UnsafeMutableRawBufferPointer { render(canvas, limit: .max).bytes }
-
-  /// Renders at least one row that differs, and further rows while the result has at most `limit` bytes: the
-  /// first row, then the others from where the last call ended. After an incomplete result the same canvas or
-  /// a newer one must follow.
-  func render(_ canvas: Canvas, limit: Int) -> (bytes: UnsafeMutableRawBufferPointer, isComplete: Bool) {
+  package func render(_ canvas: Canvas) -> UnsafeMutableRawBufferPointer {
     precondition(
       canvas.columns == columns && canvas.rows == rows,
       "a canvas of \(canvas.columns)×\(canvas.rows) does not fit a screen of \(columns)×\(rows)")
@@ -104,22 +93,16 @@ package import PaneCanvas
     let file = screen.file
     file.position = 0
     isPassed.withUnsafeMutableBufferPointer { $0.update(repeating: false) }
-    var isComplete = write(canvas, limit: limit)
-    if isComplete == nil {
-      // No pair is left: all are dropped, and everything is painted with new ones. The bytes with the old
-      // numbers are not sent.
+    if !write(canvas) {
+      // No pair is left: all are dropped, and everything is painted with new ones.
       writer.forgetPairs()
-      file.position = 0
       invalidate()
-      isComplete = write(canvas, limit: limit)
-    }
-    guard let isComplete else {
-      preconditionFailure("a canvas needs more pairs of colours than a terminal has")
+      precondition(write(canvas), "a canvas needs more pairs of colours than a terminal has")
     }
     doupdate()
     let end = file.position
     precondition(end <= file.capacity, "a frame is larger than its file")
-    return (filtered(UnsafeMutableRawBufferPointer(rebasing: file.bytes[..<end])), isComplete)
+    return filtered(UnsafeMutableRawBufferPointer(rebasing: file.bytes[..<end]))
   }
 
   private func filtered(_ frame: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
@@ -143,10 +126,8 @@ package import PaneCanvas
     let repaintsNeighbours: Bool
   }
 
-  /// Passes the changed cells to ncurses row by row. Where they may exceed the limit, it makes ncurses render what it has,
-  /// which takes five system calls.
-  /// - Returns: True if all rows are done; nil if the colour pairs ran out.
-  private func write(_ canvas: Canvas, limit: Int) -> Bool? {
+  /// Passes the changed cells to ncurses row by row. Returns false if the colour pairs ran out.
+  private func write(_ canvas: Canvas) -> Bool {
     if shown.count != canvas.cells.count { shown = canvas.cells }
     // Once a frame and not once a row, because the isolation of each closure is checked when it runs.
     return canvas.cells.withUnsafeBufferPointer { new in
@@ -156,64 +137,41 @@ package import PaneCanvas
             let cells = FrameCells(
               new: new, shown: shown, isPassed: isPassed, isKnown: isKnown, columns: columns,
               repaintsNeighbours: repaintsNeighbours)
-            return write(cells, limit: limit)
+            for row in 0..<rows { guard write(row: row, of: cells) else { return false } }
+            return true
           }
         }
       }
     }
   }
 
-  private func write(_ cells: FrameCells, limit: Int) -> Bool? {
-    var greatest = 0
-    for place in 0..<rows {
-      // The first row goes first, because it holds what must be readable soon.
-      let row = place == 0 ? 0 : 1 + (firstRow + place - 1) % (rows - 1)
-      guard let bytes = write(row: row, of: cells) else { return nil }
-      greatest += bytes
-      guard bytes > 0, greatest > limit else { continue }
-      doupdate()
-      greatest = screen.file.position
-      guard greatest > limit else { continue }
-      if row > 0 { firstRow = row }
-      return false
-    }
-    return true
-  }
-
-  /// Passes the changed cells of a row to ncurses, run by run.
-  /// - Returns: An upper bound of the bytes that ncurses needs for them; nil if the colour pairs ran out.
-  private func write(row: Int, of cells: FrameCells) -> Int? {
+  /// Passes the changed cells of a row to ncurses, run by run. Returns false if the colour pairs ran out.
+  private func write(row: Int, of cells: FrameCells) -> Bool {
     let (new, shown) = (cells.new, cells.shown)
     let all = row * cells.columns..<(row + 1) * cells.columns
     let everything = !cells.isKnown[row]
     // Padding bytes may differ although the cells are equal. The comparison of cells below then finds no change.
     let stride = all.count * MemoryLayout<Cell>.stride
     let start = all.lowerBound
-    if !everything, memcmp(new.baseAddress! + start, shown.baseAddress! + start, stride) == 0 { return 0 }
+    if !everything, memcmp(new.baseAddress! + start, shown.baseAddress! + start, stride) == 0 { return true }
     cells.isKnown[row] = false
     // The neighbours may be repainted.
     let margin = cells.repaintsNeighbours ? 1 : 0
-    var bytes = 0
     var index = all.lowerBound
     while index < all.upperBound {
       let start = index
       while index < all.upperBound, everything || new[index].looksUnlike(shown[index]) {
         shown[index] = new[index]
-        let isAlike = index > start && new[index].hasLook(of: new[index - 1])
-        bytes += isAlike ? Self.bytesPerGlyph : CursesScreen.bytesPerCell
         index += 1
       }
-      guard write(new[start..<index], of: cells, row: row, beside: !everything) else { return nil }
+      guard write(new[start..<index], of: cells, row: row, beside: !everything) else { return false }
       let passed = max(start - margin, all.lowerBound)..<min(index + margin, all.upperBound)
       cells.isPassed[passed].update(repeating: true)
-      bytes += 2 * CursesScreen.bytesPerCell
       while index < all.upperBound, !new[index].looksUnlike(shown[index]) { index += 1 }
     }
     cells.isKnown[row] = true
-    return bytes
+    return true
   }
-
-  private static let bytesPerGlyph = 4
 
   /// Passes adjacent cells to ncurses, and marks their neighbours for repainting if necessary. Returns false
   /// if the colour pairs ran out.

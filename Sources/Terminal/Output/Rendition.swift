@@ -98,37 +98,6 @@ struct ByteRun {
 
   mutating func append(_ bytes: some Sequence<UInt8>) { for byte in bytes { append(byte) } }
 
-  /// Appends UTF-8 text, in which a run of equal characters is one character and the request to repeat it, where that
-  /// is shorter.
-  /// - Parameter margin: The number of characters before the last column. No repetition ends there: libvterm would
-  ///   take the next character to the next row.
-  mutating func append(repeating text: UnsafeRawBufferPointer, margin: Int) {
-    var index = 0
-    var characters = 0
-    while index < text.count {
-      let length = max((~text[index]).leadingZeroBitCount, 1)
-      let first = index
-      index += length
-      while index + length <= text.count,
-        memcmp(text.baseAddress! + first, text.baseAddress! + index, length) == 0
-      {
-        index += length
-      }
-      characters += (index - first) / length
-      let last = characters == margin ? length : 0
-      let repeats = (index - first - last) / length - 1
-      guard repeats * length > 3 + Self.digits(repeats) else {
-        append(text[first..<index])
-        continue
-      }
-      append(text[first..<first + length])
-      append("\u{1b}[")
-      append(number: repeats)
-      append("b")
-      append(text[first..<first + last])
-    }
-  }
-
   /// Appends a number of at least 0 in decimal digits.
   mutating func append(number: Int) {
     if number >= 10 { append(number: number / 10) }

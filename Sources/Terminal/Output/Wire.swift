@@ -7,10 +7,9 @@ internal import CSignalSafe
   /// Bytes of the current frame that the kernel has not accepted yet.
   private var tail: [UInt8] = []
   private var writable: MainQueueLoop.Watch?
-  /// The descriptor for events of reads by the terminal; negative if the system has none. It is only polled, so that a
-  /// read does not wake the program.
+  /// The descriptor for events of reads by the terminal. It is only polled, so that a read does not wake the program.
   private let readings: CInt
-  /// True if the terminal has read the bytes since the last ones were sent; false also if that is unknown.
+  /// True if the terminal has read the bytes since the last ones were sent.
   private(set) var isRead = false
   /// True if the last write took so long that the terminal has probably read the bytes before it was over. Such a read is
   /// missed.
@@ -31,12 +30,12 @@ internal import CSignalSafe
     guard opened >= 0 else { throw .system("opening the terminal") }
     descriptor = opened
     readings = reading_events(opened)
-    guard readings >= 0 || readings == no_reading_events else { throw .system("watching the terminal") }
+    guard readings >= 0 else { throw .system("watching the terminal") }
   }
 
   isolated deinit {
     if let writable { MainQueueLoop.cancel(writable) }
-    if readings >= 0 { close(readings) }
+    close(readings)
     close(descriptor)
   }
 

@@ -50,7 +50,7 @@ struct SpritePresenter {
   /// The way in which a sprite of the frame being rendered is shown.
   private enum Showing {
     case shown(Request)
-    /// Its picture was not sent yet.
+    /// Its picture was not sent.
     case missing
     /// All of it lies outside of the screen.
     case invisible
@@ -83,8 +83,6 @@ struct SpritePresenter {
   /// The last two frames for which pictures were sent.
   private var newestSend = -1
   private var earlierSend = -1
-  /// The index of the first sprite of the last frame whose picture was not sent; 0 if there was none.
-  private var firstMissing = 0
   /// True if pictures are shown by scaling others. They are sent at their own size when they have been the same
   /// for a while, or when a frame is rendered as a final one.
   private(set) var isApproximate = false
@@ -125,13 +123,10 @@ struct SpritePresenter {
   }
 
   /// Appends the bytes that lead from the sprites of the last frame to these.
-  /// - Parameter limit: The length of `bytes` from which no more pictures are sent. The first picture may exceed it if there
-  ///   are no other bytes.
-  /// - Returns: True if all sprites are shown; if not, the same sprites or newer ones must follow.
   mutating func render(
-    _ sprites: [Sprite], columns: Int, rows: Int, cell: PixelSize, limit: Int, isFinal: Bool = false,
+    _ sprites: [Sprite], columns: Int, rows: Int, cell: PixelSize, isFinal: Bool = false,
     into bytes: inout [UInt8]
-  ) -> Bool {
+  ) {
     frame += 1
     isApproximate = false
     (screen, self.cell) = (PixelSize(width: columns * cell.width, height: rows * cell.height), cell)
@@ -141,9 +136,9 @@ struct SpritePresenter {
     answers.removeAll(keepingCapacity: true)
     // First all sprites whose pictures are there, so that no picture that is sent replaces one that is needed.
     for sprite in sprites { answers.append(answer(for: sprite)) }
-    let isComplete = sendMissing(sprites, limit: limit, into: &bytes)
+    sendMissing(sprites, into: &bytes)
     // A picture that a final frame cannot send has no room, so that rendering it again would not help.
-    if isFinal, isComplete { isApproximate = false }
+    if isFinal { isApproximate = false }
     requests.removeAll(keepingCapacity: true)
     for (index, answer) in answers.enumerated() {
       guard case .shown(var request) = answer else { continue }
@@ -154,7 +149,6 @@ struct SpritePresenter {
     hide(into: &bytes)
     order(sprites)
     place(into: &bytes)
-    return isComplete
   }
 
   private mutating func answer(for sprite: Sprite) -> Showing {
@@ -172,34 +166,23 @@ struct SpritePresenter {
 
   private func shown(_ request: Request?) -> Showing { request.map(Showing.shown) ?? .invisible }
 
-  /// Sends the pictures of the sprites that are missing, as far as the limit allows, beginning with the sprite that
-  /// waits for longest. The others are shown by older pictures.
-  /// - Returns: True if all sprites are shown as they are.
-  private mutating func sendMissing(_ sprites: [Sprite], limit: Int, into bytes: inout [UInt8]) -> Bool {
+  /// Sends the pictures of the sprites that are missing. Those without room are shown by older pictures.
+  private mutating func sendMissing(_ sprites: [Sprite], into bytes: inout [UInt8]) {
     let start = bytes.count
-    var firstUnsent: Int?
-    for offset in sprites.indices {
-      let index = (firstMissing + offset) % sprites.count
+    for index in sprites.indices {
       guard case .missing = answers[index] else { continue }
-      let sprite = sprites[index]
       // A picture that was sent for another sprite may serve this one too.
       if bytes.count > start {
-        answers[index] = answer(for: sprite)
+        answers[index] = answer(for: sprites[index])
         guard case .missing = answers[index] else { continue }
       }
-      if bytes.count == start || bytes.count < limit {
-        answers[index] = send(sprite, into: &bytes)
-      } else {
-        firstUnsent = firstUnsent ?? index
-      }
+      answers[index] = send(sprites[index], into: &bytes)
     }
-    firstMissing = firstUnsent ?? 0
     compressor.dropPrepared()
     for index in sprites.indices {
       guard case .missing = answers[index] else { continue }
       answers[index] = shown(olderRequest(for: sprites[index]))
     }
-    return firstUnsent == nil
   }
 
   /// Sends the picture of a sprite, or a larger one that is scaled while the sprite changes its size.
@@ -314,40 +297,15 @@ struct SpritePresenter {
     return request
   }
 
-  /// Returns the request that shows a sprite by an older picture until its own may be sent: by one that looks like it
-  /// if it is scaled, or else by the picture of a similar shape that the last frame showed nearest to it, no farther
-  /// than its diagonal. Returns nil if there is none, as for a sprite that has just appeared.
+  /// Returns the request that shows a sprite by an older picture that looks like its own if it is scaled; nil if there is
+  /// none.
   private mutating func olderRequest(for sprite: Sprite) -> Request? {
     func enlargement(_ slot: Int) -> Double? {
       slots[slot].picture?.scaling(to: sprite.picture)?.factor.max()
     }
     let scalable = slots.indices.filter { enlargement($0) != nil }
-    if let slot = scalable.min(by: { (enlargement($0) ?? 0) < (enlargement($1) ?? 0) }) {
-      return scaledRequest(for: sprite, from: slot)
-    }
-    func distance(_ placement: Placement) -> Double {
-      let offset = SIMD2(Double(placement.place.x) - sprite.x, Double(placement.place.y) - sprite.y)
-      return (offset * offset).sum()
-    }
-    let similar = placements.filter {
-      slots[$0.slot].picture?.resembles(sprite.picture) ?? false && hasMorePlacements($0.slot)
-    }
-    let size = sprite.size.vector
-    guard let nearest = similar.min(by: { distance($0) < distance($1) }),
-      distance(nearest) <= (size * size).sum()
-    else { return nil }
-    isApproximate = true
-    return stretchedRequest(for: sprite, from: nearest.slot)
-  }
-
-  /// Returns true if the last frame showed the picture of a slot more often than this one does so far, so that one of
-  /// its placements is not needed by another sprite.
-  private func hasMorePlacements(_ slot: Int) -> Bool {
-    let needed = answers.count { answer in
-      guard case .shown(let request) = answer else { return false }
-      return request.slot == slot
-    }
-    return placements.count { $0.slot == slot } > needed
+    let slot = scalable.min { (enlargement($0) ?? 0) < (enlargement($1) ?? 0) }
+    return slot.flatMap { scaledRequest(for: sprite, from: $0) }
   }
 
   /// Returns the request that shows a sprite by scaling the picture of a slot, which was sent with or without a margin;

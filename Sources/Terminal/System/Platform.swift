@@ -1,21 +1,12 @@
 internal import CSignalSafe
 
-#if canImport(Darwin)
-  @_exported public import Darwin
-#else
-  @_exported public import Glibc
-#endif
+@_exported public import Glibc
 
-/// The calls that differ between systems, here and in `CSignalSafe/platform.c`: those of Linux on Linux, those of POSIX
-/// on any other system, and also on Linux in a build with PANE_POSIX. The C library that this file exports is the one
-/// that all files of this module and of the program use.
+/// Calls that Linux alone has, here and in `CSignalSafe/platform.c`. The C library that this file exports is the one that
+/// all files of this module and of the program use.
 package enum Platform {
-  #if os(Linux) && !PANE_POSIX
-    /// The file that has the arguments of the program, each ended by a zero byte; nil if the system has none.
-    package static let argumentsFile: String? = "/proc/self/cmdline"
-  #else
-    package static let argumentsFile: String? = nil
-  #endif
+  /// The file that has the arguments of the program, each ended by a zero byte.
+  package static let argumentsFile = "/proc/self/cmdline"
 
   /// Returns the value of an environment variable; nil if it is not set.
   package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
@@ -24,15 +15,6 @@ package enum Platform {
   /// - Returns: Its descriptor; −1 with errno set on failure, EOPNOTSUPP if there is no such file in this folder.
   package static func namelessFile(in folder: String) -> CInt { nameless_file(folder) }
 
-  package static var temporaryFolder: String { String(cString: temporary_folder()) }
-
-  /// Creates a temporary file without a name, which exists only while it is open.
-  /// - Returns: Its descriptor; −1 with errno set on failure.
-  package static func temporaryFile() -> CInt {
-    let file = nameless_file(temporary_folder())
-    return file < 0 && errno == EOPNOTSUPP ? unlinked_file(temporary_folder(), "pane") : file
-  }
-
   /// Gives a file without a name a free path.
   /// - Returns: False, with errno set, on failure.
   package static func give(_ file: CInt, name path: String) -> Bool { nameless_file_take_name(file, path) }
@@ -40,11 +22,7 @@ package enum Platform {
 
 extension sigaction {
   private var handler: UnsafeRawPointer? {
-    #if canImport(Darwin)
-      unsafeBitCast(__sigaction_u.__sa_handler, to: UnsafeRawPointer?.self)
-    #else
-      unsafeBitCast(__sigaction_handler.sa_handler, to: UnsafeRawPointer?.self)
-    #endif
+    unsafeBitCast(__sigaction_handler.sa_handler, to: UnsafeRawPointer?.self)
   }
 
   var isDefault: Bool { handler == nil }

@@ -191,9 +191,9 @@ final class OutputFile {
   }
 }
 
-/// The cleanup before a signal (INT, TERM, HUP, QUIT, PIPE) ends the program: it removes unfinished files, kills
-/// `HelperProgram`, and erases the progress line. The program then ends as the signal would have ended it. The table of
-/// the files and the handler are in C.
+/// The cleanup before a signal (INT, TERM, HUP, QUIT, PIPE) ends the program: it removes unfinished files and
+/// erases the progress line. The program then ends as the signal would have ended it. The table of the files and the
+/// handler are in C.
 enum UnfinishedFiles {
   /// Registers an unfinished file, which an interruption removes.
   /// - Returns: The registration, for `forget`; nil, with errno set, if it is impossible.
@@ -210,20 +210,4 @@ enum UnfinishedFiles {
 
   /// Cleans up and ends the program by a signal.
   static func end(by signal: CInt) -> Never { unfinished_end(signal) }
-}
-
-/// A child process for an encoder, one at a time. It is killed before a signal ends this program.
-enum HelperProgram {
-  /// Starts a program with files as its stdin and stdout, which are closed in other programs.
-  /// - Returns: 0, or the number of the error.
-  static func start(_ path: String, _ words: [String], input: CInt, output: CInt) -> CInt {
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    defer { for argument in arguments { free(argument) } }
-    arguments.append(nil)
-    return helper_start(path, arguments, input, output)
-  }
-
-  /// Waits for the end of the program.
-  /// - Returns: Its status, as waitpid gives it: 0 if it was successful.
-  static func waitForEnd() -> CInt { helper_await() }
 }

@@ -106,11 +106,10 @@ static void reply(int terminal, const char *text) {
   if (write(terminal, text, strlen(text)) < 0) fail("the pty");
 }
 
-// Answers the queries at an offset, as a terminal does that has mode 2026, REP and, on request, kitty's pictures.
-// `positions` counts the queries for the cursor. The second one follows a letter that is repeated twice in column 1.
-static void answer(int terminal, const char *text, size_t count, bool has_pictures, int *positions) {
+// Answers the queries at an offset, as a terminal does that has mode 2026 and, on request, kitty's pictures.
+static void answer(int terminal, const char *text, size_t count, bool has_pictures) {
 #define ASKS(query) (count >= sizeof query - 1 && memcmp(text, query, sizeof query - 1) == 0)
-  if (ASKS("\033[6n")) reply(terminal, ++*positions == 2 ? "\033[1;4R" : "\033[1;1R");
+  if (ASKS("\033[6n")) reply(terminal, "\033[1;1R");
   if (ASKS("\033[?2026$p")) reply(terminal, "\033[?2026;2$y");
   if (ASKS("\033[16t")) reply(terminal, "\033[6;18;9t");
   if (ASKS("\033[c")) reply(terminal, "\033[?62;c");
@@ -124,7 +123,7 @@ static void answer(int terminal, const char *text, size_t count, bool has_pictur
 }
 
 // Reads what has come, and notes the frames in it.
-static bool take(int terminal, recording *self, size_t *scanned, bool has_pictures, int *positions) {
+static bool take(int terminal, recording *self, size_t *scanned, bool has_pictures) {
   if (self->capacity - self->count < 1 << 16) {
     self->capacity = self->capacity * 2 + (1 << 20);
     if (!(self->bytes = realloc(self->bytes, self->capacity))) fail("memory");
@@ -141,7 +140,7 @@ static bool take(int terminal, recording *self, size_t *scanned, bool has_pictur
     // A sequence that has not come completely is scanned again with the next bytes.
     bool is_begun = rest < 3 || here[rest - 1] < '@';
     if (rest < 16 && !memchr(here + 1, '\033', rest - 1) && is_begun) break;
-    answer(terminal, here, rest, has_pictures, positions);
+    answer(terminal, here, rest, has_pictures);
     if (rest < sizeof mark - 1 || memcmp(here, mark, sizeof mark - 1) != 0 || self->frames == most_frames) continue;
     self->times[self->frames] = time;
     self->offsets[self->frames++] = *scanned;
@@ -173,7 +172,7 @@ static void drop_file(const char *path) {
 static usage measure(int terminal, pid_t child, recording *self, bool taps, bool has_pictures, double began) {
   usage before = {0}, after = {0};
   size_t scanned = 0;
-  int positions = 0, tapped = 0;
+  int tapped = 0;
   bool is_measuring = false;
   while (true) {
     double time = now() - began;
@@ -187,7 +186,7 @@ static usage measure(int terminal, pid_t child, recording *self, bool taps, bool
     }
     if (time >= measured_to) break;
     struct pollfd ready = {terminal, POLLIN, 0};
-    if (poll(&ready, 1, 5) > 0 && !take(terminal, self, &scanned, has_pictures, &positions)) break;
+    if (poll(&ready, 1, 5) > 0 && !take(terminal, self, &scanned, has_pictures)) break;
   }
   after = usage_of_session(child);
   return (usage){after.wakeups - before.wakeups, after.seconds - before.seconds, after.kibibytes};
