@@ -27,11 +27,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 }
 
 let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
-// Packages of the program alone: a package that uses the library without traits does not fetch them.
+// A package of the program alone: a package that uses the library without traits does not fetch it.
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
-let histogram = Target.Dependency.product(
-  name: "Histogram", package: "hdrhistogram-swift", condition: .when(traits: ["Program"]))
 
 let package = Package(
   name: "pane",
@@ -53,8 +51,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0")
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1")
   ],
   targets: [
     // The library.
@@ -79,18 +76,18 @@ let package = Package(
     // What runs in signal handlers and after fork, and calls that Linux alone has.
     .target(name: "CSignalSafe"),
     room("PaneTerminal", in: "Terminal", ["PaneCanvas", "CNcurses", "CSignalSafe", "CZlib"]),
-    // The page for a browser, which is in the program. Its module of WebAssembly is built by make page.
+    // The page for a browser, which is in the program.
     .target(
       name: "CPage", path: "Sources/Page",
-      exclude: ["Module", "build", "page.html", "clib.js", "module.wasm.gz", "compiler.txt"],
+      exclude: ["page.html", "clib.js", "module.wasm.gz"],
       sources: ["CPage.c"]),
     .executableTarget(
       name: "pane",
       dependencies: [
         "Motion", "MotionKinematics",
-        "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal", "CPage", "CSignalSafe",
-        argumentParser,
-        histogram
+        "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal",
+        "CPage", "CSignalSafe",
+        argumentParser
       ],
       swiftSettings: settings),
 
@@ -157,7 +154,9 @@ let package = Package(
         "ScreenDriver"
       ]),
     tests("Fuzz", ["Fuzz", "SeededRandom"]),
-    tests("Pane", ["pane", "MotionKinematics", "TestSupport"], resources: [.copy("Fixtures")])
+    tests(
+      "Pane", ["pane", "MotionKinematics", "PaneScenes", "TestSupport", argumentParser],
+      resources: [.copy("Fixtures")])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -46,29 +46,6 @@ void forget_thread_number(void) {}
 
 int memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
-// The path by which the kernel knows an open file.
-enum { link_size = 32 };
-static const char *link_to(int file, char link[link_size]) {
-  snprintf(link, link_size, "/proc/self/fd/%d", file);
-  return link;
-}
-
-int nameless_file(const char *folder) {
-  int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
-  if (file < 0 && (errno == EISDIR || errno == EINVAL)) errno = EOPNOTSUPP;
-  char link[link_size];
-  if (file < 0 || access(link_to(file, link), F_OK) == 0) return file;
-  // Without /proc it could not be given a name later.
-  close(file);
-  errno = EOPNOTSUPP;
-  return -1;
-}
-
-bool nameless_file_take_name(int file, const char *path) {
-  char link[link_size];
-  return linkat(AT_FDCWD, link_to(file, link), AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0;
-}
-
 int reading_events(int terminal) {
   struct epoll_event event = {.events = EPOLLOUT | EPOLLET};
   int events = epoll_create1(EPOLL_CLOEXEC);

@@ -66,7 +66,7 @@ struct CastCommand: ParsableCommand {
     parsing: .unconditional,
     help: """
       Frames per second, 1 to 240; for a GIF up to 50. (default: 30; for an SVG 20, 15 or 10, if it would exceed 400 KB \
-      in 6 s; for a GIF or PNG 20; for a video 60)
+      in 6 s; for a GIF or PNG 20)
       """)
   var fps: Double?
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Histogram
 internal import Motion
 internal import PaneCanvas
 internal import PaneRecording
@@ -62,13 +61,18 @@ struct DoctorReport {
     private let p99: Double
     private let largest: Double
 
-    /// - Parameter scale: The size of one count of the histogram, in `unit`.
-    init(_ name: String, unit: String, of histogram: Histogram<UInt32>, scale: Double) {
+    /// - Parameters:
+    ///   - counts: The measured values, in whole counts.
+    ///   - scale: The size of one count, in `unit`.
+    init(_ name: String, unit: String, of counts: [Int], scale: Double) {
       self.name = name
       self.unit = unit
-      p50 = Double(histogram.valueAtPercentile(50)) * scale
-      p99 = Double(histogram.valueAtPercentile(99)) * scale
-      largest = Double(histogram.max) * scale
+      let sorted = counts.sorted()
+      /// Returns the least value that is not exceeded by `percent` percent of the values; 0 without values.
+      func percentile(_ percent: Int) -> Double {
+        sorted.isEmpty ? 0 : Double(sorted[(percent * sorted.count + 99) / 100 - 1]) * scale
+      }
+      (p50, p99, largest) = (percentile(50), percentile(99), percentile(100))
     }
 
     fileprivate var line: String {
@@ -134,9 +138,9 @@ struct DoctorReport {
   private var appearance: Appearance
   private var taps = Checkup.taps[...]
   private var lastFrame: Double?
-  private var intervals = Histogram<UInt32>(
-    highestTrackableValue: 1 << 22, numberOfSignificantValueDigits: .three)
-  private var bytes = Histogram<UInt32>(highestTrackableValue: 1 << 22, numberOfSignificantValueDigits: .two)
+  /// The intervals between frames, in µs.
+  private var intervals: [Int] = []
+  private var bytes: [Int] = []
 
   static func start(
     _ scene: SceneOptions, _ display: DisplayChoice, printing print: @escaping (DoctorReport) -> String
@@ -190,9 +194,9 @@ struct DoctorReport {
   }
 
   private func frameShown(_ count: Int) {
-    _ = bytes.record(UInt64(count))
+    bytes.append(count)
     let now = DispatchDisplayLink.now
-    if let lastFrame { _ = intervals.record(UInt64((now - lastFrame) * 1e6)) }
+    if let lastFrame { intervals.append(Int((now - lastFrame) * 1e6)) }
     lastFrame = now
   }
 

@@ -1,5 +1,4 @@
 internal import PaneCanvas
-internal import Histogram
 internal import Motion
 internal import PaneRecording
 internal import PaneScenes
@@ -27,7 +26,7 @@ internal import PaneTerminal
     var gallery = scene.gallery(columns: size.columns, rows: size.rows, script: script)
     _ = gallery.route(.theme(appearance.theme), at: 0)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
-    var (work, present, bytes) = (histogram(), histogram(), histogram())
+    var (work, present, bytes): ([Int], [Int], [Int]) = ([], [], [])
     var playback = Playback(of: gallery, size: size, script: script)
     let frames = Int(duration * framesPerSecond)
     for frame in 0...frames {
@@ -40,17 +39,17 @@ internal import PaneTerminal
       let count = presenter.render(canvas).count
       let presented = DispatchDisplayLink.now
       if frame == 0 { continue }
-      _ = work.record(UInt64((drawn - start) * 1e9))
-      _ = present.record(UInt64((presented - drawn) * 1e9))
-      _ = bytes.record(UInt64(count))
+      work.append(Int((drawn - start) * 1e9))
+      present.append(Int((presented - drawn) * 1e9))
+      bytes.append(count)
     }
-    var (wholePresent, wholeBytes) = (histogram(), histogram())
+    var (wholePresent, wholeBytes): ([Int], [Int]) = ([], [])
     for _ in 0..<repaints {
       presenter.invalidate()
       let start = DispatchDisplayLink.now
       let count = presenter.render(canvas).count
-      _ = wholePresent.record(UInt64((DispatchDisplayLink.now - start) * 1e9))
-      _ = wholeBytes.record(UInt64(count))
+      wholePresent.append(Int((DispatchDisplayLink.now - start) * 1e9))
+      wholeBytes.append(count)
     }
     return DoctorReport(
       measurements: [
@@ -60,9 +59,5 @@ internal import PaneTerminal
         .init("present the last frame whole", unit: "µs", of: wholePresent, scale: 1e-3),
         .init("bytes of the last frame whole", unit: "B", of: wholeBytes, scale: 1)
       ])
-  }
-
-  private static func histogram() -> Histogram<UInt32> {
-    Histogram(highestTrackableValue: 1 << 34, numberOfSignificantValueDigits: .two)
   }
 }

@@ -21,7 +21,7 @@ internal import PaneTerminal
     subcommands: [
       PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self,
       DiffCommand.self, PlotCommand.self, CastCommand.self, SampleCommand.self, SpringCommand.self,
-      FitCommand.self, PageCommand.self, DoctorCommand.self, ManualCommand.self
+      FitCommand.self, PageCommand.self, DoctorCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
 
@@ -33,8 +33,7 @@ internal import PaneTerminal
     do {
       // Swift looks for them beside the environment, and finds none after a library has moved that.
       let found = CommandLine.arguments.isEmpty ? try argumentsOfSystem() : CommandLine.arguments
-      let arguments = CommandNames.current(Array(found.dropFirst()))
-      try CommandNames.check(arguments)
+      let arguments = Array(found.dropFirst())
       // Parsing no arguments takes a fifth of the time until the first frame.
       if arguments.isEmpty { try PlayCommand.play() }
       var command = try parseAsRoot(arguments)
@@ -69,10 +68,7 @@ internal import PaneTerminal
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
     guard !message.isEmpty else { exit(withError: error) }
-    if code.isSuccess {
-      let isCompletion = CommandLine.arguments.contains { $0.hasPrefix("--generate-completion-script") }
-      StandardOutput.end(with: (isCompletion ? CompletionScript.withDefaultCommand(message) : message) + "\n")
-    }
+    if code.isSuccess { StandardOutput.end(with: message + "\n") }
     StandardError.write(message.printable(keepingLines: true) + "\n")
     PaneTerminal.exit(code.rawValue)
   }

@@ -29,8 +29,6 @@ internal import PaneTerminal
   private let recorder: Recorder?
   /// The words that are printed instead of pictures; nil if pictures are shown.
   private var words: SpokenWords?
-  /// The platform for which a spring is copied at the beginning.
-  private let platform: SpringPlatform
   /// The different texts that were copied, the last one at the end. They are printed at the end, for terminals without a
   /// clipboard.
   private var copied: [String] = []
@@ -88,8 +86,6 @@ internal import PaneTerminal
     var gallery = opening.gallery(
       columns: size.columns, rows: size.rows, showsHint: true, showsHand: script == nil && words == nil)
     gallery.isDrawnInASCII = appearance.rendering.glyphs == .ascii
-    if script == nil, let platform = RememberedPlatform.read() { gallery.platform = platform }
-    platform = gallery.platform
     playback = Playback(of: gallery, size: size, script: script ?? Script())
     fitWindow()
   }
@@ -319,15 +315,6 @@ internal import PaneTerminal
     showAtOnce()
   }
 
-  /// Keeps a platform that was chosen in this session for the next one. A failure is told, and the session succeeded
-  /// nevertheless.
-  private func rememberPlatform() {
-    guard script == nil, playback.gallery.platform != platform else { return }
-    do throws(Failure) { try RememberedPlatform.write(playback.gallery.platform) } catch {
-      StandardError.write("pane: the platform is not remembered: \(error.description.printable())\n")
-    }
-  }
-
   /// The texts that are printed after leaving the screen: the copied code, and for each tuned spring that was not copied
   /// the command that starts its scene with it.
   private var lastWords: [String] {
@@ -343,7 +330,6 @@ internal import PaneTerminal
     screen.leave()
     if Environment.tellsEnd { StandardError.write("pane: ended by \(cause)\n") }
     for line in lastWords { try? StandardOutput.write(line + "\n") }
-    rememberPlatform()
     // If one file cannot be written, the other one still is.
     var failure: Failure?
     do throws(Failure) { try inputs?.finish() } catch { failure = error }
@@ -351,7 +337,7 @@ internal import PaneTerminal
     do throws(Failure) { try recorder?.finish(at: end) } catch { failure = error }
     failure?.exit()
     guard let signal else { exit(0) }
-    UnfinishedFiles.end(by: signal)
+    endProgram(by: signal)
   }
 }
 

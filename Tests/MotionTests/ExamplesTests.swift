@@ -37,19 +37,6 @@ struct ExamplesTests {
     #expect(status == 0)
   }
 
-  @Test func `the front page names a program for each class, and the program uses that class`() throws {
-    let page = try Page.text(ofFile: "Sources/Motion/Motion.docc/Motion.md")
-    let rows = page.matches(of: /\| ``(\w+)`` \| `([a-z-]+)` \|/).map { (type: $0.1, program: $0.2) }
-    #expect(
-      rows.map(\.type) == [
-        "Animated", "ObjectAnimations", "PropertyAnimator", "TransitionController"
-      ])
-    for row in rows {
-      let file = row.program.split(separator: "-").map(\.capitalized).joined()
-      #expect(try Page.text(ofFile: "Tests/Examples/\(file).swift").contains("\(row.type)("), "\(row)")
-    }
-  }
-
   @Test(arguments: [[], ["fireworks"]]) func `an unknown example name is an error`(arguments: [String]) throws
   {
     let (written, status) = try run(arguments)

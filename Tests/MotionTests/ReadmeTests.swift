@@ -18,16 +18,3 @@ import Testing
 
   try Page("README.md").expect(output)
 }
-
-@Test func `the README and the page name the systems of Apple that the package asks for`() throws {
-  let manifest = try Page.text(ofFile: "Package.swift")
-  for (text, version) in [
-    ("macOS 13", ".macOS(.v13)"), ("iOS 16", ".iOS(.v16)"), ("tvOS 16", ".tvOS(.v16)"),
-    ("watchOS 9", ".watchOS(.v9)"), ("visionOS 1", ".visionOS(.v1)")
-  ] {
-    #expect(manifest.contains(version))
-    for page in ["README.md", "Sources/Motion/Motion.docc/OtherPlatforms.md"] {
-      #expect(try Page.text(ofFile: page).contains(text))
-    }
-  }
-}

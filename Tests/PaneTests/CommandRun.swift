@@ -1,11 +1,25 @@
+import ArgumentParser
 import Foundation
 import TestSupport
+
+@testable import pane
 
 /// The output and the exit code of a run of the program without a terminal.
 struct CommandRun {
   var output: String
   var errors: String
   var code: Int32
+}
+
+/// Parses a command line in this process, and returns its error as the program prints it, with the exit code; nil if there
+/// is none.
+func parseError(_ arguments: [String]) -> (message: String, code: Int32)? {
+  do {
+    _ = try PaneCommand.parseAsRoot(arguments)
+    return nil
+  } catch {
+    return (PaneCommand.fullMessage(for: error), PaneCommand.exitCode(for: error).rawValue)
+  }
 }
 
 /// Runs the program and waits for its end.

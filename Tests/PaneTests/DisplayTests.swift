@@ -59,11 +59,4 @@ import Testing
     let terminal = try Self.screen(["--no-mouse"], answers: .kitty)
     #expect(terminal.scanner.modes.isDisjoint(with: [1000, 1002, 1003, 1006, 1016]))
   }
-
-  @Test(arguments: [("--fps", "0"), ("--fps", "fast"), ("--color", "8"), ("--glyphs", "emoji")])
-  func `an invalid value is an error that names the option`(flag: String, value: String) throws {
-    let run = try runPane([flag, value])
-    #expect(run.code == 64)
-    #expect(run.errors.contains(flag) && run.errors.contains(value))
-  }
 }

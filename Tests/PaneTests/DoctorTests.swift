@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import pane
+
 struct DoctorTests {
   @Test func `doctor in a pipe prints the cost of a frame`() throws {
     let run = try runPane(["doctor", "--size", "60x20"])
@@ -14,18 +16,9 @@ struct DoctorTests {
       ])
   }
 
-  @Test func `doctor measures the given scene`() throws {
-    let run = try runPane(["doctor", "--size", "60x20", "--scene", "interruption"])
+  @Test func `the JSON is an object of findings, measurements and numbers`() throws {
+    let run = try runPane(["doctor", "--format", "json", "--size", "60x20", "--scene", "interruption"])
     #expect(run.code == 0 && run.errors == "")
-    #expect(try runPane(["doctor", "--scene", "nowhere"]).code == 64)
-  }
-
-  @Test(arguments: ["auto", "256", "truecolor"])
-  func `the JSON is an object of findings, measurements and numbers, at any colour depth`(color: String)
-    throws
-  {
-    let run = try runPane(["doctor", "--format", "json", "--size", "60x20", "--color", color])
-    #expect(run.code == 0)
     let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
     let measurements = try #require(object?["measurements"] as? [[String: Any]])
     #expect(measurements.map { $0["name"] as? String }.contains("bytes per frame"))
@@ -43,9 +36,8 @@ struct DoctorTests {
       return try #require(
         measurements.first { $0["name"] as? String == "bytes per frame" }?["p99"] as? Double)
     }
-    let counts = try ["never", "256", "truecolor"].map(bytes)
+    let counts = try ["never", "truecolor"].map(bytes)
     #expect(counts == counts.sorted() && counts[0] > 0)
-    #expect(try bytes("16") > 0)
   }
 
   @Test func `a custom script is played, and a bad one is an error`() throws {
@@ -58,6 +50,22 @@ struct DoctorTests {
     #expect(bytes["p50"] as? Double == 0)
     let bad = try runPane(["doctor", "--script", "-"], input: "0 jump\n")
     #expect(bad.code == 65 && bad.output == "")
+  }
+
+  @Test(arguments: [["--fps", "30"], ["--no-mouse"], ["--pixels", "off"]])
+  func `an option of a terminal is refused without one`(option: [String]) throws {
+    let run = try runPane(["doctor", "--size", "60x20"] + option)
+    #expect(run.code == 64 && run.output == "")
+    #expect(run.errors == "pane: \(option[0]) is of a terminal, and the frames are measured in memory\n")
+  }
+
+  @Test func `a percentile is the least value that so many percent of the values do not exceed`() {
+    func line(_ counts: [Int]) -> String {
+      DoctorReport(measurements: [.init("count", unit: "", of: counts, scale: 0.5)]).text
+    }
+    #expect(line((1...200).reversed()) == "count: p50 50, p99 99, max 100\n")
+    #expect(line(Array(1...50)) == "count: p50 12.5, p99 25, max 25\n")
+    #expect(line([8]) == "count: p50 4, p99 4, max 4\n" && line([]) == "count: p50 0, p99 0, max 0\n")
   }
 
   @Test func `M37: on a terminal each deadline of two seconds is a frame or counted as missed`() throws {

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import pane
@@ -10,89 +9,78 @@ struct InputFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(arguments: ["check -", "fit -", "trace --script -", "diff - other"])
-  func `an input that never ends is an error`(command: String) throws {
-    let run = try runShell("pane \(command) < /dev/zero")
-    #expect(run.code == 65)
-    #expect(run.errors == "pane: stdin: expected at most 64 MiB\n")
+  private func write(_ bytes: [UInt8], to name: String) throws -> String {
+    try Data(bytes).write(to: URL(filePath: folder.path(name)))
+    return folder.path(name)
+  }
+
+  private func text(_ path: String) throws(Failure) -> String {
+    try InputFile.parsed(path) { text, _ in text }
   }
 
   /// sysexits.h: 65 is EX_DATAERR and 66 is EX_NOINPUT.
-  @Test(
-    arguments: [
-      "trace", "trace --script", "check", "check --script", "cast --out - ", "cast --out - --script",
-      "replay",
-      "replay --script", "fit", "plot", "plot k=300,c=20", "plot --trace", "diff -", "diff trace"
-    ], [("no.csv", 66), ("folder", 66), ("empty.csv", 65)])
-  func `a missing input, a folder and an empty file are told by their names`(
-    command: String, input: (name: String, code: Int)
+  @Test(arguments: [
+    ("/no/such", 66, "/no/such: No such file or directory"), ("/", 66, "/: Is a directory"),
+    ("", 66, "“”: No such file or directory"), ("/dev/zero", 65, "/dev/zero: expected at most 64 MiB"),
+    ("/proc/self/exe", 65, "/proc/self/exe:1: expected UTF-8 text")
+  ])
+  func `an input that cannot be read is an error with its name and the reason`(
+    path: String, code: Int32, message: String
   ) throws {
-    _ = try makeScript()
-    try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: true)
-    try "".write(toFile: folder.path("empty.csv"), atomically: false, encoding: .utf8)
-    let run = try runShell("cd '\(folder.path)' && pane \(command) \(input.name) < trace")
-    #expect(run.code == Int32(input.code) && run.output == "", "\(run.errors)")
-    #expect(run.errors.contains(input.name) && run.errors.hasPrefix("pane: "), "\(run.errors)")
-  }
-
-  @Test(arguments: ["trace ''", "trace --script ''", "check ''", "fit ''", "diff '' ''", "cast --out - ''"])
-  func `an empty path is told as one`(command: String) throws {
-    let run = try runShell("pane \(command)")
-    #expect(run.code == 66 && run.output == "")
-    #expect(run.errors == "pane: “”: No such file or directory\n")
+    let failure = try #require(throws: Failure.self) { try text(path) }
+    #expect(failure.kind.rawValue == code && failure.description == message)
   }
 
   @Test func `an input of 64 MiB is read, and one byte more is an error`() throws {
-    let lines = try runShell(
-      "yes '# a comment of sixteen' | head -c 67108864 | pane trace --script - --duration 0.01")
-    #expect(lines.code == 0, "\(lines.errors)")
-    let more = try runShell("yes '# a comment of sixteen' | head -c 67108865 | pane trace --script -")
-    #expect(more.code == 65)
-    #expect(more.errors == "pane: stdin: expected at most 64 MiB\n")
+    let most = [UInt8](repeating: 0x20, count: 1 << 26)
+    #expect(try text(write(most, to: "most")).utf8.count == 1 << 26)
+    let more = try write(most + [0x20], to: "more")
+    #expect(throws: Failure.self) { try text(more) }
   }
 
-  /// A script, a link to it, a second name of it, and a trace.
+  @Test func `a byte order mark is not part of the text`() throws {
+    #expect(try text(write([0xef, 0xbb, 0xbf, 0x61], to: "marked")) == "a")
+  }
+
+  @Test(arguments: ["trace", "check", "cast --out a.svg", "replay", "fit"])
+  func `each command tells a missing input by its name`(command: String) throws {
+    let run = try runShell("cd '\(folder.path)' && pane \(command) no.csv")
+    #expect(run.code == 66 && run.output == "" && folder.names == [])
+    #expect(run.errors == "pane: no.csv: No such file or directory\n")
+  }
+
+  /// A script, a link to it and a second name of it.
   private func makeScript() throws -> String {
     let script = "0.1 tap\n"
-    try script.write(toFile: folder.path("script.svg"), atomically: false, encoding: .utf8)
+    _ = try write(Array(script.utf8), to: "script.svg")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link.svg"), withDestinationPath: "script.svg")
     try FileManager.default.linkItem(atPath: folder.path("script.svg"), toPath: folder.path("twin.svg"))
-    try "t,x\n0,0\n".write(toFile: folder.path("trace"), atomically: false, encoding: .utf8)
     return script
   }
 
-  @Test(arguments: [
-    "trace --script script.svg --out", "trace script.svg --out", "trace --script - --out",
-    "cast script.svg --out", "cast --script - --out", "fit script.svg --out", "plot --trace script.svg --out"
-  ])
-  func `an output is never the input, by whatever name`(command: String) throws {
+  @Test func `an output is never the input, by whatever name`() throws {
     let script = try makeScript()
-    let parent = "../\(URL(filePath: folder.path).lastPathComponent)"
-    for output in ["script.svg", "./script.svg", "link.svg", "twin.svg", "\(parent)/twin.svg"] {
-      let run = try runShell("cd '\(folder.path)' && pane \(command) \(output) < script.svg")
-      #expect(run.code == 64, "\(command) \(output): \(run.errors)")
-      #expect(
-        run.errors.contains("are one file, “\(output)”; expected another file for the output"),
-        "\(run.errors)")
-      #expect(folder.text("script.svg") == script)
+    let parent = "\(folder.path)/../\(URL(filePath: folder.path).lastPathComponent)"
+    for output in ["script.svg", "./script.svg", "link.svg", "twin.svg"].map(folder.path) + [
+      "\(parent)/twin.svg"
+    ] {
+      for command in ["trace", "cast", "fit"] {
+        let error = try #require(parseError([command, folder.path("script.svg"), "--out", output]))
+        #expect(error.code == 64)
+        #expect(error.message.contains("are one file, “\(output)”; expected another file for the output"))
+      }
     }
+    let run = try runShell("cd '\(folder.path)' && pane trace - --out link.svg < script.svg")
+    #expect(run.code == 64 && folder.text("script.svg") == script)
   }
 
-  @Test(arguments: [
-    "trace --script NAME", "check NAME", "check --script NAME", "cast NAME --out -", "fit NAME",
-    "plot --trace NAME", "diff NAME trace", "diff trace NAME", "replay NAME", "trace --script - < NAME",
-    "diff trace - < NAME"
-  ])
+  @Test(arguments: ["trace link.svg", "trace - < twin.svg", "fit twin.svg"])
   func `stdout is never the input, by whatever name`(command: String) throws {
     let script = try makeScript()
-    for name in ["script.svg", "link.svg", "twin.svg"] {
-      let line = command.replacing("NAME", with: name)
-      let run = try runShell("cd '\(folder.path)' && pane \(line) >> script.svg")
-      #expect(run.code == 64, "\(line): \(run.errors)")
-      let input = command.contains("<") ? "stdin" : name
-      #expect(run.errors == "pane: \(input) is also stdout; expected another file for the output\n")
-      #expect(folder.text("script.svg") == script)
-    }
+    let run = try runShell("cd '\(folder.path)' && pane \(command) >> script.svg")
+    #expect(run.code == 64)
+    #expect(run.errors.hasSuffix(" is also stdout; expected another file for the output\n"))
+    #expect(folder.text("script.svg") == script)
   }
 }

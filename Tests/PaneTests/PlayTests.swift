@@ -102,8 +102,7 @@ import Testing
   {
     for copies in [false, true] {
       let terminal = try PseudoTerminal(
-        builtProduct("pane"), ["--scene", "scroll"], columns: 120, rows: 40,
-        environment: ["XDG_STATE_HOME": "/dev/null"])
+        builtProduct("pane"), ["--scene", "scroll"], columns: 120, rows: 40)
       #expect(terminal.wait { $0.emulator.line(39).contains("8 scroll") })
       terminal.type("t:wobbly\r")
       #expect(terminal.wait { $0.emulator.text.contains("0.468 s") })
@@ -119,40 +118,17 @@ import Testing
   }
 
   @Test func `each spring that was copied is printed at the end, once, and the last copy last`() throws {
-    let text = try tuner(":wobbly\ry:stiff\ryy:wobbly\ry", state: "/dev/null").emulator.text
-    let places = [".spring(duration: 0.4335", ".spring(duration: 0.4683"].map { text.ranges(of: $0) }
-    try #require(places.map(\.count) == [1, 1], "\(text)")
-    #expect(places[0][0].lowerBound < places[1][0].lowerBound)
-  }
-
-  /// The session that types the keys with the tuner open in the scene 8, and then quits.
-  private func tuner(_ keys: String, state: String) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(
-      builtProduct("pane"), ["--scene", "scroll"], columns: 120, rows: 40,
-      environment: ["XDG_STATE_HOME": state])
+    let terminal = try PseudoTerminal(builtProduct("pane"), ["--scene", "scroll"], columns: 120, rows: 40)
     #expect(terminal.wait { $0.emulator.line(39).contains("8 scroll") })
     terminal.type("t")
     #expect(terminal.wait { $0.emulator.text.contains("damping ratio") })
-    terminal.type(keys + "q")
+    terminal.type(":wobbly\ry:stiff\ryy:wobbly\ryq")
     #expect(terminal.waitForExit())
     #expect(terminal.exitStatus == 0)
-    return terminal
-  }
-
-  @Test func `the platform for which the tuner copies is remembered for the next session`() throws {
-    let folder = try TemporaryFolder()
-    _ = try tuner("y", state: folder.path)
-    #expect(folder.names == [])
-    _ = try tuner("P", state: folder.path)
-    #expect(folder.text("pane/platform") == "uikit\n")
-    #expect(try tuner("y", state: folder.path).emulator.text.contains("UISpringTimingParameters("))
-    // A file that names no platform is as good as none, and the next choice replaces it.
-    try "nothing\n".write(toFile: folder.path("pane/platform"), atomically: true, encoding: .utf8)
-    #expect(try tuner("yP", state: folder.path).emulator.text.contains(".spring(duration:"))
-    #expect(folder.text("pane/platform") == "uikit\n")
-    // Where it cannot be kept, a line says so.
-    let text = try tuner("P", state: "/dev/null/state").emulator.text
-    #expect(text.contains("pane: the platform is not remembered: /dev/null/state/pane/platform: "))
+    let text = terminal.emulator.text
+    let places = [".spring(duration: 0.4335", ".spring(duration: 0.4683"].map { text.ranges(of: $0) }
+    try #require(places.map(\.count) == [1, 1], "\(text)")
+    #expect(places[0][0].lowerBound < places[1][0].lowerBound)
   }
 
   @Test(arguments: [("q", "key q"), ("\u{3}", "key control+c")])

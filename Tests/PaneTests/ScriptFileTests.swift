@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import pane
+
 /// Tests of scripts that are invalid or cannot be read.
 struct ScriptFileTests {
   private static let bad: [(bytes: [UInt8], message: String)] = [
@@ -28,34 +30,21 @@ struct ScriptFileTests {
     )
   ]
 
-  @Test(arguments: bad.indices, ["trace", "cast", "replay"])
-  func `a bad script is an error of one line with file, line and code 65, and nothing is written`(
-    index: Int, command: String
-  ) throws {
+  @Test(arguments: bad.indices)
+  func `a bad script is an error with file, line and code 65`(index: Int) throws {
     let (bytes, message) = Self.bad[index]
-    let folder = NSTemporaryDirectory() + "pane-script-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = "\(folder)/script"
+    let folder = try TemporaryFolder()
+    let path = folder.path("script")
     try Data(bytes).write(to: URL(filePath: path))
-    let out = "\(folder)/out.cast"
-    let arguments = command == "replay" ? [path] : ["--script", path, "--out", out]
-    let run = try runPane([command] + arguments)
-    #expect(run.code == 65)
-    #expect(run.output == "")
-    #expect(run.errors == "pane: \(path):\(message)\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["script"])
+    let failure = try #require(throws: Failure.self) { try ScriptFile.read(path) }
+    #expect(failure.kind == .data && failure.description == "\(path):\(message)")
   }
 
-  @Test(arguments: ["trace", "replay"])
-  func `an unreadable script is an error of one line, with code 66`(command: String) throws {
-    let option = command == "replay" ? [] : ["--script"]
-    for (path, reason) in [("/", "Is a directory"), ("/no/such", "No such file or directory")] {
-      let run = try runPane([command] + option + [path])
-      #expect(run.code == 66)
-      #expect(run.errors == "pane: \(path): \(reason)\n")
-      #expect(run.output == "")
-    }
+  @Test func `a bad script is told in one line, and nothing is written`() throws {
+    let folder = try TemporaryFolder()
+    let run = try runPane(["trace", "-", "--out", folder.path("out.csv")], input: "0 jump\n")
+    #expect(run.code == 65 && run.output == "" && run.errors.split(separator: "\n").count == 1)
+    #expect(folder.names == [])
   }
 
   @Test func `a script from a pipe is replayed, and the terminal is the keyboard`() throws {
@@ -73,8 +62,7 @@ struct ScriptFileTests {
     #expect(terminal.emulator.text.contains("stdin is the keyboard"))
   }
 
-  @Test func `a command that uses the keyboard or the screen does not accept - as a file`() throws {
-    #expect(try runPane(["--record-input", "-"]).code == 64)
+  @Test func `a recording that cannot be created is an error before the screen is entered`() throws {
     let nowhere = try runPane(["--record-input", "/no/such/file"])
     #expect(nowhere.code == 73)
     #expect(nowhere.errors == "pane: /no/such/file: No such file or directory\n")

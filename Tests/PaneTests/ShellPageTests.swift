@@ -12,7 +12,9 @@ struct ShellPageTests {
   }
 
   private static func examples() throws -> [Example] {
-    let text = try String(contentsOf: catalogue.appending(path: "FromTheShell.md"), encoding: .utf8)
+    let page = URL(filePath: #filePath)
+      .appending(path: "../../../Sources/pane/pane.docc/FromTheShell.md").standardized
+    let text = try String(contentsOf: page, encoding: .utf8)
     var examples: [Example] = []
     for block in text.split(separator: "```", omittingEmptySubsequences: false).enumerated()
     where block.offset % 2 == 1 {
@@ -25,10 +27,6 @@ struct ShellPageTests {
       }
     }
     return examples
-  }
-
-  private static var catalogue: URL {
-    URL(filePath: #filePath).appending(path: "../../../Sources/pane/pane.docc").standardized
   }
 
   /// Runs a line in a shell that finds the program, in a new folder.
@@ -69,14 +67,4 @@ struct ShellPageTests {
   }
 
   private func words(of text: String) -> [Substring] { text.split { $0.isWhitespace || $0 == "," } }
-
-  @Test func `the page about the scenes lists them as the program does`() throws {
-    let page = try String(contentsOf: Self.catalogue.appending(path: "Scenes.md"), encoding: .utf8)
-    let rows = page.matches(of: /\n\| (\d|F\d+) \| `([a-z-]+)` \| ([^|]+) \|/)
-      .map { "\($0.1) \($0.2) \($0.3)" }
-    let lines = try runPane(["scenes"]).output.split(separator: "\n").map {
-      $0.split(separator: " ").joined(separator: " ")
-    }
-    #expect(rows == lines)
-  }
 }

@@ -76,22 +76,6 @@ import Testing
     #expect(try Self.codeSize() < before / 2)
   }
 
-  @Test func `the table of unfinished files has room for eight, whatever threads use it`() {
-    var numbers = (0..<8).map { unfinished_add("/nowhere/\($0)") }
-    #expect(numbers.sorted() == Array(0..<8))
-    #expect(unfinished_add("/nowhere/8") == -1 && errno == ENFILE)
-    unfinished_forget(numbers.removeLast())
-    #expect(unfinished_add("/" + String(repeating: "a", count: Int(PATH_MAX))) == -1 && errno == ENAMETOOLONG)
-    for number in numbers { unfinished_forget(number) }
-    DispatchQueue.concurrentPerform(iterations: 4) { thread in
-      for round in 0..<2000 {
-        let number = unfinished_add("/nowhere/\(thread)-\(round)")
-        #expect(number >= 0)
-        unfinished_forget(number)
-      }
-    }
-  }
-
   // MARK: Injected failures
 
   /// Whether strace is installed and may trace.

@@ -9,12 +9,6 @@
 // - name: A name for people who look at the process.
 int memory_file(const char *name);
 
-// Creates a file without a name in a folder, to read and write, which exists only while it is open. Returns -1 and sets
-// errno to EOPNOTSUPP if the system has none, or none that can be given a name later.
-int nameless_file(const char *folder);
-
-// Gives a file without a name a free path. Returns false and sets errno on failure.
-bool nameless_file_take_name(int file, const char *path);
 
 // Returns a descriptor that tells when the other end of a terminal has read, or this end has written; -1 and errno if
 // there can be none. Each event is told once.

@@ -112,18 +112,3 @@ void signal_await_terminal(int descriptor);
 
 // Returns true after a signal that asks the program to end (INT, TERM, HUP).
 bool signal_is_end_requested(void);
-
-// MARK: Unfinished files
-
-// Registers a file that is removed if INT, TERM, HUP or QUIT ends the program. Returns its number; -1 and errno on
-// failure.
-int unfinished_add(const char *path);
-
-// Removes the registration of a file that is complete or deleted.
-void unfinished_forget(int file);
-
-// Sets the bytes that erase the progress line on stderr; none if there is no line.
-void unfinished_set_wipe(const void *bytes, size_t count);
-
-// Removes the unfinished files, erases the progress line, and ends the program by a signal.
-_Noreturn void unfinished_end(int signal);

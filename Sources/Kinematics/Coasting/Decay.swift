@@ -148,23 +148,21 @@ public enum Projection {
   }
 }
 
-#if !hasFeature(Embedded)
-  /// `value` and `velocity` at time 0, and `rate`.
-  extension Decay: Codable where Value: Codable {
-    private enum CodingKeys: String, CodingKey {
-      case initialValue = "value"
-      case initialVelocity = "velocity"
-      case rate
-    }
-
-    /// A decay from its encoded state and rate.
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      let value = try container.decode(Value.self, forKey: .initialValue)
-      let velocity = try container.decode(Value.self, forKey: .initialVelocity)
-      let rate = try container.decode(Double.self, forKey: .rate)
-      if let problem = Self.problem(value, velocity, rate) { throw decoder.error(problem) }
-      self.init(from: value, velocity: velocity, rate: rate)
-    }
+/// `value` and `velocity` at time 0, and `rate`.
+extension Decay: Codable where Value: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case initialValue = "value"
+    case initialVelocity = "velocity"
+    case rate
   }
-#endif
+
+  /// A decay from its encoded state and rate.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let value = try container.decode(Value.self, forKey: .initialValue)
+    let velocity = try container.decode(Value.self, forKey: .initialVelocity)
+    let rate = try container.decode(Double.self, forKey: .rate)
+    if let problem = Self.problem(value, velocity, rate) { throw decoder.error(problem) }
+    self.init(from: value, velocity: velocity, rate: rate)
+  }
+}

@@ -67,68 +67,66 @@ public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
   public var reachTime: Double { duration }
 }
 
-#if !hasFeature(Embedded)
-  extension KeyframeTimeline {
-    /// A timeline of parts of the value.
-    /// - Parameters:
-    ///   - initialValue: the value at time 0, finite.
-    ///   - initialVelocity: the velocity at time 0, per second, finite.
-    ///   - tracks: the tracks, each of which moves a part; no two the same.
-    @_disfavoredOverload
-    public init(
-      initialValue: Value, initialVelocity: Value = .zero,
-      @KeyframesBuilder<Value> tracks: () -> [KeyframeTrack<Value>]
-    ) {
-      var base = initialValue
-      let compiled = tracks().map { $0.compile(initialValue, initialVelocity, &base) }
-      self.init(initialValue, initialVelocity, base: base, compiled)
-    }
+extension KeyframeTimeline {
+  /// A timeline of parts of the value.
+  /// - Parameters:
+  ///   - initialValue: the value at time 0, finite.
+  ///   - initialVelocity: the velocity at time 0, per second, finite.
+  ///   - tracks: the tracks, each of which moves a part; no two the same.
+  @_disfavoredOverload
+  public init(
+    initialValue: Value, initialVelocity: Value = .zero,
+    @KeyframesBuilder<Value> tracks: () -> [KeyframeTrack<Value>]
+  ) {
+    var base = initialValue
+    let compiled = tracks().map { $0.compile(initialValue, initialVelocity, &base) }
+    self.init(initialValue, initialVelocity, base: base, compiled)
   }
+}
 
-  /// The keyframes of a part of a value, one after the other.
-  public struct KeyframeTrack<Root: MotionVector> {
-    /// Returns the track as laws from a value and a velocity, and sets its part to 0 in another value.
-    fileprivate let compile: (_ value: Root, _ velocity: Root, _ base: inout Root) -> CompiledTrack<Root>
+/// The keyframes of a part of a value, one after the other.
+public struct KeyframeTrack<Root: MotionVector> {
+  /// Returns the track as laws from a value and a velocity, and sets its part to 0 in another value.
+  fileprivate let compile: (_ value: Root, _ velocity: Root, _ base: inout Root) -> CompiledTrack<Root>
 
-    /// A track.
-    /// - Parameters:
-    ///   - path: the path to the part: one in which the value is linear, such as a component.
-    ///   - content: the keyframes.
-    public init<Part: MotionVector>(
-      _ path: any WritableKeyPath<Root, Part> & Sendable,
-      @KeyframeTrackContentBuilder<Part> content: () -> [KeyframeStep<Part>]
-    ) {
-      let steps = content()
-      // The value whose part is 1 in each component: the laws are added without the key path, which would allocate.
-      let units = (0..<Part.componentCount).map { index in
-        var unit = Root.zero
-        unit[keyPath: path][component: index] = 1
-        return unit
-      }
-      compile = { value, velocity, base in
-        let pieces = KeyframePiece.pieces(
-          of: steps, from: value[keyPath: path], velocity: velocity[keyPath: path])
-        if !pieces.isEmpty { base[keyPath: path] = .zero }
-        return CompiledTrack(of: pieces) { state, time in
-          guard let part = KeyframePiece.state(of: pieces, at: time) else { return }
-          for index in 0..<units.count {
-            state.value = state.value + part.value[component: index] * units[index]
-            state.velocity = state.velocity + part.velocity[component: index] * units[index]
-          }
+  /// A track.
+  /// - Parameters:
+  ///   - path: the path to the part: one in which the value is linear, such as a component.
+  ///   - content: the keyframes.
+  public init<Part: MotionVector>(
+    _ path: any WritableKeyPath<Root, Part> & Sendable,
+    @KeyframeTrackContentBuilder<Part> content: () -> [KeyframeStep<Part>]
+  ) {
+    let steps = content()
+    // The value whose part is 1 in each component: the laws are added without the key path, which would allocate.
+    let units = (0..<Part.componentCount).map { index in
+      var unit = Root.zero
+      unit[keyPath: path][component: index] = 1
+      return unit
+    }
+    compile = { value, velocity, base in
+      let pieces = KeyframePiece.pieces(
+        of: steps, from: value[keyPath: path], velocity: velocity[keyPath: path])
+      if !pieces.isEmpty { base[keyPath: path] = .zero }
+      return CompiledTrack(of: pieces) { state, time in
+        guard let part = KeyframePiece.state(of: pieces, at: time) else { return }
+        for index in 0..<units.count {
+          state.value = state.value + part.value[component: index] * units[index]
+          state.velocity = state.velocity + part.velocity[component: index] * units[index]
         }
       }
     }
   }
+}
 
-  /// Lists the tracks of a timeline, with `if`, `switch` and `for`.
-  @resultBuilder public enum KeyframesBuilder<Root: MotionVector>: KeyframeListBuilder {
-    /// The type of the elements.
-    public typealias Element = KeyframeTrack<Root>
+/// Lists the tracks of a timeline, with `if`, `switch` and `for`.
+@resultBuilder public enum KeyframesBuilder<Root: MotionVector>: KeyframeListBuilder {
+  /// The type of the elements.
+  public typealias Element = KeyframeTrack<Root>
 
-    /// A track.
-    public static func buildExpression(_ track: KeyframeTrack<Root>) -> [KeyframeTrack<Root>] { [track] }
-  }
-#endif
+  /// A track.
+  public static func buildExpression(_ track: KeyframeTrack<Root>) -> [KeyframeTrack<Root>] { [track] }
+}
 
 /// Lists the keyframes of a track, with `if`, `switch` and `for`.
 @resultBuilder public enum KeyframeTrackContentBuilder<Value: MotionVector>: KeyframeListBuilder {

@@ -316,42 +316,40 @@ extension TimedMotion {
   }
 }
 
-#if !hasFeature(Embedded)
-  /// `start`, `end`, `duration` and `curve`.
-  extension TimedMotion: Codable where Value: Codable {
-    private enum CodingKeys: CodingKey { case start, end, duration, curve }
+/// `start`, `end`, `duration` and `curve`.
+extension TimedMotion: Codable where Value: Codable {
+  private enum CodingKeys: CodingKey { case start, end, duration, curve }
 
-    /// A motion from its encoded values, duration and curve.
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      let start = try container.decode(Value.self, forKey: .start)
-      let end = try container.decode(Value.self, forKey: .end)
-      let duration = try container.decode(Double.self, forKey: .duration)
-      if let problem = Self.problem(start, end, duration) { throw decoder.error(problem) }
-      self.init(
-        from: start, to: end, duration: duration,
-        curve: try container.decode(TimingCurve.self, forKey: .curve))
+  /// A motion from its encoded values, duration and curve.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let start = try container.decode(Value.self, forKey: .start)
+    let end = try container.decode(Value.self, forKey: .end)
+    let duration = try container.decode(Double.self, forKey: .duration)
+    if let problem = Self.problem(start, end, duration) { throw decoder.error(problem) }
+    self.init(
+      from: start, to: end, duration: duration,
+      curve: try container.decode(TimingCurve.self, forKey: .curve))
+  }
+}
+
+/// The coordinates of the control points as a list of four numbers, in the order of CSS.
+extension TimingCurve: Codable {
+  /// A curve from its encoded control points.
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    let (x1, y1) = (try container.decode(Double.self), try container.decode(Double.self))
+    let (x2, y2) = (try container.decode(Double.self), try container.decode(Double.self))
+    do throws(TimingCurveError) {
+      try self.init(x1, y1, x2, y2)
+    } catch {
+      throw decoder.error(error.description)
     }
   }
 
-  /// The coordinates of the control points as a list of four numbers, in the order of CSS.
-  extension TimingCurve: Codable {
-    /// A curve from its encoded control points.
-    public init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      let (x1, y1) = (try container.decode(Double.self), try container.decode(Double.self))
-      let (x2, y2) = (try container.decode(Double.self), try container.decode(Double.self))
-      do throws(TimingCurveError) {
-        try self.init(x1, y1, x2, y2)
-      } catch {
-        throw decoder.error(error.description)
-      }
-    }
-
-    /// Encodes the control points.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.unkeyedContainer()
-      for coordinate in [first.x, first.y, second.x, second.y] { try container.encode(coordinate) }
-    }
+  /// Encodes the control points.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for coordinate in [first.x, first.y, second.x, second.y] { try container.encode(coordinate) }
   }
-#endif
+}

@@ -76,24 +76,22 @@ public struct Spring: Hashable, Sendable {
   }
 }
 
-#if !hasFeature(Embedded)
-  /// The coefficients under the keys `stiffness`, `damping` and `mass`; a missing mass is 1.
-  ///
-  /// Decoding invalid coefficients throws `DecodingError.dataCorrupted`.
-  extension Spring: Codable {
-    /// A spring from its encoded coefficients.
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      let stiffness = try container.decode(Double.self, forKey: .stiffness)
-      let damping = try container.decode(Double.self, forKey: .damping)
-      let mass = try container.decodeIfPresent(Double.self, forKey: .mass) ?? 1
-      if let problem = Self.problem(stiffness: stiffness, damping: damping, mass: mass) {
-        throw decoder.error(problem)
-      }
-      self.init(stiffness: stiffness, damping: damping, mass: mass)
+/// The coefficients under the keys `stiffness`, `damping` and `mass`; a missing mass is 1.
+///
+/// Decoding invalid coefficients throws `DecodingError.dataCorrupted`.
+extension Spring: Codable {
+  /// A spring from its encoded coefficients.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let stiffness = try container.decode(Double.self, forKey: .stiffness)
+    let damping = try container.decode(Double.self, forKey: .damping)
+    let mass = try container.decodeIfPresent(Double.self, forKey: .mass) ?? 1
+    if let problem = Self.problem(stiffness: stiffness, damping: damping, mass: mass) {
+      throw decoder.error(problem)
     }
+    self.init(stiffness: stiffness, damping: damping, mass: mass)
   }
-#endif
+}
 
 // The other parameterisations of a spring (formula F2), each as an initialiser and as properties. They describe the motion.
 // The mass only scales the forces: k and c are in proportion to it, so that the same parameters give the same motion at any

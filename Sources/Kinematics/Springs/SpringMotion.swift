@@ -407,26 +407,24 @@ public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
   public var reachTime: Double { motion.reachTime }
 }
 
-#if !hasFeature(Embedded)
-  /// The spring, `target`, `displacement` and `velocity` at time 0: decoded, the motion has the same bits.
-  extension SpringMotion: Codable where Value: Codable {
-    private enum CodingKeys: String, CodingKey {
-      case spring, target
-      case initialDisplacement = "displacement"
-      case initialVelocity = "velocity"
-    }
+/// The spring, `target`, `displacement` and `velocity` at time 0: decoded, the motion has the same bits.
+extension SpringMotion: Codable where Value: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case spring, target
+    case initialDisplacement = "displacement"
+    case initialVelocity = "velocity"
+  }
 
-    /// A motion from its encoded spring and state.
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      spring = try container.decode(Spring.self, forKey: .spring)
-      target = try container.decode(Value.self, forKey: .target)
-      initialDisplacement = try container.decode(Value.self, forKey: .initialDisplacement)
-      initialVelocity = try container.decode(Value.self, forKey: .initialVelocity)
-      coefficients = SpringCoefficients(spring)
-      if let problem = Self.problem(initialDisplacement, initialVelocity, target) {
-        throw decoder.error(problem)
-      }
+  /// A motion from its encoded spring and state.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    spring = try container.decode(Spring.self, forKey: .spring)
+    target = try container.decode(Value.self, forKey: .target)
+    initialDisplacement = try container.decode(Value.self, forKey: .initialDisplacement)
+    initialVelocity = try container.decode(Value.self, forKey: .initialVelocity)
+    coefficients = SpringCoefficients(spring)
+    if let problem = Self.problem(initialDisplacement, initialVelocity, target) {
+      throw decoder.error(problem)
     }
   }
-#endif
+}

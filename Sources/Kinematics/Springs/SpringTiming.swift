@@ -246,13 +246,11 @@ private struct SpringResidual<Value: MotionVector> {
   }
 }
 
-#if !hasFeature(Embedded)
-  /// The spring as it was given.
-  extension SpringTiming: Codable {
-    /// A timing from its encoded spring.
-    public init(from decoder: any Decoder) throws { self.init(try Spring(from: decoder)) }
+/// The spring as it was given.
+extension SpringTiming: Codable {
+  /// A timing from its encoded spring.
+  public init(from decoder: any Decoder) throws { self.init(try Spring(from: decoder)) }
 
-    /// Encodes the spring.
-    public func encode(to encoder: any Encoder) throws { try spring.encode(to: encoder) }
-  }
-#endif
+  /// Encodes the spring.
+  public func encode(to encoder: any Encoder) throws { try spring.encode(to: encoder) }
+}

@@ -180,10 +180,8 @@ extension Float: MotionVector {
 
 extension Pair: Hashable where First: Hashable, Second: Hashable {}
 
-#if !hasFeature(Embedded)
-  extension Pair: Encodable where First: Encodable, Second: Encodable {}
-  extension Pair: Decodable where First: Decodable, Second: Decodable {}
-#endif
+extension Pair: Encodable where First: Encodable, Second: Encodable {}
+extension Pair: Decodable where First: Decodable, Second: Decodable {}
 
 /// A type that maps its members to one vector: a number, a SIMD vector, or a `Pair`. It corresponds to `animatableData` in
 /// SwiftUI.

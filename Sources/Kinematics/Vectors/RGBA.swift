@@ -80,53 +80,51 @@ internal import RealModule
   }
 }
 
-#if !hasFeature(Embedded)
-  extension SIMD4<Double> {
-    /// Decodes the components of a colour under the cases of a type; the last one, the alpha, may be missing and is 1 then.
-    fileprivate init<Key: CodingKey & CaseIterable>(_ keys: Key.Type, from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: keys)
-      self.init(repeating: 1)
-      for (index, key) in keys.allCases.enumerated() {
-        self[index] =
-          try index < 3
-          ? container.decode(Double.self, forKey: key)
-          : container.decodeIfPresent(Double.self, forKey: key) ?? 1
-      }
-    }
-
-    fileprivate func encode<Key: CodingKey & CaseIterable>(_ keys: Key.Type, to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: keys)
-      for (index, key) in keys.allCases.enumerated() { try container.encode(self[index], forKey: key) }
+extension SIMD4<Double> {
+  /// Decodes the components of a colour under the cases of a type; the last one, the alpha, may be missing and is 1 then.
+  fileprivate init<Key: CodingKey & CaseIterable>(_ keys: Key.Type, from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: keys)
+    self.init(repeating: 1)
+    for (index, key) in keys.allCases.enumerated() {
+      self[index] =
+        try index < 3
+        ? container.decode(Double.self, forKey: key)
+        : container.decodeIfPresent(Double.self, forKey: key) ?? 1
     }
   }
 
-  /// The channels under the keys `red`, `green`, `blue` and `alpha`; a missing alpha is 1.
-  extension RGBA: Codable {
-    private enum CodingKeys: CodingKey, CaseIterable { case red, green, blue, alpha }
+  fileprivate func encode<Key: CodingKey & CaseIterable>(_ keys: Key.Type, to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: keys)
+    for (index, key) in keys.allCases.enumerated() { try container.encode(self[index], forKey: key) }
+  }
+}
 
-    /// A colour from its encoded channels.
-    public init(from decoder: any Decoder) throws {
-      self.init(try SIMD4(CodingKeys.self, from: decoder))
-    }
+/// The channels under the keys `red`, `green`, `blue` and `alpha`; a missing alpha is 1.
+extension RGBA: Codable {
+  private enum CodingKeys: CodingKey, CaseIterable { case red, green, blue, alpha }
 
-    /// Encodes the channels.
-    public func encode(to encoder: any Encoder) throws { try channels.encode(CodingKeys.self, to: encoder) }
+  /// A colour from its encoded channels.
+  public init(from decoder: any Decoder) throws {
+    self.init(try SIMD4(CodingKeys.self, from: decoder))
   }
 
-  /// The components under the keys `lightness`, `a`, `b` and `alpha`; a missing alpha is 1.
-  extension OKLab: Codable {
-    private enum CodingKeys: CodingKey, CaseIterable { case lightness, a, b, alpha }
+  /// Encodes the channels.
+  public func encode(to encoder: any Encoder) throws { try channels.encode(CodingKeys.self, to: encoder) }
+}
 
-    /// A colour from its encoded components.
-    public init(from decoder: any Decoder) throws {
-      self.init()
-      members = try SIMD4(CodingKeys.self, from: decoder)
-    }
+/// The components under the keys `lightness`, `a`, `b` and `alpha`; a missing alpha is 1.
+extension OKLab: Codable {
+  private enum CodingKeys: CodingKey, CaseIterable { case lightness, a, b, alpha }
 
-    /// Encodes the components.
-    public func encode(to encoder: any Encoder) throws { try members.encode(CodingKeys.self, to: encoder) }
+  /// A colour from its encoded components.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    members = try SIMD4(CodingKeys.self, from: decoder)
   }
-#endif
+
+  /// Encodes the components.
+  public func encode(to encoder: any Encoder) throws { try members.encode(CodingKeys.self, to: encoder) }
+}
 
 private func cube(_ value: Double) -> Double { value * value * value }
 

@@ -169,6 +169,4 @@ extension Transform2D {
   }
 }
 
-#if !hasFeature(Embedded)
-  extension TransformParts: Codable {}
-#endif
+extension TransformParts: Codable {}

@@ -79,7 +79,7 @@ struct KeyEffect<Owner>: Sendable {
 }
 
 /// Keys with their meaning and their effects. A key is named in a table of bindings and nowhere else: what it does, the
-/// bottom line and its clicks, the list of keys and the manual follow from the table.
+/// bottom line and its clicks and the list of keys follow from the table.
 package struct KeyBinding<Owner>: Sendable {
   package let label: KeyLabel
   let effects: [KeyEffect<Owner>]

@@ -29,7 +29,7 @@ package struct Gallery: Sendable {
   private(set) var performance: Performance?
   private(set) var title: String
   var tuner: Tuner?
-  package var platform = SpringPlatform.swiftUI
+  var platform = SpringPlatform.swiftUI
   var tunedSprings = TunedSprings()
   /// The scene with the tuner's other spring, from the last event on; nil without a tuner, or if both springs
   /// are the same, or while time is scrolled back.

@@ -81,7 +81,7 @@ extension Gallery {
       if !gallery.showsHelp { gallery.tuner?.entry = TunerEntry() }
     },
     KeyBinding("copy", "copy it as code; Y: for all platforms; pane page: to feel it", copy),
-    KeyBinding("platform", "another platform for y, also in the next session", platforms),
+    KeyBinding("platform", "another platform for y", platforms),
     KeyBinding(
       "close", "close the tuner; esc too", tuning,
       KeyEffect([], also: [.escape], .repeating) { $0.toggleTuner() })

@@ -10,14 +10,6 @@ package enum Platform {
 
   /// Returns the value of an environment variable; nil if it is not set.
   package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
-  /// Creates a file without a name in a folder. It exists only while it is open, until it takes a name.
-  /// - Returns: Its descriptor; −1 with errno set on failure, EOPNOTSUPP if there is no such file in this folder.
-  package static func namelessFile(in folder: String) -> CInt { nameless_file(folder) }
-
-  /// Gives a file without a name a free path.
-  /// - Returns: False, with errno set, on failure.
-  package static func give(_ file: CInt, name path: String) -> Bool { nameless_file_take_name(file, path) }
 }
 
 extension sigaction {

@@ -90,20 +90,14 @@ final class ProgressLine {
     let done = Int((share * Double(Self.barWidth)).rounded(.down))
     let bar = String(repeating: "#", count: done) + String(repeating: "-", count: Self.barWidth - done)
     let line = "\r\(work) [\(bar)] \(Int((100 * share).rounded(.down))) %"
-    if width == 0 {
-      width = work.utf8.count + Self.barWidth + " [] 100 %".utf8.count
-      UnfinishedFiles.wipe(with: Array(wiping.utf8))
-    }
+    width = work.utf8.count + Self.barWidth + " [] 100 %".utf8.count
     StandardError.write(line)
   }
 
   /// Erases the line, after the end of the work or before other output.
   func wipe() {
     guard width > 0 else { return }
-    StandardError.write(wiping)
+    StandardError.write("\r" + String(repeating: " ", count: width) + "\r")
     width = 0
-    UnfinishedFiles.wipe(with: [])
   }
-
-  private var wiping: String { "\r" + String(repeating: " ", count: width) + "\r" }
 }
