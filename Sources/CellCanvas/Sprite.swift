@@ -201,16 +201,6 @@ package struct FrameDrawing: Sendable {
       if !choice.prefersSprites { canvas.drawInCells(draw) }
     }
   }
-
-  /// Returns a frame in cells, as a terminal without sprites shows it; nil if it is in cells anyway.
-  package static func inCells(_ canvas: Canvas, _ draw: (inout Canvas) -> Void) -> Canvas? {
-    var (canvas, isInCells) = (canvas, true)
-    canvas.draw { canvas, _ in
-      canvas.drawInCells(draw)
-      isInCells = false
-    }
-    return isInCells ? nil : canvas
-  }
 }
 
 extension Canvas {

@@ -74,7 +74,7 @@ package struct SpringReading: Hashable, Sendable {
     try? walker.walk(parser.items())
     guard found.isEmpty else { return found }
     let words = ["infinite", "alternate", "alternate-reverse"]
-    return CSSDeclarations.words(text).map(String.init).filter(words.contains)
+    return CSSEasing.words(text).map(String.init).filter(words.contains)
   }
 
   package init(notation: String, call: SpringCall) {

@@ -5,47 +5,33 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract:
-      "Check that motion is continuous: exit code 1 if a position or a velocity jumps, 2 if rows cannot tell.",
+      "Check that motion is continuous: exit code 1 if a position or a velocity jumps, 2 if it cannot be told.",
     discussion: """
-      A trace (CSV, JSON or JSONL from pane trace, or any table with the columns t,y,v, or time_ms for another unit) is \
-      checked frame by frame. A \
-      motion is continuous if its course before a frame and its course after it, both extended into the frame, meet \
-      at one instant in position and velocity. Velocities that are difference quotients of the positions tell \
-      nothing more, and the curve of the positions is checked alone. A moving value that stands still for some rows \
-      is not continuous, unless the rows repeat its states regularly; nor is one with a single row off the course of the rows \
-      on both sides, unless an input is told there. Times that are rounded, to 1 ms or finer, are \
-      those of an even clock if they fit one. The report's resolution is the least jump that is found in each \
-      decided frame: 50 pt/s and 0.5 pt, or 3 % of the greatest speed and 0.3 % of the range if that is less, and \
-      more if the rows are noisy or rounded. Positions and velocities with up to five decimals count as rounded: a \
-      difference that this explains is no jump. Rows under a finger (phase dragging or held) are not checked.
-
-      A course is known from about four rows between two events, or from one to three if the trace shows the same spring \
-      elsewhere. A frame between fewer rows is undecided, and so is a jump that two events in one frame, or the step of an \
-      integrator, could cause. If there is no other jump, the report ends with “cannot tell”, and the exit code is 2. A \
-      trace tells how many inputs each frame had (inputs, its last column). In a table without that column, two events in \
-      one frame look like a jump if the rows show nowhere else the law between them. A script shows more.
-
       A script is played, and the state just before each event is compared with the state just after it, at the same \
       instant. Neither position nor velocity may jump by more than the tolerance, except by hand: grab, drag, \
       kick, the mouse except its release, a resize, and the keys by which a scene is dragged, held or thrown. At the end of an \
-      animator's pause the velocity may jump, but the position may not. The frames between the events are \
-      checked as those of a trace, at 240 rows a second, and at up to 3840 until the rows tell. Five rows on either side of \
-      an event that changes the course of the checked value are judged by the event alone. With --acceleration, the \
-      acceleration may not jump either.
+      animator's pause the velocity may jump, but the position may not. With --acceleration, the acceleration may not jump \
+      either.
+
+      Between the events, the motion is checked in rows: 240 a second, and up to 3840 until the rows tell. A motion is \
+      continuous if its course before a frame and its course after it, both extended into the frame, meet at one instant in \
+      position and velocity. A moving value that stands still for some rows is not continuous, unless the rows repeat its \
+      states regularly; nor is one with a single row off the course of the rows on both sides. The report's resolution is the \
+      least jump that is found in each decided frame: 50 pt/s and 0.5 pt, or 3 % of the greatest speed and 0.3 % of the range \
+      if that is less. Rows under a finger (phase dragging or held) are not checked, and five rows on either side of an event \
+      that changes the course of the checked value are judged by the event alone. If no jump is found, but a frame is \
+      undecided, the report ends with “cannot tell”, and the exit code is 2.
 
       A script is checked in the time of its scene, which the keys s, p, R and a demonstration slow, pause or reverse: \
       velocities and the rate of the rows are per second of that time. Rows while it runs backwards are not checked, and the \
-      frame in which a key changes its pace is judged by the event alone. A trace does not tell how the scene's time passed: \
-      slow motion in it may look like a jump.
+      frame in which a key changes its pace is judged by the event alone.
 
         pane check session.script --driver from-current
         pane check session.script --driver smooth --acceleration 1
-        pane trace s | pane check -
       """)
 
   @Argument(
-    help: ArgumentHelp("A trace or a script; - reads it from stdin.", valueName: "trace-or-script"),
-    completion: .file())
+    help: ArgumentHelp("A script; - reads it from stdin.", valueName: "script"), completion: .file())
   var input: String?
 
   @Option(
@@ -65,11 +51,11 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     ArgumentHelp(
-      "The largest jump of the acceleration that an event of a script may cause, in pt/s². (default: any)",
+      "The largest jump of the acceleration that an event may cause, in pt/s². (default: any)",
       valueName: "jump"), reading: .difference)
   var acceleration: Double?
 
-  @OptionGroup(title: "Options for a script") var scene: SceneOptions
+  @OptionGroup var scene: SceneOptions
 
   @OptionGroup var stage: StageOptions
 
@@ -95,7 +81,7 @@ struct CheckCommand: ParsableCommand {
 
   private var path: String {
     get throws {
-      guard let path = input ?? script else { throw ValidationError("expected a trace or a script") }
+      guard let path = input ?? script else { throw ValidationError("expected a script") }
       guard input == nil || script == nil else {
         throw ValidationError("“\(path)” and --script exclude each other; expected one of them")
       }
@@ -105,8 +91,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let report = try InputFile.parsed(try path) { text, name throws(ParseError) in
-      input != nil && TraceTable.isTable(text)
-        ? .success(try check(traceIn: text, named: name)) : try check(scriptIn: text, named: name)
+      try check(text, named: name)
     }.get()
     try StandardOutput.write(report: report.text)
     switch report.verdict {
@@ -116,40 +101,26 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  private func check(traceIn text: String, named name: String) throws(ParseError) -> CheckReport {
-    let own = [
-      ("--acceleration", acceleration != nil), ("--size", stage.size != nil), ("--fps", fps != nil),
-      ("--duration", duration != nil)
-    ]
-    if let option = (own.filter(\.1).map(\.0) + scene.names).first {
-      throw ParseError("\(name): expected a script for \(option), found a trace")
-    }
-    let table = try TraceTable(parsing: text, named: name)
-    return try CheckReport(table, column: column, events: nil, tolerance: tolerance, named: name)
-  }
-
-  private func check(
-    scriptIn text: String, named name: String
-  ) throws(ParseError) -> Result<CheckReport, Failure> {
+  private func check(_ text: String, named name: String) throws(ParseError) -> Result<CheckReport, Failure> {
     var options = scene.opening
     options.size = stage.size
     let script = try Script(parsing: text, named: name, playedWith: options)
     do throws(Failure) { try scene.check(with: script) } catch { return .failure(error) }
     guard !text.allSatisfy(\.isWhitespace) else {
-      throw ParseError("\(name):1: expected a trace or a script, found nothing")
+      throw ParseError("\(name):1: expected a script, found nothing")
     }
     let size = stage.size ?? script.opening.size ?? .usual
     let trace = Trace(
       of: scene.gallery(columns: size.columns, rows: size.rows, script: script), script: script,
       framesPerSecond: framesPerSecond, duration: duration ?? (script.lines.last?.time ?? 0) + Self.aftermath)
     let progress = ProgressLine("pane check")
-    let table = try trace.table { progress.report(Self.firstShare * $0) }
+    let table = trace.table { progress.report(Self.firstShare * $0) }
     let events = EventCheck.all(of: trace, measuresAcceleration: acceleration != nil)
     // A higher sampling rate detects more: next to a great acceleration, rows farther apart do not show a jump.
     var close = trace
     close.framesPerSecond = max(framesPerSecond, Self.closely.lowerBound)
     while true {
-      let closeTable = try close.table { progress.report(Self.firstShare + (1 - Self.firstShare) * $0) }
+      let closeTable = close.table { progress.report(Self.firstShare + (1 - Self.firstShare) * $0) }
       let report = try CheckReport(
         table, column: column, events: events, close: closeTable, tolerance: tolerance,
         accelerationTolerance: acceleration, named: name)

@@ -7,9 +7,8 @@ struct FitCommand: ParsableCommand {
     commandName: "fit",
     abstract: "Find the spring of a recorded motion; exit code 1 if the motion is not a spring's.",
     discussion: """
-      FILE has times and positions, as CSV (or with tabs, semicolons or spaces) with or without a header, or as pane \
-      trace and pane sample print them. The time is the first column, or that with the name t or time; the members of \
-      JSON are read by their names. A straight line or a constant is no motion of a spring, and an error. \
+      FILE has times and positions, as CSV (or with tabs, semicolons or spaces) with or without a header, as pane \
+      trace and pane sample print them. The time is the first column, or that with the name t or time. A straight line or a constant is no motion of a spring, and an error. \
       The report has the stiffness and the damping for mass 1 with their standard deviations, the error (the root mean \
       square of the differences) and a line for each motion towards one target. Frames may be missing. A rest at the \
       beginning is left out if the rows differ from a spring that moves from the first one on; the line then gives position \

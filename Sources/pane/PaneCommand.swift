@@ -20,8 +20,8 @@ internal import PaneTerminal
     // The root has no options of its own, because it would also accept them after a subcommand.
     subcommands: [
       PlayCommand.self, ReplayCommand.self, ScenesCommand.self, TraceCommand.self, CheckCommand.self,
-      DiffCommand.self, PlotCommand.self, CastCommand.self, SampleCommand.self, SpringCommand.self,
-      FitCommand.self, PageCommand.self, DoctorCommand.self
+      PlotCommand.self, CastCommand.self, SampleCommand.self, SpringCommand.self, FitCommand.self,
+      PageCommand.self, DoctorCommand.self
     ],
     defaultSubcommand: PlayCommand.self)
 
@@ -94,33 +94,14 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Record the screen as an asciicast for asciinema; the file grows as you play.", valueName: "file.cast"),
-    completion: .file(extensions: ["cast"]))
-  var record: String?
-
-  @Option(
-    help: ArgumentHelp(
       "Record the inputs as a script for replay, trace and cast; the file grows as you play.",
       valueName: "file"),
     completion: .file())
   var recordInput: String?
 
   func validate() throws {
-    if speech.plain, record != nil {
-      throw ValidationError(
-        "--record records the screen, which --plain does not draw; --record-input works with it")
-    }
-    if record == "-" { throw ValidationError("--record needs a file, because stdout is the screen") }
-    if let record, CastCommand.isPicture(record) {
-      throw ValidationError(
-        "--record writes an asciicast, FILE.cast; pane cast makes pictures of a recorded script")
-    }
-    if let recordInput, CastCommand.isPicture(recordInput) {
+    if let recordInput, OutputFile.hasEnding(recordInput, ".svg") {
       throw ValidationError("--record-input writes a script; pane cast makes pictures of it")
-    }
-    if let record, let recordInput, OutputFile.isOneFile(record, recordInput) {
-      throw ValidationError(
-        "--record and --record-input must be two files, but “\(record)” and “\(recordInput)” are the same")
     }
     if recordInput == "-" {
       throw ValidationError("--record-input needs a file, because stdout is the screen")
@@ -128,11 +109,10 @@ struct PlayCommand: ParsableCommand {
   }
 
   func run() throws {
-    // The files are opened before the screen is entered, so that an error is visible.
-    let recorder = try record.map { try Recorder($0) }
+    // The file is opened before the screen is entered, so that an error is visible.
     let inputs = try recordInput.map { try SessionRecording(to: $0) }
     try MainActor.assumeIsolated { [opening = Self.inEnvironment(scene.opening)] in
-      try Player.play(opening, on: display.choice, inPlain: speech.plain, inputs: inputs, recorder: recorder)
+      try Player.play(opening, on: display.choice, inPlain: speech.plain, inputs: inputs)
     }
   }
 

@@ -19,14 +19,11 @@ internal import PaneTerminal
   /// The frame, of the gallery's size.
   private var canvas: Canvas
   private var drawing = FrameDrawing()
-  /// The newest frame in cells, for the recorder; nil if the screen shows cells.
-  private var recorded: Canvas?
   /// The frame of the screen's size, if that differs from the gallery's: a replayed script has the size of
   /// its recording.
   private var window: Canvas?
   private var appearance: Appearance
   private var statistics = FrameStatistics()
-  private let recorder: Recorder?
   /// The words that are printed instead of pictures; nil if pictures are shown.
   private var words: SpokenWords?
   /// The different texts that were copied, the last one at the end. They are printed at the end, for terminals without a
@@ -43,25 +40,24 @@ internal import PaneTerminal
   /// The number of frames after which the start is over.
   private static let startFrames = 10
 
-  /// Plays until the user or the script quits. The recordings of inputs and frames are finished at the end.
+  /// Plays until the user or the script quits. The recording of inputs is finished at the end.
   /// - Parameters:
   ///   - opening: Explicit options; nil means the default.
   ///   - isPlain: True to print words instead of showing pictures.
   ///   - script: The script to replay. A size in it determines the size of the scene.
   static func play(
     _ opening: SessionOptions, on display: DisplayChoice, inPlain isPlain: Bool, script: Script? = nil,
-    inputs: SessionRecording? = nil, recorder: Recorder? = nil
+    inputs: SessionRecording? = nil
   ) throws -> Never {
-    let player = try Player(opening, display, isPlain ? SpokenWords() : nil, script, inputs, recorder)
+    let player = try Player(opening, display, isPlain ? SpokenWords() : nil, script, inputs)
     player.start()
     withExtendedLifetime(player) { MainQueueLoop.run() }
   }
 
   private init(
     _ opening: SessionOptions, _ display: DisplayChoice, _ words: SpokenWords?, _ script: Script?,
-    _ inputs: SessionRecording?, _ recorder: Recorder?
+    _ inputs: SessionRecording?
   ) throws(TerminalError) {
-    self.recorder = recorder
     self.words = words
     var options = display.screen
     options.printsLines = words != nil
@@ -98,14 +94,6 @@ internal import PaneTerminal
     screen.onSuspended = { [unowned self] in pauseClock() }
     screen.onResumed = { [unowned self] in resumeClock() }
     inputs?.onStop { [unowned self] in warn("inputs are not recorded: \($0.reason)") }
-    recorder?.onStop { [unowned self] in warn("recording stopped: \($0.reason)") }
-    if let recorder {
-      screen.onPresented = { [unowned self] canvas in
-        recorder.show(
-          recorded ?? canvas, depth: screen.capabilities.depth,
-          at: clock.sceneTime(at: DispatchDisplayLink.now))
-      }
-    }
     screen.onReady = { [unowned self] in present() }
     screen.onLateFrame = { [unowned self] in
       if !link.isPaused { statistics.frameShown(at: DispatchDisplayLink.now, bytes: $0) }
@@ -173,7 +161,6 @@ internal import PaneTerminal
     }
     draw()
     for line in words?.lines(of: playback.gallery, on: canvas) ?? [] { screen.print(line) }
-    if recorder != nil { recorded = FrameDrawing.inCells(canvas, playback.gallery.draw) }
     guard window != nil else { return screen.present(canvas) }
     window?.show(canvas, on: appearance.theme.bar)
     return screen.present(window ?? canvas)
@@ -330,12 +317,7 @@ internal import PaneTerminal
     screen.leave()
     if Environment.tellsEnd { StandardError.write("pane: ended by \(cause)\n") }
     for line in lastWords { try? StandardOutput.write(line + "\n") }
-    // If one file cannot be written, the other one still is.
-    var failure: Failure?
-    do throws(Failure) { try inputs?.finish() } catch { failure = error }
-    let end = clock.sceneTime(at: DispatchDisplayLink.now)
-    do throws(Failure) { try recorder?.finish(at: end) } catch { failure = error }
-    failure?.exit()
+    do throws(Failure) { try inputs?.finish() } catch { error.exit() }
     guard let signal else { exit(0) }
     endProgram(by: signal)
   }

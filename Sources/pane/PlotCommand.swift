@@ -6,37 +6,19 @@ internal import PaneTerminal
 struct PlotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
-    abstract: "Plot laws of motion and traces, in the terminal or as SVG.",
+    abstract: "Plot laws of motion, in the terminal or as SVG.",
     discussion: """
       A LAW is a spring as pane spring reads it (\(SpringSpec.forms)), or the arguments of pane sample: the name of a law and \
-      its options, in quotes. A FILE is a trace, as pane trace and pane sample print it; - reads it from stdin. Dotted \
-      lines mark the settling time of a law, and a change of target or phase in a trace. \
+      its options, in quotes. Dotted lines mark the settling time of a law. \
       pane page makes springs a page on which they can be felt.
 
         pane plot k=300,c=20 bounciness=12,speed=10 --velocities
         pane plot 'spring k=300,c=20 --target 320' 'decay --velocity 1000'
-        pane plot a.csv b.csv --out c.svg
-        pane trace session.script | pane plot -
+        pane plot snappy bouncy --out springs.svg
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Laws of motion, and files of traces; - reads a trace from stdin.", valueName: "law-or-file"),
-    completion: .file())
+  @Argument(help: ArgumentHelp("Laws of motion.", valueName: "law"))
   var words: [String] = []
-
-  @Option(
-    name: .customLong("trace"), parsing: .singleValue,
-    help: ArgumentHelp(
-      "A trace, as an option, also if it is named like a law. It can be given several times.",
-      valueName: "file"),
-    completion: .file())
-  var traces: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "The column of a trace's positions. (default: the first after the time)", valueName: "name"))
-  var column: String?
 
   @Flag(name: .customLong("velocities"), help: "Plot the velocities too.")
   var showsVelocities = false
@@ -45,7 +27,7 @@ struct PlotCommand: ParsableCommand {
   @Flag(help: .hidden)
   var velocity = false
 
-  @Option("The plotted duration of laws, in s. (default: until they settle)", reading: .plotDuration)
+  @Option("The plotted duration, in s. (default: until all have settled)", reading: .plotDuration)
   var duration: Double?
 
   @Option(
@@ -62,28 +44,11 @@ struct PlotCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "The height in rows, 12 to 1000; for a picture in px, 160 to 10000.")
   var height: Int?
 
-  private var laws: [String] { PlottedLaw.joined(words).filter { !isTrace($0) } }
-
-  /// The files of the traces: those of --trace, and the arguments that are files.
-  private var files: [String] { traces + PlottedLaw.joined(words).filter(isTrace) }
-
-  /// Returns true if a word is a file. Without --trace, the name of a law is that law, also beside a file of that name.
-  private func isTrace(_ word: String) -> Bool {
-    let exists = word == "-" || access(word, F_OK) == 0
-    return traces.isEmpty ? exists && !PlottedLaw.isName(word) : exists || !PlottedLaw.isLaw(word)
-  }
+  private var laws: [String] { PlottedLaw.joined(words) }
 
   func validate() throws {
-    guard !laws.isEmpty || !files.isEmpty else { throw ValidationError("expected a LAW or a FILE") }
-    guard column == nil || !files.isEmpty else {
-      throw ValidationError("--column is of a trace; expected a FILE too")
-    }
-    guard duration == nil || !laws.isEmpty else {
-      throw ValidationError("--duration is of laws; expected a LAW too")
-    }
-    try InputFile.checkOneIsStdin(files)
+    guard !laws.isEmpty else { throw ValidationError("expected a LAW") }
     try PlotOutput(file: output, width: width, height: height).validate()
-    for file in files { try InputFile.checkIsNotOutput(file, named: "FILE", output, named: "--out") }
   }
 
   func run() throws {
@@ -95,16 +60,11 @@ struct PlotCommand: ParsableCommand {
   /// for an hour; if no law settles, for 1.1 s.
   private func curves() throws -> [Curve] {
     let laws = try laws.map { law throws(Failure) in
-      try parsing(orElse: PlottedLaw.isPath(law) ? .noInput : .usage, try PlottedLaw(parsing: law))
+      try parsing(orElse: .usage, try PlottedLaw(parsing: law))
     }
     let settling = laws.map(\.law.settlingTime).filter { $0.isFinite && $0 > 0 }.max() ?? 1
     let shown = duration ?? min(settling * 1.1, 3600)
-    var curves = laws.flatMap { Curve.all(of: $0.law, named: $0.name, duration: shown) }
-    for path in files {
-      let table = try TraceFile.read(path)
-      curves += try parsing(try Curve.all(of: table, column: column, named: InputFile.name(of: path)))
-    }
-    return curves
+    return laws.flatMap { Curve.all(of: $0.law, named: $0.name, duration: shown) }
   }
 }
 
@@ -130,22 +90,17 @@ struct PlottedLaw {
 
   /// Returns true if the text is meant as a law, valid or not: it contains =, ( or {, is the name of a spring in any
   /// case, or begins with the name of a law.
-  static func isLaw(_ text: String) -> Bool {
+  private static func isLaw(_ text: String) -> Bool {
     text.contains { "=({".contains($0) }
       || text.split(whereSeparator: \.isWhitespace).first.map { isName(String($0)) } ?? true
   }
 
-  /// Returns true if a text that is no law looks like the path of a file.
-  static func isPath(_ text: String) -> Bool {
-    !isLaw(text) && !text.contains(where: \.isWhitespace) && text.contains { "./".contains($0) }
-  }
-
   /// Returns true if a word is the name of a law or, in any case, of a spring.
-  static func isName(_ word: String) -> Bool {
+  private static func isName(_ word: String) -> Bool {
     names.contains(word) || SpringSpec.names.contains { $0.lowercased() == word.lowercased() }
   }
 
-  static let names = SampleCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+  private static let names = SampleCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
   private static let takingOperand = ["spring", "bezier", "euler"]
 
   /// Creates a law from a spring alone, or from the words of `pane sample`.
@@ -170,8 +125,7 @@ struct PlottedLaw {
       guard words.count != 1 || Self.isLaw(text) else {
         let names = Self.names.joined(separator: ", ")
         throw ParseError(
-          "“\(text)” is neither a file nor a law; expected a trace, a spring as k=300,c=20, or one of \(names)"
-        )
+          "“\(text)” is no law; expected a spring as k=300,c=20, or one of \(names)")
       }
       throw ParseError("“\(text)”: \(SampleCommand.message(for: error))")
     }

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import PaneCanvas
 internal import PaneRecording
 internal import PaneScenes
 internal import PaneTerminal
@@ -32,47 +31,6 @@ final class SessionRecording {
   }
 
   func finish() throws(Failure) { try file.finish() }
-}
-
-/// Writes the presented frames as an asciicast. They are encoded on the file's queue, so that a frame waits
-/// neither for the encoder nor for the disk.
-final class Recorder: @unchecked Sendable {
-  private let file: Journal
-  /// The encoder, accessed on the file's queue only.
-  private var writer: CastWriter?
-
-  init(_ path: String) throws(Failure) { file = try Journal(path) }
-
-  /// Sets a closure that receives the reason for which the recording stops, on the main thread.
-  func onStop(_ tell: @escaping @MainActor @Sendable (Failure) -> Void) { file.onFailure(tell) }
-
-  /// Records that a canvas is shown from `time` on, in s of session time, with a colour depth.
-  func show(_ canvas: Canvas, depth: ColorDepth, at time: Double) {
-    file.append { [self] in encode(canvas, depth, time) }
-  }
-
-  /// Completes the file. If no frame was recorded, no file is written.
-  func finish(at time: Double) throws(Failure) {
-    file.append { [self] in
-      writer?.finish(at: time)
-      return writer?.take() ?? []
-    }
-    try file.finish()
-  }
-
-  private func encode(_ canvas: Canvas, _ depth: ColorDepth, _ time: Double) -> [UInt8] {
-    var writer =
-      writer
-      ?? CastWriter(
-        columns: canvas.columns, rows: canvas.rows, depth: depth, title: "pane",
-        timestamp: PaneTerminal.time(nil))
-    // Takes the writer out first, so that mutating it does not trigger a copy.
-    self.writer = nil
-    defer { self.writer = writer }
-    writer.depth = depth
-    writer.show(canvas, at: time)
-    return writer.take()
-  }
 }
 
 /// A file that grows line by line during a session, so that a killed process leaves complete lines that can be read.

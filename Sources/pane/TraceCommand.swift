@@ -43,7 +43,6 @@ struct TraceCommand: ParsableCommand {
         pane trace session.script
         pane trace --scene marker --duration 1 --fps 30
         printf '0.2 tap\\n0.5 tap\\n' | pane trace - --format jsonl
-        printf '0 tap\\n0.1 tap\\n' | pane trace - --to css --duration 1
 
       \(Script.format)
       """)
@@ -57,11 +56,7 @@ struct TraceCommand: ParsableCommand {
 
   @OptionGroup var stage: StageOptions
 
-  @Option(
-    """
-    \(NumberArgument.framesPerSecond.help). --to then knows the motion at the rows only. (default: 60)
-    """,
-    reading: .framesPerSecond)
+  @Option("\(NumberArgument.framesPerSecond.help). (default: 60)", reading: .framesPerSecond)
   var fps: Double?
 
   private var framesPerSecond: Double { fps ?? 60 }
@@ -73,38 +68,17 @@ struct TraceCommand: ParsableCommand {
   var format: TraceFormat?
 
   @Option(
-    name: .customLong("to"),
-    help: """
-      Write a column as css, waapi (Web Animations), cakeyframe (Core Animation) or lottie instead: straight lines \
-      within 0.1 % of its range.
-      """)
-  var code: MotionCode?
-
-  @Option(
-    help: ArgumentHelp(
-      "The column that --to writes; ball is ball_x with ball_y. (default: the first with a velocity)",
-      valueName: "name"))
-  var column: String?
-
-  @Option(
     name: .customLong("out"), help: ArgumentHelp("The output file; - is stdout.", valueName: "file"),
     completion: .file())
   var output = "-"
 
   func validate() throws {
     try InputFile.checkIsNotOutput(input.path, named: "the script", output, named: "--out")
-    if code != nil, format != nil {
-      throw ValidationError("--to and --format exclude each other; expected one of them")
-    }
-    if column != nil, code == nil {
-      throw ValidationError("--column is the column that --to writes; expected --to too")
-    }
-    let suffix = code?.suffix ?? (format ?? .csv).suffix
-    let others = Set(MotionCode.allCases.map(\.suffix) + TraceFormat.allCases.map(\.suffix))
-    if let other = others.first(where: { OutputFile.hasEnding(output, $0) }), other != suffix {
+    let format = format ?? .csv
+    let others = TraceFormat.allCases.map(\.suffix)
+    if let other = others.first(where: { OutputFile.hasEnding(output, $0) }), other != format.suffix {
       throw ValidationError(
-        "--out must be FILE\(suffix) for \(code?.rawValue ?? (format ?? .csv).rawValue), or - for stdout; got “\(output)”"
-      )
+        "--out must be FILE\(format.suffix) for \(format.rawValue), or - for stdout; got “\(output)”")
     }
   }
 
@@ -117,20 +91,9 @@ struct TraceCommand: ParsableCommand {
       of: gallery, script: lines, framesPerSecond: framesPerSecond,
       duration: duration ?? max(Self.usual, lines.lines.last?.time ?? 0))
     let progress = ProgressLine("pane trace")
-    let text = try code.map { code in
-      let (motion, name) = try parsing(
-        fps == nil
-          ? try PolylineMotion.of(column, in: trace, progress: progress.report)
-          : try PolylineMotion.of(column, in: trace.table(progress: progress.report)))
-      return code.text(of: motion, named: name)
-    }
     let file = try OutputFile(output)
-    if let text {
-      try file.write(text)
-    } else {
-      try trace.write(as: format ?? .csv, progress: progress.report) { bytes throws(Failure) in
-        try file.write(bytes)
-      }
+    try trace.write(as: format ?? .csv, progress: progress.report) { bytes throws(Failure) in
+      try file.write(bytes)
     }
     try file.commit()
   }
@@ -138,17 +101,6 @@ struct TraceCommand: ParsableCommand {
 
 extension TraceFormat: ExpressibleByArgument {
   fileprivate var suffix: String { ".\(rawValue)" }
-}
-
-extension MotionCode {
-  fileprivate var suffix: String {
-    switch self {
-    case .css: ".css"
-    case .waapi: ".js"
-    case .cakeyframe: ".swift"
-    case .lottie: ".json"
-    }
-  }
 }
 
 /// The size of the stage, in the commands that play without a terminal.

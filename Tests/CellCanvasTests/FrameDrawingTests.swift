@@ -34,14 +34,4 @@ import Testing
     drawing.draw(into: &canvas, pixels: nil, isResting: true) { Self.dots(&$0, row: 0) }
     #expect(canvas.sprites.isEmpty)
   }
-
-  @Test func `a frame in sprites has a copy in cells, and a frame in cells needs none`() throws {
-    var canvas = Canvas(columns: 60, rows: 20)
-    Self.dots(&canvas, row: 0)
-    #expect(FrameDrawing.inCells(canvas) { Self.dots(&$0, row: 0) } == nil)
-    var inSprites = canvas
-    inSprites.rendering.pixels = Self.cell
-    Self.dots(&inSprites, row: 0)
-    #expect(try #require(FrameDrawing.inCells(inSprites) { Self.dots(&$0, row: 0) }) == canvas)
-  }
 }

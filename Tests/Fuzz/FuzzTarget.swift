@@ -11,7 +11,7 @@ func expect(_ holds: Bool, _ message: @autoclosure () -> String) throws(BrokenLa
 /// What bytes are given to. Each has its laws; a crash or an endless loop breaks them, too.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   // Texts of the command line and of files.
-  case script, trace, fit, spring, curve, keyframes, force, arguments
+  case script, fit, spring, arguments
   // Bytes of a terminal.
   case input
   // Calls of the library.
@@ -21,12 +21,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   @MainActor package func run(_ bytes: [UInt8]) throws {
     switch self {
     case .script: try script(String(decoding: bytes, as: UTF8.self))
-    case .trace: try trace(String(decoding: bytes, as: UTF8.self))
     case .fit: try fit(String(decoding: bytes, as: UTF8.self))
     case .spring: try spring(String(decoding: bytes, as: UTF8.self))
-    case .curve: try curve(String(decoding: bytes, as: UTF8.self))
-    case .keyframes: try keyframes(String(decoding: bytes, as: UTF8.self))
-    case .force: try force(String(decoding: bytes, as: UTF8.self))
     case .arguments: try arguments(String(decoding: bytes, as: UTF8.self))
     case .input: try input(bytes)
     case .value: try value(Choices(bytes))

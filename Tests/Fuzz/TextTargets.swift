@@ -29,33 +29,6 @@ extension FuzzTarget {
     try expect(written(again) == written(script), "the options of a script became others:\n\(written(again))")
   }
 
-  /// Each column of a table has a cell in each row, numbers are finite, each time is later than the one before, and a
-  /// verdict is found.
-  func trace(_ text: String) throws {
-    guard let table = try read({ () throws(ParseError) in try TraceTable(parsing: text, named: "t") }) else {
-      return
-    }
-    for part in table.parts {
-      let rows = part.times.count
-      try expect(
-        zip(part.times, part.times.dropFirst()).allSatisfy { $0 < $1 }, "times that go back: \(part.times)")
-      try expect(part.inputs.map { $0.count == rows } ?? true, "inputs of other rows: \(part)")
-      for column in part.columns {
-        switch column.values {
-        case .numbers(let numbers):
-          try expect(numbers.count == rows && numbers.allSatisfy(\.isFinite), "a column of \(column)")
-        case .words(let words): try expect(words.count == rows, "a column of \(column)")
-        }
-      }
-    }
-    let report = try read { () throws(ParseError) in
-      try CheckReport(table, column: nil, events: nil, tolerance: 1, named: "t")
-    }
-    if let report {
-      try expect(report.text.hasSuffix("\n") && !report.text.contains("nan"), "a report: \(report.text)")
-    }
-  }
-
   /// A fitted spring can be made again from its numbers.
   func fit(_ text: String) throws {
     guard
@@ -84,63 +57,6 @@ extension FuzzTarget {
     try expect(!report.contains("nan"), "a number is none: \(report)")
     if let again = try read({ () throws(ParseError) in try SpringSpec.parse(SpringSpec.text(of: spring)) }) {
       try expect(again == spring, "\(spring) became \(again)")
-    }
-  }
-
-  /// A timing curve is finite, and goes from 0 to 1.
-  func curve(_ text: String) throws {
-    guard let curve = try read({ () throws(ParseError) in try CurveSpec.parse(text) }) else { return }
-    try expect(
-      curve.progress(at: 0) == 0 && curve.progress(at: 1) == 1, "a curve from or to elsewhere: \(curve)")
-    for step in 0...64 {
-      let progress = curve.progress(at: Double(step) / 64)
-      try expect(progress.isFinite, "\(progress) at \(step)/64 of \(curve)")
-    }
-  }
-
-  /// Keyframes are finite at all times (their velocity where no curve is vertical), jump only while they last, and are written for another platform without a number that is
-  /// none, or are refused.
-  func keyframes(_ text: String) throws {
-    guard
-      let law = try read({ () throws(ParseError) in
-        try Laws.keyframes(KeyframesSpec(parsing: text), from: nil, velocity: nil)
-      })
-    else { return }
-    let duration = law.settlingTime
-    try expect(duration.isFinite && duration >= 0, "keyframes last \(duration) s")
-    try expect(law.jumps.allSatisfy { (0...duration).contains($0) }, "jumps at \(law.jumps) of \(duration) s")
-    var course = law
-    for step in 0...64 {
-      let (value, velocity) = course.state(at: duration * Double(step) / 32)
-      try expect(
-        value.x.isFinite && value.y.isFinite && !velocity.x.isNaN && !velocity.y.isNaN,
-        "\(value), \(velocity) at \(step)/32 of \(duration) s")
-    }
-    guard duration > 0, duration <= 600 else { return }
-    let motion = try read { () throws(ParseError) in
-      try PolylineMotion(of: law, during: duration, isVertical: true)
-    }
-    guard let motion else { return }
-    for code in MotionCode.allCases {
-      let text = code.text(of: motion, named: "k")
-      try expect(!text.contains("nan") && !text.contains("inf"), "a number is none: \(text.prefix(400))")
-    }
-  }
-
-  /// A formula has the same results in parentheses and, negated, the opposite ones.
-  func force(_ text: String) throws {
-    func parse(_ text: String) throws -> ForceSpec? {
-      try read { () throws(ParseError) in try ForceSpec(parsing: text) }
-    }
-    guard let force = try parse(text), text.count <= 990,
-      let again = try parse("( \(text) )"), let opposite = try parse("0-(\(text))")
-    else { return }
-    for (x, v, t) in [(0.0, 0.0, 0.0), (1.5, -300, 0.25), (-1e12, 1e-12, 86_400)] {
-      let results = (force(x, v, t), again(x, v, t), -opposite(x, v, t))
-      try expect(
-        results.0 == results.1 && results.0 == results.2
-          || [results.0, results.1, results.2].allSatisfy(\.isNaN),
-        "\(results) at \(x), \(v), \(t)")
     }
   }
 

@@ -8,9 +8,7 @@ import Testing
   private static let corpus = URL(filePath: #filePath).appending(path: "../../Fuzz/Corpus").standardized
 
   /// The targets that take microseconds, also in a debug build.
-  nonisolated private static let quick: [FuzzTarget] = [
-    .script, .trace, .curve, .keyframes, .force, .arguments, .input
-  ]
+  nonisolated private static let quick: [FuzzTarget] = [.script, .arguments, .input]
 
   /// The files of a target, by their names.
   private static func files(of target: FuzzTarget) throws -> [(name: String, bytes: [UInt8])] {

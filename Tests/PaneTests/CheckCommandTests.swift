@@ -4,47 +4,24 @@ import Testing
 struct CheckCommandTests {
   private let taps = "0.1 tap\n0.22 tap\n"
 
-  @Test func `continuous motion exits with 0 and broken motion with 1, given as script or as trace`() throws {
-    for (driver, code) in [("spring", 0), ("from-current", 1)] {
-      let script = try runPane(["check", "-", "--driver", driver], input: taps)
-      #expect(script.code == Int32(code) && script.errors == "")
-      let rows = try runPane(["trace", "--script", "-", "--driver", driver], input: taps)
-      let trace = try runPane(["check", "-"], input: rows.output)
-      #expect(trace.code == Int32(code) && trace.errors == "")
-      for run in [script, trace] {
-        #expect(run.output.hasSuffix(code == 0 ? "\ncontinuous\n" : "\nnot continuous\n"))
-      }
-    }
-  }
-
-  @Test func `a frame that the rows do not decide exits with 2, and is named`() throws {
-    // The first two taps are in one frame; the third shows the target between them.
-    let script = "0.1 tap\n0.113 tap\n0.5 tap\n"
-    #expect(try runPane(["check", "-"], input: script).code == 0)
-    let rows = try runPane(["trace", "-", "--duration", "2"], input: script)
-    let run = try runPane(["check", "-"], input: rows.output)
-    #expect(run.code == 2 && run.errors == "" && run.output.hasSuffix("\ncannot tell\n"))
-    #expect(run.output.contains("\nundecided       1 frame, the first at 0.116667 s"))
-    #expect(run.output.contains("\nresolution      50 pt/s, 0.5 pt\n"))
+  @Test(arguments: [("spring", 0), ("from-current", 1)])
+  func `continuous motion exits with 0 and broken motion with 1`(driver: String, code: Int) throws {
+    let run = try runPane(["check", "-", "--driver", driver], input: taps)
+    #expect(run.code == Int32(code) && run.errors == "")
+    #expect(run.output.hasSuffix(code == 0 ? "\ncontinuous\n" : "\nnot continuous\n"))
   }
 
   @Test(arguments: [
-    ("", 65, "pane: stdin:1: expected a trace or a script, found nothing\n"),
-    ("t,y\n0,1\n", 65, "pane: stdin: expected positions with their velocities, as y,v; found none\n"),
-    ("t,y,v\n0,1,nan\n", 65, "pane: stdin:2: v must be a finite number; got “nan”\n"),
-    ("x,y\n0,1\n", 65, "pane: stdin:1: expected the header of a trace, “t,…”, found “x,y”\n"),
-    ("t;y\n0;1\n", 65, "pane: stdin: expected positions with their velocities, as y,v; found none\n"),
-    ("0,2 tap\n", 65, "pane: stdin:1: the time in s must be a finite number; got “0,2”\n")
+    ("", "pane: stdin:1: expected a script, found nothing\n"),
+    ("0,2 tap\n", "pane: stdin:1: the time in s must be a finite number; got “0,2”\n")
   ])
-  func `an input that is neither a trace nor a script is an error`(input: String, code: Int, errors: String)
-    throws
-  {
+  func `an input that is no script is an error`(input: String, errors: String) throws {
     let run = try runPane(["check", "-"], input: input)
-    #expect(run.code == Int32(code) && run.output == "" && run.errors == errors)
+    #expect(run.code == 65 && run.output == "" && run.errors == errors)
   }
 
   @Test(arguments: [("smooth", 0), ("spring", 1)])
-  func `M140: with --acceleration a jump of the acceleration at an event fails the check`(
+  func `with --acceleration a jump of the acceleration at an event fails the check`(
     driver: String, code: Int
   ) throws {
     let run = try runPane(["check", "-", "--driver", driver, "--acceleration", "1"], input: taps)
@@ -55,21 +32,9 @@ struct CheckCommandTests {
     #expect(try runPane(["check", "-", "--driver", driver], input: taps).code == 0)
   }
 
-  @Test func `M140: the acceleration of a trace cannot be checked`() throws {
-    let run = try runPane(["check", "-", "--acceleration", "1"], input: "t,y,v\n0,1,2\n")
-    #expect(run.code == 65 && run.output == "")
-    #expect(run.errors == "pane: stdin: expected a script for --acceleration, found a trace\n")
-  }
-
   @Test func `a byte order mark is ignored`() throws {
     let run = try runPane(["check", "-"], input: "\u{feff}" + taps)
     #expect(run.code == 0 && run.errors == "")
-  }
-
-  @Test(arguments: ["json", "jsonl"])
-  func `a trace is checked in every format`(format: String) throws {
-    let rows = try runPane(["trace", "--script", "-", "--driver", "jump", "--format", format], input: taps)
-    #expect(try runPane(["check", "-"], input: rows.output).code == 1)
   }
 
   @Test func `steps through the history of a paused scene are no jumps`() throws {
@@ -102,17 +67,6 @@ struct CheckCommandTests {
     #expect(
       run.errors
         == "pane: \(script):2: “driver pop” is of the scene control-panel, and the first scene is photos\n")
-  }
-
-  @Test(arguments: [
-    ["--scene", "photos"], ["--spring", "k=100,c=9"], ["--driver", "pop"], ["--reduce-motion"],
-    ["--fps", "30"],
-    ["--size", "60x20"], ["--duration", "1"], ["--acceleration", "1"]
-  ])
-  func `an option for a script is refused with a trace`(option: [String]) throws {
-    let run = try runPane(["check", "-"] + option, input: "t,y,v\n0,0,1\n0.1,0.1,1\n0.2,0.2,1\n")
-    #expect(run.code == 65 && run.output.isEmpty)
-    #expect(run.errors == "pane: stdin: expected a script for \(option[0]), found a trace\n")
   }
 
   @Test(arguments: ["0.2 tap\n", "0.2123 tap\n"])

@@ -40,94 +40,28 @@ struct PlotCommandTests {
     #expect(parser.parse())
   }
 
-  @Test func `traces are plotted from files and from stdin`() throws {
-    let trace = try runPane(["trace", "--duration", ".5"]).output
-    let run = try runPane(
-      ["plot", "--trace", "-", "--column", "ball_y", "--width", "60", "--height", "16"], input: trace)
-    #expect(run.code == 0 && run.output.hasPrefix("━━ stdin ball_y\n"))
-    #expect(run.output.split(separator: "\n").count == 16)
-  }
-
-  @Test func `a file of a trace and - are plotted without an option, beside laws`() throws {
-    let folder = try TemporaryFolder()
-    for (name, format) in [("a.csv", "csv"), ("b.json", "json")] {
-      #expect(
-        try runPane(["trace", "--duration", ".5", "--format", format, "--out", folder.path(name)]).code == 0)
-    }
-    let trace = try #require(folder.text("a.csv"))
-    let paths = [folder.path("a.csv"), folder.path("b.json")]
-    let run = try runPane(["plot", paths[0], "k=300,c=20", "-", paths[1]], input: trace)
-    #expect(run.code == 0 && run.errors == "")
-    let names = ["k=300,c=20", "\(paths[0]) y", "stdin y", "\(paths[1]) y"]
-    #expect(run.output.split(separator: "\n").prefix(4).map { $0.dropFirst(9) } == names.map { $0[...] })
-    #expect(
-      run.output
-        == (try runPane(
-          ["plot", "k=300,c=20"] + ["--trace", paths[0], "--trace", "-", "--trace", paths[1]], input: trace))
-        .output)
-    // The name of a law is that law, in a folder with such a file, too.
-    try "nothing".write(toFile: folder.path("snappy"), atomically: true, encoding: .utf8)
-    #expect(try runShell("cd '\(folder.path)'; pane plot snappy").code == 0)
-  }
-
-  @Test func `laws and more files can follow the file of a trace`() throws {
-    let folder = try TemporaryFolder()
-    let trace = try runPane(["trace", "--duration", ".5", "--out", folder.path("a.csv")])
-    #expect(trace.code == 0)
-    let (file, law) = (folder.path("a.csv"), "spring k=300,c=20 --target 320")
-    let names = [law, "k=9,c=1", "\(file) y", "\(file) y"]
-    let orders = [["--trace", file, file, law, "k=9,c=1"], [law, "k=9,c=1", "--trace", file, "--trace", file]]
-    for words in orders {
-      let run = try runPane(["plot"] + words)
-      #expect(run.code == 0 && run.errors == "")
-      #expect(
-        run.output.split(separator: "\n").prefix(4).map { $0.dropFirst(9) } == names.map { $0[...] })
-    }
-  }
-
-  @Test func `a trace file named like a spring is read as a file`() throws {
-    let folder = try TemporaryFolder()
-    let trace = try runPane(["trace", "--duration", ".5", "--out", folder.path("k=1.csv")])
-    #expect(trace.code == 0)
-    let file = folder.path("k=1.csv")
-    let run = try runPane(["plot", "--trace", file, file, "{ tension: 170, friction: 26 }", "Wobbly"])
-    #expect(run.code == 0)
-    // The names have two meanings. The remark stands there once.
-    #expect(run.errors.hasPrefix("pane: “{ tension: 170, friction: 26 }” is read as react-spring"))
-    #expect(run.errors.split(separator: "\n").count == 1)
-    let names = ["{ tension: 170, friction: 26 }", "Wobbly", "\(file) y", "\(file) y"]
-    #expect(
-      run.output.split(separator: "\n").prefix(4).map { $0.dropFirst(9) } == names.map { $0[...] })
-    #expect(try runPane(["plot", "slow.csv"]).code == 66)
-  }
-
   @Test(arguments: [
     (["plot"], 64), (["plot", "wobble 3"], 64), (["plot", "spring k=300,c=20 --too 5"], 64),
     (["plot", "k=300,c=20", "--out", "a.png"], 64), (["plot", "k=300,c=20", "--width", "12"], 64),
     (["plot", "spring k=300,c=20 --at 1"], 64), (["plot", "decay --fps 30"], 64),
     (["plot", "decay", "decay", "decay", "decay", "decay", "decay", "--height", "160", "--out", "-"], 64),
     (["plot", "decay", "decay", "decay", "decay", "decay", "decay", "--height", "12", "--velocity"], 64),
-    (["plot", "k=300,c=20", "--duration", "0"], 64), (["plot", "--trace", "/no/such"], 66),
-    (["plot", "--trace", "-"], 65), (["plot", "k=300,c=20", "--out", "/no/such/a.svg"], 73)
+    (["plot", "k=300,c=20", "--duration", "0"], 64), (["plot", "k=300,c=20", "--out", "/no/such/a.svg"], 73)
   ])
   func `invalid arguments of plot exit with the code of their error`(arguments: [String], code: Int) throws {
     let run = try runPane(arguments, input: "nothing\n")
     #expect(run.code == Int32(code) && run.output == "" && run.errors != "")
   }
 
-  @Test(arguments: [("no/such.csv", 66), ("sample.csv", 66), ("./snapy", 66), ("snapy", 64)])
-  func `a word that is neither a file nor a law is told as both, and a path is a missing input`(
-    word: String, code: Int
-  ) throws {
+  @Test(arguments: ["no/such.csv", "-", "snapy"])
+  func `a word that is no law is an error with the names of laws`(word: String) throws {
     let run = try runPane(["plot", "k=300,c=20", word])
-    #expect(run.code == Int32(code))
+    #expect(run.code == 64)
     #expect(
-      run.errors.hasPrefix(
-        """
-        pane: “\(word)” is neither a file nor a law; expected a trace, a spring as k=300,c=20, or one of spring, decay, \
-        bezier, scroll, bounce, euler, fling, force, keyframes
+      run.errors == """
+        pane: “\(word)” is no law; expected a spring as k=300,c=20, or one of spring, decay, bezier, scroll, bounce, euler
 
-        """), "\(run.errors)")
+        """, "\(run.errors)")
   }
 
   @Test func `CLICOLOR_FORCE=1 keeps colour in a pipe, and NO_COLOR removes it`() throws {

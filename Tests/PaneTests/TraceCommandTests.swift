@@ -5,44 +5,11 @@ import Testing
 struct TraceCommandTests {
   @Test(arguments: [
     (["--out", "x.json"], "--out must be FILE.csv for csv, or - for stdout; got “x.json”"),
-    (
-      ["--to", "lottie", "--out", "x.csv"], "--out must be FILE.json for lottie, or - for stdout; got “x.csv”"
-    ),
     (["--format", "jsonl", "--out", "X.CSV"], "--out must be FILE.jsonl for jsonl")
   ])
   func `a file whose name says another format is refused`(options: [String], message: String) throws {
     let run = try runPane(["trace", "--duration", "0.1"] + options)
     #expect(run.code == 64 && run.errors.contains(message), "\(run.errors)")
-  }
-
-  @Test func `traces of the same motion at two frame rates do not differ, and those of two drivers do`()
-    throws
-  {
-    let folder = try TemporaryFolder()
-    func trace(_ name: String, _ options: String...) throws {
-      let run = try runPane(
-        ["trace", "--script", "-", "--duration", "1", "--out", folder.path(name)] + options,
-        input: "0.1 tap\n")
-      #expect(run.code == 0 && run.output == "" && run.errors == "")
-    }
-    try trace("a", "--fps", "60")
-    try trace("b", "--fps", "120")
-    try trace("c", "--driver", "dynamics")
-    let same = try runPane(["trace", "diff", folder.path("a"), folder.path("b"), "--tolerance", "1e-9"])
-    #expect(same.code == 0 && same.output.hasPrefix("value     "))
-    #expect(
-      same.output.contains("61 in both, 0 only in \(folder.path("a")), 60 only in \(folder.path("b"))"))
-    let other = try runPane(["trace", "diff", folder.path("a"), folder.path("c"), "--tolerance", "1"])
-    #expect(other.code == 1 && other.errors == "")
-  }
-
-  @Test func `a trace from a pipe is named stdin`() throws {
-    let folder = try TemporaryFolder()
-    try "t,x\n0,0\n1,2\n".write(toFile: folder.path("a"), atomically: false, encoding: .utf8)
-    let run = try runPane(["diff", folder.path("a"), "-"], input: "t,x\n0,0\n")
-    #expect(run.output.hasSuffix("1 in both, 1 only in \(folder.path("a")), 0 only in stdin\n"))
-    let other = try runPane(["diff", "-", folder.path("a")], input: "t,y\n0,0\n")
-    #expect(other.code == 65 && other.errors.hasPrefix("pane: stdin, \(folder.path("a")): "))
   }
 
   @Test func `the help lists the columns of every scene, as its trace has them`() throws {
@@ -97,17 +64,14 @@ struct TraceCommandTests {
   }
 
   @Test(arguments: [
-    (["trace", "diff", "/no/such", "-"], 66), (["trace", "diff", "-", "/"], 66),
-    (["trace", "diff", "-", "/proc/self/exe"], 65), (["trace", "diff", "-", "-"], 64),
-    (["trace", "diff", "-"], 64), (["trace", "--format", "xml"], 64),
-    (["trace", "--out", "/no/such/folder/file"], 73), (["trace", "--out", "/dev/full"], 74)
+    (["--format", "xml"], 64), (["--out", "/no/such/folder/file"], 73), (["--out", "/dev/full"], 74)
   ])
-  func `an impossible comparison exits with its code and one line of error`(
+  func `a trace that cannot be written exits with its code and one line of error`(
     arguments: [String], code: Int
   )
     throws
   {
-    let run = try runPane(arguments, input: arguments[1] == "diff" ? "t,y\n0,1\n" : "")
+    let run = try runPane(["trace"] + arguments)
     #expect(run.code == Int32(code) && run.output == "")
     #expect(code == 64 || run.errors.hasPrefix("pane: ") && run.errors.split(separator: "\n").count == 1)
   }

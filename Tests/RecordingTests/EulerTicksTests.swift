@@ -47,7 +47,7 @@ struct EulerTicksTests {
   @Test(arguments: [30.0, 60, 1000], ["1", "320", "320,-20"])
   func `the steps are written as jumps, within the tolerance`(rate: Double, target: String) throws {
     let law = try law(to: target, ticksPerSecond: rate)
-    let motion = try PolylineMotion(of: law, during: law.settlingTime, isVertical: true)
+    let motion = try PolylineMotion(of: law, during: law.settlingTime)
     #expect(motion.error <= PolylineMotion.tolerance)
     #expect(law.jumps.count == Int((law.settlingTime * rate).rounded()))
   }

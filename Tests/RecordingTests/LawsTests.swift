@@ -46,35 +46,8 @@ struct LawsTests {
     #expect(abs(motion.amplitude(at: law.settlingTime) - 0.25) < 1e-9)
   }
 
-  @Test(arguments: [false, true])
-  func `M167: a repeated spring is the one of the library, and jumps where it begins again`(
-    autoreverses: Bool
-  ) throws {
-    var law = try Laws.spring(
-      .bouncy, from: at("5"), to: at("400"), velocity: at("-100"), tolerance: nil,
-      course: .repeated(count: 3, autoreverses: autoreverses))
-    let same = RepeatedSpringMotion(
-      SpringMotion(spring: .bouncy, from: 5, velocity: -100, to: 400.0), count: 3, autoreverses: autoreverses)
-    #expect(law.jumps == (autoreverses ? [] : [same.period, 2 * same.period]))
-    #expect(law.settlingTime == same.settlingTime(within: Tolerance(distance: 0.395)))
-    for step in 0...500 {
-      let (found, expected) = (law.state(at: Double(step) / 100), same.state(at: Double(step) / 100))
-      #expect(found.value.x == expected.value && found.velocity.x == expected.velocity)
-    }
-    #expect(law.state(at: 60).value.x == (autoreverses ? 5 : 400))
-    // The jumps are written, too.
-    let motion = try PolylineMotion(of: law, during: law.settlingTime, isVertical: true)
-    #expect(MotionCode.css.text(of: motion, named: "spring").contains("linear("))
-  }
-
   @Test func `a spring without damping never settles`() throws {
-    let endless = Spring(stiffness: 300, damping: 0)
-    #expect(try spring(endless).settlingTime == .infinity)
-    #expect(throws: ParseError.self) {
-      try Laws.spring(
-        endless, from: nil, to: nil, velocity: nil, tolerance: nil,
-        course: .repeated(count: 2, autoreverses: true))
-    }
+    #expect(try spring(Spring(stiffness: 300, damping: 0)).settlingTime == .infinity)
   }
 
   @Test func `F8: 1000 pt/s coast 499.4998 pt and settle within 0.25 pt`() throws {

@@ -31,23 +31,6 @@ struct MotionCodeTests {
       Example(description: "a spring that is thrown from its target", duration: 1) {
         try Laws.spring(.standard, from: at("5"), to: at("5"), velocity: at("900"), tolerance: nil)
       },
-      Example(description: "a clamped spring", duration: 0.3) {
-        try Laws.spring(.bouncy, from: nil, to: at("300"), velocity: nil, tolerance: nil, course: .clamped)
-      },
-      Example(description: "a smooth spring", duration: 0.7) {
-        try Laws.spring(.bouncy, from: nil, to: at("300"), velocity: nil, tolerance: nil, course: .smooth)
-      },
-      Example(description: "keyframes that jump", duration: 1.2) {
-        try Laws.keyframes(
-          KeyframesSpec(
-            parsing: "spring 1.2 in 0.3 bouncy; cubic 1 in 0.4003; move 0; linear 2 in 0.5 ease-in; move 1"),
-          from: nil, velocity: nil)
-      },
-      Example(description: "keyframes in the plane that jump at their ends", duration: 0.5) {
-        try Laws.keyframes(
-          KeyframesSpec(parsing: "move 40,20; spring 300,20 in 0.5 snappy; move 40,-20"), from: at("3,4"),
-          velocity: at("900,0"))
-      },
       Example(description: "a spring that is thrown in the plane", duration: 0.85) {
         try Laws.spring(.bouncy, from: nil, to: at("300,200"), velocity: at("0,900"), tolerance: nil)
       }
@@ -91,59 +74,27 @@ struct MotionCodeTests {
     return text[begin..<finish].split { !"0123456789.-e".contains($0) }.compactMap { Double($0) }
   }
 
-  private func pairs(_ numbers: [Double]) -> [[Double]] {
-    stride(from: 0, to: numbers.count, by: 2).map { [numbers[$0], numbers[$0 + 1]] }
-  }
-
   /// Reads the code of a motion. A motion along a line is one of y.
-  func read(_ text: String, as code: MotionCode, dimension: Int) throws -> Reading {
-    switch code {
-    case .css:
-      let duration = try numbers(text, from: "animation: motion ", to: "ms")[0] / 1000
-      if dimension == 2 {
-        let lines = text.split(separator: "\n").filter {
-          $0.contains("%") && $0.contains("{") && !$0.contains("/*")
-        }
-        return Reading(
-          duration: duration,
-          offsets: try lines.map { try numbers(String($0), from: "  ", to: "%")[0] / 100 },
-          values: try lines.map { try numbers(String($0), from: "translate: ", to: "}") })
+  func read(_ text: String, dimension: Int) throws -> Reading {
+    let duration = try numbers(text, from: "animation: motion ", to: "ms")[0] / 1000
+    if dimension == 2 {
+      let lines = text.split(separator: "\n").filter {
+        $0.contains("%") && $0.contains("{") && !$0.contains("/*")
       }
-      let from = try numbers(text, from: "from { translate: 0 ", to: "}")[0]
-      let to = try numbers(text, from: "to { translate: 0 ", to: "}")[0]
-      let stops = try #require(text.range(of: "linear("))
-      let list = text[stops.upperBound...].prefix { $0 != ")" }.split(separator: ",")
-      let points = list.map { $0.split { " %".contains($0) }.compactMap { Double($0) } }
       return Reading(
         duration: duration,
-        offsets: points.indices.map { points[$0].count > 1 ? points[$0][1] / 100 : $0 == 0 ? 0 : 1 },
-        values: points.map { [from + (to - from) * $0[0]] })
-    case .waapi:
-      let values = pairs(try numbers(text, from: "translate: [", to: "]"))
-      return Reading(
-        duration: try numbers(text, from: "duration: ", to: ",")[0] / 1000,
-        offsets: try numbers(text, from: "offset: [", to: "]"),
-        values: dimension == 2 ? values : values.map { [$0[1]] })
-    case .cakeyframe:
-      let values = try numbers(text, from: "values = [", to: "]")
-      return Reading(
-        duration: try numbers(text, from: "duration = ", to: "\n")[0],
-        offsets: try numbers(text, from: "keyTimes = [", to: "]"),
-        values: dimension == 2 ? pairs(values) : values.map { [$0] })
-    case .lottie:
-      let whole = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-      let layers = try #require(whole["layers"] as? [[String: Any]])
-      let place = try #require((layers[1]["ks"] as? [String: Any])?["p"] as? [String: Any])
-      let keys = try #require(place["k"] as? [[String: Any]])
-      let times = keys.compactMap { $0["t"] as? Double }
-      // A player takes the last keyframe as the end only if no way leads on from it.
-      #expect(keys.dropLast().allSatisfy { $0["i"] != nil && $0["o"] != nil })
-      #expect(keys[keys.count - 1].count == 2)
-      let duration = try #require(times.last)
-      return Reading(
-        duration: duration / 60, offsets: times.map { $0 / duration },
-        values: keys.compactMap { $0["s"] as? [Double] }.map { dimension == 2 ? $0 : [$0[1]] })
+        offsets: try lines.map { try numbers(String($0), from: "  ", to: "%")[0] / 100 },
+        values: try lines.map { try numbers(String($0), from: "translate: ", to: "}") })
     }
+    let from = try numbers(text, from: "from { translate: 0 ", to: "}")[0]
+    let to = try numbers(text, from: "to { translate: 0 ", to: "}")[0]
+    let stops = try #require(text.range(of: "linear("))
+    let list = text[stops.upperBound...].prefix { $0 != ")" }.split(separator: ",")
+    let points = list.map { $0.split { " %".contains($0) }.compactMap { Double($0) } }
+    return Reading(
+      duration: duration,
+      offsets: points.indices.map { points[$0].count > 1 ? points[$0][1] / 100 : $0 == 0 ? 0 : 1 },
+      values: points.map { [from + (to - from) * $0[0]] })
   }
 
   @Test(arguments: examples)
@@ -151,42 +102,35 @@ struct MotionCodeTests {
     example: Example
   ) throws {
     var law = try example.law()
-    let motion = try PolylineMotion(of: law, during: example.duration, isVertical: true)
+    let motion = try PolylineMotion(of: law, during: example.duration)
     let times = (0...5000).map { Double($0) / 5000 }
     let states = times.map { law.state(at: $0 * example.duration).value }
-    for code in MotionCode.allCases {
-      let text = code.text(of: motion, named: "a law")
-      let reading = try read(text, as: code, dimension: law.dimension)
-      #expect(abs(reading.duration - example.duration) < 2e-6)
-      #expect(reading.offsets.first == 0 && reading.offsets.last == 1)
-      #expect(zip(reading.offsets, reading.offsets.dropFirst()).allSatisfy { $0 < $1 })
-      for axis in 0..<law.dimension {
-        let values = states.map { $0[axis] }
-        let range = (values.max() ?? 0) - (values.min() ?? 0)
-        let error = zip(times, values).map { abs(reading.value(axis, at: $0) - $1) }.max() ?? 0
-        #expect(error <= range * 0.001, "\(code), axis \(axis): \(error / range)")
-      }
+    let reading = try read(MotionCode.css.text(of: motion, named: "a law"), dimension: law.dimension)
+    #expect(abs(reading.duration - example.duration) < 2e-6)
+    #expect(reading.offsets.first == 0 && reading.offsets.last == 1)
+    #expect(zip(reading.offsets, reading.offsets.dropFirst()).allSatisfy { $0 < $1 })
+    for axis in 0..<law.dimension {
+      let values = states.map { $0[axis] }
+      let range = (values.max() ?? 0) - (values.min() ?? 0)
+      let error = zip(times, values).map { abs(reading.value(axis, at: $0) - $1) }.max() ?? 0
+      #expect(error <= range * 0.001, "axis \(axis): \(error / range)")
     }
   }
 
-  @Test(arguments: MotionCode.allCases)
-  func `M161: code ends at the rest of the law, to the last digit`(code: MotionCode) throws {
+  @Test func `M161: code ends at the rest of the law, to the last digit`() throws {
     func at(_ text: String) throws -> CoordinateArgument { try CoordinateArgument(parsing: text) }
     func spring(
       _ damping: Double, _ target: String, from: String? = nil, velocity: String? = nil,
-      tolerance: Double? = nil,
-      course: SpringCourse = .free
+      tolerance: Double? = nil
     ) throws -> any SampledLaw {
       try Laws.spring(
         Spring(stiffness: 300, damping: damping), from: try from.map(at), to: at(target),
-        velocity: try velocity.map(at), tolerance: tolerance, course: course)
+        velocity: try velocity.map(at), tolerance: tolerance)
     }
     let coasted = Decay(from: 0.0, velocity: 1000, rate: 0.998).end
     let laws: [(law: any SampledLaw, end: [Double])] = [
       (try spring(20, "400"), [400]), (try spring(20, "400,0"), [400, 0]), (try spring(60, "400"), [400]),
       (try spring(20, "400", tolerance: 10), [400]), (try spring(20, "0.1234567"), [0.1234567]),
-      (try spring(20, "400", course: .smooth), [400]),
-      (try spring(20, "400", course: .repeated(count: 2, autoreverses: true)), [0]),
       // The second coordinate moves less than the first one.
       (try spring(20, "400,7", velocity: "0,-20"), [400, 7]),
       (try Laws.decay(from: nil, velocity: at("1000"), rate: 0.998, tolerance: nil), [coasted]),
@@ -197,15 +141,15 @@ struct MotionCodeTests {
       )
     ]
     for (law, end) in laws {
-      let motion = try PolylineMotion(of: law, during: PolylineMotion.duration(of: law), isVertical: true)
-      let last = try read(code.text(of: motion, named: "a law"), as: code, dimension: law.dimension).values
+      let motion = try PolylineMotion(of: law, during: PolylineMotion.duration(of: law))
+      let last = try read(MotionCode.css.text(of: motion, named: "a law"), dimension: law.dimension).values
         .last
       for (found, end) in zip(try #require(last), end) { #expect(abs(found - end) <= 1e-11 * abs(end)) }
     }
     // The whole motion is near the law, also that of the longer time.
     var law = laws[0].law
-    let motion = try PolylineMotion(of: law, during: PolylineMotion.duration(of: law), isVertical: true)
-    let reading = try read(code.text(of: motion, named: "a law"), as: code, dimension: 1)
+    let motion = try PolylineMotion(of: law, during: PolylineMotion.duration(of: law))
+    let reading = try read(MotionCode.css.text(of: motion, named: "a law"), dimension: 1)
     for place in (0...5000).map({ Double($0) / 5000 }) {
       #expect(abs(reading.value(0, at: place) - law.state(at: place * reading.duration).value.x) <= 0.4435)
     }
@@ -214,18 +158,17 @@ struct MotionCodeTests {
   @Test func `code of a law in the middle of its way ends where the law is`() throws {
     var law = try Laws.spring(
       .standard, from: nil, to: CoordinateArgument(parsing: "400"), velocity: nil, tolerance: nil)
-    let motion = try PolylineMotion(of: law, during: 0.1, isVertical: true)
-    let reading = try read(
-      MotionCode.cakeyframe.text(of: motion, named: "a law"), as: .cakeyframe, dimension: 1)
+    let motion = try PolylineMotion(of: law, during: 0.1)
+    let reading = try read(MotionCode.css.text(of: motion, named: "a law"), dimension: 1)
     #expect(abs(reading.value(0, at: 1) - law.state(at: 0.1).value.x) < 1e-3)
   }
 
   @Test func `the stated error is that of the points, and no more than a thousandth`() throws {
     var law = Laws.bounce(height: 30, velocity: 0, gravity: 1000, elasticity: 0.6)
     let text = MotionCode.css.text(
-      of: try PolylineMotion(of: law, during: 0.98, isVertical: true), named: "pane sample bounce")
+      of: try PolylineMotion(of: law, during: 0.98), named: "pane sample bounce")
     let stated = try numbers(text, from: "at most ", to: "%")[0] / 100
-    let reading = try read(text, as: .css, dimension: 1)
+    let reading = try read(text, dimension: 1)
     let error = (0...20_000).map { step in
       let offset = Double(step) / 20_000
       return abs(reading.value(0, at: offset) - law.state(at: 0.98 * offset).value[0]) / 30
@@ -242,39 +185,12 @@ struct MotionCodeTests {
         (time < 0.3 ? .zero : SIMD2(1, 0), .zero)
       }
     }
-    #expect(throws: ParseError.self) { try PolylineMotion(of: Jump(), during: 1, isVertical: true) }
+    #expect(throws: ParseError.self) { try PolylineMotion(of: Jump(), during: 1) }
     let rest = try Laws.spring(
       .standard, from: CoordinateArgument(parsing: "4"), to: CoordinateArgument(parsing: "4"), velocity: nil,
       tolerance: nil)
     #expect(throws: ParseError("nothing moves in this time")) {
-      try PolylineMotion(of: rest, during: 1, isVertical: true)
+      try PolylineMotion(of: rest, during: 1)
     }
-  }
-
-  @Test func `a column of a trace, or two, are a motion`() throws {
-    let table = try TraceTable(
-      parsing:
-        "t,y,v,phase,ball_x,ball_y,ball_vx,ball_vy\n0,5,0,a,1,2,0,0\n1,9,0,b,3,-2,0,0\n2,7,0,b,3,-2,0,0\n",
-      named: "a")
-    func isNear(_ motion: PolylineMotion, _ rows: [[Double]], range: Double) throws -> Bool {
-      let dimension = rows[0].count
-      let reading = try read(MotionCode.waapi.text(of: motion, named: "a"), as: .waapi, dimension: dimension)
-      return rows.indices.allSatisfy { row in
-        (0..<dimension).allSatisfy { axis in
-          abs(reading.value(axis, at: Double(row) / 2) - rows[row][axis]) <= range * 0.001
-        }
-      }
-    }
-    let first = try PolylineMotion.of(nil, in: table)
-    #expect(try first.name == "y" && isNear(first.motion, [[5], [9], [7]], range: 4))
-    let across = try PolylineMotion.of("ball_x", in: table)
-    #expect(MotionCode.cakeyframe.text(of: across.motion, named: "x").contains("\"position.x\""))
-    let ball = try PolylineMotion.of("ball", in: table)
-    #expect(try ball.name == "ball" && isNear(ball.motion, [[1, 2], [3, -2], [3, -2]], range: 4))
-    for name in ["phase", "v_", "bal", ""] {
-      #expect(throws: ParseError.self) { try PolylineMotion.of(name, in: table) }
-    }
-    let scenes = try TraceTable(parsing: "t,y,v\n0,5,0\n\nt,x,v\n1,5,0\n", named: "a")
-    #expect(throws: ParseError.self) { try PolylineMotion.of(nil, in: scenes) }
   }
 }

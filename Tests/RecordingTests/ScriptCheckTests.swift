@@ -16,7 +16,7 @@ struct ScriptCheckTests {
       of: opening.gallery(columns: 120, rows: 40, showsHint: false),
       script: try Script(parsing: script, named: "s"), framesPerSecond: 60, duration: duration)
     let (table, events) = (
-      try trace.table(), EventCheck.all(of: trace, measuresAcceleration: acceleration != nil)
+      trace.table(), EventCheck.all(of: trace, measuresAcceleration: acceleration != nil)
     )
     var report: CheckReport
     trace.framesPerSecond = 60
@@ -66,8 +66,9 @@ struct ScriptCheckTests {
       script: try Script(parsing: "0 tap\n0.12 tap\n", named: "s"), framesPerSecond: framesPerSecond,
       duration: 3
     )
+    let table = trace.table()
     let motion = try CheckReport(
-      trace.table(), column: nil, events: EventCheck.all(of: trace), tolerance: 1e-6, named: "s"
+      table, column: nil, events: EventCheck.all(of: trace), close: table, tolerance: 1e-6, named: "s"
     ).motions[0]
     let (place, velocity) = SpringMotion(spring: .standard, from: 592.0, to: 272).state(at: 0.12)
     let law = SpringMotion(spring: .standard, from: place, velocity: velocity, to: 592)
@@ -127,7 +128,7 @@ struct ScriptCheckTests {
   @Test(arguments: ["s", "p", "R"])
   func `a key that changes time alone changes no acceleration`(key: String) throws {
     let report = try report("0.2 tap\n0.3 key \(key)\n", .smooth, acceleration: 1)
-    let event = try #require(report.events?.last)
+    let event = try #require(report.events.last)
     #expect(event.event == "key \(key)" && event.accelerationJump == 0)
     #expect(report.verdict == .continuous, "\(report.text)")
   }
@@ -135,7 +136,7 @@ struct ScriptCheckTests {
   @Test func `an animator continues after a pause with any velocity, at its position`() throws {
     let script = "0.1 tap\n0.3 tap\n0.5 tap\n"
     let report = try report(script, in: .propertyAnimator)
-    let events = try #require(report.events)
+    let events = report.events
     #expect(events.map(\.isByHand) == [false, true, false] && events.map(\.endsPause) == [false, false, true])
     #expect(events[2].velocityJump > 100 && events[2].placeJump < 1e-9)
     #expect(report.verdict == .continuous, "\(report.text)")

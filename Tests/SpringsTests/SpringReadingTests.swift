@@ -472,69 +472,30 @@ extension SpringReadingTests {
   }
 
   @Test(arguments: [
-    (
-      "transition: all 100ms ease-in-out, transform 400ms linear(0, 0.9 40%, 1) 50ms", 0.4, 0.05,
-      "linear(…) for transform"
-    ),
-    (
-      "transition: transform 400ms linear(0, 0.9 40%, 1), opacity 100ms ease", 0.4, 0,
-      "linear(…) for transform"
-    ),
+    ("transition: all 100ms ease-in-out, transform 400ms linear(0, 0.9 40%, 1) 50ms", 0.4, 0.05, "linear(…)"),
+    ("transition: transform 400ms linear(0, 0.9 40%, 1), opacity 100ms ease", 0.4, 0, "linear(…)"),
     ("{ transition: \"max-width 350ms linear(0, 0.9, 1)\" }", 0.35, 0, "linear(…)"),
     ("animation: pop 600ms linear(0, 0.9, 1) 100ms both", 0.6, 0.1, "linear(…)"),
     ("el.animate(k, { duration: 500, easing: 'linear(0, 0.9, 1)', delay: 100 })", 0.5, 0.1, "linear(…)"),
     (":root { --spring-duration: 600ms; --spring-easing: linear(0, 0.9, 1); }", 0.6, 0, "linear(…)"),
-    (
-      "transition-delay: 200ms; transition-duration: 0.5s; transition-timing-function: linear(0, 0.9, 1);",
-      0.5,
-      0.2, "linear(…)"
-    ),
-    (
-      "transition-property: opacity, transform; transition-duration: 100ms, 500ms; transition-timing-function: linear, linear(0, 0.9, 1);",
-      0.5, 0, "linear(…) for transform"
-    ),
-    (
-      "transition-delay: 50ms;\n-webkit-transition-timing-function: ease, linear(0, 0.9, 1);\ntransition-duration: 0.4s",
-      0.4,
-      0.05, "linear(…)"
-    ),
-    (
-      ".x { animation-timing-function: linear(0, 0.9, 1); animation-duration: .833s; animation-delay: 100ms }",
-      0.833, 0.1, "linear(…)"
-    ),
-    (
-      "{ transitionDelay: '100ms', transitionTimingFunction: 'linear(0, 0.9, 1)', transitionDuration: '500ms' }",
-      0.5, 0.1, "linear(…)"
-    ),
-    (
-      "{ \"delay\": \"100ms\", \"easing\": \"linear(0, 0.9, 1)\", \"duration\": \"500ms\" }", 0.5, 0.1,
-      "linear(…)"
-    ),
-    (
-      "a { transition: color 1s; transition: left 400ms linear(0, 0.9, 1); transition-delay: 0.1s }\nb { transition-delay: 9s }",
-      0.4, 0.1, "linear(…)"
-    ),
     ("a { transition: left 400ms; transition-timing-function: linear(0, 0.9, 1) }", 0.4, 0, "linear(…)"),
-    (
-      "--duration-fast: 100ms; --duration-spring: 500ms; --ease-spring: linear(0, 0.9, 1); .a { transition: transform var(--duration-spring) var(--ease-spring); }",
-      0.5, 0, "linear(…)"
-    ),
-    (
-      ":root { --fast: 100ms; --e: linear(0, 0.9, 1); --move: left var(--time, 300ms) var( --e ) var(--fast) }\na { transition: color 1s, var(--move) }",
-      0.3, 0.1, "linear(…) for left"
-    ),
-    ("$slow: 0.25s;\na { transition: left calc($slow * (1 + 1)) linear(0, 0.9, 1) }", 0.5, 0, "linear(…)"),
-    ("--time-fast: 100ms; --time-move: 500ms; --ease-move: linear(0, 0.9, 1)", 0.5, 0, "linear(…)"),
-    ("--delay: 0.1s; --fade: color 1s; --move: 0.5s linear(0, 0.9, 1)", 0.5, 0, "linear(…)"),
     ("TRANSITION: LEFT 0.5S LINEAR(0, 0.9, 1) 100MS", 0.5, 0.1, "linear(…)"),
-    ("transition: left 0.5s ease-out;", 0.5, 0, "ease-out"),
-    ("transition-delay: 1s; transition-timing-function: ease-in; transition-duration: 2s", 2, 1, "ease-in")
+    ("transition: left 0.5s ease-out;", 0.5, 0, "ease-out")
   ])
-  func `of several transitions the one of the easing is read`(
+  func `the times beside an easing, or the only time of the text, are its duration and delay`(
     text: String, duration: Double, delay: Double, name: String
   ) throws {
     let easing = try #require(try SpringReading.easing(in: text))
     #expect(easing.duration == duration && easing.delay == delay && easing.name == name, "\(easing)")
+  }
+
+  @Test(arguments: [
+    "transition-delay: 200ms; transition-timing-function: linear(0, 0.9, 1)",
+    "transition-delay: 200ms; transition-duration: 0.5s; transition-timing-function: linear(0, 0.9, 1)",
+    "transition: left 400ms linear(0, 0.9, 1); transition-delay: 0.1s"
+  ])
+  func `a delay that stands by itself is neither dropped nor taken for a duration`(text: String) throws {
+    #expect(try SpringReading.easing(in: text)?.hasDuration == false)
   }
 
   @Test(arguments: [
@@ -546,12 +507,6 @@ extension SpringReadingTests {
   func `an easing with several durations has none`(text: String) throws {
     let easing = try #require(try SpringReading.easing(in: text))
     #expect(!easing.hasDuration && easing.times == [0.1, 0.5], "\(easing)")
-  }
-
-  @Test(arguments: ["--a: var(--a) var(--b)", "--a: var(--b) var(--b); --b: var(--a) var(--a)"])
-  func `custom properties in each other end`(properties: String) throws {
-    let text = "\(properties); --e: linear(0, 0.9, 1); .x { transition: var(--a) var(--e) }"
-    #expect(try SpringReading.easing(in: text)?.hasDuration == false)
   }
 
   @Test func `a velocity beside a duration of Motion is not used`() throws {
@@ -646,29 +601,6 @@ extension SpringReadingTests {
       #expect(abs(read.delay - 0.25) < 1e-9 || code.contains("start it after 0.25 s"), "\(code)")
       #expect(read.isClamped == call.isClamped || code.contains("stop it where it first reaches"), "\(code)")
     }
-  }
-
-  @Test func `the page about the shell names the platforms whose code loses a velocity, a delay or a stop`()
-    throws
-  {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = try String(
-      contentsOf: root.appending(path: "Sources/pane/pane.docc/FromTheShell.md"), encoding: .utf8)
-    let list = try #require(page.split(separator: "is not read back:").last).prefix { $0 != "." }
-    let named = list.split(separator: ";").map { part in
-      Set(part.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) })
-    }
-    let call = SpringCall(.standard, velocity: .relative(3), delay: 0.25, isClamped: true)
-    let remarks = ["give it an initial velocity", "start it after", "stop it where"].map {
-      "Not in this code: \($0)"
-    }
-    let lost = remarks.map { remark in
-      Set(
-        SpringPlatform.allCases.filter { SpringCode.code(for: call, on: $0).contains(remark) }.map(\.rawValue)
-      )
-    }
-    #expect(named == lost)
   }
 }
 

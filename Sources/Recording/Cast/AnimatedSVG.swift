@@ -1,80 +1,62 @@
-package import PaneCanvas
+internal import PaneCanvas
 
 /// A film as one animated picture for any page that can show an image: SVG 1.1 with CSS animations, without
 /// scripts and without embedded fonts.
 ///
-/// A viewer without animation shows one whole frame, the poster. A cell is 8 × 16 px.
+/// A viewer without animation shows one whole frame, the poster: the one with the most words. A cell is 8 × 16 px.
 ///
-/// In cells, the poster is painted once in the background. The other tiles are painted over it in groups, one for each
-/// window of time. In shapes, each sprite is one or a few elements that keyframes move, below the text of the cells.
+/// Each sprite is one or a few elements that keyframes move, below the text of the cells. Text that is not always shown
+/// stands in groups, one for each window of time.
 package struct AnimatedSVG {
   private let title: String
   private let columns: Int
   private let rows: Int
   private let frameCount: Int
   private let framesPerSecond: Double
-  private var ground = TileShapes()
-  private var groups: [(window: TileTimeline.Window, shapes: TileShapes)] = []
+  /// The text that is shown all the time.
+  private var still = TextShapes()
+  private var groups: [(window: TextTimeline.Window, shapes: TextShapes)] = []
   private let colors: SVGNames<Color>
-  /// The shapes below the cells; nil if the cells show them.
-  private var sprites: SpriteLayer?
+  /// The shapes below the text.
+  private let sprites: SpriteLayer
   private let poster: Int
 
-  /// - Parameters:
-  ///   - film: the film, which is played during this call.
-  ///   - usesShapes: true if shapes become elements of their own instead of cells.
-  package init(
-    _ film: Film, depth: ColorDepth, title: String, usesShapes: Bool = false,
-    progress: ProgressReport = { _ in }
-  ) {
+  /// - Parameter film: the film, which is played during this call.
+  package init(_ film: Film, title: String, progress: ProgressReport = { _ in }) {
     let size = film.largestSize
-    var timeline = TileTimeline(columns: size.columns, rows: size.rows, depth: depth)
-    var sprites = usesShapes ? SpriteTimeline(framesPerSecond: film.framesPerSecond) : nil
-    (usesShapes ? film.inSprites(of: Film.cell) : film).play { frame in
-      timeline.append(usesShapes ? frame.canvas.inks : frame.canvas)
-      sprites?.append(frame.canvas.sprites)
+    var timeline = TextTimeline(columns: size.columns, rows: size.rows)
+    var sprites = SpriteTimeline(framesPerSecond: film.framesPerSecond)
+    film.inSprites(of: Film.cell).play { frame in
+      timeline.append(frame.canvas)
+      sprites.append(frame.canvas.sprites)
       progress(frame.time / film.duration)
     }
     self.init(timeline, over: sprites, framesPerSecond: film.framesPerSecond, title: title)
   }
 
-  /// - Parameter sprites: the sprites below the tiles, which are text alone then; nil if the tiles show all.
-  init(_ timeline: TileTimeline, over sprites: SpriteTimeline? = nil, framesPerSecond: Double, title: String)
-  {
+  init(_ timeline: TextTimeline, over sprites: SpriteTimeline, framesPerSecond: Double, title: String) {
     self.title = title
     (columns, rows, frameCount) = (timeline.columns, timeline.rows, timeline.frameCount)
     self.framesPerSecond = framesPerSecond
-    var shapes: [TileTimeline.Window: TileShapes] = [:]
+    var shapes: [TextTimeline.Window: TextShapes] = [:]
     let cells = (0..<columns * rows).map { timeline.spans(at: $0) }
-    // Above sprites, the frame with the most words.
-    poster =
-      sprites == nil
-      ? TileTimeline.poster(of: cells, frameCount: frameCount)
-      : TileTimeline.fullest(of: cells, frameCount: frameCount) { $0.isVisible }
+    poster = TextTimeline.fullest(of: cells, frameCount: frameCount)
     for (place, spans) in cells.enumerated() {
       let (row, column) = place.quotientAndRemainder(dividingBy: columns)
-      guard sprites == nil else {
-        for span in spans where span.tile.isVisible {
-          if span.window.length == frameCount {
-            ground.addInk(of: span.tile, column: column, row: row)
-          } else {
-            shapes[span.window, default: TileShapes()].addInk(of: span.tile, column: column, row: row)
-          }
+      for span in spans where span.glyph.isVisible {
+        if span.window.length == frameCount {
+          still.add(span.glyph, column: column, row: row)
+        } else {
+          shapes[span.window, default: TextShapes()].add(span.glyph, column: column, row: row)
         }
-        continue
-      }
-      let below = TileTimeline.tile(of: spans, at: poster, frameCount: frameCount)
-      if let below { ground.add(below, column: column, row: row, over: nil) }
-      for span in spans where span.tile != below {
-        shapes[span.window, default: TileShapes()].add(span.tile, column: column, row: row, over: below)
       }
     }
     groups = shapes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    colors = Self.names(in: [ground] + groups.map(\.shapes))
-    self.sprites = sprites.map { SpriteLayer($0, width: columns * Film.cell.width, poster: poster) }
+    colors = Self.names(in: [still] + groups.map(\.shapes))
+    self.sprites = SpriteLayer(sprites, width: columns * Film.cell.width, poster: poster)
   }
 
-  private static func names(in layers: [TileShapes]) -> SVGNames<Color> {
+  private static func names(in layers: [TextShapes]) -> SVGNames<Color> {
     var uses: [Color: Int] = [:]
     for shapes in layers {
       for (color, shapes) in shapes.colors { uses[color, default: 0] += shapes.elementCount }
@@ -82,7 +64,7 @@ package struct AnimatedSVG {
     return SVGNames(uses.sorted { $0.key.rgb < $1.key.rgb }.map { ($0.key, $0.value) }, reserved: kinds)
   }
 
-  /// CSS classes for lines as high as a row, dots, discs, bold text, underlined text and groups of the poster.
+  /// The classes of the style, which name no colour.
   private static let kinds: Set<String> = ["l", "d", "o", "b", "u", "p"]
 
   package var bytes: [UInt8] {
@@ -96,16 +78,13 @@ package struct AnimatedSVG {
       """)
     appendStyle(to: &bytes)
     bytes.append("</style>\n")
-    if let sprites {
-      let (width, height) = (columns * Film.cell.width, rows * Film.cell.height)
-      bytes.append(
-        "<defs>\(sprites.markup.defs)</defs>\n<svg viewBox=\"0 0 \(width) \(height)\" shape-rendering=\"auto\">\n"
-          + "\(sprites.elements)</svg>\n")
-    }
-    append(ground, to: &bytes)
+    let (width, height) = (columns * Film.cell.width, rows * Film.cell.height)
+    bytes.append(
+      "<defs>\(sprites.markup.defs)</defs>\n<svg viewBox=\"0 0 \(width) \(height)\" shape-rendering=\"auto\">\n"
+        + "\(sprites.elements)</svg>\n")
+    append(still, to: &bytes)
     for group in groups {
-      let shown = sprites == nil ? nil : poster
-      bytes.append("<g class=\"\(Self.classes(of: group.window, poster: shown, frameCount: frameCount))\">")
+      bytes.append("<g class=\"\(Self.classes(of: group.window, poster: poster, frameCount: frameCount))\">")
       append(group.shapes, to: &bytes)
       bytes.append("</g>\n")
     }
@@ -127,22 +106,18 @@ package struct AnimatedSVG {
       g{visibility:hidden;animation:\(duration)s step-end infinite}
 
       """)
-    if let sprites {
-      let delay = SVGNumber.text(Self.phase - Double(frameCount) / framesPerSecond, decimals: 4)
-      let shapes = ShapeMarkup.elementNames
-      bytes.append(
-        """
-        .p{visibility:visible}
-        \(ShapeMarkup.style)
-        \(shapes){animation:\(duration)s linear \(delay)s infinite}
-        @media(prefers-reduced-motion:reduce){g,\(shapes){animation:none!important}}
-        \(sprites.style)
-        """)
-    } else {
-      bytes.append("@media(prefers-reduced-motion:reduce){g{animation-play-state:paused}}\n")
-    }
+    let delay = SVGNumber.text(Self.phase - Double(frameCount) / framesPerSecond, decimals: 4)
+    let shapes = ShapeMarkup.elementNames
+    bytes.append(
+      """
+      .p{visibility:visible}
+      \(ShapeMarkup.style)
+      \(shapes){animation:\(duration)s linear \(delay)s infinite}
+      @media(prefers-reduced-motion:reduce){g,\(shapes){animation:none!important}}
+      \(sprites.style)
+      """)
     for color in colors.keys { bytes.append(".\(colors[color]){color:\(color.hexadecimal)}") }
-    let windows = groups.map(\.window) + (sprites?.windows ?? [])
+    let windows = groups.map(\.window) + sprites.windows
     for length in Set(windows.map(\.length)).sorted() {
       let name = Self.name(length: length)
       // The end is rounded up by at most a millionth of the film, so that no instant is without a picture.
@@ -153,7 +128,7 @@ package struct AnimatedSVG {
     }
     // Shapes move from frame to frame, so that the text of a frame is shown from half a frame before to half a frame
     // after it.
-    let lead = sprites == nil ? 0 : 0.5
+    let lead = 0.5
     for start in Set(windows.map(\.start)).sorted() {
       let delay = SVGNumber.text(
         (Double(start - frameCount) - lead) / framesPerSecond + Self.phase, decimals: 4)
@@ -168,8 +143,8 @@ package struct AnimatedSVG {
   private static let phase = 0.002
 
   /// Returns the classes of the group that is shown in a window, and in the poster if that lies in the window.
-  static func classes(of window: TileTimeline.Window, poster: Int?, frameCount: Int) -> String {
-    let isInPoster = poster.map { window.contains($0, of: frameCount) } ?? false
+  static func classes(of window: TextTimeline.Window, poster: Int, frameCount: Int) -> String {
+    let isInPoster = window.contains(poster, of: frameCount)
     return "\(name(length: window.length)) \(name(start: window.start))\(isInPoster ? " p" : "")"
   }
 
@@ -178,29 +153,15 @@ package struct AnimatedSVG {
 
   // MARK: Shapes
 
-  private func append(_ shapes: TileShapes, to bytes: inout [UInt8]) {
-    let sorted = shapes.colors.sorted { $0.key.rgb < $1.key.rgb }
-    for (color, shapes) in sorted { append(shapes, named: colors[color], to: &bytes) }
-    for (color, shapes) in sorted {
+  private func append(_ shapes: TextShapes, to bytes: inout [UInt8]) {
+    for (color, shapes) in shapes.colors.sorted(by: { $0.key.rgb < $1.key.rgb }) {
       append(shapes.dots, "d", named: colors[color], to: &bytes)
       append(shapes.discs, "o", named: colors[color], to: &bytes)
       for text in shapes.texts { append(text, named: colors[color], to: &bytes) }
     }
   }
 
-  private func append(_ shapes: TileShapes.Shapes, named name: String, to bytes: inout [UInt8]) {
-    var lines = PathData()
-    var areas = PathData()
-    let rectangles = shapes.joined
-    for line in rectangles where line.isLine {
-      lines.line(x: line.x / 8, y: line.y / 4 + 1, length: line.width / 8)
-    }
-    for outline in RectilinearOutline.loops(of: rectangles.filter { !$0.isLine }) { areas.outline(outline) }
-    append(areas, named: name, to: &bytes)
-    append(lines, named: name + " l", to: &bytes)
-  }
-
-  private func append(_ dots: [TileShapes.Dot], _ kind: String, named name: String, to bytes: inout [UInt8]) {
+  private func append(_ dots: [TextShapes.Dot], _ kind: String, named name: String, to bytes: inout [UInt8]) {
     var path = PathData()
     for dot in dots { path.dot(x: dot.x, y: 2 * dot.y) }
     append(path, named: "\(name) \(kind)", to: &bytes)
@@ -213,7 +174,7 @@ package struct AnimatedSVG {
     bytes.append("\"/>")
   }
 
-  private func append(_ text: TileShapes.Text, named name: String, to bytes: inout [UInt8]) {
+  private func append(_ text: TextShapes.Text, named name: String, to bytes: inout [UInt8]) {
     let style = (text.style.contains(.bold) ? " b" : "") + (text.style.contains(.underline) ? " u" : "")
     let length = text.characters.count > 1 ? " textLength=\"\(text.characters.count)\"" : ""
     bytes.append(
@@ -222,29 +183,9 @@ package struct AnimatedSVG {
   }
 }
 
-extension Canvas {
-  /// The canvas with the glyphs alone, on a ground that is always the same.
-  fileprivate var inks: Canvas {
-    var canvas = self
-    for row in 0..<rows {
-      for column in 0..<columns { canvas[column, row].background = Color(rgb: 0) }
-    }
-    return canvas
-  }
-}
-
-extension Tile {
-  fileprivate var isVisible: Bool { glyph != " " || !style.isEmpty || ground != Color(rgb: 0) }
-}
-
-extension TileShapes.Shapes {
+extension TextShapes.Shapes {
   /// The approximate number of elements that name the colour.
   fileprivate var elementCount: Int { 1 + texts.count }
-}
-
-extension TileShapes.Rectangle {
-  /// True if the rectangle is made of whole cells of one row.
-  fileprivate var isLine: Bool { height == 8 && x % 8 == 0 && y % 8 == 0 && width % 8 == 0 }
 }
 
 /// The `d` attribute of an SVG path with integer coordinates, in as few bytes as possible.
@@ -252,23 +193,6 @@ struct PathData {
   private(set) var bytes: [UInt8] = []
   private var x = 0
   private var y = 0
-
-  /// Appends a line to the right.
-  mutating func line(x: Int, y: Int, length: Int) {
-    move(to: x, y)
-    bytes.append("h\(length)")
-    self.x += length
-  }
-
-  /// Appends an outline whose edges are alternately horizontal and vertical. The last edge, back to the first
-  /// corner, is implied.
-  mutating func outline(_ corners: [SIMD2<Int>]) {
-    move(to: corners[0].x, corners[0].y)
-    for corner in corners.dropFirst() {
-      bytes.append(corner.y == y ? "h\(corner.x - x)" : "v\(corner.y - y)")
-      (x, y) = (corner.x, corner.y)
-    }
-  }
 
   /// Appends a line of length 0, which round ends make a dot.
   mutating func dot(x: Int, y: Int) {
@@ -344,4 +268,8 @@ extension Color {
     return pairs.allSatisfy { $0 % 17 == 0 }
       ? "#" + pairs.map { String($0 / 17, radix: 16) }.joined() : "#" + digits
   }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 }

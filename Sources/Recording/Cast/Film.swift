@@ -12,7 +12,7 @@ package struct Film {
   private let gallery: Gallery
   private let script: Script
   private let caption: Caption?
-  private var rendering: Rendering
+  private var rendering = Rendering()
   /// The initial size of the gallery, in cells.
   let size: GridSize
 
@@ -29,24 +29,18 @@ package struct Film {
 
   private var captionRows: Int { caption == nil ? 0 : 1 }
 
-  /// The size of the first frame, in cells, with the caption.
-  var firstSize: (columns: Int, rows: Int) { (size.columns, size.rows + captionRows) }
-
   /// - Parameters:
   ///   - framesPerSecond: the frame rate, over 0.
   ///   - duration: the duration in s, over 0; it is rounded up to whole frames.
   package init(
     of gallery: Gallery, size: GridSize, script: Script, framesPerSecond: Double, duration: Double,
-    rendering: Rendering, caption: Caption? = nil
+    caption: Caption? = nil
   ) {
     precondition(framesPerSecond > 0 && duration > 0, "a film has a frame rate and a duration over 0")
-    var gallery = gallery
-    gallery.isDrawnInASCII = rendering.glyphs == .ascii
     self.gallery = gallery
     self.size = size
     self.script = script
     self.framesPerSecond = framesPerSecond
-    self.rendering = rendering
     self.caption = caption
     // A duration that is a whole number of frames must not get another frame by rounding.
     frameCount = max(1, Int((duration * framesPerSecond - 1e-9).rounded(.up)))
@@ -64,8 +58,6 @@ package struct Film {
     /// The session time of the frame, in s.
     package let time: Double
     package let canvas: Canvas
-    /// The script's events since the frame before, with their own times.
-    package let events: ArraySlice<Script.TimedEvent>
   }
 
   /// Passes all frames to `show`, or only those before the script quits; the first one in any case. An event at or before a
@@ -75,11 +67,8 @@ package struct Film {
   package func play<Failure: Error>(_ show: (FilmFrame) throws(Failure) -> Void) throws(Failure) -> Int {
     var playback = Playback(of: gallery, size: size, script: script)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: rendering)
-    var events = script.lines[...]
     for index in 0..<frameCount {
       let time = Double(index) / framesPerSecond
-      let due = events.prefix { $0.time <= time }
-      events.removeFirst(due.count)
       let quits = playback.handleEvents(until: time).contains(.quit)
       if quits, index > 0 { return index }
       playback.advance(to: time)
@@ -90,7 +79,7 @@ package struct Film {
       playback.gallery.draw(into: &canvas)
       let theme = playback.gallery.context.theme
       let shown = caption.map { Canvas(canvas, above: $0.text, theme.text, on: theme.bar) } ?? canvas
-      try show(FilmFrame(index: index, time: time, canvas: shown, events: due))
+      try show(FilmFrame(index: index, time: time, canvas: shown))
       if quits { return index + 1 }
     }
     return frameCount
@@ -116,14 +105,5 @@ package struct Caption {
       )
     }
     self.text = text
-  }
-
-  /// The characters that a picture of pixels cannot show, each once.
-  package var charactersWithoutPixels: [Unicode.Scalar] {
-    var found: [Unicode.Scalar] = []
-    for glyph in text.unicodeScalars where !PixelFrame.shows(glyph) && !found.contains(glyph) {
-      found.append(glyph)
-    }
-    return found
   }
 }

@@ -176,7 +176,7 @@ struct SpriteTrack {
   /// The states, one per frame.
   var states: [SpriteState]
 
-  var window: TileTimeline.Window { TileTimeline.Window(start: start, length: states.count) }
+  var window: TextTimeline.Window { TextTimeline.Window(start: start, length: states.count) }
 }
 
 /// The attributes that all shapes of a track have in common.
@@ -271,7 +271,7 @@ struct SpriteLayer {
   /// The rules `@keyframes` and the classes that use them.
   private(set) var style = ""
   /// The windows in which only some of the shapes are shown.
-  private(set) var windows: Set<TileTimeline.Window> = []
+  private(set) var windows: Set<TextTimeline.Window> = []
   private(set) var markup = ShapeMarkup()
   /// The classes of the animations, by the contents of their rules.
   private var names: [String: String] = [:]

@@ -12,11 +12,8 @@ struct CourseFinder {
   private let range: MotionState
   /// The rounding errors of the rows.
   private let rounding: MotionState
-  private let isRounded: Bool
   /// The effect of the rows' noise on the polynomials through one row, two rows, and so on.
   private var noise: [MotionState] = []
-  /// The same, on the integrals of the velocities.
-  private var noiseOfIntegrals: [MotionState] = []
 
   /// The number of rows of a side that are used.
   private static let mostRows = 6
@@ -40,17 +37,14 @@ struct CourseFinder {
     let isSingle = rows.allSatisfy { Double(Float($0.state.velocity)) == $0.state.velocity }
     let unit = isSingle ? Double(Float.ulpOfOne) : .ulpOfOne
     rounding = 4 * unit * MotionState(place: farthest, velocity: range.velocity)
-    let coarsest = rows.reduce(MotionState.zero) { .max($0, $1.rounding) }
-    isRounded = coarsest != .zero
-    laws = KnownLaws(of: rows, isHeld: isHeld, range: range, rounding: .max(rounding, 0.01 * coarsest))
-    noise = measuredNoise(isIntegral: false)
-    if isRounded { noiseOfIntegrals = measuredNoise(isIntegral: true) }
+    laws = KnownLaws(of: rows, isHeld: isHeld, range: range, rounding: rounding)
+    noise = measuredNoise
   }
 
-  private func measuredNoise(isIntegral: Bool) -> [MotionState] {
+  private var measuredNoise: [MotionState] {
     let moving = rows.indices.filter { rows[$0].state.velocity != 0 }.map { side(from: $0, by: -1) }
     return (1..<Self.mostRows).map { count in
-      let failures = moving.compactMap { failure(of: count, at: 0, in: $0, isIntegral)?.excess }
+      let failures = moving.compactMap { failure(of: count, at: 0, in: $0) }
       guard !failures.isEmpty else { return .zero }
       func quartile(_ component: KeyPath<MotionState, Double>) -> Double {
         failures.map { $0[keyPath: component] }.sorted()[failures.count / 4]
@@ -61,43 +55,23 @@ struct CourseFinder {
 
   /// Returns the greatest jump that interpolating over a frame may hide, as a ratio to a resolution: from the greater
   /// distance of the two rows beside it from polynomials through rows on both sides.
-  /// - Parameter countsRounding: true if the rounding of the rows may hide a jump, too; false for the distance that it
-  ///   does not explain.
-  func interpolationError(frame row: Int, resolution: MotionState, countsRounding: Bool = true) -> Double {
-    let distances = [(row - 1, row), (row, row - 1)].map { middle, partner in
-      (isRounded ? [false, true] : [false]).map { isIntegral in
-        Self.neighbours.compactMap { offsets -> MotionState? in
-          let others = offsets.map { middle + $0 }
-          guard ([middle] + others).allSatisfy({ rows.indices.contains($0) && !isHeld[$0] }) else {
-            return nil
-          }
-          let nodes = others.map { rows[$0] }[...]
-          return distance(of: rows[middle], from: nodes, rows[partner], isIntegral, countsRounding)
-        }.map { $0.ratio(to: resolution) }.min() ?? .infinity
-      }.min() ?? .infinity
+  func interpolationError(frame row: Int, resolution: MotionState) -> Double {
+    let distances = [row - 1, row].map { middle in
+      Self.neighbours.compactMap { offsets -> MotionState? in
+        let others = offsets.map { middle + $0 }
+        guard ([middle] + others).allSatisfy({ rows.indices.contains($0) && !isHeld[$0] }) else {
+          return nil
+        }
+        let nodes = others.map { rows[$0] }[...]
+        return Self.interpolationFactor * Self.distance(of: rows[middle], from: nodes)
+      }.map { $0.ratio(to: resolution) }.min() ?? .infinity
     }
     return max(distances[0], distances[1])
   }
 
-  /// Returns the greatest jump that the distance of a row from the polynomial through others, on both sides, may hide.
-  /// - Parameter partner: the other row of the frame, which is one of the others.
-  private func distance(
-    of row: MotionRow, from others: ArraySlice<MotionRow>, _ partner: MotionRow, _ isIntegral: Bool,
-    _ countsRounding: Bool
-  ) -> MotionState {
-    func size(_ failure: Failure) -> MotionState {
-      countsRounding ? failure.distance + failure.rounding : failure.excess
-    }
-    let distance = size(Failure(of: others, to: row, isIntegral))
-    guard isIntegral else { return Self.interpolationFactors.polynomial * distance }
-    // The way between the two rows is that of all velocities.
-    let way = size(Failure(of: [row] + others, to: partner, true))
-    return MotionState(place: way.place, velocity: Self.interpolationFactors.integral * distance.velocity)
-  }
-
-  /// A jump of the velocity is at most these multiples of the distance of a row beside it from polynomials and from
-  /// integrals through rows on both sides, wherever in the frame it happens. A jump of the position is found with less.
-  private static let interpolationFactors = (polynomial: 14.0, integral: 4.0)
+  /// A jump of the velocity is at most this multiple of the distance of a row beside it from polynomials through rows on
+  /// both sides, wherever in the frame it happens. A jump of the position is found with less.
+  private static let interpolationFactor = 14.0
 
   /// The rows that a row is interpolated from, relative to it.
   private static let neighbours = [[-2, -1, 1, 2], [-2, -1, 1], [-1, 1, 2]]
@@ -133,95 +107,54 @@ struct CourseFinder {
     var best = Continuation(course: .polynomial(side.prefix(1)), error: .infinity)
     if side.count > 1, side[0].state.velocity == 0, side[0].state == side[1].state {
       best.error = rounding
-      best.rounding = side[0].rounding
-      best.rounding.place += best.rounding.velocity * abs(far - side[0].time)
       return best
     }
     for count in 1..<max(2, side.count) where side.count > 1 {
-      consider(.polynomial(side.prefix(count)), polynomialError(count, side, far, isIntegral: false))
-      if isRounded, count > 1 {
-        consider(.integral(side.prefix(count)), polynomialError(count, side, far, isIntegral: true))
-      }
+      consider(.polynomial(side.prefix(count)), polynomialError(count, side, far))
     }
     for law in laws.laws where side.count > 1 {
       for count in 2...side.count {
         guard let (target, error) = fit(law, to: side.prefix(count), far) else { break }
-        let rounding = law.spread(of: side[0].rounding, over: far - side[0].time) ?? .infinity
-        consider(.linear(law, from: side[0], target: target), (error, rounding))
+        consider(.linear(law, from: side[0], target: target), error)
       }
     }
     return best
 
-    func consider(_ course: Continuation.Basis, _ errors: (error: MotionState, rounding: MotionState)) {
-      let ratio = (errors.error + errors.rounding).ratio(to: resolution)
-      if ratio < (best.error + best.rounding).ratio(to: resolution) {
-        best = Continuation(course: course, error: errors.error, rounding: errors.rounding)
+    func consider(_ course: Continuation.Basis, _ error: MotionState) {
+      if error.ratio(to: resolution) < best.error.ratio(to: resolution) {
+        best = Continuation(course: course, error: error)
       }
     }
   }
 
-  /// The difference of a row from a polynomial or integral through other rows.
-  private struct Failure {
-    let distance: MotionState
-    /// The greatest distance that the rounding of the rows explains.
-    let rounding: MotionState
-
-    init(of rows: ArraySlice<MotionRow>, to row: MotionRow, _ isIntegral: Bool) {
-      let state = CourseFinder.state(of: rows, isIntegral, at: row.time)
-      distance = (state - row.state).magnitude
-      rounding = row.rounding + Continuation.rounding(of: rows, isIntegral: isIntegral, at: row.time)
-    }
-
-    /// The distance that the rounding does not explain.
-    var excess: MotionState { .max(.zero, distance - rounding) }
-  }
-
-  private static func state(
-    of rows: ArraySlice<MotionRow>, _ isIntegral: Bool, at time: Double
-  ) -> MotionState {
-    isIntegral ? Continuation.integral(rows, at: time) : Continuation.hermite(rows, at: time)
+  /// Returns the distance of a row from the polynomial through other rows.
+  private static func distance(of row: MotionRow, from rows: ArraySlice<MotionRow>) -> MotionState {
+    (Continuation.hermite(rows, at: row.time) - row.state).magnitude
   }
 
   /// Returns the failure of the polynomial through a number of rows to predict the row before them; nil if they are too
   /// few.
-  private func failure(
-    of count: Int, at index: Int, in side: ArraySlice<MotionRow>, _ isIntegral: Bool
-  ) -> Failure? {
+  private func failure(of count: Int, at index: Int, in side: ArraySlice<MotionRow>) -> MotionState? {
     guard index + count < side.count else { return nil }
-    return Failure(of: side[index + 1...index + count], to: side[index], isIntegral)
+    return Self.distance(of: side[index], from: side[index + 1...index + count])
   }
 
-  private func polynomialError(
-    _ count: Int, _ side: ArraySlice<MotionRow>, _ far: Double, isIntegral: Bool
-  ) -> (error: MotionState, rounding: MotionState) {
-    guard let first = failure(of: count, at: 0, in: side, isIntegral) else { return (.infinity, .zero) }
-    let last = first.excess
+  private func polynomialError(_ count: Int, _ side: ArraySlice<MotionRow>, _ far: Double) -> MotionState {
+    guard let last = failure(of: count, at: 0, in: side) else { return .infinity }
     var failure = Self.predictionFactors.single * last
-    if let other = self.failure(of: count, at: 1, in: side, isIntegral)?.excess {
+    if let other = self.failure(of: count, at: 1, in: side) {
       let growth = min(Self.predictionFactors.mostGrowth, max(1, last.ratio(to: other)))
       failure = Self.predictionFactors.pair * growth * .max(last, other)
     }
     // A frame that is longer than the one before it, because frames were dropped.
     let stretch = abs(far - side[0].time) / abs(side[0].time - side[1].time)
     for _ in 0..<2 * count { failure = max(1, stretch) * failure }
-    func rounding(_ count: Int) -> MotionState {
-      Continuation.rounding(of: side.prefix(count), isIntegral: isIntegral, at: far)
-    }
-    let own = rounding(count)
     let difference =
-      (Self.state(of: side.prefix(count), isIntegral, at: far)
-      - Self.state(of: side.prefix(count + 1), isIntegral, at: far)).magnitude
-    let excess = isRounded ? MotionState.max(.zero, difference - own - rounding(count + 1)) : difference
+      (Continuation.hermite(side.prefix(count), at: far)
+      - Continuation.hermite(side.prefix(count + 1), at: far)).magnitude
     let amplification = (1..<max(2, count)).reduce(1) { factor, _ in factor * Self.amplification }
-    let noise = (isIntegral ? noiseOfIntegrals : noise)[count - 1]
-    var error = MotionState.max(.max(failure, Self.differenceFactor * excess), noise)
-    // A failure that the rounding explains may hide as much of an error. The positions do not enter an integral.
-    var hidden = first.rounding
-    if isIntegral {
-      let span = abs(far - side[0].time)
-      (error.place, hidden.place) = (error.velocity * span, hidden.velocity * span)
-    }
-    return (error + amplification * self.rounding + (isRounded ? hidden : .zero), isRounded ? own : .zero)
+    let error = MotionState.max(.max(failure, Self.differenceFactor * difference), noise[count - 1])
+    return error + amplification * rounding
   }
 
   private func fit(
@@ -317,10 +250,10 @@ struct CoursePair {
     differences.filter { abs($0.place) <= error.place }.map { abs($0.velocity) }.min()
   }
 
-  /// Returns the greatest jump of the velocity at an instant at which the positions are equal up to an error: where they
-  /// cross, and as far beside it as they may. An event that changes the acceleration may hide it.
-  func hiddenJump(within error: Double) -> Double {
-    let isEqual = ends.map { abs($0.difference.place) <= error }
+  /// The greatest jump of the velocity at an instant at which the positions are equal. An event that changes the
+  /// acceleration may hide it.
+  var hiddenJump: Double {
+    let isEqual = ends.map { $0.difference.place == 0 }
     var jump = 0.0
     for index in ends.indices where isEqual[index] { jump = max(jump, abs(ends[index].difference.velocity)) }
     for index in ends.indices.dropFirst() {
@@ -332,7 +265,7 @@ struct CoursePair {
       var (near, far) = isEqual[index] ? (other.time, one.time) : (one.time, other.time)
       for _ in 0..<Self.bisections {
         let middle = (near + far) / 2
-        if let found = difference(at: middle), abs(found.place) <= error {
+        if let found = difference(at: middle), found.place == 0 {
           near = middle
         } else {
           far = middle

@@ -21,33 +21,25 @@ extension FrameCheck {
     let (start, end) = (rows[row - 1], rows[row])
     let frame = start.time...end.time
     let pair = CoursePair(before, after, over: frame)
-    let rounding = before.rounding + after.rounding
     if isKnown(before) && leads(before, to: end) || isKnown(after) && leads(after, to: start) {
       return hiddenJump(in: pair, before, after)
     }
-    if isDerived, share(before, after, around: row) { return nil }
-    let error = before.error + after.error + Self.rounding * range + rounding
+    let error = before.error + after.error + Self.rounding * range
     let distance = pair.least(relativeTo: error)
     let known = laws.courses(from: start)
     if known.contains(where: { leads($0, to: end) }) { return nil }
     if ([after] + known).contains(where: { $0.makesPartOfStep(from: start, to: end) }) { return nil }
-    if laws.hasStep(from: start, to: end, within: rounding + Self.rounding * range) { return nil }
+    if laws.hasStep(from: start, to: end, within: Self.rounding * range) { return nil }
     let velocityJump = pair.velocityJump(within: error)
     let size = velocityJump ?? pair.placeJump(within: error)
     let kind = velocityJump == nil ? FaultKind.placeJump : .velocityJump
-    // The velocities of a polynomial through positions alone have no error of their own that a row would show.
-    let isGuessed = isDerived && (before.isCurve || after.isCurve)
-    // The rounding errors are limits, of which no multiple is needed.
-    func isClear(_ ratio: Double) -> Bool {
-      (isRounded ? pair.least(relativeTo: ratio * (error - rounding) + rounding) : distance / ratio) > 1
-    }
-    if (error + rounding).ratio(to: resolution) <= 1 {
+    if error.ratio(to: resolution) <= 1 {
       if distance <= 1 || pair.endRatio(to: Self.settling.of(range)) <= 1 {
         return hiddenJump(in: pair, before, after)
       }
       // Two events in one frame, such as an end within the tolerance and a new law, look like a small jump.
       let isSure =
-        isClear(Self.knownRatio) && !isGuessed && pair.least(relativeTo: Self.nearness.of(range)) > 1
+        distance / Self.knownRatio > 1 && pair.least(relativeTo: Self.nearness.of(range)) > 1
         && !pair.mayHideEvent(within: error, acceleration)
         && !pair.meet(through: laws, within: error)
       return (size, isSure ? kind : .undecided)
@@ -55,14 +47,14 @@ extension FrameCheck {
     // A side with few rows may obey a law that is known from other rows.
     for one in isKnown(before) ? [before] : known {
       for other in isKnown(after) ? [after] : laws.courses(from: end) {
-        let error = one.error + other.error + one.rounding + other.rounding + Self.rounding * range
+        let error = one.error + other.error + Self.rounding * range
         if CoursePair(one, other, over: frame).least(relativeTo: error) <= 1 { return nil }
       }
     }
     let isSure =
-      isClear(Self.clearRatio) && !isGuessed && size.isFinite
+      distance / Self.clearRatio > 1 && size.isFinite
       && !pair.mayHideEvent(within: error, acceleration)
-    if !isSure, !isGuessed, let change = suddenChange(in: row) { return (change, .velocityJump) }
+    if !isSure, let change = suddenChange(in: row) { return (change, .velocityJump) }
     return (size, isSure ? kind : .undecided)
   }
 
@@ -71,15 +63,15 @@ extension FrameCheck {
   func hiddenJump(
     in pair: CoursePair, _ before: Continuation, _ after: Continuation
   ) -> (size: Double, kind: FaultKind)? {
-    guard isKnown(before), isKnown(after), isRounded || !isDerived else { return nil }
-    let jump = pair.hiddenJump(within: before.rounding.place + after.rounding.place)
-    return jump > resolution.velocity ? (jump, .hidden) : nil
+    guard isKnown(before), isKnown(after) else { return nil }
+    let jump = pair.hiddenJump
+    return jump > resolution.velocity ? (jump, .undecided) : nil
   }
 
   /// Returns the state in which a row would be on the course of the rows before it, if that is also the course of the rows
   /// after it, and the row is off it. No law without an input leaves a course and comes back to it within two frames.
   func excursion(to row: Int, _ finder: CourseFinder) -> MotionState? {
-    guard !isDerived, stalls.isEmpty, !isHeld[row - 1...row + 1].contains(true), inputCount(beside: row) == 0
+    guard stalls.isEmpty, !isHeld[row - 1...row + 1].contains(true), inputCount(beside: row) == 0
     else { return nil }
     let before = finder.courseBefore(frame: row, upTo: row + 1, resolution: resolution)
     let after = finder.courseAfter(frame: row + 1, backTo: row - 1, resolution: resolution)
@@ -99,32 +91,14 @@ extension FrameCheck {
     else { return nil }
     func change(_ row: Int) -> Double { abs(rows[row].state.velocity - rows[row - 1].state.velocity) }
     let others = frames.filter { $0 != row }.map(change).max() ?? 0
-    let error = 2 * rowRounding.velocity
-    return change(row) - error > Self.clearRatio * (others + error) ? change(row) : nil
+    return change(row) > Self.clearRatio * others ? change(row) : nil
   }
 
-  /// Returns true if two known courses have the positions of the same two successive rows: an integrator's positions
-  /// before and after a change of its target have.
-  private func share(_ before: Continuation, _ after: Continuation, around row: Int) -> Bool {
-    guard isKnown(before), isKnown(after) else { return false }
-    func leads(_ course: Continuation, to index: Int) -> Bool {
-      guard rows.indices.contains(index), let state = course.state(at: rows[index].time) else { return false }
-      return abs(state.place - rows[index].state.place)
-        <= course.error.place + course.rounding.place + rows[index].rounding.place
-        + Self.targetError * range.place
-    }
-    return leads(before, to: row) && (leads(after, to: row - 1) || leads(before, to: row + 1))
-      || leads(after, to: row - 1) && leads(after, to: row - 2)
-  }
-
-  private func isKnown(_ course: Continuation) -> Bool {
-    let rounding = isRounded ? 2 * (course.rounding + rowRounding) : .zero
-    return (course.error + rounding).ratio(to: resolution) <= 1
-  }
+  private func isKnown(_ course: Continuation) -> Bool { course.error.ratio(to: resolution) <= 1 }
 
   private func leads(_ course: Continuation, to row: MotionRow) -> Bool {
     guard let state = course.state(at: row.time) else { return false }
-    let error = course.error + course.rounding + row.rounding + Self.rounding * range
+    let error = course.error + Self.rounding * range
     return (state - row.state).ratio(to: error) <= 1
   }
 }

@@ -18,11 +18,7 @@ struct FrameCheck {
     var kind: FaultKind
   }
 
-  enum FaultKind: Hashable {
-    case placeJump, velocityJump, undecided
-    /// A jump of the velocity may be hidden by a change of the acceleration in the same frame.
-    case hidden
-  }
+  enum FaultKind: Hashable { case placeJump, velocityJump, undecided }
 
   /// A size in pt and in pt/s, and as shares of the extent and of the greatest speed. The smaller ones hold.
   struct Size {
@@ -56,9 +52,6 @@ struct FrameCheck {
   /// A course is known if its error is smaller than this.
   private static let finest = Size(
     most: MotionState(place: 0.5, velocity: 50), share: MotionState(place: 0.003, velocity: 0.03))
-  /// The least resolution as a multiple of the rounding errors: the rows of a smooth motion differ from each other by up
-  /// to a half of it, and the other half of a jump then shows.
-  private static let roundingFactors = MotionState(place: 4, velocity: 22)
   /// Noise makes the resolution coarser, by this multiple of the median error of a course.
   private static let noiseFactor = 4.0
   /// The coarsest resolution, as shares of the extent and of the greatest speed.
@@ -89,56 +82,38 @@ struct FrameCheck {
 
   var rows: [MotionRow] = []
   var isHeld: [Bool] = []
-  /// The number of inputs since the row before; empty if it is not known.
+  /// The number of inputs since the row before.
   private var inputs: [Int] = []
   var range = MotionState.zero
   /// The extent of the places of the whole table, of which the rows may be a part, in their unit.
   private let extent: Double
   var stalls: [Stall] = []
-  /// Indicates whether the velocities of the table are difference quotients, so that its positions alone count.
-  var isDerived = false
-  /// The usual rounding errors of the rows.
-  var rowRounding: MotionState
 
   /// - Parameters:
   ///   - isHeld: for each row, whether a hand holds the value.
-  ///   - inputs: for each row, the number of inputs since the row before; nil if it is not known.
+  ///   - inputs: for each row, the number of inputs since the row before.
   ///   - extent: the extent of the places of the table, if it is greater than that of the rows.
-  ///   - rounding: the greatest errors of the rows by rounding; 0 if they are not rounded.
-  init(
-    _ rows: [MotionRow], isHeld: [Bool], inputs: [Int]? = nil, extent: Double = 0,
-    rounding: MotionState = .zero
-  ) {
-    (self.extent, rowRounding) = (extent, rounding)
+  init(_ rows: [MotionRow], isHeld: [Bool], inputs: [Int], extent: Double = 0) {
+    self.extent = extent
     var times: [Double] = []
     // The number of rows for which each state lasts.
     var lengths: [Int] = []
     var unseen = 0
-    let clock = EvenClock(rows.map(\.time))?.times ?? rows.map(\.time)
-    let repeats = rows.indices.dropFirst().filter {
-      rows[$0].state.velocity != 0 && rows[$0].state == rows[$0 - 1].state && !isHeld[$0]
-    }
-    // Rounded rows of a slow motion are the same, too.
-    let hasTicks = repeats.contains {
-      let way = (abs(rows[$0].state.velocity) - rounding.velocity) * (rows[$0].time - rows[$0 - 1].time)
-      return rounding == .zero || way > 2 * rounding.place
-    }
-    let isRepeat = Set(hasTicks ? repeats : [])
     for (index, row) in rows.enumerated() {
-      if isRepeat.contains(index) {
+      if index > 0, row.state.velocity != 0, row.state == rows[index - 1].state, !isHeld[index] {
         ticks = true
         lengths[lengths.count - 1] += 1
-        unseen += inputs?[index] ?? 0
+        unseen += inputs[index]
         continue
       }
-      if let inputs { self.inputs.append(inputs[index] + unseen) }
+      self.inputs.append(inputs[index] + unseen)
       unseen = 0
-      self.rows.append(MotionRow(time: clock[index], state: row.state, rounding: rounding))
+      self.rows.append(row)
       self.isHeld.append(isHeld[index])
       lengths.append(1)
       times.append(row.time)
     }
-    takeStalls(&lengths, clock)
+    takeStalls(&lengths, rows.map(\.time))
     if ticks { setTicks(lengths, span: (rows[rows.count - 1].time - rows[0].time) / Double(rows.count - 1)) }
     check(times)
   }
@@ -166,8 +141,7 @@ struct FrameCheck {
       rows[index].time -= lost
       let next = first + lengths[index]
       let end = min(next, times.count - 1)
-      let isUntouched =
-        inputs.isEmpty || inputs[index...min(index + 1, rows.count - 1)].allSatisfy { $0 == 0 }
+      let isUntouched = inputs[index...min(index + 1, rows.count - 1)].allSatisfy { $0 == 0 }
       if lengths[index] > 1, isUntouched,
         let stall = Stall(of: index, in: states, isFree: isFree, until: times[end], interval: interval),
         isAlone || !stall.isUncertain
@@ -217,18 +191,7 @@ struct FrameCheck {
 
   private mutating func check(_ times: [Double]) {
     range = Self.range(of: rows)
-    // The velocities of a trace, which tells its inputs, are those of its laws.
-    if inputs.isEmpty, let derived = DerivedVelocities(rows, times: times, isHeld: isHeld, range: range) {
-      (rows, isDerived) = (derived.rows, true)
-      range = Self.range(of: rows)
-      rowRounding.velocity = rows.map(\.rounding.velocity).sorted()[rows.count / 2]
-    }
-    let span = rows.count > 1 ? (rows[rows.count - 1].time - rows[0].time) / Double(rows.count - 1) : 0
     resolution = Self.finest.of(range)
-    let floor = MotionState(
-      place: Self.roundingFactors.place * rowRounding.place + 2 * span * rowRounding.velocity,
-      velocity: Self.roundingFactors.velocity * rowRounding.velocity)
-    coarsen(to: floor)
     guard max(range.place, range.velocity) >= Self.leastMotion else { return }
     let finder = CourseFinder(rows, isHeld: isHeld, range: range)
     let frames = rows.indices.dropFirst()
@@ -242,9 +205,6 @@ struct FrameCheck {
         let before = finder.courseBefore(frame: row, resolution: resolution)
         let after = finder.courseAfter(frame: row, resolution: resolution)
         suspects.append((row, before, after))
-        if isRounded {
-          error = finder.interpolationError(frame: row, resolution: resolution, countsRounding: false)
-        }
         error = min(error, before.error.ratio(to: resolution), after.error.ratio(to: resolution))
       } else if error > Self.doubtfulShare {
         doubtful.append(row)
@@ -299,14 +259,6 @@ struct FrameCheck {
       guard let found = handOver(row) else { continue }
       faults.append(Fault(time: times[row], size: found.size, kind: found.kind))
     }
-    let hidden = faults.reduce(0) { $1.kind == .hidden ? max($0, $1.size) : $0 }
-    if isRounded, faults.allSatisfy({ $0.kind == .hidden }),
-      hidden <= Self.coarsest.velocity * range.velocity
-    {
-      faults = []
-      resolution.velocity = max(resolution.velocity, hidden)
-    }
-    for index in faults.indices where !isClear(faults[index]) { faults[index].kind = .undecided }
     faults.sort { $0.time < $1.time }
   }
 
@@ -315,17 +267,6 @@ struct FrameCheck {
     resolution = MotionState(
       place: max(resolution.place, min(coarser.place, Self.coarsest.place * range.place)),
       velocity: max(resolution.velocity, min(coarser.velocity, Self.coarsest.velocity * range.velocity)))
-  }
-
-  var isRounded: Bool { rowRounding != .zero }
-
-  /// Returns true for a jump that the rounding of the rows cannot cause.
-  private func isClear(_ fault: Fault) -> Bool {
-    switch fault.kind {
-    case .placeJump: !isRounded || fault.size > resolution.place
-    case .velocityJump: !isRounded || fault.size > resolution.velocity
-    case .undecided, .hidden: false
-    }
   }
 
   /// Checks the rows with those that are off the course of the others moved to it, each of which is a fault by itself.
@@ -342,14 +283,13 @@ struct FrameCheck {
     check(times)
   }
 
-  /// The number of inputs in a frame and in those beside it; 0 if it is not known.
+  /// The number of inputs in a frame and in those beside it.
   func inputCount(beside row: Int) -> Int {
-    inputs.isEmpty ? 0 : inputs[row - 1...min(row + 1, rows.count - 1)].reduce(0, +)
+    inputs[row - 1...min(row + 1, rows.count - 1)].reduce(0, +)
   }
 
   /// Returns true if two inputs in a frame, or in two successive ones, may have begun laws that end together in a frame.
   func hadPair(before row: Int) -> Bool {
-    guard !inputs.isEmpty else { return false }
     let start = rows[row].time - Self.longestLaw
     return (1..<row).reversed().lazy.prefix { rows[$0].time >= start }.contains {
       inputs[$0] > 0 && inputs[$0] + inputs[$0 - 1] > 1 && !isHeld[$0]
@@ -390,10 +330,7 @@ struct FrameCheck {
     let (from, to) = (rows[row - 1], rows[row])
     let fastest = max(abs(from.state.velocity), abs(to.state.velocity), speeds.max() ?? 0)
     let way = abs(to.state.place - from.state.place)
-    let rounding = from.rounding + to.rounding
-    guard
-      way > 3 * (to.time - from.time) * (fastest + rounding.velocity) + 0.01 * range.place + rounding.place
-    else { return nil }
+    guard way > 3 * (to.time - from.time) * fastest + 0.01 * range.place else { return nil }
     return (way, speeds.count < 2 || inputCount(beside: row) > 1 ? .undecided : .placeJump)
   }
 }

@@ -118,13 +118,6 @@ struct LinearLaw {
     return Matrix(first: state(1, 0), second: state(0, 1))
   }
 
-  /// The spring whose positions at the times of rows are those of the law, whatever velocities the rows have.
-  var curveSpring: Spring? {
-    guard let found = Self.coefficients(of: map, over: interval), found.damping > -Self.evenness / interval
-    else { return nil }
-    return Spring(stiffness: found.stiffness, damping: max(0, found.damping))
-  }
-
   /// Returns the greatest difference of the entries of two maps, with velocities times the interval.
   private static func difference(_ one: Matrix, _ other: Matrix, over interval: Double) -> Double {
     let scale = SIMD2(1, interval)
@@ -277,7 +270,7 @@ struct KnownLaws {
   func courses(from row: MotionRow) -> [Continuation] {
     (ends.map { Continuation.Basis.linear($0.law, from: row, target: $0.target) }
       + (row.state.velocity == 0 ? [.polynomial([row])] : [])).map {
-        Continuation(course: $0, error: .zero, rounding: row.rounding)
+        Continuation(course: $0, error: .zero)
       }
   }
 
@@ -295,24 +288,18 @@ struct Continuation {
   enum Basis {
     /// The Hermite polynomial through rows, the nearest of them first.
     case polynomial(ArraySlice<MotionRow>)
-    /// The integral, from the nearest row, of the polynomial through the velocities of rows, the nearest of them first.
-    /// It does not depend on the rounding errors of the other positions.
-    case integral(ArraySlice<MotionRow>)
     /// A linear law from a row, with its fixed point.
     case linear(LinearLaw, from: MotionRow, target: Double)
   }
 
   let course: Basis
-  /// The estimated error at the other end of the frame, without the effect of the rows' rounding.
+  /// The estimated error at the other end of the frame.
   var error: MotionState
-  /// The greatest error there by the rounding of the rows.
-  var rounding = MotionState.zero
 
   /// Returns the state at a time; nil if the law is known only at the times of its own steps.
   func state(at time: Double) -> MotionState? {
     switch course {
     case .polynomial(let rows): Self.hermite(rows, at: time)
-    case .integral(let rows): Self.integral(rows, at: time)
     case .linear(let law, let row, let target): law.state(at: time, from: row, target: target)
     }
   }
@@ -328,7 +315,7 @@ struct Continuation {
   /// Indicates whether the course is a polynomial through more than one row, and the law is unknown.
   var isCurve: Bool {
     switch course {
-    case .polynomial(let rows), .integral(let rows): rows.count > 1
+    case .polynomial(let rows): rows.count > 1
     case .linear: false
     }
   }
@@ -369,62 +356,5 @@ struct Continuation {
       place = place * (time - nodes[order]) + coefficients[order]
     }
     return MotionState(place: place, velocity: velocity)
-  }
-
-  /// The nodes and weights of Gauss's quadrature over −1...1, which is exact for polynomials through up to six rows.
-  private static let quadrature = [(-0.6.squareRoot(), 5.0 / 9), (0, 8.0 / 9), (0.6.squareRoot(), 5.0 / 9)]
-
-  /// Evaluates the integral of the polynomial through velocities.
-  static func integral(_ rows: ArraySlice<MotionRow>, at time: Double) -> MotionState {
-    func velocity(_ time: Double) -> Double {
-      zip(rows, weights(of: rows, at: time)).reduce(0) { $0 + $1.0.state.velocity * $1.1 }
-    }
-    let origin = rows[rows.startIndex]
-    let half = (time - origin.time) / 2
-    return MotionState(
-      place: quadrature.reduce(origin.state.place) {
-        $0 + half * $1.1 * velocity(origin.time + half * (1 + $1.0))
-      }, velocity: velocity(time))
-  }
-
-  /// Returns the weights of values in the polynomial through them, at a time.
-  private static func weights(of rows: ArraySlice<MotionRow>, at time: Double) -> [Double] {
-    rows.indices.map { index in
-      rows.indices.reduce(1) { product, other in
-        other == index ? product : product * (time - rows[other].time) / (rows[index].time - rows[other].time)
-      }
-    }
-  }
-
-  /// Returns the greatest effect of the rows' rounding on a polynomial, or on an integral, at a time.
-  static func rounding(of rows: ArraySlice<MotionRow>, isIntegral: Bool, at time: Double) -> MotionState {
-    guard rows.contains(where: { $0.rounding != .zero }) else { return .zero }
-    if isIntegral {
-      let origin = rows[rows.startIndex]
-      let velocity = zip(rows, weights(of: rows, at: time)).reduce(0) {
-        $0 + $1.0.rounding.velocity * abs($1.1)
-      }
-      return MotionState(
-        place: origin.rounding.place + velocity * abs(time - origin.time), velocity: velocity)
-    }
-    return zip(rows.indices, weights(of: rows, at: time)).reduce(.zero) { sum, entry in
-      let (row, weight) = (rows[entry.0], entry.1)
-      let others = rows.indices.filter { $0 != entry.0 }
-      // The slope of the weight at the row itself, and at the time.
-      let own = others.reduce(0) { $0 + 1 / (row.time - rows[$1].time) }
-      let slope = others.reduce(0) { slope, skipped in
-        slope
-          + others.reduce(1 / (row.time - rows[skipped].time)) {
-            $1 == skipped ? $0 : $0 * (time - rows[$1].time) / (row.time - rows[$1].time)
-          }
-      }
-      let (square, change, distance) = (weight * weight, 2 * weight * slope, time - row.time)
-      let factor = 1 - 2 * distance * own
-      return sum
-        + MotionState(
-          place: abs(factor * square) * row.rounding.place + abs(distance * square) * row.rounding.velocity,
-          velocity: abs(factor * change - 2 * own * square) * row.rounding.place
-            + abs(square + distance * change) * row.rounding.velocity)
-    }
   }
 }

@@ -1,7 +1,7 @@
 internal import MotionKinematics
 internal import PaneScenes
 
-/// The continuity of a moving value and the measures of its course, from the rows of a table. `FrameCheck`
+/// The continuity of a moving value and the measures of its course, from the rows of a trace. `FrameCheck`
 /// finds the breaks, and the frames in which the rows do not decide.
 package struct MotionCheck: Sendable {
   package struct Moment: Hashable, Sendable {
@@ -43,11 +43,10 @@ package struct MotionCheck: Sendable {
 
   /// - Parameters:
   ///   - moving: the columns of `part` to check.
-  ///   - close: the same motion with more rows, from which continuity is judged; nil if there is none.
+  ///   - close: the same motion with more rows, from which continuity is judged.
   ///   - events: those events of a script that change the course of the value. They are judged separately.
   init(
-    _ part: TraceTable.Section, _ moving: MotionColumns, close: TraceTable.Section? = nil,
-    events: [EventCheck]? = nil
+    _ part: TraceTable.Section, _ moving: MotionColumns, close: TraceTable.Section, events: [EventCheck]
   ) {
     name = moving.name
     guard let places = part.columns[moving.value].numbers,
@@ -55,8 +54,8 @@ package struct MotionCheck: Sendable {
     else { return }
     frames = part.times.count
     measureFrames(part.times, velocities)
-    judge(close ?? part, moving, events?.map(\.time))
-    checkEnd(part, places, moving, events ?? [])
+    judge(close, moving, events.map(\.time))
+    checkEnd(part, places, moving, events)
   }
 
   private mutating func measureFrames(_ times: [Double], _ velocities: [Double]) {
@@ -67,28 +66,21 @@ package struct MotionCheck: Sendable {
     }
   }
 
-  private mutating func judge(_ part: TraceTable.Section, _ moving: MotionColumns, _ events: [Double]?) {
+  private mutating func judge(_ part: TraceTable.Section, _ moving: MotionColumns, _ events: [Double]) {
     let holds = Self.holds(part)
     let places = part.columns[moving.value].numbers ?? []
     let extent = (places.max() ?? 0) - (places.min() ?? 0)
-    // The rows of a script are exact.
-    let rounding =
-      events == nil
-      ? MotionState.rounding(
-        ofPlaces: places, velocities: part.columns[moving.velocity].numbers ?? []) : .zero
-    // The rows of a trace that is read from text do not tell how their scene's time passed.
-    let clocks = events == nil ? nil : part.clocks
     var last: Range<Int>?
-    for run in Self.runs(of: part, clocks) {
-      let clock = clocks?[run.lowerBound] ?? LayerTime()
+    for run in Self.runs(of: part) {
+      let clock = part.clocks[run.lowerBound]
       guard !clock.isPaused else { continue }
       // Rows in which time runs backwards repeat those of an earlier run.
       guard clock.rate > 0 else {
         last = nil
         continue
       }
-      judge(part, run, isHeld: holds[run], rate: clock.rate, extent: extent, rounding, moving, events)
-      if let clocks, let last { judgeJoin(part, last, run, holds, clocks, moving) }
+      judge(part, run, isHeld: holds[run], rate: clock.rate, extent: extent, moving, events)
+      if let last { judgeJoin(part, last, run, holds, moving) }
       last = run
     }
   }
@@ -97,12 +89,13 @@ package struct MotionCheck: Sendable {
   /// in a demonstration. If an input changes it, the input is judged.
   private mutating func judgeJoin(
     _ part: TraceTable.Section, _ before: Range<Int>, _ after: Range<Int>, _ holds: [Bool],
-    _ clocks: [LayerTime], _ moving: MotionColumns
+    _ moving: MotionColumns
   ) {
+    let clocks = part.clocks
     guard clocks[before.upperBound] != clocks[before.lowerBound],
       let places = part.columns[moving.value].numbers,
       let velocities = part.columns[moving.velocity].numbers,
-      part.inputs.map({ $0[before.upperBound...after.lowerBound].allSatisfy { $0 == 0 } }) ?? true
+      part.inputs[before.upperBound...after.lowerBound].allSatisfy({ $0 == 0 })
     else { return }
     let chosen = Array(before.suffix(Self.joinReach)) + Array(after.prefix(Self.joinReach))
     let rows = chosen.map {
@@ -127,18 +120,17 @@ package struct MotionCheck: Sendable {
     switch fault.kind {
     case .placeJump: Self.keep(moment, in: &placeBreak)
     case .velocityJump: Self.keep(moment, in: &velocityBreak)
-    case .undecided, .hidden: undecided.append(moment)
+    case .undecided: undecided.append(moment)
     }
   }
 
   /// Returns the ranges of successive rows with the values of one item, in which the time of the scene passes evenly.
-  private static func runs(of part: TraceTable.Section, _ clocks: [LayerTime]?) -> [Range<Int>] {
-    let items = part.columns.first { TraceTable.itemColumns.contains($0.name) }?.values
+  private static func runs(of part: TraceTable.Section) -> [Range<Int>] {
+    let items = part.columns.first { TraceTable.itemColumns.contains($0.name) }?.words
     let starts = part.times.indices.filter { row in
       guard row > 0 else { return true }
-      if let clocks, clocks[row] != clocks[row - 1] { return true }
-      if case .words(let items)? = items { return items[row] != items[row - 1] }
-      return false
+      if part.clocks[row] != part.clocks[row - 1] { return true }
+      return items.map { $0[row] != $0[row - 1] } ?? false
     }
     return zip(starts, starts.dropFirst() + [part.times.count]).map { $0..<$1 }
   }
@@ -147,10 +139,9 @@ package struct MotionCheck: Sendable {
   /// - Parameters:
   ///   - rate: the seconds of the scene in a second of the rows. Velocities are per second of the scene.
   ///   - extent: the extent of the places of the whole table, in their unit.
-  ///   - rounding: the greatest errors of its rows by rounding.
   private mutating func judge(
     _ part: TraceTable.Section, _ run: Range<Int>, isHeld: ArraySlice<Bool>, rate: Double, extent: Double,
-    _ rounding: MotionState, _ moving: MotionColumns, _ events: [Double]?
+    _ moving: MotionColumns, _ events: [Double]
   ) {
     guard let places = part.columns[moving.value].numbers,
       let velocities = part.columns[moving.velocity].numbers
@@ -165,13 +156,12 @@ package struct MotionCheck: Sendable {
     }
     let check = FrameCheck(
       rows, isHeld: frames.map { isHeld[$0].contains(true) },
-      inputs: part.inputs.map { inputs in frames.map { inputs[$0].reduce(0, +) } }, extent: extent,
-      rounding: rounding)
+      inputs: frames.map { part.inputs[$0].reduce(0, +) }, extent: extent)
     resolution = (
       max(resolution.velocity, check.resolution.velocity), max(resolution.place, check.resolution.place)
     )
     let near = rows.count > 1 ? Self.eventReach * (rows[1].time - rows[0].time) / rate : 0
-    var happened = (events ?? [])[...]
+    var happened = events[...]
     for fault in check.faults {
       let time = fault.time / rate
       while let first = happened.first, first < time - near { happened.removeFirst() }
@@ -182,7 +172,7 @@ package struct MotionCheck: Sendable {
 
   /// Returns, for each row, whether a hand holds the value.
   private static func holds(_ part: TraceTable.Section) -> [Bool] {
-    for case .words(let words) in part.columns.map(\.values)
+    for words in part.columns.compactMap(\.words)
     where words.contains(where: TraceTable.heldPhases.contains) {
       return words.map(TraceTable.heldPhases.contains)
     }
@@ -227,21 +217,21 @@ package struct CheckReport: Sendable {
   }
 
   package let motions: [MotionCheck]
-  /// The effects of a script's events on the checked columns; nil if there is no script.
-  package let events: [EventCheck]?
+  /// The effects of the script's events on the checked columns.
+  package let events: [EventCheck]
   private let tolerance: Double
   /// The greatest change of acceleration (pt/s²) that an event may cause; infinite if it may cause any.
   private let accelerationTolerance: Double
 
-  /// Checks a table, and the events of a script if there is one.
+  /// Checks the trace of a script, and its events.
   /// - Parameters:
   ///   - column: the column of positions to check; nil means the first moving item of each scene.
-  ///   - close: the same motion with more rows, from which continuity is judged; nil if there is none.
+  ///   - close: the same motion with more rows, from which continuity is judged.
   ///   - tolerance: the greatest change of position (pt) and of velocity (pt/s) that an event may cause.
   ///   - accelerationTolerance: the greatest change of acceleration (pt/s²) that an event may cause; nil for any.
   /// - Throws: an error if the table has no moving values, or none in that column.
   package init(
-    _ table: TraceTable, column: String?, events: [EventCheck]?, close: TraceTable? = nil, tolerance: Double,
+    _ table: TraceTable, column: String?, events: [EventCheck], close: TraceTable, tolerance: Double,
     accelerationTolerance: Double? = nil, named name: String
   ) throws(ParseError) {
     var motions: [MotionCheck] = []
@@ -252,11 +242,9 @@ package struct CheckReport: Sendable {
       }
       others += all.map(\.name)
       let chosen = all.filter { column == nil ? $0.thing == all[0].thing : $0.name == column }
-      let finer = close.flatMap { $0.parts.count == table.parts.count ? $0.parts[index] : nil }
+      let finer = close.parts.count == table.parts.count ? close.parts[index] : part
       motions += chosen.map { moving in
-        let changes = events.map { events in
-          events.filter { $0.name == moving.name && $0.changesCourse }
-        }
+        let changes = events.filter { $0.name == moving.name && $0.changesCourse }
         return MotionCheck(part, moving, close: finer, events: changes)
       }
     }
@@ -264,14 +252,13 @@ package struct CheckReport: Sendable {
     self.motions = motions
     self.tolerance = tolerance
     self.accelerationTolerance = accelerationTolerance ?? .infinity
-    self.events = events.map { events in events.filter { event in motions.contains { $0.name == event.name } }
-    }
+    self.events = events.filter { event in motions.contains { $0.name == event.name } }
   }
 
   package var verdict: Verdict {
     let jumps =
       motions.contains(where: \.jumps)
-      || (events ?? []).contains { event in
+      || events.contains { event in
         !event.isByHand && limits.contains { $0.jump(event) ?? 0 > $0.tolerance }
       }
     if jumps { return .discontinuous }
@@ -304,12 +291,12 @@ package struct CheckReport: Sendable {
   package var text: String {
     var lines: [String] = []
     for motion in motions { lines += Self.lines(of: motion) }
-    if let events { lines += self.lines(of: events) }
+    lines += eventLines
     lines.append(verdict.rawValue)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func lines(of events: [EventCheck]) -> [String] {
+  private var eventLines: [String] {
     let judged = events.filter { !$0.isByHand }
     var lines = ["events          \(judged.count) checked, \(events.count - judged.count) by hand"]
     for limit in limits {

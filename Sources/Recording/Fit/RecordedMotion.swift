@@ -2,7 +2,7 @@ internal import MotionKinematics
 internal import PaneSprings
 internal import RealModule
 
-/// Times and places of a recorded motion, from a trace or from columns of numbers with or without a header.
+/// Times and places of a recorded motion, from columns of numbers with or without a header.
 package struct RecordedMotion: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     /// The time since the first row, in s.
@@ -38,10 +38,9 @@ package struct RecordedMotion: Hashable, Sendable {
     case frames(perSecond: Double)
   }
 
-  /// Reads a trace (CSV, JSON or JSONL), or a table with commas, semicolons, tabs or spaces between its fields. The time
-  /// is the first column, or the one that is named `t` or `time`. Without commas between fields, numbers may have a
-  /// decimal comma. Objects of JSON are read by the names of their members. Another table in the file is not read: it
-  /// follows an empty line of CSV and has a header, or its objects do not have the names that are read.
+  /// Reads a table with commas, semicolons, tabs or spaces between its fields. The time is the first column, or the one
+  /// that is named `t` or `time`. Without commas between fields, numbers may have a decimal comma. Another table in the
+  /// file is not read: it follows an empty line and has a header.
   ///
   /// A row whose position is empty, `null` or `nan` is a frame that was not recorded. Rows under a finger, by the
   /// words of a trace's phase, are read but belong to no run.
@@ -56,42 +55,15 @@ package struct RecordedMotion: Hashable, Sendable {
     self.file = file
     self.startsAtRest = startsAtRest
     var reader = Reader(column: column, times: times)
-    if TraceTable.isJSON(text) { try read(json: text, &reader) } else { try read(csv: text, &reader) }
+    try read(text, &reader)
     guard let names = reader.names, !rows.isEmpty else {
       throw ParseError("\(file): expected rows of a time and a position, found none")
     }
     (name, origin, rowCount) = (names[reader.place], reader.origin, reader.count)
   }
 
-  private mutating func read(json text: String, _ reader: inout Reader) throws(ParseError) {
-    var rows = JSONRows(text)
-    // Rows without a name that is read are another table, unless the first table goes on behind them.
-    var others: (line: Int, name: String, count: Int)?
-    var line: Int?
-    do throws(ParseError) {
-      while let row = try rows.next() {
-        if reader.names == nil { try reader.begin(row.map { String($0.name) }) }
-        let members = Dictionary(row.map { (String($0.name), String($0.field.text)) }) { first, _ in first }
-        if let missing = reader.needed.first(where: { members[$0] == nil }) {
-          others = (others?.line ?? rows.line, others?.name ?? missing, (others?.count ?? 0) + 1)
-        } else if let others {
-          line = others.line
-          throw ParseError("“\(excerpt(others.name))” is missing")
-        } else {
-          let fields = (reader.names ?? []).map { members[$0] ?? "" }
-          try add(reader.row(fields + row.map { String($0.field.text) }))
-        }
-      }
-    } catch {
-      throw ParseError("\(file):\(line ?? rows.line): \(error)")
-    }
-    unread = others.map {
-      "\($0.count) rows from line \($0.line) on are not read: they have no “\(excerpt($0.name))”"
-    }
-  }
-
-  private mutating func read(csv text: String, _ reader: inout Reader) throws(ParseError) {
-    var rows = CSVRows(text, findsSeparator: true)
+  private mutating func read(_ text: String, _ reader: inout Reader) throws(ParseError) {
+    var rows = CSVRows(text)
     var followsEmptyLine = false
     var others: (line: Int, count: Int)?
     do throws(ParseError) {
@@ -106,13 +78,13 @@ package struct RecordedMotion: Hashable, Sendable {
             others = (rows.line, 1)
             continue
           }
-          guard fields.dropFirst(names.count).allSatisfy(\.text.isEmpty) else {
+          guard fields.dropFirst(names.count).allSatisfy(\.isEmpty) else {
             throw ParseError(
               "expected \(names.count) values, as many as the first line has, found \(fields.count)")
           }
           try add(reader.row(fields.map { rows.content(of: $0) }))
         } else {
-          try reader.begin(isHeader ? fields.map { String($0.text) } : fields.indices.map { "\($0 + 1)" })
+          try reader.begin(isHeader ? fields.map { String($0) } : fields.indices.map { "\($0 + 1)" })
           if !isHeader { try add(reader.row(fields.map { rows.content(of: $0) })) }
         }
       }
@@ -178,12 +150,6 @@ extension RecordedMotion {
 
     /// The first time, in s.
     var origin: Double { hasTimes ? unit * (Double(first) ?? 0) : 0 }
-
-    /// The names of the columns that are read.
-    var needed: [String] {
-      let columns = (hasTimes ? [time] : []) + [place] + (target.map { [$0] } ?? [])
-      return names.map { names in columns.map { names[$0] } } ?? []
-    }
 
     mutating func begin(_ names: [String]) throws(ParseError) {
       if hasTimes, !RecordedTime.isTime(names[0]) { time = names.firstIndex(where: RecordedTime.isTime) ?? 0 }

@@ -12,42 +12,15 @@ package enum Laws {
   /// between start and target; without a distance it is that of values in points.
   package static func spring(
     _ spring: Spring, from: CoordinateArgument?, to: CoordinateArgument?, velocity: CoordinateArgument?,
-    tolerance: Double?, course: SpringCourse = .free
+    tolerance: Double?
   ) throws(ParseError) -> any SampledLaw {
-    if case .following(let speed) = course {
-      _ = try CoordinateArgument.dimension(of: [
-        "--from": from, "--target": to, "--velocity": velocity, "--target-velocity": speed
-      ])
-    }
     let way = try Way(from: from, to: to, velocity: velocity)
     let law = SpringMotion(spring: spring, from: way.from, velocity: way.velocity, to: way.to)
     let distance = (way.from - way.to).length
     let within = tolerance ?? (distance > 0 ? distance / 1000 : Tolerance.standard.distance)
-    func settling(
-      _ law: some SettlingTrajectory<SIMD2<Double>>, jumps: [Double] = []
-    ) -> any SampledLaw {
-      AsOne(
-        settling: law, dimension: way.dimension,
-        settlingTime: law.settlingTime(within: Tolerance(distance: within)), jumps: jumps)
-    }
-    switch course {
-    case .free: return settling(law)
-    case .bouncing(let elasticity): return settling(BouncingSpringMotion(law, elasticity: elasticity))
-    case .clamped: return settling(ClampedSpringMotion(law))
-    case .smooth:
-      return settling(SmoothMotion(spring: spring, from: way.from, velocity: way.velocity, to: way.to))
-    case .repeated(let count, let autoreverses):
-      guard spring.damping > 0 else {
-        throw ParseError("a spring without damping does not settle, and is never repeated")
-      }
-      let law = RepeatedSpringMotion(law, count: count, autoreverses: autoreverses)
-      return settling(law, jumps: autoreverses ? [] : (1..<count).map { Double($0) * law.period })
-    case .following(let speed):
-      let law = FollowingMotion(
-        spring: spring, from: (way.from, way.velocity), following: (way.to, speed.vector),
-        to: (way.to + speed.vector, speed.vector), duration: 1)
-      return AsOne(law: law, dimension: speed.components.count, settlingTime: .infinity)
-    }
+    return AsOne(
+      settling: law, dimension: way.dimension,
+      settlingTime: law.settlingTime(within: Tolerance(distance: within)))
   }
 
   /// Returns the article's integrator with `ticksPerSecond` ticks per second. It settles by the article's
@@ -73,23 +46,6 @@ package enum Laws {
       settling: law, dimension: way.dimension, settlingTime: law.settlingTime(within: Tolerance(tolerance)))
   }
 
-  /// Returns Android's fling, or a motion that is braked by a deceleration in pt/s².
-  package static func fling(
-    from: CoordinateArgument?, velocity: CoordinateArgument?, friction: Double?, deceleration: Double?
-  ) throws(ParseError) -> any SampledLaw {
-    let way = try Way(from: from, to: nil, velocity: velocity)
-    func sampled(_ law: some SettlingTrajectory<SIMD2<Double>>) -> any SampledLaw {
-      AsOne(settling: law, dimension: way.dimension, settlingTime: law.settlingTime(within: .standard))
-    }
-    if let deceleration {
-      return sampled(
-        ConstantDeceleration(from: way.from, velocity: way.velocity, deceleration: deceleration))
-    }
-    return sampled(
-      Fling(
-        from: way.from, velocity: way.velocity, friction: friction ?? Fling<SIMD2<Double>>.standardFriction))
-  }
-
   /// Returns a timing curve from one value to another. It settles after `duration`, in s.
   package static func bezier(
     _ curve: TimingCurve, from: CoordinateArgument?, to: CoordinateArgument?, duration: Double
@@ -97,44 +53,6 @@ package enum Laws {
     let way = try Way(from: from, to: to, velocity: nil)
     let law = TimedMotion(from: way.from, to: way.to, duration: duration, curve: curve)
     return AsOne(law: law, dimension: way.dimension, settlingTime: duration)
-  }
-
-  /// Returns keyframes, one after the other. It settles at the end of the last one.
-  package static func keyframes(
-    _ keyframes: KeyframesSpec, from: CoordinateArgument?, velocity: CoordinateArgument?
-  ) throws(ParseError) -> any SampledLaw {
-    let dimension = try keyframes.dimension(from: from, velocity: velocity)
-    let law = KeyframeTimeline(
-      initialValue: from.vector(or: 0, dimension: dimension),
-      initialVelocity: velocity.vector(or: 0, dimension: dimension)
-    ) { return keyframes.steps }
-    return AsOne(law: law, dimension: dimension, settlingTime: law.duration, jumps: law.jumps)
-  }
-
-  /// Returns the motion along a line by a law of force, in pt/s². The value rests from `until` on, in s.
-  package static func force(
-    _ force: ForceSpec, from: Double, velocity: Double, until: Double
-  ) throws(ParseError) -> any SampledLaw {
-    do throws(ForceError) {
-      func motion(within accuracy: Double, _ steps: Int) throws(ForceError) -> ForceMotion<Double> {
-        try ForceMotion(
-          integrating: { force($0, $1, $2) }, from: from, velocity: velocity, upTo: until,
-          accuracy: accuracy, steps: steps)
-      }
-      // A force that changes its sign with the velocity, such as friction, takes too many fine steps at rest.
-      let law =
-        if let fine = [1e-10, 1e-8].lazy.compactMap({ try? motion(within: $0, 20_000) }).first {
-          fine
-        } else {
-          try motion(within: 1e-6, 100_000)
-        }
-      let rough = try motion(within: 100 * law.accuracy, 100_000)
-      return SideBySide(
-        x: law, y: nil, settlingTime: law.settlingTime(within: .standard), rest: LawRest(of: [law]),
-        decimals: LawDecimals(of: law, comparedWith: rough, until: until))
-    } catch {
-      throw ParseError(error.description)
-    }
   }
 
   /// Returns released scroll content, which decays and returns from beyond its edges. It settles within a
@@ -186,21 +104,6 @@ package enum Laws {
   }
 }
 
-package enum SpringCourse: Sendable {
-  /// It crosses its target.
-  case free
-  /// It bounces off its target, and keeps a share of its speed.
-  case bouncing(elasticity: Double)
-  /// It stops where it first reaches its target.
-  case clamped
-  /// It begins without acceleration, and joins the free course.
-  case smooth
-  /// It is repeated, 1 to 1000 times in all: from the start again, or there and back.
-  case repeated(count: Int, autoreverses: Bool)
-  /// It follows a target that moves evenly, with a velocity in pt/s, and never settles.
-  case following(velocity: CoordinateArgument)
-}
-
 /// The start (default 0), end (default 1) and velocity (default 0) of a motion, as vectors.
 private struct Way {
   let dimension: Int
@@ -230,8 +133,6 @@ package protocol SampledLaw {
   /// Returns the value (pt) and velocity (pt/s) at `time` seconds after the law began. Times may come in any
   /// order.
   mutating func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>)
-  /// The number of decimals that are known of a value and of a velocity; nil for a law in closed form.
-  var decimals: LawDecimals? { get }
   /// The times at which the value jumps, in s, if they are known: there it is the value after the jump.
   var jumps: [Double] { get }
   /// The rest that a law approaches without reaching it; nil if it reaches its end, or has none.
@@ -239,34 +140,8 @@ package protocol SampledLaw {
 }
 
 extension SampledLaw {
-  package var decimals: LawDecimals? { nil }
   package var jumps: [Double] { [] }
   package var rest: LawRest? { nil }
-}
-
-package struct LawDecimals: Sendable {
-  let value: Int
-  let velocity: Int
-
-  /// The decimals that an integration confirms whose steps have a hundred times the error: the two differ by at most half
-  /// a unit of the last one. There are at most six of a value and four of a velocity.
-  fileprivate init(of law: ForceMotion<Double>, comparedWith rough: ForceMotion<Double>, until end: Double) {
-    var (value, velocity) = (0.0, 0.0)
-    for step in 0..<Self.comparisons {
-      let time = end * Double(step) / Double(Self.comparisons)
-      let (exact, other) = (law.state(at: time), rough.state(at: time))
-      value = max(value, abs(exact.value - other.value))
-      velocity = max(velocity, abs(exact.velocity - other.velocity))
-    }
-    func decimals(_ difference: Double, _ most: Int) -> Int {
-      var (decimals, half) = (0, 0.05)
-      while decimals < most, difference <= half { (decimals, half) = (decimals + 1, half / 10) }
-      return decimals
-    }
-    (self.value, self.velocity) = (decimals(value, 6), decimals(velocity, 4))
-  }
-
-  private static let comparisons = 1000
 }
 
 /// The state that a law approaches without reaching it.
@@ -294,7 +169,6 @@ struct SideBySide<Law: Trajectory<Double>>: SampledLaw {
   let y: Law?
   let settlingTime: Double
   var rest: LawRest?
-  var decimals: LawDecimals?
 
   var dimension: Int { y == nil ? 1 : 2 }
 
@@ -310,16 +184,14 @@ struct AsOne<Law: Trajectory<SIMD2<Double>>>: SampledLaw {
   let law: Law
   let dimension: Int
   let settlingTime: Double
-  var jumps: [Double] = []
   var rest: LawRest?
 
   func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) { law.state(at: time) }
 }
 
 extension AsOne where Law: SettlingTrajectory {
-  init(settling law: Law, dimension: Int, settlingTime: Double, jumps: [Double] = []) {
-    self.init(
-      law: law, dimension: dimension, settlingTime: settlingTime, jumps: jumps, rest: LawRest(of: law))
+  init(settling law: Law, dimension: Int, settlingTime: Double) {
+    self.init(law: law, dimension: dimension, settlingTime: settlingTime, rest: LawRest(of: law))
   }
 }
 

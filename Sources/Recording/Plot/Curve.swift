@@ -1,5 +1,3 @@
-internal import PaneScenes
-
 /// A line in a plot: positions over time, and their velocities.
 package struct Curve: Hashable, Sendable {
   /// The name in the legend.
@@ -52,33 +50,6 @@ package struct Curve: Hashable, Sendable {
     return curves
   }
 
-  /// Returns the curves of a table, one for each scene in it.
-  /// - Parameter column: the column of positions; nil means the first that has velocities.
-  /// - Throws: an error if there is no such column, or if it has only one row.
-  package static func all(
-    of table: TraceTable, column: String?, named name: String
-  ) throws(ParseError) -> [Curve] {
-    var curves: [Curve] = []
-    for part in table.parts {
-      let moving = MotionColumns.all(in: part.columns.map(\.name))
-      guard let shown = column == nil ? moving.first : moving.first(where: { $0.name == column }),
-        let places = part.columns[shown.value].numbers, let velocities = part.columns[shown.velocity].numbers
-      else { continue }
-      guard part.times.count >= 2 else {
-        throw ParseError("\(name): expected two rows or more of “\(shown.name)”, found \(part.times.count)")
-      }
-      curves.append(
-        Curve(
-          name: "\(name) \(shown.name)", times: part.times, places: places.map(Self.shown),
-          velocities: velocities.map(Self.shown), marks: part.changes))
-    }
-    guard !curves.isEmpty else {
-      let found = table.parts.flatMap { MotionColumns.all(in: $0.columns.map(\.name)).map(\.name) }
-      throw MotionColumns.missing(column, of: found, named: name)
-    }
-    return curves
-  }
-
   /// Returns the range of the line in each of `count` equal parts of `range`; nil where the line is absent.
   /// Straight lines connect the rows.
   func spans(
@@ -104,22 +75,5 @@ package struct Curve: Hashable, Sendable {
       }
     }
     return spans
-  }
-}
-
-extension TraceTable.Section {
-  /// The instants at which a word, such as the phase, or the target changed.
-  fileprivate var changes: [Curve.Mark] {
-    let ends = columns.first { ["target", "end"].contains($0.name) }?.numbers
-    let words = columns.compactMap { column in
-      if case .words(let words) = column.values { words } else { nil }
-    }
-    return times.indices.dropFirst().compactMap { row in
-      if let changed = words.first(where: { $0[row] != $0[row - 1] }) {
-        return Curve.Mark(time: times[row], word: changed[row])
-      }
-      guard let ends, ends[row] != ends[row - 1] else { return nil }
-      return Curve.Mark(time: times[row], word: "to \(DecimalText.number(ends[row]))")
-    }
   }
 }

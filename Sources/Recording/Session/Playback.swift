@@ -54,12 +54,6 @@ package struct Playback: Sendable {
     before event: SceneEvent? = nil, at time: Double
   ) -> [(event: SceneEvent, time: Double)] { gallery.takeHandInputs(before: event, at: time) }
 
-  /// The time of the script's next event, in s of session time; nil if there is none.
-  var nextEventTime: Double? { events.first?.time }
-
-  /// Advances the gallery to `time` (s of session time), at or before the script's next event, which is not handled.
-  mutating func advanceBeforeEvents(to time: Double) { gallery.advance(to: time) }
-
   /// Passes an event on to the gallery, at `time` in s of session time.
   /// - Returns: the effects that the gallery requests of the shell.
   package mutating func pass(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
@@ -149,14 +143,6 @@ package struct Trace {
   package func write<Failure: Error>(
     as format: TraceFormat, progress: ProgressReport = { _ in }, _ write: ByteWriter<Failure>
   ) throws(Failure) {
-    try self.write(as: format, progress: progress, noting: { _ in }, write)
-  }
-
-  /// Writes the table, and passes the clock of the scene in each row to `note`.
-  private func write<Failure: Error>(
-    as format: TraceFormat, progress: ProgressReport, noting note: (LayerTime) -> Void,
-    _ write: ByteWriter<Failure>
-  ) throws(Failure) {
     var playback = Playback(of: gallery, script: script)
     // The scene whose header was written last. A scene that is left before its first row gets no header.
     var name: SceneName?
@@ -167,7 +153,6 @@ package struct Trace {
       let inputs = playback.eventCount(until: time)
       playback.advance(to: time)
       let gallery = playback.gallery
-      note(gallery.clock)
       if gallery.name != name {
         name = gallery.name
         encoder.begin(Self.columns(of: gallery.scene), to: &bytes)
@@ -176,13 +161,24 @@ package struct Trace {
     }
   }
 
-  /// Returns the table, written as CSV and read again, with the clock of each row.
-  package func table(progress: ProgressReport = { _ in }) throws(ParseError) -> TraceTable {
-    var bytes: [UInt8] = []
-    var clocks: [LayerTime] = []
-    write(as: .csv, progress: progress, noting: { clocks.append($0) }) { bytes += $0 }
-    var table = try TraceTable(parsing: String(decoding: bytes, as: UTF8.self), named: "trace")
-    table.take(clocks: clocks)
+  /// Returns the rows by columns, with the clock of each row.
+  package func table(progress: ProgressReport = { _ in }) -> TraceTable {
+    var table = TraceTable()
+    var playback = Playback(of: gallery, script: script)
+    var name: SceneName?
+    let times = SampleTimes.frames(rate: framesPerSecond, duration: duration)
+    for index in 0..<times.count {
+      let time = times[index]
+      let inputs = playback.eventCount(until: time)
+      playback.advance(to: time)
+      let (gallery, row) = (playback.gallery, playback.gallery.scene.trace)
+      if gallery.name != name {
+        name = gallery.name
+        table.begin(row)
+      }
+      table.append(row, inputs: inputs, at: time, gallery.clock)
+      progress(Double(index) / Double(times.count))
+    }
     return table
   }
 }

@@ -40,9 +40,6 @@ package struct NumberArgument: Sendable {
   }
 
   package static let framesPerSecond = NumberArgument("frames per second", 1...10_000)
-  package static let count = NumberArgument("a whole number from 1 to 1000") {
-    (1...1000).contains($0) && $0 == $0.rounded()
-  }
   /// A time of at most one day.
   package static let seconds = NumberArgument("seconds", 0...SpringRange.longestTime)
   package static let plotDuration = NumberArgument(
@@ -55,7 +52,6 @@ package struct NumberArgument: Sendable {
   package static let tolerance = NumberArgument("points from 1e-12 to 1e12") { (1e-12...1e12).contains($0) }
   package static let difference = NumberArgument("a number from 0 to 1e12") { (0...1e12).contains($0) }
   package static let gravity = NumberArgument("pt/s² from 1e-12 to 1e12") { (1e-12...1e12).contains($0) }
-  package static let friction = NumberArgument("a friction from 1e-6 to 1000") { (1e-6...1000).contains($0) }
   package static let elasticity = NumberArgument("a fraction of the speed from 0 to 1") {
     (0...1).contains($0)
   }

@@ -1,35 +1,19 @@
 internal import MotionKinematics
 internal import PaneSprings
 
-/// A motion as code or data for another platform: points in time with straight lines between them, which keep within a
-/// thousandth of the motion's range.
+/// A motion as code: points in time with straight lines between them, which keep within a thousandth of the motion's
+/// range.
 package enum MotionCode: String, CaseIterable, Sendable {
   /// An animation of CSS: `linear()` along a line, keyframes in the plane.
   case css
-  /// A call of the Web Animations API.
-  case waapi
-  /// A `CAKeyframeAnimation` in Swift.
-  case cakeyframe
-  /// A Lottie file in which a disc moves.
-  case lottie
 
   /// - Parameter name: the name of the moving thing, for a comment.
   package func text(of motion: PolylineMotion, named name: String) -> String {
     let range = motion.axes.map { DecimalText.number($0.range) }.joined(separator: " × ")
     // In ten-thousandths of a per cent; smaller differences are rounding errors.
     let error = (max(motion.error - 1e-9, 0) * 1e6).rounded(.up) / 1e4
-    let rows = motion.isOfRows ? " at the rows" : ""
     let comment =
-      "\(name): \(range) pt in \(DecimalText.number(motion.duration)) s, at most \(plain(error)) % of the range off\(rows)"
-    switch self {
-    case .css: return css(motion, comment)
-    case .waapi: return webAnimation(motion, comment)
-    case .cakeyframe: return coreAnimation(motion, comment)
-    case .lottie: return lottie(motion, comment)
-    }
-  }
-
-  private func css(_ motion: PolylineMotion, _ comment: String) -> String {
+      "\(name): \(range) pt in \(DecimalText.number(motion.duration)) s, at most \(plain(error)) % of the range off"
     let duration = "\(plain(motion.duration * 1000))ms"
     if motion.axes.count == 1 {
       let axis = motion.axes[0]
@@ -41,13 +25,13 @@ package enum MotionCode: String, CaseIterable, Sendable {
       }
       return """
         /* \(comment) */
-        @keyframes motion { from { translate: \(pixels([from], motion)) } to { translate: \(pixels([to], motion)) } }
+        @keyframes motion { from { translate: \(pixels([from])) } to { translate: \(pixels([to])) } }
         .moving { animation: motion \(duration) linear(\(stops.joined(separator: ", "))) both; }
 
         """
     }
     let keyframes = motion.keyframes.map {
-      "  \(percent($0.offset)) { translate: \(pixels($0.values, motion)) }\n"
+      "  \(percent($0.offset)) { translate: \(pixels($0.values)) }\n"
     }
     return """
       /* \(comment) */
@@ -58,87 +42,10 @@ package enum MotionCode: String, CaseIterable, Sendable {
       """
   }
 
-  private func webAnimation(_ motion: PolylineMotion, _ comment: String) -> String {
-    let keyframes = motion.keyframes
-    return """
-      // \(comment)
-      element.animate({
-        translate: [\(keyframes.map { "\"\(pixels($0.values, motion))\"" }.joined(separator: ", "))],
-        offset: [\(keyframes.map { plain($0.offset) }.joined(separator: ", "))],
-      }, { duration: \(plain(motion.duration * 1000)), easing: "linear", fill: "both" });
-
-      """
-  }
-
-  private func coreAnimation(_ motion: PolylineMotion, _ comment: String) -> String {
-    let keyframes = motion.keyframes
-    let isPlane = motion.axes.count == 2
-    let path = isPlane ? "position" : "position.\(motion.isVertical ? "y" : "x")"
-    func value(_ values: [Double]) -> String {
-      isPlane ? "CGPoint(x: \(plain(values[0])), y: \(plain(values[1])))" : plain(values[0])
-    }
-    // Without the last value in the model the layer would jump back when the animation is removed. The implicit animation
-    // of the model is under the explicit one that is added after it, and ends if that has its key.
-    return """
-      // \(comment)
-      let motion = CAKeyframeAnimation(keyPath: "\(path)")
-      motion.values = [\(keyframes.map { value($0.values) }.joined(separator: ", "))]
-      motion.keyTimes = [\(keyframes.map { plain($0.offset) }.joined(separator: ", "))]
-      motion.calculationMode = .linear
-      motion.duration = \(plain(motion.duration))
-      layer.\(path) = \(value(keyframes[keyframes.count - 1].values))
-      layer.add(motion, forKey: "position")
-
-      """
-  }
-
-  private func lottie(_ motion: PolylineMotion, _ comment: String) -> String {
-    let radius = 20.0
-    let rate = 60.0
-    // The disc's path with a margin; a layer without content shifts it into the picture.
-    var low = [0.0, 0.0]
-    var size = [4 * radius, 4 * radius]
-    for (axis, course) in zip(planeIndices(motion), motion.axes) {
-      low[axis] = course.least
-      size[axis] += course.range
-    }
-    let shift = low.map { plain(2 * radius - $0) }.joined(separator: ",")
-    let keys = motion.keyframes.map { keyframe in
-      var place = ["0", "0"]
-      for (axis, value) in zip(planeIndices(motion), keyframe.values) { place[axis] = plain(value) }
-      // The way to the next keyframe is straight. The last one has none: rlottie shows no motion otherwise.
-      let way = keyframe.offset < 1 ? #","i":{"x":[1],"y":[1]},"o":{"x":[0],"y":[0]}"# : ""
-      return
-        #"{"t":\#(plain(keyframe.offset * motion.duration * rate)),"s":[\#(place.joined(separator: ","))]\#(way)}"#
-    }
-    let end = plain((motion.duration * rate).rounded(.up) + 1)
-    let times = #""ip":0,"op":\#(end),"st":0"#
-    func fixed(_ value: String) -> String { #"{"a":0,"k":\#(value)}"# }
-    let rest = #""r":\#(fixed("0")),"o":\#(fixed("100")),"s":\#(fixed("[100,100]")),"a":\#(fixed("[0,0]"))"#
-    return """
-      {"v":"5.7.0","nm":\(JSON.quoted(comment)),"fr":\(plain(rate)),"ip":0,"op":\(end),\
-      "w":\(plain(size[0].rounded(.up))),"h":\(plain(size[1].rounded(.up))),"layers":[
-      {"ty":3,"ind":1,\(times),"ks":{"p":\(fixed("[\(shift)]")),\(rest)}},
-      {"ty":4,"ind":2,"parent":1,\(times),"shapes":[{"ty":"gr","it":[{"ty":"el","p":\(fixed("[0,0]")),\
-      "s":\(fixed("[\(plain(2 * radius)),\(plain(2 * radius))]"))},\
-      {"ty":"fl","c":\(fixed("[0.16,0.47,0.96,1]")),"o":\(fixed("100"))},\
-      {"ty":"tr","p":\(fixed("[0,0]")),\(rest)}]}],"ks":{\(rest),"p":{"a":1,"k":[
-      \(keys.joined(separator: ",\n"))
-      ]}}}]}
-
-      """
-  }
-
-  /// The coordinate of the plane, 0 or 1, of each axis of a motion.
-  private func planeIndices(_ motion: PolylineMotion) -> [Int] {
-    motion.axes.count == 2 ? [0, 1] : [motion.isVertical ? 1 : 0]
-  }
-
   /// Returns a value of `translate`.
-  private func pixels(_ values: [Double], _ motion: PolylineMotion) -> String {
+  private func pixels(_ values: [Double]) -> String {
     let places = values.map { "\(plain($0))px" }
-    return places.count == 2
-      ? places.joined(separator: " ") : motion.isVertical ? "0 \(places[0])" : "\(places[0]) 0"
+    return places.count == 2 ? places.joined(separator: " ") : "0 \(places[0])"
   }
 
   private func percent(_ offset: Double) -> String { "\(plain(offset * 100))%" }
@@ -146,8 +53,7 @@ package enum MotionCode: String, CaseIterable, Sendable {
   private func plain(_ number: Double) -> String { DecimalText.decimal(number, digits: 12) }
 }
 
-/// A motion as points with straight lines between them, within a thousandth of its range at any time, or at the rows of a
-/// table.
+/// A motion as points with straight lines between them, within a thousandth of its range at any time.
 package struct PolylineMotion: Hashable, Sendable {
   struct Instant: Hashable {
     var offset: Double
@@ -158,7 +64,6 @@ package struct PolylineMotion: Hashable, Sendable {
   struct Coordinate: Hashable {
     /// The points, at shares of the duration in steps of 1e-9; the first is at 0 and the last at 1.
     var line: Polyline
-    var least: Double
     /// The greatest value less the least one, greater than 0.
     var range: Double
     /// The step of the values: a power of ten, at most a millionth of the range.
@@ -180,17 +85,13 @@ package struct PolylineMotion: Hashable, Sendable {
     }
   }
 
-  /// One course, or those of x and y.
+  /// The course of y, or those of x and y.
   let axes: [Coordinate]
-  /// True if a single course is that of y.
-  let isVertical: Bool
   /// The duration, in s.
   let duration: Double
   /// The greatest difference between the motion and the points as they are written, as a fraction of the range of the
   /// course.
   let error: Double
-  /// True if only the rows of a table are known of the motion, which the error then compares.
-  private(set) var isOfRows = false
 
   /// The greatest error of the points, as a fraction of the range, of which a part is left for rounded numbers and for
   /// what is between two samples.
@@ -208,8 +109,6 @@ package struct PolylineMotion: Hashable, Sendable {
   private struct Stretch {
     let begin, end: Double
     var courses: [[Double]]
-    /// The share of the duration of each value; nil for values that follow each other evenly.
-    var places: [Double]?
     /// The value of each coordinate to which the last line leads; nil for the last of the values.
     var rest: SIMD2<Double>?
   }
@@ -241,8 +140,7 @@ package struct PolylineMotion: Hashable, Sendable {
   /// Creates the motion of a law during its first seconds. If it is near its rest then, it ends at rest.
   /// - Parameters:
   ///   - duration: the duration, in s, greater than 0.
-  ///   - isVertical: true if a value along a line is y.
-  package init(of law: any SampledLaw, during duration: Double, isVertical: Bool) throws(ParseError) {
+  package init(of law: any SampledLaw, during duration: Double) throws(ParseError) {
     var law = law
     // Whole microseconds.
     let duration = (duration * 1e6).rounded(.up) / 1e6
@@ -269,7 +167,7 @@ package struct PolylineMotion: Hashable, Sendable {
         return Stretch(begin: begin, end: end, courses: courses)
       }
       stretches[stretches.count - 1].rest = law.rest?.value
-      let sampled = try Self(of: stretches, steps: Self.places, during: duration, isVertical: isVertical)
+      let sampled = try Self(of: stretches, during: duration)
       if let sampled, sampled.error <= Self.tolerance {
         self = sampled
         return
@@ -278,50 +176,19 @@ package struct PolylineMotion: Hashable, Sendable {
     throw Self.tooSteep
   }
 
-  static let stillness = ParseError("nothing moves in this time")
   private static let tooSteep = ParseError(
     "expected a motion without jumps, which straight lines follow within 0.1 % of its range; this one jumps or is too steep"
   )
 
-  /// Creates the motion of a scene from samples that follow it at any time.
-  init(of samples: SceneSamples, during duration: Double, isVertical: Bool) throws(ParseError) {
-    // The steps of the points, so that no sample before a jump is on the line to the one after it.
-    let places = samples.times.map { ($0 / duration * 1e9).rounded() / 1e9 }
-    let bounds = [0] + samples.jumps.filter { $0 < places.count } + [places.count]
-    let stretches = zip(bounds, bounds.dropFirst()).filter { $0 < $1 }.map { begin, end in
-      Stretch(
-        begin: places[begin], end: places[end - 1], courses: samples.courses.map { Array($0[begin..<end]) },
-        places: Array(places[begin..<end]))
-    }
-    let motion = try Self(
-      of: stretches, steps: 1, during: duration, isVertical: isVertical, between: SceneSamples.tolerance)
-    guard let motion, motion.error <= Self.tolerance else { throw Self.tooSteep }
-    self = motion
-  }
-
-  /// Creates the motion of values that follow each other evenly in time, of which nothing is known between them.
-  /// - Parameter courses: the values of one coordinate, or of x and y, at least two each.
-  package init(of courses: [[Double]], during duration: Double, isVertical: Bool) throws(ParseError) {
-    let whole = Stretch(begin: 0, end: 1, courses: courses)
-    guard let motion = try Self(of: [whole], steps: 1, during: duration, isVertical: isVertical),
-      motion.error <= Self.tolerance
-    else { throw Self.tooSteep }
-    self = motion
-    isOfRows = true
-  }
-
-  /// Creates the points from every value whose index is a multiple of `steps`, and measures their error at all values;
+  /// Creates the points from every value whose index is a multiple of `places`, and measures their error at all values;
   /// nil if no line keeps within the tolerance.
-  /// - Parameter between: the greatest error between two values, as a fraction of the range.
-  private init?(
-    of stretches: [Stretch], steps: Int, during duration: Double, isVertical: Bool, between: Double = 0
-  ) throws(ParseError) {
+  private init?(of stretches: [Stretch], during duration: Double) throws(ParseError) {
     let bounds = stretches[0].courses.indices.map { axis in
       let values = stretches.lazy.flatMap { $0.courses[axis] }
       return (least: values.min() ?? 0, greatest: values.max() ?? 0)
     }
     guard bounds.contains(where: { $0.greatest > $0.least }) else {
-      throw Self.stillness
+      throw ParseError("nothing moves in this time")
     }
     var axes: [Coordinate] = []
     var error = 0.0
@@ -335,13 +202,11 @@ package struct PolylineMotion: Hashable, Sendable {
       var line: [Polyline.Vertex] = []
       for stretch in stretches {
         let values = stretch.courses[axis]
-        let samples = stride(from: 0, to: values.count, by: steps).map { values[$0] }
+        let samples = stride(from: 0, to: values.count, by: Self.places).map { values[$0] }
         func place(of index: Int, last: Int) -> Double {
-          if let places = stretch.places { return places[index] }
-          return stretch.begin + (stretch.end - stretch.begin) * (Double(index) / Double(max(last, 1)))
+          stretch.begin + (stretch.end - stretch.begin) * (Double(index) / Double(max(last, 1)))
         }
-        let corridor = Corridor(
-          values: samples, at: stretch.places, tolerance: range * Self.tolerance * Self.share)
+        let corridor = Corridor(values: samples, tolerance: range * Self.tolerance * Self.share)
         let last = samples.count - 1
         let rest = stretch.rest.map { $0[axis] }.flatMap { rest in
           abs(rest - samples[last]) <= range * Self.restShare ? rest : nil
@@ -361,12 +226,11 @@ package struct PolylineMotion: Hashable, Sendable {
         }
         line += vertices
       }
-      axes.append(Coordinate(line: Polyline(line), least: bound.least, range: range, unit: unit))
+      axes.append(Coordinate(line: Polyline(line), range: range, unit: unit))
     }
     self.axes = axes
-    self.isVertical = isVertical
     self.duration = duration
-    self.error = error + between
+    self.error = error
   }
 
   /// The points of all axes together, each axis on its own lines.

@@ -139,13 +139,12 @@ package struct Sample {
     ["t"] + (law.dimension == 1 ? ["value", "velocity"] : ["value_x", "value_y", "velocity_x", "velocity_y"])
   }
 
-  /// Each number is the shortest that reads back as the same `Double`. Those of an integrated law have the decimals that
-  /// are known.
+  /// Each number is the shortest that reads back as the same `Double`.
   package func write<Failure: Error>(
     as format: TraceFormat, progress: ProgressReport = { _ in }, _ write: ByteWriter<Failure>
   ) throws(Failure) {
     var law = law
-    let (dimension, decimals) = (law.dimension, law.decimals)
+    let dimension = law.dimension
     var row = [TraceColumn.TraceValue](repeating: .number(0), count: 2 * dimension)
     try TraceEncoder.write(as: format, rowCount: times.count, progress: progress, write) {
       index, encoder, bytes in
@@ -153,18 +152,11 @@ package struct Sample {
       let time = times[index]
       let (value, velocity) = law.state(at: time)
       for axis in 0..<dimension {
-        row[axis] = .number(Self.rounded(value[axis], to: decimals?.value))
-        row[dimension + axis] = .number(Self.rounded(velocity[axis], to: decimals?.velocity))
+        row[axis] = .number(value[axis])
+        row[dimension + axis] = .number(velocity[axis])
       }
       encoder.append(row, at: time, to: &bytes)
     }
-  }
-
-  /// Returns a number with some decimals; nil means all.
-  private static func rounded(_ number: Double, to decimals: Int?) -> Double {
-    guard let decimals else { return number }
-    let scale = (0..<decimals).reduce(1.0) { scale, _ in 10 * scale }
-    return (number * scale).rounded() / scale
   }
 
   /// The settling time in seconds, on a line of its own; `inf` if the law never settles.

@@ -68,10 +68,7 @@ package struct CSSEasing: Sendable {
     } else {
       return nil
     }
-    let declarations = CSSDeclarations(text)
-    let timings = places.prefix(Self.mostPlaces).flatMap {
-      declarations.timings(of: $0) ?? [Self.timing(around: $0, in: text)]
-    }
+    let timings = places.prefix(Self.mostPlaces).map { Self.timing(around: $0, in: text) }
     func distinct(_ times: [Double]) -> [Double] {
       times.reduce(into: []) { times, time in
         if Self.durations.contains(time), !times.contains(time) { times.append(time) }
@@ -85,24 +82,45 @@ package struct CSSEasing: Sendable {
       found = [number / 1000]
       timing?.delay = (numbers["delay"] ?? 0) / 1000
     }
-    if found.isEmpty { found = distinct(CSSDeclarations.times(text[...]).filter { $0 != timing?.delay }) }
+    // Another time of the text is the duration, but where it may be a delay.
+    let mentionsDelay = numbers["delay"] == nil && text.lowercased().contains("delay")
+    if found.isEmpty != mentionsDelay {
+      found = distinct(Self.times(text[...]).filter { $0 != timing?.delay })
+    }
     (duration, hasDuration) = (found.count == 1 ? found[0] : 1, found.count == 1)
     times = found.count == 1 ? [] : found
     delay = timing?.delay ?? 0
-    name = written + (times.isEmpty ? timing?.property.map { " for \($0)" } ?? "" : "")
+    name = written
   }
 
   /// Returns the first easing that is a keyword, as ease-out, in a text of words.
   private static func keyword(in text: String) -> Substring? {
     guard !text.contains(where: { "({".contains($0) }) else { return nil }
-    let words = CSSDeclarations.words(text)
+    let words = Self.words(text)
     guard let word = words.first(where: { keywords[String($0)] != nil }) else { return nil }
     return text.split { $0.isWhitespace || $0 == ";" }.contains(word) || words.count == 1 ? word : nil
   }
 
-  /// Returns the times beside an easing outside of declarations: those up to a comma outside of brackets, or to the
-  /// end of a text in quotes.
-  private static func timing(around easing: Substring, in text: String) -> CSSDeclarations.EasingTimes {
+  /// Returns the words and numbers of a text.
+  static func words(_ text: some StringProtocol) -> [Substring] {
+    Substring(text).split { !($0.isLetter || $0.isNumber || ".-_%".contains($0)) }
+  }
+
+  /// Returns the times in a text, in s.
+  private static func times(_ text: Substring) -> [Double] { words(text).compactMap(seconds) }
+
+  /// Returns the seconds of a time of CSS; nil if the word is none.
+  private static func seconds(_ word: Substring) -> Double? {
+    let word = word.lowercased()
+    if word.hasSuffix("ms") { return Double(word.dropLast(2)).map { $0 / 1000 } }
+    return word.hasSuffix("s") ? Double(word.dropLast()) : nil
+  }
+
+  /// Returns the times beside an easing, in s: those up to a comma outside of brackets, or to the end of a text in
+  /// quotes.
+  private static func timing(
+    around easing: Substring, in text: String
+  ) -> (duration: Double?, delay: Double?) {
     func end(_ characters: some Sequence<(Character, String.Index)>, _ open: Character, _ close: Character)
       -> String.Index?
     {
@@ -119,9 +137,8 @@ package struct CSSEasing: Sendable {
     let first = end(zip(before.reversed(), before.indices.reversed()), ")", "(")
     let last = end(zip(after, after.indices), "(", ")")
     let part = text[(first.map(text.index(after:)) ?? text.startIndex)..<(last ?? text.endIndex)]
-    let times = CSSDeclarations.times(part)
-    return CSSDeclarations.EasingTimes(
-      duration: times.first(where: durations.contains), delay: times.dropFirst().first)
+    let times = times(part)
+    return (times.first(where: durations.contains), times.dropFirst().first)
   }
 
   private static func bezier(_ text: Substring) throws(SpringTextError) -> TimingCurve {

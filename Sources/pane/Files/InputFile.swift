@@ -64,13 +64,6 @@ enum InputFile {
       "\(inputName) and \(outputName) are one file, “\(output)”; expected another file for the output")
   }
 
-  /// Checks that at most one of some traces is stdin, which can be read once.
-  static func checkOneIsStdin(_ traces: [String]) throws {
-    guard traces.count(where: { $0 == "-" }) < 2 else {
-      throw ValidationError("only one of the traces can be stdin")
-    }
-  }
-
   /// Passes all bytes that a descriptor still has to a closure, in pieces.
   /// - Parameter failure: Returns the failure for the error of a read.
   static func readAll(

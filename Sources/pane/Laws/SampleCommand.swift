@@ -15,11 +15,10 @@ struct SampleCommand: ParsableCommand {
         pane sample spring response=0.4,damping=0.6 --target 400,0 --duration 0.5
         pane sample decay --velocity 1000 --settle
         pane sample bounce --to css
-        pane sample keyframes 'spring 1.2 in 0.3 bouncy; cubic 1 in 0.4; move 0'
       """,
     subcommands: [
       SpringSample.self, DecaySample.self, BezierSample.self, ScrollSample.self, BounceSample.self,
-      EulerSample.self, FlingSample.self, ForceSample.self, KeyframesSample.self
+      EulerSample.self
     ])
 
   func run() throws { throw ValidationError(Self.expectation) }
@@ -81,7 +80,7 @@ extension LawCommand {
             + (sampling.duration == nil
               ? "settles after \(duration.plain) s: --duration ends it" : "has \(duration.plain) s"))
       }
-      return try validated(try PolylineMotion(of: law, during: duration, isVertical: true))
+      return try validated(try PolylineMotion(of: law, during: duration))
     }
   }
 }
@@ -107,8 +106,8 @@ struct SamplingOptions: ParsableArguments {
   @Option(
     name: .customLong("to"),
     help: """
-      Write the motion until it has settled, with its end as the last value, or for --duration, as css, waapi (Web \
-      Animations), cakeyframe (Core Animation) or lottie: straight lines within 0.1 % of its range.
+      Write the motion until it has settled, with its end as the last value, or for --duration, as css: straight \
+      lines within 0.1 % of its range.
       """)
   var code: MotionCode?
 

@@ -24,48 +24,11 @@ struct SpringSample: LawCommand {
     reading: .tolerance)
   var tolerance: Double?
 
-  @Option(
-    "Bounce off the target, and keep this fraction of the speed, 0 to 1. (default: cross it)",
-    reading: .elasticity)
-  var elasticity: Double?
-
-  @Flag(help: "Stop where the target is first reached.")
-  var clamp = false
-
-  @Flag(
-    help: "Begin without acceleration, and join the course of the spring after a quarter of its response.")
-  var smooth = false
-
-  @Option("The velocity of a target that moves evenly, in pt/s: a number or x,y. (default: 0)")
-  var targetVelocity: CoordinateArgument?
-
-  @Option(
-    "Begin again each time it has settled, this number of times in all, 1 to 1000. (default: 1)",
-    name: .customLong("repeat"), reading: .count)
-  var count: Double?
-
-  @Flag(help: "Go back to the start each time it has settled.")
-  var autoreverse = false
-
   @OptionGroup var sampling: SamplingOptions
 
   func law() throws(ParseError) -> any SampledLaw {
-    let courses: [(name: String, course: SpringCourse?)] = [
-      ("--elasticity", elasticity.map { .bouncing(elasticity: $0) }), ("--clamp", clamp ? .clamped : nil),
-      ("--smooth", smooth ? .smooth : nil),
-      ("--target-velocity", targetVelocity.map { .following(velocity: $0) }),
-      (
-        count != nil ? "--repeat" : "--autoreverse",
-        count != nil || autoreverse ? .repeated(count: Int(count ?? 1), autoreverses: autoreverse) : nil
-      )
-    ]
-    let given = courses.filter { $0.course != nil }
-    guard given.count < 2 else {
-      throw ParseError("\(given[0].name) and \(given[1].name) exclude each other; expected one of them")
-    }
-    return try Laws.spring(
-      spring, from: way.from, to: way.target, velocity: start.velocity, tolerance: tolerance,
-      course: given.first?.course ?? .free)
+    try Laws.spring(
+      spring, from: way.from, to: way.target, velocity: start.velocity, tolerance: tolerance)
   }
 }
 
@@ -190,98 +153,6 @@ struct EulerSample: LawCommand {
     try Laws.euler(
       spring, from: way.from, to: way.target, velocity: start.velocity,
       ticksPerSecond: sampling.framesPerSecond)
-  }
-}
-
-struct FlingSample: LawCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fling", abstract: "Android's fling, or an even deceleration.")
-
-  @Option("The position of the release, in pt: a number or x,y. (default: 0)")
-  var from: CoordinateArgument?
-  @OptionGroup var start: VelocityOptions
-
-  @Option("The friction of the fling. (default: 0.015)", reading: .friction)
-  var friction: Double?
-
-  @Option("Brake evenly, by this deceleration, in pt/s². (default: Android's fling)", reading: .gravity)
-  var deceleration: Double?
-
-  @OptionGroup var sampling: SamplingOptions
-
-  func law() throws(ParseError) -> any SampledLaw {
-    guard friction == nil || deceleration == nil else {
-      throw ParseError("--friction and --deceleration exclude each other; expected one of them")
-    }
-    return try Laws.fling(
-      from: from, velocity: start.velocity, friction: friction, deceleration: deceleration)
-  }
-}
-
-struct ForceSample: LawCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "force",
-    abstract: "A law of force: the acceleration as a formula of value, velocity and time.",
-    discussion: """
-      The acceleration is in pt/s², the value x in pt, the velocity v in pt/s, the time t in s. A formula has \
-      \(ForceSpec.form). It stands in quotes. The law is integrated twice, with a hundredth of the error, and \
-      has the decimals that both agree on: at most six of a value and four of a velocity.
-
-        pane sample force '-9.81 * sin(x) - 0.4 * v' --from 1.5
-        pane plot 'force 1000 - 0.002 * v * abs(v) --until 3' --velocities
-      """)
-
-  // A minus sign at the beginning belongs to the formula.
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The formula.", valueName: "formula"))
-  var formula: [String]
-
-  @Option("The start, in pt. (default: 0)", reading: .coordinate)
-  var from = 0.0
-
-  @Option("The initial velocity, in pt/s. (default: 0)", reading: .coordinate)
-  var velocity = 0.0
-
-  @Option(
-    "The time for which the force acts, in s; the value rests from then on. (default: 10)",
-    reading: .plotDuration)
-  var until = 10.0
-
-  @OptionGroup var sampling: SamplingOptions
-
-  func law() throws(ParseError) -> any SampledLaw {
-    let force = try ForceSpec(parsing: formula.joined(separator: " "))
-    return try Laws.force(force, from: from, velocity: velocity, until: until)
-  }
-}
-
-struct KeyframesSample: LawCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "keyframes",
-    abstract: "Keyframes: springs, cubic curves, lines and jumps, one after the other.",
-    discussion: """
-      A keyframe is \(KeyframesSpec.forms); semicolons stand between them, so the shell needs quotes. A spring and a cubic \
-      curve take over the velocity of the keyframe before; the first one has that of --velocity. A spring without a \
-      time takes until it has settled.
-
-        pane sample keyframes 'spring 1.2 in 0.3 bouncy; cubic 1 in 0.4; move 0' --to css
-        pane plot 'keyframes spring 300 snappy; linear 0 in 0.5 ease-in' --velocities
-
-      VALUE is a number in pt, or x,y. A SPRING is one of \(SpringSpec.forms). A CURVE is X1,Y1,X2,Y2, \
-      \(CurveSpec.names).
-      """)
-
-  // A number with a minus sign belongs to a keyframe.
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The keyframes.", valueName: "keyframes"))
-  var keyframes: [String]
-
-  @Option("The start, in pt: a number or x,y. (default: 0)")
-  var from: CoordinateArgument?
-  @OptionGroup var start: VelocityOptions
-  @OptionGroup var sampling: SamplingOptions
-
-  func law() throws(ParseError) -> any SampledLaw {
-    let keyframes = try KeyframesSpec(parsing: keyframes.joined(separator: " "))
-    return try Laws.keyframes(keyframes, from: from, velocity: start.velocity)
   }
 }
 

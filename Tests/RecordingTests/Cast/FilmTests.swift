@@ -12,7 +12,7 @@ func film(
   return Film(
     of: Gallery(scene, setting, showsHint: false), size: try #require(GridSize("40x12")),
     script: try Script(parsing: script, named: "script"), framesPerSecond: framesPerSecond,
-    duration: duration, rendering: Rendering())
+    duration: duration)
 }
 
 @Suite struct FilmTests {
@@ -26,13 +26,6 @@ func film(
     film.play { times.append($0.time) }
     #expect(times == (0..<count).map { Double($0) / rate })
     #expect(film.duration == Double(count) / rate)
-  }
-
-  @Test func `an event belongs to the first frame that is not before it`() throws {
-    let film = try film("0 tap\n.1 grab\n.10001 drag -3\n.9 release", framesPerSecond: 10)
-    var events: [Int: [Double]] = [:]
-    film.play { events[$0.index] = $0.events.map(\.time) }
-    #expect(events.filter { !$0.value.isEmpty } == [0: [0], 1: [0.1], 2: [0.10001], 9: [0.9]])
   }
 
   @Test func `a frame is the gallery's picture at its time`() throws {

@@ -3,8 +3,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-/// The picture that a browser shows of an animated SVG at a time, for the SVG features of casts: a raster of eighths
-/// of cells, and characters.
+/// The text that a browser shows of an animated SVG at a time: characters and dots.
 final class SVGScreen: NSObject, XMLParserDelegate {
   struct Sign: Hashable {
     let glyph: Character
@@ -29,8 +28,6 @@ final class SVGScreen: NSObject, XMLParserDelegate {
     var classes: [String] { (attributes["class"] ?? "").split(separator: " ").map(String.init) }
   }
 
-  private(set) var columns = 0
-  private(set) var rows = 0
   private var elements: [Element] = []
   private var group: [String]?
   private var isFresh = false
@@ -62,20 +59,19 @@ final class SVGScreen: NSObject, XMLParserDelegate {
 
   // MARK: Screen
 
-  private(set) var raster: [UInt32] = []
   private(set) var signs: Set<Sign> = []
   private(set) var dots: Set<Dot> = []
-  /// The cells that the element being drawn covers.
-  private var covered: Set<SIMD2<Int>> = []
 
-  /// Shows the picture at a time, in s.
-  func show(at time: Double) throws {
-    raster = Array(repeating: .max, count: 64 * columns * rows)
-    (signs, dots, covered) = ([], [], [])
+  /// Shows the text of the picture at a time, in s.
+  func show(at time: Double) {
+    (signs, dots) = ([], [])
     for element in elements {
-      if let group = element.group, try !isVisible(group, at: time) { continue }
-      try draw(element)
-      if element.group == nil { covered = [] } else { removeCovered() }
+      do {
+        if let group = element.group, try !isVisible(group, at: time) { continue }
+        try draw(element)
+      } catch {
+        Issue.record(error)
+      }
     }
   }
 
@@ -97,74 +93,23 @@ final class SVGScreen: NSObject, XMLParserDelegate {
       }
       return
     }
-    let kind = element.classes.last
-    let loops = try Self.subpaths(try #require(element.attributes["d"]))
-    switch kind {
-    case "l":
-      for loop in loops {
-        let row = (loop[0].y - 1) / 2
-        for x in 8 * loop[0].x..<8 * loop[1].x { for y in 8 * row..<8 * row + 8 { paint(x, y, color) } }
-      }
-    case "d": dots.formUnion(loops.map { Dot(x: $0[0].x, y: $0[0].y / 2, color: color) })
-    case "o":
-      for loop in loops {
-        signs.insert(Sign(glyph: "●", column: loop[0].x / 8, row: loop[0].y / 16, color: color))
-      }
-    default: fill(loops, color)
-    }
-  }
-
-  /// Covers the cells and the characters there.
-  private func paint(_ x: Int, _ y: Int, _ color: UInt32) {
-    raster[y * 8 * columns + x] = color
-    covered.insert(SIMD2(x / 8, y / 8))
-  }
-
-  private func removeCovered() {
-    if covered.isEmpty { return }
-    signs = signs.filter { !covered.contains(SIMD2($0.column, $0.row)) }
-    dots = dots.filter { !covered.contains(SIMD2($0.x / 8, $0.y / 8)) }
-    covered = []
-  }
-
-  /// Fills by the rule “nonzero”.
-  private func fill(_ loops: [[SIMD2<Int>]], _ color: UInt32) {
-    var edges: [Int: [(x: Int, winding: Int)]] = [:]
-    for loop in loops {
-      for (from, to) in zip(loop, loop.dropFirst() + [loop[0]]) where from.x == to.x {
-        for y in min(from.y, to.y)..<max(from.y, to.y) {
-          edges[y, default: []].append((from.x, (to.y - from.y).signum()))
-        }
-      }
-    }
-    for (y, crossings) in edges {
-      var winding = 0
-      var last = 0
-      for crossing in crossings.sorted(by: { $0.x < $1.x }) {
-        if winding != 0 { for x in last..<crossing.x { paint(x, y, color) } }
-        winding += crossing.winding
-        last = crossing.x
+    for place in try Self.starts(try #require(element.attributes["d"])) {
+      if element.classes.last == "o" {
+        signs.insert(Sign(glyph: "●", column: place.x / 8, row: place.y / 16, color: color))
+      } else {
+        dots.insert(Dot(x: place.x, y: place.y / 2, color: color))
       }
     }
   }
 
-  /// The corners of each subpath of M, m, h and v.
-  private static func subpaths(_ data: String) throws -> [[SIMD2<Int>]] {
-    var loops: [[SIMD2<Int>]] = []
+  /// The starts of the subpaths of M, m and h0.
+  private static func starts(_ data: String) throws -> [SIMD2<Int>] {
     var place = SIMD2(0, 0)
-    for match in data.matches(of: /([Mmhv])(-?\d+)(?: ?(-?\d+))?/) {
-      let first = try #require(Int(match.2))
-      switch match.1 {
-      case "h": place.x += first
-      case "v": place.y += first
-      default:
-        let pair = SIMD2(first, try #require(match.3.flatMap { Int($0) }))
-        place = match.1 == "M" ? pair : place &+ pair
-        loops.append([])
-      }
-      loops[loops.count - 1].append(place)
+    return try data.matches(of: /([Mm])(-?\d+) ?(-?\d+)h0/).map { match in
+      let pair = SIMD2(try #require(Int(match.2)), try #require(Int(match.3)))
+      place = match.1 == "M" ? pair : place &+ pair
+      return place
     }
-    return loops
   }
 
   // MARK: XMLParserDelegate
@@ -174,9 +119,6 @@ final class SVGScreen: NSObject, XMLParserDelegate {
     attributes: [String: String]
   ) {
     switch name {
-    case "svg":
-      let box = (attributes["viewBox"] ?? "").split(separator: " ").compactMap { Int($0) }
-      if box.count == 4, columns == 0 { (columns, rows) = (box[2], box[3] / 2) }
     case "g": group = (attributes["class"] ?? "").split(separator: " ").map(String.init)
     case "path", "text":
       elements.append(Element(name: name, attributes: attributes, group: group))

@@ -115,7 +115,7 @@ struct SpriteTimelineTests {
   }
 
   /// The windows of balls that are alike, of which one moves.
-  private static func windows(_ count: Int, _ place: (Int) -> Double) -> [TileTimeline.Window] {
+  private static func windows(_ count: Int, _ place: (Int) -> Double) -> [TextTimeline.Window] {
     let timeline = timeline(6) { canvas, frame in
       canvas.drawBall(at: [place(frame), 2], radius: [2, 1], Theme.dark.ball)
       for other in 1..<count {
@@ -125,11 +125,11 @@ struct SpriteTimelineTests {
     return timeline.tracks.map(\.window).sorted()
   }
 
-  private static let whole = TileTimeline.Window(start: 0, length: 6)
+  private static let whole = TextTimeline.Window(start: 0, length: 6)
 
   @Test func `a shape that jumps is a new track if another one is like it`() {
     let jump = { $0 < 3 ? 3.0 : 33 }
-    let (first, second) = (TileTimeline.Window(start: 0, length: 3), TileTimeline.Window(start: 3, length: 3))
+    let (first, second) = (TextTimeline.Window(start: 0, length: 3), TextTimeline.Window(start: 3, length: 3))
     #expect(Self.windows(1, jump) == [Self.whole])
     #expect(Self.windows(2, jump) == [first, Self.whole, second])
     #expect(Self.windows(3, jump) == [first, Self.whole, Self.whole, second])
