@@ -20,47 +20,14 @@ package struct Coverage: Hashable, Sendable {
     return Coverage(bits: ((1 << UInt64(eighths)) - 1) * 0x01_01_01_01_01_01_01_01)
   }
 
-  /// Returns a union of parts of a cell, two columns by 2…4 rows, with bit `2 * row + column` for each. Of three rows,
-  /// the middle one has 2 rows of sub-cells, and the others 3.
-  static func union(of parts: Int, rows: Int) -> Coverage {
-    func below(_ row: Int) -> UInt64 { lower(8 - (8 * row + 1) / rows).bits }
-    var bits: UInt64 = 0
-    for part in 0..<2 * rows where parts >> part & 1 == 1 {
-      let (row, side) = (part / 2, part & 1 == 0 ? left(4) : left(4).inverted)
-      bits |= below(row) & ~below(row + 1) & side.bits
+  /// The 16 unions of quarters, such as ▘▝▖▗, with bit `2 * row + column` for each.
+  static let quarters = (0..<16).map { parts in
+    (0..<4).reduce(Coverage.none) { union, part in
+      let row = part < 2 ? lower(4).inverted : lower(4)
+      let side = part & 1 == 0 ? left(4) : left(4).inverted
+      return parts >> part & 1 == 0 ? union : Coverage(bits: union.bits | row.bits & side.bits)
     }
-    return Coverage(bits: bits)
   }
-
-  /// The 16 unions of quarters, such as ▘▝▖▗, in the order of their bits.
-  static let quarters = (0..<16).map { union(of: $0, rows: 2) }
-
-  /// Returns the sextant glyph of a union of sixths. Unicode has no sextants for the empty cell, the full
-  /// cell and its left and right halves; for them, returns nil.
-  static func sextant(_ sixths: Int) -> Unicode.Scalar? {
-    if sixths <= 0 || sixths >= 63 || sixths == 21 || sixths == 42 { return nil }
-    return Unicode.Scalar(UInt32(0x1fb00 + sixths - (sixths < 21 ? 1 : sixths < 42 ? 2 : 3)))
-  }
-
-  /// The glyphs of the 256 unions of eighths, in the order of their bits. The octants of Unicode 16 are those
-  /// that no other block of Unicode has.
-  static let octants: [Unicode.Scalar] = {
-    let others: [Int: Unicode.Scalar] = [
-      0x00: " ", 0x01: "\u{1cea8}", 0x02: "\u{1ceab}", 0x03: "\u{1fb82}", 0x05: "▘", 0x0a: "▝", 0x0f: "▀",
-      0x14: "\u{1fbe6}", 0x28: "\u{1fbe7}", 0x3f: "\u{1fb85}", 0x40: "\u{1cea3}", 0x50: "▖", 0x55: "▌",
-      0x5a: "▞", 0x5f: "▛", 0x80: "\u{1cea0}", 0xa0: "▗", 0xa5: "▚", 0xaa: "▐", 0xaf: "▜", 0xc0: "▂",
-      0xf0: "▄", 0xf5: "▙", 0xfa: "▟", 0xfc: "▆", 0xff: "█"
-    ]
-    var next: UInt32 = 0x1cd00
-    return (0..<256).map { eighths in
-      if let other = others[eighths] { return other }
-      defer { next += 1 }
-      return Unicode.Scalar(next) ?? " "
-    }
-  }()
-
-  private static let areasOfOctants = Dictionary(
-    uniqueKeysWithValues: octants.indices.map { (octants[$0], union(of: $0, rows: 4)) })
 
   /// The areas of ▖▗▘▙▚▛▜▝▞▟, in the order of Unicode.
   private static let areasOfQuadrants = [4, 8, 1, 13, 9, 7, 11, 2, 6, 14].map { quarters[$0] }
@@ -77,12 +44,6 @@ package struct Coverage: Hashable, Sendable {
     case 0x2594: self = .lower(7).inverted
     case 0x2595: self = .left(7).inverted
     case 0x2596...0x259f: self = Self.areasOfQuadrants[Int(glyph.value) - 0x2596]
-    case 0x1fb00...0x1fb3b:
-      let index = Int(glyph.value) - 0x1fb00
-      self = .union(of: index + (index < 20 ? 1 : index < 40 ? 2 : 3), rows: 3)
-    case 0x1cd00...0x1ceab, 0x1fb82...0x1fbe7:
-      guard let area = Self.areasOfOctants[glyph] else { return nil }
-      self = area
     default: return nil
     }
   }
@@ -106,10 +67,6 @@ package enum GlyphSet: String, Hashable, Sendable, CaseIterable {
   case half
   /// Halves, eighths from below and from the left, and quarters: ▁▂▃ ▏▎▍ ▘▝▖▗ ▚.
   case quadrant
-  /// The above and sixths, two columns by three rows: 🬀…🬻 (Unicode 13).
-  case sextant
-  /// The above and eighths, two columns by four rows (Unicode 16).
-  case octant
 
   /// The ways to divide a cell in two, each listed once: a pattern and its inverse divide it alike.
   var patterns: [Pattern] {
@@ -117,8 +74,6 @@ package enum GlyphSet: String, Hashable, Sendable, CaseIterable {
     case .ascii: []
     case .half: Pattern.halves
     case .quadrant: Pattern.quadrants
-    case .sextant: Pattern.sextants
-    case .octant: Pattern.octants
     }
   }
 
@@ -127,7 +82,7 @@ package enum GlyphSet: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .ascii: []
     case .half: Pattern.halves
-    case .quadrant, .sextant, .octant: Pattern.plain
+    case .quadrant: Pattern.plain
     }
   }
 }
@@ -151,9 +106,7 @@ struct Pattern {
     inverseShare = 1 / Float(64 - coverage.count)
   }
 
-  static let rows = [Pattern(.lower(4), "▄", inverse: "▀")]
-
-  static let halves = rows + [Pattern(.left(4), "▌", inverse: "▐")]
+  static let halves = [Pattern(.lower(4), "▄", inverse: "▀"), Pattern(.left(4), "▌", inverse: "▐")]
 
   private static let quarters = [
     Pattern(Coverage.quarters[1], "▘", inverse: "▟"), Pattern(Coverage.quarters[2], "▝", inverse: "▙"),
@@ -170,26 +123,4 @@ struct Pattern {
       Pattern(.left(1), "▏"), Pattern(.left(2), "▎"), Pattern(.left(3), "▍"),
       Pattern(.left(5), "▋"), Pattern(.left(6), "▊"), Pattern(.left(7), "▉", inverse: "▕")
     ] + quarters
-
-  /// Half of all unions of sixths, namely those without the lower right sixth; the others are their inverses.
-  static let sextants =
-    quadrants
-    + (1..<32).compactMap { sixths in
-      guard let glyph = Coverage.sextant(sixths), let inverse = Coverage.sextant(63 - sixths) else {
-        return nil
-      }
-      return Pattern(.union(of: sixths, rows: 3), glyph, inverse: inverse)
-    }
-
-  /// Half of all unions of eighths, namely those without the lower right eighth, unless an earlier pattern
-  /// divides the cell alike.
-  static let octants: [Pattern] = {
-    let divisions = Set(sextants.map { min($0.bits, ~$0.bits) })
-    return sextants
-      + (1..<128).compactMap { eighths in
-        let coverage = Coverage.union(of: eighths, rows: 4)
-        if divisions.contains(min(coverage.bits, coverage.inverted.bits)) { return nil }
-        return Pattern(coverage, Coverage.octants[eighths], inverse: Coverage.octants[255 - eighths])
-      }
-  }()
 }

@@ -141,7 +141,7 @@ extension Canvas {
     let colors: InlineArray<5, Color> = [
       shades.shadow, shades.dark, shades.middle, shades.light, shades.glint
     ]
-    let (patterns, steps) = (rendering.ballPatterns, rendering.coverageSteps)
+    let (patterns, steps) = (rendering.patterns, rendering.coverageSteps)
     for row in visibleRows(of: ball) {
       drawRow(row, of: ball, .ball(shades)) { canvas, outer in
         let spans = InlineArray<5, RowSpans> { $0 == 0 ? outer : RowSpans(of: discs[$0], row: row) }

@@ -1,14 +1,12 @@
 /// The way in which shapes become cells, according to the terminal's abilities and the user's preferences.
 package struct Rendering: Hashable, Sendable {
-  package enum Edge: String, Hashable, Sendable, CaseIterable {
+  package enum Edge: Hashable, Sendable, CaseIterable {
     /// Glyphs that follow the edge.
     case sharp
     /// Halves and quarters of cells, and mixed colours for what they do not show. A font that draws the block elements
     /// often leaves a line of pixels free at an edge of the cell, where the background is seen. Each of these glyphs
     /// has an inverse, so the foreground is always the shape's colour, and no line in it stands beside the shape.
     case seamless
-    /// Blanks in a colour that is mixed by coverage.
-    case soft
   }
 
   package enum Palette: Hashable, Sendable, CaseIterable {
@@ -48,12 +46,8 @@ package struct Rendering: Hashable, Sendable {
   }
 
   var patterns: [Pattern] {
-    switch edge {
-    case .sharp where isCoarse, .seamless where isCoarse || color == .full: glyphs.coarsePatterns
     // Edges that cannot be mixed must be followed by glyphs.
-    case .sharp, .seamless: glyphs.patterns
-    case .soft: []
-    }
+    isCoarse || edge == .seamless && color == .full ? glyphs.coarsePatterns : glyphs.patterns
   }
 
   /// The same rendering for a line thinner than half a row. It is too thin for seams.
@@ -63,18 +57,14 @@ package struct Rendering: Hashable, Sendable {
     return copy
   }
 
-  /// The patterns for a ball. Blanks alone could not show one, so upper and lower halves are used if the font has them.
-  var ballPatterns: [Pattern] { glyphs != .ascii && patterns.isEmpty ? Pattern.rows : patterns }
-
   /// The number of steps in which a part of a cell is mixed with the colour below. Finer patterns need fewer
   /// steps; each step adds a colour to send.
   var coverageSteps: Int {
-    if color != .full || isCoarse && !patterns.isEmpty { return 1 }
-    if patterns.isEmpty { return 8 }
+    if color != .full || isCoarse && glyphs != .ascii { return 1 }
     switch glyphs {
     case .ascii: return 8
     case .half: return 4
-    case .quadrant, .sextant, .octant: return 2
+    case .quadrant: return 2
     }
   }
 
@@ -86,7 +76,7 @@ package struct Rendering: Hashable, Sendable {
   }
 
   /// True if nothing smaller than a cell can be shown.
-  package var hasWholeCellsOnly: Bool { color != .full && patterns.isEmpty }
+  package var hasWholeCellsOnly: Bool { color != .full && glyphs == .ascii }
 
   /// Returns the nearest height that the glyphs can show for a thin shape, in eighths of a row.
   func thin(_ eighths: Int) -> Int {

@@ -126,10 +126,6 @@ package struct CapabilityProbe {
         depthReason = "the terminal shows pictures, which have 24-bit colours"
       }
     case .version(let text):
-      if capabilities.glyphs == .quadrant, TerminalVersion(text)?.drawsOctants == true {
-        capabilities.glyphs = .octant
-        glyphsReason = "\(text) draws octants (XTVERSION)"
-      }
       if pictures.isByReply, let fault = TerminalVersion.pictureFault(of: text) {
         pictures = .claimed(terminal: text, fault: fault)
         capabilities.showsPictures = false

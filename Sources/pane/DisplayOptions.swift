@@ -19,15 +19,9 @@ struct DisplayOptions: ParsableArguments {
   }
 
   enum GlyphChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto, ascii, half, quadrant, sextant, octant
+    case auto, ascii, half, quadrant
 
     var glyphs: GlyphSet? { GlyphSet(rawValue: rawValue) }
-  }
-
-  enum EdgeChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto, sharp, seamless, soft
-
-    var edge: Rendering.Edge? { Rendering.Edge(rawValue: rawValue) }
   }
 
   enum PixelChoice: String, ExpressibleByArgument, CaseIterable {
@@ -48,19 +42,8 @@ struct DisplayOptions: ParsableArguments {
   @Option(help: "The number of colours; auto asks the terminal; NO_COLOR means never.")
   var color = ColorChoice.auto
 
-  @Option(
-    help: """
-      The characters of the font: plain ASCII, half blocks, quadrants and eighths, sextants, or octants; auto asks \
-      the terminal for its version.
-      """)
+  @Option(help: "The characters of the font: plain ASCII, half blocks, or quadrants and eighths.")
   var glyphs = GlyphChoice.auto
-
-  @Option(
-    help: """
-      The drawing of edges: glyphs (sharp), halves and quarters in mixed colours (seamless, for \
-      terminals that draw blocks with the font), or mixed colours alone (soft).
-      """)
-  var edge = EdgeChoice.auto
 
   @Option(
     help: """
@@ -93,7 +76,7 @@ struct DisplayOptions: ParsableArguments {
   }
 
   var choice: DisplayChoice {
-    var choice = DisplayChoice(glyphs: glyphs.glyphs, edge: edge.edge, background: background)
+    var choice = DisplayChoice(glyphs: glyphs.glyphs, background: background)
     choice.screen = ScreenOptions(depth: color.depth, usesMouse: !noMouse, pixels: pixels.isOn)
     if let rate { choice.screen.framesPerSecond = rate }
     return choice
@@ -104,7 +87,6 @@ struct DisplayOptions: ParsableArguments {
 struct DisplayChoice {
   var screen = ScreenOptions()
   var glyphs: GlyphSet?
-  var edge: Rendering.Edge?
   var background: DisplayOptions.Background?
 }
 
@@ -113,7 +95,7 @@ struct SpeechOptions: ParsableArguments {
   @Flag(
     help: """
       Print words where they change, and no pictures: for screen readers, and for terminals that cannot draw. The keys \
-      are the same. Colours, glyphs, edges and pixels have no effect.
+      are the same. Colours, glyphs and pixels have no effect.
       """)
   var plain = false
 }
@@ -125,7 +107,7 @@ struct Appearance: Equatable {
   /// Creates the appearance for a colour depth, with quadrants and sharp edges unless others are given.
   /// - Parameter pixels: The size of a cell in pixels, if shapes are drawn in pixels.
   init(
-    depth: ColorDepth, hasLightBackground: Bool, glyphs: GlyphSet?, edge: Rendering.Edge?,
+    depth: ColorDepth, hasLightBackground: Bool, glyphs: GlyphSet?, edge: Rendering.Edge = .sharp,
     pixels: PixelSize? = nil
   ) {
     let palette: Rendering.Palette
@@ -146,7 +128,7 @@ struct Appearance: Equatable {
       theme = .mono
       palette = .none
     }
-    var rendering = Rendering(glyphs: glyphs ?? .quadrant, edge: edge ?? .sharp, color: palette)
+    var rendering = Rendering(glyphs: glyphs ?? .quadrant, edge: edge, color: palette)
     rendering.pixels = pixels
     self.rendering = rendering
   }
@@ -158,7 +140,7 @@ struct Appearance: Equatable {
       hasLightBackground: choice.background.map { $0 == .light }
         ?? (capabilities.hasLightBackground == true),
       glyphs: choice.glyphs ?? capabilities.glyphs,
-      edge: choice.edge ?? (capabilities.blocksHaveSeams ? .seamless : .sharp),
+      edge: capabilities.blocksHaveSeams ? .seamless : .sharp,
       pixels: capabilities.pictureCell)
   }
 }

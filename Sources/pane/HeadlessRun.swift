@@ -21,8 +21,7 @@ internal import PaneTerminal
     let presenter = try Presenter(depth: depth, columns: size.columns, rows: size.rows)
     _ = presenter.entering()
     let appearance = Appearance(
-      depth: depth, hasLightBackground: display.background == .light, glyphs: display.glyphs.glyphs,
-      edge: display.edge.edge)
+      depth: depth, hasLightBackground: display.background == .light, glyphs: display.glyphs.glyphs)
     var gallery = scene.gallery(columns: size.columns, rows: size.rows, script: script)
     _ = gallery.route(.theme(appearance.theme), at: 0)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)

@@ -56,7 +56,7 @@ struct BackdropTests {
 
   private static let renderings =
     GlyphSet.allCases.flatMap { glyphs in
-      [Rendering.Edge.sharp, .seamless, .soft].map { Rendering(glyphs: glyphs, edge: $0) }
+      [Rendering.Edge.sharp, .seamless].map { Rendering(glyphs: glyphs, edge: $0) }
     } + [pixels { _ in }.rendering]
 
   @Test(arguments: renderings)

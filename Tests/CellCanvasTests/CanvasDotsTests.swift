@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [GlyphSet.half, .quadrant, .sextant, .octant], [Rendering.Edge.sharp, .seamless])
+  @Test(arguments: [GlyphSet.half, .quadrant], [Rendering.Edge.sharp, .seamless])
   func `coarse edges use no mixed colours`(glyphs: GlyphSet, edge: Rendering.Edge) {
     let ground = Color(rgb: 0x102030)
     var rendering = Rendering(glyphs: glyphs, edge: edge)

@@ -35,20 +35,13 @@ import Testing
       switch rendering.glyphs {
       case .ascii: ""
       case .half: "▀▄▌▐"
-      case .quadrant, .sextant, .octant: "▀▁▂▃▄▅▆▇▉▊▋▌▍▎▏▐▔▕▖▗▘▙▚▛▜▝▞▟"
+      case .quadrant: "▀▁▂▃▄▅▆▇▉▊▋▌▍▎▏▐▔▕▖▗▘▙▚▛▜▝▞▟"
       }
     // The floor in the middle of a row.
     let line = rendering.forLines.patterns.isEmpty ? "" : "─"
     for step in 0..<8 {
       for glyph in glyphs(scene(rendering, .dark, top: 5 + Double(step) / 8)) where !glyph.isASCII {
-        let isSextant = (0x1fb00...0x1fb3b).contains(glyph.value)
-        let isAllowed =
-          switch rendering.glyphs {
-          case .ascii, .half, .quadrant: false
-          case .sextant: isSextant
-          case .octant: isSextant || Coverage.octants.contains(glyph)
-          }
-        #expect((blocks + line).unicodeScalars.contains(glyph) || isAllowed, "\(glyph)")
+        #expect((blocks + line).unicodeScalars.contains(glyph), "\(glyph)")
       }
     }
   }
@@ -88,7 +81,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [GlyphSet.half, .quadrant, .sextant, .octant])
+  @Test(arguments: [GlyphSet.half, .quadrant])
   func `the foreground of a seamless edge is nearer to the shape's colour than the background`(
     glyphs: GlyphSet
   ) {
@@ -119,15 +112,6 @@ import Testing
     #expect(canvas[1, 1] == Cell("▀", red, on: mixed))
   }
 
-  @Test func `soft edges are blank cells in a mixed colour`() {
-    var canvas = drawn(3, 2) { _ in }
-    canvas.rendering.edge = .soft
-    canvas.fillRectangle(at: [0, 0.75], size: [3, 1], red)
-    #expect(canvas.picture == "\n")
-    #expect(canvas[1, 0] == Cell(blank: black.mixed(with: red, by: 0.25)))
-    #expect(canvas[1, 1] == Cell(blank: black.mixed(with: red, by: 0.75)))
-  }
-
   @Test func `a ball drawn with half blocks only is round`() {
     var canvas = drawn(12, 6) { _ in }
     canvas.rendering = Rendering(glyphs: .half, color: .few)
@@ -150,18 +134,6 @@ import Testing
         ....wwww....
         ............
         """)
-  }
-
-  @Test func `sextants cover sixths`() {
-    #expect(Coverage(glyph: "🬀") == Coverage(bits: 0x0f_0f_0f))
-    #expect(Coverage(glyph: "🬞") == Coverage(bits: 0xf0_f0_f0 << 40))
-    #expect(Coverage(glyph: "🬋") == Coverage(bits: 0xff_ff << 24))
-    #expect(Coverage(glyph: "🬓")?.count == 8 + 12)
-    #expect(Coverage(glyph: "🬻") == Coverage(bits: 0x0f_0f_0f).inverted)
-    for (one, other) in [("🬀", "🬻"), ("🬞", "🬝"), ("🬋", "🬰")] {
-      #expect(
-        Coverage(glyph: one.unicodeScalars.first!)?.inverted == Coverage(glyph: other.unicodeScalars.first!))
-    }
   }
 
   @Test func `without braille in the font a plot uses other characters`() {
@@ -198,12 +170,12 @@ import Testing
           switch $0 {
           case .ascii: 8
           case .half: 4
-          case .quadrant, .sextant, .octant: 2
+          case .quadrant: 2
           }
         })
     for glyphs in GlyphSet.allCases {
-      #expect(steps(glyphs, .seamless) == steps(glyphs, .sharp) && steps(glyphs, .soft) == 8)
-      #expect(steps(glyphs, .sharp, .few) == 1 && steps(glyphs, .soft, .none) == 1)
+      #expect(steps(glyphs, .seamless) == steps(glyphs, .sharp))
+      #expect(steps(glyphs, .sharp, .few) == 1 && steps(glyphs, .sharp, .none) == 1)
     }
   }
 

@@ -137,8 +137,8 @@ struct BouncinessViewTests {
         """)
   }
 
-  @Test(arguments: [Rendering(glyphs: .ascii, color: .few), Rendering(edge: .soft, color: .few)])
-  func `where nothing smaller than a cell can be drawn, the lines are characters`(rendering: Rendering) {
+  @Test func `where nothing smaller than a cell can be drawn, the lines are characters`() {
+    let rendering = Rendering(glyphs: .ascii, color: .few)
     let run = SceneRun<Bounciness>(SceneContext(columns: 80, rows: 24))
     let lines = run.picture(columns: 80, rows: 24, rendering: rendering).split(separator: "\n")
     #expect(lines.count { $0.contains("__________") } == 3)

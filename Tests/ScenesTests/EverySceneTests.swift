@@ -138,7 +138,7 @@ struct EverySceneTests {
       let glyphs = GlyphSet.allCases
       canvas.rendering = Rendering(
         glyphs: glyphs[Int.random(in: 0..<glyphs.count, using: &random)],
-        edge: Bool.random(using: &random) ? .sharp : .soft)
+        edge: Bool.random(using: &random) ? .sharp : .seamless)
       if Bool.random(using: &random) { canvas.rendering.pixels = PixelSize(width: 9, height: 18) }
       // Nothing of a frame depends on the frames before. The backdrop is kept with the second, and restored in the third.
       for _ in 0..<3 { gallery.draw(into: &canvas) }

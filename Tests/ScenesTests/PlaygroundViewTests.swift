@@ -28,11 +28,10 @@ struct PlaygroundViewTests {
         """)
   }
 
-  @Test(arguments: [(40, 12), (80, 24), (100, 30), (160, 50)], [GlyphSet.quadrant, .octant])
-  func `in cells the chain is one line from the hook to the weight`(size: (Int, Int), glyphs: GlyphSet) throws
-  {
+  @Test(arguments: [(40, 12), (80, 24), (100, 30), (160, 50)])
+  func `in cells the chain is one line from the hook to the weight`(size: (Int, Int)) throws {
     let scene = Playground(SceneContext(columns: size.0, rows: size.1))
-    var canvas = Canvas(columns: size.0, rows: size.1, rendering: Rendering(glyphs: glyphs, color: .few))
+    var canvas = Canvas(columns: size.0, rows: size.1, rendering: Rendering(color: .few))
     scene.draw(into: &canvas)
     let weight = scene.world[try #require(scene.chainWeight).id]
     let column = Int((scene.arena.hook.x / CellMetrics.width).rounded(.down))

@@ -163,7 +163,7 @@ enum SceneLaws {
       let palettes = Rendering.Palette.allCases
       let rendering = Rendering(
         glyphs: GlyphSet.allCases.randomElement(using: &random)!,
-        edge: Bool.random(using: &random) ? .sharp : .soft, color: palettes.randomElement(using: &random)!)
+        edge: Bool.random(using: &random) ? .sharp : .seamless, color: palettes.randomElement(using: &random)!)
       run.happens(.theme(themes.randomElement(using: &random)!), at: time)
       #expect(!run.picture(columns: size.columns, rows: size.rows, rendering: rendering).isEmpty)
     }

@@ -171,7 +171,7 @@ struct ScrollViewTests {
     return (show, canvas)
   }
 
-  @Test(arguments: [Rendering(), Rendering(edge: .soft), .inPixels])
+  @Test(arguments: [Rendering(), .inPixels])
   func `an item of the list moves as one: its disc stands beside its words`(rendering: Rendering) {
     for distance in stride(from: 0.0, through: 48, by: 3) {
       let (show, canvas) = drawn(draggedBy: -distance, rendering)
@@ -208,7 +208,7 @@ struct ScrollViewTests {
     #expect((0..<40).contains { canvas[column, $0].dominant == theme.orange })
   }
 
-  @Test(arguments: [Rendering(glyphs: .ascii), Rendering(edge: .soft), Rendering(edge: .seamless)])
+  @Test(arguments: [Rendering(glyphs: .ascii), Rendering(edge: .seamless)])
   func `without glyphs for edges the lines stay separate at any position`(rendering: Rendering) {
     for distance in stride(from: 0.0, through: 48, by: 3) {
       let (show, canvas) = drawn(draggedBy: -distance, rendering)

@@ -122,7 +122,7 @@ struct ViewTests {
     ] {
       _ = scene.route(.theme(theme), at: scene.time)
       for glyphs in GlyphSet.allCases {
-        canvas.rendering = Rendering(glyphs: glyphs, edge: Bool.random(using: &random) ? .sharp : .soft)
+        canvas.rendering = Rendering(glyphs: glyphs, edge: Bool.random(using: &random) ? .sharp : .seamless)
         let event: SceneEvent =
           [
             .tap, .grab, .drag(-900), .release(-4000), .input(.key(.character("?"))), .input(.key(.tab)),

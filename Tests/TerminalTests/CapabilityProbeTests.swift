@@ -142,28 +142,11 @@ import Testing
     #expect(Self.probe(name).capabilities.glyphs == glyphs)
   }
 
-  @Test(arguments: [
-    ("foot(1.20.2)", GlyphSet.octant), ("foot(1.19.0)", .quadrant), ("foot(2.0.0)", .octant),
-    ("kitty(0.40.0)", .octant), ("kitty(0.26.5)", .quadrant), ("kitty(1.0)", .octant),
-    ("ghostty 1.2.0-dev+abc", .octant), ("ghostty 1.1.3", .quadrant),
-    ("VTE(7802)", .octant), ("VTE(7006)", .quadrant),
-    ("XTerm(401)", .quadrant), ("tmux 3.3a", .quadrant), ("foot", .quadrant), ("", .quadrant)
-  ])
-  func `a terminal whose version is known to draw octants gets them`(version: String, glyphs: GlyphSet) {
-    let probe = Self.told(.version(version))
-    #expect(probe.capabilities.glyphs == glyphs)
-    let finding = probe.findings(on: Self.size).first { $0.name == "glyphs" }
-    #expect((finding?.reason == "\(version) draws octants (XTVERSION)") == (glyphs == .octant))
-  }
-
-  @Test func `a console is not asked for its version, and its answer would not change its glyphs`() {
+  @Test func `a console is not asked for its version`() {
     func asks(_ probe: CapabilityProbe) -> Bool {
       String(decoding: probe.questions, as: UTF8.self).contains("\u{1b}[>q")
     }
-    var probe = Self.probe("linux", colors: 8)
-    #expect(!asks(probe) && asks(Self.probe()))
-    probe.take(.version("foot(1.20.2)"))
-    #expect(probe.capabilities.glyphs == .half)
+    #expect(!asks(Self.probe("linux", colors: 8)) && asks(Self.probe()))
   }
 
   @Test(

@@ -65,29 +65,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [ColorDepth.trueColor, .sixteen])
-  func
-    `block elements are shown even if the C library is too old to know them, and private characters are not`(
-      depth: ColorDepth
-    ) throws
-  {
-    let presenter = try Self.presenter(depth, columns: 16, rows: 17)
-    let emulator = Emulator(columns: 16, rows: 17)
-    emulator.feed(presenter.entering())
-    var canvas = Canvas(columns: 16, rows: 17)
-    let (light, dark) = (Color(rgb: 0xffffff), Color(rgb: 0))
-    func glyph(_ eighths: Int) -> Unicode.Scalar { Coverage.octants[eighths] }
-    for eighths in 0..<256 {
-      canvas[eighths % 16, eighths / 16] = Cell(glyph(eighths), light, on: dark)
-    }
-    canvas[0, 16] = Cell("\u{10cd00}", light, on: dark)
-    emulator.feed(presenter.render(canvas))
-    for eighths in 0..<256 {
-      #expect(emulator.cell(column: eighths % 16, row: eighths / 16).glyph == glyph(eighths))
-    }
-    #expect(emulator.cell(column: 0, row: 16).glyph == "?")
-  }
-
   @Test(arguments: [ColorDepth.trueColor, .palette], ["xterm-256color", "screen-256color"])
   func `the emulator's screen equals the canvas after every frame`(
     depth: ColorDepth, terminal: String

@@ -224,7 +224,7 @@ struct PaneContents {
 
 extension Rendering {
   /// True if a ring thinner than a cell is visible around a control.
-  fileprivate var canRing: Bool { glyphs != .ascii && edge != .soft && color != .none }
+  fileprivate var canRing: Bool { glyphs != .ascii && color != .none }
 }
 
 /// The layout of the controls on the pane, in cells. Rows count from the pane's top edge.

@@ -105,7 +105,7 @@ extension Unicode.Scalar {
   /// False for a blank, and for the signs that pictures consist of: boxes, blocks, shapes, dots.
   fileprivate var isOfText: Bool {
     switch value {
-    case 0...0x20, 0xb7, 0x2500..<0x2600, 0x2800..<0x2900, 0x1cc00...: false
+    case 0...0x20, 0xb7, 0x2500..<0x2600, 0x2800..<0x2900: false
     default: true
     }
   }

@@ -106,7 +106,6 @@ package import PaneCanvas
   }
 
   private func filtered(_ frame: UnsafeMutableRawBufferPointer) -> UnsafeMutableRawBufferPointer {
-    StandIn.replace(in: frame)
     let start = output.baseAddress!
     let count = isPassed.withUnsafeBufferPointer { isPassed in
       filter?.filter(UnsafeRawBufferPointer(frame), pairs: writer.pairs, passed: isPassed, to: start)

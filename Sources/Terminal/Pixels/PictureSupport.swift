@@ -90,13 +90,5 @@ struct TerminalVersion {
     }
   }
 
-  /// True if the terminal is known to draw octants by itself, so that they need no font.
-  var drawsOctants: Bool { Self.octants.contains { $0.name == name && !precedes($0.version) } }
-
   private func precedes(_ version: [Int]) -> Bool { numbers.lexicographicallyPrecedes(version) }
-
-  /// The first versions that draw octants.
-  private static let octants: [(name: String, version: [Int])] = [
-    ("foot", [1, 20]), ("ghostty", [1, 2]), ("kitty", [0, 40]), ("vte", [7800])
-  ]
 }
