@@ -23,7 +23,6 @@ internal import PaneTerminal
   /// its recording.
   private var window: Canvas?
   private var appearance: Appearance
-  private var statistics = FrameStatistics()
   /// The words that are printed instead of pictures; nil if pictures are shown.
   private var words: SpokenWords?
   /// The different texts that were copied, the last one at the end. They are printed at the end, for terminals without a
@@ -76,12 +75,10 @@ internal import PaneTerminal
     opening.theme = ThemeName(appearance.theme)
     opening.scene = opening.scene ?? .controlPanel
     opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
-    if script == nil, appearance.rendering.glyphs == .ascii { opening.namesArrowsInWords = true }
     inputs?.begin(opening)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     var gallery = opening.gallery(
       columns: size.columns, rows: size.rows, showsHint: true, showsHand: script == nil && words == nil)
-    gallery.isDrawnInASCII = appearance.rendering.glyphs == .ascii
     playback = Playback(of: gallery, size: size, script: script ?? Script())
     fitWindow()
   }
@@ -95,9 +92,6 @@ internal import PaneTerminal
     screen.onResumed = { [unowned self] in resumeClock() }
     inputs?.onStop { [unowned self] in warn("inputs are not recorded: \($0.reason)") }
     screen.onReady = { [unowned self] in present() }
-    screen.onLateFrame = { [unowned self] in
-      if !link.isPaused { statistics.frameShown(at: DispatchDisplayLink.now, bytes: $0) }
-    }
     link.onFrame = { [unowned self] in advance(to: $0) }
     present()
     link.resume(at: DispatchDisplayLink.now)
@@ -118,28 +112,18 @@ internal import PaneTerminal
     if effects.contains(.quit) { quit(by: nil, cause: "the script") }
     playback.advance(to: time)
     noteHand(at: time)
-    let bytes = present()
-    let now = DispatchDisplayLink.now
-    if let bytes { statistics.frameShown(at: now, bytes: bytes) }
-    let isNew = statistics.deadlinePassed(at: now, missed: link.framesMissed + screen.skippedFrames)
-    if isNew, let performance = statistics.performance { pass(.performance(performance), at: time) }
+    present()
     if playback.isAtRest { rest() }
   }
 
   /// Stops the frames until the next input, or until the gallery's next deadline.
   private func rest() {
-    pauseLink()
+    link.pause()
     guard let deadline = playback.gallery.nextDeadline, let time = clock.hostTime(at: deadline) else {
       return
     }
     link.resume(at: time)
     isWaiting = true
-  }
-
-  /// The time until the next frame is no interval between frames.
-  private func pauseLink() {
-    link.pause()
-    statistics.linkPaused()
   }
 
   private func stopWaiting() {
@@ -148,12 +132,8 @@ internal import PaneTerminal
     link.pause()
   }
 
-  /// Returns the number of bytes sent; nil if the frame is held.
-  @discardableResult private func present() -> Int? {
-    if screen.isAwaitingPictures {
-      prepare()
-      return nil
-    }
+  private func present() {
+    if screen.isAwaitingPictures { return prepare() }
     if playback.size.columns != canvas.columns || playback.size.rows != canvas.rows {
       canvas = Canvas(
         columns: playback.size.columns, rows: playback.size.rows, rendering: appearance.rendering)
@@ -161,9 +141,8 @@ internal import PaneTerminal
     }
     draw()
     for line in words?.lines(of: playback.gallery, on: canvas) ?? [] { screen.print(line) }
-    guard window != nil else { return screen.present(canvas) }
     window?.show(canvas, on: appearance.theme.bar)
-    return screen.present(window ?? canvas)
+    screen.present(window ?? canvas)
   }
 
   /// Draws the first frame in pictures, once, while the terminal answers whether it shows any.
@@ -262,11 +241,7 @@ internal import PaneTerminal
     appearance = Appearance(for: capabilities, display)
     canvas.rendering = appearance.rendering
     let theme = SceneEvent.theme(appearance.theme)
-    let inWords = appearance.rendering.glyphs == .ascii
-    playback.draw(inASCII: inWords)
-    let names: [SceneEvent] =
-      inWords == playback.gallery.namesArrowsInWords ? [] : [.namesArrowsInWords(inWords)]
-    play(script == nil ? [.reportsKeyRelease(capabilities.reportsKeyRelease), theme] + names : [theme])
+    play(script == nil ? [.reportsKeyRelease(capabilities.reportsKeyRelease), theme] : [theme])
     // The first frame of a terminal that shows pictures has waited for them.
     if !link.isPaused { present() }
   }
@@ -285,14 +260,14 @@ internal import PaneTerminal
 
   private func pauseClock() {
     isWaiting = false
-    pauseLink()
+    link.pause()
     clock = clock.paused(at: DispatchDisplayLink.now)
   }
 
   private func resumeClock() {
     // A stop from outside is noticed only now. While something moves, the last frame came just before it.
     if !link.isPaused, !isWaiting {
-      pauseLink()
+      link.pause()
       clock = clock.paused(at: max(lastFrame, lastInput))
     }
     lastInput = DispatchDisplayLink.now
@@ -327,7 +302,7 @@ extension SceneEvent {
   /// True if the event belongs to the replayed session and not to the terminal on which it was recorded.
   fileprivate var isOfSession: Bool {
     switch self {
-    case .theme, .performance: false
+    case .theme: false
     default: true
     }
   }

@@ -120,19 +120,4 @@ import Testing
     #expect(terminal.exitStatus == 0)
     #expect(try runPane(["trace", path]).code == 0)
   }
-
-  @Test(arguments: [("ascii", true), ("quadrant", false)])
-  func `a recording knows the words of its bottom line, in which a click found its key`(
-    glyphs: String, inWords: Bool
-  ) throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("session")
-    let terminal = try PseudoTerminal(
-      builtProduct("pane"), ["--glyphs", glyphs, "--record-input", path], columns: 80, rows: 24)
-    let line = inWords ? "space tap   up down drag" : "space tap   ↑ ↓ drag"
-    #expect(terminal.wait { $0.emulator.line(23).contains(line) })
-    terminal.type("q")
-    #expect(terminal.waitForExit())
-    #expect(try #require(folder.text("session")).contains("\narrows words\n") == inWords)
-  }
 }

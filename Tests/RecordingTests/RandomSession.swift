@@ -22,7 +22,6 @@ struct RandomSession {
     opening.reducesMotion = maybe { $0.bool() }
     opening.theme = maybe { ThemeName.allCases.randomElement(using: &$0.random) }
     opening.reportsKeyRelease = maybe { $0.bool() }
-    opening.namesArrowsInWords = maybe { $0.bool() }
     return opening
   }
 
@@ -38,7 +37,7 @@ struct RandomSession {
 
   /// A random event of any kind with random numbers.
   mutating func anyEvent() -> SceneEvent {
-    switch integer(0...14) {
+    switch integer(0...12) {
     case 0: .tap
     case 1: .grab
     case 2: .cancel
@@ -49,18 +48,12 @@ struct RandomSession {
     case 7: .spring(spring())
     case 8: .driver(Driver.allCases.randomElement(using: &random) ?? .spring)
     case 9: .reportsKeyRelease(bool())
-    case 10:
-      .performance(
-        Performance(
-          framesPerSecond: number(0...240), interval99: number(0...1), bytesPerFrame: integer(0...100_000),
-          missedFrames: integer(0...1000)))
-    case 14: .namesArrowsInWords(bool())
-    case 11: .theme((ThemeName.allCases.randomElement(using: &random) ?? .dark).theme)
+    case 10: .theme((ThemeName.allCases.randomElement(using: &random) ?? .dark).theme)
     default: .input(anyInput())
     }
   }
 
-  /// A random input for the gallery: other scenes, and slowed, paused or reversed time.
+  /// A random input for the gallery: other scenes, and slowed or paused time.
   mutating func galleryEvent(columns: Int, rows: Int) -> SceneEvent {
     guard integer(0...2) == 0 else { return playedEvent(columns: columns, rows: rows) }
     let keys: [Character] = ["p", "p", "s", ",", "<", "<", ".", ">", "t", "[", "]", "3", "8", "?"]

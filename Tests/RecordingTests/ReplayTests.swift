@@ -90,7 +90,7 @@ struct ReplayTests {
   }
 
   @Test(arguments: SceneName.allCases, [1, 2, 3, 4])
-  func `a session with slowed, paused and reversed time and several scenes replays to the same trace`(
+  func `a session with slowed and paused time and several scenes replays to the same trace`(
     scene: SceneName, seed: UInt64
   ) throws {
     var session = RandomSession(seed: seed &* 1000 &+ UInt64(scene.number))

@@ -125,7 +125,7 @@ struct ScriptCheckTests {
     #expect(abs((found.time - 0.1) * rate - (usual.time - 0.1)) < 1.0 / 240)
   }
 
-  @Test(arguments: ["s", "p", "R"])
+  @Test(arguments: ["s", "p"])
   func `a key that changes time alone changes no acceleration`(key: String) throws {
     let report = try report("0.2 tap\n0.3 key \(key)\n", .smooth, acceleration: 1)
     let event = try #require(report.events.last)

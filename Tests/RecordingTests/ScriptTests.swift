@@ -65,7 +65,7 @@ struct ScriptTests {
       "0 jump",
       """
       s:1: unknown verb “jump”; expected tap, grab, drag, release, cancel, key, mouse, wheel, resize, kick, \
-      spring, driver, scene, theme, focus, paste, key-release, arrows or performance
+      spring, driver, scene, theme, focus, paste or key-release
       """
     ),
     (
@@ -106,7 +106,6 @@ struct ScriptTests {
     ("0 spring k=1", "s:1: “k=1” is not a spring; write \(SpringSpec.forms)"),
     ("0 focus", "s:1: expected “focus in|out”, found “focus”"),
     ("0 key-release maybe", "s:1: expected “key-release on|off”, found “key-release maybe”"),
-    ("0 arrows up", "s:1: expected “arrows signs|words”, found “arrows up”"),
     ("0 paste word", "s:1: expected “paste \"TEXT\"”, found “paste word”"),
     ("0 paste \"word", "s:1: expected a closing quote, found the end of “word”"),
     ("0 paste \"\\x\"", "s:1: unknown escape sequence “\\x”; expected \\\", \\\\, \\n, \\r, \\t or \\u{…}"),

@@ -58,12 +58,12 @@ struct ButtonViewTests {
         """)
   }
 
-  @Test func `80 × 24, without numbers: the curve of the size stands where the table was`() {
+  @Test func `80 × 24, the curve of the size at 0.8 s`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.tap, at: 0)
     show.play(to: 0.8)
     #expect(
-      show.picture(columns: 80, rows: 24, showsNumbers: false) == """
+      show.picture(columns: 80, rows: 24) == """
 
 
 

@@ -6,19 +6,9 @@ import Testing
 
 @testable import PaneScenes
 
-/// The scene time that all copies of a scene have computed together, in s, and the number of their advances.
-private final class Work: @unchecked Sendable {
-  var seconds = 0.0
-  var count = 0
-}
-
-/// A body on a spring, and the number of times it was advanced.
+/// A body on a spring.
 private struct Swinging: Scene {
   var context: SceneContext
-  var isFunctionOfTime = true
-  private(set) var advances = 0
-  var work: Work?
-  private var settled = 0.0
   private var motion = SpringMotion(spring: .standard, from: 0.0, to: 100)
   private var start = 0.0
 
@@ -32,11 +22,6 @@ private struct Swinging: Scene {
   mutating func pointer(_ sample: PointerSample) {}
   mutating func move(_ parts: inout Parts) {
     parts.note(isMoving: true)
-    guard parts.advances else { return }
-    advances += 1
-    work?.count += time > settled ? 1 : 0
-    work?.seconds += time - settled
-    settled = time
   }
   func draw(into canvas: inout Canvas) {}
   var status: StatusText { StatusText() }
@@ -49,9 +34,8 @@ private struct Swinging: Scene {
 
 struct HistoryTests {
   /// The history of three seconds with taps, and the values by frame.
-  private func session(isFunctionOfTime: Bool) -> (history: History, values: [Double]) {
+  private func session() -> (history: History, values: [Double]) {
     var scene = Swinging(SceneContext(columns: 80, rows: 24))
-    scene.isFunctionOfTime = isFunctionOfTime
     var history = History(scene)
     var values: [Double] = []
     for frame in 0...180 {
@@ -68,48 +52,12 @@ struct HistoryTests {
     return (history, values)
   }
 
-  @Test(arguments: [true, false])
-  func `M135: backwards, a function of time is evaluated once a frame, any other scene is replayed`(
-    isFunctionOfTime: Bool
-  ) throws {
-    var (history, values) = session(isFunctionOfTime: isFunctionOfTime)
-    var work = 0
+  @Test func `the past is as it was`() throws {
+    var (history, values) = session()
     for frame in (0...180).reversed() {
       let scene = try #require(history.scene(at: Double(frame) / 60) as? Swinging)
       #expect(abs(scene.value - values[frame]) < 1e-9, "\(frame)")
-      // Within a second of the last tap but one, nothing but that tap lies between.
-      if (50..<110).contains(frame) { work = max(work, scene.advances) }
     }
-    #expect(isFunctionOfTime ? work <= 6 : work > 40, "\(work)")
-  }
-
-  /// Half a frame off the steps of the replay, each frame takes a part of a step more.
-  @Test(arguments: [0, 0.25, 0.5, 0.9])
-  func `backwards, the steps of a scene are computed at most twice`(shift: Double) throws {
-    let work = Work()
-    var scene = Swinging(SceneContext(columns: 80, rows: 24))
-    (scene.isFunctionOfTime, scene.work) = (false, work)
-    var history = History(scene)
-    for frame in 1...600 {
-      if frame % 90 == 0 {
-        history.note(.tap, at: scene.time, LayerTime())
-        scene.handle(.tap, at: scene.time)
-      }
-      history.copy(&scene)
-      scene.advance(to: Double(frame) / 60)
-      history.note(scene, wasAtRest: false)
-    }
-    let (count, seconds) = (work.count, work.seconds)
-    (work.count, work.seconds) = (0, 0)
-    var most = 0
-    for frame in (1..<600).reversed() {
-      let before = work.count
-      _ = history.scene(at: (Double(frame) + shift) / 60)
-      if frame < 598 { most = max(most, work.count - before) }
-    }
-    #expect(work.seconds <= 2 * seconds && work.count <= 2 * count + 200, "\(work.seconds) s, \(work.count)")
-    // The work is spread over the frames; only the first one computes all steps from the copy before it.
-    #expect(most <= 8, "\(most)")
   }
 
   @Test func `a paused history keeps a bounded number of events, and shows the scene as it is`() throws {
@@ -124,7 +72,7 @@ struct HistoryTests {
     #expect(shown.status.law == gallery.scene.status.law && shown.trace == gallery.scene.trace)
   }
 
-  /// Plays a scene for a second with a tap, and then backwards to the beginning.
+  /// Plays a scene for a second with a tap, and then scrolls back to the beginning.
   private func rewound(_ name: SceneName, _ event: SceneEvent) -> Gallery {
     var gallery = Gallery(name, SceneContext(columns: 80, rows: 24), showsHint: false)
     _ = gallery.route(.tap, at: 0.1)
@@ -132,13 +80,12 @@ struct HistoryTests {
       if frame == 30 { _ = gallery.route(event, at: 0.5) }
       gallery.advance(to: Double(frame) / 60)
     }
-    _ = gallery.route(.input(.key(.character("R"))), at: 1)
-    for frame in 61...130 { gallery.advance(to: Double(frame) / 60) }
+    for key in ["p", "<", "<"] as [Key] { _ = gallery.route(.input(.key(key)), at: 1) }
     return gallery
   }
 
   @Test(arguments: SceneName.allCases)
-  func `M135: the past is shown in the theme and the size of the terminal as it is now`(name: SceneName) {
+  func `the past is shown in the theme and the size of the terminal as it is now`(name: SceneName) {
     let themed = rewound(name, .theme(.light))
     #expect(themed.scene.time < 0.5 && themed.scene.context.theme == .light)
     var canvas = Canvas(columns: 120, rows: 40)
@@ -192,8 +139,8 @@ struct HistoryTests {
     }
   }
 
-  @Test func `M135: an event that replaces the past is in the replay`() throws {
-    var (history, _) = session(isFunctionOfTime: true)
+  @Test func `an event that replaces the past is in the replay`() throws {
+    var (history, _) = session()
     _ = history.scene(at: 2.6)
     history.forget(after: 1.8)
     history.note(.tap, at: 1.8, LayerTime())
@@ -202,35 +149,6 @@ struct HistoryTests {
     expected.advance(to: 2.7)
     let scene = try #require(history.scene(at: 2.7) as? Swinging)
     #expect(abs(scene.value - expected.value) < 1e-9)
-  }
-
-  @Test(arguments: [SceneName.bounciness, .photos])
-  func `M135: a scene that is a function of time is its own mirror image backwards`(name: SceneName) {
-    var scene = name.scene(SceneContext(columns: 120, rows: 40))
-    #expect(scene.isFunctionOfTime)
-    var history = History(scene)
-    var past: [[TraceColumn]] = []
-    for frame in 0...100 {
-      let time = Double(frame) / 60
-      if [6, 20, 50, 77].contains(frame) {
-        history.note(.tap, at: time, LayerTime())
-        scene.handle(.tap, at: time)
-      }
-      history.copy(&scene)
-      scene.advance(to: time)
-      history.note(scene, wasAtRest: false)
-      past.append(scene.trace)
-    }
-    for frame in (0...100).reversed() {
-      let shown = history.scene(at: Double(frame) / 60)
-      for (now, then) in zip(shown.trace, past[frame]) {
-        if case (.number(let now), .number(let then)) = (now.value, then.value) {
-          #expect(abs(now - then) < 1e-9 * max(1, abs(then)))
-        } else {
-          #expect(now == then)
-        }
-      }
-    }
   }
 
   @Test(arguments: 0..<20)

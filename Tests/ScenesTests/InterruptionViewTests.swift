@@ -6,10 +6,10 @@ import Testing
 
 struct InterruptionViewTests {
   /// The picture at 1.6 s on a screen of the given size.
-  private func picture(columns: Int, rows: Int, showsNumbers: Bool = true) -> String {
+  private func picture(columns: Int, rows: Int) -> String {
     var run = SceneRun<Interruptions>(SceneContext(columns: columns, rows: rows))
     turnInFlight(&run)
-    return run.picture(columns: columns, rows: rows, showsNumbers: showsNumbers)
+    return run.picture(columns: columns, rows: rows)
   }
 
   /// Plays to 1.6 s, with a tap at 1 s and another one in flight.
@@ -21,15 +21,11 @@ struct InterruptionViewTests {
     run.play(to: 1.6)
   }
 
-  @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)], [false, true])
-  func `each pane has the verdict on its place and on its speed, with or without the other numbers`(
-    size: (columns: Int, rows: Int), showsNumbers: Bool
-  ) throws {
+  @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60)])
+  func `each pane has the verdict on its place and on its speed`(size: (columns: Int, rows: Int)) throws {
     var run = SceneRun<Interruptions>(SceneContext(columns: size.columns, rows: size.rows))
-    func picture() -> String {
-      run.picture(columns: size.columns, rows: size.rows, showsNumbers: showsNumbers)
-    }
-    #expect(showsNumbers || size.rows < 20 || picture().contains("jump"), "what to watch must be told")
+    func picture() -> String { run.picture(columns: size.columns, rows: size.rows) }
+    #expect(size.rows < 20 || picture().contains("jump"), "what to watch must be told")
     #expect(picture().contains("place") && picture().contains("speed"))
     turnInFlight(&run)
     let words = picture()
@@ -37,17 +33,12 @@ struct InterruptionViewTests {
     #expect(
       words.contains(
         isNarrow ? "smooth" : size.columns < 120 ? "place continuous" : "the place is continuous"))
-    for number in ["k 300", "easeInOut"] where !isNarrow { #expect(words.contains(number) == showsNumbers) }
     let jumps = try run.scene.lanes.map { try #require($0.verdict).jump }
     #expect(jumps.map(\.breaksPlace) == [true, false, false, false])
     #expect(jumps.map(\.breaksSpeed) == [true, true, false, false])
     for jump in jumps where jump.breaksSpeed { #expect(words.contains("\(Jump.number(jump.speed)) pt/s")) }
     #expect(words.contains("jumps \(Jump.number(jumps[0].distance)) pt") != isNarrow)
     #expect(words.contains("\(Jump.number(jumps[0].distance)) pt"))
-    // The trace does not depend on the numbers being shown.
-    var other = run
-    other.scene.context.showsNumbers = true
-    #expect(other.numbers == run.numbers)
   }
 
   @Test func `all lanes have one scale`() {
@@ -58,7 +49,6 @@ struct InterruptionViewTests {
   @Test(arguments: [24, 29, 30, 31, 40], [100, 120, 160])
   func `the hint does not cover the sentence that tells what to watch`(rows: Int, columns: Int) {
     var gallery = Gallery(.interruption, SceneContext(columns: columns, rows: rows))
-    gallery.scene.context.showsNumbers = false
     func line(_ draw: (inout Canvas) -> Void) -> Substring {
       var canvas = Canvas(columns: columns, rows: rows)
       draw(&canvas)

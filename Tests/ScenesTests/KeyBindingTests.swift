@@ -26,7 +26,7 @@ struct KeyBindingTests {
   }
 
   @Test func `no key of the gallery has two effects, and none of the tuner's but for those that it shares`() {
-    for table in [Gallery.keys, Gallery.tunerKeys, Gallery.entryKeys] {
+    for table in [Gallery.keys, Gallery.tunerKeys] {
       let keys = keys(table).map(\.key)
       #expect(Set(keys).count == keys.count)
     }
@@ -34,22 +34,19 @@ struct KeyBindingTests {
     #expect(shared == ["y", "P", "t"])
   }
 
-  @Test(arguments: SceneName.allCases, [false, true])
-  func `a key that is named on the bottom line is pressed by a click on its name`(
-    name: SceneName, inWords: Bool
-  ) {
+  @Test(arguments: SceneName.allCases)
+  func `a key that is named on the bottom line is pressed by a click on its name`(name: SceneName) {
     var labels: [KeyLabel] = []
     name.scene(SceneContext(columns: 120, rows: 40)).forEachFooterKey { labels.append($0) }
     for label in labels + SceneName.commonKeys + SceneName.tunerKeys where !label.keys.isEmpty {
-      let (text, width) = (label.name(inWords: inWords), label.footerWidth(inWords: inWords))
-      func key(_ column: Int) -> Key? { label.key(at: column, inWords: inWords) }
+      let (text, width) = (label.name, label.footerWidth)
+      func key(_ column: Int) -> Key? { label.key(at: column) }
       #expect(Set((0..<width).compactMap(key)) == Set(label.keys), "\(text)")
       #expect(key(width - 1) == label.keys.first)
       for named in label.keys {
-        let word = inWords ? named.name.arrowsInWords : named.name
-        guard let range = text.firstRange(of: word) else { continue }
+        guard let range = text.firstRange(of: named.name) else { continue }
         let column = text[..<range.lowerBound].unicodeScalars.count
-        #expect(key(column) == named, "\(text): \(word)")
+        #expect(key(column) == named, "\(text): \(named.name)")
       }
     }
   }

@@ -91,7 +91,6 @@ struct PanelProblemTests {
     }
     #expect(isAlike != driver.isLaw && (run.scene.timer.lost > 0) == driver.isLaw)
     #expect(run.scene.status.law.description.contains("lost") == driver.isLaw)
-    #expect(run.scene.status.needsFigures == driver.isLaw)
     let picture = run.picture(columns: 120, rows: 40)
     #expect(picture.contains("three frames a second are lost") == driver.isLaw)
   }

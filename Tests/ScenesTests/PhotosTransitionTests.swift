@@ -93,9 +93,6 @@ struct PhotosTransitionTests: PhotosHands {
     }
     for step in 1...240 { scene.advance(to: time + Double(step) / 60) }
     #expect(scene.isAtRest && !scene.isOpen && scene.shownFrame == scene.layout.tile(9))
-    #expect(
-      scene.effects.filter { if case .complete = $0 { true } else { false } } == [.complete(didFinish: false)]
-    )
   }
 
   @Test func `M107, M117: the title bar follows the transition, stops with the finger and returns on cancel`()
@@ -179,7 +176,7 @@ struct PhotosTransitionTests: PhotosHands {
     scene.advance(to: 2.92)
     scene.handle(.tap, at: 2.92)
     scene.advance(to: 4)
-    #expect(scene.isOpen && scene.effects.last == .complete(didFinish: false))
+    #expect(scene.isOpen)
   }
 
   /// The numbers of the trace by column.
@@ -317,24 +314,6 @@ struct PhotosTransitionTests: PhotosHands {
     }
   }
 
-  @Test func `M105: the log of effects and the fraction are shown on the screen`() {
-    var scene = opened()
-    scene.context.showsNumbers = true
-    func text() -> String {
-      var canvas = Canvas(columns: 120, rows: 40)
-      scene.draw(into: &canvas)
-      return canvas.picture
-    }
-    #expect(text().contains("startInteractive · animate · start · complete"))
-    scene.handle(.grab, at: 2)
-    scene.handle(.drag(80), at: 2.1)
-    #expect(text().contains("startInteractive · animate · update 25 %"))
-    #expect(scene.status.law == "25 %, released it opens")
-    scene.handle(.release(0), at: 2.5)
-    scene.advance(to: 5)
-    #expect(text().contains("update 25 % · cancel · complete, cancelled"))
-  }
-
   @Test func `M116: the outline shows the model's frame, ahead of the shown frame`() {
     var scene = scene()
     scene.handle(key(.character("o")), at: 0)
@@ -351,16 +330,4 @@ struct PhotosTransitionTests: PhotosHands {
     #expect(scene.modelFrame == nil)
   }
 
-  @Test func `M105: 33 taps a second leave no more effects than can be seen`() {
-    var scene = scene()
-    for tap in 0..<4000 {
-      let time = Double(tap) * 0.03
-      scene.advance(to: time)
-      scene.handle(.tap, at: time)
-    }
-    #expect(scene.effects.count <= TransitionMachine.logLength)
-    // A stage of 500 columns has room for fewer of the shortest words than there are effects in the log.
-    let shortest = TransitionMachine.Effect.pause.words.count + " · ".count
-    #expect(TransitionMachine.logLength * shortest > 500)
-  }
 }

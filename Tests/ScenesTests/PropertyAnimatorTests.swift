@@ -460,7 +460,7 @@ struct PropertyAnimatorTests {
       for column in ["circle_x", "turn", "growth"] {
         #expect(abs(nextSlope[column]! - slope[column]!) < 0.1 + 2e-3 * abs(slope[column]!), "\(column)")
       }
-      #expect(show.scene.statusText.law.description.hasPrefix("spring  "))
+      #expect(show.scene.statusText.law.description.hasPrefix("spring"))
     }
     show.settle(within: 4)
     #expect(show["circle_x"] == (key == "r" || key == "a" ? 0 : 400))
@@ -503,7 +503,7 @@ struct PropertyAnimatorTests {
     while run.scene.settings.choice != choice { run.key("c", at: 0) }
     run.key(" ", at: 0)
     run.advance(to: 0.3)
-    let words = run.picture(columns: 120, rows: 40, showsNumbers: false)
+    let words = run.picture(columns: 120, rows: 40)
     #expect(words.contains("speed jumps"))
     func jump(_ key: Character) -> Double {
       var copy = run

@@ -7,9 +7,9 @@ private typealias Show = SceneRun<PropertyAnimatorScene>
 
 struct PropertyAnimatorViewTests {
   @Test(arguments: [(80, 24), (120, 40), (200, 60)])
-  func `without numbers a sentence for each state tells what to watch`(columns: Int, rows: Int) {
+  func `a sentence for each state tells what to watch`(columns: Int, rows: Int) {
     var show = Show(SceneContext(columns: columns, rows: rows))
-    func picture() -> String { show.picture(columns: columns, rows: rows, showsNumbers: false) }
+    func picture() -> String { show.picture(columns: columns, rows: rows) }
     #expect(picture().contains("one animation moves all three"))
     show.happens(.tap, at: 0)
     #expect(picture().contains("reverse it on the way"))
@@ -126,23 +126,14 @@ struct PropertyAnimatorViewTests {
   @Test func `the top line shows the current timing, and the next one if it is different`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
     func law() -> String { show.scene.statusText.law.description }
-    #expect(law() == "ease in, ease out  1 s")
+    #expect(law() == "ease in, ease out")
     show.key(" ", at: 0)
     show.key("c", at: 0.3)
     #expect(law() == "ease in, ease out, then ease in")
-    let picture = show.picture(columns: 80, rows: 24)
-    #expect(picture.contains("timing    ease in, ease out") && picture.contains("continue  with ease in"))
-    #expect(picture.contains("●"))
-    // There is no room for both names.
-    for _ in 0..<4 { show.key("c", at: 0.3) }
-    #expect(law() == "ease in, ease out  1 s")
     show.happens(.spring(.standard), at: 0.4)
-    #expect(law().hasPrefix("spring  0.") && show.picture(columns: 80, rows: 24).contains("●"))
+    #expect(law().hasPrefix("spring"))
     show.settle(within: 2)
-    #expect(law() == "spring  0.74 s  scale ×1.32")
-    // A spring has its own duration, whatever duration is set.
-    for _ in 0..<4 { show.key("+", at: 4) }
-    #expect(law() == "spring  0.74 s  scale ×1.32")
+    #expect(law() == "spring")
   }
 
   @Test func `the top line shows the spring that returns the square, for any selected timing`() {
@@ -150,7 +141,7 @@ struct PropertyAnimatorViewTests {
     show.happens(.grab, at: 0)
     show.happens(.drag(80), at: 0.1)
     show.happens(.release(300), at: 0.2)
-    #expect(show.scene.statusText.law.description.hasPrefix("spring  "))
+    #expect(show.scene.statusText.law.description.hasPrefix("spring"))
     #expect(show.scene.statusText.law.description.hasSuffix(", then ease in, ease out"))
   }
 

@@ -57,12 +57,8 @@ struct SceneRun<Subject: Scene> {
     return (before, numbers)
   }
 
-  /// The glyphs of the scene without the gallery's lines, with or without numbers.
-  func picture(
-    columns: Int, rows: Int, rendering: Rendering = Rendering(), showsNumbers: Bool = true
-  ) -> String {
-    var scene = scene
-    scene.context.showsNumbers = showsNumbers
+  /// The glyphs of the scene without the gallery's lines.
+  func picture(columns: Int, rows: Int, rendering: Rendering = Rendering()) -> String {
     var canvas = Canvas(columns: columns, rows: rows, rendering: rendering)
     scene.draw(into: &canvas)
     return canvas.picture
@@ -163,7 +159,8 @@ enum SceneLaws {
       let palettes = Rendering.Palette.allCases
       let rendering = Rendering(
         glyphs: GlyphSet.allCases.randomElement(using: &random)!,
-        edge: Bool.random(using: &random) ? .sharp : .seamless, color: palettes.randomElement(using: &random)!)
+        edge: Bool.random(using: &random) ? .sharp : .seamless, color: palettes.randomElement(using: &random)!
+      )
       run.happens(.theme(themes.randomElement(using: &random)!), at: time)
       #expect(!run.picture(columns: size.columns, rows: size.rows, rendering: rendering).isEmpty)
     }

@@ -236,7 +236,7 @@ struct ScrollTests {
     scene.handle(.kick(SIMD2(2400, -1800)), at: 0.2)
     #expect(scene.statusText.state == "flies" && scene.statusText.law == "to the top right")
     scene.handle(.tap, at: 0.3)
-    #expect(scene.statusText.state == "coasts" && scene.statusText.motion.description.hasPrefix("offset"))
+    #expect(scene.statusText.state == "coasts")
     scene.advance(to: 20)
     #expect(scene.statusText.state == "at rest" && !scene.statusText.isMoving)
   }
@@ -300,8 +300,7 @@ struct ScrollTests {
     #expect(abs(android["v"] - fling.velocity(at: 0.3)) < 1e-9 && android["end"] == fling.end)
     #expect(phone["end"] > fling.end + 50)
     #expect(android.scene.list.phoneEnd == Decay(from: value, velocity: velocity).end)
-    #expect(android.picture(columns: 120, rows: 40).contains("Android's fling to"))
-    #expect(android.picture(columns: 120, rows: 40, showsNumbers: false).contains("an iPhone coasts on"))
+    #expect(android.picture(columns: 120, rows: 40).contains("an iPhone coasts on"))
     #expect(!phone.picture(columns: 120, rows: 40).contains("Android"))
     // Thrown against its end it stops there, and does not pass it.
     let reach = android.scene.list.reach
@@ -327,14 +326,10 @@ struct ScrollTests {
   @Test func `M170: a fling is described only where one runs or ran last`() {
     var run = SceneRun<ScrollScene>()
     func isDescribed() -> Bool {
-      [false, true].allSatisfy {
-        run.picture(columns: 120, rows: 40, showsNumbers: $0).contains("Android's fling")
-      }
+      run.picture(columns: 120, rows: 40).contains("Android's fling")
     }
     func isNever() -> Bool {
-      ![false, true].contains {
-        run.picture(columns: 120, rows: 40, showsNumbers: $0).contains("Android's fling")
-      }
+      !run.picture(columns: 120, rows: 40).contains("Android's fling")
     }
     run.key("a", at: 0)
     #expect(isNever(), "nothing was thrown")
@@ -345,8 +340,6 @@ struct ScrollTests {
     run.happens(.tap, at: 0.6)
     let phone = Int(run.scene.list.phoneEnd?.rounded() ?? 0)
     #expect(isDescribed() && phone > Int(run["end"].rounded()))
-    let text = "Android's fling to \(Int(run["end"].rounded())) pt; an iPhone's to \(phone) pt"
-    #expect(run.picture(columns: 120, rows: 40).contains(text))
     run.key("a", at: 0.7)
     #expect(isDescribed(), "the fling runs on")
     run.key("a", at: 0.7)

@@ -71,18 +71,6 @@ import Testing
     for line in session.said { #expect(!line.contains(/[^\w ]{3}/), "\(line)") }
   }
 
-  @Test(arguments: SceneName.allCases)
-  func `in ASCII the list of keys names arrow keys in words`(name: SceneName) {
-    var session = Session(name)
-    session.canvas.rendering.glyphs = .ascii
-    session.gallery.isDrawnInASCII = true
-    let lines = session.said(after: "?")
-    #expect(lines.contains { $0.contains("up") || $0.contains("left") })
-    for line in lines where !line.contains("0.5 s") {
-      #expect(!line.contains { "^<>".contains($0) }, "\(line)")
-    }
-  }
-
   @Test func `a pane says what it does, and at rest what has appeared`() {
     var session = Session(.controlPanel)
     session.rest()
@@ -149,8 +137,6 @@ import Testing
     #expect(session.said(after: .down) == ["damping ratio 0.297"])
     #expect(session.said(after: .right) == ["damping ratio 0.300"])
     #expect(session.said(after: "b") == ["damping ratio 0.297"])
-    #expect(session.said(after: ":").first == "typing ")
-    #expect(session.said(after: "2") == ["typing 2"])
   }
 
   @Test func `a jump is said with how far it is`() {
@@ -181,14 +167,4 @@ import Testing
     #expect(drawn.filter { !said.contains($0) } == [])
   }
 
-  @Test func `figures are said at rest, and not while they change`() {
-    var session = Session(.controlPanel)
-    session.rest()
-    session.key("#")
-    session.said = []
-    session.key(" ")
-    session.rest()
-    #expect(session.said.first == "opening" && session.said.contains { $0.hasPrefix("open, y  208.0 v") })
-    #expect(session.said.count < 10, "\(session.said)")
-  }
 }

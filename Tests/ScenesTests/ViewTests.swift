@@ -96,21 +96,6 @@ struct ViewTests {
     for keys in ["space", "↑ ↓", "enter", "esc", "← →", "ctrl-z"] { #expect(picture.contains(keys)) }
   }
 
-  @Test func `the numbers in the top line fit at 80 columns and have units at 120`() {
-    let measured = Performance(framesPerSecond: 60, interval99: 0.0168, bytesPerFrame: 950, missedFrames: 2)
-    let numbers = (SceneEvent.input(.key(.character("#"))), 0.0)
-    let unasked = scene(
-      columns: 80, rows: 24, [(.input(.key(.character("!"))), 0), (.performance(measured), 0)], at: 0)
-    #expect(!picture(unasked, columns: 80, rows: 24).contains("fps"))
-    let small = scene(columns: 80, rows: 24, [numbers, (.performance(measured), 0)], at: 0)
-    #expect(
-      picture(small, columns: 80, rows: 24).hasPrefix(
-        "  ● closed   y  336.0 v      0  k 300 c 20      60 fps 16.8 ms  950 B 2 missed\n"))
-    let large = scene(columns: 120, rows: 40, [numbers, (.performance(measured), 0)], at: 0)
-    #expect(
-      picture(large, columns: 120, rows: 40).contains("60.0 fps  p99 16.8 ms   950 B/frame  2 missed\n"))
-  }
-
   @Test(arguments: 0..<20)
   func `the control panel can be drawn at any size, at any time, with any theme and glyphs`(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -211,7 +211,7 @@ struct SpringCodeTests {
   }
 
   @Test func `the code for everything has the name of every platform`() {
-    let everything = SpringCode.everything(for: .standard)
+    let everything = SpringCode.everything(for: SpringCall(.standard))
     for platform in SpringPlatform.allCases { #expect(everything.contains("// \(platform.title)\n")) }
   }
 

@@ -74,11 +74,6 @@ package struct MotionCheck: Sendable {
     for run in Self.runs(of: part) {
       let clock = part.clocks[run.lowerBound]
       guard !clock.isPaused else { continue }
-      // Rows in which time runs backwards repeat those of an earlier run.
-      guard clock.rate > 0 else {
-        last = nil
-        continue
-      }
       judge(part, run, isHeld: holds[run], rate: clock.rate, extent: extent, moving, events)
       if let last { judgeJoin(part, last, run, holds, moving) }
       last = run

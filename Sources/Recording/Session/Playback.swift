@@ -43,9 +43,6 @@ package struct Playback: Sendable {
     gallery.advance(to: time)
   }
 
-  /// Tells the gallery whether its frames are drawn in ASCII.
-  package mutating func draw(inASCII isASCII: Bool) { gallery.isDrawnInASCII = isASCII }
-
   /// Shows a warning in the gallery's top line.
   package mutating func warn(_ sentence: String) { gallery.warn(sentence) }
 
@@ -192,10 +189,8 @@ package struct ScriptRecorder {
 
   /// Returns the line for an event that the gallery received at a session time, in s.
   ///
-  /// Returns nil for an event later than one day. Returns nil for performance measurements too, because they
-  /// belong to the machine and not to the session.
+  /// Returns nil for an event later than one day.
   package mutating func line(for event: SceneEvent, at time: Double) -> Script.TimedEvent? {
-    if case .performance = event { return nil }
     guard NumberArgument.seconds.accepts(time) else { return nil }
     // The gallery treats an earlier time as the time of the event before, so the script does too.
     last = max(time, last)

@@ -3,7 +3,7 @@ package import PaneScenes
 internal import PaneSprings
 
 /// The options of a session and the events in it, in the text form that `format` describes. A recorded script also has the
-/// events `theme`, `key-release`, `arrows` and `performance`.
+/// events `theme` and `key-release`.
 ///
 /// Columns and rows count from 0 at the top left and may be fractional: the centre of the first cell is (0.5, 0.5).
 package struct Script: Hashable, Sendable {
@@ -28,7 +28,6 @@ package struct Script: Hashable, Sendable {
     Its first lines can set the initial state, without a time:
       scene NAME | size 120x40 | spring SPRING | driver NAME | release RULE
       from closed|open | reduce-motion on|off | theme NAME | key-release on|off
-      arrows signs|words (the bottom line, in which a recorded click found its key)
     An event without effect in the state of its time, such as a release without a grab, changes nothing, as on the \
     screen. What the scene has in no state, such as a driver of photos, is an error.
     """
@@ -127,7 +126,7 @@ extension Script.TimedEvent {
 extension Arguments {
   private static let verbs = """
     tap, grab, drag, release, cancel, key, mouse, wheel, resize, kick, spring, driver, scene, theme, focus, \
-    paste, key-release, arrows or performance
+    paste or key-release
     """
 
   fileprivate var event: SceneEvent {
@@ -151,8 +150,6 @@ extension Arguments {
         return .input(.key(try choice(SceneName.self).key))
       case "theme": return .theme(try choice(ThemeName.self).theme)
       case "key-release": return .reportsKeyRelease(try isOn)
-      case "arrows": return .namesArrowsInWords(try choice(ArrowNames.self) == .words)
-      case "performance": return .performance(try performance)
       case "key": return .input(try key)
       case "mouse", "wheel": return .input(.mouse(try mouse))
       case "paste": return .input(.paste(try quoted))
@@ -167,19 +164,6 @@ extension Arguments {
   private func alone(_ event: SceneEvent) throws(ParseError) -> SceneEvent {
     try none()
     return event
-  }
-
-  private var performance: Performance {
-    get throws(ParseError) {
-      let numbers = try numbers(["frames/s", "s", "bytes", "frames"])
-      let counts = numbers[2...].compactMap { Int(exactly: $0) }
-      guard counts.count == 2, numbers.allSatisfy({ $0 >= 0 }) else {
-        throw expected("performance FRAMES/S SECONDS BYTES MISSED")
-      }
-      return Performance(
-        framesPerSecond: numbers[0], interval99: numbers[1], bytesPerFrame: counts[0], missedFrames: counts[1]
-      )
-    }
   }
 
   /// The mouse event, whose column and row, in cells, may lie outside of the screen during a drag. Those of the wheel may
@@ -241,10 +225,6 @@ extension SceneEvent {
     case .action(let action): return action.scriptText
     case .resize(let columns, let rows): return "resize \(columns)x\(rows)"
     case .reportsKeyRelease(let reports): return "key-release \(reports ? "on" : "off")"
-    case .namesArrowsInWords(let inWords): return "arrows \(ArrowNames(inWords: inWords).rawValue)"
-    case .performance(let measured):
-      let rates = "\(measured.framesPerSecond) \(measured.interval99)"
-      return "performance \(rates) \(measured.bytesPerFrame) \(measured.missedFrames)"
     case .theme(let theme):
       guard let name = ThemeName(theme) else { preconditionFailure("a script tells themes by their names") }
       return "theme \(name.rawValue)"

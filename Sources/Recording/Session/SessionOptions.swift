@@ -18,8 +18,6 @@ package struct SessionOptions: Hashable, Sendable {
   package var reducesMotion: Bool?
   package var theme: ThemeName?
   package var reportsKeyRelease: Bool?
-  /// Indicates whether the bottom line names the arrow keys in words, on which the place of a click depends.
-  package var namesArrowsInWords: Bool?
 
   package init() {}
 
@@ -56,8 +54,7 @@ package struct SessionOptions: Hashable, Sendable {
       reportsKeyRelease: reportsKeyRelease ?? false)
     let name = scene ?? .controlPanel
     return Gallery(
-      name, context, showsHint: showsHint, showsHand: showsHand,
-      namesArrowsInWords: namesArrowsInWords ?? false
+      name, context, showsHint: showsHint, showsHand: showsHand
     ) { first(name, $0) }
   }
 
@@ -100,12 +97,7 @@ extension SessionOptions {
     },
     choice("driver", \.driver), choice("release", \.releaseRule), choice("from", \.start),
     onOrOff("reduce-motion", \.reducesMotion), choice("theme", \.theme),
-    onOrOff("key-release", \.reportsKeyRelease),
-    row("arrows", \.namesArrowsInWords) { words throws(ParseError) in
-      try words.choice(ArrowNames.self) == .words
-    } text: {
-      ArrowNames(inWords: $0).rawValue
-    }
+    onOrOff("key-release", \.reportsKeyRelease)
   ]
 
   private static func row<Value: Sendable>(
@@ -192,13 +184,6 @@ package struct GridSize: Hashable, Sendable {
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]) else { return nil }
     self.init(columns: columns, rows: rows)
   }
-}
-
-/// The names of the arrow keys in the bottom line, as a script gives them.
-enum ArrowNames: String, CaseIterable {
-  case signs, words
-
-  init(inWords: Bool) { self = inWords ? .words : .signs }
 }
 
 package enum ThemeName: String, Hashable, Sendable, CaseIterable {

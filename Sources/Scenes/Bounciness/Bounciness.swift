@@ -55,9 +55,6 @@ package struct Bounciness: Scene {
     Tolerance(distance: Tolerance.standard.distance / way)
   }
 
-  /// The log of an option counts frames.
-  package var isFunctionOfTime: Bool { fourfold.option == nil }
-
   package mutating func move(_ parts: inout Parts) {
     figure.move(&parts)
     fourfold.move(&parts)
@@ -183,9 +180,8 @@ struct BounceSetting: Hashable, Sendable {
   private(set) var spring: Spring
   /// The spring's parameters as text: bounciness and speed, or the coefficients if Pop has no such spring.
   private(set) var law = InlineText()
-  /// The overshoot as text, in % of the distance, and in words.
+  /// The overshoot as text, in % of the distance.
   private(set) var finding = InlineText()
-  private(set) var words = InlineText()
 
   init(bounciness: Double, speed: Double) {
     spring = Spring(bounciness: bounciness, speed: speed)
@@ -213,13 +209,6 @@ struct BounceSetting: Hashable, Sendable {
       law = spring.words
     }
     finding = "overshoot \(fixed(spring.overshoot * 100, decimals: 1)) %"
-    words =
-      switch spring.overshoot {
-      case ..<0.001: "not bouncy"
-      case ..<0.1: "a little bouncy"
-      case ..<0.3: "bouncy"
-      default: "very bouncy"
-      }
   }
 }
 
@@ -296,7 +285,7 @@ extension Bounciness {
   package var status: StatusText {
     let setting = settings[focus]
     return StatusText(
-      isMoving: !isAtRest, state: Self.names[focus], motion: setting.law,
+      isMoving: !isAtRest, state: Self.names[focus],
       law: context.environment.reducesMotion ? "reduced motion" : setting.finding)
   }
 

@@ -206,14 +206,12 @@ extension Bounciness {
   private func drawWords(
     _ part: Int, _ name: String, column: Int, row: Int, end: Int, into canvas: inout Canvas
   ) {
-    let setting = settings[part]
     var column = drawName(part, name, column: column, row: row, into: &canvas)
     func draw(_ text: InlineText, _ color: Color, into canvas: inout Canvas) {
       guard column + 2 + text.count <= end else { return }
       column = canvas.draw(text, column: column + 2, row: row, color)
     }
-    if context.showsNumbers { draw(setting.law, lawColor(part), into: &canvas) }
-    draw(overshoot(part), context.showsNumbers ? theme.dimText : lawColor(part), into: &canvas)
+    draw(overshoot(part), lawColor(part), into: &canvas)
   }
 
   /// Returns the column after the name.
@@ -224,10 +222,9 @@ extension Bounciness {
     return canvas.draw(name, column: column, row: row, isFocused ? theme.accent : theme.text, style: .bold)
   }
 
-  /// Returns an item's overshoot in numbers or in words; empty in reduced motion, where springs do not overshoot.
+  /// Returns an item's overshoot; empty in reduced motion, where springs do not overshoot.
   private func overshoot(_ part: Int) -> InlineText {
-    if context.environment.reducesMotion { return "" }
-    return context.showsNumbers ? settings[part].finding : settings[part].words
+    context.environment.reducesMotion ? "" : settings[part].finding
   }
 
   private func lawColor(_ part: Int) -> Color { focus == part ? theme.text : theme.dimText }
@@ -238,9 +235,7 @@ extension Bounciness {
     let row = layout.upperTop
     let end = drawName(0, layout.isWide ? "scale ×2" : "×2", column: 2, row: row, into: &canvas)
     guard layout.isWide else { return }
-    canvas.draw(
-      overshoot(0), column: end + 2, row: row, context.showsNumbers ? theme.dimText : lawColor(0))
-    if context.showsNumbers { canvas.draw(settings[0].law, column: 2, row: row + 1, lawColor(0)) }
+    canvas.draw(overshoot(0), column: end + 2, row: row, lawColor(0))
   }
 
   // MARK: The three balls

@@ -16,7 +16,6 @@ package struct ButtonScene: Scene {
   private var key = Press<ButtonName>()
   var touch: Hold<TouchedButton>?
   var chart: Chart?
-  var rows: [(name: String, value: InlineText, law: InlineText)] = []
 
   package init(_ context: SceneContext) {
     self.context = context
@@ -27,7 +26,6 @@ package struct ButtonScene: Scene {
 
   package mutating func reserveMemory() {
     chart?.takeMemory()
-    rows.reserveCapacity(rows.count)
     instant.takeMemory()
     hamburger.takeMemory()
   }
@@ -255,36 +253,22 @@ extension ButtonScene {
   ]
 
   package var trace: [TraceColumn] {
-    var columns: [TraceColumn] = []
-    forEachProperty(of: .instant, hasVelocities: true) { columns += $0.trace("instant_") }
-    forEachProperty(of: .hamburger, hasVelocities: true) { columns += $0.trace() }
-    return columns + [
+    traceColumns(of: .instant, "instant_") + traceColumns(of: .hamburger) + [
       TraceColumn("presses", Double(instant.pressCount + hamburger.button.pressCount)),
       TraceColumn("taps", Double(hamburger.toggleCount)),
       TraceColumn("shape", word: hamburger.isCross ? "x" : "bars")
     ]
   }
 
-  /// - Parameter hasVelocities: False leaves the velocities out, whose computation allocates.
-  private func forEachProperty(of name: ButtonName, hasVelocities: Bool = false, _ body: (Property) -> Void) {
-    func state<Values>(
-      _ path: WritableKeyPath<Values, Double>, of keyed: KeyedValues<Values>
-    ) -> Property.State {
-      hasVelocities ? keyed.state(of: path, at: time) : (keyed.values[keyPath: path], 0)
-    }
-    func pass(_ name: String, _ column: String, _ value: Property.PropertyValue, _ law: InlineText) {
-      body(Property(name: name, column: column, value: value, law: law))
-    }
+  private func traceColumns(of name: ButtonName, _ prefix: String = "") -> [TraceColumn] {
     let (figure, bars) = (self[name].figure, hamburger.bars)
-    pass("size", "scale", .number(state(\.scale, of: figure), decimals: 2), springWords)
-    pass("turn", "turn", .angle(state(\.turn, of: figure)), springWords)
-    guard name == .hamburger else { return }
-    let turnWords = words(of: Hamburger.turnSpring, "bounciness 11  speed 18")
-    let calmWords = words(of: Hamburger.calmSpring, "bounciness  0  speed 18")
-    pass("bars turn", "bars_turn", .angle(state(\.turn, of: bars)), turnWords)
-    pass("bars move", "bars_shift", .position(state(\.shift, of: bars)), calmWords)
-    pass("bars colour", "bars", .color(hamburger.color), calmWords)
-    pass("middle bar", "alpha", .number(hamburger.alpha(at: time), decimals: 2), "ease in, ease out, 0.2 s")
+    let columns =
+      TraceColumn.motion(prefix + "scale", figure.state(of: \.scale, at: time))
+      + TraceColumn.motion(prefix + "turn", figure.state(of: \.turn, at: time))
+    guard name == .hamburger else { return columns }
+    return columns + TraceColumn.motion("bars_turn", bars.state(of: \.turn, at: time))
+      + TraceColumn.motion("bars_shift", bars.state(of: \.shift, at: time))
+      + TraceColumn.color(hamburger.color) + TraceColumn.motion("alpha", hamburger.alpha(at: time))
   }
 
   // MARK: Texts
@@ -293,23 +277,7 @@ extension ButtonScene {
     let button = self[focus]
     return StatusText(
       isMoving: !isAtRest, state: button.showsPress ? "pressed" : isAtRest ? "at rest" : "moving",
-      motion: "\(rows[0].name) \(rows[0].value)  \(rows[1].name) \(rows[1].value)",
-      law: context.environment.reducesMotion ? "reduced motion" : springWords)
-  }
-
-  package mutating func refreshTexts() {
-    var rows: [(name: String, value: InlineText, law: InlineText)] = []
-    swap(&rows, &self.rows)
-    rows.removeAll(keepingCapacity: true)
-    forEachProperty(of: focus) { rows.append(($0.name, $0.text, $0.law)) }
-    if hamburger.hasMenu, focus == .hamburger {
-      rows.append(
-        (
-          "menu", fixed(hamburger.menu.value(at: time), decimals: 2),
-          words(of: Hamburger.turnSpring, "bounciness 11, within 0 and 1")
-        ))
-    }
-    self.rows = rows
+      law: context.environment.reducesMotion ? "reduced motion" : "")
   }
 
   package var selectionInWords: InlineText { InlineText(focus.title) }

@@ -51,9 +51,6 @@ struct ButtonStage: Hashable, Sendable {
     min(rows - 2, Int((centerRow + half.y).rounded(.up)) + (rows >= 54 ? 3 : rows >= 34 ? 2 : 0))
   }
 
-  /// The column after the longest text of the table.
-  private static let tableEnd = 59
-
   /// The cells of the whole menu: between the buttons, and up to the middle of the hamburger, which is in front of it.
   var menuBox: CellBox {
     let left = Int((instantColumn + half.x).rounded(.up)) + 1
@@ -63,23 +60,14 @@ struct ButtonStage: Hashable, Sendable {
   /// The number of columns of the menu that the hamburger does not hide.
   var menuColumns: Int { menuBox.columns - Int(half.x.rounded(.up)) }
 
-  var tableRow: Int? {
-    guard nameRow + 6 <= rows - 1, columns >= 60 else { return nil }
-    return nameRow + (rows >= 34 ? 3 : nameRow + 7 < rows - 1 ? 2 : 1)
-  }
-
   /// The chart of the focused button's scale; nil if there is no room for it.
   var chartBox: CellBox? {
-    guard let tableRow, rows - tableRow >= 7 else { return nil }
-    let width = isWide ? columns - chartColumnBesideTable - 4 : columns / 2
-    let height = min(rows - tableRow - (rows >= 34 ? 4 : 3), 30)
-    return CellBox(column: (columns - width) / 2, row: tableRow, columns: width, rows: height)
+    let row = nameRow + (rows >= 34 ? 3 : nameRow + 7 < rows - 1 ? 2 : 1)
+    guard nameRow + 6 <= rows - 1, columns >= 60, rows - row >= 7 else { return nil }
+    let width = columns / 2 - (columns >= 100 ? 8 : 0)
+    let height = min(rows - row - (rows >= 34 ? 4 : 3), 30)
+    return CellBox(column: (columns - width) / 2, row: row, columns: width, rows: height)
   }
-
-  var chartColumnBesideTable: Int { max(columns / 2 + 4, Self.tableEnd + 1) }
-
-  /// True if there is room for the table and the chart side by side.
-  var isWide: Bool { columns >= 100 }
 
   func center(of button: ButtonName) -> SIMD2<Double> {
     SIMD2(column(of: button), centerRow) * CellMetrics.size
@@ -116,8 +104,7 @@ extension ButtonScene {
     drawFigures(into: &canvas)
     drawMenuWords(into: &canvas)
     drawNames(into: &canvas)
-    if context.showsNumbers, let row = stage.tableRow { drawTable(into: &canvas, row: row) }
-    if stage.isWide || !context.showsNumbers { drawChart(into: &canvas) }
+    drawChart(into: &canvas)
     if let problem {
       drawProblem(problem.rawValue, into: &canvas)
     } else if let sentence {
@@ -232,31 +219,8 @@ extension ButtonScene {
   }
 
   private func drawChart(into canvas: inout Canvas) {
-    guard var chart else { return }
-    if context.showsNumbers { chart.box.column = stage.chartColumnBesideTable }
-    canvas.draw(
-      chart, context.showsNumbers ? "size, 60 to 120 %" : "size", marks: "┊ down or up",
-      isStill: context.rate == 0, theme)
-  }
-
-  private func drawTable(into canvas: inout Canvas, row: Int) {
-    let hasGap = stage.rows >= 34
-    let end = stage.rows - 1
-    let left = 4
-    var row = row
-    if hasGap {
-      let presses = self[focus].pressCount
-      canvas.draw("pressed", column: left, row: row, theme.dimText)
-      canvas.draw("\(presses)", column: left + 13, row: row, theme.text)
-      canvas.draw("one animation per property on springs", column: left + 18, row: row, theme.dimText)
-      row += 2
-    }
-    for line in rows where row < end {
-      canvas.draw(line.name, column: left, row: row, theme.dimText)
-      canvas.draw(line.value, column: left + 13, row: row, theme.text)
-      canvas.draw(line.law, column: left + 29, row: row, theme.dimText)
-      row += 1
-    }
+    guard let chart else { return }
+    canvas.draw(chart, "size", marks: "┊ down or up", isStill: context.rate == 0, theme)
   }
 }
 

@@ -32,8 +32,6 @@ struct Chart: Hashable, Sendable {
 
   var box: CellBox
   private(set) var plot: BraillePlot
-  /// The velocity at the upper edge, as text; empty before the first velocity or law, and for a fixed range.
-  private(set) var words = ""
   /// The smallest range, in pt/s; nil if the range is fixed.
   private let least: Double?
   /// The time of motion, in s.
@@ -81,7 +79,6 @@ struct Chart: Hashable, Sendable {
     } else {
       plot.append(velocity, at: time)
     }
-    if words.isEmpty { describe() }
   }
 
   mutating func mark() { mark(at: elapsed) }
@@ -146,10 +143,7 @@ struct Chart: Hashable, Sendable {
         plot.mark(at: entry.time)
       }
     }
-    describe()
   }
-
-  private mutating func describe() { words = "to \(fixed(plot.range.upperBound, decimals: 0)) pt/s" }
 
   /// Returns the smallest round range for a speed with headroom, in pt/s.
   private static func range(for speed: Double) -> Double {

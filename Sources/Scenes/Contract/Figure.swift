@@ -99,12 +99,6 @@ extension Scene {
     return frames
   }
 
-  func drawTunedFrames(named name: String, _ color: Color, into canvas: inout Canvas) {
-    forEachFigure(in: canvas.rendering) { figure in
-      if figure.isTuned { canvas.drawOutline(of: figure.shape.frame, named: name, color) }
-    }
-  }
-
   /// Draws the outlines of the model values (M116).
   func drawModels(into canvas: inout Canvas) {
     let color = theme.mark

@@ -153,37 +153,25 @@ package struct KeyLabel: Hashable, Sendable {
   package let meaning: String
   /// The keys, in the order in which they are named.
   let keys: [Key]
-  /// The name with the arrow keys as words, such as `up down`.
-  private let nameInWords: String
-  /// The number of columns that the label takes in the bottom line, with arrows and with words.
-  private let footerWidth: Int
-  private let footerWidthInWords: Int
+  /// The number of columns that the label takes in the bottom line.
+  let footerWidth: Int
 
   init(_ keys: [Key], name: String?, short: String?, meaning: String) {
     self.keys = keys
     self.name = name ?? keys.map(\.name).joined(separator: " ")
     self.short = short
     self.meaning = meaning
-    nameInWords = self.name.arrowsInWords
-    let rest = 1 + (short?.unicodeScalars.count ?? 0)
-    footerWidth = self.name.unicodeScalars.count + rest
-    footerWidthInWords = nameInWords.unicodeScalars.count + rest
+    footerWidth = self.name.unicodeScalars.count + 1 + (short?.unicodeScalars.count ?? 0)
   }
 
-  func name(inWords: Bool) -> String { inWords ? nameInWords : name }
-
-  func footerWidth(inWords: Bool) -> Int { inWords ? footerWidthInWords : footerWidth }
-
   /// Returns the key that is named at a column of the label in the bottom line. Elsewhere, it is the first one.
-  func key(at column: Int, inWords: Bool) -> Key? {
-    let name = name(inWords: inWords)
+  func key(at column: Int) -> Key? {
     guard column < name.unicodeScalars.count else { return keys.first }
     let end = name.unicodeScalars.index(name.startIndex, offsetBy: column + 1)
     // The last key whose name begins at the column or before it.
     var (found, next) = (keys.first, name.startIndex)
     for key in keys {
-      let word = inWords ? key.name.arrowsInWords : key.name
-      guard let range = name[next...].firstRange(of: word), range.lowerBound < end else { break }
+      guard let range = name[next...].firstRange(of: key.name), range.lowerBound < end else { break }
       (found, next) = (key, range.upperBound)
     }
     return found
@@ -208,26 +196,6 @@ extension Key {
     default: "\(self)"
     }
   }
-}
-
-extension String {
-  /// The text with the arrow keys as words, for fonts without arrows.
-  var arrowsInWords: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      guard let word = Self.arrowNames[scalar] else {
-        text.unicodeScalars.append(scalar)
-        continue
-      }
-      if let last = text.last, last != " " { text += " " }
-      text += word
-    }
-    return text
-  }
-
-  private static let arrowNames: [Unicode.Scalar: String] = [
-    "↑": "up", "↓": "down", "←": "left", "→": "right"
-  ]
 }
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {

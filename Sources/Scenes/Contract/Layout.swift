@@ -7,10 +7,6 @@ struct CellBox: Hashable, Sendable {
   var columns: Int
   var rows: Int
 
-  func moved(columns: Int = 0, rows: Int = 0) -> CellBox {
-    CellBox(column: column + columns, row: row + rows, columns: self.columns, rows: self.rows)
-  }
-
   /// Returns true if a location on the screen, in pt, is in the box.
   func contains(_ location: SIMD2<Double>) -> Bool {
     let cell = location.inCells

@@ -1,56 +1,6 @@
 internal import MotionKinematics
 package import PaneCanvas
 
-/// A moving property of a scene, written once: its row in a table, its words in the top line, and its columns in the
-/// trace.
-struct Property {
-  typealias State = (value: Double, velocity: Double)
-
-  enum PropertyValue {
-    case number(State, decimals: Int)
-    /// An angle, in rad.
-    case angle(State)
-    /// A position, in pt.
-    case position(State)
-    case color(RGBA)
-  }
-
-  let name: String
-  let column: String
-  /// The name of the velocity's column; nil means `column` with `_v`.
-  var velocityColumn: String?
-  let value: PropertyValue
-  var law: InlineText = ""
-
-  var text: InlineText {
-    switch value {
-    case .number(let state, let decimals): return fixed(state.value, decimals: decimals)
-    case .angle(let state): return fixed(state.value * 180 / .pi, decimals: 0) + " deg"
-    case .position(let state): return fixed(state.value, decimals: 1) + " pt"
-    case .color(let color):
-      let channels = color.clamped.channels
-      let (red, green) = (fixed(channels.x, decimals: 2), fixed(channels.y, decimals: 2))
-      return "\(red) \(green) \(fixed(channels.z, decimals: 2))"
-    }
-  }
-
-  /// The position and the velocity for the top line, in constant widths.
-  func motion(isWide: Bool) -> InlineText {
-    guard case .position(let state) = value else { return text }
-    let place = fixed(state.value, decimals: 1, width: 6)
-    let velocity = fixed(state.velocity, decimals: 0, width: 6)
-    return isWide ? "\(name) \(place) pt  v \(velocity) pt/s" : "\(name) \(place) v \(velocity)"
-  }
-
-  func trace(_ prefix: String = "") -> [TraceColumn] {
-    switch value {
-    case .number(let state, _), .angle(let state), .position(let state):
-      TraceColumn.motion(prefix + column, state, velocity: velocityColumn)
-    case .color(let color): TraceColumn.color(color)
-    }
-  }
-}
-
 package struct TraceColumn: Hashable, Sendable {
   package enum TraceValue: Hashable, Sendable {
     /// A finite number, in the unit of its column.
@@ -146,9 +96,9 @@ extension Spring {
   }
 }
 
-/// The text of the top line: the state of the scene, its values, and the law of its motion.
+/// The text of the top line: the state of the scene, what is seen in it, and the law of its motion.
 package struct StatusText: Hashable, Sendable {
-  /// The least number of columns at which units are shown.
+  /// The least number of columns for the longer words.
   static let wideColumns = 110
 
   package var isMoving = false
@@ -156,6 +106,4 @@ package struct StatusText: Hashable, Sendable {
   package var state = ""
   package var motion = InlineText()
   package var law = InlineText()
-  /// True if the figures are the point of what is shown now, so that they are also shown without the key for numbers.
-  var needsFigures = false
 }

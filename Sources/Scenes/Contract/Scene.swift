@@ -50,9 +50,6 @@ package protocol Scene: Sendable {
   /// Passes everything that moves by itself to `parts`, and does what is due. Rest, deadlines and the time of the
   /// charts follow from it.
   mutating func move(_ parts: inout Parts)
-  /// True if the scene at a time depends on the events before it and not on the frames: it has no chart and takes
-  /// no steps. Any instant after an event is then reached in one call, also backwards (M135).
-  var isFunctionOfTime: Bool { get }
   /// The demonstration that runs; nil if there is none.
   var demonstration: Demonstration? { get }
   /// The key that the guiding hand presses; nil if it plays the scene with the mouse.
@@ -121,7 +118,6 @@ extension Scene {
   package mutating func change(to driver: Driver) { context.lacksAction = true }
   package mutating func wheel(_ notches: Double) {}
   package mutating func stageChanged() {}
-  package var isFunctionOfTime: Bool { false }
   package var demonstration: Demonstration? { nil }
   package var handKey: Key? { nil }
   package mutating func record(_ duration: Double) {}
@@ -186,8 +182,6 @@ package struct SceneContext: Hashable, Sendable {
     get { arrows.reportsRelease }
     set { arrows.reportsRelease = newValue }
   }
-  /// True if the numbers for engineers are shown; otherwise a scene shows fewer figures.
-  package var showsNumbers = false
   /// The rate of scene time, relative to the user's time: 1, less in slow motion, and 0 while paused.
   package internal(set) var rate = 1.0
   /// The scene time as a function of the session time, in which the user's hand moves: forwards, and while time is paused
@@ -254,7 +248,7 @@ extension Scene {
       case (.drag, .left), (.release, .left), (.release, .none): context.pointer != nil
       default: false
       }
-    case .input(.focus(true)), .input(.paste), .performance, .namesArrowsInWords: false
+    case .input(.focus(true)), .input(.paste): false
     default: true
     }
   }
@@ -288,7 +282,7 @@ extension Scene {
       stageChanged()
     case .reportsKeyRelease(let reports): context.reportsKeyRelease = reports
     case .theme(let theme): context.theme = theme
-    case .input, .performance, .namesArrowsInWords, .resize: break
+    case .input, .resize: break
     }
     refreshStatus()
   }

@@ -9,9 +9,6 @@ package enum SceneEvent: Hashable, Sendable {
   case resize(columns: Int, rows: Int)
   /// A change of the keyboard's reports: true if the terminal reports key releases.
   case reportsKeyRelease(Bool)
-  /// A change of the font that is known: true if it has no arrows, so that arrow keys are named in words.
-  case namesArrowsInWords(Bool)
-  case performance(Performance)
   /// A change of the theme, for instance when more of the terminal's capabilities are known.
   case theme(Theme)
 }
@@ -51,24 +48,5 @@ package enum Action: Hashable, Sendable {
     case .kick, .driver, .release(.some): true
     case .tap, .grab, .drag, .release(nil), .cancel, .spring: false
     }
-  }
-}
-
-/// Measurements of the frames that the shell presented.
-package struct Performance: Hashable, Sendable {
-  /// The frame rate over the last measured window, in frames/s.
-  package var framesPerSecond: Double
-  /// The 99th percentile of the interval between two frames, in s.
-  package var interval99: Double
-  /// The median of the bytes written per frame.
-  package var bytesPerFrame: Int
-  /// The number of deadlines that have passed without a frame since the start.
-  package var missedFrames: Int
-
-  package init(framesPerSecond: Double, interval99: Double, bytesPerFrame: Int, missedFrames: Int) {
-    self.framesPerSecond = framesPerSecond
-    self.interval99 = interval99
-    self.bytesPerFrame = bytesPerFrame
-    self.missedFrames = missedFrames
   }
 }

@@ -2,8 +2,8 @@ internal import MotionKinematics
 internal import PaneCanvas
 
 extension Canvas {
-  /// Draws the outline of a rectangle in whole cells: of a model value, while something else is shown (M116),
-  /// or of a ghost. A rectangle of one row is drawn as a line.
+  /// Draws the outline of a rectangle in whole cells: of a model value, while something else is shown
+  /// (M116). A rectangle of one row is drawn as a line.
   mutating func drawOutline(column: Int, row: Int, width: Int, height: Int, _ color: Color) {
     let (right, bottom) = (column + width - 1, row + height - 1)
     guard width > 1 else { return }
@@ -20,16 +20,12 @@ extension Canvas {
     ] { draw(corner, column: column, row: row, color) }
   }
 
-  /// Draws the outline of a frame, in pt, with a name in its upper edge, near the right corner, if there is one and it fits.
-  mutating func drawOutline(of frame: ItemFrame, named name: String = "", _ color: Color) {
+  /// Draws the outline of a frame, in pt.
+  mutating func drawOutline(of frame: ItemFrame, _ color: Color) {
     let start = frame.origin.inCells.rounded(.toNearestOrAwayFromZero)
     let end = (frame.origin + frame.size).inCells.rounded(.toNearestOrAwayFromZero)
     let (column, row, width) = (Int(start.x), Int(start.y), Int(end.x - start.x))
     drawOutline(column: column, row: row, width: width, height: Int(end.y - start.y), color)
-    let text: InlineText = " \(name) "
-    if !name.isEmpty, width > text.count + 4 {
-      draw(text, column: column + width - text.count - 2, row: row, color)
-    }
   }
 
   /// Draws a thin level line below a row position, which is rounded to a whole row in cells: elsewhere a cell could not

@@ -71,14 +71,10 @@ extension ControlPanel {
     if isFaint { velocityRuns.drawVeil(of: ground, into: &canvas, theme) }
     let row = 1 + (problemSentence.map(lineCount(ofSentence:)) ?? 0)
     var end = canvas.columns - 2
-    func drawCaption(_ name: InlineText, _ unit: String, of runs: Oscilloscope, _ color: Color) {
-      let range: InlineText = context.showsNumbers ? " to \(fixed(runs.scale, decimals: 0)) \(unit)" : ""
-      end = canvas.draw(name + range, endingAt: end, row: row, color) - 2
-    }
     if velocityRuns.hasWords {
-      drawCaption("speed", "pt/s", of: velocityRuns, theme.curve)
+      end = canvas.draw("speed", endingAt: end, row: row, theme.curve) - 2
       if graph == .acceleration {
-        drawCaption(accelerationCaption, "pt/s²", of: accelerationRuns, theme.accent)
+        end = canvas.draw(accelerationCaption, endingAt: end, row: row, theme.accent) - 2
       }
     }
     velocityRuns.drawEvents(into: &canvas, row: row, before: end, theme)
@@ -319,25 +315,18 @@ extension ControlPanel {
     let pane = [
       TraceColumn("target", stage.edge(at: pane.target)), TraceColumn("phase", word: pane.phase.rawValue)
     ]
-    return edge.trace() + pane + TraceColumn.motion("ball_", ballPosition, velocity: ballVelocity)
-  }
-
-  private var edge: Property {
-    Property(name: "y", column: "y", velocityColumn: "v", value: .position((position, velocity)))
+    return TraceColumn.motion("y", (position, velocity), velocity: "v") + pane
+      + TraceColumn.motion("ball_", ballPosition, velocity: ballVelocity)
   }
 
   // MARK: The top line
 
   package var status: StatusText {
-    StatusText(
-      isMoving: pane.phase != .resting, state: stateWord,
-      motion: edge.motion(isWide: stage.columns >= StatusText.wideColumns), law: lawWords,
-      needsFigures: screenRate != nil)
+    StatusText(isMoving: pane.phase != .resting, state: stateWord, law: lawWords)
   }
 
   private var lawWords: InlineText {
-    (pane.driver == .spring && context.showsNumbers
-      ? pane.spring.words : InlineText(pane.driver.rawValue))
+    InlineText(pane.driver.rawValue)
       + (screenRate == nil ? "" : "  \(timer.lost) lost, \(timer.doubled) doubled")
       + (pane.environment.reducesMotion ? "  reduced motion" : "")
       + (pane.releaseRule == .article ? "  article's release" : "")

@@ -104,13 +104,6 @@ struct Followers: Sendable {
     state(of: index, at: time).value + layout.offset(of: index)
   }
 
-  /// The distance by which each one is behind the one before it in even motion, in words; nil at rest.
-  var lagInWords: InlineText? {
-    let speed = target.velocity.length
-    guard speed > 0 else { return nil }
-    return "lag c v / k = \(fixed(spring.damping / spring.stiffness * speed, decimals: 0)) pt"
-  }
-
   mutating func move(_ parts: inout Parts) {
     for index in runs.indices { runs[index].move(&parts) }
     held?.finger.adopt(parts.handTime, at: parts.time)

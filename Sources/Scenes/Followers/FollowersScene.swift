@@ -17,8 +17,6 @@ package struct FollowersScene: Scene {
   /// The scene time at which the demonstration turns back, in s; nil if there is none.
   private var returnTime: Double?
   private(set) var showsTarget = false
-  /// The distances of the followers, each from the one before it, in pt.
-  private(set) var lags: [Double] = []
 
   package init(_ context: SceneContext) {
     self.context = context
@@ -27,11 +25,8 @@ package struct FollowersScene: Scene {
     refreshStatus()
   }
 
-  package var isFunctionOfTime: Bool { true }
-
   package mutating func reserveMemory() {
     followers.takeMemory()
-    lags.reserveCapacity(lags.count)
   }
 
   package mutating func move(_ parts: inout Parts) {
@@ -158,20 +153,8 @@ extension FollowersScene {
   ]
 
   package var status: StatusText {
-    let (place, velocity) = followers.state(of: 0, at: time)
-    let leader = Property(name: "x", column: "x", value: .position((place.x, velocity.length)))
-    return StatusText(
-      isMoving: !isAtRest, state: followers.held != nil ? "held" : isAtRest ? "at rest" : "moving",
-      motion: leader.motion(isWide: layout.columns >= StatusText.wideColumns),
-      law: followers.lagInWords ?? followers.spring.words)
-  }
-
-  package mutating func refreshTexts() {
-    lags.removeAll(keepingCapacity: true)
-    for index in 1..<followers.count {
-      let place = followers.state(of: index, at: time).value
-      lags.append((place - followers.state(of: index - 1, at: time).value).length)
-    }
+    StatusText(
+      isMoving: !isAtRest, state: followers.held != nil ? "held" : isAtRest ? "at rest" : "moving")
   }
 
   /// The leader and the followers that are always there. Places are in pt, without the offset from the

@@ -31,11 +31,10 @@ struct FollowersLayout: Hashable, Sendable {
   private var areaBottom: Double { Double(rows - (hasSentence ? 2 : 1)) * CellMetrics.height }
 
   var hasSentence: Bool { rows >= 20 }
-  var hasLags: Bool { columns >= 60 }
 
   /// The least and the greatest places of a leader with followers, in pt.
   func bounds(count: Int) -> (least: SIMD2<Double>, greatest: SIMD2<Double>) {
-    let side = (hasLags ? 11 : 2) * CellMetrics.width + radius
+    let side = (columns >= 60 ? 11 : 2) * CellMetrics.width + radius
     let top = topRow * CellMetrics.height
     return (SIMD2(side, top), SIMD2(size.x - side, max(top, areaBottom - radius - Double(count - 1) * gap)))
   }
@@ -50,9 +49,6 @@ struct FollowersLayout: Hashable, Sendable {
 
   /// The way from the leader to a follower at rest, in pt.
   func offset(of index: Int) -> SIMD2<Double> { SIMD2(0, Double(index) * gap) }
-
-  /// The row of the lag of a follower.
-  func row(of index: Int) -> Int { Int(topRow + Double(index) * gap / CellMetrics.height) }
 }
 
 extension FollowersScene {
@@ -61,7 +57,6 @@ extension FollowersScene {
     drawLinks(into: &canvas)
     drawFigures(into: &canvas)
     if showsTarget { drawModels(into: &canvas) }
-    if context.showsNumbers, layout.hasLags { drawLags(into: &canvas) }
     if layout.hasSentence {
       drawSentence("each is on a spring to the one before it", theme.dimText, isAtBottom: true, into: &canvas)
     }
@@ -91,13 +86,5 @@ extension FollowersScene {
     if index == 0 { return theme.red }
     let share = Double(index) / Double(followers.count)
     return rendering.color == .full ? theme.blue.mixed(with: theme.violet, by: share) : theme.blue
-  }
-
-  private func drawLags(into canvas: inout Canvas) {
-    let end = layout.columns - 2
-    canvas.draw("lag", endingAt: end, row: layout.row(of: 0), theme.dimText)
-    for (index, lag) in lags.enumerated() {
-      canvas.draw(fixed(lag, decimals: 0) + " pt", endingAt: end, row: layout.row(of: index + 1), theme.text)
-    }
   }
 }

@@ -3,7 +3,7 @@ package import MotionKinematics
 internal import PaneCanvas
 
 /// The scenes, shown one at a time, with the top and bottom lines, the list of keys, the tuner and the hint.
-/// Scene time can be slowed, paused, reversed and scrolled back.
+/// Scene time can be slowed, paused and scrolled back.
 ///
 /// The gallery runs in session time; `clock` converts it to scene time.
 package struct Gallery: Sendable {
@@ -11,52 +11,33 @@ package struct Gallery: Sendable {
   package internal(set) var scene: any Scene
   /// Session time, in s.
   package private(set) var time = 0.0
-  /// The conversion of session time to the time of the scene. It changes only where time is paused, changes its rate or
-  /// direction, or is scrolled.
+  /// The conversion of session time to the time of the scene. It changes only where time is paused, changes its rate, or
+  /// is scrolled.
   package internal(set) var clock = LayerTime()
   var history: History
   var hint = Hint()
   var hand: GuidingHand
   var handInputs: [(event: SceneEvent, time: Double)] = []
   var pace = Pace()
-  /// The last motion before the shown instant while the user pauses time; nil otherwise, and after an event in the pause.
-  var filmstrip: Filmstrip?
-  /// The mouse that is down while time is paused, with the scene time at its press, in s.
-  var filmGrip: (press: MouseEvent, time: Double, isDragged: Bool)?
   /// The context for the next scene. The current scene has its own context, which may be older while time is
   /// scrolled back.
   package internal(set) var context: SceneContext
-  private(set) var performance: Performance?
   private(set) var title: String
   var tuner: Tuner?
   var platform = SpringPlatform.swiftUI
   var tunedSprings = TunedSprings()
-  /// The scene with the tuner's other spring, from the last event on; nil without a tuner, or if both springs
-  /// are the same, or while time is scrolled back.
-  var ghost: (any Scene)?
   /// The scenes that slide past while another one is shown.
   var strip: SceneStrip
-  var helpPanel = EdgePanel(.vertical)
-  var tunerPanel = EdgePanel(.horizontal)
-  /// The list of keys as it is drawn: the shown one, or the last one while it leaves.
+  /// The list of keys as it is drawn; empty while it is hidden.
   var keyList = KeyList()
-  /// The tuner that is drawn: the open one, or the last one while it leaves.
-  var shownTuner: Tuner?
   /// The effect of the last key if nothing else shows it; empty from the next key on.
   var notice = ""
   /// A warning about the session, shown while there is no notice; empty without one.
   private(set) var warning = ""
   /// The requests to the shell of the event being handled.
   var requests: [SessionEffect] = []
-  /// True if the font has no arrows, so that the bottom line has words for the arrow keys. A click in it depends on this
-  /// and on nothing else of the font, so a recording knows it.
-  package internal(set) var namesArrowsInWords = false
-  /// True if the frames are drawn in ASCII, so that every text names the arrow keys in words: `<` would be another key. A
-  /// recorded click does not depend on it.
-  package var isDrawnInASCII = false { didSet { fitHint() } }
   /// The key of the bottom line on which the mouse is down.
   private var clickedKey: Key?
-  var showsMeasured = false
   var showsHelp = false
   /// True if the terminal has at least the least size.
   private(set) var fits: Bool
@@ -71,11 +52,10 @@ package struct Gallery: Sendable {
   /// seconds.
   package init(
     _ name: SceneName, _ context: SceneContext, showsHint: Bool = true, showsHand: Bool = false,
-    namesArrowsInWords: Bool = false, opening: ((SceneContext) -> any Scene)? = nil
+    opening: ((SceneContext) -> any Scene)? = nil
   ) {
     self.name = name
     self.context = context
-    self.namesArrowsInWords = namesArrowsInWords
     fits = Self.fit(&self.context)
     scene = opening?(self.context) ?? name.scene(self.context)
     title = name.title
@@ -100,20 +80,16 @@ package struct Gallery: Sendable {
     move(&parts)
     followDemonstration()
     advanceScene(to: clock.sceneTime(at: self.time))
-    moveTuner()
     askParts()
   }
 
   /// Passes the movements of the gallery itself, which are in session time, and those of the scene to `parts`.
   private mutating func move(_ parts: inout Parts) {
     strip.move(&parts)
-    helpPanel.move(&parts)
-    tunerPanel.move(&parts)
     hint.move(&parts)
     hand.move(&parts)
     parts.note(restingUntil: pace.holdEnd)
-    let isSceneMoving = clock.rate < 0 || !scene.isAtRest || ghost?.isAtRest == false
-    parts.note(isMoving: !clock.isPaused && isSceneMoving)
+    parts.note(isMoving: !clock.isPaused && !scene.isAtRest)
   }
 
   mutating func askParts() {
@@ -124,13 +100,11 @@ package struct Gallery: Sendable {
   }
 
   mutating func advanceScene(to sceneTime: Double) {
-    if clock.rate < 0, !clock.isPaused { return rewind(to: sceneTime) }
     guard sceneTime > scene.time else { return }
     if sceneTime > history.end {
       let wasAtRest = scene.isAtRest
       history.copy(&scene)
       scene.advance(to: sceneTime)
-      ghost?.advance(to: sceneTime)
       history.note(scene, wasAtRest: wasAtRest)
     } else {
       showPast(at: sceneTime)
@@ -142,40 +116,24 @@ package struct Gallery: Sendable {
     tellRate()
     // The texts of a replay may be older than the instant.
     scene.refreshStatus()
-    ghost = nil
   }
 
-  /// Shows an earlier scene time while scene time runs backwards; rests are skipped. At the start of the
-  /// history it is paused, and then continues forwards.
-  private mutating func rewind(to sceneTime: Double) {
-    let target = max(history.time(scene.time, movedBy: sceneTime - scene.time), history.start)
-    if target != sceneTime { clock = clock.scrubbed(to: target, at: time) }
-    if target == history.start { clock = clock.paused(at: time).reversed(at: time) }
-    showPast(at: target)
-  }
-
-  /// Sets the scene's rate of time and the time of the hand, and whether numbers are shown. A scene from the history may
-  /// have others. The texts are those of the present instant where time stops or changes its rate.
+  /// Sets the scene's rate of time and the time of the hand. A scene from the history may have others. The texts are those of the present instant where time stops or changes its rate.
   mutating func tellRate() {
-    let rate = clock.isPaused ? 0 : abs(clock.rate)
-    let changesTexts = scene.context.rate != rate || scene.context.showsNumbers != showsMeasured
+    let rate = clock.isPaused ? 0 : clock.rate
+    let changesTexts = scene.context.rate != rate
     scene.context.rate = rate
-    scene.context.showsNumbers = showsMeasured
-    let running = clock.resumed(at: time)
-    let handTime = running.rate < 0 ? running.reversed(at: time) : running
+    let handTime = clock.resumed(at: time)
     if scene.context.handTime != handTime {
       scene.context.handTime = handTime
-      ghost?.context.handTime = handTime
       scene.askParts()
     }
     if changesTexts { scene.refreshStatus() }
   }
 
-  /// Passes an event to the scene at its current time, from which time runs forwards. The history after that
-  /// time is discarded. An event that the scene does not use changes nothing.
+  /// Passes an event to the scene at its current time. The history after that time is discarded. An event that the scene does not use changes nothing.
   mutating func translate(_ event: SceneEvent) {
     guard scene.uses(event) else { return }
-    if clock.rate < 0 { clock = clock.reversed(at: time) }
     tellRate()
     history.forget(after: scene.time)
     history.note(event, at: scene.time, scene.context.handTime)
@@ -190,20 +148,13 @@ package struct Gallery: Sendable {
     }
     history.condense(scene)
     keepPace()
-    filmstrip = nil
     refreshTuner()
-    switch event {
-    // The ghost continues, since no release of a key starts a motion of the scene.
-    case .input(.key(_, .release, _)): ghost?.handle(event, at: scene.time)
-    default: refreshGhost()
-    }
   }
 
   /// Passes on a property of the terminal. It holds for the past too, which is shown on the same terminal.
   private mutating func tell(_ event: SceneEvent) {
     history.tell(event)
     scene.handle(event, at: scene.time)
-    ghost?.handle(event, at: scene.time)
   }
 
   private var page: SceneStrip.ScenePage { SceneStrip.ScenePage(name: name, scene: scene, history: history) }
@@ -232,21 +183,14 @@ package struct Gallery: Sendable {
     clock = clock(of: scene.time)
     pace = Pace()
     keepPace()
-    (filmstrip, filmGrip) = (nil, nil)
     hint = Hint()
     fitHint()
-    ghost = nil
     tuner = tuner == nil ? nil : scene.tunedSpring.map { Tuner($0, in: scene.context.environment) }
   }
 
   /// Returns the clock of a scene that is shown from now on, from its scene time, in s.
   private func clock(of sceneTime: Double) -> LayerTime {
-    LayerTime(rate: abs(clock.rate) / pace.rate, hostTime: time, sceneTime: sceneTime)
-  }
-
-  /// If the released scenes return, the previous scene continues.
-  mutating func releaseStrip() {
-    if let page = strip.release(page, at: time, reducesMotion: reducesMotion) { resume(page) }
+    LayerTime(rate: clock.rate / pace.rate, hostTime: time, sceneTime: sceneTime)
   }
 
   private mutating func resume(_ page: SceneStrip.ScenePage) {
@@ -262,14 +206,9 @@ package struct Gallery: Sendable {
     fits = Self.fit(&context)
     fitHint()
     strip.resize(columns: context.columns, at: time)
-    helpPanel.finish(at: time)
-    tunerPanel.finish(at: time)
     translate(.resize(columns: context.columns, rows: context.rows))
-    moveTuner(reducesMotion: true)
     // The past was laid out for another stage.
     history = History(scene)
-    filmGrip = nil
-    showFilmstrip()
   }
 
   /// Shows a warning about the session, of one sentence: at once, and again whenever there is no other notice.
@@ -291,7 +230,7 @@ extension Gallery {
     endHand(by: event)
     requests = []
     respond(to: event)
-    movePanels()
+    layOutPanels()
     askParts()
     return requests
   }
@@ -307,25 +246,14 @@ extension Gallery {
     case .input(.mouse(let mouse)):
       hint.fade(from: time)
       // While the scene is not shown, only releases are for it.
-      if click(mouse) || moveChrome(mouse) || !fits && mouse.action != .release || scrub(mouse) { return }
-    case .input(.paste(let text)) where tuner?.entry != nil:
-      for character in text.prefix(TunerEntry.mostCharacters) { tuner?.entry?.type(character) }
-      return
+      if click(mouse) || clickPanel(mouse) || !fits && mouse.action != .release { return }
     case .action(.tap), .action(.grab): hint.fade(from: time)
-    case .action(.cancel), .input(.focus(false)): releaseChrome()
     case .resize(let columns, let rows):
       resize(columns: columns, rows: rows)
-      return
-    case .performance(let performance):
-      self.performance = performance
       return
     case .theme(let theme):
       context.theme = theme
       return tell(event)
-    case .namesArrowsInWords(let inWords):
-      namesArrowsInWords = inWords
-      fitHint()
-      return
     case .reportsKeyRelease(let reports):
       context.reportsKeyRelease = reports
       return tell(event)
@@ -365,14 +293,6 @@ extension Gallery {
       if press.key == "z" { requests = [.suspend] }
       return true
     }
-    if tuner?.entry != nil, press.phase != .release {
-      if case .character(let character) = press.key {
-        tuner?.entry?.type(character)
-      } else {
-        Self.entryKeys.effect(of: press.key, press.phase)?.act(&self, press)
-      }
-      return true
-    }
     if press.key == .escape, showsHelp, press.phase == .press {
       showsHelp = false
       return true
@@ -392,8 +312,7 @@ extension Gallery {
   /// Returns true if an event is by hand for the scene: see `Scene.isByHand`. A key that the gallery takes is not.
   package func isByHand(_ event: SceneEvent) -> Bool {
     if case .input(.key(let key, let phase, let modifiers)) = event,
-      KeyPress(key: key, phase: phase, modifiers: modifiers).isShortcut || tuner?.entry != nil
-        || key == .escape && showsHelp
+      KeyPress(key: key, phase: phase, modifiers: modifiers).isShortcut || key == .escape && showsHelp
         || tables.contains(where: { $0.has(key) })
     {
       return false
@@ -411,8 +330,7 @@ extension Gallery {
   private static let rates = [1, 1.0 / 4, 1.0 / 16]
 
   mutating func slowDown() {
-    let rate = Self.rates.next(after: abs(clock.rate) / pace.rate) * pace.rate
-    clock = clock.withRate(clock.rate < 0 ? -rate : rate, at: time)
+    clock = clock.withRate(Self.rates.next(after: clock.rate / pace.rate) * pace.rate, at: time)
     tellRate()
   }
 }

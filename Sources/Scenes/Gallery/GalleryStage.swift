@@ -8,7 +8,7 @@ extension Gallery {
     drawStrip(into: &canvas)
     // A low stage has no rows to spare for a hint of its own.
     var isHintOnTopLine = context.rows < Self.rowsWithHint && context.columns >= Self.columnsWithHint
-    if !isHintOnTopLine, !tunerPanel.isVisible, !helpPanel.isVisible {
+    if !isHintOnTopLine, tuner == nil, !showsHelp {
       isHintOnTopLine = !drawHint(into: &canvas)
     }
     drawHand(into: &canvas)
@@ -16,13 +16,10 @@ extension Gallery {
     canvas.clearTopRow(to: theme.stage)
     drawStatus(isHintOnTopLine: isHintOnTopLine, into: &canvas)
     drawFooter(into: &canvas)
-    if tunerPanel.isVisible {
-      shownTuner?.draw(
-        into: &canvas, at: tunerColumn, platform: platform, theme: theme)
-    }
-    // On a low stage the tuner covers the top line, and the news may be about what is typed into it.
+    if let (tuner, box) = shownTuner { tuner.draw(into: &canvas, in: box, platform: platform, theme: theme) }
+    // On a low stage the tuner covers the top line, and the news may be about its keys.
     canvas.draw(news, endingAt: canvas.columns - 2, row: 0, theme.accent)
-    if helpPanel.isVisible { keyList.draw(into: &canvas, movedBy: helpOffset, theme) }
+    if showsHelp { keyList.draw(into: &canvas, theme) }
   }
 
   private func drawStrip(into canvas: inout Canvas) {
@@ -49,8 +46,6 @@ extension Gallery {
 
   private func drawScene(into canvas: inout Canvas) {
     scene.draw(into: &canvas)
-    ghost?.drawTunedFrames(named: tuner?.letters.other ?? "", theme.dimText, into: &canvas)
-    filmstrip?.draw(into: &canvas, shown: scene.tunedFrames, theme)
     drawTouch(into: &canvas)
   }
 
@@ -184,12 +179,9 @@ extension Gallery {
   /// The column of the top line at which the values of the motion begin, after the state.
   private static let motionColumn = 13
 
-  var hasArrowsInWords: Bool { isDrawnInASCII || namesArrowsInWords }
-
   mutating func fitHint() {
-    let text = type(of: scene).hint
     hint.fit(
-      hasArrowsInWords ? text.map(\.arrowsInWords) : text, columns: context.columns,
+      type(of: scene).hint, columns: context.columns,
       topLineColumns: context.columns - Self.motionColumn - 2)
   }
 
@@ -232,27 +224,15 @@ extension Gallery {
       canvas.draw(sentences, column: Self.motionColumn, row: 0, theme.accent)
       return
     }
-    if shows(status.motion) {
+    if !status.motion.isEmpty {
       guard column + status.motion.count <= end else { return }
       column = canvas.draw(status.motion, column: column, row: 0, theme.text) + 2
     }
-    if shows(status.law) {
-      guard column + status.law.count <= end else { return }
-      column = canvas.draw(status.law, column: column, row: 0, theme.dimText) + 2
-    }
-    guard news.isEmpty, showsMeasured, let performance else { return }
-    var words = performance.words(isWide: context.columns >= StatusText.wideColumns)
-    if column + words.count > end { words = performance.words(isWide: false) }
-    if column + words.count <= end { canvas.draw(words, endingAt: end, row: 0, theme.dimText) }
+    if column + status.law.count <= end { canvas.draw(status.law, column: column, row: 0, theme.dimText) }
   }
 
-  /// Returns true if a text of the status is shown: words always, figures with the key for numbers, or if they are needed.
-  func shows(_ text: InlineText) -> Bool {
-    !text.isEmpty && (showsMeasured || scene.statusText.needsFigures || !text.hasDigits)
-  }
-
-  /// The notice of the last key; without one, the state of the clock if it is paused, slow or runs
-  /// backwards; otherwise the warning, or empty.
+  /// The notice of the last key; without one, the state of the clock if it is paused or slow;
+  /// otherwise the warning, or empty.
   var news: InlineText {
     if !notice.isEmpty { return InlineText(notice) }
     if hand.showsSentence { return InlineText(Self.handSentence) }
@@ -260,20 +240,7 @@ extension Gallery {
       let back = history.motion(from: scene.time, to: history.end)
       return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
     }
-    let slow: InlineText = abs(clock.rate) == 1 ? "" : "time × 1/\(Int(1 / abs(clock.rate)))"
-    guard clock.rate < 0 else { return slow.isEmpty ? InlineText(warning) : slow }
-    return slow.isEmpty ? "backwards" : "backwards, " + slow
-  }
-}
-
-extension Performance {
-  fileprivate func words(isWide: Bool) -> InlineText {
-    let rate = fixed(framesPerSecond, decimals: isWide ? 1 : 0)
-    let interval = fixed(interval99 * 1000, decimals: 1, width: 4)
-    let bytes = fixed(Double(bytesPerFrame), decimals: 0, width: 4)
-    return isWide
-      ? "\(rate) fps  p99 \(interval) ms  \(bytes) B/frame  \(missedFrames) missed"
-      : "\(rate) fps \(interval) ms \(bytes) B \(missedFrames) missed"
+    return clock.rate == 1 ? InlineText(warning) : "time × 1/\(Int(1 / clock.rate))"
   }
 }
 
@@ -310,27 +277,22 @@ extension Gallery {
 
   /// Passes on the keys that have a short text and the columns at which their texts begin, as many as fit: the scene's
   /// or the tuner's, then the gallery's; before them those that scroll a cut list of keys. The key of that list always
-  /// fits, and from 80 columns on also the key that quits. While a text is typed into the tuner, only its keys have an
-  /// effect.
-  private func forEachFooterKey(inWords: Bool, _ body: (KeyLabel, Int) -> Void) {
+  /// fits, and from 80 columns on also the key that quits.
+  private func forEachFooterKey(_ body: (KeyLabel, Int) -> Void) {
     let end = dotColumn - 2
-    let (isTuning, isTyping) = (tuner != nil, tuner?.entry != nil)
-    let scrolls = showsHelp && keyList.isCut && !isTyping
-    let certain = isTyping ? [] : Self.keys.prefix(context.columns < Self.columnsWithQuit ? 1 : 2)
-    let firstEnd = certain.reduce(end) { $0 - $1.label.footerWidth(inWords: inWords) - 3 }
-    var line = FooterLine(inWords: inWords)
-    if scrolls {
+    let isTuning = tuner != nil
+    let certain = Self.keys.prefix(context.columns < Self.columnsWithQuit ? 1 : 2)
+    let firstEnd = certain.reduce(end) { $0 - $1.label.footerWidth - 3 }
+    var line = FooterLine()
+    if showsHelp, keyList.isCut {
       for binding in Self.listKeys { line.add(binding.label, end: firstEnd, body) }
       line.leavesOutListKeys = true
     }
     if isTuning {
-      for binding in isTyping ? Self.entryKeys : Self.tunerKeys {
-        line.add(binding.label, end: firstEnd, body)
-      }
+      for binding in Self.tunerKeys { line.add(binding.label, end: firstEnd, body) }
     } else {
       scene.forEachFooterKey { line.add($0, end: firstEnd, body) }
     }
-    if isTyping { return }
     for binding in Self.keys where !isTuning || Self.keysBesideTuner.contains(binding.label) {
       guard line.pass(binding.label, end: end, body) else { return }
     }
@@ -338,13 +300,10 @@ extension Gallery {
 
   /// The keys of the bottom line as they are set, from left to right.
   private struct FooterLine {
-    let inWords: Bool
     /// True if the keys that scroll the list of keys have no other effect.
     var leavesOutListKeys = false
     private var column = 2
     private var isFull = false
-
-    init(inWords: Bool) { self.inWords = inWords }
 
     /// Passes on a key that has an effect and a short text, unless it, or one before it, does not fit before the column
     /// `end`.
@@ -357,9 +316,9 @@ extension Gallery {
     /// - Returns: False if it does not fit.
     mutating func pass(_ key: KeyLabel, end: Int, _ body: (KeyLabel, Int) -> Void) -> Bool {
       if key.short == nil { return true }
-      guard column + key.footerWidth(inWords: inWords) <= end else { return false }
+      guard column + key.footerWidth <= end else { return false }
       body(key, column)
-      column += key.footerWidth(inWords: inWords) + 3
+      column += key.footerWidth + 3
       return true
     }
   }
@@ -367,9 +326,8 @@ extension Gallery {
   private func drawFooter(into canvas: inout Canvas) {
     let row = canvas.rows - 1
     canvas.fill(CellBox(column: 0, row: row, columns: canvas.columns, rows: 1), theme.bar)
-    let inWords = canvas.rendering.glyphs == .ascii
-    forEachFooterKey(inWords: inWords) { key, start in
-      let column = canvas.draw(key.name(inWords: inWords), column: start, row: row, theme.text, style: .bold)
+    forEachFooterKey { key, start in
+      let column = canvas.draw(key.name, column: start, row: row, theme.text, style: .bold)
       canvas.draw(key.short ?? "", column: column + 1, row: row, theme.dimText)
     }
     if let dotSpacing {
@@ -393,9 +351,9 @@ extension Gallery {
       return .scene(SceneName.allCases[(column - dotColumn) / dotSpacing])
     }
     var target: FooterTarget?
-    forEachFooterKey(inWords: namesArrowsInWords) { key, start in
-      guard column >= start, column < start + key.footerWidth(inWords: namesArrowsInWords) else { return }
-      target = key.key(at: column - start, inWords: namesArrowsInWords).map(FooterTarget.key)
+    forEachFooterKey { key, start in
+      guard column >= start, column < start + key.footerWidth else { return }
+      target = key.key(at: column - start).map(FooterTarget.key)
     }
     return target
   }

@@ -12,18 +12,9 @@ extension Gallery {
       KeyEffect(["]"]) { gallery in gallery.show(gallery.name.neighbour(1), direction: 1) },
       KeyEffect([], also: SceneName.allCases.map(\.key)) { $0.showScene(with: $1.key) }),
     KeyBinding("tune", "tuner: change the spring, also in mid-flight", tuning),
-    KeyBinding(nil, "y: copy the spring's code; P: platform; Y: for all", copy, platforms, copyAll),
-    KeyBinding(
-      "slow", "slow motion: 1/4, 1/16, 1; #: numbers, frame rate",
-      KeyEffect(["s"]) { $0.slowDown() },
-      KeyEffect([], also: ["#"]) { gallery in
-        gallery.showsMeasured.toggle()
-        gallery.tellRate()
-      }),
-    KeyBinding(
-      "pause", "p: pause; again: continue from there; R: backwards",
-      KeyEffect(["p"]) { $0.togglePause() },
-      KeyEffect(["R"]) { $0.reverse() }),
+    KeyBinding(nil, "y: copy the spring's code; P: platform", copy, platforms),
+    KeyBinding(["s"], "slow", "slow motion: 1/4, 1/16, 1") { $0.slowDown() },
+    KeyBinding(["p"], "pause", "pause; again: continue from there") { $0.togglePause() },
     KeyBinding(
       nil, "paused: a frame back or on; < >: 0.5 s, up to 10 s",
       KeyEffect([","], .repeating) { $0.scroll(by: -frame) },
@@ -71,18 +62,13 @@ extension Gallery {
   ]
 
   mutating func layOutKeyList() {
-    guard showsHelp else { return }
+    guard showsHelp else { return keyList = KeyList() }
     let keys = helpGroups.enumerated().flatMap { group, keys in
-      keys.map { key in
-        let name = key.name(inWords: hasArrowsInWords)
-        return KeyList.ListedKey(
-          name: name.unicodeScalars.count > KeyList.longestName ? "arrows" : name,
-          meaning: hasArrowsInWords ? key.meaning.arrowsInWords : key.meaning, group: group)
-      }
+      keys.map { KeyList.ListedKey(name: $0.name, meaning: $0.meaning, group: group) }
     }
     keyList = KeyList(
       keys, heading: tuner == nil ? title : "tuner", columns: context.columns, rows: context.rows,
-      first: helpPanel.isVisible ? keyList.first : 0)
+      first: keyList.first)
   }
 }
 
@@ -104,15 +90,13 @@ struct KeyList: Sendable {
 
   /// The layout in columns: the left margin, the keys, the gap before the meanings, and the right margin.
   private static let columns = (left: 2, width: 9, gap: 2, right: 2)
-  /// The number of columns that a name may take.
-  static let longestName = columns.left + columns.width - 1
   private static let meaningColumn = columns.left + columns.width + columns.gap
 
   private var lines: [Line] = []
   /// The number of lines that are shown.
   private var shown = 0
   private var hasEnds = false
-  /// The box that the list covers when it is fully shown.
+  /// The box that the list covers.
   private(set) var frame = CellBox(column: 0, row: 0, columns: 0, rows: 0)
   /// The index of the first line that is shown.
   private(set) var first = 0
@@ -159,8 +143,8 @@ struct KeyList: Sendable {
     first = distance > last ? last : min(max(first + max(distance, -last), 0), last)
   }
 
-  func draw(into canvas: inout Canvas, movedBy offset: Int, _ theme: Theme) {
-    let box = frame.moved(rows: offset)
+  func draw(into canvas: inout Canvas, _ theme: Theme) {
+    let box = frame
     let (left, end) = (box.column, box.column + box.columns)
     canvas.drawPanel(box, radius: hasEnds ? SIMD2(1, 0.5) : .zero, theme.bar)
     for index in first..<first + shown {

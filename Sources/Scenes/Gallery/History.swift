@@ -22,12 +22,8 @@ struct History: Sendable {
   }
 
   private(set) var snapshots: [Snapshot] = []
-  /// The replays from the snapshot before the shown time and, while time runs backwards, from the one before it. The
-  /// second one is computed a little in each frame, until it is needed.
+  /// The replay from the snapshot before the time that was shown last.
   private var replay: Replay?
-  private var earlierReplay: Replay?
-  /// The scene time that was shown last, in s.
-  private var shownTime = Double.infinity
   /// The spans of scene time in which nothing moved, in s.
   private var rests: [ClosedRange<Double>] = []
   /// The latest scene time in the history, in s.
@@ -77,7 +73,7 @@ struct History: Sendable {
       rests.append((isSame ? rests.removeLast().lowerBound : end)...scene.time)
     }
     end = scene.time
-    forgetReplays()
+    replay = nil
     // No replay goes through a long rest.
     if isLong { copyIfDue(scene) }
   }
@@ -98,13 +94,13 @@ struct History: Sendable {
 
   /// Records an event at a scene time, in s, no earlier than the events before it.
   mutating func note(_ event: SceneEvent, at time: Double, _ handTime: LayerTime) {
-    forgetReplays()
+    replay = nil
     snapshots[snapshots.count - 1].events.append((event, time, handTime))
   }
 
   /// Passes on an event that holds for all times.
   mutating func tell(_ event: SceneEvent) {
-    forgetReplays()
+    replay = nil
     for index in snapshots.indices { snapshots[index].scene.handle(event, at: snapshots[index].scene.time) }
   }
 
@@ -129,15 +125,10 @@ struct History: Sendable {
     rests.removeAll { $0.upperBound < snapshots[0].scene.time }
   }
 
-  private mutating func forgetReplays() {
-    guard replay != nil else { return }
-    (replay, earlierReplay, shownTime) = (nil, nil, .infinity)
-  }
-
   /// Discards the history after `time`, in s.
   mutating func forget(after time: Double) {
     guard time < end else { return }
-    forgetReplays()
+    replay = nil
     end = time
     snapshots.removeAll { $0.scene.time > time }
     snapshots[snapshots.count - 1].events.removeAll { $0.time > time }
@@ -146,35 +137,17 @@ struct History: Sendable {
 
   /// Returns the scene at a scene time from `start` to `end`, in s.
   ///
-  /// Played backwards frame by frame, each step is computed once: its copy is kept until it has been shown.
+  /// Scrolled back frame by frame, each step is computed once: its copy is kept until it has been shown.
   mutating func scene(at time: Double) -> any Scene {
     let index = snapshots.lastIndex { $0.scene.time <= time } ?? 0
-    var replay = takeReplay(from: index)
+    if self.replay?.index != index { self.replay = nil }
+    var replay = self.replay ?? Replay(index: index, snapshots[index].scene)
+    self.replay = nil
     replay.forget(after: time)
     replay.extend(to: time, events: snapshots[index].events)
     let scene = replay.scene(at: time)
     self.replay = replay
-    if time < shownTime, index > 0 { prepareReplay(from: index - 1, shown: time) }
-    shownTime = time
     return scene
-  }
-
-  /// Returns the replay from a snapshot, which is no longer kept.
-  private mutating func takeReplay(from index: Int) -> Replay {
-    defer { (replay, earlierReplay) = (nil, earlierReplay?.index == index - 1 ? earlierReplay : nil) }
-    if let replay, replay.index == index { return replay }
-    if let earlierReplay, earlierReplay.index == index { return earlierReplay }
-    return Replay(index: index, snapshots[index].scene)
-  }
-
-  /// Computes the part of an earlier replay that is due, so that it is complete when time has run back to its end.
-  private mutating func prepareReplay(from index: Int, shown time: Double) {
-    var earlier = earlierReplay ?? Replay(index: index, snapshots[index].scene)
-    earlierReplay = nil
-    let end = snapshots[index + 1].scene.time
-    let frames = shownTime.isFinite ? max((time - end) / (shownTime - time), 1) : .infinity
-    earlier.extend(to: end, events: snapshots[index].events, share: 1 / frames)
-    earlierReplay = earlier
   }
 }
 
@@ -184,8 +157,7 @@ struct Replay: Sendable {
   private static let step = 1.0 / 60
 
   let index: Int
-  /// The copies after each event and, in a scene that is no function of time, after each step, with the numbers of events
-  /// since the snapshot. There is at least one.
+  /// The copies after each event and each step, with the numbers of events since the snapshot. There is at least one.
   private var copies: [(scene: any Scene, eventCount: Int)]
 
   init(index: Int, _ scene: any Scene) {
@@ -197,13 +169,9 @@ struct Replay: Sendable {
     while copies.count > 1, copies[copies.count - 1].scene.time > time { copies.removeLast() }
   }
 
-  /// Continues the replay up to `time`, in s, or by at least a share of the remaining time.
-  mutating func extend(to time: Double, events: [History.HandledEvent], share: Double = 1) {
-    let now = copies[copies.count - 1].scene.time
-    let due = now + share * (time - now)
-    while share == 1 || copies[copies.count - 1].scene.time < due {
-      guard playStep(to: time, events) else { return }
-    }
+  /// Continues the replay up to `time`, in s.
+  mutating func extend(to time: Double, events: [History.HandledEvent]) {
+    while playStep(to: time, events) {}
   }
 
   /// Plays up to the next event or the end of the next step, the earlier of the two. Returns false if neither is before
@@ -212,7 +180,7 @@ struct Replay: Sendable {
     let last = copies.count - 1
     let count = copies[last].eventCount
     let start = copies[last].scene.time
-    let end = copies[last].scene.isFunctionOfTime ? Double.infinity : start + Self.step
+    let end = start + Self.step
     if count < events.count, events[count].time <= time, end >= events[count].time {
       let event = events[count]
       // Events at one time need one copy.

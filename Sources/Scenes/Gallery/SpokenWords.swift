@@ -18,7 +18,7 @@ package struct SpokenWords: Sendable {
   /// Returns the lines to say after a frame, which the gallery has drawn, in ASCII if the frame is.
   package mutating func lines(of gallery: Gallery, on canvas: Canvas) -> [String] {
     let lines = newLines(of: gallery, on: canvas)
-    return canvas.rendering.glyphs == .ascii ? lines.map(\.arrowsInWords.asASCII) : lines
+    return canvas.rendering.glyphs == .ascii ? lines.map(\.asASCII) : lines
   }
 
   private mutating func newLines(of gallery: Gallery, on canvas: Canvas) -> [String] {
@@ -52,15 +52,14 @@ extension Gallery {
   fileprivate var stateInWords: String {
     let status = scene.statusText
     let texts = [InlineText(status.state), status.motion, status.law].filter {
-      shows($0) && !(status.isMoving && $0.hasDigits)
+      !(status.isMoving && $0.hasDigits)
     }
     return (texts + [news]).filter { !$0.isEmpty }.map(\.description).joined(separator: ", ")
   }
 
-  /// The selected number of the tuner or the text that is typed for it; without a tuner the scene's selected item.
+  /// The selected number of the tuner; without a tuner the scene's selected item.
   fileprivate var selectionInWords: String {
-    guard let tuner else { return scene.selectionInWords.description }
-    return tuner.entry.map { "typing \($0.text)" } ?? tuner.selection.description
+    (tuner?.selection ?? scene.selectionInWords).description
   }
 }
 

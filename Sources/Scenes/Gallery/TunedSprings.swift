@@ -35,28 +35,15 @@ struct TunedSprings: Sendable {
 
 extension Gallery {
   private mutating func toggleTuner() {
-    if tuner != nil { return closeTuner() }
+    if tuner != nil { return tuner = nil }
     tuner = scene.tunedSpring.map { Tuner($0, in: scene.context.environment) }
     if tuner == nil { notice = Self.noSpring }
-  }
-
-  mutating func closeTuner() {
-    tuner = nil
-    ghost = nil
   }
 
   /// Swaps the springs A and B, also in flight (M142).
   private mutating func swapSprings() {
     guard let next = tuner?.swap() else { return }
     translate(.action(.spring(next)))
-  }
-
-  /// Makes a ghost that continues from the scene's current state with the tuner's other spring.
-  mutating func refreshGhost() {
-    guard let other = tuner?.other, other != scene.tunedSpring else { return ghost = nil }
-    var ghost = scene
-    ghost.handle(.action(.spring(other)), at: scene.time)
-    self.ghost = ghost
   }
 
   /// The tuner closes if the scene has no spring.
@@ -70,38 +57,22 @@ extension Gallery {
 
   /// The keys that have a meaning while the tuner is open. They come before those of the gallery and the scene.
   static let tunerKeys: [KeyBinding<Self>] = [
-    KeyBinding([.up, .down], "select", "select a number", .repeating) {
+    KeyBinding([.up, .down], "select", "select a number or the name", .repeating) {
       $0.tuner?.moveFocus(by: Int($1.direction.y))
     },
     KeyBinding([.left, .right], "change", "decrease or increase it; with shift: by a lot", .repeating) {
       if let tuner = $0.tuner { $0.tune(to: tuner.turned($1.direction.x, isCoarse: $1.hasShift)) }
     },
-    KeyBinding(["b"], "A/B", "swap springs A and B; the other one is an outline") { $0.swapSprings() },
-    KeyBinding([":"], "type", "type a value or a spring's name; tab: names; enter: set") { gallery in
-      if !gallery.showsHelp { gallery.tuner?.entry = TunerEntry() }
-    },
-    KeyBinding("copy", "copy it as code; Y: for all platforms; pane page: to feel it", copy),
+    KeyBinding(["b"], "A/B", "swap springs A and B") { $0.swapSprings() },
+    KeyBinding("copy", "copy it as code; pane page: to feel it", copy),
     KeyBinding("platform", "another platform for y", platforms),
     KeyBinding(
       "close", "close the tuner; esc too", tuning,
       KeyEffect([], also: [.escape], .repeating) { $0.toggleTuner() })
   ]
 
-  /// The keys while a text is typed into the tuner. All characters are typed.
-  static let entryKeys: [KeyBinding<Self>] = [
-    KeyBinding([.enter], "set", "set it", .repeating) { $0.acceptEntry() },
-    KeyBinding([.tab], "names", "the next name that begins so", .repeating) {
-      $0.tuner?.entry?.suggest($1.step)
-    },
-    KeyBinding(
-      "cancel", "leave it as it is",
-      KeyEffect([.escape], .repeating) { $0.tuner?.entry = nil },
-      KeyEffect([], also: [.backspace], .repeating) { $0.tuner?.entry?.deleteLast() })
-  ]
-
   static let tuning = KeyEffect<Self>(["t"]) { $0.toggleTuner() }.unless(\.withoutSpring)
-  static let copy = KeyEffect<Self>(["y"]) { $0.copySpring(isForAll: false) }.unless(\.withoutSpring)
-  static let copyAll = KeyEffect<Self>(["Y"]) { $0.copySpring(isForAll: true) }.unless(\.withoutSpring)
+  static let copy = KeyEffect<Self>(["y"]) { $0.copySpring() }.unless(\.withoutSpring)
   static let platforms = KeyEffect<Self>(["P"]) { $0.choosePlatform() }.unless(\.withoutSpring)
 
   /// The reason why the keys of the spring have no effect; nil if the scene has one.
@@ -116,31 +87,15 @@ extension Gallery {
     }
   }
 
-  // MARK: Typing
-
-  /// A text that is no value and no name stays, with a notice.
-  private mutating func acceptEntry() {
-    guard let tuner, let entry = tuner.entry else { return }
-    do {
-      let spring = try entry.spring(changing: tuner.focus, of: tuner.spring)
-      self.tuner?.entry = nil
-      if spring != tuner.spring { tune(to: spring) }
-    } catch {
-      notice = error.text
-    }
-  }
-
   // MARK: Copying
 
   /// Copies the scene's spring as code to the terminal's clipboard, which does not tell whether it took the text.
-  private mutating func copySpring(isForAll: Bool) {
+  private mutating func copySpring() {
     guard let spring = scene.tunedSpring else { return notice = Self.noSpring }
     tuner?.isCopied = true
-    notice = "sent to the terminal: \(isForAll ? "all" : platform.rawValue)"
+    notice = "sent to the terminal: \(platform.rawValue)"
     tunedSprings.copy(name, spring)
-    requests = [
-      .copy(isForAll ? SpringCode.everything(for: spring) : SpringCode.code(for: spring, on: platform))
-    ]
+    requests = [.copy(SpringCode.code(for: spring, on: platform))]
   }
 
   private mutating func choosePlatform() {

@@ -87,7 +87,7 @@ extension Interruptions {
       drawCharts(index, layout, into: &canvas)
     }
     if let sentence = whatIf.sentence { return drawProblem(sentence, into: &canvas) }
-    guard !context.showsNumbers, layout.wellRow > 1 else { return }
+    guard layout.wellRow > 1 else { return }
     // On a high stage the hint stands at the left.
     let left = canvas.rows < Self.rowsWithHint ? 4 : Self.hintColumns
     let room = min(canvas.columns - left, context.freeColumns.count - 4)
@@ -168,19 +168,8 @@ extension Interruptions {
     let lane = lanes[index]
     let (left, row) = (layout.lanes.left(of: index), layout.nameRow)
     let name = layout.isWide ? lane.driver.rawValue : shortName(of: lane.driver)
-    let column = canvas.drawName(
+    canvas.drawName(
       name, of: index, focus, column: left, row: row, color(of: lane.driver), theme)
-    guard layout.isWide, context.showsNumbers else { return }
-    var end = column
-    let count = lane.pane.animationCount(at: time)
-    if count > 1 {
-      end = canvas.draw("×", column: column + 1, row: row, theme.dimText) + (count < 10 ? 1 : 2)
-      canvas.draw("\(count)", endingAt: end, row: row, theme.text)
-    }
-    let spring = context.environment.spring(lane.pane.spring)
-    let law = lane.driver == .spring ? spring.words : InlineText(animation.timing.rawValue)
-    let right = left + layout.lanes.width
-    if end + 1 + law.count <= right { canvas.draw(law, endingAt: right, row: row, theme.dimText) }
   }
 
   func shortName(of driver: Driver) -> String { driver == .fromCurrent ? "current" : driver.rawValue }
@@ -188,13 +177,6 @@ extension Interruptions {
   private func drawCharts(_ index: Int, _ layout: InterruptionLayout, into canvas: inout Canvas) {
     let lane = lanes[index]
     let left = layout.lanes.left(of: index)
-    let right = left + layout.lanes.width
-    if layout.isWide, context.showsNumbers {
-      let (travel, speed) = (lane.pane.stage.travel, lane.velocity.range.upperBound)
-      canvas.draw(fixed(travel, decimals: 0) + " pt", endingAt: right, row: layout.positionRow, theme.dimText)
-      canvas.draw(
-        fixed(speed, decimals: 0) + " pt/s", endingAt: right, row: layout.velocityRow, theme.dimText)
-    }
     canvas.draw(
       lane.position, column: left, row: layout.positionRow, curve: theme.text, zeroLine: theme.zeroLine,
       mark: theme.dimText)

@@ -306,7 +306,6 @@ struct MarkerVerdict: Hashable, Sendable {
   let name: String
   let shortName: String
   let law: InlineText
-  let parameters: InlineText
   /// The text about the depth below the line, or that there is none; empty until the tip is at the line.
   let depth: InlineText
   let shortDepth: InlineText
@@ -314,27 +313,21 @@ struct MarkerVerdict: Hashable, Sendable {
   /// The text on the crossings of the line, or on the rebounds.
   let rebounds: InlineText
 
-  /// - Parameter spring: The spring that is played, which in reduced motion is not the chosen one.
-  init(_ lane: MarkerLane, spring: Spring) {
+  init(_ lane: MarkerLane) {
     let findings = lane.findings
-    let elasticity: InlineText = "elasticity \(short(lane.elasticity))"
     let isLast = lane.drop == lane.nextDrop
     let next: InlineText = "next: \(lane.nextDrop.rawValue)"
     switch lane.drop {
     case .spring:
-      (name, shortName) = ("spring", "spring")
-      law = isLast ? "" : next
-      parameters = !isLast ? "" : spring == MarkerDrop.standardSpring ? "ζ 0.2, 0.5 s, v 5" : spring.words
-    case .gravity: (name, shortName, law, parameters) = ("gravity", "gravity", "exact", elasticity)
+      (name, shortName, law) = ("spring", "spring", isLast ? "" : next)
+    case .gravity: (name, shortName, law) = ("gravity", "gravity", "exact")
     case .keyframes:
       let lost = findings.lostVelocity
-      (name, shortName, parameters) = ("keyframes", "keys", "")
+      (name, shortName) = ("keyframes", "keys")
       law = !isLast ? next : lost == 0 ? "imitate a bounce" : "lost \(fixed(lost, decimals: 0)) pt/s"
     case .bouncing:
-      (name, shortName) = ("bouncing", "bounces")
-      law = isLast ? "off the line" : next
-      parameters = isLast ? elasticity : ""
-    case .uikit: (name, shortName, law, parameters) = ("UIKit steps", "UIKit", "", elasticity)
+      (name, shortName, law) = ("bouncing", "bounces", isLast ? "off the line" : next)
+    case .uikit: (name, shortName, law) = ("UIKit steps", "UIKit", "")
     }
     let hasFallen = findings.lowest > -2
     if findings.lowest > MarkerFindings.side {
@@ -357,6 +350,4 @@ struct MarkerVerdict: Hashable, Sendable {
       rebounds = ""
     }
   }
-
-  var fullLaw: InlineText { law.isEmpty ? parameters : parameters.isEmpty ? law : "\(law), \(parameters)" }
 }

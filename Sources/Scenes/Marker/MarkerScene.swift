@@ -22,7 +22,7 @@ package struct MarkerScene: Scene {
     let layout = MarkerLayout(columns: context.columns, rows: context.rows)
     self.layout = layout
     lanes = MarkerDrop.lanes.map { MarkerLane($0, layout: layout, environment: context.environment) }
-    verdicts = lanes.map { MarkerVerdict($0, spring: context.environment.spring(spring)) }
+    verdicts = lanes.map { MarkerVerdict($0) }
     refreshStatus()
   }
 
@@ -59,8 +59,7 @@ package struct MarkerScene: Scene {
   }
 
   package mutating func refreshTexts() {
-    let spring = context.environment.spring(spring)
-    for index in lanes.indices { verdicts[index] = MarkerVerdict(lanes[index], spring: spring) }
+    for index in lanes.indices { verdicts[index] = MarkerVerdict(lanes[index]) }
   }
 
   /// Returns the time at which a lifted marker falls, in s: when all markers lifted by the same tap are up.
@@ -226,13 +225,13 @@ extension MarkerScene {
   }
 
   private var motion: InlineText {
-    guard let picked = focus.picked else { return "scale ×\(short(layout.scale))" }
+    guard let picked = focus.picked else { return "" }
     return "\(layout.isWide ? verdicts[picked].name : verdicts[picked].shortName) alone"
   }
 
   private var finding: InlineText {
     if let picked = focus.picked {
-      return verdicts[picked].depth.isEmpty ? verdicts[picked].fullLaw : verdicts[picked].depth
+      return verdicts[picked].depth.isEmpty ? verdicts[picked].law : verdicts[picked].depth
     }
     if lanes[0].drop == .keyframes { return "keyframes imitate a bounce" }
     if lanes[0].drop == .bouncing { return "a spring that bounces at the line" }

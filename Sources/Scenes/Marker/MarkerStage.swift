@@ -133,8 +133,9 @@ extension MarkerScene {
     let name = layout.isWide ? verdict.name : verdict.shortName
     let color = color(of: lane.drop)
     let end = canvas.drawName(name, of: index, focus, column: left, row: layout.nameRow, color, theme) + 2
-    let law = context.showsNumbers ? verdict.fullLaw : verdict.law
-    if end + law.count <= left + width { canvas.draw(law, column: end, row: layout.nameRow, theme.dimText) }
+    if end + verdict.law.count <= left + width {
+      canvas.draw(verdict.law, column: end, row: layout.nameRow, theme.dimText)
+    }
     canvas.draw(
       lane.chart, column: left, row: layout.chartRow, curve: color, zeroLine: theme.mark, mark: theme.dimText)
     if context.rate == 0 { canvas.drawHead(of: lane.chart, column: left, row: layout.chartRow, theme.text) }

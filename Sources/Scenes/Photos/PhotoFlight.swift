@@ -355,18 +355,3 @@ extension PhotoMotion {
     }
   }
 }
-
-extension TransitionMachine.Effect {
-  var words: InlineText {
-    switch self {
-    case .startInteractive: "startInteractive"
-    case .animate: "animate"
-    case .start: "start"
-    case .pause: "pause"
-    case .finish: "finish"
-    case .cancel: "cancel"
-    case .update(let fraction): "update \(fixed(100 * fraction, decimals: 0)) %"
-    case .complete(let didFinish): didFinish ? "complete" : "complete, cancelled"
-    }
-  }
-}

@@ -28,10 +28,6 @@ package struct PhotosScene: Scene {
   /// The selected spring; in reduced motion a calmer one is played.
   private(set) var spring = Self.standard
   var showsModel = false
-  /// The last effects of the transition that ended last, in order.
-  private(set) var lastEffects: [TransitionMachine.Effect] = []
-  /// The last effects of the transition that runs or ended last, as the screen shows them.
-  private(set) var shownEffects: [TransitionMachine.Effect] = []
   var grip: Hold<PressedPicture>?
   /// True if Enter holds the picture.
   var isHeld = false
@@ -49,10 +45,7 @@ package struct PhotosScene: Scene {
     refreshStatus()
   }
 
-  package var isFunctionOfTime: Bool { true }
-
   package mutating func reserveMemory() {
-    shownEffects.reserveCapacity(TransitionMachine.logLength)
     flight?.transition.takeMemory()
   }
 
@@ -82,12 +75,10 @@ package struct PhotosScene: Scene {
     list?.move(&parts)
     if let outcome = swipe?.move(&parts) {
       isOpen = outcome == .cancel
-      lastEffects = effects
       swipe = nil
     }
     if let operation = flight?.operation, let outcome = flight?.move(&parts) {
       isOpen = (outcome == .finish) == (operation == .push)
-      lastEffects = effects
       flight = nil
     }
     if parts.isDue(&arrows) { liftArrow() }
@@ -103,14 +94,8 @@ package struct PhotosScene: Scene {
     flight?.change(to: layout, timing: timing, at: context.time)
     if let outcome = swipe?.end(at: context.time) {
       isOpen = outcome == .cancel
-      lastEffects = effects
       (swipe, isHeld) = (nil, false)
     }
-  }
-
-  package mutating func refreshTexts() {
-    shownEffects.removeAll(keepingCapacity: true)
-    shownEffects.append(contentsOf: effects)
   }
 
   // MARK: Flight

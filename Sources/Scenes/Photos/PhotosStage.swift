@@ -8,9 +8,6 @@ struct PhotoLayout: Hashable, Sendable {
   /// The smallest number of rows with room for the progress of the two animators.
   private static let rowsForTracks = 18
 
-  /// The number of columns that the longest title takes, with a gap.
-  private static let titleColumns = 28
-
   let columns: Int
   let rows: Int
   /// True if the grid is higher than its place, and scrolls.
@@ -31,8 +28,6 @@ struct PhotoLayout: Hashable, Sendable {
   private var isHigh: Bool { rows >= 30 }
   private var isBelowHint: Bool { rows >= 34 }
   var hasTracks: Bool { rows >= Self.rowsForTracks }
-  /// The number of columns for the transition's last effects, to the right of the title.
-  var effectsRoom: Int { max(0, columns - 2 * gridColumn - Self.titleColumns - (titleColumn - gridColumn)) }
   var titleRow: Int { isBelowHint ? 3 : isHigh ? 2 : 1 }
   /// The first column of an open picture's title, after the back button of a grid that scrolls.
   var titleColumn: Int { gridColumn + (scrolls ? Self.backButton.count + 2 : 0) }
@@ -150,7 +145,6 @@ extension PhotosScene {
     let fade = canvas.rendering.color == .full ? title : title.rounded()
     let (left, row) = (layout.gridColumn, layout.titleRow)
     let ground = theme.stage.color(row: row, of: canvas.rows)
-    if context.showsNumbers { drawEffects(row: row, into: &canvas) }
     func color(_ color: Color, _ amount: Double) -> Color {
       ground.mixed(with: color, by: min(max(amount, 0), 1))
     }
@@ -167,20 +161,6 @@ extension PhotosScene {
       let end = canvas.draw(
         picture.name, column: layout.titleColumn, row: row, color(theme.text, 2 * fade - 1), style: .bold)
       canvas.draw(picture.note, column: end + 2, row: row, color(theme.dimText, 2 * fade - 1))
-    }
-  }
-
-  var effects: [TransitionMachine.Effect] {
-    (swipe?.transition.machine ?? flight?.transition.machine)?.log ?? lastEffects
-  }
-
-  private func drawEffects(row: Int, into canvas: inout Canvas) {
-    let end = canvas.columns - layout.gridColumn
-    var column = end
-    for effect in shownEffects.reversed() {
-      let words: InlineText = column == end ? effect.words : effect.words + " · "
-      guard end - (column - words.count) <= layout.effectsRoom else { break }
-      column = canvas.draw(words, endingAt: column, row: row, theme.dimText)
     }
   }
 
@@ -382,29 +362,13 @@ extension PhotosScene {
   }
 
   package var status: StatusText {
-    let isFading = flight.map(fadesOnly) ?? false
-    let (frame, velocity) = isFading ? (shownFrame, .zero) : shownState
-    let size: InlineText =
-      "\(fixed(frame.size.x, decimals: 0, width: 4)) × \(fixed(frame.size.y, decimals: 0, width: 3)) pt"
-    let speed = fixed(velocity.lowHalf.length, decimals: 0, width: 5)
-    return StatusText(
-      isMoving: flight != nil || swipe != nil, state: state, motion: "\(size)  v \(speed) pt/s", law: lawWords
-    )
+    StatusText(isMoving: flight != nil || swipe != nil, state: state, law: lawWords)
   }
 
   private var lawWords: InlineText {
-    if let swipe, swipe.isHeld { return held(swipe.progress(at: time), opens: !swipe.closes(at: time)) }
-    if let flight, flight.isHeld {
-      return held(flight.transition.fraction(at: time), opens: flight.opens(at: time))
-    }
-    if let swipe { return "settles in \(left(until: swipe.transition.endTime))" }
-    guard let flight else { return motion.words }
-    return "both settle in \(left(until: flight.transition.chromeEndTime))"
+    let isHeld = swipe?.isHeld ?? flight?.isHeld ?? false
+    guard isHeld else { return flight == nil && swipe == nil ? motion.words : "" }
+    let opens = swipe.map { !$0.closes(at: time) } ?? flight?.opens(at: time) ?? false
+    return "released, it \(opens ? "opens" : "closes")"
   }
-
-  private func held(_ fraction: Double, opens: Bool) -> InlineText {
-    "\(fixed(100 * fraction, decimals: 0)) %, released it \(opens ? "opens" : "closes")"
-  }
-
-  private func left(until end: Double) -> InlineText { "\(fixed(max(0, end - time), decimals: 2)) s" }
 }

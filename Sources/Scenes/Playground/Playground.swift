@@ -132,21 +132,9 @@ package struct Playground: Scene {
   // MARK: Status line
 
   package var status: StatusText {
-    let count: InlineText = "\(pieces.count) bodies"
-    guard let piece = chosenPiece else {
-      return StatusText(
-        isMoving: !isWorldAtRest, state: isWorldAtRest ? "at rest" : "moving", motion: count,
-        needsFigures: true)
-    }
-    let speed = world.motion(of: piece.id).velocity.length
-    let material = piece.material
+    let state = chosenPiece != nil && grip != nil ? "held" : isWorldAtRest ? "at rest" : "moving"
     return StatusText(
-      isMoving: !isWorldAtRest, state: grip != nil ? "held" : isWorldAtRest ? "at rest" : "moving",
-      motion: "\(count)  \(name(of: piece.kind)) \(fixed(speed, decimals: 0, width: 4)) pt/s",
-      law: page == .fields
-        ? fieldWords
-        : "density \(short(material.density))  resistance \(short(material.resistance))  " as InlineText
-          + "elasticity \(short(material.elasticity))")
+      isMoving: !isWorldAtRest, state: state, motion: "\(pieces.count) bodies", law: page == .fields ? fieldWords : "")
   }
 
   package var selectionInWords: InlineText {

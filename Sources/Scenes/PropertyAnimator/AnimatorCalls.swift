@@ -76,9 +76,8 @@ extension PropertyAnimatorScene {
     if done && begins { begin() }
   }
 
-  /// Resets the completion and the tint when the animator becomes active.
+  /// Resets the tint when the animator becomes active.
   private mutating func begin() {
-    completed = nil
     current?.duration = stack.newest.duration
     tint(to: 0)
   }

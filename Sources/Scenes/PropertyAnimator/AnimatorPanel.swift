@@ -3,16 +3,12 @@ internal import MotionKinematics
 internal import PaneCanvas
 
 extension PropertyAnimatorScene {
-  /// The first columns of the labels and of their values.
-  // The columns fit under the tuner, so that nothing extends beside it.
-  private static let (wordColumn, valueColumn) = (2, 12)
-  private static let (secondWordColumn, secondValueColumn) = (18, 28)
-
-  /// The states with their names, which are made once: their texts are drawn in each frame.
-  private static let states = AnimatorState.allCases.map { (state: $0, name: "\($0)") }
+  /// The first column of the words.
+  // The words fit under the tuner, so that nothing extends beside it.
+  private static let wordColumn = 2
 
   func drawPanel(into canvas: inout Canvas) {
-    if context.showsNumbers { drawState(into: &canvas) } else { drawWatch(into: &canvas) }
+    drawWatch(into: &canvas)
     if stage.hasChart { drawChart(into: &canvas) }
     drawCurve(into: &canvas)
   }
@@ -58,49 +54,6 @@ extension PropertyAnimatorScene {
   private static let watchStopped = [
     "it is stopped", "finish it: the left key at the", "start, enter here, the right key", "at the end"
   ]
-
-  // MARK: State
-
-  private func drawState(into canvas: inout Canvas) {
-    let animator = stack.newest
-    var row = stage.panelTop
-    canvas.draw("state", column: Self.wordColumn, row: row, theme.dimText)
-    var column = Self.valueColumn
-    for (state, name) in Self.states {
-      let isNow = state == animator.state
-      let color = isNow ? theme.accent : theme.dimText
-      column = canvas.draw(name, column: column, row: row, color, style: isNow ? .bold : .plain) + 1
-    }
-    row += 1
-    canvas.draw("reversed", column: Self.secondWordColumn, row: row, theme.dimText)
-    canvas.draw(
-      animator.isReversed ? "yes" : "no", column: Self.secondValueColumn, row: row,
-      animator.isReversed ? theme.accent : theme.text)
-    drawLine("running", animator.isRunning ? "yes" : "no", isNow: animator.isRunning, into: &canvas, &row)
-    drawLine("fraction", stack.newest.state == .inactive ? "0" : fractionText, into: &canvas, &row)
-    drawLine(
-      "completed", InlineText(completed?.name ?? "–"), isNow: completed != nil, into: &canvas, &row)
-    if stage.rows >= 34 { row += 1 }
-    let running = runningTiming
-    let course: Course =
-      running == nil
-      ? settings.course : stack.keyframes != nil ? .keyframes : stack.path != nil ? .path : .straight
-    let shown = running?.settings ?? settings
-    drawLine("timing", InlineText(shown.choice.rawValue), into: &canvas, &row)
-    drawLine("keyframes", InlineText(course.rawValue), into: &canvas, &row)
-    let isOther = running.map { !$0.settings.hasTiming(of: settings) } ?? false
-    drawLine(
-      "continue", isOther ? "with \(settings.choice.rawValue)" : timeToContinue, isNow: isOther,
-      into: &canvas, &row)
-  }
-
-  private func drawLine(
-    _ word: String, _ value: InlineText, isNow: Bool = false, into canvas: inout Canvas, _ row: inout Int
-  ) {
-    canvas.draw(word, column: Self.wordColumn, row: row, theme.dimText)
-    canvas.draw(value, column: Self.valueColumn, row: row, isNow ? theme.accent : theme.text)
-    row += 1
-  }
 
   /// The time that a paused animator takes to its end when it continues, as text.
   var timeToContinue: InlineText {
@@ -154,7 +107,7 @@ extension PropertyAnimatorScene {
     let box = stage.curveBox
     let isCubic = editor.points.count == 2
     let text =
-      context.showsNumbers || editor.focus != nil
+      editor.focus != nil
       ? isCubic ? InlineText(editor.numbers) : "\(short(editor.duration)) s"
       : InlineText(settings.choice.rawValue)
     canvas.draw(
@@ -177,39 +130,10 @@ extension PropertyAnimatorScene {
 
   // MARK: Velocity and calls
 
-  private func chartName(columns: Int) -> InlineText {
-    let name: InlineText = "speed of the circle"
-    if chart.words.isEmpty || !context.showsNumbers { return name }
-    let (long, medium): (InlineText, InlineText) = ("\(name) \(chart.words)", "speed \(chart.words)")
-    if long.count + 10 <= columns { return long }
-    return medium.count + 10 <= columns ? medium : InlineText(chart.words)
-  }
-
   private func drawChart(into canvas: inout Canvas) {
     let box = chart.box
     guard box.columns >= 16 else { return }
-    canvas.draw(chart, chartName(columns: box.columns), marks: "┊ a call", isStill: context.rate == 0, theme)
-    let row = box.row + box.rows
-    // The calls are for engineers, as numbers are.
-    guard context.showsNumbers else { return }
-    let room = max(0, stage.panelBottom - row - 2)
-    if log.lines.isEmpty, room > 0, box.columns >= 30 {
-      canvas.draw("each call is listed here as code", column: box.column, row: row + 2, theme.dimText)
-    }
-    let lines = log.lines.suffix(room)
-    for (index, line) in lines.enumerated() {
-      let color =
-        switch line.kind {
-        case .call: index == lines.count - 1 ? theme.text : theme.dimText
-        case .completion: theme.accent
-        case .error: theme.warning
-        }
-      let end = stage.curveBox.column - box.column - 2
-      let isCut = line.text.unicodeScalars.count > end
-      let last = box.column + end - (isCut ? 1 : 0)
-      canvas.draw(line.text, column: box.column, row: row + 2 + index, before: last, color)
-      if isCut { canvas.draw("…", column: last, row: row + 2 + index, color) }
-    }
+    canvas.draw(chart, "speed of the circle", marks: "┊ a call", isStill: context.rate == 0, theme)
   }
 }
 
@@ -253,14 +177,6 @@ struct CallLog: Sendable {
 
 // The texts are literals, because an interpolated case would allocate in the frame in which an animator ends.
 extension AnimatorPosition {
-  fileprivate var name: String {
-    switch self {
-    case .start: ".start"
-    case .end: ".end"
-    case .current: ".current"
-    }
-  }
-
   var completionLine: String {
     switch self {
     case .end: "→ completion(.end)"

@@ -226,46 +226,26 @@ extension PropertyAnimatorScene {
     let ((value, velocity), animator) = (figures, stack.newest)
     let state = animator.isRunning ? "running" : animator.state == .active ? "paused" : "\(animator.state)"
     let square = TraceColumn.motion("square_", value.square, velocity: velocity.square)
-    return circle.trace() + square + [
+    let circle = TraceColumn.motion("circle_x", (value.along, velocity.along), velocity: "circle_vx")
+    return circle + square + [
       TraceColumn("turn", value.turn), TraceColumn("growth", value.growth),
       TraceColumn("fraction", animator.fractionComplete(at: time)), TraceColumn("state", word: state),
       TraceColumn("reversed", word: animator.isReversed ? "yes" : "no")
     ]
   }
 
-  private var circle: Property {
-    let (value, velocity) = figures
-    return Property(
-      name: "x", column: "circle_x", velocityColumn: "circle_vx",
-      value: .position((value.along, velocity.along)))
-  }
-
   // MARK: Status line
 
-  /// The columns of the status line that are not available for the law: a dot, the state, and the reply to a key.
-  private static let statusColumns = 30
-
   package var status: StatusText {
-    let motion = circle.motion(isWide: stage.columns >= StatusText.wideColumns)
-    return StatusText(
-      isMoving: !isAtRest, state: stateWord, motion: motion,
-      law: lawWords(room: stage.columns - motion.count - Self.statusColumns))
+    StatusText(isMoving: !isAtRest, state: stateWord, law: lawWords)
   }
 
-  /// Returns the running timing, and the next one if it differs, within `room` columns.
-  private func lawWords(room: Int) -> InlineText {
+  /// The running timing, and the next one if it differs.
+  private var lawWords: InlineText {
     if snap != nil { return "standard spring" }
-    guard let running = runningTiming else {
-      let timing: InlineText = "\(settings.choice.rawValue)  \(short(editor.duration)) s"
-      let scale: InlineText = "  scale ×\(short(stage.scale))"
-      return (timing + scale).count <= room ? timing + scale : timing
-    }
+    guard let running = runningTiming else { return InlineText(settings.choice.rawValue) }
     let name = InlineText(running.settings.choice.rawValue)
-    let timed: InlineText = "\(name)  \(short(running.duration)) s"
-    guard !running.settings.hasTiming(of: settings) else { return timed }
-    let next: InlineText = ", then \(settings.choice.rawValue)"
-    if (timed + next).count <= room { return timed + next }
-    return (name + next).count <= room ? name + next : timed
+    return running.settings.hasTiming(of: settings) ? name : "\(name), then \(settings.choice.rawValue)"
   }
 
   private var stateWord: String {

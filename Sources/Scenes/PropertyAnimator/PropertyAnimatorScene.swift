@@ -21,7 +21,6 @@ package struct PropertyAnimatorScene: Scene {
   var grip: AnimatorGrip?
   /// The fraction of the circle's second colour, from 0 to 1: 1 after the animator has completed at the end (M84).
   var tint = MovingValue(0.0, tolerance: Tolerance(distance: 0.02))
-  var completed: AnimatorPosition?
   var log = CallLog()
   var showsModel = false
   var chart: Chart
@@ -96,7 +95,6 @@ package struct PropertyAnimatorScene: Scene {
   mutating func complete(_ position: AnimatorPosition) {
     log.note(position.completionLine, .completion)
     guard stack.newest.state == .inactive else { return }
-    completed = position
     followCourse()
     tint(to: position == .end ? 1 : 0)
   }

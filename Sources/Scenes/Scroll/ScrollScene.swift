@@ -19,8 +19,6 @@ package struct ScrollScene: Scene {
   /// The direction of the next flick: 1 is down the list, −1 is back up.
   var direction = 1.0
   private(set) var chart: Chart?
-  /// The sentence about Android's fling, with numbers; empty if the list does not coast by it.
-  private(set) var flingText = InlineText()
 
   /// The standard spring of the picture, which overshoots its corner a little.
   private static let toss = Spring(response: 0.4, dampingRatio: 0.75)
@@ -75,13 +73,6 @@ package struct ScrollScene: Scene {
     chart?.expect(from: time, to: end) { offset.velocity(at: $0) }
   }
 
-  package mutating func refreshTexts() {
-    flingText = ""
-    guard let phoneEnd = list.phoneEnd else { return }
-    let (here, there) = (fixed(list.offset.target, decimals: 0), fixed(phoneEnd, decimals: 0))
-    flingText = "Android's fling to \(here) pt; an iPhone's to \(there) pt"
-  }
-
   // MARK: Status
 
   package var status: StatusText {
@@ -94,28 +85,17 @@ package struct ScrollScene: Scene {
     [list.usesFling ? "next: Android's fling" : "next: coasts as on an iPhone"]
   }
 
-  private var offset: Property {
-    Property(name: "offset", column: "offset", velocityColumn: "v", value: .position(list.state(at: time)))
-  }
-
   private var listStatus: StatusText {
     let value = list.offset.value(at: time)
     let isOver = value < 0 || value > list.reach
     let state = list.isHeld ? "held" : list.deadline == nil ? "at rest" : isOver ? "springs" : "coasts"
-    return StatusText(
-      isMoving: state != "at rest" || picture.deadline != nil, state: state,
-      motion: offset.motion(isWide: true),
-      law: list.deadline == nil ? "" : "target \(fixed(list.offset.target, decimals: 0)) pt")
+    return StatusText(isMoving: state != "at rest" || picture.deadline != nil, state: state)
   }
 
   private var pictureStatus: StatusText {
-    let (place, velocity) = picture.state(at: time)
     let corner = Self.cornerNames[picture.landing(at: time)]
-    let motion: InlineText =
-      "x \(fixed(place.x, decimals: 0, width: 4)) y \(fixed(place.y, decimals: 0, width: 4)) pt  "
     return StatusText(
       isMoving: true, state: picture.isHeld ? "held" : "flies",
-      motion: motion + "v \(fixed(velocity.length, decimals: 0, width: 5)) pt/s",
       law: picture.isHeld ? "released, it goes \(corner)" : "to the \(Self.cornerNames[picture.corner])")
   }
 
@@ -283,6 +263,7 @@ extension ScrollScene {
       TraceColumn("end", list.offset.target),
       TraceColumn("phase", word: list.isHeld ? "held" : list.deadline == nil ? "resting" : "moving")
     ]
-    return offset.trace() + list + TraceColumn.motion("picture_", place, velocity: velocity)
+    return TraceColumn.motion("offset", self.list.state(at: time), velocity: "v") + list
+      + TraceColumn.motion("picture_", place, velocity: velocity)
   }
 }

@@ -101,7 +101,7 @@ extension ScrollScene {
     drawBar(into: &canvas)
     drawFigures(into: &canvas)
     drawPicture(into: &canvas)
-    let words = context.showsNumbers ? flingText : "Android's fling, shorter: an iPhone coasts on"
+    let words: InlineText = "Android's fling, shorter: an iPhone coasts on"
     if list.phoneEnd != nil, words.count <= canvas.columns - 4 {
       canvas.draw(words, endingAt: canvas.columns - 2, row: 1, theme.text)
     }
@@ -110,7 +110,7 @@ extension ScrollScene {
   private func drawChart(into canvas: inout Canvas) {
     guard let chart else { return }
     canvas.draw(
-      chart, context.showsNumbers ? "speed \(chart.words)" : "speed", marks: "┊ tap or grab",
+      chart, "speed", marks: "┊ tap or grab",
       before: layout.columns - ScrollLayout.tuner.columns - 1, isStill: context.rate == 0, theme)
   }
 

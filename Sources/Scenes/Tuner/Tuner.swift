@@ -23,7 +23,6 @@ struct Tuner: Hashable, Sendable {
   private(set) var settling = InlineText()
   private(set) var curve: StepCurve
   var isCopied = false
-  var entry: TunerEntry?
 
   /// The motion environment; the overshoot, the settling time and the curve are those of the spring that it plays.
   private(set) var environment: MotionEnvironment
@@ -36,7 +35,7 @@ struct Tuner: Hashable, Sendable {
     refresh()
   }
 
-  var letters: (used: String, other: String) { showsB ? ("B", "A") : ("A", "B") }
+  var letter: String { showsB ? "B" : "A" }
 
   var selection: InlineText {
     let index = TunerParameter.allCases.firstIndex(of: focus) ?? 0
@@ -71,6 +70,7 @@ struct Tuner: Hashable, Sendable {
 
   private mutating func refresh() {
     texts = TunerParameter.allCases.map { parameter in
+      if parameter == .name { return SpringPreset.of(spring).map { InlineText($0.shortName) } ?? "–" }
       guard let value = parameter.value(of: spring) else { return "–" }
       let decimals = parameter.scale.step < 0.1 ? 3 : 1
       let number = fixed(value, decimals: decimals)
@@ -117,79 +117,13 @@ struct StepCurve: Hashable, Sendable {
   }
 }
 
-/// A text that is typed into the tuner: a value of the selected parameter, the name of a spring, or a spring in a short
-/// notation or as code.
-struct TunerEntry: Hashable, Sendable {
-  static let mostCharacters = 70
-
-  private var typed = ""
-  /// The index of the name that stands in for the typed text, among the names that begin with it.
-  private var suggestion: Int?
-
-  var text: String { suggestion.map { SpringPreset.beginning(with: typed)[$0].name } ?? typed }
-
-  /// Appends a printable ASCII character; other characters, such as the end of a line that is pasted, are ignored.
-  mutating func type(_ character: Character) {
-    guard (" "..."~").contains(character), text.count < Self.mostCharacters else { return }
-    (typed, suggestion) = (text + String(character), nil)
-  }
-
-  mutating func deleteLast() { (typed, suggestion) = (String(text.dropLast()), nil) }
-
-  /// Shows the next (1) or the previous (−1) name that begins with the typed text.
-  mutating func suggest(_ direction: Int) {
-    let count = SpringPreset.beginning(with: typed).count
-    guard count > 0 else { return }
-    suggestion = ((suggestion ?? (direction > 0 ? -1 : count)) + direction + count) % count
-  }
-
-  /// A text that is no value, no name and no spring, with a sentence that says so.
-  struct Mistake: Error, Hashable { let text: String }
-
-  /// Returns a spring changed by the text: with another value of a parameter, or the spring of that name. The
-  /// beginning of a name is enough if no other name begins so. A time is in s, or in ms with that unit, and a ratio may be
-  /// in per cent. A spring that is written out has no velocity, delay or clamp.
-  func spring(changing parameter: TunerParameter, of spring: Spring) throws(Mistake) -> Spring {
-    if text.isEmpty { return spring }
-    if let value = value(of: parameter) {
-      let range = parameter.scale.range
-      guard range.contains(value) else {
-        let (least, most) = (DecimalText.number(range.lowerBound), DecimalText.number(range.upperBound))
-        throw Mistake(text: "\(parameter.rawValue): \(least) to \(most), not \(text)")
-      }
-      return parameter.changed(to: value, in: spring)
-    }
-    let presets = SpringPreset.beginning(with: text)
-    if let preset = presets.first(where: { $0.name.lowercased() == text.lowercased() }) {
-      return preset.spring
-    }
-    if presets.count == 1 { return presets[0].spring }
-    guard presets.isEmpty else { throw Mistake(text: "\(presets.count) names begin with \(text): tab") }
-    guard let reading = try? SpringReading(text), reading.call.isPlain, reading.unused.isEmpty else {
-      throw Mistake(text: "no number, name or spring: \(text)")
-    }
-    return reading.call.spring
-  }
-
-  /// The number, in the unit of a parameter; nil if the text is none.
-  private func value(of parameter: TunerParameter) -> Double? {
-    var (number, scale) = (Substring(text), 1.0)
-    if parameter.unit == "s", number.hasSuffix("s") {
-      number.removeLast()
-      if number.hasSuffix("m") { (number, scale) = (number.dropLast(), 0.001) }
-    } else if parameter.isRatio, number.hasSuffix("%") {
-      (number, scale) = (number.dropLast(), 0.01)
-    }
-    guard number.allSatisfy({ !$0.isLetter }) else { return nil }
-    return Double(String(number.map { $0 == "," ? "." : $0 })).map { $0 * scale }
-  }
-}
-
 package struct SpringPreset: Hashable, Sendable {
   package let name: String
   package let spring: Spring
 
   private init(_ name: String, _ spring: Spring) { (self.name, self.spring) = (name, spring) }
+
+  static func of(_ spring: Spring) -> SpringPreset? { all.first { $0.spring == spring } }
 
   /// The springs of SwiftUI, of react-spring and of Material.
   package static let all = [
@@ -205,10 +139,8 @@ package struct SpringPreset: Hashable, Sendable {
     SpringPreset("MaterialExpressive.slowSpatial", Spring.MaterialExpressive.slowSpatial)
   ]
 
-  /// Returns the springs whose names begin with a text, in upper or lower case.
-  static func beginning(with text: String) -> [SpringPreset] {
-    all.filter { $0.name.lowercased().hasPrefix(text.lowercased()) }
-  }
+  /// The name, or its end if it has no room in the tuner.
+  var shortName: String { name.hasPrefix("MaterialE") ? String(name.dropFirst(8)) : name }
 }
 
 extension Tuner {
@@ -216,46 +148,41 @@ extension Tuner {
   /// The smallest number of screen rows at which the panel shows the curve.
   private static let rowsWithCurve = 22
   /// The smallest number of screen rows at which blank rows separate the groups.
-  private static let rowsWithGaps = 28
+  private static let rowsWithGaps = 30
   /// The free columns to the left and right of the texts.
   private static let margin = (left: 3, right: 2)
 
-  /// Returns the box on the screen that the panel covers in its place.
+  /// Returns the box on the screen that the panel covers.
   func frame(on side: TunerSide, columns: Int, rows: Int) -> CellBox {
-    frame(at: side == .left ? 1 : columns - Self.width - 1, rows: rows)
-  }
-
-  /// Returns the box that the panel covers with its left edge in a column.
-  func frame(at left: Int, rows: Int) -> CellBox {
-    let hasCurve = rows >= Self.rowsWithCurve
-    let top = hasCurve ? 1 : 0
-    let lines =
-      texts.count + (rows >= Self.rowsWithGaps ? 7 : 0) + (hasCurve ? 2 + StepCurve.size.rows + 2 : 1)
+    let left = side == .left ? 1 : columns - Self.width - 1
+    let top = rows >= Self.rowsWithCurve ? 1 : 0
+    let lines = lineCount(rows: rows)
     return CellBox(column: left, row: top, columns: Self.width, rows: min(lines + 2, rows - 1 - top))
   }
 
-  func draw(into canvas: inout Canvas, at left: Int, platform: SpringPlatform, theme: Theme) {
+  /// Returns the number of lines of the panel on a number of screen rows.
+  private func lineCount(rows: Int) -> Int {
+    texts.count + (rows >= Self.rowsWithGaps ? 8 : 0)
+      + (rows >= Self.rowsWithCurve ? 2 + StepCurve.size.rows + 2 : 1)
+  }
+
+  func draw(into canvas: inout Canvas, in box: CellBox, platform: SpringPlatform, theme: Theme) {
     let hasGaps = canvas.rows >= Self.rowsWithGaps
     let hasCurve = canvas.rows >= Self.rowsWithCurve
-    let box = frame(at: left, rows: canvas.rows)
     let (column, end) = (box.column + Self.margin.left, box.column + Self.width - Self.margin.right)
-    var row = box.row + 1
+    var row = box.row + (box.rows > lineCount(rows: canvas.rows) ? 1 : 0)
     canvas.drawPanel(box, radius: SIMD2(1, 0.5), theme.bar)
     if hasGaps {
       canvas.draw("tuner", column: column, row: row, theme.accent, style: .bold)
       row += 2
     }
     for (parameter, text) in zip(TunerParameter.allCases, texts) {
-      if hasGaps, parameter.beginsGroup, parameter != .response { row += 1 }
+      if hasGaps, parameter.beginsGroup, parameter != .name { row += 1 }
       if parameter == focus { canvas.draw("→", column: column - 2, row: row, theme.accent) }
-      if parameter == focus, let entry {
-        draw(entry, column, end, row, theme, into: &canvas)
-      } else {
-        draw(
-          InlineText(parameter.rawValue), text, column, end, row,
-          parameter == focus ? theme.text : theme.dimText,
-          style: parameter == focus ? .bold : .plain, into: &canvas)
-      }
+      draw(
+        InlineText(parameter.rawValue), text, column, end, row,
+        parameter == focus ? theme.text : theme.dimText,
+        style: parameter == focus ? .bold : .plain, into: &canvas)
       row += 1
     }
     if hasGaps { row += 1 }
@@ -275,27 +202,19 @@ extension Tuner {
     row += 1
     canvas.draw(isCopied ? "sent to the terminal" : "y", column: column, row: row, theme.text, style: .bold)
     canvas.draw("b", endingAt: end - 2, row: row, theme.text, style: .bold)
-    canvas.draw(letters.used, endingAt: end, row: row, theme.accent, style: .bold)
+    canvas.draw(letter, endingAt: end, row: row, theme.accent, style: .bold)
     if isCopied { return }
     let copies: InlineText = "copies \(platform.rawValue)"
     canvas.draw(copies, column: column + 2, row: row, theme.dimText)
   }
 
   private func draw(
-    _ entry: TunerEntry, _ column: Int, _ end: Int, _ row: Int, _ theme: Theme, into canvas: inout Canvas
-  ) {
-    let text = String((entry.text + "_").suffix(end - column))
-    if column + focus.rawValue.count + text.count < end {
-      canvas.draw(focus.rawValue, column: column, row: row, theme.text, style: .bold)
-    }
-    canvas.draw(text, endingAt: end, row: row, theme.accent, style: .bold)
-  }
-
-  private func draw(
     _ name: InlineText, _ value: InlineText, _ column: Int, _ end: Int, _ row: Int, _ color: Color,
     style: Cell.Style = .plain, into canvas: inout Canvas
   ) {
-    canvas.draw(name, column: column, row: row, color, style: style)
+    if name.count + value.count < end - column {
+      canvas.draw(name, column: column, row: row, color, style: style)
+    }
     canvas.draw(value, endingAt: end, row: row, color, style: style)
   }
 }

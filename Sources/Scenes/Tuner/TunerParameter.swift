@@ -2,6 +2,8 @@ internal import MotionKinematics
 
 /// A parameter of a spring that can be changed; the other parameters follow. The raw value is its name, for display.
 enum TunerParameter: String, Hashable, Sendable, CaseIterable {
+  /// The name of a known spring.
+  case name
   case response
   case dampingRatio = "damping ratio"
   case duration, bounce
@@ -10,14 +12,13 @@ enum TunerParameter: String, Hashable, Sendable, CaseIterable {
 
   var unit: String { self == .response || self == .duration ? "s" : "" }
 
-  var isRatio: Bool { self == .dampingRatio || self == .bounce }
-
   /// True if it is the first of a group of parameters that together define a spring.
-  var beginsGroup: Bool { [.response, .duration, .bounciness, .stiffness].contains(self) }
+  var beginsGroup: Bool { [.name, .response, .duration, .bounciness, .stiffness].contains(self) }
 
   /// The change per key press, and the range within which the keys change the value, in the unit of the parameter.
   var scale: (step: Double, range: ClosedRange<Double>) {
     switch self {
+    case .name: (1, 0...Double(SpringPreset.all.count - 1))
     case .response, .duration: (0.01, 0.05...3)
     case .dampingRatio: (0.01, 0.05...2)
     case .bounce: (0.01, -0.5...0.95)
@@ -29,9 +30,11 @@ enum TunerParameter: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the value for a spring; nil if the spring has no equivalent bounciness and speed.
+  /// Returns the value for a spring; of a name, its place in the list. Nil if the spring has no name, or no equivalent
+  /// bounciness and speed.
   func value(of spring: Spring) -> Double? {
     switch self {
+    case .name: SpringPreset.all.firstIndex { $0.spring == spring }.map(Double.init)
     case .response: spring.response
     case .dampingRatio: spring.dampingRatio
     case .duration: spring.duration
@@ -51,6 +54,7 @@ enum TunerParameter: String, Hashable, Sendable, CaseIterable {
     let pop = spring.bouncinessAndSpeed ?? Self.popDefault
     let mass = spring.mass
     return switch self {
+    case .name: SpringPreset.all[Int(value)].spring
     case .response: Spring(response: value, dampingRatio: spring.dampingRatio, mass: mass)
     case .dampingRatio: Spring(response: spring.response, dampingRatio: value, mass: mass)
     case .duration: Spring(duration: value, bounce: spring.bounce, mass: mass)
@@ -67,8 +71,11 @@ enum TunerParameter: String, Hashable, Sendable, CaseIterable {
 
   /// Returns the multiple of the step that is `count` steps away in a direction (1 or −1), within the range.
   func turned(_ value: Double?, by direction: Double, count: Double) -> Double {
-    guard let value else { return self == .bounciness ? Self.popDefault.bounciness : Self.popDefault.speed }
     let (step, range) = scale
+    guard let value else {
+      if self == .name { return direction > 0 ? range.lowerBound : range.upperBound }
+      return self == .bounciness ? Self.popDefault.bounciness : Self.popDefault.speed
+    }
     let steps = value / step
     // A value that differs from a multiple only by a rounding error goes on to the next multiple.
     let edge = direction > 0 ? (steps + 1e-6).rounded(.down) : (steps - 1e-6).rounded(.up)

@@ -152,8 +152,6 @@ package enum SpringCode {
   }
 
   /// Returns the code for all platforms, each below the name of the platform.
-  package static func everything(for spring: Spring) -> String { everything(for: SpringCall(spring)) }
-
   package static func everything(for call: SpringCall, distance: Double = standardDistance) -> String {
     SpringPlatform.allCases.map { "// \($0.title)\n\(code(for: call, on: $0, distance: distance))\n" }
       .joined(separator: "\n")
