@@ -25,8 +25,7 @@ final class Chromium {
   private var session: String?
 
   /// Starts the browser with an empty page.
-  /// - Parameter features: The user's preferences, such as `prefers-color-scheme`.
-  init(width: Int, height: Int, features: [String: String] = [:]) throws {
+  init(width: Int, height: Int) throws {
     folder = try TemporaryFolder()
     let (requests, answers) = (Pipe(), Pipe())
     var actions = posix_spawn_file_actions_t()
@@ -59,21 +58,14 @@ final class Chromium {
     let target = try call("Target.createTarget", ["url": "about:blank"])["targetId"] ?? ""
     session = try call("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"] as? String
     for domain in ["Page", "Runtime", "Log", "Network"] { try call("\(domain).enable") }
-    try resize(width: width, height: height)
     try call(
-      "Emulation.setEmulatedMedia",
-      ["features": features.map { ["name": $0.key, "value": $0.value] }])
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
   }
 
   deinit {
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
-  }
-
-  func resize(width: Int, height: Int) throws {
-    try call(
-      "Emulation.setDeviceMetricsOverride",
-      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
   }
 
   /// Opens an address, and waits until an expression is true on the page.

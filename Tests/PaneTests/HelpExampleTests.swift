@@ -10,8 +10,8 @@ struct HelpExampleTests {
 
   /// The examples in the help of a command: indented lines that run the program.
   private static func examples(_ command: String) throws -> [String] {
-    let help = try #require(parseError(["help", command]))
-    let lines = help.message.split(separator: "\n", omittingEmptySubsequences: false)
+    let type = try #require(PaneCommand.configuration.subcommands.first { $0._commandName == command })
+    let lines = PaneCommand.helpMessage(for: type).split(separator: "\n", omittingEmptySubsequences: false)
     return zip(lines, lines.dropFirst()).compactMap { line, next in
       let example = line.trimmingCharacters(in: .whitespaces)
       guard line.hasPrefix("  "), example.hasPrefix("pane ") || example.hasPrefix("printf ") else {

@@ -61,7 +61,7 @@ struct SampleCommandTests {
 
   @Test(arguments: [
     ("", "expected a LAW: spring, decay, bezier, scroll, bounce or euler"),
-    ("quart", "“quart” is not a command of pane sample"),
+    ("quart", "Unexpected argument 'quart'"),
     ("spring", "'<spring>'"), ("spring k=300", "“k=300” is not a spring; write k=300,c=20"),
     ("spring k=300,c=20 --from nan", "'nan' is invalid for '--from <from>': expected a number from"),
     (

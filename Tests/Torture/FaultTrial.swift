@@ -51,7 +51,7 @@ struct FaultTrial: CustomStringConvertible {
     "epoll_ctl": ["ENOMEM"], "epoll_wait": ["EINTR"], "eventfd2": ["EMFILE"], "fchmod": ["EPERM"],
     "fchown": ["EPERM"], "fcntl": ["EMFILE"], "fsync": ["EIO", "ENOSPC"], "ftruncate": ["EINTR", "EIO"],
     "getcwd": ["ENOENT"], "getrandom": ["EINTR", "EAGAIN"], "ioctl": ["EIO", "EINTR"],
-    "linkat": ["EIO", "ENOSPC", "EDQUOT"], "madvise": ["EAGAIN"], "memfd_create": ["EMFILE", "ENOMEM"],
+    "madvise": ["EAGAIN"], "memfd_create": ["EMFILE", "ENOMEM"],
     "mmap": ["ENOMEM"], "mprotect": ["ENOMEM"], "newfstatat": ["EACCES", "EIO"],
     "openat": ["EMFILE", "ENFILE", "EACCES", "EINTR"], "pipe2": ["EMFILE"], "poll": ["EINTR", "ENOMEM"],
     "pread64": ["EIO"], "prlimit64": ["EPERM"], "read": ["EIO", "EINTR", "EAGAIN"], "readlink": ["EACCES"],
