@@ -7,7 +7,7 @@ struct SpringTimingTests {
   @Test(arguments: [
     (4.5, 1300.0, 95.0, 0.709701), (3, 1000, 500, 0.505824), (1, 300, 20, 0.744256)
   ])
-  func `M98, M104: settling times by mass, stiffness and damping are UIKit's (F5)`(
+  func `M98, M104, M119: settling times by mass, stiffness and damping are UIKit's (F5)`(
     row: (Double, Double, Double, Double)
   ) {
     let spring = Spring(stiffness: row.1, damping: row.2, mass: row.0)

@@ -20,7 +20,7 @@ import Testing
   @Test(
     arguments: [
       (SceneName.controlPanel, [.enter]), (.marker, [.enter]), (.propertyAnimator, [.left, .right]),
-      (.photos, [.up, .down, .left, .right, .enter, "f", "F"]), (.dynamics, [.up, .down, .left, .right]),
+      (.photos, [.up, .down, .left, .right, .enter]), (.dynamics, [.up, .down, .left, .right]),
       (.scroll, [.space, .up, .down, .left, .right, .enter])
     ] as [(SceneName, [Key])])
   func `a key that sets a place or a velocity is by hand`(scene: SceneName, keys: [Key]) {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (SceneName.scroll, "tap"), (.scroll, "key Space"), (.photos, "key f"), (.photos, "key Left"),
+    (SceneName.scroll, "tap"), (.scroll, "key Space"), (.photos, "key Left"),
     (.trail, "key Up"), (.marker, "key Enter")
   ])
   func `a key is by hand as the scene's table says, and a tap as the space bar`(

@@ -137,31 +137,6 @@ struct CheckTests {
     #expect(try report(trace).verdict == .continuous)
   }
 
-  @Test(arguments: ["f", "F"])
-  func `a key that flicks a photo in flight counts as input by hand`(key: String) throws {
-    var opening = SessionOptions()
-    opening.scene = .photos
-    let trace = Trace(
-      of: opening.gallery(columns: 120, rows: 40, showsHint: false),
-      script: try Script(parsing: "0.2 key Space\n0.25 key \(key)\n", named: "s"), framesPerSecond: 60,
-      duration: 2)
-    let flicks = EventCheck.all(of: trace).filter { $0.time == 0.25 }
-    #expect(!flicks.isEmpty && flicks.allSatisfy(\.isByHand) && flicks.contains { $0.velocityJump > 100 })
-    #expect(try report(trace).verdict == .continuous)
-  }
-
-  @Test func `the last step of a slow motion to rest is no jump, whichever item was shown before`() throws {
-    var opening = SessionOptions()
-    opening.scene = .photos
-    let script = "0.7468 key g\n0.8786 wheel down 20 19\n1.6184 key Right press\n1.919 key Left\n"
-    for fps in [60.0, 240] {
-      let trace = Trace(
-        of: opening.gallery(columns: 100, rows: 30, showsHint: false),
-        script: try Script(parsing: script, named: "s"), framesPerSecond: fps, duration: 4)
-      #expect(try report(trace, column: "y").verdict == .continuous)
-    }
-  }
-
   @Test func `a column that the trace does not have is an error`() throws {
     #expect(throws: ParseError("s: expected positions with their velocities, as y,v of “x”; found y, ball_x, ball_y")) {
       try report(trace("", .spring), column: "x")

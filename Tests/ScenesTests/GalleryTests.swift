@@ -415,13 +415,11 @@ struct GalleryTests {
   @Test(
     arguments: [
       (SceneName.bounciness, "+", "bounciness 13"), (.button, "d", "k 300"),
-      (.photos, "o", "outline on"),
-      (.photos, "f", "it is in the grid"), (.dynamics, "d", "density 10"),
+      (.photos, "o", "outline on"), (.dynamics, "d", "density 10"),
       (.dynamics, "+", "f: page of fields"),
       (.dynamics, "f+", "no falloff here"), (.propertyAnimator, "x", "nothing to stop"),
       (.propertyAnimator, "+", "lasts 1.25 s"), (.propertyAnimator, "f", "continues in 0.5 s"),
-      (.propertyAnimator, " d", "next: a body"), (.controlPanel, "g", "graph off"),
-      (.scroll, "a", "next: Android's fling")
+      (.propertyAnimator, " d", "next: a body"), (.controlPanel, "g", "graph off")
     ] as [(SceneName, String, String)])
   func `a key whose effect is not seen yet, or that has none, says so`(
     name: SceneName, keys: String, news: String

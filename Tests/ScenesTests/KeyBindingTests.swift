@@ -86,6 +86,6 @@ struct KeyBindingTests {
     _ = gallery.route(.input(.key(.tab)), at: 0)
     #expect(gallery.helpLines.contains { $0.hasPrefix("space: throw the picture") })
     #expect(!gallery.helpLines.contains { $0.contains("throw the list") })
-    #expect(gallery.helpLines.contains { $0.contains("Android's fling") })
+    #expect(gallery.helpLines.contains { $0.contains("wheel: flick the list") })
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PaneScenes
 
-/// Tests of the motions of the photo, alongside animations, the swipe from the edge, and their display.
+/// Tests of the two tracks of a transition, of alongside animations, and their display.
 struct PhotosTransitionTests: PhotosHands {
   /// The colour shown at the first picture of the grid.
   private func color(of scene: PhotosScene) -> Color {
@@ -41,58 +41,6 @@ struct PhotosTransitionTests: PhotosHands {
       scene.advance(to: end + 1e-6)
       #expect(scene.flight == nil && scene.isOpen == opens)
     }
-  }
-
-  @Test func `M104: key d selects a linear photo, and then the spring again`() {
-    var scene = scene()
-    scene.handle(key(.character("d")), at: 0)
-    scene.handle(key(.character("d")), at: 0)
-    #expect(scene.motion == .linear)
-    scene.handle(.tap, at: 1)
-    for share in [0.25, 0.5, 0.75] {
-      scene.advance(to: 1 + 0.4 * share)
-      #expect(abs(scene.photoOpenness - share) < 1e-9)
-    }
-    #expect(abs(scene.flight!.transition.chromeEndTime - 1.4) < 1e-9)
-    scene.handle(key(.character("d")), at: 1.3)
-    #expect(scene.motion == .spring)
-  }
-
-  @Test func `M119: key d selects the system's critically damped transition, which can be interrupted`() {
-    var scene = scene()
-    scene.handle(key(.character("d")), at: 0)
-    scene.handle(.tap, at: 0)
-    #expect(abs(scene.flight!.transition.endTime - 0.505824) <= 1e-6)
-    for frame in 1...12 {
-      scene.advance(to: Double(frame) / 60)
-      #expect(scene.photoOpenness < 1)
-    }
-    let before = frame(scene)
-    scene.handle(.grab, at: 0.2)
-    scene.advance(to: 0.5)
-    #expect((frame(scene) - before).length < 1e-9)
-    scene.handle(.release(-1300), at: 0.5)
-    scene.advance(to: 3)
-    #expect(scene.isOpen && scene.isAtRest)
-  }
-
-  @Test(arguments: [0, 1, 2])
-  func `with any motion of the photo the transition can be reversed repeatedly and ends once`(
-    presses: Int
-  ) {
-    var scene = scene()
-    for _ in 0..<presses { scene.handle(key(.character("d")), at: 0) }
-    scene.handle(.tap, at: 0)
-    var time = 0.0
-    for _ in 0..<5 {
-      time += 0.06
-      scene.advance(to: time)
-      let (before, screen) = (frame(scene), scene.openness)
-      scene.handle(.tap, at: time)
-      #expect((frame(scene) - before).length < 1e-9 && abs(scene.openness - screen) < 1e-9)
-    }
-    for step in 1...240 { scene.advance(to: time + Double(step) / 60) }
-    #expect(scene.isAtRest && !scene.isOpen && scene.shownFrame == scene.layout.tile(9))
   }
 
   @Test func `M107, M117: the title bar follows the transition, stops with the finger and returns on cancel`()
@@ -135,143 +83,6 @@ struct PhotosTransitionTests: PhotosHands {
     scene.handle(.release(-1300), at: 3.1)
     scene.advance(to: 6)
     #expect(color(of: scene) == seen[0])
-  }
-
-  @Test
-  func `M118: a drag from the left edge goes back by its distance, and the release rule selects the end`() {
-    for (distance, velocity, staysOpen) in [
-      (316.0, 0.0, true), (318, 0, false), (40, 1201, false), (40, 1199, true), (600, -1201, true)
-    ] {
-      var scene = opened()
-      let start = SIMD2(6.0, 300)
-      scene.handle(mouse(.press, start), at: 2)
-      scene.handle(mouse(.drag, start + SIMD2(distance, 30)), at: 2.2)
-      #expect(abs(scene.openness - (1 - distance / 960)) < 1e-12)
-      #expect(abs(scene.shownFrame.center.x - scene.layout.full.center.x - distance) < 1e-9)
-      scene.advance(to: 2.7)
-      #expect(abs(scene.openness - (1 - distance / 960)) < 1e-12 && scene.isAtRest)
-      scene.handle(.release(velocity), at: 2.7)
-      scene.advance(to: 4)
-      #expect(scene.isOpen == staysOpen && scene.isAtRest && scene.swipe == nil, "\(distance), \(velocity)")
-    }
-    // The edge is 20 pt wide; a drag that starts beyond it drags the picture.
-    var scene = opened()
-    scene.handle(mouse(.press, SIMD2(21, 300)), at: 2)
-    scene.handle(mouse(.drag, SIMD2(200, 300)), at: 2.1)
-    #expect(scene.swipe == nil)
-  }
-
-  @Test func `M118: a released swipe can be grabbed in place and reversed`() {
-    var scene = opened()
-    scene.handle(mouse(.press, SIMD2(6, 300)), at: 2)
-    scene.handle(mouse(.drag, SIMD2(506, 300)), at: 2.2)
-    scene.handle(mouse(.release, SIMD2(506, 300)), at: 2.4)
-    scene.advance(to: 2.45)
-    let shown = scene.openness
-    scene.handle(mouse(.press, SIMD2(700, 200)), at: 2.45)
-    #expect(abs(scene.openness - shown) < 1e-12 && scene.swipe?.isHeld == true)
-    scene.handle(mouse(.drag, SIMD2(604, 200)), at: 2.6)
-    #expect(abs(scene.openness - shown - 0.1) < 1e-12)
-    scene.handle(mouse(.release, SIMD2(604, 200)), at: 2.9)
-    scene.advance(to: 2.92)
-    scene.handle(.tap, at: 2.92)
-    scene.advance(to: 4)
-    #expect(scene.isOpen)
-  }
-
-  /// The numbers of the trace by column.
-  private func numbers(_ scene: PhotosScene) -> [String: Double] {
-    SceneRun(scene).numbers
-  }
-
-  @Test(arguments: [-900.0, -60, 0, 45, 300, 1100, 1700, 4000])
-  func `M118, M154: released, a swipe keeps the finger's velocity, and the trace shows the screen's`(
-    speed: Double
-  ) throws {
-    var scene = opened()
-    scene.handle(mouse(.press, SIMD2(6, 300)), at: 2)
-    // The finger goes to the middle, and from there with the given speed.
-    scene.handle(mouse(.drag, SIMD2(486, 300)), at: 2.3)
-    scene.advance(to: 2.6)
-    var time = 2.6
-    for step in 1...4 {
-      time = 2.6 + Double(step) / 60
-      scene.handle(mouse(.drag, SIMD2(486 + speed * Double(step) / 60, 300)), at: time)
-    }
-    let before = numbers(scene)
-    #expect(abs(before["vx"]! - speed) < 1e-9)
-    scene.handle(.cancel, at: time)
-    let after = numbers(scene)
-    for column in ["x", "y", "width", "vx", "vy", "screen"] {
-      #expect(abs(after[column]! - before[column]!) < 1e-9, "\(column)")
-    }
-    // The velocity is the derivative of the place until the end, also across a reversal.
-    let half = 1e-5
-    while scene.swipe != nil, time < 6 {
-      time += 0.013
-      if abs(time - 2.85) < 0.007 {
-        scene.advance(to: time)
-        let before = numbers(scene)
-        scene.handle(.tap, at: time)
-        for column in ["x", "vx"] { #expect(abs(numbers(scene)[column]! - before[column]!) < 1e-9) }
-      }
-      var (early, late) = (scene, scene)
-      early.advance(to: time + 0.001 - half)
-      late.advance(to: time + 0.001 + half)
-      scene.advance(to: time + 0.001)
-      if late.swipe == nil { break }
-      let slope = (numbers(late)["x"]! - numbers(early)["x"]!) / (2 * half)
-      #expect(abs(numbers(scene)["vx"]! - slope) < 1e-4 * max(100, abs(slope)), "\(time)")
-    }
-  }
-
-  @Test func `M118: beyond an end the screen stays, its velocity is 0, and so is that of the release`() {
-    var scene = opened()
-    scene.handle(mouse(.press, SIMD2(16, 300)), at: 2)
-    for step in 1...6 {
-      scene.handle(mouse(.drag, SIMD2(16 - 2 * Double(step), 300)), at: 2 + Double(step) / 60)
-    }
-    #expect(scene.openness == 1 && numbers(scene)["vx"] == 0)
-    scene.handle(.cancel, at: 2.1)
-    #expect(scene.openness == 1 && numbers(scene)["vx"] == 0)
-    scene.advance(to: 2.2)
-    #expect(scene.isAtRest && scene.isOpen)
-  }
-
-  @Test func `M118: a screen that is thrown past its end is grabbed there and follows from there`() {
-    var scene = opened()
-    scene.handle(mouse(.press, SIMD2(6, 300)), at: 2)
-    scene.handle(mouse(.drag, SIMD2(486, 300)), at: 2.1)
-    scene.handle(.release(-30000), at: 2.1)
-    var time = 2.1
-    while scene.openness <= 1, time < 3 {
-      time += 1.0 / 240
-      scene.advance(to: time)
-    }
-    let shown = scene.openness
-    #expect(shown > 1)
-    scene.handle(mouse(.press, SIMD2(300, 200)), at: time)
-    scene.handle(mouse(.drag, SIMD2(296, 200)), at: time)
-    #expect(abs(scene.openness - shown) < 1e-12)
-    scene.handle(mouse(.drag, SIMD2(309.6, 200)), at: time)
-    #expect(abs(scene.openness - shown + 0.01) < 1e-12)
-    scene.handle(.cancel, at: time)
-    scene.advance(to: time + 3)
-    #expect(scene.isAtRest && scene.isOpen)
-  }
-
-  @Test(arguments: [40.0, 400])
-  func `M118: Esc ends a swipe in the grid, one that returns and one that already closes`(distance: Double) {
-    var scene = opened()
-    scene.handle(mouse(.press, SIMD2(6, 300)), at: 2)
-    scene.handle(mouse(.drag, SIMD2(6 + distance, 300)), at: 2.2)
-    scene.advance(to: 2.5)
-    scene.handle(mouse(.release, SIMD2(6 + distance, 300)), at: 2.5)
-    #expect(scene.status.state == (distance < 320 ? "opening" : "closing"))
-    scene.handle(key(.escape), at: 2.51)
-    #expect(scene.status.state == "closing")
-    scene.advance(to: 4)
-    #expect(!scene.isOpen && scene.isAtRest)
   }
 
   @Test(arguments: 0..<20)
@@ -329,5 +140,4 @@ struct PhotosTransitionTests: PhotosHands {
     scene.advance(to: 3)
     #expect(scene.modelFrame == nil)
   }
-
 }

@@ -34,7 +34,7 @@ struct PhotosViewTests {
     #expect(
       show.picture(columns: 80, rows: 24) == """
 
-             Photos  12 pictures                 startInteractive · animate · start
+             Photos  12 pictures
 
 
              ▀▀▀▀▀▀▀▀                    ▄▄      ▄▖                        ▏▖
@@ -72,7 +72,7 @@ struct PhotosViewTests {
 
 
 
-           Photos  12 pictures                                       startInteractive · animate · start · pause · update 26 %
+           Photos  12 pictures
 
 
 
@@ -254,43 +254,6 @@ struct PhotosViewTests {
     let show = Show(SceneContext(columns: 80, rows: 24))
     let picture = show.picture(columns: 80, rows: 24, rendering: Rendering(glyphs: .ascii))
     #expect(!picture.contains("?") && picture.contains("---"))
-  }
-
-  @Test func `80 × 24, the swipe from the edge, with the frame of the model`() {
-    var show = Show(SceneContext(columns: 80, rows: 24))
-    show.key("o", at: 0)
-    show.happens(.tap, at: 0)
-    show.advance(to: 2)
-    show.mouse(.press, 0.5, 12, at: 2)
-    show.mouse(.drag, 30.5, 12, at: 2.2)
-    show.advance(to: 2.3)
-    #expect(
-      show.picture(columns: 80, rows: 24) == """
-
-             Balloon  Goreme, 06:20        startInteractive · animate · update 38 %
-
-
-                                                                           ▁
-                                                                      ▂▄▆▇   ▇▆▄▂
-                                                                     ▗           ▖
-                                                                    ▗   ▗▅▇ ▇▅▖   ▖
-                                                                    ▍   ▐     ▌   ▋
-                                                    ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▐   ▝▃▁ ▁▃▘   ▌▂▂▂▂▂
-                                                                     ▝           ▘
-                                                                      ▆▀▜▁   ▁▂▀▆
-                                                                         ▝ ▔ ▘
-                                                                          ▝ ▘
-                              ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄                           ▐▆▌     ▁▂▂▃▄▄
-                               ┌─────────────┐      ▁▁▁▁▁▁▁▁▁▁            ▔▔▂▄▅▆▇
-                               │             │                   ▇▇▆▅▅▄▃▃▅▇
-                               │             │                             ▇▅▄▂▁
-                               │             │                                 ▇▅▂
-                               └─────────────┘                                    ▖
-                              ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-             screen ease out grid ┊──────────────────────────●───────────────┊ open
-             photo  springs       ┊──────────────────────────●───────────────┊
-
-        """)
   }
 
   @Test func `a picture that moves slowly is drawn with the edges that it has at rest`() {

@@ -44,7 +44,7 @@ package struct TraceTable: Sendable {
   }
 
   /// The words of a phase column that mean that a hand holds the value, which may then jump.
-  static let heldPhases: Set<String> = ["dragging", "held", pausedPhase, "swiped"]
+  static let heldPhases: Set<String> = ["dragging", "held", pausedPhase]
   /// The word of a phase column that means that an animation is paused.
   static let pausedPhase = "paused"
   /// The columns of words that name the item whose values a row has. The values of different items are not compared.

@@ -15,11 +15,6 @@ struct ScrollList: Sendable {
   private var finger: Finger?
   /// The number of laws so far; each has a mark in the chart.
   private(set) var lawCount = 0
-  /// True if the list coasts by Android's fling, which stops at an end, instead of as on an iPhone (M170).
-  var usesFling = false
-  /// The offset to which an iPhone's list would have coasted from the last throw, in pt, if it coasts by Android's fling;
-  /// nil otherwise, and under a finger.
-  private(set) var phoneEnd: Double?
 
   /// Creates a list with a greatest offset and the height of its visible part, in pt, over which the rubber band
   /// stretches.
@@ -79,12 +74,6 @@ struct ScrollList: Sendable {
     scroll(velocity: given ?? tracked, at: time)
   }
 
-  /// Stops the list where it is; beyond an end it springs back.
-  mutating func stop(at time: Double) {
-    grab(at: time)
-    release(velocity: 0, at: time)
-  }
-
   // MARK: Arrow keys
 
   /// Sets the velocity of the offset that the keyboard's finger approaches, in pt/s.
@@ -107,12 +96,6 @@ struct ScrollList: Sendable {
     scroll(velocity: offset.velocity(at: time) + velocity, at: time)
   }
 
-  /// Coasts to an offset, in pt, from where the list is.
-  mutating func coast(to end: Double, at time: Double) {
-    finger = nil
-    scroll(velocity: Projection.velocity(distance: end - offset.value(at: time)), at: time)
-  }
-
   /// Adapts the list to another layout. A finger is lifted, and the list continues with its current velocity.
   mutating func resize(reach: Double, viewport: Double, at time: Double) {
     let velocity = state(at: time).velocity
@@ -125,22 +108,14 @@ struct ScrollList: Sendable {
   /// Coasts from the current offset; a spring takes over at the exact time at which the list reaches an end
   /// (formula F9).
   private mutating func scroll(velocity: Double, at time: Double) {
-    let value = offset.value(at: time)
-    let motion = ScrollMotion(from: value, velocity: velocity, within: 0...reach)
-    // Beyond an end both are on a spring.
-    let flings = usesFling && (0...reach).contains(value)
-    offset.setBounds(nil, at: time)
-    offset.follow(.settling(flings ? Fling(from: value, velocity: velocity) : motion), at: time)
-    if flings { offset.setBounds(Bounds(lower: 0, upper: reach), at: time) }
-    phoneEnd = flings && velocity != 0 ? motion.end : nil
+    let motion = ScrollMotion(from: offset.value(at: time), velocity: velocity, within: 0...reach)
+    offset.follow(.settling(motion), at: time)
     lawCount += 1
   }
 
   /// Stops the list at a time, in s, and counts a law.
   private mutating func hold(at time: Double) {
     offset.grab(at: time)
-    offset.setBounds(nil, at: time)
-    phoneEnd = nil
     lawCount += 1
   }
 }

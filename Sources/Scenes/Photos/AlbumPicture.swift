@@ -132,13 +132,6 @@ struct PhotoGrid: Backdrop {
     for (index, picture) in AlbumPicture.all.enumerated() where steps[index] > 0 {
       canvas.draw(picture, in: layout.tile(index), visible: Double(steps[index]) / Self.fadeSteps, theme)
     }
-    guard layout.scrolls || layout.share != nil else { return }
-    // The bars above and below cover what has scrolled out.
-    for row in 0..<canvas.rows where !layout.gridRows.contains(row) {
-      canvas.fill(
-        CellBox(column: 0, row: row, columns: canvas.columns, rows: 1),
-        theme.stage.color(row: row, of: canvas.rows))
-    }
   }
 }
 

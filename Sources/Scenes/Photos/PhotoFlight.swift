@@ -42,10 +42,9 @@ struct PhotoFlight: Sendable {
   private var layout: PhotoLayout
   private var hold: HeldPhoto?
 
-  /// - Parameter velocity: The velocity of the picture's frame, if it begins without a finger, in pt/s.
   init(
     _ operation: Operation, _ picture: Int, in layout: PhotoLayout, timing: TransitionTiming,
-    isInteractive: Bool, velocity: SIMD4<Double> = .zero, at time: Double
+    isInteractive: Bool, at time: Double
   ) {
     self.operation = operation
     self.picture = picture
@@ -59,7 +58,7 @@ struct PhotoFlight: Sendable {
       machine: TransitionMachine(wantsInteractiveStart: isInteractive)
     ) { $0.x = end }
     transition.animateAlongside(at: time) { $0.y = end }
-    transition.begin(velocity: velocity, at: time)
+    transition.begin(at: time)
   }
 
   // MARK: State
@@ -230,128 +229,5 @@ struct PhotoFlight: Sendable {
     let grows = share > -0.05 && share < 1.05
     let size = grows ? step(velocity) * (ends.end.size - ends.start.size) : .zero
     return SIMD4(lowHalf: velocity + (SIMD2(0.5, 0.5) - hold.pin.anchor) * size, highHalf: size)
-  }
-}
-
-/// The motion of the picture between the grid and the screen, which a key selects.
-enum PhotoMotion: String, CaseIterable, Sendable {
-  /// The session's spring, or the one that the tuner has.
-  case spring = "springs"
-  /// The system's own push and pop: critically damped (M119).
-  case system
-  /// The session's first version, which it calls mechanical (M104).
-  case linear
-
-  func timing(_ spring: Spring) -> TransitionTiming {
-    switch self {
-    case .spring: .spring(SpringTiming(damped: spring))
-    case .system: .system
-    case .linear: .curve(.linear)
-    }
-  }
-}
-
-/// A swipe from the left edge, which drives the screen back to the grid by its distance (M118, M154).
-struct EdgeSwipe: Sendable {
-  /// The width of the strip at the left edge in which a swipe begins, in pt.
-  static let edge = 20.0
-
-  /// The transition, which drives the screen: its distance to the right of its place (x), in pt, and its openness (y).
-  var transition: PercentDrivenTransition<PropertyAnimation<SIMD2<Double>>>
-  /// The width of the screen, in pt: a finger that crosses it performs the whole transition.
-  private let width: Double
-  /// The finger, and the progress when it grabbed the screen.
-  private var hold: (finger: Finger, progress: Double)?
-
-  init(_ finger: Finger, width: Double, at time: Double) {
-    self.width = width
-    var screen = PropertyAnimation(SIMD2(0, 1.0), duration: PhotoFlight.duration)
-    // A new animator takes an animation.
-    do { try screen.addAnimations(at: time) { $0 = [width, 0] } } catch { fatalError("\(error)") }
-    transition = PercentDrivenTransition(driving: screen, completionSpring: .standard)
-    grab(finger, at: time)
-  }
-
-  var isHeld: Bool { hold != nil }
-
-  /// Returns the progress, 0 for the picture and 1 for the grid; a spring may pass either end.
-  func progress(at time: Double) -> Double { transition.progress(at: time) }
-
-  /// Returns the openness of the screen, 1 for the picture and 0 for the grid.
-  func openness(at time: Double) -> Double { transition.object.state(at: time).value.y }
-
-  /// Returns true if the swipe leads to the grid, or would do so if the finger were lifted now.
-  func closes(at time: Double) -> Bool {
-    switch transition.machine.phase {
-    case .animating(let outcome), .ended(let outcome): outcome == .finish
-    case .idle, .interactive:
-      transition.rule.outcome(fraction: progress(at: time), velocity: fingerVelocity(at: time)) == .finish
-    }
-  }
-
-  /// Returns the distance of the screen to the right of its place, in pt, and its velocity, in pt/s: that of
-  /// the finger, which the screen does not follow beyond an end.
-  func state(at time: Double) -> (offset: Double, velocity: Double) {
-    let (value, velocity) = transition.object.state(at: time)
-    let held = fraction(at: time).map { transition.follows($0) ? fingerVelocity(at: time) : 0 }
-    return (value.x, held ?? velocity.x)
-  }
-
-  private func fingerVelocity(at time: Double) -> Double { hold?.finger.hold(at: time).velocity.x ?? 0 }
-
-  /// Returns the progress at the finger, which may lie beyond an end; nil without a finger.
-  private func fraction(at time: Double) -> Double? {
-    hold.map { $0.progress + ($0.finger.value(at: time).x - $0.finger.origin.x) / width }
-  }
-
-  /// Handles a phase of the finger with its velocity, in pt/s.
-  private mutating func pan(_ phase: PointerSample.Phase, velocity: Double = 0, at time: Double) {
-    transition.pan(phase, fraction: fraction(at: time) ?? 0, velocity: velocity, distance: width, at: time)
-  }
-
-  mutating func grab(_ finger: Finger, at time: Double) {
-    pan(.began, at: time)
-    hold = (finger, progress(at: time))
-  }
-
-  mutating func drag(to location: SIMD2<Double>, at time: Double) {
-    guard hold != nil else { return }
-    hold?.finger.move(to: location, at: time)
-    pan(.moved, at: time)
-  }
-
-  mutating func drag(by distance: Double, at time: Double) {
-    guard let location = hold?.finger.value(at: time) else { return }
-    drag(to: location + SIMD2(distance, 0), at: time)
-  }
-
-  /// Releases the screen, which keeps the velocity of the finger, in pt/s; nil is the tracked one.
-  mutating func release(velocity: Double? = nil, at time: Double) {
-    guard hold != nil else { return }
-    pan(.ended, velocity: velocity ?? fingerVelocity(at: time), at: time)
-    hold = nil
-  }
-
-  /// Lifts the finger and ends the transition at once.
-  mutating func end(at time: Double) -> TransitionOutcome? {
-    release(at: time)
-    return transition.advance(to: transition.endTime)
-  }
-
-  /// Returns the outcome once, when the transition ends.
-  mutating func move(_ parts: inout Parts) -> TransitionOutcome? {
-    hold?.finger.adopt(parts.handTime, at: parts.time)
-    parts.note(isMoving: hold?.finger.isStill(at: parts.time) != true, until: transition.endTime)
-    return parts.advances ? transition.advance(to: parts.time) : nil
-  }
-}
-
-extension PhotoMotion {
-  var words: InlineText {
-    switch self {
-    case .spring: "a spring"
-    case .system: "the system's spring"
-    case .linear: "linear: mechanical"
-    }
   }
 }

@@ -10,34 +10,15 @@ struct PhotoLayout: Hashable, Sendable {
 
   let columns: Int
   let rows: Int
-  /// True if the grid is higher than its place, and scrolls.
-  var scrolls = false
-  /// The distance by which the grid that scrolls is scrolled, in pt.
-  var offset = 0.0
-  /// The progress of the pictures between the arrangements: from 0, where all are visible, to 1, the grid that scrolls.
-  /// Nil if they are in their places.
-  var share: Double?
-  /// The picture that is in its place while the others move.
-  var settled: Int?
 
-  /// The number of pictures in a row of the grid.
-  var across: Int { scrolls ? 3 : 4 }
-  /// The number of rows of the grid that are visible at a time.
-  private var down: Int { scrolls ? 2 : 3 }
+  /// The numbers of pictures in a row of the grid, and of its rows.
+  static let across = 4
+  private static let down = 3
 
   private var isHigh: Bool { rows >= 30 }
   private var isBelowHint: Bool { rows >= 34 }
   var hasTracks: Bool { rows >= Self.rowsForTracks }
   var titleRow: Int { isBelowHint ? 3 : isHigh ? 2 : 1 }
-  /// The first column of an open picture's title, after the back button of a grid that scrolls.
-  var titleColumn: Int { gridColumn + (scrolls ? Self.backButton.count + 2 : 0) }
-  static let backButton = "‹ Photos"
-
-  /// The back button on the screen of a picture, which exists only beside a grid that scrolls.
-  var backBox: CellBox {
-    CellBox(column: gridColumn, row: titleRow, columns: titleColumn - gridColumn, rows: 1)
-  }
-
   /// The first of the two rows of progress.
   var trackRow: Int { rows - (isHigh ? 4 : 3) }
 
@@ -51,45 +32,23 @@ struct PhotoLayout: Hashable, Sendable {
   private var gap: (columns: Int, rows: Int) { (columns >= 70 ? 3 : 1, rows >= 20 ? 1 : 0) }
 
   private var tileSize: (columns: Int, rows: Int) {
-    let height = (endRow - firstRow - (down - 1) * gap.rows) / down
-    let width = (columns - 4 - (across - 1) * gap.columns) / across
+    let height = (endRow - firstRow - (Self.down - 1) * gap.rows) / Self.down
+    let width = (columns - 4 - (Self.across - 1) * gap.columns) / Self.across
     // The width is at most three times the height in cells, which is 3 to 2 in pt.
     return (min(width, max(3 * height, 6)), height)
   }
 
-  var gridRows: Range<Int> { firstRow..<endRow }
-  /// The height in which the grid is visible, in pt.
-  var viewport: Double { Double(gridRows.count) * CellMetrics.height }
-  /// The distance between two rows of pictures, in pt.
-  private var pitch: Double { Double(tileSize.rows + gap.rows) * CellMetrics.height }
-  /// The greatest distance by which the grid can be scrolled, in pt.
-  var reach: Double { Double(AlbumPicture.all.count / across - down) * pitch }
-  /// Returns the distance of the scroll that has a picture in the first row, or nearest to it, in pt.
-  func offset(showing index: Int) -> Double { min(Double(index / across) * pitch, reach) }
-
-  var gridColumn: Int { (columns - across * tileSize.columns - (across - 1) * gap.columns) / 2 }
+  var gridColumn: Int {
+    (columns - Self.across * tileSize.columns - (Self.across - 1) * gap.columns) / 2
+  }
 
   // MARK: Frames in pt
 
   func tile(_ index: Int) -> PhotoFrame {
-    guard let share, index != settled else { return place(index) }
-    return PhotoFrame(place(index).vector + (share - (scrolls ? 1 : 0)) * way(of: index))
-  }
-
-  /// The way of a picture from its place among all to that in the grid that scrolls, as a vector of its frame.
-  func way(of index: Int) -> SIMD4<Double> {
-    var other = self
-    other.scrolls.toggle()
-    return (scrolls ? 1 : -1) * (place(index).vector - other.place(index).vector)
-  }
-
-  private func place(_ index: Int) -> PhotoFrame {
     let (width, height) = tileSize
-    let column = gridColumn + index % across * (width + gap.columns)
-    let row = firstRow + index / across * (height + gap.rows)
-    var tile = frame(column: column, row: row, width: width, height: height)
-    if scrolls { tile.center.y -= offset }
-    return tile
+    let column = gridColumn + index % Self.across * (width + gap.columns)
+    let row = firstRow + index / Self.across * (height + gap.rows)
+    return frame(column: column, row: row, width: width, height: height)
   }
 
   /// The frame of an open picture: as large as possible, in the proportions that it has in the grid.
@@ -121,21 +80,19 @@ extension PhotosScene {
     if showsModel { drawModels(into: &canvas) }
   }
 
-  package enum Part: Hashable, Sendable { case picture(Int), back }
-
-  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void) {
+  /// The parts are the pictures, by their indices.
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Int>) -> Void) {
     let layout = layout
     func shape(_ frame: PhotoFrame) -> HitShape {
       .rectangle(origin: frame.shown.origin, size: frame.shown.size)
     }
     if isInGrid {
       for index in AlbumPicture.all.indices {
-        body(Figure(.picture(index), shape(layout.tile(index)), isTuned: index == selection))
+        body(Figure(index, shape(layout.tile(index)), isTuned: index == selection))
       }
     } else {
-      body(Figure(.picture(selection), shape(shownFrame), model: modelFrame.map(shape), isTuned: true))
+      body(Figure(selection, shape(shownFrame), model: modelFrame.map(shape), isTuned: true))
     }
-    if layout.scrolls, titleFade >= 0.5 { body(Figure(.back, .rectangle(layout.backBox))) }
   }
 
   // MARK: Title
@@ -150,16 +107,11 @@ extension PhotosScene {
     }
     if fade < 0.5 {
       let end = canvas.draw("Photos", column: left, row: row, color(theme.text, 1 - 2 * fade), style: .bold)
-      canvas.draw(
-        layout.scrolls ? "a touch stops it" : "12 pictures", column: end + 2, row: row,
-        color(theme.dimText, 1 - 2 * fade))
+      canvas.draw("12 pictures", column: end + 2, row: row, color(theme.dimText, 1 - 2 * fade))
     } else {
       let picture = AlbumPicture.all[selection]
-      if layout.scrolls {
-        canvas.draw(PhotoLayout.backButton, column: left, row: row, color(theme.accent, 2 * fade - 1))
-      }
       let end = canvas.draw(
-        picture.name, column: layout.titleColumn, row: row, color(theme.text, 2 * fade - 1), style: .bold)
+        picture.name, column: left, row: row, color(theme.text, 2 * fade - 1), style: .bold)
       canvas.draw(picture.note, column: end + 2, row: row, color(theme.dimText, 2 * fade - 1))
     }
   }
@@ -184,7 +136,7 @@ extension PhotosScene {
   private var showsGrid: Bool { flight != nil || dimming < 1 }
 
   private func grid(isVeiled: Bool) -> PhotoGrid {
-    let hidden = flight?.picture ?? (isOpen && swipe == nil ? selection : nil)
+    let hidden = flight?.picture ?? (isOpen ? selection : nil)
     var grid = PhotoGrid(theme: theme, layout: layout)
     if hidden == nil { grid.rimmed = selection }
     if flight != nil { grid.shaded = hidden }
@@ -220,20 +172,13 @@ extension PhotosScene {
 
   /// The visible frame of the picture. In reduced motion it does not travel, and the screens fade.
   var shownFrame: PhotoFrame {
-    guard let flight else {
-      var frame = isOpen ? layout.full : layout.tile(selection)
-      frame.center.x += swipe?.state(at: time).offset ?? 0
-      return frame
-    }
+    guard let flight else { return isOpen ? layout.full : layout.tile(selection) }
     guard fadesOnly(flight) else { return flight.state(at: time).frame }
     return flight.openness(at: time) < 0.5 ? layout.tile(flight.picture) : layout.full
   }
 
   /// The frame at which the picture will end, or nil if it rests there.
-  var modelFrame: PhotoFrame? {
-    if let swipe { return swipe.closes(at: time) ? layout.tile(selection) : layout.full }
-    return flight?.modelFrame(at: time)
-  }
+  var modelFrame: PhotoFrame? { flight?.modelFrame(at: time) }
 
   private func drawPhoto(into canvas: inout Canvas) {
     guard let flight else {
@@ -269,7 +214,7 @@ extension PhotosScene {
     canvas.draw("photo", column: left, row: row + 1, theme.text)
     if isWide {
       canvas.draw("ease out", column: left + 7, row: row, theme.dimText)
-      canvas.draw(motion.rawValue, column: left + 7, row: row + 1, theme.dimText)
+      canvas.draw("springs", column: left + 7, row: row + 1, theme.dimText)
     }
     let start = left + (isWide ? 16 : 7)
     let track = Track(start: start, end: end)
@@ -311,27 +256,17 @@ extension PhotosScene {
   package static let hint = [
     "space opens the picture.",
     "Again in mid-flight: it reverses. enter",
-    "catches it, ↓ pulls it down, f flicks it back."
+    "catches it, ↓ pulls it down."
   ]
 
   /// The frame of the picture and its velocity, in pt and pt/s.
   var shownState: (frame: PhotoFrame, velocity: SIMD4<Double>) {
     if let flight { return flight.state(at: time) }
-    return (shownFrame, isOpen ? SIMD4(swipe?.state(at: time).velocity ?? 0, 0, 0, 0) : gridVelocity)
+    return (shownFrame, .zero)
   }
 
-  /// The velocity of the selected picture in the grid: that of the list, and on the way to the other arrangement.
-  private var gridVelocity: SIMD4<Double> {
-    let scroll = SIMD4(0, -(list?.state(at: time).velocity ?? 0), 0, 0)
-    let layout = layout
-    guard let share = layout.share, selection != layout.settled else {
-      return layout.scrolls ? scroll : .zero
-    }
-    return share * scroll + arrangement.velocity(at: time) * layout.way(of: selection)
-  }
-
-  /// The columns from x to vheight are the frame of one item, which the column picture names: the selected picture, or
-  /// the open screen while a swipe moves it. They go from one item to another where that name changes.
+  /// The columns from x to vheight are the frame of one item, which the column picture names: the selected picture. They go
+  /// from one item to another where that name changes.
   package var trace: [TraceColumn] {
     let (frame, velocity) = shownState
     return [
@@ -339,36 +274,31 @@ extension PhotosScene {
       TraceColumn("height", frame.size.y), TraceColumn("vx", velocity.x), TraceColumn("vy", velocity.y),
       TraceColumn("vwidth", velocity.z), TraceColumn("vheight", velocity.w),
       TraceColumn("screen", openness), TraceColumn("photo", photoOpenness), TraceColumn("phase", word: state),
-      TraceColumn("picture", word: swipe == nil ? AlbumPicture.all[selection].name : "screen")
+      TraceColumn("picture", word: AlbumPicture.all[selection].name)
     ]
   }
 
   var openness: Double { flight?.openness(at: time) ?? restingOpenness }
 
-  /// The openness without a flight; a swipe back takes it from 1 to 0.
-  private var restingOpenness: Double {
-    if let swipe { swipe.openness(at: time) } else { isOpen ? 1 : 0 }
-  }
+  /// The openness without a flight.
+  private var restingOpenness: Double { isOpen ? 1 : 0 }
 
   var titleFade: Double { flight?.titleFade(at: time) ?? restingOpenness }
 
   var photoOpenness: Double { flight?.photoOpenness(at: time) ?? restingOpenness }
 
   private var state: String {
-    if let swipe { return swipe.isHeld ? "swiped" : swipe.closes(at: time) ? "closing" : "opening" }
     guard let flight else { return isOpen ? "open" : "grid" }
     if flight.isHeld { return "held" }
     return flight.opens(at: time) ? "opening" : "closing"
   }
 
   package var status: StatusText {
-    StatusText(isMoving: flight != nil || swipe != nil, state: state, law: lawWords)
+    StatusText(isMoving: flight != nil, state: state, law: lawWords)
   }
 
   private var lawWords: InlineText {
-    let isHeld = swipe?.isHeld ?? flight?.isHeld ?? false
-    guard isHeld else { return flight == nil && swipe == nil ? motion.words : "" }
-    let opens = swipe.map { !$0.closes(at: time) } ?? flight?.opens(at: time) ?? false
-    return "released, it \(opens ? "opens" : "closes")"
+    guard let flight else { return "a spring" }
+    return flight.isHeld ? "released, it \(flight.opens(at: time) ? "opens" : "closes")" : ""
   }
 }

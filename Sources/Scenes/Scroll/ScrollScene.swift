@@ -81,9 +81,6 @@ package struct ScrollScene: Scene {
   }
 
   package var selectionInWords: InlineText { focus == .picture ? "the picture" : "the list" }
-  package var settingsInWords: [InlineText] {
-    [list.usesFling ? "next: Android's fling" : "next: coasts as on an iPhone"]
-  }
 
   private var listStatus: StatusText {
     let value = list.offset.value(at: time)
@@ -151,7 +148,6 @@ extension ScrollScene {
       "focus", "the picture: space and arrows throw it; esc: the list",
       KeyEffect([.tab]) { scene in scene.focus = scene.focus == .list ? .picture : .list },
       KeyEffect([], also: [.escape]) { $0.cancel() }),
-    KeyBinding(["a"], nil, "coast as on an iPhone, or by Android's fling") { $0.list.usesFling.toggle() },
     KeyBinding(note: "mouse", "drag, throw or catch both; wheel: flick the list")
   ]
 

@@ -101,10 +101,6 @@ extension ScrollScene {
     drawBar(into: &canvas)
     drawFigures(into: &canvas)
     drawPicture(into: &canvas)
-    let words: InlineText = "Android's fling, shorter: an iPhone coasts on"
-    if list.phoneEnd != nil, words.count <= canvas.columns - 4 {
-      canvas.draw(words, endingAt: canvas.columns - 2, row: 1, theme.text)
-    }
   }
 
   private func drawChart(into canvas: inout Canvas) {
