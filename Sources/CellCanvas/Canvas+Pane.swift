@@ -184,23 +184,6 @@ extension Canvas {
     for x in 0..<width { draw(x == knob ? "O" : x < knob ? "=" : "-", column: column + x, row: row, color) }
   }
 
-  /// Draws a ring around the rectangle of a focused control, half a column and a quarter of a row wide, which are nearly
-  /// equal on the screen; it is half a row high if the glyphs cannot show less.
-  ///
-  /// The ring is filled, so it must be drawn before the control. In cells, its corners stay open, because a
-  /// cell that is covered at one corner only would show a line.
-  package mutating func drawFocusRing(at corner: SIMD2<Double>, size: SIMD2<Double>, _ color: Color) {
-    let width = SIMD2(0.5, 0.25)
-    draw { canvas, _ in
-      canvas.fillRectangle(at: corner - width, size: size + 2 * width, radius: SIMD2(2, 1), color)
-    } inCells: {
-      let isCoarse = $0.rendering.edge == .seamless || $0.rendering.glyphs == .half
-      let (across, down) = (SIMD2(width.x, 0), SIMD2(0, isCoarse ? 0.5 : width.y))
-      $0.fillRectangle(at: corner - across, size: size + 2 * across, color)
-      $0.fillRectangle(at: corner - down, size: size + 2 * down, color)
-    }
-  }
-
   /// Draws the grabber of a pane: a short bar, half a row high.
   /// - Parameter middle: the middle of the upper edge, in cells rounded to half a row. If it is a row or more below the
   ///   pane's edge, the two never share a cell.

@@ -26,7 +26,6 @@ struct CheckCommand: ParsableCommand {
       the rate of the rows are per second of that time. The frame in which a key changes its pace is judged by the event alone.
 
         pane check session.script --driver from-current
-        pane check session.script --driver smooth --acceleration 1
       """)
 
   @Argument(

@@ -24,8 +24,8 @@ struct SceneOptions: ParsableArguments {
 
   @Option(
     help: """
-      The engine that moves the pane, if the first scene is control-panel. --spring applies to spring, smooth and \
-      keyframes; the others have the numbers of their documents. (default: spring)
+      The engine that moves the pane, if the first scene is control-panel. --spring applies to spring; the others \
+      have the numbers of their documents. (default: spring)
       """)
   var driver: Driver?
 

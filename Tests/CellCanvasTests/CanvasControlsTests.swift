@@ -88,20 +88,4 @@ import Testing
     #expect(nearestCell(2.625) == 3)
     #expect(nearestCell(-0.5) == -1)
   }
-
-  @Test(arguments: [GlyphSet.quadrant, .half])
-  func `a focus ring in cells is equally thick above and below, and half a column wide`(glyphs: GlyphSet) {
-    var rendering = Rendering()
-    rendering.glyphs = glyphs
-    var canvas = Canvas(columns: 16, rows: 9, filledWith: Cell(blank: black), rendering: rendering)
-    canvas.drawFocusRing(at: [3, 3], size: [10, 3], red)
-    canvas.fillRectangle(at: [3, 3], size: [10, 3], blue)
-    func area(row: Int) -> Double {
-      (0..<16).reduce(0) { $0 + Double(canvas[$1, row].red(in: .full)) / 64 }
-    }
-    let thickness = glyphs == .half ? 0.5 : 0.25
-    #expect(area(row: 2) == 10 * thickness && area(row: 6) == 10 * thickness)
-    for row in 3..<6 { #expect(area(row: row) == 1) }
-    for row in [0, 1, 7, 8] { #expect(area(row: row) == 0) }
-  }
 }

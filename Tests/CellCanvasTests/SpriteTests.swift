@@ -183,15 +183,6 @@ import Testing
     }
   }
 
-  @Test func `a focus ring surrounds its control by half a column and a quarter of a row`() {
-    let canvas = canvas { $0.drawFocusRing(at: [6, 5], size: [10, 3], red) }
-    #expect(canvas.sprites.count == 1)
-    let (ring, cell) = (canvas.sprites[0], Self.cell)
-    #expect(abs(ring.x - 5.5 * Double(cell.width)) <= 0.5)
-    #expect(abs(ring.y - 4.75 * Double(cell.height)) <= 0.5)
-    #expect(ring.size == PixelSize(width: 11 * cell.width, height: cell.down(3.5)))
-  }
-
   @Test func `the corners of a tile have a radius of 12 pt`() throws {
     let canvas = canvas {
       $0.drawTile(at: [4, 10], size: [12, 4], red, title: "", subtitle: "", text: white, dimText: white)

@@ -27,7 +27,7 @@ struct CheckTests {
       table, column: column, events: EventCheck.all(of: trace), close: table, tolerance: 1e-6, named: "s")
   }
 
-  @Test(arguments: [Driver.spring, .dynamics, .pop, .animator, .additive, .smooth])
+  @Test(arguments: [Driver.spring, .dynamics, .pop, .animator, .additive])
   func `a driver that keeps position and velocity is reported as continuous`(driver: Driver) throws {
     #expect(try report(trace(Self.taps, driver)).verdict == .continuous)
   }
@@ -110,7 +110,7 @@ struct CheckTests {
     #expect(abs(try #require(motion.longestFrame).size - 1.0 / 60) < 1e-12)
   }
 
-  @Test(arguments: [Driver.spring, .dynamics, .pop, .animator, .additive, .article, .smooth])
+  @Test(arguments: [Driver.spring, .dynamics, .pop, .animator, .additive, .article])
   func `two taps a nanosecond apart are not a discontinuity`(driver: Driver) throws {
     #expect(try report(trace("0.1 tap\n0.100000001 tap\n", driver)).verdict == .continuous)
   }

@@ -228,9 +228,7 @@ import Testing
   func `no random session of a continuous scene is reported as discontinuous`(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let scene = [SceneName.controlPanel, .interruption, .bounciness, .button][seed % 4]
-    let drivers: [Driver] = [
-      .spring, .pop, .animator, .additive, .smooth, .dynamics, .article
-    ]
+    let drivers: [Driver] = [.spring, .pop, .animator, .additive, .dynamics, .article]
     var options = SessionOptions()
     options.scene = scene
     options.driver = drivers[seed / 4 % drivers.count]

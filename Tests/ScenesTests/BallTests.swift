@@ -119,7 +119,7 @@ struct BallTests {
 
 /// Tests of frames: the motion of the ball is a function of time.
 struct BallFrameTests {
-  @Test(arguments: [Driver.spring, .pop, .smooth, .additive, .fromCurrent, .jump], 0..<4)
+  @Test(arguments: [Driver.spring, .pop, .additive, .fromCurrent, .jump], 0..<4)
   func `under a driver in closed form the ball moves alike at every frame rate`(driver: Driver, seed: UInt64)
   {
     var random = SplitMix64(seed: seed)

@@ -16,12 +16,11 @@ struct ControlPanelViewTests {
     return show.picture(columns: columns, rows: rows)
   }
 
-  /// The pane open and at rest, with the focus on a slider.
+  /// The pane open and at rest.
   private func open(columns: Int, rows: Int) -> String {
     var show = Show(SceneContext(columns: columns, rows: rows))
     show.happens(.tap, at: 4)
     show.advance(to: 12)
-    show.happens(.input(.key(.tab, .press, .shift)), at: 12)
     return show.picture(columns: columns, rows: rows)
   }
 
@@ -278,11 +277,10 @@ struct ControlPanelViewTests {
     var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.tap, at: 0)
     show.play(to: 6)
-    show.key("o", at: 6)
-    show.key(.tab, at: 6)
-    show.key(" ", at: 6)
-    for _ in 0..<3 { show.key(.tab, at: 6) }
-    for _ in 0..<3 { show.key(.left, at: 6) }
+    show.mouse(.press, 20, 13, at: 6)
+    show.mouse(.release, 20, 13, at: 6.1)
+    show.mouse(.press, 40, 16.5, at: 6.2)
+    show.mouse(.release, 40, 16.5, at: 6.3)
     show.play(to: 8)
     #expect(
       show.colors(columns: 80, rows: 24) == """

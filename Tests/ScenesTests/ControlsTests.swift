@@ -162,84 +162,6 @@ struct ControlsTests {
     #expect(canvas(other)[2, 30].background == plain)
   }
 
-  // MARK: Keys
-
-  private func key(_ scenario: inout Scenario, _ key: Key, _ modifiers: Modifiers = [], at time: Double) {
-    scenario.happens(.input(.key(key, .press, modifiers)), at: time)
-  }
-
-  /// Whether a focus ring is drawn around a tile, checked at its left.
-  private func hasRing(_ tile: Int, _ scenario: Scenario) -> Bool {
-    let cell = canvas(scenario)[Self.tileColumns[tile] - 1, 21]
-    return [cell.foreground, cell.background].contains(Theme.dark.text) && cell.glyph != " "
-  }
-
-  @Test func `Tab moves the focus ring through tiles and sliders, Shift-Tab back, and Esc removes it`() {
-    var scenario = open()
-    let plain = canvas(scenario)
-    for tile in 0..<4 {
-      key(&scenario, .tab, at: 9)
-      #expect((0..<4).filter { hasRing($0, scenario) } == [tile])
-    }
-    key(&scenario, .tab, at: 9)
-    key(&scenario, .tab, at: 9)
-    #expect((0..<4).allSatisfy { !hasRing($0, scenario) })
-    key(&scenario, .tab, at: 9)
-    #expect(hasRing(0, scenario))
-    key(&scenario, .tab, .shift, at: 9)
-    key(&scenario, .tab, .shift, at: 9)
-    key(&scenario, .tab, .shift, at: 9)
-    #expect(hasRing(3, scenario))
-    key(&scenario, .escape, at: 9)
-    #expect(canvas(scenario) == plain)
-    #expect(scenario.scene.isAtRest)
-  }
-
-  @Test(arguments: [Key.character(" "), .enter])
-  func `space and Enter toggle the focused tile, and without focus act on the pane`(toggle: Key) {
-    var scenario = open()
-    key(&scenario, .tab, at: 9)
-    key(&scenario, toggle, at: 9.1)
-    scenario.happens(.input(.key(toggle, .repeat)), at: 9.2)
-    scenario.happens(.input(.key(toggle, .release)), at: 9.3)
-    #expect(subtitle(0, scenario) == "off")
-    #expect(scenario.scene.pane.phase == .resting)
-    scenario.advance(to: 11)
-    #expect(scenario.scene.isAtRest)
-    key(&scenario, .escape, at: 11)
-    key(&scenario, toggle, at: 11)
-    #expect(scenario.scene.pane.phase != .resting)
-  }
-
-  @Test func `arrows move the focused slider, and without focus act on pane and ball`() {
-    var scenario = open()
-    for _ in 0..<5 { key(&scenario, .tab, at: 9) }
-    let before = knob(scenario).first!
-    key(&scenario, .left, at: 9.1)
-    scenario.happens(.input(.key(.down, .repeat)), at: 9.15)
-    scenario.advance(to: 11)
-    // Two steps of 1/20 of 72 columns.
-    #expect(before - knob(scenario).first! == 7)
-    #expect(scenario.scene.isAtRest)
-    key(&scenario, .escape, at: 11)
-    key(&scenario, .left, at: 11)
-    #expect(scenario.scene.ballVelocity == [-300, -500])
-  }
-
-  @Test func `Tab opens a closed pane, and a closed pane keeps no focus`() {
-    var scenario = Scenario()
-    key(&scenario, .tab, at: 1)
-    #expect(scenario.scene.pane.target == .open)
-    scenario.advance(to: 9)
-    #expect(hasRing(0, scenario))
-    scenario.mouse(.scrollDown, 1, 1, at: 9)
-    scenario.mouse(.scrollUp, 1, 1, at: 9.5)
-    scenario.advance(to: 18)
-    #expect(!hasRing(0, scenario))
-    key(&scenario, .character(" "), at: 18)
-    #expect(scenario.scene.pane.target == .closed)
-  }
-
   // MARK: Reduced motion
 
   @Test
@@ -274,10 +196,11 @@ struct ControlsTests {
 
   @Test func `switching to reduced motion in flight keeps value and velocity`() {
     var scenario = open()
-    key(&scenario, .tab, at: 9)
-    key(&scenario, .tab, at: 9)
+    scenario.mouse(.press, 43, 21, at: 9)
     scenario.mouse(.scrollUp, 1, 1, at: 9)
-    let (before, after) = scenario.around(.input(.key(.character(" "))), at: 9.03)
+    let release = MouseEvent(.release, .left, column: 43, row: 21)
+    let (before, after) = scenario.around(.input(.mouse(release)), at: 9.03)
+    #expect(subtitle(1, scenario) == "reduced")
     #expect(abs(before.velocity) > 10)
     #expect(abs(after.value - before.value) < 1e-9)
     #expect(abs(after.velocity - before.velocity) < 1e-9 * abs(before.velocity))

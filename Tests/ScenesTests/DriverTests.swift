@@ -94,82 +94,8 @@ struct DriverTests {
     #expect(abs(scenario.scene.position - 492) < 1e-9 && abs(scenario.scene.velocity + 700) < 1e-9)
   }
 
-  @Test
-  func `M140: a tap makes the acceleration jump with spring, and keeps it with bounded jerk with smooth`() {
-    let spring = Spring.standard
-    for (driver, jump) in [(Driver.spring, spring.stiffness * 320), (.smooth, 0)] {
-      var scenario = scenario(driver)
-      scenario.happens(.tap, at: 0)
-      scenario.advance(to: 0.12)
-      func state() -> (value: Double, velocity: Double, acceleration: Double) {
-        let (pane, time) = (scenario.scene.pane, scenario.scene.time)
-        return (pane.position(at: time), pane.velocity(at: time), pane.acceleration(at: time) ?? .nan)
-      }
-      let before = state()
-      scenario.happens(.tap, at: 0.12)
-      let after = state()
-      #expect(abs(after.value - before.value) < 1e-9 && abs(after.velocity - before.velocity) < 1e-9)
-      #expect(abs(abs(after.acceleration - before.acceleration) - jump) < 1e-6)
-      guard driver == .smooth else { continue }
-      // The bound for the whole motion after the tap.
-      let bound = SmoothMotion(
-        spring: spring, from: before.value, velocity: before.velocity, acceleration: before.acceleration,
-        to: 592
-      ).jerkBound
-      let course = SpringMotion(spring: spring, from: before.value, velocity: before.velocity, to: 592)
-      var last = (time: 0.12, velocity: after.velocity, acceleration: after.acceleration)
-      for step in 1...600 {
-        let time = 0.12 + Double(step) / 2000
-        scenario.advance(to: time)
-        let now = state()
-        #expect(abs(now.acceleration - last.acceleration) <= bound * (time - last.time) * (1 + 1e-9))
-        // The acceleration is the derivative of the velocity.
-        let mean = (now.velocity - last.velocity) / (time - last.time)
-        #expect(abs(mean - (now.acceleration + last.acceleration) / 2) <= bound * (time - last.time))
-        last = (time, now.velocity, now.acceleration)
-        // After a quarter of the response it is the plain spring motion.
-        if time - 0.12 >= spring.response / 4 {
-          #expect(abs(now.value - course.value(at: time - 0.12)) < 1e-9)
-        }
-      }
-    }
-  }
-
-  @Test(arguments: Driver.allCases, [24.0, 60, 120])
-  func `M145: a tap in flight makes the acceleration jump, but not with smooth, and the graph says so`(
-    driver: Driver, framesPerSecond: Double
-  ) {
-    var run = SceneRun<ControlPanel>()
-    for _ in 0..<2 { run.key("g", at: 0) }
-    run.happens(.driver(driver), at: 0)
-    run.happens(.tap, at: 0)
-    func play(to time: Double) {
-      while run.scene.time < time - 1e-9 { run.advance(to: min(run.scene.time + 1 / framesPerSecond, time)) }
-    }
-    play(to: 0.12)
-    run.happens(.tap, at: 0.12)
-    play(to: 0.2)
-    let verdict = driver == .smooth ? "acceleration continuous" : "acceleration jumps"
-    #expect(run.picture(columns: 120, rows: 40).contains(verdict))
-    play(to: 12)
-    #expect(run.scene.isAtRest)
-  }
-
-  @Test func `M145: under dynamics the acceleration of a frame goes from 31,727 to 145,878 pt/s² at a tap`() {
-    var run = SceneRun<ControlPanel>()
-    run.happens(.driver(.dynamics), at: 0)
-    run.happens(.tap, at: 0)
-    run.play(to: 7.0 / 60)
-    #expect(run.scene.acceleration.now.rounded() == 31_727)
-    run.happens(.tap, at: 0.12)
-    #expect(run.scene.acceleration.after == nil)
-    run.advance(to: 8.0 / 60)
-    #expect(run.scene.acceleration.before.rounded() == 31_727)
-    #expect(run.scene.acceleration.after?.rounded() == 145_878)
-  }
-
-  @Test func `M140: g adds the acceleration to the graph and then hides the graph`() {
-    var scenario = scenario(.smooth)
+  @Test func `g hides the graph and shows it again`() {
+    var scenario = scenario(.spring)
     func glyphs() -> String {
       var canvas = Canvas(columns: 120, rows: 40)
       scenario.scene.draw(into: &canvas)
@@ -177,14 +103,10 @@ struct DriverTests {
     }
     scenario.happens(.tap, at: 0)
     scenario.advance(to: 0.3)
-    #expect(glyphs().contains("speed") && !glyphs().contains("acceleration"))
-    let graph = SceneEvent.input(.key(.character("g")))
-    scenario.happens(graph, at: 0.3)
-    #expect(!glyphs().contains("speed"))
-    scenario.happens(graph, at: 0.3)
-    #expect(glyphs().contains("speed") && glyphs().contains("acceleration"))
-    scenario.happens(graph, at: 0.3)
-    #expect(!glyphs().contains("acceleration"))
+    for isShown in [true, false, true] {
+      #expect(glyphs().contains("speed") == isShown && glyphs().contains("tap") == isShown)
+      scenario.happens(.input(.key(.character("g"))), at: 0.3)
+    }
   }
 
   @Test(arguments: Driver.allCases, Driver.allCases)
@@ -203,35 +125,10 @@ struct DriverTests {
     case .fromCurrent:
       #expect(abs(after.value - before.value) < 1e-9)
       #expect(after.velocity == 0)
-    case .keyframes:
-      #expect(abs(after.value - before.value) < 1e-9)
-      #expect(abs(after.velocity - before.velocity) > 1 && abs(after.velocity) < 400)
     default:
       #expect(abs(after.value - before.value) < 1e-9)
       #expect(abs(after.velocity - before.velocity) < 1e-9 * abs(before.velocity))
     }
-  }
-
-  @Test func `M148: keyframes are the spring to 1e-3 of the way until a tap, and then lose its velocity`() {
-    var (baked, exact) = (scenario(.keyframes), scenario(.spring))
-    baked.happens(.tap, at: 0)
-    exact.happens(.tap, at: 0)
-    for tick in 0...600 {
-      let time = Double(tick) / 600
-      baked.advance(to: time)
-      exact.advance(to: time)
-      #expect(abs(progress(baked) - progress(exact)) <= 1e-3)
-      if tick == 72 {
-        var tapped = (baked: baked, exact: exact)
-        let (before, after) = tapped.baked.around(.tap, at: time)
-        #expect(abs(after.value - before.value) < 1e-9 && abs(before.velocity) > 1500)
-        #expect(abs(after.velocity) < 400)
-        let spring = tapped.exact.around(.tap, at: time)
-        #expect(abs(spring.after.velocity - spring.before.velocity) < 1e-9)
-      }
-    }
-    baked.advance(to: 3)
-    #expect(baked.scene.isAtRest && baked.scene.position == 272)
   }
 
   @Test func `M59 M83: a tap in flight jumps, stops, or keeps value and velocity, by driver`() {

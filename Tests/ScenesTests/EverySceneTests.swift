@@ -54,8 +54,7 @@ struct EverySceneTests {
 
   @Test(
     arguments: [
-      (SceneName.bounciness, "wwwwwwwww", ["arc"]), (.bounciness, "wwwwwwwwwww", ["shake of 10 pt"]),
-      (.controlPanel, "w", ["euler-measured"])
+      (SceneName.bounciness, "wwwwwwwww", ["arc"]), (.bounciness, "wwwwwwwwwww", ["shake of 10 pt"])
     ])
   func `in reduced motion no text describes the motion that is left out`(
     name: SceneName, keys: String, words: [String]

@@ -277,22 +277,6 @@ struct GalleryViewTests {
     #expect(!picture(.bounciness, "t", columns: 80, rows: 24).contains("balls"))
   }
 
-  @Test func `the bottom line shows the keys that have an effect now`() {
-    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40), showsHint: false)
-    func bottom() -> Substring {
-      var canvas = Canvas(columns: 120, rows: 40)
-      gallery.draw(into: &canvas)
-      return canvas.picture.split(separator: "\n").last ?? ""
-    }
-    #expect(bottom().hasPrefix("  space tap"))
-    _ = gallery.route(.input(.key(.tab)), at: 0)
-    #expect(bottom().hasPrefix("  space switch   tab next   esc back"))
-    for _ in 0..<4 { _ = gallery.route(.input(.key(.tab)), at: 0) }
-    #expect(bottom().hasPrefix("  ← → slide   tab next   esc back"))
-    _ = gallery.route(.input(.key(.escape)), at: 0)
-    #expect(bottom().hasPrefix("  space tap"))
-  }
-
   private static func tapped(_ name: SceneName, columns: Int) -> Gallery {
     var gallery = Gallery(name, SceneContext(columns: columns, rows: 40), showsHint: false)
     _ = gallery.route(.tap, at: 0)

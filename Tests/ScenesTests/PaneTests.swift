@@ -47,14 +47,6 @@ struct PaneTests {
     #expect(pane.driver == .spring && pane.spring == Spring(stiffness: 300, damping: 20, mass: 1))
   }
 
-  @Test func `M14: r selects the article's release rule, and then the other one again`() {
-    var scenario = Scenario()
-    for rule in [ReleaseRule.article, .project] {
-      scenario.happens(.input(.key(.character("r"))), at: 0)
-      #expect(scenario.scene.pane.releaseRule == rule)
-    }
-  }
-
   @Test func `M7 M10: a tap at 0.12 s of an opening reverses the pane with continuous velocity`() {
     var scenario = Scenario()
     scenario.happens(.tap, at: 1)

@@ -128,12 +128,10 @@ enum SceneLaws {
   }
 
   /// Plays a scene with random events and screens. Nothing may trap, all numbers are finite, and it comes to rest.
-  /// - Parameters:
-  ///   - pause: The range of the pauses between events, in s.
-  ///   - last: The last event before it comes to rest.
+  /// - Parameter pause: The range of the pauses between events, in s.
   static func live<Subject: Scene>(
     _ type: Subject.Type, seed: UInt64, events: Int, within pause: ClosedRange<Double> = 0...0.3,
-    keys: [Character], last: SceneEvent = .cancel
+    keys: [Character]
   ) {
     var random = SplitMix64(seed: seed)
     var size = (
@@ -166,7 +164,6 @@ enum SceneLaws {
     }
     run.happens(.cancel, at: time)
     run.happens(.input(.focus(false)), at: time)
-    run.happens(last, at: time)
     for _ in 0..<240 where !run.scene.isAtRest {
       time += 0.5
       run.advance(to: time)

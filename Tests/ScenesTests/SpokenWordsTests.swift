@@ -122,14 +122,6 @@ import Testing
     #expect(session.said == [])
   }
 
-  @Test func `controls are said with their states`() {
-    var session = Session(.controlPanel)
-    session.rest()
-    #expect(session.said(after: .tab).contains("Wi-Fi home"))
-    #expect(session.said(after: " ").contains("Wi-Fi off"))
-    #expect(session.said(after: .escape).contains("the pane"))
-  }
-
   @Test func `the tuner says the selected number and nothing else of its numbers`() {
     var session = Session(.button)
     session.rest()

@@ -4,8 +4,7 @@ import Foundation
 /// Traces a random script in a random scene; the program must exit with 0 and write nothing to stderr.
 struct ScriptTrial {
   private static let drivers = [
-    "spring", "article", "euler-measured", "dynamics", "pop", "animator", "additive", "jump", "from-current",
-    "smooth"
+    "spring", "article", "dynamics", "pop", "animator", "additive", "jump", "from-current"
   ]
   private static let keys = [
     "Up", "Down", "Left", "Right", "Enter", "Esc", "Tab", "Backspace", "Home", "End", "PgUp", "PgDn"

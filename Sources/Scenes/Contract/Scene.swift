@@ -76,7 +76,7 @@ package protocol Scene: Sendable {
   static var hint: [String] { get }
   /// The scene's own keys, the most important first.
   static var keys: [KeyBinding<Self>] { get }
-  /// The keys of the current mode, such as a focused control; empty if there is none. They come before `keys`, and the
+  /// The keys of the current mode, such as an open picture; empty if there is none. They come before `keys`, and the
   /// bottom line shows them alone.
   var modeKeys: [KeyBinding<Self>] { get }
   /// The keys of the list of keys: those of the mode, then those of the scene that have an effect in it.

@@ -9,37 +9,17 @@ package struct ControlPanel: Scene {
   package var context: SceneContext
   package internal(set) var pane: Pane
   var ball: BouncingBall
-  /// The runs of the pane's velocity and acceleration. Up is the direction of opening.
+  /// The runs of the pane's velocity. Up is the direction of opening.
   private(set) var velocityRuns: Oscilloscope
-  private(set) var accelerationRuns: Oscilloscope
   /// True if the runs record, because the pane moves, and the time of their last sample, in s.
   private var (isRecording, sampledTime) = (false, 0.0)
   /// The time between two samples of a law, in s, and the number of samples in a frame from which it is longer.
   private static let (samplePeriod, mostSamples) = (1.0 / 120, 10_000.0)
-  /// The last change of the velocity of a driver that takes steps: its time in s, and the velocity after it, in pt/s.
-  private var step = (time: 0.0, velocity: 0.0)
-  /// The acceleration at the last sample, before the last event and after it, in pt/s²; nil until the driver has taken
-  /// its first step after the event, and under a finger.
-  private(set) var acceleration = (now: 0.0, before: 0.0, after: Double?.none)
   var controls = Controls()
   /// The grabbed part; nil while the mouse's button is up or has grabbed nothing.
   var mouse: Hold<GrabbedPart>?
   var showsModel = false
-  /// The position that is shown while three of four frames are dropped, and the number of the frame (M134).
-  private var coarse = (frame: -1, position: 0.0)
-  private(set) var problem: PanelProblem?
-  /// The frames per s of the screen beside a timer of 60, if that is the problem and a law moves the pane; nil otherwise.
-  var screenRate: Double? { pane.activeDriver.isLaw ? problem?.screenRate : nil }
-  /// The frames of the timer that the screen has lost and doubled while the pane moved, and the time up to which they are
-  /// counted, in s.
-  private(set) var (timer, countedTime) = (TimerFrames(), 0.0)
-  /// The raw value is its name in a notice.
-  enum Graph: String, Hashable, Sendable, CaseIterable {
-    case velocity = "of the speed"
-    case none = "off"
-    case acceleration = "with acceleration"
-  }
-  var graph = Graph.velocity
+  var showsGraph = true
 
   package struct Options: Hashable, Sendable {
     package var driver = Driver.spring
@@ -60,7 +40,6 @@ package struct ControlPanel: Scene {
     ball = .dropped(on: stage)
     if context.environment.reducesMotion { controls.tiles[Controls.motionTile].toggle(at: 0) }
     velocityRuns = Self.runs(on: stage)
-    accelerationRuns = velocityRuns
     adoptEnvironment()
     refreshStatus()
   }
@@ -90,26 +69,11 @@ package struct ControlPanel: Scene {
     if case .ball = mouse?.target { mouse?.velocity(at: time) } else { nil }
   }
 
-  /// The y of the pane's top edge as it is drawn, in pt: that of the last frame that the screen shows.
-  var shownPosition: Double {
-    guard pane.phase == .animating else { return position }
-    if pane.dropsFrames { return coarse.position }
-    guard let rate = screenRate else { return position }
-    return pane.position(at: min(TimerFrames.shownTime(at: time, rate), time))
-  }
-
-  package mutating func reserveMemory() {
-    velocityRuns.takeMemory()
-    accelerationRuns.takeMemory()
-  }
+  package mutating func reserveMemory() { velocityRuns.takeMemory() }
 
   package mutating func move(_ parts: inout Parts) {
     mouse?.adopt(parts.handTime, at: parts.time)
     let isOnLaw = isOnLaw
-    if parts.advances {
-      if isOnLaw, let rate = screenRate { timer.count(from: countedTime, to: parts.time, at: rate) }
-      countedTime = parts.time
-    }
     if parts.advances, isOnLaw { sample(to: parts.time) }
     ball.move(&parts, on: &pane)
     controls.move(&parts)
@@ -118,11 +82,6 @@ package struct ControlPanel: Scene {
     if parts.advances, isRecording, pane.isStill(at: time) {
       sample(at: time)
       isRecording = false
-    }
-    let frame = Int(time * Pane.droppedRate + 1e-9)
-    // Without dropped frames each one is the last.
-    if parts.advances, !pane.dropsFrames || frame != coarse.frame || pane.phase != .animating {
-      coarse = (frame, position)
     }
     if let velocity = heldBallVelocity(at: parts.time) {
       parts.note(isMoving: velocity != .zero, isCharted: false)
@@ -141,22 +100,7 @@ package struct ControlPanel: Scene {
 
   private mutating func sample(at time: Double) {
     velocityRuns.append(-pane.velocity(at: time), after: time - sampledTime)
-    measureAcceleration(at: time)
-    accelerationRuns.append(-acceleration.now, after: time - sampledTime)
     sampledTime = time
-  }
-
-  /// Measures the acceleration, of a driver that takes steps by its last step.
-  private mutating func measureAcceleration(at time: Double) {
-    if let exact = pane.acceleration(at: time) {
-      acceleration.now = exact
-    } else {
-      let velocity = pane.velocity(at: time)
-      guard velocity != step.velocity, time > step.time else { return }
-      acceleration.now = (velocity - step.velocity) / (time - step.time)
-      step = (time, velocity)
-    }
-    if acceleration.after == nil, pane.phase == .animating { acceleration.after = acceleration.now }
   }
 
   private mutating func startRecording() {
@@ -174,12 +118,10 @@ package struct ControlPanel: Scene {
 
   package mutating func stageChanged() {
     let (before, stage) = (stage, Stage(atLeast: context.columns, context.rows))
-    controls.loseFocus()
     let edge = position
     pane.move(to: stage, at: time)
     ball.fit(to: pane, from: before, edge: edge, at: time)
     velocityRuns = Self.runs(on: stage)
-    accelerationRuns = velocityRuns
   }
 }
 
@@ -213,58 +155,14 @@ extension ControlPanel {
     KeyBinding(["d"], "driver", "next driver, the engine that moves the pane: spring, pop, …") { scene in
       scene.change(to: scene.pane.driver.next)
     },
-    KeyBinding([.tab], "controls", "tiles and sliders: space and arrows; esc: back", .repeating) {
-      $0.moveFocus(backwards: $1.hasShift)
-    },
     KeyBinding(note: "mouse", "click, drag or throw the pane and the ball; wheel: flick"),
-    KeyBinding(["w"], nil, "problems: dropped frames, a timer, a cancelled tap; then none") { scene in
-      scene.select(PanelProblem.next(after: scene.problem))
-    },
     .outline { $0.showsModel.toggle() },
-    KeyBinding(["r"], nil, "release: by flick or coasting, or the article's rule") { scene in
-      scene.pane.releaseRule = scene.pane.releaseRule == .article ? .project : .article
-    },
-    KeyBinding(["g"], "graph", "graph: hide, with the acceleration, the speed alone") { scene in
-      scene.graph = scene.graph.next
-    }
+    KeyBinding(["g"], "graph", "graph: hide or show the speed") { $0.showsGraph.toggle() }
   ]
 
-  package var selectionInWords: InlineText { controls.focusInWords }
   package var settingsInWords: [InlineText] {
-    [
-      "graph \(graph.rawValue)", "outline \(showsModel ? "on" : "off")",
-      "release: \(pane.releaseRule.rawValue)"
-    ]
+    ["graph \(showsGraph ? "on" : "off")", "outline \(showsModel ? "on" : "off")"]
   }
-
-  package var modeKeys: [KeyBinding<Self>] {
-    switch controls.focus {
-    case .tile: Self.tileKeys
-    case .slider: Self.sliderKeys
-    case nil: []
-    }
-  }
-
-  private static let tileKeys =
-    [
-      KeyBinding<Self>([.space], "switch", "switch it on or off", also: [.enter]) { scene in
-        guard case .tile(let index) = scene.controls.focus else { return }
-        scene.controls.tiles[index].hit(in: scene.controls.environment, at: scene.time)
-        scene.toggle(tile: index)
-      }
-    ] + focusKeys
-  private static let sliderKeys =
-    [
-      KeyBinding<Self>(
-        [.left, .right], "slide", "decrease or increase it", also: [.down, .up], .repeating
-      ) { $0.controls.moveFocusedSlider(by: $1.direction.x - $1.direction.y, at: $0.time) }
-    ] + focusKeys
-  private static let focusKeys = [
-    KeyBinding<Self>([.tab], "next", "the next control", .repeating) { $0.moveFocus(backwards: $1.hasShift) },
-    KeyBinding<Self>([.escape], "back", "back to the pane", .repeating) { scene, press in
-      if scene.mouse == nil { scene.controls.loseFocus() } else if !press.isRepeat { scene.cancel() }
-    }
-  ]
 
   /// Changes the pane's law at the scene time, as `Pane.replaceLaw` describes, and marks the change in the runs by a
   /// word.
@@ -272,30 +170,18 @@ extension ControlPanel {
     _ word: String, fingerVelocity: Double? = nil, isPush: Bool = false,
     _ change: (inout Pane, Double) -> Void
   ) {
-    let (wasResting, exact) = (pane.phase == .resting, pane.acceleration(at: time))
+    let wasResting = pane.phase == .resting
     if let (velocity, jump) = pane.replaceLaw(
       at: time, fingerVelocity: fingerVelocity, isPush: isPush, change)
     {
-      if wasResting {
-        velocityRuns.begin()
-        accelerationRuns.begin()
-      }
+      if wasResting { velocityRuns.begin() }
       startRecording()
-      let duration = time - sampledTime
-      velocityRuns.mark(word, after: duration, from: -velocity, to: -self.velocity, jump)
-      if exact != nil { step = (time, self.velocity) }
-      let before = exact ?? acceleration.now
-      // The acceleration is not finite where the velocity jumps.
-      acceleration = (before, jump.breaksSpeed ? .infinity : before, nil)
-      measureAcceleration(at: time)
-      accelerationRuns.mark(word, after: duration, from: -before, to: -acceleration.now, .none)
+      velocityRuns.mark(word, after: time - sampledTime, from: -velocity, to: -self.velocity, jump)
       sampledTime = time
       expectLaw()
       // The time of the runs stands still under a finger that does not move.
       isRecording = !pane.isStill(at: time)
     }
-    // A control on a closing pane cannot show the focus.
-    if pane.phase == .animating, pane.target == .closed { controls.loseFocus() }
     // Another finger may have taken the pane from the mouse.
     if case .pane = mouse?.target, pane.drag?.isUnderPointer != true { mouse = nil }
   }
@@ -306,14 +192,6 @@ extension ControlPanel {
     guard isOnLaw else { return }
     let (pane, end) = (pane, pane.motion.facts.settles)
     velocityRuns.expect(from: time, to: end) { pane.velocity(at: $0) }
-    accelerationRuns.expect(from: time, to: end) { pane.acceleration(at: $0) ?? 0 }
-  }
-
-  private mutating func select(_ problem: PanelProblem?) {
-    self.problem = problem
-    (timer, countedTime) = (TimerFrames(), time)
-    let drops = problem == .droppedFrames
-    if drops != pane.dropsFrames { replaceLaw("frames") { $0.change(droppingFrames: drops, at: $1) } }
   }
 
   package mutating func tap() {
@@ -322,7 +200,7 @@ extension ControlPanel {
   }
 
   package mutating func cancel() {
-    cancelMouse()
+    loseMouse()
     arrows.lift()
     replaceLaw("release") { $0.release(at: $1) }
   }
@@ -387,11 +265,5 @@ extension ControlPanel {
   mutating func toggle(tile index: Int) {
     controls.tiles[index].toggle(at: time)
     adoptEnvironment()
-  }
-
-  /// A closed pane opens, so that the focus is visible.
-  private mutating func moveFocus(backwards: Bool) {
-    if pane.target == .closed { tap() }
-    controls.moveFocus(backwards: backwards, visibleTiles: PaneLayout(stage: stage).tileCount)
   }
 }

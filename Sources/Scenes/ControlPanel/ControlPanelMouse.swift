@@ -13,13 +13,8 @@ extension ControlPanel {
     case .began: press(sample)
     case .moved: move(sample)
     case .ended: lift()
-    case .cancelled: cancelMouse()
+    case .cancelled: loseMouse()
     }
-  }
-
-  /// Ends the mouse's press that something has cancelled. By mistake, it is a tap if it might have become one (M156).
-  mutating func cancelMouse() {
-    if problem == .cancelledTap, let hold = mouse, case .pane = hold.target { lift() } else { loseMouse() }
   }
 
   /// Sends the pane to an end, up for a negative number, with added velocity. A pane that the mouse or Enter

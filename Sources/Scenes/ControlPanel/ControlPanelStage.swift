@@ -7,19 +7,18 @@ extension ControlPanel {
   package func draw(into canvas: inout Canvas) {
     let ground = theme.stage.lighter(bySixteenths: controls.brightness(at: time))
     canvas.fill(ground)
-    if graph != .none, !velocityRuns.isEmpty { drawRuns(on: ground, into: &canvas) }
+    if showsGraph, !velocityRuns.isEmpty { drawRuns(on: ground, into: &canvas) }
     drawFloor(into: &canvas)
     drawFigures(into: &canvas)
     drawContents(into: &canvas)
-    if context.rate == 0, graph != .none { velocityRuns.drawHead(into: &canvas, theme.text) }
+    if context.rate == 0, showsGraph { velocityRuns.drawHead(into: &canvas, theme.text) }
     if showsModel { drawModels(into: &canvas) }
-    if let problemSentence { drawProblem(problemSentence, into: &canvas) }
   }
 
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<Part>) -> Void) {
     // A press beside the ball grabs it, but not on the pane that it lies on.
     body(Figure(.ball, ball.touched))
-    let edge = pane.shape(edge: shownPosition)
+    let edge = pane.shape(edge: position)
     body(
       Figure(
         .pane, edge, .pane(theme.pane, rim: theme.rim, isMoving: pane.phase != .resting),
@@ -35,12 +34,12 @@ extension ControlPanel {
     }
     // Few sizes, so that the terminal soon has all pictures. The shadow is tight and dark under a ball that lies, and
     // wide and faint under one that is high.
-    let height = max(shownPosition - ballPosition.y, 0) / stage.ballRadius - 1
+    let height = max(position - ballPosition.y, 0) / stage.ballRadius - 1
     let step = min(max(height.rounded(), 0), 7)
     let radius = stage.ballRadius * SIMD2(0.9 + 0.08 * step, 0.25)
     body(
       Figure(
-        nil, .rectangle(center: SIMD2(ballPosition.x, shownPosition + radius.y / 2), size: 2 * radius),
+        nil, .rectangle(center: SIMD2(ballPosition.x, position + radius.y / 2), size: 2 * radius),
         .shadow(opacity: 0.5 - 0.05 * step)))
     body(Figure(.ball, .circle(center: ballPosition, radius: stage.ballRadius), .ball(theme.ball)))
   }
@@ -54,11 +53,7 @@ extension ControlPanel {
     return (velocity * velocity + spring.stiffness / spring.mass * displacement * displacement).squareRoot()
   }
 
-  private var problemSentence: String? {
-    problem?.sentence(pane.activeDriver, reducesMotion: pane.environment.reducesMotion)
-  }
-
-  private var edgeRow: Double { shownPosition / CellMetrics.height }
+  private var edgeRow: Double { position / CellMetrics.height }
 
   /// The row from which the rows of the pane's contents count, for drawing in cells and for hit testing. Words move by
   /// whole rows, and so do the controls, so that the contents move as one.
@@ -66,29 +61,14 @@ extension ControlPanel {
 
   private func drawRuns(on ground: Gradient, into canvas: inout Canvas) {
     let isFaint = pane.isStill(at: time)
-    if graph == .acceleration { accelerationRuns.draw(into: &canvas, isFaint: isFaint, theme.accent, theme) }
     velocityRuns.draw(into: &canvas, isFaint: isFaint, theme.curve, theme)
     if isFaint { velocityRuns.drawVeil(of: ground, into: &canvas, theme) }
-    let row = 1 + (problemSentence.map(lineCount(ofSentence:)) ?? 0)
     var end = canvas.columns - 2
     if velocityRuns.hasWords {
-      end = canvas.draw("speed", endingAt: end, row: row, theme.curve) - 2
-      if graph == .acceleration {
-        end = canvas.draw(accelerationCaption, endingAt: end, row: row, theme.accent) - 2
-      }
+      end = canvas.draw("speed", endingAt: end, row: 1, theme.curve) - 2
     }
-    velocityRuns.drawEvents(into: &canvas, row: row, before: end, theme)
+    velocityRuns.drawEvents(into: &canvas, row: 1, before: end, theme)
   }
-
-  /// The name of the graph, with the verdict on the last event (M145).
-  private var accelerationCaption: InlineText {
-    guard let after = acceleration.after else { return "acceleration" }
-    let isEven = abs(after - acceleration.before) <= Self.evenShare * accelerationRuns.scale
-    return isEven ? "acceleration continuous" : "acceleration jumps"
-  }
-
-  /// The greatest difference of two accelerations that are alike, as a share of the scale.
-  private static let evenShare = 0.01
 
   /// Draws a faint line that continues the pane's edge, because the ball's floor extends over the whole stage.
   private func drawFloor(into canvas: inout Canvas) {
@@ -175,11 +155,6 @@ struct PaneContents {
     let frame = layout.tile(index, below: edge).frame
     let (place, size) = (frame.origin.inCells, frame.size.inCells)
     let scale = tile.scale(at: time)
-    if controls.focus == .tile(index) {
-      let shown = place + size * (1 - scale) / 2
-      drawRing(into: &canvas, at: shown, size: size * scale)
-      drawMark(into: &canvas, column: Int(place.x), row: nearestCell(place.y + (size.y - 2) / 2))
-    }
     let color = theme.off.mixed(with: tile.face.color(theme), by: tile.color(at: time))
     func text(_ text: Color) -> Color {
       swing > Self.tileTextSwing ? color.mixed(with: text, by: Self.dimShare) : text
@@ -195,32 +170,11 @@ struct PaneContents {
     let place = edge + Double(layout.sliderRow(index))
     let row = nearestCell(place)
     let slider = controls.sliders[index]
-    let isFocused = controls.focus == .slider(index)
-    canvas.draw(
-      slider.label, column: layout.left, row: row, label(theme.text), style: isFocused ? .bold : .plain)
-    if isFocused {
-      let corner = SIMD2(Double(layout.barColumn), Double(row))
-      drawRing(into: &canvas, at: corner, size: SIMD2(Double(layout.barWidth), 1))
-      drawMark(into: &canvas, column: layout.left, row: row)
-    }
+    canvas.draw(slider.label, column: layout.left, row: row, label(theme.text))
     canvas.drawSlider(
       at: SIMD2(Double(layout.barColumn), place), width: layout.barWidth, fraction: slider.knob(at: time),
       track: theme.off, fill: fill, knob: theme.knob)
   }
-
-  private func drawRing(into canvas: inout Canvas, at corner: SIMD2<Double>, size: SIMD2<Double>) {
-    if canvas.rendering.canRing { canvas.drawFocusRing(at: corner, size: size, theme.text) }
-  }
-
-  private func drawMark(into canvas: inout Canvas, column: Int, row: Int) {
-    if canvas.rendering.canRing { return }
-    canvas.draw(">", column: column - 2, row: row, theme.text, style: .bold)
-  }
-}
-
-extension Rendering {
-  /// True if a ring thinner than a cell is visible around a control.
-  fileprivate var canRing: Bool { glyphs != .ascii && color != .none }
 }
 
 /// The layout of the controls on the pane, in cells. Rows count from the pane's top edge.
@@ -327,7 +281,6 @@ extension ControlPanel {
 
   private var lawWords: InlineText {
     InlineText(pane.driver.rawValue)
-      + (screenRate == nil ? "" : "  \(timer.lost) lost, \(timer.doubled) doubled")
       + (pane.environment.reducesMotion ? "  reduced motion" : "")
       + (pane.releaseRule == .article ? "  article's release" : "")
   }

@@ -3,17 +3,10 @@ internal import MotionKinematics
 internal import PaneCanvas
 
 struct Controls: Sendable {
-  enum Control: Hashable, Sendable {
-    case tile(Int)
-    case slider(Int)
-  }
-
   static let tileCount = 4
   /// The index of the tile that turns reduced motion off and on.
   static let motionTile = 1
   private static let brightnessSlider = 0
-  /// The step by which an arrow key moves a slider, as a fraction of its range.
-  private static let keyStep = 0.05
   /// The brightness at which the stage has the theme's own colours.
   private static let plainBrightness = 0.72
 
@@ -26,8 +19,6 @@ struct Controls: Sendable {
   var sliders = [
     Slider("Brightness", value: Controls.plainBrightness), Slider("Volume", value: 0.38)
   ]
-  /// The control that has the focus; nil until Tab chooses one.
-  private(set) var focus: Control?
 
   var environment: MotionEnvironment { tiles[Self.motionTile].isOn ? .standard : .reduced }
 
@@ -53,41 +44,6 @@ struct Controls: Sendable {
   mutating func jump(slider: Int, to value: Double, at time: Double) {
     sliders[slider].jump(to: value, in: environment, at: time)
   }
-
-  // MARK: The focus
-
-  /// Without a focus it goes to the first or the last control.
-  /// - Parameter visibleTiles: the number of tiles for which there is room.
-  mutating func moveFocus(backwards: Bool, visibleTiles: Int) {
-    let count = visibleTiles + sliders.count
-    let place: Int? =
-      switch focus {
-      case .tile(let index): index
-      case .slider(let index): visibleTiles + index
-      case nil: nil
-      }
-    let next = backwards ? (place ?? count) - 1 : (place ?? -1) + 1
-    let wrapped = (next + count) % count
-    focus = wrapped < visibleTiles ? .tile(wrapped) : .slider(wrapped - visibleTiles)
-  }
-
-  mutating func loseFocus() { focus = nil }
-
-  var focusInWords: InlineText {
-    switch focus {
-    case .tile(let index):
-      let (face, isOn) = (tiles[index].face, tiles[index].isOn)
-      return "\(face.title) \(isOn ? face.on : face.off)"
-    case .slider(let index):
-      return "\(sliders[index].label) \(fixed(100 * sliders[index].value, decimals: 0)) %"
-    case nil: return "the pane"
-    }
-  }
-
-  mutating func moveFocusedSlider(by steps: Double, at time: Double) {
-    guard case .slider(let index) = focus else { return }
-    jump(slider: index, to: sliders[index].value + steps * Self.keyStep, at: time)
-  }
 }
 
 struct ControlTile: Sendable {
@@ -105,8 +61,6 @@ struct ControlTile: Sendable {
   private static let spring = Spring(response: 0.25, dampingRatio: 0.55)
   /// The spring of the colour. It does not overshoot, and it is kept in reduced motion because a fade is not a motion.
   private static let fadeSpring = Spring(response: 0.2, dampingRatio: 1)
-  /// The velocity of the scale at a key press, in 1/s. It shrinks a tile about as far as a finger does.
-  private static let blow = -9.0
 
   let face: Face
   private(set) var isOn: Bool
@@ -131,13 +85,6 @@ struct ControlTile: Sendable {
 
   mutating func show(pressed: Bool, in environment: MotionEnvironment, at time: Double) {
     size.retarget(to: pressed ? Self.pressedScale : 1, with: environment.spring(Self.spring), at: time)
-  }
-
-  /// Shows a key press: the tile shrinks briefly. In reduced motion nothing moves.
-  mutating func hit(in environment: MotionEnvironment, at time: Double) {
-    guard !environment.reducesMotion else { return }
-    let motion = SpringMotion(spring: Self.spring, from: size.value(at: time), velocity: Self.blow, to: 1.0)
-    size.follow(.spring(motion), at: time)
   }
 
   mutating func toggle(at time: Double) {

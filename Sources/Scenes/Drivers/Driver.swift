@@ -6,11 +6,8 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   /// A spring in closed form, with the coefficients that the user has set.
   case spring
   /// The objc.io article's hand-made spring (k 300, c 20) on a screen of 60 Hz: 60 steps of 1/60 s a second, at any frame
-  /// rate of ours. While three of four frames are dropped there are 15 of the same steps, so that it runs slower (M134).
+  /// rate of ours.
   case article
-  /// The same spring with steps of the measured duration of a frame, which demonstrates why such steps are no better
-  /// under load (M134).
-  case eulerMeasured = "euler-measured"
   /// UIKit Dynamics in time steps: an attachment of 3.5 Hz and damping 0.4, resistance 10.
   case dynamics
   /// Pop: bounciness 6, speed 15.
@@ -24,20 +21,15 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   case jump
   /// An animation that starts from the shown value at rest, which demonstrates a jump of the velocity.
   case fromCurrent = "from-current"
-  /// The user's spring; the acceleration is continuous at a retarget (M140).
-  case smooth
-  /// The user's spring, baked into keyframes, as JNWSpringAnimation and RBBAnimation do it; the velocity is lost at each
-  /// interruption (M148).
-  case keyframes
 
   /// True if the driver takes the spring that the user has set.
-  package var isTunable: Bool { [.spring, .smooth, .keyframes].contains(self) }
+  package var isTunable: Bool { self == .spring }
 
   /// True if the velocity of the pane is known at any time; false if the driver takes steps.
   var isLaw: Bool {
     switch self {
-    case .additive, .animator, .fromCurrent, .jump, .keyframes, .pop, .smooth, .spring: true
-    case .article, .dynamics, .eulerMeasured: false
+    case .additive, .animator, .fromCurrent, .jump, .pop, .spring: true
+    case .article, .dynamics: false
     }
   }
 
@@ -45,8 +37,8 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
   /// value in flight.
   var hasModel: Bool {
     switch self {
-    case .additive, .animator, .fromCurrent, .jump, .keyframes: true
-    case .article, .dynamics, .eulerMeasured, .pop, .smooth, .spring: false
+    case .additive, .animator, .fromCurrent, .jump: true
+    case .article, .dynamics, .pop, .spring: false
     }
   }
 
@@ -56,12 +48,9 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .spring: .law(LawEdge(.spring(start.motion(on: start.spring)), at: start.time))
     case .pop: .law(LawEdge(.spring(start.motion(on: Self.popSpring)), at: start.time))
-    case .smooth: .law(.smooth(from: start))
-    case .keyframes: .law(.baked(from: start))
     case .jump: .law(.timed(from: start, after: .jump))
     case .fromCurrent: .law(.timed(from: start, after: .fromCurrent))
-    case .article: .steps(EulerFrames(from: start, steps: .nominal))
-    case .eulerMeasured: .steps(EulerFrames(from: start, steps: .measured))
+    case .article: .steps(EulerFrames(from: start))
     case .additive: .additive(.next(from: start))
     case .animator: .animator(AnimatorEdge(from: start))
     case .dynamics: .world(.next(from: start))

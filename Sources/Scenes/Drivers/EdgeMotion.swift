@@ -19,12 +19,6 @@ protocol EdgeMotion: Sendable {
 }
 
 extension EdgeMotion {
-  /// The acceleration, in pt/s²: the change of the velocity in the next 10 µs.
-  func velocityQuotient(at time: Double) -> Double {
-    let later = time + 1e-5
-    return later < facts.settles ? (state(at: later).velocity - state(at: time).velocity) / (later - time) : 0
-  }
-
   func line(from time: Double, to end: Double) -> LineFloor { LineFloor(height: state(at: time).value) }
   func floor(at time: Double) -> LineFloor { line(from: time, to: time) }
   func carry(_ ball: inout BouncingBall, to target: Double) { carryOnLine(&ball, to: target) }
@@ -41,9 +35,6 @@ struct EdgeFacts {
   var target: Double?
   /// The time at which the edge settles, or, in a world, at which this can next be checked, in s.
   var settles = Double.infinity
-  /// The velocity on the screen relative to that in the code that moves the edge: under load less than 1 for the
-  /// article's spring.
-  var pace = 1.0
   /// True if the edge is still between ticks and jumps at them.
   var steps = false
 }
@@ -110,15 +101,12 @@ enum PaneMotion: Sendable {
   /// - Returns: True if the edge has come to rest on its target.
   mutating func advance(to time: Double) -> Bool {
     switch self {
-    case .steps(var edge):
-      defer { self = .steps(edge) }
-      return edge.advance(to: time)
     case .world(var edge):
       // The world is taken out, so that it is not copied.
       self = .resting(RestingEdge(y: 0))
       defer { self = .world(edge) }
       return edge.advance(to: time)
-    case .resting, .dragging, .law, .additive, .animator: return facts.settles <= time
+    case .resting, .dragging, .law, .steps, .additive, .animator: return facts.settles <= time
     }
   }
 }
@@ -143,8 +131,6 @@ struct MotionStart {
   let spring: Spring
   /// The animation that the user chose, for drivers that do not take over a velocity.
   let animation: BasicAnimation
-  /// The frames per s, for a driver that takes a step in each.
-  let frameRate: Double
   /// The model value where it is not the target of the motion that is interrupted, in pt; nil otherwise.
   let model: Double?
   /// The motion that is interrupted; nil after a finger or a flick.

@@ -4,44 +4,26 @@ internal import MotionKinematics
 /// A law of the pane's edge, stored in place.
 enum EdgeLaw: SettlingTrajectory {
   case spring(SpringMotion<Double>)
-  /// Moves to a target on a spring that takes over the acceleration.
-  case smooth(SmoothMotion<Double>)
   case timed(TimedMotion<Double>)
-  case keyframes(KeyframeMotion<Double>)
 
   func state(at time: Double) -> (value: Double, velocity: Double) {
     switch self {
     case .spring(let motion): motion.state(at: time)
-    case .smooth(let motion): motion.state(at: time)
     case .timed(let motion): motion.state(at: time)
-    case .keyframes(let motion): motion.state(at: time)
-    }
-  }
-
-  /// The acceleration in closed form, in pt/s²; nil for a curve.
-  func acceleration(at time: Double) -> Double? {
-    switch self {
-    case .spring(let motion): motion.acceleration(at: time)
-    case .smooth(let motion): motion.acceleration(at: time)
-    case .timed, .keyframes: nil
     }
   }
 
   var end: Double {
     switch self {
     case .spring(let motion): motion.target
-    case .smooth(let motion): motion.end
     case .timed(let motion): motion.end
-    case .keyframes(let motion): motion.value(at: motion.duration)
     }
   }
 
   func settlingTime(within tolerance: Tolerance) -> Double {
     switch self {
     case .spring(let motion): motion.settlingTime(within: tolerance)
-    case .smooth(let motion): motion.settlingTime(within: tolerance)
     case .timed(let motion): motion.duration
-    case .keyframes(let motion): motion.duration
     }
   }
 }
@@ -69,33 +51,10 @@ struct LawEdge: EdgeMotion {
     return Self(start.animation.law(from: position, to: start.target), at: start.time)
   }
 
-  /// Starts at rest, because keyframes take no velocity, on a spring that is baked to a thousandth of the way (M148).
-  static func baked(from start: MotionStart) -> Self {
-    let motion = SpringMotion(spring: start.spring, from: start.position, velocity: 0, to: start.target)
-    let keyframes = KeyframeMotion(baking: motion, within: max(1e-3 * motion.way, 1e-3))
-    return Self(keyframes.map { .keyframes($0) } ?? .spring(motion), at: start.time)
-  }
-
-  /// Starts with the acceleration of the previous motion.
-  static func smooth(from start: MotionStart) -> Self {
-    var acceleration = 0.0
-    if case .law(let edge) = start.previous, start.time < edge.end {
-      acceleration = edge.law.acceleration(at: start.time - edge.start) ?? 0
-    }
-    let motion = SmoothMotion(
-      spring: start.spring, from: start.position, velocity: start.velocity, acceleration: acceleration,
-      to: start.target)
-    return Self(.smooth(motion), at: start.time)
-  }
-
   var facts: EdgeFacts { EdgeFacts(target: law.end, settles: end) }
 
   func state(at time: Double) -> (value: Double, velocity: Double) {
     time < end ? law.state(at: max(0, time - start)) : (law.end, 0)
-  }
-
-  func acceleration(at time: Double) -> Double {
-    time < end ? law.acceleration(at: time - start) ?? velocityQuotient(at: time) : 0
   }
 
   // MARK: As a floor: a spring, or the chords of a curve

@@ -14,9 +14,6 @@ package struct Pane: Sendable {
   /// The greatest speed that flicks alone can reach, in pt/s.
   static let greatestSpeed = 3000.0
 
-  /// The frames per s when three of four are dropped.
-  static let droppedRate = EulerFrames.nominalRate / 4
-
   private(set) var motion: PaneMotion
   private(set) var lawCount = 0
   /// The end to which the pane moves, or last moved.
@@ -26,11 +23,9 @@ package struct Pane: Sendable {
   package private(set) var driver: Driver
   /// The spring that the user chose, for the drivers that are tunable.
   package private(set) var spring: Spring
-  package var releaseRule: ReleaseRule
+  package let releaseRule: ReleaseRule
   /// The animation that drivers without a velocity use from the next change on.
   package var animation = BasicAnimation()
-  /// True if three of four frames are dropped (M134).
-  private(set) var dropsFrames = false
   /// The user's preferences for motion. In reduced motion the pane moves on a spring with any driver.
   private(set) var environment = MotionEnvironment.standard
   package private(set) var stage: Stage
@@ -75,21 +70,6 @@ package struct Pane: Sendable {
   /// The velocity, in pt/s. Under a pointer it is the tracked velocity.
   package func velocity(at time: Double) -> Double { motion.state(at: time).velocity }
 
-  /// The velocity in the code of the driver, in pt/s, which is greater than the shown one while the article's spring is
-  /// slowed by dropped frames.
-  private func codeVelocity(at time: Double) -> Double { velocity(at: time) / motion.facts.pace }
-
-  /// The acceleration, in pt/s², 0 at rest and under a finger; nil of a driver that takes steps.
-  package func acceleration(at time: Double) -> Double? {
-    switch motion {
-    case .resting, .dragging: 0
-    case .law(let edge): edge.acceleration(at: time)
-    case .additive(let edge): edge.velocityQuotient(at: time)
-    case .animator(let edge): edge.velocityQuotient(at: time)
-    case .steps, .world: nil
-    }
-  }
-
   package func animationCount(at time: Double) -> Int {
     guard phase == .animating, time < motion.facts.settles else { return 0 }
     return if case .additive(let pane) = motion { pane.animationCount(at: time) } else { 1 }
@@ -124,7 +104,7 @@ package struct Pane: Sendable {
   /// `greatestSpeed`.
   mutating func flick(toward end: PaneEnd, by impulse: Double, at time: Double) {
     let direction = end == .open ? -1.0 : 1
-    let speed = direction * codeVelocity(at: time)
+    let speed = direction * velocity(at: time)
     let faster = max(speed, min(speed + impulse, Self.greatestSpeed))
     animate(toward: end, from: position(at: time), velocity: direction * faster, after: nil, at: time)
   }
@@ -176,12 +156,6 @@ package struct Pane: Sendable {
     if driver.isTunable { takeOver(at: time) }
   }
 
-  /// Changes whether three of four frames are dropped, which changes the law of a driver that takes a step in each.
-  mutating func change(droppingFrames drops: Bool, at time: Double) {
-    dropsFrames = drops
-    if activeDriver == .article || activeDriver == .eulerMeasured { takeOver(at: time) }
-  }
-
   /// Changes the driver and keeps value and velocity, unless the new driver cannot take them over.
   mutating func change(to driver: Driver, at time: Double) {
     self.driver = driver
@@ -201,7 +175,7 @@ package struct Pane: Sendable {
   mutating func move(to stage: Stage, at time: Double) {
     let scale = stage.travel / self.stage.travel
     let position = stage.open + (position(at: time) - self.stage.open) * scale
-    let velocity = codeVelocity(at: time) * scale
+    let velocity = velocity(at: time) * scale
     self.stage = stage
     if let drag {
       follow(.dragging(drag.moved(to: stage, position: position, scale: scale, at: time)))
@@ -222,7 +196,6 @@ package struct Pane: Sendable {
     let start = MotionStart(
       position: position, velocity: velocity, target: stage.edge(at: end), time: time,
       spring: environment.spring(spring), animation: animation,
-      frameRate: dropsFrames ? Self.droppedRate : EulerFrames.nominalRate,
       model: previous == nil ? nil : modelEnd.map(stage.edge), previous: previous)
     target = end
     follow(activeDriver.motion(from: start))
