@@ -4,7 +4,7 @@
 package struct BraillePlot: Hashable, Sendable {
   /// The size in cells.
   package let columns: Int
-  package private(set) var rows: Int
+  package let rows: Int
   /// The values at the lower and the upper edge. Values outside are drawn at the edge.
   package let range: ClosedRange<Double>
   /// The time from the left edge to the right edge, in s.
@@ -72,13 +72,6 @@ package struct BraillePlot: Hashable, Sendable {
 
   /// Gives the plot memory of its own, if it shares it with a copy.
   package mutating func takeMemory() { dots.reserveCapacity(dots.count) }
-
-  /// Changes the height, in rows of cells. The values stay.
-  package mutating func change(rows: Int) {
-    precondition(rows >= 1, "a plot has at least one row, not \(rows)")
-    self.rows = rows
-    for slot in dots.indices where !dots[slot].isEmpty { placeDots(slot) }
-  }
 
   /// Appends a value. Straight lines connect successive values.
   /// - Parameters:

@@ -77,7 +77,7 @@ internal import PaneTerminal
     opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
     inputs?.begin(opening)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
-    var gallery = opening.gallery(
+    let gallery = opening.gallery(
       columns: size.columns, rows: size.rows, showsHint: true, showsHand: script == nil && words == nil)
     playback = Playback(of: gallery, size: size, script: script ?? Script())
     fitWindow()

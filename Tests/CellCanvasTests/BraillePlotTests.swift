@@ -117,21 +117,4 @@ import Testing
   @Test func `a time maps to a column, and wraps around after the span`() {
     #expect([0, 0.4, 0.5, 3.9, 4.1, 6].map(empty.column) == [0, 0, 1, 7, 0, 4])
   }
-
-  @Test func `a plot of another height shows the same values as one that had it from the beginning`() {
-    var random = SplitMix64(seed: 5)
-    var plot = BraillePlot(columns: 20, rows: 4, range: 1, span: 3)
-    var others = [1, 3, 9].map { BraillePlot(columns: 20, rows: $0, range: 1, span: 3) }
-    var time = 0.0
-    for _ in 0..<300 {
-      let value = Double.random(in: -1.2...1.2, using: &random)
-      plot.append(value, at: time)
-      for index in others.indices { others[index].append(value, at: time) }
-      time += .random(in: 0...0.08, using: &random)
-    }
-    for other in others {
-      plot.change(rows: other.rows)
-      #expect(plot == other)
-    }
-  }
 }

@@ -149,7 +149,8 @@ struct FieldTests {
 }
 
 @Test(arguments: [0, 0.3])
-func `noise that changes with time does not let a body sleep where it is felt`(rate: Double
+func `noise that changes with time does not let a body sleep where it is felt`(
+  rate: Double
 ) {
   var world = World()
   let bodies = [0.0, 2000].map { world.add(Body(.box(width: 20, height: 20), center: [$0, -10])) }

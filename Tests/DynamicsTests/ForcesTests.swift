@@ -11,8 +11,7 @@ private func lone(_ shape: BodyShape = .box(width: 100, height: 100)) -> (
   return (world, body)
 }
 
-@Test func `M114: a push of 1 accelerates a body of 100×100 pt and density 1 by 100 pt/s²`()
-{
+@Test func `M114: a push of 1 accelerates a body of 100×100 pt and density 1 by 100 pt/s²`() {
   var (world, body) = lone()
   let push = world.add(Push([body], vector: [0.6, 0.8], mode: .continuous))
   for _ in 0..<60 { world.advance(by: 1.0 / 60) }
@@ -85,7 +84,8 @@ private func lone(_ shape: BodyShape = .box(width: 100, height: 100)) -> (
   #expect(abs(world.motion(of: body).angularVelocity - 3) < 1e-4)
 }
 
-@Test func `M114: a snap is a spring of 4 Hz with damping 0.5, and the body ends upright at the snap point`() {
+@Test
+func `M114: a snap is a spring of 4 Hz with damping 0.5, and the body ends upright at the snap point`() {
   var world = World()
   let body = world.add(Body(.box(width: 40, height: 40), center: [100, 50], angle: 0.4))
   _ = world.add(ItemProperties([body], resistance: 0, angularResistance: 0))

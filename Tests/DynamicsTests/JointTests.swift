@@ -174,7 +174,8 @@ struct JointTests {
     }
   }
 
-  @Test func `M129: a slider at the end of its range on a body moves the body along and keeps the momentum`() {
+  @Test func `M129: a slider at the end of its range on a body moves the body along and keeps the momentum`()
+  {
     var world = World()
     let rail = world.addLossless(Body(.box(width: 100, height: 20), center: [0, 0]))
     let car = world.addLossless(Body(.box(width: 20, height: 20), center: [0, 0]), velocity: [60, 0])

@@ -24,7 +24,8 @@ private struct MarkerWorld {
   }
 }
 
-@Test func `M75: a boundary is looked up and removed by its identifier, and contacts report the identifier`() {
+@Test
+func `M75: a boundary is looked up and removed by its identifier, and contacts report the identifier`() {
   var marker = MarkerWorld()
   #expect(marker.world[marker.collision].boundaries["floor"] == .line([0, 250], [400, 250]))
   var names: Set<String> = []
@@ -42,7 +43,9 @@ private struct MarkerWorld {
   #expect(marker.world[marker.marker].center.y > 500)
 }
 
-@Test func `M76: an item moved by the program falls from its new position only after updateItemUsingCurrentState`() {
+@Test
+func `M76: an item moved by the program falls from its new position only after updateItemUsingCurrentState`()
+{
   var marker = MarkerWorld()
   marker.run(3)
   #expect(marker.world.isPaused)
@@ -141,7 +144,10 @@ private struct MarkerWorld {
   #expect(first.world[first.marker] == second.world[first.marker])
 }
 
-@Test func `what a callback adds can be used in it, and moves from the next frame on; removals end the frame`() throws {
+@Test
+func `what a callback adds can be used in it, and moves from the next frame on; removals end the frame`()
+  throws
+{
   var marker = MarkerWorld()
   let (id, collision) = (marker.marker, marker.collision)
   var spark: BodyID?
@@ -169,7 +175,10 @@ private struct MarkerWorld {
   #expect(marker.world[added].center.x > 320 && marker.world[added].center.y < 50)
 }
 
-@Test func `an identifier of another world is in no world but its copies, and is an error where it is needed`() async {
+@Test
+func `an identifier of another world is in no world but its copies, and is an error where it is needed`()
+  async
+{
   let one = MarkerWorld()
   var other = MarkerWorld()
   #expect(one.marker != other.marker && one.collision != other.collision)
@@ -237,7 +246,8 @@ private struct MarkerWorld {
 }
 
 @Test(arguments: [true, false])
-func `a callback may restore an earlier copy, made in a callback or outside, and the frame ends there`(isMadeInCallback: Bool
+func `a callback may restore an earlier copy, made in a callback or outside, and the frame ends there`(
+  isMadeInCallback: Bool
 ) {
   var marker = MarkerWorld()
   var kept = marker.world

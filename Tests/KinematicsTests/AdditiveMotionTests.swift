@@ -61,6 +61,17 @@ struct AdditiveMotionTests {
     #expect(single.offsets.isEmpty && single.value(at: 0.5) == 0)
   }
 
+  @Test
+  func `M5: cancelled in flight, it is at its target, unless the shown value was copied to the model`() {
+    var cancelled = reversed(.easeInOut).before
+    var synced = cancelled
+    let shown = cancelled.value(at: 0.4)
+    cancelled.remove(key: "open")
+    synced.model = shown
+    synced.remove(key: "open")
+    #expect(shown < 400 && cancelled.value(at: 0.4) == 500 && synced.value(at: 0.4) == shown)
+  }
+
   @Test(arguments: [2.0, 0])
   func `M66: each tap changes the velocity by the relative velocity times the distance`(
     v: Double

@@ -139,8 +139,7 @@ struct SmoothMotionTests {
     #expect(kicked.acceleration(at: 0) == course.acceleration(at: 0))
   }
 
-  @Test func `a blend duration of 0 fails a precondition`() async
-  {
+  @Test func `a blend duration of 0 fails a precondition`() async {
     await #expect(processExitsWith: .failure) {
       _ = SmoothMotion(spring: .standard, from: 0.0, to: 1, blendDuration: 0)
     }

@@ -43,14 +43,16 @@ struct SpringMotionTests {
 
   /// An attachment of 3.5 Hz and damping 0.4 on a body with a resistance r is a spring of ζ = 0.4 + r / 2ω.
   @Test(arguments: [(10.0, 0.627_36, 31.833, 0.183_45), (0, 0.4, 101.531, 0.155_87)])
-  func `M24 M29: the article's attachment overshoots from 400 pt by 31.833 pt, without resistance by 101.531`(
+  func `M24 M29: the pane's attachment overshoots from 400 pt by 31.833 pt, without resistance by 101.531`(
     resistance: Double, ratio: Double, overshoot: Double, time: Double
   ) {
     let omega = 2 * Double.pi * 3.5
     let spring = Spring(stiffness: omega * omega, damping: 2 * 0.4 * omega + resistance)
     #expect(near(spring.dampingRatio, ratio, 1e-5))
     let motion = SpringMotion(spring: spring, from: 400.0, to: 0)
-    let lowest = stride(from: 0, through: 0.5, by: 1e-5).map { ($0, motion.value(at: $0)) }.min { $0.1 < $1.1 }!
+    let lowest = stride(from: 0, through: 0.5, by: 1e-5).map { ($0, motion.value(at: $0)) }.min {
+      $0.1 < $1.1
+    }!
     #expect(near(lowest.1, -overshoot, 1e-3) && near(lowest.0, time, 2e-5))
   }
 

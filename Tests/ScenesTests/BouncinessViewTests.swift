@@ -145,40 +145,6 @@ struct BouncinessViewTests {
     #expect(lines.count { $0.contains("|") } == 9)
   }
 
-  @Test func `80 × 24, the square with an option of its animations`() {
-    var run = SceneRun<Bounciness>(SceneContext(columns: 80, rows: 24))
-    run.key("w", at: 0)
-    run.happens(.tap, at: 0)
-    run.advance(to: 0.6)
-    #expect(
-      run.picture(columns: 80, rows: 24) == """
-
-          scale ×2  overshoot 48.9 % move  bounciness 5 speed 10  overshoot 2.0 %
-          bounciness 20 speed 1                                      ▃▆▆▅▖▏
-                                                                    ▋▝▆▘▋▌▏
-                 ▁▃▄▁▂▂▁▄▃▁          ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▃▂▂▂▘▏▔▔▔▔▔▔▔▔▔▔▔
-               ▗▂▄▆▃▃▁▇▄▁▆▃▂▖        move  bounciness 12 speed 10  overshoot 14.3 %
-              ▗▗ ▆▗▆▖ ▝  ▖ ▖▖▖                                       ▃▅▆▄▖▏
-             ▊▋▍▋ ▝▀▘  ▏ ▉   ▍▎                                     ▋▝▆▘▋▌▏
-             ▐▐▝ ▅▂▁▁▂▟  ▋   ▌▌      ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▃▂▂▂▘▏▔▔▔▔▔▔▔▔▔▔▔
-             ▊▋▖▝▂     ▁▅  ▘ ▍▎      move  bounciness 20 speed 10  overshoot 37.2 %
-              ▝▝▄▁ ▆▆▆▇  ▃▟ ▘▘                                        ▃▅▆▄▏
-               ▝▆▀▂▆▅▅▅▆ ▂▀▆▘                                        ▋▝▆▘▋▌
-                 ▔▅▔▔▆▆▇▔▅▔          ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▃▂▂▂▏▔▔▔▔▔▔▔▔▔▔▔
-
-        → all four  bounciness 15 speed 5  overshoot 23.0 %   scale  move  spin  color
-
-                                                         ▗▁▂▃▄▅▆▇▆▖  started
-                                                        ▗▇        ▙▍ applied × 1
-                                                        ▊          ▍ reached 0.159 s
-                                                         ▐         ▙ applied × 1
-                                                         ▍▎        ▂▏completed 0.159 s
-                                                         ▝▝▁▁▃▀▅▆▔▀
-              clamp at the end: the square stops where it first reaches its target
-
-        """)
-  }
-
   @Test func `on a stage twice as large the rolling balls are twice as large, and they fit on any stage`() {
     #expect(
       BouncinessLayout(columns: 240, rows: 80).ballRadius == 2

@@ -25,40 +25,7 @@ struct ButtonViewTests {
         """)
   }
 
-  @Test func `80 × 24, an X`() {
-    var show = Show(SceneContext(columns: 80, rows: 24))
-    show.happens(.tap, at: 0)
-    show.advance(to: 4)
-    #expect(
-      show.picture(columns: 80, rows: 24) == """
-
-
-
-
-
-                   ▁▄▅▅▅▅▅▅▅▅▅▅▅▅▅▅▄▁                          ▁▃▄▅▅▅▅▄▃▁
-                  ▗▆                ▆▖                       ▃▆          ▆▃
-                  ▋                  ▍                     ▗▟              ▙▖
-                  ▋                  ▍                    ▕▟    ▍▆▃  ▃▆▋    ▙▏
-                  ▋                  ▍                    ▋      ▅▃▅▅▃▅      ▍
-                  ▋     press me     ▍                    ▋      ▃▅▃▃▅▃      ▍
-                  ▋                  ▍                    ▕▜    ▍▂▅  ▅▂▋    ▛▏
-                  ▋                  ▍                     ▝▜              ▛▘
-                  ▝▂                ▂▘                       ▅▂          ▂▅
-                   ▔▀▃▃▃▃▃▃▃▃▃▃▃▃▃▃▀▔                          ▔▅▀▃▃▃▃▀▅▔
-                     instant button                            ● hamburger
-
-            size         1.00            bounciness 20  speed 18
-            turn         0 deg           bounciness 20  speed 18
-            bars turn    −45 deg         bounciness 11  speed 18
-            bars move    29.0 pt         bounciness  0  speed 18
-            bars colour  1.00 0.00 0.00  bounciness  0  speed 18
-            middle bar   0.00            ease in, ease out, 0.2 s
-
-        """)
-  }
-
-  @Test func `80 × 24, the curve of the size at 0.8 s`() {
+  @Test func `80 × 24, an X and the curve of the size`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
     show.happens(.tap, at: 0)
     show.play(to: 0.8)
@@ -140,17 +107,6 @@ struct ButtonViewTests {
 
 
         """)
-  }
-
-  @Test(arguments: [(100, 30), (100, 40), (104, 40), (111, 40), (112, 40), (120, 40)])
-  func `the chart lies to the right of the table`(columns: Int, rows: Int) {
-    var show = Show(SceneContext(columns: columns, rows: rows))
-    show.happens(.tap, at: 0)
-    show.advance(to: 0.5)
-    let picture = show.picture(columns: columns, rows: rows)
-    #expect(picture.contains("size, 60 to 120 %"))
-    #expect(picture.contains("  ease in, ease out, 0.2 s  "))
-    if rows >= 34 { #expect(picture.contains("  one animation per property on springs ")) }
   }
 
   @Test(arguments: [Rendering.Palette.full, .few, .none], GlyphSet.allCases)

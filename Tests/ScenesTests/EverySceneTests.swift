@@ -52,27 +52,6 @@ struct EverySceneTests {
     scene.trace.map(\.value)
   }
 
-  @Test(
-    arguments: [
-      (SceneName.bounciness, "wwwwwwwww", ["arc"]), (.bounciness, "wwwwwwwwwww", ["shake of 10 pt"])
-    ])
-  func `in reduced motion no text describes the motion that is left out`(
-    name: SceneName, keys: String, words: [String]
-  ) {
-    for environment in [MotionEnvironment.standard, .reduced] {
-      var gallery = Gallery(
-        name, SceneContext(columns: 120, rows: 40, environment: environment), showsHint: false)
-      for key in keys { _ = gallery.route(.input(.key(.character(key))), at: 0) }
-      _ = gallery.route(.tap, at: 0)
-      for frame in 1...9 { gallery.advance(to: Double(frame) / 60) }
-      var canvas = Canvas(columns: 120, rows: 40)
-      gallery.draw(into: &canvas)
-      for word in words {
-        #expect(canvas.picture.contains(word) == (environment == .standard), "\(word)")
-      }
-    }
-  }
-
   @Test(arguments: SceneName.allCases, 0..<6)
   func `after any input on any screen a scene can be drawn and its numbers are finite`(
     name: SceneName, seed: UInt64

@@ -414,8 +414,7 @@ struct GalleryTests {
 
   @Test(
     arguments: [
-      (SceneName.bounciness, "+", "bounciness 13"), (.button, "d", "k 300"),
-      (.photos, "o", "outline on"), (.dynamics, "d", "density 10"),
+      (SceneName.bounciness, "+", "bounciness 13"), (.photos, "o", "outline on"), (.dynamics, "d", "density 10"),
       (.dynamics, "+", "f: page of fields"),
       (.dynamics, "f+", "no falloff here"), (.propertyAnimator, "x", "nothing to stop"),
       (.propertyAnimator, "+", "lasts 1.25 s"), (.propertyAnimator, "f", "continues in 0.5 s"),

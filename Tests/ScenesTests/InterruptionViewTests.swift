@@ -145,9 +145,6 @@ struct InterruptionViewTests {
   @Test func `80 × 24, the models ahead of the panes, in 16 colours`() {
     var run = SceneRun<Interruptions>(SceneContext(columns: 80, rows: 24))
     run.key("o", at: 0)
-    run.key(.tab, at: 0)
-    run.happens(.tap, at: 0)
-    run.key(.escape, at: 0)
     run.happens(.tap, at: 0)
     run.play(to: 0.15)
     #expect(

@@ -8,69 +8,28 @@ import Testing
 
 /// Tests of the mistakes that the documents describe, which a key switches on.
 struct ProblemTests {
-  /// The comparison of four panes with the problem that the given number of key presses selects.
-  private func interruptions(_ presses: Int) -> SceneRun<Interruptions> {
-    var run = SceneRun<Interruptions>()
-    for _ in 0..<presses { run.key("w", at: 0) }
-    return run
-  }
-
   private func text(_ scene: some Scene, columns: Int = 120, rows: Int = 40) -> String {
     var canvas = Canvas(columns: columns, rows: rows)
     scene.draw(into: &canvas)
     return canvas.picture
   }
 
-  @Test func `one key selects each problem with its sentence, and finally none`() {
-    for (presses, problem) in Problem.allCases.enumerated() {
-      let run = interruptions(presses + 1)
-      #expect(run.scene.problem == problem && text(run.scene).contains(problem.rawValue))
-      #expect(problem.rawValue.count <= 76)
-    }
-    #expect(interruptions(Problem.allCases.count + 1).scene.problem == nil)
-  }
-
-  @Test func `after the problems the same key selects the settings, each with a sentence, and then none`() {
-    let steps = WhatIf.steps
-    for (index, step) in steps.enumerated() {
-      let scene = interruptions(index + 1).scene
-      #expect(scene.whatIf == step && (step.sentence?.count ?? 0) <= 76)
-      #expect(step.sentence.map { text(scene).contains($0) } != false)
-      #expect(scene.animation.timing == step.timing && scene.animation.sharesName == step.sharesName)
-    }
-    #expect(steps.filter { $0.sharesName }.count == 1)
-    #expect(Set(steps.map(\.timing)) == Set(BasicAnimation.TimingName.allCases))
-    #expect(interruptions(steps.count).scene.whatIf.sentence == nil)
-  }
-
-  @Test(arguments: 0...8)
-  func `the keys of older recordings mean the same, beside any number of problems`(count: Int) {
-    var run = interruptions(count)
-    for key in ["c", "c", "c", "n"] as [Character] { run.key(key, at: 0) }
-    for _ in count..<8 { run.key("w", at: 0) }
-    let animation = run.scene.animation
-    #expect(animation.timing == .linear && animation.sharesName && animation.setsModel)
-    #expect(run.scene.whatIf == WhatIf())
-  }
-
   @Test func `M116: the outline shows the model, which is at its end at once and ahead of the pane`() {
-    for key in ["o", "w"] as [Character] {
-      var run = SceneRun<Interruptions>()
-      run.key(key, at: 0)
-      run.happens(.tap, at: 0)
-      run.advance(to: 0.1)
-      let layout = run.scene.layout
-      for (index, driver) in Interruptions.drivers.enumerated() {
-        let pane = run.scene.lanes[index].pane
-        #expect((pane.model == layout.stage.open) == (driver != .spring))
-        #expect(pane.position(at: 0.1) > layout.stage.open)
-        var canvas = Canvas(columns: 120, rows: 40)
-        run.scene.draw(into: &canvas)
-        let corner = canvas[
-          layout.lanes.left(of: index) + layout.paneInset,
-          layout.wellRow + Int(layout.stage.open / CellMetrics.height)]
-        #expect((corner.glyph == "┌") == (driver != .spring), "\(driver)")
-      }
+    var run = SceneRun<Interruptions>()
+    run.key("o", at: 0)
+    run.happens(.tap, at: 0)
+    run.advance(to: 0.1)
+    let layout = run.scene.layout
+    for (index, driver) in Interruptions.drivers.enumerated() {
+      let pane = run.scene.lanes[index].pane
+      #expect((pane.model == layout.stage.open) == (driver != .spring))
+      #expect(pane.position(at: 0.1) > layout.stage.open)
+      var canvas = Canvas(columns: 120, rows: 40)
+      run.scene.draw(into: &canvas)
+      let corner = canvas[
+        layout.lanes.left(of: index) + layout.paneInset,
+        layout.wellRow + Int(layout.stage.open / CellMetrics.height)]
+      #expect((corner.glyph == "┌") == (driver != .spring), "\(driver)")
     }
     var panel = SceneRun<ControlPanel>()
     panel.key("o", at: 0)
@@ -85,193 +44,6 @@ struct ProblemTests {
     #expect(text(animator.scene).contains("┌──"))
     animator.advance(to: 3)
     #expect(!text(animator.scene).contains("┌──"))
-  }
-
-  @Test func `M5, M128: cancelling without syncing the model makes the panes jump to it under the finger`() {
-    for (presses, jumps) in [(0, false), (2, true)] {
-      var run = interruptions(presses)
-      run.happens(.tap, at: 0)
-      run.advance(to: 0.3)
-      let before = run.scene.lanes.map { $0.pane.position(at: 0.3) }
-      run.happens(.grab, at: 0.3)
-      for (index, driver) in Interruptions.drivers.enumerated() {
-        let place = run.scene.lanes[index].pane.position(at: 0.3)
-        let expected = jumps && driver != .spring ? run.scene.layout.stage.open : before[index]
-        #expect(abs(place - expected) < 1e-9, "\(driver)")
-        #expect((run.scene.lanes[index].verdict?.jump.breaksPlace == true) == (place != before[index]))
-      }
-      #expect(before[0] - run.scene.layout.stage.open > 20)
-    }
-  }
-
-  @Test func `M127: with abs(v)/abs(Δ) a pane thrown away from its target starts in the wrong direction`() {
-    for (presses, sign) in [(0, 1.0), (3, -1)] {
-      var run = interruptions(presses)
-      run.happens(.tap, at: 0)
-      run.advance(to: 0.15)
-      run.happens(.grab, at: 0.15)
-      run.happens(.release(400), at: 0.4)
-      let lane = run.scene.lanes[3]
-      #expect(abs(lane.pane.velocity(at: 0.4) - sign * 400) < 1e-9)
-      #expect((lane.verdict?.jump.speed ?? 0 > 799) == (sign < 0))
-      run.advance(to: 3)
-      #expect(run.scene.isAtRest)
-    }
-  }
-
-  @Test func `M128: without the sync a press moves a pane in flight to its model, and a click reverses it`() {
-    for (presses, jumps) in [(0, false), (2, true)] {
-      for isClick in [true, false] {
-        var run = interruptions(presses)
-        let layout = run.scene.layout
-        run.happens(.tap, at: 0)
-        run.advance(to: 3)
-        run.happens(.tap, at: 3)
-        run.advance(to: 3.2)
-        // All drivers with a model are closing, and their panes are still above the lowest rows of the well.
-        let place = run.lowestRow
-        let column = Double(layout.lanes.left(of: 1) + 8)
-        let shown = run.scene.lanes[1].pane.position(at: 3.2)
-        #expect(shown < layout.stage.closed - 16)
-        run.mouse(.press, column, place, at: 3.2)
-        let held = run.scene.lanes[1].pane.position(at: 3.2)
-        #expect(abs(held - (jumps ? layout.stage.closed : shown)) < 1e-9)
-        // Nothing is reversed by the press.
-        for lane in run.scene.lanes { #expect(lane.pane.target == .closed) }
-        #expect((run.scene.lanes[1].pane.phase == .dragging) == jumps)
-        if isClick {
-          run.mouse(.release, column, place, at: 3.25)
-          for lane in run.scene.lanes { #expect(lane.pane.target == .open && lane.pane.phase == .animating) }
-        } else {
-          let before = run.scene.lanes.map { $0.pane.position(at: 3.25) }
-          run.mouse(.drag, column, place - 0.5, at: 3.25)
-          #expect(run.scene.lanes.allSatisfy { $0.pane.phase == .dragging })
-          // A pane in flight is grabbed where it is shown.
-          for (lane, place) in zip(run.scene.lanes, before) where !jumps {
-            #expect(abs(lane.pane.position(at: 3.25) - place) < 1e-9)
-          }
-        }
-      }
-    }
-  }
-
-  @Test func `M60: without user interaction a tap in flight is lost, by key and by mouse`() {
-    for (presses, isLost) in [(0, false), (4, true)] {
-      var run = interruptions(presses)
-      run.happens(.tap, at: 0)
-      run.key(" ", at: 0.3)
-      #expect((run.scene.springPane.target == .open) == isLost)
-      let column = Double(run.scene.layout.lanes.left(of: 0) + 8)
-      let row = Double(run.scene.layout.wellRow + run.scene.layout.wellRows) - 0.5
-      run.mouse(.press, column, row, at: 0.4)
-      run.mouse(.release, column, row, at: 0.4)
-      #expect(run.scene.springPane.target == .open)
-      run.advance(to: 3)
-      run.key(" ", at: 3)
-      #expect(run.scene.springPane.target == .closed)
-    }
-  }
-
-  @Test func `M60: without user interaction a drag of a pane in flight is lost`() {
-    for (presses, isLost) in [(0, false), (4, true)] {
-      var run = interruptions(presses)
-      let column = Double(run.scene.layout.lanes.left(of: 0) + 8)
-      let row = Double(run.scene.layout.wellRow + run.scene.layout.wellRows) - 0.5
-      run.happens(.tap, at: 0)
-      run.mouse(.press, column, row, at: 0.3)
-      run.mouse(.drag, column, row - 3, at: 0.35)
-      #expect((run.scene.springPane.phase == .dragging) != isLost)
-    }
-  }
-
-  @Test func `M109, M121: with hit testing at the model a click on the shown pane misses it`() {
-    for (presses, isMissed) in [(0, false), (5, true)] {
-      var run = interruptions(presses)
-      run.happens(.tap, at: 0)
-      run.advance(to: 3)
-      run.happens(.tap, at: 3)
-      run.advance(to: 3.2)
-      let (layout, pane) = (run.scene.layout, run.scene.lanes[1].pane)
-      let column = Double(layout.lanes.left(of: 1) + 8)
-      let shown = run.scene.shape(of: 1, y: pane.position(at: 3.2)).frame.origin.y / CellMetrics.height + 0.5
-      #expect(pane.stage.closed - pane.position(at: 3.2) > 2 * CellMetrics.height)
-      run.mouse(.press, column, shown, at: 3.2)
-      run.mouse(.release, column, shown, at: 3.2)
-      #expect((run.scene.lanes[1].pane.target == .closed) == isMissed)
-      run.advance(to: 3.25)
-      let model = run.lowestRow
-      run.mouse(.press, column, model, at: 3.25)
-      run.mouse(.release, column, model, at: 3.25)
-      #expect((run.scene.lanes[1].pane.target == .open) == isMissed)
-    }
-  }
-
-  @Test func `M144: if the model is not set, a pane jumps home by the whole distance at the end`() throws {
-    let presses = try #require(Problem.allCases.firstIndex(of: .modelNotSet)) + 1
-    for (presses, jumps) in [(0, false), (presses, true)] {
-      var run = interruptions(presses)
-      let stage = run.scene.layout.stage
-      run.happens(.tap, at: 0)
-      run.advance(to: 0.999)
-      for lane in run.scene.lanes.prefix(3) {
-        #expect(abs(lane.pane.position(at: 0.999) - stage.open) < 0.01)
-        #expect(lane.pane.model == (jumps ? stage.closed : stage.open))
-      }
-      run.advance(to: 1)
-      for lane in run.scene.lanes.prefix(3) {
-        #expect(lane.pane.position(at: 1) == (jumps ? stage.closed : stage.open))
-        #expect((lane.verdict?.jump.distance ?? 0) == (jumps ? stage.travel : 0))
-      }
-      // A spring has no model besides its value.
-      #expect(run.scene.springPane.position(at: 1) == stage.open)
-      #expect(run.scene.lanes.allSatisfy { $0.pane.phase == .resting })
-      #expect(text(run.scene).contains("the place jumps 272 pt") == jumps)
-      run.happens(.tap, at: 1)
-      #expect(run.scene.lanes[0].pane.target == (jumps ? .open : .closed))
-    }
-  }
-
-  @Test func `M144: reversed in flight, a pane starts from the model that was not set, or from its place`() {
-    var run = interruptions(Problem.allCases.firstIndex(of: .modelNotSet)! + 1)
-    let stage = run.scene.layout.stage
-    run.happens(.tap, at: 0)
-    run.happens(.tap, at: 0.5)
-    // The model has stayed closed, where the new animation goes too: nothing is left to move.
-    #expect(abs(run.scene.lanes[0].pane.position(at: 0.5) - stage.closed) < 1e-9)
-    #expect(abs(run.scene.lanes[1].pane.position(at: 0.5) - (stage.open + stage.closed) / 2) < 1e-9)
-    run.advance(to: 3)
-    for lane in run.scene.lanes { #expect(lane.pane.position(at: 3) == stage.closed) }
-  }
-
-  @Test func `M157: without the option UIView's panes are deaf in flight, Core Animation's is not`() throws {
-    let presses = try #require(Problem.allCases.firstIndex(of: .deafViews)) + 1
-    for (presses, isDeaf) in [(0, false), (presses, true)] {
-      var run = interruptions(presses)
-      let layout = run.scene.layout
-      run.happens(.tap, at: 0)
-      run.happens(.tap, at: 0.2)
-      for (index, lane) in run.scene.lanes.enumerated() {
-        #expect((lane.pane.target == .open) == (isDeaf && index < 2), "\(lane.driver)")
-      }
-      run.advance(to: 3)
-      run.happens(.tap, at: 3)
-      // A click on a pane in flight: on that of UIView it is lost, on that of Core Animation it is heard.
-      for (lane, isLost) in [(0, isDeaf), (2, false)] {
-        var clicked = run
-        let before = clicked.scene.lanes[2].pane.target
-        let column = Double(layout.lanes.left(of: lane) + 8)
-        clicked.advance(to: 3.1)
-        let row = clicked.lowestRow
-        clicked.mouse(.press, column, row, at: 3.1)
-        clicked.mouse(.release, column, row, at: 3.1)
-        #expect((clicked.scene.lanes[2].pane.target == before) == isLost)
-      }
-      run.happens(.grab, at: 3.3)
-      #expect(run.scene.lanes.map { $0.pane.phase == .dragging } == [!isDeaf, !isDeaf, true, true])
-      run.happens(.release(nil), at: 3.4)
-      run.advance(to: 9)
-      #expect(run.scene.isAtRest)
-    }
   }
 
   /// The property animator with an option, which the key w selects.
@@ -387,7 +159,6 @@ struct ProblemTests {
 
   @Test(arguments: 0..<3)
   func `after random events with problems the scene is finite, can be drawn and comes to rest`(seed: UInt64) {
-    SceneLaws.live(Interruptions.self, seed: seed, events: 800, keys: ["w", "o", "c", "n"])
     SceneLaws.live(MarkerScene.self, seed: seed, events: 800, keys: ["w"])
     SceneLaws.live(ControlPanel.self, seed: seed, events: 800, keys: ["o", "g", "d"])
     SceneLaws.live(
@@ -395,13 +166,5 @@ struct ProblemTests {
       keys: ["w", "w", "k", "o", "r", "x", "X", "g", "d", "H"]
     )
     SceneLaws.live(MarkerScene.self, seed: seed, events: 800, keys: ["k", "w"])
-  }
-}
-
-extension SceneRun<Interruptions> {
-  /// A row near the foot of the panes, where they are shown now.
-  fileprivate var lowestRow: Double {
-    let frame = scene.tunedFrames.first!
-    return (frame.origin.y + frame.size.y) / CellMetrics.height - 0.25
   }
 }

@@ -107,8 +107,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (SceneName.button, ["instant button", "hamburger"]), (.interruption, ["jump alone", "current alone"]),
-    (.photos, ["Lagoon", "Lighthouse"])
+    (SceneName.button, ["instant button", "hamburger"]), (.photos, ["Lagoon", "Lighthouse"])
   ])
   func `a selection is said once when it changes`(name: SceneName, selections: [String]) {
     var session = Session(name)

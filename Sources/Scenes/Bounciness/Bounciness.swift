@@ -37,8 +37,6 @@ package struct Bounciness: Scene {
   private(set) var isThere = false
   /// The finger on the three balls, once for each of them; empty while there is none.
   var fingers: [Finger] = []
-  /// The finger on the square's block, and the time of the block at which it was caught, in s; nil while there is none.
-  private(set) var blockHold: (finger: Finger, blockTime: Double)?
   private(set) var layout: BouncinessLayout
 
   package init(_ context: SceneContext) {
@@ -71,19 +69,12 @@ package struct Bounciness: Scene {
 
   /// Sends everything to the other end, from its current value and velocity. Balls under a finger stay there.
   package mutating func tap() {
-    releaseBlock()
     isThere.toggle()
     figure.send(
       "size", \.size, to: isThere ? Self.largest : 1, with: spring(0),
       within: Tolerance(distance: PropertyKind.scale.tolerance.distance), at: time)
     if fingers.isEmpty { for index in 0..<3 { send(ball: index, there: isThere) } }
     fourfold.go(there: isThere, with: settings[4].spring, in: context.environment, at: time)
-  }
-
-  private mutating func selectNextOption() {
-    releaseBlock()
-    fourfold.select(PopOption.next(after: fourfold.option), at: time)
-    focus = 4
   }
 
   /// Changes the spring of the focused item. The target, value and velocity of its animation stay.
@@ -132,13 +123,6 @@ package struct Bounciness: Scene {
   }
 
   mutating func moveFinger(_ move: (inout Finger, _ time: Double) -> Void) {
-    if var hold = blockHold {
-      move(&hold.finger, time)
-      blockHold = hold
-      // The square's way is a second.
-      let seconds = hold.finger.value(at: time).x / layout.squareWay
-      if hold.finger.isDragging { fourfold.scrubBlock(to: hold.blockTime + seconds, at: time) }
-    }
     for index in fingers.indices {
       move(&fingers[index], time)
       guard fingers[index].isDragging else { continue }
@@ -147,23 +131,9 @@ package struct Bounciness: Scene {
     }
   }
 
-  /// Holds the square's block, if it runs, with a finger at `location`, in pt. Returns false if it does not run.
-  private mutating func holdBlock(at location: SIMD2<Double>) -> Bool {
-    guard fourfold.option == .block, let blockTime = fourfold.holdBlock(at: time) else { return false }
-    let finger = Finger(taking: .zero, location: location, slop: PanGesture.standardSlop, time: time)
-    blockHold = (finger, blockTime)
-    return true
-  }
-
-  private mutating func releaseBlock() {
-    if blockHold != nil { fourfold.resumeBlock(at: time) }
-    blockHold = nil
-  }
-
   /// Each ball goes to the end nearer to the position where it would coast to rest.
   /// - Parameter velocity: the velocity in pt/s, positive to the right; nil uses the tracked velocity.
   package mutating func release(velocity: Double? = nil) {
-    releaseBlock()
     guard !fingers.isEmpty else { return }
     let holds = fingers.map { $0.hold(at: time) }
     fingers = []
@@ -213,7 +183,7 @@ struct BounceSetting: Hashable, Sendable {
 }
 
 extension Bounciness {
-  package mutating func grab() { if !holdBlock(at: .zero) { grab(at: .zero) } }
+  package mutating func grab() { grab(at: .zero) }
   package mutating func drag(by distance: Double) { moveFinger { $0.move(by: SIMD2(distance, 0), at: $1) } }
   package mutating func change(to spring: Spring) { tune { $0.change(to: spring) } }
 
@@ -232,10 +202,7 @@ extension Bounciness {
       "select", "select the next of the five for + − ← →; esc: the first",
       KeyEffect([.tab]) { scene, press in scene.focus = (scene.focus + (press.hasShift ? 4 : 1)) % 5 },
       KeyEffect([], also: [.escape]) { $0.focus = firstFocus }),
-    KeyBinding(["w"], "options", "options of the square's animations, one by one; then none") { scene in
-      scene.selectNextOption()
-    },
-    KeyBinding(note: "mouse", "drag or throw balls or block; elsewhere: go; wheel: bounciness")
+    KeyBinding(note: "mouse", "drag or throw the balls; elsewhere: go; wheel: bounciness")
   ]
 
   /// A press on a ball grabs the three balls; a press elsewhere is a tap. Either moves the focus to the
@@ -248,15 +215,13 @@ extension Bounciness {
       case .ball(let index):
         focus = index + 1
         return grab(at: sample.location)
-      case .area(let part):
-        focus = part
-        if part == 4, holdBlock(at: sample.location) { return }
+      case .area(let part): focus = part
       case nil: break
       }
       tap()
     case .moved: moveFinger { $0.move(to: sample.location, at: $1) }
     case .ended:
-      guard let finger = fingers.first ?? blockHold?.finger else { return }
+      guard let finger = fingers.first else { return }
       let isClick = !finger.isDragging
       release()
       if isClick { tap() }
@@ -293,19 +258,18 @@ extension Bounciness {
 
   /// The current values of the five items. Positions are distances from the start, in pt to the right, with
   /// velocities in pt/s. Angles are in rad. Scales and the colour channels (0…1, clamped as they are shown)
-  /// have no unit. A transform has no velocities.
+  /// have no unit.
   package var trace: [TraceColumn] {
-    let (pose, shake, square) = (fourfold.pose(at: time), fourfold.shake(at: time), fourfold.figure)
-    let (velocity, way) = (fourfold.poseVelocity(at: time), layout.squareWay)
-    let place = (pose.place.x + shake.value / way, velocity.place + shake.velocity / way)
+    let square = fourfold.figure
     let balls = (1...3).flatMap { number in
       TraceColumn.motion(
         "ball\(number)_x", ballState(number - 1), velocity: "ball\(number)_v", unit: layout.way)
     }
     return TraceColumn.motion("scale", figure.state(of: \.size, at: time)) + balls
       + TraceColumn.motion("square_scale", square.state(of: \.scale, at: time))
-      + TraceColumn.motion("square_x", place, velocity: "square_v", unit: way)
-      + TraceColumn.motion("square_angle", (pose.angle, velocity.angle))
+      + TraceColumn.motion(
+        "square_x", square.state(of: \.place, at: time), velocity: "square_v", unit: layout.squareWay)
+      + TraceColumn.motion("square_angle", square.state(of: \.angle, at: time))
       + TraceColumn.color(square.values.color)
   }
 }

@@ -156,7 +156,6 @@ extension Bounciness {
       }
     }
     drawSquareWords(into: &canvas)
-    if fourfold.option != nil { drawOption(into: &canvas) }
   }
 
   package enum Part: Hashable, Sendable { case area(Int), ball(Int) }
@@ -190,8 +189,9 @@ extension Bounciness {
     }
     let end = layout.squareCenter(at: 1)
     square(at: end, scale: FourfoldMotion.largest, angle: 0, ghost(y: end.y, in: rendering), isTuned: false)
+    let figure = fourfold.figure.values
     square(
-      at: squareCenter, scale: max(fourfold.figure.values.scale, 0.05), angle: fourfold.pose(at: time).angle,
+      at: layout.squareCenter(at: figure.place), scale: max(figure.scale, 0.05), angle: figure.angle,
       squareColor(in: rendering), isTuned: focus == 4)
   }
 
@@ -263,28 +263,8 @@ extension Bounciness {
     guard layout.isWide else { return }
     var column = wordsEnd + 2
     for name in FourfoldMotion.names {
-      let isMoving = fourfold.isMoving(name)
+      let isMoving = fourfold.figure.isAnimating(name)
       column = canvas.draw(name, column: column, row: row, isMoving ? theme.accent : theme.dimText) + 2
-    }
-  }
-
-  var squareCenter: SIMD2<Double> {
-    let place = fourfold.pose(at: time).place
-    return layout.squareCenter(at: place.x)
-      + SIMD2(fourfold.shake(at: time).value, place.y * layout.squareWay)
-      + SIMD2(repeating: fourfold.drift * layout.squareSize / 2)
-  }
-
-  private func drawOption(into canvas: inout Canvas) {
-    guard let option = fourfold.option else { return }
-    let end = drawSentence(
-      option.sentence(in: context.environment), theme.text, isAtBottom: true, into: &canvas)
-    guard layout.isWide else { return }
-    var row = layout.lowerTop + 2
-    fourfold.forEachReport { line in
-      guard row < end else { return }
-      canvas.draw(line, column: canvas.columns - 19, row: row, theme.dimText)
-      row += 1
     }
   }
 

@@ -12,7 +12,6 @@ package struct ButtonScene: Scene {
   var hamburger = Hamburger()
   var spring = InstantButton.spring
   var focus = ButtonName.hamburger
-  private(set) var problem: ButtonProblem?
   private var key = Press<ButtonName>()
   var touch: Hold<TouchedButton>?
   var chart: Chart?
@@ -38,7 +37,7 @@ package struct ButtonScene: Scene {
     // Without a report of its release, a key counts as up after a while.
     if parts.isDue(key.deadline) { liftKey() }
     for name in ButtonName.allCases where parts.isDue(self[name].showTime) {
-      self[name].show(with: spring, problem, in: context.environment, at: time)
+      self[name].show(with: spring, in: context.environment, at: time)
       if name == focus { chart?.mark() }
     }
   }
@@ -61,16 +60,9 @@ package struct ButtonScene: Scene {
 
   // MARK: Down and up
 
-  /// The late button and the instant one are pressed together (M150).
   mutating func show(pressed: Bool, _ name: ButtonName) {
-    let isLate = problem == .lateHighlight
-    for shown in ButtonName.allCases where shown == name || isLate {
-      self[shown].show(
-        pressed: pressed, with: spring, problem,
-        after: isLate && shown == .hamburger ? InstantButton.highlightDelay : 0, in: context.environment,
-        at: time)
-      if shown == focus { chart?.mark() }
-    }
+    self[name].show(pressed: pressed, with: spring, in: context.environment, at: time)
+    if name == focus { chart?.mark() }
   }
 
   /// Releases a button with a tap. The hamburger turns from bars into an X or back.
@@ -94,19 +86,6 @@ struct TouchedButton: Sendable {
   var isInside = true
 }
 
-/// A mistake in the guide's code, switched on to be felt. The raw value is the sentence on the screen.
-enum ButtonProblem: String, CaseIterable, Sendable {
-  /// The animation of the turn is added to the layer, but looked up on the view: it is not found there, and a new
-  /// one without a velocity replaces it (M146).
-  case lookupOnView = "The turn is on the layer, but looked up on the view: it loses its speed."
-  /// A cancelled touch is not handled (M156).
-  case lostCancel = "Press it and cancel the touch, by esc: it stays pressed for ever."
-  /// The system's highlight, which waits until the touch can no longer become a scroll (M150).
-  case lateHighlight = "The hamburger's highlight comes 0.15 s late, and a fast tap has none."
-  /// The menu, a moving child, lies outside of its parent, the button (M121).
-  case clippedMenu = "m, space: a parent that clips its children. The menu cannot be touched."
-}
-
 extension ButtonScene {
   package mutating func tap() { pressKey(isRepeat: false, hasRelease: false) }
   package mutating func grab() { touch(.hamburger, at: .zero) }
@@ -128,25 +107,7 @@ extension ButtonScene {
     KeyBinding(
       [.left, .right], "other button", "select the other button; tab too", also: [.up, .down, .tab]
     ) { $0.moveFocus() },
-    KeyBinding(["d"], "spring", "spring: Pop's, or JNW's k 300, c 77.46, m 5") { scene in
-      scene.change(to: scene.spring == .jnw ? InstantButton.spring : .jnw)
-    },
-    KeyBinding(["m"], nil, "the hamburger opens a menu, or none") { scene in
-      scene.hamburger.toggleMenu(in: scene.context.environment, at: scene.time)
-    },
-    KeyBinding(
-      nil, "v: the bars' speed, in flight; c: colours by perception",
-      KeyEffect(["v"]) { scene in scene.hamburger.toggleSpeed(at: scene.time) },
-      KeyEffect(["c"]) { scene in scene.hamburger.togglePerception(at: scene.time) }),
     KeyBinding([.escape], nil, "cancel the press: no tap") { $0.cancel() },
-    KeyBinding(
-      nil, "w: what goes wrong, one after another; x: the way to the X",
-      KeyEffect(["w"]) { scene in scene.change(to: ButtonProblem.next(after: scene.problem)) },
-      KeyEffect(["x"]) { scene in
-        scene.change(to: nil)
-        scene.hamburger.show(
-          CrossStep.next(after: scene.hamburger.step), in: scene.context.environment, at: scene.time)
-      }),
     KeyBinding(note: "mouse", "press; released outside the button, it is no tap")
   ]
 
@@ -156,14 +117,6 @@ extension ButtonScene {
     guard key.press(focus, isRepeat: isRepeat, reportsRelease: hasRelease, at: time) else { return }
     if let held { release(held) }
     show(pressed: true, focus)
-  }
-
-  /// Both buttons are released before the change.
-  private mutating func change(to problem: ButtonProblem?) {
-    self.problem = nil
-    cancel()
-    for name in ButtonName.allCases where self[name].isPressed { show(pressed: false, name) }
-    self.problem = problem
   }
 
   private mutating func moveFocus() {
@@ -191,16 +144,14 @@ extension ButtonScene {
       touch(name, at: stage.place(location, in: name))
     case .moved: if let touch { move(to: stage.place(location, in: touch.target.name)) }
     case .ended: lift()
-    case .cancelled: cancelTouch()
+    case .cancelled: loseTouch()
     }
   }
 
   /// Returns true if a position, in pt from the centre of a pressed button, is inside the button. Its full size
   /// counts, so that a finger at the rim stays inside while the button shrinks.
   private func isInside(_ place: SIMD2<Double>, _ name: ButtonName) -> Bool {
-    let location = stage.location(of: place, in: name)
-    return stage.shape(of: name).contains(location)
-      || name == .hamburger && menuShape?.contains(location) == true
+    stage.shape(of: name).contains(stage.location(of: place, in: name))
   }
 
   private mutating func touch(_ name: ButtonName, at place: SIMD2<Double>) {
@@ -232,13 +183,9 @@ extension ButtonScene {
     show(pressed: false, touch.target.name)
   }
 
-  private mutating func cancelTouch() {
-    if problem == .lostCancel { touch = nil } else { loseTouch() }
-  }
-
   package mutating func cancel() {
-    cancelTouch()
-    if let name = key.lift(), problem != .lostCancel { show(pressed: false, name) }
+    loseTouch()
+    if let name = key.lift() { show(pressed: false, name) }
   }
 
   // MARK: Texts and trace
@@ -268,7 +215,7 @@ extension ButtonScene {
     guard name == .hamburger else { return columns }
     return columns + TraceColumn.motion("bars_turn", bars.state(of: \.turn, at: time))
       + TraceColumn.motion("bars_shift", bars.state(of: \.shift, at: time))
-      + TraceColumn.color(hamburger.color) + TraceColumn.motion("alpha", hamburger.alpha(at: time))
+      + TraceColumn.color(bars.values.color) + TraceColumn.motion("alpha", hamburger.alpha(at: time))
   }
 
   // MARK: Texts
@@ -283,12 +230,9 @@ extension ButtonScene {
   package var selectionInWords: InlineText { InlineText(focus.title) }
   package var settingsInWords: [InlineText] { [springWords] }
 
+  /// The words for the spring: in reduced motion those of the one that is played instead.
   private var springWords: InlineText {
-    words(of: spring, spring == InstantButton.spring ? "bounciness 20  speed 18" : spring.words)
-  }
-
-  /// Returns the words for a spring: in reduced motion those of the one that is played instead.
-  private func words(of spring: Spring, _ words: InlineText) -> InlineText {
-    context.environment.reducesMotion ? context.environment.spring(spring).words : words
+    if context.environment.reducesMotion { return context.environment.spring(spring).words }
+    return spring == InstantButton.spring ? "bounciness 20  speed 18" : spring.words
   }
 }

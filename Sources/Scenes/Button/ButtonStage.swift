@@ -51,15 +51,6 @@ struct ButtonStage: Hashable, Sendable {
     min(rows - 2, Int((centerRow + half.y).rounded(.up)) + (rows >= 54 ? 3 : rows >= 34 ? 2 : 0))
   }
 
-  /// The cells of the whole menu: between the buttons, and up to the middle of the hamburger, which is in front of it.
-  var menuBox: CellBox {
-    let left = Int((instantColumn + half.x).rounded(.up)) + 1
-    return CellBox(column: left, row: Int(centerRow) - 2, columns: Int(hamburgerColumn) - left, rows: 5)
-  }
-
-  /// The number of columns of the menu that the hamburger does not hide.
-  var menuColumns: Int { menuBox.columns - Int(half.x.rounded(.up)) }
-
   /// The chart of the focused button's scale; nil if there is no room for it.
   var chartBox: CellBox? {
     let row = nameRow + (rows >= 34 ? 3 : nameRow + 7 < rows - 1 ? 2 : 1)
@@ -102,88 +93,31 @@ extension ButtonScene {
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
     drawFigures(into: &canvas)
-    drawMenuWords(into: &canvas)
     drawNames(into: &canvas)
     drawChart(into: &canvas)
-    if let problem {
-      drawProblem(problem.rawValue, into: &canvas)
-    } else if let sentence {
-      drawSentence(sentence, theme.text, into: &canvas)
-    }
-  }
-
-  private var sentence: String? {
-    if let step = hamburger.step { return step.rawValue }
-    if hamburger.isSlow { return Self.slowBars }
-    if hamburger.isPerceived { return Self.perceivedColor }
-    guard hamburger.hasMenu else { return nil }
-    return context.environment.reducesMotion ? Self.calmMenu : Self.menu
   }
 
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<ButtonName>) -> Void) {
-    let disc = stage.shape(of: .hamburger, size: hamburger.button.scale)
-    if let menuShape {
-      // The menu is a child of the hamburger, which clips it by mistake.
-      body(
-        Figure(
-          .hamburger, menuShape, .plain(menuColor(in: rendering)),
-          clip: problem == .clippedMenu ? disc : nil))
-    }
     let square = stage.shape(of: .instant, size: instant.scale)
     body(
       Figure(
         .instant, square, angle: instant.turn, .plain(theme.violet, radius: 0.2 * square.frame.size.x),
         isTuned: true))
     let (ground, bars) = colors(in: rendering)
-    body(Figure(.hamburger, disc, .plain(ground)))
+    body(
+      Figure(.hamburger, stage.shape(of: .hamburger, size: hamburger.button.scale), .plain(ground)))
     let (scale, turn) = (max(hamburger.button.scale, 0) * stage.scale, hamburger.button.turn)
     for bar in Hamburger.Bar.allCases {
       let alpha = bar == .middle ? hamburger.alpha(at: time).value : 1
       if alpha < 1.0 / 32 { continue }
-      let size = Hamburger.barSize * scale
-      let place = Rotation(angle: turn).turn(hamburger.center(of: bar) * scale)
+      let (size, place) = (Hamburger.barSize * scale, hamburger.place(of: bar))
+      let center = Rotation(angle: turn).turn(SIMD2(0, place.center) * scale)
       // Touches pass through the bars to the button (M48).
       body(
         Figure(
-          nil, .rectangle(center: stage.center(of: .hamburger) + place, size: size),
-          angle: turn + hamburger.place(of: bar).turn,
+          nil, .rectangle(center: stage.center(of: .hamburger) + center, size: size),
+          angle: turn + place.turn,
           .plain(ground.mixed(with: bars, by: alpha), radius: size.y / 2)))
-    }
-  }
-
-  /// The sentences about the menu: motion has a purpose, and yields to the one who uses it.
-  static let menu = "The menu comes from where it returns to. Reduced motion: it fades instead."
-  static let calmMenu = "Reduced motion: the menu fades in its place, and no bar swings."
-  static let slowBars = "The bars at a quarter of their speed, also in flight: it jumps, they do not."
-  static let perceivedColor = "Each step from white to red looks equally large: in OKLab, not in sRGB."
-  /// The words of the menu come with the last part of its way: a value derived from the menu's (M169).
-  static let wordFade = Interpolation(from: 0.75...1, to: 0...1)
-  private static let menuWords = ["Photos", "Music", "Help"]
-
-  /// The outline of the menu, which slides out from behind the hamburger, or fades in with reduced motion; nil if
-  /// there is none.
-  var menuShape: HitShape? {
-    let (box, openness) = (stage.menuBox, hamburger.menu.value(at: time))
-    guard openness > 0, box.columns > 0 else { return nil }
-    let width = Double(box.columns) * (context.environment.reducesMotion ? 1 : openness)
-    return .rectangle(
-      origin: SIMD2(Double(box.column + box.columns) - width, Double(box.row)) * CellMetrics.size,
-      size: SIMD2(width, Double(box.rows)) * CellMetrics.size)
-  }
-
-  private func menuColor(in rendering: Rendering) -> Color {
-    guard context.environment.reducesMotion, rendering.color == .full else { return theme.pane }
-    let row = stage.menuBox.row + stage.menuBox.rows / 2
-    return theme.stage.color(row: row, of: context.rows)
-      .mixed(with: theme.pane, by: hamburger.menu.value(at: time))
-  }
-
-  private func drawMenuWords(into canvas: inout Canvas) {
-    let fade = Self.wordFade.value(at: hamburger.menu.value(at: time))
-    guard fade > 0, stage.menuColumns > 9 else { return }
-    let color = canvas.rendering.color == .full ? theme.pane.mixed(with: theme.text, by: fade) : theme.text
-    for (index, word) in Self.menuWords.enumerated() {
-      canvas.draw(word, column: stage.menuBox.column + 2, row: stage.menuBox.row + 1 + index, color)
     }
   }
 
@@ -193,9 +127,7 @@ extension ButtonScene {
     return switch rendering.color {
     case .full:
       (
-        theme.blue.darker(by: 0.6),
-        hamburger.isPerceived
-          ? white.mixedByPerception(with: theme.red, by: redness) : white.mixed(with: theme.red, by: redness)
+        theme.blue.darker(by: 0.6), white.mixed(with: theme.red, by: redness)
       )
     case .few: (theme.pane, hamburger.isCross ? theme.red : white)
     case .none: (theme.knob, theme.pane)
@@ -221,20 +153,5 @@ extension ButtonScene {
   private func drawChart(into canvas: inout Canvas) {
     guard let chart else { return }
     canvas.draw(chart, "size", marks: "┊ down or up", isStill: context.rate == 0, theme)
-  }
-}
-
-extension Color {
-  private var perceived: OKLab {
-    OKLab(RGBA(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255))
-  }
-
-  /// Returns a mix of this colour and another in OKLab, in 16 even steps.
-  /// - Parameter amount: 0 (this colour) … 1 (the other colour), rounded to sixteenths.
-  func mixedByPerception(with other: Color, by amount: Double) -> Color {
-    let part = (amount * 16).rounded() / 16
-    let channels = 255 * (perceived + part * (other.perceived - perceived)).rgba.clamped.channels
-    return Color(
-      red: UInt8(channels.x.rounded()), green: UInt8(channels.y.rounded()), blue: UInt8(channels.z.rounded()))
   }
 }

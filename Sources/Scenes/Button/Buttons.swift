@@ -14,8 +14,6 @@ struct InstantButton: Sendable {
   /// The shortest time for which a press shows, in s. It makes a click visible whose release arrives together
   /// with its press.
   private static let shortestPress = 0.08
-  /// The time after which the system's own highlight shows, in s.
-  static let highlightDelay = 0.15
   private static let scaleTolerance = Tolerance(distance: 0.001)
   private static let turnTolerance = Tolerance(distance: 0.002)
 
@@ -28,8 +26,8 @@ struct InstantButton: Sendable {
 
   private(set) var figure = KeyedValues(ButtonFigure())
   private(set) var isPressed = false
-  /// The scene time at which the button shows whether it is pressed, in s: after a release within `shortestPress` of
-  /// the press, or after a press that shows late; nil if it shows it.
+  /// The scene time at which the button shows that it is released, in s, after a release within `shortestPress` of the
+  /// press; nil if it shows it.
   private(set) var showTime: Double?
   /// The earliest scene time at which the last press may stop showing, in s.
   private var pressEnd = -Double.infinity
@@ -45,65 +43,41 @@ struct InstantButton: Sendable {
 
   mutating func move(_ parts: inout Parts) { figure.move(&parts) }
 
-  /// Shows a press or a release. A press shows for at least `shortestPress`, unless it shows late: then a release
-  /// before that ends it unseen.
+  /// Shows a press or a release. A press shows for at least `shortestPress`.
   mutating func show(
-    pressed: Bool, with spring: Spring, _ problem: ButtonProblem?, after delay: Double,
-    in environment: MotionEnvironment, at time: Double
+    pressed: Bool, with spring: Spring, in environment: MotionEnvironment, at time: Double
   ) {
     guard pressed != isPressed else { return }
     isPressed = pressed
     if pressed {
       pressCount += 1
-      if delay > 0 {
-        showTime = time + delay
-        return
-      }
       pressEnd = time + Self.shortestPress
-    } else if showTime != nil {
-      showTime = nil
-      return
     } else if time < pressEnd {
       showTime = pressEnd
       return
     }
-    show(with: spring, problem, in: environment, at: time)
+    show(with: spring, in: environment, at: time)
   }
 
   /// Shows whether the button is pressed, at once or when `showTime` has come.
-  mutating func show(
-    with spring: Spring, _ problem: ButtonProblem?, in environment: MotionEnvironment, at time: Double
-  ) {
+  mutating func show(with spring: Spring, in environment: MotionEnvironment, at time: Double) {
     showTime = nil
     let pressed = isPressed
     let spring = environment.spring(spring)
     figure.send(
       "scale", \.scale, to: pressed ? Self.pressedScale : 1, with: spring, within: Self.scaleTolerance,
-      .kept, at: time)
+      isKept: true, at: time)
     // Reduced motion has no rotation.
     guard !environment.reducesMotion else { return }
     figure.send(
       "turn", \.turn, to: pressed ? Self.pressedTurn : 0, with: spring, within: Self.turnTolerance,
-      velocity: problem == .lookupOnView ? 0 : nil, .kept, at: time)
+      isKept: true, at: time)
   }
 
   mutating func change(to spring: Spring, at time: Double) {
     figure.retune("scale", \.scale, with: spring, at: time)
     figure.retune("turn", \.turn, with: spring, at: time)
   }
-}
-
-/// A step on the way to the X, shown alone. The raw value is the sentence on the screen.
-enum CrossStep: String, CaseIterable {
-  case color = "Step 1, the colour alone: red, and still three bars."
-  case turn = "Step 2, the turn alone: about its own centre each bar is a see-saw."
-  case anchored = "With the anchor point at its left end, a bar turns like a hand of a clock."
-  /// The whole X. The tops of the bars are at 40, 69 and 99 pt: 29 pt from the middle one, and 30 pt (M152).
-  case shift = "Step 3, moved by 29 pt: 40 + 29 = 69, but 99 − 29 = 70; 1 pt is missing."
-  /// The other way round: the guide's words, against its code (M147).
-  case clockwise = "The guide's words: the top bar turns clockwise. Its code turns it back."
-
-  var isWhole: Bool { self == .shift || self == .clockwise }
 }
 
 /// A round button with three bars that become an X, and bars again. Each change starts from the current
@@ -139,20 +113,9 @@ struct Hamburger: Sendable {
     /// The upper bar's shift downwards, in pt; the lower bar has the opposite shift.
     var shift = 0.0
     var color = Hamburger.white
-    /// The colour by perception, if it moves in place of the other.
-    var perceived = OKLab(Hamburger.white)
   }
 
   private(set) var bars = KeyedValues(Bars())
-  /// The step that is shown alone; nil for the whole X.
-  private(set) var step: CrossStep?
-  /// The part of the menu that is out: 0 for none, 1 for all of it. Its spring ends at these bounds (M166).
-  private(set) var menu = MovingValue(0.0, tolerance: .fraction)
-  private(set) var hasMenu = false
-  /// True if the colour moves by perception (M174).
-  private(set) var isPerceived = false
-  /// True if the bars move at a quarter of their speed (M172).
-  private(set) var isSlow = false
   /// The middle bar's opacity. Overlapping fades add up, as UIKit's do.
   private var fade = AdditiveMotion<TimedMotion<Double>>(1)
   /// The scene time at which the last fade ends, in s; nil if there is none.
@@ -173,7 +136,6 @@ struct Hamburger: Sendable {
   mutating func move(_ parts: inout Parts) {
     button.move(&parts)
     bars.move(&parts)
-    parts.move(&menu)
     if parts.isDue(fadeEnd) {
       fadeEnd = nil
       fade.removeEnded(by: parts.time)
@@ -183,75 +145,23 @@ struct Hamburger: Sendable {
   mutating func toggle(in environment: MotionEnvironment, at time: Double) {
     isCross.toggle()
     toggleCount += 1
-    move(in: environment, at: time)
-  }
-
-  /// Shows a step alone, or the whole X; bars that form an X move on to it.
-  mutating func show(_ step: CrossStep?, in environment: MotionEnvironment, at time: Double) {
-    self.step = step
-    if isCross { move(in: environment, at: time) }
-  }
-
-  /// An X has the menu open.
-  mutating func toggleMenu(in environment: MotionEnvironment, at time: Double) {
-    hasMenu.toggle()
-    menu = MovingValue(0, tolerance: .fraction)
-    menu.setBounds(Bounds(0...1), at: time)
-    if isCross, hasMenu { move(in: environment, at: time) }
-  }
-
-  mutating func toggleSpeed(at time: Double) {
-    isSlow.toggle()
-    setSpeed(at: time)
-  }
-
-  private mutating func setSpeed(at time: Double) {
-    for key in ["turn", "shift", "color"] { bars.setSpeed(isSlow ? 0.25 : 1, key, at: time) }
-  }
-
-  /// Lets the colour move by perception, or channel by channel; a motion of it ends.
-  mutating func togglePerception(at time: Double) {
-    isPerceived.toggle()
-    let color = color(of: step ?? .shift)
-    bars.place("color", \.color, at: color, time: time)
-    bars.place("color", \.perceived, at: OKLab(color), time: time)
-  }
-
-  private func color(of step: CrossStep) -> RGBA {
-    isCross && (step == .color || step.isWhole) ? Self.red : Self.white
-  }
-
-  var color: RGBA { isPerceived ? bars.values.perceived.rgba : bars.values.color }
-
-  /// The part of the way from white to red that the colour has gone, from 0 to 1.
-  var redness: Double {
-    guard isPerceived else { return 1 - bars.values.color.clamped.channels.y }
-    return min(max(bars.values.perceived.members.y / OKLab(Self.red).members.y, 0), 1)
-  }
-
-  private mutating func move(in environment: MotionEnvironment, at time: Double) {
-    let step = step ?? .shift
-    let turn = step == .clockwise || step == .anchored ? -Self.crossTurn : Self.crossTurn
     bars.send(
-      "turn", \.turn, to: isCross && step != .color ? turn : 0, with: environment.spring(Self.turnSpring),
-      within: Tolerance(distance: 0.002), .kept, at: time)
+      "turn", \.turn, to: isCross ? Self.crossTurn : 0, with: environment.spring(Self.turnSpring),
+      within: Tolerance(distance: 0.002), isKept: true, at: time)
     let calmSpring = environment.spring(Self.calmSpring)
     bars.send(
-      "shift", \.shift, to: isCross && step.isWhole ? Self.crossShift : 0, with: calmSpring,
-      within: Tolerance(distance: 0.05), .kept, at: time)
-    let color = color(of: step)
-    if isPerceived {
-      bars.send("color", \.perceived, to: OKLab(color), with: calmSpring, within: .fraction, .kept, at: time)
-    } else {
-      bars.send("color", \.color, to: color, with: calmSpring, within: .fraction, .kept, at: time)
-    }
-    if isSlow { setSpeed(at: time) }
-    if hasMenu { menu.retarget(to: isCross ? 1 : 0, with: environment.spring(Self.turnSpring), at: time) }
+      "shift", \.shift, to: isCross ? Self.crossShift : 0, with: calmSpring,
+      within: Tolerance(distance: 0.05), isKept: true, at: time)
+    bars.send(
+      "color", \.color, to: isCross ? Self.red : Self.white, with: calmSpring, within: .fraction,
+      isKept: true, at: time)
     fade.removeEnded(by: time)
-    fade.retarget(
-      to: isCross && step.isWhole ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
+    fade.retarget(to: isCross ? 0 : 1, at: time, duration: Self.fadeDuration, curve: .easeInOut)
     fadeEnd = time + Self.fadeDuration
   }
+
+  /// The part of the way from white to red that the colour has gone, from 0 to 1.
+  var redness: Double { 1 - bars.values.color.clamped.channels.y }
 
   // MARK: Positions of the bars
 
@@ -264,14 +174,5 @@ struct Hamburger: Sendable {
     case .middle: (top, 0)
     case .bottom: (top - bars.values.shift, -bars.values.turn)
     }
-  }
-
-  /// Returns the centre of a bar, in pt from the button's: a bar turns about its own centre, or about its left end.
-  func center(of bar: Bar) -> SIMD2<Double> {
-    let place = place(of: bar)
-    let center = SIMD2(0, place.center)
-    guard step == .anchored else { return center }
-    return Transform2D(rotation: place.turn).anchored(at: center - SIMD2(Self.barSize.x / 2, 0)).apply(
-      to: center)
   }
 }

@@ -17,7 +17,7 @@ package struct Figure<Part: Hashable & Sendable>: Sendable {
   var look: FigureLook?
   /// The outline that a touch hits, if it is another one than `shape`.
   var touched: HitShape?
-  /// The outline of a figure around it that cuts off its touches (M121); nil if none does.
+  /// The outline of a figure around it that cuts off its touches; nil if none does.
   var clip: HitShape?
   /// The outline of the model value, for a figure that has one apart from its shown outline.
   var model: HitShape?

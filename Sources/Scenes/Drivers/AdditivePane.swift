@@ -33,7 +33,7 @@ struct AdditivePane: EdgeMotion {
     send(to: target, by: animation, at: time)
     guard velocity != 0 else { return }
     let rest = EdgeLaw.spring(SpringMotion(spring: Self.momentum, from: 0, velocity: velocity, to: 0))
-    add(rest, key: nil, lasting: max(animation.duration, rest.settlingTime(within: .standard)), at: time)
+    add(rest, lasting: max(animation.duration, rest.settlingTime(within: .standard)), at: time)
   }
 
   /// The other animations continue.
@@ -43,12 +43,11 @@ struct AdditivePane: EdgeMotion {
     if motion.offsets.count >= Self.mostAnimations { mergeAnimations(at: time) }
     let way = animation.law(from: motion.model - target, to: 0)
     motion.model = target
-    // An animation replaces the one of the same name. Animations without a name all run to their end.
-    add(way, key: animation.sharesName ? "way" : nil, lasting: way.settlingTime(within: .standard), at: time)
+    add(way, lasting: way.settlingTime(within: .standard), at: time)
   }
 
-  private mutating func add(_ law: EdgeLaw, key: String?, lasting duration: Double, at time: Double) {
-    motion.add(law, key: key, at: time - startTime, until: time - startTime + duration)
+  private mutating func add(_ law: EdgeLaw, lasting duration: Double, at time: Double) {
+    motion.add(law, at: time - startTime, until: time - startTime + duration)
   }
 
   /// Replaces all animations by one on a spring, from their common position and velocity.
@@ -57,7 +56,7 @@ struct AdditivePane: EdgeMotion {
     motion = AdditiveMotion(motion.model)
     let rest = EdgeLaw.spring(
       SpringMotion(spring: Self.momentum, from: position - motion.model, velocity: velocity, to: 0))
-    add(rest, key: nil, lasting: rest.settlingTime(within: .standard), at: time)
+    add(rest, lasting: rest.settlingTime(within: .standard), at: time)
   }
 
   var facts: EdgeFacts {

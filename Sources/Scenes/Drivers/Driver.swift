@@ -62,20 +62,13 @@ package enum Driver: String, Hashable, Sendable, CaseIterable {
 package struct BasicAnimation: Hashable, Sendable {
   package enum TimingName: String, Hashable, Sendable, CaseIterable {
     /// A curve that starts and ends at rest.
-    case easeInOut
-    /// Core Animation's default curve, which starts with slope 0.4.
-    case coreAnimation = "CA default"
-    case easeOut
+    case easeInOut = "ease"
     case linear
     /// UIView's spring: 0.5 s, damping ratio 0.7, relative velocity 2/s (M66).
     case spring = "spring, v 2"
   }
 
   package var timing = TimingName.easeInOut
-  /// True if all animations have one name, so that each replaces the one before instead of running beside it (M65).
-  package var sharesName = false
-  /// False if the animation of a tap leaves the model value where it is (M144).
-  package var setsModel = true
 
   /// The duration, in s. A spring over a long distance counts as arrived a little later.
   var duration: Double { timing == .spring ? 0.5 : 1 }
@@ -91,8 +84,6 @@ package struct BasicAnimation: Hashable, Sendable {
     let curve: TimingCurve
     switch timing {
     case .easeInOut: curve = .easeInOut
-    case .coreAnimation: curve = .coreAnimationDefault
-    case .easeOut: curve = .easeOut
     case .linear: curve = .linear
     case .spring:
       let velocity = RelativeVelocity.absolute(Self.relativeVelocity, from: start, to: end)

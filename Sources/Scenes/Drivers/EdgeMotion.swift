@@ -131,8 +131,6 @@ struct MotionStart {
   let spring: Spring
   /// The animation that the user chose, for drivers that do not take over a velocity.
   let animation: BasicAnimation
-  /// The model value where it is not the target of the motion that is interrupted, in pt; nil otherwise.
-  let model: Double?
   /// The motion that is interrupted; nil after a finger or a flick.
   let previous: PaneMotion?
 

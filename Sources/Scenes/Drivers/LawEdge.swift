@@ -46,7 +46,7 @@ struct LawEdge: EdgeMotion {
   /// Starts from the position after an interruption. The end of the previous animation is the model value: it was set
   /// when that animation began, or by a drag.
   static func timed(from start: MotionStart, after interruption: Interruption) -> Self {
-    let end = start.model ?? start.previous?.facts.target ?? start.position
+    let end = start.previous?.facts.target ?? start.position
     let position = interruption.start(value: start.position, end: end)
     return Self(start.animation.law(from: position, to: start.target), at: start.time)
   }

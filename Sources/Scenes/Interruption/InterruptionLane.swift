@@ -27,9 +27,6 @@ struct InterruptionLane: Sendable {
   private var motionStart = 0.0
   /// The reversal by the last tap that turned the pane; nil if the pane was at rest or has been held since.
   private(set) var reversal: Reversal?
-  /// True if a tap on this pane alone has turned it ahead of the others. The next tap on all panes then turns
-  /// only the others.
-  var isAhead = false
 
   /// - Parameter spring: The spring of the pane on a spring, whose range of velocities all charts have.
   init(_ driver: Driver, layout: InterruptionLayout, spring: Spring, environment: MotionEnvironment) {
@@ -58,19 +55,14 @@ struct InterruptionLane: Sendable {
   ) -> (position: BraillePlot, velocity: BraillePlot) {
     let way = pane.stage.travel
     let speed = max(timedSpeed, springSpeed * spring.angularFrequency)
-    func chart(_ range: ClosedRange<Double>, rows: Int) -> BraillePlot {
-      BraillePlot(columns: layout.lanes.width, rows: rows, range: range, span: span, pictures: 14)
+    func chart(_ range: ClosedRange<Double>) -> BraillePlot {
+      BraillePlot(
+        columns: layout.lanes.width, rows: layout.chartRows, range: range, span: span, pictures: 14)
     }
     return (
-      chart(-0.2 * way...1.2 * way, rows: layout.positionRows),
-      chart(-speed * way...speed * way, rows: layout.velocityRows)
+      chart(-0.2 * way...1.2 * way),
+      chart(-speed * way...speed * way)
     )
-  }
-
-  /// Fits the charts to the room that the wells leave.
-  mutating func fitCharts(to layout: InterruptionLayout) {
-    if position.rows != layout.positionRows { position.change(rows: layout.positionRows) }
-    if velocity.rows != layout.velocityRows { velocity.change(rows: layout.velocityRows) }
   }
 
   mutating func note(at time: Double) {
@@ -117,14 +109,6 @@ struct InterruptionLane: Sendable {
     verdict =
       (isGrabbed || !isInterrupted) && jump.isNone ? nil : LaneVerdict(jump, columns: position.columns)
   }
-
-  /// Moves the pane, and marks the end of an animation that has not set the model.
-  mutating func move(_ parts: inout Parts) {
-    guard parts.advances, pane.modelEnd != nil, pane.motion.facts.settles <= parts.time else {
-      return pane.move(&parts)
-    }
-    replaceLaw(at: parts.time, isInterrupted: false, fingerVelocity: nil) { $0.settle(at: $1) }
-  }
 }
 
 /// The jumps at the replacement of a law, and what is written of them.
@@ -149,49 +133,4 @@ struct LaneVerdict: Hashable, Sendable {
       ?? ["the \(name) is continuous", "\(name) continuous", "continuous", "smooth"]
     return forms.first { $0.count <= columns } ?? ""
   }
-}
-
-/// A change of the comparison, switched on to be felt: a mistake that the documents describe, or another setting of the
-/// animations.
-struct WhatIf: Hashable, Sendable {
-  var problem: Problem?
-  var timing = BasicAnimation.TimingName.easeInOut
-  /// True if all animations have one name (M65).
-  var sharesName = false
-
-  /// The changes in the order of the key: the mistakes, none, the settings, none.
-  static let steps =
-    Problem.allCases.map { WhatIf(problem: $0) } + [WhatIf(), WhatIf(sharesName: true)]
-    + BasicAnimation.TimingName.allCases.dropFirst().map { WhatIf(timing: $0) } + [WhatIf()]
-
-  /// The sentence on the screen; nil if nothing is changed.
-  var sentence: String? {
-    if let problem { return problem.rawValue }
-    if sharesName { return "One name for all animations: each replaces the last: even additive jumps." }
-    switch timing {
-    case .easeInOut: return nil
-    case .coreAnimation: return "Core Animation's curve starts with speed: additive's speed jumps, too."
-    case .easeOut: return "easeOut starts fast: additive's speed jumps by 1.7 travels a second."
-    case .linear: return "linear: a tap in flight stops additive until the first animation ends."
-    case .spring: return "UIView's spring with a velocity: each tap adds two travels a second."
-    }
-  }
-}
-
-/// A mistake that the documents describe, switched on to be felt. The raw value is the sentence on the screen.
-enum Problem: String, CaseIterable, Sendable {
-  /// The model value is the target at once, which an outline shows (M116).
-  case modelAhead = "The outline is the model value; the pane that you see follows it."
-  /// The finger cancels the animation without copying the presentation value to the model (M5, M128).
-  case cancelWithoutSync = "Press a pane in flight: without the sync its place jumps to the model."
-  /// The relative velocity is abs(v)/abs(Δ), which has no direction (M127).
-  case unsignedVelocity = "Throw them against their target: abs(v) starts the wrong way."
-  /// No user interaction while something is animated (M60).
-  case noInteraction = "Tap in flight: without user interaction the tap is lost."
-  /// The hit test looks at the model values (M109).
-  case manualHitTesting = "Press a pane in flight: only its end, the model, can be hit."
-  /// An explicit animation whose model value was not set: removed at its end, it leaves the old value (M144).
-  case modelNotSet = "No animation sets the model: it arrives, is removed, and jumps home."
-  /// UIView's animations without the option AllowUserInteraction, which Core Animation does not know (M157).
-  case deafViews = "UIView's panes, jump and from-current, are deaf in flight; the others hear."
 }

@@ -10,21 +10,17 @@ struct InterruptionLayout: Hashable, Sendable {
   private static let wideLane = 16
   /// The smallest number of rows at which a blank row follows the text of each chart.
   private static let rowsWithGaps = 32
-  /// The least height of the wells at rest, in rows.
-  private static let leastWell = 4
 
   let columns: Int
-  /// The first row of the wells, and their height in rows, rounded up.
+  /// The first row of the wells, and their height in rows.
   let wellRow: Int
   let wellRows: Int
-  let positionRows: Int
-  let velocityRows: Int
+  /// The height of each of the charts, in rows.
+  let chartRows: Int
   let lanes: Lanes
-  /// The stage of a pane in its well during a run. It has room for overshoot above the open position, and a little of the
-  /// closed pane stays visible.
+  /// The stage of a pane in its well. It has room for overshoot above the open position, and a little of the closed pane
+  /// stays visible.
   let stage: Stage
-  /// The height at which the stage is drawn, relative to its own.
-  let scale: Double
   /// The number of blank rows below the text of each chart.
   private let gap: Int
 
@@ -32,8 +28,7 @@ struct InterruptionLayout: Hashable, Sendable {
     self.columns = columns
     lanes = Lanes(4, columns: columns)
     gap = rows < Self.rowsWithGaps ? 0 : 1
-    let chartRows = max(2, rows / 6 - gap)
-    (positionRows, velocityRows) = (chartRows, chartRows)
+    chartRows = max(2, rows / 6 - gap)
     // Four rows hold the names, two lines of text and the keys. The status stands above the wells, with a
     // blank row below it if the screen has 20 rows or more.
     wellRow = rows < 20 ? 1 : 2
@@ -41,23 +36,6 @@ struct InterruptionLayout: Hashable, Sendable {
     stage = Stage(
       columns: lanes.width, rows: wellRows, openRow: min(wellRows - 2, max(0, wellRows / 6)),
       closedRow: wellRows - (wellRows >= 8 ? 2 : 1))
-    scale = 1
-  }
-
-  /// Creates a layout whose wells have another height, in pt, for which the charts make room.
-  init(_ run: InterruptionLayout, wellHeight: Double) {
-    (columns, lanes, gap, stage) = (run.columns, run.lanes, run.gap, run.stage)
-    wellRow = run.wellRow
-    scale = wellHeight / run.stage.height
-    wellRows = Int((wellHeight / CellMetrics.height).rounded(.up))
-    let room = run.positionRows + run.velocityRows + run.wellRows - wellRows
-    velocityRows = room / 2
-    positionRows = room - velocityRows
-  }
-
-  /// The height of the wells at rest, in pt.
-  var restingHeight: Double {
-    Double(max(min(wellRows, Self.leastWell), wellRows * 2 / 5)) * CellMetrics.height
   }
 
   /// True if a lane has room for words beside its numbers.
@@ -65,9 +43,9 @@ struct InterruptionLayout: Hashable, Sendable {
 
   var nameRow: Int { wellRow + wellRows }
   var positionRow: Int { nameRow + 1 }
-  var positionTextRow: Int { positionRow + positionRows }
+  var positionTextRow: Int { positionRow + chartRows }
   var velocityRow: Int { positionTextRow + 1 + gap }
-  var velocityTextRow: Int { velocityRow + velocityRows }
+  var velocityTextRow: Int { velocityRow + chartRows }
 
   /// The number of free columns on each side of a pane in its well.
   var paneInset: Int { lanes.width >= 24 ? 3 : lanes.width >= 12 ? 1 : 0 }
@@ -75,24 +53,32 @@ struct InterruptionLayout: Hashable, Sendable {
 
 extension Interruptions {
   package func draw(into canvas: inout Canvas) {
-    let layout = shownLayout
     canvas.draw(
       ShadedLanes(
         theme: theme, lanes: layout.lanes, rows: layout.wellRow..<layout.wellRow + layout.wellRows,
         part: 0.0625))
     drawFigures(into: &canvas)
-    if showsModel || problem == .modelAhead || problem == .modelNotSet { drawModels(into: &canvas) }
+    if showsModel { drawModels(into: &canvas) }
     for index in lanes.indices {
-      drawName(index, layout, into: &canvas)
-      drawCharts(index, layout, into: &canvas)
+      drawName(index, into: &canvas)
+      drawCharts(index, into: &canvas)
     }
-    if let sentence = whatIf.sentence { return drawProblem(sentence, into: &canvas) }
+    if let timingSentence { return drawProblem(timingSentence, into: &canvas) }
     guard layout.wellRow > 1 else { return }
     // On a high stage the hint stands at the left.
     let left = canvas.rows < Self.rowsWithHint ? 4 : Self.hintColumns
     let room = min(canvas.columns - left, context.freeColumns.count - 4)
     guard let sentence = Self.watch.first(where: { $0.count <= room }) else { return }
     canvas.draw(sentence, endingAt: canvas.columns - 2, row: 1, theme.text)
+  }
+
+  /// The sentence about a timing whose velocity jumps at a tap; nil if it does not.
+  private var timingSentence: String? {
+    switch animation.timing {
+    case .easeInOut: nil
+    case .linear: "linear: a tap in flight stops additive until the first animation ends."
+    case .spring: "UIView's spring with a velocity: each tap adds two travels a second."
+    }
   }
 
   /// The sentence that says what to watch, in three lengths.
@@ -112,36 +98,20 @@ extension Interruptions {
   }
 
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<Int>) -> Void) {
-    let layout = shownLayout
     let base = layout.wellRow + layout.wellRows
-    let width = Double(layout.lanes.width) * CellMetrics.width
-    let bottom = Double(layout.wellRow) * CellMetrics.height + layout.scale * layout.stage.height
-    let missing = Double(base) * CellMetrics.height - bottom
     for index in lanes.indices {
-      let left = Double(layout.lanes.left(of: index)) * CellMetrics.width
       let (lane, shape) = (lanes[index], shape(of: index, y: shownPosition(of: index)))
       let phase = lane.pane.phase
       var figure = Figure(
         index, shape,
-        .pane(
-          theme.pane, rim: color(of: lane.driver), base: base,
-          isMoving: phase != .resting || wellHeight.phase == .moving),
+        .pane(theme.pane, rim: color(of: lane.driver), base: base, isMoving: phase != .resting),
         model: lane.pane.model.map { self.shape(of: index, y: $0) }, isTuned: lane.driver == .spring)
       figure.isMoving = phase == .animating
-      figure.allowsInteraction = problem != .noInteraction && !isDeaf(index)
-      figure.manualHitTesting = problem == .manualHitTesting
       body(figure)
       let place = shape.frame.origin.inCells
       if place.y + 1.5 <= Double(base), layout.isWide {
         let color = phase == .dragging ? theme.heldGrabber : theme.grabber
         body(Figure(nil, shape, .grabber(color, width: 6)))
-      }
-      // The stage covers the last row of a pane whose well ends between two rows.
-      if missing > 0 {
-        body(
-          Figure(
-            nil, .rectangle(origin: SIMD2(left, bottom), size: SIMD2(width, missing)),
-            .plain(theme.stage.color(row: layout.nameRow - 1, of: context.rows))))
       }
     }
   }
@@ -150,9 +120,8 @@ extension Interruptions {
   func shape(of index: Int, y: Double) -> HitShape {
     let left = Double(layout.lanes.left(of: index) + layout.paneInset) * CellMetrics.width
     let width = Double(layout.lanes.width - 2 * layout.paneInset) * CellMetrics.width
-    let scale = shownLayout.scale
-    let top = Double(layout.wellRow) * CellMetrics.height + y * scale
-    return .rectangle(origin: SIMD2(left, top), size: SIMD2(width, max(0, (layout.stage.height - y) * scale)))
+    let top = Double(layout.wellRow) * CellMetrics.height + y
+    return .rectangle(origin: SIMD2(left, top), size: SIMD2(width, max(0, layout.stage.height - y)))
   }
 
   private func color(of driver: Driver) -> Color {
@@ -164,17 +133,16 @@ extension Interruptions {
     }
   }
 
-  private func drawName(_ index: Int, _ layout: InterruptionLayout, into canvas: inout Canvas) {
+  private func drawName(_ index: Int, into canvas: inout Canvas) {
     let lane = lanes[index]
     let (left, row) = (layout.lanes.left(of: index), layout.nameRow)
     let name = layout.isWide ? lane.driver.rawValue : shortName(of: lane.driver)
-    canvas.drawName(
-      name, of: index, focus, column: left, row: row, color(of: lane.driver), theme)
+    canvas.draw(name, column: left, row: row, color(of: lane.driver), style: .bold)
   }
 
   func shortName(of driver: Driver) -> String { driver == .fromCurrent ? "current" : driver.rawValue }
 
-  private func drawCharts(_ index: Int, _ layout: InterruptionLayout, into canvas: inout Canvas) {
+  private func drawCharts(_ index: Int, into canvas: inout Canvas) {
     let lane = lanes[index]
     let left = layout.lanes.left(of: index)
     canvas.draw(

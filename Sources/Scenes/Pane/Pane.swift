@@ -18,8 +18,6 @@ package struct Pane: Sendable {
   private(set) var lawCount = 0
   /// The end to which the pane moves, or last moved.
   package private(set) var target: PaneEnd
-  /// The end at which the model value has stayed, because the animation has not set it; nil if it is at the target.
-  private(set) var modelEnd: PaneEnd?
   package private(set) var driver: Driver
   /// The spring that the user chose, for the drivers that are tunable.
   package private(set) var spring: Spring
@@ -60,12 +58,8 @@ package struct Pane: Sendable {
   /// The driver that moves the pane: in reduced motion a spring.
   var activeDriver: Driver { environment.reducesMotion ? .spring : driver }
 
-  /// The model value of a pane in motion, in pt: of a driver that has one, the target if the animation has set it; nil
-  /// otherwise.
-  var model: Double? {
-    guard activeDriver.hasModel, phase == .animating else { return nil }
-    return modelEnd.map(stage.edge) ?? motion.facts.target
-  }
+  /// The model value of a pane in motion, in pt: the target of a driver that has one, nil otherwise.
+  var model: Double? { activeDriver.hasModel && phase == .animating ? motion.facts.target : nil }
 
   /// The velocity, in pt/s. Under a pointer it is the tracked velocity.
   package func velocity(at time: Double) -> Double { motion.state(at: time).velocity }
@@ -81,24 +75,15 @@ package struct Pane: Sendable {
   /// Advances to `time`, and ends a motion that has settled by then.
   mutating func settle(at time: Double) { if motion.advance(to: time) { rest() } }
 
-  /// Comes to rest at the model value, which is what is left once the animation is removed.
-  private mutating func rest() {
-    target = modelEnd ?? target
-    follow(.resting(RestingEdge(y: stage.edge(at: target))))
-  }
+  private mutating func rest() { follow(.resting(RestingEdge(y: stage.edge(at: target)))) }
 
   private mutating func follow(_ motion: PaneMotion) {
     self.motion = motion
     lawCount += 1
-    modelEnd = nil
   }
 
   /// Retargets to the other end from the current position and velocity (M10, M27).
-  mutating func tap(at time: Double) {
-    let model = phase == .animating ? modelEnd : target
-    animate(toward: target.opposite, at: time)
-    if !animation.setsModel, activeDriver.hasModel { modelEnd = model }
-  }
+  mutating func tap(at time: Double) { animate(toward: target.opposite, at: time) }
 
   /// Retargets to an end and adds `impulse`, in pt/s, to the velocity towards it. Several flicks add up to at most
   /// `greatestSpeed`.
@@ -110,11 +95,8 @@ package struct Pane: Sendable {
   }
 
   /// Grabs the pane at its current position and stops it (M5, M13, M57).
-  /// - Parameter syncsModel: False for the mistake of cancelling an animation without copying the shown value to
-  ///   the model; the pane then jumps to its model value.
-  mutating func grab(at time: Double, syncsModel: Bool = true) {
-    let position = syncsModel ? position(at: time) : model ?? position(at: time)
-    follow(.dragging(Drag(at: position, on: stage, time: time)))
+  mutating func grab(at time: Double) {
+    follow(.dragging(Drag(at: position(at: time), on: stage, time: time)))
   }
 
   mutating func withDrag(_ change: (inout Drag) -> Void) {
@@ -137,18 +119,6 @@ package struct Pane: Sendable {
     animate(
       toward: end, from: position, velocity: drag.paneVelocity(for: fingerVelocity, at: time), after: nil,
       at: time)
-  }
-
-  /// Releases the pane with the article's relative velocity abs(v)/abs(Δ), which loses the direction (M127).
-  /// The pane moves to its last target.
-  mutating func releaseUnsigned(velocity: Double? = nil, at time: Double) {
-    guard let drag else { return }
-    let (position, end) = (drag.position(at: time), stage.edge(at: target))
-    let velocity = velocity ?? drag.fingerVelocity(at: time)
-    let relative = position == end ? 0 : abs(velocity) / abs(end - position)
-    animate(
-      toward: target, from: position,
-      velocity: RelativeVelocity.absolute(relative, from: position, to: end), after: nil, at: time)
   }
 
   mutating func change(to spring: Spring, at time: Double) {
@@ -196,7 +166,7 @@ package struct Pane: Sendable {
     let start = MotionStart(
       position: position, velocity: velocity, target: stage.edge(at: end), time: time,
       spring: environment.spring(spring), animation: animation,
-      model: previous == nil ? nil : modelEnd.map(stage.edge), previous: previous)
+      previous: previous)
     target = end
     follow(activeDriver.motion(from: start))
   }
@@ -242,15 +212,10 @@ struct Drag: Equatable, EdgeMotion {
   }
 
   /// Takes the pane over from a pointer that has pressed it and then left the slop, with its movement since the press.
-  /// - Parameters:
-  ///   - scale: The distance of the pane per distance of the pointer.
-  ///   - followsFromPress: True if the pane moves by the way since the press (M1).
-  mutating func take<Target>(
-    from hold: Hold<Target>, scale: Double = 1, followsFromPress: Bool = true, at time: Double
-  ) {
+  /// - Parameter followsFromPress: True if the pane moves by the way since the press (M1).
+  mutating func take<Target>(from hold: Hold<Target>, followsFromPress: Bool = true, at time: Double) {
     finger = hold.finger(
-      taking: finger.value(at: time), scale: scale, followsFromPress: followsFromPress, limits: finger.limits,
-      at: time)
+      taking: finger.value(at: time), followsFromPress: followsFromPress, limits: finger.limits, at: time)
   }
 
   mutating func move(by distance: Double, at time: Double) { finger.move(by: SIMD2(0, distance), at: time) }

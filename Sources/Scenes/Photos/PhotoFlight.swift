@@ -4,7 +4,7 @@ internal import MotionKinematics
 internal import PaneCanvas
 
 /// The flight of a picture from the grid to the whole screen or back. The screen eases out and the picture
-/// follows a timing of its own; a finger can grab both at any time (M102–M112).
+/// follows a timing of its own; a finger can grab both at any time (M102–M104, M111).
 struct PhotoFlight: Sendable {
   enum Operation: Hashable, Sendable {
     /// The flight from the grid to the whole screen; a finger that moves up advances it.

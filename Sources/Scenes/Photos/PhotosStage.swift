@@ -19,6 +19,7 @@ struct PhotoLayout: Hashable, Sendable {
   private var isBelowHint: Bool { rows >= 34 }
   var hasTracks: Bool { rows >= Self.rowsForTracks }
   var titleRow: Int { isBelowHint ? 3 : isHigh ? 2 : 1 }
+
   /// The first of the two rows of progress.
   var trackRow: Int { rows - (isHigh ? 4 : 3) }
 
@@ -265,8 +266,8 @@ extension PhotosScene {
     return (shownFrame, .zero)
   }
 
-  /// The columns from x to vheight are the frame of one item, which the column picture names: the selected picture. They go
-  /// from one item to another where that name changes.
+  /// The columns from x to vheight are the frame of the selected picture, which the column picture names. They go from one
+  /// item to another where that name changes.
   package var trace: [TraceColumn] {
     let (frame, velocity) = shownState
     return [

@@ -41,7 +41,8 @@ enum Driver: String, CaseIterable, CustomTestStringConvertible {
   }
 
   @Test(arguments: [false, true])
-  func `M108: an own source completes once, at the end, or at the start if reversed`(isReversed: Bool) throws {
+  func `M108: an own source completes once, at the end, or at the start if reversed`(isReversed: Bool) throws
+  {
     var machine: Machine = AnimatorMachine(Conveyor(speed: 100))
     try machine.addAnimations(at: 0) { $0 = 100 }
     try machine.start(at: 0)
