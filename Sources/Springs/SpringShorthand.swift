@@ -183,7 +183,7 @@ enum SpringMarker {
       reading.unused += other.unused.filter { !reading.unused.contains($0) }
     }
     reading.unused += SpringReading.repetitions(in: text).filter { !reading.unused.contains($0) }
-    if let easing = try? CSSEasing(text), !reading.call.isClamped {
+    if let easing = try? CSSEasing(text), easing.hasDuration, !reading.call.isClamped {
       guard abs(max(0, easing.delay) - reading.call.delay) < 1e-3 else {
         throw SpringTextError(
           "“\(words)” in the comment has not the delay of the curve, \(DecimalText.number(easing.delay)) s; delete one"

@@ -100,7 +100,9 @@ struct PlottedLaw {
     names.contains(word) || SpringSpec.names.contains { $0.lowercased() == word.lowercased() }
   }
 
-  private static let names = SampleCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+  private static let names = SampleCommand.configuration.subcommands.compactMap {
+    $0.configuration.commandName
+  }
   private static let takingOperand = ["spring", "bezier", "euler"]
 
   /// Creates a law from a spring alone, or from the words of `pane sample`.

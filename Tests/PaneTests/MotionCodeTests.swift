@@ -10,7 +10,8 @@ struct MotionCodeInBrowserTests {
   /// Plays code in a browser, and returns the computed translations at shares of its duration.
   private func translations(of code: String, at shares: [Double]) throws -> [[Double]] {
     let folder = try TemporaryFolder()
-    try Data("<div id=a class=moving>a</div><style>\(code)</style>".utf8).write(to: URL(filePath: folder.path("a.html")))
+    try Data("<div id=a class=moving>a</div><style>\(code)</style>".utf8)
+      .write(to: URL(filePath: folder.path("a.html")))
     let browser = try Chromium(width: 400, height: 300)
     try browser.open("file://\(folder.path("a.html"))", until: "document.getAnimations().length == 1")
     let values: [[NSNumber]]? = try browser.value(

@@ -138,9 +138,8 @@ struct CheckTests {
   }
 
   @Test func `a column that the trace does not have is an error`() throws {
-    #expect(throws: ParseError("s: expected positions with their velocities, as y,v of “x”; found y, ball_x, ball_y")) {
-      try report(trace("", .spring), column: "x")
-    }
+    let message = "s: expected positions with their velocities, as y,v of “x”; found y, ball_x, ball_y"
+    #expect(throws: ParseError(message)) { try report(trace("", .spring), column: "x") }
   }
 
   @Test(arguments: [

@@ -7,10 +7,16 @@ import Testing
 struct CheckedItemTests {
   private static let columns = ["x", "y", "width", "height"]
 
-  private func trace(_ script: String, fps: Double = 60) throws -> Trace {
+  private func trace(_ script: String) throws -> Trace {
     Trace(
       of: Gallery(.photos, SceneContext(columns: 120, rows: 40), showsHint: false),
-      script: try Script(parsing: script, named: "s"), framesPerSecond: fps, duration: 4)
+      script: try Script(parsing: script, named: "s"), framesPerSecond: 60, duration: 4)
+  }
+
+  private func report(_ trace: Trace, _ column: String) throws -> CheckReport {
+    let table = trace.table()
+    return try CheckReport(
+      table, column: column, events: EventCheck.all(of: trace), close: table, tolerance: 1e-6, named: "s")
   }
 
   @Test(arguments: ["0.5 key Tab\n0.9 key Right\n", "0.5 key Down\n1 tap\n1.1 tap\n3 key Tab\n"])

@@ -217,9 +217,9 @@ struct ControlPanelViewTests {
           ⠅               home             full             on
           ⠅             ▀▀▀▀▀▀▀▀▀▀▀▀▀▀   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀
           ⠅             Brightness    ▍                                ▋
-          ⠅                           ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
-          ⠅             Volume       ▐▍           ▏ ▏                  ▋▌
-          ⠅                           ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
+          ⠅
+          ⠅             Volume        ▍           ▏ ▏                  ▋
+          ⠅
           ⠅             Now playing   Clair de lune, Claude Debussy
 
 
@@ -259,9 +259,9 @@ struct ControlPanelViewTests {
            ⠅            Brightness    ▍                                                  ▕ ▉                   ▋
            ⠅
            ⠅
-           ⠅                          ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂
-           ⠅            Volume       ▐▍                          ▍ ▍                                           ▋▌
-           ⠅                          ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
+           ⠅
+           ⠅            Volume        ▍                          ▍ ▍                                           ▋
+           ⠅
            ⠅
            ⠅
            ⠅            Now playing   Clair de lune, Claude Debussy
@@ -279,8 +279,8 @@ struct ControlPanelViewTests {
     show.play(to: 6)
     show.mouse(.press, 20, 13, at: 6)
     show.mouse(.release, 20, 13, at: 6.1)
-    show.mouse(.press, 40, 16.5, at: 6.2)
-    show.mouse(.release, 40, 16.5, at: 6.3)
+    show.mouse(.press, 50, 16.5, at: 6.2)
+    show.mouse(.release, 50, 16.5, at: 6.3)
     show.play(to: 8)
     #expect(
       show.colors(columns: 80, rows: 24) == """
@@ -299,8 +299,8 @@ struct ControlPanelViewTests {
           y         bbbbxxxxxxxxxxxxxxbbbMMMMMMMMMMMMMMbbbccccccccccccccbbbb
           y         bbbbxx     xxxxxxxbbbMM      MMMMMMbbbcc         cccbbbb
           y         bbbbxx   xxxxxxxxxbbbMM    MMMMMMMMbbbcc  ccccccccccbbbb
-          y         bbbbxxxxxxxxxxxxxxWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWbbbb
-          y         bbbbWWWWWWWWWWbbbW???????????????????WWxxxxxxxxxxxxxWbbb
+          y         bbbbxxxxxxxxxxxxxxbbbMMMMMMMMMMMMMMbbbccccccccccccccbbbb
+          y         bbbbWWWWWWWWWWbbbb???????????????????WWxxxxxxxxxxxxxbbbb
           y         bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
           y         bbbbWWWWWWbbbbbbbbcccccccccccccWWxxxxxxxxxxxxxxxxxxxbbbb
           y         bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb

@@ -313,8 +313,8 @@ struct GalleryTests {
         let event = MouseEvent(action, button, column: Double(column), row: Double(row))
         _ = touched.route(.input(.mouse(event)), at: 1)
       }
-      _ = touched.advance(to: 1.2)
-      _ = other.advance(to: 1.2)
+      touched.advance(to: 1.2)
+      other.advance(to: 1.2)
       #expect(trace(touched) == trace(other), "\(actions) at column \(column)")
     }
     var gallery = Gallery(name, SceneContext(columns: size[0], rows: size[1]), showsHint: false)
@@ -325,7 +325,7 @@ struct GalleryTests {
     expectNothing(gallery, [.scrollUp], column: size[0] / 2, row: size[1] / 2)
     _ = gallery.route(key("?"), at: 0)
     _ = gallery.route(key("t"), at: 0)
-    _ = gallery.advance(to: 1)
+    gallery.advance(to: 1)
     guard let frame = gallery.tuner?.frame(on: gallery.scene.tunerSide, columns: size[0], rows: size[1])
     else { return }
     expectNothing(gallery, [.scrollUp], column: frame.column + 2, row: frame.row + 1)

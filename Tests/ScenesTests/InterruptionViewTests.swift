@@ -48,7 +48,7 @@ struct InterruptionViewTests {
 
   @Test(arguments: [24, 29, 30, 31, 40], [100, 120, 160])
   func `the hint does not cover the sentence that tells what to watch`(rows: Int, columns: Int) {
-    var gallery = Gallery(.interruption, SceneContext(columns: columns, rows: rows))
+    let gallery = Gallery(.interruption, SceneContext(columns: columns, rows: rows))
     func line(_ draw: (inout Canvas) -> Void) -> Substring {
       var canvas = Canvas(columns: columns, rows: rows)
       draw(&canvas)

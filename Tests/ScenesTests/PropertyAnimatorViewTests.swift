@@ -1,7 +1,8 @@
 import PaneCanvas
 import MotionKinematics
-import PaneScenes
 import Testing
+
+@testable import PaneScenes
 
 private typealias Show = SceneRun<PropertyAnimatorScene>
 
@@ -153,24 +154,15 @@ struct PropertyAnimatorViewTests {
     if usesKeyframes { show.key("k", at: 0) }
     show.happens(.spring(Spring(response: spring.response, dampingRatio: spring.ratio)), at: 0)
     show.key(" ", at: 0)
-    let range = range(of: show)
+    let range = show.scene.chart.plot.range
     var peak = 0.0
     while !show.scene.isAtRest, show.scene.time < 2.5 {
       show.advance(to: show.scene.time + 1.0 / 960)
       peak = max(peak, abs(show["circle_vx"]))
     }
-    #expect(peak <= self.range(of: show) && peak > 0.5 * self.range(of: show))
+    #expect(peak <= range.upperBound && peak > 0.5 * range.upperBound)
     // The range was known from the start.
-    #expect(self.range(of: show) == range)
-  }
-
-  /// The range of the chart, from its text, in pt/s.
-  private func range(of show: Show) -> Double {
-    let picture = show.picture(columns: 120, rows: 40)
-    guard let words = picture.split(separator: "speed to ").last, picture.contains("speed to ") else {
-      return .nan
-    }
-    return words.split(separator: " ").first.flatMap { Double(String($0)) } ?? .nan
+    #expect(show.scene.chart.plot.range == range)
   }
 
   @Test func `the bottom line shows the keys of the current state`() {
@@ -203,9 +195,6 @@ struct PropertyAnimatorViewTests {
       separator: "\n", omittingEmptySubsequences: false)
     // The first and the last row belong to the gallery.
     #expect(lines[0].isEmpty && lines[rows - 1].isEmpty)
-    let words = ["state", "running", "reversed", "fraction", "completed", "timing", "continue"]
-    let isLarge = columns >= 56 && rows >= 24
-    for word in words { #expect(!isLarge || lines.contains { $0.contains(word) }, "\(word)") }
   }
 
   @Test func `M120: 80 × 24, paused on a path with a point of the curve selected, in 16 colours`() {
