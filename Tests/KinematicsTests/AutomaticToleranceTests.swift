@@ -15,8 +15,7 @@ private func jump<Law: SettlingTrajectory>(of law: Law, at time: Double) -> Doub
   ]
 
   @Test(arguments: distances, springs)
-  func `a spring, clamped, smooth or additive, in one and in two components`(distance: Double, spring: Spring)
-  {
+  func `a spring, clamped or additive, in one and in two components`(distance: Double, spring: Spring) {
     for speed in [0, 1, -1, 30, -30] as [Double] {
       let velocity = speed * distance
       let line = SpringMotion(spring: spring, from: 0, velocity: velocity, to: distance)
@@ -26,11 +25,9 @@ private func jump<Law: SettlingTrajectory>(of law: Law, at time: Double) -> Doub
       let color = SpringMotion(
         spring: spring, from: RGBA(red: 0, green: 0, blue: 0),
         to: RGBA(red: distance, green: 0, blue: distance))
-      let smooth = SmoothMotion(spring: spring, from: 0.0, velocity: velocity, to: distance)
       #expect(jump(of: line, at: line.settlingTime()) <= 1.000001e-3)
       #expect(jump(of: plane, at: plane.settlingTime()) <= 1.000001e-3)
       #expect(jump(of: color, at: color.settlingTime()) <= 1.000001e-3)
-      #expect(jump(of: smooth, at: smooth.settlingTime()) <= 1.000001e-3)
       #expect(jump(of: line.clamped, at: line.clamped.settlingTime()) <= 1.000001e-3)
       // Never over a quarter of a point either.
       #expect(abs(line.value(at: line.settlingTime()) - distance) <= 0.25000001)
@@ -98,7 +95,6 @@ private func jump<Law: SettlingTrajectory>(of law: Law, at time: Double) -> Doub
     }
     check(spring)
     check(spring.clamped)
-    check(SmoothMotion(spring: .standard, from: 0.0, to: 10))
     check(SpringMotion(spring: Spring(response: 1, dampingRatio: 5), from: 0.0, to: 10))
     check(Decay(from: 0.0, velocity: 100))
     for velocity in [0, 100, -3000] as [Double] {

@@ -49,22 +49,4 @@ struct BoundsTests {
       #expect(motion.exit(from: Bounds(0...100), after: 0, upTo: 20) != nil)
     }
   }
-
-  @Test func `M166: a decay in the plane springs back from each bound as scrolling does`() {
-    let bounds = Bounds<SIMD2<Double>>(lower: [0, 0], upper: [100, 300])
-    let law = BoundedDecay(from: [50, 50], velocity: [900, 300], within: bounds)
-    let (x, y) = (
-      ScrollMotion(from: 50, velocity: 900, within: 0...100),
-      ScrollMotion(from: 50, velocity: 300, within: 0...300)
-    )
-    for step in 0...400 {
-      let time = 0.01 * Double(step)
-      #expect(law.value(at: time) == [x.value(at: time), y.value(at: time)])
-      #expect(law.velocity(at: time) == [x.velocity(at: time), y.velocity(at: time)])
-    }
-    #expect(law.end == [100, y.end] && law.reachTime == .infinity)
-    let settled = law.settlingTime(within: Tolerance(distance: 0.25))
-    for step in 0...200 { #expect((law.value(at: settled + 0.02 * Double(step)) - law.end).length <= 0.25) }
-    #expect(law.kicked(from: [50, 50], velocity: [900, 300]) == law)
-  }
 }

@@ -95,40 +95,6 @@ struct SpringTests {
     #expect(try JSONDecoder().decode(Spring.self, from: data) == spring)
   }
 
-  @Test func `a missing mass decodes as 1, and invalid coefficients throw dataCorrupted with the reason`()
-    throws
-  {
-    func decoded(_ text: String) throws -> Spring {
-      try JSONDecoder().decode(Spring.self, from: Data(text.utf8))
-    }
-    #expect(try decoded(#"{"stiffness": 300, "damping": 20}"#) == .standard)
-    for (text, reason) in [
-      (#"{"stiffness": 0, "damping": 20}"#, "stiffness must be finite and greater than 0; got 0.0"),
-      (#"{"stiffness": 300, "damping": -1}"#, "damping must be finite and not negative; got -1.0"),
-      (#"{"stiffness": 300, "damping": 20, "mass": 0}"#, "mass must be finite and greater than 0; got 0.0"),
-      (
-        #"{"stiffness": 1e-100, "damping": 20, "mass": 1e100}"#,
-        "the rates of a spring must be finite; got stiffness 1e-100, damping 20.0, mass 1e+100"
-      ),
-      (
-        #"{"stiffness": 1, "damping": 1e200}"#,
-        "the rates of a spring must be finite; got stiffness 1.0, damping 1e+200, mass 1.0"
-      ),
-      (
-        #"{"stiffness": 1e200, "damping": 20}"#,
-        "the rates of a spring must be finite; got stiffness 1e+200, damping 20.0, mass 1.0"
-      )
-    ] {
-      let error = try #require(throws: DecodingError.self) { try decoded(text) }
-      guard case .dataCorrupted(let context) = error else {
-        Issue.record("\(error)")
-        continue
-      }
-      #expect(context.debugDescription == reason)
-    }
-    #expect(throws: DecodingError.self) { try decoded(#"{"damping": 20}"#) }
-  }
-
   @Test func `a stiffness of 0 fails a precondition`() async {
     await #expect(processExitsWith: .failure) { _ = Spring(stiffness: 0, damping: 1) }
   }

@@ -13,14 +13,11 @@ private func laws() -> [any Trajectory<Double>] {
   return [
     spring, ClampedSpringMotion(spring), BouncingSpringMotion(spring, elasticity: 0.5),
     RepeatedSpringMotion(spring, count: 3, autoreverses: true),
-    SmoothMotion(spring: .bouncy, from: 0, velocity: 0, acceleration: 100, to: 100.0),
     EulerMotion(from: 0, to: 100.0), additive,
     FollowingMotion(spring: .bouncy, from: (0, 0), following: (0, 0), to: (100.0, 0), duration: 1),
     Decay(from: 0, velocity: 1000.0), ScrollMotion(from: 0, velocity: 1000, within: 0...100),
-    BoundedDecay(from: 0, velocity: 1000.0, within: Bounds(0...100)), Fling(from: 0, velocity: 1000.0),
-    ConstantDeceleration(from: 0, velocity: 1000.0, deceleration: 100), Flight(from: 0, floor: 100),
+    Flight(from: 0, floor: 100),
     timed, KeyframeMotion(keyframes, duration: 1), timeline, PathMotion(path, duration: 1),
-    InterpolatedMotion(timed, by: Interpolation(from: [0, 100], to: [0.0, 1])),
     ForceMotion(from: 0.0, velocity: 0, upTo: 1) { _, _, _ in 1 }
   ]
 }

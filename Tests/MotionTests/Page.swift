@@ -34,15 +34,6 @@ struct Page {
     self.printed = printed.joined(separator: "\n")
   }
 
-  /// Creates the page of the first documentation comment of a source file, whose example is its indented lines.
-  /// - Parameter path: from the package's root.
-  init(commentOf path: String) throws {
-    let lines = try Self.text(ofFile: path).split(separator: "\n", omittingEmptySubsequences: false)
-    let comment = lines.drop { !$0.hasPrefix("///") }.prefix { $0.hasPrefix("///") }
-    examples = [comment.filter { $0.hasPrefix("///     ") }.map { $0.dropFirst(8) }.joined(separator: "\n")]
-    printed = ""
-  }
-
   /// The code of a file, in the form of an example of a page.
   /// - Parameter path: from the package's root.
   static func code(ofFile path: String) throws -> String {

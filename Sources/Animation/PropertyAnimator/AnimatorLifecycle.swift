@@ -61,10 +61,6 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
   case notInterruptible(AnimatorCall)
   /// A fraction is outside of 0…1.
   case fractionOutsideUnit(Double)
-  /// The animator of a transition has no animations, so something else moves the transition.
-  case unusedInTransition
-  /// The animator of a transition was stopped or finished from outside: it must last as long as the transition.
-  case endedBeforeTransition
   /// The motion has no duration, so no change can be delayed by a part of it.
   case delayWithoutDuration
   /// A motion has one law, and cannot continue with another timing or another duration.
@@ -84,10 +80,6 @@ public enum AnimatorError: Error, Hashable, Sendable, CustomStringConvertible {
     case .running(let call): "cannot \(call.rawValue): the animator is running, pause it first"
     case .stopped(let call): "cannot \(call.rawValue): the animator was stopped, finish it first"
     case .notInterruptible(let call): "cannot \(call.rawValue): the animator is not interruptible"
-    case .unusedInTransition:
-      "the animator of a transition must be used: add the animations of the transition to it"
-    case .endedBeforeTransition:
-      "the animator of a transition must last as long as the transition: leave stopping and finishing to it"
     case .delayWithoutDuration: "cannot addAnimations: this motion has no duration to delay them by a part of"
     case .fractionOutsideUnit(let fraction): "a fraction lies in 0 to 1, not at \(fraction)"
     case .onlyOwnLaw:

@@ -144,7 +144,6 @@ public import MotionKinematics
   /// Sets the bounds that the value may not pass. A motion ends at the exact instant at which a component would, at rest, with
   /// the reason `reachedBound`, which has its velocity. A value that is beyond its bounds is moved to them, which ends its
   /// motion, a paused one too, and a finger cannot move it out. A value that follows another one goes on following it.
-  /// `BoundedDecay` is a law that springs back to its bounds.
   /// - Parameters:
   ///   - bounds: the bounds; nil for none.
   ///   - time: the time, in s on the link's clock; now by default.

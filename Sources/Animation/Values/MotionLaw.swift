@@ -194,12 +194,6 @@ extension SpringMotion: SpringLaw {
   func reduced(by environment: MotionEnvironment) -> MotionLaw<Value> { .spring(environment.reduced(self)) }
 }
 
-extension SmoothMotion: SpringLaw {
-  func reduced(by environment: MotionEnvironment) -> MotionLaw<Value> {
-    .settling(retargeted(to: end, at: 0, spring: environment.spring(spring)))
-  }
-}
-
 extension BouncingSpringMotion: SpringLaw {
   var spring: Spring { motion.spring }
 

@@ -395,9 +395,9 @@ extension Bounds {
 }
 
 /// The end of a motion: its reason and its instant.
-public struct Completion: Hashable, Codable, Sendable {
+public struct Completion: Hashable, Sendable {
   /// The reason for the end of a motion.
-  public enum Reason: Hashable, Codable, Sendable {
+  public enum Reason: Hashable, Sendable {
     /// The motion came to rest at its target.
     case settled
     /// The motion was replaced by one to another target, which continues from its value and velocity.

@@ -20,17 +20,11 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   ///   - velocity: the velocity at time 0, per second, finite.
   ///   - rate: the share of the velocity kept per millisecond, over 0 and under 1.
   public init(from value: Value, velocity: Value, rate: Double = Projection.normalRate) {
-    if let problem = Self.problem(value, velocity, rate) { fatalError(problem) }
+    require(value.isFinite && velocity.isFinite, "a decay must start at a finite value and velocity")
     initialValue = value
     initialVelocity = velocity
     self.rate = rate
     decay = DecayRate(rate)
-  }
-
-  /// The reason why a value, a velocity and a rate are invalid; nil if they are valid.
-  private static func problem(_ value: Value, _ velocity: Value, _ rate: Double) -> String? {
-    value.isFinite && velocity.isFinite
-      ? DecayRate.problem(rate) : "a decay must start at a finite value and velocity"
   }
 
   /// A decay from a value, with the velocity that comes to rest at `end`.
@@ -95,13 +89,9 @@ public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
   @usableFromInline let constant: Double
 
   @usableFromInline init(_ rate: Double) {
-    if let problem = Self.problem(rate) { fatalError(problem) }
+    require(
+      rate > 0 && rate < 1, "the rate of a decay must be greater than 0 and less than 1; got \(rate)")
     constant = -1000 * Double.log(rate)
-  }
-
-  /// The reason why a rate, the share of the velocity kept per millisecond, is invalid; nil if it is valid.
-  static func problem(_ rate: Double) -> String? {
-    rate > 0 && rate < 1 ? nil : "the rate of a decay must be greater than 0 and less than 1; got \(rate)"
   }
 
   /// The share of the velocity that is left at `time`.
@@ -145,24 +135,5 @@ public enum Projection {
   ) -> Value {
     require(finite: distance, "a distance to coast")
     return DecayRate(rate).constant * distance
-  }
-}
-
-/// `value` and `velocity` at time 0, and `rate`.
-extension Decay: Codable where Value: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case initialValue = "value"
-    case initialVelocity = "velocity"
-    case rate
-  }
-
-  /// A decay from its encoded state and rate.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let value = try container.decode(Value.self, forKey: .initialValue)
-    let velocity = try container.decode(Value.self, forKey: .initialVelocity)
-    let rate = try container.decode(Double.self, forKey: .rate)
-    if let problem = Self.problem(value, velocity, rate) { throw decoder.error(problem) }
-    self.init(from: value, velocity: velocity, rate: rate)
   }
 }

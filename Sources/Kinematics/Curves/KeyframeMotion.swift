@@ -12,39 +12,6 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
     self.duration = duration
   }
 
-  /// Bakes a law into keyframes with straight lines between them: the fewest for each component that stay within an error
-  /// of the law until it has settled.
-  ///
-  /// An engine that plays only keyframes can play the result. It cannot take over the velocity of an interruption, because
-  /// the keyframes are baked before. Nil for a law that never settles, and for one that jumps or is too steep for lines.
-  /// - Parameters:
-  ///   - law: the law to bake.
-  ///   - error: the greatest distance of a component from the law, in the value's unit; finite and over 0.
-  public init?(baking law: some SettlingTrajectory<Value>, within error: Double) {
-    let duration = law.settlingTime(within: Tolerance(distance: error))
-    guard duration.isFinite, duration > 0 else { return nil }
-    for count in BakedCourse.sampleCounts {
-      var courses: [BakedCourse] = []
-      for component in 0..<Value.componentCount {
-        let course = BakedCourse(count: count, within: error) { share in
-          (share < 1 ? law.value(at: share * duration) : law.end)[component: component]
-        }
-        if let course { courses.append(course) }
-      }
-      guard courses.count == Value.componentCount else { continue }
-      let frames = Set(courses.flatMap { $0.line.vertices.map { $0.x } }).sorted().map { place in
-        var value = Value.zero
-        for component in courses.indices {
-          value[component: component] = courses[component].line.value(at: place)
-        }
-        return Keyframe(time: place / Double(count), value: value)
-      }
-      self.init(Keyframes(frames), duration: duration)
-      return
-    }
-    return nil
-  }
-
   /// The value, `time` seconds after the start; the last keyframe's from `duration` on.
   @inlinable public func value(at time: Double) -> Value {
     require(time: time)
@@ -55,31 +22,6 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
   @inlinable public func state(at time: Double) -> (value: Value, velocity: Value) {
     let value = value(at: time)
     return (value, time < duration ? (1 / duration) * keyframes.slope(at: time / duration) : .zero)
-  }
-}
-
-/// One component of a law as straight lines between samples.
-private struct BakedCourse {
-  /// The numbers of samples that are tried, until the error between them is small enough.
-  static let sampleCounts = [1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16]
-  /// The number of places per sample at which the error is measured, and the share of it that is allowed at the samples.
-  private static let (places, share) = (4, 0.9)
-
-  /// The lines, with the numbers of the samples as places.
-  let line: Polyline
-
-  /// Creates the lines; nil if they differ from the values by more than the error.
-  /// - Parameter value: the value at a share of the duration.
-  init?(count: Int, within error: Double, value: (Double) -> Double) {
-    let values = (0...count * Self.places).map { value(Double($0) / Double(count * Self.places)) }
-    let samples = (0...count).map { values[$0 * Self.places] }
-    guard let line = Corridor(values: samples, tolerance: error * Self.share).line(at: { Double($0) }) else {
-      return nil
-    }
-    self.line = line
-    for (place, value) in values.enumerated() {
-      guard abs(line.value(at: Double(place) / Double(Self.places)) - value) <= error else { return nil }
-    }
   }
 }
 

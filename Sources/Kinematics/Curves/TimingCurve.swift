@@ -37,8 +37,6 @@ public struct TimingCurve: Hashable, Sendable {
   public static let easeInOut = TimingCurve(checked: SIMD2(0.42, 0), SIMD2(0.58, 1))
   /// (0.25, 0.1, 0.25, 1): Core Animation's default, which starts with slope 0.4.
   public static let coreAnimationDefault = TimingCurve(checked: SIMD2(0.25, 0.1), SIMD2(0.25, 1))
-  /// (0.175, 0.5, 0.35, 1): the curve of Android's fling.
-  static let fling = TimingCurve(checked: SIMD2(0.175, 0.5), SIMD2(0.35, 1))
 
   /// The progress at a fraction of the time; 0 up to fraction 0, and 1 from fraction 1 on.
   ///
@@ -182,18 +180,12 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
   ///   - duration: in seconds, finite, 0 or more.
   ///   - curve: progress between them.
   public init(from start: Value, to end: Value, duration: Double, curve: TimingCurve = .easeInOut) {
-    if let problem = Self.problem(start, end, duration) { fatalError(problem) }
+    require(start.isFinite && end.isFinite, "a motion must start and end at finite values")
+    require(notNegative: duration, "a duration")
     self.start = start
     self.end = end
     self.duration = duration
     self.curve = curve
-  }
-
-  /// The reason why values and a duration are invalid; nil if they are valid.
-  private static func problem(_ start: Value, _ end: Value, _ duration: Double) -> String? {
-    guard start.isFinite && end.isFinite else { return "a motion must start and end at finite values" }
-    return duration.isFinite && duration >= 0
-      ? nil : "a duration must be finite and not negative; got \(duration)"
   }
 
   /// The value, `time` seconds after the start; exactly `end` from `duration` on.
@@ -313,43 +305,5 @@ extension TimedMotion {
   public func interrupted(at time: Double, to target: Value, by interruption: Interruption) -> Self {
     let start = interruption.start(value: value(at: time), end: end)
     return Self(from: start, to: target, duration: duration, curve: curve)
-  }
-}
-
-/// `start`, `end`, `duration` and `curve`.
-extension TimedMotion: Codable where Value: Codable {
-  private enum CodingKeys: CodingKey { case start, end, duration, curve }
-
-  /// A motion from its encoded values, duration and curve.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let start = try container.decode(Value.self, forKey: .start)
-    let end = try container.decode(Value.self, forKey: .end)
-    let duration = try container.decode(Double.self, forKey: .duration)
-    if let problem = Self.problem(start, end, duration) { throw decoder.error(problem) }
-    self.init(
-      from: start, to: end, duration: duration,
-      curve: try container.decode(TimingCurve.self, forKey: .curve))
-  }
-}
-
-/// The coordinates of the control points as a list of four numbers, in the order of CSS.
-extension TimingCurve: Codable {
-  /// A curve from its encoded control points.
-  public init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    let (x1, y1) = (try container.decode(Double.self), try container.decode(Double.self))
-    let (x2, y2) = (try container.decode(Double.self), try container.decode(Double.self))
-    do throws(TimingCurveError) {
-      try self.init(x1, y1, x2, y2)
-    } catch {
-      throw decoder.error(error.description)
-    }
-  }
-
-  /// Encodes the control points.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for coordinate in [first.x, first.y, second.x, second.y] { try container.encode(coordinate) }
   }
 }

@@ -174,10 +174,3 @@ public enum Stagger<Value: MotionVector>: Equatable, Sendable {
 ) {
   require(!time.isNaN, "the time of a motion must be a number; got \(time)", file: file, line: line)
 }
-
-extension Decoder {
-  /// Returns the error for encoded values that an initializer would reject.
-  func error(_ message: String) -> DecodingError {
-    .dataCorrupted(.init(codingPath: codingPath, debugDescription: message))
-  }
-}

@@ -17,29 +17,17 @@ public struct Spring: Hashable, Sendable {
   ///   - damping: c, finite, 0 or more.
   ///   - mass: m, finite and over 0. The squares of k/m and c/m are finite and over 0 too, where k and c are.
   public init(stiffness: Double, damping: Double, mass: Double = 1) {
-    if let problem = Self.problem(stiffness: stiffness, damping: damping, mass: mass) {
-      fatalError(problem)
-    }
+    require(
+      stiffness.isFinite && stiffness > 0, "stiffness must be finite and greater than 0; got \(stiffness)")
+    require(damping.isFinite && damping >= 0, "damping must be finite and not negative; got \(damping)")
+    require(mass.isFinite && mass > 0, "mass must be finite and greater than 0; got \(mass)")
+    let (elasticity, drag) = (stiffness / mass, damping / mass)
+    require(
+      (elasticity * elasticity).isNormal && (drag * drag).isFinite,
+      "the rates of a spring must be finite; got stiffness \(stiffness), damping \(damping), mass \(mass)")
     self.stiffness = stiffness
     self.damping = damping
     self.mass = mass
-  }
-
-  /// The reason why coefficients are invalid for a spring; nil if they are valid.
-  static func problem(stiffness: Double, damping: Double, mass: Double) -> String? {
-    guard stiffness.isFinite, stiffness > 0 else {
-      return "stiffness must be finite and greater than 0; got \(stiffness)"
-    }
-    guard damping.isFinite, damping >= 0 else {
-      return "damping must be finite and not negative; got \(damping)"
-    }
-    guard mass.isFinite, mass > 0 else { return "mass must be finite and greater than 0; got \(mass)" }
-    let (elasticity, drag) = (stiffness / mass, damping / mass)
-    guard (elasticity * elasticity).isNormal, (drag * drag).isFinite else {
-      return
-        "the rates of a spring must be finite; got stiffness \(stiffness), damping \(damping), mass \(mass)"
-    }
-    return nil
   }
 
   /// ω₀ = √(k/m): the angular frequency without damping, in rad/s.
@@ -76,22 +64,7 @@ public struct Spring: Hashable, Sendable {
   }
 }
 
-/// The coefficients under the keys `stiffness`, `damping` and `mass`; a missing mass is 1.
-///
-/// Decoding invalid coefficients throws `DecodingError.dataCorrupted`.
-extension Spring: Codable {
-  /// A spring from its encoded coefficients.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let stiffness = try container.decode(Double.self, forKey: .stiffness)
-    let damping = try container.decode(Double.self, forKey: .damping)
-    let mass = try container.decodeIfPresent(Double.self, forKey: .mass) ?? 1
-    if let problem = Self.problem(stiffness: stiffness, damping: damping, mass: mass) {
-      throw decoder.error(problem)
-    }
-    self.init(stiffness: stiffness, damping: damping, mass: mass)
-  }
-}
+extension Spring: Codable {}
 
 // The other parameterisations of a spring (formula F2), each as an initialiser and as properties. They describe the motion.
 // The mass only scales the forces: k and c are in proportion to it, so that the same parameters give the same motion at any
@@ -292,15 +265,14 @@ extension Spring {
   let slowRate: Double
 
   @usableFromInline init(_ spring: Spring) {
-    let decay = DoubleDouble(spring.damping, over: 2 * spring.mass)
-    let square = DoubleDouble(spring.stiffness, over: spring.mass)
-    let difference = decay.squared - square
-    let root = difference.squareRootOfMagnitude
-    decayRate = decay.head
-    squaredFrequency = square.head
-    discriminant = difference.head
-    splitting = root.head
-    splittingRest = root.tail
+    decayRate = spring.damping / (2 * spring.mass)
+    squaredFrequency = spring.stiffness / spring.mass
+    discriminant = decayRate * decayRate - squaredFrequency
+    splitting = abs(discriminant).squareRoot()
+    // The remainders of k/m and of the root. That of a is left out: a spring that rings long enough has little damping.
+    let quotientRest = spring.stiffness.addingProduct(-squaredFrequency, spring.mass) / spring.mass
+    let rootRest = squaredFrequency.addingProduct(-splitting, splitting) - decayRate * decayRate
+    splittingRest = discriminant < 0 ? (quotientRest + rootRest) / (2 * splitting) : 0
     inverseSplitting = 1 / splitting
     slowRate = squaredFrequency / (decayRate + splitting)
   }
@@ -350,20 +322,14 @@ extension Spring {
       let decay = Double.exp(-decayRate * time)
       // After more turns than a Double can count, the phase is undefined.
       guard angle.isFinite else { return (decay, 0) }
-      let swing = SineCosine(angle, plus: angleRest(at: time, angle: angle))
-      return (decay * swing.cosine, decay * swing.sine * inverseSplitting)
+      // The rounding errors of √|q| and of its product with the time; beyond 1e9 rad they are no longer small.
+      let rest = abs(angle) < 1e9 ? (-angle).addingProduct(splitting, time) + splittingRest * time : 0
+      let (sine, cosine) = (Double.sin(angle), Double.cos(angle))
+      return (decay * (cosine - rest * sine), decay * (sine + rest * cosine) * inverseSplitting)
     }
     // The slow rate a − √q is ω₀²/(a + √q): no difference of two near numbers, no overflow of cosh.
     let slow = Double.exp(-slowRate * time) / 2
     let ratio = Double.exp(-2 * angle)
     return (slow * (1 + ratio), slow * (1 - ratio) * inverseSplitting)
-  }
-
-  /// The rounding error of the angle √|q| t: that of √|q|, and from a few turns on that of the product. 0 beyond 1e9
-  /// rad, where it is no longer small.
-  private func angleRest(at time: Double, angle: Double) -> Double {
-    let rest = splittingRest * time
-    if abs(angle) < 64 { return rest }
-    return abs(angle) < 1e9 ? rest + Augmented.product(splitting, time).tail : 0
   }
 }

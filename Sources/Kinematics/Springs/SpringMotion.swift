@@ -20,18 +20,13 @@ internal import RealModule
   ///   - velocity: the velocity at time 0, per second, finite.
   ///   - target: the value at rest, finite.
   @inlinable public init(spring: Spring, from value: Value, velocity: Value = .zero, to target: Value) {
-    if let problem = Self.problem(value, velocity, target) { fatalError(problem) }
+    require(
+      value.isFinite && velocity.isFinite && target.isFinite, "a motion must start and end at finite values")
     self.spring = spring
     self.target = target
     initialDisplacement = value - target
     initialVelocity = velocity
     coefficients = SpringCoefficients(spring)
-  }
-
-  /// The reason why values are not those of a motion; nil if they are.
-  @inlinable static func problem(_ start: Value, _ velocity: Value, _ end: Value) -> String? {
-    start.isFinite && velocity.isFinite && end.isFinite
-      ? nil : "a motion must start and end at finite values"
   }
 
   /// The value at rest: the target.
@@ -405,26 +400,4 @@ public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equ
 
   /// The time at which the first pass reaches or crosses its target, in s; infinite if it only comes near it.
   public var reachTime: Double { motion.reachTime }
-}
-
-/// The spring, `target`, `displacement` and `velocity` at time 0: decoded, the motion has the same bits.
-extension SpringMotion: Codable where Value: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case spring, target
-    case initialDisplacement = "displacement"
-    case initialVelocity = "velocity"
-  }
-
-  /// A motion from its encoded spring and state.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    spring = try container.decode(Spring.self, forKey: .spring)
-    target = try container.decode(Value.self, forKey: .target)
-    initialDisplacement = try container.decode(Value.self, forKey: .initialDisplacement)
-    initialVelocity = try container.decode(Value.self, forKey: .initialVelocity)
-    coefficients = SpringCoefficients(spring)
-    if let problem = Self.problem(initialDisplacement, initialVelocity, target) {
-      throw decoder.error(problem)
-    }
-  }
 }

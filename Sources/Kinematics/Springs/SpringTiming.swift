@@ -245,12 +245,3 @@ private struct SpringResidual<Value: MotionVector> {
     return inverse(splitting * ratio) / splitting
   }
 }
-
-/// The spring as it was given.
-extension SpringTiming: Codable {
-  /// A timing from its encoded spring.
-  public init(from decoder: any Decoder) throws { self.init(try Spring(from: decoder)) }
-
-  /// Encodes the spring.
-  public func encode(to encoder: any Encoder) throws { try spring.encode(to: encoder) }
-}

@@ -180,9 +180,6 @@ extension Float: MotionVector {
 
 extension Pair: Hashable where First: Hashable, Second: Hashable {}
 
-extension Pair: Encodable where First: Encodable, Second: Encodable {}
-extension Pair: Decodable where First: Decodable, Second: Decodable {}
-
 /// A type that maps its members to one vector: a number, a SIMD vector, or a `Pair`. It corresponds to `animatableData` in
 /// SwiftUI.
 ///

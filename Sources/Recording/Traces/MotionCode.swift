@@ -240,3 +240,21 @@ package struct PolylineMotion: Hashable, Sendable {
     }
   }
 }
+
+/// Values at places, with straight lines between them.
+struct Polyline: Hashable, Sendable {
+  /// A point of the line: x is its place, a time, a share of one, or a step, and y is the value there.
+  typealias Vertex = SIMD2<Double>
+
+  /// At least two, each at a later place than the one before.
+  var vertices: [Vertex]
+
+  init(_ vertices: [Vertex]) { self.vertices = vertices }
+
+  /// Returns the value at a place, which is not beyond the last vertex. The line is found by halving.
+  func value(at place: Double) -> Double {
+    let index = Bisection.lastIndex(below: vertices.count - 1) { vertices[$0].x < place }
+    let (first, last) = (vertices[index], vertices[index + 1])
+    return first.y + (last.y - first.y) * ((place - first.x) / (last.x - first.x))
+  }
+}

@@ -14,19 +14,9 @@ private struct Case: CustomTestStringConvertible, Sendable {
       return [
         Case(testDescription: "spring \(spring.dampingRatio)", law: .spring(motion)),
         Case(
-          testDescription: "clamped \(spring.dampingRatio)", law: .settling(motion.clamped)),
-        Case(
-          testDescription: "smooth \(spring.dampingRatio)",
-          law: .settling(
-            SmoothMotion(
-              spring: spring, from: [0, 40], velocity: [900, -3000], acceleration: [0, 8000], to: [100, 0])))
+          testDescription: "clamped \(spring.dampingRatio)", law: .settling(motion.clamped))
       ]
     } + [
-      Case(
-        testDescription: "smooth, in its blend",
-        law: .settling(
-          SmoothMotion(
-            spring: .bouncy, from: [90, 4], velocity: [900, -300], acceleration: [0, 8000], to: [100, 0]))),
       Case(
         testDescription: "decay", law: .decay(Decay(from: [0, 0], velocity: [1000, 500]))),
       Case(

@@ -242,7 +242,6 @@ import Testing
     let motion = SpringMotion(spring: Spring(stiffness: 300, damping: 20), from: 0, to: 100.0)
     let laws: [any SettlingTrajectory<Double>] = [
       motion, motion.clamped, BouncingSpringMotion(motion, elasticity: 0.5),
-      SmoothMotion(spring: motion.spring, from: 0, to: 100.0),
       RepeatedSpringMotion(motion, count: 2, autoreverses: true)
     ]
     for law in laws {

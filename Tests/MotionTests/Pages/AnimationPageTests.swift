@@ -105,29 +105,6 @@ import Testing
     #expect(push.machine.log.last == .complete(didFinish: false))
   }
 
-  @Test func `M122: the example of a one-shot block in an interruptible transition runs`() throws {
-    // EXAMPLE
-    let fade: @Sendable (inout Double) -> Void = { $0 = 1 }
-    let screens = ManualDisplayLink(framesPerSecond: 60)
-    let stage = Animator(link: screens)
-    var opacity = 0.0
-    let crossFade = TransitionController(
-      TransitionMachine(wantsInteractiveStart: false), from: 0.0, duration: 0.4, on: stage,
-      onChange: { opacity = $0 }, animations: fade)
-    try crossFade.begin(at: 0)
-    screens.advance(to: 0.2)
-
-    // A finger interrupts it half way and scrubs it; the release cancels it.
-    try crossFade.interrupt()
-    try crossFade.update(0.3)
-    assert(abs(opacity - 0.3) < 1e-9)
-    try crossFade.release(.cancel)
-    screens.advance(to: 1)
-    assert(opacity == 0 && crossFade.machine.phase == .ended(.cancel))
-    // END
-    #expect(stage.isEmpty)
-  }
-
   @Test func `the page shows these examples word for word`() throws {
     try Page("Sources/Animation/Animation.docc/Animation.md").expect(Output())
   }

@@ -1,4 +1,3 @@
-import Foundation
 import Motion
 import Testing
 
@@ -75,24 +74,12 @@ import Testing
   level.retarget(to: 99, at: 15) { print($0.reason) }
   link.advance(to: 17)
   print(level.value)
-
-  let ball = Animated(SIMD2(50.0, 50.0), on: animator)
-  let court = Bounds<SIMD2<Double>>(lower: [0, 0], upper: [100, 400])
-  ball.follow(.settling(BoundedDecay(from: ball.value, velocity: [900, 300], within: court)), at: 17)
-  link.advance(to: 19)
-  print(ball.value.x.rounded())
   // END
 
   // EXAMPLE
   let sheet = Animated(SIMD2(0.0, 400.0), on: animator)
-  let fade = sheet.map(\.y, from: 0...400, to: 0...1)
-  let tilt = fade.map(from: [0, 0.5, 1], to: [0, 0.1, 0], outside: .extend)
   sheet.retarget(to: [0, 0], with: .smooth, at: 20)
   link.advance(to: 20.1)
-  print((1000 * fade.value).rounded(), (1000 * fade.velocity).rounded(), (1000 * tilt.velocity).rounded())
-  // END
-
-  // EXAMPLE
   let hop = KeyframeTimeline(initialValue: sheet.value, initialVelocity: sheet.velocity) {
     KeyframeTrack(\.x) { CubicKeyframe(80, duration: 0.5) }
     KeyframeTrack(\.y) {
@@ -112,12 +99,6 @@ import Testing
   // END
 
   // EXAMPLE
-  let (iPhone, android) = (Decay(from: 0.0, velocity: 2000), Fling(from: 0.0, velocity: 2000))
-  print(iPhone.end.rounded(), android.end.rounded(), android.duration)
-  print(ConstantDeceleration(from: 0.0, velocity: 2000, deceleration: 4000).end)
-  // END
-
-  // EXAMPLE
   let magnet = ForceMotion(from: 40.0, velocity: -100, upTo: 2) { x, v, _ in
     let pull = 100_000 / (400 + x * x)
     return -pull * x - 12 * v
@@ -126,26 +107,6 @@ import Testing
   dim.follow(.settling(magnet), at: 30)
   link.advance(to: 30.1)
   print(abs(dim.value - place) < 1e-9, abs(dim.velocity - speed) < 1e-9)
-  // END
-
-  // EXAMPLE
-  let (blue, yellow) = (RGBA(red: 0, green: 0, blue: 1), RGBA(red: 1, green: 1, blue: 0))
-  let tint = Animated(OKLab(blue), on: animator, spring: .smooth)
-  tint.retarget(to: OKLab(yellow), at: 40)
-  link.advance(to: 40.15)
-  print(tint.value.rgba.clamped.channels)
-  // END
-
-  // EXAMPLE
-  let motion = SpringMotion(spring: .bouncy, from: 0.0, velocity: 40, to: 100)
-  let saved = try JSONEncoder().encode(motion)
-  let elapsed = 0.2
-
-  let read = try JSONDecoder().decode(SpringMotion<Double>.self, from: saved)
-  let restored = Animated(read.value(at: elapsed), on: animator)
-  restored.follow(.spring(read), at: link.now - elapsed)
-  link.advance(by: 0.1)
-  print(abs(restored.value - motion.value(at: elapsed + 0.1)) < 1e-9)
   // END
 
   try Page("Sources/Motion/Motion.docc/MoreThanATarget.md").expect(output)

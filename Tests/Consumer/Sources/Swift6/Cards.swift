@@ -1,6 +1,6 @@
 import Motion
 
-/// A block of changes, followers, a derived value, bounds and keyframes.
+/// A block of changes, followers, bounds and keyframes.
 @MainActor func cards(on animator: Animator, _ link: ManualDisplayLink) async {
   let card = Animated(SIMD2(0.0, 0.0), on: animator)
   let (dim, value) = (Animated(0.0, on: animator), Animated(0.0, on: animator))
@@ -8,7 +8,6 @@ import Motion
   for (i, dot) in dots.enumerated() { dot.follow(i == 0 ? card : dots[i - 1], by: .bouncy) }
   let follower = Animated(SIMD2(0.0, 0.0), on: animator)
   follower.follow(card, by: .smooth)
-  let fade = card.map(\.y, from: 0...200, to: 0...1)
   value.bounds = 0...100
   value.retarget(to: 500) { print("the value ends: \($0.reason)") }
 
@@ -17,7 +16,7 @@ import Motion
     dim.target = 0.6
   }
   link.advance(by: 0.2)
-  print("under way: \(rounded(card.value.x)) pt, fade \(rounded(10 * fade.value)) tenths")
+  print("under way: \(rounded(card.value.x)) pt")
   block.speed = 0.5
   link.advance(by: 3)
   for await _ in block.firstReach { print("first reached") }

@@ -1,0 +1,105 @@
+internal import RealModule
+
+/// A fall under gravity with bounces on a floor, y growing downwards, exact to the limit of the bounces.
+///
+/// The first impact has the speed u; the n-th bounce leaves the floor with u eⁿ and lasts 2u eⁿ/g. The bounces add up
+/// to P = 2u e / (g(1 − e)), after which the body rests on the floor. At a time R before that end,
+/// the current bounce is the n-th after the first with eⁿ ≥ R/P > eⁿ⁺¹, which needs no sum over the bounces.
+public struct Flight: Trajectory, Hashable {
+  /// y at time 0, in points.
+  public let initialValue: Double
+  /// The velocity at time 0, in pt/s, downwards.
+  public let initialVelocity: Double
+  /// g, in pt/s², downwards; over 0.
+  public let gravity: Double
+  /// y of the floor, in points; infinite where there is none.
+  public let floor: Double
+  /// e: the share of its speed that a bounce keeps; 0 to 1.
+  public let elasticity: Double
+
+  /// The time of the first impact on the floor, in seconds; infinite without a floor.
+  public let firstImpactTime: Double
+  /// The speed u of the first impact, in pt/s; infinite without a floor.
+  public let firstImpactSpeed: Double
+
+  /// A flight that starts above its floor or on it.
+  /// - Parameters:
+  ///   - value: y at the start, finite, at most `floor`.
+  ///   - velocity: in pt/s, downwards, finite.
+  ///   - gravity: in pt/s², finite and over 0; UIKit's gravity of 1 is 1000.
+  ///   - floor: y of the floor; infinite for a fall without end.
+  ///   - elasticity: 0 to 1; at 1 it bounces for ever.
+  public init(
+    from value: Double, velocity: Double = 0, gravity: Double = 1000, floor: Double = .infinity,
+    elasticity: Double = 0
+  ) {
+    require(value.isFinite && velocity.isFinite, "a flight must start at a finite value and velocity")
+    require(positive: gravity, "gravity")
+    require(value <= floor, "a flight must start above its floor \(floor) or on it; got \(value)")
+    require((0...1).contains(elasticity), "elasticity must be 0 to 1; got \(elasticity)")
+    initialValue = value
+    initialVelocity = velocity
+    self.gravity = gravity
+    self.floor = floor
+    self.elasticity = elasticity
+    // h = v t + g t²/2, solved with the form of the root that has no cancellation.
+    let height = floor - value
+    let speed = (velocity * velocity + 2 * gravity * height).squareRoot()
+    firstImpactSpeed = speed
+    if !height.isFinite {
+      firstImpactTime = .infinity
+    } else {
+      firstImpactTime = velocity > 0 ? 2 * height / (velocity + speed) : (speed - velocity) / gravity
+    }
+  }
+
+  /// The time from which on the body rests on the floor, in s: the sum of all bounces. Infinite without a floor and
+  /// at elasticity 1, unless the body never left the floor.
+  public var restingTime: Double { firstImpactTime + bouncingTime }
+
+  /// The time of the n-th impact, in seconds, the first being 1; it tends to `restingTime`.
+  public func impactTime(_ number: Int) -> Double {
+    require(number >= 1, "impacts must be counted from 1; got \(number)")
+    guard number > 1 else { return firstImpactTime }
+    guard elasticity < 1 else { return firstImpactTime + Double(number - 1) * 2 * firstImpactSpeed / gravity }
+    return firstImpactTime + bouncingTime * (1 - Double.pow(elasticity, number - 1))
+  }
+
+  /// The apex above the floor after the n-th impact, in points: (u eⁿ)² / 2g.
+  public func apexHeight(afterImpact number: Int) -> Double {
+    require(number >= 1, "impacts must be counted from 1; got \(number)")
+    let speed = firstImpactSpeed * Double.pow(elasticity, number)
+    return speed * speed / (2 * gravity)
+  }
+
+  /// y, never below the floor, and the velocity (in pt/s, downwards; at an impact, the one after it), `time` seconds after
+  /// the start.
+  public func state(at time: Double) -> (value: Double, velocity: Double) {
+    require(time: time)
+    if time < firstImpactTime {
+      let y = initialValue + (initialVelocity + gravity * time / 2) * time
+      return (min(y, floor), initialVelocity + gravity * time)
+    }
+    guard time < restingTime else { return (floor, 0) }
+    let (speed, elapsed) = bounce(at: time)
+    return (min(floor + (gravity * elapsed / 2 - speed) * elapsed, floor), gravity * elapsed - speed)
+  }
+
+  /// The speed at which the current bounce left the floor, and the time since, in pt/s and s.
+  private func bounce(at time: Double) -> (speed: Double, elapsed: Double) {
+    guard elasticity < 1 else {
+      let period = 2 * firstImpactSpeed / gravity
+      return (firstImpactSpeed, (time - firstImpactTime).truncatingRemainder(dividingBy: period))
+    }
+    let left = restingTime - time
+    let number = max((Double.log(left / bouncingTime) / Double.log(elasticity)).rounded(.down), 0)
+    let share = Double.pow(elasticity, number)
+    return (firstImpactSpeed * elasticity * share, max(bouncingTime * share - left, 0))
+  }
+
+  /// P, in seconds.
+  private var bouncingTime: Double {
+    guard firstImpactSpeed > 0, elasticity > 0 else { return 0 }
+    return 2 * firstImpactSpeed / gravity * elasticity / (1 - elasticity)
+  }
+}
