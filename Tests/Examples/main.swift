@@ -3,8 +3,7 @@ import Motion
 
 // A program for each class that runs values on an animator: `MotionExamples NAME`.
 let programs: [(name: String, run: @MainActor (Animator) async throws -> Void)] = [
-  ("draggable-value", draggableValue), ("keyed-list", keyedList), ("reversed-animator", reversedAnimator),
-  ("curved-path", curvedPath)
+  ("draggable-value", draggableValue), ("keyed-list", keyedList), ("reversed-animator", reversedAnimator)
 ]
 
 let name = CommandLine.arguments.dropFirst().first ?? ""

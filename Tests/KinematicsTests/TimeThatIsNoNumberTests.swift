@@ -9,16 +9,13 @@ private func laws() -> [any Trajectory<Double>] {
   additive.retarget(to: 100, at: 0, duration: 1)
   let keyframes = Keyframes([Keyframe(time: 0, value: 0.0), Keyframe(time: 1, value: 100)])
   let timeline = KeyframeTimeline(initialValue: 0.0) { CubicKeyframe(100, duration: 1) }
-  let path = CubicPath(from: 0.0, [.init(10, 20, to: 100)])
   return [
-    spring, ClampedSpringMotion(spring), BouncingSpringMotion(spring, elasticity: 0.5),
-    RepeatedSpringMotion(spring, count: 3, autoreverses: true),
+    spring, ClampedSpringMotion(spring), RepeatedSpringMotion(spring, count: 3, autoreverses: true),
     EulerMotion(from: 0, to: 100.0), additive,
     FollowingMotion(spring: .bouncy, from: (0, 0), following: (0, 0), to: (100.0, 0), duration: 1),
     Decay(from: 0, velocity: 1000.0), ScrollMotion(from: 0, velocity: 1000, within: 0...100),
     Flight(from: 0, floor: 100),
-    timed, KeyframeMotion(keyframes, duration: 1), timeline, PathMotion(path, duration: 1),
-    ForceMotion(from: 0.0, velocity: 0, upTo: 1) { _, _, _ in 1 }
+    timed, KeyframeMotion(keyframes, duration: 1), timeline
   ]
 }
 

@@ -88,41 +88,6 @@ struct KeyframedWayTests {
     }
   }
 
-  @Test func `M120: the square follows its path by arc length, also paused, scrubbed and reversed`() {
-    var show = show()
-    show.key("k", at: 0)
-    #expect(show.picture(columns: 120, rows: 40).contains("keyframes a path, by arc length"))
-    let path = Course.path(from: Side.left.figures, to: Side.right.figures)
-    func offline(_ share: Double) -> SIMD2<Double> { path.point(at: share * path.length).value.square }
-    func square() -> SIMD2<Double> { [show["square_x"], show["square_y"]] }
-    show.key(" ", at: 0)
-    for step in 1..<60 {
-      let time = Double(step) / 100
-      show.advance(to: time)
-      let share = TimingCurve.easeInOut.progress(at: time)
-      #expect((square() - offline(share)).length < 1e-9 && abs(show["circle_x"] - 400 * share) < 1e-9)
-      let speed = path.length * TimingCurve.easeInOut.slope(at: time)
-      #expect(abs(SIMD2(show["square_vx"], show["square_vy"]).length - speed) < 1e-6)
-    }
-    show.key(" ", at: 0.6)
-    let shown = square()
-    show.key("r", at: 0.7)
-    show.key(" ", at: 1)
-    #expect((square() - shown).length < 1e-9)
-    show.advance(to: 1.2)
-    #expect((square() - offline(TimingCurve.easeInOut.progress(at: 0.4))).length < 1e-6)
-    show.settle(within: 2)
-    #expect(square() == [0, 0])
-    // On the bar it follows the finger linearly.
-    show.mouse(.press, 8, 18.5, at: 3)
-    show.mouse(.drag, 60, 18.5, at: 3.2)
-    #expect((square() - offline(0.5)).length < 1e-9)
-    // A spring takes over continuously.
-    show.mouse(.release, 60, 18.5, at: 3.3)
-    let (before, after) = show.around(.spring(.bouncy), at: 3.4)
-    #expect(abs(before["square_y"]! - after["square_y"]!) < 1e-9)
-  }
-
   @Test func `added animations and new laws start at the value of the keyframes`() {
     for event in ["g", "a", "r"] as [Character] {
       var show = show()

@@ -76,62 +76,6 @@ struct MarkerTests {
     #expect(abs(run["spring_v"] - 150) < 1e-9)
   }
 
-  @Test func `M173: the bouncing spring keeps its side, bounces when the spring crosses, and can be caught`()
-  {
-    var (plain, run) = (Run(), Run())
-    for _ in 0..<2 { run.key("k", at: 0) }
-    for time in [0, 3.0] {
-      plain.happens(.tap, at: time)
-      run.happens(.tap, at: time)
-      plain.advance(to: time + drop)
-      run.advance(to: time + drop)
-      // The fall begins with the velocity of the spring.
-      #expect(run["spring_v"] == plain["spring_v"])
-    }
-    var (crossing, lowest, bounces) = (Double?.none, -Double.infinity, 0)
-    for step in 1...2000 {
-      let (before, rising) = (plain["spring_y"], run["spring_v"] < 0)
-      plain.advance(to: 3 + drop + Double(step) / 1000)
-      run.advance(to: 3 + drop + Double(step) / 1000)
-      lowest = max(lowest, run["spring_y"])
-      if crossing == nil, before < 0, plain["spring_y"] >= 0 { crossing = run.scene.time }
-      if !rising, run["spring_v"] < 0 { bounces += 1 }
-      if bounces == 1, !rising, run["spring_v"] < 0 { #expect(crossing == run.scene.time) }
-    }
-    #expect(lowest <= 1e-9 && bounces >= 3)
-    #expect(run.picture(columns: 120, rows: 40).contains("bouncing"))
-    run.happens(.tap, at: 9)
-    let (falling, caught) = run.around(.grab, at: 9.3)
-    #expect(falling["spring_v"] != 0 && caught["spring_y"] == falling["spring_y"])
-    run.happens(.release(400), at: 9.4)
-    #expect(run["spring_v"] == 400)
-    run.advance(to: 15)
-    #expect(run.scene.isAtRest && run["spring_y"] == 0)
-  }
-
-  @Test func `M173: the tuner changes the bouncing spring in mid-flight, without a jump`() {
-    var (run, plain) = (Run(), Run())
-    for _ in 0..<2 { run.key("k", at: 0) }
-    for _ in 0..<2 { plain.key("k", at: 0) }
-    run.happens(.tap, at: 0)
-    plain.happens(.tap, at: 0)
-    for time in [drop + 0.03, drop + 0.2] {
-      let spring = Spring(response: time < drop + 0.1 ? 0.8 : 0.3, dampingRatio: 0.4)
-      let (before, after) = run.around(.spring(spring), at: time)
-      #expect(abs(after["spring_y"]! - before["spring_y"]!) < 1e-9)
-      #expect(abs(after["spring_v"]! - before["spring_v"]!) < 1e-6)
-    }
-    run.advance(to: drop + 0.3)
-    plain.advance(to: drop + 0.3)
-    #expect(abs(run["spring_y"] - plain["spring_y"]) > 0.1)
-    var lowest = -Double.infinity
-    for step in 1...3000 {
-      run.advance(to: drop + 0.3 + Double(step) / 1000)
-      lowest = max(lowest, run["spring_y"])
-    }
-    #expect(lowest <= 1e-9 && run.scene.isAtRest)
-  }
-
   @Test func `M133: interrupted keyframes lose the velocity that the worlds keep`() {
     var run = Run()
     run.key("k", at: 0)

@@ -534,7 +534,7 @@ struct PropertyAnimatorTests {
   }
 
   @Test(arguments: SnapLaw.allCases)
-  func `M163, M171: stopped and thrown, the figures go on with the hand's velocity by each law, to an end`(
+  func `M163: stopped and thrown, the figures go on with the hand's velocity by each law, to an end`(
     law: SnapLaw
   ) {
     var run = SceneRun<PropertyAnimatorScene>()

@@ -197,44 +197,6 @@ struct PropertyAnimatorViewTests {
     #expect(lines[0].isEmpty && lines[rows - 1].isEmpty)
   }
 
-  @Test func `M120: 80 × 24, paused on a path with a point of the curve selected, in 16 colours`() {
-    var show = Show(SceneContext(columns: 80, rows: 24))
-    for key in "kko" { show.key(key, at: 0) }
-    show.key(" ", at: 0)
-    show.key("g", at: 0.2)
-    show.advance(to: 0.6)
-    show.key(" ", at: 0.6)
-    show.key(.tab, at: 0.6)
-    show.key(.up, at: 0.6)
-    #expect(
-      show.colors(columns: 80, rows: 24) == """
-
-
-
-
-
-
-                                                         cccc
-              BB                                        cccccc                yyyyyy
-                BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBccccccBBBBBBBBBBBBBBBByB   y
-                             w w w                        cc                  yyyyyy
-                   w w ww w w     w w ww w w                                 yyyyyyyy
-              BBw w                         w w           MMM                y  Bw  y
-               wBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBwwBwBBBMMMMMMMBBBBBBBBBBBBBBByBw    y
-                                                    w MMMMMMMMM    w w ww w wyyyyyyyy
-              cccccccccccccccccccccccccccccccccccccccccMMMMMMMxMxxxxxxxxxxxxxxxxxx
-              wwwww                     WWWWW WW WWW WWWM                      www
-          cc cccccc cc ccc ccc                                   ccc  cccc  cccc  c
-          WWWWWW WWWW WW WW WWWWW WWW WWWWW                      xxxxxxxxxxywwwwwGGw
-          WWWW WW WWWW WWWWW WW WW                                         WGGGGG
-                                                                        GGGG
-                                                                  GGGGGGc
-                                                                 GGwwxxxxxxxxxxxxxxx
-
-
-        """)
-  }
-
   @Test func `80 × 24, a spring with keyframes on the way back`() {
     var show = Show(SceneContext(columns: 80, rows: 24))
     for key in "kcccc" { show.key(key, at: 0) }

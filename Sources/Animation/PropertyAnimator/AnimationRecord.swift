@@ -41,14 +41,10 @@ struct AnimationRecord<Value: MotionVector> {
     change.change(&end)
     require(end.isFinite, "an animation must end at a finite value; got \(end)")
     let track = AnimationTrack(
-      delta: end - before, window: change.window, curve: change.curve, path: change.path, late: late)
+      delta: end - before, window: change.window, curve: change.curve, late: late)
     if late == nil { delta = delta + track.delta }
-    if track.hasWindow || track.path != nil { hasKeyframes = true }
-    if let path = track.path {
-      wayLength += path.length
-    } else if track.hasWindow || late != nil {
-      wayLength += track.delta.length
-    }
+    if track.hasWindow { hasKeyframes = true }
+    if track.hasWindow || late != nil { wayLength += track.delta.length }
     tracks.append(track)
   }
 
@@ -94,8 +90,6 @@ public struct RecordedChange<Value: MotionVector>: Sendable {
   private(set) var curve = TimingCurve.linear
   /// The part of the remaining duration after which the change begins, 0 or more and under 1.
   private(set) var delayFactor = 0.0
-  /// The path of the change; nil if it goes straight.
-  private(set) var path: CubicPath<Value>?
   /// Applies the change to the value at the end.
   public let change: @Sendable (inout Value) -> Void
 
@@ -131,23 +125,6 @@ public struct RecordedChange<Value: MotionVector>: Sendable {
     self.change = change
   }
 
-  /// Creates a keyframe animation along a path: a change by the way from the path's start, at the pace of the
-  /// arc length.
-  /// - Parameters:
-  ///   - path: the path. Where it starts at the value before the change, the value moves on it.
-  ///   - start: the start of its part of the duration, 0 to 1, as a fraction of the way.
-  ///   - duration: the length of the part, 0 or more; start and duration together are at most 1.
-  ///   - curve: the timing curve within the part.
-  public init(
-    along path: CubicPath<Value>, start: Double = 0, duration: Double = 1, curve: TimingCurve = .linear
-  ) {
-    window = Self.window(start, duration)
-    self.curve = curve
-    self.path = path
-    let way = path.end - path.start
-    change = { $0 = $0 + way }
-  }
-
   private static func window(_ start: Double, _ duration: Double) -> ClosedRange<Double> {
     // Parts such as 1/3 add up to 1 except for rounding.
     require(
@@ -166,8 +143,6 @@ struct AnimationTrack<Value: MotionVector> {
   let window: ClosedRange<Double>
   /// The timing curve within the window.
   let curve: TimingCurve
-  /// The path of the change; nil if it goes straight.
-  let path: CubicPath<Value>?
   /// The course of a change that was added while the animator was active; nil for other changes.
   var late: LateCourse?
 
@@ -181,9 +156,7 @@ struct AnimationTrack<Value: MotionVector> {
 
   /// Returns the contribution at a progress of the change, and its slope.
   private func placed(_ progress: Dual) -> (value: Value, slope: Value) {
-    guard let path else { return (progress.value * delta, delta.covered(at: progress.slope)) }
-    let (value, tangent) = path.point(at: progress.value * path.length)
-    return (value - path.start, tangent.covered(at: progress.slope * path.length))
+    (progress.value * delta, delta.covered(at: progress.slope))
   }
 
   /// Returns the displacement (value − target) of a change that was added while the animator was active, at a

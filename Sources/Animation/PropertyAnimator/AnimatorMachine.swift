@@ -74,7 +74,7 @@ extension AnimatorMachine {
     try addKeyframes([RecordedChange(delayFactor: delayFactor, change)], at: time)
   }
 
-  /// Adds changes that each happen in a part of the duration, or along a path.
+  /// Adds changes that each happen in a part of the duration.
   public mutating func addKeyframes(
     _ changes: [RecordedChange<Value>], at time: Double
   ) throws(AnimatorError) {

@@ -137,7 +137,7 @@ public enum MotionPhase: Hashable, Sendable {
 /// The laws of motion that a preference for reduced motion changes.
 extension MotionEnvironment {
   /// Returns the law to use instead of `law`. In reduced motion its springs are those of `spring(_:)`, from
-  /// the same value and velocity to the same target, without bounces; a spring as timing takes its own settling
+  /// the same value and velocity to the same target; a spring as timing takes its own settling
   /// time (formula F5).
   ///
   /// Decays, scrolling and timed laws are unchanged, because a finger threw them, or because only the caller
@@ -192,14 +192,6 @@ protocol SpringLaw<Value>: SettlingTrajectory {
 
 extension SpringMotion: SpringLaw {
   func reduced(by environment: MotionEnvironment) -> MotionLaw<Value> { .spring(environment.reduced(self)) }
-}
-
-extension BouncingSpringMotion: SpringLaw {
-  var spring: Spring { motion.spring }
-
-  func reduced(by environment: MotionEnvironment) -> MotionLaw<Value> {
-    .settling(Self(environment.reduced(motion), elasticity: environment.elasticity(elasticity)))
-  }
 }
 
 extension ClampedSpringMotion: SpringLaw {

@@ -169,7 +169,7 @@ struct MarkerLane: Sendable {
   }
 
   private func bouncing(_ law: SpringMotion<Double>) -> MotionLaw<Double> {
-    .settling(BouncingSpringMotion(law, elasticity: elasticity))
+    .spring(law)
   }
 
   /// Switches to the next of the ways of the first marker, for the next falls. A marker in a world stays in it. The chart

@@ -26,8 +26,6 @@ struct AnimatorStack: Sendable {
   private var base = Figures.zero
   /// The keyframes of the only animator, or nil if it has none.
   private(set) var keyframes: Keyframes<Figures>?
-  /// The path of the square under the only animator, or nil if it goes straight.
-  private(set) var path: CubicPath<Figures>?
 
   /// Creates a stack whose figures rest at `figures`, with an animator that has no animations.
   init(at figures: Figures) {
@@ -95,7 +93,6 @@ struct AnimatorStack: Sendable {
     try animator.addKeyframes(course.changes(from: value, to: end), at: time)
     (layers, base) = ([StackedAnimator(animator: animator)], .zero)
     keyframes = course == .keyframes ? KeyframedWay.keyframes(from: value, to: end) : nil
-    path = course == .path ? Course.path(from: value, to: end) : nil
   }
 
   /// Adds an animator on top that brings the figures to `end` within its whole duration. It runs if the others run.
@@ -177,11 +174,7 @@ struct AnimatorStack: Sendable {
   func slope(at time: Double) -> Figures {
     let (fraction, way) = (newest.fractionComplete(at: time), value(of: .end) - value(of: .start))
     let forward = newest.isReversed ? 1 - fraction : fraction
-    if let keyframes { return keyframes.slope(at: forward) }
-    guard let path else { return way }
-    var slope = way
-    slope.square = path.length * path.point(at: forward * path.length).tangent.square
-    return slope
+    return keyframes?.slope(at: forward) ?? way
   }
 
   /// Returns the fraction of each animator, from which a scrub begins.
@@ -289,15 +282,12 @@ enum Course: String, CaseIterable, Sendable {
   case straight = "none"
   /// Through keyframes (M110).
   case keyframes = "three, one back"
-  /// The square on a curved path, by arc length; the circle goes straight (M120).
-  case path = "a path, by arc length"
 
   /// The call that records the course, as the list of calls shows it; nil for a straight course.
   var words: String? {
     switch self {
     case .straight: nil
     case .keyframes: KeyframedWay.words
-    case .path: "addKeyframes(along: path)"
     }
   }
 
@@ -305,34 +295,8 @@ enum Course: String, CaseIterable, Sendable {
     switch self {
     case .straight: [RecordedChange { $0 = end }]
     case .keyframes: KeyframedWay.changes(from: start, to: end)
-    case .path:
-      [
-        RecordedChange {
-          // Everything else goes straight, and the square stays behind for its path.
-          let square = $0.square
-          $0 = end
-          $0.square = square
-        },
-        RecordedChange(along: Self.path(from: start, to: end))
-      ]
     }
   }
-
-  /// Returns the path of the square: a smooth S between its places at the ends. Nothing else moves along it.
-  static func path(from start: Figures, to end: Figures) -> CubicPath<Figures> {
-    let way = end.square - start.square
-    let (middle, bend) = (start.square + 0.5 * way, SIMD2(way.x / 6, Self.height))
-    let points = [
-      start.square, start.square + bend * SIMD2(1, -1), middle - bend, middle, middle + bend,
-      end.square - bend * SIMD2(1, -1), end.square
-    ].map(Figures.init(square:))
-    return CubicPath(
-      from: points[0],
-      [.init(points[1], points[2], to: points[3]), .init(points[4], points[5], to: points[6])])
-  }
-
-  /// The distance of the control points from the lane, in pt.
-  private static let height = 33.0
 }
 
 /// A motion in three keyframes (M110): forward, a step back during which the square grows, and on to the end.

@@ -98,7 +98,6 @@ extension PropertyAnimatorScene {
     canvas.fill(theme.stage)
     drawLanes(into: &canvas)
     if stage.hasPanel { drawPanel(into: &canvas) }
-    drawPath(into: &canvas)
     drawBarWords(into: &canvas)
     drawFigures(into: &canvas)
     if let option = settings.option {
@@ -148,21 +147,6 @@ extension PropertyAnimatorScene {
       }
     }
   }
-
-  /// Draws the path of the square: that of the present animator, or of the next one if none is active.
-  private func drawPath(into canvas: inout Canvas) {
-    var path = stack.path
-    if stack.newest.state == .inactive {
-      path = settings.course == .path ? Course.path(from: figures.value, to: nextSide.figures) : nil
-    }
-    guard let path else { return }
-    for dot in 0...Self.pathDots {
-      let point = path.point(at: path.length * Double(dot) / Double(Self.pathDots)).value
-      canvas.draw("·", at: stage.location(of: point.square, row: stage.squareRow).inCells, theme.dimText)
-    }
-  }
-
-  private static let pathDots = 40
 
   /// The places of all keyframes but the last one, in pt: those of the present animator, or of the next one
   /// if none is active.

@@ -171,7 +171,7 @@ extension PropertyAnimatorScene {
       KeyEffect(["w"]) { scene in
         scene.changeTiming { $0.option = AnimatorOption.next(after: $0.option) }
       }),
-    KeyBinding(["k"], nil, "keyframes, one backwards; again: a curved path") { scene in
+    KeyBinding(["k"], nil, "keyframes, one backwards") { scene in
       scene.changeTiming { $0.course = $0.course.next }
     },
     KeyBinding(

@@ -138,8 +138,6 @@ enum AnimatorOption: String, CaseIterable, Sendable {
 /// The law by which a thrown, stopped animator's figures go to an end. The raw value is the sentence on the screen.
 enum SnapLaw: String, CaseIterable, Sendable {
   case spring = "Stopped and thrown, they go on by a spring."
-  /// A law that is written as a force, which has no closed form (M171).
-  case force = "Stopped and thrown, they go on by a force: a spring, and the drag of air."
   /// Keyframes that begin with the finger's velocity (M163).
   case keyframes = "Stopped and thrown, they go on by keyframes, with the velocity of the hand."
 
@@ -148,12 +146,6 @@ enum SnapLaw: String, CaseIterable, Sendable {
   ) -> MotionLaw<Figures> {
     switch self {
     case .spring: return .spring(SpringMotion(spring: spring, from: value, velocity: velocity, to: end))
-    case .force:
-      let (stiffness, damping) = (spring.stiffness / spring.mass, spring.damping / spring.mass)
-      return .settling(
-        ForceMotion(from: value, velocity: velocity, upTo: 4) { value, velocity, _ in
-          (-stiffness) * (value - end) - (damping + Self.drag * velocity.length) * velocity
-        })
     case .keyframes:
       // Half as far again in an even curve, and back on the spring.
       return .settling(
@@ -163,9 +155,6 @@ enum SnapLaw: String, CaseIterable, Sendable {
         })
     }
   }
-
-  /// The drag of the air, in 1/pt.
-  private static let drag = 0.01
 }
 
 /// The chosen timing as a curve: time to the right, progress up. A cubic has two movable control points.

@@ -242,65 +242,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func `M120: values along a path are the path's own, running, paused, scrubbed or reversed`(
-    isClosed: Bool
-  ) throws {
-    let path = CubicPath(
-      from: SIMD2(10.0, 20),
-      [.init([10, 90], [200, 120], to: [150, 20]), .init([100, -80], [60, 40], to: [40, 30])],
-      closed: isClosed)
-    func offline(_ progress: Double) -> SIMD2<Double> { path.point(at: progress * path.length).value }
-    for driver in Driver.allCases {
-      var plain = PropertyAnimation(0.0, duration: 1, timing: driver.timing)
-      try plain.addAnimations(at: 0) { $0 = 1 }
-      let timing: AnimationTiming<SIMD2<Double>> =
-        switch driver.timing {
-        case .curve(let curve): .curve(curve)
-        case .dampingRatio(let ratio, _): .dampingRatio(ratio)
-        case .spring(let spring, _): .spring(spring)
-        }
-      var animation = PropertyAnimation(SIMD2(10.0, 20), duration: 1, timing: timing)
-      try animation.addKeyframes([RecordedChange(along: path)], at: 0)
-      try plain.start(at: 0)
-      try animation.start(at: 0)
-      #expect(abs(animation.duration - plain.duration) < 1e-9)
-      for share in [0.1, 0.35, 0.7, 0.95] {
-        let time = share * plain.duration
-        #expect((animation.state(at: time).value - offline(plain.state(at: time).value)).length < 1e-9)
-        let slope = animation.state(at: time + 1e-7).value - animation.state(at: time - 1e-7).value
-        #expect((5e6 * slope - animation.state(at: time).velocity).length < 1e-2 * path.length)
-      }
-      // Paused, scrubbed by arc length, reversed, and continued on a spring.
-      let shown = animation.state(at: 0.4).value
-      try animation.pause(at: 0.4)
-      #expect(animation.state(at: 2).value == shown)
-      for fraction in [0.9, 0.2, 0.5] {
-        try animation.setFraction(fraction, at: 2)
-        #expect((animation.state(at: 2).value - offline(fraction)).length < 1e-9)
-      }
-      try animation.setReversed(true, at: 2)
-      #expect((animation.state(at: 2).value - offline(0.5)).length < 1e-9)
-      try animation.continueAnimation(with: .dampingRatio(1), factor: 1, at: 2)
-      #expect((animation.state(at: 2).value - offline(0.5)).length < 1e-9)
-      let end = animation.advance(to: 99)
-      #expect(end?.position == .start && animation.state(at: 99).value == [10, 20])
-    }
-  }
-
-  @Test func `M120: a path can take a part of the duration and can be added in flight`() throws {
-    let path = CubicPath(from: SIMD2(0.0, 0), [.init([0, 40], [100, 40], to: [100, 0])])
-    var animation = PropertyAnimation(SIMD2(0.0, 0), duration: 2, timing: .curve(.linear))
-    try animation.addKeyframes([RecordedChange(along: path, start: 0.5, duration: 0.25)], at: 0)
-    try animation.start(at: 0)
-    #expect(animation.state(at: 0.9).value == [0, 0] && animation.state(at: 1.6).value == [100, 0])
-    #expect((animation.state(at: 1.25).value - [50, 30]).length < 1e-9)
-    try animation.addKeyframes([RecordedChange(along: path, curve: .easeIn)], at: 1.6)
-    let half = path.point(at: TimingCurve.easeIn.progress(at: 0.5) * path.length).value
-    #expect((animation.state(at: 1.8).value - [100, 0] - half).length < 1e-9)
-    #expect(animation.state(at: 2).value == [200, 0])
-  }
-
   @Test func `velocity is the derivative of the value for every timing, with keyframes and late additions`()
     throws
   {

@@ -93,21 +93,5 @@ import Testing
   print(sheet.value)
   // END
 
-  // EXAMPLE
-  let drop = BouncingSpringMotion(SpringMotion(spring: .bouncy, from: 0, to: 100.0), elasticity: 0.6)
-  print(drop.bounceTime(1), drop.bounceTime(2), drop.value(at: drop.bounceTime(2)))
-  // END
-
-  // EXAMPLE
-  let magnet = ForceMotion(from: 40.0, velocity: -100, upTo: 2) { x, v, _ in
-    let pull = 100_000 / (400 + x * x)
-    return -pull * x - 12 * v
-  }
-  let (place, speed) = magnet.state(at: 0.1)
-  dim.follow(.settling(magnet), at: 30)
-  link.advance(to: 30.1)
-  print(abs(dim.value - place) < 1e-9, abs(dim.velocity - speed) < 1e-9)
-  // END
-
   try Page("Sources/Motion/Motion.docc/MoreThanATarget.md").expect(output)
 }
