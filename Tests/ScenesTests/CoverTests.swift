@@ -28,9 +28,7 @@ import Testing
     }
 
     /// Labels of four words, which are covered as the shapes are that they belong to.
-    private static let labels = [
-      "gravity magnet", "ease in, ease out", "a touch stops it"
-    ]
+    private static let labels = ["ease in, ease out", "a touch stops it"]
 
     /// The letters before `t` show a problem or an option, and `t` shows the tuner.
     @Test(

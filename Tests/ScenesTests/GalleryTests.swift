@@ -414,9 +414,8 @@ struct GalleryTests {
 
   @Test(
     arguments: [
-      (SceneName.bounciness, "+", "bounciness 13"), (.photos, "o", "outline on"), (.dynamics, "d", "density 10"),
-      (.dynamics, "+", "f: page of fields"),
-      (.dynamics, "f+", "no falloff here"), (.propertyAnimator, "x", "nothing to stop"),
+      (SceneName.bounciness, "+", "bounciness 13"), (.photos, "o", "outline on"),
+      (.propertyAnimator, "x", "nothing to stop"),
       (.propertyAnimator, "+", "lasts 1.25 s"), (.propertyAnimator, "f", "continues in 0.5 s"),
       (.propertyAnimator, " d", "next: a body"), (.controlPanel, "g", "graph off")
     ] as [(SceneName, String, String)])

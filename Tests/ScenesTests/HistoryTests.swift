@@ -65,7 +65,7 @@ struct HistoryTests {
     for frame in 1...60 { gallery.advance(to: Double(frame) / 60) }
     _ = gallery.route(.input(.key(.character("p"))), at: 1)
     for number in 0..<5000 {
-      _ = gallery.route(.input(.key(.character(number % 2 == 0 ? "d" : "r"))), at: 1 + Double(number) / 1000)
+      _ = gallery.route(.input(.key(.character(number % 2 == 0 ? "m" : "v"))), at: 1 + Double(number) / 1000)
     }
     #expect(gallery.history.snapshots.reduce(0, { $0 + $1.events.count }) <= History.greatestEventCount)
     let shown = gallery.history.scene(at: gallery.scene.time)

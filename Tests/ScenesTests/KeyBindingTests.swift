@@ -51,34 +51,6 @@ struct KeyBindingTests {
     }
   }
 
-  @Test(arguments: ["a", "f"] as [Key])
-  func `a page of dynamics lists the keys that have an effect on it`(page: Key) {
-    var gallery = Gallery(.dynamics, SceneContext(columns: 120, rows: 40), showsHint: false)
-    _ = gallery.route(.input(.key("?")), at: 0)
-    #expect(gallery.helpLines.count == (SceneName.dynamics.keys + SceneName.commonKeys).count)
-    _ = gallery.route(.input(.key(page)), at: 0)
-    let text = gallery.helpLines.joined(separator: "\n")
-    for words in ["magnet, vortex", "snap", "300", "the spring", "page of fields: l"] {
-      #expect(!text.contains(words), "\(words)")
-    }
-    #expect(
-      text.contains("with 25 bodies") == (page == "a") && text.contains("the next region") == (page == "f"))
-    #expect(text.contains("remove the balls") == (page == "a") && text.contains("gravity of 1000"))
-    for label in gallery.scene.listedKeys where !label.keys.isEmpty {
-      let refusals = Set(label.keys.map { gallery.scene.refusal(of: $0, .press) })
-      #expect(refusals.contains(nil) || refusals == ["no falloff here"], "\(label.name)")
-    }
-    // Each key has an effect once in the list.
-    let keys = gallery.scene.listedKeys.flatMap(\.keys)
-    #expect(keys.count == Set(keys).count)
-    for (key, notice) in [
-      ("m", "not on this page"), ("n", "not on this page"), ("t", "no spring to tune here")
-    ] as [(Key, String)] {
-      _ = gallery.route(.input(.key(key)), at: 0)
-      #expect(gallery.notice == notice)
-    }
-  }
-
   @Test func `the list of keys has those of a mode in place of the scene's`() {
     var gallery = Gallery(.scroll, SceneContext(columns: 120, rows: 40), showsHint: false)
     _ = gallery.route(.input(.key("?")), at: 0)

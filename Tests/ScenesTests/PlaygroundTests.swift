@@ -71,70 +71,15 @@ struct PlaygroundTests {
   }
 
   /// The positions of the weight after a kick.
-  private func swing(_ kick: SIMD2<Double>, _ keys: String) -> [SIMD2<Double>] {
+  private func swing(_ kick: SIMD2<Double>) -> [SIMD2<Double>] {
     var scene = settled()
     choose(.weight, &scene)
-    for character in keys { scene.handle(key(character), at: scene.time) }
     let start = scene.time
     scene.handle(.kick(kick), at: start)
     return (1...90).map {
       scene.advance(to: start + Double($0) / 60)
       return place(scene)
     }
-  }
-
-  @Test func `M28: the motion of a spring does not depend on the mass of its body`() {
-    let light = swing([0, 300], "")
-    for keys in ["d", "dd"] {
-      for (one, other) in zip(light, swing([0, 300], keys)) { #expect((one - other).length < 0.1) }
-    }
-  }
-
-  /// The world counts in single precision, in which a density of 100 is rounded differently.
-  @Test func `M28: under the same arrows the weight moves alike at densities 1 and 100`() {
-    func columns(_ keys: String) -> [[Double]] {
-      var scene = settled()
-      choose(.weight, &scene)
-      for character in keys { scene.handle(key(character), at: scene.time) }
-      settle(&scene)
-      let start = scene.time
-      let arrows: [(frame: Int, key: Key)] = [(0, .left), (7, .up), (20, .right), (31, .down), (33, .left)]
-      return (0..<90).map { frame in
-        for arrow in arrows where arrow.frame == frame {
-          scene.handle(.input(.key(arrow.key)), at: scene.time)
-        }
-        scene.advance(to: start + Double(frame + 1) / 60)
-        return scene.trace.filter { $0.name.hasPrefix("chain_") }.compactMap {
-          if case .number(let number) = $0.value { number } else { nil }
-        }
-      }
-    }
-    let light = columns("")
-    #expect(light.map { abs($0[2]) }.max()! > 300)
-    for (one, other) in zip(light, columns("dd")) {
-      // A tenth of a point, and of the speed that crosses it in a frame.
-      for (index, tolerance) in [0.1, 0.1, 6, 6].enumerated() {
-        #expect(abs(one[index] - other[index]) < tolerance)
-      }
-    }
-  }
-
-  @Test func `M28: d changes the density of the weight and of the chain's beads`() {
-    var scene = settled()
-    choose(.weight, &scene)
-    let before = scene.pieces.map(\.material.density)
-    scene.handle(key("d"), at: scene.time)
-    for (piece, density) in zip(scene.pieces, before) {
-      #expect((piece.material.density != density) == piece.isOfChain)
-    }
-  }
-
-  @Test func `M29: a higher resistance gives smaller swings`() {
-    let swings = ["", "rr", "rrr"].map { keys in
-      let home = swing([0, 0], keys)[0].x
-      return swing([300, 0], keys).reduce(0) { max($0, abs($1.x - home)) }
-    }
-    #expect(swings[0] > 1.05 * swings[1] && swings[1] > 1.2 * swings[2], "\(swings)")
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60)])
@@ -156,19 +101,18 @@ struct PlaygroundTests {
   }
 
   @Test func `a thrown chain swings far, and its friction vanishes at high speed`() {
-    let swings = swing([900, 0], "")
-    let home = swing([0, 0], "")[0].x
+    let swings = swing([900, 0])
+    let home = swing([0, 0])[0].x
     #expect(swings.map { abs($0.x - home) }.max()! > 100)
     #expect(Chain.friction(atSpeed: 900) == 0)
     let frictions = stride(from: 0.0, to: 1000, by: 1).map(Chain.friction)
     #expect(zip(frictions, frictions.dropFirst()).allSatisfy { $0 >= $1 })
   }
 
-  @Test(arguments: ["", "d", "dd"])
-  func `M28: an arrow gives the selected body 400 pt/s, whatever its density`(keys: String) {
+  @Test func `an arrow gives the selected body 400 pt/s`() throws {
     var scene = settled()
     choose(.ball, &scene)
-    for character in keys + "g" { scene.handle(key(character), at: scene.time) }
+    scene.world[try #require(scene.toys.gravity)].vector = .zero
     settle(&scene)
     let time = scene.time
     scene.handle(.input(.key(.up)), at: time)
@@ -197,9 +141,6 @@ struct PlaygroundTests {
     settle(&scene)
     #expect((place(scene) - scene.arena.home).length < 2)
     #expect(abs(scene.world[scene.chosen!].angle) < 0.02)
-    scene.handle(key("n"), at: scene.time)
-    settle(&scene)
-    #expect(place(scene).y > scene.arena.lower.y - scene.arena.boxSize.y)
   }
 
   @Test(arguments: TimedField.allCases)
@@ -209,7 +150,7 @@ struct PlaygroundTests {
     scene.handle(key(field.key), at: time)
     #expect(!scene.isAtRest)
     scene.advance(to: time + 4.9)
-    #expect(scene.field?.tool == .field(field))
+    #expect(scene.field?.kind == field && scene.status.law.description == field.rawValue)
     if field != .honey {
       #expect(scene.pieces.contains { scene.world.motion(of: $0.id).velocity.length > 20 })
     }
@@ -296,16 +237,6 @@ struct PlaygroundTests {
     #expect(scene.pieces.count == count + 1 && place(scene) == SIMD2(600, 300))
   }
 
-  @Test func `a click on a tool is its key`() {
-    var scene = settled()
-    for (index, tool) in scene.tools.enumerated() {
-      let wasOn = scene.isOn(tool)
-      let column = Double(scene.toolColumn(index)) + 0.5
-      scene.handle(mouse(.press, [column * 8, (Double(scene.arena.toolRow) + 0.5) * 16]), at: scene.time)
-      #expect(scene.isOn(tool) != wasOn, "\(tool)")
-    }
-  }
-
   @Test func `the motion is the same at any frame rate`() {
     SceneLaws.expectSameTrace(
       Playground.self,
@@ -337,6 +268,6 @@ struct PlaygroundTests {
   @Test(arguments: 0..<2)
   func `after 5,000 random events the scene is finite and comes to rest`(seed: UInt64) {
     SceneLaws.live(
-      Playground.self, seed: seed, events: 5000, within: 0...0.002, keys: Array("gmvwhnxxxxxxjdre"))
+      Playground.self, seed: seed, events: 5000, within: 0...0.002, keys: Array("mvwhxxxxxxj"))
   }
 }

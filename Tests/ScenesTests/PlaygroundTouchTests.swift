@@ -20,7 +20,8 @@ struct PlaygroundTouchTests {
     ballAt place: SIMD2<Double>, _ environment: MotionEnvironment = .standard
   ) -> Playground {
     var scene = Playground(SceneContext(columns: 120, rows: 40, environment: environment))
-    for character in "xg" { scene.handle(key(character), at: 0) }
+    scene.handle(key("x"), at: 0)
+    if let gravity = scene.toys.gravity { scene.world[gravity].vector = .zero }
     scene.handle(mouse(.press, place), at: 0)
     scene.handle(mouse(.release, place), at: 0)
     return scene

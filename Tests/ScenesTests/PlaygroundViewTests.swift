@@ -23,7 +23,7 @@ struct PlaygroundViewTests {
                                       ▛
                                ▄▄      ▁     ▄▄
                                ▀▀    ▊▁▋     ▀▀
-          gravity magnet vortex wind honey snap
+
 
         """)
   }
@@ -79,7 +79,7 @@ struct PlaygroundViewTests {
                ()  ▜█▘ ▆  ▁               ▄█▙▖           ()▁▂ ▁▎▗▃▖▃▟▄▂▗▇ ▇▖ ▐█▌ ▗█▙
                          ▐                ▜██▘  ▄▄▖   ▐█▙▄▍   ▋ ▝▃▍    ▃   ▋   ▆▇▆▀▃▃▗▅▄
              ()           ▔                     ▀▛▘     ▜▛▝▁ ▁▘   ▝▃▁▂▀ ▔▆▔    ▂▁▂▝▃▀▝▃▀
-          g gravity   m magnet   v vortex   w wind   h honey   n snap
+
 
         """)
   }
@@ -151,7 +151,7 @@ struct PlaygroundViewTests {
 
 
 
-          g gravity   m magnet   v vortex   w wind   h honey   n snap
+
 
         """)
   }
@@ -232,7 +232,7 @@ struct PlaygroundViewTests {
 
 
 
-        bbcbcccccccbbbcbccccccbbbWbwwwwwwbbbWbwwwwbbbWbwwwwwbbbcbccccbbbbbbbbbbbbbbbbbbb
+        bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
 
         """)
   }

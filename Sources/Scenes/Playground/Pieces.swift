@@ -6,17 +6,11 @@ internal import MotionKinematics
 struct Toys: Sendable {
   var gravity: BehaviorID<Gravity>?
   var collision: BehaviorID<Collision>?
-  /// The bodies of each material, of which some may be none.
-  var materials: [MaterialGroup] = []
+  /// The properties of the balls and the box, and those of the chain's beads and of its weight.
+  var properties: BehaviorID<ItemProperties>?
+  var chainProperties: [BehaviorID<ItemProperties>] = []
   var chain: BehaviorID<Chain>?
   var snap: BehaviorID<MotionDynamics.Snap>?
-  var isSnapOn = true
-}
-
-struct MaterialGroup: Sendable {
-  let material: BodyMaterial
-  let id: BehaviorID<ItemProperties>
-  var bodies = BodyList()
 }
 
 /// A list of bodies that a world holds too. Its next content is written into the memory of the one before.
@@ -41,18 +35,6 @@ struct BodyList: Sendable {
 
 extension Playground {
   mutating func addToys() {
-    switch page {
-    case .balls: addBalls()
-    case .attachments: addHeldBodies()
-    case .fields: addFieldBodies()
-    }
-    addBehaviors()
-    if page == .fields { startField() }
-  }
-
-  private mutating func addBalls() {
-    var swinging = BodyMaterial()
-    swinging.resistance = 1
     let distance = arena.beadDistance
     for index in 0...Chain.beads {
       let isWeight = index == Chain.beads
@@ -60,75 +42,69 @@ extension Playground {
       let way = isWeight ? Double(index) * distance + distance / 2 + radius : Double(index + 1) * distance
       add(
         isWeight ? .weight : .bead, Body(.circle(radius: radius), center: arena.hook + SIMD2(0, way)),
-        color: 5, swinging)
+        color: 5)
     }
     add(.box, Body(.box(width: arena.boxSize.x, height: arena.boxSize.y), center: arena.home), color: 1)
     chosen = pieces.first { $0.kind == .weight }?.id
+    addBehaviors()
   }
 
   private mutating func addBehaviors() {
     toys.collision = world.add(
       Collision([], boundaries: ["walls": arena.boundary], elasticity: context.environment.elasticity(0.5)))
-    // The bodies of the page of fields float, so that nothing but the field moves them.
-    toys.gravity = world.add(Gravity([], vector: page == .fields ? .zero : SIMD2(0, 1)))
-    switch page {
-    case .balls:
-      toys.chain = world.add(
-        Chain(
-          pieces.filter(\.isOfChain).map(\.id), hook: arena.hook, distance: arena.beadDistance,
-          weightRadius: scale * (chainWeight?.shape.halfSize.x ?? arena.weightRadius),
-          spring: context.environment.spring(spring)))
-    case .attachments: addJoints()
-    case .fields: break
-    }
+    toys.gravity = world.add(Gravity([], vector: SIMD2(0, 1)))
+    toys.chain = world.add(
+      Chain(
+        pieces.filter(\.isOfChain).map(\.id), hook: arena.hook, distance: arena.beadDistance,
+        weightRadius: scale * (chainWeight?.shape.halfSize.x ?? arena.weightRadius),
+        spring: context.environment.spring(spring)))
+    addProperties()
     refreshBodies()
     refreshSnap()
+  }
+
+  private mutating func addProperties() {
+    let elasticity = context.environment.reducesMotion ? 0 : 0.6
+    // The angular resistance stops rolling bodies after some seconds, and does not affect the flight of a body.
+    toys.properties = world.add(
+      ItemProperties([], elasticity: elasticity, resistance: 0.3, angularResistance: 3))
+    for (kind, density) in [(Piece.Role.bead, Chain.beadDensity), (.weight, 1)] {
+      let bodies = pieces.filter { $0.kind == kind }.map(\.id)
+      toys.chainProperties.append(
+        world.add(
+          ItemProperties(
+            bodies, elasticity: elasticity, density: density, resistance: Chain.resistance,
+            angularResistance: 3)))
+    }
   }
 
   /// Adds a body; `scale` shrinks it.
   @discardableResult
   mutating func add(
-    _ kind: Piece.Role, _ body: Body, velocity: SIMD2<Double> = .zero, color: Int,
-    _ material: BodyMaterial = BodyMaterial()
+    _ kind: Piece.Role, _ body: Body, velocity: SIMD2<Double> = .zero, color: Int
   ) -> BodyID {
     var scaled = body
     scaled.shape = body.shape.scaled(by: scale)
     let id = world.add(scaled, velocity: velocity)
-    pieces.append(Piece(id: id, kind: kind, shape: body.shape, color: color, material: material))
+    pieces.append(Piece(id: id, kind: kind, shape: body.shape, color: color))
     return id
-  }
-
-  // MARK: Pages
-
-  /// Shows a page from its beginning.
-  mutating func show(_ page: PlaygroundPage) {
-    letGo()
-    touchUp(drops: false)
-    self.page = page
-    world = World()
-    (pieces, squashes, field, toys) = ([], [], nil, Toys())
-    (scale, rain, droppedCount, chainFriction) = (1, page == .balls ? Self.opening : 0, 0, 0)
-    addToys()
-  }
-
-  /// Returns a number in 0..<1. Multiples of an irrational ratio spread evenly, in the same way each time.
-  static func part(_ ratio: Double, of number: Int) -> Double {
-    ((Double(number) + 0.5) * ratio).truncatingRemainder(dividingBy: 1)
   }
 
   /// Adds the next ball, from above or at a position. Two irrational ratios spread the balls.
   @discardableResult
   mutating func dropBall(at place: SIMD2<Double>? = nil) -> BodyID? {
-    guard pieces.count < capacity else { return nil }
+    guard pieces.count < Self.capacity else { return nil }
     let number = droppedCount
     droppedCount += 1
-    func part(_ ratio: Double) -> Double { Self.part(ratio, of: number) }
+    func part(_ ratio: Double) -> Double {
+      ((Double(number) + 0.5) * ratio).truncatingRemainder(dividingBy: 1)
+    }
     let radius = arena.radius(ofBall: number)
     let start = place ?? SIMD2(part(0.618_034) * arena.size.x, arena.upper.y + radius + 1)
     let velocity = place == nil ? SIMD2(400 * part(0.754_878) - 200, 60) : .zero
     let center = arena.clamped(start, halfSize: SIMD2(radius + 1, radius + 1))
     let id = add(.ball, Body(.circle(radius: radius), center: center), velocity: velocity, color: number % 5)
-    if number == 0, page == .balls { chosen = id }
+    if number == 0 { chosen = id }
     refreshScale()
     refreshBodies()
     return id
@@ -141,9 +117,7 @@ extension Playground {
     droppedCount = 0
     for piece in pieces where piece.kind == .ball { world.remove(piece.id) }
     pieces.removeAll { $0.kind == .ball }
-    if let chosen, !world.contains(chosen) {
-      self.chosen = pieces.first { page == .balls ? $0.kind == .weight : $0.isToy }?.id
-    }
+    if let chosen, !world.contains(chosen) { self.chosen = chainWeight?.id }
     refreshScale()
     refreshBodies()
   }
@@ -153,51 +127,30 @@ extension Playground {
     let bodies = allBodies.bodies
     if let id = toys.gravity { world[id].bodies = bodies }
     if let id = toys.collision { world[id].bodies = pushing?.disc.map { bodies + [$0.body] } ?? bodies }
-    refreshMaterials()
-    if let field { world[field.id] = behavior(of: field.tool) }
-  }
-
-  /// Groups the bodies of equal material into one behaviour each.
-  mutating func refreshMaterials() {
-    let (pieces, chainFriction, bounces) = (pieces, chainFriction, !context.environment.reducesMotion)
-    func acting(_ piece: Piece) -> BodyMaterial {
-      var material = piece.material
-      if !bounces { material.elasticity = 0 }
-      if piece.kind == .bead { material.density *= Chain.beadDensity }
-      if piece.isOfChain { material.resistance += chainFriction }
-      return material
+    if looseBodies.fill(with: pieces, where: { !$0.isOfChain }), let id = toys.properties {
+      world[id].bodies = looseBodies.bodies
     }
-    for piece in pieces {
-      let material = acting(piece)
-      if !toys.materials.contains(where: { $0.material == material }) {
-        toys.materials.append(MaterialGroup(material: material, id: world.add(material.properties)))
-      }
-    }
-    var groups: [MaterialGroup] = []
-    swap(&groups, &toys.materials)
-    for index in groups.indices {
-      let material = groups[index].material
-      if groups[index].bodies.fill(with: pieces, where: { acting($0) == material }) {
-        world[groups[index].id].bodies = groups[index].bodies.bodies
-      }
-    }
-    toys.materials = groups
+    if let field { world[field.id] = behavior(of: field.kind) }
   }
 
   mutating func refreshFriction() {
-    guard toys.chain != nil else { return }
     // The chain's pieces come first.
     let speed = pieces.prefix(Chain.beads + 1).reduce(0) { max($0, world.motion(of: $1.id).velocity.length) }
     let friction = Chain.friction(atSpeed: speed)
     guard friction != chainFriction else { return }
     chainFriction = friction
-    refreshMaterials()
+    for id in toys.chainProperties {
+      var properties = world[id]
+      properties.resistance = Chain.resistance + friction
+      properties.angularResistance = max(3, properties.resistance)
+      world[id] = properties
+    }
   }
 
   /// Adds the snap of the box to its home, or removes it while a finger holds the box.
   mutating func refreshSnap() {
     guard let box = pieces.first(where: { $0.kind == .box })?.id else { return }
-    let isSnapped = toys.isSnapOn && grip?.body != box
+    let isSnapped = grip?.body != box
     if !isSnapped, let id = toys.snap {
       world.remove(id)
       toys.snap = nil
@@ -214,8 +167,6 @@ extension Playground {
   mutating func resize(to arena: Arena) {
     let old = self.arena
     self.arena = arena
-    // The measures of the joints depend on the arena.
-    if page != .balls { return show(page) }
     refreshScale()
     let lift = max(0, old.lower.y - arena.lower.y)
     let squeeze = min(1, arena.size.x / old.size.x)
@@ -242,7 +193,6 @@ extension Playground {
 
   /// Shrinks the bodies if they lack room, and restores their size as room returns.
   private mutating func refreshScale() {
-    guard page == .balls else { return }
     let area = pieces.reduce(0) { $0 + 4 * $1.shape.halfSize.x * $1.shape.halfSize.y }
     let largest = pieces.reduce(1) { max($0, $1.shape.halfSize.y) }
     let scale = min(arena.scale(filling: area), 0.2 * arena.size.y / largest)
@@ -265,9 +215,6 @@ struct Piece: Sendable {
     case bead, weight
     /// The box that is snapped to its home.
     case box
-    /// A body on a joint, and the second body of the fixed joint (M129).
-    case held(JointSample), partner
-    case sample
   }
 
   /// The body's ID in the present world.
@@ -276,37 +223,10 @@ struct Piece: Sendable {
   /// The outline before scaling, in pt.
   let shape: BodyShape
   let color: Int
-  var material: BodyMaterial
 
-  var isToy: Bool { kind != .bead && kind != .partner }
+  var isToy: Bool { kind != .bead }
 
   var isOfChain: Bool { kind == .bead || kind == .weight }
-}
-
-struct BodyMaterial: Hashable, Sendable {
-  /// The density, in kg per 100 × 100 pt.
-  var density = 1.0
-  /// The electric charge, in any unit.
-  var charge = 0.0
-  /// The resistance in v′ = −resistance · v, in 1/s.
-  var resistance = Self.resistances[0]
-  /// The ratio of the separating speed to the closing speed of an impact.
-  var elasticity = Self.elasticities[0]
-
-  static let densities = [1.0, 10, 100]
-  static let resistances = [0.3, 3, 10]
-  static let elasticities = [0.6, 0.9, 0]
-
-  /// The least resistance in ω′ = −resistance · ω, in 1/s. It stops rolling bodies after some seconds, and
-  /// does not affect the flight of a body.
-  private static let rollingResistance = 3.0
-
-  /// The properties of bodies of the material, for no body yet.
-  var properties: ItemProperties {
-    ItemProperties(
-      [], elasticity: elasticity, density: density, charge: charge, resistance: resistance,
-      angularResistance: max(Self.rollingResistance, resistance))
-  }
 }
 
 extension BodyShape {
@@ -333,15 +253,7 @@ extension BodyShape {
   /// Returns true if a point, relative to the centre in the body's coordinates, hits the outline, or is at most `reach`
   /// outside of a round body, in pt.
   func isHit(at point: SIMD2<Double>, reach: Double) -> Bool {
-    switch self {
-    case .circle(let radius): return point.length <= radius + reach
-    case .box(let width, let height): return abs(point.x) <= width / 2 && abs(point.y) <= height / 2
-    case .convex(let outline):
-      let corners = outline.corners
-      return corners.indices.allSatisfy {
-        let (side, arm) = (corners[($0 + 1) % corners.count] - corners[$0], point - corners[$0])
-        return side.x * arm.y >= side.y * arm.x
-      }
-    }
+    if case .circle(let radius) = self { return point.length <= radius + reach }
+    return abs(point.x) <= halfSize.x && abs(point.y) <= halfSize.y
   }
 }

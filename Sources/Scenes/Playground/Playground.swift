@@ -10,9 +10,8 @@ package import PaneCanvas
 /// The world is stepped as UIKit steps (formula F4). Its sub-steps start when the world wakes, so that the motion does not
 /// depend on the frames.
 package struct Playground: Scene {
-  /// The greatest number of bodies, and that on a page with joints.
+  /// The greatest number of bodies.
   static let capacity = 300
-  private static let jointCapacity = 25
   static let opening = 4
   /// The duration of a sub-step, in s.
   private static let step = 1.0 / 120
@@ -20,13 +19,13 @@ package struct Playground: Scene {
   package var context: SceneContext
   var arena: Arena
   var world = World()
-  var page = PlaygroundPage.balls
-  var settings = FieldSettings()
   var pieces: [Piece] = []
   /// The factor, at most 1, by which bodies are shrunk so that they find room.
   var scale = 1.0
   var toys = Toys()
   var allBodies = BodyList()
+  /// The balls and the box.
+  var looseBodies = BodyList()
   /// The body that the keys push, hold and change.
   var chosen: BodyID? { didSet { if chosen != oldValue { selectionCount += 1 } } }
   /// The number of times that another body was selected. It tells bodies apart in the trace.
@@ -42,7 +41,7 @@ package struct Playground: Scene {
   var rain = 0
   var droppedCount = 0
   /// The field that acts, and the scene time of its end, in s.
-  var field: (tool: Tool, id: BehaviorID<CompositeBehavior>, end: Double)?
+  var field: (kind: TimedField, id: BehaviorID<CompositeBehavior>, end: Double)?
   /// The resistance of the chain's links at its present speed, in 1/s.
   var chainFriction = 0.0
   /// The spring that the user chose; reduced motion uses a calmer one.
@@ -86,7 +85,7 @@ package struct Playground: Scene {
     touching.reserveCapacity(count)
     velocities.reserveCapacity(count)
     allBodies.reserveCapacity(count)
-    for index in toys.materials.indices { toys.materials[index].bodies.reserveCapacity(count) }
+    looseBodies.reserveCapacity(count)
     world.reserveCapacity(count)
   }
 
@@ -121,24 +120,17 @@ package struct Playground: Scene {
     world.setVelocity(.zero, of: id)
   }
 
-  var capacity: Int {
-    switch page {
-    case .balls: Self.capacity
-    case .attachments: Self.jointCapacity
-    case .fields: Self.fieldBodies
-    }
-  }
-
   // MARK: Status line
 
   package var status: StatusText {
     let state = chosenPiece != nil && grip != nil ? "held" : isWorldAtRest ? "at rest" : "moving"
     return StatusText(
-      isMoving: !isWorldAtRest, state: state, motion: "\(pieces.count) bodies", law: page == .fields ? fieldWords : "")
+      isMoving: !isWorldAtRest, state: state, motion: "\(pieces.count) bodies",
+      law: field.map { InlineText($0.kind.rawValue) } ?? "")
   }
 
   package var selectionInWords: InlineText {
-    guard let piece = chosenPiece, page == .balls else { return "" }
+    guard let piece = chosenPiece else { return "" }
     let balls = pieces.lazy.filter { $0.kind == .ball }.map(\.id)
     guard let index = balls.enumerated().first(where: { $0.element == piece.id })?.offset else {
       return InlineText(name(of: piece.kind))
@@ -146,34 +138,13 @@ package struct Playground: Scene {
     return "ball \(index + 1)"
   }
 
-  package var settingsInWords: [InlineText] {
-    if page == .fields { return [fieldWords] }
-    guard let material = chosenPiece?.material else { return [] }
-    return [
-      "density \(short(material.density))", "resistance \(short(material.resistance))",
-      "elasticity \(short(material.elasticity))"
-    ]
-  }
-
   private func name(of kind: Piece.Role) -> String {
     switch kind {
     case .ball: "ball"
     case .bead, .weight: "chain"
     case .box: "box"
-    case .held(let sample): sample.rawValue
-    case .partner: JointSample.fixed.rawValue
-    case .sample: "body"
     }
   }
-}
-
-enum PlaygroundPage: Hashable, Sendable {
-  /// Balls, a chain and a box that snaps.
-  case balls
-  /// A body on each kind of joint (M129).
-  case attachments
-  /// Charged discs and convex bodies in one of nine fields (M129).
-  case fields
 }
 
 extension Playground {
@@ -202,9 +173,8 @@ extension Playground {
 
   /// Drops some more balls, or jolts the floor if there is no room for more.
   package mutating func tap() {
-    if page == .fields { return select(settings.sample) }
-    guard pieces.count + rain < capacity else { return jolt() }
-    rain = min(rain + Self.handful, capacity - pieces.count)
+    guard pieces.count + rain < Self.capacity else { return jolt() }
+    rain = min(rain + Self.handful, Self.capacity - pieces.count)
   }
 
   package mutating func change(to spring: Spring) {
@@ -215,149 +185,42 @@ extension Playground {
   // MARK: Keys
 
   package static let keys: [KeyBinding<Self>] = [
-    drop(Self.capacity), push,
-    KeyBinding([.tab], "select", "select the next ball, the chain, the box; a joint; a field") {
-      $0.choose($1.step)
-    },
-    hold,
-    KeyBinding(["a"], "attachments", "attachments: a page with four joints; again: back") { scene in
-      scene.toggle(.attachments)
-    },
-    KeyBinding(["f"], "fields", "fields: a page with nine fields; again: back") { $0.toggle(.fields) },
-    KeyBinding(nil, "page of fields: l: its limit; + −: falloff with the distance", limit, more, less),
-    crowd("crowd", Self.capacity),
+    KeyBinding([.space], "drop", "drop three balls; with \(capacity) bodies: jolt the floor") { $0.tap() },
     KeyBinding(
-      "jolt", "j: jolt the floor: all balls fly up; x: remove the balls", jolt,
-      KeyEffect(["x"]) { $0.clear() }.unless { $0.page == .fields ? "no balls here" : nil }),
+      "push", "push the selected body by 400 pt/s, or drag the held one", named: "←↑↓→",
+      KeyEffect([.left, .up, .down, .right], .repeating, byHand: true) { $0.move($1.direction) }),
+    KeyBinding([.tab], "select", "select the next ball, the chain, the box") { $0.choose($1.step) },
     KeyBinding(
-      nil, "magnet, vortex, wind, honey: a field for 5 s",
-      KeyEffect(TimedField.allCases.map { .character($0.key) }) { $0.use(key: $1.key) }.unless(
-        \.awayFromBalls)),
-    KeyBinding(
-      nil, "g: gravity of 1000 pt/s²; n: the snap of the box to its home", gravity,
-      KeyEffect(["n"]) { $0.use(key: $1.key) }.unless(\.awayFromBalls)),
-    KeyBinding(
-      nil, "density 1, 10, 100; resistance 0.3, 3, 10; elasticity",
-      KeyEffect(["d"]) { scene in scene.change { $0.density = BodyMaterial.densities.next(after: $0.density) }
+      "hold", "hold it by a spring; again: release it",
+      KeyEffect([.enter], byHand: true) { scene in
+        if scene.grip == nil, let chosen = scene.chosen { scene.grab(chosen) } else { scene.letGo() }
       },
-      KeyEffect(["r"]) { scene in
-        scene.change { $0.resistance = BodyMaterial.resistances.next(after: $0.resistance) }
-      },
-      KeyEffect(["e"]) { scene in
-        scene.change { $0.elasticity = BodyMaterial.elasticities.next(after: $0.elasticity) }
-      }),
+      KeyEffect([], also: [.escape]) { $0.letGo() }),
+    KeyBinding(["c"], "crowd", "fill up to \(capacity) bodies") { $0.rain = capacity - $0.pieces.count },
+    KeyBinding(
+      "jolt", "j: jolt the floor: all balls fly up; x: remove the balls", KeyEffect(["j"]) { $0.jolt() },
+      KeyEffect(["x"]) { $0.clear() }),
+    KeyBinding(
+      TimedField.allCases.map { .character($0.key) }, nil, "magnet, vortex, wind, honey: a field for 5 s"
+    ) { $0.useField(of: $1.key) },
     KeyBinding(note: "mouse", "drag, throw; in free space: drag to push, click for a ball")
   ]
 
-  package var modeKeys: [KeyBinding<Self>] {
-    switch page {
-    case .balls: []
-    case .attachments: Self.attachmentKeys
-    case .fields: Self.fieldKeys
-    }
-  }
-
-  private static let attachmentKeys: [KeyBinding<Self>] = [
-    KeyBinding([.tab], "joint", "select the next joint") { $0.choose($1.step) }, drop(jointCapacity), push,
-    hold,
-    KeyBinding(["a"], "back", "back to the balls") { $0.show(.balls) },
-    crowd(nil, jointCapacity), gravityAlone
-  ]
-  private static let fieldKeys: [KeyBinding<Self>] = [
-    KeyBinding([.tab], "field", "select the next field") { $0.choose($1.step) },
-    KeyBinding([.space], "again", "let the field act again") { $0.tap() },
-    KeyBinding("limit", "the next region", limit),
-    KeyBinding("falloff", "the falloff with the distance", more, less), push,
-    KeyBinding(["f"], "back", "back to the balls") { $0.show(.balls) },
-    KeyBinding(nil, "jolt the floor: all bodies fly up", jolt), gravityAlone
-  ]
-
-  private static func drop(_ capacity: Int) -> KeyBinding<Self> {
-    KeyBinding([.space], "drop", "drop three balls; with \(capacity) bodies: jolt the floor") { $0.tap() }
-  }
-  private static func crowd(_ short: String?, _ capacity: Int) -> KeyBinding<Self> {
-    KeyBinding(
-      short, "fill up to \(capacity) bodies",
-      KeyEffect(["c"]) { scene in
-        scene.rain = scene.capacity - scene.pieces.count
-      }.unless { $0.page == .fields ? "no room for balls here" : nil })
-  }
-  private static let jolt = KeyEffect<Self>(["j"]) { $0.jolt() }
-  private static let gravity = KeyEffect<Self>(["g"]) { $0.use(.gravity) }
-  private static let gravityAlone = KeyBinding<Self>(nil, "gravity of 1000 pt/s²", gravity)
-  private static let push = KeyBinding<Self>(
-    "push", "push the selected body by 400 pt/s, or drag the held one", named: "←↑↓→",
-    KeyEffect([.left, .up, .down, .right], .repeating, byHand: true) { $0.move($1.direction) })
-  private static let hold = KeyBinding<Self>(
-    "hold", "hold it by a spring; again: release it",
-    KeyEffect([.enter], byHand: true) { scene in
-      if scene.grip == nil, let chosen = scene.chosen { scene.grab(chosen) } else { scene.letGo() }
-    },
-    KeyEffect([], also: [.escape]) { $0.letGo() })
-  private static let limit = KeyEffect<Self>(["l"]) { scene in
-    scene.changeField { $0.limit = $0.limit.next }
-  }.unless(\.withoutField)
-  private static let more = KeyEffect<Self>(["+"], also: ["="]) { scene in
-    scene.changeField { $0.falloff = min($0.falloff + 1, FieldSample.greatestFalloff) }
-  }.unless(\.withoutFalloff)
-  private static let less = KeyEffect<Self>(["-"], also: ["_"]) { scene in
-    scene.changeField { $0.falloff = max($0.falloff - 1, 0) }
-  }.unless(\.withoutFalloff)
-
-  /// The reason why there is no falloff to change; nil if there is one.
-  private var withoutFalloff: String? {
-    withoutField ?? (settings.sample.hasFalloff ? nil : "no falloff here")
-  }
-
-  /// The reason why the tools of the first page have no effect; nil on that page.
-  private var awayFromBalls: String? { page == .balls ? nil : "not on this page" }
-
-  /// The reason why there is no field to change; nil if there is one.
-  private var withoutField: String? { page == .fields ? nil : "f: page of fields" }
-
-  private mutating func toggle(_ other: PlaygroundPage) { show(page == other ? .balls : other) }
-
-  private mutating func use(key: Key) {
-    guard let tool = tools.first(where: { $0.key.map(Key.character) == key }) else { return }
-    use(tool)
-  }
-
-  mutating func use(_ tool: Tool) {
-    switch tool {
-    case .gravity: toggleGravity()
-    case .field(let field): toggle(field)
-    case .snap:
-      toys.isSnapOn.toggle()
-      refreshSnap()
-    case .joint(let sample): choose(body(on: sample))
-    case .sample(let sample): select(sample)
-    }
+  private mutating func useField(of key: Key) {
+    guard let field = TimedField.allCases.first(where: { .character($0.key) == key }) else { return }
+    toggle(field)
   }
 
   private mutating func move(_ direction: SIMD2<Double>) {
     if grip != nil { drag(by: Self.stride * direction) } else { push(direction) }
   }
 
-  /// Chooses the next or the previous of the balls, the chain and the box, or of the fields on their page.
+  /// Chooses the next or the previous of the balls, the chain and the box.
   private mutating func choose(_ step: Int) {
-    if page == .fields { return select(settings.sample.neighbour(step)) }
     let toys = pieces.filter(\.isToy)
     guard let index = toys.firstIndex(where: { $0.id == chosen }) else { return }
-    choose(toys[(index + step + toys.count) % toys.count].id)
-  }
-
-  private mutating func choose(_ body: BodyID?) {
     letGo()
-    chosen = body
-  }
-
-  private mutating func change(_ body: (inout BodyMaterial) -> Void) {
-    guard let piece = chosenPiece else { return }
-    for index in pieces.indices
-    where pieces[index].id == piece.id || piece.kind == .weight && pieces[index].kind == .bead {
-      body(&pieces[index].material)
-    }
-    refreshMaterials()
+    chosen = toys[(index + step + toys.count) % toys.count].id
   }
 
   // MARK: The mouse
@@ -374,7 +237,6 @@ extension Playground {
 
   /// Takes the body that is drawn at a position (M109). Where there is none, the finger pushes.
   private mutating func press(at place: SIMD2<Double>) {
-    if let index = part(at: place) { return use(tools[index]) }
     guard arena.clamped(place) == place else { return }
     if let body = body(at: place) { grab(body, mouse: place) } else { touchDown(at: place) }
   }

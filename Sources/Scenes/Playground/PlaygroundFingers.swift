@@ -45,15 +45,14 @@ extension Playground {
   /// The velocity that a push adds to a body, in pt/s.
   private static let pushSpeed = 400.0
 
-  /// Pushes the chosen body once. The velocity does not depend on the density, so that nothing but the density changes
-  /// between two pushes (M28).
+  /// Pushes the chosen body once. The velocity does not depend on its mass (M28).
   mutating func push(_ direction: SIMD2<Double>) {
     guard let chosen, world.contains(chosen) else { return }
     world.addVelocity(Self.pushSpeed * direction, to: chosen)
   }
 
   mutating func jolt() {
-    for (index, piece) in pieces.enumerated() where piece.kind == .ball || piece.kind == .sample {
+    for (index, piece) in pieces.enumerated() where piece.kind == .ball {
       let side = Double(index * 7 % 13 - 6) / 6
       world.addVelocity(SIMD2(160 * side, context.environment.reducesMotion ? -150 : -620), to: piece.id)
     }
@@ -62,31 +61,14 @@ extension Playground {
   // MARK: Fields
 
   /// Switches a field on for `TimedField.duration`, or off if it is on.
-  mutating func toggle(_ field: TimedField) {
-    let isOn = isOn(.field(field))
+  mutating func toggle(_ kind: TimedField) {
+    let isOn = field?.kind == kind
     endField()
-    if !isOn { start(.field(field), until: time + TimedField.duration) }
+    if !isOn { field = (kind, world.add(behavior(of: kind)), time + TimedField.duration) }
   }
 
-  /// Lets a field act until a scene time, in s, in place of the one before.
-  mutating func start(_ tool: Tool, until end: Double) {
-    endField()
-    field = (tool, world.add(behavior(of: tool)), end)
-  }
-
-  /// Returns the behaviour of a field; that of any other tool is empty.
-  func behavior(of tool: Tool) -> CompositeBehavior {
-    let calm = context.environment.reducesMotion
-    switch tool {
-    case .field(let field): return field.behavior(of: allBodies.bodies, in: arena, calm: calm)
-    case .sample(let sample):
-      return CompositeBehavior([
-        sample.field(
-          of: allBodies.bodies, at: arena.middle, region: settings.region, falloff: settings.falloff,
-          calm: calm)
-      ])
-    case .gravity, .snap, .joint: return CompositeBehavior([])
-    }
+  func behavior(of field: TimedField) -> CompositeBehavior {
+    field.behavior(of: allBodies.bodies, in: arena, calm: context.environment.reducesMotion)
   }
 
   mutating func endField() {
@@ -94,13 +76,6 @@ extension Playground {
     world.remove(field.id)
     self.field = nil
   }
-
-  mutating func toggleGravity() {
-    guard let id = toys.gravity else { return }
-    world[id].vector = isGravityOn ? .zero : SIMD2(0, 1)
-  }
-
-  var isGravityOn: Bool { toys.gravity.map { world[$0].vector != .zero } ?? false }
 }
 
 /// A finger that holds a body by a spring: the body follows with a lag, and keeps its velocity on release.

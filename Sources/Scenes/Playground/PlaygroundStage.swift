@@ -19,7 +19,6 @@ extension Playground {
 
   package func draw(into canvas: inout Canvas) {
     canvas.fill(theme.stage)
-    drawPage(into: &canvas)
     drawHome(into: &canvas)
     drawChain(into: &canvas)
     if field != nil { canvas.draw("+", at: arena.middle.inCells, theme.accent, style: .bold) }
@@ -31,26 +30,16 @@ extension Playground {
       draw(chosenPiece, into: &canvas)
       if canvas.rendering.color == .none { drawMark(on: chosenPiece, into: &canvas) }
     }
-    if page == .fields, settings.sample.actsOnCharge { drawCharges(into: &canvas) }
-    if let sentence { drawSentence(sentence, theme.text, into: &canvas) }
     drawGrip(into: &canvas)
     drawFinger(into: &canvas)
-    drawTools(into: &canvas)
+    canvas.fill(CellBox(column: 0, row: arena.floorRow, columns: canvas.columns, rows: 1), theme.pane)
   }
 
-  /// The weight of the chain, which the tuner's spring moves, and the tools with the column after each of them. Bodies are
-  /// drawn and touched by their shapes in the world.
-  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Int>) -> Void) {
-    if let chainWeight {
-      let size = 2 * scale * chainWeight.shape.halfSize
-      body(Figure(nil, .rectangle(center: world[chainWeight.id].center, size: size), isTuned: true))
-    }
-    for index in tools.indices {
-      let (start, end) = (toolColumn(index), toolColumn(index + 1) - 1)
-      body(
-        Figure(
-          index, .rectangle(CellBox(column: start, row: arena.toolRow, columns: end - start, rows: 1))))
-    }
+  /// The weight of the chain, which the tuner's spring moves. Bodies are drawn and touched by their shapes in the world.
+  package func forEachFigure(in rendering: Rendering, _ body: (Figure<Never>) -> Void) {
+    guard let chainWeight else { return }
+    let size = 2 * scale * chainWeight.shape.halfSize
+    body(Figure(nil, .rectangle(center: world[chainWeight.id].center, size: size), isTuned: true))
   }
 
   // MARK: Bodies
@@ -63,8 +52,6 @@ extension Playground {
     let isChosen = piece.id == chosen
     if case .box = body.shape {
       drawBox(body, color, isChosen, into: &canvas)
-    } else if case .convex(let outline) = body.shape {
-      draw(outline, of: body, color, isChosen, into: &canvas)
     } else if body.shape.halfSize.x <= Self.dotRadius {
       drawDot(at: body.center, body.shape.halfSize.x, isChosen ? theme.knob : color, of: piece, into: &canvas)
     } else {
@@ -136,21 +123,6 @@ extension Playground {
     fill(body.shape.halfSize, color)
   }
 
-  /// Draws a convex body, with a ring of one width if it is chosen.
-  private func draw(
-    _ outline: ConvexOutline, of body: Body, _ color: Color, _ isChosen: Bool, into canvas: inout Canvas
-  ) {
-    let place = body.center.inCells
-    let direction = Rotation(angle: body.angle).direction
-    func fill(_ scale: Double, _ color: Color) {
-      canvas.fillPolygon(
-        outline.corners, at: place, scale: scale / CellMetrics.width, direction: direction, color)
-    }
-    let radius = max(body.shape.halfSize.x, body.shape.halfSize.y)
-    if isChosen { fill((radius + 1.5 * Self.ringWidth) / radius, theme.knob) }
-    fill(1, color)
-  }
-
   private func color(of piece: Piece) -> Color {
     if piece.kind == .bead { return theme.rim }
     switch piece.color {
@@ -199,15 +171,15 @@ extension Playground {
     }
   }
 
-  /// Draws a spring, a rope or a rail as a thin line, in the colour of the beads: a fainter one is not seen on a light stage.
+  /// Draws a spring as a thin line, in the colour of the beads: a fainter one is not seen on a light stage.
   private func drawSpring(from start: SIMD2<Double>, to end: SIMD2<Double>, into canvas: inout Canvas) {
     canvas.drawLine(from: start.inCells, to: end.inCells, theme.rim)
   }
 
-  // MARK: Home, field, finger and tools
+  // MARK: Home and finger
 
   private func drawHome(into canvas: inout Canvas) {
-    guard toys.isSnapOn, let box = pieces.first(where: { $0.kind == .box }) else { return }
+    guard let box = pieces.first(where: { $0.kind == .box }) else { return }
     if toys.snap != nil { drawSpring(from: arena.home, to: world[box.id].center, into: &canvas) }
     canvas.draw("+", at: arena.home.inCells, theme.dimText)
   }
@@ -223,81 +195,19 @@ extension Playground {
     let radius = SIMD2(repeating: PushingFinger.radius)
     canvas.fillDisc(at: world[body].center.inCells, radius: radius.inCells, theme.heldGrabber)
   }
-
-  private func drawTools(into canvas: inout Canvas) {
-    let row = arena.toolRow
-    canvas.fill(CellBox(column: 0, row: row, columns: canvas.columns, rows: 1), theme.pane)
-    let spacing = toolSpacing
-    for (index, tool) in tools.enumerated() {
-      let isOn = isOn(tool)
-      var column = toolColumn(index)
-      if spacing.showsKeys, let key = tool.key {
-        canvas.draw(String(key), column: column, row: row, isOn ? theme.accent : theme.text, style: .bold)
-        column += 2
-      }
-      canvas.draw(
-        tool.name, column: column, row: row, before: column + spacing.letters(of: tool),
-        isOn ? theme.accent : theme.dimText, style: isOn ? .bold : .plain)
-    }
-  }
-
-  private var sentence: String? {
-    switch page {
-    case .balls: nil
-    case .attachments: chosenJoint?.sentence
-    case .fields: settings.sample.sentence
-    }
-  }
-
-  /// Draws the parts of the page that lie behind the bodies.
-  private func drawPage(into canvas: inout Canvas) {
-    switch page {
-    case .balls: break
-    case .attachments: drawJoints(into: &canvas)
-    case .fields:
-      let color = field == nil ? theme.dimText : theme.accent
-      for cell in settings.edge { canvas.draw("·", column: cell.x, row: cell.y, color) }
-    }
-  }
-
-  private func drawCharges(into canvas: inout Canvas) {
-    for piece in pieces where piece.material.charge != 0 {
-      canvas.draw(piece.material.charge > 0 ? "+" : "−", at: world[piece.id].center, theme.bar, style: .bold)
-    }
-  }
-
-  private func drawJoints(into canvas: inout Canvas) {
-    let stations = JointStations(arena)
-    for sample in JointSample.allCases {
-      guard let id = body(on: sample) else { continue }
-      let anchor = stations.anchor(of: sample)
-      switch sample {
-      case .fixed:
-        guard let partner = pieces.first(where: { $0.kind == .partner })?.id else { continue }
-        drawSpring(from: world[id].center, to: world[partner].center, into: &canvas)
-      case .sliding:
-        let half = stations.railReach * stations.rail
-        drawSpring(from: anchor - half, to: anchor + half, into: &canvas)
-      case .pin: canvas.draw("+", at: anchor.inCells, theme.dimText)
-      case .limit:
-        drawSpring(from: anchor, to: world[id].center, into: &canvas)
-        canvas.draw("+", at: anchor.inCells, theme.dimText)
-      }
-    }
-  }
 }
 
 /// The box that contains the bodies, in pt from the top left of the screen; a cell is 8 × 16 pt.
 ///
-/// It lies between the gallery's line at the top and the line of tools, whose upper edge is the floor.
+/// It lies between the gallery's line at the top and the row of the floor.
 struct Arena: Hashable, Sendable {
   let columns: Int
   let rows: Int
 
-  var toolRow: Int { rows - 2 }
+  var floorRow: Int { rows - 2 }
   /// The upper left corner, then the lower right one, in pt.
   var upper: SIMD2<Double> { SIMD2(0, CellMetrics.height) }
-  var lower: SIMD2<Double> { SIMD2(Double(columns), Double(toolRow)) * CellMetrics.size }
+  var lower: SIMD2<Double> { SIMD2(Double(columns), Double(floorRow)) * CellMetrics.size }
   var size: SIMD2<Double> { lower - upper }
   var middle: SIMD2<Double> { (upper + lower) / 2 }
 
@@ -346,7 +256,7 @@ struct Arena: Hashable, Sendable {
 }
 
 extension Playground {
-  package var tunedSpring: Spring? { page == .balls ? spring : nil }
+  package var tunedSpring: Spring? { spring }
   /// The tuner stands on the left, because the chain hangs on the right.
   package var tunerSide: TunerSide { .left }
 
