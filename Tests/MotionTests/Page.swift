@@ -68,7 +68,9 @@ struct Page {
         Issue.record("the page says \(said), the code \(done)", sourceLocation: location)
         continue
       }
-      #expect(abs(number - other) <= 1e-12 * max(1, abs(number)), sourceLocation: location)
+      #expect(
+        abs(number - other) <= 1e-12 * max(1, abs(number)), "the page says \(said), the code \(done)",
+        sourceLocation: location)
     }
   }
 

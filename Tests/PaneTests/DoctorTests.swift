@@ -61,11 +61,11 @@ struct DoctorTests {
 
   @Test func `a percentile is the least value that so many percent of the values do not exceed`() {
     func line(_ counts: [Int]) -> String {
-      DoctorReport(measurements: [.init("count", unit: "", of: counts, scale: 0.5)]).text
+      DoctorReport(measurements: [.init("count", unit: "B", of: counts, scale: 0.5)]).text
     }
-    #expect(line((1...200).reversed()) == "count: p50 50, p99 99, max 100\n")
-    #expect(line(Array(1...50)) == "count: p50 12.5, p99 25, max 25\n")
-    #expect(line([8]) == "count: p50 4, p99 4, max 4\n" && line([]) == "count: p50 0, p99 0, max 0\n")
+    #expect(line((1...200).reversed()) == "count: p50 50, p99 99, max 100 B\n")
+    #expect(line(Array(1...50)) == "count: p50 12.5, p99 25, max 25 B\n")
+    #expect(line([8]) == "count: p50 4, p99 4, max 4 B\n" && line([]) == "count: p50 0, p99 0, max 0 B\n")
   }
 
   @Test func `M37: on a terminal each deadline of two seconds is a frame or counted as missed`() throws {

@@ -104,7 +104,8 @@ import Testing
       let terminal = try PseudoTerminal(
         builtProduct("pane"), ["--scene", "scroll"], columns: 120, rows: 40)
       #expect(terminal.wait { $0.emulator.line(39).contains("8 scroll") })
-      terminal.type("t:wobbly\r")
+      // Up to the names, and right to the sixth of them, “wobbly”.
+      terminal.type("t\u{1b}[A" + String(repeating: "\u{1b}[C", count: 6))
       #expect(terminal.wait { $0.emulator.text.contains("0.468 s") })
       if copies { terminal.type("y") }
       terminal.type("q")
@@ -122,7 +123,8 @@ import Testing
     #expect(terminal.wait { $0.emulator.line(39).contains("8 scroll") })
     terminal.type("t")
     #expect(terminal.wait { $0.emulator.text.contains("damping ratio") })
-    terminal.type(":wobbly\ry:stiff\ryy:wobbly\ryq")
+    // Up to the names, “wobbly”, the one after it, and back.
+    terminal.type("\u{1b}[A" + String(repeating: "\u{1b}[C", count: 6) + "y\u{1b}[Cyy\u{1b}[Dyq")
     #expect(terminal.waitForExit())
     #expect(terminal.exitStatus == 0)
     let text = terminal.emulator.text

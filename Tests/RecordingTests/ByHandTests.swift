@@ -20,7 +20,7 @@ import Testing
   @Test(
     arguments: [
       (SceneName.controlPanel, [.enter]), (.marker, [.enter]), (.propertyAnimator, [.left, .right]),
-      (.photos, [.up, .down, .left, .right, .enter]), (.dynamics, [.up, .down, .left, .right]),
+      (.photos, [.up, .down, .enter]), (.dynamics, [.up, .down, .left, .right]),
       (.scroll, [.space, .up, .down, .left, .right, .enter])
     ] as [(SceneName, [Key])])
   func `a key that sets a place or a velocity is by hand`(scene: SceneName, keys: [Key]) {

@@ -249,8 +249,9 @@ struct ChromeTests {
     var gallery = gallery(.bounciness)
     _ = gallery.route(key("1"), at: 1)
     for (time, state) in [(1.05, "closed"), (3, "opening")] {
-      _ = gallery.route(mouse(.press, 60, 30), at: time)
-      _ = gallery.route(mouse(.release, 60, 30), at: time)
+      _ = gallery.route(mouse(.press, 60, 38), at: time)
+      _ = gallery.route(mouse(.release, 60, 38), at: time)
+      gallery.advance(to: time + 0.1)
       #expect(gallery.scene.statusText.state == state)
     }
   }

@@ -265,7 +265,7 @@ struct TunerTests {
     // The spring that the scene began with was not tuned.
     _ = gallery.route(key(.character("b")), at: 2)
     #expect(uncopied() == [.controlPanel: panel])
-    _ = gallery.route(key(.right), at: 2)
+    _ = gallery.route(key(.left), at: 2)
     #expect(uncopied().count == 2)
   }
 
