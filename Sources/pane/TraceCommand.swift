@@ -20,8 +20,8 @@ struct TraceCommand: ParsableCommand {
                            instant_turn_v,scale,scale_v,turn,turn_v,bars_turn,
                            bars_turn_v,bars_shift,bars_shift_v,red,green,blue,alpha,
                            alpha_v,presses,taps,shape
-        marker             spring_y,spring_v,gravity_y,gravity_v,uikit_y,uikit_v,
-                           spring_phase,gravity_phase,uikit_phase
+        marker             spring_y,spring_v,gravity_y,gravity_v,spring_phase,
+                           gravity_phase
         property-animator  circle_x,circle_vx,square_x,square_y,square_vx,square_vy,
                            turn,growth,fraction,state,reversed
         photos             x,y,width,height,vx,vy,vwidth,vheight,screen,photo,phase,

@@ -119,8 +119,8 @@ struct TraceTests {
     let rows = [
       #"{"t":0.0,"y":592.0,"v":0.0,"target":592.0,"phase":"resting","ball_x":480.0,"ball_y":128.0,"#
         + #""ball_vx":90.0,"ball_vy":0.0,"inputs":0.0}"#,
-      #"{"t":0.02,"spring_y":0.0,"spring_v":0.0,"gravity_y":0.0,"gravity_v":0.0,"uikit_y":-1.5,"uikit_v":0.0,"#
-        + #""spring_phase":"resting","gravity_phase":"resting","uikit_phase":"resting","inputs":1.0}"#
+      #"{"t":0.02,"spring_y":0.0,"spring_v":0.0,"gravity_y":0.0,"gravity_v":0.0,"#
+        + #""spring_phase":"resting","gravity_phase":"resting","inputs":1.0}"#
     ]
     #expect(text(.jsonl) == rows.map { $0 + "\n" }.joined())
     #expect(text(.json) == "[\n" + rows.joined(separator: ",\n") + "\n]\n")

@@ -92,8 +92,6 @@ struct TraceVelocityTests {
         keys.append(word[word.startIndex])
       }
     }
-    // This key of marker leaves worlds untold of a lift, so a body jumps back when it is dropped.
-    if name == .marker { keys.removeAll { $0 == "w" } }
     var courses = Array(repeating: Course(), count: columns.count)
     var log: [String] = []
 

@@ -118,30 +118,30 @@ struct GalleryViewTests {
   @Test func `the list of keys, 80 × 24`() {
     #expect(
       picture(.marker, "?", columns: 80, rows: 24) == """
-          ● landed   three kinds of fall
+          ● landed   two kinds of fall
+
 
                ▟                                                               ▙
                             5 marker
 
                      space  lift and drop the markers; in mid-flight: reverse
                      enter  hold them where they are; again: release them
-                       tab  select one of the three; shift-tab: the one before
-                       esc  release; again: select all three
-                       w k  w: UIKit not told of the lift; k: other bounces
-          ▔▔▔▔▔      mouse  drag a marker, or throw it down                     ▔▔▔▔▔▔
-
+                       esc  release them
+                     mouse  drag a marker, or throw it down
+          ▔▔▔▔▔                                                                 ▔▔▔▔▔▔
                          ?  show or hide this list
-          sprin          q  quit; ctrl-z: suspend
-                   1-0 [ ]  another scene; [ ]: the one before, the next
+                         q  quit; ctrl-z: suspend
+          sprin    1-0 [ ]  another scene; [ ]: the one before, the next
                          t  tuner: change the spring, also in mid-flight
-                     y P Y  y: copy the spring's code; P: platform; Y: for all
-                         s  slow motion: 1/4, 1/16, 1; #: numbers, frame rate
-          ⠒⠒⠒⠒⠒        p R  p: pause; again: continue from there; R: backwards  ⠒⠒⠒⠒⠒⠒
-                   , . < >  paused: a frame back or on; < >: 0.5 s, up to 10 s
+                       y P  y: copy the spring's code; P: platform
+                         s  slow motion: 1/4, 1/16, 1
+                         p  pause; again: continue from there
+          ⠒⠒⠒⠒⠒    , . < >  paused: a frame back or on; < >: 0.5 s, up to 10 s  ⠒⠒⠒⠒⠒⠒
                ▜                                                               ▛
 
 
-          space drop   enter hold   tab select   ? help   q quit   ····●····· 5 marker
+
+          space drop   enter hold   ? help   q quit                ····●····· 5 marker
         """)
   }
 
@@ -178,7 +178,7 @@ struct GalleryViewTests {
   @Test func `the tuner, 40 × 12`() {
     #expect(
       picture(.marker, "t", columns: 40, rows: 12) == """
-          ● l▟                                ▙
+          ● l▟  name                        – ▙
               → response              0.089 s
                 damping ratio           0.200
                 duration              0.089 s

@@ -23,7 +23,7 @@ struct HandTimeTests {
     Item(scene: .controlPanel, start: [60, 38], direction: [0, -1], velocity: "v"),
     Item(scene: .interruption, start: [16, 23], direction: [0, -1], velocity: "jump_v"),
     Item(scene: .bounciness, start: [60, 4], direction: [1, 0], velocity: "ball1_v"),
-    Item(scene: .marker, start: [19, 14], direction: [0, -0.5], velocity: "spring_v"),
+    Item(scene: .marker, start: [30, 14], direction: [0, -0.5], velocity: "spring_v"),
     Item(scene: .photos, start: [60, 20], direction: [0, 0.5], velocity: "vy", opens: true),
     Item(scene: .scroll, start: [80, 30], direction: [0, -1], velocity: "v"),
     Item(scene: .scroll, start: [16, 34], direction: [1, 0], velocity: "picture_vx"),

@@ -34,7 +34,7 @@ struct MarkerTests {
       #expect(abs(run["gravity_y"] + 30 * progress) < 1e-4)
     }
     run.advance(to: 0.2)
-    for marker in ["spring", "gravity", "uikit"] { #expect(run["\(marker)_y"] == -30) }
+    for marker in ["spring", "gravity"] { #expect(run["\(marker)_y"] == -30) }
   }
 
   @Test func `M71: the spring goes 15.84 pt below the line and crosses it at least five times`() {
@@ -54,50 +54,6 @@ struct MarkerTests {
     #expect(crossings >= 5)
   }
 
-  @Test func `M133: keyframes imitate the heights and times of the bounces`() {
-    var run = Run()
-    run.key("k", at: 0)
-    run.happens(.tap, at: 0)
-    run.advance(to: drop)
-    #expect(run["spring_y"] == -30 && run["spring_v"] == 0)
-    let fall = 0.06.squareRoot()
-    for (time, y) in [
-      (1.0, 0.0), (1.6, -10.8), (2.2, 0), (2.56, -3.888), (2.92, 0), (3.136, -1.39968), (3.36, 0)
-    ] {
-      run.advance(to: drop + time * fall - 1e-9)
-      #expect(abs(run["spring_y"] - y) < 1e-3, "\(time)")
-    }
-    run.advance(to: 2)
-    #expect(run.scene.isAtRest && run["spring_y"] == 0)
-    // After the bouncing spring, the spring is selected again.
-    for _ in 0..<2 { run.key("k", at: 2) }
-    run.happens(.tap, at: 2)
-    run.advance(to: 2 + drop)
-    #expect(abs(run["spring_v"] - 150) < 1e-9)
-  }
-
-  @Test func `M133: interrupted keyframes lose the velocity that the worlds keep`() {
-    var run = Run()
-    run.key("k", at: 0)
-    run.happens(.tap, at: 0)
-    run.advance(to: 0.3)
-    #expect(run["spring_v"] > 50 && run["gravity_v"] > 50)
-    run.happens(.grab, at: 0.3)
-    run.happens(.drag(-20), at: 0.31)
-    let (before, after) = run.around(.release(400), at: 0.4)
-    for lane in ["spring_y", "gravity_y", "uikit_y"] { #expect(abs(before[lane]! - after[lane]!) < 1e-9) }
-    #expect(after["spring_v"] == 0 && after["gravity_v"] == 400)
-    #expect(run.picture(columns: 120, rows: 40).contains("lost 400 pt/s"))
-    // A tap in flight loses the velocity as well: here during the next lift.
-    run.advance(to: 3)
-    run.happens(.tap, at: 3)
-    let (rising, dropped) = run.around(.tap, at: 3.1)
-    #expect(rising["spring_v"]! < -200 && dropped["spring_v"] == 0)
-    #expect(dropped["gravity_v"] == rising["gravity_v"] && dropped["spring_y"] == rising["spring_y"])
-    run.advance(to: 9)
-    #expect(run.scene.isAtRest)
-  }
-
   @Test(arguments: [0.0, 0.1, 0.213, 1.7, 12.3456])
   func `M71: from rest the spring starts with the documented velocity, at any time of the lift`(
     time: Double
@@ -109,31 +65,26 @@ struct MarkerTests {
     #expect(abs(run["gravity_v"]) < 1e-9)
   }
 
-  @Test func `M79: gravity, floor and elasticity, which are set once, act alike in every drop`() {
+  @Test func `the marker with gravity falls alike in every drop`() {
     var run = Run()
-    var falls: [[(gravity: Double, uikit: Double)]] = []
+    var falls: [[Double]] = []
     for start in [0.0, 5, 10] {
       run.advance(to: start)
       run.happens(.tap, at: start)
       falls.append(
         (0...90).map { step in
           run.advance(to: start + drop + Double(step) / 60)
-          return (run["gravity_y"], run["uikit_y"])
+          return run["gravity_y"]
         })
     }
     for ((first, second), third) in zip(zip(falls[0], falls[1]), falls[2]) {
-      #expect(abs(second.gravity - first.gravity) < 1e-6 && abs(third.gravity - first.gravity) < 1e-6)
-      #expect(abs(third.uikit - second.uikit) < 1e-3)
+      #expect(abs(second - first) < 1e-6 && abs(third - first) < 1e-6)
     }
-    for fall in falls { #expect(fall[0].gravity < -29 && abs(fall[90].gravity) < 1e-6) }
-    for fall in falls { #expect(fall[0].uikit < -29 && fall[90].uikit > -2) }
+    for fall in falls { #expect(fall[0] < -29 && abs(fall[90]) < 1e-6) }
   }
 
-  @Test func `M72, M75: the markers with gravity are never below the line`() {
-    looked { _, numbers in
-      #expect(numbers["gravity_y"]! <= 0)
-      #expect(numbers["uikit_y"]! <= 0)
-    }
+  @Test func `M72: the marker with gravity is never below the line`() {
+    looked { _, numbers in #expect(numbers["gravity_y"]! <= 0) }
   }
 
   @Test func `M73 M74: a marker falls by 500t² and rebounds to 10.8, 3.888 and 1.4 pt`() {
@@ -154,26 +105,6 @@ struct MarkerTests {
     for (apex, expected) in zip(apexes, [10.8, 3.888, 1.39968]) { #expect(abs(apex - expected) < 0.01) }
   }
 
-  @Test
-  func `M76 M77: UIKit's marker hits at frames 15, 32 and 43, rebounds twice and sleeps by frame 73`() {
-    var run = Run()
-    run.happens(.tap, at: 0)
-    run.advance(to: drop)
-    var (impacts, rebounds): ([Int], Int) = ([], 0)
-    var (before, asleep) = (0.0, 0)
-    for frame in 1...120 {
-      run.advance(to: drop + Double(frame) / 60 + 1e-6)
-      let velocity = run["uikit_v"]
-      if before > 1, velocity < before - 1 { impacts.append(frame) }
-      if before > 0, velocity < -1 { rebounds += 1 }
-      before = velocity
-      if asleep == 0, run.words["uikit_phase"] == "resting" { asleep = frame }
-    }
-    #expect(impacts == [15, 32, 43] && rebounds == 2)
-    #expect(asleep <= 73 && asleep > 43)
-    #expect(run["uikit_y"] == -1.5, "UIKit's skin")
-  }
-
   @Test(arguments: [0.25, 0.3, 0.444, 0.5, 0.7])
   func `a tap during a fall lifts the markers with their current position and velocity`(time: Double) {
     var run = Run()
@@ -182,7 +113,7 @@ struct MarkerTests {
     for (column, number) in after { #expect(abs(number - before[column]!) < 1e-9, "\(column)") }
     for step in 1...2000 {
       run.advance(to: time + Double(step) / 1000)
-      #expect(run["gravity_y"] <= 1e-9 && run["uikit_y"] <= 0)
+      #expect(run["gravity_y"] <= 1e-9)
     }
     run.advance(to: time + 9)
     #expect(run.scene.isAtRest && run["spring_y"] == 0 && run["gravity_y"] == 0)
@@ -192,7 +123,7 @@ struct MarkerTests {
     var run = Run()
     run.happens(.tap, at: 0)
     let (before, after) = run.around(.tap, at: 0.1)
-    for marker in ["gravity", "uikit", "spring"] {
+    for marker in ["gravity", "spring"] {
       #expect(run.words["\(marker)_phase"] == "falling")
       #expect(abs(after["\(marker)_y"]! - before["\(marker)_y"]!) < 1e-9)
       #expect(abs(after["\(marker)_v"]! - before["\(marker)_v"]!) < 1e-9)
@@ -207,18 +138,17 @@ struct MarkerTests {
     run.advance(to: 5)
     #expect(run["spring_y"] == -40 && run.scene.isAtRest)
     run.happens(.release(-300), at: 5)
-    for marker in ["spring", "gravity", "uikit"] { #expect(run["\(marker)_v"] == -300) }
+    for marker in ["spring", "gravity"] { #expect(run["\(marker)_v"] == -300) }
     run.happens(.grab, at: 5.05)
     run.happens(.drag(200), at: 5.1)
-    #expect(run["spring_y"] > 0 && run["gravity_y"] == 0 && run["uikit_y"] == -1.5)
+    #expect(run["spring_y"] > 0 && run["gravity_y"] == 0)
     run.happens(.cancel, at: 5.2)
     run.advance(to: 20)
     #expect(run.scene.isAtRest)
   }
 
-  /// UIKit's marker presses some tenths of a point into the skin of its floor while it bounces.
   @Test func `a marker that is caught in flight stays where it is, under the finger and at its release`() {
-    var (deepest, grabbed) = (-Double.infinity, Run())
+    var grabbed = Run()
     grabbed.happens(.tap, at: 0)
     for step in 0..<160 {
       let time = 0.2 + Double(step) * 0.0123
@@ -226,7 +156,7 @@ struct MarkerTests {
       var run = grabbed
       func expect(_ event: SceneEvent, by distance: Double = 0) {
         let (before, after) = run.around(event, at: time)
-        for marker in ["spring", "gravity", "uikit"] {
+        for marker in ["spring", "gravity"] {
           let moved = (after["\(marker)_y"] ?? .nan) - (before["\(marker)_y"] ?? .nan)
           // Below the line, where the spring has no floor, the finger is on a rubber band.
           let isBanded = marker == "spring" && (before["spring_y"] ?? 0) > 0 && distance < moved && moved < 0
@@ -234,15 +164,44 @@ struct MarkerTests {
         }
       }
       expect(.grab)
-      deepest = max(deepest, run["uikit_y"])
       expect(.drag(0))
       expect(.drag(-2), by: -2)
       run = grabbed
       run.happens(.grab, at: time)
       let (before, after) = run.around(.release(nil), at: time)
-      #expect(before["uikit_y"] == after["uikit_y"])
+      #expect(before["gravity_y"] == after["gravity_y"])
     }
-    #expect(deepest > -1.4)
+  }
+
+  @Test func `a press on a marker holds both, elsewhere it is a tap; esc releases`() {
+    var run = Run()
+    run.mouse(.press, 2, 2, at: 1)
+    for name in ["spring", "gravity"] { #expect(run.words["\(name)_phase"] == "lifting") }
+    run.advance(to: 5)
+    // The hole of the first marker, at rest.
+    run.mouse(.press, 30, 16, at: 5)
+    for name in ["spring", "gravity"] { #expect(run.words["\(name)_phase"] == "held") }
+    run.key(.escape, at: 5.1)
+    for name in ["spring", "gravity"] { #expect(run.words["\(name)_phase"] == "falling") }
+  }
+
+  @Test func `dragged markers have the finger's velocity, and fall with it`() {
+    var run = Run()
+    run.mouse(.press, 30, 16, at: 1)
+    for step in 1...12 { run.mouse(.drag, 30, 16 - 0.4 * Double(step), at: 1 + 0.02 * Double(step)) }
+    for step in 1...6 { run.mouse(.drag, 30, 11.2 + 0.3 * Double(step), at: 1.4 + 0.02 * Double(step)) }
+    run.advance(to: 1.53)
+    let dragged = ["spring", "gravity"].map { run["\($0)_v"] }
+    // 0.3 rows of 16 pt in 0.02 s, at the scale of the drawing.
+    for velocity in dragged { #expect((20...240).contains(velocity)) }
+    run.mouse(.release, 30, 13, at: 1.53)
+    #expect(["spring", "gravity"].map { run["\($0)_v"] } == dragged)
+
+    // Where the floor stops a marker, the finger moves on alone.
+    run.advance(to: 9)
+    run.mouse(.press, 30, 16, at: 9)
+    for step in 1...5 { run.mouse(.drag, 30, 16 + 0.4 * Double(step), at: 9 + 0.02 * Double(step)) }
+    #expect(run["gravity_v"] == 0 && run["spring_v"] > 0)
   }
 
   @Test func `M72: the texts agree with the motion`() {
@@ -252,53 +211,6 @@ struct MarkerTests {
     let picture = run.picture(columns: 120, rows: 40)
     #expect(picture.contains("15.8 pt below the line") && picture.contains("crosses it"))
     #expect(picture.contains("never below the line") && picture.contains("rebounds 10.8 3.9 1.4 pt"))
-  }
-
-  @Test
-  func
-    `M77: every whole fall in UIKit's steps has exactly two rebounds, and without the update there is none`()
-  {
-    for isWrong in [false, true] {
-      for second in stride(from: 0.25, through: 2, by: 0.05) {
-        var run = Run()
-        if isWrong { run.key("w", at: 0) }
-        run.happens(.tap, at: 0)
-        run.play(to: second)
-        run.happens(.tap, at: second)
-        run.play(to: second + 3)
-        let findings = run.scene.lanes[2].findings
-        #expect(findings.reboundCount == (isWrong ? 0 : 2), "\(second) s, \(findings.rebounds)")
-      }
-    }
-  }
-
-  @Test func `M133: the texts and the chart are those of the law of the last fall`() {
-    func text(_ run: Run) -> String { run.picture(columns: 120, rows: 40) + run.scene.status.law.description }
-    var run = Run()
-    run.happens(.tap, at: 0)
-    run.play(to: 4)
-    #expect(text(run).contains("15.8 pt below the line") && text(run).contains("the spring crosses the line"))
-    // At rest, the chart and the words of the spring end with it.
-    run.key("k", at: 4)
-    #expect(text(run).contains("keyframes imitate a bounce"))
-    #expect(!text(run).contains("crosses") && !text(run).contains("15.8"))
-    #expect(run.scene.lanes[0].drop == .keyframes)
-    run.happens(.tap, at: 5)
-    run.play(to: 8)
-    #expect(text(run).contains("rebounds 10.8 3.9 1.4 pt"))
-    // In flight, the fall goes on by its own law, and the next one is named.
-    run.happens(.tap, at: 8)
-    run.play(to: 8.3)
-    run.key("k", at: 8.3)
-    #expect(text(run).contains("next: bouncing spring"))
-    run.key("k", at: 8.3)
-    #expect(text(run).contains("next: spring") && text(run).contains("keyframes imitate a bounce"))
-    run.play(to: 11)
-    #expect(run.scene.lanes[0].drop == .keyframes)
-    run.happens(.tap, at: 11)
-    run.play(to: 14)
-    #expect(text(run).contains("15.8 pt below the line") && !text(run).contains("next:"))
-    #expect(!text(run).contains("keyframes"))
   }
 
   @Test func `in reduced motion no marker bounces or crosses the line`() {

@@ -6,11 +6,8 @@ struct MarkerViewTests {
   /// The picture at 1.5 s on a screen of the given size.
   private func picture(columns: Int, rows: Int) -> String {
     var run = SceneRun<MarkerScene>(SceneContext(columns: columns, rows: rows))
-    let events: [(time: Double, event: SceneEvent)] = [(1, .tap)]
-    for (time, event) in events {
-      run.play(to: time)
-      run.happens(event, at: time)
-    }
+    run.play(to: 1)
+    run.happens(.tap, at: 1)
     run.play(to: 1.5)
     return run.picture(columns: columns, rows: rows)
   }
@@ -20,15 +17,15 @@ struct MarkerViewTests {
       picture(columns: 40, rows: 12) == """
 
 
-              ▂▂           ▄▄           ▄▄
-              ▜▛           ▝▘           ▝▘
-         ▔▔▔▔▔▀▀▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔
-         spring       gravity      UIKit
-         ⠨⣼           ⠨⡼⣆          ⠨⡼⢆
-         ⣨⢻⣄⣀⣀⣀⣀⣀⣀⣀⣀⣀ ⣨⠫⠘⡤⣀⣀⣀⣀⣀⣀⣀⣀ ⣸⠫⠘⡤⣀⣀⣀⣀⣀⣀⣀⣀
-         ⠨⠸⠏          ⠨⠨           ⠨⠨
-         15.8 below   never below  never below
-
+                 ▂▂                 ▄▄
+                 ▜▛                 ▝▘
+         ▔▔▔▔▔▔▔▔▀▀▔▔▔▔▔▔▔▔ ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
+         spring             gravity  exact
+         ⠨⢀⣼                ⠨⢀⡼⢦⡀
+         ⣨⡜⢸⣤⣀⡀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀ ⣨⡜⣨⣀⢣⠄⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀
+         ⠨ ⠸⠏⠁              ⠨ ⠨
+         15.8 below         never below
+         crosses it 6 times
 
         """)
   }
@@ -40,24 +37,24 @@ struct MarkerViewTests {
 
 
 
-                                             ▃▆▇▇▆▃                    ▃▆▇▇▆▃
-                   ▄▇  ▇▄                   ▍ ▗▆▆▖ ▋                  ▍ ▗▆▆▖ ▋
-                  ▎ ▗▇▇▖ ▊                  ▍ ▝▂▂▘ ▋                  ▍ ▝▂▂▘ ▋
-                  ▍ ▝▃▃▘ ▋                   ▀    ▀                    ▀    ▀
-                   ▝▂  ▂▘                     ▝▜▛▘                      ▝▜▛▘
-                    ▆▜▛▆
-          ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
-                           15.8 pt
+                                                                ▂▅▆▇▆▅▂
+                         ▗▆▇ ▇▆▖                               ▊  ▅▆▅  ▎
+                        ▊  ▅▇▅  ▎                              ▊  ▃▂▃  ▎
+                        ▊▜ ▀▃▀ ▛▎                               ▝▜   ▛▘
+                         ▆▜   ▛▆                                  ▀▁▀
+                           ▝▂▘                                     ▔
+          ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
+                                 15.8 pt
 
-          spring                    gravity                   UIKit steps
-           ⠅ ⣨                       ⠅ ⣨⡀                      ⠅ ⣨⡀
-           ⠅⢰⢹                       ⠅⢰⠩⠱⡀                     ⠅⢰⠩⠹⡀
-           ⠅⡜⢸                       ⠅⡜⠨ ⢱                     ⠅⡜⠨ ⢱
-           ⢥⠃⢸⢠                      ⢥⠃⠨ ⠘⣄⠄                   ⢵⠁⠨ ⠈⣆⠄
-          ⠒⠟⠒⢸⡸⡸⠔⠂⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠟⠒⠺⠒⠒⠙⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠏⠒⠺⠒⠒⠘⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒
-           ⠅ ⠸⡇                      ⠅ ⠨                       ⠅ ⠨
-           ⠅ ⠨⠁                      ⠅ ⠨                       ⠅ ⠨
-          15.8 pt below the line    never below the line      never below the line
+          spring                                 gravity  exact
+           ⠨   ⣨                                  ⠨   ⣨⡀
+           ⠨  ⡜⢸                                  ⠨  ⡜⠨⠈⠢⡀
+           ⠨ ⢠⠃⢸                                  ⠨ ⢠⠃⠨  ⢱
+           ⠨⢀⠇ ⠨⡇⣄                                ⠨⢀⠇ ⠨   ⢣⢀⠄
+          ⠒⠺⠊⠒⠒⠺⣇⠿⡸⠢⠒⠂⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠺⠊⠒⠒⠺⠒⠒⠒⠈⠃⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒
+           ⠨   ⠨⣿                                 ⠨   ⠨
+           ⠨   ⠨⠁                                 ⠨   ⠨
+          15.8 pt below the line                 never below the line
           crosses it 6 times
 
         """)
@@ -71,30 +68,30 @@ struct MarkerViewTests {
 
 
 
-                                                        ▁▂▂▁                           ▁▂▃▃▂▁
-                        ▁▂▂▁                          ▄▇    ▇▄                        ▄      ▄
-                      ▄▇    ▇▄                       ▍  ▗▆▆▖  ▋                      ▍  ▟  ▙  ▋
-                     ▍  ▗▆▆▖  ▋                      ▍  ▜  ▛  ▋                      ▍  ▝▂▂▘  ▋
-                     ▍  ▜  ▛  ▋                       ▜      ▛                        ▀      ▀
-                      ▜      ▛                         ▝▂  ▂▘                          ▝▜  ▛▘
-                       ▝▂  ▂▘                           ▆▜▛▆                            ▔▀▀▔
-                        ▆▜▛▆
-           ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
+                                                                                ▁▂▂▂▁
+                               ▁▂▂▂▁                                          ▗▅     ▅▖
+                             ▗▅     ▅▖                                       ▕▏ ▗▅▆▅▖ ▉▏
+                            ▕▏ ▗▅▆▅▖ ▉▏                                      ▕  ▝▁ ▁▘  ▏
+                            ▕  ▝▁ ▁▘  ▏                                       ▝▂     ▂▘
+                             ▝▂     ▂▘                                         ▆▜   ▛▆
+                              ▆▜   ▛▆                                            ▝▂▘
+                                ▝▂▘
+          ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔
 
-                     ▀▀▀▀▀▀▀▀▀  15.8 pt
+                             ▀▀▀▀▀▀▀▀▀ 15.8 pt
 
-           spring  ζ 0.2, 0.5 s, v 5       gravity  exact, elasticity 0.6  UIKit steps  elasticity 0.6
-            ⠅  ⠅                            ⠅  ⠅                            ⠅  ⠅
-            ⠅ ⢰⢵                            ⠅ ⢰⠍⢢                           ⠅ ⢰⠍⢣
-            ⠅ ⡇⢽                            ⠅ ⡇⠅ ⢣                          ⠅ ⡇⠅ ⢣
-            ⠅⢰⠁⢽                            ⠅⢰⠁⠅ ⠈⡆                         ⠅⢰⠁⠅ ⠈⡆
-            ⠅⡜ ⢽⢠⡀                          ⠅⡜ ⠅  ⢱⢠                        ⠅⡎ ⠅  ⢱⢠
-           ⣀⡵⠁⣀⢽⢸⣧⢆⣤⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀  ⣀⡵⠁⣀⣅⣀⣀⠘⠎⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀  ⠤⠕⠁⣀⣅⣀⣀⠈⠃⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀
-            ⠅  ⢽⡇⠋                          ⠅  ⠅                            ⠅  ⠅
-            ⠅  ⠝⡇                           ⠅  ⠅                            ⠅  ⠅
-            ⠅  ⠅⠁                           ⠅  ⠅                            ⠅  ⠅
-           15.8 pt below the line          never below the line            never below the line
-           crosses it 6 times
+          spring                                           gravity  exact
+            ⠅    ⠅                                           ⠅    ⠅
+            ⠅  ⢠⠊⡇                                           ⠅  ⢠⠊⠍⠒⡄
+            ⠅  ⡇ ⡇                                           ⠅  ⡇ ⠅ ⠈⢢
+            ⠅ ⢰⠁ ⡇                                           ⠅ ⢰⠁ ⠅  ⠈⢆
+            ⠅⢠⠃  ⢽ ⣄                                         ⠅⢠⠃  ⠅   ⠈⢆⢀⠄
+          ⣀⣀⡥⠊⣀⣀⣀⢽⣀⣿⢠⠢⣀⠤⡀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀  ⣀⣀⡥⠊⣀⣀⣀⣅⣀⣀⣀⣀⠸⠊⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀
+            ⠅    ⢽⢸ ⠋                                        ⠅    ⠅
+            ⠅    ⠝⣼                                          ⠅    ⠅
+            ⠅    ⠅⠁                                          ⠅    ⠅
+          15.8 pt below the line                           never below the line
+          crosses it 6 times
 
         """)
   }
@@ -112,35 +109,33 @@ struct MarkerViewTests {
     #expect(lines.contains { $0.contains("15.8 pt") })
   }
 
-  @Test func `M70: 80 × 24, one marker selected and lifted, in 16 colours`() {
+  @Test func `M70: 80 × 24, lifted, in 16 colours`() {
     var run = SceneRun<MarkerScene>(SceneContext(columns: 80, rows: 24))
-    run.key(.tab, at: 0)
-    run.key(.tab, at: 0)
     run.happens(.tap, at: 0)
     run.play(to: 0.15)
     #expect(
       run.colors(columns: 80, rows: 24) == """
 
-                                              RRRR
-                                            RRRWWRRR
-                                             RWWWWRR
-                                            RRRRRRRR                     RR
-                   RRRRRR                    RRRRRR                    RRRRRR
-                   RWWWWRR                     RR                      RWWWWRR
-                   RWRRWRR                                            RRRWWRRR
-                   RRRRRR                                              RRRRRR
-                     RR                                                  RR
-          yyyyyyyyyyyyyyyyyyyyyyyy  yyyyyyyyyyyyyyyyyyyyyyyy  yyyyyyyyyyyyyyyyyyyyyyyy
+                           RRR                                    RRR
+                         RRRWRRR                                RRRWRRR
+                         RRWWWRRR                               RRWWWRRR
+                         RRRRRRR                                RRRRRRR
+                          RRRRR                                  RRRRR
+                           RRR                                    RRR
 
 
-          wwwwww                    GGGGGGG  wwwww            wwwww wwwww
-                                     w
-                                     wGG
-                                     wG
-                                     GG
-          yyyyyyyyyyyyyyyyyyyyyyyy  GGyyyyyyyyyyyyyyyyyyyyyy  yyyyyyyyyyyyyyyyyyyyyyyy
-                                     w
-                                     w
+
+          yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy  yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy
+
+
+          RRRRRR                                 GGGGGGG  wwwww
+           w                                      w
+           w  R                                   w  G
+           w RR                                   w GG
+           wRR                                    wGG
+          RRRyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy  GGGyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy
+           w                                      w
+           w                                      w
 
 
 

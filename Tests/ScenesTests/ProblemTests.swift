@@ -142,29 +142,12 @@ struct ProblemTests {
     #expect(run.words["state"] == "inactive" && run["circle_x"] == 400)
   }
 
-  @Test func `M76: if the world is not told of the lift, it returns its marker to the floor`() {
-    for isWrong in [false, true] {
-      var run = SceneRun<MarkerScene>()
-      if isWrong { run.key("w", at: 0) }
-      #expect(text(run.scene).contains("no updateItemUsingCurrentState, no fall") == isWrong)
-      run.happens(.tap, at: 0)
-      run.advance(to: 0.199)
-      #expect(run["gravity_y"] < -29 && run["uikit_y"] < -29)
-      run.play(to: 0.23)
-      #expect((run["uikit_y"] > -2) == isWrong && run["gravity_y"] < -25)
-      run.advance(to: 12)
-      #expect(run.scene.isAtRest)
-    }
-  }
-
   @Test(arguments: 0..<3)
   func `after random events with problems the scene is finite, can be drawn and comes to rest`(seed: UInt64) {
-    SceneLaws.live(MarkerScene.self, seed: seed, events: 800, keys: ["w"])
     SceneLaws.live(ControlPanel.self, seed: seed, events: 800, keys: ["o", "g", "d"])
     SceneLaws.live(
       PropertyAnimatorScene.self, seed: seed, events: 800,
       keys: ["w", "w", "k", "o", "r", "x", "X", "g", "d", "H"]
     )
-    SceneLaws.live(MarkerScene.self, seed: seed, events: 800, keys: ["k", "w"])
   }
 }

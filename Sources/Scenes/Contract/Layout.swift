@@ -52,40 +52,10 @@ struct ShadedLanes: Backdrop {
   }
 }
 
-/// The lanes that the keys act on: all of them, or the one that Tab has selected.
-struct LaneFocus: Hashable, Sendable {
-  /// The number of lanes, at least 1.
-  let count: Int
-  /// The index of the selected lane, or nil for all lanes.
-  private(set) var picked: Int?
-
-  init(count: Int) { self.count = count }
-
-  var lanes: Range<Int> { picked.map { $0..<$0 + 1 } ?? 0..<count }
-
-  /// Selects the next lane (1) or the previous one (−1), cyclically. From all lanes, selects the first or the last.
-  mutating func move(by step: Int) {
-    picked = picked.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
-  }
-
-  mutating func widen() { picked = nil }
-}
-
 extension Canvas {
   mutating func fill(_ box: CellBox, radius: SIMD2<Double> = .zero, _ color: Color) {
     fillRectangle(
       at: SIMD2(Double(box.column), Double(box.row)), size: SIMD2(Double(box.columns), Double(box.rows)),
       radius: radius, color)
-  }
-
-  /// Draws the name of a lane: in `color` if the keys act on the lane, underlined if they act on it alone, and dimmed
-  /// otherwise. Returns the column after it.
-  @discardableResult
-  mutating func drawName(
-    _ name: String, of lane: Int, _ focus: LaneFocus, column: Int, row: Int, _ color: Color, _ theme: Theme
-  ) -> Int {
-    guard focus.lanes.contains(lane) else { return draw(name, column: column, row: row, theme.dimText) }
-    return draw(
-      name, column: column, row: row, color, style: focus.picked == lane ? [.bold, .underline] : .bold)
   }
 }

@@ -23,7 +23,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .button:
       (ButtonScene.self, "a button that responds at once, and a hamburger that becomes an X: tap them fast")
     case .marker:
-      (MarkerScene.self, "a map marker dropped in three ways, and the line that only the spring crosses")
+      (MarkerScene.self, "a map marker dropped by a spring and by gravity: only the spring crosses the line")
     case .propertyAnimator:
       (PropertyAnimatorScene.self, "start, pause, scrub, reverse in three ways, continue, stop and finish")
     case .photos:

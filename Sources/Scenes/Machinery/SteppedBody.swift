@@ -7,7 +7,7 @@ internal import MotionDynamics
 struct SteppedBody: Sendable {
   /// The number of ticks per second.
   private static let rate = 60.0
-  /// The number of bodies for which the world reserves memory. It suffices for the contacts of one body with a floor.
+  /// The number of bodies for which the world reserves memory.
   private static let spareBodies = 12
 
   /// The position in pt and velocity in pt/s, at a scene time in s.
@@ -26,18 +26,14 @@ struct SteppedBody: Sendable {
   init(_ id: BodyID, in world: World) {
     self.id = id
     self.world = world
-    takeMemory()
+    self.world.reserveCapacity(Self.spareBodies)
   }
 
-  mutating func takeMemory() { world.reserveCapacity(Self.spareBodies) }
-
   /// Sets the body's state, in pt and pt/s, at a scene time; its ticks start there.
-  /// - Parameter updatesItem: false for the mistake of moving the item without telling the world, which then
-  ///   moves it back (M76).
-  mutating func begin(y: Double, velocity: Double, updatesItem: Bool = true, at time: Double) {
+  mutating func begin(y: Double, velocity: Double, at time: Double) {
     if y != world[id].center.y {
       world[id].center.y = y
-      if updatesItem { world.updateItemUsingCurrentState(id) }
+      world.updateItemUsingCurrentState(id)
     }
     world.setVelocity(SIMD2(0, velocity), of: id)
     shown = (time, y, velocity)

@@ -1,7 +1,7 @@
 internal import MotionGestures
 package import PaneCanvas
 
-/// The layout of the scene, in cells: three lanes side by side. Each lane has a marker above its ground, a
+/// The layout of the scene, in cells: two lanes side by side. Each lane has a marker above its ground, a
 /// name, a chart and two lines of text. Markers are small, so they are drawn enlarged if there is room.
 struct MarkerLayout: Hashable, Sendable {
   /// The heights above and below the line that must be visible, in pt: for the lifted marker, and for the
@@ -22,7 +22,7 @@ struct MarkerLayout: Hashable, Sendable {
   let areaBottom: Int
 
   init(columns: Int, rows: Int) {
-    lanes = Lanes(3, columns: columns)
+    lanes = Lanes(MarkerDrop.allCases.count, columns: columns)
     chartRows = max(2, rows * 3 / 10)
     // Four rows hold the name, two lines of text and the keys; the status is above the area.
     areaBottom = rows - 4 - chartRows
@@ -65,11 +65,7 @@ extension MarkerScene {
     drawFigures(into: &canvas)
     if !isText { drawLines(into: &canvas) }
     for index in lanes.indices { drawWords(index, into: &canvas) }
-    if !updatesItems { drawProblem(Self.missingUpdate, into: &canvas) }
   }
-
-  private static let missingUpdate =
-    "UIKit is not told of the lift: no updateItemUsingCurrentState, no fall."
 
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<Int>) -> Void) {
     let size = layout.markerSize
@@ -89,9 +85,8 @@ extension MarkerScene {
 
   private func color(of drop: MarkerDrop) -> Color {
     switch drop {
-    case .spring, .keyframes, .bouncing: theme.red
+    case .spring: theme.red
     case .gravity: theme.curve
-    case .uikit: theme.accent
     }
   }
 
@@ -130,9 +125,8 @@ extension MarkerScene {
   private func drawWords(_ index: Int, into canvas: inout Canvas) {
     let (lane, verdict) = (lanes[index], verdicts[index])
     let (left, width) = (layout.lanes.left(of: index), layout.lanes.width)
-    let name = layout.isWide ? verdict.name : verdict.shortName
     let color = color(of: lane.drop)
-    let end = canvas.drawName(name, of: index, focus, column: left, row: layout.nameRow, color, theme) + 2
+    let end = canvas.draw(verdict.name, column: left, row: layout.nameRow, color, style: .bold) + 2
     if end + verdict.law.count <= left + width {
       canvas.draw(verdict.law, column: end, row: layout.nameRow, theme.dimText)
     }
