@@ -86,7 +86,7 @@ struct TraceVelocityTests {
     let names = scene.trace.map(\.name)
     let columns = MotionColumns.all(in: names)
     #expect(!columns.isEmpty)
-    var keys: [Character] = ["F", "X", "C"]
+    var keys: [Character] = []
     for help in name.keys {
       for word in help.name.split(separator: " ") where word.utf8.count == 1 {
         keys.append(word[word.startIndex])

@@ -415,9 +415,7 @@ struct GalleryTests {
   @Test(
     arguments: [
       (SceneName.bounciness, "+", "bounciness 13"), (.photos, "o", "outline on"),
-      (.propertyAnimator, "x", "nothing to stop"),
-      (.propertyAnimator, "+", "lasts 1.25 s"), (.propertyAnimator, "f", "continues in 0.5 s"),
-      (.propertyAnimator, " d", "next: a body"), (.controlPanel, "g", "graph off")
+      (.propertyAnimator, "x", "nothing to stop"), (.controlPanel, "g", "graph off")
     ] as [(SceneName, String, String)])
   func `a key whose effect is not seen yet, or that has none, says so`(
     name: SceneName, keys: String, news: String

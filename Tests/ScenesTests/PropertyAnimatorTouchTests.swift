@@ -120,46 +120,6 @@ struct PropertyAnimatorTouchTests {
     #expect(show.word("state") == "paused" && abs(show["circle_x"] - 200) < 1e-9)
   }
 
-  @Test func `the mouse drags the points of the curve within the range of a curve`() {
-    var show = Show()
-    // The first point is in that cell; the box has 34 columns.
-    show.mouse(.press, 95.5, 34.5, at: 0)
-    show.mouse(.drag, 81 + 0.25 * 34, 34.5, at: 0.1)
-    #expect(show.picture(columns: 120, rows: 40).contains("0.25  "))
-    show.mouse(.drag, 119, 34.5, at: 0.15)
-    #expect(show.picture(columns: 120, rows: 40).contains("▟1  "))
-    show.mouse(.drag, 2, 2, at: 0.2)
-    #expect(show.picture(columns: 120, rows: 40).contains("0  1.25  0.58  1"))
-    show.mouse(.release, 2, 2, at: 0.3)
-    show.mouse(.drag, 100, 30, at: 0.4)
-    #expect(show.picture(columns: 120, rows: 40).contains("0  1.25  0.58  1"))
-    #expect(show.picture(columns: 120, rows: 40).contains("your curve"))
-  }
-
-  @Test func `M97: keys move the points of the curve`() {
-    var show = Show()
-    show.key(.tab, at: 0)
-    show.key(.up, at: 0)
-    show.key(.up, at: 0)
-    show.key(.right, at: 0)
-    #expect(show.picture(columns: 120, rows: 40).contains("0.45  0.1  0.58  1"))
-    show.key(.escape, at: 0)
-    show.key(" ", at: 0)
-    show.advance(to: 0.5)
-    let curve = try? TimingCurve(0.45, 0.1, 0.58, 1)
-    #expect(abs(show["circle_x"] - 400 * (curve?.progress(at: 0.5) ?? 0)) < 1e-9)
-  }
-
-  @Test func `a curve with a vertical tangent has an infinite velocity, which the chart can show`() {
-    var show = Show(SceneContext(columns: 56, rows: 98))
-    show.mouse(.press, 44, 54, at: 0)
-    show.mouse(.drag, 36.75, 57.34, at: 1)
-    show.presses(" ", at: 2)
-    show.mouse(.release, 36.75, 57.34, at: 2.25)
-    show.settle(within: 6)
-    #expect(show["circle_x"] == 400)
-  }
-
   @Test func `the top line says that a figure is dragged`() {
     var show = Show()
     show.happens(.grab, at: 0)

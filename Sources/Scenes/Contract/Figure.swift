@@ -24,10 +24,6 @@ package struct Figure<Part: Hashable & Sendable>: Sendable {
   var isMoving = false
   /// True if the tuner's spring moves the figure.
   var isTuned: Bool
-  /// False if the figure cannot be touched while it moves; it then swallows touches (M60).
-  var allowsInteraction = true
-  /// True if touches hit the figure only at the end of its motion, as in UIKit (M109).
-  var manualHitTesting = false
 
   init(
     _ part: Part?, _ shape: HitShape, angle: Double? = nil, _ look: FigureLook? = nil,
@@ -40,13 +36,11 @@ package struct Figure<Part: Hashable & Sendable>: Sendable {
   /// Returns the result of a touch at a location, in pt.
   func hit(at location: SIMD2<Double>) -> HitTarget<Part>.Hit {
     guard let part, clip?.contains(location) != false else { return .nothing }
-    var target = HitTarget(
+    let target = HitTarget(
       part, presented: touched ?? shape, model: model ?? touched ?? shape, isMoving: isMoving)
-    target.allowsInteraction = allowsInteraction
-    target.manualHitTesting = manualHitTesting
     let middle = shape.middle
     let place = angle.map { middle + Rotation(angle: $0).turnBack(location - middle) } ?? location
-    if case .plain(_, let radius) = look, touched == nil, !manualHitTesting {
+    if case .plain(_, let radius) = look, touched == nil {
       // A corner that is rounded off is not seen.
       let offset = place - middle
       let beyond = pointwiseMax(offset, -offset) - shape.frame.size / 2 + radius

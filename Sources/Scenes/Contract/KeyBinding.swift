@@ -211,12 +211,6 @@ extension CaseIterable where Self: Equatable, AllCases == [Self] {
   }
 
   var next: Self { neighbour(1) }
-
-  /// Returns the case after `value`; nil, none of them, follows the last one and precedes the first one.
-  static func next(after value: Self?) -> Self? {
-    guard let value else { return allCases.first }
-    return value == allCases.last ? nil : value.next
-  }
 }
 
 extension Array where Element: Equatable {

@@ -25,7 +25,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .marker:
       (MarkerScene.self, "a map marker dropped by a spring and by gravity: only the spring crosses the line")
     case .propertyAnimator:
-      (PropertyAnimatorScene.self, "start, pause, scrub, reverse in three ways, continue, stop and finish")
+      (PropertyAnimatorScene.self, "start, pause, scrub, reverse, continue, stop and finish")
     case .photos:
       (PhotosScene.self, "a picture zooms open: catch it in mid-flight, drag it down, throw it back")
     case .scroll:

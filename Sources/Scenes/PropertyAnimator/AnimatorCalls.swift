@@ -3,50 +3,47 @@ internal import MotionGestures
 internal import MotionKinematics
 internal import PaneCanvas
 
-/// The user's commands as calls of the animator. Each call and each error is noted in the log.
+/// The user's commands as calls of the animator.
 extension PropertyAnimatorScene {
-  /// Changes the stack at the scene time. Returns false for a refused change, whose error is noted in the log.
+  /// Calls the animator at the scene time. Returns false for a refused call, whose error is shown.
   @discardableResult
-  mutating func change(_ body: (inout AnimatorStack, _ time: Double) throws(AnimatorError) -> Void) -> Bool {
+  mutating func change(
+    _ body: (inout PropertyAnimation<Figures>, _ time: Double) throws(AnimatorError) -> Void
+  ) -> Bool {
     do throws(AnimatorError) {
-      try body(&stack, time)
+      try body(&animator, time)
+      error = nil
       return true
     } catch {
-      log.note(error)
+      self.error = error.description
       return false
     }
   }
 
-  /// Calls the animators that are not inactive, at the scene time. Returns true if the call succeeded.
+  /// Calls the animator, and marks the change of its motion. Returns true if the call succeeded.
   @discardableResult
   mutating func call(
-    _ text: String, replacing key: String? = nil,
-    _ body: (inout any PropertyAnimating<Figures>, _ time: Double) throws(AnimatorError) -> Void
+    _ body: (inout PropertyAnimation<Figures>, _ time: Double) throws(AnimatorError) -> Void
   ) -> Bool {
-    let done = change { stack, time throws(AnimatorError) in
-      try stack.call { animator throws(AnimatorError) in try body(&animator, time) }
-    }
-    guard done else { return false }
-    log.note(text, replacing: key)
-    if stack.newest.state != .inactive { mark() }
+    guard change(body) else { return false }
+    if animator.state != .inactive { mark() }
     return true
   }
 
-  var nextSide: Side { figures.value.along < Side.way / 2 ? .right : .left }
+  private var nextSide: Side { figures.value.along < Side.way / 2 ? .right : .left }
 
-  /// Creates a new animator to the other side if the newest one is inactive and empty.
+  /// Creates a new animator to the other side if the present one is inactive and empty.
   private mutating func prepare() {
-    guard stack.newest.state == .inactive, stack.newest.lifecycle.condition == .empty else { return }
-    let course = settings.course
-    prepare(to: nextSide.figures, settings, settings.maker(in: context.environment), on: course)
-    if let words = course.words { log.note(words) }
+    guard animator.lifecycle.condition == .empty else { return }
+    prepare(to: nextSide.figures, settings, settings.timing(in: context.environment))
   }
 
-  mutating func prepare(
-    to end: Figures, _ settings: TimingSettings, _ make: AnimatorMaker, on course: Course = .straight
+  private mutating func prepare(
+    to end: Figures, _ settings: TimingSettings, _ timing: AnimationTiming<Figures>
   ) {
-    current = (settings, settings.duration)
-    change { stack, time throws(AnimatorError) in try stack.prepare(make, to: end, on: course, at: time) }
+    current = settings
+    animator = PropertyAnimation(figures.value, duration: TimingSettings.duration, timing: timing)
+    change { animator, time throws(AnimatorError) in try animator.addAnimations(at: time) { $0 = end } }
   }
 
   // MARK: Start and pause
@@ -54,7 +51,7 @@ extension PropertyAnimatorScene {
   /// Starts, pauses or continues the animator (M96).
   package mutating func tap() {
     letGo()
-    if stack.isRunning {
+    if animator.isRunning {
       pause()
     } else {
       prepare()
@@ -63,28 +60,18 @@ extension PropertyAnimatorScene {
   }
 
   @discardableResult private mutating func pause() -> Bool {
-    call("pause()") { animator, time throws(AnimatorError) in try animator.pause(at: time) }
+    call { animator, time throws(AnimatorError) in try animator.pause(at: time) }
   }
 
   mutating func start() {
-    let begins = stack.newest.state == .inactive
-    let delay = begins ? settings.option?.startDelay ?? 0 : 0
-    let words = delay > 0 ? "start(afterDelay: \(short(delay)))" : "start()"
-    let done = call(words) { animator, time throws(AnimatorError) in
-      try animator.start(afterDelay: delay, at: time)
-    }
-    if done && begins { begin() }
-  }
-
-  /// Resets the tint when the animator becomes active.
-  private mutating func begin() {
-    current?.duration = stack.newest.duration
-    tint(to: 0)
+    let begins = animator.state == .inactive
+    let done = call { animator, time throws(AnimatorError) in try animator.start(at: time) }
+    if done && begins { tint(to: 0) }
   }
 
   /// Ends the scrub by the arrow keys, and the message of the last call.
   mutating func letGo() {
-    log.forgetError()
+    error = nil
     arrows.lift()
     scrub = nil
   }
@@ -93,21 +80,19 @@ extension PropertyAnimatorScene {
 
   /// Pauses the animator for a scrub, after creating one if there is none. Returns true if it can be scrubbed.
   mutating func holdForScrub() -> Bool {
-    let begins = stack.newest.state == .inactive
+    let begins = animator.state == .inactive
     prepare()
-    guard stack.newest.state == .inactive || stack.isRunning else { return stack.newest.state == .active }
+    guard animator.state == .inactive || animator.isRunning else { return animator.state == .active }
     guard pause() else { return false }
-    if begins { begin() }
+    if begins { tint(to: 0) }
     return true
   }
 
-  mutating func move(from fractions: [Double], by distance: Double) {
-    change { stack, time throws(AnimatorError) in try stack.scrub(from: fractions, by: distance, at: time) }
-  }
-
-  private mutating func noteScrub() {
-    let fraction = stack.newest.fractionComplete(at: time)
-    log.note("setFraction(\(fixed(fraction, decimals: 3)))", replacing: "setFraction")
+  /// Moves the figures by `distance`, in pt, from their place at `fraction`; the fraction stays within 0 to 1.
+  mutating func move(from fraction: Double, by distance: Double) {
+    guard animator.state == .active else { return }
+    let fraction = min(max(fraction + distance / animator.directedWay, 0), 1)
+    change { animator, time throws(AnimatorError) in try animator.setFraction(fraction, at: time) }
   }
 
   mutating func press(_ arrow: KeyboardFinger.Direction, isRepeat: Bool) {
@@ -116,67 +101,38 @@ extension PropertyAnimatorScene {
     let glide = Glide(
       from: 0, velocity: scrub?.glide.velocity(at: time - (scrub?.start ?? time)) ?? 0, to: arrows.velocity,
       rampDuration: KeyboardFinger.rampDuration)
-    scrub = Scrub(glide: glide, start: time, fractions: stack.fractions(at: time))
+    scrub = Scrub(glide: glide, start: time, fraction: animator.fractionComplete(at: time))
   }
 
   /// Moves the figures by `steps` hundredths of the distance, positive to the right.
   mutating func nudge(by steps: Double) {
     letGo()
     guard holdForScrub() else { return }
-    move(from: stack.fractions(at: time), by: steps / 100 * Side.way)
-    noteScrub()
-  }
-
-  mutating func liftArrow() {
-    if scrub != nil { noteScrub() }
-    letGo()
+    move(from: animator.fractionComplete(at: time), by: steps / 100 * Side.way)
   }
 
   // MARK: Reversal
 
   /// Reverses the animator: a running one turns as at a wall (M88), a paused one goes back when it continues
-  /// (M87). Animators that cannot be reversed are brought back by another one.
+  /// (M87).
   mutating func reverse() {
     letGo()
-    guard stack.newest.state != .active || stack.canReverse else { return reverseByAddition() }
     prepare()
-    let begins = stack.newest.state == .inactive
-    let isReversed = !stack.newest.isReversed
-    let done = call("setReversed(\(isReversed))") { animator, time throws(AnimatorError) in
+    let begins = animator.state == .inactive
+    let done = call { animator, time throws(AnimatorError) in
       try animator.setReversed(!animator.isReversed, at: time)
     }
-    if done && begins { begin() }
-  }
-
-  /// Reverses by addition: a second animator brings the figures back while the first one continues (M89).
-  mutating func reverseByAddition() {
-    letGo()
-    guard stack.newest.state == .active else {
-      let call = AnimatorCall.addAnimations
-      let error = stack.newest.state == .stopped ? AnimatorError.stopped(call) : .inactive(call)
-      return log.note(error)
-    }
-    let target = stack.target
-    let side: Side = target.along < Side.way / 2 ? .right : .left
-    let make = settings.maker(in: context.environment)
-    let done = change { stack, time throws(AnimatorError) in
-      try stack.reverseByAddition(to: side.figures, make, at: time)
-    }
-    guard done else { return }
-    log.note("a second animator, additive, back")
-    current = (settings, stack.newest.duration)
-    mark()
+    if done && begins { tint(to: 0) }
   }
 
   // MARK: Continue, stop, finish
 
-  /// Continues the animator with the chosen timing and factor (M100).
+  /// Continues the animator with the chosen timing, in the time that is left (M100).
   mutating func continueAnimation() {
     letGo()
-    let (timing, factor) = (settings.timing(in: context.environment), settings.factor)
-    let name = "continueAnimation(with: \(settings.choice.rawValue), factor: \(short(factor)))"
-    let done = call(name) { animator, time throws(AnimatorError) in
-      try animator.continueAnimation(with: timing, factor: factor, at: time)
+    let timing = settings.timing(in: context.environment)
+    let done = call { animator, time throws(AnimatorError) in
+      try animator.continueAnimation(with: timing, factor: 0, at: time)
     }
     if done { runOnChosenTiming() }
   }
@@ -184,8 +140,7 @@ extension PropertyAnimatorScene {
   /// Continues a running animator with the tuner's spring, from its present value and velocity.
   mutating func continueOnSpring() {
     let (settings, environment) = (settings, context.environment)
-    let done = call("continueAnimation(with: spring)", replacing: "continueAnimation(with: spring") {
-      animator, time throws(AnimatorError) in
+    let done = call { animator, time throws(AnimatorError) in
       let velocity = animator.state(at: time).velocity
       var rest = velocity
       // An animation that was added on the way has its own law and velocity, so the spring begins with the
@@ -205,9 +160,7 @@ extension PropertyAnimatorScene {
   private static let corrections = 6
 
   private mutating func runOnChosenTiming() {
-    let animator = stack.newest
-    let duration = animator.endTime < .infinity ? animator.endTime - time : animator.duration
-    current = (settings, duration)
+    current = settings
     followCourse()
   }
 
@@ -215,52 +168,46 @@ extension PropertyAnimatorScene {
   mutating func addGrowth() {
     prepare()
     letGo()
-    let growth = stack.value(of: .end).growth > 0 ? 0 : Self.growth
-    let factor = settings.option?.delayFactor ?? 0
-    let done = change { stack, time throws(AnimatorError) in
-      try stack.addAnimations(delayFactor: factor, at: time) { $0.growth = growth }
+    let growth = value(of: .end).growth > 0 ? 0 : Self.growth
+    change { animator, time throws(AnimatorError) in
+      try animator.addAnimations(at: time) { $0.growth = growth }
     }
-    let delay = factor > 0 ? "(delayFactor: \(short(factor)))" : ""
-    if done { log.note("addAnimations\(delay) { $0.growth = \(short(growth)) }") }
   }
 
   /// The relative growth of the square's side.
   private static let growth = 0.6
 
-  /// Stops the animator in place. It waits to be finished (M90), or, without finishing, ends without a
-  /// completion (M91).
-  mutating func stop(withoutFinishing: Bool) {
+  /// Stops the animator in place, where it waits to be finished (M90).
+  mutating func stop() {
     letGo()
-    call("stop(withoutFinishing: \(withoutFinishing))") { animator, time throws(AnimatorError) in
-      try animator.stop(withoutFinishing: withoutFinishing, at: time)
-    }
+    call { animator, time throws(AnimatorError) in try animator.stop(withoutFinishing: false, at: time) }
   }
 
   mutating func finish(at position: AnimatorPosition) {
     snap = nil
-    guard change({ stack, _ throws(AnimatorError) in try stack.finish(at: position) }) else { return }
-    log.note("finish(at: .\(position))")
-    complete(position)
+    if change({ animator, _ throws(AnimatorError) in try animator.finish(at: position) }) {
+      complete(position)
+    }
   }
 }
 
 /// Motion of the figures that the finger or a spring causes, not the animator.
 extension PropertyAnimatorScene {
   mutating func place(at figures: Figures) {
-    change { stack, _ throws(AnimatorError) in try stack.place(at: figures) }
+    change { animator, _ throws(AnimatorError) in try animator.place(figures) }
   }
 
   /// Releases the figures of a stopped animator: a spring takes them to the end that the velocity points to,
   /// or to the start if it points to none (M92).
   mutating func snap(velocity: Figures) {
-    let way = stack.value(of: .end) - stack.value(of: .start)
+    let way = value(of: .end) - value(of: .start)
     let end: AnimatorPosition =
       velocity.square.x * way.square.x + velocity.square.y * way.square.y > 0 ? .end : .start
-    var motion = MovingValue(stack.state(at: time).value, tolerance: .standard)
-    motion.follow(
-      snapLaw.motion(
-        from: motion.target, velocity: velocity, to: stack.value(of: end),
-        on: context.environment.spring(.standard)), at: time)
+    var motion = MovingValue(animator.state(at: time).value, tolerance: .standard)
+    let law = SpringMotion(
+      spring: context.environment.spring(.standard), from: motion.target, velocity: velocity,
+      to: value(of: end))
+    motion.follow(.spring(law), at: time)
     snap = (motion, end)
     mark()
   }
@@ -271,21 +218,18 @@ extension PropertyAnimatorScene {
     var home = self.figures.value
     home.square = home.circle
     let timing = settings.springTiming(velocity: Figures(square: velocity), in: context.environment)
-    prepare(to: home, settings.onSpring, settings.maker(of: timing))
-    call("start()") { animator, time throws(AnimatorError) in try animator.start(at: time) }
-    current?.duration = stack.newest.duration
+    prepare(to: home, settings.onSpring, timing)
+    call { animator, time throws(AnimatorError) in try animator.start(at: time) }
   }
 }
 
 struct AnimatorGrip: Sendable {
   enum HeldPart: Sendable {
-    /// The figures of an active animator: the fractions at the grab, from which the drag scrubs, and whether
+    /// The figures of an active animator: the fraction at the grab, from which the drag scrubs, and whether
     /// the animator was running.
-    case way(fractions: [Double], wasRunning: Bool)
+    case way(fraction: Double, wasRunning: Bool)
     /// The square alone, with its position at the grab in pt, while no animator is active.
     case square(SIMD2<Double>)
-    /// The control point of the curve with this index.
-    case controlPoint(Int)
   }
 
   let part: HeldPart
@@ -320,11 +264,12 @@ extension PropertyAnimatorScene {
       place(at: snap.motion.value(at: time))
       self.snap = nil
     }
-    let wasRunning = stack.isRunning
-    if stack.newest.state == .active {
+    let wasRunning = animator.isRunning
+    if animator.state == .active {
       guard holdForScrub() else { return }
       grip = AnimatorGrip(
-        .way(fractions: stack.fractions(at: time), wasRunning: wasRunning), at: location, scale: stage.scale,
+        .way(fraction: animator.fractionComplete(at: time), wasRunning: wasRunning), at: location,
+        scale: stage.scale,
         time: time)
     } else {
       grip = AnimatorGrip(.square(figures.value.square), at: location, scale: stage.scale, time: time)
@@ -339,13 +284,12 @@ extension PropertyAnimatorScene {
     guard grip.isDrag else { return }
     let distance = grip.finger.value(at: time)
     switch grip.part {
-    case .way(let fractions, _):
-      move(from: fractions, by: distance.x)
+    case .way(let fraction, _):
+      move(from: fraction, by: distance.x)
     case .square(let start):
       var figures = figures.value
       figures.square = start + distance
       place(at: figures)
-    case .controlPoint: break
     }
   }
 
@@ -357,18 +301,25 @@ extension PropertyAnimatorScene {
     let velocity = velocity ?? grip.finger.hold(at: time).velocity
     switch grip.part {
     case .way(_, let wasRunning):
-      if grip.isDrag { noteScrub() }
       // A click pauses a running animator and starts a paused one; after a drag the state from before returns (M96).
       if grip.isDrag == wasRunning, !(grip.isOnBar && !wasRunning) { start() }
     case .square:
       if !grip.isDrag {
-        if stack.newest.state == .inactive { tap() }
-      } else if stack.newest.state == .stopped {
+        if animator.state == .inactive { tap() }
+      } else if animator.state == .stopped {
         snap(velocity: Figures(square: velocity))
       } else {
         bringHome(velocity: velocity)
       }
-    case .controlPoint: break
     }
+  }
+}
+
+extension PropertyAnimation<Figures> {
+  /// The distance from fraction 0 to fraction 1, in pt, positive to the right; its magnitude is at least 1.
+  fileprivate var directedWay: Double {
+    let way = value(of: .end) - value(of: .start)
+    let distance = abs(way.along) >= abs(way.square.x) ? way.along : way.square.x
+    return (abs(distance) < 1 ? Side.way : distance) * (isReversed ? -1 : 1)
   }
 }

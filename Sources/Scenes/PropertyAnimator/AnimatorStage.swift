@@ -49,7 +49,7 @@ struct AnimatorStage: Hashable, Sendable {
   /// The row below the panel's last row.
   var panelBottom: Int { rows - (rows >= 34 ? 2 : 1) }
 
-  /// True if there is room for the chart of the velocity and the list of calls.
+  /// True if there is room for the chart of the velocity.
   var hasChart: Bool { hasPanel && columns >= 100 }
 
   /// Its size is limited so that the curve keeps its shape.
@@ -60,11 +60,6 @@ struct AnimatorStage: Hashable, Sendable {
       columns >= 240 ? 96 : columns >= 160 ? 56 : columns >= 100 ? 44 : min(26, max(18, columns - 38)))
     return CellBox(
       column: max(columns - width - 4, Self.curveColumn), row: panelTop, columns: width, rows: rows)
-  }
-
-  /// Returns the place in the curve's box, inside its margin, of a location in pt; in cells.
-  func placeOnCurve(_ location: SIMD2<Double>) -> SIMD2<Double> {
-    location.inCells - SIMD2(Double(curveBox.column + 1), Double(curveBox.row + 1))
   }
 
   var chart: Chart {
@@ -100,21 +95,17 @@ extension PropertyAnimatorScene {
     if stage.hasPanel { drawPanel(into: &canvas) }
     drawBarWords(into: &canvas)
     drawFigures(into: &canvas)
-    if let option = settings.option {
-      drawProblem(option.rawValue, into: &canvas)
-    } else if snapLaw != .spring {
-      drawSentence(snapLaw.rawValue, theme.text, into: &canvas)
-    }
     if showsModel { drawModels(into: &canvas) }
   }
 
-  /// The figures at the end to which the animators go, or at rest.
-  private var model: Figures { stack.newest.state == .active ? stack.target : figures.value }
+  /// The figures at the end to which the animator goes, or at rest.
+  private var model: Figures {
+    animator.state == .active ? animator.value(of: animator.isReversed ? .start : .end) : figures.value
+  }
 
-  /// The figures on their lanes are in front of the bar. The newest animator's options determine whether and where they
-  /// can be touched while it is active (M60, M109, M121).
+  /// The figures on their lanes are in front of the bar.
   package func forEachFigure(in rendering: Rendering, _ body: (Figure<Handle>) -> Void) {
-    let (figures, model, options) = (figures.value, model, stack.newest.options)
+    let (figures, model) = (figures.value, model)
     body(
       Figure(
         .bar, .rectangle(stage.barBox),
@@ -122,10 +113,8 @@ extension PropertyAnimatorScene {
           fraction: min(max(figures.share, 0), 1), track: theme.off, fill: theme.blue, knob: theme.knob)))
     func pass(_ part: Handle, _ shape: (Figures) -> HitShape, angle: Double? = nil, _ look: FigureLook) {
       var figure = Figure(part, shape(figures), angle: angle, look, isTuned: true)
-      figure.isMoving = stack.newest.state == .active
+      figure.isMoving = animator.state == .active
       if figure.isMoving { figure.model = shape(model) }
-      figure.allowsInteraction = options.isUserInteractionEnabled
-      figure.manualHitTesting = options.isManualHitTestingEnabled
       body(figure)
     }
     let share = min(max(tint.value(at: time), 0), 1)
@@ -140,23 +129,6 @@ extension PropertyAnimatorScene {
         canvas.fillRectangle(at: SIMD2(Double(column) - 0.5, row - 0.25), size: SIMD2(1, 0.5), theme.line)
       }
     }
-    // The numbers of the keyframes, at their places.
-    for (index, place) in keyframePlaces.enumerated() {
-      for row in [stage.circleRow, stage.squareRow] {
-        canvas.draw("\(index + 1)", at: stage.location(of: SIMD2(place, 0), row: row).inCells, theme.dimText)
-      }
-    }
-  }
-
-  /// The places of all keyframes but the last one, in pt: those of the present animator, or of the next one
-  /// if none is active.
-  private var keyframePlaces: [Double] {
-    if stack.newest.state != .inactive {
-      return stack.keyframes?.frames.dropFirst().dropLast().map(\.value.along) ?? []
-    }
-    guard settings.course == .keyframes else { return [] }
-    let keyframes = KeyframedWay.keyframes(from: figures.value, to: nextSide.figures)
-    return keyframes.frames.dropFirst().dropLast().map(\.value.along)
   }
 
   /// Draws an error below the bar. Where it is too long it is only the reason, because the user has just made the call.
@@ -173,14 +145,12 @@ extension PropertyAnimatorScene {
 
   private func drawBarWords(into canvas: inout Canvas) {
     let (left, right, row) = (stage.left - 1, stage.right + 1, stage.barRow + 1)
-    if let error = log.error { return draw(error: error, row: row, into: &canvas) }
-    guard stack.newest.state != .inactive else { return }
-    if stack.count == 1 {
-      let startsLeft = stack.value(of: .start).along <= stack.value(of: .end).along
-      canvas.draw(startsLeft ? "start" : "end", column: left, row: row, theme.dimText)
-      canvas.draw(startsLeft ? "end" : "start", endingAt: right, row: row, theme.dimText)
-    }
-    if stack.newest.state == .stopped {
+    if let error { return draw(error: error, row: row, into: &canvas) }
+    guard animator.state != .inactive else { return }
+    let startsLeft = value(of: .start).along <= value(of: .end).along
+    canvas.draw(startsLeft ? "start" : "end", column: left, row: row, theme.dimText)
+    canvas.draw(startsLeft ? "end" : "start", endingAt: right, row: row, theme.dimText)
+    if animator.state == .stopped {
       drawMiddle("left: start   enter: here   right: end", theme.accent, into: &canvas, row: row)
     } else {
       drawMiddle(fractionText, theme.text, into: &canvas, row: row)
@@ -202,12 +172,12 @@ extension PropertyAnimatorScene {
 
   package static let hint = [
     "space starts it, and pauses it in mid-flight.",
-    "← → scrub it. r reverses it as at a wall: its",
-    "speed jumps. a reverses it without a jump."
+    "← → scrub it. r reverses it as at a wall:",
+    "its speed jumps."
   ]
 
   package var trace: [TraceColumn] {
-    let ((value, velocity), animator) = (figures, stack.newest)
+    let (value, velocity) = figures
     let state = animator.isRunning ? "running" : animator.state == .active ? "paused" : "\(animator.state)"
     let square = TraceColumn.motion("square_", value.square, velocity: velocity.square)
     let circle = TraceColumn.motion("circle_x", (value.along, velocity.along), velocity: "circle_vx")
@@ -228,14 +198,14 @@ extension PropertyAnimatorScene {
   private var lawWords: InlineText {
     if snap != nil { return "standard spring" }
     guard let running = runningTiming else { return InlineText(settings.choice.rawValue) }
-    let name = InlineText(running.settings.choice.rawValue)
-    return running.settings.hasTiming(of: settings) ? name : "\(name), then \(settings.choice.rawValue)"
+    let name = InlineText(running.choice.rawValue)
+    return running.hasTiming(of: settings) ? name : "\(name), then \(settings.choice.rawValue)"
   }
 
   private var stateWord: String {
     if snap != nil { return "snapping" }
     if grip?.isDrag == true { return "dragged" }
-    return switch stack.newest.lifecycle.condition {
+    return switch animator.lifecycle.condition {
     case .empty, .queued: "inactive"
     case .running: "running"
     case .paused: scrub == nil ? "paused" : "scrubbed"
@@ -244,5 +214,5 @@ extension PropertyAnimatorScene {
   }
 
   /// The timing of an active animator, also while it is paused; nil if none is active.
-  var runningTiming: RunningTiming? { stack.newest.state == .active ? current : nil }
+  var runningTiming: TimingSettings? { animator.state == .active ? current : nil }
 }
