@@ -42,11 +42,6 @@ package struct Picture: Hashable, Sendable {
   /// A picture of one transparent pixel.
   package static let tiny = Picture(size: PixelSize(width: 1, height: 1), parts: [])
 
-  /// Calls a function with each row of pixels, from the top.
-  package func forEachRow(_ body: (PixelRow) -> Void) {
-    forEachRun { row, count in for _ in 0..<count { body(row) } }
-  }
-
   /// Calls a function with each run of equal rows of pixels, from the top: with one of them and their number.
   /// - Parameter isCoarse: True for fewer colours.
   package func forEachRun(isCoarse: Bool = false, _ body: (_ row: PixelRow, _ count: Int) -> Void) {

@@ -12,7 +12,6 @@ package enum PictureShape: Hashable, Sendable {
   case rectangle(RectangleShape)
   /// A rounded rectangle that is rotated about its middle, in steps of 1/`PictureShape.turnSteps` of a turn.
   case bar(size: SIMD2<Float>, radius: Float, turn: Int, color: Color)
-  case polygon(ConvexPolygon, color: Color)
   case line(LineShape)
   case curve(CurveShape)
   /// A disc with its two tangents to a tip, which is `depth` below the disc's centre.
@@ -30,7 +29,6 @@ package enum PictureShape: Hashable, Sendable {
     case .ellipse(let radius, _, _), .ball(let radius, _), .shadow(let radius, _): Self.box(around: radius)
     case .rectangle(let rectangle): rectangle.box
     case .bar(let size, _, let turn, _): Self.box(around: Self.reach(of: size, turn: turn))
-    case .polygon(let polygon, _): Self.box(around: polygon.reach)
     case .line(let line): line.box
     case .curve(let curve): curve.box
     case .pin(let radius, let depth, _):
@@ -41,14 +39,13 @@ package enum PictureShape: Hashable, Sendable {
     }
   }
 
-  /// The reference point in the box: the centre of an ellipse, ball, shadow, bar or pin's disc; the middle of a
-  /// polygon; the start of a line; the upper left corner of a curve's points; the upper left corner of any other shape.
+  /// The reference point in the box: the centre of an ellipse, ball, shadow, bar or pin's disc; the start of a line; the
+  /// upper left corner of a curve's points; the upper left corner of any other shape.
   package var anchor: SIMD2<Int> {
     switch self {
     case .ellipse(let radius, _, _), .ball(let radius, _), .shadow(let radius, _): Self.middle(of: radius)
     case .rectangle(let rectangle): SIMD2(rectangle.shadow, rectangle.shadow)
     case .bar(let size, _, let turn, _): Self.middle(of: Self.reach(of: size, turn: turn))
-    case .polygon(let polygon, _): Self.middle(of: polygon.reach)
     case .line(let line): line.start
     case .curve(let curve): SIMD2(curve.margin, curve.margin)
     case .pin(let radius, _, _): Self.middle(of: SIMD2(radius, radius))
@@ -95,8 +92,6 @@ package enum PictureShape: Hashable, Sendable {
       let distance = Self.barDistance(
         point - SIMD2<Float>(anchor), size: size, radius: radius, direction: Self.direction(ofTurn: turn))
       return color.premultiplied * Self.coverage(distance)
-    case .polygon(let polygon, let color):
-      return color.premultiplied * Self.coverage(polygon.distance(point - SIMD2<Float>(anchor)))
     case .line(let line):
       return line.color.premultiplied * Self.coverage(line.distance(of: point))
     case .curve(let curve):
@@ -157,20 +152,15 @@ package enum PictureShape: Hashable, Sendable {
     return (dot(high) > dot(low) ? high : low) % turnSteps
   }
 
-  /// A row of a bar or a polygon: the distances of its points from the edge, in pixels, negative inside.
+  /// A row of a bar: the distances of its points from the edge, in pixels, negative inside.
   func plainRow(_ y: Float) -> (color: SIMD4<Float>, distance: (Float) -> Float)? {
+    guard case .bar(let size, let radius, let turn, let color) = self else { return nil }
     let anchor = SIMD2<Float>(anchor)
-    switch self {
-    case .bar(let size, let radius, let turn, let color):
-      let direction = Self.direction(ofTurn: turn)
-      return (
-        color.premultiplied,
-        { Self.barDistance(SIMD2($0, y) - anchor, size: size, radius: radius, direction: direction) }
-      )
-    case .polygon(let polygon, let color):
-      return (color.premultiplied, { polygon.distance(SIMD2($0, y) - anchor) })
-    default: return nil
-    }
+    let direction = Self.direction(ofTurn: turn)
+    return (
+      color.premultiplied,
+      { Self.barDistance(SIMD2($0, y) - anchor, size: size, radius: radius, direction: direction) }
+    )
   }
 
   // MARK: Distances

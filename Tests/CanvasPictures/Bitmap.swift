@@ -24,7 +24,7 @@ extension Picture {
   /// Returns the pixels of the picture.
   package func bitmap() -> Bitmap {
     var bytes: [UInt8] = []
-    forEachRow { bytes += $0.bytes }
+    forEachRun { row, count in for _ in 0..<count { bytes += row.bytes } }
     return Bitmap(size: size, bytes: bytes)
   }
 }

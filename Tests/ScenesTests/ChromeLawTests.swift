@@ -40,8 +40,7 @@ struct ChromeLawTests {
       var gallery = Gallery(name, SceneContext(columns: size.columns, rows: size.rows), showsHint: false)
       var canvas = Canvas(columns: size.columns, rows: size.rows)
       var pixels = Canvas(columns: size.columns, rows: size.rows, rendering: rendering)
-      let keys: [Key] =
-        name.keys.flatMap(\.keys) + [.space, .space, .space, "w", "k", "o", "g", "a", "f", "c"]
+      let keys: [Key] = name.keys.flatMap(\.keys) + [.space, .space, .space]
       for step in 0..<80 {
         let time = Double(step) / 15
         if step % 3 == 0 {

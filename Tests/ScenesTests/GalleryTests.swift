@@ -41,7 +41,7 @@ struct GalleryTests {
     _ = gallery.route(.tap, at: 0)
     gallery.advance(to: 0.1)
     let before = (trace(gallery), picture(gallery))
-    let tables = [name.keys, SceneName.commonKeys, SceneName.tunerKeys].joined()
+    let tables = [name.keys, Gallery.keys.map(\.label), SceneName.tunerKeys].joined()
     for key in tables.flatMap(\.keys) + SceneName.allCases.map(\.key) where !["c", "z"].contains(key) {
       for modifiers in [.alt, .control, [.alt, .shift]] as [Modifiers] {
         #expect(gallery.route(.input(.key(key, .press, modifiers)), at: 0.1) == [], "\(key)")
@@ -296,7 +296,7 @@ struct GalleryTests {
     var canvas = Canvas(columns: size.0, rows: size.1)
     gallery.draw(into: &canvas)
     let lines = canvas.picture.split(separator: "\n")
-    for key in name.keys + SceneName.commonKeys {
+    for key in name.keys + Gallery.keys.map(\.label) {
       #expect(lines.contains { $0.contains("\(key.name)  \(key.meaning)") }, "\(key.name)  \(key.meaning)")
     }
   }

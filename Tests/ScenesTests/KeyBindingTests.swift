@@ -38,7 +38,7 @@ struct KeyBindingTests {
   func `a key that is named on the bottom line is pressed by a click on its name`(name: SceneName) {
     var labels: [KeyLabel] = []
     name.scene(SceneContext(columns: 120, rows: 40)).forEachFooterKey { labels.append($0) }
-    for label in labels + SceneName.commonKeys + SceneName.tunerKeys where !label.keys.isEmpty {
+    for label in labels + Gallery.keys.map(\.label) + SceneName.tunerKeys where !label.keys.isEmpty {
       let (text, width) = (label.name, label.footerWidth)
       func key(_ column: Int) -> Key? { label.key(at: column) }
       #expect(Set((0..<width).compactMap(key)) == Set(label.keys), "\(text)")

@@ -54,9 +54,6 @@ struct ShapeMarkup {
       let box = Self.box(
         x - Double(size.x) / 2, y - Double(size.y) / 2, Double(size.x), Double(size.y), radius: radius)
       return "<rect\(box) fill=\"\(color.hexadecimal)\"\(attributes)/>"
-    case .polygon(let polygon, let color):
-      let corners = (0..<polygon.count).map { (x + Double(polygon[$0].x), y + Double(polygon[$0].y)) }
-      return Self.points("polygon", corners, " fill=\"\(color.hexadecimal)\"\(attributes)")
     case .line(let line):
       // The track turns the line, which is drawn to the right here.
       let half = Double(line.width / 2)

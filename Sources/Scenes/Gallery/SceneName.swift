@@ -23,7 +23,7 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
     case .button:
       (ButtonScene.self, "a button that responds at once, and a hamburger that becomes an X: tap them fast")
     case .marker:
-      (MarkerScene.self, "a map marker dropped by a spring and by gravity: only the spring crosses the line")
+      (MarkerScene.self, "a map marker dropped by a spring, which crosses the line, and by gravity")
     case .propertyAnimator:
       (PropertyAnimatorScene.self, "start, pause, scrub, reverse, continue, stop and finish")
     case .photos:
@@ -56,9 +56,6 @@ package enum SceneName: String, Hashable, Sendable, CaseIterable {
 
   /// The keys of the scene alone, the most important first.
   package var keys: [KeyLabel] { row.type.keyLabels }
-
-  /// The keys that have the same meaning in every scene.
-  package static var commonKeys: [KeyLabel] { Gallery.keys.map(\.label) }
 
   package static var tunerKeys: [KeyLabel] { Gallery.tunerKeys.map(\.label) }
 }
