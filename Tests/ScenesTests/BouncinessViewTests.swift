@@ -26,7 +26,7 @@ struct BouncinessViewTests {
           ▊▍▄▃▃▟  ▌▎   ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▝▂▂▂▔▔▔▔
            ▜▆▄▄▅▁▄▛                     ▊▆ ▙▖
             ▆▄▃▃▄▆     ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▂▄▂▘▔
-          4×  bounciness 15 speed 5
+          4×  overshoot 23.0 %
                                  ▗▃▃▃▄▅▃▁
                                  ▍  ▟   ▛▏
                                  ▝▅▅▔▅▃▂
@@ -38,20 +38,20 @@ struct BouncinessViewTests {
     #expect(
       picture(columns: 80, rows: 24) == """
 
-          scale ×2  overshoot 48.9 % move  bounciness 5 speed 10  overshoot 2.0 %
-          bounciness 20 speed 1                                     ▗▅▆▅▖ ▏
+          scale ×2  overshoot 48.9 % move  overshoot 2.0 %
+                                                                    ▗▅▆▅▖ ▏
                                                                    ▊▝▆▃▉▋▎▏
                 ▁▃▅▆▇▆▄▇▇▅▃▁         ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▀▂▂▃▀▔▏▔▔▔▔▔▔▔▔▔▔▔
-              ▂▅▗▆▁▁▇▆▖  ▖ ▝▅▂     → move  bounciness 12 speed 10  overshoot 14.3 %
+              ▂▅▗▆▁▁▇▆▖  ▖ ▝▅▂     → move  overshoot 14.3 %
              ▗▟▗ ▌  ▐  ▖  ▖ ▝▙▖                                         ▗▅▆▅▖
              ▎ ▝  ▅▅   ▘  ▌  ▎▊                                        ▊▝▆▃▉▋▎
               ▖ ▝▂▁ ▁▂▟   ▘  ▎       ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▀▂▂▃▀▔▔▔▔▔▔▔▔▔
-             ▍ ▄▁       ▂▇  ▗ ▊      move  bounciness 20 speed 10  overshoot 37.2 %
+             ▍ ▄▁       ▂▇  ▗ ▊      move  overshoot 37.2 %
              ▝▜▂ ▆▅▄▄▄▅▇  ▁▄ ▛▘                                           ▏  ▗▅▆▅▖
               ▆▃▅▄▂▁  ▁▂▃▅  ▃▆                                            ▏ ▊▝▆▃▉▋▎
                 ▔▅▃▁▁  ▁▁▃▅▔         ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏▔▔▀▂▂▃▀▔▔▔▔
 
-          all four  bounciness 15 speed 5  overshoot 23.0 %   scale  move  spin  color
+          all four  overshoot 23.0 %                          scale  move  spin  color
                                                                   ▁▂▂
                                                          ▗▄▄▄▄▄▄▄▗▟  ▇▅▃▁
                                                          ▍      ▗        ▆▄▖
@@ -69,24 +69,24 @@ struct BouncinessViewTests {
       picture(columns: 100, rows: 30) == """
 
 
-          scale ×2  overshoot 48.9 %         move  bounciness 5 speed 10  overshoot 2.0 %
-          bounciness 20 speed 1                                                     ▁▃▄▄▂  ▏
+          scale ×2  overshoot 48.9 %         move  overshoot 2.0 %
+                                                                                    ▁▃▄▄▂  ▏
                                                                                    ▗▎▂ ▎▖▙▏▏
                                              ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▍▃▅▅▁▟▘▔▏▔▔▔▔▔▔▔▔▔▔▔▔▔▔
                     ▂▄▅▇▇▅▄▂▇▅▃▂                                                   ▆▀▁▃▄▂▟ ▏
-                  ▗▆▄▆▇ ▇▅▖  ▄ ▆▆▖         → move  bounciness 12 speed 10  overshoot 14.3 %
+                  ▗▆▄▆▇ ▇▅▖  ▄ ▆▆▖         → move  overshoot 14.3 %
                  ▟ ▘ ▆ ▇▖  ▖  ▝  ▖▙                                                      ▂▃▄▃▂
                 ▍▏▉  ▄▂▃   ▋   ▏   ▋                                                    ▟ ▂  ▖▙
                 ▏▍ ▝      ▗       ▏▉         ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▖ ▅▆▂  ▔▔▔▔▔▔▔▔▔▔▔
                 ▏ ▖  ▆▅▄▅▇    ▘  ▗ ▉                                                    ▝▃▃▃▄▃▘
-                ▐▖ ▅▂      ▁▄   ▗▟ ▋         move  bounciness 20 speed 10  overshoot 37.2 %
+                ▐▖ ▅▂      ▁▄   ▗▟ ▋         move  overshoot 37.2 %
                  ▜▄   ▇▆▆▆     ▄  ▛                                                        ▏   ▁▃▄▄▂
                   ▝▂▅▄▂▁▁▁▁▂▄▅  ▂▘                                                         ▏  ▗▎▂ ▎▖▙▏
                     ▆▀▃▁▁  ▁▁▂▄▆             ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▏▔▔▎▃▅▅▁▟▘▔▔▔▔▔
                                                                                            ▏  ▆▀▁▃▄▂▟
 
 
-          all four  bounciness 15 speed 5  overshoot 23.0 %         scale  move  spin  color
+          all four  overshoot 23.0 %                                scale  move  spin  color
                                                                            ▁▂▁
                                                                  ▂▂▂▂▂▂▂▂▂▗▟  ▆▄▂▁
                                                                 ▕        ▗       ▇▅▃▁
@@ -111,20 +111,20 @@ struct BouncinessViewTests {
     #expect(
       run.colors(columns: 80, rows: 24) == """
 
-          WWWWW WW  wwww wwwwww      WWWW  w wwwwww wwwwww
+          WWWWW WW  wwwwwwwww wwww w WWWW  wwwwwwwww www w
                                                   RRRrr                   y
                                                  rRRRRr                   y
                                      BBBBBBBBBBBBB rr  BBBBBBBBBBBBBBBBBBByBBBBBBBBBBB
-                    rrrr             WWWW  wwwwww
+                    rrrr             WWWW  wwwwwwwww wwww w
                  RRRRRRRrr                    RRRrr                       y
                 rrRRRRRRRrrr                 rRRRRr                       y
                 rrRRRRRRRrrr         BBBBBBBBB rr  BBBBBBBBBBBBBBBBBBBBBBByBBBBBBBBBBB
-                rrrrrrrrrrrr         WWWW  wwww wwwwww
+                rrrrrrrrrrrr         WWWW  wwwwwwwww wwww w
                  r rrrrrr               RRRRr                             y
                     r                   rRRRRr                            y
                                      BBBr rr BBBBBBBBBBBBBBBBBBBBBBBBBBBBByBBBBBBBBBBB
 
-        c ccc cccc  WWWWWW                                    ccccc  cccc  cccc  ccccc
+        c ccc cccc  WWWWWWWWW WWWW W                          ccccc  cccc  cccc  ccccc
 
                        RR
                       RRRRR

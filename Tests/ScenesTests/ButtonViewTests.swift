@@ -93,16 +93,16 @@ struct ButtonViewTests {
                               ● instant button                                                hamburger
 
 
-            pressed      1    one animation per property on springs
-
-            size         0.80            bounciness 20  speed 18
-            turn         30 deg          bounciness 20  speed 18
-
-                                                                                         ⡀
 
 
 
-                                                                        size, 60 to 120 %                       ┊ down or up
+
+
+                                                           ⡀
+
+
+
+                                          size                                    ┊ down or up
 
 
 

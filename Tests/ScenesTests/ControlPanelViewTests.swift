@@ -135,7 +135,7 @@ struct ControlPanelViewTests {
     #expect(
       turned(columns: 40, rows: 12) == """
                                              ▁
-         ⠅tap ⠅tap           speed to 621 pt▌▘▋
+         ⠅tap ⠅tap                       spe▌▘▋
          ⠅    ⠅                             ▆▅▆
          ⢥⠚⠲⣄ ⠅
          ⡝  ⠈⠳⡅
@@ -153,7 +153,7 @@ struct ControlPanelViewTests {
     #expect(
       turned(columns: 80, rows: 24) == """
                                                                                ▁▁
-          ⠅tap      ⠨tap                                            speed to ▗▗▖▖▇▖t/s
+          ⠅tap      ⠨tap                                                     ▗▗▖▖▇▖eed
           ⠅         ⠨                                                        ▎▄▄ ▘▊
           ⠅         ⠨                                                        ▝▃▁▁▃▟
           ⠅ ⢀⠤⢄     ⠨
@@ -183,7 +183,7 @@ struct ControlPanelViewTests {
     #expect(
       open(columns: 40, rows: 12) == """
 
-         ⠅tap                speed to 564 pt/s
+         ⠅tap                            speed
          ⠅
          ⢵⠋⠙⢄                               ▗▄▖
          ⡏   ⠱⣄      ⣀⣀⣀⡀                   ▃▃▃
@@ -201,7 +201,7 @@ struct ControlPanelViewTests {
     #expect(
       open(columns: 80, rows: 24) == """
 
-          ⠅tap                                                      speed to 1551 pt/s
+          ⠅tap                                                                   speed
           ⠅
           ⠅
           ⠅ ⡰⠉⠑⡄
@@ -231,7 +231,7 @@ struct ControlPanelViewTests {
     #expect(
       open(columns: 120, rows: 40) == """
 
-           ⠅tap                                                                                             speed to 2820 pt/s
+           ⠅tap                                                                                                          speed
            ⠅
            ⠅
            ⠅   ⡰⠉⠱⡀

@@ -80,7 +80,7 @@ struct InterruptionViewTests {
     #expect(
       picture(columns: 80, rows: 24) == """
 
-
+                      tap again while they move: which place jumps, which speed jumps?
 
              ▁▁▁▁▁▁▁▁▁▁▁▁▁
             ▟▁▁▁▁▁▁▁▁▁▁▁▁▁▙
@@ -91,13 +91,13 @@ struct InterruptionViewTests {
                                 ▄▄▄▄▄▄▄▄▄▄▄▄▄
                                                                      ▁▃▃▃▃▃▃▃▃▃▃▃▃▃▁
                                                                      ▟▃▃▃▃▃▃▃▃▃▃▃▃▃▙
-           jump    easeInOut  from-current       additive ×2        spring k 300 c 20
-            ⠅ ⢨⠤⣀     112 pt   ⠅ ⠨       112 pt   ⠅ ⠨       112 pt   ⠅⡔⠪⡄      112 pt
+           jump               from-current       additive           spring
+            ⠅ ⢨⠤⣀              ⠅ ⠨                ⠅ ⠨                ⠅⡔⠪⡄
             ⠅ ⢸  ⠁             ⠅ ⠨                ⠅ ⠨ ⢀⡀             ⢥⠃⠨⢣
             ⠅ ⣸                ⠅ ⣨⠤⠤⠄             ⠅ ⣨⠞⠉              ⡝ ⠨⢸
            ⠒⠗⠋⠩⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠗⠋⠩⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠗⠋⠩⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒  ⠒⠇⠒⠺⠒⠣⠄⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒
            place jumps 83 pt  place continuous   place continuous   place continuous
-            ⠅ ⠨    1203 pt/s   ⠅ ⠨    1203 pt/s   ⠅ ⠨    1203 pt/s   ⡵⡀⠨    1203 pt/s
+            ⠅ ⠨                ⠅ ⠨                ⠅ ⠨                ⡵⡀⠨
             ⣅⣀⣨                ⣅⣀⣨                ⣅⣀⣨⣄⣀⡀             ⡇⢧⠨ ⢀⡀
            ⠉⠅⠉⠨⠉⠉⠁⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠅⠉⠨⠉⠉⠁⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠅⠉⠩⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠅⠉⠩⡆⡞⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
             ⠅ ⠨                ⠅ ⠨                ⠅ ⠨                ⠅ ⠨⠻
@@ -110,7 +110,7 @@ struct InterruptionViewTests {
     #expect(
       picture(columns: 100, rows: 30) == """
 
-
+                                                                     which place jumps, which speed jumps?
 
 
 
@@ -125,14 +125,14 @@ struct InterruptionViewTests {
                                     ▘      ▀▀▀▀▀▀      ▝
 
                                                                                     ▆                  ▆
-           jump         easeInOut  from-current easeInOut  additive ×2  easeInOut  spring      k 300 c 20
-            ⠅   ⣅⣀⡀        160 pt   ⠅   ⠅          160 pt   ⠅   ⠅          160 pt   ⠅⢀⠔⠦⡅          160 pt
+           jump                    from-current            additive                spring
+            ⠅   ⣅⣀⡀                 ⠅   ⠅                   ⠅   ⠅                   ⠅⢀⠔⠦⡅
             ⠅   ⡇ ⠉                 ⠅   ⠅                   ⠅   ⠅                   ⠅⡸  ⢽
             ⠅   ⡇                   ⠅   ⠅                   ⠅   ⠅⡠⠖                 ⠅⡇  ⠍⡆
             ⠅ ⣀⡴⠇                   ⠅ ⣀⡴⠗⠒⠒                 ⠅ ⣀⡴⠏                   ⢵⠁  ⠅⢇
            ⠉⠍⠉⠁⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠍⠉⠁⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠍⠉⠁⠉⠍⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉  ⠉⠍⠉⠉⠉⠍⠈⠦⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
            the place jumps 119 pt     place continuous        place continuous        place continuous
-            ⠅   ⠅       1718 pt/s   ⠅   ⠅       1718 pt/s   ⠅   ⠅       1718 pt/s   ⢥⡄  ⠅       1718 pt/s
+            ⠅   ⠅                   ⠅   ⠅                   ⠅   ⠅                   ⢥⡄  ⠅
             ⠅   ⠅                   ⠅   ⠅                   ⠅   ⠅                   ⢽⠸⡀ ⠅
            ⠤⠕⠒⠒⠋⠧⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤  ⠤⠕⠒⠒⠋⠧⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤  ⠤⠕⠒⠒⠋⠍⠙⠒⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤  ⠤⠝⠤⠱⠤⡅⠤⡴⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤
             ⠅   ⠅                   ⠅   ⠅                   ⠅   ⠅                   ⠅   ⢇⡰⠁

@@ -50,7 +50,7 @@ struct ScrollViewTests {
           ⠅   ⠅
           ⠅   ⠅                                             ▆  ▆  Carme             ▁▁
           ⠅   ⠅                                             ▂  ▂  Jupiter, 1938     ▐▌
-          speed to 2500 pt/s           ┊ tap or grab                                ▐▌
+          speed                        ┊ tap or grab                                ▐▌
                                                             ▆  ▆  Ananke            ▝▘
                                                             ▂  ▂  Jupiter, 1951
                                              ▐▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖▌
@@ -96,7 +96,7 @@ struct ScrollViewTests {
           ⠅        ⠨                                                      ▆  ▆  Enceladus                                   ▐▌
           ⠅        ⠨                                                      ▂  ▂  Saturn, 1789                                ▐▌
           ⠅        ⠨                                                                                                        ▐▌
-          speed to 2500 pt/s                           ┊ tap or grab      ▆  ▆  Mimas                                       ▐▌
+          speed                                        ┊ tap or grab      ▆  ▆  Mimas                                       ▐▌
                                                                           ▂  ▂  Saturn, 1789                                ▐▌
                                                                                                                             ▐▌
                                                                           ▆  ▆  Hyperion                                    ▔▔
@@ -146,7 +146,6 @@ struct ScrollViewTests {
     }
     let range = show.scene.chart?.plot.range.upperBound ?? 0
     #expect(peak < range && range <= max(2500, 1.4 * peak))
-    #expect(show.picture(columns: 120, rows: 40).contains("speed to \(Int(range)) pt/s"))
   }
 
   @Test func `a line that is half scrolled out is half drawn`() {

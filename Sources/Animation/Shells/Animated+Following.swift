@@ -79,8 +79,6 @@ struct FollowerList<Value: MotionVector> {
   private var limit = 8
 
   var isEmpty: Bool { entries.isEmpty }
-  /// The number of followers, and of those that have ended and have not been removed yet.
-  var entryCount: Int { entries.count }
   /// The followers, in the order in which they began to follow.
   var live: some Sequence<Animated<Value>> { entries.lazy.compactMap { $0.following?.follower } }
 

@@ -21,7 +21,6 @@ package struct Figure<Part: Hashable & Sendable>: Sendable {
   var clip: HitShape?
   /// The outline of the model value, for a figure that has one apart from its shown outline.
   var model: HitShape?
-  var isMoving = false
   /// True if the tuner's spring moves the figure.
   var isTuned: Bool
 
@@ -36,8 +35,7 @@ package struct Figure<Part: Hashable & Sendable>: Sendable {
   /// Returns the result of a touch at a location, in pt.
   func hit(at location: SIMD2<Double>) -> HitTarget<Part>.Hit {
     guard let part, clip?.contains(location) != false else { return .nothing }
-    let target = HitTarget(
-      part, presented: touched ?? shape, model: model ?? touched ?? shape, isMoving: isMoving)
+    let target = HitTarget(part, at: touched ?? shape)
     let middle = shape.middle
     let place = angle.map { middle + Rotation(angle: $0).turnBack(location - middle) } ?? location
     if case .plain(_, let radius) = look, touched == nil {

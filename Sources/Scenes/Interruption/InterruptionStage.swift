@@ -102,12 +102,11 @@ extension Interruptions {
     for index in lanes.indices {
       let (lane, shape) = (lanes[index], shape(of: index, y: shownPosition(of: index)))
       let phase = lane.pane.phase
-      var figure = Figure(
-        index, shape,
-        .pane(theme.pane, rim: color(of: lane.driver), base: base, isMoving: phase != .resting),
-        model: lane.pane.model.map { self.shape(of: index, y: $0) }, isTuned: lane.driver == .spring)
-      figure.isMoving = phase == .animating
-      body(figure)
+      body(
+        Figure(
+          index, shape,
+          .pane(theme.pane, rim: color(of: lane.driver), base: base, isMoving: phase != .resting),
+          model: lane.pane.model.map { self.shape(of: index, y: $0) }, isTuned: lane.driver == .spring))
       let place = shape.frame.origin.inCells
       if place.y + 1.5 <= Double(base), layout.isWide {
         let color = phase == .dragging ? theme.heldGrabber : theme.grabber

@@ -113,8 +113,7 @@ extension PropertyAnimatorScene {
           fraction: min(max(figures.share, 0), 1), track: theme.off, fill: theme.blue, knob: theme.knob)))
     func pass(_ part: Handle, _ shape: (Figures) -> HitShape, angle: Double? = nil, _ look: FigureLook) {
       var figure = Figure(part, shape(figures), angle: angle, look, isTuned: true)
-      figure.isMoving = animator.state == .active
-      if figure.isMoving { figure.model = shape(model) }
+      if animator.state == .active { figure.model = shape(model) }
       body(figure)
     }
     let share = min(max(tint.value(at: time), 0), 1)

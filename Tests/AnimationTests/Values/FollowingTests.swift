@@ -344,25 +344,6 @@ import Testing
     #expect(dots[99].phase == .moving)
   }
 
-  @Test func `M164: a leader forgets the followers that were released or changed`() {
-    let leader = Animated(0.0, on: animator)
-    let dot = Animated(0.0, on: animator)
-    dot.follow(leader)
-    for number in 0..<1000 {
-      Animated(0.0, on: animator).follow(leader)
-      let other = Animated(0.0, on: animator)
-      other.follow(leader)
-      other.place(1)
-      if number % 100 == 0 { link.fire() }
-    }
-    link.advance(by: 1)
-    #expect(animator.isEmpty && leader.followers.entryCount < 400)
-    leader.target = 100
-    #expect(leader.followers.entryCount == 1)
-    link.advance(by: 5)
-    #expect(dot.value == 100 && link.isPaused)
-  }
-
   @Test func `M164, M167: that begins in a block does not belong to it`() {
     let (leader, dot) = (Animated(0.0, on: animator), Animated(40.0, on: animator))
     let block = animator.animate(.snappy, at: 0) {
