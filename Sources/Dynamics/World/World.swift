@@ -76,7 +76,7 @@ enum SerialNumber {
 public enum WorldEvent: Hashable, Sendable {
   /// A contact began.
   case contactBegan(Contact)
-  /// A contact ended. Its bodies may have been removed; see ``World/contains(_:)``.
+  /// A contact ended. Its bodies may have been removed; see `World.contains(_:)`.
   case contactEnded(Contact)
   /// All bodies sleep. The world does nothing until it is changed.
   case paused
