@@ -9,7 +9,6 @@
 // - name: A name for people who look at the process.
 int memory_file(const char *name);
 
-
 // Returns a descriptor that tells when the other end of a terminal has read, or this end has written; -1 and errno if
 // there can be none. Each event is told once.
 int reading_events(int terminal);

@@ -251,7 +251,7 @@ extension Interruptions {
 
   package var settingsInWords: [InlineText] { ["outline \(showsModel ? "on" : "off")"] }
 
-  /// What a tap does, or the reversal of all panes.
+  /// The effect of a tap, or the reversal of all panes.
   private var motionInWords: InlineText {
     let isWide = layout.columns >= StatusText.wideColumns
     guard let reversal = lanes[0].reversal, lanes.allSatisfy({ $0.reversal != nil }) else {
