@@ -62,7 +62,7 @@ let package = Package(
     room("Motion", in: "Motion", ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation"]),
 
     // The demo.
-    room("PaneCanvas", in: "CellCanvas"),
+    room("PaneCanvas", in: "CellCanvas", [realModule]),
     room("PaneSprings", in: "Springs", ["MotionKinematics", realModule]),
     room(
       "PaneScenes", in: "Scenes",
@@ -137,15 +137,14 @@ let package = Package(
     tests(
       "Scenes",
       [
-        "SeededRandom", "CanvasPictures",
-        "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionGestures", "MotionDynamics", "MotionKinematics",
-        "PaneTerminal", "CAllocations", realModule
+        "SeededRandom", "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionGestures", "MotionDynamics",
+        "MotionKinematics", "CAllocations"
       ]),
     tests(
       "Recording",
       [
-        "SeededRandom", "PaneRecording", "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionKinematics",
-        "TestSupport"
+        "SeededRandom", "PaneRecording", "PaneScenes", "PaneCanvas", "PaneSprings", "MotionAnimation",
+        "MotionKinematics", "TestSupport"
       ]),
     tests(
       "Terminal",

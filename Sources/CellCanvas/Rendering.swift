@@ -1,14 +1,5 @@
 /// The way in which shapes become cells, according to the terminal's abilities and the user's preferences.
 package struct Rendering: Hashable, Sendable {
-  package enum Edge: Hashable, Sendable, CaseIterable {
-    /// Glyphs that follow the edge.
-    case sharp
-    /// Halves and quarters of cells, and mixed colours for what they do not show. A font that draws the block elements
-    /// often leaves a line of pixels free at an edge of the cell, where the background is seen. Each of these glyphs
-    /// has an inverse, so the foreground is always the shape's colour, and no line in it stands beside the shape.
-    case seamless
-  }
-
   package enum Palette: Hashable, Sendable, CaseIterable {
     /// 256 or more colours: edges are mixed with the colours below them.
     case full
@@ -19,52 +10,40 @@ package struct Rendering: Hashable, Sendable {
   }
 
   package var glyphs: GlyphSet
-  package var edge: Edge
   package var color: Palette
-  /// Indicates whether edges are rounded to quarters of cells without mixed colours. This is for shapes that
-  /// move too fast for the difference to be seen, and saves a change of colour per cell.
-  package var isCoarse = false
   /// The size of a cell in pixels if the terminal shows pictures over its cells: shapes then become sprites.
   /// If nil, shapes become cells.
   package var pixels: PixelSize?
 
-  /// Indicates whether sprites have their exact sizes even while they are scaled, for a recording in which a
-  /// change of size takes no bytes.
-  package var hasExactSizes = false
-
-  package init(glyphs: GlyphSet = .quadrant, edge: Edge = .sharp, color: Palette = .full) {
+  package init(glyphs: GlyphSet = .quadrant, color: Palette = .full) {
     self.glyphs = glyphs
-    self.edge = edge
     self.color = color
   }
 
   /// Returns the same rendering with sprites in cells of another size, or without sprites.
-  func with(pixels: PixelSize?) -> Rendering {
+  package func with(pixels: PixelSize?) -> Rendering {
     var copy = self
     copy.pixels = pixels
     return copy
   }
 
-  var patterns: [Pattern] {
-    // Edges that cannot be mixed must be followed by glyphs.
-    isCoarse || edge == .seamless && color == .full ? glyphs.coarsePatterns : glyphs.patterns
-  }
+  var patterns: [Pattern] { glyphs.patterns }
 
   /// The same rendering for a line thinner than half a row. It is too thin for seams.
   var forLines: Rendering {
     var copy = self
-    if edge == .seamless { copy.edge = .sharp }
+    if glyphs == .quarter { copy.glyphs = .quadrant }
     return copy
   }
 
   /// The number of steps in which a part of a cell is mixed with the colour below. Finer patterns need fewer
   /// steps; each step adds a colour to send.
   var coverageSteps: Int {
-    if color != .full || isCoarse && glyphs != .ascii { return 1 }
+    if color != .full { return 1 }
     switch glyphs {
     case .ascii: return 8
     case .half: return 4
-    case .quadrant: return 2
+    case .quarter, .quadrant: return 2
     }
   }
 
@@ -80,6 +59,6 @@ package struct Rendering: Hashable, Sendable {
 
   /// Returns the nearest height that the glyphs can show for a thin shape, in eighths of a row.
   func thin(_ eighths: Int) -> Int {
-    glyphs == .half || edge == .seamless && color == .full ? max(eighths, 4) : eighths
+    glyphs == .half || glyphs == .quarter ? max(eighths, 4) : eighths
   }
 }

@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// The demo's colours by purpose.
 package struct Theme: Hashable, Sendable {
   /// The stage behind everything, with one colour per row.
@@ -76,15 +78,6 @@ package struct Theme: Hashable, Sendable {
       trail: red, curve: brightGreen, zeroLine: gray, mark: yellow)
   }()
 
-  /// The theme for 8 colours, of which none is grey. Their blue is too dark for lines, and their magenta for text on it.
-  package static let eight: Theme = {
-    var theme = sixteen
-    (theme.line, theme.zeroLine) = (theme.blue, theme.blue)
-    theme.violet = theme.orange
-    (theme.off, theme.textOnOff) = (theme.bar, theme.text)
-    return theme
-  }()
-
   /// The theme for terminals that show only light on dark and dark on light.
   package static let mono: Theme = {
     let (black, white): (Color, Color) = (0, 0xffffff)
@@ -98,8 +91,7 @@ package struct Theme: Hashable, Sendable {
       trail: white, curve: white, zeroLine: white, mark: white)
   }()
 
-  // MARK: For terminals with a light background
-
+  /// The theme for terminals with a light background.
   package static let light = Theme(
     stage: Gradient(top: 0xe9eefb, middle: 0xd3ddf6, bottom: 0xe8d6ea), bar: 0xcdd6ef, line: 0x70768e,
     text: 0x171d33, dimText: 0x4d5675, accent: 0x414dce, warning: 0x984b00,
@@ -108,47 +100,72 @@ package struct Theme: Hashable, Sendable {
     off: 0xe0e5f3, textOnOff: 0x171d33, textOnTile: 0x0b1020, dimTextOnTile: 0x23304a, knob: 0x39426b,
     ball: Theme.dark.ball,
     trail: 0xe2686a, curve: 0x086e47, zeroLine: 0x7179a1, mark: 0x984b00)
+}
 
-  /// The light theme in 256 colours, all of which are in xterm's colour cube or its greys.
-  package static let light256 = Theme(
-    stage: Gradient(top: 0xe4e4e4, middle: 0xe4e4e4, bottom: 0xe4e4e4), bar: 0xc6c6c6, line: 0x808080,
-    text: 0x121212, dimText: 0x4e4e4e, accent: 0x0000d7, warning: 0x5f5f00,
-    pane: 0xffffff, rim: 0x5f5fd7, grabber: 0xbcbcbc, heldGrabber: 0x5f5fd7,
-    red: 0xaf0000, green: 0x5fd787, blue: 0x5fafff, violet: 0xd787ff, orange: 0xff8700,
-    off: 0xdadada, textOnOff: 0x121212, textOnTile: 0x080808, dimTextOnTile: 0x262626, knob: 0x3a3a3a,
-    ball: Theme.dark256.ball,
-    trail: 0xd75f5f, curve: 0x005f00, zeroLine: 0x808080, mark: 0x875f00)
-
-  /// The light theme in 16 colours. It uses exactly xterm's values, so that none is replaced by another. No
-  /// grey is dark enough for text.
-  package static let light16: Theme = {
-    let (black, gray, silver, white): (Color, Color, Color, Color) = (0, 0x7f7f7f, 0xe5e5e5, 0xffffff)
-    let (blue, brightBlue, cyan): (Color, Color, Color) = (0x0000ee, 0x5c5cff, 0x00cdcd)
-    let (red, brightRed): (Color, Color) = (0xcd0000, 0xff0000)
-    let (green, magenta, pink): (Color, Color, Color) = (0x00cd00, 0xcd00cd, 0xff00ff)
-    return Theme(
-      stage: Gradient(top: white, middle: white, bottom: white), bar: silver, line: brightBlue,
-      text: black, dimText: black, accent: blue, warning: red,
-      pane: silver, rim: blue, grabber: brightBlue, heldGrabber: black,
-      red: red, green: green, blue: cyan, violet: pink, orange: 0xcdcd00,
-      off: white, textOnOff: black, textOnTile: black, dimTextOnTile: black, knob: black,
-      ball: BallShades(shadow: red, dark: red, middle: brightRed, light: brightRed, glint: white),
-      trail: red, curve: magenta, zeroLine: gray, mark: red)
-  }()
-
-  /// The light theme in 8 colours, of which one is light and none is grey.
-  package static let light8: Theme = {
-    let (black, silver): (Color, Color) = (0, 0xe5e5e5)
-    let (blue, cyan, yellow): (Color, Color, Color) = (0x0000ee, 0x00cdcd, 0xcdcd00)
-    var theme = light16
-    theme.stage = Gradient(top: silver, middle: silver, bottom: silver)
-    (theme.line, theme.pane, theme.rim, theme.grabber) = (blue, cyan, blue, blue)
-    (theme.blue, theme.violet, theme.off, theme.knob) = (yellow, theme.green, silver, black)
-    (theme.curve, theme.zeroLine) = (blue, 0xcd00cd)
-    let red = theme.red
-    theme.ball = BallShades(shadow: red, dark: red, middle: red, light: red, glint: silver)
+extension Theme {
+  /// The theme in the nearest colours of a palette of 8, 16 or 256. Of those for words and lines, it takes the nearest that can be
+  /// read as well as before; what stands out from a ground still does. The stage has one colour.
+  package func reduced(to depth: ColorDepth) -> Theme {
+    guard depth < .trueColor, depth > .monochrome else { return self }
+    let entries = (depth == .palette ? 16..<256 : 0..<depth.rawValue).map(XtermPalette.color)
+    let palette = entries.map { (color: $0, luminance: $0.luminance) }
+    var theme = self
+    /// Replaces colours by the nearest with a contrast to some others, which are replaced already, and unlike others.
+    func replace(
+      _ paths: [WritableKeyPath<Theme, Color>], contrast: Double = 1,
+      on grounds: [WritableKeyPath<Theme, Color>] = [],
+      unlike others: [WritableKeyPath<Theme, Color>] = []
+    ) {
+      for path in paths {
+        let nearest = palette.filter { entry in
+          grounds.allSatisfy { Color.contrast(entry.luminance, theme[keyPath: $0].luminance) >= contrast }
+            && !others.contains { theme[keyPath: $0] == entry.color }
+        }.min {
+          self[keyPath: path].difference(from: $0.color) < self[keyPath: path].difference(from: $1.color)
+        }
+        if let nearest { theme[keyPath: path] = nearest.color }
+      }
+    }
+    let stage = \Theme.stage.middle
+    replace([stage])
+    (theme.stage.top, theme.stage.bottom) = (theme.stage.middle, theme.stage.middle)
+    replace([\.bar, \.grabber, \.heldGrabber, \.knob, \.orange, \.trail])
+    replace([\.ball.shadow, \.ball.dark, \.ball.middle, \.ball.light, \.ball.glint])
+    replace([\.pane], unlike: [stage])
+    replace([\.off], unlike: [\.pane])
+    let (readable, seen) = (4.5, 3.0)
+    replace([\.textOnOff], contrast: readable, on: [\.off])
+    replace([\.textOnTile])
+    replace([\.blue, \.violet], contrast: readable, on: [\.textOnTile], unlike: [\.pane, \.off])
+    replace([\.green], contrast: readable, on: [\.textOnTile], unlike: [\.pane, \.off, \.blue])
+    replace([\.dimTextOnTile], contrast: readable, on: [\.green, \.blue, \.violet])
+    replace([\.text, \.dimText, \.accent], contrast: readable, on: [stage, \.bar, \.pane])
+    replace([\.red, \.warning, \.curve, \.mark], contrast: readable, on: [stage])
+    replace([\.line, \.rim, \.zeroLine], contrast: seen, on: [stage])
     return theme
-  }()
+  }
+}
+
+extension Color {
+  /// The squared distance of a colour, which is much larger between a grey and what is none.
+  fileprivate func difference(from other: Color) -> Int {
+    squaredDistance(to: other) + (isGray == other.isGray ? 0 : 20_000)
+  }
+
+  private var isGray: Bool { max(red, green, blue) - min(red, green, blue) < 40 }
+
+  /// The relative luminance, 0…1, and the contrast of two, 1…21 (WCAG 2.1).
+  package var luminance: Double {
+    func linear(_ channel: UInt8) -> Double {
+      let share = Double(channel) / 255
+      return share > 0.04045 ? .pow((share + 0.055) / 1.055, 2.4) : share / 12.92
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  package static func contrast(_ one: Double, _ other: Double) -> Double {
+    (max(one, other) + 0.05) / (min(one, other) + 0.05)
+  }
 }
 
 /// The five colours of a lit ball, from the rim turned away from the light to the reflection.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import PaneCanvas
 internal import PaneRecording
 internal import PaneScenes
+internal import PaneSprings
 internal import PaneTerminal
 
 struct CastCommand: ParsableCommand {

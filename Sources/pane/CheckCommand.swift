@@ -22,8 +22,8 @@ struct CheckCommand: ParsableCommand {
       that changes the course of the checked value are judged by the event alone. If no jump is found, but a frame is \
       undecided, the report ends with “cannot tell”, and the exit code is 2.
 
-      A script is checked in the time of its scene, which the keys s, p and a demonstration slow or pause: velocities and \
-      the rate of the rows are per second of that time. The frame in which a key changes its pace is judged by the event alone.
+      A script is checked in the time of its scene, which the keys s and p slow or pause: velocities and the rate of the rows \
+      are per second of that time. The frame in which a key changes its pace is judged by the event alone.
 
         pane check session.script --driver from-current
       """)

@@ -104,11 +104,10 @@ struct Appearance: Equatable {
   let theme: Theme
   let rendering: Rendering
 
-  /// Creates the appearance for a colour depth, with quadrants and sharp edges unless others are given.
+  /// Creates the appearance for a colour depth, with quadrants unless other glyphs are given.
   /// - Parameter pixels: The size of a cell in pixels, if shapes are drawn in pixels.
   init(
-    depth: ColorDepth, hasLightBackground: Bool, glyphs: GlyphSet?, edge: Rendering.Edge = .sharp,
-    pixels: PixelSize? = nil
+    depth: ColorDepth, hasLightBackground: Bool, glyphs: GlyphSet?, pixels: PixelSize? = nil
   ) {
     let palette: Rendering.Palette
     switch depth {
@@ -116,31 +115,31 @@ struct Appearance: Equatable {
       theme = hasLightBackground ? .light : .dark
       palette = .full
     case .palette:
-      theme = hasLightBackground ? .light256 : .dark256
+      theme = hasLightBackground ? .light.reduced(to: depth) : .dark256
       palette = .full
     case .sixteen:
-      theme = hasLightBackground ? .light16 : .sixteen
+      theme = hasLightBackground ? .light.reduced(to: depth) : .sixteen
       palette = .few
     case .eight:
-      theme = hasLightBackground ? .light8 : .eight
+      theme = (hasLightBackground ? Theme.light : .sixteen).reduced(to: depth)
       palette = .few
     case .monochrome:
       theme = .mono
       palette = .none
     }
-    var rendering = Rendering(glyphs: glyphs ?? .quadrant, edge: edge, color: palette)
+    var rendering = Rendering(glyphs: glyphs ?? .quadrant, color: palette)
     rendering.pixels = pixels
     self.rendering = rendering
   }
 
   /// The user's choice takes precedence.
   init(for capabilities: Capabilities, _ choice: DisplayChoice) {
+    let glyphs = choice.glyphs ?? capabilities.glyphs
     self.init(
       depth: capabilities.depth,
       hasLightBackground: choice.background.map { $0 == .light }
         ?? (capabilities.hasLightBackground == true),
-      glyphs: choice.glyphs ?? capabilities.glyphs,
-      edge: capabilities.blocksHaveSeams ? .seamless : .sharp,
+      glyphs: glyphs == .quadrant && capabilities.blocksHaveSeams ? .quarter : glyphs,
       pixels: capabilities.pictureCell)
   }
 }

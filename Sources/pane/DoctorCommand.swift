@@ -3,6 +3,7 @@ internal import Motion
 internal import PaneCanvas
 internal import PaneRecording
 internal import PaneScenes
+internal import PaneSprings
 internal import PaneTerminal
 
 struct DoctorCommand: ParsableCommand {
@@ -184,11 +185,13 @@ struct DoctorReport {
     let time = frame.timestamp - start
     if let tap = taps.first, tap <= time {
       taps.removeFirst()
-      _ = gallery.route(.tap, at: time)
+      _ = gallery.route(.action(.tap), at: time)
     }
     gallery.advance(to: time)
+    gallery.compose(columns: canvas.columns, rows: canvas.rows, appearance.rendering)
     drawing.draw(
-      into: &canvas, pixels: appearance.rendering.pixels, isResting: gallery.isAtRest, gallery.draw)
+      gallery.lists.stage, under: gallery.lists.cover, on: gallery.ground, into: &canvas,
+      isResting: gallery.isAtRest)
     if let count = screen.present(canvas) { frameShown(count) }
     if time >= Self.duration { end(code: 0) }
   }

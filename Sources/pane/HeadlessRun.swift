@@ -23,17 +23,18 @@ internal import PaneTerminal
     let appearance = Appearance(
       depth: depth, hasLightBackground: display.background == .light, glyphs: display.glyphs.glyphs)
     var gallery = scene.gallery(columns: size.columns, rows: size.rows, script: script)
+    gallery = script.opened(gallery)
     _ = gallery.route(.theme(appearance.theme), at: 0)
     var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
     var (work, present, bytes): ([Int], [Int], [Int]) = ([], [], [])
-    var playback = Playback(of: gallery, size: size, script: script)
+    var playback = Playback(script)
     let frames = Int(duration * framesPerSecond)
     for frame in 0...frames {
       let time = Double(frame) / framesPerSecond
-      playback.handleEvents(until: time)
+      while let line = playback.next(until: time) { _ = line.pass(to: &gallery) }
       let start = DispatchDisplayLink.now
-      playback.advance(to: time)
-      playback.gallery.draw(into: &canvas)
+      gallery.advance(to: time)
+      gallery.draw(into: &canvas)
       let drawn = DispatchDisplayLink.now
       let count = presenter.render(canvas).count
       let presented = DispatchDisplayLink.now

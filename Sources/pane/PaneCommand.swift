@@ -134,9 +134,8 @@ struct ScenesCommand: ParsableCommand {
 
   func run() throws {
     let width = (SceneName.allCases.map(\.rawValue.count).max() ?? 0) + 2
-    let keyWidth = (SceneName.allCases.map(\.keyName.count).max() ?? 0) + 2
     let lines = SceneName.allCases.map {
-      "\($0.keyName.padded(to: keyWidth))\($0.rawValue.padded(to: width))\($0.summary)\n"
+      "\($0.number % 10)  \($0.rawValue.padded(to: width))\($0.summary)\n"
     }
     try StandardOutput.write(lines.joined())
   }

@@ -12,14 +12,15 @@ internal import PaneTerminal
   private let link: DispatchDisplayLink
   private let display: DisplayChoice
   private var clock: LayerTime
-  private var playback: Playback
-  /// The script that is replayed; nil for an interactive session.
+  private var gallery: Gallery
+  /// The script that is replayed, and its events that are still to come; nil for an interactive session.
   private let script: Script?
+  private var playback: Playback?
   private let inputs: SessionRecording?
-  /// The frame, of the gallery's size.
+  /// The frame, of the session's size.
   private var canvas: Canvas
   private var drawing = FrameDrawing()
-  /// The frame of the screen's size, if that differs from the gallery's: a replayed script has the size of
+  /// The frame of the screen's size, if that differs from the session's: a replayed script has the size of
   /// its recording.
   private var window: Canvas?
   private var appearance: Appearance
@@ -77,9 +78,9 @@ internal import PaneTerminal
     opening.reportsKeyRelease = opening.reportsKeyRelease ?? false
     inputs?.begin(opening)
     canvas = Canvas(columns: size.columns, rows: size.rows, rendering: appearance.rendering)
-    let gallery = opening.gallery(
-      columns: size.columns, rows: size.rows, showsHint: true, showsHand: script == nil && words == nil)
-    playback = Playback(of: gallery, size: size, script: script ?? Script())
+    let gallery = opening.gallery(columns: size.columns, rows: size.rows, showsHint: true)
+    self.gallery = script?.opened(gallery) ?? gallery
+    playback = script.map(Playback.init)
     fitWindow()
   }
 
@@ -108,18 +109,29 @@ internal import PaneTerminal
     if link.framesDelivered == Self.startFrames { release_code() }
     lastFrame = max(frame.timestamp, lastInput)
     let time = clock.sceneTime(at: lastFrame)
-    let effects = playback.handleEvents(until: time) { $0.isOfSession }
-    if effects.contains(.quit) { quit(by: nil, cause: "the script") }
-    playback.advance(to: time)
-    noteHand(at: time)
+    replay(until: time)
+    gallery.advance(to: time)
     present()
-    if playback.isAtRest { rest() }
+    if isAtRest { rest() }
   }
+
+  /// Passes the script's events up to a session time, in s, to the gallery.
+  private func replay(until time: Double) {
+    while let line = playback?.next(until: time) {
+      // The theme is that of the terminal on which the session was recorded.
+      if case .theme = line.event { continue }
+      if case .resize(let columns, let rows) = line.event { fitCanvas(columns, rows) }
+      if line.pass(to: &gallery).contains(.quit) { quit(by: nil, cause: "the script") }
+    }
+  }
+
+  /// True if nothing moves and no event of the script is still to come.
+  private var isAtRest: Bool { gallery.isAtRest && playback?.isFinished != false }
 
   /// Stops the frames until the next input, or until the gallery's next deadline.
   private func rest() {
     link.pause()
-    guard let deadline = playback.gallery.nextDeadline, let time = clock.hostTime(at: deadline) else {
+    guard let deadline = gallery.nextDeadline, let time = clock.hostTime(at: deadline) else {
       return
     }
     link.resume(at: time)
@@ -134,13 +146,8 @@ internal import PaneTerminal
 
   private func present() {
     if screen.isAwaitingPictures { return prepare() }
-    if playback.size.columns != canvas.columns || playback.size.rows != canvas.rows {
-      canvas = Canvas(
-        columns: playback.size.columns, rows: playback.size.rows, rendering: appearance.rendering)
-      fitWindow()
-    }
     draw()
-    for line in words?.lines(of: playback.gallery, on: canvas) ?? [] { screen.print(line) }
+    for line in words?.lines(of: gallery, on: canvas) ?? [] { screen.print(line) }
     window?.show(canvas, on: appearance.theme.bar)
     screen.present(window ?? canvas)
   }
@@ -151,7 +158,7 @@ internal import PaneTerminal
     isPrepared = true
     canvas.rendering = Appearance(for: screen.expectedCapabilities, display).rendering
     var drawing = drawing
-    Self.draw(&playback, by: &drawing, into: &canvas, pixels: canvas.rendering.pixels)
+    draw(by: &drawing, canvas.rendering)
     screen.prepare(canvas)
     canvas.rendering = appearance.rendering
   }
@@ -159,17 +166,20 @@ internal import PaneTerminal
   /// Draws the frame, with sprites if the terminal shows them and they are cheaper.
   private func draw() {
     // In a window of another size a sprite could reach beyond the edge of the scene, so cells are used.
-    let pixels = window == nil ? appearance.rendering.pixels : nil
-    Self.draw(&playback, by: &drawing, into: &canvas, pixels: pixels)
+    draw(by: &drawing, window == nil ? appearance.rendering : appearance.rendering.with(pixels: nil))
   }
 
-  /// As `inout` the scenes are not copied, with a count of references for each of their arrays.
-  private static func draw(
-    _ playback: inout Playback, by drawing: inout FrameDrawing, into canvas: inout Canvas, pixels: PixelSize?
-  ) {
-    drawing.draw(into: &canvas, pixels: pixels, isResting: playback.isAtRest) {
-      playback.gallery.draw(into: &$0)
-    }
+  private func draw(by drawing: inout FrameDrawing, _ rendering: Rendering) {
+    gallery.compose(columns: canvas.columns, rows: canvas.rows, rendering)
+    drawing.draw(
+      gallery.lists.stage, under: gallery.lists.cover, on: gallery.ground, into: &canvas, isResting: isAtRest)
+  }
+
+  /// Gives the frame the size of the session, in cells.
+  private func fitCanvas(_ columns: Int, _ rows: Int) {
+    guard (columns, rows) != (canvas.columns, canvas.rows) else { return }
+    canvas = Canvas(columns: columns, rows: rows, rendering: appearance.rendering)
+    fitWindow()
   }
 
   private func fitWindow() {
@@ -181,7 +191,7 @@ internal import PaneTerminal
   // MARK: Events
 
   private func receive(_ inputs: [InputEvent]) {
-    guard script != nil else { return play(inputs.map(SceneEvent.input)) }
+    guard script != nil else { return play(inputs.map(SessionEvent.input)) }
     // A replay responds to quitting and suspending only.
     for input in inputs {
       switch input {
@@ -194,16 +204,16 @@ internal import PaneTerminal
   }
 
   /// The time of the events is the host time at which the read handler runs.
-  private func play(_ events: [SceneEvent]) {
+  private func play(_ events: [SessionEvent]) {
     lastInput = DispatchDisplayLink.now
     for event in events { pass(event, at: clock.sceneTime(at: lastInput)) }
     showAtOnce()
   }
 
-  private func pass(_ event: SceneEvent, at time: Double) {
-    noteHand(before: event, at: time)
+  private func pass(_ event: SessionEvent, at time: Double) {
     inputs?.note(event, at: time)
-    for effect in playback.pass(event, at: time) {
+    if case .resize(let columns, let rows) = event { fitCanvas(columns, rows) }
+    for effect in gallery.route(event, at: time) {
       switch effect {
       case .quit:
         let input = Script.TimedEvent(time: time, event: event)
@@ -218,14 +228,8 @@ internal import PaneTerminal
   }
 
   private func warn(_ sentence: String) {
-    playback.warn(sentence)
+    gallery.warn(sentence)
     showAtOnce()
-  }
-
-  private func noteHand(before event: SceneEvent? = nil, at time: Double) {
-    for input in playback.takeHandInputs(before: event, at: time) {
-      inputs?.note(input.event, at: input.time)
-    }
   }
 
   /// Presents a change at once if the link is paused. Its grid of frames then starts at the input. While the
@@ -234,13 +238,13 @@ internal import PaneTerminal
     stopWaiting()
     guard link.isPaused else { return }
     present()
-    if playback.isAtRest { rest() } else { link.resume(at: lastInput) }
+    if isAtRest { rest() } else { link.resume(at: lastInput) }
   }
 
   private func adopt(_ capabilities: Capabilities) {
     appearance = Appearance(for: capabilities, display)
     canvas.rendering = appearance.rendering
-    let theme = SceneEvent.theme(appearance.theme)
+    let theme = SessionEvent.theme(appearance.theme)
     play(script == nil ? [.reportsKeyRelease(capabilities.reportsKeyRelease), theme] : [theme])
     // The first frame of a terminal that shows pictures has waited for them.
     if !link.isPaused { present() }
@@ -280,7 +284,7 @@ internal import PaneTerminal
   /// The texts that are printed after leaving the screen: the copied code, and for each tuned spring that was not copied
   /// the command that starts its scene with it.
   private var lastWords: [String] {
-    let springs = script == nil ? playback.gallery.uncopiedSprings : []
+    let springs = script == nil ? gallery.uncopiedSprings : []
     return copied
       + springs.map { "pane --scene \($0.scene.rawValue) --spring \(SpringSpec.shortText(of: $0.spring))" }
   }
@@ -295,15 +299,5 @@ internal import PaneTerminal
     do throws(Failure) { try inputs?.finish() } catch { error.exit() }
     guard let signal else { exit(0) }
     endProgram(by: signal)
-  }
-}
-
-extension SceneEvent {
-  /// True if the event belongs to the replayed session and not to the terminal on which it was recorded.
-  fileprivate var isOfSession: Bool {
-    switch self {
-    case .theme: false
-    default: true
-    }
   }
 }

@@ -27,7 +27,7 @@ struct SceneOptions: ParsableArguments {
       The engine that moves the pane, if the first scene is control-panel. --spring applies to spring; the others \
       have the numbers of their documents. (default: spring)
       """)
-  var driver: Driver?
+  var driver: DriverName?
 
   @Option(
     help: """
@@ -89,6 +89,6 @@ struct SceneOptions: ParsableArguments {
 }
 
 extension SceneName: ExpressibleByArgument {}
-extension Driver: ExpressibleByArgument {}
+extension DriverName: ExpressibleByArgument {}
 extension ReleaseRule: ExpressibleByArgument {}
 extension PaneEnd: ExpressibleByArgument {}

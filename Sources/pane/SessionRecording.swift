@@ -17,7 +17,7 @@ final class SessionRecording {
   func onStop(_ tell: @escaping @MainActor @Sendable (Failure) -> Void) { file.onFailure(tell) }
 
   /// Records an event at a session time, in s.
-  func note(_ event: SceneEvent, at time: Double) {
+  func note(_ event: SessionEvent, at time: Double) {
     guard let line = recorder.line(for: event, at: time) else { return }
     append(line.text)
   }

@@ -20,34 +20,23 @@ extension Canvas {
   /// The colours as letters: r, b, w and . for black.
   var backgrounds: String { picture(of: \.background, letters: letters) }
   var foregrounds: String { picture(of: \.foreground, letters: letters) }
-
-  /// The positions at which two canvases of the same size differ.
-  func changes(from other: Canvas) -> [(column: Int, row: Int)] {
-    cells.indices.filter { cells[$0] != other.cells[$0] }.map { ($0 % columns, $0 / columns) }
-  }
 }
 
-/// A black canvas with a drawing on it.
-func drawn(_ columns: Int = 16, _ rows: Int = 8, _ draw: (inout Canvas) -> Void) -> Canvas {
-  var canvas = Canvas(columns: columns, rows: rows, filledWith: Cell(blank: black))
-  draw(&canvas)
-  return canvas
-}
-
-/// A canvas whose shapes are sprites, in cells of 9 × 18 pixels, with a drawing on it.
-func pixels(_ columns: Int = 16, _ rows: Int = 8, _ draw: (inout Canvas) -> Void) -> Canvas {
-  var rendering = Rendering()
-  rendering.pixels = PixelSize(width: 9, height: 18)
+/// A black canvas with a display list on it.
+func drawn(
+  _ columns: Int = 16, _ rows: Int = 8, _ rendering: Rendering = Rendering(), _ draw: (inout Stage) -> Void
+) -> Canvas {
   var canvas = Canvas(columns: columns, rows: rows, filledWith: Cell(blank: black), rendering: rendering)
-  draw(&canvas)
+  var stage = Stage(size: SIMD2(Double(columns) * Box.column, Double(rows) * Box.row), rendering: rendering)
+  draw(&stage)
+  canvas.draw(stage)
   return canvas
 }
 
-extension Cell {
-  /// The number of sub-cells of a part that are red.
-  func red(in part: Coverage) -> Int {
-    let covered = Coverage(glyph: glyph) ?? .none
-    return (foreground == CellCanvasTests.red ? (covered.bits & part.bits).nonzeroBitCount : 0)
-      + (background == CellCanvasTests.red ? (covered.inverted.bits & part.bits).nonzeroBitCount : 0)
-  }
+/// A box of cells and parts of cells.
+func box(_ column: Double, _ row: Double, _ columns: Double, _ rows: Double) -> Box {
+  Box(at: SIMD2(column * Box.column, row * Box.row), size: SIMD2(columns * Box.column, rows * Box.row))
 }
+
+/// The place of columns and rows, in pt.
+func place(_ column: Double, _ row: Double) -> SIMD2<Double> { SIMD2(column * Box.column, row * Box.row) }

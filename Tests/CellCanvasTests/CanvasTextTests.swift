@@ -3,59 +3,73 @@ import PaneCanvas
 import Testing
 
 @Suite struct CanvasTextTests {
-  @Test func `text is clipped at every side and returns its end column`() {
-    var end = 0
+  @Test func `text is clipped at every side`() {
     let canvas = drawn(6, 2) {
-      $0.draw("above", column: 0, row: -1, white)
-      end = $0.draw("hello, world", column: -3, row: 0, white)
-      $0.draw("x", column: 6, row: 1, white)
-      $0.draw("below", column: 0, row: 2, white)
+      $0.text("above", at: place(0, -1), white)
+      $0.text("hello, world", at: place(-3, 0), white)
+      $0.text("x", at: place(6, 1), white)
+      $0.text("below", at: place(0, 2), white)
     }
     #expect(canvas.picture == "lo, wo\n")
-    #expect(end == 9)
-  }
-
-  @Test func `right-aligned text ends at the given column`() {
-    var start = 0
-    let canvas = drawn(6, 1) { start = $0.draw("abc", endingAt: 6, row: 0, white) }
-    #expect(canvas.picture == "   abc")
-    #expect(start == 3)
   }
 
   @Test func `text keeps the background colour unless it has its own`() {
     let canvas = drawn(4, 1) {
-      $0.fillRectangle(at: [0, 0], size: [2, 1], blue)
-      $0.fillRectangle(at: [2, 0.25], size: [2, 1], blue)
-      $0.draw("abc", column: 0, row: 0, white)
-      $0.draw("d", column: 3, row: 0, white, on: red)
+      $0.fill(.rectangle(box(0, 0, 2, 1)), blue)
+      $0.fill(.rectangle(box(2, 0.25, 2, 1)), blue)
+      $0.text("abc", at: .zero, white)
+      $0.text("d", at: place(3, 0), white, on: red)
     }
     #expect(canvas.picture == "abcd")
     #expect(canvas.backgrounds == "bbbr")
     #expect(canvas.foregrounds == "wwww")
   }
 
-  @Test func `a space in plain text is a blank cell`() {
-    let canvas = drawn(3, 1) { $0.draw("a b", column: 0, row: 0, white, on: blue) }
+  @Test func `a space in plain text is a blank cell, and a style applies to each character`() {
+    let canvas = drawn(5, 1) {
+      $0.text("a b", at: .zero, white, on: blue)
+      $0.text("cd", at: place(3, 0), white, style: [.bold, .underline])
+    }
     #expect(canvas[1, 0] == Cell(blank: blue))
-  }
-
-  @Test func `the style applies to each character of the text`() {
-    let canvas = drawn(2, 1) { $0.draw("ab", column: 0, row: 0, white, style: [.bold, .underline]) }
-    #expect(canvas[1, 0].style == [.bold, .underline])
+    #expect(canvas[3, 0].style == [.bold, .underline] && canvas[4, 0].style == [.bold, .underline])
   }
 
   @Test func `a character that is not one column wide is drawn as a question mark`() {
-    let canvas = drawn(12, 1) { $0.draw("é漢\t\u{301}\u{200d}🙂한\u{1b}Ａ▁⣿→", column: 0, row: 0, white) }
+    let canvas = drawn(12, 1) { $0.text("é漢\t\u{301}\u{200d}🙂한\u{1b}Ａ▁⣿→", at: .zero, white) }
     #expect(canvas.picture == "é???????" + "?▁⣿→".prefix(4))
+  }
+
+  @Test func `without block elements text is in ASCII`() {
+    let canvas = drawn(12, 1, Rendering(glyphs: .ascii)) { $0.text("↑ 3 × 4 − ζ…", at: .zero, white) }
+    #expect(canvas.picture == "^ 3 x 4 - ?.")
   }
 
   @Test(arguments: Rendering.Palette.allCases)
   func `with few colours no text is in bold black, which terminals show as grey`(palette: Rendering.Palette) {
-    var canvas = Canvas(columns: 4, rows: 1, rendering: Rendering(color: palette))
-    let (black, white) = (Color(rgb: 0), Color(rgb: 0xffffff))
-    canvas.draw("ab", column: 0, row: 0, black, on: white, style: [.bold, .underline])
-    canvas.draw("cd", column: 2, row: 0, white, on: black, style: .bold)
+    let canvas = drawn(4, 1, Rendering(color: palette)) {
+      $0.text("ab", at: .zero, black, on: white, style: [.bold, .underline])
+      $0.text("cd", at: place(2, 0), white, on: black, style: .bold)
+    }
     #expect(canvas[0, 0].style == (palette == .few ? .underline : [.bold, .underline]))
     #expect(canvas[2, 0].style == .bold)
+  }
+
+  @Test(arguments: [(2, 3), (4, 2), (5, 5), (1, 1)])
+  func `another canvas is copied to the top left, clipped or padded`(columns: Int, rows: Int) {
+    let other = Canvas(columns: 3, rows: 3, filledWith: Cell(blank: red))
+    var canvas = Canvas(columns: columns, rows: rows)
+    canvas.show(other, on: blue)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        #expect(canvas[column, row] == Cell(blank: column < 3 && row < 3 ? red : blue))
+      }
+    }
+  }
+
+  @Test func `a caption stands in a row of its own`() {
+    let canvas = Canvas(
+      Canvas(columns: 6, rows: 1, filledWith: Cell(blank: red)), above: "ab", white, on: blue)
+    #expect(canvas.picture == "\n  ab")
+    #expect(canvas.backgrounds == "rrrrrr\nbbbbbb")
   }
 }

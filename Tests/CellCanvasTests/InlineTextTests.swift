@@ -40,27 +40,12 @@ struct InlineTextTests {
     #expect(longer.count == InlineText.capacity && longer.description == long.dropLast() + "…")
   }
 
-  @Test(arguments: [-3, 0, 4, 28]) func `a text is drawn as the String is, from a column and up to one`(
-    column: Int
-  ) {
+  @Test func `it is drawn like a String`() {
     let words = "v −120 pt/s ┊ “é”\u{7}"
-    var (one, other) = (Canvas(columns: 30, rows: 4), Canvas(columns: 30, rows: 4))
-    let foreground = Color(rgb: 0xff_ff_ff)
-    let ends = [
-      one.draw(words, column: column, row: 0, foreground, style: .bold),
-      one.draw(words, endingAt: column, row: 1, foreground),
-      one.draw(words, column: column, row: 2, foreground, on: Color(rgb: 0x11_22_33))
-    ]
-    #expect(
-      ends == [
-        other.draw(InlineText(words), column: column, row: 0, foreground, style: .bold),
-        other.draw(InlineText(words), endingAt: column, row: 1, foreground),
-        other.draw(InlineText(words), column: column, row: 2, foreground, on: Color(rgb: 0x11_22_33))
-      ])
-    #expect(one == other)
-    // A String can be cut off before a column.
-    one.draw(words, column: 2, row: 3, before: 5, foreground)
-    other.draw(String(words.prefix(3)), column: 2, row: 3, foreground)
+    let (one, other) = (
+      drawn(20, 1) { $0.text(words, at: place(1, 0), white, on: red, style: .bold) },
+      drawn(20, 1) { $0.text(InlineText(words), at: place(1, 0), white, on: red, style: .bold) }
+    )
     #expect(one == other)
   }
 }

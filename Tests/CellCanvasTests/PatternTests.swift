@@ -5,7 +5,7 @@ import Testing
 @Suite struct PatternTests {
   @Test(arguments: GlyphSet.allCases)
   func `the glyph of a pattern covers its sub-cells, and that of its inverse the others`(glyphs: GlyphSet) {
-    let all = glyphs.patterns + glyphs.coarsePatterns
+    let all = glyphs.patterns
     #expect(all.isEmpty == (glyphs == .ascii))
     for pattern in all {
       #expect(Coverage(glyph: pattern.glyph)?.bits == pattern.bits, "\(pattern.glyph)")
@@ -15,10 +15,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [GlyphSet.half, .quadrant])
+  @Test(arguments: [GlyphSet.half, .quarter, .quadrant])
   func `no two patterns of halves, eighths and quarters divide a cell alike`(glyphs: GlyphSet) {
-    for patterns in [glyphs.patterns, glyphs.coarsePatterns] {
-      #expect(Set(patterns.map { min($0.bits, ~$0.bits) }).count == patterns.count)
-    }
+    #expect(Set(glyphs.patterns.map { min($0.bits, ~$0.bits) }).count == glyphs.patterns.count)
   }
 }

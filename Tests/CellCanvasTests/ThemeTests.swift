@@ -2,28 +2,20 @@ import PaneCanvas
 import Testing
 
 @Suite struct ThemeTests {
-  /// Relative luminance, 0…1 (WCAG 2.1).
-  private func luminance(_ color: Color) -> Double {
-    func linear(_ channel: UInt8) -> Double {
-      let x = Double(channel) / 255
-      guard x > 0.04045 else { return x / 12.92 }
-      // The power 2.4 is the square times the fifth root of the square, by Newton's method.
-      let square = (x + 0.055) * (x + 0.055) / (1.055 * 1.055)
-      var root = 1.0
-      for _ in 0..<40 { root -= (root - square / (root * root * root * root)) / 5 }
-      return square * root
-    }
-    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+  private func contrast(_ one: Color, _ other: Color) -> Double {
+    Color.contrast(one.luminance, other.luminance)
   }
 
-  private func contrast(_ one: Color, _ other: Color) -> Double {
-    let (a, b) = (luminance(one), luminance(other))
-    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  @Test func `contrasts are those of WCAG`() {
+    #expect(abs(contrast(0, 0xffffff) - 21) < 1e-9 && contrast(red, red) == 1)
+    #expect(
+      abs(contrast(0x777777, 0xffffff) - 4.478) < 1e-3 && abs(contrast(0x0000ff, 0xffffff) - 8.592) < 1e-3)
   }
 
   static let themes: [(String, Theme)] = [
-    ("dark", .dark), ("light", .light), ("dark256", .dark256), ("light256", .light256),
-    ("sixteen", .sixteen), ("light16", .light16), ("eight", .eight), ("light8", .light8), ("mono", .mono)
+    ("dark", .dark), ("light", .light), ("dark256", .dark256), ("sixteen", .sixteen), ("mono", .mono),
+    ("light in 256", .light.reduced(to: .palette)), ("light in 16", .light.reduced(to: .sixteen)),
+    ("dark in 8", .sixteen.reduced(to: .eight)), ("light in 8", .light.reduced(to: .eight))
   ]
 
   @Test(arguments: themes)
@@ -62,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Theme.dark256, .light256])
+  @Test(arguments: [Theme.dark256, .light.reduced(to: .palette)])
   func `a theme for 256 colours uses only colours of the palette`(theme: Theme) {
     let steps: Set<UInt8> = [0, 95, 135, 175, 215, 255]
     let grays = Set((0..<24).map { (n: Int) -> UInt8 in UInt8(8 + 10 * n) })
@@ -83,15 +75,39 @@ import Testing
     }
   }
 
-  @Test(arguments: [Theme.dark256, .light256])
+  @Test(arguments: [Theme.dark256, .light.reduced(to: .palette)])
   func `in 256 colours the rims of moving panes differ as their colours do`(theme: Theme) {
     let rims = [theme.red, theme.mark, theme.accent, theme.curve].map { rim in
       let canvas = drawn(20, 6) {
-        $0.drawPane(at: [0, 1.5], width: 20, body: theme.pane, rim: rim, isMoving: true)
+        $0.fill(
+          .rectangle(box(0, 1.5, 20, 10)), .pane(body: theme.pane, rim: rim, isMoving: true))
       }
       // The rim is the upper part of the cell, and the body the lower one.
       return Set([canvas[10, 2].foreground, canvas[10, 2].background].map(XtermPalette.index256))
     }
     #expect(Set(rims).count == rims.count, "\(rims)")
+  }
+
+  @Test(arguments: [ColorDepth.eight, .sixteen, .palette])
+  func `a reduced theme has only colours of the palette, and what must stand out does`(depth: ColorDepth) {
+    let palette = Set((depth == .palette ? 16..<256 : 0..<depth.rawValue).map(XtermPalette.color))
+    for base in [Theme.light, .sixteen] {
+      let theme = base.reduced(to: depth)
+      for color in [
+        theme.stage.top, theme.stage.middle, theme.stage.bottom, theme.bar, theme.line, theme.text,
+        theme.dimText,
+        theme.accent, theme.warning, theme.pane, theme.rim, theme.grabber, theme.heldGrabber, theme.red,
+        theme.green,
+        theme.blue, theme.violet, theme.orange, theme.off, theme.textOnOff, theme.textOnTile,
+        theme.dimTextOnTile,
+        theme.knob, theme.ball.shadow, theme.ball.dark, theme.ball.middle, theme.ball.light, theme.ball.glint,
+        theme.trail, theme.curve, theme.zeroLine, theme.mark
+      ] {
+        #expect(palette.contains(color), "\(String(color.rgb, radix: 16))")
+      }
+      #expect(theme.pane != theme.stage.middle && theme.off != theme.pane && theme.blue != theme.green)
+      #expect(![theme.pane, theme.off].contains(theme.blue) && ![theme.pane, theme.off].contains(theme.green))
+    }
+    #expect(Theme.dark.reduced(to: .trueColor) == .dark && Theme.dark.reduced(to: .monochrome) == .dark)
   }
 }

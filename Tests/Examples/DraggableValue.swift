@@ -12,7 +12,7 @@ import Motion
   for sample in 1...6 {
     let time = Double(sample) / 60
     finger.move(by: [0, 12], at: time)
-    panel.drag(to: finger.value(at: time).y)
+    panel.drag(to: finger.value.y)
   }
 
   let hold = finger.hold(at: 0.1)

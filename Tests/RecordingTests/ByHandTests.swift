@@ -21,10 +21,10 @@ import Testing
     arguments: [
       (SceneName.controlPanel, [.enter]), (.marker, [.enter]), (.propertyAnimator, [.left, .right]),
       (.photos, [.up, .down, .enter]), (.dynamics, [.up, .down, .left, .right]),
-      (.scroll, [.space, .up, .down, .left, .right, .enter])
+      (.scroll, [.space, .left, .right, .enter])
     ] as [(SceneName, [Key])])
   func `a key that sets a place or a velocity is by hand`(scene: SceneName, keys: [Key]) {
-    var idle = Set(keys.map { SceneEvent.input(.key($0)).scriptText })
+    var idle = Set(keys.map { SessionEvent.input(.key($0)).scriptText })
     for seed in 0..<4 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
       var time = 0.0
@@ -34,8 +34,9 @@ import Testing
         return Script.TimedEvent(time: time, event: .input(.key(key ?? .space)))
       }
       for check in checks(Script(lines: lines), in: scene) where idle.contains(check.event) {
+        if max(check.placeJump, check.velocityJump) < 1e-3 { continue }
         #expect(check.isByHand)
-        if max(check.placeJump, check.velocityJump) > 1e-3 { idle.remove(check.event) }
+        idle.remove(check.event)
       }
     }
     #expect(idle.isEmpty)

@@ -16,7 +16,7 @@ struct RandomSession {
     opening.scene = maybe { SceneName.allCases.randomElement(using: &$0.random) }
     opening.size = maybe { GridSize(columns: $0.integer(40...300), rows: $0.integer(12...100)) }
     opening.spring = maybe { $0.spring() }
-    opening.driver = maybe { Driver.allCases.randomElement(using: &$0.random) }
+    opening.driver = maybe { DriverName.allCases.randomElement(using: &$0.random) }
     opening.releaseRule = maybe { ReleaseRule.allCases.randomElement(using: &$0.random) }
     opening.start = maybe { $0.bool() ? .open : .closed }
     opening.reducesMotion = maybe { $0.bool() }
@@ -26,7 +26,7 @@ struct RandomSession {
   }
 
   /// Events in order of time, as many per second as a busy person makes.
-  mutating func lines(_ count: Int, of event: (inout RandomSession) -> SceneEvent) -> [Script.TimedEvent] {
+  mutating func lines(_ count: Int, of event: (inout RandomSession) -> SessionEvent) -> [Script.TimedEvent] {
     var time = 0.0
     return (0..<count).map { _ in
       // Two events read at the same wake-up have the same time.
@@ -36,17 +36,17 @@ struct RandomSession {
   }
 
   /// A random event of any kind with random numbers.
-  mutating func anyEvent() -> SceneEvent {
+  mutating func anyEvent() -> SessionEvent {
     switch integer(0...12) {
-    case 0: .tap
-    case 1: .grab
-    case 2: .cancel
-    case 3: .drag(anyNumber())
-    case 4: .release(maybe { $0.anyNumber() })
+    case 0: .action(.tap)
+    case 1: .action(.grab)
+    case 2: .action(.cancel)
+    case 3: .action(.drag(anyNumber()))
+    case 4: .action(.release(maybe { $0.anyNumber() }))
     case 5: .resize(columns: integer(1...1000), rows: integer(1...1000))
-    case 6: .kick(SIMD2(anyNumber(), anyNumber()))
-    case 7: .spring(spring())
-    case 8: .driver(Driver.allCases.randomElement(using: &random) ?? .spring)
+    case 6: .action(.kick(SIMD2(anyNumber(), anyNumber())))
+    case 7: .action(.spring(spring()))
+    case 8: .action(.driver(DriverName.allCases.randomElement(using: &random)?.rawValue ?? "spring"))
     case 9: .reportsKeyRelease(bool())
     case 10: .theme((ThemeName.allCases.randomElement(using: &random) ?? .dark).theme)
     default: .input(anyInput())
@@ -54,20 +54,20 @@ struct RandomSession {
   }
 
   /// A random input for the gallery: other scenes, and slowed or paused time.
-  mutating func galleryEvent(columns: Int, rows: Int) -> SceneEvent {
+  mutating func galleryEvent(columns: Int, rows: Int) -> SessionEvent {
     guard integer(0...2) == 0 else { return playedEvent(columns: columns, rows: rows) }
     let keys: [Character] = ["p", "p", "s", ",", "<", "<", ".", ">", "t", "[", "]", "3", "8", "?"]
     return .input(.key(.character(keys.randomElement(using: &random) ?? "p")))
   }
 
   /// A random input for a scene.
-  mutating func playedEvent(columns: Int, rows: Int) -> SceneEvent {
+  mutating func playedEvent(columns: Int, rows: Int) -> SessionEvent {
     let keys: [Key] = [
       .up, .down, .left, .right, .enter, .tab, .escape, .character(" "), .character("g"), .character("r"),
       .character("d"), .character("t"), .character("v"), .character("x"), .character("+")
     ]
     switch integer(0...9) {
-    case 0: return .tap
+    case 0: return .action(.tap)
     case 1...4:
       return .input(.key(keys.randomElement(using: &random) ?? .up, bool() ? .press : .release))
     case 5: return .resize(columns: integer(40...160), rows: integer(12...60))
@@ -82,10 +82,10 @@ struct RandomSession {
   }
 
   /// A random event for a scene that has character keys.
-  mutating func sceneEvent(keys: [Character], columns: Int, rows: Int) -> SceneEvent {
+  mutating func sceneEvent(keys: [Character], columns: Int, rows: Int) -> SessionEvent {
     switch integer(0...5) {
-    case 0: .drag(number(-80...80))
-    case 1: .release(maybe { $0.number(-3000...3000) })
+    case 0: .action(.drag(number(-80...80)))
+    case 1: .action(.release(maybe { $0.number(-3000...3000) }))
     case 2: .input(.key(.character(keys.randomElement(using: &random) ?? " ")))
     default: playedEvent(columns: columns, rows: rows)
     }

@@ -1,4 +1,3 @@
-import MotionKinematics
 import PaneCanvas
 import PaneRecording
 import PaneScenes
@@ -25,10 +24,10 @@ struct SceneInputsTests {
     let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { row in
       row.split(separator: ",").dropLast().joined(separator: ",")
     }
-    var playback = Playback(of: gallery, size: size, script: script)
-    playback.advance(to: 1)
+    var (shown, playback) = (script.opened(gallery), Playback(script))
+    playback.advance(&shown, to: 1)
     var canvas = Canvas(columns: size.columns, rows: size.rows)
-    playback.gallery.draw(into: &canvas)
+    shown.draw(into: &canvas)
     let cells = (0..<size.rows).flatMap { row in (0..<size.columns).map { canvas[$0, row] } }
     return (rows, cells)
   }
@@ -42,7 +41,7 @@ struct SceneInputsTests {
   @Test(arguments: SceneName.allCases)
   func `an action changes the scene or is refused with its line`(scene: SceneName) throws {
     let opening = "scene \(scene.rawValue)\n"
-    let canKick = scene.scene(SceneContext(columns: 120, rows: 40)).takes(.kick(.one))
+    let canKick = scene.about.actions.contains(.kick)
     // A kick shows the spring of what only a kick moves.
     let sessions = Self.sessions.map { ($0.before, canKick ? "0.75 kick 900 -900\n\($0.after)" : $0.after) }
     let courses = try sessions.map { try course("\(opening)\($0)\n\($1)", in: scene).rows }
@@ -118,15 +117,5 @@ struct SceneInputsTests {
           marker
           """)
     }
-  }
-
-  @Test(arguments: SceneName.allCases)
-  func `the actions of some scenes alone are those that a scene lacks`(scene: SceneName) {
-    let shown = scene.scene(SceneContext(columns: 120, rows: 40))
-    let spring = Spring(stiffness: 120, damping: 9)
-    for action in [Action.tap, .grab, .drag(1), .release(nil), .cancel, .spring(spring)] {
-      #expect(!action.isOfSomeScenes && shown.takes(action))
-    }
-    for action in [Action.kick(.one), .driver(.pop), .release(1)] { #expect(action.isOfSomeScenes) }
   }
 }

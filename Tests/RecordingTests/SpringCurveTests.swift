@@ -1,5 +1,5 @@
 import MotionKinematics
-import PaneScenes
+import PaneSprings
 import Testing
 
 @testable import PaneRecording

@@ -1,6 +1,6 @@
 import Foundation
 import MotionKinematics
-import PaneScenes
+import PaneSprings
 import Testing
 
 @testable import PaneRecording

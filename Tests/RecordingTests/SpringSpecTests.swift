@@ -1,6 +1,7 @@
 import MotionKinematics
 import PaneRecording
 import PaneScenes
+import PaneSprings
 import Testing
 
 struct SpringSpecTests {

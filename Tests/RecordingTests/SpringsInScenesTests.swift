@@ -38,22 +38,23 @@ struct SpringsInScenesTests {
   {
     let spring = try SpringSpec.parse(spring)
     // Only the control panel has drivers.
-    for driver in scene == .controlPanel ? Driver.allCases : [.spring] {
+    let drivers: [DriverName?] = scene == .controlPanel ? DriverName.allCases : [nil]
+    for driver in drivers {
       var opening = SessionOptions()
       (opening.scene, opening.spring, opening.driver) = (scene, spring, driver)
       let script = try Script(parsing: Self.script, named: "springs")
-      let gallery = opening.gallery(columns: 60, rows: 24, showsHint: true)
-      var playback = Playback(of: gallery, size: GridSize(columns: 60, rows: 24), script: script)
+      var gallery = script.opened(opening.gallery(columns: 60, rows: 24, showsHint: true))
+      var playback = Playback(script)
       var canvas = Canvas(columns: 60, rows: 24)
       for frame in 0...24 {
-        playback.advance(to: Double(frame) / 20)
-        playback.gallery.draw(into: &canvas)
+        playback.advance(&gallery, to: Double(frame) / 20)
+        gallery.draw(into: &canvas)
       }
       // The spring is also changed in flight.
-      _ = playback.pass(.action(.spring(spring)), at: 1.25)
-      _ = playback.pass(.action(.tap), at: 1.3)
-      playback.advance(to: 2)
-      #expect(!playback.gallery.scene.trace.isEmpty)
+      _ = gallery.route(.action(.spring(spring)), at: 1.25)
+      _ = gallery.route(.action(.tap), at: 1.3)
+      gallery.advance(to: 2)
+      #expect(!gallery.scene.trace.isEmpty)
     }
   }
 }

@@ -82,15 +82,12 @@ struct TraceVelocityTests {
     name: SceneName, seed: UInt64
   ) {
     var session = RandomSession(seed: seed &* 100 &+ UInt64(name.number))
-    var scene = name.scene(SceneContext(columns: 120, rows: 40))
-    let names = scene.trace.map(\.name)
+    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
+    let names = gallery.scene.trace.map(\.name)
     let columns = MotionColumns.all(in: names)
     #expect(!columns.isEmpty)
-    var keys: [Character] = []
-    for help in name.keys {
-      for word in help.name.split(separator: " ") where word.utf8.count == 1 {
-        keys.append(word[word.startIndex])
-      }
+    let keys = gallery.scene.keyLabels.flatMap(\.keys).compactMap { key in
+      if case .character(let character) = key { character } else { nil }
     }
     var courses = Array(repeating: Course(), count: columns.count)
     var log: [String] = []
@@ -103,17 +100,17 @@ struct TraceVelocityTests {
         if rows > 2 ? course.isBetweenItsVelocities(rowsPerStep: rows) : course.isIntegralOfItsVelocity {
           continue
         }
-        lies.append("\(column.name) until \(scene.time) s, after \(log.suffix(4))")
+        lies.append("\(column.name) until \(gallery.time) s, after \(log.suffix(4))")
       }
       for index in courses.indices { courses[index] = Course() }
     }
     var time = 0.0
-    var last = row(scene)
+    var last = row(gallery.scene)
     for line in session.lines(100, of: { $0.sceneEvent(keys: keys, columns: 120, rows: 40) }) {
       while time + Self.step < line.time {
         time += Self.step
-        scene.advance(to: time)
-        let next = row(scene)
+        gallery.advance(to: time)
+        let next = row(gallery.scene)
         // The trace names what is held and which body is selected.
         let isHeld = next.words.contains(where: TraceTable.heldPhases.contains)
         if isHeld || next.words != last.words {
@@ -127,8 +124,8 @@ struct TraceVelocityTests {
         }
       }
       judge()
-      scene.handle(line.event, at: line.time)
-      (time, last) = (line.time, row(scene))
+      _ = gallery.route(line.event, at: line.time, isScripted: true)
+      (time, last) = (line.time, row(gallery.scene))
       log.append("\(line.time) \(line.event)")
     }
     #expect(count > 100)

@@ -1,518 +1,358 @@
-import CanvasPictures
-import SeededRandom
 import MotionAnimation
 import MotionKinematics
 import PaneCanvas
+import PaneSprings
+import SeededRandom
 import Testing
 
 @testable import PaneScenes
 
 struct GalleryTests {
-  private func gallery(columns: Int = 120, rows: Int = 40) -> Gallery {
-    Gallery(.controlPanel, SceneContext(columns: columns, rows: rows))
+  @Test(
+    arguments: [
+      ("q", [], [.quit]), ("c", .control, [.quit]), ("z", .control, [.suspend]), ("q", .alt, []),
+      ("q", .control, []), ("y", [], [.copy(SpringCode.code(for: .standard, on: .swiftUI))]),
+      ("P", .shift, []), (" ", [], [])
+    ] as [(Key, Modifiers, [SessionEffect])])
+  func `a key has an effect on the program`(key: Key, modifiers: Modifiers, effects: [SessionEffect]) {
+    var gallery = Gallery.slider()
+    #expect(gallery.key(key, modifiers) == effects)
   }
 
-  private func key(_ character: Character, _ phase: KeyPhase = .press) -> SceneEvent {
-    .input(.key(.character(character), phase))
-  }
-
-  private func picture(_ gallery: Gallery) -> String {
-    var canvas = Canvas(columns: 120, rows: 40)
-    gallery.draw(into: &canvas)
-    return canvas.picture
-  }
-
-  private func trace(_ gallery: Gallery) -> [TraceColumn.TraceValue] {
-    var row: [TraceColumn.TraceValue] = []
-    row = gallery.scene.trace.map(\.value)
-    return row
-  }
-
-  @Test func `q and Ctrl-C quit, and Ctrl-Z suspends`() {
-    var gallery = gallery()
-    #expect(gallery.route(key("q"), at: 1) == [.quit])
-    #expect(gallery.route(.input(.key(.character("c"), .press, .control)), at: 1) == [.quit])
-    #expect(gallery.route(.input(.key(.character("z"), .press, .control)), at: 1) == [.suspend])
-  }
-
-  @Test(arguments: SceneName.allCases)
-  func `a key with alt or control has no effect, but for Ctrl-C and Ctrl-Z`(name: SceneName) {
-    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
-    _ = gallery.route(.tap, at: 0)
+  @Test func `a key with alt or control has no effect on the scene`() {
+    var gallery = Gallery.slider()
+    gallery.key(" ")
     gallery.advance(to: 0.1)
-    let before = (trace(gallery), picture(gallery))
-    let tables = [name.keys, Gallery.keys.map(\.label), SceneName.tunerKeys].joined()
-    for key in tables.flatMap(\.keys) + SceneName.allCases.map(\.key) where !["c", "z"].contains(key) {
-      for modifiers in [.alt, .control, [.alt, .shift]] as [Modifiers] {
-        #expect(gallery.route(.input(.key(key, .press, modifiers)), at: 0.1) == [], "\(key)")
+    let (row, name) = (gallery.row, gallery.name)
+    let keys =
+      Gallery.keys.flatMap(\.label.keys) + SceneName.allCases.map(\.key)
+      + SliderScene.keys.flatMap(\.label.keys)
+    for key in keys {
+      for modifiers in [.alt, [.alt, .shift], .control] as [Modifiers] {
+        gallery.key(key, modifiers)
         #expect(!gallery.isByHand(.input(.key(key, .press, modifiers))))
       }
     }
-    #expect(trace(gallery) == before.0 && picture(gallery) == before.1 && gallery.name == name)
+    #expect(gallery.row == row && gallery.name == name && gallery.tuner == nil && gallery.help == nil)
   }
 
-  @Test(arguments: [Modifiers.alt, .control])
-  func `a key that goes up while alt or control is down ends what it holds`(modifiers: Modifiers) {
-    var gallery = gallery()
-    _ = gallery.route(.reportsKeyRelease(true), at: 0)
-    _ = gallery.route(.input(.key(.up)), at: 0)
-    gallery.advance(to: 0.2)
-    #expect(gallery.scene.statusText.state == "dragged")
-    _ = gallery.route(.input(.key(.up, .release, modifiers)), at: 0.2)
-    #expect(gallery.scene.statusText.state != "dragged")
+  @Test func `a refused key says why, and any other key ends the notice`() {
+    var gallery = Gallery.slider()
+    gallery.key("r")
+    #expect(gallery.notice == "the disc rests")
+    gallery.key(" ")
+    gallery.key("r")
+    #expect(gallery.notice == "" && gallery.scene.spring == nil)
+    for key in ["t", "y", "P"] as [Key] {
+      #expect(gallery.key(key).isEmpty)
+      #expect(gallery.notice == "no spring to tune here" && gallery.tuner == nil)
+    }
+    gallery.warn("inputs are not recorded")
+    #expect(gallery.news == "inputs are not recorded")
+    gallery.key(" ")
+    #expect(gallery.notice == "" && gallery.news == "inputs are not recorded")
   }
 
-  @Test(arguments: SceneName.allCases)
-  func `every scene has a name, a summary, a key, and as many trace columns as values`(name: SceneName) {
-    #expect(SceneName(rawValue: name.rawValue) == name)
-    #expect(!name.summary.isEmpty && name.summary.count <= 80)
-    var gallery = Gallery(name.next, SceneContext(columns: 120, rows: 40))
-    _ = gallery.route(.input(.key(name.key)), at: 3)
-    #expect(gallery.name == name)
-    #expect(gallery.scene.time == 0)
-    #expect(gallery.scene.trace.map(\.name).count == trace(gallery).count)
-    #expect((1...3).contains(type(of: gallery.scene).hint.count))
-    for line in type(of: gallery.scene).hint { #expect(line.count <= 46, "\(line)") }
+  @Test func `the hint is in the top line until the first input`() {
+    let mouse = MouseEvent(.press, .left, column: 60.5, row: 5.5)
+    for event in [.input(.key(" ")), .input(.mouse(mouse)), .action(.tap)] as [SessionEvent] {
+      var gallery = Gallery.slider(showsHint: true)
+      #expect(gallery.hint == "space moves the disc. Again turns it back.")
+      let hint = gallery.hint
+      #expect(gallery.texts().contains { $0.text == hint && $0.row == 0 })
+      _ = gallery.route(event, at: 1)
+      #expect(gallery.hint == "")
+    }
+    var narrow = Gallery.slider(columns: 40, rows: 12, showsHint: true)
+    #expect(narrow.texts().contains { $0.text == "space moves the disc." })
   }
 
-  @Test func `[ and ] cycle through all scenes`() {
-    var gallery = gallery()
+  // MARK: Scenes
+
+  @Test func `digits and brackets show scenes, each of which begins new`() {
+    for name in SceneName.allCases.dropFirst() {
+      var gallery = Gallery.slider()
+      gallery.key(" ")
+      gallery.key(name.key, at: 3)
+      #expect(gallery.name == name && gallery.scene.context.time == 0)
+      gallery.key(name.key, at: 4)
+      #expect(gallery.notice == "it is this scene" && gallery.scene.context.time == 1)
+    }
+    var gallery = Gallery.slider()
     var names: [SceneName] = []
     for _ in SceneName.allCases {
-      _ = gallery.route(key("]"), at: 0)
+      gallery.key("]")
       names.append(gallery.name)
     }
-    #expect(Set(names) == Set(SceneName.allCases))
-    #expect(gallery.name == .controlPanel)
-    _ = gallery.route(key("["), at: 0)
+    #expect(Set(names) == Set(SceneName.allCases) && gallery.name == .controlPanel)
+    gallery.key("[")
     #expect(gallery.name == SceneName.allCases.last)
   }
 
-  @Test(arguments: [(1, 4.0), (2, 16.0), (3, 1.0)])
-  func `s slows time, and velocities are those of scene time`(presses: Int, slowness: Double) {
-    var gallery = gallery()
-    _ = gallery.route(.tap, at: 1)
-    for _ in 0..<presses { _ = gallery.route(key("s"), at: 1) }
-    gallery.advance(to: 1 + 0.2 * slowness)
-    var plain = self.gallery()
-    _ = plain.route(.tap, at: 1)
-    plain.advance(to: 1.2)
-    #expect(abs(gallery.scene.time - 1.2) < 1e-12)
-    for (slow, asEver) in zip(trace(gallery), trace(plain)) {
-      guard case (.number(let slow), .number(let asEver)) = (slow, asEver) else { continue }
-      #expect(abs(slow - asEver) < 1e-6)
-    }
-  }
-
-  @Test func `while paused nothing moves and the display link can stop, and a resume continues`() {
-    var gallery = gallery()
-    _ = gallery.route(.tap, at: 1)
-    _ = gallery.route(key("p"), at: 1.1)
-    #expect(!gallery.isAtRest, "the hint is still fading")
-    gallery.advance(to: 9)
-    #expect(gallery.scene.time == 1.1)
-    #expect(gallery.isAtRest)
-    let before = trace(gallery)
-    _ = gallery.route(key("p"), at: 10)
-    #expect(!gallery.isAtRest)
-    #expect(trace(gallery) == before)
-    gallery.advance(to: 10.5)
-    #expect(abs(gallery.scene.time - 1.6) < 1e-12)
-  }
-
-  @Test(arguments: SceneName.allCases)
-  func `where time stands still, every text is that of the shown instant`(name: SceneName) {
-    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
-    func expectCurrent(_ place: String) {
-      var fresh = gallery
-      fresh.scene.refreshStatus()
-      #expect(gallery.scene.statusText == fresh.scene.statusText, "\(place)")
-      #expect(picture(gallery) == picture(fresh), "\(place)")
-    }
-    _ = gallery.route(.tap, at: 0.2)
-    for time in stride(from: 0.21, to: 0.27, by: 0.01) { gallery.advance(to: time) }
-    _ = gallery.route(key("p"), at: 0.273)
-    expectCurrent("paused")
-    for step in [".", ".", ",", ".", ".", "<", ">"] as [Character] {
-      _ = gallery.route(key(step), at: 0.5)
-      expectCurrent("after \(step)")
-    }
-  }
-
-  @Test(arguments: SceneName.allCases, [0, 1, 2])
-  func `texts in motion are at most 0.1 s of the user's time old, also in slow motion`(
-    name: SceneName, slower: Int
-  ) {
-    var gallery = Gallery(name, SceneContext(columns: 120, rows: 40), showsHint: false)
-    _ = gallery.route(.tap, at: 0.2)
-    gallery.advance(to: 0.273)
-    for _ in 0..<slower { _ = gallery.route(key("s"), at: 0.273) }
-    var count = 0
-    var last = gallery.scene.context.textTime
-    for frame in 0..<60 {
-      gallery.advance(to: 0.273 + Double(frame) / 60)
-      let context = gallery.scene.context
-      let age = (gallery.scene.time - context.textTime) / context.rate
-      #expect(age < 0.1 || gallery.scene.isAtRest)
-      if context.textTime != last { count += 1 }
-      last = context.textTime
-    }
-    #expect(count <= 10 || gallery.scene.isAtRest, "digits that change faster cannot be read")
-  }
-
-  @Test func `, and . step single frames while paused, and are ignored otherwise`() {
-    var gallery = gallery()
-    _ = gallery.route(.tap, at: 1)
-    _ = gallery.route(key("."), at: 1.1)
-    #expect(gallery.scene.time == 1.1)
-    _ = gallery.route(key("p"), at: 1.1)
-    _ = gallery.route(key("."), at: 2)
-    #expect(abs(gallery.scene.time - 1.1 - 1.0 / 60) < 1e-12)
-    _ = gallery.route(key(",", .repeat), at: 2)
-    _ = gallery.route(key(","), at: 2)
-    _ = gallery.route(key(",", .release), at: 2)
-    #expect(abs(gallery.scene.time - 1.1 + 1.0 / 60) < 1e-12)
-  }
-
-  @Test(arguments: 0..<20)
-  func `scrolling back up to ten seconds and forward shows the same numbers as before`(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    var gallery = gallery()
-    var past: [(time: Double, row: [TraceColumn.TraceValue])] = []
-    var resting = 0.0
-    let frames = Int.random(in: 120...1500, using: &random)
-    for frame in 1...frames {
-      let time = Double(frame) / 60
-      if Int.random(in: 0..<40, using: &random) == 0 {
-        let events: [SceneEvent] = [
-          .tap, .grab, .drag(-30), .release(nil), .kick(SIMD2(200, -400)), .input(.key(.up)),
-          .input(.key(.tab)),
-          .input(.mouse(MouseEvent(.scrollUp, .none, column: 3, row: 3)))
-        ]
-        if let event = events.randomElement(using: &random) { _ = gallery.route(event, at: time - 0.004) }
-      }
-      if gallery.scene.isAtRest { resting += time - gallery.scene.time }
-      gallery.advance(to: time)
-      past.append((gallery.scene.time, trace(gallery)))
-    }
-    let end = Double(frames) / 60
-    _ = gallery.route(key("p"), at: end)
-    for stride in 1...19 {
-      _ = gallery.route(key("<"), at: end + Double(stride))
-      let then = gallery.scene.time
-      #expect(then >= max(0, end - 10 - resting) - 1e-9)
-      guard let frame = past.first(where: { abs($0.time - then) < 1e-9 }) else { continue }
-      for (now, before) in zip(trace(gallery), frame.row) {
-        guard case (.number(let now), .number(let before)) = (now, before) else { continue }
-        #expect(abs(now - before) < 1e-6)
-      }
-    }
-    for stride in 1...19 { _ = gallery.route(key(">"), at: end + 20 + Double(stride)) }
-    #expect(gallery.scene.time >= end - 0.5)
-  }
-
-  @Test func `scrolling back skips times at rest, so that ten seconds are ten seconds of motion`() {
-    var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40))
-    _ = gallery.route(.tap, at: 1)
-    for frame in 60...180 { gallery.advance(to: Double(frame) / 60) }
-    #expect(gallery.isAtRest)
-    gallery.advance(to: 60)
-    _ = gallery.route(key("p"), at: 61)
-    _ = gallery.route(key("<"), at: 62)
-    #expect(!gallery.scene.isAtRest && gallery.scene.time < 3 && picture(gallery).contains("paused  −0.50 s"))
-    for _ in 0..<30 { _ = gallery.route(key("<"), at: 63) }
-    #expect(gallery.scene.time == 0)
-    for _ in 0..<30 { _ = gallery.route(key(">"), at: 64) }
-    #expect(gallery.scene.time >= 61)
-  }
-
-  @Test func `an event in the past replaces the future`() {
-    var gallery = gallery()
-    _ = gallery.route(.tap, at: 1)
-    _ = gallery.route(.tap, at: 2)
+  @Test func `scenes slide from the side of their dot, and turn back in flight without a jump`() {
+    var gallery = Gallery.slider()
+    gallery.key("3", at: 1)
+    #expect(gallery.strip.column(at: 1) == 120 && gallery.strip.isMoving && !gallery.isAtRest)
+    gallery.advance(to: 1.1)
+    let column = gallery.strip.column(at: 1.1)
+    #expect((1..<120).contains(column))
+    // The stage that was left is to the left of the present one, and becomes the present one.
+    gallery.key("1")
+    #expect(gallery.strip.column(at: 1.1) == column - 120)
+    gallery.advance(to: 1.12)
+    #expect(abs(gallery.strip.column(at: 1.12) - column + 120) < 20)
+    // Another scene comes from the right of both.
+    gallery.key("4")
+    #expect(gallery.strip.column(at: 1.12) > 120)
     gallery.advance(to: 4)
-    _ = gallery.route(key("p"), at: 4)
-    for _ in 0..<5 { _ = gallery.route(key("<"), at: 5) }
-    _ = gallery.route(key("p"), at: 6)
+    #expect(gallery.strip.column(at: 4) == 0 && !gallery.strip.isMoving)
+    gallery.key("2")
+    #expect(gallery.strip.column(at: 4) == -120)
+    gallery.key("7", at: 4.1)
+    _ = gallery.route(.resize(columns: 100, rows: 30), at: 4.2)
+    #expect(!gallery.strip.isMoving && gallery.strip.column(at: 4.2) == 0)
+  }
+
+  @Test func `while scenes slide both are drawn, cut off where they meet`() throws {
+    var gallery = Gallery.slider()
+    var canvas = Canvas(columns: 120, rows: 40)
+    gallery.draw(into: &canvas)
+    gallery.key("2", at: 1)
+    gallery.advance(to: 1.1)
+    gallery.draw(into: &canvas)
+    let left = Double(gallery.strip.column(at: 1.1) - 120) * Box.column
+    let element = try #require(gallery.strip.picture.elements.first)
+    guard case .fill(let fill) = element else { return #expect(Bool(false)) }
+    #expect(fill.shape.box.middle.x == left + 40)
+    #expect(fill.clip == Box(left: left, top: 0, right: left + 960, bottom: 640))
+  }
+
+  @Test func `in reduced motion a scene is shown at once`() {
+    var gallery = Gallery.slider(environment: .reduced)
+    gallery.key("]")
+    #expect(gallery.strip.column(at: 0) == 0 && !gallery.strip.isMoving)
+    #expect(gallery.scene.context.environment == .reduced)
+  }
+
+  // MARK: Time
+
+  @Test func `s slows time and p stops it, and both are told`() {
+    var gallery = Gallery.slider()
+    for (rate, news) in [(0.25, "time × 1/4"), (1.0 / 16, "time × 1/16"), (1, "")] {
+      let start = gallery.scene.context.time
+      gallery.key("s")
+      gallery.advance(to: gallery.time + 1)
+      #expect(abs(gallery.scene.context.time - start - rate) < 1e-12 && gallery.news.description == news)
+    }
+    gallery.key(" ")
+    gallery.key("p", at: gallery.time + 0.1)
+    let row = gallery.row
     gallery.advance(to: 9)
-    var once = self.gallery()
-    _ = once.route(.tap, at: 1)
-    once.advance(to: 4.5)
-    #expect(abs(gallery.scene.time - 4.5) < 1e-9)
-    #expect(trace(gallery)[2] == trace(once)[2], "the second tap must be discarded")
+    #expect(gallery.row == row && gallery.isAtRest && gallery.news == "paused")
+    gallery.key("p", at: 10)
+    #expect(gallery.row == row && !gallery.isAtRest)
+    gallery.advance(to: 10.1)
+    #expect(gallery.row != row)
   }
 
-  @Test(arguments: [" ", "s", "p", "y", "k"] as [Character])
-  func `the hint stays until a key is pressed, and then fades`(character: Character) {
-    var gallery = gallery()
-    #expect(picture(gallery).contains("space opens and closes"))
-    _ = gallery.route(.theme(.dark), at: 1)
-    gallery.advance(to: 30)
-    #expect(picture(gallery).contains("space opens and closes"))
-    #expect(gallery.isAtRest)
-    _ = gallery.route(key(character), at: 31)
-    gallery.advance(to: 31.6)
-    #expect(!picture(gallery).contains("space opens and closes"))
-  }
-
-  @Test func `a click on the tuner does not reach the scene below`() {
-    var gallery = Gallery(.photos, SceneContext(columns: 120, rows: 40))
-    let click: [SceneEvent] = [MouseEvent.MouseAction.press, .release].map {
-      .input(.mouse(MouseEvent($0, .left, column: 100, row: 10)))
-    }
-    for start in [1.0, 4] {
-      _ = gallery.route(key("t"), at: start)
-      gallery.advance(to: start + 2)
-      for event in click { _ = gallery.route(event, at: start + 2) }
-      #expect(gallery.scene.isAtRest == (start == 1))
-    }
-  }
-
-  @Test func `?, Esc and a click close the list of keys and do nothing else`() {
-    var gallery = gallery()
-    func mouse(_ action: MouseEvent.MouseAction, row: Double) -> SceneEvent {
-      .input(.mouse(MouseEvent(action, .left, column: 60, row: row)))
-    }
-    for (index, close) in [
-      [key("?")], [.input(.key(.escape))], [mouse(.press, row: 38), mouse(.release, row: 38)],
-      [mouse(.press, row: 20), mouse(.release, row: 20)]
-    ].enumerated() {
-      let time = 4 * Double(index)
-      _ = gallery.route(key("?"), at: time)
-      gallery.advance(to: time + 2)
-      #expect(picture(gallery).contains("show or hide this list"))
-      for event in close { _ = gallery.route(event, at: time + 2) }
-      gallery.advance(to: time + 4)
-      #expect(!picture(gallery).contains("show or hide this list"))
-    }
-    #expect(gallery.scene.statusText.state == "closed")
-  }
-
-  @Test(arguments: SceneName.allCases, [(80, 24), (120, 40), (200, 60)])
-  func `the list shows every key of the scene and of the gallery in full`(name: SceneName, size: (Int, Int)) {
-    var gallery = Gallery(name, SceneContext(columns: size.0, rows: size.1), showsHint: false)
-    _ = gallery.route(key("?"), at: 0)
-    gallery.advance(to: 2)
-    var canvas = Canvas(columns: size.0, rows: size.1)
-    gallery.draw(into: &canvas)
-    let lines = canvas.picture.split(separator: "\n")
-    for key in name.keys + Gallery.keys.map(\.label) {
-      #expect(lines.contains { $0.contains("\(key.name)  \(key.meaning)") }, "\(key.name)  \(key.meaning)")
-    }
-  }
-
-  @Test(arguments: SceneName.allCases, [[40, 12], [80, 24], [120, 40]])
-  func `a click between the words of the bottom line, and the wheel over a panel, are not for the scene`(
-    name: SceneName, size: [Int]
-  ) {
-    /// Expects that mouse events at 1 s change nothing of the scene until 1.2 s.
-    func expectNothing(_ gallery: Gallery, _ actions: [MouseEvent.MouseAction], column: Int, row: Int) {
-      var (touched, other) = (gallery, gallery)
-      for action in actions {
-        let button: MouseEvent.Button = action == .scrollUp ? .none : .left
-        let event = MouseEvent(action, button, column: Double(column), row: Double(row))
-        _ = touched.route(.input(.mouse(event)), at: 1)
+  @Test func `a paused scene is scrolled by frames and half seconds`() {
+    var gallery = Gallery.slider()
+    gallery.key(" ", at: 1)
+    gallery.key(",", at: 1.1)
+    #expect(gallery.scene.context.time == 1.1)
+    gallery.key("p")
+    for (key, way) in [(".", 1.0 / 60), (",", -1.0 / 60), ("<", -0.5), (">", 0.5)] as [(Key, Double)] {
+      for phase in [KeyPhase.press, .repeat, .release] {
+        let time = gallery.scene.context.time
+        gallery.key(key, [], phase)
+        let moved = gallery.scene.context.time - time
+        #expect(abs(moved - (phase == .release ? 0 : way)) < 1e-12, "\(key)")
       }
-      touched.advance(to: 1.2)
-      other.advance(to: 1.2)
-      #expect(trace(touched) == trace(other), "\(actions) at column \(column)")
     }
-    var gallery = Gallery(name, SceneContext(columns: size[0], rows: size[1]), showsHint: false)
-    for column in 0..<size[0] where gallery.footerTarget(column: column) == nil {
-      expectNothing(gallery, [.press, .release], column: column, row: size[1] - 1)
-    }
-    _ = gallery.route(key("?"), at: 0)
-    expectNothing(gallery, [.scrollUp], column: size[0] / 2, row: size[1] / 2)
-    _ = gallery.route(key("?"), at: 0)
-    _ = gallery.route(key("t"), at: 0)
-    gallery.advance(to: 1)
-    guard let frame = gallery.tuner?.frame(on: gallery.scene.tunerSide, columns: size[0], rows: size[1])
-    else { return }
-    expectNothing(gallery, [.scrollUp], column: frame.column + 2, row: frame.row + 1)
+    gallery.key("<")
+    #expect(gallery.news == "paused  −0.53 s")
   }
 
-  /// The widths and heights of stages, and whether the tuner is open.
-  private static let listSizes = [(40, 12), (40, 24), (47, 31), (61, 17), (66, 12), (80, 24), (80, 50)]
+  @Test(arguments: [[","], [",", ".", "."]] as [[Key]])
+  func `a scene that goes on from the past lets go of what the finger held then`(keys: [Key]) {
+    var gallery = Gallery.slider()
+    gallery.key(.right)
+    gallery.key("p", at: 0.2)
+    for key in keys + ["p"] { gallery.key(key) }
+    gallery.advance(to: 40)
+    #expect(gallery.isAtRest && gallery.state == "still")
+  }
 
-  @Test(arguments: SceneName.allCases, [false, true])
-  func `each key of the list can be read at each size, by keys or with the wheel`(
-    name: SceneName, isTuning: Bool
-  ) {
-    for (columns, rows) in Self.listSizes {
-      let context = SceneContext(columns: columns, rows: rows, environment: .reduced)
-      var gallery = Gallery(name, context, showsHint: false)
-      if isTuning { _ = gallery.route(key("t"), at: 0) }
-      _ = gallery.route(key("?"), at: 0)
-      let before = gallery.scene.trace.map(\.value)
-      func lines(of gallery: Gallery) -> [String] {
-        var canvas = Canvas(columns: columns, rows: rows)
-        gallery.draw(into: &canvas)
-        let frame = gallery.keyList.frame
-        return (frame.row..<frame.row + frame.rows).map { row in
-          String(
-            String.UnicodeScalarView(
-              (frame.column..<frame.column + frame.columns).map { canvas[$0, row].glyph }))
-        }
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `scrolling shows the same numbers, also while the tuner takes columns`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var gallery = Gallery.slider()
+    var past: [(time: Double, row: [Double])] = []
+    let events: [SessionEvent] = [
+      .action(.tap), .action(.grab), .action(.drag(70)), .action(.release(nil)), .action(.cancel),
+      .input(.key(.right)), .input(.key("t")), .action(.spring(.bouncy))
+    ]
+    for frame in 1...600 {
+      let time = Double(frame) / 60
+      if Int.random(in: 0..<30, using: &random) == 0 {
+        _ = gallery.route(events[Int.random(in: 0..<events.count, using: &random)], at: time - 0.004)
       }
-      let expected = gallery.helpLines.map { $0.filter { $0 != " " } }
-      for wheels in [false, true] {
-        let down: SceneEvent =
-          wheels ? .input(.mouse(MouseEvent(.scrollDown, .none, column: 5, row: 5))) : .input(.key(.pageDown))
-        var shown: [String] = []
-        var places = 0
-        while true {
-          let first = gallery.keyList.first
-          let page = lines(of: gallery)
-          #expect(gallery.keyList.isCut == page.last?.contains(" of "), "\(columns) × \(rows)")
-          // A line that is shown by both of two pages counts once.
-          shown += page.prefix(gallery.keyList.isCut ? page.count - 1 : page.count).dropFirst(places - first)
-          places = first + page.count - (gallery.keyList.isCut ? 1 : 0)
-          _ = gallery.route(down, at: 0)
-          if gallery.keyList.first == first { break }
-        }
-        let text = shown.joined().filter { $0 != " " }
-        for key in expected {
-          // The name is in front of the meaning's first line.
-          #expect(
-            text.contains(key.replacing(/^(.*?):/, maxReplacements: 1) { $0.1 }),
-            "\(columns) × \(rows): \(key)")
-        }
-        _ = gallery.route(.input(.key(.home)), at: 0)
-        #expect(gallery.keyList.first == 0)
-      }
-      #expect(gallery.showsHelp)
-      #expect(gallery.scene.trace.map(\.value) == before)
-    }
-  }
-
-  @Test
-  func
-    `a list of keys that is cut scrolls by lines, pages and to its ends, and stays there as it is resized`()
-  {
-    var gallery = gallery(columns: 40, rows: 12)
-    _ = gallery.route(key("?"), at: 0)
-    func press(_ key: Key) -> Int {
-      _ = gallery.route(.input(.key(key)), at: 0)
-      return gallery.keyList.first
-    }
-    #expect(press(.up) == 0 && press(.down) == 1 && press(.pageDown) == 9 && press(.pageUp) == 1)
-    let end = press(.end)
-    #expect(end > 9 && press(.down) == end && press(.pageDown) == end && press(.up) == end - 1)
-    _ = gallery.route(.resize(columns: 100, rows: 40), at: 0)
-    #expect(gallery.keyList.first == 0 && !gallery.keyList.isCut)
-    // The arrows are the scene's again.
-    #expect(gallery.isByHand(.input(.key(.up))))
-    _ = gallery.route(.resize(columns: 40, rows: 12), at: 0)
-    #expect(press(.end) == end && !gallery.isByHand(.input(.key(.up))))
-    // The list begins with its first line when it is shown the next time.
-    for _ in 0..<2 {
-      _ = gallery.route(key("?"), at: gallery.time)
-      gallery.advance(to: gallery.time + 2)
-    }
-    #expect(gallery.showsHelp && gallery.keyList.first == 0)
-  }
-
-  @Test(
-    arguments: [
-      (SceneName.bounciness, "+", "bounciness 13"), (.photos, "o", "outline on"),
-      (.propertyAnimator, "x", "nothing to stop"), (.controlPanel, "g", "graph off")
-    ] as [(SceneName, String, String)])
-  func `a key whose effect is not seen yet, or that has none, says so`(
-    name: SceneName, keys: String, news: String
-  ) {
-    for (columns, rows) in [(120, 40), (40, 12)] {
-      var gallery = Gallery(name, SceneContext(columns: columns, rows: rows), showsHint: false)
-      for character in keys { _ = gallery.route(key(character), at: 0.1) }
-      #expect(gallery.news.description.contains(news), "\(gallery.news)")
-      var canvas = Canvas(columns: columns, rows: rows)
-      gallery.draw(into: &canvas)
-      #expect(canvas.picture.split(separator: "\n")[0].contains(gallery.news.description))
-      _ = gallery.route(key("q"), at: 0.2)
-      #expect(gallery.notice.isEmpty)
-    }
-  }
-
-  @Test func `reduced motion applies to the next scene as well`() {
-    var gallery = Gallery(.controlPanel, SceneContext(columns: 120, rows: 40, environment: .reduced))
-    for _ in SceneName.allCases {
-      _ = gallery.route(key("]"), at: 1)
-      #expect(gallery.scene.context.environment == .reduced)
-    }
-  }
-
-  @Test func `a terminal that is too small shows the needed size and can grow`() {
-    var gallery = gallery(columns: 20, rows: 5)
-    var canvas = Canvas(columns: 20, rows: 5)
-    gallery.draw(into: &canvas)
-    let words = canvas.picture.split { $0.isWhitespace }
-    #expect(words.joined(separator: " ").contains("pane needs 40 × 12 cells"))
-    _ = gallery.route(.resize(columns: 80, rows: 24), at: 1)
-    #expect(!picture(gallery).contains("pane needs"))
-  }
-
-  @Test(arguments: [24.0, 60, 144])
-  func `a demonstration runs at a quarter of the speed and stands still for 0.6 s at each tap`(
-    framesPerSecond: Double
-  ) {
-    var scene = Interruptions(SceneContext(columns: 120, rows: 40))
-    scene.handle(.input(.key(.enter)), at: 1)
-    var stops: [Double] = []
-    while let demonstration = scene.demonstration {
-      stops.append(demonstration.stop)
-      scene.advance(to: demonstration.stop)
-    }
-    #expect(stops.count == 3, "the spring is half way, then the others are, and at last all rest")
-    // The session time of a scene time, with the holds before it.
-    func sessionTime(_ time: Double) -> Double {
-      let end = min(time, stops[2])
-      return 1 + (end - 1) / 0.25 + 0.6 * Double(stops.prefix(2).count { $0 < time }) + time - end
-    }
-    var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40), showsHint: false)
-    gallery.advance(to: 1)
-    _ = gallery.route(.input(.key(.enter)), at: 1)
-    var heldFrames = 0
-    for frame in 1...Int(12 * framesPerSecond) {
-      let time = 1 + Double(frame) / framesPerSecond
       gallery.advance(to: time)
-      if gallery.isHeld {
-        heldFrames += 1
-        #expect(stops.contains(gallery.scene.time))
-        // The display link sleeps until the end of the hold.
-        #expect(gallery.isAtRest)
-        #expect(abs((gallery.nextDeadline ?? 0) - sessionTime(gallery.scene.time) - 0.6) < 1e-9)
-      } else if !stops.contains(where: { abs($0 - gallery.scene.time) < 1e-9 }) {
-        #expect(abs(sessionTime(gallery.scene.time) - time) < 1e-9)
+      past.append((gallery.scene.context.time, gallery.row))
+    }
+    if gallery.tuner != nil { gallery.key("t") }
+    past.append((gallery.scene.context.time, gallery.row))
+    func expectPast(_ gallery: Gallery) {
+      let time = gallery.scene.context.time
+      guard let old = past.last(where: { abs($0.time - time) < 1e-9 }) else { return }
+      for (one, other) in zip(old.row, gallery.row) { #expect(abs(one - other) < 1e-6, "at \(time)") }
+    }
+    gallery.key("p")
+    for _ in 0..<10 { gallery.key("<") }
+    let end = gallery.shell.history.end
+    // The tuner gives the stage another size and back, and what came later is still known.
+    for _ in 0..<2 { gallery.key("t") }
+    #expect(gallery.shell.history.end == end)
+    for _ in 0..<25 { gallery.key(".") }
+    for _ in 0..<9 { gallery.key(">") }
+    for _ in 0..<5 { gallery.key(".") }
+    expectPast(gallery)
+    for _ in 0..<5 { gallery.key("<") }
+    gallery.key("p")
+    gallery.key(" ")
+    gallery.advance(to: 40)
+    #expect(gallery.isAtRest)
+  }
+
+  // MARK: Mouse
+
+  @Test func `the mouse of a user hits the last frame, that of a script what is there`() {
+    var gallery = Gallery.slider()
+    var canvas = Canvas(columns: 120, rows: 40)
+    gallery.draw(into: &canvas)
+    gallery.key(" ")
+    gallery.advance(to: 5)
+    for isScripted in [false, true] {
+      var gallery = gallery
+      gallery.mouse(.press, column: 115.5, row: 20.5, isScripted: isScripted)
+      #expect((gallery.state == "held") == isScripted)
+    }
+    var rows: [[Double]] = []
+    for frames in [1, 24, 60, 144] {
+      var copy = gallery
+      for frame in 1...frames {
+        copy.advance(to: 5 + 0.1 * Double(frame) / Double(frames))
+        if frame % 2 == 0 { copy.draw(into: &canvas) }
+      }
+      copy.mouse(.press, column: 115.5, row: 20.5, at: 5.1, isScripted: true)
+      copy.mouse(.drag, column: 100.5, row: 20.5, at: 5.15, isScripted: true)
+      copy.mouse(.release, column: 90.5, row: 20.5, at: 5.2, isScripted: true)
+      copy.advance(to: 5.3)
+      rows.append(copy.row)
+    }
+    for row in rows { #expect(row == rows[0] && row[1] < 0) }
+  }
+
+  @Test func `a click on the bottom line is a key, and on a dot its scene`() {
+    var gallery = Gallery.slider()
+    for (label, column) in gallery.bottomLine.items {
+      for x in column..<column + label.footerWidth {
+        guard case .key(let key)? = gallery.bottomLine.target(at: x) else {
+          Issue.record("\(label) at \(x)")
+          continue
+        }
+        #expect(label.keys.contains(key))
       }
     }
-    #expect(abs(Double(heldFrames) / framesPerSecond - 1.2) < 2.1 / framesPerSecond)
+    var names: Set<SceneName> = []
+    for column in 0..<120 {
+      guard case .scene(let name)? = gallery.bottomLine.target(at: column) else { continue }
+      var gallery = gallery
+      gallery.mouse(.press, column: Double(column) + 0.5, row: 39.5)
+      #expect(gallery.name == name)
+      names.insert(name)
+    }
+    #expect(names.count == SceneName.allCases.count)
+    gallery.mouse(.press, column: Double(gallery.bottomLine.items[0].column) + 0.5, row: 39.5)
+    gallery.mouse(.release, column: 3, row: 3)
+    #expect(gallery.state == "moving" && gallery.pointer == nil)
   }
 
-  @Test func `an input during a demonstration gives time its own speed at once, and another scene too`() {
-    for event in [SceneEvent.tap, .input(.key(.character("3")))] {
-      var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40), showsHint: false)
-      gallery.advance(to: 1)
-      _ = gallery.route(.input(.key(.enter)), at: 1)
-      var time = 1.0
-      while !gallery.isHeld { (time, _) = (time + 1.0 / 60, gallery.advance(to: time + 1.0 / 60)) }
-      _ = gallery.route(event, at: time + 0.1)
-      let start = gallery.scene.time
-      gallery.advance(to: time + 0.6)
-      #expect(!gallery.isHeld && abs(gallery.scene.time - start - 0.5) < 1e-9)
+  @Test func `panels and sliding stages take presses, but no releases`() {
+    var gallery = Gallery.slider()
+    gallery.mouse(.press, column: 5.5, row: 20.5, isScripted: true)
+    #expect(gallery.state == "held" && gallery.pointer != nil)
+    gallery.mouse(.release, column: 5.5, row: 39.5)
+    #expect(gallery.state != "held" && gallery.pointer == nil)
+    gallery.key("?")
+    gallery.mouse(.press, column: 5.5, row: 20.5, isScripted: true)
+    #expect(gallery.help == nil && gallery.pointer == nil)
+    gallery.key("t")
+    gallery.mouse(.press, column: 90.5, row: 20.5, isScripted: true)
+    #expect(gallery.pointer == nil && gallery.tuner != nil)
+    gallery.key("t")
+    gallery.key("2")
+    gallery.advance(to: 0.05)
+    gallery.mouse(.press, column: 5.5, row: 20.5, isScripted: true)
+    #expect(gallery.pointer == nil)
+  }
+
+  @Test func `an arrow that goes up while the tuner is open or alt is down ends what it holds`() {
+    for modifiers in [[], .alt] as [Modifiers] {
+      var gallery = Gallery.slider(columns: 60, rows: 20)
+      _ = gallery.route(.reportsKeyRelease(true), at: 0)
+      gallery.key(.right)
+      #expect(gallery.state == "held")
+      gallery.key("t", at: 0.1)
+      gallery.key(.right, modifiers, .release, at: 0.2)
+      #expect(gallery.state != "held" && gallery.tuner?.spring == .standard)
     }
   }
 
-  @Test func `a pause while a demonstration stands still lasts until it is ended`() {
-    var gallery = Gallery(.interruption, SceneContext(columns: 120, rows: 40), showsHint: false)
-    gallery.advance(to: 1)
-    _ = gallery.route(.input(.key(.enter)), at: 1)
-    var time = 1.0
-    while !gallery.isHeld { (time, _) = (time + 1.0 / 60, gallery.advance(to: time + 1.0 / 60)) }
-    let start = gallery.scene.time
-    _ = gallery.route(.input(.key(.character("p"))), at: time)
-    gallery.advance(to: time + 5)
-    #expect(!gallery.isHeld && gallery.clock.isPaused && gallery.scene.time == start)
-    _ = gallery.route(.input(.key(.character("p"))), at: time + 5)
-    gallery.advance(to: time + 5.4)
-    #expect(!gallery.clock.isPaused && abs(gallery.scene.time - start - 0.1) < 1e-9)
+  // MARK: Robustness
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `any inputs end at rest, with finite numbers, and again the same`(seed: UInt64) {
+    func play() -> (rows: [[Double]], name: SceneName) {
+      var random = SplitMix64(seed: seed)
+      func one<Value>(of values: [Value]) -> Value {
+        values[Int.random(in: 0..<values.count, using: &random)]
+      }
+      var gallery = Gallery.slider()
+      var canvas = Canvas(columns: 120, rows: 40)
+      var rows: [[Double]] = []
+      let keys =
+        Gallery.keys.flatMap(\.label.keys) + Gallery.tunerKeys.flatMap { $0.label.keys + $0.label.others }
+        + SliderScene.keys.flatMap(\.label.keys) + SliderScene.keys.flatMap(\.label.keys)
+      var time = 0.0
+      for _ in 0..<400 {
+        time += Double.random(in: 0...0.1, using: &random)
+        let column = Double.random(in: 0..<130, using: &random),
+          row = Double.random(in: 0..<45, using: &random)
+        let event: SessionEvent
+        switch Int.random(in: 0..<40, using: &random) {
+        case 0: event = .resize(columns: Int(column), rows: Int(row))
+        case 1...10:
+          let action = one(of: [.press, .drag, .release, .scrollUp] as [MouseEvent.MouseAction])
+          event = .input(.mouse(MouseEvent(action, .left, column: column, row: row)))
+        case 11: event = .theme(.light)
+        case 12: event = .input(.focus(false))
+        case 13...16: event = .action(one(of: [.grab, .drag(30), .release(200), .cancel]))
+        case 17: event = .input(.key(one(of: ["1", "9"])))
+        default:
+          event = .input(.key(one(of: keys), one(of: [.press, .press, .repeat, .release])))
+        }
+        _ = gallery.route(event, at: time)
+        gallery.draw(into: &canvas)
+        rows.append(gallery.row)
+      }
+      _ = gallery.route(.action(.cancel), at: time)
+      if gallery.clock.isPaused { gallery.key("p") }
+      gallery.advance(to: time + 1000)
+      #expect(gallery.isAtRest)
+      return (rows, gallery.name)
+    }
+    let (first, second) = (play(), play())
+    #expect(first == second && first.rows.joined().allSatisfy(\.isFinite))
   }
 }

@@ -1,101 +1,116 @@
+import MotionAnimation
+import MotionDynamics
 import MotionKinematics
 import PaneCanvas
-import PaneScenes
+import SeededRandom
 import Testing
 
-/// A control panel with events at given times.
-struct Scenario {
-  var scene: ControlPanel
+@testable import PaneScenes
 
-  init(from end: PaneEnd = .closed, rule: ReleaseRule = .project, spring: Spring = .standard) {
+/// A control panel in its shell, with events at given times. At 120 × 40 the pane's edge is at 272 pt when open and at 592 pt
+/// when closed.
+struct Panel {
+  var shell: Shell
+
+  init(
+    from end: PaneEnd = .closed, driver: String = "spring", rule: ReleaseRule = .project,
+    spring: Spring = .standard, environment: MotionEnvironment = .standard
+  ) {
     var options = ControlPanel.Options()
-    options.start = end
-    options.releaseRule = rule
-    options.spring = spring
-    scene = ControlPanel(SceneContext(columns: 120, rows: 40), options)
+    (options.start, options.driver, options.releaseRule, options.spring) = (end, driver, rule, spring)
+    shell = Shell(
+      ControlPanel(SceneContext(columns: 120, rows: 40, environment: environment), options))
   }
 
-  mutating func happens(_ event: SceneEvent, at time: Double) { scene.handle(event, at: time) }
+  var scene: ControlPanel { shell.scene as! ControlPanel }
+  var y: Double { scene.position }
+  var velocity: Double { scene.velocity }
+  var state: (value: Double, velocity: Double) { (y, velocity) }
+  var phase: Pane.Phase { scene.pane.phase }
+  /// The y of the ball's lower edge, in pt.
+  var ballBottom: Double { scene.ball.position.y + scene.ball.radius }
 
-  /// The values and velocities just before and just after an event.
-  mutating func around(
-    _ event: SceneEvent, at time: Double
-  ) -> (before: (value: Double, velocity: Double), after: (value: Double, velocity: Double)) {
-    scene.advance(to: time)
-    let before = (scene.position, scene.velocity)
-    happens(event, at: time)
-    return (before, (scene.position, scene.velocity))
+  mutating func advance(to time: Double) { shell.advance(to: time) }
+
+  mutating func happens(at time: Double, _ event: (inout Shell) -> Void) {
+    shell.advance(to: time)
+    event(&shell)
   }
 
-  mutating func advance(to time: Double) { scene.advance(to: time) }
-}
-
-struct PaneTests {
-  @Test func `M9, M12: the pane starts closed and rests exactly at its ends`() {
-    var scenario = Scenario()
-    #expect(scenario.scene.position == 592)
-    scenario.happens(.tap, at: 0.1)
-    scenario.advance(to: 3)
-    #expect(scenario.scene.position == 272)
-    #expect(scenario.scene.velocity == 0)
-    #expect(scenario.scene.pane.phase == .resting)
+  mutating func tap(at time: Double) { happens(at: time) { $0.send(.tap) } }
+  mutating func grab(at time: Double) { happens(at: time) { $0.grab() } }
+  mutating func drag(_ way: Double, at time: Double) { happens(at: time) { $0.drag(by: way) } }
+  mutating func release(_ velocity: Double?, at time: Double) {
+    happens(at: time) { $0.release(velocity: velocity) }
+  }
+  mutating func key(_ key: Key, _ phase: KeyPhase = .press, at time: Double) {
+    happens(at: time) { _ = $0.press(KeyPress(key: key, phase: phase)) }
   }
 
-  @Test func `M9, M17: without options the pane starts closed, and is on the article's spring`() {
-    let pane = ControlPanel(SceneContext(columns: 120, rows: 40)).pane
-    #expect(pane.target == .closed && pane.phase == .resting)
-    #expect(pane.driver == .spring && pane.spring == Spring(stiffness: 300, damping: 20, mass: 1))
-  }
-
-  @Test func `M7 M10: a tap at 0.12 s of an opening reverses the pane with continuous velocity`() {
-    var scenario = Scenario()
-    scenario.happens(.tap, at: 1)
-    let (before, after) = scenario.around(.tap, at: 1.12)
-    #expect(abs((592 - before.value) / 320 - 0.826646672762641) < 1e-9)
-    #expect(abs(-before.velocity / 320 - 6.338434006805460) < 1e-9)
-    #expect(after == before)
-    #expect(scenario.scene.pane.target == .closed)
-    scenario.advance(to: 1 + 0.139820)
-    #expect(abs((592 - scenario.scene.position) / 320 - 0.885887001) < 1e-8)
-    scenario.advance(to: 1 + 0.361964)
-    #expect(abs((592 - scenario.scene.position) / 320 + 0.096076806) < 1e-8)
-  }
-
-  @Test(arguments: [0.05, 0.1, 0.12], [-24.0, 10, -50])
-  func `M11: between its ends the pane keeps its distance to the finger exactly`(time: Double, step: Double) {
-    var scenario = Scenario(from: .open)
-    scenario.happens(.tap, at: 0)
-    scenario.happens(.grab, at: time)
-    var finger = scenario.scene.position
-    for move in 1...3 {
-      scenario.happens(.drag(step), at: time + Double(move) * 0.02)
-      finger += step
-      guard finger >= 272 && finger <= 592 else { break }
-      #expect(scenario.scene.position == finger)
+  /// A mouse event at a place in cells.
+  mutating func mouse(_ action: MouseEvent.MouseAction, _ column: Double, _ row: Double, at time: Double) {
+    happens(at: time) {
+      $0.draw()
+      $0.mouse(
+        MouseEvent(action, .left, column: column, row: row), at: SIMD2(column * Box.column, row * Box.row))
     }
   }
 
-  @Test(arguments: 1...20)
-  func `M5 M13 M57: a grab stops the pane in place while the finger does not move`(sample: Int) {
-    var scenario = Scenario()
-    scenario.happens(.tap, at: 0)
-    let (before, after) = scenario.around(.grab, at: Double(sample) * 0.037)
-    #expect(after.value == before.value)
-    #expect(after.velocity == 0)
-    scenario.advance(to: Double(sample) * 0.037 + 0.5)
-    #expect(scenario.scene.position == before.value)
-    #expect(scenario.scene.pane.phase == .dragging)
+  /// Expects that an event keeps the value and, unless it is nil, turns the velocity into another.
+  mutating func around(
+    at time: Double, velocity expected: Double? = nil, _ event: (inout Shell) -> Void
+  ) {
+    shell.advance(to: time)
+    let before = state
+    event(&shell)
+    #expect(abs(y - before.value) < 1e-9)
+    #expect(abs(velocity - (expected ?? before.velocity)) < 1e-9 * max(1, abs(before.velocity)))
+  }
+}
+
+struct PaneTests {
+  @Test func `M9 M12 M22: the pane starts closed, rests exactly at its ends, and starts from rest`() {
+    var panel = Panel()
+    #expect(panel.y == 592 && panel.phase == .resting && panel.scene.pane.target == .closed)
+    panel.tap(at: 0.1)
+    panel.advance(to: 3)
+    #expect(panel.y == 272 && panel.velocity == 0 && panel.phase == .resting)
+    panel.around(at: 4, velocity: 0) { $0.send(.tap) }
+  }
+
+  @Test func `M7 M10: a tap at 0.12 s of an opening reverses the pane with continuous velocity`() {
+    var panel = Panel()
+    panel.tap(at: 1)
+    panel.advance(to: 1.12)
+    #expect(abs((592 - panel.y) / 320 - 0.826646672762641) < 1e-9)
+    #expect(abs(-panel.velocity / 320 - 6.338434006805460) < 1e-9)
+    panel.around(at: 1.12) { $0.send(.tap) }
+    #expect(panel.scene.pane.target == .closed)
+    panel.advance(to: 1 + 0.139820)
+    #expect(abs((592 - panel.y) / 320 - 0.885887001) < 1e-8)
+    panel.advance(to: 1 + 0.361964)
+    #expect(abs((592 - panel.y) / 320 + 0.096076806) < 1e-8)
+  }
+
+  @Test func `M18: the pane rests from its settling time on, also between frames`() {
+    var panel = Panel()
+    panel.tap(at: 0)
+    let settles = SpringMotion<Double>(spring: .standard, from: 592, to: 272).settlingTime()
+    panel.advance(to: settles - 1e-9)
+    #expect(panel.phase == .animating)
+    panel.advance(to: settles + 1e-9)
+    #expect(panel.phase == .resting && panel.y == 272)
   }
 
   @Test(arguments: [(0.0, PaneEnd.closed), (-1, .open), (1, .closed)], [-300.0, -160, -20])
   func `M14: by the article's rule the sign of the velocity selects the end`(
     release: (velocity: Double, end: PaneEnd), place: Double
   ) {
-    var scenario = Scenario(rule: .article)
-    scenario.happens(.grab, at: 0)
-    scenario.happens(.drag(place), at: 0.1)
-    scenario.happens(.release(release.velocity), at: 0.2)
-    #expect(scenario.scene.pane.target == release.end)
+    var panel = Panel(rule: .article)
+    panel.grab(at: 0)
+    panel.drag(place, at: 0.1)
+    panel.release(release.velocity, at: 0.2)
+    #expect(panel.scene.pane.target == release.end)
   }
 
   @Test(arguments: [
@@ -105,104 +120,130 @@ struct PaneTests {
   func `F10: a release moves the pane to the end nearest to its projection`(
     velocity: Double, place: Double, end: PaneEnd
   ) {
-    var scenario = Scenario()
-    scenario.happens(.grab, at: 0)
-    scenario.happens(.drag(place), at: 0.1)
-    scenario.happens(.release(velocity), at: 0.2)
-    #expect(scenario.scene.pane.target == end)
-  }
-
-  @Test(arguments: [-900.0, 0, 350])
-  func `M15: the pane starts with the release velocity at its current position`(velocity: Double) {
-    var scenario = Scenario()
-    scenario.happens(.grab, at: 0)
-    scenario.happens(.drag(-100), at: 0.1)
-    let (before, after) = scenario.around(.release(velocity), at: 0.15)
-    #expect(abs(after.value - before.value) < 1e-9)
-    #expect(abs(after.velocity - velocity) < 1e-9)
+    var panel = Panel()
+    panel.grab(at: 0)
+    panel.drag(place, at: 0.1)
+    panel.release(velocity, at: 0.2)
+    #expect(panel.scene.pane.target == end)
   }
 
   @Test func `M15 F9: past an end the pane follows the rubber band and is released with its slope`() {
-    var scenario = Scenario(from: .open)
-    scenario.happens(.grab, at: 0)
-    scenario.happens(.drag(-200), at: 0.1)
+    var panel = Panel(from: .open)
+    panel.grab(at: 0)
+    panel.drag(-200, at: 0.1)
     let stretch = 200 * 0.55 / 640
-    #expect(abs(scenario.scene.position - (272 - (1 - 1 / (stretch + 1)) * 640)) < 1e-9)
-    scenario.happens(.release(-600), at: 0.11)
-    #expect(abs(scenario.scene.velocity - -600 * 0.55 / ((stretch + 1) * (stretch + 1))) < 1e-9)
+    #expect(abs(panel.y - (272 - (1 - 1 / (stretch + 1)) * 640)) < 1e-9)
+    panel.release(-600, at: 0.11)
+    #expect(abs(panel.velocity - -600 * 0.55 / ((stretch + 1) * (stretch + 1))) < 1e-9)
   }
 
-  @Test func `F9: a finger that returns from past the edge moves the pane continuously`() {
-    var scenario = Scenario()
-    scenario.happens(.tap, at: 0)
-    let (before, after) = scenario.around(.grab, at: 0.22)
-    #expect(before.value < 272)
-    #expect(abs(after.value - before.value) < 1e-9)
-    scenario.happens(.drag(-500), at: 0.3)
-    scenario.happens(.drag(500), at: 0.4)
-    #expect(abs(scenario.scene.position - before.value) < 1e-9)
+  @Test func `M58 M69: cancel releases the pane with the tracked velocity, and a finger at rest with none`() {
+    for (time, velocity, end) in [(5 / 60.0, -600.0, PaneEnd.open), (0.2, 0, .closed)] {
+      var panel = Panel()
+      panel.grab(at: 0)
+      for move in 1...5 { panel.drag(-10, at: Double(move) / 60) }
+      panel.happens(at: time) { $0.cancel() }
+      #expect(abs(panel.velocity - velocity) < 1e-9)
+      #expect(panel.scene.pane.target == end)
+    }
   }
 
-  @Test func `M22, M27: a tap at rest starts at velocity 0, also after an earlier drag`() {
-    var scenario = Scenario()
-    scenario.happens(.grab, at: 0)
-    scenario.happens(.drag(-30), at: 0.05)
-    scenario.happens(.release(-900), at: 0.06)
-    scenario.advance(to: 4)
-    let (before, after) = scenario.around(.tap, at: 4)
-    #expect(before.velocity == 0)
-    #expect(after.velocity == 0)
+  @Test(arguments: [(Key.up, PaneEnd.open, -320.0), (.down, .closed, 320)])
+  func `M11: an arrow drags the pane, and its release sends the pane where the arrow points`(
+    key: Key, end: PaneEnd, velocity: Double
+  ) {
+    var panel = Panel(from: end.opposite)
+    panel.shell.reportsKeyRelease = true
+    panel.around(at: 1) { _ = $0.press(KeyPress(key: key)) }
+    panel.advance(to: 1.2)
+    #expect(abs(panel.velocity - velocity) < 1e-9 && panel.phase == .dragging)
+    panel.around(at: 1.2) { _ = $0.press(KeyPress(key: key, phase: .release)) }
+    #expect(panel.scene.pane.target == end && panel.phase == .animating)
   }
 
-  @Test func `M58 M69: cancel releases the pane with the tracked velocity`() {
-    var scenario = Scenario()
-    scenario.happens(.grab, at: 0)
-    for move in 1...5 { scenario.happens(.drag(-10), at: Double(move) / 60) }
-    scenario.happens(.cancel, at: 5 / 60.0)
-    #expect(abs(scenario.scene.velocity - -600) < 1e-9)
-    #expect(scenario.scene.pane.target == .open)
-  }
-
-  @Test func `M58: a finger at rest releases the pane with velocity 0`() {
-    var scenario = Scenario()
-    scenario.happens(.grab, at: 0)
-    for move in 1...5 { scenario.happens(.drag(-10), at: Double(move) / 60) }
-    scenario.happens(.release(nil), at: 0.2)
-    #expect(scenario.scene.velocity == 0)
-  }
-
-  @Test func `another spring in flight changes only the law`() {
-    var scenario = Scenario()
-    scenario.happens(.tap, at: 0)
-    let (before, after) = scenario.around(.spring(Spring(bounciness: 6, speed: 15)), at: 0.1)
-    #expect(abs(after.value - before.value) < 1e-9)
-    #expect(abs(after.velocity - before.velocity) < 1e-9)
-    #expect(scenario.scene.pane.target == .open)
-  }
-
-  @Test(arguments: [(80, 24), (200, 60), (120, 41), (30, 8)])
+  @Test(arguments: [(80, 24), (200, 60), (120, 41)])
   func `a resize keeps the value as a fraction of the travel and scales the velocity`(columns: Int, rows: Int)
   {
-    var scenario = Scenario()
-    scenario.happens(.tap, at: 0)
-    scenario.advance(to: 0.1)
-    let (stage, position, velocity) = (scenario.scene.stage, scenario.scene.position, scenario.scene.velocity)
-    scenario.happens(.resize(columns: columns, rows: rows), at: 0.1)
-    let resized = scenario.scene.stage
+    var panel = Panel()
+    panel.tap(at: 0)
+    panel.advance(to: 0.1)
+    let (stage, before) = (panel.scene.pane.stage, panel.state)
+    panel.shell.resize(columns: columns, rows: rows)
+    let resized = panel.scene.pane.stage
     let scale = resized.travel / stage.travel
-    #expect(abs(scenario.scene.velocity - velocity * scale) < 1e-9)
-    #expect(abs(resized.closed - scenario.scene.position - (stage.closed - position) * scale) < 1e-9)
+    #expect(abs(panel.velocity - before.velocity * scale) < 1e-9)
+    #expect(abs(resized.closed - panel.y - (stage.closed - before.value) * scale) < 1e-9)
   }
 
-  @Test func `M18: the pane rests from its settling time on, also between frames`() {
-    var scenario = Scenario()
-    scenario.happens(.tap, at: 0)
-    let motion = SpringMotion<Double>(spring: .standard, from: 592, to: 272)
-    let settles = motion.settlingTime()
-    scenario.advance(to: settles - 1e-9)
-    #expect(scenario.scene.pane.phase == .animating)
-    scenario.advance(to: settles + 1e-9)
-    #expect(scenario.scene.pane.phase == .resting)
-    #expect(scenario.scene.position == 272)
+  @Test(arguments: [(MouseEvent.MouseAction.scrollUp, PaneEnd.open, -1.0), (.scrollDown, .closed, 1)])
+  func `a notch of the wheel adds 600 pt/s towards its end, and notches add up to 3000 pt/s`(
+    wheel: MouseEvent.MouseAction, end: PaneEnd, direction: Double
+  ) {
+    var panel = Panel(from: end.opposite)
+    panel.mouse(wheel, 5, 5, at: 1)
+    #expect(panel.scene.pane.target == end && panel.velocity == 600 * direction)
+    for _ in 0..<50 { panel.mouse(wheel, 5, 5, at: 1.03) }
+    #expect(abs(panel.velocity) == 3000)
+    panel.key(.enter, at: 1.1)
+    panel.mouse(wheel, 5, 5, at: 1.2)
+    #expect(panel.phase == .dragging)
+  }
+
+  // MARK: Random sessions
+
+  static let springs = [
+    Spring.standard, Spring(stiffness: 40, damping: 1.5), Spring(stiffness: 900, damping: 80, mass: 2),
+    Spring(response: 0.35, dampingRatio: 1), Spring(bounciness: 20, speed: 1)
+  ]
+
+  @Test(arguments: 0..<20)
+  func
+    `M4 M5 M10 M11 M15: value and velocity are continuous through any events, and the pane rests at its end`(
+      seed: UInt64
+    )
+  {
+    var random = SplitMix64(seed: seed)
+    // In these drivers value and velocity are kept.
+    let drivers = ControlPanel.driverNames.filter { !["jump", "from-current"].contains($0) }
+    for _ in 0..<20 {
+      var panel = Panel(rule: Bool.random(using: &random) ? .article : .project)
+      panel.shell.send(.spring(Self.springs.randomElement(using: &random)!))
+      panel.shell.send(.driver(drivers.randomElement(using: &random)!))
+      var time = 0.0
+      for _ in 0..<12 {
+        time += .random(in: 0...0.7, using: &random)
+        panel.advance(to: time)
+        event(&panel, at: time, drivers, &random)
+      }
+      panel.happens(at: time + 1) { $0.cancel() }
+      panel.advance(to: time + 61)
+      #expect(panel.y == panel.scene.pane.stage.edge(at: panel.scene.pane.target) && panel.velocity == 0)
+    }
+  }
+
+  /// A random event, with what it may do to value and velocity.
+  private func event(_ panel: inout Panel, at time: Double, _ drivers: [String], _ random: inout SplitMix64) {
+    let velocity = Double.random(in: -3000...3000, using: &random)
+    let spring = Self.springs.randomElement(using: &random)!
+    let driver = drivers.randomElement(using: &random)!
+    let arrow: Key = Bool.random(using: &random) ? .up : .down
+    let isHeld = panel.phase == .dragging
+    let ends = panel.scene.pane.stage.open...panel.scene.pane.stage.closed
+    let isWithin = ends.contains(panel.y)
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0, 1: panel.around(at: time) { $0.send(.tap) }
+    case 2, 3: panel.around(at: time, velocity: 0) { $0.grab() }
+    case 4:
+      let (y, way) = (panel.y, velocity / 20)
+      panel.drag(way, at: time)
+      if isHeld, isWithin, ends.contains(y + way) { #expect(abs(panel.y - y - way) < 1e-9) }
+    case 5 where isHeld && isWithin:
+      panel.around(at: time, velocity: velocity) { $0.release(velocity: velocity) }
+    case 6: panel.around(at: time) { $0.cancel() }
+    case 7: panel.around(at: time) { $0.send(.spring(spring)) }
+    case 8: panel.around(at: time) { $0.send(.driver(driver)) }
+    case 9: panel.around(at: time) { _ = $0.press(KeyPress(key: arrow)) }
+    default: panel.key([.left, .right, .enter].randomElement(using: &random)!, at: time)
+    }
   }
 }

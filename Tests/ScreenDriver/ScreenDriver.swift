@@ -99,6 +99,7 @@ internal import PaneTerminal
     let known = screen.capabilities
     var canvas = Canvas(
       columns: screen.size.columns, rows: screen.size.rows, filledWith: Cell(blank: Color(rgb: 0x102030)))
+    if let cell = known.pictureCell { drawBall(into: &canvas, in: cell) }
     let lines = [
       "ready \(screen.size.columns)x\(screen.size.rows) resumed \(resumes)",
       "depth \(known.depth) sync \(known.synchronizesOutput) release \(known.reportsKeyRelease) mouse \(known.mouse)"
@@ -115,11 +116,19 @@ internal import PaneTerminal
         canvas[column, row] = Cell(digit, Color(rgb: 0xffffff), on: Color(rgb: 0x102030))
       }
     }
-    if known.pictureCell != nil {
-      canvas.rendering.pixels = known.pictureCell
-      canvas.drawBall(at: [20 + Double(frame % 90) / 7, 12], radius: [4, 2], Theme.dark.ball)
-    }
     screen.present(canvas)
+  }
+
+  /// Draws the only picture: its ground is of one colour, which fills whole cells.
+  private func drawBall(into canvas: inout Canvas, in cell: PixelSize) {
+    var rendering = Rendering()
+    rendering.pixels = cell
+    var stage = Stage(size: SIMD2(8 * Double(canvas.columns), 16 * Double(canvas.rows)), rendering: rendering)
+    stage.fill(.circle(SIMD2(160 + 8 * Double(frame % 90) / 7, 192), radius: 32), .ball(Theme.dark.ball))
+    var drawing = FrameDrawing()
+    let color = Color(rgb: 0x102030)
+    drawing.draw(
+      stage, on: Gradient(top: color, middle: color, bottom: color), into: &canvas, isResting: false)
   }
 }
 

@@ -118,7 +118,10 @@ struct GraphicsTerminal {
     case "d":
       let id = number("i")
       switch keys["d"] {
-      case "i": placements[Placement(image: id, number: number("p"))] = nil
+      case "i":
+        placements = placements.filter {
+          $0.key.image != id || keys["p"] != nil && $0.key.number != number("p")
+        }
       case "I":
         placements = placements.filter { $0.key.image != id }
         // kitty 0.26 also frees all other pictures that are placed nowhere.

@@ -18,7 +18,7 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   /// The state machine, with the log of its effects.
   public private(set) var machine: TransitionMachine
   /// The animating object.
-  public internal(set) var object: Object
+  public private(set) var object: Object
   /// The duration of the whole transition without a finger, in s.
   public var duration: Double { object.duration }
   /// The timing curve after a release.
@@ -61,12 +61,6 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
     machine = TransitionMachine(wantsInteractiveStart: isInteractive)
   }
 
-  /// Creates a transition at the start of an object, for one that determines how it completes.
-  init(driving object: Object, machine: TransitionMachine, rule: TransitionRule) {
-    (self.object, self.machine, self.rule) = (object, machine, rule)
-    (completionCurve, completionSpeed, completionSpring) = (.easeInOut, 1, nil)
-  }
-
   /// Returns the progress at a time (s), from 0 at the start to 1 at the end; a completion spring may pass
   /// either end.
   public func progress(at time: Double) -> Double {
@@ -101,11 +95,8 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
   /// or where a finger took over a spring that had passed the end.
   public mutating func update(_ fraction: Double, at time: Double) {
     require(finite: fraction, "a fraction")
-    handle(.update(reached(fraction)), at: time)
+    handle(.update(reach.clamped(fraction)), at: time)
   }
-
-  /// Returns the progress under a finger at a fraction.
-  func reached(_ fraction: Double) -> Double { reach.clamped(fraction) }
 
   /// Releases the transition towards its end.
   /// - Parameters:
@@ -168,69 +159,33 @@ public struct PercentDrivenTransition<Object: PropertyAnimating>: Sendable {
     return nil
   }
 
-  /// The timing and the time, as a multiple of the duration, by which the object is run to an outcome. The timing is nil for
-  /// the present one.
-  typealias CompletionTiming = (
-    _ object: Object, _ outcome: TransitionOutcome
-  ) -> (timing: AnimationTiming<Object.Value>?, factor: Double)
-
   private mutating func handle(_ event: TransitionMachine.Event, at time: Double, velocity: Double = 0) {
-    let (spring, curve, speed, velocity) = (
-      completionSpring, completionCurve, completionSpeed, velocity * way
-    )
-    handle(event, at: time, startingItself: true) { object, _ in
-      let left = abs(1 - object.fractionComplete(at: time))
-      return (spring.map { .spring($0, velocity: velocity) } ?? .curve(curve), left / speed)
-    }
-  }
-
-  /// Handles an event, and runs the object by a completion.
-  /// - Parameter startsItself: true if the object starts by its own timing without a finger.
-  mutating func handle(
-    _ event: TransitionMachine.Event, at time: Double, startingItself startsItself: Bool = false,
-    _ completion: CompletionTiming
-  ) {
     for effect in machine.take(event) {
       // The machine's phases allow only calls that are legal by formula F7.
-      do {
-        if effect == .start, startsItself {
-          try object.start(at: time)
-        } else {
-          try perform(effect, at: time, completion)
-        }
-      } catch { fatalError("\(error)") }
+      do { try perform(effect, at: time, velocity: velocity) } catch { fatalError("\(error)") }
     }
-  }
-
-  /// Runs the object on to an outcome by another completion.
-  mutating func rerun(to outcome: TransitionOutcome, at time: Double, _ completion: CompletionTiming) {
-    do {
-      try perform(.pause, at: time, completion)
-      try perform(outcome == .finish ? .finish : .cancel, at: time, completion)
-    } catch { fatalError("\(error)") }
   }
 
   private mutating func perform(
-    _ effect: TransitionMachine.Effect, at time: Double, _ completion: CompletionTiming
+    _ effect: TransitionMachine.Effect, at time: Double, velocity: Double
   ) throws(AnimatorError) {
     switch effect {
     case .startInteractive, .complete: break
     case .animate: try object.pause(at: time)
+    case .start: try object.start(at: time)
     case .pause:
       try object.pause(at: time)
       try object.setReversed(false, at: time)
-      let held = progress(at: time)
-      reach = .reach(from: held)
+      reach = .reach(from: progress(at: time))
     case .update(let fraction): try object.scrub(to: fraction, at: time)
-    case .start, .finish, .cancel:
+    case .finish, .cancel:
       try object.setReversed(effect == .cancel, at: time)
-      let (timing, factor) = completion(object, effect == .cancel ? .cancel : .finish)
-      try object.continueAnimation(with: timing, factor: factor, at: time)
+      let timing = completionSpring.map { AnimationTiming.spring($0, velocity: velocity * way) }
+      let left = abs(1 - object.fractionComplete(at: time))
+      try object.continueAnimation(
+        with: timing ?? .curve(completionCurve), factor: left / completionSpeed, at: time)
     }
   }
-
-  /// Copies the log of the effects if its memory is shared with a copy of the transition.
-  package mutating func takeMemory() { machine.takeMemory() }
 }
 
 extension PercentDrivenTransition where Object == PropertyAnimation<Double> {
@@ -254,38 +209,5 @@ extension PercentDrivenTransition where Object == PropertyAnimation<Double> {
     self.init(
       driving: progress, completionCurve: completionCurve, completionSpeed: completionSpeed,
       completionSpring: completionSpring, rule: rule, isInteractive: isInteractive)
-  }
-}
-
-/// The motion of the photo in an `InterruptibleTransition`.
-public enum TransitionTiming: Hashable, Sendable {
-  /// A spring as timing, which must be damped. The chrome takes the spring's settling time (formula F5).
-  case spring(SpringTiming)
-  /// A timing curve over the part of the chrome's duration that corresponds to the remaining fraction, at
-  /// least a tenth. It does not take over a velocity.
-  case curve(TimingCurve)
-  /// The spring of Apple's sample: mass 4.5, stiffness 1300, damping 95.
-  public static let sample = TransitionTiming.spring(.photo)
-  /// The spring of the system's own push and pop: mass 3, stiffness 1000, damping 500, played as critically
-  /// damped.
-  public static let system = TransitionTiming.spring(.standard)
-}
-
-extension TransitionTiming {
-  /// Returns the law from a state to an end.
-  /// - Parameters:
-  ///   - velocity: the velocity, per second, which a timing curve does not take over.
-  ///   - duration: the duration of a timing curve, in s.
-  func law<Photo: MotionVector>(
-    from start: Photo, velocity: Photo, to end: Photo, duration: Double
-  ) -> MotionLaw<Photo> {
-    switch self {
-    case .curve(let curve):
-      .timed(TimedMotion(from: start, to: end, duration: duration, curve: curve), duration: duration)
-    case .spring(let spring):
-      .timedSpring(
-        spring.motion(from: start, velocity: velocity, to: end),
-        duration: spring.settlingTime(displacement: start - end, velocity: velocity))
-    }
   }
 }

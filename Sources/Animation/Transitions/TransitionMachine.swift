@@ -66,9 +66,6 @@ public struct TransitionMachine: Hashable, Sendable {
   /// in the current phase.
   @discardableResult public mutating func handle(_ event: Event) -> [Effect] { Array(take(event)) }
 
-  /// Gives the log unshared memory for its greatest length.
-  package mutating func takeMemory() { log.reserveCapacity(Self.logLength) }
-
   /// Handles an event as `handle(_:)` does, without an allocation.
   mutating func take(_ event: Event) -> EffectList {
     let effects = effects(of: event)

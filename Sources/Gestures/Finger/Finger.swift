@@ -1,30 +1,17 @@
 public import MotionKinematics
 
-/// A finger that holds an item: a pointer, or the arrow keys.
+/// A pointer that holds an item.
 ///
-/// The item follows the finger 1:1 from the position of the touch, and through the rubber bands of its limits
-/// beyond an edge. Grabbing the item does not move it, not even beyond an edge: the position of the finger on
-/// the band is the inverse of the shown position (formula F9). All times are on one clock, such as scene time, in s,
-/// and never go back. If that clock is slowed or paused, ``adopt(_:at:)`` relates it to the time of the hand, in which a
-/// pointer's velocity is tracked.
-///
-/// A pointer grabs the item at its shown position and stops it (M13):
+/// The item follows the pointer 1:1 from the position of the touch, and through the rubber bands of its limits
+/// beyond an edge. Grabbing the item does not move it, not even beyond an edge: the position of the pointer on
+/// the band is the inverse of the shown position (formula F9). A touch stops the item (M13). All times are on one
+/// clock, in s, and never go back.
 ///
 /// ```swift
 /// var finger = Finger(taking: value, location: place, slop: PanGesture.standardSlop, limits: limits, time: time)
 /// finger.move(to: nextPlace, at: time)       // or move(by:at:), if only steps are known
 /// let hold = finger.hold(at: time)           // the shown position of the item, and its velocity
 /// if !finger.isDragging { /* the release is a click */ }
-/// ```
-///
-/// The arrow keys grab the item without changing its velocity. A `KeyboardFinger` provides the target
-/// velocity and the time until which it lasts:
-///
-/// ```swift
-/// if keys.press(.up, at: time) {
-///   var finger = held ?? Finger(taking: value, velocity: velocity, limits: limits, time: time)
-///   finger.glide(to: [0, keys.velocity], at: time)
-/// }
 /// ```
 ///
 /// A release reads `hold(at:)` for the initial value and velocity of the next law, and
@@ -55,25 +42,18 @@ public struct Finger: Equatable, Sendable {
     }
   }
 
-  private enum Mover: Equatable, Sendable {
-    /// A pointer, known from samples; the last one was at `location`.
-    case pointer(location: SIMD2<Double>, VelocityTracker<SIMD2<Double>>)
-    /// The arrow keys: a law of the location along each axis, since `start`.
-    case keys(horizontal: Glide, vertical: Glide, start: Double)
-  }
-
   /// The distance that a pointer may move, in pt, before the held item follows.
   public let slop: Double
   /// The limits within which the held item follows.
   public let limits: DragLimits
-  /// Indicates whether the finger drags the item: a pointer has moved by more than the slop; the arrow keys
-  /// always drag.
+  /// Indicates whether the pointer drags the item: it has moved by more than the slop.
   public private(set) var isDragging = false
   /// The position of the finger when it grabbed the item, in pt.
   public private(set) var origin: SIMD2<Double>
   private var grip: DragGrip
-  private var mover: Mover
-  private var hand: HandTime
+  /// The last position of the pointer, in pt.
+  private(set) var pointerLocation: SIMD2<Double>
+  private var tracker: VelocityTracker<SIMD2<Double>>
 
   // MARK: Taking hold
 
@@ -88,38 +68,14 @@ public struct Finger: Equatable, Sendable {
     taking value: SIMD2<Double>, location: SIMD2<Double>? = nil, slop: Double = 0,
     limits: DragLimits = DragLimits(), time: Double
   ) {
-    self.init(taking: value, location: location, slop: slop, limits: limits, hand: HandTime(), time: time)
-  }
-
-  init(
-    taking value: SIMD2<Double>, location: SIMD2<Double>?, slop: Double, limits: DragLimits, hand: HandTime,
-    time: Double
-  ) {
     require(notNegative: slop, "a slop")
     self.slop = slop
     self.limits = limits
     origin = location ?? value
     grip = DragGrip(taking: value, within: limits)
-    self.hand = hand
-    var tracker = VelocityTracker<SIMD2<Double>>()
-    tracker.add(origin, at: self.hand.sampleTime(at: time))
-    mover = .pointer(location: origin, tracker)
-  }
-
-  /// Creates a finger of the arrow keys, which grabs an item without changing its velocity.
-  /// - Parameters:
-  ///   - value: the shown position of the item, in pt, finite.
-  ///   - velocity: the velocity of the item, in pt/s, finite; ignored on a locked axis.
-  ///   - limits: the limits within which the item follows.
-  ///   - time: the current time, in s.
-  public init(
-    taking value: SIMD2<Double>, velocity: SIMD2<Double>, limits: DragLimits = DragLimits(), time: Double
-  ) {
-    self.init(taking: value, limits: limits, time: time)
-    isDragging = true
-    let slope = grip.slope(after: .zero)
-    let fingerVelocity = (velocity / slope).replacing(with: 0, where: slope .== 0)
-    mover = Self.keys(from: origin, velocity: fingerVelocity, to: fingerVelocity, at: time)
+    pointerLocation = origin
+    tracker = VelocityTracker<SIMD2<Double>>()
+    tracker.add(origin, at: time)
   }
 
   /// Creates a pointer that takes over an item from another one, with its movement since the press.
@@ -136,22 +92,9 @@ public struct Finger: Equatable, Sendable {
   ) {
     self.init(taking: value, limits: limits, time: time)
     isDragging = true
-    hand = pointer.hand
-    guard case .pointer(let location, var tracker) = pointer.mover else { return }
-    let place = followsFromPress ? value + scale * (location - pointer.origin) : value
-    tracker.rescale(by: scale, newest: place)
-    mover = .pointer(location: place, tracker)
-  }
-
-  private static func keys(
-    from location: SIMD2<Double>, velocity: SIMD2<Double>, to endVelocity: SIMD2<Double>, at time: Double
-  ) -> Mover {
-    func glide(_ axis: Int) -> Glide {
-      Glide(
-        from: location[axis], velocity: velocity[axis], to: endVelocity[axis],
-        rampDuration: KeyboardFinger.rampDuration)
-    }
-    return .keys(horizontal: glide(0), vertical: glide(1), start: time)
+    pointerLocation = followsFromPress ? value + scale * (pointer.pointerLocation - pointer.origin) : value
+    tracker = pointer.tracker
+    tracker.rescale(by: scale, newest: pointerLocation)
   }
 
   // MARK: Moving
@@ -159,8 +102,7 @@ public struct Finger: Equatable, Sendable {
   /// Makes a pointer at `location` (in pt) take over the item, which continues from its shown position.
   public mutating func touch(_ location: SIMD2<Double>, at time: Double) {
     let wasDragging = isDragging
-    self = Finger(
-      taking: hold(at: time).value, location: location, slop: slop, limits: limits, hand: hand, time: time)
+    self = Finger(taking: value, location: location, slop: slop, limits: limits, time: time)
     isDragging = wasDragging
   }
 
@@ -171,32 +113,14 @@ public struct Finger: Equatable, Sendable {
   /// as coarse as a cell, and a resting finger must lose its velocity. A sample that comes too late, with an earlier time
   /// than the one before, does not move the pointer.
   public mutating func move(to location: SIMD2<Double>, at time: Double) {
-    var tracker = VelocityTracker<SIMD2<Double>>()
-    if case .pointer(let last, let known) = mover {
-      guard location != last else { return }
-      tracker = known
-    }
-    guard tracker.add(location, at: hand.sampleTime(at: time)) else { return }
-    mover = .pointer(location: location, tracker)
+    guard location != pointerLocation, tracker.add(location, at: time) else { return }
+    pointerLocation = location
     if (location - origin).length > slop { isDragging = true }
   }
 
-  /// Moves the pointer by a distance, in pt. A finger of the arrow keys becomes a pointer at its current
-  /// position.
+  /// Moves the pointer by a distance, in pt.
   public mutating func move(by distance: SIMD2<Double>, at time: Double) {
-    move(to: location(at: time) + distance, at: time)
-  }
-
-  /// Changes the finger's velocity to a target velocity (in pt/s), starting from its current one. A pointer
-  /// becomes a finger of the arrow keys.
-  public mutating func glide(to velocity: SIMD2<Double>, at time: Double) {
-    let (location, fingerVelocity) = (location(at: time), fingerVelocity(at: time))
-    if !isDragging {
-      // An item that a pointer holds within its slop has not moved, so its drag begins here.
-      origin = location
-      isDragging = true
-    }
-    mover = Self.keys(from: location, velocity: fingerVelocity, to: velocity, at: time)
+    move(to: pointerLocation + distance, at: time)
   }
 
   /// Returns the finger that holds the same item on a stage of another size.
@@ -205,158 +129,75 @@ public struct Finger: Equatable, Sendable {
   ///   - value: the shown position of the item on that stage, in pt.
   ///   - limits: the limits on that stage.
   ///   - time: the current time, in s.
-  /// - Returns: the finger. The velocity of its item is `scale` times as great; the target velocity of the
-  ///   arrow keys is unchanged. The pointer's position on that stage is unknown, so it must be moved by steps:
+  /// - Returns: the finger. The velocity of its item is `scale` times as great. The pointer's position on that stage is unknown, so it must be moved by steps:
   ///   `move(by:at:)`.
   public func rescaled(
     by scale: SIMD2<Double>, taking value: SIMD2<Double>, limits: DragLimits, at time: Double
   ) -> Finger {
-    let now = hold(at: time)
     var finger = Finger(taking: value, slop: slop, limits: limits, time: time)
     finger.isDragging = isDragging
-    switch mover {
-    case .keys(let horizontal, let vertical, _):
-      finger = Finger(taking: value, velocity: scale * now.velocity, limits: limits, time: time)
-      finger.glide(to: SIMD2(horizontal.endVelocity, vertical.endVelocity), at: time)
-    case .pointer(_, var tracker):
-      // Beyond an edge, the finger's velocity is divided by the slope of the new band and multiplied by that
-      // of the old one.
-      let slope = finger.grip.slope(after: .zero)
-      let ratio = (grip.slope(after: heldTranslation(at: time)) / slope).replacing(
-        with: 1, where: slope .== 0)
-      tracker.rescale(by: scale * ratio, newest: finger.origin)
-      finger.mover = .pointer(location: finger.origin, tracker)
-    }
-    finger.hand = hand
+    // Beyond an edge, the finger's velocity is divided by the slope of the new band and multiplied by that of the
+    // old one.
+    let slope = finger.grip.slope(after: .zero)
+    let ratio = (grip.slope(after: heldTranslation) / slope).replacing(with: 1, where: slope .== 0)
+    finger.tracker = tracker
+    finger.tracker.rescale(by: scale * ratio, newest: finger.origin)
     return finger
   }
 
   // MARK: Reading
 
-  /// Indicates whether a pointer moves the finger; if not, the arrow keys do.
-  public var isPointer: Bool { if case .pointer = mover { true } else { false } }
-
   /// Returns the state of the held item at `time`, in s, no earlier than the last change.
   public func hold(at time: Double) -> HeldItem {
-    hold(at: time, fingerVelocity: isDragging ? fingerVelocity(at: time) : .zero)
+    hold(at: time, fingerVelocity: isDragging ? tracker.velocity(at: time) : .zero)
   }
 
   /// Returns the state of the held item for a velocity of the finger, in pt/s, from another source, such as a
   /// release.
   public func hold(at time: Double, fingerVelocity: SIMD2<Double>) -> HeldItem {
     HeldItem(
-      value: value(at: time), velocity: grip.slope(after: heldTranslation(at: time)) * fingerVelocity,
-      location: location(at: time), fingerVelocity: fingerVelocity)
+      value: value, velocity: grip.slope(after: heldTranslation) * fingerVelocity,
+      location: pointerLocation, fingerVelocity: fingerVelocity)
   }
 
-  /// Returns the position of the held item at `time`, in pt: the value of `hold(at:)`.
-  public func value(at time: Double) -> SIMD2<Double> { grip.value(after: heldTranslation(at: time)) }
+  /// The shown position of the held item, in pt.
+  public var value: SIMD2<Double> { grip.value(after: heldTranslation) }
 
-  /// Returns true if the held item is at rest and stays so until the next change of the finger.
-  public func isStill(at time: Double) -> Bool {
-    switch mover {
-    case .pointer: return hold(at: time).velocity == .zero
-    case .keys(let horizontal, let vertical, let start):
-      return horizontal.endVelocity == 0 && vertical.endVelocity == 0
-        && time - start >= KeyboardFinger.rampDuration
-    }
-  }
+  /// Returns true if the held item is at rest and stays so until the next movement.
+  public func isStill(at time: Double) -> Bool { hold(at: time).velocity == .zero }
 
-  /// The last position of a pointer, in pt; that at which the arrow keys took the item.
-  var pointerLocation: SIMD2<Double> {
-    if case .pointer(let location, _) = mover { location } else { origin }
-  }
-
-  /// Returns the position of the finger, in pt.
-  private func location(at time: Double) -> SIMD2<Double> {
-    switch mover {
-    case .pointer(let location, _): location
-    case .keys(let horizontal, let vertical, let start):
-      SIMD2(horizontal.value(at: time - start), vertical.value(at: time - start))
-    }
-  }
-
-  /// Returns the velocity of the finger, in pt/s.
-  private func fingerVelocity(at time: Double) -> SIMD2<Double> {
-    switch mover {
-    case .pointer(_, let tracker): 1 / hand.rate * tracker.velocity(at: hand.time(at: time))
-    case .keys(let horizontal, let vertical, let start):
-      SIMD2(horizontal.velocity(at: time - start), vertical.velocity(at: time - start))
-    }
-  }
-
-  /// Returns the translation of the held item before the rubber band, in pt: zero within the slop.
-  private func heldTranslation(at time: Double) -> SIMD2<Double> {
-    isDragging ? location(at: time) - origin : .zero
-  }
+  /// The translation of the held item before the rubber band, in pt: zero within the slop.
+  private var heldTranslation: SIMD2<Double> { isDragging ? pointerLocation - origin : .zero }
 
   /// Replaces the position that the item had when the finger grabbed it, in pt.
   mutating func take(_ value: SIMD2<Double>) { grip = DragGrip(taking: value, within: limits) }
 
-  // MARK: The law of the arrow keys
-
-  /// The vertical law of the arrow keys' finger before the rubber band: y in pt, since `start`, in s; nil for
-  /// a pointer.
-  ///
-  /// The held item is shown at `y` between the edges and through the band beyond them, plus `slack`, in pt.
-  public var verticalLaw: (y: Glide, start: Double, slack: Double)? {
-    guard case .keys(_, let glide, let start) = mover else { return nil }
-    let y = Glide(
-      from: grip.vertical.start + glide.start - origin.y, velocity: glide.startVelocity,
-      to: glide.endVelocity, rampDuration: glide.rampDuration)
-    return (y, start, grip.vertical.slack)
-  }
-
-  /// Returns the next time after `time`, in s, at which the vertical velocity or acceleration of an item held
-  /// by the arrow keys may jump: the end of the ramp, or an edge of the limits. Returns nil if there is none,
-  /// and for a pointer.
-  public func nextKink(after time: Double) -> Double? {
-    guard let (y, start, _) = verticalLaw else { return nil }
-    let elapsed = time - start
-    var next: Double?
-    func consider(_ candidate: Double?) {
-      // A candidate that rounds to `time` is not later than it.
-      guard let candidate, start + candidate > time else { return }
-      next = min(next ?? .infinity, start + candidate)
-    }
-    consider(y.rampDuration)
-    if case .banded(let bounds, _) = limits.vertical {
-      consider(y.time(reaching: bounds.lowerBound, after: elapsed))
-      consider(y.time(reaching: bounds.upperBound, after: elapsed))
-    }
-    return next
-  }
-}
-
-extension Finger: HandTimed {
-  /// Adopts the relation of the hand's time to the item's, as ``HandTimed/adopt(_:at:)`` describes.
-  public mutating func adopt(_ layerTime: LayerTime, at time: Double) { hand.adopt(layerTime, at: time) }
 }
 
 /// The map from the translation of a finger to the position of the held item, by axis.
-struct DragGrip: Equatable, Sendable {
+package struct DragGrip: Equatable, Sendable {
   let horizontal: AxisGrip
   let vertical: AxisGrip
 
-  init(taking value: SIMD2<Double>, within limits: DragLimits) {
+  package init(taking value: SIMD2<Double>, within limits: DragLimits) {
     require(value.isFinite, "a finger must take something at a finite place; got \(value)")
     horizontal = AxisGrip(taking: value.x, within: limits.horizontal)
     vertical = AxisGrip(taking: value.y, within: limits.vertical)
   }
 
   /// Returns the position of the held item, in pt, after the finger has moved by `translation`, in pt.
-  func value(after translation: SIMD2<Double>) -> SIMD2<Double> {
+  package func value(after translation: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(horizontal.value(after: translation.x), vertical.value(after: translation.y))
   }
 
   /// Returns the ratio of the held item's speed to the finger's, by axis: 1 within the edges, b′ beyond them,
   /// 0 on a locked axis (M15).
-  func slope(after translation: SIMD2<Double>) -> SIMD2<Double> {
+  package func slope(after translation: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(horizontal.slope(after: translation.x), vertical.slope(after: translation.y))
   }
 }
 
-struct AxisGrip: Equatable, Sendable {
+package struct AxisGrip: Equatable, Sendable {
   /// The greatest stretch of a band at the start of a drag, as a share of its dimension. `slack` covers the
   /// rest.
   private static let reach = 0.9
@@ -369,7 +210,7 @@ struct AxisGrip: Equatable, Sendable {
   /// was grabbed. It is 0 except for rounding, unless the item was thrown further than the band reaches.
   let slack: Double
 
-  init(taking value: Double, within axis: DragLimits.Axis) {
+  package init(taking value: Double, within axis: DragLimits.Axis) {
     self.axis = axis
     guard case .banded(let bounds, let band) = axis else {
       (start, slack) = (value, 0)
@@ -381,7 +222,7 @@ struct AxisGrip: Equatable, Sendable {
     slack = value - band.value(forFinger: start, within: bounds)
   }
 
-  func value(after translation: Double) -> Double {
+  package func value(after translation: Double) -> Double {
     switch axis {
     case .free: start + translation
     case .locked: start
@@ -389,7 +230,7 @@ struct AxisGrip: Equatable, Sendable {
     }
   }
 
-  func slope(after translation: Double) -> Double {
+  package func slope(after translation: Double) -> Double {
     switch axis {
     case .free: return 1
     case .locked: return 0

@@ -1,4 +1,4 @@
-public import MotionKinematics
+internal import MotionKinematics
 
 /// A pointer that holds a target from its press to its release, which is a click or the end of a drag.
 ///
@@ -68,14 +68,8 @@ public struct Hold<Target: Sendable>: Sendable {
   public func velocity(at time: Double) -> SIMD2<Double> { finger.hold(at: time).velocity }
 }
 
-extension Hold: HandTimed {
-  /// Adopts the relation of the hand's time to the item's, as ``HandTimed/adopt(_:at:)`` describes.
-  public mutating func adopt(_ layerTime: LayerTime, at time: Double) { finger.adopt(layerTime, at: time) }
-}
-
 /// A key that presses a target, such as a button, until its release is reported or, on a terminal without such reports,
-/// for `duration`. All times are on one clock, in s, and never go back. If that clock is slowed or paused,
-/// ``adopt(_:at:)`` relates it to the time of the hand, in which `duration` and `repeatGap` are.
+/// for `duration`. All times are on one clock, in s, and never go back.
 ///
 /// ```swift
 /// if press.press(button, isRepeat: isRepeat, reportsRelease: reportsRelease, at: time) { /* the button goes down */ }
@@ -91,14 +85,11 @@ public struct Press<Target: Hashable & Sendable>: Hashable, Sendable {
   /// The target that the key holds down; nil if there is none.
   public private(set) var target: Target?
   /// The time at which the key counts as up, in s; nil if no key is down or its release will be reported.
-  public var deadline: Double? { end.map { hand.itemTime(at: $0) } }
-  /// The hand's time at which the key counts as up, in s.
-  private var end: Double?
-  /// The hand's time of the last press, in s.
+  public private(set) var deadline: Double?
+  /// The time of the last press, in s.
   private var lastPress = -Double.infinity
   /// The target of the last press, held or not.
   private var lastTarget: Target?
-  private var hand = HandTime()
 
   /// Creates a press without a key that is down.
   public init() {}
@@ -114,75 +105,17 @@ public struct Press<Target: Hashable & Sendable>: Hashable, Sendable {
   public mutating func press(
     _ target: Target, isRepeat: Bool, reportsRelease: Bool, at time: Double
   ) -> Bool {
-    let time = hand.sampleTime(at: time)
     let repeats = isRepeat || !reportsRelease && target == lastTarget && time - lastPress < Self.repeatGap
     (lastPress, lastTarget) = (time, target)
     if !repeats { self.target = target }
-    if self.target != nil { end = reportsRelease ? nil : time + Self.duration }
+    if self.target != nil { deadline = reportsRelease ? nil : time + Self.duration }
     return !repeats
   }
 
   /// Releases the key.
   /// - Returns: the target that the key held down; nil if there was none.
   public mutating func lift() -> Target? {
-    defer { (target, end) = (nil, nil) }
+    defer { (target, deadline) = (nil, nil) }
     return target
-  }
-}
-
-extension Press: HandTimed {
-  /// Adopts the relation of the hand's time to the item's, as ``HandTimed/adopt(_:at:)`` describes.
-  public mutating func adopt(_ layerTime: LayerTime, at time: Double) { hand.adopt(layerTime, at: time) }
-}
-
-/// A finger or a key that moves an item whose time may be slowed or paused.
-///
-/// The calls of a conformer take the item's time, on which its laws run. A pause of the finger, a delay of the keyboard and
-/// the greatest speed of a finger are measured in the hand's time, so the conformer converts the item's time to it.
-public protocol HandTimed {
-  /// Adopts the present relation of the hand's time to the item's. It must be called after each change of the relation,
-  /// and after a creation in slow motion.
-  /// - Parameters:
-  ///   - layerTime: the item's time as a function of the hand's, which is its host time. It runs forwards and is not
-  ///     paused: for an item whose time is paused, pass the time that would continue at this instant.
-  ///   - time: the item's time, in s.
-  mutating func adopt(_ layerTime: LayerTime, at time: Double)
-}
-
-/// The time of a hand, counted so that it equals the item's until the item is slowed or paused.
-struct HandTime: Hashable, Sendable {
-  private var adopted: LayerTime?
-  /// The item's time as a function of the hand's.
-  private var layerTime = LayerTime()
-  /// The latest time of a sample, in s. Rounding must not move a later sample before it.
-  private var latest = -Double.infinity
-
-  /// The seconds of the item per second of the hand.
-  var rate: Double { layerTime.rate }
-
-  /// Returns the hand's time at a time of the item, both in s.
-  func time(at itemTime: Double) -> Double { layerTime.hostTime(at: itemTime) ?? latest }
-
-  /// Returns the hand's time of a sample at a time of the item, both in s.
-  mutating func sampleTime(at itemTime: Double) -> Double {
-    latest = time(at: itemTime)
-    return latest
-  }
-
-  /// Returns the item's time at a time of the hand, both in s.
-  func itemTime(at time: Double) -> Double { layerTime.sceneTime(at: time) }
-}
-
-extension HandTime: HandTimed {
-  mutating func adopt(_ layerTime: LayerTime, at itemTime: Double) {
-    require(!layerTime.isPaused && layerTime.rate > 0, "a hand needs a time that runs forwards")
-    guard layerTime != adopted else { return }
-    // While the item stood still, the hand's time went on.
-    let known = adopted?.hostTime(at: itemTime)
-    let pause = known.flatMap { known in layerTime.hostTime(at: itemTime).map { $0 - known } } ?? 0
-    adopted = layerTime
-    guard pause != 0 || layerTime.rate != rate else { return }
-    self.layerTime = LayerTime(
-      rate: layerTime.rate, hostTime: max(time(at: itemTime) + pause, latest), sceneTime: itemTime)
   }
 }

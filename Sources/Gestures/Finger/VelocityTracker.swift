@@ -187,7 +187,7 @@ public struct VelocityTracker<Value: MotionVector>: Equatable, Sendable {
 }
 
 extension VelocityTracker<SIMD2<Double>> {
-  mutating func rescale(by factor: SIMD2<Double>, newest: SIMD2<Double>) {
+  package mutating func rescale(by factor: SIMD2<Double>, newest: SIMD2<Double>) {
     rescale(newest: newest, longest: max(abs(factor.x), abs(factor.y))) { factor * $0 }
   }
 }

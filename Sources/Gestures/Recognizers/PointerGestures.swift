@@ -1,4 +1,4 @@
-public import MotionKinematics
+internal import MotionKinematics
 
 /// A sample of a finger or a mouse: an action, a position and a time. It is the only input of a recogniser.
 public struct PointerSample: Hashable, Sendable {
@@ -67,8 +67,6 @@ private struct SampleOrder: Equatable, Sendable {
 /// The item is held by a `Finger`, with a rubber band beyond its limits. A cancelled pan is released with the
 /// tracked velocity (M69). A touch of the same pointer that begins during a pan takes over the pan at its own
 /// position, because the end of the first touch was missed. Other pointers are ignored until the touch has ended.
-///
-/// If the item's time is slowed or paused, ``adopt(_:at:)`` relates it to the time of the hand.
 public struct PanGesture: Equatable, Sendable {
   /// The standard distance that a finger may move during a click, in pt. It is half the width of a terminal's
   /// cell, so that a step from one cell to the next is a movement.
@@ -81,7 +79,6 @@ public struct PanGesture: Equatable, Sendable {
 
   private var finger: Finger?
   private var order: SampleOrder?
-  private var hand = HandTime()
 
   /// Creates a recogniser without a finger.
   /// - Parameters:
@@ -114,7 +111,7 @@ public struct PanGesture: Equatable, Sendable {
       return pan(at: sample.time).map(PanEvent.changed)
     case .began:
       finger = Finger(
-        taking: .zero, location: sample.location, slop: slop, limits: limits, hand: hand, time: sample.time)
+        taking: .zero, location: sample.location, slop: slop, limits: limits, time: sample.time)
       order = SampleOrder(from: sample)
       return nil
     case .moved:
@@ -137,15 +134,6 @@ public struct PanGesture: Equatable, Sendable {
 
   /// Returns false for a sample of another pointer than that of the present touch.
   fileprivate func follows(_ sample: PointerSample) -> Bool { order?.follows(sample) != false }
-}
-
-extension PanGesture: HandTimed {
-  /// Adopts the relation of the hand's time to the item's, as ``HandTimed/adopt(_:at:)`` describes, for this touch and the
-  /// next ones.
-  public mutating func adopt(_ layerTime: LayerTime, at time: Double) {
-    hand.adopt(layerTime, at: time)
-    finger?.adopt(layerTime, at: time)
-  }
 }
 
 /// A change of the pan.
@@ -241,8 +229,6 @@ public enum TapEvent: Hashable, Sendable {
 /// The press is reported immediately, so that a moving object can be stopped under the finger (M13). It is
 /// followed by a click, by the events of a drag from `began` on, or by `cancelled`. If the end of the touch was lost, the
 /// press of the next touch of the same pointer follows. Other pointers are ignored until the touch has ended.
-///
-/// If the item's time is slowed or paused, ``adopt(_:at:)`` relates it to the time of the hand.
 public struct ClickOrDragGesture: Equatable, Sendable {
   private var tap: TapGesture
   private var pan: PanGesture
@@ -284,12 +270,6 @@ public struct ClickOrDragGesture: Equatable, Sendable {
     case .left, .entered, .released, nil: return nil
     }
   }
-}
-
-extension ClickOrDragGesture: HandTimed {
-  /// Adopts the relation of the hand's time to the item's, as ``HandTimed/adopt(_:at:)`` describes, for this touch and the
-  /// next ones.
-  public mutating func adopt(_ layerTime: LayerTime, at time: Double) { pan.adopt(layerTime, at: time) }
 }
 
 /// An action of the pointer.

@@ -108,6 +108,9 @@ extension SIMD3<Double>: MotionVector {}
 /// Four components: a rectangle, say, by centre and size.
 extension SIMD4<Double>: MotionVector {}
 
+/// Eight components: several quantities of one picture.
+extension SIMD8<Double>: MotionVector {}
+
 /// A number in single precision: one component, with laws computed to its precision.
 extension Float: MotionVector {
   /// The number multiplied by `factor`.

@@ -5,8 +5,8 @@ internal import PaneCanvas
 ///
 /// A viewer without animation shows one whole frame, the poster: the one with the most words. A cell is 8 × 16 px.
 ///
-/// Each sprite is one or a few elements that keyframes move, below the text of the cells. Text that is not always shown
-/// stands in groups, one for each window of time.
+/// Each shape of the display list is one or a few elements that keyframes move, below all text. Text that is not always
+/// shown stands in groups, one for each window of time.
 package struct AnimatedSVG {
   private let title: String
   private let columns: Int
@@ -18,27 +18,27 @@ package struct AnimatedSVG {
   private var groups: [(window: TextTimeline.Window, shapes: TextShapes)] = []
   private let colors: SVGNames<Color>
   /// The shapes below the text.
-  private let sprites: SpriteLayer
+  private let shapes: ShapeLayer
   private let poster: Int
 
   /// - Parameter film: the film, which is played during this call.
   package init(_ film: Film, title: String, progress: ProgressReport = { _ in }) {
     let size = film.largestSize
     var timeline = TextTimeline(columns: size.columns, rows: size.rows)
-    var sprites = SpriteTimeline(framesPerSecond: film.framesPerSecond)
-    film.inSprites(of: Film.cell).play { frame in
-      timeline.append(frame.canvas)
-      sprites.append(frame.canvas.sprites)
+    var shapes = ShapeTimeline(framesPerSecond: film.framesPerSecond)
+    film.play { frame in
+      timeline.append(GlyphGrid(frame.stages, columns: frame.columns, rows: frame.rows))
+      shapes.append(frame.stages.flatMap(\.placedShapes))
       progress(frame.time / film.duration)
     }
-    self.init(timeline, over: sprites, framesPerSecond: film.framesPerSecond, title: title)
+    self.init(timeline, over: shapes, framesPerSecond: film.framesPerSecond, title: title)
   }
 
-  init(_ timeline: TextTimeline, over sprites: SpriteTimeline, framesPerSecond: Double, title: String) {
+  init(_ timeline: TextTimeline, over shapes: ShapeTimeline, framesPerSecond: Double, title: String) {
     self.title = title
     (columns, rows, frameCount) = (timeline.columns, timeline.rows, timeline.frameCount)
     self.framesPerSecond = framesPerSecond
-    var shapes: [TextTimeline.Window: TextShapes] = [:]
+    var texts: [TextTimeline.Window: TextShapes] = [:]
     let cells = (0..<columns * rows).map { timeline.spans(at: $0) }
     poster = TextTimeline.fullest(of: cells, frameCount: frameCount)
     for (place, spans) in cells.enumerated() {
@@ -47,13 +47,13 @@ package struct AnimatedSVG {
         if span.window.length == frameCount {
           still.add(span.glyph, column: column, row: row)
         } else {
-          shapes[span.window, default: TextShapes()].add(span.glyph, column: column, row: row)
+          texts[span.window, default: TextShapes()].add(span.glyph, column: column, row: row)
         }
       }
     }
-    groups = shapes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    groups = texts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     colors = Self.names(in: [still] + groups.map(\.shapes))
-    self.sprites = SpriteLayer(sprites, width: columns * Film.cell.width, poster: poster)
+    self.shapes = ShapeLayer(shapes, poster: poster)
   }
 
   private static func names(in layers: [TextShapes]) -> SVGNames<Color> {
@@ -65,7 +65,7 @@ package struct AnimatedSVG {
   }
 
   /// The classes of the style, which name no colour.
-  private static let kinds: Set<String> = ["l", "d", "o", "b", "u", "p"]
+  private static let kinds: Set<String> = ["o", "b", "u", "p"]
 
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
@@ -80,8 +80,8 @@ package struct AnimatedSVG {
     bytes.append("</style>\n")
     let (width, height) = (columns * Film.cell.width, rows * Film.cell.height)
     bytes.append(
-      "<defs>\(sprites.markup.defs)</defs>\n<svg viewBox=\"0 0 \(width) \(height)\" shape-rendering=\"auto\">\n"
-        + "\(sprites.elements)</svg>\n")
+      "<defs>\(shapes.markup.defs)</defs>\n<svg viewBox=\"0 0 \(width) \(height)\" shape-rendering=\"auto\">\n"
+        + "\(shapes.elements)</svg>\n")
     append(still, to: &bytes)
     for group in groups {
       bytes.append("<g class=\"\(Self.classes(of: group.window, poster: poster, frameCount: frameCount))\">")
@@ -98,26 +98,24 @@ package struct AnimatedSVG {
     let duration = SVGNumber.text(Double(frameCount) / framesPerSecond, decimals: 4)
     bytes.append(
       """
-      path{fill:currentColor;transform:scale(.125,.25)}
-      .l,.d,.o{fill:none;stroke:currentColor;stroke-width:2;transform:none}
-      .d,.o{transform:scale(.125);stroke-linecap:round;stroke-width:2.4;shape-rendering:auto}.o{stroke-width:6}
+      .o{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round;transform:scale(.125);shape-rendering:auto}
       text{fill:currentColor;white-space:pre;font:1.65px ui-monospace,SFMono-Regular,Menlo,Consolas,\
       "DejaVu Sans Mono",monospace}.b{font-weight:bold}.u{text-decoration:underline}
       g{visibility:hidden;animation:\(duration)s step-end infinite}
 
       """)
     let delay = SVGNumber.text(Self.phase - Double(frameCount) / framesPerSecond, decimals: 4)
-    let shapes = ShapeMarkup.elementNames
+    let names = ShapeMarkup.elementNames
     bytes.append(
       """
       .p{visibility:visible}
       \(ShapeMarkup.style)
-      \(shapes){animation:\(duration)s linear \(delay)s infinite}
-      @media(prefers-reduced-motion:reduce){g,\(shapes){animation:none!important}}
-      \(sprites.style)
+      \(names){animation:\(duration)s linear \(delay)s infinite}
+      @media(prefers-reduced-motion:reduce){g,\(names){animation:none!important}}
+      \(shapes.style)
       """)
     for color in colors.keys { bytes.append(".\(colors[color]){color:\(color.hexadecimal)}") }
-    let windows = groups.map(\.window) + sprites.windows
+    let windows = groups.map(\.window) + shapes.windows
     for length in Set(windows.map(\.length)).sorted() {
       let name = Self.name(length: length)
       // The end is rounded up by at most a millionth of the film, so that no instant is without a picture.
@@ -155,21 +153,16 @@ package struct AnimatedSVG {
 
   private func append(_ shapes: TextShapes, to bytes: inout [UInt8]) {
     for (color, shapes) in shapes.colors.sorted(by: { $0.key.rgb < $1.key.rgb }) {
-      append(shapes.dots, "d", named: colors[color], to: &bytes)
-      append(shapes.discs, "o", named: colors[color], to: &bytes)
+      append(shapes.discs, named: colors[color], to: &bytes)
       for text in shapes.texts { append(text, named: colors[color], to: &bytes) }
     }
   }
 
-  private func append(_ dots: [TextShapes.Dot], _ kind: String, named name: String, to bytes: inout [UInt8]) {
+  private func append(_ discs: [TextShapes.Disc], named name: String, to bytes: inout [UInt8]) {
+    if discs.isEmpty { return }
     var path = PathData()
-    for dot in dots { path.dot(x: dot.x, y: 2 * dot.y) }
-    append(path, named: "\(name) \(kind)", to: &bytes)
-  }
-
-  private func append(_ path: PathData, named names: String, to bytes: inout [UInt8]) {
-    if path.bytes.isEmpty { return }
-    bytes.append("<path class=\"\(names)\" d=\"")
+    for disc in discs { path.dot(x: disc.x, y: 2 * disc.y) }
+    bytes.append("<path class=\"\(name) o\" d=\"")
     bytes.append(contentsOf: path.bytes)
     bytes.append("\"/>")
   }

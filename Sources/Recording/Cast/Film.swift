@@ -1,8 +1,8 @@
 package import PaneCanvas
 package import PaneScenes
 
-/// A scene that is played from a script frame by frame, without a terminal. It uses the same reducer, laws
-/// and drawing as the screen.
+/// A scene that is played from a script frame by frame, without a terminal. It has the same events, laws and drawing as on
+/// the screen.
 package struct Film {
   static let cell = PixelSize(width: 8, height: 16)
 
@@ -12,7 +12,6 @@ package struct Film {
   private let gallery: Gallery
   private let script: Script
   private let caption: Caption?
-  private var rendering = Rendering()
   /// The initial size of the gallery, in cells.
   let size: GridSize
 
@@ -46,18 +45,15 @@ package struct Film {
     frameCount = max(1, Int((duration * framesPerSecond - 1e-9).rounded(.up)))
   }
 
-  func inSprites(of cell: PixelSize) -> Film {
-    var film = self
-    film.rendering.pixels = cell
-    film.rendering.hasExactSizes = true
-    return film
-  }
-
   package struct FilmFrame {
     package let index: Int
     /// The session time of the frame, in s.
     package let time: Double
-    package let canvas: Canvas
+    /// The size, in cells, with the caption.
+    package let columns: Int
+    package let rows: Int
+    /// The display lists of all that is shown, back to front.
+    package fileprivate(set) var stages: [Stage] = []
   }
 
   /// Passes all frames to `show`, or only those before the script quits; the first one in any case. An event at or before a
@@ -65,24 +61,44 @@ package struct Film {
   /// - Returns: the number of frames that were shown.
   @discardableResult
   package func play<Failure: Error>(_ show: (FilmFrame) throws(Failure) -> Void) throws(Failure) -> Int {
-    var playback = Playback(of: gallery, size: size, script: script)
-    var canvas = Canvas(columns: size.columns, rows: size.rows, rendering: rendering)
+    var (gallery, playback) = (script.opened(gallery), Playback(script))
+    var size = size
+    var rendering = Rendering()
+    rendering.pixels = Self.cell
     for index in 0..<frameCount {
       let time = Double(index) / framesPerSecond
-      let quits = playback.handleEvents(until: time).contains(.quit)
-      if quits, index > 0 { return index }
-      playback.advance(to: time)
-      let now = playback.size
-      if now.columns != canvas.columns || now.rows != canvas.rows {
-        canvas = Canvas(columns: now.columns, rows: now.rows, rendering: rendering)
+      var quits = false
+      while let line = playback.next(until: time) {
+        quits = line.pass(to: &gallery).contains(.quit) || quits
+        if case .resize(let columns, let rows) = line.event {
+          size = GridSize(columns: columns, rows: rows) ?? size
+        }
       }
-      playback.gallery.draw(into: &canvas)
-      let theme = playback.gallery.context.theme
-      let shown = caption.map { Canvas(canvas, above: $0.text, theme.text, on: theme.bar) } ?? canvas
-      try show(FilmFrame(index: index, time: time, canvas: shown))
+      if quits, index > 0 { return index }
+      gallery.advance(to: time)
+      var frame = FilmFrame(index: index, time: time, columns: size.columns, rows: size.rows + captionRows)
+      gallery.compose(columns: size.columns, rows: size.rows, rendering)
+      let (theme, lists) = (gallery.context.theme, gallery.lists)
+      frame.stages = [theme.stage.list(size)]
+      frame.stages.append(lists.stage)
+      if let cover = lists.cover { frame.stages.append(cover) }
+      if let caption { frame.stages.append(caption.stage(below: size, theme)) }
+      try show(frame)
       if quits { return index + 1 }
     }
     return frameCount
+  }
+}
+
+extension Gradient {
+  /// The ground of a stage of a size in cells, in two halves.
+  fileprivate func list(_ size: GridSize) -> Stage {
+    let box = Box(column: 0, row: 0, columns: size.columns, rows: size.rows)
+    let (upper, lower) = box.split(at: box.middle.y)
+    var stage = Stage(size: box.size)
+    stage.fill(.rectangle(upper), .gradient(top: top, bottom: middle))
+    stage.fill(.rectangle(lower), .gradient(top: middle, bottom: bottom))
+    return stage
   }
 }
 
@@ -105,5 +121,13 @@ package struct Caption {
       )
     }
     self.text = text
+  }
+
+  fileprivate func stage(below size: GridSize, _ theme: Theme) -> Stage {
+    let row = Box(column: 0, row: size.rows, columns: size.columns, rows: 1)
+    var stage = Stage(size: SIMD2(row.right, row.bottom))
+    stage.fill(.rectangle(row), theme.bar)
+    stage.text(text, at: SIMD2(row.middle.x, row.top), theme.text, .center)
+    return stage
   }
 }

@@ -1,16 +1,16 @@
 internal import PaneCanvas
 
-/// SVG elements that look like the shapes of sprites, and the definitions to which they refer. Lengths are in pixels.
+/// Shapes of a display list as SVG elements, and the definitions to which they refer. Lengths are in pt.
 struct ShapeMarkup {
   /// The gradients, filters and clipping paths, each as an element without its identifier.
   private var definitions: [String] = []
   private var indices: [String: Int] = [:]
 
   /// The names of all elements that show shapes, as a CSS selector.
-  static let elementNames = "circle,ellipse,rect,polygon,polyline"
+  static let elementNames = "circle,ellipse,path,polyline"
 
-  /// The CSS that all curves share: without it each would repeat three attributes.
-  static let style = "polyline{fill:none;stroke-linecap:round;stroke-linejoin:round}"
+  /// The CSS that all curves share: without it each would repeat four attributes.
+  static let style = "polyline{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}"
 
   /// The contents of the element `defs`.
   var defs: String {
@@ -31,162 +31,136 @@ struct ShapeMarkup {
     return "url(#\(Self.name(index)))"
   }
 
-  mutating func clip(x: Double = 0, y: Double = 0, width: Double, height: Double) -> String {
-    let box = "<rect\(Self.box(x, y, width, height))/>"
-    return " clip-path=\"\(reference(to: "<clipPath>\(box)</clipPath>"))\""
+  /// Returns the start of an element that shows only what is inside a box. It is closed by `</svg>`.
+  static func window(_ box: Box) -> String {
+    let numbers = [box.left, box.top, box.width, box.height].map { SVGNumber.text($0) }
+    let names = ["x", "y", "width", "height"]
+    return "<svg"
+      + zip(names, numbers).map { " \($0)=\"\($1)\"" }.joined()
+      + " viewBox=\"\(numbers.joined(separator: " "))\">"
   }
 
   /// - Parameters:
-  ///   - x, y: the position of the shape's anchor.
+  ///   - state: the colour and the opacity of the shape.
+  ///   - place: the position of the form's middle.
+  ///   - angle: the angle by which the form is turned, in degrees, clockwise.
   ///   - attributes: the attributes of each element, each with a space before it.
-  mutating func elements(_ shape: PictureShape, x: Double, y: Double, attributes: String) -> String {
-    switch shape {
-    case .ellipse(let radius, let color, let opacity):
-      let seen = opacity < 1 ? " fill-opacity=\"\(SVGNumber.text(Double(opacity)))\"" : ""
-      return Self.ellipse(x, y, radius, " fill=\"\(color.hexadecimal)\"\(seen)\(attributes)")
-    case .ball(let radius, let shades): return ball(x, y, radius, shades, attributes)
-    case .shadow(let radius, let opacity):
-      let (black, opacity) = (Color(rgb: 0), Double(opacity))
-      let fall = radial((0.5, 0.5, 0.5), [(0, black, opacity), (50, black, opacity / 4), (100, black, 0)])
-      return Self.ellipse(x, y, radius, " fill=\"\(fall)\"\(attributes)")
-    case .rectangle(let rectangle): return self.rectangle(rectangle, x, y, attributes)
-    case .bar(let size, let radius, _, let color):
-      let box = Self.box(
-        x - Double(size.x) / 2, y - Double(size.y) / 2, Double(size.x), Double(size.y), radius: radius)
-      return "<rect\(box) fill=\"\(color.hexadecimal)\"\(attributes)/>"
-    case .line(let line):
-      // The track turns the line, which is drawn to the right here.
-      let half = Double(line.width / 2)
-      let box = Self.box(x - half, y - half, line.length + 2 * half, 2 * half, radius: line.width / 2)
-      return "<rect\(box) fill=\"\(line.color.hexadecimal)\"\(attributes)/>"
-    case .curve(let curve):
-      let points = (0..<curve.count).map { index in
-        (x + Double(curve.point(index).x), y + Double(curve.point(index).y))
-      }
-      let width = SVGNumber.text(Double(curve.width))
-      let stroke = " stroke=\"\(curve.color.hexadecimal)\" stroke-width=\"\(width)\""
-      return Self.points("polyline", points, "\(stroke)\(attributes)")
-    case .pin(let radius, let depth, let color):
-      let fill = " fill=\"\(color.hexadecimal)\"\(attributes)"
-      // The tangents from the tip touch the disc where its radius is perpendicular to them.
-      let touch = Double(radius * radius / depth)
-      let side = (Double(radius * radius) - touch * touch).squareRoot()
-      let corners = [(x - side, y + touch), (x + side, y + touch), (x, y + Double(depth))]
-      return Self.ellipse(x, y, SIMD2(radius, radius), fill) + Self.points("polygon", corners, fill)
-    case .gradient(let gradient, let size, let opacity):
-      let alpha = Double(opacity)
-      let fill = linear([
-        (0, gradient.top, alpha), (50, gradient.middle, alpha), (100, gradient.bottom, alpha)
-      ])
-      return
-        "<rect\(Self.box(x, y, Double(size.width), Double(size.height))) fill=\"\(fill)\"\(attributes)/>"
-    case .drawing(let drawing, let size): return self.drawing(drawing, size, x, y, attributes)
+  mutating func elements(
+    _ shape: PlacedShape, _ state: ShapeState, at place: SIMD2<Double>, angle: Double, attributes: String
+  ) -> String {
+    let form = shape.form.turned(by: angle * .pi / 180, about: .zero).moved(by: place)
+    let opacity = state.opacity < 1 ? " fill-opacity=\"\(SVGNumber.text(state.opacity))\"" : ""
+    let attributes = opacity + attributes
+    switch shape.key.look {
+    case .plain: return Self.element(form, (state.color ?? Color(rgb: 0)).hexadecimal, attributes)
+    case .curve(let color, let points):
+      let points = points.map { Self.pair($0 + place) }.joined(separator: " ")
+      return "<polyline points=\"\(points)\" stroke=\"\(color.hexadecimal)\"\(attributes)/>"
+    case .paint(let paint): return elements(form, paint, attributes)
     }
   }
 
-  // MARK: Shapes
+  private mutating func elements(_ form: Shape, _ paint: Stage.Paint, _ attributes: String) -> String {
+    switch paint {
+    case .plain(let color): return Self.element(form, color.hexadecimal, attributes)
+    case .gradient(let top, let bottom):
+      return Self.element(form, linear([(0, top, 1), (100, bottom, 1)]), attributes)
+    case .ball(let shades): return ball(form, shades, attributes)
+    case .shadow(let opacity):
+      let black = Color(rgb: 0)
+      let fall = radial((0.5, 0.5, 0.5), [(0, black, opacity), (50, black, opacity / 4), (100, black, 0)])
+      return Self.element(form, fall, attributes)
+    case .pane(let body, let rim, _): return pane(form, body, rim, attributes)
+    case .drawing(let drawing, _, _): return self.drawing(drawing, in: form, attributes)
+    case .none: return ""
+    }
+  }
 
-  private mutating func ball(
-    _ x: Double, _ y: Double, _ radius: SIMD2<Float>, _ shades: BallShades, _ attributes: String
-  ) -> String {
+  private mutating func ball(_ form: Shape, _ shades: BallShades, _ attributes: String) -> String {
     let body = radial(
       (0.295, 0.235, 0.835),
       [(0, shades.light, 1), (52, shades.middle, 1), (77, shades.dark, 1), (98, shades.shadow, 1)])
     let glint = radial(
       (0.5, 0.5, 0.5), [(0, shades.glint, 1), (40, shades.glint, 0.6), (100, shades.glint, 0)])
-    let place = SIMD2(x, y) + BallShades.glintPlace * SIMD2<Double>(radius)
-    return Self.ellipse(x, y, radius, " fill=\"\(body)\"\(attributes)")
-      + Self.ellipse(
-        place.x, place.y, radius * 0.4, " fill=\"\(glint)\"\(attributes)")
+    let box = form.box
+    let spot = Shape.ellipse(box.middle + BallShades.glintPlace * box.size / 2, radii: 0.2 * box.size)
+    return Self.element(form, body, attributes) + Self.element(spot, glint, attributes)
   }
 
-  private mutating func rectangle(
-    _ rectangle: RectangleShape, _ x: Double, _ y: Double, _ attributes: String
-  ) -> String {
-    let (width, height) = (Double(rectangle.size.width), Double(rectangle.size.height))
-    var text = ""
-    // The lower corners of a shape that are not round lie below everything that is shown of it.
-    let hidden = rectangle.roundsBottom ? 0 : Double(rectangle.radius)
-    if rectangle.shadow > 0 {
-      let extent = Double(rectangle.shadow)
-      let blur = reference(
-        to: "<filter x=\"-.2\" y=\"-.2\" width=\"1.4\" height=\"1.4\"><feGaussianBlur stdDeviation=\""
-          + "\(SVGNumber.text(0.3 * extent))\"/></filter>")
-      let box = Self.box(x, y + extent / 4, width, height, radius: rectangle.radius)
-      let opacity = SVGNumber.text(Double(RectangleShape.shadowOpacity))
-      text += "<rect\(box) opacity=\"\(opacity)\" filter=\"\(blur)\"\(attributes)/>"
-    }
-    let fill =
-      rectangle.top == rectangle.bottom
-      ? rectangle.top.hexadecimal : linear([(0, rectangle.top, 1), (100, rectangle.bottom, 1)])
-    let box = Self.box(x, y, width, height + hidden, radius: rectangle.radius)
-    let clip = rectangle.roundsBottom ? "" : self.clip(x: x, y: y, width: width, height: height)
-    text += "<rect\(box) fill=\"\(fill)\"\(clip)\(attributes)/>"
-    if let rim = rectangle.rim {
-      let (line, fade) = (Double(RectangleShape.rim.width), Double(RectangleShape.rim.fade))
-      let end = min(100 * fade / height, 100)
-      let stroke = linear([(0, rim, 1), (end, rim, Double(RectangleShape.rimRest))])
-      let box = Self.box(
-        x + line / 2, y + line / 2, width - line, height + hidden, radius: rectangle.radius - Float(line / 2))
-      text += "<rect\(box) fill=\"none\" stroke=\"\(stroke)\" stroke-width=\"\(SVGNumber.text(line))\""
-      text += "\(clip)\(attributes)/>"
-    }
-    return text
+  private mutating func pane(_ form: Shape, _ body: Color, _ rim: Color, _ attributes: String) -> String {
+    let blur = reference(
+      to: "<filter x=\"-.2\" y=\"-.2\" width=\"1.4\" height=\"1.4\"><feGaussianBlur stdDeviation=\""
+        + "\(SVGNumber.text(Self.shadow.blur))\"/></filter>")
+    let shadow = form.moved(by: SIMD2(0, Self.shadow.offset))
+    let look = " opacity=\"\(SVGNumber.text(Self.shadow.opacity))\" filter=\"\(blur)\""
+    let end = min(100 * Self.rim.fade / form.box.height, 100)
+    let stroke = linear([(0, rim, 1), (end, rim, Self.rim.rest)])
+    let line = " stroke=\"\(stroke)\" stroke-width=\"\(SVGNumber.text(Self.rim.width))\""
+    return Self.element(shadow, nil, look + attributes) + Self.element(form, body.hexadecimal, attributes)
+      + Self.element(form.grown(by: -Self.rim.width / 2), "none", line + attributes)
   }
 
-  private mutating func drawing(
-    _ drawing: Drawing, _ size: PixelSize, _ x: Double, _ y: Double, _ attributes: String
-  ) -> String {
-    let (width, height) = (Double(size.width), Double(size.height))
+  /// The line along the edge of a pane, which is brightest at the top and fades downwards, in pt.
+  private static let rim = (width: 1.5, fade: 240.0, rest: 0.3)
+  /// The shadow of a pane, in pt.
+  private static let shadow = (blur: 4.2, offset: 3.5, opacity: 0.4)
+
+  private mutating func drawing(_ drawing: Drawing, in form: Shape, _ attributes: String) -> String {
     // A clipping path to which nothing refers is left out.
-    let clip = drawing.shapes.isEmpty ? "" : self.clip(x: x, y: y, width: width, height: height)
-    var text = "<rect\(Self.box(x, y, width, height)) fill=\"\(drawing.ground.hexadecimal)\"\(attributes)/>"
-    for shape in drawing.shapes {
-      let attributes = " fill=\"\(shape.color.hexadecimal)\"\(clip)\(attributes)"
-      switch shape.form {
-      case .box(let left, let top, let right, let bottom):
-        let box = Self.box(
-          x + left * width, y + top * height, (right - left) * width, (bottom - top) * height)
-        text += "<rect\(box)\(attributes)/>"
-      case .disc(let middle, let level, let radius):
-        let radius = Float(radius * height)
-        text += Self.ellipse(x + middle * width, y + level * height, SIMD2(radius, radius), attributes)
-      case .hill(let middle, let top, let halfWidth):
-        let radius = SIMD2(Float(halfWidth * width), Float((1 - top) * height))
-        text += Self.ellipse(x + middle * width, y + height, radius, attributes)
-      case .triangle(let tip, let level, let left, let right, let base):
-        let corners = [(tip, level), (right, base), (left, base)].map {
-          (x + $0.0 * width, y + $0.1 * height)
-        }
-        text += Self.points("polygon", corners, attributes)
-      }
-    }
-    return text
+    let clip =
+      drawing.shapes.isEmpty
+      ? "" : " clip-path=\"\(reference(to: "<clipPath>\(Self.element(form, nil, ""))</clipPath>"))\""
+    return Self.element(form, drawing.ground.hexadecimal, attributes)
+      + drawing.shapes.map {
+        Self.element($0.form.shape(in: form.box), $0.color.hexadecimal, clip + attributes)
+      }.joined()
   }
 
   // MARK: Elements
 
-  private static func box(
-    _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Float = 0
-  ) -> String {
-    let place = " x=\"\(SVGNumber.text(x))\" y=\"\(SVGNumber.text(y))\""
-    let size = " width=\"\(SVGNumber.text(width))\" height=\"\(SVGNumber.text(height))\""
-    return place + size + (radius > 0 ? " rx=\"\(SVGNumber.text(Double(radius)))\"" : "")
+  /// A hull is its tangents, joined by arcs of its discs.
+  private static func element(_ shape: Shape, _ fill: String?, _ attributes: String) -> String {
+    let attributes = (fill.map { " fill=\"\($0)\"" } ?? "") + attributes
+    let center = SIMD2(shape.discs[0].x, shape.discs[0].y)
+    if let (radii, _) = shape.ellipse { return ellipse(center, radii, attributes) }
+    let edges = (0..<shape.count).compactMap { index in
+      shape.count > 1 ? shape.edge(index).map { (disc: index, start: $0.0, end: $0.1) } : nil
+    }
+    guard edges.count > 1 else {
+      return ellipse(center, SIMD2(repeating: shape.discs[0].z), attributes)
+    }
+    var path = "M\(pair(edges[0].start))"
+    for (index, edge) in edges.enumerated() {
+      let next = edges[(index + 1) % edges.count]
+      let radius = shape.discs[next.disc].z
+      // The last line of a polygon closes it.
+      if radius > 0 || index + 1 < edges.count { path += line(from: edge.start, to: edge.end) }
+      guard radius > 0 else { continue }
+      let (one, other) = (edge.end - edge.start, next.end - next.start)
+      let isLarge = one.x * other.y - one.y * other.x < 0
+      let size = SVGNumber.text(radius)
+      path += "A\(size) \(size) 0 \(isLarge ? 1 : 0) 1 \(pair(next.start))"
+    }
+    return "<path d=\"\(path)Z\"\(attributes)/>"
   }
 
-  private static func ellipse(
-    _ x: Double, _ y: Double, _ radius: SIMD2<Float>, _ attributes: String
-  ) -> String {
-    let (rx, ry) = (SVGNumber.text(Double(radius.x)), SVGNumber.text(Double(radius.y)))
-    let place = " cx=\"\(SVGNumber.text(x))\" cy=\"\(SVGNumber.text(y))\""
+  private static func line(from start: SIMD2<Double>, to end: SIMD2<Double>) -> String {
+    let (x, y) = (SVGNumber.text(end.x), SVGNumber.text(end.y))
+    if y == SVGNumber.text(start.y) { return "H\(x)" }
+    return x == SVGNumber.text(start.x) ? "V\(y)" : "L\(x) \(y)"
+  }
+
+  private static func ellipse(_ center: SIMD2<Double>, _ radii: SIMD2<Double>, _ attributes: String) -> String
+  {
+    let (rx, ry) = (SVGNumber.text(radii.x), SVGNumber.text(radii.y))
+    let place = " cx=\"\(SVGNumber.text(center.x))\" cy=\"\(SVGNumber.text(center.y))\""
     return rx == ry
       ? "<circle\(place) r=\"\(rx)\"\(attributes)/>"
       : "<ellipse\(place) rx=\"\(rx)\" ry=\"\(ry)\"\(attributes)/>"
   }
 
-  private static func points(_ name: String, _ points: [(Double, Double)], _ attributes: String) -> String {
-    let points = points.map { "\(SVGNumber.text($0.0)) \(SVGNumber.text($0.1))" }.joined(separator: " ")
-    return "<\(name) points=\"\(points)\"\(attributes)/>"
+  private static func pair(_ point: SIMD2<Double>) -> String {
+    "\(SVGNumber.text(point.x)) \(SVGNumber.text(point.y))"
   }
 
   // MARK: Gradients
@@ -212,5 +186,22 @@ struct ShapeMarkup {
       return
         "<stop offset=\"\(SVGNumber.text(stop.percent))%\" stop-color=\"\(stop.color.hexadecimal)\"\(opacity)/>"
     }.joined()
+  }
+}
+
+extension Drawing.Form {
+  /// Returns the shape in the box of a drawing.
+  fileprivate func shape(in box: Box) -> Shape {
+    func place(_ x: Double, _ y: Double) -> SIMD2<Double> { box.corner + SIMD2(x, y) * box.size }
+    switch self {
+    case .box(let left, let top, let right, let bottom):
+      let (corner, end) = (place(left, top), place(right, bottom))
+      return .rectangle(Box(at: corner, size: end - corner))
+    case .disc(let x, let y, let radius): return .circle(place(x, y), radius: radius * box.height)
+    case .hill(let x, let top, let halfWidth):
+      return .ellipse(place(x, 1), radii: SIMD2(halfWidth * box.width, (1 - top) * box.height))
+    case .triangle(let x, let y, let left, let right, let base):
+      return .triangle(place(x, y), place(left, base), place(right, base))
+    }
   }
 }

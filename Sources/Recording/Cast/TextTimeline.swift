@@ -25,32 +25,31 @@ struct TextTimeline {
   private(set) var frameCount = 0
   /// The glyphs that each cell shows from a frame on; nil where it is outside of the screen.
   private var changes: [[(frame: Int, glyph: ColoredGlyph?)]]
-  private var last: Canvas?
+  private var last: GlyphGrid?
 
   /// - Parameters:
-  ///   - columns, rows: the size of the largest canvas, in cells.
+  ///   - columns, rows: the size of the largest grid, in cells.
   init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
     changes = Array(repeating: [], count: columns * rows)
   }
 
-  mutating func append(_ canvas: Canvas) {
-    // The cells before, if they are those of a canvas of the same size.
-    let before = last.flatMap { ($0.columns, $0.rows) == (canvas.columns, canvas.rows) ? $0.cells : nil }
-    let cells = canvas.cells
+  mutating func append(_ grid: GlyphGrid) {
+    // The glyphs before, if they are those of a grid of the same size.
+    let before = last.flatMap { ($0.columns, $0.rows) == (grid.columns, grid.rows) ? $0.glyphs : nil }
     for row in 0..<rows {
       for column in 0..<columns {
-        let index = row * canvas.columns + column
-        let isInside = canvas.contains(column: column, row: row)
-        if isInside, let before, cells[index] == before[index] { continue }
-        let glyph = isInside ? ColoredGlyph(cells[index]) : nil
+        let index = row * grid.columns + column
+        let isInside = column < grid.columns && row < grid.rows
+        if isInside, let before, grid.glyphs[index] == before[index] { continue }
+        let glyph = isInside ? grid.glyphs[index] : nil
         let place = row * columns + column
         if let change = changes[place].last, change.glyph == glyph { continue }
         changes[place].append((frameCount, glyph))
       }
     }
-    last = canvas
+    last = grid
     frameCount += 1
   }
 
@@ -99,35 +98,80 @@ struct TextTimeline {
 
 /// A glyph of a picture and its look. Cells that look alike have equal glyphs.
 struct ColoredGlyph: Hashable {
+  static let blank = ColoredGlyph(" ", Color(rgb: 0))
+
   /// The scalar; a blank if the cell shows no text.
   let scalar: Unicode.Scalar
   let ink: Color
   /// The bold and underline styles.
   let style: Cell.Style
 
-  init(_ cell: Cell) {
-    scalar = cell.glyph
-    let isBlank = cell.glyph == " " && !cell.style.contains(.underline)
-    style = isBlank ? [] : cell.style.intersection(.ofText)
-    if isBlank {
-      ink = Self.black
-    } else {
-      ink = cell.style.contains(.dim) ? cell.foreground.mixed(with: Self.black, by: 0.5) : cell.foreground
-    }
+  init(_ scalar: Unicode.Scalar, _ color: Color, style: Cell.Style = .plain) {
+    self.scalar = scalar
+    let isBlank = scalar == " " && !style.contains(.underline)
+    self.style = isBlank ? [] : style.intersection(Self.seenStyles)
+    let black = Color(rgb: 0)
+    ink = isBlank ? black : style.contains(.dim) ? color.mixed(with: black, by: 0.5) : color
   }
 
-  private static let black = Color(rgb: 0)
+  private static let seenStyles: Cell.Style = [.bold, .underline]
 
   var isVisible: Bool { scalar != " " || !style.isEmpty }
 }
 
-extension Cell.Style {
-  // A literal of two options would be an array for each cell of a film.
-  /// The styles that a picture of a text shows.
-  fileprivate static let ofText: Cell.Style = [.bold, .underline]
+/// The text of a frame, a glyph a cell.
+struct GlyphGrid {
+  let columns: Int
+  let rows: Int
+  private(set) var glyphs: [ColoredGlyph]
+
+  init(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
+    glyphs = Array(repeating: .blank, count: columns * rows)
+  }
+
+  /// The text of display lists, back to front. A shape hides the text below it in the cells whose middles it covers.
+  init(_ stages: [Stage], columns: Int, rows: Int) {
+    self.init(columns: columns, rows: rows)
+    for stage in stages {
+      for element in stage.elements {
+        switch element {
+        case .fill(let fill): hide(fill)
+        case .text(let text): put(stage.characters[text.range], text)
+        case .plot: break
+        }
+      }
+    }
+  }
+
+  private mutating func hide(_ fill: Stage.Fill) {
+    switch fill.paint {
+    case .none, .shadow: return
+    default: break
+    }
+    let grid = Box(column: 0, row: 0, columns: columns, rows: rows)
+    let box = fill.shape.box.clipped(to: fill.clip ?? grid).clipped(to: grid)
+    for row in Int(box.top / Box.row)..<max(Int(box.top / Box.row), Int((box.bottom / Box.row).rounded(.up)))
+    {
+      let y = (Double(row) + 0.5) * Box.row
+      guard y >= box.top, y < box.bottom, let span = fill.shape.span(atY: y) else { continue }
+      let first = Int((max(span.0, box.left) / Box.column - 0.5).rounded(.up))
+      let last = Int((min(span.1, box.right) / Box.column - 0.5).rounded(.down))
+      for column in first..<max(first, min(last + 1, columns)) { glyphs[row * columns + column] = .blank }
+    }
+  }
+
+  private mutating func put(_ characters: ArraySlice<Unicode.Scalar>, _ text: Stage.Text) {
+    let row = Int((text.corner.y / Box.row).rounded())
+    guard 0..<rows ~= row else { return }
+    let first = Int((text.corner.x / Box.column).rounded())
+    for (index, scalar) in characters.enumerated() where 0..<columns ~= first + index {
+      glyphs[row * columns + first + index] = ColoredGlyph(scalar, text.color, style: text.style)
+    }
+  }
 }
 
-/// The texts, dots and discs that show glyphs.
+/// The texts and discs that show glyphs.
 struct TextShapes {
   /// A run of text in one row, or a single sign.
   struct Text: Hashable {
@@ -137,18 +181,16 @@ struct TextShapes {
     let style: Cell.Style
   }
 
-  /// The centre of a round dot, in eighths of a column and of a row.
-  struct Dot: Hashable {
+  /// The centre of a disc, in eighths of a column and of a row.
+  struct Disc: Hashable {
     let x: Int
     let y: Int
   }
 
   /// The shapes of one colour.
   struct Shapes {
-    /// The dots of braille patterns.
-    var dots: [Dot] = []
     /// The discs of the sign ●.
-    var discs: [Dot] = []
+    var discs: [Disc] = []
     var texts: [Text] = []
   }
 
@@ -156,12 +198,8 @@ struct TextShapes {
 
   /// Adds a glyph. Glyphs must be added row by row, from left to right.
   mutating func add(_ glyph: ColoredGlyph, column: Int, row: Int) {
-    if let dots = Braille.dots(of: glyph.scalar) {
-      colors[glyph.ink, default: Shapes()].dots += dots.map {
-        Dot(x: column * 8 + 2 + 4 * $0.column, y: row * 8 + 1 + 2 * $0.row)
-      }
-    } else if glyph.scalar == "●" {
-      colors[glyph.ink, default: Shapes()].discs.append(Dot(x: column * 8 + 4, y: row * 8 + 4))
+    if glyph.scalar == "●" {
+      colors[glyph.ink, default: Shapes()].discs.append(Disc(x: column * 8 + 4, y: row * 8 + 4))
     } else {
       colors[glyph.ink, default: Shapes()].append(glyph, column: column, row: row)
     }
@@ -183,5 +221,14 @@ extension TextShapes.Shapes {
       }
     }
     texts.append(TextShapes.Text(column: column, row: row, characters: [glyph.scalar], style: glyph.style))
+  }
+}
+
+extension Braille {
+  /// Returns the dots of a glyph in the order of their bits; nil if it is not a braille pattern.
+  fileprivate static func dots(of glyph: Unicode.Scalar) -> [(column: Int, row: Int)]? {
+    guard (0x2800...0x28ff).contains(glyph.value) else { return nil }
+    let bits = (0..<8).filter { glyph.value >> UInt32($0) & 1 == 1 }
+    return bits.map { $0 < 6 ? ($0 / 3, $0 % 3) : ($0 - 6, 3) }
   }
 }

@@ -38,26 +38,25 @@ package struct EventCheck: Hashable, Sendable {
 
   /// Returns the effects of a script's events on all moving values, in order of time.
   package static func all(of trace: Trace, measuresAcceleration: Bool = false) -> [EventCheck] {
-    var playback = Playback(of: trace.gallery, script: Script(opening: trace.script.opening))
+    var gallery = Script(opening: trace.script.opening).opened(trace.gallery)
     var checks: [EventCheck] = []
     for line in trace.script.lines {
-      playback.advance(to: line.time)
-      let uninterrupted = playback
-      let before = playback.gallery.scene.trace
-      let scene = playback.gallery.name
-      let isMovement = playback.gallery.isByHand(line.event)
-      _ = playback.pass(line.event, at: line.time)
+      gallery.advance(to: line.time)
+      let (name, old) = (gallery.name, gallery.scene)
+      let before = old.trace
+      let isMovement = gallery.isByHand(line.event)
+      _ = line.pass(to: &gallery)
       // The values of another scene cannot be compared with those of the scene before.
-      guard playback.gallery.name == scene else { continue }
-      let after = playback.gallery.scene.trace
+      guard gallery.name == name else { continue }
+      let new = gallery.scene
+      let after = new.trace
       // Nor can those of another item of the scene, or of another instant of its history.
       guard Self.item(of: before) == Self.item(of: after),
-        uninterrupted.gallery.scene.time == playback.gallery.scene.time
+        old.context.time == new.context.time
       else { continue }
       let isByHand = isMovement || after.contains(where: Self.isInHand)
       let columns = MotionColumns.all(in: after.map(\.name))
-      // The scenes are compared in their own time, which the event may have slowed, paused or reversed.
-      let (old, new) = (uninterrupted.gallery.scene, playback.gallery.scene)
+      // The scenes are compared in their own time, which the event may have slowed or paused.
       let jumps = measuresAcceleration ? Self.jumps(of: columns, from: old, to: new) : nil
       let courses = [old, new].map { Self.states(of: columns, in: $0, after: [Self.reach])[0] }
       for (index, moving) in columns.enumerated() {
@@ -84,11 +83,10 @@ package struct EventCheck: Hashable, Sendable {
   private static func states(
     of columns: [MotionColumns], in scene: any Scene, after times: [Double]
   ) -> [[MotionState]] {
-    var scene = scene
-    let start = scene.time
+    var shell = Shell(scene)
     return times.map { elapsed in
-      scene.advance(to: start + elapsed)
-      let trace = scene.trace
+      shell.advance(to: elapsed)
+      let trace = shell.scene.trace
       return columns.map { MotionState($0, in: trace) ?? .zero }
     }
   }

@@ -1,5 +1,5 @@
 internal import MotionKinematics
-internal import PaneScenes
+internal import PaneSprings
 
 /// The continuity of a moving value and the measures of its course, from the rows of a trace. `FrameCheck`
 /// finds the breaks, and the frames in which the rows do not decide.
@@ -70,45 +70,12 @@ package struct MotionCheck: Sendable {
     let holds = Self.holds(part)
     let places = part.columns[moving.value].numbers ?? []
     let extent = (places.max() ?? 0) - (places.min() ?? 0)
-    var last: Range<Int>?
     for run in Self.runs(of: part) {
       let clock = part.clocks[run.lowerBound]
       guard !clock.isPaused else { continue }
       judge(part, run, isHeld: holds[run], rate: clock.rate, extent: extent, moving, events)
-      if let last { judgeJoin(part, last, run, holds, moving) }
-      last = run
     }
   }
-
-  /// Finds the break in the frame between two ranges of rows, where the time of the scene changes its pace by itself, as
-  /// in a demonstration. If an input changes it, the input is judged.
-  private mutating func judgeJoin(
-    _ part: TraceTable.Section, _ before: Range<Int>, _ after: Range<Int>, _ holds: [Bool],
-    _ moving: MotionColumns
-  ) {
-    let clocks = part.clocks
-    guard clocks[before.upperBound] != clocks[before.lowerBound],
-      let places = part.columns[moving.value].numbers,
-      let velocities = part.columns[moving.velocity].numbers,
-      part.inputs[before.upperBound...after.lowerBound].allSatisfy({ $0 == 0 })
-    else { return }
-    let chosen = Array(before.suffix(Self.joinReach)) + Array(after.prefix(Self.joinReach))
-    let rows = chosen.map {
-      MotionRow(
-        time: clocks[$0].sceneTime(at: part.times[$0]),
-        state: MotionState(place: places[$0], velocity: velocities[$0]))
-    }
-    guard zip(rows, rows.dropFirst()).allSatisfy({ $0.time < $1.time }) else { return }
-    let check = FrameCheck(rows, isHeld: chosen.map { holds[$0] }, inputs: chosen.map { _ in 0 })
-    let time = clocks[after.lowerBound].sceneTime(at: part.times[after.lowerBound])
-    // The rows of a law that takes steps repeat with another period on each side.
-    for fault in check.faults where fault.time == time && !check.ticks {
-      note(fault, at: part.times[before.upperBound])
-    }
-  }
-
-  /// The number of rows on either side of a change of pace from which the frame between is judged.
-  private static let joinReach = 24
 
   private mutating func note(_ fault: FrameCheck.Fault, at time: Double) {
     let moment = Moment(size: fault.size, time: time)

@@ -1,5 +1,4 @@
 internal import MotionKinematics
-internal import PaneScenes
 internal import PaneSprings
 
 /// A report on the spring of a recorded motion, for people or for programs.

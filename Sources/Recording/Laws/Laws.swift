@@ -1,5 +1,5 @@
 package import MotionKinematics
-internal import PaneScenes
+internal import PaneSprings
 
 /// The laws that can be sampled, created from arguments of the command line. A missing argument is 0; a
 /// missing target is 1.

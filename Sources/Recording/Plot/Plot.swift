@@ -1,5 +1,5 @@
 package import PaneCanvas
-internal import PaneScenes
+internal import PaneSprings
 
 /// Curves over a common axis of time: positions above and, if requested, velocities below.
 package struct Plot: Hashable, Sendable {

@@ -1,79 +1,53 @@
 internal import MotionKinematics
 package import PaneScenes
 
-/// A gallery that receives the events of a script, each at its own time, and any other events passed to it.
+/// The events of a script that a gallery has not received yet.
 package struct Playback: Sendable {
-  package private(set) var gallery: Gallery
-  package private(set) var size: GridSize
   private var events: ArraySlice<Script.TimedEvent>
 
-  /// Starts a playback at time 0.
-  /// - Parameter size: the size of the gallery, in cells; nil means the size that the script gives, or the
-  ///   default size.
-  package init(of gallery: Gallery, size: GridSize? = nil, script: Script = Script()) {
-    self.gallery = gallery
-    self.size = size ?? script.opening.size ?? .usual
-    events = script.lines[...]
-    _ = self.gallery.route(.reportsKeyRelease(script.reportsKeyRelease), at: 0)
-  }
+  package init(_ script: Script) { events = script.lines[...] }
 
-  /// True if nothing moves and the script has no further events.
-  package var isAtRest: Bool { gallery.isAtRest && events.isEmpty }
+  /// True if the script has no further events.
+  package var isFinished: Bool { events.isEmpty }
 
   /// Returns the number of the script's next events up to and including `time`, in s of session time.
   func eventCount(until time: Double) -> Int { events.prefix { $0.time <= time }.count }
 
-  /// Handles the events of the script up to and including `time`, in s of session time.
-  /// - Parameter isHeard: returns true for an event that the gallery receives.
-  /// - Returns: the effects that the gallery requests of the shell.
-  @discardableResult package mutating func handleEvents(
-    until time: Double, where isHeard: (SceneEvent) -> Bool = { _ in true }
-  ) -> [SessionEffect] {
+  /// Removes and returns the next event up to and including `time`, in s of session time; nil if there is none.
+  package mutating func next(until time: Double) -> Script.TimedEvent? {
+    guard let line = events.first, line.time <= time else { return nil }
+    events.removeFirst()
+    return line
+  }
+
+  /// Passes the events up to and including `time`, in s of session time, to a gallery, each at its own time, and advances
+  /// the gallery to it.
+  /// - Returns: the effects that the gallery requests.
+  @discardableResult
+  package mutating func advance(_ gallery: inout Gallery, to time: Double) -> [SessionEffect] {
     var effects: [SessionEffect] = []
-    while let line = events.first, line.time <= time {
-      if isHeard(line.event) { effects += pass(line.event, at: line.time) }
-      events.removeFirst()
-    }
-    return effects
-  }
-
-  /// Handles the script's events up to `time` (s of session time) and advances the gallery to it.
-  package mutating func advance(to time: Double) {
-    handleEvents(until: time)
+    while let line = next(until: time) { effects += line.pass(to: &gallery) }
     gallery.advance(to: time)
-  }
-
-  /// Shows a warning in the gallery's top line.
-  package mutating func warn(_ sentence: String) { gallery.warn(sentence) }
-
-  /// Returns the inputs of the gallery's hand that were not returned yet; see `Gallery.takeHandInputs`.
-  package mutating func takeHandInputs(
-    before event: SceneEvent? = nil, at time: Double
-  ) -> [(event: SceneEvent, time: Double)] { gallery.takeHandInputs(before: event, at: time) }
-
-  /// Passes an event on to the gallery, at `time` in s of session time.
-  /// - Returns: the effects that the gallery requests of the shell.
-  package mutating func pass(_ event: SceneEvent, at time: Double) -> [SessionEffect] {
-    if case .resize(let columns, let rows) = event { size = GridSize(columns: columns, rows: rows) ?? size }
-    return gallery.route(event, at: time)
+    return effects
   }
 }
 
-extension Playback {
-  /// Handles the script's events up to its first action without a meaning in the scene that is then shown.
-  /// - Parameter last: the index of the last event that is handled.
-  /// - Returns: the index of the action's line, and the action; nil if there is none.
-  fileprivate mutating func advanceToMistake(upTo last: Int) -> (index: Int, action: Action)? {
-    for index in events.startIndex...last {
-      let line = events[index]
-      if let action = line.event.actionOfSomeScenes, !gallery.scene.takes(action) { return (index, action) }
-      _ = pass(line.event, at: line.time)
-    }
-    return nil
+extension Script.TimedEvent {
+  /// Passes the event to a gallery, at its own time.
+  /// - Returns: the effects that the gallery requests.
+  package func pass(to gallery: inout Gallery) -> [SessionEffect] {
+    gallery.route(event, at: time, isScripted: true)
   }
 }
 
 extension Script {
+  /// Returns a gallery as the script's terminal shows it at time 0.
+  package func opened(_ gallery: Gallery) -> Gallery {
+    var gallery = gallery
+    _ = gallery.route(.reportsKeyRelease(reportsKeyRelease), at: 0)
+    return gallery
+  }
+
   /// Returns the first option or else the first action without a meaning in the scene of its time.
   /// - Parameters:
   ///   - options: the options with which the script is played, which take precedence over its own.
@@ -91,28 +65,29 @@ extension Script {
     }
     guard let last = lines.lastIndex(where: { $0.event.actionOfSomeScenes != nil }) else { return nil }
     let size = played.size ?? usual
-    var playback = Playback(
-      of: played.gallery(columns: size.columns, rows: size.rows, showsHint: false), size: size, script: self)
-    guard let (index, action) = playback.advanceToMistake(upTo: last) else { return nil }
-    let scenes = SceneName.allCases.filter {
-      $0.scene(SceneContext(columns: usual.columns, rows: usual.rows)).takes(action)
+    // Only the gallery knows which key shows which scene in its present state.
+    var gallery = opened(played.gallery(columns: size.columns, rows: size.rows, showsHint: false))
+    for (line, row) in zip(lines[...last], eventRows) {
+      if let action = line.event.actionOfSomeScenes, !action.isTaken(by: gallery.name.about) {
+        let scenes = SceneName.allCases.filter { action.isTaken(by: $0.about) }
+        let names = scenes.map(\.rawValue).joined(separator: ", ")
+        let noun = scenes.count == 1 ? "scene" : "scenes"
+        return (row, "is of the \(noun) \(names), and the scene is \(gallery.name.rawValue)")
+      }
+      _ = line.pass(to: &gallery)
     }
-    let names = scenes.map(\.rawValue).joined(separator: ", ")
-    return (
-      eventRows[index],
-      "is of the scene\(scenes.count == 1 ? "" : "s") \(names), and the scene is \(playback.gallery.name.rawValue)"
-    )
+    return nil
   }
 }
 
-extension SceneEvent {
+extension SessionEvent {
   fileprivate var actionOfSomeScenes: Action? {
     if case .action(let action) = self, action.isOfSomeScenes { action } else { nil }
   }
 }
 
-/// A scene's motion as a table. The scene uses the same reducer and laws as on the screen, but is advanced
-/// frame by frame without a clock.
+/// A scene's motion as a table. The scene has the same events and laws as on the screen, but is advanced frame by frame
+/// without a clock.
 package struct Trace {
   package var framesPerSecond: Double
   /// The duration, in s.
@@ -140,7 +115,7 @@ package struct Trace {
   package func write<Failure: Error>(
     as format: TraceFormat, progress: ProgressReport = { _ in }, _ write: ByteWriter<Failure>
   ) throws(Failure) {
-    var playback = Playback(of: gallery, script: script)
+    var (gallery, playback) = (script.opened(gallery), Playback(script))
     // The scene whose header was written last. A scene that is left before its first row gets no header.
     var name: SceneName?
     let times = SampleTimes.frames(rate: framesPerSecond, duration: duration)
@@ -148,8 +123,7 @@ package struct Trace {
       index, encoder, bytes in
       let time = times[index]
       let inputs = playback.eventCount(until: time)
-      playback.advance(to: time)
-      let gallery = playback.gallery
+      playback.advance(&gallery, to: time)
       if gallery.name != name {
         name = gallery.name
         encoder.begin(Self.columns(of: gallery.scene), to: &bytes)
@@ -161,14 +135,14 @@ package struct Trace {
   /// Returns the rows by columns, with the clock of each row.
   package func table(progress: ProgressReport = { _ in }) -> TraceTable {
     var table = TraceTable()
-    var playback = Playback(of: gallery, script: script)
+    var (gallery, playback) = (script.opened(gallery), Playback(script))
     var name: SceneName?
     let times = SampleTimes.frames(rate: framesPerSecond, duration: duration)
     for index in 0..<times.count {
       let time = times[index]
       let inputs = playback.eventCount(until: time)
-      playback.advance(to: time)
-      let (gallery, row) = (playback.gallery, playback.gallery.scene.trace)
+      playback.advance(&gallery, to: time)
+      let row = gallery.scene.trace
       if gallery.name != name {
         name = gallery.name
         table.begin(row)
@@ -190,7 +164,7 @@ package struct ScriptRecorder {
   /// Returns the line for an event that the gallery received at a session time, in s.
   ///
   /// Returns nil for an event later than one day.
-  package mutating func line(for event: SceneEvent, at time: Double) -> Script.TimedEvent? {
+  package mutating func line(for event: SessionEvent, at time: Double) -> Script.TimedEvent? {
     guard NumberArgument.seconds.accepts(time) else { return nil }
     // The gallery treats an earlier time as the time of the event before, so the script does too.
     last = max(time, last)

@@ -10,9 +10,9 @@ package struct Script: Hashable, Sendable {
   package struct TimedEvent: Hashable, Sendable {
     /// The session time of the event, in s; never less than the time of the line before.
     package let time: Double
-    package let event: SceneEvent
+    package let event: SessionEvent
 
-    package init(time: Double, event: SceneEvent) {
+    package init(time: Double, event: SessionEvent) {
       self.time = time
       self.event = event
     }
@@ -129,22 +129,22 @@ extension Arguments {
     paste or key-release
     """
 
-  fileprivate var event: SceneEvent {
+  fileprivate var event: SessionEvent {
     get throws(ParseError) {
       switch verb {
       case "tap": return try alone(.tap)
       case "grab": return try alone(.grab)
       case "cancel": return try alone(.cancel)
-      case "drag": return .drag(try numbers(["pt"])[0])
-      case "release": return .release(count == 0 ? nil : try numbers(["pt/s"])[0])
+      case "drag": return .action(.drag(try numbers(["pt"])[0]))
+      case "release": return .action(.release(count == 0 ? nil : try numbers(["pt/s"])[0]))
       case "kick":
         let velocity = try numbers(["pt/s", "pt/s"])
-        return .kick(SIMD2(velocity[0], velocity[1]))
+        return .action(.kick(SIMD2(velocity[0], velocity[1])))
       case "resize":
         let size = try size
         return .resize(columns: size.columns, rows: size.rows)
-      case "spring": return .spring(try SpringSpec.parse(try single("SPRING")))
-      case "driver": return .driver(try choice(Driver.self))
+      case "spring": return .action(.spring(try SpringSpec.parse(try single("SPRING"))))
+      case "driver": return .action(.driver(try choice(DriverName.self).rawValue))
       case "scene":
         // A scene is selected by pressing its key.
         return .input(.key(try choice(SceneName.self).key))
@@ -161,9 +161,9 @@ extension Arguments {
 
   private enum FocusChange: String, CaseIterable { case `in`, out }
 
-  private func alone(_ event: SceneEvent) throws(ParseError) -> SceneEvent {
+  private func alone(_ action: Action) throws(ParseError) -> SessionEvent {
     try none()
-    return event
+    return .action(action)
   }
 
   /// The mouse event, whose column and row, in cells, may lie outside of the screen during a drag. Those of the wheel may
@@ -218,7 +218,7 @@ extension Script.TimedEvent {
   package var text: String { "\(time) \(event.scriptText)\n" }
 }
 
-extension SceneEvent {
+extension SessionEvent {
   /// The verb and arguments of the event in a script. The theme must have a name; numbers are finite.
   var scriptText: String {
     switch self {
@@ -243,7 +243,7 @@ extension Action {
     case .release(let velocity): velocity.map { "release \($0)" } ?? "release"
     case .kick(let velocity): "kick \(velocity.x) \(velocity.y)"
     case .spring(let spring): "spring \(SpringSpec.text(of: spring))"
-    case .driver(let driver): "driver \(driver.rawValue)"
+    case .driver(let name): "driver \(name)"
     }
   }
 }

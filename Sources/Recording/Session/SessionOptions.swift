@@ -12,7 +12,7 @@ package struct SessionOptions: Hashable, Sendable {
   /// The spring of the scene, if the scene uses one.
   package var spring: Spring?
   /// The driver that moves the control panel's pane.
-  package var driver: Driver?
+  package var driver: DriverName?
   package var releaseRule: ReleaseRule?
   package var start: PaneEnd?
   package var reducesMotion: Bool?
@@ -44,28 +44,22 @@ package struct SessionOptions: Hashable, Sendable {
   /// - Parameters:
   ///   - theme: the theme; nil means that of these options, or the dark theme.
   ///   - showsHint: true if a hint about the first action is shown until the user acts.
-  ///   - showsHand: true if a hand shows what the mouse can do when the user does nothing.
-  package func gallery(
-    columns: Int, rows: Int, theme: Theme? = nil, showsHint: Bool, showsHand: Bool = false
-  ) -> Gallery {
+  package func gallery(columns: Int, rows: Int, theme: Theme? = nil, showsHint: Bool) -> Gallery {
     let context = SceneContext(
       columns: columns, rows: rows, theme: theme ?? self.theme?.theme ?? .dark,
-      environment: reducesMotion == true ? .reduced : .standard,
-      reportsKeyRelease: reportsKeyRelease ?? false)
+      environment: reducesMotion == true ? .reduced : .standard)
     let name = scene ?? .controlPanel
-    return Gallery(
-      name, context, showsHint: showsHint, showsHand: showsHand
-    ) { first(name, $0) }
+    return Gallery(name, context, showsHint: showsHint) { first(name, $0) }
   }
 
   private func first(_ name: SceneName, _ context: SceneContext) -> any Scene {
     guard name == .controlPanel else {
       var scene = name.scene(context)
-      if let spring { scene.perform(.spring(spring)) }
+      if let spring { scene.handle(.spring(spring)) }
       return scene
     }
     var options = ControlPanel.Options()
-    options.driver = driver ?? options.driver
+    options.driver = driver?.rawValue ?? options.driver
     options.spring = spring ?? options.spring
     options.releaseRule = releaseRule ?? options.releaseRule
     options.start = start ?? options.start
@@ -186,6 +180,20 @@ package struct GridSize: Hashable, Sendable {
   }
 }
 
+/// The name of a driver of the control panel's pane.
+package struct DriverName: RawRepresentable, Hashable, Sendable, CaseIterable {
+  package static let allCases = ControlPanel.driverNames.map { DriverName(known: $0) }
+
+  package let rawValue: String
+
+  private init(known name: String) { rawValue = name }
+
+  package init?(rawValue: String) {
+    guard ControlPanel.driverNames.contains(rawValue) else { return nil }
+    self.rawValue = rawValue
+  }
+}
+
 package enum ThemeName: String, Hashable, Sendable, CaseIterable {
   case dark, light
   case dark256 = "dark-256"
@@ -201,11 +209,11 @@ package enum ThemeName: String, Hashable, Sendable, CaseIterable {
     case .dark: .dark
     case .light: .light
     case .dark256: .dark256
-    case .light256: .light256
+    case .light256: .light.reduced(to: .palette)
     case .sixteen: .sixteen
-    case .light16: .light16
-    case .eight: .eight
-    case .light8: .light8
+    case .light16: .light.reduced(to: .sixteen)
+    case .eight: .sixteen.reduced(to: .eight)
+    case .light8: .light.reduced(to: .eight)
     case .mono: .mono
     }
   }

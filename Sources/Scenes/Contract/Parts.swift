@@ -1,90 +1,56 @@
 internal import MotionAnimation
-internal import MotionDynamics
-internal import MotionGestures
 internal import MotionKinematics
 
-/// A pass over everything in a scene, or in the gallery, that moves by itself.
+/// A pass of an instant over everything that moves by itself. It advances the parts, and collects whether they rest and
+/// until when.
 ///
-/// A scene names its parts once, in `move(_:)`. A pass that advances moves them to an instant and does what is due by
-/// then. A second pass, after it and after each event, collects in `rest` which parts move and when the next is due.
+/// The shell makes a pass at each deadline, at each frame and after each event. A pass in which something has ended or was due
+/// is repeated at the same instant, so that the deadlines of what it began are known.
 package struct Parts {
   /// The scene time of the pass, in s.
   package let time: Double
-  /// True in a pass that advances the parts, false in one that collects `rest`.
-  package let advances: Bool
-  /// The scene time as a function of the hand's, for fingers and keys to adopt: see `SceneContext`.
-  let handTime: LayerTime
-  private(set) var rest = SceneRest.resting
+  /// True at the first instant, after each event, ten times a second in motion, and when everything has come to rest. Texts
+  /// with running numbers are made then alone: digits that change faster cannot be read.
+  package let makesTexts: Bool
+  package private(set) var isAtRest = true
+  /// The next scene time at which the scene must be passed exactly, in s.
+  package private(set) var deadline = Double.infinity
+  /// True if something has begun or ended in this pass, so that its deadlines are not known.
+  private(set) var isChanged = false
 
-  init(at time: Double, advances: Bool, handTime: LayerTime = LayerTime()) {
-    (self.time, self.advances, self.handTime) = (time, advances, handTime)
+  package init(at time: Double, makesTexts: Bool = false) {
+    (self.time, self.makesTexts) = (time, makesTexts)
   }
 
+  /// Moves a value, which ends at its own time; returns the end.
+  @discardableResult
+  mutating func move<Value>(_ value: inout MovingValue<Value>) -> Completion? {
+    let completion = value.advance(to: time)
+    if completion != nil { isChanged = true }
+    note(isMoving: value.phase == .moving, until: value.endTime)
+    return completion
+  }
+
+  /// Passes a hold, whose velocity lasts for a moment after the last touch.
+  mutating func move(_ hold: Hold?) { if let hold { note(isMoving: !hold.isStill(at: time)) } }
+
+  /// For what has no type of its own.
   /// - Parameters:
-  ///   - isMoving: True if the part changes before the next event.
-  ///   - deadline: The scene time at which the scene must be advanced, because the part then starts something or ends
-  ///     with an effect on others, in s; nil or infinite if there is none.
-  ///   - isCharted: True if the charts record while the part moves.
-  package mutating func note(isMoving: Bool, until deadline: Double? = nil, isCharted: Bool = true) {
-    guard isMoving, !advances else { return }
-    rest.isAtRest = false
-    if isCharted { rest.isRecording = true }
-    if let deadline { rest.deadline = min(rest.deadline, deadline) }
+  ///   - isMoving: true if it changes before the next event.
+  ///   - deadline: the scene time at which the scene must be passed, in s, because something then starts or ends.
+  mutating func note(isMoving: Bool, until deadline: Double = .infinity) {
+    guard isMoving else { return }
+    isAtRest = false
+    if deadline > time { self.deadline = min(self.deadline, deadline) }
   }
 
-  /// Adds a part that rests until a time, in s, or until the next event if nil.
-  mutating func note(restingUntil deadline: Double?) {
-    if !advances, let deadline { rest.deadline = min(rest.deadline, deadline) }
-  }
+  /// Notes that something has begun or ended in this pass.
+  mutating func noteChange() { isChanged = true }
 
-  /// Moves a value, which ends at its own time.
-  mutating func move<Value>(_ value: inout MovingValue<Value>, isCharted: Bool = true) {
-    note(isMoving: value.phase == .moving, isCharted: isCharted)
-    if advances { _ = value.advance(to: time) }
-  }
-
-  /// Returns true if something planned for a scene time, in s, is to be done in this pass. Until then it counts as
-  /// moving.
+  /// Returns true in the pass at which something planned is to be done. Until then the scene may rest.
   mutating func isDue(_ deadline: Double?) -> Bool {
-    note(isMoving: deadline != nil, until: deadline)
-    return advances && deadline ?? .infinity <= time
-  }
-
-  /// Returns true if the arrow that a finger holds is to be lifted in this pass, because its release is not reported.
-  /// Until then it counts as moving.
-  mutating func isDue(_ finger: inout KeyboardFinger) -> Bool {
-    finger.adopt(handTime, at: time)
-    note(isMoving: finger.held != nil)
-    return isDue(finger.deadline)
-  }
-}
-
-/// The state of rest of a scene's parts together, at an instant.
-struct SceneRest: Hashable, Sendable {
-  static let resting = SceneRest(isAtRest: true)
-
-  /// True if nothing moves until the next event.
-  var isAtRest: Bool
-  /// True if something moves that the charts record.
-  var isRecording = false
-  /// The next scene time to which the scene must be advanced exactly, in s.
-  var deadline = Double.infinity
-}
-
-// The pane and the ball are also compiled for the page, which has no scenes.
-
-extension Pane {
-  mutating func move(_ parts: inout Parts) {
-    adopt(parts.handTime, at: parts.time)
-    parts.note(isMoving: !isStill(at: parts.time), until: motion.facts.settles)
-    if parts.advances { settle(at: parts.time) }
-  }
-}
-
-extension BouncingBall {
-  mutating func move(_ parts: inout Parts, on pane: inout Pane) {
-    // The next pass stops a ball that the floor has carried.
-    parts.note(isMoving: !isAsleep && !isHeld || velocity != .zero)
-    if parts.advances { advance(to: parts.time, on: &pane) }
+    guard let deadline else { return false }
+    if deadline <= time { isChanged = true } else { self.deadline = min(self.deadline, deadline) }
+    return deadline <= time
   }
 }

@@ -1,80 +1,70 @@
 internal import MotionAnimation
 internal import MotionKinematics
+internal import PaneCanvas
 
-/// The scenes that lie beside the current one while the gallery slides from one to another.
-///
-/// The scenes lie on a strip in stages of equal width. At rest only the current scene is on the strip. Times are session
-/// times, in s.
+/// The stages that lie side by side while the gallery slides from one scene to another. A scene that was left stands still.
 struct SceneStrip: Sendable {
-  /// A scene that is not the current one, as it was when it was left.
-  struct ScenePage: Sendable {
+  private struct Page: Sendable {
     let name: SceneName
-    let scene: any Scene
-    let history: History
-    fileprivate(set) var index = 0
+    let index: Int
+    let stage: Stage
   }
 
   private static let spring = Spring(response: 0.4, dampingRatio: 0.85)
 
-  private var pages: [ScenePage] = []
-  /// The index of the current scene on the strip; the scene to its right has the next one.
+  private var pages: [Page] = []
+  /// The place of the present scene; the stage to its right has the next one.
   private var index = 0
-  /// The left edge of index 0, in pt from the left edge of the stage.
-  private(set) var slide = MovingValue(0.0, tolerance: .standard)
-  private var columns: Int
+  /// The left edge of place 0, in pt from that of the screen, in session time.
+  private var slide = MovingValue(0.0, tolerance: .standard)
+  /// All that is seen of the stages.
+  private(set) var picture: Stage
 
-  init(columns: Int) { self.columns = columns }
+  init(size: SIMD2<Double>) { picture = Stage(size: size) }
 
-  private var width: Double { Double(columns) * CellMetrics.width }
+  var isMoving: Bool { slide.phase == .moving }
 
-  /// Returns the offset of the current scene from its place, in pt.
-  func offset(at time: Double) -> Double { slide.value(at: time) + Double(index) * width }
+  /// Returns the column at which the present scene begins at a session time, in s: 0 at rest.
+  func column(at time: Double) -> Int {
+    Int(((slide.value(at: time) + Double(index) * picture.size.x) / Box.column).rounded())
+  }
 
-  /// Returns the offset of the current scene from its place, in whole columns.
-  func column(at time: Double) -> Int { Int((offset(at: time) / CellMetrics.width).rounded()) }
-
-  /// Returns the scene that lies a number of stages to the right of the current one; nil if there is none.
-  func scene(after count: Int) -> (any Scene)? { pages.first { $0.index == index + count }?.scene }
-
-  /// Starts to slide from the current scene to another one: to the one that is still seen, if there is one. A new scene
-  /// comes from the right if the direction is 1, and from the left if it is −1. Returns the next scene as it was left;
-  /// nil for one that begins.
+  /// Begins to slide to another scene: to the place where its stage is still seen, or beside the others.
+  /// - Parameter direction: 1 if it comes from the right, −1 if it comes from the left.
   mutating func leave(
-    _ page: ScenePage, for name: SceneName, direction: Int, at time: Double, reducesMotion: Bool
-  ) -> ScenePage? {
-    if reducesMotion {
-      finish(at: time)
-      return nil
-    }
-    let (start, width) = (slide.value(at: time), width)
-    pages.append(page)
-    pages[pages.count - 1].index = index
-    // Scenes that are not seen now would come between those that are and the next one.
-    pages.removeAll { abs(start + Double($0.index) * width) > width - CellMetrics.width / 2 }
-    let found = pages.first { $0.name == name }
+    _ name: SceneName, _ stage: Stage, for next: SceneName, direction: Int, at time: Double
+  ) {
+    if pages.isEmpty { picture.size = stage.size }
+    pages.append(Page(name: name, index: index, stage: stage))
+    // Stages that are not seen now would come between those that are and the next one.
+    let start = slide.value(at: time)
+    pages.removeAll { abs(start + Double($0.index) * picture.size.x) > picture.size.x - Box.column / 2 }
     let last = pages.max { direction * $0.index < direction * $1.index }
-    index = found?.index ?? (last?.index ?? index) + direction
+    index = pages.first { $0.name == next }?.index ?? (last?.index ?? index) + direction
     pages.removeAll { [index] in $0.index == index }
-    slide.retarget(to: -Double(index) * width, with: Self.spring, at: time)
-    return found
+    slide.retarget(to: -Double(index) * picture.size.x, with: Self.spring, at: time)
   }
 
-  mutating func move(_ parts: inout Parts) {
-    parts.move(&slide)
-    if parts.advances, slide.phase != .moving, !pages.isEmpty { finish(at: parts.time) }
+  mutating func advance(to time: Double) {
+    _ = slide.advance(to: time)
+    if !isMoving, !pages.isEmpty { finish(at: time) }
   }
 
-  /// Ends the movement at once: only the current scene is left.
+  /// Ends the movement at once: only the present scene is left.
   mutating func finish(at time: Double) {
     pages.removeAll()
     index = 0
     slide.place(0, at: time)
   }
 
-  /// Adopts the width of a stage that has changed its size, in columns. A movement ends, because the scenes that were
-  /// left have the old size.
-  mutating func resize(columns: Int, at time: Double) {
-    self.columns = columns
-    finish(at: time)
+  /// Draws the stages at a session time, in s.
+  mutating func draw(_ present: Stage, at time: Double) {
+    let (column, columns) = (column(at: time), picture.columns)
+    picture.clear()
+    picture.rendering = present.rendering
+    for page in pages where abs(column + (page.index - index) * columns) < columns {
+      picture.add(page.stage, atColumn: column + (page.index - index) * columns)
+    }
+    if abs(column) < columns { picture.add(present, atColumn: column) }
   }
 }

@@ -3,231 +3,225 @@ internal import MotionGestures
 internal import MotionKinematics
 internal import PaneCanvas
 
-/// The flight of a picture from the grid to the whole screen or back. The screen eases out and the picture
-/// follows a timing of its own; a finger can grab both at any time (M102–M104, M111).
+/// The flight of a picture between its place in the grid and the whole screen. The screen eases out, the picture is on a
+/// spring, and both end together (M104). A finger can take it at any time, in either direction, any number of times (M102).
+///
+/// A frame is a vector, which a spring moves: the middle and the size, in pt.
 struct PhotoFlight: Sendable {
-  enum Operation: Hashable, Sendable {
-    /// The flight from the grid to the whole screen; a finger that moves up advances it.
-    case push
-    /// The flight back to the grid; a finger that moves down advances it.
-    case pop
-
-    /// The direction of the finger that advances the flight: 1 is down, −1 is up.
-    var direction: Double { self == .push ? -1 : 1 }
-  }
+  typealias Frame = SIMD4<Double>
 
   /// A finger, and the state of the flight when the finger grabbed it.
-  private struct HeldPhoto: Sendable {
-    var finger: Finger
-    /// The location of the finger at the grab, in pt.
+  private struct Grip: Sendable {
+    var hold: Hold
+    /// The location of the finger, in pt.
     let start: SIMD2<Double>
+    /// The touched point, which stays under the finger (M111).
     let pin: TouchPin
-    /// The fraction of the screen's transition at the grab.
-    let fraction: Double
-    /// The fraction of the change in size of the picture at the grab.
-    let share: Double
-    /// The part of the grabbed frame that the finger's position cannot produce, because the picture had
-    /// overshot an end.
-    var slack: SIMD4<Double>
+    /// The fraction of the way of the screen, and of the change in size of the picture.
+    let fraction, share: Double
+    /// The part of the frame that the finger's position cannot produce, because the picture had overshot an end.
+    var slack = Frame.zero
   }
 
-  /// The duration of the screen's transition without a finger, in s.
-  static let duration = 0.4
+  /// The duration of the screen's way without a finger, in s.
+  private static let duration = 0.4
 
-  let operation: Operation
-  let picture: Int
-  /// The transition: the screen (x) and the title bar alongside it (y) ease out, and the picture follows a
-  /// timing of its own.
-  var transition: InterruptibleTransition<SIMD2<Double>, SIMD4<Double>>
-  private var layout: PhotoLayout
-  private var hold: HeldPhoto?
+  /// True for a flight to the whole screen, which a finger advances that moves up; false for one to the grid.
+  let isPush: Bool
+  let rule = TransitionRule()
+  /// The openness of the screen: 0 is the grid, 1 the open picture.
+  private var screen: PropertyAnimation<Double>
+  private var photo: MovingValue<Frame>
+  private var start, end: Frame
+  private var spring: SpringTiming
+  /// The height of the screen, in pt.
+  private var height: Double
+  /// The end to which the flight goes; nil under a finger.
+  private var goal: TransitionOutcome?
+  private var grip: Grip?
+  /// The time at which both are at rest, in s.
+  private var endTime = Double.infinity
 
-  init(
-    _ operation: Operation, _ picture: Int, in layout: PhotoLayout, timing: TransitionTiming,
-    isInteractive: Bool, at time: Double
-  ) {
-    self.operation = operation
-    self.picture = picture
-    self.layout = layout
-    let (tile, full) = (layout.tile(picture).vector, layout.full.vector)
-    let isPush = operation == .push
-    let (start, end) = isPush ? (0.0, 1.0) : (1, 0)
-    transition = InterruptibleTransition(
-      chrome: SIMD2(start, start), duration: Self.duration, photo: isPush ? tile : full,
-      to: isPush ? full : tile, photoTiming: timing,
-      machine: TransitionMachine(wantsInteractiveStart: isInteractive)
-    ) { $0.x = end }
-    transition.animateAlongside(at: time) { $0.y = end }
-    transition.begin(at: time)
+  /// Begins a flight at its start, paused, between the frame in the grid and that of the open picture.
+  init(isPush: Bool, tile: Frame, full: Frame, height: Double, spring: SpringTiming, at time: Double) {
+    (self.isPush, self.height, self.spring) = (isPush, height, spring)
+    (start, end) = isPush ? (tile, full) : (full, tile)
+    photo = MovingValue(start)
+    screen = PropertyAnimation(isPush ? 0 : 1, duration: Self.duration, timing: .curve(.easeOut))
+    // An animator that is active, as this one is until its flight ends, refuses none of the calls that are made here.
+    try? screen.addAnimations(at: time) { $0 = isPush ? 1 : 0 }
+    try? screen.pause(at: time)
   }
 
   // MARK: State
 
-  var isHeld: Bool { hold != nil }
-
-  func modelFrame(at time: Double) -> PhotoFrame {
-    opens(at: time) == (operation == .push) ? ends.end : ends.start
-  }
+  /// The finger that holds the picture; nil if none does.
+  var hold: Hold? { grip?.hold }
 
   /// Returns true if the flight ends with the picture open, or would do so if it were released now.
   func opens(at time: Double) -> Bool {
-    let outcome: TransitionOutcome
-    switch transition.machine.phase {
-    case .animating(let end), .ended(let end): outcome = end
-    case .idle, .interactive:
-      outcome = transition.rule.outcome(
-        fraction: transition.fraction(at: time),
-        velocity: operation.direction * (hold?.finger.hold(at: time).velocity.y ?? 0))
-    }
-    return (outcome == .finish) == (operation == .push)
+    let goal =
+      goal
+      ?? rule.outcome(
+        fraction: screen.fractionComplete(at: time), velocity: advance(by: hold?.velocity(at: time) ?? .zero))
+    return (goal == .finish) == isPush
   }
 
   /// The openness of the screen, from 0 to 1, at which the outcome of a slow release changes.
-  var threshold: Double {
-    let fraction = transition.rule.finishFraction
-    return operation == .push ? fraction : 1 - fraction
-  }
+  var threshold: Double { isPush ? rule.finishFraction : 1 - rule.finishFraction }
 
   /// Returns the openness of the screen, from 0 (the grid) to 1 (the open picture).
-  func openness(at time: Double) -> Double { transition.chrome(at: time).x }
-
-  /// Returns the cross-fade of the titles, from 0 (the grid's) to 1 (the open picture's).
-  func titleFade(at time: Double) -> Double { transition.chrome(at: time).y }
+  func openness(at time: Double) -> Double { screen.state(at: time).value }
 
   /// Returns the openness of the picture's size: 0 in the grid, 1 when open, and outside this range in an overshoot.
   func photoOpenness(at time: Double) -> Double {
-    let share = share(of: transition.photo(at: time).value.highHalf)
-    return operation == .push ? share : 1 - share
+    let share = share(of: photo.value(at: time))
+    return isPush ? share : 1 - share
   }
 
-  /// Returns the frame of the picture and its velocity, in pt and pt/s.
-  func state(at time: Double) -> (frame: PhotoFrame, velocity: SIMD4<Double>) {
-    let (value, velocity) = transition.photo(at: time)
-    guard let hold else { return (PhotoFrame(value), velocity) }
-    return (PhotoFrame(value), self.velocity(hold, finger: hold.finger.hold(at: time).velocity, at: time))
+  /// Returns the frame of the picture and its velocity, per second.
+  func state(at time: Double) -> (value: Frame, velocity: Frame) {
+    guard let grip else { return photo.state(at: time) }
+    return (photo.value(at: time), velocity(grip, finger: grip.hold.velocity(at: time), at: time))
   }
 
-  // MARK: Finger
+  // MARK: A finger
 
   /// Grabs the picture where it is visible, in flight or at the start.
-  /// - Parameters:
-  ///   - start: The place of the finger at which it takes the picture, in pt; nil for its present one.
-  ///   - shown: The visible frame of the picture.
-  mutating func grab(_ finger: Finger, from start: SIMD2<Double>? = nil, shown: PhotoFrame, at time: Double) {
-    transition.interrupt(at: time)
-    let start = start ?? finger.value(at: time)
-    let pin = TouchPin(finger: start, origin: shown.shown.origin, size: shown.shown.size)
-    var hold = HeldPhoto(
-      finger: finger, start: start, pin: pin, fraction: transition.fraction(at: time),
-      share: share(of: shown.size), slack: .zero)
-    hold.slack = shown.vector - frame(hold, finger: start).vector
-    self.hold = hold
-    transition.drag(fraction: hold.fraction, photo: shown.vector, at: time)
+  /// - Parameter shown: the visible frame of the picture.
+  mutating func grab(_ hold: Hold, shown: Frame, at time: Double) {
+    pause(at: time)
+    let start = hold.value(at: time)
+    let size = pointwiseMax(shown.highHalf, SIMD2(Box.column, Box.row))
+    var grip = Grip(
+      hold: hold, start: start, pin: TouchPin(finger: start, origin: shown.lowHalf - size / 2, size: size),
+      fraction: screen.fractionComplete(at: time), share: share(of: shown))
+    grip.slack = shown - frame(grip, finger: start)
+    self.grip = grip
+    photo = MovingValue(shown)
   }
 
-  /// Moves the pointer that holds the picture to a location, in pt.
-  mutating func drag(to location: SIMD2<Double>, at time: Double) {
-    guard isUnderPointer else { return }
-    hold?.finger.move(to: location, at: time)
+  /// Follows the next touch of the finger.
+  mutating func follow(_ touch: Touch, at time: Double) {
+    grip?.hold.follow(touch, at: time)
     follow(at: time)
   }
 
-  mutating func drag(by distance: Double, at time: Double) {
-    guard let location = hold?.finger.value(at: time) else { return }
-    drag(to: location + SIMD2(0, distance), at: time)
-  }
-
-  /// Sets the velocity that the finger of the arrow keys approaches, in pt/s.
-  mutating func glide(to velocity: Double, at time: Double) {
-    hold?.finger.glide(to: SIMD2(0, velocity), at: time)
-  }
-
-  private var isUnderPointer: Bool { hold?.finger.isPointer == true }
-
-  /// True if the finger of the arrow keys holds the picture.
-  var isGliding: Bool { hold?.finger.isPointer == false }
-
+  /// Moves the picture to where its finger is.
   mutating func follow(at time: Double) {
-    guard let hold else { return }
-    let finger = hold.finger.value(at: time)
-    let photo = PhotoFrame(frame(hold, finger: finger).vector + hold.slack)
-    transition.drag(fraction: hold.fraction + step(finger - hold.start), photo: photo.vector, at: time)
+    guard let grip else { return }
+    let finger = grip.hold.value(at: time)
+    let fraction = grip.fraction + step(finger - grip.start)
+    try? screen.scrub(to: min(max(fraction, 0), 1), at: time)
+    photo = MovingValue(frame(grip, finger: finger) + grip.slack)
   }
 
-  /// Releases the picture; the transition's rule selects the end.
-  mutating func release(velocity: Double?, at time: Double) {
-    guard let hold else { return }
+  /// Releases the picture; the rule selects the end.
+  /// - Parameter velocity: the velocity of the finger, in pt/s; nil for its own.
+  mutating func release(velocity: SIMD2<Double>? = nil, at time: Double) {
     follow(at: time)
-    let finger = velocity.map { SIMD2(0, $0) } ?? hold.finger.hold(at: time).velocity
-    let photo = self.velocity(hold, finger: finger, at: time)
-    self.hold = nil
-    transition.release(along: operation.direction * finger.y, velocity: photo, at: time)
+    guard let grip else { return }
+    let finger = velocity ?? grip.hold.velocity(at: time)
+    release(along: finger, velocity: self.velocity(grip, finger: finger, at: time), at: time)
   }
 
   // MARK: Changes without a finger
 
-  /// Throws the picture: adds a velocity, in pt/s, to the current one. The size changes as if the picture
-  /// were held in the middle, and the transition's rule selects the end.
+  /// Throws the picture: adds a velocity, in pt/s, to the present one. The size changes as if the picture were held in the
+  /// middle.
   mutating func throwOn(_ velocity: SIMD2<Double>, at time: Double) {
-    let now = state(at: time).velocity
-    hold = nil
-    transition.interrupt(at: time)
-    let size = step(velocity) * (ends.end.size - ends.start.size)
-    transition.release(
-      along: operation.direction * velocity.y, velocity: now + SIMD4(lowHalf: velocity, highHalf: size),
-      at: time)
+    let present = state(at: time).velocity
+    pause(at: time)
+    let size = step(velocity) * (end - start).highHalf
+    release(along: velocity, velocity: present + SIMD4(lowHalf: velocity, highHalf: size), at: time)
   }
 
-  /// Adapts the flight to another layout or another timing, from the current position.
-  mutating func change(to layout: PhotoLayout, timing: TransitionTiming, at time: Double) {
-    self.layout = layout
-    let (tile, full) = (layout.tile(picture).vector, layout.full.vector)
-    let isPush = operation == .push
-    let shown = PhotoFrame(transition.photo(at: time).value)
-    transition.retarget(photo: isPush ? tile : full, to: isPush ? full : tile, timing: timing, at: time)
-    if let finger = hold?.finger { grab(finger, shown: shown, at: time) }
+  /// Reverses the flight, with the present velocity.
+  mutating func reverse(at time: Double) {
+    guard let goal, time < endTime else { return }
+    let velocity = photo.velocity(at: time)
+    pause(at: time)
+    run(to: goal == .finish ? .cancel : .finish, velocity: velocity, at: time)
   }
 
-  /// Returns the outcome once, when the flight ends.
-  mutating func move(_ parts: inout Parts) -> TransitionOutcome? {
-    hold?.finger.adopt(parts.handTime, at: parts.time)
-    let isStill = isUnderPointer && hold?.finger.isStill(at: parts.time) == true
-    parts.note(isMoving: !isStill, until: transition.endTime)
-    guard parts.advances else { return nil }
-    if isGliding { follow(at: parts.time) }
-    return transition.advance(to: parts.time)
+  /// Adapts the flight to another screen or another spring, from the present frame and velocity.
+  mutating func change(tile: Frame, full: Frame, height: Double, spring: SpringTiming, at time: Double) {
+    (start, end) = isPush ? (tile, full) : (full, tile)
+    (self.height, self.spring) = (height, spring)
+    if let grip { return grab(grip.hold, shown: photo.value(at: time), at: time) }
+    guard let goal, time < endTime else { return }
+    let velocity = photo.velocity(at: time)
+    pause(at: time)
+    run(to: goal, velocity: velocity, at: time)
+  }
+
+  /// Moves the flight. Returns true once if it has ended with the picture open, and false if in the grid.
+  mutating func move(_ parts: inout Parts) -> Bool? {
+    parts.move(hold)
+    if hold?.isArrows == true { follow(at: parts.time) }
+    guard let goal else { return nil }
+    parts.note(isMoving: true, until: endTime)
+    return parts.isDue(endTime) ? (goal == .finish) == isPush : nil
+  }
+
+  // MARK: The two laws
+
+  private mutating func pause(at time: Double) {
+    photo = MovingValue(photo.value(at: time))
+    (goal, grip) = (nil, nil)
+    try? screen.pause(at: time)
+    try? screen.setReversed(false, at: time)
+  }
+
+  /// - Parameters:
+  ///   - finger: the velocity of the finger, in pt/s.
+  ///   - velocity: the velocity of the frame, per second, which the rule limits.
+  private mutating func release(along finger: SIMD2<Double>, velocity: Frame, at time: Double) {
+    let goal = rule.outcome(fraction: screen.fractionComplete(at: time), velocity: advance(by: finger))
+    run(to: goal, velocity: TransitionRule.clipped(velocity: velocity, from: start, to: end), at: time)
+  }
+
+  /// Runs the picture to an end on its spring, and the screen for the same duration.
+  mutating func run(to goal: TransitionOutcome, velocity: Frame, at time: Double) {
+    let (value, target) = (photo.value(at: time), goal == .finish ? end : start)
+    let duration = spring.settlingTime(displacement: value - target, velocity: velocity)
+    photo = MovingValue(value)
+    photo.follow(
+      .timedSpring(spring.motion(from: value, velocity: velocity, to: target), duration: duration), at: time)
+    try? screen.setReversed(goal == .cancel, at: time)
+    let hasWay = screen.fractionComplete(at: time) < 1
+    try? screen.continueAnimation(factor: duration / Self.duration, at: time)
+    endTime = max(photo.endTime, hasWay ? screen.endTime : time + duration)
+    (self.goal, grip) = (goal, nil)
   }
 
   // MARK: Progress and frames
 
-  private var ends: (start: PhotoFrame, end: PhotoFrame) {
-    (PhotoFrame(transition.photoStart), PhotoFrame(transition.photoEnd))
+  /// Returns the part of a way, in pt, or of a velocity, in pt/s, that advances the flight.
+  private func advance(by way: SIMD2<Double>) -> Double { isPush ? -way.y : way.y }
+
+  /// Returns the progress for a way of the finger, in pt, or its rate for a velocity, in pt/s: half the height of the screen
+  /// is the whole way (M103).
+  private func step(_ way: SIMD2<Double>) -> Double {
+    TransitionRule.step(translation: advance(by: way), height: height)
   }
 
-  /// Returns the progress for a movement of the finger, in pt, or its rate for a velocity, in pt/s. Half the
-  /// height of the screen is the whole distance (M103).
-  private func step(_ translation: SIMD2<Double>) -> Double {
-    TransitionRule.step(translation: operation.direction * translation.y, height: layout.height)
+  private func share(of frame: Frame) -> Double {
+    let way = (end - start).z
+    return way == 0 ? 0 : (frame.z - start.z) / way
   }
 
-  private func share(of size: SIMD2<Double>) -> Double {
-    let way = ends.end.size.x - ends.start.size.x
-    return way == 0 ? 0 : (size.x - ends.start.size.x) / way
-  }
-
-  /// Returns the frame for a position of the finger. The progress gives the size, and the touched point stays
-  /// under the finger (M111).
-  private func frame(_ hold: HeldPhoto, finger: SIMD2<Double>) -> PhotoFrame {
-    let size = TouchPin.size(
-      from: ends.start.size, to: ends.end.size, fraction: hold.share + step(finger - hold.start))
-    return PhotoFrame(center: hold.pin.origin(finger: finger, size: size) + size / 2, size: size)
+  /// Returns the frame for a position of the finger, in pt. The progress gives the size.
+  private func frame(_ grip: Grip, finger: SIMD2<Double>) -> Frame {
+    let share = grip.share + step(finger - grip.start)
+    let size = TouchPin.size(from: start.highHalf, to: end.highHalf, fraction: share)
+    return SIMD4(lowHalf: grip.pin.origin(finger: finger, size: size) + size / 2, highHalf: size)
   }
 
   /// Returns the velocity of that frame for a velocity of the finger, in pt/s.
-  private func velocity(_ hold: HeldPhoto, finger velocity: SIMD2<Double>, at time: Double) -> SIMD4<Double> {
-    let share = hold.share + step(hold.finger.value(at: time) - hold.start)
-    let grows = share > -0.05 && share < 1.05
-    let size = grows ? step(velocity) * (ends.end.size - ends.start.size) : .zero
-    return SIMD4(lowHalf: velocity + (SIMD2(0.5, 0.5) - hold.pin.anchor) * size, highHalf: size)
+  private func velocity(_ grip: Grip, finger velocity: SIMD2<Double>, at time: Double) -> Frame {
+    let share = grip.share + step(grip.hold.value(at: time) - grip.start)
+    let size = share > -0.05 && share < 1.05 ? step(velocity) * (end - start).highHalf : .zero
+    return SIMD4(lowHalf: velocity + (0.5 - grip.pin.anchor) * size, highHalf: size)
   }
 }

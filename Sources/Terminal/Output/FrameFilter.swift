@@ -325,3 +325,23 @@ struct FrameFilter {
     if output.count > start { output.append(";") }
   }
 }
+
+extension Cell.Style {
+  /// Calls `body` with each parameter of the SGR sequence (ECMA-48) that changes the style of a terminal to `new`.
+  fileprivate func forEachParameter(changingTo new: Cell.Style, _ body: (Int) -> Void) {
+    let removed = subtracting(new)
+    var kept = self
+    // 22 switches off both bold and dim.
+    if removed.contains(.bold) || removed.contains(.dim) {
+      body(22)
+      kept.subtract([.bold, .dim])
+    }
+    if removed.contains(.underline) { body(24) }
+    if removed.contains(.reverse) { body(27) }
+    let added = new.subtracting(kept)
+    if added.contains(.bold) { body(1) }
+    if added.contains(.dim) { body(2) }
+    if added.contains(.underline) { body(4) }
+    if added.contains(.reverse) { body(7) }
+  }
+}

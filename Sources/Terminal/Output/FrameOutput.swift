@@ -168,8 +168,7 @@ internal import Dispatch
     }
     guard let cell = canvas.rendering.pixels ?? (sprites.isEmpty ? nil : PixelSize(width: 1, height: 1))
     else { return }
-    sprites.render(
-      canvas.sprites, columns: canvas.columns, rows: canvas.rows, cell: cell, isFinal: isFinal, into: &frame)
+    sprites.render(canvas.sprites, in: cell, isFinal: isFinal, into: &frame)
   }
 
   var undoing: [UInt8] { sprites.undoing }

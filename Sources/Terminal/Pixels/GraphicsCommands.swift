@@ -35,10 +35,10 @@ enum GraphicsCommands {
     bytes += end
   }
 
-  /// Appends the command that removes one placement and keeps the picture.
-  static func appendHide(_ id: Int, placement: Int, to bytes: inout [UInt8]) {
+  /// Appends the command that removes one placement, or all of a picture, and keeps the picture.
+  static func appendHide(_ id: Int, placement: Int? = nil, to bytes: inout [UInt8]) {
     bytes.append("\u{1b}_Ga=d,d=i,i=", id)
-    bytes.append(",p=", placement)
+    if let placement { bytes.append(",p=", placement) }
     bytes += end
   }
 
@@ -68,11 +68,11 @@ enum GraphicsCommands {
   /// Appends the commands that transmit a picture for later placements.
   /// - Parameter asks: True if the terminal answers whether the picture has arrived.
   static func appendPicture(
-    _ id: Int, _ picture: Picture, isCoarse: Bool, isHurried: Bool, asks: Bool = false,
-    compressedBy compressor: PictureCompressor, to bytes: inout [UInt8]
+    _ id: Int, _ picture: Picture, asks: Bool = false, compressedBy compressor: PictureCompressor,
+    to bytes: inout [UInt8]
   ) {
     let size = picture.size
-    let payload = compressor.bytes(of: picture, isCoarse: isCoarse, isHurried: isHurried)
+    let payload = compressor.bytes(of: picture)
     var start = 0
     repeat {
       // Base64 encodes three bytes as four characters.
@@ -95,47 +95,30 @@ enum GraphicsCommands {
 /// Compresses pictures in zlib format, one after another in the same memory.
 final class PictureCompressor {
   private let zlib = ZlibStream()
-  private let runs = RunStream()
-  /// Pictures in all colours that were compressed before they are needed.
+  /// Pictures that were compressed before they are needed.
   private var prepared: [(picture: Picture, bytes: [UInt8])] = []
 
-  /// The size from which zlib compresses pictures at the fastest level, in bytes: always, or if others follow.
-  private static let largeCount = 1 << 21
-  private static let hurriedCount = 1 << 14
+  /// The size from which zlib compresses pictures at the fastest level, in bytes.
+  private static let largeCount = 1 << 24
   /// The size from which zlib takes half of the usual time, in bytes, for a fiftieth more bytes.
   private static let mediumCount = 1 << 16
-  /// The size from which a picture of runs is compressed without zlib, in bytes. zlib makes small ones smaller.
-  private static let leastRuns = 1 << 16
 
-  /// - Parameters:
-  ///   - isCoarse: True for fewer colours.
-  ///   - isHurried: True if a large picture is compressed at the fastest level, because others follow.
-  func bytes(of picture: Picture, isCoarse: Bool, isHurried: Bool) -> [UInt8] {
-    let isPrepared = !isCoarse && !isHurried
-    if isPrepared, let index = prepared.firstIndex(where: { $0.picture == picture }) {
-      return prepared[index].bytes
-    }
-    return compress(picture, isCoarse: isCoarse, isHurried: isHurried)
+  func bytes(of picture: Picture) -> [UInt8] {
+    prepared.first { $0.picture == picture }?.bytes ?? compress(picture)
   }
 
   func prepare(_ picture: Picture) {
     guard !prepared.contains(where: { $0.picture == picture }) else { return }
-    prepared.append((picture, compress(picture, isCoarse: false, isHurried: false)))
+    prepared.append((picture, compress(picture)))
   }
 
   func dropPrepared() { prepared = [] }
 
-  private func compress(_ picture: Picture, isCoarse: Bool, isHurried: Bool) -> [UInt8] {
+  private func compress(_ picture: Picture) -> [UInt8] {
     let size = picture.size
     let count = 4 * size.width * size.height
-    if count >= Self.leastRuns, picture.consistsOfRuns, RunStream.rowBytes.contains(4 * size.width) {
-      runs.begin(width: size.width)
-      picture.forEachRun(isCoarse: isCoarse) { runs.append($0.bytes, times: $1) }
-      return runs.finish()
-    }
-    let isLarge = count >= (isHurried ? Self.hurriedCount : Self.largeCount)
-    zlib.begin(isLarge ? .least : count >= Self.mediumCount ? .medium : .usual)
-    picture.forEachRun(isCoarse: isCoarse) { row, count in for _ in 0..<count { zlib.append(row.bytes) } }
+    zlib.begin(count >= Self.largeCount ? .least : count >= Self.mediumCount ? .medium : .usual)
+    picture.forEachRun { row, count in for _ in 0..<count { zlib.append(row.bytes) } }
     return zlib.finish()
   }
 }

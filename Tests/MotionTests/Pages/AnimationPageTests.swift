@@ -84,25 +84,25 @@ import Testing
     #expect(square.state(at: 3).value == [0, 0])
   }
 
-  @Test func `the example of a transition runs`() {
+  @Test func `the example of a transition runs`() throws {
     // EXAMPLE
-    var push = InterruptibleTransition(
-      chrome: 0.0, duration: 0.4, photo: SIMD2(20.0, 80), to: SIMD2(0.0, 400)
-    ) { $0 = 1 }
-    push.begin(at: 0)
-    push.drag(fraction: 0.6, photo: [10, 280], at: 0.2)
+    var card = PropertyAnimation(SIMD2(0.0, 1), duration: 0.4)
+    try card.addAnimations(at: 0) { $0 = [320, 0] }
+    var swipe = PercentDrivenTransition(driving: card, completionSpring: .standard)
+    swipe.begin(at: 0)
+    swipe.update(0.4, at: 0.1)
 
-    // Released: the photo springs with the finger's velocity, and the chrome ends at the same time.
-    push.release(along: 300, velocity: [0, 300], at: 0.3)
-    assert(abs(push.chromeEndTime - push.photoEndTime) < 1e-9)
+    // Released: a spring continues with the finger's velocity.
+    swipe.finish(velocity: 2, at: 0.1)
+    assert(abs(swipe.velocity(at: 0.1) - 2) < 1e-9)
 
     // Grabbed again and thrown back: the transition ends once, at its start.
-    push.interrupt(at: 0.5)
-    push.release(along: -1500, velocity: [0, -1500], at: 0.6)
-    let outcome = push.advance(to: 3)
+    swipe.pause(at: 0.15)
+    swipe.cancel(velocity: -2, at: 0.2)
+    let outcome = swipe.advance(to: 3)
     assert(outcome == .cancel)
     // END
-    #expect(push.machine.log.last == .complete(didFinish: false))
+    #expect(swipe.machine.log.last == .complete(didFinish: false))
   }
 
   @Test func `the page shows these examples word for word`() throws {

@@ -1,7 +1,8 @@
 import PaneCanvas
-import PaneRecording
 import PaneScenes
 import Testing
+
+@testable import PaneRecording
 
 /// A film of a scene of 40 × 12 cells, played from a script.
 func film(
@@ -31,18 +32,24 @@ func film(
   @Test func `a frame is the gallery's picture at its time`() throws {
     var gallery = Gallery(.controlPanel, SceneContext(columns: 40, rows: 12), showsHint: false)
     _ = gallery.route(.reportsKeyRelease(false), at: 0)
-    var canvas = Canvas(columns: 40, rows: 12)
+    var rendering = Rendering()
+    rendering.pixels = Film.cell
     try film(".25 tap").play { frame in
-      if frame.index == 8 { _ = gallery.route(.tap, at: 0.25) }
+      if frame.index == 8 { _ = gallery.route(.action(.tap), at: 0.25) }
       gallery.advance(to: frame.time)
-      gallery.draw(into: &canvas)
-      #expect(frame.canvas == canvas, "frame \(frame.index)")
+      gallery.compose(columns: 40, rows: 12, rendering)
+      let stages = [gallery.lists.stage, try #require(gallery.lists.cover)]
+      // Below them a frame has the ground.
+      let shown = [frame.stages[1], frame.stages[2]]
+      let states = [stages, shown].map { $0.flatMap(\.placedShapes).map(\.state) }
+      let glyphs = [stages, shown].map { GlyphGrid($0, columns: 40, rows: 12).glyphs }
+      #expect(states[0] == states[1] && glyphs[0] == glyphs[1], "frame \(frame.index)")
     }
   }
 
-  @Test func `a script that quits ends the film, and one that resizes changes the canvas`() throws {
+  @Test func `a script that quits ends the film, and one that resizes changes its size`() throws {
     var sizes: [Int] = []
-    try film(".25 resize 60x20\n.45 key q", framesPerSecond: 10).play { sizes.append($0.canvas.columns) }
+    try film(".25 resize 60x20\n.45 key q", framesPerSecond: 10).play { sizes.append($0.columns) }
     #expect(sizes == [40, 40, 40, 60, 60])
   }
 

@@ -3,19 +3,12 @@ import Foundation
 import FoundationXML
 import Testing
 
-/// The text that a browser shows of an animated SVG at a time: characters and dots.
+/// The text that a browser shows of an animated SVG at a time.
 final class SVGScreen: NSObject, XMLParserDelegate {
   struct Sign: Hashable {
     let glyph: Character
     let column: Int
     let row: Int
-    let color: UInt32
-  }
-
-  /// A dot of a braille pattern, in eighths of a cell.
-  struct Dot: Hashable {
-    let x: Int
-    let y: Int
     let color: UInt32
   }
 
@@ -60,11 +53,10 @@ final class SVGScreen: NSObject, XMLParserDelegate {
   // MARK: Screen
 
   private(set) var signs: Set<Sign> = []
-  private(set) var dots: Set<Dot> = []
 
   /// Shows the text of the picture at a time, in s.
   func show(at time: Double) {
-    (signs, dots) = ([], [])
+    signs = []
     for element in elements {
       do {
         if let group = element.group, try !isVisible(group, at: time) { continue }
@@ -94,11 +86,7 @@ final class SVGScreen: NSObject, XMLParserDelegate {
       return
     }
     for place in try Self.starts(try #require(element.attributes["d"])) {
-      if element.classes.last == "o" {
-        signs.insert(Sign(glyph: "●", column: place.x / 8, row: place.y / 16, color: color))
-      } else {
-        dots.insert(Dot(x: place.x, y: place.y / 2, color: color))
-      }
+      signs.insert(Sign(glyph: "●", column: place.x / 8, row: place.y / 16, color: color))
     }
   }
 
@@ -121,7 +109,10 @@ final class SVGScreen: NSObject, XMLParserDelegate {
     switch name {
     case "g": group = (attributes["class"] ?? "").split(separator: " ").map(String.init)
     case "path", "text":
-      elements.append(Element(name: name, attributes: attributes, group: group))
+      let element = Element(name: name, attributes: attributes, group: group)
+      // Other paths are shapes.
+      guard name == "text" || element.classes.last == "o" else { break }
+      elements.append(element)
       isFresh = name == "text"
     default: break
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PaneRecording
 
-/// Tests of animated SVGs whose shapes are elements.
+/// Tests of the shapes of animated SVGs.
 @Suite struct ShapeSVGTests {
   private static func film(_ scene: SceneName) throws -> Film {
     Film(
@@ -29,14 +29,18 @@ import Testing
     #expect(animations.isSubset(of: used))
   }
 
+  /// The body of the pane, with the class of its keyframes.
+  private static var body: Regex<(Substring, Substring, Substring)> {
+    /<path d="M[\d.]+ ([\d.]+)[^>]* fill="#2a3152" class="(m\d+)"/
+  }
+
   @Test func `pane and ball of the control panel are moving elements, and words are text`() throws {
     let text = Self.text(try Self.film(.controlPanel))
-    #expect(text.contains(/<rect[^>]*rx="20"[^>]*class="m\d+"/))
     #expect(text.contains(/<circle[^>]*fill="url\(#\w+\)" class="m\d+"/))
     #expect(text.contains(">space</text>"))
-    // All shapes on the pane share its keyframes.
-    let pane = try #require(text.firstMatch(of: /<rect[^>]*rx="20"[^>]*class="(m\d+)"/)).1
-    #expect(text.matches(of: #/ class="(m\d+)"/#).count { $0.1 == pane } >= 6)
+    // Its shadow, body, rim and grabber share their keyframes.
+    let pane = try #require(text.firstMatch(of: Self.body)).2
+    #expect(text.matches(of: #/ class="(m\d+)"/#).count { $0.1 == pane } >= 4)
   }
 
   @Test(arguments: SceneName.allCases)
@@ -53,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [25.0, 10])
-  func `a fast pane and what lies on it are the same elements all the time, and follow the trace`(
+  func `a fast pane is the same element all the time, and follows the trace`(
     rate: Double
   )
     throws
@@ -64,21 +68,15 @@ import Testing
     let text = Self.text(
       Film(
         of: gallery, size: size, script: script, framesPerSecond: rate, duration: 2))
-    let panes = text.matches(
-      of: /<rect x="[\d.]+" y="([\d.]+)" [^>]*rx="20" fill="#\w+"[^>]* class="(m\d+)"/)
+    let panes = text.matches(of: Self.body)
     let pane = try #require(panes.first)
     #expect(panes.count == 1)
-    // The cards, and the grooves and knobs of the sliders, of which each is like another one.
-    for (element, count) in [(/<rect[^>]*rx="12"[^>]*>/, 4), (/<circle[^>]*fill="#fff"[^>]*>/, 2)] {
-      let found = text.matches(of: element)
-      #expect(found.count == count && found.allSatisfy { $0.output.hasSuffix("class=\"\(pane.2)\"/>") })
-    }
     let start = try #require(text.firstRange(of: "@keyframes \(pane.2){")).upperBound
     let keyframes = String(
       text[start...].prefix(upTo: try #require(text[start...].firstRange(of: "}.")).lowerBound))
     let y = try #require(Double(pane.1))
     func place(_ frame: Double) throws -> Double {
-      y + (try SpriteTimelineTests.values(of: keyframes, at: frame / (2 * rate) * 100))[1]
+      y + (try ShapeTimelineTests.values(of: keyframes, at: frame / (2 * rate) * 100))[1]
     }
     var rows: [UInt8] = []
     Trace(of: gallery, script: script, framesPerSecond: rate, duration: 2).write(as: .csv) { rows += $0 }
@@ -121,11 +119,12 @@ import Testing
     #expect(words.count > 10 && words.contains { $0.2.contains("Volume") })
     var isAFrame = false
     film.play { frame in
+      let grid = GlyphGrid(frame.stages, columns: frame.columns, rows: frame.rows)
       isAFrame =
         isAFrame
         || words.allSatisfy { column, row, text in
           zip(column..., text.replacing("&amp;", with: "&").replacing("&lt;", with: "<").unicodeScalars)
-            .allSatisfy { $0.1 == " " || $0.0 < 80 && frame.canvas[$0.0, row].glyph == $0.1 }
+            .allSatisfy { $0.1 == " " || $0.0 < 80 && grid.glyphs[row * 80 + $0.0].scalar == $0.1 }
         }
     }
     #expect(isAFrame)

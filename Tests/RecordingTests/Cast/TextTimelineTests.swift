@@ -8,8 +8,10 @@ import Testing
   private static func timeline(_ glyphs: String) -> TextTimeline {
     var timeline = TextTimeline(columns: 2, rows: 1)
     for glyph in glyphs.unicodeScalars {
-      let cell = Cell(glyph, Color(rgb: 0xff0000), on: Color(rgb: 0))
-      timeline.append(Canvas(columns: glyph == "." ? 1 : 2, rows: 1, filledWith: cell))
+      let columns = glyph == "." ? 1 : 2
+      var stage = Stage(size: SIMD2(Double(columns) * Box.column, Box.row))
+      stage.text("\(glyph)\(glyph)", at: .zero, Color(rgb: 0xff0000))
+      timeline.append(GlyphGrid([stage], columns: columns, rows: 1))
     }
     return timeline
   }
@@ -32,5 +34,20 @@ import Testing
     let timeline = Self.timeline(glyphs)
     let spans = (0..<2).map { timeline.spans(at: $0) }
     #expect(TextTimeline.fullest(of: spans, frameCount: timeline.frameCount) == frame)
+  }
+
+  @Test func `a shape hides the text below it in the cells whose middles it covers`() {
+    var stage = Stage(size: SIMD2(48, 32))
+    let color = Color(rgb: 0xff0000)
+    stage.text("abcdef", at: .zero, color)
+    stage.text("abcdef", at: SIMD2(0, 16), color)
+    stage.fill(.circle(SIMD2(20, 8), radius: 9), color)
+    stage.fill(
+      .rectangle(Box(left: 0, top: 16, right: 48, bottom: 32)), color,
+      clip: Box(left: 30, top: 0, right: 48, bottom: 32))
+    stage.fill(.rectangle(stage.bounds), .shadow(opacity: 1))
+    stage.text("F", at: SIMD2(40, 16), color)
+    let glyphs = GlyphGrid([stage], columns: 6, rows: 2).glyphs.map { Character($0.scalar) }
+    #expect(String(glyphs) == "a   efabcd F")
   }
 }

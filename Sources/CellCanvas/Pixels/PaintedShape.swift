@@ -1,0 +1,262 @@
+/// A shape with its paint, in pixels from the upper left corner of its picture.
+struct PaintedShape: Hashable, Sendable {
+  let shape: Shape
+  let paint: Stage.Paint
+  /// The opacity in sixteenths, 1…16.
+  var opacity = 16
+  /// The number of rows after which all repeat.
+  var pitch = Int.max
+
+  func hash(into hasher: inout Hasher) {
+    // Few pictures of a frame differ elsewhere alone.
+    hasher.combine(shape.discs[0])
+    hasher.combine(shape.discs[shape.count - 1])
+    if case .plain(let color) = paint { hasher.combine(color) }
+  }
+
+  /// Calls a function with each run of equal rows of the picture, from the top: with one of them and their number.
+  func forEachRun(size: PixelSize, _ body: (_ row: PixelRow, _ count: Int) -> Void) {
+    var painter = ShapePainter(self, width: size.width)
+    var row = PixelRow(width: size.width)
+    var last: ShapePainter.Look?
+    var count = 0
+    for y in 0..<size.height {
+      let look = painter.look(ofRow: y % pitch)
+      if look != last {
+        if count > 0 { body(row, count) }
+        (last, count) = (look, 0)
+        row.clear()
+        painter.draw(look, row: y % pitch, into: &row)
+      }
+      count += 1
+    }
+    body(row, count)
+  }
+}
+
+/// Draws the rows of a painted shape.
+private struct ShapePainter {
+  /// What a row looks like: rows of one look are equal.
+  struct Look: Equatable {
+    var ends: SubRows
+    /// The ends of what lies within the rim of a pane.
+    var inner = SubRows()
+    var shade: Shade
+  }
+
+  enum Shade: Equatable {
+    case color(SIMD4<Float>)
+    /// The brightness of a pane's rim, 0…1.
+    case rim(Float)
+    /// The number of a row that looks like no other.
+    case row(Int)
+  }
+
+  /// The width of a pane's rim, and the height over which it fades from the top down, in pixels.
+  private static let (rimWidth, rimFade) = (1.5, 240.0)
+  /// The opacity of the rim far below the top, and that of the shadow at the pane's edge.
+  private static let (rimRest, shadowOpacity): (Float, Float) = (0.3, 0.4)
+
+  private let painted: PaintedShape
+  private let width: Int
+  private let box: Box
+  private let spans: Shape.Spans
+  private var inner: Shape.Spans?
+  private var forms: [(spans: Shape.Spans, color: SIMD4<Float>)] = []
+  /// The colours of a drawing in a row.
+  private var colors: [SIMD4<Float>] = []
+
+  init(_ painted: PaintedShape, width: Int) {
+    (self.painted, self.width) = (painted, width)
+    box = painted.shape.box
+    spans = Shape.Spans(of: painted.shape)
+    switch painted.paint {
+    case .pane: inner = Shape.Spans(of: painted.shape.grown(by: -Self.rimWidth))
+    case .drawing(let drawing, _, _):
+      colors = Array(repeating: .zero, count: width)
+      for shape in drawing.shapes {
+        forms.append((Shape.Spans(of: shape.form.shape(in: box)), shape.color.premultiplied))
+      }
+    case .plain, .gradient, .ball, .shadow, .none: break
+    }
+  }
+
+  func look(ofRow y: Int) -> Look {
+    let middle = Double(y) + 0.5
+    var look = Look(ends: SubRows(of: spans, row: y), shade: .row(y))
+    switch painted.paint {
+    case .plain(let color): look.shade = .color(color.premultiplied)
+    case .gradient(let top, let bottom):
+      let share = Float(min(max((middle - box.top) / box.height, 0), 1))
+      let color = top.premultiplied.mixed(with: bottom.premultiplied, share) * 255
+      look.shade = .color(color.rounded(.toNearestOrEven) / 255)
+    case .pane:
+      if let inner { look.inner = SubRows(of: inner, row: y) }
+      // The rows of the corners and of the shadow beside them have distances of their own.
+      if middle > shadowCore.top + 1 { look.shade = .rim(rimLight(ofRow: y)) }
+    case .ball, .shadow, .drawing, .none: break
+    }
+    return look
+  }
+
+  mutating func draw(_ look: Look, row y: Int, into row: inout PixelRow) {
+    let ends = look.ends
+    switch painted.paint {
+    case .plain, .gradient:
+      guard case .color(let color) = look.shade else { return }
+      let opacity = Float(painted.opacity) / 16
+      for column in ends.columns where !ends.core.contains(column) {
+        row.set(column, color * (ends.coverage(column) * opacity))
+      }
+      row.fill(ends.core, color * opacity)
+    case .ball(let shades):
+      let (middle, radii) = (SIMD2<Float>(box.middle), SIMD2<Float>(box.size / 2))
+      for column in ends.columns {
+        let place = (SIMD2(Float(column), Float(y)) + 0.5 - middle) / radii
+        row.set(column, shades.color(at: place) * ends.coverage(column))
+      }
+    case .shadow(let opacity):
+      for column in ends.columns {
+        let part = painted.shape.depth(at: SIMD2(Double(column), Double(y)) + 0.5)
+        // In 64 levels it takes half of the bytes.
+        row.set(column, SIMD4(0, 0, 0, Float((64 * opacity * part * part).rounded() / 64)))
+      }
+    case .pane(let body, let rim, _):
+      drawPane(look, row: y, body.premultiplied, rim.premultiplied, into: &row)
+    case .drawing(let drawing, _, _):
+      for column in ends.columns { colors[column] = drawing.ground.premultiplied }
+      for form in forms {
+        let own = SubRows(of: form.spans, row: y)
+        for column in own.columns.clamped(to: ends.columns) {
+          colors[column] = colors[column].mixed(with: form.color, own.coverage(column))
+        }
+      }
+      var start = ends.columns.lowerBound
+      for column in ends.columns
+      where column + 1 == ends.columns.upperBound || colors[column + 1] != colors[column] {
+        row.fill(start..<column + 1, colors[column])
+        start = column + 1
+      }
+    case .none: break
+    }
+  }
+
+  // MARK: Panes
+
+  /// The box of the points from which the shadow around a pane has a constant distance. The shadow is as wide as the margin
+  /// of the picture, and lies a quarter of that lower than the pane.
+  private var shadowCore: Box {
+    let radius = painted.shape.discs[0].z
+    return Box(
+      left: box.left + radius, top: box.top + radius + box.left / 4, right: box.right - radius,
+      bottom: .infinity)
+  }
+
+  private func rimLight(ofRow y: Int) -> Float {
+    Float((16 * max(1 - max(Double(y) - box.top, 0) / Self.rimFade, 0)).rounded() / 16)
+  }
+
+  private func drawPane(
+    _ look: Look, row y: Int, _ body: SIMD4<Float>, _ rim: SIMD4<Float>, into row: inout PixelRow
+  ) {
+    let (core, radius) = (shadowCore, painted.shape.discs[0].z)
+    let edge = body.mixed(with: rim, Self.rimRest + (1 - Self.rimRest) * rimLight(ofRow: y))
+    func color(_ column: Int) -> SIMD4<Float> {
+      let covered = look.ends.coverage(column)
+      let within = min(look.inner.coverage(column), covered)
+      var color = body * within + edge * (covered - within)
+      if covered < 1 {
+        let far = core.distance(to: SIMD2(Double(column), Double(y)) + 0.5) - radius
+        let part = 1 - Float(min(max(far / (0.75 * box.left), 0), 1))
+        color.w += Self.shadowOpacity * part * part * (1 - covered)
+      }
+      return color
+    }
+    let (start, end) = (Int(core.left) + 1, max(Int(core.left) + 1, Int(core.right)))
+    for column in 0..<start { row.set(column, color(column)) }
+    row.fill(start..<end, color(start))
+    for column in end..<width { row.set(column, color(column)) }
+  }
+}
+
+/// The ends of a shape in the four sub-rows of a row of pixels.
+struct SubRows: Equatable {
+  private var left = SIMD4<Double>(repeating: .infinity)
+  private var right = SIMD4<Double>(repeating: -.infinity)
+  /// The columns of pixels that are covered at least in part, and those that are covered entirely.
+  private(set) var columns = 0..<0
+  private(set) var core = 0..<0
+
+  init() {}
+
+  init(of spans: Shape.Spans, row: Int) {
+    for index in 0..<4 {
+      guard let (from, to) = spans.span(atY: Double(row) + (Double(index) + 0.5) / 4) else { continue }
+      (left[index], right[index]) = (from, to)
+    }
+    guard left.min() < right.max() else { return }
+    columns = Int(left.min().rounded(.down))..<Int(right.max().rounded(.up))
+    guard left.max().rounded(.up) < right.min().rounded(.down) else { return }
+    core = Int(left.max().rounded(.up))..<Int(right.min().rounded(.down))
+  }
+
+  /// Returns the covered part of a pixel, 0…1, in sixteenths: they suffice for an edge, and can be compressed better.
+  func coverage(_ column: Int) -> Float {
+    if core.contains(column) { return 1 }
+    let (start, end) = (SIMD4(repeating: Double(column)), SIMD4(repeating: Double(column + 1)))
+    let parts = pointwiseMin(right, end) - pointwiseMax(left, start)
+    return Float((4 * pointwiseMax(parts, .zero).sum()).rounded() / 16)
+  }
+}
+
+extension Shape {
+  /// Returns how far a point lies below the edge of a soft shape: 0 at the edge; 1 at the middle of an ellipse, or where the
+  /// distance is the radius of a hull's discs.
+  fileprivate func depth(at point: SIMD2<Double>) -> Double {
+    if let radii = ellipse?.radii {
+      let place = (point - SIMD2(discs[0].x, discs[0].y)) / radii
+      return max(1 - (place * place).sum(), 0)
+    }
+    let far = grown(by: -discs[0].z).box.distance(to: point) / max(discs[0].z, 1)
+    return max(1 - far * far, 0)
+  }
+}
+
+extension Box {
+  fileprivate func distance(to point: SIMD2<Double>) -> Double {
+    let way = point - SIMD2(min(max(point.x, left), right), min(max(point.y, top), bottom))
+    return (way * way).sum().squareRoot()
+  }
+}
+
+extension SIMD4<Float> {
+  fileprivate func mixed(with other: SIMD4<Float>, _ share: Float) -> SIMD4<Float> {
+    self + (other - self) * share
+  }
+}
+
+extension BallShades {
+  /// Returns the colour of a glossy ball of radius 1 that is lit from the upper left, at a point around its middle.
+  fileprivate func color(at place: SIMD2<Float>) -> SIMD4<Float> {
+    let flat = min((place * place).sum(), 1)
+    let normal = SIMD3(place.x, place.y, (1 - flat).squareRoot())
+    // Levels of light, not of each channel, so that the runs of equal pixels are long.
+    let lit = ((normal * SIMD3(-0.41, -0.53, 0.742)).sum() * 32).rounded() / 32
+    func mix(_ first: Color, _ second: Color, _ share: Float) -> SIMD4<Float> {
+      first.premultiplied.mixed(with: second.premultiplied, min(max(share, 0), 1))
+    }
+    let color =
+      if lit < 0.15 {
+        mix(shadow, dark, (lit + 0.45) / 0.6)
+      } else if lit < 0.6 {
+        mix(dark, middle, (lit - 0.15) / 0.45)
+      } else {
+        mix(middle, light, (lit - 0.6) / 0.4)
+      }
+    let mirrored = max((normal * SIMD3(SIMD2<Float>(Self.glintPlace), 0.933)).sum(), 0)
+    let squared = mirrored * mirrored
+    let power = squared * squared * squared * squared
+    return color.mixed(
+      with: glint.premultiplied, (min(power * power * power * power * power, 1) * 32).rounded() / 32)
+  }
+}

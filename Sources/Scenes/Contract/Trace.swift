@@ -1,0 +1,97 @@
+internal import MotionKinematics
+internal import PaneCanvas
+
+package struct TraceColumn: Hashable, Sendable {
+  package enum TraceValue: Hashable, Sendable {
+    /// A finite number, in the unit of its column.
+    case number(Double)
+    case word(String)
+  }
+
+  package let name: String
+  package let value: TraceValue
+
+  init(_ name: String, _ number: Double) {
+    self.name = name
+    value = .number(number)
+  }
+
+  init(_ name: String, word: String) {
+    self.name = name
+    value = .word(word)
+  }
+
+  /// Returns the two columns of a moving value: the value, and the velocity under the name `velocity`, or
+  /// `name_v` if that is nil. Both are multiplied by `unit`.
+  static func motion(
+    _ name: String, _ state: (value: Double, velocity: Double), velocity: String? = nil, unit: Double = 1
+  ) -> [TraceColumn] {
+    [TraceColumn(name, state.value * unit), TraceColumn(velocity ?? name + "_v", state.velocity * unit)]
+  }
+
+  static func motion(_ prefix: String, _ place: SIMD2<Double>, velocity: SIMD2<Double>) -> [TraceColumn] {
+    [
+      TraceColumn(prefix + "x", place.x), TraceColumn(prefix + "y", place.y),
+      TraceColumn(prefix + "vx", velocity.x), TraceColumn(prefix + "vy", velocity.y)
+    ]
+  }
+
+  static func color(_ color: RGBA) -> [TraceColumn] {
+    let channels = color.clamped.channels
+    return [
+      TraceColumn("red", channels.x), TraceColumn("green", channels.y), TraceColumn("blue", channels.z)
+    ]
+  }
+}
+
+/// Returns a number with a fixed number of decimals, at least `width` characters wide, with a true minus
+/// sign. A number that is not finite or not under 1e15 in size becomes “–”. The function uses no locale and
+/// no Foundation, and allocates nothing.
+func fixed(_ value: Double, decimals: Int, width: Int = 0) -> InlineText {
+  guard value.isFinite, abs(value) < 1e15 else { return "–" }
+  var scale = 1.0
+  for _ in 0..<decimals { scale *= 10 }
+  let scaled = (abs(value) * scale).rounded()
+  let whole = Int(scaled / scale)
+  var text: InlineText = value < 0 && scaled > 0 ? "−" : ""
+  text.append(whole)
+  if decimals > 0 {
+    text.append(".")
+    text.append(Int(scaled) - whole * Int(scale), digits: decimals)
+  }
+  text.pad(to: width)
+  return text
+}
+
+/// The lines are unchanged if all of them fit; otherwise their words are wrapped.
+func wrapped(_ text: [String], columns: Int) -> [String] {
+  if text.allSatisfy({ $0.unicodeScalars.count <= columns }) { return text }
+  var lines: [String] = []
+  var length = 0
+  for word in text.joined(separator: " ").split(separator: " ") {
+    let count = word.unicodeScalars.count
+    if let last = lines.indices.last, length + 1 + count <= columns {
+      lines[last] += " " + word
+      length += 1 + count
+    } else {
+      lines.append(String(word))
+      length = count
+    }
+  }
+  return lines
+}
+
+/// Returns a number with at most two decimals, without trailing zeros.
+func short(_ value: Double) -> InlineText {
+  var text = fixed(value, decimals: 2)
+  text.removeSuffix("0")
+  text.removeSuffix(".")
+  return text
+}
+
+extension Spring {
+  /// The coefficients as text for the top line.
+  var words: InlineText {
+    "k \(short(stiffness)) c \(short(damping))" + (mass == 1 ? "" : " m \(short(mass))")
+  }
+}

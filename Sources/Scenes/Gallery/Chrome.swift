@@ -1,0 +1,270 @@
+internal import MotionKinematics
+package import PaneCanvas
+
+extension Gallery {
+  var theme: Theme { context.theme }
+
+  /// The colours behind the frame.
+  package var ground: Gradient { theme.stage }
+
+  /// Draws the frame of the present time in cells.
+  package mutating func draw(into canvas: inout Canvas) {
+    compose(columns: canvas.columns, rows: canvas.rows, canvas.rendering)
+    canvas.fill(ground)
+    let (stage, cover) = lists
+    canvas.draw(stage)
+    if let cover { canvas.draw(cover) }
+  }
+
+  /// The lists that were composed last, without the ground: that of the stage, and of what lies over it. A covered stage has
+  /// one list.
+  package var lists: (stage: Stage, cover: Stage?) {
+    if !fits || isCovered { return (chrome, nil) }
+    return (strip.column(at: time) == 0 ? shell.stage : strip.picture, chrome)
+  }
+
+  /// Fills the display lists of the present time, for a screen of a size in cells.
+  package mutating func compose(columns: Int, rows: Int, _ rendering: Rendering) {
+    chrome.clear()
+    (chrome.size, chrome.rendering) = (context.size, rendering)
+    guard fits else { return drawTooSmall(columns: columns, rows: rows) }
+    shell.adopt(rendering)
+    shell.draw()
+    if !isCovered {
+      if strip.column(at: time) != 0 { strip.draw(shell.stage, at: time) }
+      // Moving items may leave the stage at its upper end, but do not cover the top line.
+      chrome.fill(.rectangle(Box(at: .zero, size: SIMD2(chrome.size.x, Box.row))), theme.stage.top)
+      drawPointer()
+      drawTopLine()
+    }
+    let hasNews = isCovered && !news.isEmpty
+    let panel = Box(
+      left: Double(isCovered ? 0 : stageColumns) * Box.column, top: 0, right: chrome.size.x,
+      bottom: chrome.size.y - Box.row)
+    if panel.width > 0 { chrome.fill(.rectangle(panel), theme.bar) }
+    if let help {
+      help.draw(on: &chrome, hasNews: hasNews, theme)
+    } else if let tuner {
+      tuner.draw(on: &chrome, in: panel, platform, hasNews: hasNews, theme)
+    }
+    if hasNews { drawNews(to: context.columns) }
+    bottomLine.draw(on: &chrome, theme, name)
+  }
+
+  private mutating func drawTooSmall(columns: Int, rows: Int) {
+    let box = Box(column: 0, row: 0, columns: columns, rows: rows)
+    chrome.size = box.size
+    chrome.fill(.rectangle(box), theme.bar)
+    let text = "pane needs \(SceneContext.least.columns) × \(SceneContext.least.rows) cells"
+    let lines = wrapped([text], columns: columns)
+    let top = max(0, (rows - lines.count + 1) / 2)
+    for (index, line) in lines.enumerated() {
+      let left = max(0, (columns - line.unicodeScalars.count) / 2)
+      chrome.text(line, at: Self.place(left, top + index), theme.text, before: box.right)
+    }
+  }
+
+  /// Draws the corners of a ring around the pressed mouse, which do not cover what it touches.
+  private mutating func drawPointer() {
+    guard let pointer else { return }
+    let corner = SIMD2(
+      (pointer.x / Box.column).rounded(.down) * Box.column, (pointer.y / Box.row).rounded(.down) * Box.row)
+    let way = SIMD2(2 * Box.column, Box.row)
+    chrome.text("╭", at: corner - way, theme.knob, style: .bold)
+    chrome.text("╮", at: corner + SIMD2(way.x, -way.y), theme.knob, style: .bold)
+    chrome.text("╰", at: corner + SIMD2(-way.x, way.y), theme.knob, style: .bold)
+    chrome.text("╯", at: corner + way, theme.knob, style: .bold)
+  }
+
+  // MARK: The top line
+
+  /// The column at which the hint and the values of the motion begin, after the state.
+  static let hintColumn = 13
+
+  private static func place(_ column: Int, _ row: Int) -> SIMD2<Double> {
+    SIMD2(Double(column) * Box.column, Double(row) * Box.row)
+  }
+
+  /// Draws the state of the scene and the values of its motion, or the hint, and the news at the end, which have precedence.
+  private mutating func drawTopLine() {
+    let (status, news) = (shell.status, news)
+    var end = stageColumns - 2
+    if !news.isEmpty {
+      drawNews(to: stageColumns)
+      end -= news.count + 2
+    }
+    chrome.text("●", at: Self.place(2, 0), status.isMoving ? theme.accent : theme.dimText)
+    if 4 + status.state.unicodeScalars.count <= end {
+      chrome.text(status.state, at: Self.place(4, 0), theme.text, style: .bold)
+    }
+    var column = Self.hintColumn
+    if !hint.isEmpty, news.isEmpty {
+      chrome.text(hint, at: Self.place(column, 0), theme.accent)
+      return
+    }
+    if !status.motion.isEmpty {
+      guard column + status.motion.count <= end else { return }
+      chrome.text(status.motion, at: Self.place(column, 0), theme.text)
+      column += status.motion.count + 2
+    }
+    if column + status.law.count <= end {
+      chrome.text(status.law, at: Self.place(column, 0), theme.dimText)
+    }
+  }
+
+  private mutating func drawNews(to columns: Int) {
+    let news = news
+    chrome.text(
+      news, at: Self.place(max(2, columns - 2 - news.count), 0), theme.accent,
+      before: Double(columns) * Box.column)
+  }
+
+  /// The notice of the last key; without one, the state of the clock if it is paused or slow; otherwise the warning, or
+  /// empty.
+  var news: InlineText {
+    if !notice.isEmpty { return InlineText(notice) }
+    if clock.isPaused {
+      let back = shell.history.end - shell.sceneTime
+      return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
+    }
+    return clock.rate == 1 ? InlineText(warning) : "time × 1/\(Int(1 / clock.rate))"
+  }
+}
+
+/// The bottom line: the keys that have an effect now, a dot for each scene, and the title of the scene. Keys and dots can be
+/// clicked. Its layout is made at events; a frame only draws it.
+struct BottomLine: Sendable {
+  enum Target: Equatable {
+    case scene(SceneName)
+    case key(Key)
+  }
+
+  /// The least number of columns at which the dots have room.
+  private static let columnsWithDots = 72
+  /// The least number of columns at which the title has room. The key of the scene always has.
+  private static let columnsWithTitle = 56
+  private static let gap = 3
+  private static let scenes = SceneName.allCases
+
+  private(set) var items: [(label: KeyLabel, column: Int)] = []
+  private var title = ""
+  private var titleColumn = 0
+  /// The columns of the dots; none if there is no room for them.
+  private var dots = 0..<0
+
+  init() {}
+
+  /// Lays out as many keys as fit: the scene's or the tuner's, then the gallery's, the first two of which are certain.
+  init(_ name: SceneName, columns: Int, own: [KeyLabel], gallery: [KeyLabel]) {
+    title = columns < Self.columnsWithTitle ? name.key.name : name.title
+    titleColumn = columns - 2 - title.unicodeScalars.count
+    if columns >= Self.columnsWithDots { dots = titleColumn - Self.scenes.count - 1..<titleColumn - 1 }
+    let end = (dots.isEmpty ? titleColumn : dots.lowerBound) - 2
+    add(own, before: gallery.prefix(2).reduce(end) { $0 - $1.footerWidth - Self.gap })
+    add(gallery, before: end)
+  }
+
+  private mutating func add(_ labels: [KeyLabel], before end: Int) {
+    var column = items.last.map { $0.column + $0.label.footerWidth + Self.gap } ?? 2
+    for label in labels where label.short != nil {
+      guard column + label.footerWidth <= end else { return }
+      items.append((label, column))
+      column += label.footerWidth + Self.gap
+    }
+  }
+
+  var words: [String] { items.map { "\($0.label.name) \($0.label.short ?? "")" } }
+
+  func target(at column: Int) -> Target? {
+    if dots.contains(column) { return .scene(Self.scenes[column - dots.lowerBound]) }
+    for (label, start) in items where column >= start && column < start + label.footerWidth {
+      return label.key(at: column - start).map(Target.key)
+    }
+    return nil
+  }
+
+  func draw(on stage: inout Stage, _ theme: Theme, _ name: SceneName) {
+    let line = stage.bounds.line(stage.rows - 1)
+    func place(_ column: Int) -> SIMD2<Double> { SIMD2(Double(column) * Box.column, line.top) }
+    stage.fill(.rectangle(line), theme.bar)
+    for (label, column) in items {
+      let end = stage.text(label.name, at: place(column), theme.text, style: .bold)
+      if let short = label.short { stage.text(short, at: SIMD2(end + Box.column, line.top), theme.dimText) }
+    }
+    for (column, scene) in zip(dots, Self.scenes) {
+      let isShown = scene == name
+      stage.text(isShown ? "●" : "·", at: place(column), isShown ? theme.accent : theme.dimText)
+    }
+    stage.text(title, at: place(titleColumn), theme.accent)
+  }
+}
+
+/// The list of keys, a page at a time, on the whole screen but the bottom line.
+struct Help: Sendable {
+  private typealias Line = (name: String, text: String)
+
+  /// The number of columns to the left and to the right of the texts, and between the keys and their meanings.
+  private static let margin = 2
+
+  private let heading: String
+  /// Every key with its meaning, of all pages.
+  let words: [String]
+  private var lines: [Line] = []
+  /// The number of lines of a page, and of columns before the meanings and of the widest line.
+  private let length: Int
+  private let meaningColumn: Int
+  private let width: Int
+  /// The page that is shown, from 0.
+  var page: Int
+
+  /// Lays out groups of keys. Meanings that are too wide are wrapped, and a blank line separates the groups.
+  init(_ groups: [[KeyLabel]], page: Int, _ heading: String, _ context: SceneContext) {
+    self.heading = heading
+    words = groups.joined().map { "\($0.name): \($0.meaning)" }
+    length = context.rows - 2
+    let meaningColumn = groups.joined().reduce(0) { max($0, $1.name.unicodeScalars.count) } + Self.margin
+    let room = context.columns - 2 * Self.margin - meaningColumn
+    for group in groups {
+      if !lines.isEmpty { lines.append(("", "")) }
+      for label in group {
+        for (index, line) in wrapped([label.meaning], columns: room).enumerated() {
+          lines.append((index == 0 ? label.name : "", line))
+        }
+      }
+    }
+    (self.meaningColumn, width) = (
+      meaningColumn, lines.reduce(0) { max($0, meaningColumn + $1.text.unicodeScalars.count) }
+    )
+    self.page = min(page, (lines.count - 1) / length)
+  }
+
+  var pageCount: Int { (lines.count + length - 1) / length }
+
+  func draw(on stage: inout Stage, hasNews: Bool, _ theme: Theme) {
+    let left = Double(max(Self.margin, (stage.columns - width) / 2)) * Box.column
+    let middle = left + Double(meaningColumn) * Box.column
+    if !hasNews {
+      let end = stage.text(heading, at: SIMD2(left, 0), theme.accent, style: .bold)
+      let pages: InlineText = "\(page + 1) of \(pageCount); ?: next"
+      if pageCount > 1 { stage.text(pages, at: SIMD2(end + 2 * Box.column, 0), theme.dimText) }
+    }
+    for (row, line) in lines.dropFirst(page * length).prefix(length).enumerated() {
+      let y = Double(row + 1) * Box.row
+      stage.text(
+        line.name, at: SIMD2(middle - Double(Self.margin) * Box.column, y), theme.text, style: .bold,
+        .trailing)
+      stage.text(line.text, at: SIMD2(middle, y), theme.dimText)
+    }
+  }
+
+  /// Returns as many sentences of a text as fit into a number of columns; empty if not even the first one does.
+  static func sentences(_ text: [String], columns: Int) -> String {
+    var fitting = "", line = ""
+    for word in text.joined(separator: " ").split(separator: " ") {
+      line += (line.isEmpty ? "" : " ") + word
+      guard line.unicodeScalars.count <= columns else { break }
+      if word.hasSuffix(".") || word.hasSuffix("?") { fitting = line }
+    }
+    return fitting
+  }
+}

@@ -1,0 +1,285 @@
+internal import MotionAnimation
+internal import MotionGestures
+package import MotionKinematics
+package import PaneCanvas
+
+/// A map marker, lifted by 30 pt and dropped in two ways: on UIView's spring, which crosses the line on which it should land,
+/// and by gravity onto a floor, which does not (M70–M75).
+package struct MarkerScene: Scene {
+  package static let about = About(
+    summary: "a map marker dropped on a spring and by gravity: which one stops at the line?",
+    hint: ["space lifts two markers and drops them.", "Which of them stops at the line?"],
+    actions: [.release])
+  package static let keys: [KeyBinding<Self>] = [
+    .tap("drop", "lift and drop the markers; in mid-flight: reverse").when { !$0.isHeld },
+    .hold("hold them where they are; again: release them"), .note("mouse", "drag a marker, or throw it down")
+  ]
+
+  package var context: SceneContext
+  private var chosenSpring = Marker.spring
+  private var markers: [Marker]
+  /// The heights of the tips over the line, in pt.
+  private var charts = [Chart(span: 2), Chart(span: 2)]
+
+  package init(_ context: SceneContext) {
+    self.context = context
+    let elasticity = context.environment.elasticity(0.6)
+    markers = [Marker(.spring, elasticity), Marker(.gravity, elasticity)]
+  }
+
+  package var spring: Spring? { chosenSpring }
+  private var isHeld: Bool { markers[0].phase == .held }
+
+  package mutating func move(_ parts: inout Parts) {
+    for index in markers.indices {
+      if markers[index].phase != .resting {
+        let marker = markers[index]
+        charts[index].record(to: parts.time) { -marker.state(at: $0).value }
+      }
+      markers[index].move(&parts, isWide: context.columns >= 52)
+    }
+    if markers.allSatisfy(\.isUp) {
+      drop()
+      parts.noteChange()
+    }
+  }
+
+  // MARK: Events
+
+  package mutating func handle(_ event: SceneEvent) {
+    switch event {
+    case .tap: liftOrDrop()
+    case .touch(let touch): handle(touch)
+    case .spring(let spring):
+      chosenSpring = spring
+      markers[0].change(to: context.environment.spring(spring), at: time)
+    case .kick, .wheel, .driver, .resized: break
+    }
+  }
+
+  /// A finger holds both markers. Beside them it taps, and so does a click.
+  private mutating func handle(_ touch: Touch) {
+    let (time, wasHeld) = (time, isHeld)
+    switch touch.phase {
+    case .began where touch.item == nil:
+      if wasHeld { drop() }
+      liftOrDrop()
+    case .began: replaceLaws { $0.grab(touch, at: $1) }
+    case .moved, .ended, .cancelled:
+      for index in markers.indices { markers[index].hold?.follow(touch, at: time) }
+      guard wasHeld, touch.phase != .moved else { return }
+      drop(velocity: touch.velocity?.y)
+      if touch.isClick { liftOrDrop() }
+    }
+  }
+
+  /// Lifts the markers, which fall when both are up; before that it drops them at once.
+  private mutating func liftOrDrop() {
+    guard !markers.allSatisfy({ $0.phase == .lifting }) else { return drop() }
+    replaceLaws { $0.lift(at: $1) }
+  }
+
+  /// Drops the markers with a velocity, in pt/s; nil is that of each, or of its finger.
+  private mutating func drop(velocity: Double? = nil) {
+    let spring = context.environment.spring(chosenSpring)
+    replaceLaws { $0.fall(velocity: velocity, on: spring, at: $1) }
+  }
+
+  private mutating func replaceLaws(_ change: (inout Marker, _ time: Double) -> Void) {
+    // The charts begin together, so that they can be compared, and with a moment of rest.
+    let isNew = markers.allSatisfy { $0.phase == .resting }
+    for index in markers.indices {
+      if isNew { charts[index].begin(at: time - 0.1) }
+      change(&markers[index], time)
+      charts[index].mark(at: time)
+    }
+  }
+
+  // MARK: Output
+
+  /// Two lanes side by side. In each are a marker over its ground, its name, the chart of its height, and two
+  /// lines of text.
+  package func draw(on stage: inout Stage) {
+    let chartRows = max(2, context.rows * 3 / 10)
+    let (gap, floorRow) = (context.columns < 60 ? 1 : 2, context.rows - 4 - chartRows)
+    let lanes = stage.bounds.grown(by: SIMD2(Double(-gap) * Box.column, 0))
+    // 76 pt above the line and 20 pt below it are shown. The scale is a multiple of a quarter, so that an
+    // upright edge stays sharp. The number of rows limits it, because moving a large area costs bytes.
+    let largest = min(Double(floorRow - 1) * Box.row / 96, lanes.column(0, of: 2, gap: gap).width / 60)
+    stage.scale = max(0.5, (min(largest, Double(context.rows) / 12) * 4).rounded(.down) / 4)
+    let lineRow = floorRow - Int((20 * stage.scale / Box.row).rounded(.up))
+    let shade = theme.stage.color(row: lineRow, of: context.rows).mixed(with: theme.line, by: 0.125)
+    for (index, marker) in markers.enumerated() {
+      let (lane, color) = (lanes.column(index, of: 2, gap: gap), index == 0 ? theme.red : theme.curve)
+      var (ground, chart) = (lane.line(lineRow), lane.line(floorRow + 1))
+      ground.bottom = Double(floorRow) * Box.row
+      chart.bottom += Double(chartRows - 1) * Box.row
+      stage.fill(.rectangle(ground), stage.rendering.color == .full ? shade : theme.bar)
+      draw(marker, item: index, on: ground, color, &stage)
+      stage.text(marker.way.rawValue, at: lane.line(floorRow).corner, color, style: .bold)
+      stage.sweep(charts[index], in: chart, range: -20...36, color, mark: theme.dimText, context)
+      let (verdict, rebounds) = (chart.line(chartRows).corner, chart.line(chartRows + 1).corner)
+      stage.text(marker.verdict, at: verdict, marker.isBelow ? color : theme.dimText, before: lane.right)
+      stage.text(marker.rebounds, at: rebounds, theme.dimText, before: lane.right)
+    }
+  }
+
+  /// Draws a marker over its ground, where its greatest depth stays visible.
+  private func draw(_ marker: Marker, item: Int, on ground: Box, _ color: Color, _ stage: inout Stage) {
+    let (scale, size, corner) = (stage.scale, Marker.size * stage.scale, SIMD2(ground.middle.x, ground.top))
+    if marker.isBelow {
+      let depth = Box(at: corner - SIMD2(size.x / 2, 0), size: SIMD2(size.x, scale * marker.lowest))
+      let isFull = stage.rendering.color == .full
+      let tint = isFull ? theme.stage.bottom.mixed(with: color, by: 0.5) : color
+      stage.fill(.rectangle(depth.clipped(to: ground)), tint)
+    }
+    let tip = corner + SIMD2(0, scale * marker.state(at: time).value)
+    stage.fill(.pin(tip: tip, size: size), theme.red, item: item, reach: Box.column)
+    stage.fill(.circle(tip - SIMD2(0, size.y - size.x / 2), radius: size.x / 6), theme.knob)
+    stage.fill(.rectangle(Box(at: ground.corner, size: SIMD2(ground.width, 2))), theme.mark)
+  }
+
+  package var status: StatusText {
+    func has(_ phase: Marker.Phase) -> Bool { markers.contains { $0.phase == phase } }
+    return StatusText(
+      isMoving: has(.lifting) || has(.falling),
+      state: has(.held) ? "held" : has(.lifting) ? "lifted" : has(.falling) ? "falling" : "landed",
+      law: markers[0].isBelow ? "the spring crosses the line" : "")
+  }
+
+  /// The y of a marker's tip is 0 on the line, in pt; down is positive.
+  package var trace: [TraceColumn] {
+    markers.flatMap {
+      TraceColumn.motion($0.way.rawValue + "_y", $0.state(at: time), velocity: $0.way.rawValue + "_v")
+    } + markers.map { TraceColumn($0.way.rawValue + "_phase", word: $0.phase.rawValue) }
+  }
+}
+
+/// A marker in its lane. The y of its tip is 0 on the line, in pt, and positive below it. Each change starts from the place and
+/// the velocity at its own time.
+private struct Marker: Sendable {
+  enum Way: String, Sendable { case spring, gravity }
+  enum Phase: String, Sendable { case resting, lifting, held, falling }
+
+  static let size = SIMD2(30.0, 40)
+  /// The initial velocity of the spring relative to the distance, in 1/s.
+  private static let pace = 5.0
+  /// The spring of the documented code (M71).
+  static let spring = SpringTiming(duration: 0.5, dampingRatio: 0.2, relativeVelocity: pace).played
+  private static let height = -30.0
+  /// The spring that lifts a marker in flight.
+  private static let catching = Spring(response: 0.2, dampingRatio: 1)
+  private static let limits = DragLimits(
+    horizontal: .locked, vertical: .banded(2 * height...0, RubberBand(dimension: -2 * height)))
+
+  let way: Way
+  /// The fraction of its speed that the floor gives back; only a marker with gravity has a floor.
+  private let elasticity: Double
+  private(set) var phase = Phase.resting
+  private var motion = MovingValue(0.0, tolerance: .standard)
+  var hold: Hold?
+
+  init(_ way: Way, _ elasticity: Double) { (self.way, self.elasticity) = (way, elasticity) }
+
+  /// True if the lift is complete.
+  var isUp: Bool { phase == .lifting && motion.phase == .resting }
+
+  func state(at time: Double) -> (value: Double, velocity: Double) {
+    guard let hold else { return motion.state(at: time) }
+    let (place, velocity) = hold.state(at: time)
+    return way == .gravity && place.y > 0 ? (0, 0) : (place.y, velocity.y)
+  }
+
+  mutating func move(_ parts: inout Parts, isWide: Bool) {
+    if phase == .falling { look(to: parts.time) }
+    if parts.makesTexts { makeTexts(isWide: isWide) }
+    parts.move(hold)
+    guard let end = parts.move(&motion) else { return }
+    if phase == .falling { phase = .resting }
+    guard phase == .lifting, case .reachedBound(_, let velocity) = end.reason else { return }
+    // The floor gives back a part of the speed, and the lift continues.
+    liftOnSpring(from: 0, velocity: -elasticity * velocity, at: end.time)
+  }
+
+  /// Lifts the marker: from rest by the document's animation, in flight by a spring that takes over the velocity.
+  mutating func lift(at time: Double) {
+    let (y, velocity) = state(at: time)
+    guard phase == .resting else { return liftOnSpring(from: y, velocity: velocity, at: time) }
+    follow(.timed(TimedMotion(from: y, to: Self.height, duration: 0.2), duration: 0.2), .lifting, at: time)
+  }
+
+  private mutating func liftOnSpring(from y: Double, velocity: Double, at time: Double) {
+    let law = SpringMotion(spring: Self.catching, from: y, velocity: velocity, to: Self.height)
+    follow(.spring(law), .lifting, at: time)
+    if way == .gravity { motion.setBounds(Bounds(lower: -.infinity, upper: 0), at: time) }
+  }
+
+  /// - Parameter velocity: the velocity in pt/s; nil is the present one, or that of the finger.
+  mutating func fall(velocity: Double?, on spring: Spring, at time: Double) {
+    let state = state(at: time)
+    let velocity = velocity ?? hold?.velocity(at: time).y ?? state.velocity
+    (lookTime, lowest, lastVelocity, crossings, rebounds) = (time, -.infinity, 0, 0, "")
+    switch way {
+    case .spring:
+      // From rest it starts with the relative velocity of the documented code.
+      let start = velocity == 0 ? -Self.pace * state.value : velocity
+      let law = SpringMotion(spring: spring, from: state.value, velocity: start, to: 0)
+      follow(.spring(law), .falling, at: time)
+    case .gravity:
+      let flight = Flight(from: min(state.value, 0), velocity: velocity, floor: 0, elasticity: elasticity)
+      follow(.timed(flight, duration: flight.restingTime), .falling, at: time)
+    }
+  }
+
+  mutating func grab(_ touch: Touch, at time: Double) {
+    let y = state(at: time).value
+    follow(.still(y), .held, at: time)
+    hold = Hold(touch, taking: SIMD2(0, y), limits: Self.limits, at: time)
+  }
+
+  private mutating func follow(_ law: MotionLaw<Double>, _ phase: Phase, at time: Double) {
+    motion.setBounds(nil, at: time)
+    motion.follow(law, at: time)
+    (self.phase, hold) = (phase, nil)
+  }
+
+  /// Replaces the spring of a fall.
+  mutating func change(to spring: Spring, at time: Double) {
+    if phase == .falling { motion.retarget(to: 0, with: spring, at: time) }
+  }
+
+  // MARK: The verdict on a fall
+
+  /// The time of the next sample of a fall, in s, the greatest y so far, in pt, and the last velocity.
+  private var lookTime = 0.0
+  private(set) var lowest = -Double.infinity
+  private var lastVelocity = 0.0
+  private var crossings = 0
+  private(set) var verdict = InlineText()
+  /// The number of crossings of the line, or the heights of the first three rebounds, in words.
+  private(set) var rebounds = InlineText()
+
+  var isBelow: Bool { lowest > 0.05 }
+
+  private mutating func look(to time: Double) {
+    while lookTime <= time {
+      let (y, velocity) = motion.state(at: lookTime)
+      lookTime += 0.001
+      lowest = max(lowest, y)
+      // The tip is below the line after an odd number of crossings.
+      if abs(y) > 0.05, (y > 0) == crossings.isMultiple(of: 2) { crossings += 1 }
+      if way == .gravity, velocity < 0, lastVelocity > 0, rebounds.count < 20 {
+        // The height that the speed after the impact suffices for.
+        let height = fixed(velocity * velocity / 2000 - y, decimals: 1)
+        rebounds = (rebounds.isEmpty ? "rebounds " : rebounds + " ") + height
+      }
+      lastVelocity = velocity
+    }
+  }
+
+  private mutating func makeTexts(isWide: Bool) {
+    verdict = isBelow ? "\(fixed(lowest, decimals: 1)) pt below" : lowest > -2 ? "never below" : ""
+    if isWide, !verdict.isEmpty { verdict.append(" the line") }
+    if crossings > 0 { rebounds = "crosses it \(crossings) \(crossings == 1 ? "time" : "times")" }
+  }
+}

@@ -1,0 +1,62 @@
+/// The history of the last ten seconds: copies of the scene, each with the inputs after it. A scene is a value, so that any
+/// instant can be computed again.
+struct History: Sendable {
+  enum Input: Sendable {
+    case event(SceneEvent)
+    /// The scene's own key, by its index.
+    case own(Int, KeyPress)
+    case resize(columns: Int, rows: Int)
+  }
+  struct Copy: Sendable {
+    /// The scene time, in s.
+    let time: Double
+    let scene: any Scene
+    /// The touch that was sent last.
+    fileprivate(set) var touch: Touch?
+    fileprivate(set) var inputs: [(time: Double, input: Input)] = []
+  }
+
+  /// The time between two copies, in s. It is long, so that few frames have the cost of a copy.
+  static let interval = 2.0
+  /// The duration that the history covers, in s.
+  static let reach = 10.0
+
+  private var copies: [Copy]
+  /// The latest time of the history, in s.
+  private(set) var end = 0.0
+
+  init(_ scene: any Scene) { copies = [Copy(time: scene.context.time, scene: scene)] }
+
+  /// The earliest time that can be computed, in s.
+  var start: Double { max(copies[0].time, end - Self.reach) }
+
+  mutating func add(_ input: Input, at time: Double) { copies[copies.count - 1].inputs.append((time, input)) }
+
+  /// Notes that the scene has reached a time, and copies it if a copy is due.
+  mutating func note(_ scene: any Scene, at time: Double) {
+    end = max(end, time)
+    let last = copies[copies.count - 1]
+    guard time - last.time >= Self.interval else { return }
+    copies.append(Copy(time: time, scene: scene, touch: last.after(time).touch))
+    while copies[1].time <= time - Self.reach { copies.removeFirst() }
+  }
+
+  /// Returns the last copy before a time, in s, with the inputs from it to that time and the touch then.
+  func copy(before time: Double) -> Copy { (copies.last { $0.time <= time } ?? copies[0]).after(time) }
+
+  /// Forgets what came after a time, in s.
+  mutating func forget(after time: Double) {
+    while copies.count > 1, copies[copies.count - 1].time > time { copies.removeLast() }
+    copies[copies.count - 1].inputs.removeAll { $0.time > time }
+    end = time
+  }
+}
+
+extension History.Copy {
+  fileprivate func after(_ time: Double) -> Self {
+    var copy = self
+    copy.inputs.removeAll { $0.time > time }
+    for case (_, .event(.touch(let touch))) in copy.inputs { copy.touch = touch }
+    return copy
+  }
+}

@@ -1,0 +1,153 @@
+internal import MotionAnimation
+internal import MotionGestures
+package import MotionKinematics
+package import PaneCanvas
+
+/// A leader, which is disc 0, and five followers below it, each on a spring to the one before it (M164).
+package struct TrailScene: Scene {
+  package static let about = About(
+    summary: "each disc is on a spring to the one before it, which makes a trail",
+    hint: ["space sends the leader to the other side.", "Hold an arrow: all lag by the same distance."],
+    axis: .horizontal, actions: [.kick, .release])
+  package static let keys: [KeyBinding<Self>] = [
+    .tap("across", "send the leader to the other side; in mid-flight: back"),
+    .glide(nil, "move the target evenly: each comes to lag by c v / k"),
+    .note("mouse", "drag, throw or catch the leader; elsewhere: send it there")
+  ]
+
+  package var context: SceneContext
+  private var chosenSpring = Spring(response: 0.4, dampingRatio: 0.7)
+  /// The finger that holds the leader.
+  private var hold: Hold?
+  /// The law of the discs, or of the followers alone while the leader is held, without their distances from the leader.
+  private var chain = FollowerChain(spring: .standard, from: [(SIMD2<Double>.zero, .zero)], following: .zero)
+  /// The scene times at which the law began, and at which it has settled or its target reaches the edge, in s.
+  private var (start, end) = (0.0, 0.0)
+
+  package init(_ context: SceneContext) {
+    self.context = context
+    follow(home(isLeft: false), from: Array(repeating: (home(isLeft: false), .zero), count: 6))
+  }
+
+  package mutating func move(_ parts: inout Parts) {
+    parts.note(isMoving: end > time, until: end)
+    parts.move(hold)
+    if chain.targetVelocity != .zero, parts.isDue(end) { follow(target) }
+  }
+
+  package mutating func handle(_ event: SceneEvent) {
+    switch event {
+    case .tap:
+      release()
+      follow(home(isLeft: target.x >= context.size.x / 2))
+    case .touch(let touch) where touch.source == .arrows:
+      release()
+      // From rest, the target begins at the leader.
+      let isNew = chain.targetVelocity == .zero && touch.velocity != nil
+      follow(isNew ? states[0].value : target, velocity: touch.velocity ?? .zero)
+    case .touch(let touch): handle(touch)
+    case .kick(let velocity): release(velocity: velocity)
+    case .spring(let spring):
+      chosenSpring = spring
+      follow(target, velocity: chain.targetVelocity)
+    case .resized: follow(home(isLeft: target.x < context.size.x / 2))
+    case .wheel, .driver: break
+    }
+  }
+
+  private mutating func handle(_ touch: Touch) {
+    if touch.phase == .began { release() }
+    let states = states
+    switch touch.phase {
+    case .began where touch.item == nil: follow(touch.location)
+    case .began:
+      hold = Hold(touch, taking: states[0].value, at: time)
+      follow(states[0].value, from: states)
+    case .moved:
+      hold?.follow(touch, at: context.time)
+      if let hold { follow(hold.value(at: time)) }
+    case .ended, .cancelled: if hold != nil { release(velocity: touch.velocity) }
+    }
+  }
+
+  /// The leader moves to where it would coast, with its own velocity, in pt/s, or with a given one.
+  private mutating func release(velocity: SIMD2<Double>? = nil) {
+    guard hold != nil || velocity != nil else { return }
+    var states = states
+    states[0].velocity = velocity ?? states[0].velocity
+    hold = nil
+    follow(states[0].value + Projection.distance(velocity: states[0].velocity), from: states)
+  }
+
+  // MARK: The law
+
+  private typealias DiscState = (value: SIMD2<Double>, velocity: SIMD2<Double>)
+
+  /// Begins the law anew, from the present or given states of the discs. The target is a finger or lies on the stage, and moves
+  /// with a velocity, in pt/s, up to the edge.
+  private mutating func follow(
+    _ place: SIMD2<Double>, velocity: SIMD2<Double> = .zero, from states: [DiscState]? = nil
+  ) {
+    let states = states ?? self.states
+    let place = hold == nil ? place.clamped(lowerBound: least, upperBound: greatest) : place
+    let way = greatest.replacing(with: least, where: velocity .< .zero) - place
+    let edge = (way / velocity).replacing(with: .infinity, where: velocity .== .zero).min()
+    let isMoving = edge > 0 && edge < .infinity
+    chain = FollowerChain(
+      spring: context.environment.spring(chosenSpring),
+      from: hold == nil ? states : Array(states.dropFirst()),
+      following: place, velocity: isMoving ? velocity : .zero)
+    // A law that begins within the tolerance ends just after the change, so that nothing jumps at the change.
+    (start, end) = (time, max(time + (isMoving ? edge : chain.settlingTime(within: .standard)), time.nextUp))
+  }
+
+  private var target: SIMD2<Double> { chain.target + (time - start) * chain.targetVelocity }
+  private var states: [DiscState] { (0..<6).map(state) }
+  private func state(of index: Int) -> DiscState {
+    if let hold, index == 0 { return hold.state(at: time) }
+    guard time < end || chain.targetVelocity != .zero else { return (target, .zero) }
+    return chain.state(of: hold == nil ? index : index - 1, at: time - start)
+  }
+
+  // MARK: Layout, in pt
+
+  /// The distance between two discs: a multiple of half a row.
+  private var gap: Double { min((2 * Double(context.rows - 2) / 7).rounded(.down) / 2, 8) * Box.row }
+  private var radius: Double { 0.4 * gap }
+  /// The least and the greatest place of the leader.
+  private var least: SIMD2<Double> {
+    let top = Box.row + (1.5 * gap / Box.row).rounded() / 2 * Box.row
+    return SIMD2((context.columns >= 60 ? 11 : 2) * Box.column + radius, top)
+  }
+  private var greatest: SIMD2<Double> {
+    SIMD2(context.size.x - least.x, max(least.y, context.size.y - 2 * Box.row - radius - 5 * gap))
+  }
+  private func home(isLeft: Bool) -> SIMD2<Double> { SIMD2(isLeft ? least.x : greatest.x, least.y) }
+  private func center(of index: Int) -> SIMD2<Double> {
+    state(of: index).value + SIMD2(0, Double(index) * gap)
+  }
+
+  // MARK: Output
+
+  package func draw(on stage: inout Stage) {
+    for index in (0..<6).reversed() {
+      if index > 0 { stage.line(from: center(of: index - 1), to: center(of: index), theme.line) }
+      let share = stage.rendering.color == .full ? Double(index) / 6 : 0
+      let color = hold == nil ? theme.red : theme.heldGrabber
+      stage.fill(
+        .circle(center(of: index), radius: radius),
+        index == 0 ? color : theme.blue.mixed(with: theme.violet, by: share), item: index == 0 ? 0 : nil)
+    }
+  }
+
+  package var spring: Spring? { chosenSpring }
+  package var status: StatusText {
+    StatusText(isMoving: time < end, state: hold != nil ? "held" : time < end ? "moving" : "at rest")
+  }
+  package var trace: [TraceColumn] {
+    (0..<4).flatMap { index in
+      let (place, velocity) = state(of: index)
+      return TraceColumn.motion(index == 0 ? "" : "follower\(index)_", place, velocity: velocity)
+    } + [TraceColumn("followers", 5)]
+  }
+}
