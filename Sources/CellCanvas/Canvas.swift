@@ -12,11 +12,6 @@ package struct Canvas: Sendable {
   private var ground: (gradient: Gradient?, cells: [Cell]) = (nil, [])
   /// The results of recent fits, kept from frame to frame.
   var fittedCells = FittedCells()
-  #if DEBUG
-    /// The first letter or digit over which a text was drawn, for the tests.
-    package internal(set) var coveredLetter:
-      (letter: Unicode.Scalar, by: Unicode.Scalar, column: Int, row: Int)?
-  #endif
 
   package init(
     columns: Int, rows: Int, filledWith cell: Cell = Cell(blank: Color(rgb: 0)),
@@ -65,12 +60,6 @@ package struct Canvas: Sendable {
     style: Cell.Style = .plain
   ) {
     if !contains(column: column, row: row) { return }
-    #if DEBUG
-      let glyph = self[column, row].glyph
-      if glyph.isWordCharacter, glyph != scalar {
-        coveredLetter = coveredLetter ?? (glyph, scalar, column, row)
-      }
-    #endif
     let ground = background ?? self[column, row].dominant
     if scalar == " " && style.isEmpty {
       self[column, row] = Cell(blank: ground)
@@ -91,18 +80,6 @@ package struct Canvas: Sendable {
       for column in 0..<columns {
         self[column, row] = other.contains(column: column, row: row) ? other[column, row] : blank
       }
-    }
-  }
-
-  /// Creates a canvas that shows another one and below it a line of text in the middle of a row of its own.
-  package init(_ other: Canvas, above caption: String, _ ink: Color, on ground: Color) {
-    self.init(columns: other.columns, rows: other.rows + 1, rendering: other.rendering)
-    show(other, on: ground)
-    sprites = other.sprites
-    var column = (columns - caption.unicodeScalars.count) / 2
-    for scalar in caption.unicodeScalars {
-      put(scalar, column: column, row: other.rows, ink, on: ground)
-      column += 1
     }
   }
 }

@@ -108,13 +108,13 @@ package struct MarkerScene: Scene {
     let largest = min(Double(floorRow - 1) * Box.row / 96, lanes.column(0, of: 2, gap: gap).width / 60)
     stage.scale = max(0.5, (min(largest, Double(context.rows) / 12) * 4).rounded(.down) / 4)
     let lineRow = floorRow - Int((20 * stage.scale / Box.row).rounded(.up))
-    let shade = theme.stage.color(row: lineRow, of: context.rows).mixed(with: theme.line, by: 0.125)
+    let shade = stage.shade(at: Double(lineRow) * Box.row, by: 0.125, theme)
     for (index, marker) in markers.enumerated() {
       let (lane, color) = (lanes.column(index, of: 2, gap: gap), index == 0 ? theme.red : theme.curve)
       var (ground, chart) = (lane.line(lineRow), lane.line(floorRow + 1))
       ground.bottom = Double(floorRow) * Box.row
       chart.bottom += Double(chartRows - 1) * Box.row
-      stage.fill(.rectangle(ground), stage.rendering.color == .full ? shade : theme.bar)
+      stage.fill(.rectangle(ground), shade)
       draw(marker, item: index, on: ground, color, &stage)
       stage.text(marker.way.rawValue, at: lane.line(floorRow).corner, color, style: .bold)
       stage.sweep(charts[index], in: chart, range: -20...36, color, mark: theme.dimText, context)

@@ -51,7 +51,7 @@ package struct PropertyAnimatorScene: Scene {
     ("fast in, fast out", try? TimingCurve(0.1, 0.7, 0.9, 0.3)), ("spring", nil)
   ]
 
-  /// What a touch hits. Scripts touch the square, which is item 0.
+  /// The items that a touch hits. Scripts touch the square, which is item 0.
   private enum Item: Int { case square, circle, bar }
 
   package var context: SceneContext
@@ -347,7 +347,7 @@ package struct PropertyAnimatorScene: Scene {
   }
 }
 
-/// What the animator moves: the distance of both figures along their lanes in pt, the square's way from there to the right
+/// The values that the animator moves: the distance of both figures along their lanes in pt, the square's way from there to the right
 /// and down in pt, its turn in rad, and the relative growth of its side; three numbers are not used. The distance that both
 /// share counts once, so that a spring settles as it does with one figure (formula F5).
 private typealias Figures = SIMD8<Double>

@@ -1,6 +1,23 @@
 package import PaneCanvas
 
 extension Canvas {
+  /// Creates a canvas with a display list on a black ground, where the terminal shows pictures.
+  /// - Parameter cell: the size of a cell, in pixels.
+  package init(
+    columns: Int, rows: Int, inPicturesOf cell: PixelSize, isResting: Bool = false,
+    _ draw: (inout Stage) -> Void
+  ) {
+    var rendering = Rendering()
+    rendering.pixels = cell
+    let box = Box(column: 0, row: 0, columns: columns, rows: rows)
+    var stage = Stage(size: box.size, rendering: rendering)
+    draw(&stage)
+    self.init(columns: columns, rows: rows, rendering: rendering)
+    var drawing = FrameDrawing()
+    let ground = Gradient(top: 0, middle: 0, bottom: 0)
+    drawing.draw(stage, on: ground, into: &self, isResting: isResting)
+  }
+
   /// The glyphs, one line per row, without trailing blanks.
   package var picture: String {
     lines { self[$0, $1].glyph == " " ? " " : Character(self[$0, $1].glyph) }

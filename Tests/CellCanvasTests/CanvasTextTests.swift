@@ -65,11 +65,4 @@ import Testing
       }
     }
   }
-
-  @Test func `a caption stands in a row of its own`() {
-    let canvas = Canvas(
-      Canvas(columns: 6, rows: 1, filledWith: Cell(blank: red)), above: "ab", white, on: blue)
-    #expect(canvas.picture == "\n  ab")
-    #expect(canvas.backgrounds == "rrrrrr\nbbbbbb")
-  }
 }

@@ -15,18 +15,13 @@ import Testing
     _ boxes: [Box] = [box], cell: PixelSize = PixelSize(width: 8, height: 16), upTo way: Double,
     isResting: Bool = false
   ) -> [Sprite] {
-    var rendering = Rendering()
-    rendering.pixels = cell
-    var stage = Stage(size: [800, 320], rendering: rendering)
-    for box in boxes {
-      stage.plot(in: box, to: box.left + way, red) {
-        box.top - Self.box.top + wave($0 - box.left + Self.box.left)
+    let canvas = Canvas(columns: 100, rows: 20, inPicturesOf: cell, isResting: isResting) { stage in
+      for box in boxes {
+        stage.plot(in: box, to: box.left + way, red) {
+          box.top - Self.box.top + wave($0 - box.left + Self.box.left)
+        }
       }
     }
-    var canvas = Canvas(columns: 100, rows: 20, rendering: rendering)
-    var drawing = FrameDrawing()
-    drawing.draw(
-      stage, on: Gradient(top: black, middle: black, bottom: black), into: &canvas, isResting: isResting)
     return canvas.sprites.filter { $0.layer > 1 }
   }
 
@@ -75,13 +70,9 @@ import Testing
   }
 
   @Test func `a level line consists of equal pictures`() {
-    var rendering = Rendering()
-    rendering.pixels = PixelSize(width: 8, height: 16)
-    var stage = Stage(size: [800, 320], rendering: rendering)
-    stage.plot(in: Box(column: 0, row: 2, columns: 100, rows: 4), blue) { _ in 70 }
-    var canvas = Canvas(columns: 100, rows: 20, rendering: rendering)
-    var drawing = FrameDrawing()
-    drawing.draw(stage, on: Theme.dark.stage, into: &canvas, isResting: false)
+    let canvas = Canvas(columns: 100, rows: 20, inPicturesOf: PixelSize(width: 8, height: 16)) {
+      $0.plot(in: Box(column: 0, row: 2, columns: 100, rows: 4), blue) { _ in 70 }
+    }
     let sprites = canvas.sprites.filter { $0.layer > 1 }
     #expect(sprites.count == 50 && Set(sprites.map(\.picture)).count <= 3)
   }

@@ -7,29 +7,13 @@ import Testing
 
 /// Display lists where the terminal shows pictures, mostly in cells of 8 × 16 pixels: a pixel is a pt.
 @Suite struct PixelRasterTests {
-  private static let ground = Gradient(top: black, middle: black, bottom: black)
   private static let cell = PixelSize(width: 8, height: 16)
   private static let drawing = Drawing(
     ground: Color(rgb: 0x40_80_c0), [Drawing.DrawnShape(.disc(x: 0.5, y: 0.5, radius: 0.25), red)])
 
-  /// A canvas with a display list on it.
-  private static func canvas(
-    _ columns: Int = 40, _ rows: Int = 15, cell: PixelSize = cell, isResting: Bool = false,
-    _ draw: (inout Stage) -> Void
-  ) -> Canvas {
-    var rendering = Rendering()
-    rendering.pixels = cell
-    var stage = Stage(size: SIMD2(8 * Double(columns), 16 * Double(rows)), rendering: rendering)
-    draw(&stage)
-    var canvas = Canvas(columns: columns, rows: rows, rendering: rendering)
-    var drawing = FrameDrawing()
-    drawing.draw(stage, on: ground, into: &canvas, isResting: isResting)
-    return canvas
-  }
-
   /// The sprites without those of the ground.
   private static func sprites(cell: PixelSize = cell, _ draw: (inout Stage) -> Void) -> [Sprite] {
-    canvas(cell: cell, draw).sprites.filter { $0.layer > 1 }
+    Canvas(columns: 40, rows: 15, inPicturesOf: cell, draw).sprites.filter { $0.layer > 1 }
   }
 
   private static func sprite(
@@ -247,7 +231,7 @@ import Testing
   }
 
   @Test func `text lies in cells over the shapes before it, and those after it hide it`() {
-    let canvas = Self.canvas(12, 5) {
+    let canvas = Canvas(columns: 12, rows: 5, inPicturesOf: Self.cell) {
       $0.fill(.rectangle(Box(column: 0, row: 0, columns: 12, rows: 2)), blue)
       for row in 0..<5 { $0.text("abcdefghij", at: [8, 16 * Double(row)], white) }
       $0.fill(.rectangle(Box(column: 3, row: 1, columns: 2, rows: 1)), red)

@@ -9,7 +9,7 @@ import Testing
 @testable import PaneScenes
 
 struct ChromeTests {
-  /// What a user may do before a frame.
+  /// The actions of a user before a frame.
   private static let states: [(name: String, keys: [Key])] = [
     ("plain", []), ("moving", [" "]), ("tuner", ["t"]), ("tuner with a notice", ["t", "P", "y"]),
     ("help", ["?"]), ("second page", ["?", "?"]), ("help over the tuner", ["t", "?"]),

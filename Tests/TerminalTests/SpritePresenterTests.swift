@@ -14,18 +14,8 @@ import Testing
   private static func terminal() -> GraphicsTerminal { GraphicsTerminal(size: size, cell: cell) }
 
   /// A canvas with a display list on it. Half a pt is a pixel.
-  private static func canvas(
-    _ columns: Int = columns, _ rows: Int = rows, in cell: PixelSize = cell, _ draw: (inout Stage) -> Void
-  ) -> Canvas {
-    var rendering = Rendering()
-    rendering.pixels = cell
-    var stage = Stage(size: SIMD2(8 * Double(columns), 16 * Double(rows)), rendering: rendering)
-    draw(&stage)
-    var canvas = Canvas(columns: columns, rows: rows, rendering: rendering)
-    var drawing = FrameDrawing()
-    let black = Gradient(top: 0, middle: 0, bottom: 0)
-    drawing.draw(stage, on: black, into: &canvas, isResting: false)
-    return canvas
+  private static func canvas(_ draw: (inout Stage) -> Void) -> Canvas {
+    Canvas(columns: columns, rows: rows, inPicturesOf: cell, draw)
   }
 
   private static func ball(_ stage: inout Stage, at place: SIMD2<Double>, radius: Double = 24) {
@@ -284,7 +274,7 @@ import Testing
     var presenter = SpritePresenter(seed: 5)
     var terminal = GraphicsTerminal(
       size: PixelSize(width: 900, height: 900), cell: PixelSize(width: 9, height: 18))
-    let canvas = Self.canvas(100, 50, in: PixelSize(width: 9, height: 18)) {
+    let canvas = Canvas(columns: 100, rows: 50, inPicturesOf: PixelSize(width: 9, height: 18)) {
       Self.ball(&$0, at: [400, 400], radius: 240)
     }
     var bytes: [UInt8] = []

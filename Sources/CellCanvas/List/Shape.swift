@@ -113,7 +113,7 @@ package struct Shape: Hashable, Sendable {
       && discs[1].x == discs[2].x && discs[0].z == discs[2].z
   }
 
-  /// What all spans of a shape have in common.
+  /// The edges of a shape, computed once for all of its spans.
   package struct Spans: Sendable {
     private enum Form { case ellipse, rectangle, hull }
 

@@ -36,7 +36,7 @@ struct PaintedShape: Hashable, Sendable {
 
 /// Draws the rows of a painted shape.
 private struct ShapePainter {
-  /// What a row looks like: rows of one look are equal.
+  /// The look of a row: rows of one look are equal.
   struct Look: Equatable {
     var ends: SubRows
     /// The ends of what lies within the rim of a pane.

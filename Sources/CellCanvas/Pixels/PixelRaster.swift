@@ -26,7 +26,7 @@ extension Canvas {
       defer { index += 1 }
       switch stage.elements[index] {
       case .fill(let fill):
-        // What has one colour, such as dashes and the parts of a curve, needs no order.
+        // Shapes of one colour, such as dashes and the parts of a curve, need no order.
         if case .plain = fill.paint, fill.paint == last { layer -= 2 }
         last = fill.paint
         let dashes = stage.countDashes(from: index)

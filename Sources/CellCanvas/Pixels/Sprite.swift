@@ -89,7 +89,6 @@ package struct FrameDrawing: Sendable {
   private var joined = Stage(size: .zero)
   /// The shapes of the last frame.
   private var shapes: [Shape] = []
-  private var count = 0
   private var isCrowd = false
   /// The greatest number of moving shapes that become sprites, each of which takes half a hundred bytes.
   private static let most = 100
@@ -124,6 +123,7 @@ package struct FrameDrawing: Sendable {
 
   /// Returns the number of shapes that differ from those of the last frame; 0 in a frame with more or fewer shapes.
   private mutating func countMoved(in stage: Stage) -> Int {
+    let count = shapes.count
     var (index, moved) = (0, 0)
     for case .fill(let fill) in stage.elements {
       if index == shapes.count { shapes.append(fill.shape) }
@@ -131,7 +131,6 @@ package struct FrameDrawing: Sendable {
       shapes[index] = fill.shape
       index += 1
     }
-    defer { count = index }
     shapes.removeLast(shapes.count - index)
     return index == count ? moved : 0
   }

@@ -106,7 +106,7 @@ extension Stage {
   private func placedShapes(_ element: Element) -> [PlacedShape] {
     switch element {
     case .fill(let fill):
-      // What has no size, or is wholly cut off, is not seen.
+      // A shape without a size, or one that is wholly cut off, is not seen.
       guard fill.shape.box.clipped(to: fill.clip ?? bounds).clipped(to: bounds).size.min() > 0 else {
         return []
       }

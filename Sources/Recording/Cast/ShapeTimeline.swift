@@ -23,7 +23,7 @@ struct ShapeTimeline {
 
   init(framesPerSecond: Double) { self.framesPerSecond = framesPerSecond }
 
-  /// What the shapes of a kind have in common, with their present colour.
+  /// The properties that the shapes of a kind share, with their present colour.
   private struct Kind: Hashable {
     let key: PlacedShape.TrackKey
     let color: Color?
@@ -176,7 +176,7 @@ struct ShapeTrack {
     isCut = isCut || shape.isCut
     var state = shape.state
     state.scale = scale
-    // Of all angles that look the same, the nearest one to the last is meant.
+    // Several angles look the same; the nearest one to the last is meant.
     let period = first.period
     state.angle += ((last.angle - state.angle) / period).rounded() * period
     states.append(state)

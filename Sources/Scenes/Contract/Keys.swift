@@ -42,7 +42,7 @@ package enum KeyEffect: Hashable, Sendable {
   case press
 }
 
-/// What is known of a binding, whatever owns it.
+/// The description of a binding, whatever owns it.
 package struct KeyLabel: Hashable, Sendable {
   /// The keys that are named where keys are listed, and others with the same effect.
   package let keys: [Key]

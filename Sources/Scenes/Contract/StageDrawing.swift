@@ -1,6 +1,6 @@
 internal import PaneCanvas
 
-// What several scenes draw.
+// Drawing that several scenes share.
 
 extension Stage {
   /// Returns the ground's colour at a y, in pt, mixed with a part of the line's colour. A terminal with few colours has the

@@ -237,7 +237,7 @@ extension Gallery {
     }
     let place = SIMD2(mouse.column * Box.column, mouse.row * Box.row)
     let isLeftPress = mouse.action == .press && mouse.button == .left
-    // What goes on or ends a touch is for the scene, wherever it is.
+    // An event that continues or ends a touch is for the scene, wherever it is.
     if mouse.action == .press || mouse.action.isWheel {
       guard fits else { return }
       if Int(mouse.row) == context.rows - 1 { return isLeftPress ? clickBottomLine(Int(mouse.column)) : () }

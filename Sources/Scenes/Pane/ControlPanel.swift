@@ -52,7 +52,7 @@ package struct ControlPanel: Scene {
   private var sweep = Sweep()
   private(set) var controls = Controls()
   private var showsGraph = true
-  /// What the finger holds, unless it is the pane, which has its own hold.
+  /// The item that the finger holds, unless it is the pane, which has its own hold.
   private var grabbed: Grabbed?
   /// True if Enter holds the pane.
   private var isHeld = false

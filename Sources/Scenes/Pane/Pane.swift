@@ -17,7 +17,7 @@ struct Pane: Sendable {
     case animating(any PaneLaw)
   }
 
-  /// What an event did to the motion.
+  /// The effect of an event on the motion.
   struct Handover: Sendable {
     /// True if the pane rested before.
     let wasAtRest: Bool

@@ -2,7 +2,7 @@ internal import MotionGestures
 package import MotionKinematics
 package import PaneCanvas
 
-/// What stands between a person, or a script, and a scene: the clock, the finger, the keys, the display list and the history.
+/// The layer between a person, or a script, and a scene: the clock, the finger, the keys, the display list and the history.
 ///
 /// Times of inputs and frames are session times, in s; the scene hears only of its own.
 package struct Shell: Sendable {
@@ -200,7 +200,7 @@ package struct Shell: Sendable {
     guard (columns, rows) != (scene.context.columns, scene.context.rows) else { return }
     cancel()
     let resize = History.Input.resize(columns: columns, rows: rows)
-    // What came after a scrolled scene stays.
+    // The events after a scrolled scene stay.
     if sceneTime < history.end { apply(resize) } else { send(resize) }
   }
 

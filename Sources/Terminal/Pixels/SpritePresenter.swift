@@ -319,7 +319,7 @@ struct SpritePresenter {
     var (z, start, still) = (Self.lowest, 0, 0)
     while start < requests.count {
       let end = requests[start...].firstIndex { $0.layer != requests[start].layer } ?? requests.count
-      // What moves stays behind the next one that does not.
+      // A sprite that moves stays behind the next one that does not.
       still = max(still, end)
       while still < requests.count, !requests[still].isStill || oldZ(of: requests[still]) ?? z <= z {
         still += 1
