@@ -75,10 +75,15 @@ bench: swift $(if $(CHECK)$(RECORD),,build) ## frames beside a loop in C, and th
 docs: swift $(RUN_NEEDS) ## the documentation of library and program, behind the page for a browser: a site under .build/docs/site
 	.ci/docs
 
-pictures: build ## the README's moving pictures, each from the script beside it
-	@for script in .github/pictures/*.script; do \
-	  case $$script in */opening.script) rate=30;; *) rate=20;; esac; \
-	  $(PROGRAM) cast --script "$$script" --out "$${script%.script}.svg" --fps $$rate || exit 1; \
+pictures: build ## the README's moving pictures: the demo of each scene, and a script
+	@for picture in .github/pictures/*.svg; do \
+	  name=$$(basename "$$picture" .svg); \
+	  case $$name in \
+	    opening) set -- .github/pictures/opening.script --fps 30;; \
+	    dynamics) set -- --scene dynamics --fps 10 --duration 5;; \
+	    *) set -- --scene "$$name" --fps 20;; \
+	  esac; \
+	  $(PROGRAM) cast "$$@" --out "$$picture" || exit 1; \
 	done
 
 lint: swift ## the format

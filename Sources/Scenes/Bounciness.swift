@@ -8,18 +8,21 @@ package import PaneCanvas
 package struct BouncinessScene: Scene {
   package static let about = About(
     summary: "Pop's bounciness and speed, on five things at once",
-    hint: ["space: all move.", "+ −: bounciness.", "tab: select one."], axis: .horizontal, actions: [.release]
-  )
+    hint: ["space: all five move.", "+ −: bounciness of the marked one."], axis: .horizontal,
+    actions: [.release],
+    // The ball that stops dead becomes as bouncy as the lowest one.
+    demo: [.tap(at: 0.3)] + (0..<15).map { .key("+", at: 1.3 + 0.06 * Double($0), "more bounce") }
+      + [.tap(at: 2.4)])
 
   package static let keys: [KeyBinding<Self>] = [
-    .tap("go", "move all five to the other end; in mid-flight: reverse", also: [.enter]),
+    .tap("go", "all five to the other end; in flight: back"),
     KeyBinding(
-      ["+", "-"], "bounciness", "increase or decrease it, also in mid-flight; ↑ ↓ too",
-      also: ["=", "_", .up, .down], repeats: true
+      ["+", "-"], "bounciness", "more or less; ↑ ↓ too", also: ["=", "_", .up, .down], repeats: true
     ) { $0.add(bounciness: ["+", "=", .up].contains($1.key) ? 1 : -1) },
     KeyBinding([.left, .right], "speed", "slower or faster", repeats: true) { $0.add(speed: $1.direction.x) },
-    KeyBinding([.tab], "select", "select the next of the five for + − ← →; esc: the first", also: [.escape]) {
-      $0.focus = $1.key == .escape ? firstFocus : ($0.focus + ($1.hasShift ? 4 : 1)) % 5
+    .hold("hold the three balls; again: let go"),
+    KeyBinding([.tab], "next", "mark the next of the five; shift-tab: the one before") {
+      $0.focus = ($0.focus + 5 + $1.step) % 5
     },
     .note("mouse", "drag or throw the balls; elsewhere: go; wheel: bounciness")
   ]
@@ -30,26 +33,25 @@ package struct BouncinessScene: Scene {
   private static let ends = [2, 1, 1, 1, 1.5, 1, 4 * Double.pi, 1]
   private static let red = RGBA(red: 1, green: 0.25, blue: 0.25)
   private static let wayToGreen = RGBA(red: 0.25, green: 0.85, blue: 0.55) - red
-  private static let names = ["scale", "move 1", "move 2", "move 3", "four"]
-  /// The selection at the beginning: a ball whose bounciness can be both raised and lowered.
-  private static let firstFocus = 2
+  private static let names = ["growing", "ball 1", "ball 2", "ball 3", "square"]
+  private static let properties = ["scale", "move", "spin", "color"]
 
   package var context: SceneContext
-  private var layout: Layout
   /// The springs of the growing ball, the three rolling balls and the square, in this order.
   private var springs = [(20, 1), (5, 10), (12, 10), (20, 10), (15, 5)].map {
     Spring(bounciness: $0, speed: $1)
   }
   /// The index of the spring that the keys change.
-  private var focus = firstFocus
+  private var focus = 1
   private var values: [MovingValue<Double>]
   /// The finger on the three balls, once for each of them; empty while there is none.
   private var holds: [Hold] = []
   private var isSentToEnd = false
+  private var layout: Layout { Layout(context) }
 
   package init(_ context: SceneContext) {
     self.context = context
-    layout = Layout(context)
+    let layout = Layout(context)
     let (point, scale) = (Tolerance.standard.distance, PropertyKind.scale.tolerance.distance)
     let (turn, color) = (PropertyKind.rotation.tolerance.distance, PropertyKind.color.tolerance.distance)
     let (ball, square, shade) = (point / layout.way, point / layout.squareWay, color / Self.wayToGreen.length)
@@ -69,15 +71,14 @@ package struct BouncinessScene: Scene {
     case .touch(let touch): take(touch)
     case .wheel(let notches): add(bounciness: -notches)
     case .spring(let spring): tune(to: spring)
-    case .resized: layout = Layout(context)
-    case .kick, .driver: break
+    case .kick, .driver, .resized: break
     }
   }
 
   /// Sends everything to the other end, from its present value and velocity. In reduced motion nothing turns.
   private mutating func tap() {
+    release()
     isSentToEnd.toggle()
-    holds = []
     for (index, target) in (isSentToEnd ? Self.ends : Self.starts).enumerated() {
       values[index].retarget(to: target, with: played(index), at: time)
     }
@@ -85,7 +86,6 @@ package struct BouncinessScene: Scene {
   }
 
   private func played(_ index: Int) -> Spring { context.environment.spring(springs[min(index, 4)]) }
-
   /// Changes the spring of the selected item, which keeps its target, value and velocity.
   private mutating func tune(to spring: Spring) {
     springs[focus] = spring
@@ -97,8 +97,7 @@ package struct BouncinessScene: Scene {
   /// Adds within Pop's range of 0…20. A spring that Pop does not have counts as bounciness 10, speed 10.
   private mutating func add(bounciness: Double = 0, speed: Double = 0) {
     let present = springs[focus].bouncinessAndSpeed ?? (10, 10)
-    // Rounded to quarters, so that the keys give round numbers.
-    func sum(_ value: Double, _ step: Double) -> Double { min(max((value * 4).rounded() / 4 + step, 0), 20) }
+    func sum(_ value: Double, _ step: Double) -> Double { min(max((value + step).rounded(), 0), 20) }
     tune(to: Spring(bounciness: sum(present.bounciness, bounciness), speed: sum(present.speed, speed)))
   }
 
@@ -107,21 +106,19 @@ package struct BouncinessScene: Scene {
   private mutating func take(_ touch: Touch) {
     let (time, way) = (time, layout.way)
     for index in holds.indices { holds[index].follow(touch, at: time) }
-    switch touch.phase {
-    case .began:
+    if touch.phase == .began {
       release()
-      if touch.source == .mouse, let item = touch.item { focus = item < 3 ? item + 1 : item - 3 }
-      guard let item = touch.item, item < 3 else { return tap() }
+      if touch.source == .mouse {
+        focus = springs.indices.first { layout.place(of: $0).contains(touch.location) } ?? focus
+      }
+      guard touch.item != nil else { return tap() }
       let limits = DragLimits(horizontal: .banded(0...way, RubberBand(dimension: way)), vertical: .locked)
       holds = (1...3).map {
         values[$0].cancel(at: time)
         return Hold(touch, taking: SIMD2(values[$0].target * way, 0), limits: limits, at: time)
       }
-    case .moved: break
-    case .ended, .cancelled:
-      let isClick = touch.isClick && !holds.isEmpty
-      release(velocity: touch.velocity?.x)
-      if isClick { tap() }
+    } else if !touch.isDown {
+      if touch.isClick, !holds.isEmpty { tap() } else { release(velocity: touch.velocity?.x) }
     }
   }
 
@@ -146,77 +143,70 @@ package struct BouncinessScene: Scene {
 
   // MARK: The stage
 
-  /// Items 0 to 2 are the balls, 3 to 7 the places of the five.
   package func draw(on stage: inout Stage) {
-    for item in 0..<5 { stage.fill(.rectangle(layout.place(of: item)), .none, item: item + 3) }
-    let (middle, radius) = (layout.growing.middle, layout.growingSize / 2)
+    let (middle, radius) = (layout.room(of: 0).middle, layout.growingSize / 2)
     stage.fill(.circle(middle, radius: radius * Self.ends[0]), stage.shade(at: middle.y, by: 0.125, theme))
     // The radius has steps, so that slow growth repeats pictures and cells.
     let shown = max(2 * (radius * values[0].value(at: time) / 2).rounded(), 2)
     stage.fill(.circle(middle, radius: shown), .ball(theme.ball))
-    drawWords(0, "scale ×2", in: layout.growingWords, &stage)
     for index in 0..<3 { drawLane(index, &stage) }
     drawSquare(&stage)
+    for item in springs.indices { drawWords(item, &stage) }
   }
 
   /// Draws a lane with its track and a line where the ball's right edge ends; the ball crosses it if it overshoots.
   private func drawLane(_ index: Int, _ stage: inout Stage) {
-    let (lane, radius, bottom) = (layout.lane(index), layout.ballRadius, layout.bottom(index))
+    let (lane, radius) = (layout.room(of: index + 1), layout.ballRadius)
+    // The ball lies on a row. The free rows below it separate it from the next lane's words.
+    let bottom = lane.top + (2 * radius / Box.row).rounded(.up) * Box.row
     let middle = SIMD2(layout.ballStart + radius + ball(index).value, bottom - radius)
-    let track = (middle.y / Box.row).rounded() * Box.row
+    let (track, end) = ((middle.y / Box.row).rounded() * Box.row, layout.ballStart + layout.way + 2 * radius)
     stage.fill(.rectangle(Box(left: lane.left, top: track, right: lane.right, bottom: track + 2)), theme.line)
-    let (end, top) = (
-      layout.ballStart + layout.way + 2 * radius, layout.hasLaneWords ? lane.top + Box.row : lane.top
-    )
-    stage.fill(.rectangle(Box(left: end, top: top, right: end + 1, bottom: bottom)), theme.mark)
+    stage.fill(.rectangle(Box(left: end, top: lane.top, right: end + 1, bottom: bottom)), theme.mark)
     // Balls are small and fast, so that a column beside them is touched with them.
-    stage.fill(.circle(middle, radius: radius + Box.column), .none, item: index)
-    stage.fill(.circle(middle, radius: radius), .ball(theme.ball))
-    if layout.hasLaneWords { drawWords(index + 1, "move", in: lane, &stage) }
+    stage.fill(.circle(middle, radius: radius), .ball(theme.ball), item: index, reach: Box.column)
   }
 
+  /// Draws the square, and the names of its properties, which are lit while these move.
   private func drawSquare(_ stage: inout Stage) {
-    var x = layout.squareWords.right + 2 * Box.column
-    drawWords(4, "all four", in: layout.squareWords, &stage)
-    for index in 4..<8 where layout.isWide {
-      let name = index == 4 ? "scale" : index == 5 ? "move" : index == 6 ? "spin" : "color"
-      let color = values[index].phase == .moving ? theme.accent : theme.dimText
-      x = stage.text(name, at: SIMD2(x, layout.squareWords.top), color) + 2 * Box.column
+    let (end, words) = (layout.square(at: 1, scale: Self.ends[4]), layout.place(of: 4))
+    stage.fill(end, stage.shade(at: end.box.middle.y, by: 0.125, theme))
+    var x = words.left + 30 * Box.column
+    for (value, name) in zip(values[4...], Self.properties) where words.columns >= 57 {
+      let color = value.phase == .moving ? theme.accent : theme.dimText
+      x = stage.text(name, at: SIMD2(x, words.top), color) + 2 * Box.column
     }
-    stage.fill(layout.square(at: 1, scale: Self.ends[4]), stage.shade(at: layout.squareY, by: 0.125, theme))
-    let progress = min(max(values[7].value(at: time), 0), 1)
-    let shown = stage.rendering.color == .full ? progress : progress.rounded()
-    let color = theme.red.mixed(with: theme.green, by: shown)
+    let progress = values[7].value(at: time)
+    let shown = stage.rendering.color == .full ? min(max(progress, 0), 1) : progress < 0.5 ? 0 : 1
+    let square = layout.square(at: values[5].value(at: time), scale: max(values[4].value(at: time), 0.05))
     // The angle has steps of 0.02 rad, which move a corner by less than 2 pt.
     let turn = (values[6].value(at: time) * 50).rounded() / 50
-    let (place, scale) = (values[5].value(at: time), max(values[4].value(at: time), 0.05))
-    stage.fill(layout.square(at: place, scale: scale), color, turn: turn)
+    stage.fill(square, theme.red.mixed(with: theme.green, by: shown), turn: turn)
   }
 
-  /// Draws the name of an item and, if there is room, its overshoot. In reduced motion springs do not overshoot.
-  private func drawWords(_ item: Int, _ name: String, in box: Box, _ stage: inout Stage) {
-    let isFocused = focus == item
-    if isFocused { stage.text("→", at: box.corner - SIMD2(2 * Box.column, 0), theme.accent) }
-    let end = stage.text(name, at: box.corner, isFocused ? theme.accent : theme.text, style: .bold)
-    let (x, text) = (end + 2 * Box.column, finding(item))
-    guard !context.environment.reducesMotion, x + Double(text.count) * Box.column <= box.right else { return }
-    stage.text(text, at: SIMD2(x, box.top), isFocused ? theme.text : theme.dimText)
+  /// Draws the numbers of an item, and those of the marked one in another colour.
+  private func drawWords(_ item: Int, _ stage: inout Stage) {
+    let (place, isMarked) = (layout.place(of: item), item == focus)
+    if isMarked { stage.text("→", at: place.corner - SIMD2(2 * Box.column, 0), theme.accent) }
+    stage.text(
+      numbers(of: item, withSpeed: isMarked && place.columns >= 22), at: place.corner,
+      isMarked ? theme.accent : theme.text, style: isMarked ? .bold : .plain, before: place.right)
   }
 
   // MARK: Texts and trace
 
   package var spring: Spring? { springs[focus] }
-  private func finding(_ item: Int) -> InlineText {
-    "overshoot \(fixed(springs[item].overshoot * 100, decimals: 1)) %"
+  /// Pop's numbers of an item, or the coefficients of a spring that Pop does not have.
+  private func numbers(of item: Int, withSpeed: Bool) -> InlineText {
+    guard let pop = springs[item].bouncinessAndSpeed else { return springs[item].words }
+    return "bounciness \(short(pop.bounciness))" + (withSpeed ? " speed \(short(pop.speed))" : "")
   }
 
   package var status: StatusText {
-    let pop = springs[focus].bouncinessAndSpeed
-    return StatusText(
+    StatusText(
       isMoving: values.isMoving || holds.contains { !$0.isStill(at: time) }, state: Self.names[focus],
-      motion: pop.map { "bounciness \(short($0.bounciness)) speed \(short($0.speed))" }
-        ?? springs[focus].words,
-      law: context.environment.reducesMotion ? "reduced motion" : finding(focus))
+      motion: numbers(of: focus, withSpeed: true),
+      law: "overshoot \(fixed(played(focus).overshoot * 100, decimals: 1)) %")
   }
 
   package var trace: [TraceColumn] {
@@ -230,49 +220,34 @@ package struct BouncinessScene: Scene {
   }
 }
 
-/// The growing ball on the left, three lanes on the right, and the square below, in pt. 75 pt are the document's size.
+/// The square above, the growing ball below on the left, and three lanes on the right, in pt. 75 pt are the document's size.
 private struct Layout: Sendable {
-  /// True if the stage has room for all texts.
-  let isWide: Bool
-  let lanes: Box
-  private let lower: Box
+  private let upper, growing, lanes: Box
   /// The scale of the items relative to the document.
   private let scale: Double
 
   init(_ context: SceneContext) {
     let (columns, rows, gap) = (context.columns, context.rows, context.rows < 30 ? 0 : 1)
-    let (top, height, left) = (gap + 1, max(6, (rows - 2) * 3 / 5), max(14, columns * 9 / 25) + 1)
-    lanes = Box(column: left, row: top, columns: columns - left - 2, rows: height)
-    lower = Box(column: 0, row: top + height + gap, columns: columns, rows: rows - 1 - top - height - gap)
+    let (height, left) = (max(6, (rows - 2) * 3 / 5), max(16, columns * 9 / 25) + 1)
+    let top = rows - 1 - height
+    upper = Box(column: 2, row: gap + 1, columns: columns - 4, rows: top - 2 * gap - 1)
+    growing = Box(column: 2, row: top, columns: left - 4, rows: height)
+    lanes = Box(column: left, row: top, columns: columns - left - 1, rows: height)
     scale = max(1, min(Double(columns) / 120, Double(rows) / 40))
-    isWide = columns >= 70 && rows >= 20
   }
 
+  /// The place of an item with its words, which are in the first row.
   func place(of item: Int) -> Box {
-    let left = Box(left: 0, top: lanes.top, right: lanes.left, bottom: lower.top)
-    return item == 0 ? left : item == 4 ? lower : lane(item - 1)
+    if item == 0 || item == 4 { return item == 0 ? growing : upper }
+    let size = SIMD2(lanes.width, Double(lanes.rows / 3) * Box.row)
+    return Box(at: lanes.corner + SIMD2(0, Double(item - 1) * size.y), size: size)
   }
-  var growing: Box {
-    let words = (isWide ? 2 : 1) * Box.row
-    return Box(left: 0, top: lanes.top + words, right: lanes.left - Box.column, bottom: lanes.bottom)
-  }
-  var growingWords: Box { Box(at: SIMD2(16, lanes.top), size: SIMD2(lanes.left - 16, Box.row)) }
+  func room(of item: Int) -> Box { place(of: item).split(at: place(of: item).top + Box.row).1 }
+
   /// There is room for the ball at scale 2, its overshoot and a margin.
-  var growingSize: Double {
-    min(75 * scale, min(growing.height, growing.width - 2 * Box.column) / 2.6)
-  }
-  func lane(_ index: Int) -> Box {
-    let height = Double(lanes.rows / 3) * Box.row
-    return Box(at: SIMD2(lanes.left, lanes.top + Double(index) * height), size: SIMD2(lanes.width, height))
-  }
-  var hasLaneWords: Bool { lanes.rows / 3 > 2 }
-  private var trackHeight: Double { lane(0).height - (hasLaneWords ? Box.row : 0) }
+  var growingSize: Double { min(75 * scale, room(of: 0).size.min() / 2.6) }
   /// At most 28 pt times the scale, because moving area costs bytes.
-  var ballRadius: Double { min(56 * scale, trackHeight - (hasLaneWords ? 4 : 0)) / 2 }
-  /// The y on which the ball of a lane lies, on a row. The free rows below it separate it from the next lane's text.
-  func bottom(_ index: Int) -> Double {
-    lane(index).bottom - max(0, ((trackHeight - 2 * ballRadius) / Box.row).rounded(.down)) * Box.row
-  }
+  var ballRadius: Double { min(56 * scale, room(of: 1).height - 4) / 2 }
   /// The way of a ball with nothing to spare. The lengths before the start and beyond the end are 0.4 and 0.5 ways: the
   /// bounciest ball overshoots by 0.37 in both directions.
   private var freeWay: Double { (lanes.width - 2 * ballRadius) / (0.4 + 1 + 0.5) }
@@ -280,21 +255,16 @@ private struct Layout: Sendable {
   var ballStart: Double { lanes.left + (0.4 * freeWay / Box.column).rounded() * Box.column }
   /// The way of a ball. At its end the ball's right edge is on a column, so that the line there is sharp.
   var way: Double { ((2 * ballRadius + freeWay) / Box.column).rounded() * Box.column - 2 * ballRadius }
-  /// The names of the square's four animations follow its other words if there is room.
-  var squareWords: Box {
-    let columns = isWide ? min(lower.columns - 28, 58) : lower.columns - 2
-    return Box(at: lower.corner + SIMD2(16, 0), size: SIMD2(Double(columns) * Box.column - 16, Box.row))
-  }
+
   /// There is room for the square at scale 1.5, its overshoot of 23 %, and a rotation by 45°.
-  var squareSize: Double { min(75 * scale, max(lower.height - Box.row, Box.row) / 2.4) }
+  private var squareSize: Double { min(75 * scale, max(room(of: 4).height, Box.row) / 2.4) }
   /// The end is the document's 500 pt times the scale, or less on a narrow stage.
-  private var squareEnd: Double { min(500 * scale, 0.68 * lower.width) }
+  private var squareEnd: Double { min(500 * scale, 0.68 * (upper.width + 4 * Box.column)) }
   /// The square stays on the stage when it overshoots on the way back.
   private var squareStart: Double { (0.75 * squareSize + 0.23 * squareEnd) / 1.23 }
   var squareWay: Double { squareEnd - squareStart }
-  var squareY: Double { (lower.top + Box.row + lower.bottom) / 2 }
   func square(at part: Double, scale: Double) -> Shape {
-    let (x, side) = (squareStart + part * squareWay, squareSize * scale)
-    return .rectangle(Box(around: SIMD2(x, squareY), size: SIMD2(side, side)), radius: 0.15 * side)
+    let (middle, side) = (SIMD2(squareStart + part * squareWay, room(of: 4).middle.y), squareSize * scale)
+    return .rectangle(Box(around: middle, size: SIMD2(side, side)), radius: 0.15 * side)
   }
 }

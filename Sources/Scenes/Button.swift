@@ -2,63 +2,53 @@ internal import MotionAnimation
 package import MotionKinematics
 package import PaneCanvas
 
-/// Two buttons: one that responds at once to a press, and a hamburger that becomes an X, however fast it is tapped. The
-/// selected one is item 0, the other one is item 1.
+/// Two buttons under one finger: one shows the press at once, the other one only if the finger rests (M150). Beside them, a
+/// hamburger becomes an X, however fast it is tapped.
 package struct ButtonScene: Scene {
   package static let about = About(
-    summary: "a button that responds at once, and a hamburger that becomes an X",
-    hint: ["space taps the hamburger: it becomes an X.", "Nothing jumps. ← → or mouse: other button."])
-
+    summary: "a button that answers at once beside one that answers late; a hamburger",
+    hint: ["Hold space: one button answers at once, one", "150 ms later. tab: the hamburger."],
+    demo: [
+      .grab(at: 0.2, "press"), .release(at: 0.8, "let go"), .tap(at: 1.4, "quick press"),
+      .key(.tab, at: 2.2, "hamburger"), .tap(at: 2.3), .tap(at: 2.5, "tap again"), .key(.tab, at: 3.4, "")
+    ])
   package static let keys: [KeyBinding<Self>] = [
-    .press("press", "press the button; while the key is held, it stays pressed", also: [.enter]),
-    KeyBinding(
-      [.left, .right], "other button", "select the other button; tab too", also: [.up, .down, .tab]
-    ) { $0.select(1 - $0.focus) },
+    .press("press", "press both buttons, or the hamburger, while it is held"),
+    KeyBinding([.tab], "next", "choose what is pressed: the hamburger or the buttons") {
+      $0.chosen = $0.chosen == 0..<2 ? 2..<3 : 0..<2
+    },
+    .hold("press until it is pressed again, without a tap"),
+    KeyBinding(["g"], nil, "graph: hide or show the presses") { $0.showsChart.toggle() },
     .note("esc", "cancel the press: no tap"),
-    .note("mouse", "press; released outside the button, it is no tap")
+    .note("mouse", "press one of them; released outside it, it is no tap")
   ]
 
-  /// The diameter of the hamburger and the side of the instant button, in pt.
-  fileprivate static let size = 150.0
-
   package var context: SceneContext
-  private var layout: Layout
-  /// The instant button (0) and the hamburger (1), and the bars on that.
-  private var buttons = [InstantButton(), InstantButton()]
+  /// The instant button, the late one, and the hamburger with its bars.
+  private var buttons = [PressButton(), PressButton(delay: 0.15), PressButton()]
   private var bars = Bars()
-  package var spring: Spring? = Spring(bounciness: 20, speed: 18)
-  /// The index of the selected button.
-  private var focus = 1
-  /// The button under a finger, and whether the finger is inside it; nil without a finger.
-  private var touched: (button: Int, isInside: Bool, isKey: Bool)?
-  /// The scale of the selected button.
-  private var chart = Chart(span: 3)
+  private var chosenSpring = Spring(bounciness: 20, speed: 18)
+  /// The buttons that the keys press, and those under a finger: 0..<2 or one.
+  private var chosen = 0..<2
+  private var touched: Range<Int>?
+  private var pressCount = 0
+  /// The presses of the instant and the late button, as they show.
+  private var charts = [Chart(span: 2), Chart(span: 2)]
+  private var showsChart = true
 
-  package init(_ context: SceneContext) {
-    self.context = context
-    layout = Layout(context)
-  }
-
-  private var isMoving: Bool { bars.isMoving || buttons.contains(where: \.values.isMoving) }
+  package init(_ context: SceneContext) { self.context = context }
 
   package mutating func move(_ parts: inout Parts) {
-    if isMoving {
-      let scale = buttons[focus].values[0]
-      chart.record(to: parts.time) { scale.value(at: $0) }
+    for index in charts.indices where isCharted {
+      let press = buttons[index].press
+      charts[index].record(to: parts.time) { press.value(at: $0) }
     }
-    for index in buttons.indices {
-      parts.move(&buttons[index].values)
-      if parts.isDue(buttons[index].showTime) { show(index) }
-    }
+    for index in buttons.indices { buttons[index].move(&parts, on: context.environment.spring(chosenSpring)) }
     bars.move(&parts)
   }
 
-  /// Shows a press or a release, or what is due, and marks it in the chart.
-  private mutating func show(_ index: Int, pressed: Bool? = nil) {
-    if !isMoving { chart.resume(at: time) }
-    buttons[index].show(pressed, with: spring ?? .standard, in: context.environment, at: time)
-    if index == focus { chart.mark(at: time) }
-  }
+  /// True while the instant or the late button moves or is about to.
+  private var isCharted: Bool { buttons[0].isMoving || buttons[1].isMoving }
 
   // MARK: Events
 
@@ -66,143 +56,181 @@ package struct ButtonScene: Scene {
     switch event {
     case .touch(let touch): take(touch)
     case .spring(let spring):
-      self.spring = spring
+      chosenSpring = spring
       for index in buttons.indices {
-        buttons[index].values.retune(to: context.environment.spring(spring), at: time)
+        let target = buttons[index].press.target
+        buttons[index].press.retarget(to: target, with: context.environment.spring(spring), at: time)
       }
-    case .resized: layout = Layout(context)
-    case .tap, .wheel, .kick, .driver: break
+    case .tap, .wheel, .kick, .driver, .resized: break
     }
   }
 
+  /// Item 0 is what the keys press: the hamburger, or the bar between the first two buttons, for both. Otherwise the bar is item
+  /// 4, and a button is the item after its index.
   private mutating func take(_ touch: Touch) {
     switch touch.phase {
     case .began:
       lift(isTap: false)
       guard let item = touch.item else { return }
-      let index = item == 0 ? focus : 1 - focus
-      if index != focus { select(index) }
-      touched = (index, true, touch.source == .key)
-      show(index, pressed: true)
+      touched = item == 0 ? chosen : item == 4 ? 0..<2 : item - 1..<item
+      press(true)
     case .moved:
-      guard let (index, wasInside, isKey) = touched else { return }
-      // The full size counts, so that a finger at the rim stays inside while the button shrinks.
-      let isInside = layout.shape(of: index, scale: 1).contains(touch.location * layout.scale)
-      touched = (index, isInside, isKey)
-      if isInside != wasInside { show(index, pressed: isInside) }
-    case .ended, .cancelled: lift(isTap: touch.phase == .ended && touched?.isInside == true)
+      guard let touched else { return }
+      var box = shape(of: touched.lowerBound).box
+      box.right = shape(of: touched.upperBound - 1).box.right
+      press(box.contains(touch.location * scale))
+    case .ended, .cancelled: lift(isTap: touch.phase == .ended)
     }
   }
 
   /// Outside the button a release is no tap: the button only springs back (M48).
   private mutating func lift(isTap: Bool) {
-    guard let (index, _, _) = touched else { return }
+    if isTap, touched == 2..<3, buttons[2].isPressed { bars.toggle(in: context.environment, at: time) }
+    press(false)
     touched = nil
-    show(index, pressed: false)
-    if isTap, index == 1 { bars.toggle(in: context.environment, at: time) }
   }
 
-  /// Selects a button. A key that holds the other one lets go.
-  private mutating func select(_ index: Int) {
-    if touched?.isKey == true { lift(isTap: true) }
-    focus = index
-    chart.begin(at: time)
+  private mutating func press(_ isPressed: Bool) {
+    guard let touched, isPressed != buttons[touched.lowerBound].isPressed else { return }
+    for index in charts.indices where touched.lowerBound < 2 {
+      if !isCharted { isPressed ? charts[index].begin(at: time - 0.1) : charts[index].resume(at: time) }
+      if isPressed { charts[index].mark(at: time) }
+    }
+    for index in touched { buttons[index].press(isPressed, at: time) }
+    if isPressed { pressCount += 1 }
   }
 
-  // MARK: The stage
+  // MARK: Layout, in pt
+
+  private var chartRows: Int { context.rows < 18 ? 0 : max(5, context.rows * 3 / 10) }
+  private var nameRow: Int { context.rows - (chartRows == 0 ? 4 : chartRows + 5) }
+  /// The pt of the stage per pt of a button. A button that overshoots does not reach its name.
+  private var scale: Double {
+    min(0.7 * context.size.x / 3, 0.75 * Double(nameRow - 1) * Box.row) / PressButton.size
+  }
+  private func middle(of index: Int) -> SIMD2<Double> {
+    SIMD2((Double(2 * index + 1) * context.size.x / 6).rounded(), Double(nameRow + 1) / 2 * Box.row)
+  }
+  /// Returns the outline of a button that is not turned, at a scale relative to its own size. The hamburger is smaller.
+  private func shape(of index: Int, scale size: Double = 1) -> Shape {
+    let radius = PressButton.size / 2 * max(size, 0) * scale * (index == 2 ? 0.75 : 1)
+    let box = Box(around: middle(of: index), size: SIMD2(2 * radius, 2 * radius))
+    return .rectangle(box, radius: index == 2 ? radius : 0.4 * radius)
+  }
+
+  // MARK: Output
 
   package func draw(on stage: inout Stage) {
-    stage.scale = layout.scale
-    let (instant, hamburger) = (buttons[0], buttons[1])
-    let square = layout.shape(of: 0, scale: instant.values[0].value(at: time))
-    stage.fill(square, theme.violet, turn: instant.values[1].value(at: time), item: focus == 0 ? 0 : 1)
-    let ((ground, ink), size) = (colors(stage.rendering.color), hamburger.values[0].value(at: time))
-    stage.fill(layout.shape(of: 1, scale: size), ground, item: focus == 0 ? 1 : 0)
+    stage.scale = scale
+    let bar = Shape.capsule(from: middle(of: 0), to: middle(of: 1), width: Box.row / 2)
+    stage.fill(bar, touched == 0..<2 ? theme.mark : theme.line, item: chosen == 0..<2 ? 0 : 4)
+    for index in buttons.indices { draw(buttons[index], at: index, on: &stage) }
+    guard showsChart, chartRows > 0 else { return }
+    let (columns, top) = (context.columns - 4, context.rows - 1 - chartRows)
+    let box = Box(column: 2, row: top, columns: columns, rows: chartRows)
+    for index in charts.indices {
+      stage.sweep(charts[index], in: box, range: -0.6...1.6, color(of: index), mark: theme.mark, context)
+    }
+    stage.text("┊ touch", at: box.corner - SIMD2(0, Box.row), theme.mark)
+  }
+
+  private func draw(_ button: PressButton, at index: Int, on stage: inout Stage) {
+    let (isChosen, color) = (chosen.contains(index), index == 2 ? theme.text : color(of: index))
+    let name: InlineText = index == 0 ? "instant" : index == 1 ? "late" : "hamburger"
+    let place = SIMD2(middle(of: index).x, Double(nameRow) * Box.row)
+    stage.text(isChosen ? "● \(name)" : name, at: place, color, style: isChosen ? .bold : .plain, .center)
+    stage.text(button.answer, at: place + SIMD2(0, Box.row), theme.text, .center)
+    let press = button.press.value(at: time)
+    let (size, turn) = (1 - PressButton.shrinkage * press, greatestTurn * press)
+    let light = stage.rendering.color == .full ? 0.5 * min(max(press, 0), 1) : 0
+    let ground = (index == 2 ? theme.off : color).mixed(with: theme.knob, by: light)
+    let shape = shape(of: index, scale: size)
+    stage.fill(shape, ground, turn: turn, item: index == 2 && isChosen ? 0 : index + 1)
+    if index == 2 { return drawBars(on: shape.box, ground, turn: turn, &stage) }
+    func corner(_ x: Double, _ y: Double) -> SIMD2<Double> { shape.box.middle + shape.box.size * SIMD2(x, y) }
+    let icon = Shape.triangle(corner(-0.16, -0.24), corner(0.24, 0), corner(-0.16, 0.24))
+    stage.fill(icon.turned(by: turn, about: shape.box.middle), theme.stage.middle)
+  }
+
+  private func drawBars(on button: Box, _ ground: Color, turn: Double, _ stage: inout Stage) {
+    let redness = stage.rendering.color == .full ? bars.redness(at: time) : bars.isCross ? 1 : 0
+    let ink = theme.textOnOff.mixed(with: theme.red, by: redness)
     // Touches pass through the bars to the button (M48).
-    let (turn, alpha) = (hamburger.values[1].value(at: time), bars.alpha(at: time).value)
+    let (alpha, scale) = (bars.fade.state(at: time).value, button.width / PressButton.size)
     for bar in 0..<3 where bar != 1 || alpha >= 1.0 / 32 {
-      let (place, scale) = (bars.place(of: bar, at: time), max(size, 0) * layout.scale)
-      let middle = layout.middle(of: 1) + Rotation(angle: turn).turn(SIMD2(0, place.y) * scale)
-      let box = Box(around: middle, size: Bars.size * scale)
-      let shape = Shape.rectangle(box, radius: box.height / 2)
-      stage.fill(shape, ground.mixed(with: ink, by: bar == 1 ? alpha : 1), turn: turn + place.turn)
-    }
-    stage.text("press me", at: layout.middle(of: 0), theme.textOnTile, style: .bold, .center)
-    for index in buttons.indices {
-      let place = SIMD2(layout.middle(of: index).x, layout.nameTop)
-      let name: InlineText = index == focus ? "● \(name(of: index))" : name(of: index)
-      let color = index == focus ? theme.accent : theme.dimText
-      stage.text(name, at: place, color, style: index == focus ? .bold : .plain, .center)
-    }
-    guard let box = layout.chart else { return }
-    stage.sweep(chart, in: box, range: 0.6...1.2, theme.curve, mark: theme.mark, context)
-    stage.text("size", at: SIMD2(box.left, box.bottom), theme.curve)
-    stage.text("┊ down or up", at: SIMD2(box.right, box.bottom), theme.mark, .trailing)
-  }
-
-  private func name(of index: Int) -> InlineText { index == 0 ? "instant button" : "hamburger" }
-  private func colors(_ palette: Rendering.Palette) -> (ground: Color, ink: Color) {
-    let (white, red, redness) = (Color(rgb: 0xff_ff_ff), theme.red, bars.redness(at: time))
-    return switch palette {
-    case .full: (theme.blue.darker(by: 0.6), white.mixed(with: red, by: redness))
-    case .few: (theme.pane, bars.isCross ? red : white)
-    case .none: (theme.knob, theme.pane)
+      let (sign, rest) = (1 - Double(bar), Bars.tops[bar] + Bars.size.y / 2 - PressButton.size / 2)
+      let y = rest + sign * Bars.shift * bars.values[1].value(at: time)
+      let way = Rotation(angle: turn).turn(SIMD2(0, y) * scale)
+      let box = Box(around: button.middle + way, size: Bars.size * scale)
+      let color = ground.mixed(with: ink, by: bar == 1 ? alpha : 1)
+      stage.fill(
+        .rectangle(box, radius: box.height / 2), color, turn: turn + sign * bars.values[0].value(at: time))
     }
   }
 
-  // MARK: Texts and trace
+  private func color(of index: Int) -> Color { index == 0 ? theme.curve : theme.accent }
+  /// The angle of a pressed button, in rad, clockwise. Reduced motion has no rotation.
+  private var greatestTurn: Double { context.environment.reducesMotion ? 0 : .pi / 6 }
 
+  package var spring: Spring? { chosenSpring }
   package var status: StatusText {
-    StatusText(
-      isMoving: isMoving, state: buttons[focus].showsPress ? "pressed" : isMoving ? "moving" : "at rest",
-      motion: name(of: focus), law: context.environment.reducesMotion ? "reduced motion" : "")
+    let isMoving = bars.isMoving || buttons.contains(where: \.isMoving)
+    let isPressed = buttons.contains(where: \.isPressed)
+    return StatusText(isMoving: isMoving, state: isPressed ? "pressed" : isMoving ? "moving" : "at rest")
   }
 
   package var trace: [TraceColumn] {
     let redness = bars.redness(at: time)
-    return zip(["instant_", ""], buttons).flatMap { name, button in
-      zip(["scale", "turn"], button.values).flatMap { TraceColumn.motion(name + $0, $1.state(at: time)) }
-    } + zip(["bars_turn", "bars_shift"], bars.values).flatMap { TraceColumn.motion($0, $1.state(at: time)) }
+    return zip(["instant_", "late_", ""], buttons).flatMap { name, button in
+      let (press, unit) = (button.press.state(at: time), -PressButton.shrinkage)
+      return TraceColumn.motion(name + "scale", (1 + unit * press.value, unit * press.velocity))
+        + TraceColumn.motion(name + "turn", press, unit: greatestTurn)
+    } + TraceColumn.motion("bars_turn", bars.values[0].state(at: time))
+      + TraceColumn.motion("bars_shift", bars.values[1].state(at: time), unit: Bars.shift)
       + TraceColumn.color(RGBA(red: 1, green: 1 - redness, blue: 1 - redness))
-      + TraceColumn.motion("alpha", bars.alpha(at: time)) + [
-        TraceColumn("presses", Double(buttons[0].pressCount + buttons[1].pressCount)),
-        TraceColumn("taps", Double(bars.toggleCount)),
+      + TraceColumn.motion("alpha", bars.fade.state(at: time)) + [
+        TraceColumn("presses", Double(pressCount)), TraceColumn("taps", Double(bars.toggleCount)),
         TraceColumn("shape", word: bars.isCross ? "x" : "bars")
       ]
   }
 }
 
-/// A button that responds when the finger comes down: it shrinks and turns, and springs back on release. Each press and each
-/// release retargets its two animations from their values and velocities (M46).
-private struct InstantButton: Sendable {
-  /// The scale relative to the button's own size and the clockwise angle in rad, released and pressed.
-  private static let (released, pressed) = ([1.0, 0], [0.8, Double.pi / 6])
-  fileprivate var values = [MovingValue<Double>](released, within: [0.001, 0.002])
-  private var isPressed = false
-  /// The scene time at which the button shows a release that came too early, in s.
+/// A button that shrinks and turns while it shows a press, and springs back. Each change retargets one animation from its value
+/// and velocity (M46).
+private struct PressButton: Sendable {
+  /// The side or the diameter of a button, in pt, and the part of it by which a press shrinks it.
+  static let (size, shrinkage) = (150.0, 0.2)
+
+  /// The time from a touch to the moment at which it shows, in s.
+  var delay = 0.0
+  /// The press as it shows: 0 for a released button, 1 for a pressed one.
+  var press = MovingValue(0.0, tolerance: Tolerance(distance: 0.0038))
+  private(set) var isPressed = false
+  private(set) var isShown = false
+  /// The scene time of the last touch, and that at which what the button shows changes next, in s.
+  private(set) var touchTime = 0.0
   private(set) var showTime: Double?
-  /// The scene time until which the last press shows, in s: for 0.08 s, so that a click is seen.
-  private var pressEnd = -Double.infinity
-  private(set) var pressCount = 0
+  /// The time after which the last touch showed, in words; empty before the first one.
+  private(set) var answer: InlineText = ""
 
-  var showsPress: Bool { isPressed || showTime != nil }
+  var isMoving: Bool { press.phase == .moving || showTime != nil }
 
-  /// Shows a press or a release, or what is due if nil. Reduced motion has no rotation.
-  mutating func show(
-    _ pressed: Bool?, with spring: Spring, in environment: MotionEnvironment, at time: Double
-  ) {
-    if let pressed {
-      guard pressed != isPressed else { return }
-      isPressed = pressed
-      pressCount += pressed ? 1 : 0
-      if pressed { pressEnd = time + 0.08 }
-      if !pressed, time < pressEnd { return showTime = pressEnd }
-    }
-    showTime = nil
-    let (spring, targets) = (environment.spring(spring), isPressed ? Self.pressed : Self.released)
-    for index in 0..<(environment.reducesMotion ? 1 : 2) {
-      values[index].retarget(to: targets[index], with: spring, at: time)
-    }
+  mutating func press(_ isPressed: Bool, at time: Double) {
+    self.isPressed = isPressed
+    if isPressed { touchTime = time }
+    // A press shows for 0.08 s at least, so that a click is seen. One that is released before it shows never does (M150).
+    showTime = isPressed == isShown ? nil : max(time, touchTime + delay + (isPressed ? 0 : 0.08))
+    if !isShown { answer = isPressed ? "…" : "no answer" }
+  }
+
+  mutating func move(_ parts: inout Parts, on spring: Spring) {
+    parts.move(&press)
+    parts.note(isMoving: showTime != nil)
+    guard parts.isDue(showTime) else { return }
+    (showTime, isShown) = (nil, isPressed)
+    let delay = Int(((parts.time - touchTime) * 1000).rounded())
+    if isShown { answer = delay == 0 ? "at once" : "after \(delay) ms" }
+    press.retarget(to: isShown ? 1 : 0, with: spring, at: parts.time)
   }
 }
 
@@ -211,89 +239,35 @@ private struct InstantButton: Sendable {
 private struct Bars: Sendable {
   /// The width and height of a bar, in pt, and the y of the bars' upper edges below the upper edge of the button.
   static let size = SIMD2(80.0, 11)
-  private static let tops: InlineArray<3, Double> = [40, 69, 99]
+  static let tops: InlineArray<3, Double> = [40, 69, 99]
+  /// The way of the upper bar downwards, in pt, and of the lower one upwards.
+  static let shift = 29.0
+
   private(set) var toggleCount = 0
-  /// The upper bar's angle in rad, its shift downwards in pt, and the progress of the colour from white to red (M54). The lower
-  /// bar has the opposite angle and shift.
-  private static let cross = [-Double.pi / 4, 29, 1]
-  fileprivate var values = [MovingValue<Double>](
-    [0, 0, 0], within: [0.002, 0.05, Tolerance.fraction.distance / 2.0.squareRoot()])
+  /// The upper bar's angle in rad, to which the lower one's is opposite, and the progress of the shift and of the colour from
+  /// white to red (M54).
+  private(set) var values = [MovingValue<Double>](
+    [0, 0], within: [0.002, Tolerance.fraction.distance / 2.0.squareRoot()])
   /// The middle bar's opacity. Fades of 0.2 s that overlap add up, as UIKit's do.
-  private var fade = AdditiveMotion<TimedMotion<Double>>(1)
-  /// The scene time at which the last fade ends, in s; nil if there is none.
-  private var fadeEnd: Double?
+  private(set) var fade = AdditiveMotion<TimedMotion<Double>>(1)
 
   /// True if the bars form an X or are turning into one.
   var isCross: Bool { toggleCount % 2 == 1 }
-  func redness(at time: Double) -> Double { min(max(values[2].value(at: time), 0), 1) }
-  var isMoving: Bool { fadeEnd != nil || values.isMoving }
+  var isMoving: Bool { values.isMoving || !fade.offsets.isEmpty }
+  func redness(at time: Double) -> Double { min(max(values[1].value(at: time), 0), 1) }
 
   mutating func move(_ parts: inout Parts) {
     parts.move(&values)
-    parts.note(isMoving: fadeEnd != nil)
-    if parts.isDue(fadeEnd) { fadeEnd = nil }
+    parts.note(isMoving: isMoving)
+    if parts.isDue(fade.offsets.last?.end) { fade.removeEnded(by: parts.time) }
   }
 
   mutating func toggle(in environment: MotionEnvironment, at time: Double) {
     toggleCount += 1
-    for index in values.indices {
-      // The shift and the colour do not overshoot.
-      let spring = environment.spring(Spring(bounciness: index == 0 ? 11 : 0, speed: 18))
-      values[index].retarget(to: isCross ? Self.cross[index] : 0, with: spring, at: time)
-    }
+    // The shift and the colour do not overshoot.
+    let (turning, shifting) = (Spring(bounciness: 11, speed: 18), Spring(bounciness: 0, speed: 18))
+    values[0].retarget(to: isCross ? -.pi / 4 : 0, with: environment.spring(turning), at: time)
+    values[1].retarget(to: isCross ? 1 : 0, with: environment.spring(shifting), at: time)
     fade.retarget(to: isCross ? 0 : 1, at: time, duration: 0.2, curve: .easeInOut)
-    fadeEnd = time + 0.2
-  }
-
-  /// Returns the middle bar's opacity, 0…1, and its rate of change, in 1/s.
-  func alpha(at time: Double) -> (value: Double, velocity: Double) {
-    let (value, velocity) = fade.state(at: time)
-    return (min(max(value, 0), 1), velocity)
-  }
-
-  /// Returns the y of a bar's middle from the button's, in pt, and its angle, in rad, for a button that is not turned.
-  func place(of bar: Int, at time: Double) -> (y: Double, turn: Double) {
-    let (sign, y) = (1 - Double(bar), Self.tops[bar] + Self.size.y / 2 - ButtonScene.size / 2)
-    return (y + sign * values[1].value(at: time), sign * values[0].value(at: time))
-  }
-}
-
-/// Two buttons side by side, their names, and a chart, in pt.
-private struct Layout: Sendable {
-  /// The pt of the stage per pt of a button.
-  let scale: Double
-  /// The chart of the selected button's scale; nil if there is no room for it.
-  let chart: Box?
-  let nameTop: Double
-  private let middle: Double
-  private let middles: SIMD2<Double>
-
-  init(_ context: SceneContext) {
-    let (columns, rows, size) = (Double(context.columns), Double(context.rows), context.size)
-    let isRoomy = rows >= 34
-    let large = max(2.5, min(0.4 * size.y, 0.25 * size.x) / ButtonScene.size)
-    let tall = rows >= 20 ? isRoomy ? 1.5 : 1 : (rows - 4.5) * Box.row / ButtonScene.size
-    // A button fits beside the other one and beside the edge.
-    scale = min(rows >= 54 ? large : tall, (size.x / 2 - 1.5 * Box.column) / ButtonScene.size)
-    let half = ButtonScene.size / 2 * scale / Box.row
-    let row = rows < 20 ? (rows / 2 - 1).rounded() : (half + (isRoomy ? 6.5 : 5.5)).rounded()
-    let pair = SIMD2(columns, columns) / 2 + min(columns / 4, 4.8 * half) * SIMD2(-1, 1)
-    let nameRow = min(rows - 2, (row + half).rounded(.up) + (rows >= 54 ? 3 : isRoomy ? 2 : 0))
-    (middle, nameTop) = (row * Box.row, nameRow * Box.row)
-    middles = pair.rounded(.toNearestOrAwayFromZero) * Box.column
-    let top = Int(nameRow) + (isRoomy ? 3 : nameRow + 7 < rows - 1 ? 2 : 1)
-    let width = context.columns / 2 - (columns >= 100 ? 8 : 0)
-    let height = min(context.rows - top - (isRoomy ? 4 : 3), 30)
-    let box = Box(column: (context.columns - width) / 2, row: top, columns: width, rows: height)
-    chart = columns >= 60 && context.rows - top >= 7 ? box : nil
-  }
-
-  func middle(of index: Int) -> SIMD2<Double> { SIMD2(middles[index], middle) }
-
-  /// Returns the outline of a button at a scale relative to its own size.
-  func shape(of index: Int, scale size: Double) -> Shape {
-    let radius = ButtonScene.size / 2 * max(size, 0) * scale
-    let box = Box(around: middle(of: index), size: SIMD2(2 * radius, 2 * radius))
-    return index == 1 ? .circle(box.middle, radius: radius) : .rectangle(box, radius: 0.4 * radius)
   }
 }

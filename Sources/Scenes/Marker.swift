@@ -4,14 +4,16 @@ package import MotionKinematics
 package import PaneCanvas
 
 /// A map marker, lifted by 30 pt and dropped in two ways: on UIView's spring, which crosses the line on which it should land,
-/// and by gravity onto a floor, which does not (M70–M75).
+/// and by gravity onto a floor, which does not (M70–M75). Beside it is the height of its tip, over the same line.
 package struct MarkerScene: Scene {
   package static let about = About(
     summary: "a map marker dropped on a spring and by gravity: which one stops at the line?",
-    hint: ["space lifts two markers and drops them.", "Which of them stops at the line?"],
-    actions: [.release])
+    hint: ["space drops two markers: which stops at the", "line? Again in flight: they reverse."],
+    actions: [.release],
+    demo: [.tap(at: 0.3, "lift and drop"), .tap(at: 1.6, "again"), .tap(at: 1.94, "tap in flight")])
   package static let keys: [KeyBinding<Self>] = [
     .tap("drop", "lift and drop the markers; in mid-flight: reverse").when { !$0.isHeld },
+    .glide(.vertical, "drag both, or throw them up or down"),
     .hold("hold them where they are; again: release them"), .note("mouse", "drag a marker, or throw it down")
   ]
 
@@ -19,7 +21,7 @@ package struct MarkerScene: Scene {
   private var chosenSpring = Marker.spring
   private var markers: [Marker]
   /// The heights of the tips over the line, in pt.
-  private var charts = [Chart(span: 2), Chart(span: 2)]
+  private var charts = [Chart(span: 2, rate: 960), Chart(span: 2, rate: 960)]
 
   package init(_ context: SceneContext) {
     self.context = context
@@ -29,14 +31,15 @@ package struct MarkerScene: Scene {
 
   package var spring: Spring? { chosenSpring }
   private var isHeld: Bool { markers[0].phase == .held }
+  private var isAtRest: Bool { markers.allSatisfy { $0.phase == .resting } }
 
   package mutating func move(_ parts: inout Parts) {
+    // Both charts record as long as one marker moves, because they are compared.
+    let records = !isAtRest
     for index in markers.indices {
-      if markers[index].phase != .resting {
-        let marker = markers[index]
-        charts[index].record(to: parts.time) { -marker.state(at: $0).value }
-      }
-      markers[index].move(&parts, isWide: context.columns >= 52)
+      let marker = markers[index]
+      if records { charts[index].record(to: parts.time) { -marker.state(at: $0).value } }
+      markers[index].move(&parts)
     }
     if markers.allSatisfy(\.isUp) {
       drop()
@@ -87,7 +90,7 @@ package struct MarkerScene: Scene {
 
   private mutating func replaceLaws(_ change: (inout Marker, _ time: Double) -> Void) {
     // The charts begin together, so that they can be compared, and with a moment of rest.
-    let isNew = markers.allSatisfy { $0.phase == .resting }
+    let isNew = isAtRest
     for index in markers.indices {
       if isNew { charts[index].begin(at: time - 0.1) }
       change(&markers[index], time)
@@ -97,46 +100,50 @@ package struct MarkerScene: Scene {
 
   // MARK: Output
 
-  /// Two lanes side by side. In each are a marker over its ground, its name, the chart of its height, and two
-  /// lines of text.
+  /// Two lanes side by side. In each are a name, a marker over its ground, the chart of its height over the same ground and
+  /// in the same scale, and a line of text.
   package func draw(on stage: inout Stage) {
-    let chartRows = max(2, context.rows * 3 / 10)
-    let (gap, floorRow) = (context.columns < 60 ? 1 : 2, context.rows - 4 - chartRows)
+    let gap = context.columns < 60 ? 1 : 2
     let lanes = stage.bounds.grown(by: SIMD2(Double(-gap) * Box.column, 0))
+    let (top, wordRow) = (2 * Box.row, context.rows - (context.rows < 20 ? 2 : 3))
+    let bottom = Double(wordRow) * Box.row
     // 76 pt above the line and 20 pt below it are shown. The scale is a multiple of a quarter, so that an
     // upright edge stays sharp. The number of rows limits it, because moving a large area costs bytes.
-    let largest = min(Double(floorRow - 1) * Box.row / 96, lanes.column(0, of: 2, gap: gap).width / 60)
-    stage.scale = max(0.5, (min(largest, Double(context.rows) / 12) * 4).rounded(.down) / 4)
-    let lineRow = floorRow - Int((20 * stage.scale / Box.row).rounded(.up))
-    let shade = stage.shade(at: Double(lineRow) * Box.row, by: 0.125, theme)
+    stage.scale = max(
+      0.5, (min((bottom - top - Box.row) / 96, Double(context.rows) / 9) * 4).rounded(.down) / 4)
+    let line = Double(wordRow - Int((20 * stage.scale / Box.row).rounded(.up))) * Box.row
+    let range = (line - bottom) / stage.scale...(line - top) / stage.scale
     for (index, marker) in markers.enumerated() {
-      let (lane, color) = (lanes.column(index, of: 2, gap: gap), index == 0 ? theme.red : theme.curve)
-      var (ground, chart) = (lane.line(lineRow), lane.line(floorRow + 1))
-      ground.bottom = Double(floorRow) * Box.row
-      chart.bottom += Double(chartRows - 1) * Box.row
-      stage.fill(.rectangle(ground), shade)
-      draw(marker, item: index, on: ground, color, &stage)
-      stage.text(marker.way.rawValue, at: lane.line(floorRow).corner, color, style: .bold)
-      stage.sweep(charts[index], in: chart, range: -20...36, color, mark: theme.dimText, context)
-      let (verdict, rebounds) = (chart.line(chartRows).corner, chart.line(chartRows + 1).corner)
-      stage.text(marker.verdict, at: verdict, marker.isBelow ? color : theme.dimText, before: lane.right)
-      stage.text(marker.rebounds, at: rebounds, theme.dimText, before: lane.right)
+      let (lane, color) = (lanes.column(index, of: 2, gap: gap), index == 0 ? theme.accent : theme.curve)
+      let ground = Box(left: lane.left, top: line, right: lane.right, bottom: bottom)
+      stage.fill(.rectangle(ground), stage.shade(at: line, by: 0.125, theme))
+      stage.text(marker.way.rawValue, at: lane.line(1).corner, color, style: .bold)
+      let columns = (Marker.size.x * stage.scale / Box.column).rounded(.up) + 2
+      let (place, chart) = (
+        Box(left: lane.left, top: top, right: lane.left + columns * Box.column, bottom: bottom),
+        Box(left: lane.left + columns * Box.column, top: top, right: lane.right, bottom: bottom)
+      )
+      stage.sweep(charts[index], in: chart, range: range, color, mark: theme.dimText, context)
+      stage.fill(.rectangle(Box(at: ground.corner, size: SIMD2(ground.width, 2))), theme.mark)
+      let tip = SIMD2(place.middle.x, line + stage.scale * marker.state(at: time).value)
+      draw(marker, item: index, tip, in: place, &stage)
+      let low = charts[index].samples.min()
+      let words: InlineText =
+        if let low, low <= -0.5 {
+          "\(grouped(-low)) pt below"
+        } else {
+          low != nil && marker.phase == .resting ? "never below" : ""
+        }
+      stage.text(words, at: lane.line(wordRow).corner, color, style: .bold, before: lane.right)
     }
   }
 
-  /// Draws a marker over its ground, where its greatest depth stays visible.
-  private func draw(_ marker: Marker, item: Int, on ground: Box, _ color: Color, _ stage: inout Stage) {
-    let (scale, size, corner) = (stage.scale, Marker.size * stage.scale, SIMD2(ground.middle.x, ground.top))
-    if marker.isBelow {
-      let depth = Box(at: corner - SIMD2(size.x / 2, 0), size: SIMD2(size.x, scale * marker.lowest))
-      let isFull = stage.rendering.color == .full
-      let tint = isFull ? theme.stage.bottom.mixed(with: color, by: 0.5) : color
-      stage.fill(.rectangle(depth.clipped(to: ground)), tint)
-    }
-    let tip = corner + SIMD2(0, scale * marker.state(at: time).value)
-    stage.fill(.pin(tip: tip, size: size), theme.red, item: item, reach: Box.column)
-    stage.fill(.circle(tip - SIMD2(0, size.y - size.x / 2), radius: size.x / 6), theme.knob)
-    stage.fill(.rectangle(Box(at: ground.corner, size: SIMD2(ground.width, 2))), theme.mark)
+  private func draw(
+    _ marker: Marker, item: Int, _ tip: SIMD2<Double>, in place: Box, _ stage: inout Stage
+  ) {
+    let size = Marker.size * stage.scale
+    stage.fill(.pin(tip: tip, size: size), theme.red, item: item, reach: Box.column, clip: place)
+    stage.fill(.circle(tip - SIMD2(0, size.y - size.x / 2), radius: size.x / 6), theme.knob, clip: place)
   }
 
   package var status: StatusText {
@@ -144,7 +151,7 @@ package struct MarkerScene: Scene {
     return StatusText(
       isMoving: has(.lifting) || has(.falling),
       state: has(.held) ? "held" : has(.lifting) ? "lifted" : has(.falling) ? "falling" : "landed",
-      law: markers[0].isBelow ? "the spring crosses the line" : "")
+      motion: "which one stops at the line?")
   }
 
   /// The y of a marker's tip is 0 on the line, in pt; down is positive.
@@ -190,9 +197,7 @@ private struct Marker: Sendable {
     return way == .gravity && place.y > 0 ? (0, 0) : (place.y, velocity.y)
   }
 
-  mutating func move(_ parts: inout Parts, isWide: Bool) {
-    if phase == .falling { look(to: parts.time) }
-    if parts.makesTexts { makeTexts(isWide: isWide) }
+  mutating func move(_ parts: inout Parts) {
     parts.move(hold)
     guard let end = parts.move(&motion) else { return }
     if phase == .falling { phase = .resting }
@@ -218,7 +223,6 @@ private struct Marker: Sendable {
   mutating func fall(velocity: Double?, on spring: Spring, at time: Double) {
     let state = state(at: time)
     let velocity = velocity ?? hold?.velocity(at: time).y ?? state.velocity
-    (lookTime, lowest, lastVelocity, crossings, rebounds) = (time, -.infinity, 0, 0, "")
     switch way {
     case .spring:
       // From rest it starts with the relative velocity of the documented code.
@@ -232,9 +236,10 @@ private struct Marker: Sendable {
   }
 
   mutating func grab(_ touch: Touch, at time: Double) {
-    let y = state(at: time).value
+    let (y, velocity) = state(at: time)
     follow(.still(y), .held, at: time)
-    hold = Hold(touch, taking: SIMD2(0, y), limits: Self.limits, at: time)
+    hold = Hold(
+      touch, taking: SIMD2(0, y), velocity: SIMD2(0, velocity), limits: Self.limits, at: time)
   }
 
   private mutating func follow(_ law: MotionLaw<Double>, _ phase: Phase, at time: Double) {
@@ -246,40 +251,5 @@ private struct Marker: Sendable {
   /// Replaces the spring of a fall.
   mutating func change(to spring: Spring, at time: Double) {
     if phase == .falling { motion.retarget(to: 0, with: spring, at: time) }
-  }
-
-  // MARK: The verdict on a fall
-
-  /// The time of the next sample of a fall, in s, the greatest y so far, in pt, and the last velocity.
-  private var lookTime = 0.0
-  private(set) var lowest = -Double.infinity
-  private var lastVelocity = 0.0
-  private var crossings = 0
-  private(set) var verdict = InlineText()
-  /// The number of crossings of the line, or the heights of the first three rebounds, in words.
-  private(set) var rebounds = InlineText()
-
-  var isBelow: Bool { lowest > 0.05 }
-
-  private mutating func look(to time: Double) {
-    while lookTime <= time {
-      let (y, velocity) = motion.state(at: lookTime)
-      lookTime += 0.001
-      lowest = max(lowest, y)
-      // The tip is below the line after an odd number of crossings.
-      if abs(y) > 0.05, (y > 0) == crossings.isMultiple(of: 2) { crossings += 1 }
-      if way == .gravity, velocity < 0, lastVelocity > 0, rebounds.count < 20 {
-        // The height that the speed after the impact suffices for.
-        let height = fixed(velocity * velocity / 2000 - y, decimals: 1)
-        rebounds = (rebounds.isEmpty ? "rebounds " : rebounds + " ") + height
-      }
-      lastVelocity = velocity
-    }
-  }
-
-  private mutating func makeTexts(isWide: Bool) {
-    verdict = isBelow ? "\(fixed(lowest, decimals: 1)) pt below" : lowest > -2 ? "never below" : ""
-    if isWide, !verdict.isEmpty { verdict.append(" the line") }
-    if crossings > 0 { rebounds = "crosses it \(crossings) \(crossings == 1 ? "time" : "times")" }
   }
 }

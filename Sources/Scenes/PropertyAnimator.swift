@@ -1,48 +1,35 @@
 internal import MotionAnimation
+internal import MotionGestures
 package import MotionKinematics
 package import PaneCanvas
 
-/// A circle and a square on one property animator, which can be paused, scrubbed, reversed, continued and stopped at any
-/// instant (M80–M101, M109).
+/// A picture that one property animator flies from a thumbnail to a large frame and back. It can be paused, scrubbed,
+/// reversed, stopped and thrown at any instant (M80–M101, M109).
 package struct PropertyAnimatorScene: Scene {
   package static let about = About(
-    summary: "start, pause, scrub, reverse, continue, stop and finish",
-    hint: [
-      "space starts it, and pauses it in mid-flight.", "← → scrub it. r reverses it as at a wall:",
-      "its speed jumps."
-    ], axis: .horizontal, actions: [.release])
-
-  private static let refusal = "the animator was stopped, finish it first"
+    summary: "a picture flies: start, pause, scrub, reverse, throw, stop",
+    hint: ["space starts it, and pauses it on the way.", "Half of the time is not half of the way."],
+    axis: .horizontal, actions: [.release],
+    demo: [
+      .tap(at: 0.3, "start"), .tap(at: 0.65, "pause"), .grab(Item.bar.rawValue, at: 1.3, "scrub"),
+      .move(SIMD2(-0.07, 0), at: 1.5, during: 0.5), .release(at: 2.2, "let go"), .tap(at: 2.7, "go on")
+    ])
 
   package static let keys: [KeyBinding<Self>] = [
-    KeyBinding([.left], "finish at start", "finish it at the start") { $0.finish(at: .start) }.when(
-      \.isStopped),
-    KeyBinding([.enter], "here", "finish it where it is") { $0.finish(at: .current) }.when(\.isStopped),
-    KeyBinding([.right], "at end", "finish it at the end") { $0.finish(at: .end) }.when(\.isStopped),
-    .tap("start/pause", "start, pause, continue; a click on a figure too").when(
-      { !$0.isStopped }, else: refusal),
+    .tap("play", "start, pause, go on; a click on the picture too"),
     .glide(.horizontal, "scrub: move it along its way", short: "scrub"),
-    KeyBinding(["r"], "reverse", "reverse as at a wall: the speed jumps; paused: not yet") {
-      $0.prepare()
+    .hold(),
+    KeyBinding(["r"], "reverse", "reverse on the way: the velocity jumps") {
       $0.call { try $0.setReversed(!$0.isReversed, at: $1) }
-    }.when({ !$0.isStopped }, else: refusal),
-    KeyBinding(["x"], "stop", "stop, then ← → enter finish it") {
-      $0.call { try $0.stop(withoutFinishing: false, at: $1) }
+    }.when({ $0.animator.state == .active }, else: "nothing to reverse"),
+    KeyBinding(["x"], "stop", "stop: the rest is forgotten, space starts anew from here") {
+      $0.goal = $0.animator.value(of: $0.animator.isReversed ? .start : .end)
+      $0.call { try $0.stop(withoutFinishing: true, at: $1) }
     }.when({ $0.animator.state == .active }, else: "nothing to stop"),
-    KeyBinding(["c"], "curve", "next timing curve or spring") {
-      $0.choose(($0.choice + 1) % timings.count)
+    .ways("timing", "next timing: ease in/out, ease in, fast in/out, spring") {
+      $0.choose(($0.choice + $1 + timings.count) % timings.count)
     },
-    KeyBinding([.enter], "continue", "paused: continue with the selected timing") {
-      $0.current = $0.choice
-      let timing = $0.timing($0.choice)
-      $0.call { try $0.continueAnimation(with: timing, at: $1) }
-    }.when({ $0.animator.lifecycle.condition == .paused }, else: "only while it is paused"),
-    KeyBinding(["g"], nil, "add an animation in mid-flight: the square grows") {
-      $0.prepare()
-      let growth = $0.animator.value(of: .end).growth > 0 ? 0 : 0.6
-      $0.call { try $0.addAnimations(at: $1) { $0.growth = growth } }
-    }.when({ !$0.isStopped }, else: refusal),
-    .note("mouse", "drag figures or the bar; stopped: throw the figures")
+    .note("mouse", "drag and throw the picture; drag the bar")
   ]
 
   /// The timings of an animator, which takes a second on a curve. The last one is the tuner's spring, without a curve.
@@ -50,52 +37,70 @@ package struct PropertyAnimatorScene: Scene {
     ("ease in, ease out", .easeInOut), ("ease in", .easeIn),
     ("fast in, fast out", try? TimingCurve(0.1, 0.7, 0.9, 0.3)), ("spring", nil)
   ]
+  /// The time that the curve of the velocity shows, in s.
+  private static let span = 1.6
+  /// The length of the way, in pt. It is scaled to the room on the screen.
+  fileprivate static let way = 400.0
 
-  /// The items that a touch hits. Scripts touch the square, which is item 0.
-  private enum Item: Int { case square, circle, bar }
+  /// The items that a touch hits.
+  private enum Item: Int { case picture, bar }
 
   package var context: SceneContext
-  private var animator = PropertyAnimation(Figures.zero, duration: 0)
+  /// The position along the way, in pt: 0 for the thumbnail.
+  private var animator = PropertyAnimation(0.0, duration: 0)
+  /// The end of the next animator, unless it starts there.
+  private var goal = way
   package private(set) var spring: Spring? = .standard
-  /// The timing of the next animator, and that of the one that runs or ran last.
-  private var (choice, current) = (0, 0)
-  /// The spring that takes the figures of a stopped animator to an end (M92).
-  private var snap = MovingValue(Figures.zero, tolerance: .standard)
-  /// A finger. It moves an active animator along its way, from its start; otherwise it moves the square alone.
+  private var choice = 0
+  /// A finger, whose value is the position, and whether the animator ran when it came.
   private var held: Hold?
-  /// True if the animator ran when a pointer took hold of it.
   private var wasRunning = false
-  /// The fraction of the circle's second colour, from 0 to 1: 1 after the animator has completed at the end (M84).
-  private var tint = MovingValue(0.0, tolerance: Tolerance(distance: 0.02))
-  /// The velocity of the circle, in pt/s.
-  private var chart = Chart(span: 3)
-  private var isAtRest = true
+  /// The distance by which the knob of the time is ahead of it, in pt: a pause makes it glide to the other knob.
+  private var lead = MovingValue(0.0, tolerance: .standard)
+  /// The laws since the last start at rest, and the time that has passed in them, in s. Pauses are left out.
+  private var laws: [Law] = []
+  private var elapsed = 0.0
+
+  /// A running animator on the axis of the time without pauses: its begin there and the scene time, in s.
+  private struct Law {
+    let start, time: Double
+    let animator: PropertyAnimation<Double>
+    /// The velocities before and after the begin, in pt/s, if it jumps there.
+    let jump: (before: Double, after: Double)?
+
+    func velocity(at instant: Double) -> Double { animator.state(at: time + instant - start).velocity }
+  }
 
   package init(_ context: SceneContext) { self.context = context }
 
   private var layout: Layout { Layout(context) }
-  private var isStopped: Bool { animator.state == .stopped }
-
-  /// The figures on their lanes and their velocity, per second; positions are in pt.
-  private var figures: (value: Figures, velocity: Figures) { animator.state(on: snap, under: held, at: time) }
-
-  // MARK: Motion
+  /// The position, in pt, and the velocity, in pt/s: those of a finger, or of the animator.
+  private var state: (value: Double, velocity: Double) {
+    guard let held else { return animator.state(at: time) }
+    return (held.value(at: time).x, held.velocity(at: time).x)
+  }
+  /// The distance from the start of the animator to its end, in pt.
+  private var way: Double { animator.value(of: .end) - animator.value(of: .start) }
+  /// Returns a share of that distance in the direction of the animator, or back.
+  private func directed(_ share: Double) -> Double { animator.isReversed ? 1 - share : share }
+  /// The place of the time's knob along the way, in pt: in the end that of the picture, unless the animator runs.
+  private var timePlace: Double {
+    let share = directed(animator.fractionComplete(at: time))
+    let place = animator.isRunning ? animator.value(of: .start) + share * way : state.value
+    return place + lead.value(at: time)
+  }
+  private func timing(velocity: Double = 0) -> AnimationTiming<Double> {
+    let spring = SpringTiming(damped: context.environment.spring(spring ?? .standard))
+    return Self.timings[choice].curve.map { .curve($0) } ?? .spring(spring, velocity: velocity)
+  }
 
   package mutating func move(_ parts: inout Parts) {
-    if isAtRest { chart.resume(at: time) }
-    chart.record(to: time) { animator.state(on: snap, under: held, at: $0).velocity.along }
-    parts.move(&tint)
-    if held?.isArrows == true {
-      parts.note(isMoving: true)
-      follow()
-    }
+    if animator.isRunning, let law = laws.last { elapsed = law.start + time - law.time }
+    parts.move(held)
+    parts.move(&lead)
+    if held?.isArrows == true { follow() }
     parts.note(isMoving: animator.isRunning, until: animator.endTime)
-    if let end = animator.advance(to: time) {
-      parts.noteChange()
-      tint(at: end.position)
-    }
-    if parts.move(&snap) != nil { finish(at: snap.target == animator.value(of: .start) ? .start : .end) }
-    isAtRest = parts.isAtRest
+    if animator.advance(to: time) != nil { parts.noteChange() }
   }
 
   // MARK: Events
@@ -103,334 +108,233 @@ package struct PropertyAnimatorScene: Scene {
   package mutating func handle(_ event: SceneEvent) {
     switch event {
     case .tap: tap()
-    case .touch(let touch): handle(touch)
+    case .touch(let touch):
+      if touch.phase == .began { return take(touch) }
+      held?.follow(touch, at: context.time)
+      follow()
+      if !touch.isDown { lift(touch) }
     case .spring(let spring):
-      self.spring = spring
+      self.spring = SpringTiming(damped: spring).spring
       choose(Self.timings.count - 1)
-      // A running animator continues on it, whatever its timing was.
-      guard animator.isRunning else { return }
-      let timing = timing(choice, velocity: figures.velocity)
-      current = choice
-      call {
-        try $0.pause(at: $1)
-        try $0.continueAnimation(with: timing, at: $1)
-      }
     case .resized, .wheel, .kick, .driver: break
     }
   }
 
-  private mutating func handle(_ touch: Touch) {
-    let isPressed = touch.phase == .began || touch.phase == .moved
-    if isPressed, touch.source == .arrows {
-      // Another arrow goes on from the fraction and the velocity that are shown.
-      let velocity = held.flatMap { $0.isArrows ? $0.velocity(at: time) : nil }
-      takeHold(touch, velocity: velocity ?? .zero)
-    } else if touch.phase == .began {
-      press(touch)
-    } else {
-      held?.follow(touch, at: context.time)
-      if isPressed { follow() } else { lift(touch) }
+  /// Lets a finger take the picture where it is, or take it along to its place on the bar (M93).
+  private mutating func take(_ touch: Touch) {
+    guard let item = touch.item.flatMap(Item.init) else { return held = nil }
+    if held == nil { wasRunning = animator.isRunning }
+    var (place, velocity) = state
+    if item == .bar, touch.source == .mouse {
+      place = min(max(touch.location.x - layout.bar.left / layout.scale, 0), Self.way)
     }
-  }
-
-  private mutating func press(_ touch: Touch) {
-    switch touch.item.flatMap(Item.init) {
-    case .circle where animator.state != .active: tap()
-    case .square where animator.state != .active:
-      // The finger moves the square freely.
-      let shown = figures.value
-      try? animator.place(shown)
-      snap.cancel(at: time)
-      held = Hold(touch, taking: shown.square, at: time)
-    case .bar:
-      // The figures move to the finger (M93).
-      takeHold(touch, movedBy: touch.location.x - layout.bar.left / layout.scale - figures.value.along)
-    case .square, .circle: takeHold(touch)
-    case nil: held = nil
-    }
-  }
-
-  /// Pauses the animator, after creating one if there is none, for a finger that scrubs it. A stopped one is not scrubbed.
-  private mutating func takeHold(_ touch: Touch, velocity: SIMD2<Double> = .zero, movedBy way: Double = 0) {
-    held = nil
     prepare()
-    wasRunning = animator.isRunning && touch.source != .arrows
-    if animator.lifecycle.condition != .paused { call { try $0.pause(at: $1) } }
-    guard animator.state == .active else { return }
-    if way != 0 { scrub(to: animator.fractionComplete(at: time) + way / animator.directedWay) }
-    let place = animator.fractionComplete(at: time) * animator.directedWay
-    held = Hold(touch, taking: SIMD2(place, 0), velocity: velocity, at: time)
+    call { try $0.pause(at: $1) }
+    let limits = DragLimits(
+      horizontal: .banded(0...Self.way, RubberBand(dimension: 60)), vertical: .locked)
+    held = Hold(
+      touch, taking: SIMD2(place, 0), velocity: SIMD2(velocity, 0), limits: limits, at: time)
+    follow()
   }
 
-  /// Moves what is held to the finger.
+  /// Moves the animator to the finger.
   private mutating func follow() {
-    guard let held, held.isDrag else { return }
-    if animator.state == .active { return scrub(to: animator.fraction(under: held, at: time)) }
-    var figures = figures.value
-    figures.square = held.value(at: time)
-    try? animator.place(figures)
+    guard held != nil else { return }
+    let share = (state.value - animator.value(of: .start)) / way
+    try? animator.scrub(to: directed(share), at: time)
   }
 
+  /// Lets the picture go: a throw flies on in its direction (M92, M99), a click on the picture is a tap (M96), and all else
+  /// goes on if it ran before. What did not run stays where the arrow keys leave it.
   private mutating func lift(_ touch: Touch) {
     guard let held else { return }
+    let (place, velocity) = (state.value, held.velocity(at: time, finger: touch.velocity).x)
     self.held = nil
-    if animator.state == .active {
-      // A click on a figure pauses a running animator and starts a paused one. In all else it runs if it ran before (M96).
-      let isSwitched = !touch.isDrag && touch.item != Item.bar.rawValue
-      if wasRunning != isSwitched { start() }
-      return
-    }
-    guard touch.isDrag else { return tap() }
-    var (shown, velocity) = (figures.value, Figures.zero)
-    velocity.square = held.velocity(at: time, finger: touch.velocity)
-    if isStopped {
-      // The spring goes to the end that the velocity points to, or to the start if it points to none (M92).
-      let isToEnd = (velocity.square * animator.way.square).sum() > 0
-      let end = animator.value(of: isToEnd ? .end : .start)
-      let spring = context.environment.spring(.standard)
-      snap.follow(.spring(SpringMotion(spring: spring, from: shown, velocity: velocity, to: end)), at: time)
-    } else {
-      // An animator brings the square home on a spring that begins with the finger's velocity (M99).
-      shown.square = SIMD2(shown.along, 0)
-      prepare(to: shown, on: Self.timings.count - 1, velocity: velocity)
-      start()
+    let isInside = (0...Self.way).contains(place)
+    if touch.isDrag, !isInside || abs(velocity) > 20 && (wasRunning || !held.isArrows) {
+      let isToRight = isInside ? velocity > 0 : place > 0
+      choose(Self.timings.count - 1, thrown: (velocity, isToRight != (way > 0)))
+    } else if wasRunning != (touch.isClick && touch.item == Item.picture.rawValue) {
+      tap()
     }
   }
 
   // MARK: Calls of the animator
 
   /// Lets go, and calls the animator at the scene time. A call that its state refuses has no effect.
-  private mutating func call(_ body: (inout PropertyAnimation<Figures>, _ time: Double) throws -> Void) {
+  private mutating func call(_ body: (inout PropertyAnimation<Double>, _ time: Double) throws -> Void) {
+    let (shown, before, wasRunning) = (timePlace, state.velocity, animator.isRunning)
     held = nil
-    let begins = animator.state == .inactive
-    guard (try? body(&animator, time)) != nil, animator.state != .inactive else { return }
-    chart.mark(at: time)
-    if begins { tint(at: .start) }
-  }
-
-  /// Creates an animator to the other side if the present one is inactive and empty.
-  private mutating func prepare() {
-    guard animator.lifecycle.condition == .empty else { return }
-    prepare(to: figures.value.along < Figures.way / 2 ? .right : .zero, on: choice)
-  }
-
-  private mutating func prepare(to end: Figures, on choice: Int, velocity: Figures = .zero) {
-    current = choice
-    animator = PropertyAnimation(figures.value, duration: 1, timing: timing(choice, velocity: velocity))
-    call { try $0.addAnimations(at: $1) { $0 = end } }
-  }
-
-  private func timing(_ choice: Int, velocity: Figures = .zero) -> AnimationTiming<Figures> {
-    Self.timings[choice].curve.map { .curve($0) } ?? .spring(springTiming, velocity: velocity)
-  }
-  private var springTiming: SpringTiming {
-    SpringTiming(damped: context.environment.spring(spring ?? .standard))
-  }
-
-  /// Chooses the timing of the next animator, and of a paused one that is continued.
-  private mutating func choose(_ choice: Int) {
-    self.choice = choice
-    // Queued animations were made with the old timing, so they are discarded.
-    if animator.lifecycle.condition == .queued { animator = PropertyAnimation(figures.value, duration: 0) }
+    try? body(&animator, time)
+    lead = MovingValue(lead.value(at: time) + shown - timePlace, tolerance: .standard)
+    lead.retarget(to: 0, with: Spring(response: 0.2, dampingRatio: 1), at: time)
+    guard animator.isRunning else { return }
+    let after = state.velocity
+    let jump = wasRunning && abs(after - before) > 1 ? (before, after) : nil
+    if laws.count == 64 { laws.removeFirst(32) }
+    laws.append(Law(start: elapsed, time: time, animator: animator, jump: jump))
   }
 
   /// Starts, pauses or continues the animator (M96).
   private mutating func tap() {
     if animator.isRunning { return call { try $0.pause(at: $1) } }
     prepare()
-    start()
+    call { try $0.start(at: $1) }
   }
 
-  private mutating func start() { call { try $0.start(at: $1) } }
-
-  private mutating func scrub(to fraction: Double) {
-    try? animator.setFraction(min(max(fraction, 0), 1), at: time)
+  private mutating func prepare() {
+    if animator.state == .inactive { (laws, elapsed, animator) = ([], 0, next) }
+  }
+  /// The animator that is made at the next start, if there is none.
+  private var next: PropertyAnimation<Double> {
+    let (start, end) = (state.value, abs(state.value - goal) < 1 ? Self.way - goal : goal)
+    var animator = PropertyAnimation(start, duration: 1, timing: timing())
+    try? animator.addAnimations(at: time) { $0 = end }
+    return animator
   }
 
-  private mutating func finish(at position: AnimatorPosition) {
-    snap.cancel(at: time)
-    call { animator, _ in try animator.finish(at: position) }
-    tint(at: position)
-  }
-
-  private mutating func tint(at position: AnimatorPosition) {
-    tint.retarget(to: position == .end ? 1 : 0, with: Spring(response: 0.25, dampingRatio: 1), at: time)
+  /// Chooses the timing, on which an active animator goes on for the rest of its way (M100), or flies on or back after a throw.
+  /// The spring takes over a velocity, in pt/s, a curve does not.
+  private mutating func choose(_ choice: Int, thrown: (velocity: Double, isReversed: Bool)? = nil) {
+    self.choice = choice
+    guard animator.state == .active else { return (laws, elapsed) = ([], 0) }
+    let (velocity, isReversed) = thrown ?? (state.velocity, animator.isReversed)
+    let (timing, runs) = (timing(velocity: velocity), animator.isRunning || thrown != nil)
+    call {
+      try $0.pause(at: $1)
+      try $0.setReversed(isReversed, at: $1)
+      try $0.continueAnimation(with: timing, at: $1)
+      if !runs { try $0.pause(at: $1) }
+    }
   }
 
   // MARK: Drawing
 
   package func draw(on stage: inout Stage) {
-    let (layout, figures) = (layout, figures.value)
-    let (bar, way) = (layout.bar, SIMD2(layout.bar.width, 0))
+    let (layout, share) = (layout, state.value / Self.way)
     stage.scale = layout.scale
-    stage.line(from: layout.circle, to: layout.circle + way, theme.line)
-    stage.line(from: layout.square, to: layout.square + way, theme.line)
-    let knob = SIMD2(bar.left + min(max(figures.along / Figures.way, 0), 1) * bar.width, bar.middle.y)
-    let track = bar.grown(by: SIMD2(Box.column, 0))
-    stage.fill(.rectangle(track, radius: Box.column), theme.off, item: Item.bar.rawValue)
-    stage.line(from: SIMD2(bar.left, knob.y), to: knob, theme.blue, width: Box.row)
-    stage.fill(.circle(knob, radius: Box.column), theme.knob)
-    if animator.state != .inactive {
-      let ends = animator.way.along < 0 ? ("end", "start") : ("start", "end")
-      stage.text(ends.0, at: SIMD2(track.left, track.bottom), theme.dimText)
-      stage.text(ends.1, at: SIMD2(track.right, track.bottom), theme.dimText, .trailing)
-    }
-    if let (chart, curve) = layout.panel {
-      let reach = (self.chart.samples.reduce(800) { max($0, abs($1)) } / 400).rounded(.up) * 400
-      stage.sweep(self.chart, in: chart, range: -reach...reach, theme.curve, mark: theme.mark, context)
-      stage.text("speed of the circle", at: SIMD2(chart.left, chart.bottom), theme.curve)
-      stage.text("┊ a call", at: SIMD2(chart.right, chart.bottom), theme.mark, .trailing)
-      drawTiming(in: curve, on: &stage)
-    }
-    let color = theme.blue.mixed(with: theme.mark, by: min(max(tint.value(at: time), 0), 1))
-    let circle = layout.circle + SIMD2(figures.along * layout.scale, 0)
-    stage.fill(.circle(circle, radius: layout.radius), color, item: Item.circle.rawValue)
-    let side = 1.76 * layout.radius * (1 + max(figures.growth, -0.9))
-    let square = Box(around: layout.square + figures.square * layout.scale, size: SIMD2(repeating: side))
+    let empty = theme.stage.middle.mixed(with: theme.line, by: 0.125)
+    stage.fill(.rectangle(layout.tile), empty)
+    stage.fill(.rectangle(layout.full), empty)
+    if layout.chart.rows > 4 { drawVelocity(in: layout.chart, on: &stage) }
+    // In reduced motion the picture does not travel without a finger, and fades.
+    let fades = context.environment.reducesMotion && held == nil
+    let hidden = fades ? min(max(1 - abs(1 - 2 * share), 0), 1) : 0
+    let place = fades ? share.rounded() : share
+    let size = layout.tile.size + (layout.full.size - layout.tile.size) * place
+    let middle = layout.tile.middle + (layout.full.middle - layout.tile.middle) * place
     stage.fill(
-      .rectangle(square, radius: Box.column), theme.violet, turn: figures.turn, item: Item.square.rawValue)
+      .rectangle(Box(around: middle, size: pointwiseMax(size, SIMD2(Box.column, Box.row)))),
+      .drawing(AlbumPicture.all[1].drawing, mixedWith: theme.stage.middle, by: hidden),
+      item: Item.picture.rawValue, isFast: abs(state.velocity) > 300)
+    drawBar(layout.bar, timePlace / Self.way, share, on: &stage)
   }
 
-  /// Draws the chosen timing, time to the right and progress up, and the animator's place.
-  private func drawTiming(in frame: Box, on stage: inout Stage) {
-    let box = frame.grown(by: -SIMD2(Box.column, Box.row))
-    // Progress from −¼ to 1¼ fills the height.
-    func y(_ progress: Double) -> Double { box.bottom - (progress + 0.25) / 1.5 * box.height }
-    func share(_ x: Double) -> Double { (x - box.left) / box.width }
-    stage.fill(.rectangle(frame, radius: Box.column), theme.bar)
-    stage.text(Self.timings[choice].name, at: frame.corner + SIMD2(Box.column, 0), theme.dimText)
-    stage.plot(in: box, theme.zeroLine) { _ in y(0) }
-    stage.plot(in: box, theme.zeroLine) { _ in y(1) }
-    let (motion, span) = (springTiming.motion(from: 1.0, to: 0), springTiming.settlingTime())
-    stage.plot(in: box, theme.curve) { x in
-      y(Self.timings[choice].curve?.progress(at: share(x)) ?? 1 - motion.value(at: share(x) * span))
+  /// Draws the bar with its two knobs, which a spring takes beyond its end, and the way by which they part.
+  private func drawBar(_ bar: Box, _ time: Double, _ progress: Double, on stage: inout Stage) {
+    let half = Box.row / 2
+    func place(_ share: Double) -> SIMD2<Double> {
+      SIMD2(bar.left + min(max(share, -0.05), 1.2) * bar.width, bar.middle.y)
     }
-    guard animator.state == .active, animator.way.along != 0 else { return }
-    let progress = (figures.value - animator.value(of: .start)).along / animator.way.along
-    let fraction = animator.fractionComplete(at: time)
-    // The fraction of a paused animator is progress, not time.
-    let place =
-      animator.isRunning
-      ? animator.isReversed ? 1 - fraction : fraction
-      : Self.timings[current].curve?.fraction(at: min(max(progress, 0), 1))
-    guard let place else { return }
-    stage.fill(.circle(SIMD2(box.left + place * box.width, y(progress)), radius: 4), theme.text)
+    func drawKnob(_ share: Double, row: Double, _ color: Color, _ name: InlineText) {
+      let knob = place(share) + SIMD2(0, row * Box.row)
+      stage.line(from: place(share), to: knob, color, width: 4)
+      stage.fill(.circle(knob, radius: half), color, item: Item.bar.rawValue)
+      let column = (min(knob.x, stage.size.x - 11 * Box.column) / Box.column).rounded(.down) + 2
+      stage.text(name, at: SIMD2(column * Box.column, knob.y - half), color)
+    }
+    stage.fill(.rectangle(bar.grown(by: SIMD2(half, 0)), radius: half), theme.off, item: Item.bar.rawValue)
+    stage.line(from: place(0), to: place(progress), theme.blue, width: Box.row)
+    stage.line(from: place(time), to: place(progress), theme.mark, width: half)
+    drawKnob(time, row: -1, theme.mark, "time")
+    drawKnob(progress, row: 1, theme.knob, "progress")
   }
 
-  // MARK: Trace and status
+  /// The laws, with that on which a tap would go on.
+  private var lawsAhead: [Law] {
+    guard held == nil, !animator.isRunning, animator.state == .active || laws.isEmpty else { return laws }
+    var next = animator.state == .active ? animator : next
+    try? next.start(at: time)
+    return laws + [Law(start: elapsed, time: time, animator: next, jump: nil)]
+  }
 
+  /// Draws the velocity so far, and fainter how it will go on: the laws, which tell both.
+  private func drawVelocity(in box: Box, on stage: inout Stage) {
+    let start = max(0, elapsed - 0.8 * Self.span)
+    let laws = lawsAhead
+    let end = laws.last.map { min($0.start + $0.animator.endTime - $0.time, start + Self.span) } ?? 0
+    func velocity(_ instant: Double) -> Double {
+      laws.last { $0.start <= instant }?.velocity(at: instant) ?? 0
+    }
+    let peak = (0...120).reduce(800) {
+      max($0, abs(velocity(start + (end - start) * Double($1) / 120)))
+    }
+    func x(_ instant: Double) -> Double { box.left + (instant - start) / Self.span * box.width }
+    func y(_ velocity: Double) -> Double { box.middle.y - velocity / peak * box.height / 2 }
+    stage.plot(in: box, theme.zeroLine) { _ in y(0) }
+    func plot(from first: Double, to last: Double, _ color: Color) {
+      stage.plot(in: box, to: x(last), color) { x in
+        let instant = start + (x - box.left) / box.width * Self.span
+        return instant < first ? nil : y(velocity(instant))
+      }
+    }
+    plot(from: start, to: elapsed, theme.curve)
+    plot(from: elapsed, to: end, theme.line)
+    stage.text("velocity", at: SIMD2(box.right, box.bottom - Box.row), theme.curve, .trailing)
+    var (label, corner): (InlineText, _) = ("", box.corner)
+    for law in laws.dropFirst() where law.start >= start {
+      let x = x(law.start)
+      guard let (before, after) = law.jump else {
+        stage.line(from: SIMD2(x, box.top), to: SIMD2(x, box.bottom), theme.mark, width: 1)
+        continue
+      }
+      stage.line(from: SIMD2(x, y(before)), to: SIMD2(x, y(after)), theme.red, width: 3)
+      label = "\(fixed(before, decimals: 0)) → \(fixed(after, decimals: 0)) pt/s"
+      corner = SIMD2(x, max(box.top, min(y(before), y(after)) - 1.5 * Box.row))
+    }
+    // Of several jumps, the last one is written.
+    stage.text(label, at: corner, theme.red, style: .bold, before: box.right)
+  }
+
+  /// The column fraction is the animator's own, in its direction: of the time while it runs, of the way while it is paused.
+  /// The column progress is counted from the thumbnail.
   package var trace: [TraceColumn] {
-    let (value, velocity) = figures
-    let state = animator.isRunning ? "running" : animator.state == .active ? "paused" : "\(animator.state)"
-    let square = TraceColumn.motion("square_", value.square, velocity: velocity.square)
-    return TraceColumn.motion("circle_x", (value.along, velocity.along), velocity: "circle_vx") + square + [
-      TraceColumn("turn", value.turn), TraceColumn("growth", value.growth),
-      TraceColumn("fraction", animator.fractionComplete(at: time)), TraceColumn("state", word: state),
-      TraceColumn("reversed", word: animator.isReversed ? "yes" : "no")
+    TraceColumn.motion("position", state, velocity: "v") + [
+      TraceColumn("fraction", animator.fractionComplete(at: time)),
+      TraceColumn("progress", state.value / Self.way), TraceColumn("state", word: word)
     ]
   }
 
+  private var word: String {
+    if held != nil { return "held" }
+    return animator.isRunning ? "running" : animator.state == .active ? "paused" : "inactive"
+  }
   package var status: StatusText {
-    let law = Self.timings[animator.isRunning ? current : choice].name
-    let fraction = fixed(animator.fractionComplete(at: time), decimals: 3)
-    var status = StatusText(isMoving: !isAtRest, law: law)
-    (status.state, status.motion) =
-      switch animator.lifecycle.condition {
-      case .empty, .queued: ("inactive", "one animation moves all three")
-      case .running: ("running", "\(fraction) of the time")
-      case .paused: (held?.isArrows == true ? "scrubbed" : "paused", "\(fraction) of the way")
-      case .stopped:
-        (snap.phase == .moving ? "snapping" : "stopped", "finish it at its start, here or at its end")
-      }
-    if held?.isDrag == true, held?.isArrows == false { status.state = "dragged" }
-    return status
-  }
-}
-
-/// The values that the animator moves: the distance of both figures along their lanes in pt, the square's way from there to the right
-/// and down in pt, its turn in rad, and the relative growth of its side; three numbers are not used. The distance that both
-/// share counts once, so that a spring settles as it does with one figure (formula F5).
-private typealias Figures = SIMD8<Double>
-
-extension Figures {
-  /// The length of the lanes, in pt. It is scaled to the room on the screen.
-  fileprivate static let way = 400.0
-  /// The end of the lanes, at which the square has made a quarter turn.
-  fileprivate static let right = Figures(way, 0, 0, .pi / 2, 0, 0, 0, 0)
-
-  fileprivate var along: Double { self[0] }
-  fileprivate var square: SIMD2<Double> {
-    get { SIMD2(along + self[1], self[2]) }
-    set { (self[1], self[2]) = (newValue.x - along, newValue.y) }
-  }
-  fileprivate var turn: Double { self[3] }
-  fileprivate var growth: Double {
-    get { self[4] }
-    set { self[4] = newValue }
-  }
-}
-
-extension PropertyAnimation<Figures> {
-  fileprivate var way: Figures { value(of: .end) - value(of: .start) }
-
-  /// The distance from fraction 0 to fraction 1, in pt, positive to the right; its magnitude is at least 1.
-  fileprivate var directedWay: Double {
-    let distance = abs(way.along) >= abs(way.square.x) ? way.along : way.square.x
-    return (abs(distance) < 1 ? Figures.way : distance) * (isReversed ? -1 : 1)
-  }
-
-  /// Returns the fraction under a finger, 0…1.
-  fileprivate func fraction(under hold: Hold, at time: Double) -> Double {
-    min(max(hold.value(at: time).x / directedWay, 0), 1)
-  }
-
-  /// Returns the figures and their velocity, per second: on a spring, under a finger of the arrow keys, or on their way.
-  fileprivate func state(on snap: MovingValue<Figures>, under held: Hold?, at time: Double) -> (
-    value: Figures, velocity: Figures
-  ) {
-    if snap.phase == .moving { return snap.state(at: time) }
-    let (value, velocity) = self.state(at: time)
-    guard let held, held.isArrows, state == .active else { return (value, velocity) }
-    // The figures stand still at either end.
-    let (way, fraction) = (way, fraction(under: held, at: time))
-    guard way.along != 0, fraction > 0, fraction < 1 else { return (value, .zero) }
-    return (value, (held.velocity(at: time).x / way.along) * way)
+    StatusText(isMoving: animator.isRunning, state: word, law: Self.timings[choice].name)
   }
 }
 
 /// The layout of the stage, in pt.
 private struct Layout {
-  /// The left ends of the lanes.
-  let circle, square: SIMD2<Double>
-  /// The radius of the circle.
-  let radius: Double
+  /// The first and the last frame of the picture, which stand on one line.
+  let tile, full: Box
+  /// The bar, under the middle of the picture from the first frame to the last.
   let bar: Box
-  /// The boxes of the velocity and of the timing; nil if there is no room.
-  var panel: (chart: Box, curve: Box)?
-  /// The pt of the screen per pt of the lanes.
-  var scale: Double { bar.width / Figures.way }
+  /// The box of the velocity, which a low stage does not have.
+  let chart: Box
+  /// The pt of the screen per pt of the way.
+  var scale: Double { bar.width / PropertyAnimatorScene.way }
 
   init(_ context: SceneContext) {
-    let rows = context.rows
-    // In rows. The hint has rows 1 to 5. The lanes lie on edges between rows, where a line is thin in cells, and the bar
-    // below the corners of the square as it turns.
-    let (radius, circleRow, squareRow, barRow) =
-      rows >= 50
-      ? (3.0, 9.0, 18.0, 23.0) : rows >= 34 ? (2, 8, 14, 18) : rows >= 20 ? (1.5, 8, 12, 14) : (1, 2, 5, 7)
-    let left = (4 + 2 * radius) * Box.column
-    circle = SIMD2(left, circleRow * Box.row)
-    square = SIMD2(left, squareRow * Box.row)
-    self.radius = radius * Box.row
-    bar = Box(
-      left: left, top: barRow * Box.row, right: context.size.x - left, bottom: (barRow + 1) * Box.row)
-    let (margin, top) = rows >= 34 ? (2.0, 3.0) : (1, 1)
-    let frame = Box(
-      left: 2 * Box.column, top: bar.bottom + top * Box.row, right: context.size.x - 2 * Box.column,
-      bottom: context.size.y - margin * Box.row)
-    guard frame.columns >= 48, frame.rows >= 6 else { return }
-    var (chart, curve) = (frame.split(at: frame.middle.y).0, frame)
-    curve.left = frame.right - Double(min(2 * frame.rows + 4, frame.columns * 2 / 5)) * Box.column
-    chart.right = curve.left - 4 * Box.column
-    panel = (chart, curve)
+    let (columns, rows) = (context.columns, context.rows)
+    // Three columns for a row are 3 to 2 in pt.
+    let height = min(rows >= 20 ? (rows - 2) * 2 / 5 : rows - 6, columns / 6)
+    let small = max(2, height / 4)
+    let (margin, top) = (columns >= 70 ? 4 : 2, rows >= 30 ? 2 : 1)
+    tile = Box(column: margin, row: top + height - small, columns: 3 * small, rows: small)
+    full = Box(column: columns - margin - 3 * height, row: top, columns: 3 * height, rows: height)
+    bar = Box(left: tile.middle.x, top: 0, right: full.middle.x, bottom: 0).line(top + height + 2)
+    let first = top + height + 5
+    chart = Box(column: margin, row: first, columns: columns - 2 * margin, rows: rows - top - first)
   }
 }

@@ -7,13 +7,21 @@ package import PaneCanvas
 package struct TrailScene: Scene {
   package static let about = About(
     summary: "each disc is on a spring to the one before it, which makes a trail",
-    hint: ["space sends the leader to the other side.", "Hold an arrow: all lag by the same distance."],
-    axis: .horizontal, actions: [.kick, .release])
+    hint: ["space sends the leader to the other side,", "again in flight: back. The others follow."],
+    axis: .horizontal, actions: [.kick, .release],
+    demo: [
+      .tap(at: 0.2), .tap(at: 0.55, "tap in flight"), .tap(at: 1.6), .grab(at: 1.75),
+      .move(SIMD2(0.1, 0.15), at: 1.9, during: 0.4, "drag"), .move(SIMD2(0.2, -0.1), at: 2.3, during: 0.12),
+      .release(at: 2.42)
+    ])
   package static let keys: [KeyBinding<Self>] = [
-    .tap("across", "send the leader to the other side; in mid-flight: back"),
-    .glide(nil, "move the target evenly: each comes to lag by c v / k"),
+    .tap("tap", "send the leader to the other side; again in flight: back"),
+    .glide(nil, "drag the leader evenly; the others follow at equal distances"),
     .note("mouse", "drag, throw or catch the leader; elsewhere: send it there")
   ]
+
+  /// The part of the arrows' greatest velocity with which they move the target, evenly.
+  private static let pace = 0.2
 
   package var context: SceneContext
   private var chosenSpring = Spring(response: 0.4, dampingRatio: 0.7)
@@ -40,11 +48,6 @@ package struct TrailScene: Scene {
     case .tap:
       release()
       follow(home(isLeft: target.x >= context.size.x / 2))
-    case .touch(let touch) where touch.source == .arrows:
-      release()
-      // From rest, the target begins at the leader.
-      let isNew = chain.targetVelocity == .zero && touch.velocity != nil
-      follow(isNew ? states[0].value : target, velocity: touch.velocity ?? .zero)
     case .touch(let touch): handle(touch)
     case .kick(let velocity): release(velocity: velocity)
     case .spring(let spring):
@@ -56,11 +59,16 @@ package struct TrailScene: Scene {
   }
 
   private mutating func handle(_ touch: Touch) {
-    if touch.phase == .began { release() }
-    let states = states
+    if touch.phase == .began || touch.source == .arrows { release() }
     switch touch.phase {
+    case _ where touch.source == .arrows:
+      let velocity = Self.pace * (touch.velocity ?? .zero)
+      // From rest, the target begins at the leader.
+      let isNew = chain.targetVelocity == .zero && velocity != .zero
+      follow(isNew ? state(of: 0).value : target, velocity: velocity)
     case .began where touch.item == nil: follow(touch.location)
     case .began:
+      let states = states
       hold = Hold(touch, taking: states[0].value, at: time)
       follow(states[0].value, from: states)
     case .moved:
@@ -79,8 +87,6 @@ package struct TrailScene: Scene {
     follow(states[0].value + Projection.distance(velocity: states[0].velocity), from: states)
   }
 
-  // MARK: The law
-
   private typealias DiscState = (value: SIMD2<Double>, velocity: SIMD2<Double>)
 
   /// Begins the law anew, from the present or given states of the discs. The target is a finger or lies on the stage, and moves
@@ -94,8 +100,7 @@ package struct TrailScene: Scene {
     let edge = (way / velocity).replacing(with: .infinity, where: velocity .== .zero).min()
     let isMoving = edge > 0 && edge < .infinity
     chain = FollowerChain(
-      spring: context.environment.spring(chosenSpring),
-      from: hold == nil ? states : Array(states.dropFirst()),
+      spring: context.environment.spring(chosenSpring), from: Array(states.dropFirst(hold == nil ? 0 : 1)),
       following: place, velocity: isMoving ? velocity : .zero)
     // A law that begins within the tolerance ends just after the change, so that nothing jumps at the change.
     (start, end) = (time, max(time + (isMoving ? edge : chain.settlingTime(within: .standard)), time.nextUp))
@@ -114,30 +119,27 @@ package struct TrailScene: Scene {
   /// The distance between two discs: a multiple of half a row.
   private var gap: Double { min((2 * Double(context.rows - 2) / 7).rounded(.down) / 2, 8) * Box.row }
   private var radius: Double { 0.4 * gap }
-  /// The least and the greatest place of the leader.
+  /// The least and the greatest position of the leader.
   private var least: SIMD2<Double> {
-    let top = Box.row + (1.5 * gap / Box.row).rounded() / 2 * Box.row
-    return SIMD2((context.columns >= 60 ? 11 : 2) * Box.column + radius, top)
+    SIMD2(
+      (context.columns >= 60 ? 11 : 2) * Box.column + radius,
+      Box.row + (1.5 * gap / Box.row).rounded() * Box.row / 2)
   }
   private var greatest: SIMD2<Double> {
     SIMD2(context.size.x - least.x, max(least.y, context.size.y - 2 * Box.row - radius - 5 * gap))
   }
   private func home(isLeft: Bool) -> SIMD2<Double> { SIMD2(isLeft ? least.x : greatest.x, least.y) }
-  private func center(of index: Int) -> SIMD2<Double> {
-    state(of: index).value + SIMD2(0, Double(index) * gap)
-  }
 
   // MARK: Output
 
   package func draw(on stage: inout Stage) {
-    for index in (0..<6).reversed() {
-      if index > 0 { stage.line(from: center(of: index - 1), to: center(of: index), theme.line) }
+    func center(_ index: Int) -> SIMD2<Double> { state(of: index).value + SIMD2(0, Double(index) * gap) }
+    for index in (1..<6).reversed() {
+      stage.line(from: center(index - 1), to: center(index), theme.line)
       let share = stage.rendering.color == .full ? Double(index) / 6 : 0
-      let color = hold == nil ? theme.red : theme.heldGrabber
-      stage.fill(
-        .circle(center(of: index), radius: radius),
-        index == 0 ? color : theme.blue.mixed(with: theme.violet, by: share), item: index == 0 ? 0 : nil)
+      stage.fill(.circle(center(index), radius: radius), theme.blue.mixed(with: theme.violet, by: share))
     }
+    stage.fill(.circle(center(0), radius: radius), hold == nil ? theme.red : theme.heldGrabber, item: 0)
   }
 
   package var spring: Spring? { chosenSpring }

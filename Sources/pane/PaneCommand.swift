@@ -99,6 +99,9 @@ struct PlayCommand: ParsableCommand {
     completion: .file())
   var recordInput: String?
 
+  @Flag(help: "Do not show the scenes by itself while nobody touches the program; nor does --record-input.")
+  var noTour = false
+
   func validate() throws {
     if let recordInput, OutputFile.hasEnding(recordInput, ".svg") {
       throw ValidationError("--record-input writes a script; pane cast makes pictures of it")
@@ -112,13 +115,15 @@ struct PlayCommand: ParsableCommand {
     // The file is opened before the screen is entered, so that an error is visible.
     let inputs = try recordInput.map { try SessionRecording(to: $0) }
     try MainActor.assumeIsolated { [opening = Self.inEnvironment(scene.opening)] in
-      try Player.play(opening, on: display.choice, inPlain: speech.plain, inputs: inputs)
+      try Player.play(
+        opening, on: display.choice, inPlain: speech.plain,
+        plansTours: !noTour && !speech.plain && inputs == nil, inputs: inputs)
     }
   }
 
   static func play() throws -> Never {
     try MainActor.assumeIsolated {
-      try Player.play(inEnvironment(SessionOptions()), on: DisplayChoice(), inPlain: false)
+      try Player.play(inEnvironment(SessionOptions()), on: DisplayChoice(), inPlain: false, plansTours: true)
     }
   }
 

@@ -26,9 +26,6 @@ internal import PaneTerminal
   private var appearance: Appearance
   /// The words that are printed instead of pictures; nil if pictures are shown.
   private var words: SpokenWords?
-  /// The different texts that were copied, the last one at the end. They are printed at the end, for terminals without a
-  /// clipboard.
-  private var copied: [String] = []
   /// The host time of the newest input, in s. No frame shows the scene at an earlier time.
   private var lastInput = 0.0
   /// The host time of the newest frame of the link, in s.
@@ -44,12 +41,14 @@ internal import PaneTerminal
   /// - Parameters:
   ///   - opening: Explicit options; nil means the default.
   ///   - isPlain: True to print words instead of showing pictures.
+  ///   - plansTours: True to play the scenes' demos while nobody uses the program.
   ///   - script: The script to replay. A size in it determines the size of the scene.
   static func play(
-    _ opening: SessionOptions, on display: DisplayChoice, inPlain isPlain: Bool, script: Script? = nil,
-    inputs: SessionRecording? = nil
+    _ opening: SessionOptions, on display: DisplayChoice, inPlain isPlain: Bool, plansTours: Bool = false,
+    script: Script? = nil, inputs: SessionRecording? = nil
   ) throws -> Never {
     let player = try Player(opening, display, isPlain ? SpokenWords() : nil, script, inputs)
+    if plansTours { player.gallery.beginTours(stays: opening.scene != nil) }
     player.start()
     withExtendedLifetime(player) { MainQueueLoop.run() }
   }
@@ -219,10 +218,7 @@ internal import PaneTerminal
         let input = Script.TimedEvent(time: time, event: event)
         quit(by: nil, cause: "the input \(input.text.dropLast())")
       case .suspend: screen.suspend()
-      case .copy(let text):
-        copied.removeAll { $0 == text }
-        copied.append(text)
-        screen.copy(text)
+      case .copy(let text): screen.copy(text)
       }
     }
   }
@@ -281,12 +277,15 @@ internal import PaneTerminal
     showAtOnce()
   }
 
-  /// The texts that are printed after leaving the screen: the copied code, and for each tuned spring that was not copied
-  /// the command that starts its scene with it.
+  /// The lines that are printed after leaving the screen: for each spring that was tuned or copied, its code and the
+  /// command that starts its scene with it.
   private var lastWords: [String] {
-    let springs = script == nil ? gallery.uncopiedSprings : []
-    return copied
-      + springs.map { "pane --scene \($0.scene.rawValue) --spring \(SpringSpec.shortText(of: $0.spring))" }
+    var lines: [String] = []
+    for (scene, spring, code) in script == nil ? gallery.tuned : [] {
+      if !lines.contains(code) { lines.append(code) }
+      lines.append("pane --scene \(scene.rawValue) --spring \(SpringSpec.shortText(of: spring))")
+    }
+    return lines
   }
 
   /// Ends the program: with 0 after a key, by the signal after a signal.

@@ -198,6 +198,21 @@ import Testing
     #expect(sprites(0, [200, 150])[0].standIn(in: Self.cell) == plain.standIn(in: Self.cell))
   }
 
+  @Test func `every second pixel of a picture that a terminal scales has a smooth edge`() throws {
+    let sprite = try Self.sprite(.circle([160, 120], radius: 64), .ball(Theme.dark.ball))
+    let standIn = try #require(sprite.standIn(in: Self.cell))
+    let (bitmap, box) = (standIn.bitmap(), try #require(standIn.shapeBox))
+    let (middle, radius) = (box.middle, box.width / 2)
+    for y in stride(from: 0, to: standIn.size.height, by: 2) {
+      for x in stride(from: 0, to: standIn.size.width, by: 2) {
+        let way = SIMD2(Double(x), Double(y)) + 0.5 - middle
+        // The distance to the edge in pixels of half the size.
+        let depth = (radius - (way * way).sum().squareRoot()) / 2
+        #expect(abs(Double(bitmap[x, y].w) / 255 - min(max(depth + 0.5, 0), 1)) < 0.15)
+      }
+    }
+  }
+
   // MARK: Order and text
 
   @Test func `shapes lie over each other in their order`() {

@@ -38,7 +38,7 @@ struct CheckCommandTests {
   }
 
   @Test func `steps through the history of a paused scene are no jumps`() throws {
-    let script = "0.2 tap\n0.4 key p\n0.45 key ,\n0.5 key <\n0.55 key .\n0.6 key p\n"
+    let script = "0.2 tap\n0.4 key p\n0.45 key ,\n0.5 key ,\n0.55 key .\n0.6 key p\n"
     let run = try runPane(["check", "-"], input: script)
     #expect(run.output.contains("\nevents          3 checked, 0 by hand\n"), "\(run.output)")
     #expect(run.code != 1 && !run.output.contains("above the tolerance"))

@@ -29,11 +29,11 @@ import Testing
     #expect(terminal.wait { Self.state($0) == "open" })
     #expect(Self.tileRow(terminal) == 21)
 
-    // One ↓ closes: the finger grabs the pane and releases it after a while, and the pane closes.
+    // A finger grabs the pane. Without reports of releases it lets go by itself.
     terminal.type("\u{1b}[B")
-    #expect(terminal.wait { Self.state($0) == "dragged" })
+    #expect(terminal.wait { Self.state($0) == "held" })
     if answers.keyboard { terminal.type("\u{1b}[1;1:3B") }
-    #expect(terminal.wait { Self.state($0) == "closing" })
+    #expect(terminal.wait { Self.state($0) != "held" })
 
     terminal.type("\r")
     #expect(terminal.wait { Self.state($0) == "held" })
@@ -59,19 +59,19 @@ import Testing
     let terminal = try PseudoTerminal(builtProduct("pane"), columns: 120, rows: 40)
     #expect(terminal.wait { Self.state($0) == "closed" })
     terminal.type(Self.report(0, 20, 39))
-    #expect(terminal.wait { Self.state($0) == "dragged" })
+    #expect(terminal.wait { Self.state($0) == "held" })
     terminal.type(Self.report(0, 20, 39, isUp: true))
     #expect(terminal.wait { Self.state($0) == "open" })
 
     let row = try #require(Self.tileRow(terminal))
-    #expect(terminal.emulator.line(row + 1).contains("home"))
+    let tile = terminal.emulator.line(row + 1)
     terminal.type(Self.report(0, 20, row + 1) + Self.report(0, 20, row + 1, isUp: true))
-    #expect(terminal.wait { !$0.emulator.line(row + 1).contains("home") })
+    #expect(terminal.wait { $0.emulator.line(row + 1) != tile })
     #expect(Self.state(terminal) == "open")
 
     // A drag down that begins on the tile moves the pane by three rows.
     terminal.type(Self.report(0, 20, row + 1) + Self.report(32, 20, row + 4))
-    #expect(terminal.wait { Self.state($0) == "dragged" && Self.tileRow($0) == row + 3 })
+    #expect(terminal.wait { Self.state($0) == "held" && Self.tileRow($0) == row + 3 })
     terminal.type(Self.report(32, 20, row + 16) + Self.report(0, 20, row + 16, isUp: true))
     #expect(terminal.wait { Self.state($0) == "closed" })
 
@@ -98,40 +98,29 @@ import Testing
     #expect(terminal.scanner.modes == [7, 25])
   }
 
-  @Test func `a tuned spring that was not copied is printed at the end, as the command that starts with it`()
+  @Test
+  func
+    `each spring that was tuned or copied is printed at the end, once, with the command that starts with it`()
     throws
   {
     for copies in [false, true] {
       let terminal = try PseudoTerminal(
         builtProduct("pane"), ["--scene", "scroll"], columns: 120, rows: 40)
       #expect(terminal.wait { $0.emulator.line(39).contains("8 scroll") })
-      // Up to the names, and right to the sixth of them, “wobbly”.
+      // Up to the presets, and right to the sixth of them, “wobbly”.
       terminal.type("t\u{1b}[A" + String(repeating: "\u{1b}[C", count: 6))
-      #expect(terminal.wait { $0.emulator.text.contains("0.468 s") })
-      if copies { terminal.type("y") }
+      #expect(terminal.wait { $0.emulator.text.contains("0.47 s") })
+      // The next one, which is then in use.
+      if copies { terminal.type("yy\u{1b}[C") }
       terminal.type("q")
       #expect(terminal.waitForExit())
       #expect(terminal.exitStatus == 0)
-      let line = "pane --scene scroll --spring k=180,c=12\n"
       let text = terminal.emulator.text
-      #expect(text.contains(line) == !copies)
-      #expect(text.contains(".spring(duration: 0.4683") == copies)
+      for (code, command) in [("0.4683", "k=180,c=12"), ("0.4335", "k=210,c=20")].prefix(copies ? 2 : 1) {
+        #expect(text.ranges(of: ".spring(duration: \(code)").count == 1)
+        #expect(text.ranges(of: "pane --scene scroll --spring \(command)\n").count == 1)
+      }
     }
-  }
-
-  @Test func `each spring that was copied is printed at the end, once, and the last copy last`() throws {
-    let terminal = try PseudoTerminal(builtProduct("pane"), ["--scene", "scroll"], columns: 120, rows: 40)
-    #expect(terminal.wait { $0.emulator.line(39).contains("8 scroll") })
-    terminal.type("t")
-    #expect(terminal.wait { $0.emulator.text.contains("damping ratio") })
-    // Up to the names, “wobbly”, the one after it, and back.
-    terminal.type("\u{1b}[A" + String(repeating: "\u{1b}[C", count: 6) + "y\u{1b}[Cyy\u{1b}[Dyq")
-    #expect(terminal.waitForExit())
-    #expect(terminal.exitStatus == 0)
-    let text = terminal.emulator.text
-    let places = [".spring(duration: 0.4335", ".spring(duration: 0.4683"].map { text.ranges(of: $0) }
-    try #require(places.map(\.count) == [1, 1], "\(text)")
-    #expect(places[0][0].lowerBound < places[1][0].lowerBound)
   }
 
   @Test(arguments: [("q", "key q"), ("\u{3}", "key control+c")])
@@ -175,11 +164,11 @@ import Testing
     let terminal = try PseudoTerminal(builtProduct("pane"))
     #expect(terminal.wait { Self.state($0) == "closed" })
     terminal.type("\u{1B}[<0;40;23M\u{1B}[<32;40;20M")
-    #expect(terminal.wait { Self.state($0) == "dragged" })
+    #expect(terminal.wait { Self.state($0) == "held" })
     let group = try #require(terminal.foregroundProcess)
     PseudoTerminal.send(SIGSTOP, to: -group)
     PseudoTerminal.send(SIGCONT, to: -group)
-    #expect(terminal.wait { Self.state($0) != "dragged" })
+    #expect(terminal.wait { Self.state($0) != "held" })
     terminal.type("q")
     #expect(terminal.waitForExit() && terminal.exitStatus == 0)
   }

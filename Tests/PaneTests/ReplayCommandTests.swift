@@ -34,7 +34,7 @@ import Testing
     live.type(" ")
     #expect(live.wait { $0.chunks.count > start + 6 })
     live.type(" ")
-    #expect(live.wait { $0.isQuiet && $0.emulator.line(0).contains(" open ") })
+    #expect(live.wait { $0.isQuiet && $0.emulator.line(0).hasSuffix("● open") })
     #expect(live.waitForQuiet())
     let seen = Self.picture(live)
     #expect(seen != first)
@@ -75,7 +75,7 @@ import Testing
     let live = try PseudoTerminal(builtProduct("pane"), ["--record-input", folder.path("s")])
     #expect(live.wait { $0.emulator.line(0).contains("closed") })
     live.type(" ")
-    #expect(live.wait { $0.isQuiet && $0.emulator.line(0).contains(" open ") })
+    #expect(live.wait { $0.isQuiet && $0.emulator.line(0).contains("● open ") })
     #expect(live.waitForQuiet())
     // By then the last key is written.
     #expect(live.wait { _ in folder.text("s")?.contains(" key Space\n") == true })

@@ -248,7 +248,8 @@ import Testing
       duration: time + 1)
     let columns = [
       SceneName.controlPanel: ["y"], .interruption: ["additive_y", "spring_y"],
-      .bounciness: ["scale", "ball1_x", "ball2_x", "ball3_x", "square_x"], .button: ["scale", "turn"]
+      .bounciness: ["scale", "ball1_x", "ball2_x", "ball3_x", "square_x"],
+      .button: ["instant_scale", "late_scale"]
     ]
     let (table, events) = (trace.table(), EventCheck.all(of: trace))
     for column in try #require(columns[scene]) {

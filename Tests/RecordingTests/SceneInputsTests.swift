@@ -74,10 +74,10 @@ struct SceneInputsTests {
     let springy = "0.02 spring k=200,c=8\n\(events)"
     let courses = try [events, springy].map { try course(opening + $0, in: scene) }
     for option in Self.options {
-      let isSpring = option.hasPrefix("spring")
-      let without = courses[isSpring ? 0 : 1]
+      let isPlain = !option.hasPrefix("reduce-motion")
+      let without = courses[isPlain ? 0 : 1]
       do {
-        let with = try course("\(opening)\(option)\n\(isSpring ? events : springy)", in: scene)
+        let with = try course("\(opening)\(option)\n\(isPlain ? events : springy)", in: scene)
         #expect(with.rows != without.rows || with.frame != without.frame, "\(option)")
       } catch let error as ParseError {
         #expect(scene != .controlPanel)
@@ -113,7 +113,7 @@ struct SceneInputsTests {
       #expect(
         error.description
           == """
-          s:\(line): “kick 1 1” is of the scenes control-panel, photos, scroll, dynamics, trail, and the scene is \
+          s:\(line): “kick 1 1” is of the scenes control-panel, scroll, dynamics, trail, and the scene is \
           marker
           """)
     }

@@ -97,7 +97,7 @@ struct ScriptCheckTests {
       (SceneName.scroll, "0 key s\n0.1 tap\n", nil), (.propertyAnimator, "0 key s\n0.1 tap\n", nil),
       (.controlPanel, "0.1 tap\n0.2 key p\n0.5 key p\n", nil),
       (.controlPanel, "0.1 tap\n0.2 key p\n0.2001 key p\n0.3 key s\n0.301 key s\n0.302 key s\n", nil),
-      (.controlPanel, "0.1 tap\n0.3 key p\n0.4 key <\n0.5 key .\n0.6 key p\n", nil)
+      (.controlPanel, "0.1 tap\n0.3 key p\n0.4 key ,\n0.5 key .\n0.6 key p\n", nil)
     ] as [(SceneName, String, String?)])
   func `time that is slowed, paused or scrolled makes no motion discontinuous`(
     scene: SceneName, script: String, column: String?

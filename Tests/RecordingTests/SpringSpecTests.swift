@@ -1,6 +1,5 @@
 import MotionKinematics
 import PaneRecording
-import PaneScenes
 import PaneSprings
 import Testing
 

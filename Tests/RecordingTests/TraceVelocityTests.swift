@@ -128,7 +128,8 @@ struct TraceVelocityTests {
       (time, last) = (line.time, row(gallery.scene))
       log.append("\(line.time) \(line.event)")
     }
-    #expect(count > 100)
+    // A scene with one moving number has fewer courses.
+    #expect(count > 25 * min(columns.count, 4))
     // Bodies that overlap and joints that are violated are moved without velocity, which no column tells.
     #expect(
       lies.count <= (name == .dynamics ? count / 20 : 0), "\(lies.count) of \(count): \(lies.prefix(3))")

@@ -1,4 +1,5 @@
 import MotionKinematics
+import PaneCanvas
 import Testing
 
 @testable import PaneScenes
@@ -6,72 +7,162 @@ import Testing
 struct ArrowKeysTests {
   private static let (up, down) = (SIMD2(0.0, -1), SIMD2(0.0, 1))
 
-  @Test func `a press moves the finger at 320 pt/s, and a repeat at 480 pt/s`() {
-    var keys = ArrowKeys()
-    #expect(keys.velocity == .zero)
-    let changes = [
-      keys.press(Self.up, at: 0), keys.press(Self.up, at: 0.25), keys.press(Self.up, at: 0.28)
-    ]
-    #expect(changes == [true, true, false] && keys.velocity == SIMD2(0, -480))
-    _ = keys.press(Self.down, at: 0.3)
-    #expect(keys.velocity == SIMD2(0, 320))
-    keys.lift()
-    #expect(keys.velocity == .zero && keys.direction == Self.down)
+  // MARK: The law of the finger
+
+  @Test func `a held arrow speeds up evenly from 200 to 1,500 pt/s in 0.6 s, and moves on at that`() {
+    let glide = Glide(from: SIMD2(7, 5), velocity: .zero, to: SIMD2(0, 1500), at: 2)
+    for (time, speed) in [(0.05, 200 + 1300 / 12.0), (0.3, 850), (0.6, 1500), (3, 1500)] {
+      #expect(abs(glide.state(at: 2 + time).velocity.y - speed) < 1e-9)
+    }
+    // The mean velocities of the ramp, of the growth and of the rest, times their durations.
+    let afterRamp = 200 + 1300 / 12.0
+    let way = afterRamp / 2 * 0.05 + (afterRamp + 1500) / 2 * 0.55 + 1500 * 0.4
+    #expect((glide.state(at: 3).value - SIMD2(7, 5 + way)).length < 1e-9)
   }
 
+  @Test(arguments: [SIMD2(100.0, 0), SIMD2(-2500, 40)], [SIMD2(0.0, 0), SIMD2(1500, 0), SIMD2(-1500, 0)])
+  func `the finger begins with the item's velocity, and its velocity is continuous and that of its way`(
+    velocity: SIMD2<Double>, target: SIMD2<Double>
+  ) {
+    let glide = Glide(from: SIMD2(3, 4), velocity: velocity, to: target, at: 1)
+    #expect(glide.state(at: 1) == (SIMD2(3, 4), velocity))
+    for step in 0..<1000 {
+      let (start, end) = (1 + Double(step) / 1000, 1 + Double(step + 1) / 1000)
+      let (one, other) = (glide.state(at: start), glide.state(at: end))
+      #expect((other.value - one.value - (one.velocity + other.velocity) * 0.0005).length < 1e-9)
+      #expect((other.velocity - one.velocity).length <= (velocity.length + 310) / 50 + 2.2)
+    }
+    #expect(glide.state(at: 9).velocity == target)
+  }
+
+  // MARK: The keys
+
   @Test
-  func `a press counts as released after 300 ms, a repeat after 120 ms, and never if releases are reported`()
-  {
+  func `a press moves the finger for 0.12 s, holds still, and lets go at 0.65 s; a report decides it else`() {
     var keys = ArrowKeys()
-    _ = keys.press(Self.down, at: 1)
-    #expect(keys.deadline == 1.3)
-    _ = keys.press(Self.down, isRepeat: true, at: 1.25)
-    #expect(keys.deadline == 1.37)
+    keys.press(Self.up, at: 1)
+    #expect(keys.velocity == 1500 * Self.up && keys.deadline == 1.12)
+    keys.passDeadline()
+    #expect(keys.held == Self.up && keys.velocity == .zero && keys.deadline == 1.65)
     keys.reportsRelease = true
     #expect(keys.deadline == nil)
-    keys.lift()
     keys.reportsRelease = false
-    #expect(keys.deadline == nil)
+    keys.passDeadline()
+    #expect(keys.held == nil && keys.deadline == nil)
   }
 
-  @Test(arguments: [0.25, 0.5, 0.65], [true, false])
-  func `the delay before the first repeat is learned, whether the terminal reports repeats or not`(
-    delay: Double, isReported: Bool
+  @Test(arguments: [0.02, 0.033, 0.1], [true, false])
+  func `two missed repeats are the release, by the measured interval, reported or not`(
+    interval: Double, isReported: Bool
   ) throws {
     var keys = ArrowKeys()
-    _ = keys.press(Self.up, at: 2)
-    if let deadline = keys.deadline, deadline <= 2 + delay { keys.lift() }
-    for count in 0..<3 {
-      _ = keys.press(Self.up, isRepeat: isReported, at: 2 + delay + 0.033 * Double(count))
+    keys.press(Self.up, at: 0)
+    for count in 0..<20 {
+      keys.press(Self.up, isRepeat: isReported, at: 0.5 + interval * Double(count))
+      #expect(try #require(keys.deadline) > 0.5 + interval * Double(count + 1))
     }
-    #expect(abs(try #require(keys.firstDelay) - delay) < 1e-9)
-    keys.lift()
-    _ = keys.press(Self.down, at: 9)
-    #expect(abs(try #require(keys.deadline) - min(9 + delay + 0.04, 9.7)) < 1e-9)
+    let wait = try #require(keys.deadline) - 0.5 - 19 * interval
+    #expect(abs(wait - max(0.08, 2.5 * interval)) < 1e-3)
+    keys.press(Self.down, at: 3)
+    #expect(keys.velocity == 1500 * Self.down && keys.deadline == 3.12)
   }
 
-  /// Presses as times, with a minus for ↓.
-  @Test(arguments: [[0, 0.4, 0.8, 1.2], [0, -0.4, -0.433], [0, 0.12, 0.15], [0, 5, 9.9]])
-  func `slow taps, another arrow and a short gap are no delay before the first repeat`(presses: [Double]) {
-    var keys = ArrowKeys()
-    for press in presses {
-      _ = keys.press(press < 0 ? Self.down : Self.up, at: abs(press))
-      if presses[1] == 0.4 { keys.lift() }
+  // MARK: A pane under the arrows
+
+  /// A closed pane with presses of ↑ at given times, without reports of releases, and the phases from 0 to 2 s.
+  private static func press(at times: [Double], framesPerSecond rate: Int = 60) -> (
+    SceneRun, phases: [String]
+  ) {
+    var (run, phases) = (SceneRun(.controlPanel), [String]())
+    var inputs = times[...]
+    for frame in 0...(2 * rate) {
+      let time = Double(frame) / Double(rate)
+      while let next = inputs.first, next <= time { run.key(.up, at: inputs.removeFirst()) }
+      run.advance(to: time)
+      if let phase = run.word("phase"), phase != phases.last { phases.append(phase) }
     }
-    #expect(keys.firstDelay == nil)
+    return (run, phases)
   }
 
-  @Test
-  func
-    `a finger of the arrow keys reaches its velocity after a ramp, and position and velocity are continuous`()
+  @Test func `a short press moves the pane a little and holds it; at 0.65 s the release rule returns it`() {
+    var run = SceneRun(.controlPanel)
+    let (start, target) = (run["y"], run["target"])
+    run.key(.up, at: 0)
+    run.advance(to: 0.12)
+    #expect(run["v"] < -400)
+    run.advance(to: 0.17)
+    let held = run["y"]
+    #expect(run["v"] == 0 && held < start - 30 && held > start - 60)
+    run.advance(to: 0.6499)
+    #expect(run["y"] == held && run.word("phase") == "dragging")
+    run.advance(to: 0.65)
+    #expect(run["v"] == 0 && run.word("phase") == "animating" && run["target"] == target)
+  }
+
+  @Test(arguments: [24, 60, 144])
+  func `between a press and its repeats from 0.5 s on the pane is not released, at any frame rate`(rate: Int)
   {
-    let (start, end) = (SIMD2(100.0, 0), SIMD2(-300.0, 40))
-    let glide = Glide(from: .zero, velocity: start, to: end, at: 2)
-    let ramp = Glide.rampDuration
-    #expect(glide.state(at: 2) == (.zero, start))
-    #expect((glide.state(at: 2 + ramp / 2).velocity - SIMD2(-100, 20)).length < 1e-9)
-    #expect(glide.state(at: 2.5 + ramp).velocity == end)
-    // The mean velocity during the ramp, then the end velocity.
-    #expect((glide.state(at: 2.5 + ramp).value - SIMD2(-100, 20) * ramp - 0.5 * end).length < 1e-9)
+    let (run, phases) = Self.press(at: [0] + (0..<12).map { 0.5 + 0.033 * Double($0) }, framesPerSecond: rate)
+    #expect(phases.filter { $0 == "dragging" }.count == 1)
+    #expect(run["target"] < 500, "it is thrown open")
+  }
+
+  @Test(arguments: [true, false])
+  func `a long press throws faster than a short one, with the finger's velocity at its release`(
+    isReported: Bool
+  ) {
+    let speeds = [0.1, 0.2, 0.3].map { duration in
+      var run = SceneRun(.controlPanel)
+      run.shell.reportsKeyRelease = isReported
+      run.key(.up, at: 0)
+      for count in 1...Int(duration / 0.033) { run.key(.up, .repeat, at: 0.033 * Double(count)) }
+      if isReported { run.key(.up, .release, at: duration) }
+      var (velocity, time) = (run["v"], run.time)
+      while run.word("phase") == "dragging" {
+        (velocity, time) = (run["v"], time + 0.001)
+        run.advance(to: time)
+      }
+      // A millisecond of the spring changes it by less.
+      #expect(abs(run["v"] - velocity) < 60)
+      return -run["v"]
+    }
+    #expect(speeds[0] > 250 && speeds[1] > speeds[0] + 150 && speeds[2] > speeds[1] + 150)
+  }
+
+  @Test func `in flight the finger takes over position and velocity, and a stop ends in 0.05 s`() {
+    for delay in [0.05, 0.1, 0.2, 0.3] {
+      var run = SceneRun(.controlPanel)
+      run.tap(at: 0)
+      run.advance(to: delay)
+      for key in [Key.up, .down] { run.expectContinuity(["y", "v"]) { $0.key(key, at: delay) } }
+      run.key(.down, at: delay)
+      run.advance(to: delay + 0.1701)
+      #expect(run["v"] == 0)
+    }
+  }
+
+  @Test func `what Enter holds stops under the arrows, and stays held`() {
+    var run = SceneRun(.controlPanel)
+    run.key(.enter, at: 0)
+    run.key(.up, at: 0.1)
+    for time in [0.27, 0.8, 3] {
+      run.advance(to: time)
+      #expect(run["v"] == 0 && run.word("phase") == "dragging")
+    }
+    run.settle(within: 9)
+    run.key(.enter, at: run.time)
+    #expect(run.word("phase") == "animating")
+  }
+
+  @Test func `a change of the clock does not begin the finger's law anew`() {
+    var run = SceneRun(.controlPanel)
+    run.shell.reportsKeyRelease = true
+    run.key(.down, at: 0)
+    run.key(.up, at: 0.1)
+    run.advance(to: 0.4)
+    let velocity = run["v"]
+    run.shell.setRate(0.25)
+    run.advance(to: 0.8)
+    #expect(run["v"] < velocity - 150)
   }
 }

@@ -191,6 +191,7 @@ struct BallTests {
     panel.mouse(.press, 20, 21, at: 19)
     panel.mouse(.drag, 37, 21, at: 19.1)
     panel.mouse(.release, 37, 21, at: 19.2)
+    panel.advance(to: 19.3)
     #expect(!isOn(panel) && panel.phase == .resting)
   }
 }

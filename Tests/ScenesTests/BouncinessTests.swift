@@ -34,7 +34,7 @@ struct BouncinessTests {
     ball: Int, overshoot: Double
   ) {
     var play = SceneRun(.bounciness)
-    if ball != 2 { play.key(.tab, .press, ball == 1 ? .shift : [], at: 0) }
+    for _ in 1..<ball { play.key(.tab, at: 0) }
     #expect(abs((play.shell.scene.spring?.angularFrequency ?? 0) - 17.310) < 1e-3)
     let way = ends["ball\(ball)_x"] ?? .nan
     #expect(abs(greatest("ball\(ball)_x") / way - 1 - overshoot) < 0.001)
@@ -87,21 +87,41 @@ struct BouncinessTests {
     #expect(play["scale"] == 1 && play["square_angle"] == 0 && play["ball3_x"] == 0)
   }
 
-  @Test func `M41: + and − change only the spring of the selected item, also in flight`() {
+  @Test func `M41: + and − change only the spring of the marked item, also in flight`() {
     var play = SceneRun(.bounciness)
     play.tap(at: 0)
-    play.key(.tab, at: 0)
+    for _ in 0..<2 { play.key(.tab, at: 0) }
     let (before, after) = play.around(at: 0.2) { _ = $0.press(KeyPress(key: "-")) }
     #expect(before == after && play.shell.scene.spring == Spring(bounciness: 19, speed: 10))
     for _ in 0..<40 { play.key("+", at: 0.2) }
     for _ in 0..<40 { play.key(.left, .repeat, at: 0.2) }
     #expect(play.shell.scene.spring == Spring(bounciness: 20, speed: 0))
-    play.key(.escape, at: 0.3)
-    #expect(play.shell.scene.spring == Spring(bounciness: 12, speed: 10))
+    for _ in 0..<4 { play.key(.tab, at: 0.3) }
     for (key, bounciness) in [(Key.up, 13.0), (.down, 12)] {
       play.key(key, at: 0.3)
       #expect(play.shell.scene.spring == Spring(bounciness: bounciness, speed: 10))
     }
+  }
+
+  @Test(arguments: [(120, 40), (80, 24), (40, 12)])
+  func `the numbers of the marked item stand beside its word, however often they change`(
+    columns: Int, rows: Int
+  ) {
+    var play = SceneRun(.bounciness, columns: columns, rows: rows)
+    #expect(play.shell.scene.keyLabels.prefix(2).map(\.short) == ["go", "bounciness"])
+    for bounciness in 6...22 {
+      play.key("+", at: 0)
+      #expect(play.shows("bounciness \(min(bounciness, 20)) speed 10"))
+    }
+    play.key(.left, at: 0)
+    #expect(play.shows("bounciness 20 speed 9") && play.shows("bounciness 12") && play.shows("bounciness 15"))
+  }
+
+  @Test func `M40: a tap while the mouse holds the balls takes them on from where they are`() {
+    var play = SceneRun(.bounciness)
+    play.grab(at: 0)
+    play.drag(80, at: 0.1)
+    play.expectContinuity(["ball1_x", "ball2_x", "ball3_x"]) { $0.tap(at: 0.1) }
   }
 
   @Test func `a finger grabs the three balls in flight and throws them`() {
@@ -119,18 +139,19 @@ struct BouncinessTests {
     #expect(play["ball1_x"] == 0 && play["ball3_x"] == 0)
   }
 
-  @Test func `M109: a ball is grabbed where it is shown, and a click on it is a tap`() {
+  @Test func `M109: a ball is grabbed where it is shown, and a click on it is a tap`() throws {
     var play = SceneRun(.bounciness)
-    play.mouse(.press, SIMD2(61.5, 5) * cell, at: 1)
-    play.mouse(.release, SIMD2(61.5, 5) * cell, at: 1.1)
+    let first = try play.place(of: 0)
+    play.mouse(.press, first, at: 1)
+    play.mouse(.release, first, at: 1.1)
     play.shell.advance(to: 9)
     let way = play["ball1_x"]
     #expect(way > 200)
-    play.mouse(.press, SIMD2(61.5 + way / 8, 5) * cell, at: 9)
-    play.mouse(.drag, SIMD2(59.5 + way / 8, 5) * cell, at: 9.02)
+    play.mouse(.press, first + SIMD2(way, 0), at: 9)
+    play.mouse(.drag, first + SIMD2(way - 16, 0), at: 9.02)
     #expect(abs(play["ball1_x"] - way + 16) < 1e-9)
-    play.mouse(.drag, SIMD2(49.5 + way / 8, 5) * cell, at: 9.04)
-    play.mouse(.release, SIMD2(49.5 + way / 8, 5) * cell, at: 9.05)
+    play.mouse(.drag, first + SIMD2(way - 96, 0), at: 9.04)
+    play.mouse(.release, first + SIMD2(way - 96, 0), at: 9.05)
     #expect(play["ball1_v"] < -500)
     play.settle()
     #expect(play["ball1_x"] == 0)

@@ -11,7 +11,9 @@ import Testing
 struct ChromeTests {
   /// The actions of a user before a frame.
   private static let states: [(name: String, keys: [Key])] = [
-    ("plain", []), ("moving", [" "]), ("tuner", ["t"]), ("tuner with a notice", ["t", "P", "y"]),
+    ("plain", []), ("moving", [" "]), ("tuner", ["t"]),
+    ("tuner with code", ["t", .down, .down, .right, .right, "y"]),
+    ("tuner with two springs", ["t", .right, "b"]),
     ("help", ["?"]), ("second page", ["?", "?"]), ("help over the tuner", ["t", "?"]),
     ("paused", [" ", "p", ",", ","]), ("slow", ["s"]), ("help while paused", ["p", "?"]), ("notice", ["r"])
   ]
@@ -35,27 +37,49 @@ struct ChromeTests {
   }
 
   @Test(arguments: SceneName.allCases)
-  func `the bottom line has as many keys as fit, and ? and q always`(name: SceneName) {
+  func `the bottom line has the keys that fit in a fixed order, the scene and the next one`(name: SceneName) {
+    let next = SceneName.allCases.next(after: name)
     for columns in 40...320 {
       for isTuning in [false, true] {
         var gallery = Gallery(name, SceneContext(columns: columns, rows: 30)) { SliderScene($0) }
         if isTuning { gallery.key("t") }
         let (texts, items) = (gallery.texts().filter { $0.row == 29 }, gallery.bottomLine.items)
         let shown = items.map(\.label.name)
-        #expect(shown.contains("?") && shown.contains("q"), "\(columns): \(shown)")
-        #expect(shown.first == (isTuning ? "↑ ↓" : "space"))
+        #expect(shown.contains("?") && shown.last == "]", "\(columns): \(shown)")
+        let order = isTuning ? ["↑ ↓", "← →", "?"] : ["space", "← →", "t", "?", "enter", "d", "s", "p", "q"]
+        #expect(order.filter(shown.contains) == shown.filter(order.contains))
+        #expect(shown.first == order[0])
+        if columns >= 80, !isTuning { #expect(Array(shown.prefix(4)) == Array(order.prefix(4))) }
         for (label, column) in items {
           #expect(texts.contains { $0.text == label.name && $0.columns.lowerBound == column })
         }
-        let title = columns < 56 ? name.key.name : name.title
-        #expect(texts.last?.text == title && texts.last?.columns.upperBound == columns - 2)
-        let dots = texts.filter { ["●", "·"].contains($0.text) }.count
-        #expect(dots == (columns < 72 ? 0 : SceneName.allCases.count))
-        // The scene's four keys, or the tuner's six and one fewer of the gallery's.
-        let all = (isTuning ? 5 : 4) + Gallery.keys.count { $0.label.short != nil }
+        #expect(items.last?.label.short == (columns < 80 ? next.key.name : next.title))
+        #expect(items.last.map { $0.column + $0.label.footerWidth } == columns - 2)
+        #expect(texts.last?.text == (columns < 56 ? name.key.name : name.title))
+        // The scene's four keys, or the tuner's, one fewer of the gallery's, and the next scene.
+        let all = (isTuning ? Gallery.tunerKeys.count : 5) + Gallery.keys.count { $0.label.short != nil }
         if columns >= 200 { #expect(items.count == all) }
       }
     }
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `each scene's bottom line names the action, t and the next scene from 80 columns on`(name: SceneName) {
+    for (columns, rows) in [(80, 24), (100, 30), (120, 40)] {
+      let gallery = Gallery(name, SceneContext(columns: columns, rows: rows))
+      let shown = gallery.bottomLine.items.map(\.label)
+      #expect(shown.first?.keys == [.space])
+      #expect(shown.dropFirst(2).prefix(2).map(\.name) == ["t", "?"], "\(shown.map(\.name))")
+      #expect(shown.last?.short == SceneName.allCases.next(after: name).title)
+    }
+  }
+
+  @Test(arguments: SceneName.allCases)
+  func `the list of keys has at most 18 rows at 80 by 24`(name: SceneName) {
+    var gallery = Gallery(name, SceneContext(columns: 80, rows: 24))
+    gallery.key("?")
+    #expect(gallery.help?.pageCount == 1)
+    #expect(gallery.texts().map(\.row).filter { $0 < 23 }.max().map { $0 < 18 } == true)
   }
 
   @Test(arguments: [(40, 12), (80, 24), (120, 40)])
@@ -113,95 +137,128 @@ struct ChromeTests {
     let isDocked = columns >= 76
     #expect(gallery.scene.context.columns == (isDocked ? columns - Tuner.width : columns))
     #expect(gallery.isCovered != isDocked && gallery.isByHand(.input(.key("t"))) == isDocked)
-    let texts = gallery.texts()
-    for parameter in TunerParameter.all {
-      let line = texts.first { $0.text == parameter.name }
-      #expect(line.map { !isDocked || $0.columns.lowerBound >= columns - 36 } == true, "\(parameter.name)")
+    let panel = gallery.texts().filter { $0.row > 0 && $0.row < 23 }
+    #expect(panel.allSatisfy { !isDocked || $0.columns.lowerBound >= columns - Tuner.width })
+    for name in ["preset", "custom", "response", "0.36 s", "bounce", "0.42", "code", "SwiftUI"] {
+      #expect(panel.contains { $0.text == name }, "\(name)")
     }
-    #expect(texts.contains { $0.text == "10.8 %" } && texts.contains { $0.text == "y copies swiftui" })
+    #expect(
+      panel.contains { $0.text == "settles 0.73 s" } && panel.contains { $0.text == "overshoot 10.8 %" })
     gallery.key(.escape)
     #expect(gallery.tuner == nil && gallery.scene.context.columns == columns)
   }
 
-  @Test func `M142: arrows select and change a number in flight, b swaps, and keys of the scene stay`() throws
-  {
+  @Test func `M142: arrows select and change a row in flight, and b swaps: the motion goes on`() throws {
     var gallery = Gallery.slider()
     gallery.key("t")
     gallery.key(" ", at: 1)
     gallery.advance(to: 1.1)
     let row = gallery.row
-    let (response, damping) = (Spring.standard.response, Spring.standard.dampingRatio)
-    gallery.key(.right)
-    #expect(abs(try #require(gallery.scene.spring).response - response - 0.01) < 0.01)
-    gallery.key(.right, .shift)
-    #expect(abs(try #require(gallery.scene.spring).response - response - 0.11) < 0.01)
-    #expect(abs(try #require(gallery.scene.spring).dampingRatio - damping) < 1e-9)
-    gallery.key("b")
-    #expect(gallery.scene.spring == .standard && gallery.tuner?.showsB == true)
-    for (one, other) in zip(gallery.row, row) { #expect(abs(one - other) < 1e-9) }
-    for parameter in TunerParameter.all.indices.dropFirst(2) {
-      gallery.key(.down)
-      #expect(gallery.tuner?.focus == parameter)
-      let old = gallery.scene.spring.flatMap(TunerParameter.all[parameter].value)
-      gallery.key(.right, [], .repeat)
-      let new = gallery.scene.spring.flatMap(TunerParameter.all[parameter].value)
-      #expect(try #require(new) > #require(old))
+    let bounce = Spring.standard.bounce
+    func spring() throws -> Spring { try #require(gallery.scene.spring) }
+    for (modifiers, response) in [([], 0.37), (.shift, 0.47)] as [(Modifiers, Double)] {
+      gallery.key(.right, modifiers, .repeat)
+      let spring = try spring()
+      #expect(abs(spring.response - response) < 1e-9 && abs(spring.bounce - bounce) < 1e-9)
     }
+    gallery.key("b")
+    #expect(try spring() == .standard && gallery.tuner?.showsB == true)
     gallery.key(.down)
-    #expect(gallery.tuner?.focus == 0)
+    gallery.key(.left)
+    #expect(abs(try spring().bounce - 0.41) < 1e-9)
+    #expect(abs(try spring().response - Spring.standard.response) < 1e-9)
+    for _ in 0..<2 { gallery.key(.up) }
+    #expect(gallery.tuner?.focus == .preset)
     for preset in SpringPreset.all {
       gallery.key(.right)
-      #expect(gallery.scene.spring == preset.spring)
-      #expect(gallery.tuner?.selection.description == "name \(preset.shortName)")
+      #expect(try spring() == preset.spring)
     }
-    gallery.key("d")
-    #expect(gallery.tuner == nil && gallery.scene.context.columns == 120)
-  }
-
-  @Test func `y copies for a platform, and what was not copied is told at the end`() {
-    var gallery = Gallery.slider()
-    gallery.key("t")
-    for platform in SpringPlatform.allCases {
-      #expect(gallery.key("y") == [.copy(SpringCode.code(for: .standard, on: platform))])
-      #expect(gallery.notice == "sent to the terminal: \(platform.rawValue)")
-      #expect(gallery.tuner?.isCopied == true)
-      gallery.key("P")
-      #expect(gallery.notice == "y copies \(gallery.platform.rawValue)" && gallery.tuner?.isCopied == false)
-    }
-    #expect(gallery.uncopiedSprings.isEmpty)
-    gallery.key(.right)
-    let first = gallery.scene.spring
     gallery.key("b")
-    gallery.key(.left)
-    let second = gallery.scene.spring
-    #expect(gallery.uncopiedSprings.map(\.spring) == [first, second])
-    gallery.key("y")
-    #expect(gallery.uncopiedSprings.map(\.spring) == [first])
-    #expect(gallery.uncopiedSprings[0].scene == .controlPanel)
-    gallery.key("2")
-    #expect(gallery.uncopiedSprings.map(\.spring) == [first])
+    #expect(abs(try spring().response - 0.47) < 1e-9 && gallery.tuner?.showsB == false)
+    for (one, other) in zip(gallery.row, row) { #expect(abs(one - other) < 1e-9) }
   }
 
-  @Test(arguments: TunerParameter.all.indices.dropFirst())
-  func `a number is changed to round ones within its range, and the others of its group stay`(
-    index: Int
+  @Test(arguments: SpringPlatform.allCases)
+  func `the fourth row chooses a platform, and its code is shown, changes with the spring and is copied`(
+    platform: SpringPlatform
   ) throws {
-    let parameter = TunerParameter.all[index]
-    let range = parameter.range
-    let up = parameter.turned((range.lowerBound + range.upperBound) / 2, by: 1)
-    #expect(abs(parameter.turned(parameter.turned(up, by: -1), by: 1) - up) < 1e-9)
-    #expect(parameter.turned(range.upperBound, by: 10) == range.upperBound)
-    #expect(parameter.turned(range.lowerBound, by: -10) == range.lowerBound)
-    let group = [1...2, 3...4, 5...6, 7...9].first { $0.contains(index) } ?? 0...0
-    for spring in [Spring.standard, Spring(response: 0.3, dampingRatio: 2, mass: 3)] {
-      let goal = parameter.turned(parameter.value(spring), by: 3)
-      let changed = parameter.changed(spring, goal)
-      #expect(abs(try #require(parameter.value(changed)) - goal) < 1e-9 * max(1, goal))
-      if parameter.name != "mass" { #expect(abs(changed.mass - spring.mass) < 1e-12) }
-      for other in group where other != index {
-        let value = TunerParameter.all[other].value
-        guard let before = value(spring), let after = value(changed) else { continue }
-        #expect(abs(after - before) < 1e-9 * max(1, abs(before)), "\(TunerParameter.all[other].name)")
+    for columns in [60, 120] {
+      var gallery = Gallery.slider(columns: columns)
+      gallery.key("t")
+      for _ in 0..<2 { gallery.key(.down) }
+      while gallery.platform != platform { gallery.key(.right) }
+      for key in [[], [.up, .right, .down]] as [[Key]] {
+        for key in key { gallery.key(key) }
+        let code = SpringCode.code(for: try #require(gallery.scene.spring), on: platform)
+        let lines = try #require(gallery.tuner?.code)
+        #expect((1...4).contains(lines.count))
+        let texts = gallery.texts()
+        for line in lines {
+          #expect(texts.contains { $0.text == line && $0.columns.upperBound < columns })
+        }
+        // Each character is one of the code, in its order.
+        var rest = code[...]
+        for letter in lines.joined() where !letter.isWhitespace && letter != "…" {
+          rest = rest[try #require(rest.firstIndex(of: letter))...].dropFirst()
+        }
+        if platform == .swiftUI { #expect(lines.joined().filter { $0 != " " } == code.filter { $0 != " " }) }
+        #expect(gallery.key("y") == [.copy(code)])
+        #expect(gallery.notice == "sent to the clipboard: \(platform.rawValue)")
+      }
+    }
+  }
+
+  @Test func `at the end there are the springs that are tuned, A and B and of each scene, and those copied`()
+  {
+    var gallery = Gallery.slider()
+    func springs() -> [Spring] { gallery.tuned.map(\.spring) }
+    gallery.key("t")
+    #expect(springs().isEmpty)
+    for _ in 0..<3 { gallery.key(.right) }
+    let first = gallery.scene.spring
+    #expect(springs() == [first])
+    for key in ["b", .left] as [Key] { gallery.key(key) }
+    #expect(springs() == [first, gallery.scene.spring])
+    gallery.key("y")
+    let copied = gallery.scene.spring
+    gallery.key(.left)
+    #expect(springs() == [first, copied, gallery.scene.spring])
+    for key in ["2", .right, "y"] as [Key] { gallery.key(key) }
+    #expect(gallery.tuned.map(\.scene) == [.controlPanel, .controlPanel, .controlPanel, .interruption])
+    for (_, spring, code) in gallery.tuned { #expect(code == SpringCode.code(for: spring, on: .swiftUI)) }
+  }
+
+  @Test(arguments: [60, 120])
+  func `the mouse drags a knob beyond the panel, and selects a row`(columns: Int) throws {
+    var gallery = Gallery.slider(columns: columns)
+    gallery.key("t")
+    let row = try #require(gallery.texts().first { $0.text == "bounce" })
+    let y = Double(row.row) + 0.5
+    for (column, bounce) in [(Double(columns) - 1, 0.95), (1, -0.5)] {
+      gallery.mouse(.press, column: Double(row.columns.upperBound + 10), row: y)
+      gallery.mouse(.drag, column: column, row: 1)
+      #expect(abs(try #require(gallery.scene.spring).bounce - bounce) < 1e-9 && gallery.pointer == nil)
+      gallery.mouse(.release, column: column, row: 1)
+      gallery.mouse(.drag, column: Double(columns / 2), row: 1)
+      #expect(abs(try #require(gallery.scene.spring).bounce - bounce) < 1e-9)
+    }
+    #expect(gallery.tuner?.focus == .bounce)
+  }
+
+  @Test(arguments: [Tuner.Row.response, .bounce])
+  func `a number stays within its range, and the other one and the mass stay`(row: Tuner.Row) throws {
+    let range = try #require(row.range)
+    let extremes = [Spring(stiffness: 1e-50, damping: 1e50, mass: 1e50), Spring(stiffness: 1e50, damping: 0)]
+    for spring in [.standard, Spring(response: 0.3, dampingRatio: 2, mass: 3)] + extremes {
+      for value in [range.lowerBound, 0.3, range.upperBound, -9, 9] {
+        let changed = row.spring(spring, to: value)
+        let goal = min(max(value, range.lowerBound), range.upperBound)
+        #expect(abs(row.value(of: changed) - goal) < 1e-9)
+        if !extremes.contains(spring) {
+          let other = row == .bounce ? Tuner.Row.response : .bounce
+          #expect(abs(other.value(of: changed) - other.value(of: spring)) < 1e-9)
+          #expect(abs(changed.mass - spring.mass) < 1e-12)
+        }
       }
     }
   }
@@ -219,7 +276,7 @@ struct ChromeTests {
     let first = said()
     #expect(first.first?.hasPrefix("still, x 40.0 pt") == true)
     #expect(first.dropFirst().prefix(2) == ["space moves the disc. Again turns it back.", "disc"])
-    #expect(first.last?.hasPrefix("space tap, ← → drag, enter hold, ") == true)
+    #expect(first.last?.hasPrefix("space tap, ← → drag, t tune, ? keys, ") == true)
     #expect(said() == [])
     gallery.key(" ")
     #expect(said() == ["moving"])

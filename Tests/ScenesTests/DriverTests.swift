@@ -1,4 +1,5 @@
 import MotionKinematics
+import PaneCanvas
 import Testing
 
 @testable import PaneScenes
@@ -29,13 +30,15 @@ struct DriverTests {
     #expect(panel.y == 592 && panel.velocity == 0 && panel.shell.isAtRest)
   }
 
-  @Test func `d selects the next driver, and the last one is followed by the first`() {
+  @Test func `d goes from spring to jump first, and D back`() {
+    let names = ["spring", "jump", "from-current", "article", "dynamics", "pop", "animator", "additive"]
     var panel = Panel()
-    let names = ControlPanel.driverNames.map { _ in
-      panel.key("d", at: 0)
-      return panel.scene.pane.driver.name
+    for (key, names) in [("d" as Key, names.dropFirst() + ["spring"]), ("D", names.reversed()[...])] {
+      for name in names {
+        panel.key(key, at: 0)
+        #expect(panel.scene.pane.driver.name == name)
+      }
     }
-    #expect(names == Array(ControlPanel.driverNames.dropFirst()) + ["spring"] && names.count == 8)
   }
 
   @Test func `M16: the article's driver has the article's values at each tick`() {
@@ -96,7 +99,38 @@ struct DriverTests {
     #expect(panel.y == 272 && panel.velocity == 0)
   }
 
-  @Test func `a spring from the tuner is taken by the driver spring alone`() {
-    #expect(Panel().scene.spring == .standard && Panel(driver: "pop").scene.spring == nil)
+  @Test(arguments: ControlPanel.driverNames)
+  func `a spring from the tuner takes over from any driver, and keeps value and velocity`(driver: String) {
+    var panel = Panel(driver: driver)
+    let spring = Spring(response: 0.7, dampingRatio: 0.3)
+    panel.tap(at: 0)
+    panel.around(at: 0.2) { $0.send(.spring(spring)) }
+    #expect(panel.scene.spring == spring && panel.scene.pane.driver.name == "spring")
+  }
+
+  @Test(arguments: ControlPanel.driverNames)
+  func `M116: in flight the model is a dashed outline at its end, under the laws that have one`(
+    driver: String
+  ) {
+    /// The top of the outline: that of its longest dashes.
+    func outline(_ panel: Panel) -> Double? {
+      var shell = panel.shell
+      shell.draw()
+      for case .fill(let fill) in shell.stage.elements
+      where fill.paint == .plain(Theme.dark.dimText) && fill.shape.box.size == [16, 2] {
+        return fill.shape.box.top
+      }
+      return nil
+    }
+    let hasModel = ["jump", "from-current", "additive"].contains(driver)
+    var panel = Panel(driver: driver)
+    #expect(outline(panel) == nil)
+    panel.tap(at: 0.1)
+    panel.advance(to: 0.2)
+    #expect(outline(panel) == (hasModel ? 272 : nil))
+    panel.tap(at: 0.3)
+    #expect(outline(panel) == (hasModel ? 592 : nil))
+    panel.advance(to: 20)
+    #expect(outline(panel) == nil)
   }
 }

@@ -68,12 +68,39 @@ struct MarkerTests {
 
   @Test func `M72: the texts agree with the motion`() {
     var run = SceneRun(.marker)
+    #expect(run.texts().filter { !$0.isEmpty } == ["spring", "gravity"])
     run.tap(at: 0)
     run.play(to: 4)
-    let texts = run.texts()
-    #expect(texts.contains("15.8 pt below the line") && texts.contains("never below the line"))
-    #expect(texts.contains("rebounds 10.8 3.9 1.4") && texts.contains { $0.hasPrefix("crosses it") })
-    #expect(run.shell.status.law == "the spring crosses the line")
+    #expect(run.shows("16 pt below") && run.shows("never below"))
+  }
+
+  @Test(arguments: [(120, 40), (80, 24), (40, 12)])
+  func `a marker rests on its line, which its bounces touch, and its text does not touch the bottom line`(
+    columns: Int, rows: Int
+  ) throws {
+    var run = SceneRun(.marker, columns: columns, rows: rows)
+    run.tap(at: 0)
+    run.play(to: 1.6)
+    run.shell.draw()
+    let stage = run.shell.stage
+    let fills = stage.elements.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
+    let line = try #require(fills.first { $0.paint == .plain(Theme.dark.mark) }).shape.box
+    let pins = fills.filter { $0.item != nil }
+    #expect(pins.count == 2 && pins.allSatisfy { abs($0.shape.box.bottom - line.top) < 0.01 })
+    var contacts = 0
+    for case .plot(let plot) in stage.elements where plot.color == Theme.dark.curve {
+      let heights = stage.points[plot.range].map { line.top - $0.y }
+      #expect(heights.allSatisfy { $0 > -0.01 })
+      for (before, (height, after)) in zip(heights, zip(heights.dropFirst(), heights.dropFirst(2)))
+      where height < before && height <= after && before > 1 {
+        contacts += 1
+        #expect(height < 1)
+      }
+    }
+    #expect(contacts >= 1)
+    for case .text(let text) in stage.elements where rows >= 20 {
+      #expect(text.corner.y + 2 * Box.row < stage.size.y - 1)
+    }
   }
 
   @Test(arguments: [0.1, 0.25, 0.3, 0.444, 0.5, 0.7])
@@ -106,6 +133,18 @@ struct MarkerTests {
     #expect(run["spring_y"] > 0 && run["gravity_y"] == 0)
     run.key(.escape, at: 5.2)
     #expect(run.word("spring_phase") == "falling")
+    run.settle()
+  }
+
+  @Test func `an arrow lifts both markers, in flight without a break`() {
+    var run = SceneRun(.marker)
+    run.tap(at: 0)
+    run.advance(to: 0.3)
+    run.expectContinuity(Self.columns) { $0.key(.up, at: 0.3) }
+    run.key(.up, at: 0.3)
+    #expect(run.word("spring_phase") == "held" && run.word("gravity_phase") == "held")
+    run.advance(to: 0.4)
+    #expect(run["spring_y"] < 0 && run["gravity_y"] < 0)
     run.settle()
   }
 

@@ -148,17 +148,19 @@ struct PaneTests {
     }
   }
 
-  @Test(arguments: [(Key.up, PaneEnd.open, -320.0), (.down, .closed, 320)])
-  func `M11: an arrow drags the pane, and its release sends the pane where the arrow points`(
-    key: Key, end: PaneEnd, velocity: Double
+  @Test(arguments: [(Key.up, PaneEnd.open, -1.0), (.down, .closed, 1)])
+  func `M11: an arrow drags the pane, and its release throws the pane with the finger's velocity`(
+    key: Key, end: PaneEnd, direction: Double
   ) {
     var panel = Panel(from: end.opposite)
     panel.shell.reportsKeyRelease = true
     panel.around(at: 1) { _ = $0.press(KeyPress(key: key)) }
     panel.advance(to: 1.2)
-    #expect(abs(panel.velocity - velocity) < 1e-9 && panel.phase == .dragging)
+    let velocity = panel.velocity
+    #expect(velocity * direction > 600 && panel.phase == .dragging)
     panel.around(at: 1.2) { _ = $0.press(KeyPress(key: key, phase: .release)) }
     #expect(panel.scene.pane.target == end && panel.phase == .animating)
+    #expect(abs(panel.velocity - velocity) < 1e-9)
   }
 
   @Test(arguments: [(80, 24), (200, 60), (120, 41)])
@@ -175,6 +177,20 @@ struct PaneTests {
     #expect(abs(resized.closed - panel.y - (stage.closed - before.value) * scale) < 1e-9)
   }
 
+  @Test(arguments: ControlPanel.driverNames)
+  func `a stage of another width alone changes no motion`(driver: String) {
+    var panel = Panel(driver: driver)
+    panel.tap(at: 0)
+    panel.around(at: 0.1) { $0.resize(columns: 90, rows: 40) }
+    var other = Panel(driver: driver)
+    other.tap(at: 0)
+    for time in [0.2, 0.5, 2] {
+      panel.advance(to: time)
+      other.advance(to: time)
+      #expect(panel.y == other.y && panel.velocity == other.velocity)
+    }
+  }
+
   @Test(arguments: [(MouseEvent.MouseAction.scrollUp, PaneEnd.open, -1.0), (.scrollDown, .closed, 1)])
   func `a notch of the wheel adds 600 pt/s towards its end, and notches add up to 3000 pt/s`(
     wheel: MouseEvent.MouseAction, end: PaneEnd, direction: Double
@@ -187,6 +203,81 @@ struct PaneTests {
     panel.key(.enter, at: 1.1)
     panel.mouse(wheel, 5, 5, at: 1.2)
     #expect(panel.phase == .dragging)
+  }
+
+  // MARK: The graph
+
+  /// The curves of a frame: their colours, and the heights of their points with their box.
+  private func curves(_ run: SceneRun) -> [(color: Color, box: Box, heights: [Double])] {
+    var shell = run.shell
+    shell.draw()
+    return shell.stage.elements.compactMap {
+      guard case .plot(let plot) = $0 else { return nil }
+      return (plot.color, plot.box, shell.stage.points[plot.range].map(\.y))
+    }
+  }
+
+  @Test(arguments: [
+    ("spring", 0.12, "velocity kept"), ("jump", 0.42, "jumps"),
+    ("from-current", 0.42, "velocity jumps"), ("additive", 0.42, "velocity kept")
+  ])
+  func `at a tap in flight the graph says the velocity before and after, and what jumps`(
+    driver: String, time: Double, verdict: String
+  ) throws {
+    var run = SceneRun(.controlPanel)
+    run.send(.driver(driver), at: 1)
+    run.tap(at: 1)
+    #expect(run.shows("tap"))
+    let (before, after) = run.around(at: 1 + time) { $0.send(.tap) }
+    let (old, new) = (-(try #require(before["v"])), -(try #require(after["v"])))
+    #expect(old > 500 && run.shows("tap  \(grouped(old)) → \(grouped(new)) pt/s"))
+    let way = abs(try #require(after["y"]) - (try #require(before["y"])))
+    #expect(
+      run.shows(verdict == "jumps" ? "jumps \(grouped(way)) pt" : verdict)
+        && (way > 1) == (verdict == "jumps"))
+  }
+
+  @Test(arguments: [
+    (2029.4, "2,029"), (-2029.4, "−2,029"), (-0.4, "0"), (193, "193"), (1_234_567, "1,234,567")
+  ])
+  func `whole numbers have commas and a true minus`(number: Double, text: String) {
+    #expect(grouped(number).description == text)
+  }
+
+  @Test(arguments: [(120, 40), (80, 24), (40, 12)])
+  func `the zero line halves the free area, and the open pane hides no lobe of a reversal`(
+    columns: Int, rows: Int
+  ) throws {
+    var run = SceneRun(.controlPanel, columns: columns, rows: rows)
+    for time in [0.3, 0.42, 1] { run.tap(at: time) }
+    run.advance(to: 1.9)
+    let (curves, open) = (curves(run), PaneStage(run.shell.scene.context).open)
+    let box = try #require(curves.first).box
+    #expect(run["y"] == open && box.bottom == open)
+    let heights = curves.flatMap(\.heights).map { ($0 - box.middle.y) / box.height }
+    #expect(heights.min()! < -0.3 && heights.max()! > 0.3 && heights.allSatisfy { abs($0) <= 0.5 })
+  }
+
+  @Test func `the run before stays in grey, and a jump is a gap`() {
+    var run = SceneRun(.controlPanel)
+    for time in [1, 1.12] { run.tap(at: time) }
+    #expect(Set(curves(run).map(\.color)) == [Theme.dark.curve])
+    run.send(.driver("jump"), at: 4)
+    for time in [4, 4.4] { run.tap(at: time) }
+    run.advance(to: 4.8)
+    let curves = curves(run)
+    #expect(curves.filter { $0.color == Theme.dark.curve }.count == 2)
+    #expect(curves.filter { $0.color != Theme.dark.curve }.count == 1 && run.shows("before: spring"))
+  }
+
+  @Test func `g adds numbers to the graph, and then hides both`() {
+    var run = SceneRun(.controlPanel)
+    run.tap(at: 1)
+    run.advance(to: 4)
+    for (words, isShown) in [("position 320 pt  velocity 0 pt/s", true), ("", false), ("", true)] {
+      run.key("g", at: 4)
+      #expect(run.shell.status.motion.description == words && curves(run).isEmpty != isShown)
+    }
   }
 
   // MARK: Random sessions

@@ -8,20 +8,19 @@ import PaneCanvas
 struct SliderScene: Scene {
   static let about = About(
     summary: "a disc", hint: ["space moves the disc.", "Again turns it back."],
-    axis: .horizontal)
+    axis: .horizontal, demo: [.tap(at: 0.3), .tap(at: 0.6)])
   static let keys: [KeyBinding<Self>] = [
     .tap("tap", "move the disc to the other side"),
     .glide(.horizontal, "drag the disc"),
     .hold(),
-    KeyBinding(["d"], "spring", "remove or give back the spring") { $0.isTunable.toggle() },
-    KeyBinding(["r"], nil, "refused at rest") { $0.isTunable.toggle() }
+    .ways("side", "move the disc to the other side") { scene, _ in scene.handle(.tap) },
+    KeyBinding(["r"], nil, "refused at rest")
       .when({ $0.x.phase == .moving }, else: "the disc rests")
   ]
 
   var context: SceneContext
   var x = MovingValue(40.0, tolerance: .standard)
   var ownSpring = Spring.standard
-  var isTunable = true
   private var hold: Hold?
   private var text = InlineText()
 
@@ -68,7 +67,7 @@ struct SliderScene: Scene {
     stage.text("disc", at: SIMD2(0, 3 * Box.row), theme.text)
   }
 
-  var spring: Spring? { isTunable ? ownSpring : nil }
+  var spring: Spring? { ownSpring }
   var trace: [TraceColumn] { TraceColumn.motion("x", (place, x.velocity(at: time))) }
   var status: StatusText {
     StatusText(

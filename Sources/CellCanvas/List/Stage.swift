@@ -251,9 +251,13 @@ package struct Stage: Sendable {
     return near
   }
 
-  /// Returns the middle of the place where an item is shown, in pt; nil if it is not.
+  /// Returns the middle of what is seen of an item, in pt, or of an item outside of the stage; nil if there is none.
   package func place(of item: Int) -> SIMD2<Double>? {
-    for case .fill(let fill) in elements.reversed() where fill.item == item { return fill.shape.box.middle }
+    for case .fill(let fill) in elements.reversed() where fill.item == item {
+      let box = fill.shape.box
+      let seen = box.clipped(to: bounds).clipped(to: fill.clip ?? bounds)
+      return seen.width > 0 && seen.height > 0 ? seen.middle : box.middle
+    }
     return nil
   }
 }

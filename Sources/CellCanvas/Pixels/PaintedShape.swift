@@ -6,6 +6,8 @@ struct PaintedShape: Hashable, Sendable {
   var opacity = 16
   /// The number of rows after which all repeat.
   var pitch = Int.max
+  /// The width of an edge, in pixels: 1, or more in a picture that a terminal shrinks by taking single pixels of it.
+  var softness = 1.0
 
   func hash(into hasher: inout Hasher) {
     // Few pictures of a frame differ elsewhere alone.
@@ -83,7 +85,7 @@ private struct ShapePainter {
 
   func look(ofRow y: Int) -> Look {
     let middle = Double(y) + 0.5
-    var look = Look(ends: SubRows(of: spans, row: y), shade: .row(y))
+    var look = Look(ends: SubRows(of: spans, row: y, softness: painted.softness), shade: .row(y))
     switch painted.paint {
     case .plain(let color): look.shade = .color(color.premultiplied)
     case .gradient(let top, let bottom):
@@ -126,7 +128,7 @@ private struct ShapePainter {
     case .drawing(let drawing, _, _):
       for column in ends.columns { colors[column] = drawing.ground.premultiplied }
       for form in forms {
-        let own = SubRows(of: form.spans, row: y)
+        let own = SubRows(of: form.spans, row: y, softness: painted.softness)
         for column in own.columns.clamped(to: ends.columns) {
           colors[column] = colors[column].mixed(with: form.color, own.coverage(column))
         }
@@ -179,8 +181,9 @@ private struct ShapePainter {
   }
 }
 
-/// The ends of a shape in the four sub-rows of a row of pixels.
+/// The ends of a shape in the four sub-rows of a row of pixels, which are as high as an edge is wide.
 struct SubRows: Equatable {
+  private var softness = 1.0
   private var left = SIMD4<Double>(repeating: .infinity)
   private var right = SIMD4<Double>(repeating: -.infinity)
   /// The columns of pixels that are covered at least in part, and those that are covered entirely.
@@ -189,23 +192,28 @@ struct SubRows: Equatable {
 
   init() {}
 
-  init(of spans: Shape.Spans, row: Int) {
+  init(of spans: Shape.Spans, row: Int, softness: Double = 1) {
+    self.softness = softness
     for index in 0..<4 {
-      guard let (from, to) = spans.span(atY: Double(row) + (Double(index) + 0.5) / 4) else { continue }
+      let y = Double(row) + 0.5 + (Double(index) - 1.5) / 4 * softness
+      guard let (from, to) = spans.span(atY: y) else { continue }
       (left[index], right[index]) = (from, to)
     }
     guard left.min() < right.max() else { return }
-    columns = Int(left.min().rounded(.down))..<Int(right.max().rounded(.up))
-    guard left.max().rounded(.up) < right.min().rounded(.down) else { return }
-    core = Int(left.max().rounded(.up))..<Int(right.min().rounded(.down))
+    columns = Int((left.min() - reach).rounded(.down))..<Int((right.max() + reach).rounded(.up))
+    let (start, end) = ((left.max() + reach).rounded(.up), (right.min() - reach).rounded(.down))
+    if start < end { core = Int(start)..<Int(end) }
   }
+
+  /// The width of an edge beyond its pixel, in pixels.
+  private var reach: Double { (softness - 1) / 2 }
 
   /// Returns the covered part of a pixel, 0…1, in sixteenths: they suffice for an edge, and can be compressed better.
   func coverage(_ column: Int) -> Float {
     if core.contains(column) { return 1 }
-    let (start, end) = (SIMD4(repeating: Double(column)), SIMD4(repeating: Double(column + 1)))
-    let parts = pointwiseMin(right, end) - pointwiseMax(left, start)
-    return Float((4 * pointwiseMax(parts, .zero).sum()).rounded() / 16)
+    let start = SIMD4(repeating: Double(column) - reach)
+    let parts = pointwiseMin(right, start + softness) - pointwiseMax(left, start)
+    return Float((4 / softness * pointwiseMax(parts, .zero).sum()).rounded() / 16)
   }
 }
 

@@ -108,8 +108,10 @@ struct CurveTiles {
       let (from, to) = (max(shownStart, start - reach), min(shownEnd + reach, end, start + tile + reach))
       let heights = points[
         plot.range.lowerBound + from - first..<plot.range.lowerBound + max(to, from) - first]
-      if !heights.isEmpty {
-        add(heights, from: from, in: max(start, left)..<min(start + tile, right), plot.color, on: grid, body)
+      // A point at an edge of the box may lie in a tile that is outside of it.
+      let (low, high) = (max(start, left), min(start + tile, right))
+      if !heights.isEmpty, low < high {
+        add(heights, from: from, in: low..<high, plot.color, on: grid, body)
       }
       start += tile
     }

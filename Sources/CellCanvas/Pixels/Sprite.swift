@@ -25,7 +25,7 @@ package struct Sprite: Hashable, Sendable {
   }
 
   /// Returns the picture that the terminal may scale in cells of a size; nil if there is none. It is a circle or a drawing with
-  /// a margin for the cells around it.
+  /// a margin for the cells around it. Its soft edges stay smooth at half of its size, in terminals that do not mix pixels.
   package func standIn(in cell: PixelSize) -> Picture? {
     guard let scaledSize, let paint = picture.paint else { return nil }
     let isDrawing = if case .drawing = paint { true } else { false }
@@ -33,7 +33,7 @@ package struct Sprite: Hashable, Sendable {
     let box = Box(at: SIMD2(Double(columns), Double(rows)), size: scaledSize.vector)
     let shape = isDrawing ? Shape.rectangle(box) : .circle(box.middle, radius: box.width / 2)
     let size = PixelSize(width: scaledSize.width + 2 * columns, height: scaledSize.height + 2 * rows)
-    return Picture(PaintedShape(shape: shape, paint: paint), size: size)
+    return Picture(PaintedShape(shape: shape, paint: paint, softness: 2), size: size)
   }
 
   /// True if the terminal stretches the picture.

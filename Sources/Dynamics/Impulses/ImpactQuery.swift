@@ -339,7 +339,7 @@ extension ImpulseWorld {
 
     findImpactContacts(of: moving, from: index)
     for _ in 0..<ImpulseTuning.iterationsAtImpact {
-      let least = separate(impactContacts, baumgarte: ImpulseTuning.baumgarteAtImpact)
+      let least = separate(impactContacts[...], baumgarte: ImpulseTuning.baumgarteAtImpact)
       if least >= -1.5 * ImpulseTuning.slop { break }
     }
     bodies[moving].startPosition = bodies[moving].position
@@ -361,14 +361,14 @@ extension ImpulseWorld {
   /// newest first.
   private mutating func findImpactContacts(of moving: Int, from index: Int) {
     impactContacts.removeAll(keepingCapacity: true)
-    impactContacts.append(index)
+    impactContacts.append(Int32(index))
     for number in list.statics.indices.reversed() {
       let other = list.statics[number].contact
       guard
         other != index, isContact(other, of: moving), impactContacts.count < ImpulseTuning.contactsPerImpact
       else { continue }
       update(other)
-      if list.contacts[other].isTouching { impactContacts.append(other) }
+      if list.contacts[other].isTouching { impactContacts.append(Int32(other)) }
     }
   }
 
@@ -376,11 +376,11 @@ extension ImpulseWorld {
   /// sub-step, so they are not stored.
   private mutating func bounce() {
     constraints.removeAll(keepingCapacity: true)
-    for index in impactContacts {
+    for index in impactContacts.lazy.map(Int.init) {
       let (first, second) = (Int(list.contacts[index].first), Int(list.contacts[index].second))
       (solver[first], solver[second]) = (SolverBody(bodies[first]), SolverBody(bodies[second]))
     }
-    for index in impactContacts {
+    for index in impactContacts.lazy.map(Int.init) {
       constraints.append(
         ContactConstraint(
           index, list.contacts[index], list.manifolds[index], bodies: bodies, solver: solver, isWarm: false))

@@ -22,7 +22,7 @@ struct ImpulseWorld {
   var stale: [Int32] = []
   var pairs: [UInt64] = []
   /// The contacts that are solved at an impact within the sub-step.
-  var impactContacts: [Int] = []
+  var impactContacts: [Int32] = []
 
   struct ContactChange {
     var first: Int
@@ -235,7 +235,7 @@ struct ImpulseWorld {
 
   /// Separates the bodies of some contacts, each once. Removes the fraction `baumgarte` of the overlaps. Returns the least
   /// separation before, in m; at most 0.
-  mutating func separate(_ contacts: some Sequence<some BinaryInteger>, baumgarte: Float) -> Float {
+  mutating func separate(_ contacts: ArraySlice<Int32>, baumgarte: Float) -> Float {
     bodies.withUnsafeMutableBufferPointer { bodies in
       contacts.reduce(0) {
         min(

@@ -50,6 +50,8 @@ struct Hold: Equatable, Sendable {
   mutating func follow(_ touch: Touch, at time: Double) {
     let here = location(at: time)
     if touch.source == .arrows, let target = touch.velocity {
+      // A repeated touch, as after a change of the clock, does not begin the law anew.
+      if case .arrows(let glide) = hand, glide.endVelocity == target { return self.touch = touch }
       // An item that a pointer holds within its slop has not moved, so its drag begins here, at rest.
       let velocity = isDrag ? fingerVelocity(at: time) : .zero
       if !isDrag { origin = here }

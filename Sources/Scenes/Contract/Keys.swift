@@ -128,6 +128,12 @@ package struct KeyBinding<Owner>: Sendable {
   static func hold(_ meaning: String = "hold it where it is; again: release it") -> Self {
     Self([.enter], "hold", meaning, .hold, byHand: true)
   }
+  /// - Parameter act: takes the scene and 1 for the next way, −1 for the one before.
+  static func ways(_ short: String, _ meaning: String, act: @escaping @Sendable (inout Owner, Int) -> Void)
+    -> Self
+  {
+    Self(["d"], short, meaning, also: ["D"]) { owner, press in act(&owner, press.key == "D" ? -1 : 1) }
+  }
   static func press(_ short: String, _ meaning: String, also others: [Key] = []) -> Self {
     Self([.space], short, meaning, also: others, .press, repeats: true)
   }
@@ -182,9 +188,10 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension Array where Element: Equatable {
-  /// Returns the element after `value`, or `distance` places after it; the first one follows the last one.
+  /// Returns the element after `value`, or `distance` places after it; the first one follows the last one and a value
+  /// that is no element.
   func next(after value: Element, by distance: Int = 1) -> Element {
-    let index = (firstIndex(of: value) ?? -1) + distance
+    let index = (firstIndex(of: value) ?? (distance < 0 ? 0 : -1)) + distance
     return self[(index % count + count) % count]
   }
 }

@@ -43,11 +43,14 @@ package struct About: Sendable {
   package let axis: Axis
   /// The actions of scripts that the scene takes, of those that not every scene takes.
   package let actions: Set<SceneAction>
+  /// The demo script, of at most 4 s: it plays while nobody touches the program.
+  package let demo: [DemoStep]
 
   package init(
-    summary: String, hint: [String], axis: Axis = .vertical, actions: Set<SceneAction> = []
+    summary: String, hint: [String], axis: Axis = .vertical, actions: Set<SceneAction> = [], demo: [DemoStep]
   ) {
     (self.summary, self.hint, self.axis, self.actions) = (summary, hint, axis, actions)
+    self.demo = demo
   }
 }
 

@@ -19,11 +19,9 @@ package struct Touch: Hashable, Sendable {
   package internal(set) var step = SIMD2<Double>.zero
   /// True from the moment at which the mouse has moved farther than a click may. Keys and scripts always drag.
   package internal(set) var isDrag: Bool
-  /// A given velocity, in pt/s: that to which an arrow's finger accelerates, or that of `release` in a script; nil means the
-  /// tracked velocity.
+  /// A given velocity, in pt/s: that to which an arrow's finger accelerates, 0 if it stops, or that of `release` in a script;
+  /// nil means the tracked velocity.
   package internal(set) var velocity: SIMD2<Double>?
-  /// The direction of the arrow that was pressed last; 0 for other fingers.
-  package internal(set) var direction = SIMD2<Double>.zero
   /// The time of the hand, in s of session time, and the scene time as a function of it. A throw in slow motion keeps the
   /// velocity of the hand.
   package internal(set) var handTime: Double

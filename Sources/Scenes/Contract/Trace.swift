@@ -63,6 +63,17 @@ func fixed(_ value: Double, decimals: Int, width: Int = 0) -> InlineText {
   return text
 }
 
+/// Returns the nearest whole number, with a comma before each three digits and a true minus sign. It allocates nothing.
+func grouped(_ value: Double) -> InlineText {
+  let digits = fixed(abs(value), decimals: 0)
+  var text: InlineText = value <= -0.5 ? "−" : ""
+  for index in 0..<digits.count {
+    if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+    text.append(digits[index])
+  }
+  return text
+}
+
 /// The lines are unchanged if all of them fit; otherwise their words are wrapped.
 func wrapped(_ text: [String], columns: Int) -> [String] {
   if text.allSatisfy({ $0.unicodeScalars.count <= columns }) { return text }

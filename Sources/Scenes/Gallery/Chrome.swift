@@ -35,6 +35,7 @@ extension Gallery {
       // Moving items may leave the stage at its upper end, but do not cover the top line.
       chrome.fill(.rectangle(Box(at: .zero, size: SIMD2(chrome.size.x, Box.row))), theme.stage.top)
       drawPointer()
+      drawTour()
       drawTopLine()
     }
     let hasNews = isCovered && !news.isEmpty
@@ -45,10 +46,10 @@ extension Gallery {
     if let help {
       help.draw(on: &chrome, hasNews: hasNews, theme)
     } else if let tuner {
-      tuner.draw(on: &chrome, in: panel, platform, hasNews: hasNews, theme)
+      tuner.draw(on: &chrome, hasNews: hasNews, theme)
     }
     if hasNews { drawNews(to: context.columns) }
-    bottomLine.draw(on: &chrome, theme, name)
+    bottomLine.draw(on: &chrome, theme)
   }
 
   private mutating func drawTooSmall(columns: Int, rows: Int) {
@@ -76,6 +77,17 @@ extension Gallery {
     chrome.text("╯", at: corner + way, theme.knob, style: .bold)
   }
 
+  /// Draws the finger of a demo, larger while it touches, and the word beside it.
+  private mutating func drawTour() {
+    guard let tour, strip.column(at: time) == 0, let place = tour.fingerPlace(shell) else { return }
+    chrome.fill(.circle(place, radius: shell.fingerPlace == nil ? 11 : 15), theme.heldGrabber)
+    let width = Double(tour.word.unicodeScalars.count) * Box.column
+    let isLeft = place.x + width + 4 * Box.column > chrome.size.x
+    let x = place.x + (isLeft ? -width - 3 * Box.column : 3 * Box.column)
+    let row = min(max((place.y / Box.row).rounded(.down), 1), Double(chrome.rows - 2))
+    chrome.text(tour.word, at: SIMD2(x, row * Box.row), theme.text, on: theme.bar, style: .bold)
+  }
+
   // MARK: The top line
 
   /// The column at which the hint and the values of the motion begin, after the state.
@@ -98,7 +110,7 @@ extension Gallery {
       chrome.text(status.state, at: Self.place(4, 0), theme.text, style: .bold)
     }
     var column = Self.hintColumn
-    if !hint.isEmpty, news.isEmpty {
+    if !hint.isEmpty {
       chrome.text(hint, at: Self.place(column, 0), theme.accent)
       return
     }
@@ -123,6 +135,7 @@ extension Gallery {
   /// empty.
   var news: InlineText {
     if !notice.isEmpty { return InlineText(notice) }
+    if tour != nil { return "press a key" }
     if clock.isPaused {
       let back = shell.history.end - shell.sceneTime
       return back > 1e-9 ? "paused  \(fixed(-back, decimals: 2)) s" : "paused"
@@ -131,69 +144,67 @@ extension Gallery {
   }
 }
 
-/// The bottom line: the keys that have an effect now, a dot for each scene, and the title of the scene. Keys and dots can be
-/// clicked. Its layout is made at events; a frame only draws it.
+/// The bottom line: the keys that have an effect now, in a fixed order, the title of the scene, and the key of the next one.
+/// Keys can be clicked. Its layout is made at events; a frame only draws it.
 struct BottomLine: Sendable {
-  enum Target: Equatable {
-    case scene(SceneName)
-    case key(Key)
-  }
+  typealias Item = (label: KeyLabel, column: Int)
 
-  /// The least number of columns at which the dots have room.
-  private static let columnsWithDots = 72
-  /// The least number of columns at which the title has room. The key of the scene always has.
-  private static let columnsWithTitle = 56
-  private static let gap = 3
-  private static let scenes = SceneName.allCases
+  /// The least numbers of columns at which the title of the scene and that of the next one have room. Their keys always have.
+  private static let (columnsWithTitle, columnsWithNext) = (56, 80)
+  private static let gap = 2
 
-  private(set) var items: [(label: KeyLabel, column: Int)] = []
+  private(set) var items: [Item] = []
   private var title = ""
   private var titleColumn = 0
-  /// The columns of the dots; none if there is no room for them.
-  private var dots = 0..<0
 
   init() {}
 
-  /// Lays out as many keys as fit: the scene's or the tuner's, then the gallery's, the first two of which are certain.
+  /// Lays out the first two keys of the scene or of the tuner, those of the gallery, and the other ones, as many as fit.
   init(_ name: SceneName, columns: Int, own: [KeyLabel], gallery: [KeyLabel]) {
+    let next = SceneName.allCases.next(after: name)
+    let nextLabel = KeyBinding<Gallery>(
+      ["]"], columns < Self.columnsWithNext ? next.key.name : next.title, ""
+    ).label
+    let nextColumn = columns - 2 - nextLabel.footerWidth
     title = columns < Self.columnsWithTitle ? name.key.name : name.title
-    titleColumn = columns - 2 - title.unicodeScalars.count
-    if columns >= Self.columnsWithDots { dots = titleColumn - Self.scenes.count - 1..<titleColumn - 1 }
-    let end = (dots.isEmpty ? titleColumn : dots.lowerBound) - 2
-    add(own, before: gallery.prefix(2).reduce(end) { $0 - $1.footerWidth - Self.gap })
-    add(gallery, before: end)
-  }
-
-  private mutating func add(_ labels: [KeyLabel], before end: Int) {
-    var column = items.last.map { $0.column + $0.label.footerWidth + Self.gap } ?? 2
-    for label in labels where label.short != nil {
-      guard column + label.footerWidth <= end else { return }
-      items.append((label, column))
-      column += label.footerWidth + Self.gap
+    titleColumn = nextColumn - Self.gap - title.unicodeScalars.count
+    let labels = (own.prefix(2) + gallery.prefix(2) + own.dropFirst(2) + gallery.dropFirst(2)).filter {
+      $0.short != nil
     }
+    // The action and the list of keys have precedence.
+    let order = labels.indices.sorted { a, b in
+      func rank(_ index: Int) -> Int { index == 0 ? -2 : labels[index].has("?") ? -1 : index }
+      return rank(a) < rank(b)
+    }
+    var (room, fitting) = (titleColumn - 2, Set<Int>())
+    for index in order where labels[index].footerWidth + Self.gap <= room {
+      fitting.insert(index)
+      room -= labels[index].footerWidth + Self.gap
+    }
+    var column = 2
+    for index in fitting.sorted() {
+      items.append((labels[index], column))
+      column += labels[index].footerWidth + Self.gap
+    }
+    items.append((nextLabel, nextColumn))
   }
 
   var words: [String] { items.map { "\($0.label.name) \($0.label.short ?? "")" } }
 
-  func target(at column: Int) -> Target? {
-    if dots.contains(column) { return .scene(Self.scenes[column - dots.lowerBound]) }
+  func key(at column: Int) -> Key? {
     for (label, start) in items where column >= start && column < start + label.footerWidth {
-      return label.key(at: column - start).map(Target.key)
+      return label.key(at: column - start)
     }
     return nil
   }
 
-  func draw(on stage: inout Stage, _ theme: Theme, _ name: SceneName) {
+  func draw(on stage: inout Stage, _ theme: Theme) {
     let line = stage.bounds.line(stage.rows - 1)
     func place(_ column: Int) -> SIMD2<Double> { SIMD2(Double(column) * Box.column, line.top) }
     stage.fill(.rectangle(line), theme.bar)
     for (label, column) in items {
       let end = stage.text(label.name, at: place(column), theme.text, style: .bold)
       if let short = label.short { stage.text(short, at: SIMD2(end + Box.column, line.top), theme.dimText) }
-    }
-    for (column, scene) in zip(dots, Self.scenes) {
-      let isShown = scene == name
-      stage.text(isShown ? "●" : "·", at: place(column), isShown ? theme.accent : theme.dimText)
     }
     stage.text(title, at: place(titleColumn), theme.accent)
   }

@@ -16,13 +16,13 @@ package struct Gallery: Sendable {
   /// True if the screen has at least the least size. A smaller one shows a sentence alone.
   private(set) var fits: Bool
   var strip: SceneStrip
-  private(set) var tuner: Tuner?
-  private(set) var platform = SpringPlatform.swiftUI
-  private var tunedSprings = TunedSprings()
+  var tuner: Tuner?
+  var platform = SpringPlatform.swiftUI
+  var tunedSprings = TunedSprings()
   /// The list of keys; nil while it is hidden.
   private(set) var help: Help?
   /// The effect of the last key if nothing else shows it; empty from the next key on.
-  private(set) var notice = ""
+  var notice = ""
   /// A warning about the session, shown while there is no notice; empty without one.
   private(set) var warning = ""
   /// The hint of the scene as it fits into the top line, until the first input; empty from then on.
@@ -33,9 +33,18 @@ package struct Gallery: Sendable {
   private(set) var bottomLine = BottomLine()
   /// The lines and the panels, in a list that is kept from frame to frame.
   var chrome: Stage
-  private var requests: [SessionEffect] = []
+  var requests: [SessionEffect] = []
+  /// The row of the tuner on which the mouse is down.
+  var heldRow: Tuner.Row?
   /// The key of the bottom line on which the mouse is down.
   private var clickedKey: Key?
+  /// The demos that play now; nil while a person uses the program.
+  private(set) var tour: Tour?
+  /// The session time at which a tour begins, in s; nil if none is planned.
+  private var tourStart: Double?
+  private var allowsTours = false
+  /// True if a tour shows one scene alone.
+  private var staysInScene = false
 
   /// Creates a gallery that begins with the scene that `opening` creates, or with a new one of that name.
   /// - Parameter showsHint: true if the hint of the first scene is shown until the first input.
@@ -57,21 +66,65 @@ package struct Gallery: Sendable {
   /// True if nothing moves until the next input or deadline.
   package var isAtRest: Bool { !strip.isMoving && shell.isAtRest }
   /// The session time of the next change without an input while everything rests, in s; nil if there is none.
-  package var nextDeadline: Double? { shell.nextDeadline }
-  /// The springs that were tuned and not copied since.
-  package var uncopiedSprings: [(scene: SceneName, spring: Spring)] {
-    tunedSprings.uncopied.map { ($0.scene, $0.spring) }
-  }
+  package var nextDeadline: Double? { [shell.nextDeadline, nextTourTime].compactMap { $0 }.min() }
 
   /// Shows a warning about the session, of one sentence: at once, and again whenever there is no other notice.
-  package mutating func warn(_ sentence: String) { (warning, notice) = (sentence, sentence) }
+  package mutating func warn(_ sentence: String) {
+    (warning, notice) = (sentence, sentence)
+    refresh()
+  }
 
   package mutating func advance(to time: Double) {
+    while let next = nextTourTime, next <= time { playTour(at: next) }
+    move(to: time)
+  }
+
+  private mutating func move(to time: Double) {
     self.time = max(time, self.time)
     strip.advance(to: self.time)
     let count = shell.changeCount
     shell.advance(to: self.time)
     if shell.changeCount != count { refresh() }
+  }
+
+  // MARK: Tour
+
+  /// Plays demos from now on whenever the program has not been used for some time.
+  /// - Parameters:
+  ///   - delay: the time until the first one, in s.
+  ///   - stays: true if the user has asked for a scene, which then is the only one.
+  package mutating func beginTours(after delay: Double = 3, stays: Bool = false) {
+    (allowsTours, tourStart, staysInScene) = (true, time + delay, stays)
+  }
+
+  private var nextTourTime: Double? { tour?.next ?? tourStart }
+
+  /// True if a tour would take nothing away from the user.
+  private var isIdle: Bool {
+    fits && help == nil && tuner == nil && clock.rate == 1 && !clock.isPaused && shell.fingerPlace == nil
+      && !scene.context.environment.reducesMotion
+  }
+
+  private mutating func playTour(at time: Double) {
+    move(to: time)
+    guard var tour else {
+      tourStart = nil
+      if isIdle { self.tour = Tour(shell, named: name, stays: staysInScene, at: time) }
+      return
+    }
+    if !tour.play(on: &shell) {
+      guard let next = tour.leave(scene) else { return endTour() }
+      if next.name != name { show(next.name, as: next.scene) }
+      tour.enter(shell)
+    }
+    self.tour = tour
+    refresh()
+  }
+
+  /// Leaves the scene that is shown to the user.
+  private mutating func endTour() {
+    if tour != nil { shell.cancel() }
+    tour = nil
   }
 
   // MARK: Layout
@@ -87,8 +140,7 @@ package struct Gallery: Sendable {
 
   /// Fits everything to the state after an event, or after something has begun or ended by itself.
   private mutating func refresh() {
-    let (spring, environment) = (scene.spring, scene.context.environment)
-    if let spring { tuner?.show(spring, in: environment) } else { tuner = nil }
+    if let subject { tuner?.subject = subject }
     if (scene.context.columns, scene.context.rows) != (stageColumns, context.rows) {
       strip.finish(at: time)
       pointer = nil
@@ -96,7 +148,7 @@ package struct Gallery: Sendable {
       // A mouse must not hit what was shown on a stage of another size.
       shell.draw()
     }
-    let hintColumns = stageColumns - Self.hintColumn - 2
+    let hintColumns = stageColumns - Self.hintColumn - 2 - (news.isEmpty ? 0 : news.count + 2)
     hint = showsHint ? Help.sentences(type(of: scene).about.hint, columns: hintColumns) : ""
     bottomLine = BottomLine(
       name, columns: context.columns, own: tuner == nil ? scene.keyLabels : Self.tunerKeys.map(\.label),
@@ -106,11 +158,13 @@ package struct Gallery: Sendable {
     }
   }
 
-  /// Shows another scene, which begins new. The scenes slide on a spring.
-  /// - Parameter direction: 1 if it comes from the right, −1 if it comes from the left; nil means the direction of its dot.
-  private mutating func show(_ next: SceneName, direction: Int? = nil) {
+  /// Shows another scene. The scenes slide on a spring.
+  /// - Parameters:
+  ///   - direction: 1 if it comes from the right, −1 if it comes from the left; nil means the direction of its number.
+  ///   - scene: the scene as it was left; nil begins it new.
+  private mutating func show(_ next: SceneName, direction: Int? = nil, as scene: (any Scene)? = nil) {
     guard next != name else { return notice = "it is this scene" }
-    context.environment = scene.context.environment
+    context.environment = self.scene.context.environment
     if context.environment.reducesMotion {
       strip.finish(at: time)
     } else {
@@ -121,10 +175,11 @@ package struct Gallery: Sendable {
     var stageContext = context
     stageContext.columns = stageColumns
     let (rendering, reportsKeyRelease) = (shell.stage.rendering, shell.reportsKeyRelease)
-    shell = Shell(next.scene(stageContext), rendering: rendering, rate: clock.rate, at: time)
+    shell = Shell(scene ?? next.scene(stageContext), rendering: rendering, rate: clock.rate, at: time)
+    shell.adopt(context.theme)
     shell.reportsKeyRelease = reportsKeyRelease
     shell.draw()
-    if tuner != nil { tuner = scene.spring.map { Tuner($0, in: context.environment) } }
+    if tuner != nil { tuner = subject.map(Tuner.init) }
   }
 
   /// Enlarges a stage that is too small to the least one. Returns true if the stage was large enough.
@@ -148,6 +203,10 @@ extension Gallery {
   ) -> [SessionEffect] {
     advance(to: time)
     requests = []
+    if event.isOfUser {
+      endTour()
+      if allowsTours { tourStart = self.time + Tour.delay }
+    }
     switch event {
     case .input(.key(let key, let phase, let modifiers)):
       press(KeyPress(key: key, phase: phase, modifiers: modifiers))
@@ -237,11 +296,15 @@ extension Gallery {
     }
     let place = SIMD2(mouse.column * Box.column, mouse.row * Box.row)
     let isLeftPress = mouse.action == .press && mouse.button == .left
+    if heldRow != nil { return turnTuner(mouse, at: place) }
     // An event that continues or ends a touch is for the scene, wherever it is.
     if mouse.action == .press || mouse.action.isWheel {
       guard fits else { return }
       if Int(mouse.row) == context.rows - 1 { return isLeftPress ? clickBottomLine(Int(mouse.column)) : () }
       if isLeftPress, help != nil { return help = nil }
+      if isLeftPress, tuner != nil, isCovered || Int(mouse.column) >= stageColumns {
+        return turnTuner(mouse, at: place)
+      }
       // A scene that still slides is not where its items are touched.
       if isCovered || Int(mouse.column) >= stageColumns || strip.column(at: time) != 0 { return }
     }
@@ -250,59 +313,32 @@ extension Gallery {
   }
 
   private mutating func clickBottomLine(_ column: Int) {
-    switch bottomLine.target(at: column) {
-    case .scene(let name)?: show(name)
-    case .key(let key)?:
-      clickedKey = key
-      press(KeyPress(key: key))
-    case nil: break
-    }
+    guard let key = bottomLine.key(at: column) else { return }
+    clickedKey = key
+    press(KeyPress(key: key))
   }
 
   // MARK: Keys
 
   static let keys: [KeyBinding<Self>] = [
-    KeyBinding(["?"], "help", "show or hide this list") { $0.turnHelp() },
-    KeyBinding(["q"], "quit", "quit; ctrl-z: suspend") { $0.requests = [.quit] },
-    KeyBinding(
-      ["[", "]"], "scenes", "another scene; [ ]: the one before, the next",
-      also: SceneName.allCases.map(\.key), named: "1-\(SceneName.allCases.last?.key.name ?? "") [ ]"
-    ) { gallery, press in gallery.showScene(of: press.key) },
-    KeyBinding(["t"], "tune", "tuner: change the spring, also in mid-flight") { $0.toggleTuner() }
-      .when(hasSpring, else: noSpring),
-    KeyBinding(["y", "P"], nil, "y: copy the spring's code; P: platform") { gallery, press in
-      if press.key == "y" { gallery.copySpring() } else { gallery.choosePlatform() }
-    }.when(hasSpring, else: noSpring),
+    KeyBinding(["t"], "tune", "tuner: change the spring, also in flight") { $0.toggleTuner() },
+    KeyBinding(["?"], "keys", "show or hide this list") { $0.turnHelp() },
     KeyBinding(["s"], "slow", "slow motion: 1/4, 1/16, 1") {
       $0.shell.setRate(rates.next(after: $0.clock.rate))
     },
-    KeyBinding(["p"], "pause", "pause; again: continue from there") { $0.shell.togglePause() },
-    KeyBinding(
-      [",", ".", "<", ">"], nil, "paused: a frame back or on; < >: 0.5 s, up to 10 s", repeats: true
-    ) { gallery, press in
-      let duration = press.key == "<" || press.key == ">" ? 0.5 : 1.0 / 60
-      gallery.shell.scroll(by: press.key == "," || press.key == "<" ? -duration : duration)
-    }
-  ]
-
-  /// The keys that have a meaning while the tuner is open. They come before those of the gallery and the scene.
-  static let tunerKeys: [KeyBinding<Self>] = [
-    KeyBinding([.up, .down], "select", "select a number or the name", repeats: true) { gallery, press in
-      gallery.tuner?.moveFocus(by: Int(press.direction.y))
-    },
-    KeyBinding([.left, .right], "change", "decrease or increase it; with shift: by a lot", repeats: true) {
+    KeyBinding(["p", ",", "."], "pause", "pause or go on; paused: , . a frame back or on", repeats: true) {
       gallery, press in
-      if let tuner = gallery.tuner {
-        gallery.tune(to: tuner.turned(press.direction.x, isCoarse: press.hasShift))
+      switch press.key {
+      case "p": if !press.isRepeat { gallery.shell.togglePause() }
+      case ",": gallery.shell.scroll(by: -1.0 / 60)
+      default: gallery.shell.scroll(by: 1.0 / 60)
       }
     },
-    // The springs are swapped in flight, too (M142).
-    KeyBinding(["b"], "A/B", "swap springs A and B") {
-      if let next = $0.tuner?.swap() { $0.shell.send(.spring(next)) }
-    },
-    KeyBinding(["y"], "copy", "copy it as code; pane page: to feel it") { $0.copySpring() },
-    KeyBinding(["P"], "platform", "another platform for y") { $0.choosePlatform() },
-    KeyBinding(["t"], "close", "close the tuner; esc too", also: [.escape]) { $0.toggleTuner() }
+    KeyBinding(
+      ["[", "]"], nil, "another scene; [ ]: the one before, the next", also: SceneName.allCases.map(\.key),
+      named: "1-\(SceneName.allCases.last?.key.name ?? "") [ ]"
+    ) { gallery, press in gallery.showScene(of: press.key) },
+    KeyBinding(["q"], "quit", "quit; ctrl-z: suspend") { $0.requests = [.quit] }
   ]
 
   /// The tables of keys that come before the scene's, the first one first.
@@ -341,35 +377,4 @@ extension Gallery {
 
   /// The rates of scene time that the key `s` selects in turn.
   private static let rates = [1, 1.0 / 4, 1.0 / 16]
-
-  // MARK: Tuner
-
-  private static let hasSpring: @Sendable (Self) -> Bool = { $0.scene.spring != nil }
-  private static let noSpring = "no spring to tune here"
-
-  private mutating func toggleTuner() {
-    tuner = tuner == nil ? scene.spring.map { Tuner($0, in: scene.context.environment) } : nil
-  }
-
-  /// Changes the spring of the scene. Running motions keep their values and velocities.
-  private mutating func tune(to spring: Spring) {
-    let old = scene.spring
-    shell.send(.spring(spring))
-    if let old, let new = scene.spring { tunedSprings.tune(name, from: old, to: new, beside: tuner?.other) }
-  }
-
-  /// Copies the scene's spring as code to the terminal's clipboard, which does not tell whether it took the text.
-  private mutating func copySpring() {
-    guard let spring = scene.spring else { return }
-    tuner?.isCopied = true
-    notice = "sent to the terminal: \(platform.rawValue)"
-    tunedSprings.copy(name, spring)
-    requests = [.copy(SpringCode.code(for: spring, on: platform))]
-  }
-
-  private mutating func choosePlatform() {
-    platform = SpringPlatform.allCases.next(after: platform)
-    tuner?.isCopied = false
-    notice = "y copies \(platform.rawValue)"
-  }
 }

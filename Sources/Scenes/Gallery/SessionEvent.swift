@@ -12,6 +12,14 @@ package enum SessionEvent: Hashable, Sendable {
   case reportsKeyRelease(Bool)
   /// A change of the theme, for instance when more of the terminal's capabilities are known.
   case theme(Theme)
+
+  /// True for an action of a person or a script, not for a change of the terminal.
+  var isOfUser: Bool {
+    switch self {
+    case .input(.focus), .resize, .reportsKeyRelease, .theme: false
+    case .input, .action: true
+    }
+  }
 }
 
 /// A request of the gallery to the program.

@@ -1,7 +1,7 @@
 package import PaneCanvas
 
 /// A session in words, for screen readers and for terminals that cannot draw: a line for each change of the state and of the
-/// tuner's number, the list of keys, and at rest a line for each row in which a text has appeared.
+/// tuner's selected row, the list of keys, and at rest a line for each row in which a text has appeared.
 package struct SpokenWords: Sendable {
   private var state = ""
   private var selection = ""

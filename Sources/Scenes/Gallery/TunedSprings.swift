@@ -1,28 +1,23 @@
 internal import MotionKinematics
 
-/// The springs that were tuned in a session, and which of them would be lost at its end.
+/// The springs of a session that were copied, and those that were tuned and not changed since.
 struct TunedSprings: Sendable {
-  struct Entry: Equatable, Sendable {
+  struct Entry: Hashable, Sendable {
     let scene: SceneName
     let spring: Spring
   }
 
-  /// The springs that the user has: the one that a scene began with, and those that were copied.
-  private var known: [Entry] = []
-  /// The tuned springs that the user does not have.
-  private(set) var uncopied: [Entry] = []
+  private(set) var entries: [Entry] = []
+  private var copied: Set<Entry> = []
 
   /// - Parameter other: the other one of the tuner's springs, which stays.
-  mutating func tune(_ scene: SceneName, from old: Spring, to new: Spring, beside other: Spring?) {
-    let (old, new) = (Entry(scene: scene, spring: old), Entry(scene: scene, spring: new))
-    if !known.contains(where: { $0.scene == scene }) { known.append(old) }
-    if old.spring != other { uncopied.removeAll { $0 == old } }
-    if !known.contains(new), !uncopied.contains(new) { uncopied.append(new) }
+  mutating func change(_ old: Entry, to new: Entry, beside other: Spring?) {
+    if old.spring != other, !copied.contains(old) { entries.removeAll { $0 == old } }
+    if !entries.contains(new) { entries.append(new) }
   }
 
-  mutating func copy(_ scene: SceneName, _ spring: Spring) {
-    let copied = Entry(scene: scene, spring: spring)
-    known.append(copied)
-    uncopied.removeAll { $0 == copied }
+  mutating func copy(_ entry: Entry) {
+    copied.insert(entry)
+    if !entries.contains(entry) { entries.append(entry) }
   }
 }

@@ -1,243 +1,200 @@
 internal import MotionAnimation
-package import MotionKinematics
+internal import MotionKinematics
 internal import PaneCanvas
 internal import PaneSprings
 
-/// A panel that changes the parameters of a spring while the spring moves something.
-///
-/// It stores a copy of the spring and the texts that it shows; the scene owns the spring in use.
+/// A panel that changes a spring while the spring moves something.
 struct Tuner: Sendable {
+  /// The spring in use, which the scene owns; the environment in which it is played, as the curve and its numbers show it;
+  /// the platform of the code, and the place of the panel.
+  typealias Subject = (spring: Spring, environment: MotionEnvironment, platform: SpringPlatform, panel: Box)
+
+  enum Row: Int, CaseIterable { case preset, response, bounce, code }
+
   /// The number of columns of the panel beside a stage.
   static let width = 36
-  /// The number of steps that a key press with Shift takes.
-  private static let coarse = 10.0
-  /// The fraction of the distance within which a spring counts as settled.
-  private static let settled = 0.001
-  /// The greatest remaining fraction of the step at the end of the curve, and the durations that a curve can have, in s.
-  private static let rest = 0.01
+  /// The fraction of the step within which a spring counts as settled, and that within which a curve ends.
+  private static let (settled, rest) = (Tolerance(distance: 0.001), Tolerance(distance: 0.01))
+  /// The durations that a curve can have, in s.
   private static let spans = [0.25, 0.5, 1, 2, 4, 8]
 
-  private(set) var spring: Spring
+  var subject: Subject { didSet { if subject != oldValue { refresh() } } }
   /// The other one of the springs A and B, which a key swaps (M142).
   private(set) var other: Spring
   private(set) var showsB = false
-  /// The place of the selected parameter: at first, of the response.
-  private(set) var focus = 1
-  /// The values as text, in the order of the parameters.
+  var focus = Row.response
+  /// The values of the rows.
   private(set) var texts: [InlineText] = []
-  /// The overshoot, in %, and the settling time, in s, as text.
-  private(set) var overshoot = InlineText()
-  private(set) var settling = InlineText()
-  /// The response to a step from −1 to 0, the duration of its curve, in s, and that as text.
-  private var step: SpringMotion<Double>
+  private(set) var code: [String] = []
+  private var (settling, overshoot) = (InlineText(), InlineText())
+  /// The responses of the spring and of the other one to a step from −1 to 0, and the duration of their curves, in s.
+  private var steps: [SpringMotion<Double>] = []
   private var span = 1.0
-  private var spanText = InlineText()
-  var isCopied = false
+  /// The lines of the rows, the line under the curve, and the box of the curve.
+  private var lines: [Box] = []
+  private var facts, curve: Box
 
-  /// The motion environment; the overshoot, the settling time and the curve are those of the spring that it plays.
-  private(set) var environment: MotionEnvironment
-
-  init(_ spring: Spring, in environment: MotionEnvironment) {
-    (self.spring, other, self.environment) = (spring, spring, environment)
-    step = SpringMotion(spring: spring, from: -1, to: 0)
+  init(_ subject: Subject) {
+    (self.subject, other, facts, curve) = (subject, subject.spring, subject.panel, subject.panel)
     refresh()
   }
 
-  /// The selected number.
-  var selection: InlineText { "\(TunerParameter.all[focus].name) \(texts[focus])" }
+  /// The selected row in words.
+  var selection: InlineText {
+    "\(focus.name) \(texts[focus.rawValue])" + (focus == .code ? ": \(code.joined())" : "")
+  }
 
   /// Returns the spring to use now.
   mutating func swap() -> Spring {
-    let next = other
-    other = spring
     showsB.toggle()
-    return next
-  }
-
-  mutating func show(_ spring: Spring, in environment: MotionEnvironment) {
-    guard spring != self.spring || environment != self.environment else { return }
-    isCopied = isCopied && spring == self.spring
-    (self.spring, self.environment) = (spring, environment)
-    refresh()
-  }
-
-  /// Moves the focus to the next parameter (1) or the previous one (−1), cyclically.
-  mutating func moveFocus(by distance: Int) {
-    focus = (focus + distance + TunerParameter.all.count) % TunerParameter.all.count
-  }
-
-  /// Returns the spring with the focused parameter increased (1) or decreased (−1).
-  func turned(_ direction: Double, isCoarse: Bool) -> Spring {
-    let parameter = TunerParameter.all[focus]
-    let count = direction * (isCoarse ? Self.coarse : 1)
-    return parameter.changed(spring, parameter.turned(parameter.value(spring), by: count))
+    defer { other = subject.spring }
+    return other
   }
 
   private mutating func refresh() {
-    texts = TunerParameter.all.map { parameter in
-      guard let value = parameter.value(spring) else { return "–" }
-      if parameter.name == "name" { return InlineText(SpringPreset.all[Int(value)].shortName) }
-      let number = fixed(value, decimals: parameter.step < 0.1 ? 3 : 1)
-      return parameter.unit.isEmpty ? number : "\(number) \(parameter.unit)"
-    }
-    let seen = environment.spring(spring)
-    step = SpringMotion(spring: seen, from: -1, to: 0)
-    let settling = step.settlingTime(within: Tolerance(distance: Self.settled))
-    overshoot = "\(fixed(seen.overshoot * 100, decimals: 1)) %"
-    self.settling = "\(fixed(settling, decimals: 2)) s"
-    let rest = step.settlingTime(within: Tolerance(distance: Self.rest))
+    let (spring, environment, platform, panel) = subject
+    let box = panel.grown(by: SIMD2(-2 * Box.column, 0))
+    let (gap, pitch) = (panel.rows < 20 ? 0 : 1, panel.rows < 30 ? 1 : 2)
+    let codeLines = 1 + gap + pitch
+    lines = [0, pitch, 2 * pitch, box.rows - codeLines - 2 - 2 * gap].map { box.line(1 + gap + $0) }
+    facts = lines[3].line(-1 - gap)
+    curve = Box(
+      left: box.left, top: lines[2].line(1 + gap).top, right: box.right, bottom: facts.line(-gap).top)
+
+    let code = Self.lines(of: SpringCode.code(for: spring, on: platform), columns: box.columns)
+    self.code = Array(code.prefix(codeLines))
+    if code.count > codeLines { self.code[codeLines - 1] += "…" }
+    let preset = SpringPreset.all.first { $0.spring == spring }?.name ?? "custom"
+    texts = [
+      InlineText(preset.replacing("MaterialE", with: "E").replacing("Spatial", with: "")),
+      fixed(spring.response < 100 ? spring.response : .infinity, decimals: 2) + " s",
+      fixed(spring.bounce, decimals: 2),
+      InlineText(platform.title)
+    ]
+    steps = [spring, other].map { SpringMotion(spring: environment.spring($0), from: -1, to: 0) }
+    overshoot = "overshoot \(fixed(steps[0].spring.overshoot * 100, decimals: 1)) %"
+    settling = "settles \(fixed(steps[0].settlingTime(within: Self.settled), decimals: 2)) s"
+    let rest = steps[0].settlingTime(within: Self.rest)
     span = Self.spans.first { $0 >= rest } ?? Self.spans[Self.spans.count - 1]
-    spanText = short(span) + " s"
+  }
+
+  /// Returns the lines of code that have numbers and open no block, wrapped after commas or else brackets and spaces.
+  /// Comments stay if there is nothing else.
+  private static func lines(of code: String, columns: Int) -> [String] {
+    let all = code.split(separator: "\n").map { $0.drop(while: \.isWhitespace) }
+    let telling = all.filter { $0.contains(where: \.isNumber) && !$0.hasPrefix("/") && !$0.hasSuffix("{") }
+    return (telling.isEmpty ? all : telling).flatMap { line in
+      var (lines, rest): ([String], Substring) = ([], line)
+      while rest.count > columns {
+        let part = rest.prefix(columns)
+        let end = part.ranges(of: ", ").last?.lowerBound ?? part.lastIndex { " (".contains($0) }
+        let count = end.map { part.distance(from: part.startIndex, to: $0) + 1 } ?? columns
+        lines.append(String(part.prefix(count)))
+        rest = rest.dropFirst(count).drop(while: \.isWhitespace)
+      }
+      return lines + [String(rest)]
+    }
+  }
+}
+
+extension Tuner.Row {
+  private static let names = ["preset", "response", "bounce", "code"]
+  var name: String { Self.names[rawValue] }
+
+  /// The range of a slider; nil for a choice.
+  var range: ClosedRange<Double>? { self == .response ? 0.05...1.5 : self == .bounce ? -0.5...0.95 : nil }
+
+  func value(of spring: Spring) -> Double { self == .response ? spring.response : spring.bounce }
+
+  /// Returns a spring whose number of a slider is the hundredth nearest to `value`; the other one and the mass stay.
+  func spring(_ old: Spring, to value: Double) -> Spring {
+    guard let range else { return old }
+    let number = min(max((value * 100).rounded() / 100, range.lowerBound), range.upperBound)
+    let (duration, bounce) = self == .bounce ? (old.response, number) : (number, old.bounce)
+    return Spring(
+      duration: min(duration, Spring.responseRange.upperBound),
+      bounce: max(bounce, Spring.bounceRange.lowerBound), mass: old.mass)
   }
 }
 
 extension Tuner {
-  /// The least number of rows of the panel at which blank rows separate the groups.
-  private static let rowsWithGaps = 29
-  private static let curveRows = 6
-  /// The free columns to the left and right of the texts.
-  private static let margin = (left: 3.0, right: 2.0)
+  // MARK: Drawing
 
-  /// Draws the panel into a box, in its middle if that is wide. News take the place of the heading.
-  func draw(on stage: inout Stage, in box: Box, _ platform: SpringPlatform, hasNews: Bool, _ theme: Theme) {
-    let left = box.left + Double((box.columns - Self.width) / 2) * Box.column
-    let column = Box(
-      left: left + Self.margin.left * Box.column, top: box.top,
-      right: left + (Double(Self.width) - Self.margin.right) * Box.column, bottom: box.bottom)
+  /// Returns the field of a row: from the arrow to the left of its value or slider to the arrow to the right.
+  private func field(of row: Row) -> Box {
+    var line = lines[row.rawValue]
+    line.left += 9 * Box.column
+    if row.range != nil { line.right -= 7 * Box.column }
+    return line
+  }
+
+  /// Returns the line along which a knob moves.
+  private func track(of row: Row) -> Box { field(of: row).grown(by: SIMD2(-2 * Box.column, 0)) }
+
+  func row(at place: SIMD2<Double>) -> Row? { Row.allCases.first { lines[$0.rawValue].contains(place) } }
+
+  /// Returns the value of a slider whose knob is at an x, in pt; nil of a choice.
+  func value(of row: Row, atX x: Double) -> Double? {
+    let track = track(of: row)
+    return row.range.map { $0.lowerBound + (x - track.left) / track.width * ($0.upperBound - $0.lowerBound) }
+  }
+
+  /// Draws the panel. News take the place of the heading.
+  func draw(on stage: inout Stage, hasNews: Bool, _ theme: Theme) {
     if !hasNews {
-      row("tuner", showsB ? "spring B" : "spring A", at: 0, in: column, theme.accent, .bold, on: &stage)
+      stage.text("tuner", at: SIMD2(curve.left, 0), theme.accent, style: .bold)
+      let name = showsB ? "spring B" : "spring A"
+      stage.text(name, at: SIMD2(curve.right, 0), theme.curve, style: .bold, .trailing)
     }
-    let gap = box.rows >= Self.rowsWithGaps ? 1 : 0
-    var y = 1
-    for (index, parameter) in TunerParameter.all.enumerated() {
-      if parameter.beginsGroup { y += gap }
-      let (name, isFocus) = (InlineText(parameter.name), index == focus)
-      let color = isFocus ? theme.text : theme.dimText
-      row(name, texts[index], at: y, in: column, color, isFocus ? .bold : .plain, on: &stage)
-      if isFocus { stage.text("→", at: column.line(y).corner - SIMD2(2 * Box.column, 0), theme.accent) }
-      y += 1
+    for row in Row.allCases { draw(row, on: &stage, theme) }
+    for (index, line) in code.enumerated() {
+      stage.text(line, at: lines[3].line(index + 1).corner, theme.text)
     }
-    y += gap
-    guard box.rows >= y + 2 else { return }
-    let name: InlineText = environment.reducesMotion ? "overshoot, reduced" : "overshoot"
-    row(name, overshoot, at: y, in: column, theme.accent, on: &stage)
-    row("settles in", settling, at: y + 1, in: column, theme.accent, on: &stage)
-    y += 2 + gap
-    guard box.rows >= y + Self.curveRows + 2 else { return }
-    draw(
-      in: column.split(at: column.line(y).top).1.split(at: column.line(y + Self.curveRows).top).0, on: &stage,
-      theme)
-    y += Self.curveRows
-    row("0", spanText, at: y, in: column, theme.dimText, on: &stage)
-    let copies: InlineText = isCopied ? "sent to the terminal" : "y copies \(platform.rawValue)"
-    stage.text(copies, at: column.line(y + 1).corner, isCopied ? theme.text : theme.dimText)
-  }
+    let end = facts.right - Double(overshoot.count) * Box.column
+    stage.text(settling, at: facts.corner, theme.accent, before: end)
+    stage.text(overshoot, at: SIMD2(end, facts.top), theme.accent)
 
-  private func draw(in curve: Box, on stage: inout Stage, _ theme: Theme) {
-    let (left, middle) = (curve.left, curve.middle.y)
-    stage.fill(
-      .rectangle(Box(left: left, top: middle, right: curve.right, bottom: middle + 1)), theme.zeroLine)
-    stage.plot(in: curve, theme.curve) { x in
-      middle - step.value(at: (x - left) / curve.width * span) * curve.height / 2
+    let top = max(steps[0].spring.overshoot, steps[1].spring.overshoot, 0.2) + 0.05
+    func plot(_ color: Color, _ value: (Double) -> Double) {
+      stage.plot(in: curve, color) { x in
+        curve.top + (top - value((x - curve.left) / curve.width * span)) / (top + 1) * curve.height
+      }
     }
+    plot(theme.zeroLine) { _ in 0 }
+    if other != subject.spring { plot(theme.dimText) { steps[1].value(at: $0) } }
+    plot(theme.curve) { steps[0].value(at: $0) }
+    stage.text(short(span) + " s", at: SIMD2(curve.right, curve.bottom - Box.row), theme.dimText, .trailing)
   }
 
-  /// Draws a name and a value, and the value alone if both have no room.
-  private func row(
-    _ name: InlineText, _ value: InlineText, at row: Int, in column: Box, _ color: Color,
-    _ style: Cell.Style = .plain, on stage: inout Stage
-  ) {
-    let line = column.line(row)
-    if name.count + value.count < line.columns { stage.text(name, at: line.corner, color, style: style) }
-    stage.text(value, at: SIMD2(line.right, line.top), color, style: style, .trailing)
+  private func draw(_ row: Row, on stage: inout Stage, _ theme: Theme) {
+    let (line, field, text) = (lines[row.rawValue], field(of: row), texts[row.rawValue])
+    let (color, style): (Color, Cell.Style) = row == focus ? (theme.text, .bold) : (theme.dimText, .plain)
+    stage.text(row.name, at: line.corner, color, style: style)
+    if row == focus {
+      stage.text("←", at: field.corner, theme.accent)
+      stage.text("→", at: SIMD2(field.right, line.top), theme.accent, .trailing)
+    }
+    guard let range = row.range else {
+      stage.text(text, at: SIMD2(field.middle.x, line.top), color, style: style, .center)
+      return
+    }
+    stage.text(text, at: SIMD2(line.right, line.top), color, style: style, .trailing)
+    let (track, knobColor) = (track(of: row), row == focus ? theme.knob : theme.dimText)
+    let offset = (row.value(of: subject.spring) - range.lowerBound) / (range.upperBound - range.lowerBound)
+    let part = min(max(offset, 0), 1)
+    guard stage.rendering.pixels != nil else {
+      let knob = Int((Double(track.columns - 1) * part).rounded())
+      for column in 0..<track.columns {
+        let color = column == knob ? knobColor : column < knob ? theme.blue : theme.grabber
+        let corner = track.corner + SIMD2(Double(column) * Box.column, 0)
+        stage.text(column == knob ? "●" : "─", at: corner, color)
+      }
+      return
+    }
+    let (left, right) = (SIMD2(track.left, track.middle.y), SIMD2(track.right, track.middle.y))
+    let knob = left + (right - left) * part
+    stage.line(from: left, to: right, theme.off, width: 4)
+    stage.line(from: left, to: knob, theme.blue, width: 4)
+    stage.fill(.circle(knob, radius: 7), knobColor)
   }
-}
-
-/// A parameter of a spring that can be changed; the others of its group stay, and so does the mass, unless it is the changed
-/// parameter.
-struct TunerParameter: Sendable {
-  let name: String
-  /// True if it is the first of a group of parameters that together define a spring.
-  var beginsGroup = false
-  var unit = ""
-  /// The change per key press, and the range within which the keys change the value.
-  let step: Double
-  let range: ClosedRange<Double>
-  /// The value that a press gives a spring that has none.
-  var first = 0.0
-  /// Returns the value for a spring; of a name, its place in the list. Nil if the spring has no name, or no equivalent
-  /// bounciness and speed.
-  let value: @Sendable (Spring) -> Double?
-  let changed: @Sendable (Spring, Double) -> Spring
-
-  static let all = [
-    TunerParameter(
-      name: "name", beginsGroup: true, step: 1, range: 0...Double(SpringPreset.all.count - 1),
-      value: { spring in SpringPreset.all.firstIndex { $0.spring == spring }.map(Double.init) },
-      changed: { SpringPreset.all[Int($1)].spring }),
-    TunerParameter(
-      name: "response", beginsGroup: true, unit: "s", step: 0.01, range: 0.05...3, value: { $0.response },
-      changed: { Spring(response: $1, dampingRatio: $0.dampingRatio, mass: $0.mass) }),
-    TunerParameter(
-      name: "damping ratio", step: 0.01, range: 0.05...2, value: { $0.dampingRatio },
-      changed: { Spring(response: $0.response, dampingRatio: $1, mass: $0.mass) }),
-    TunerParameter(
-      name: "duration", beginsGroup: true, unit: "s", step: 0.01, range: 0.05...3, value: { $0.duration },
-      changed: { Spring(duration: $1, bounce: $0.bounce, mass: $0.mass) }),
-    TunerParameter(
-      name: "bounce", step: 0.01, range: -0.5...0.95, value: { $0.bounce },
-      changed: { Spring(duration: $0.duration, bounce: $1, mass: $0.mass) }),
-    TunerParameter(
-      name: "bounciness", beginsGroup: true, step: 0.5, range: Spring.bouncinessRange, first: pop.bounciness,
-      value: { $0.bouncinessAndSpeed?.bounciness },
-      changed: { Spring(bounciness: $1, speed: ($0.bouncinessAndSpeed ?? pop).speed, mass: $0.mass) }),
-    TunerParameter(
-      name: "speed", step: 0.5, range: Spring.speedRange, first: pop.speed,
-      value: { $0.bouncinessAndSpeed?.speed },
-      changed: { Spring(bounciness: ($0.bouncinessAndSpeed ?? pop).bounciness, speed: $1, mass: $0.mass) }),
-    TunerParameter(
-      name: "stiffness", beginsGroup: true, step: 10, range: 10...5000, value: { $0.stiffness },
-      changed: { Spring(stiffness: $1, damping: $0.damping, mass: $0.mass) }),
-    TunerParameter(
-      name: "damping", step: 1, range: 1...500, value: { $0.damping },
-      changed: { Spring(stiffness: $0.stiffness, damping: $1, mass: $0.mass) }),
-    TunerParameter(
-      name: "mass", step: 0.1, range: 0.1...20, value: { $0.mass },
-      changed: { Spring(stiffness: $0.stiffness, damping: $0.damping, mass: $1) })
-  ]
-  /// Pop's defaults.
-  private static let pop = (bounciness: 4.0, speed: 12.0)
-
-  /// Returns the multiple of the step that is `count` steps away from a value, within the range.
-  func turned(_ value: Double?, by count: Double) -> Double {
-    guard let value else { return first }
-    let steps = value / step
-    // A value that differs from a multiple only by a rounding error goes on to the next multiple.
-    let edge = count > 0 ? (steps + 1e-6).rounded(.down) : (steps - 1e-6).rounded(.up)
-    return min(max((edge + count) * step, range.lowerBound), range.upperBound)
-  }
-}
-
-package struct SpringPreset: Hashable, Sendable {
-  package let name: String
-  package let spring: Spring
-
-  private init(_ name: String, _ spring: Spring) { (self.name, self.spring) = (name, spring) }
-
-  /// The springs of SwiftUI, of react-spring and of Material.
-  package static let all = [
-    SpringPreset("smooth", .smooth), SpringPreset("snappy", .snappy), SpringPreset("bouncy", .bouncy),
-    SpringPreset("interactive", .interactive), SpringPreset("gentle", Spring.ReactSpring.gentle),
-    SpringPreset("wobbly", Spring.ReactSpring.wobbly), SpringPreset("stiff", Spring.ReactSpring.stiff),
-    SpringPreset("slow", Spring.ReactSpring.slow), SpringPreset("molasses", Spring.ReactSpring.molasses),
-    SpringPreset("Material.fastSpatial", Spring.Material.fastSpatial),
-    SpringPreset("Material.defaultSpatial", Spring.Material.defaultSpatial),
-    SpringPreset("Material.slowSpatial", Spring.Material.slowSpatial),
-    SpringPreset("MaterialExpressive.fastSpatial", Spring.MaterialExpressive.fastSpatial),
-    SpringPreset("MaterialExpressive.defaultSpatial", Spring.MaterialExpressive.defaultSpatial),
-    SpringPreset("MaterialExpressive.slowSpatial", Spring.MaterialExpressive.slowSpatial)
-  ]
-
-  /// The name, or its end if it has no room in the tuner.
-  var shortName: String { name.hasPrefix("MaterialE") ? String(name.dropFirst(8)) : name }
 }

@@ -11,23 +11,29 @@ package struct ControlPanel: Scene {
   package static let about = About(
     summary: "a pane on a spring and a ball on the pane: tap, drag, throw, reverse",
     hint: [
-      "space opens and closes the pane.", "Again while it moves: it reverses. Does its",
-      "speed jump? ↑ ↓ or mouse: drag it."
-    ], actions: [.kick, .release, .driver])
+      "space opens the pane; again in flight: it", "turns. Does its velocity jump? d: the same by",
+      "another law."
+    ], actions: [.kick, .release, .driver],
+    demo: [
+      .tap(at: 0.3), .tap(at: 0.41, "tap again: it reverses"), .tap(at: 2), .tap(at: 2.15),
+      .tap(at: 2.4, "and again")
+    ])
 
   package static let keys: [KeyBinding<Self>] = [
     .tap("tap", "open or close the pane; in mid-flight: reverse it"),
-    .glide(.vertical, "drag it; released, it goes where the last arrow points"),
+    .glide(.vertical, "drag it, ever faster; released, it is thrown"),
+    .ways("law", "the law: spring, jump, from-current, article, …; D: back") { scene, step in
+      scene.handle(.driver(driverNames.next(after: scene.pane.driver.name, by: step)))
+    },
     .hold(),
-    .note("esc", "cancel the drag: the pane keeps its speed"),
     KeyBinding([.left, .right], "kick", "kick the ball to the left or right", byHand: true) { scene, press in
       scene.ball.kick(toward: press.direction.x)
     },
-    KeyBinding(["d"], "driver", "next driver, the engine that moves the pane: spring, pop, …") { scene in
-      scene.handle(.driver(driverNames.next(after: scene.pane.driver.name)))
+    KeyBinding(["g"], "graph", "graph of the velocity, with numbers, or none") { scene in
+      scene.graph = Graph.allCases.next(after: scene.graph)
     },
-    .note("mouse", "click, drag or throw the pane and the ball; wheel: flick"),
-    KeyBinding(["g"], "graph", "graph: hide or show the speed") { $0.showsGraph.toggle() }
+    .note("esc", "cancel the drag: the pane keeps its velocity"),
+    .note("mouse", "click, drag or throw the pane and the ball; wheel: flick")
   ]
 
   package struct Options: Hashable, Sendable {
@@ -43,30 +49,27 @@ package struct ControlPanel: Scene {
 
   /// The velocity that a notch of the wheel adds to the pane's velocity, in pt/s.
   private static let notch = 600.0
-  /// The speed of the pane over which its tiles have square corners, in pt/s: half a row in 1/60 s.
-  private static let squareSpeed = 480.0
 
   package var context: SceneContext
   private(set) var pane: Pane
   private(set) var ball: BouncingBall
   private var sweep = Sweep()
   private(set) var controls = Controls()
-  private var showsGraph = true
+  private var graph = Graph.curve
   /// The item that the finger holds, unless it is the pane, which has its own hold.
   private var grabbed: Grabbed?
-  /// True if Enter holds the pane.
-  private var isHeld = false
+
+  private enum Graph: CaseIterable { case curve, numbers, none }
 
   private enum Grabbed: Sendable {
     case ball(Hold)
-    /// A tile, with the way of the finger, and its box at the press. A click on a moving tile counts, even if the tile has
-    /// moved away before the release.
-    case tile(Int, Hold, Box)
+    /// A tile, with the way of the finger. A click on a moving tile counts, even if the tile has moved away before the release.
+    case tile(Int, Hold)
     case slider(Int)
   }
 
-  /// The items of the display list.
-  private enum Item { static let (pane, ball, tiles, sliders) = (0, 1, 2, 6) }
+  /// The items of the display list, before those of the controls.
+  private enum Item { static let (pane, ball) = (0, 1) }
 
   package init(_ context: SceneContext) { self.init(context, Options()) }
 
@@ -92,7 +95,7 @@ package struct ControlPanel: Scene {
     if case .ball(let hold) = grabbed { hold.velocity(at: time) } else { ball.velocity }
   }
 
-  package var spring: Spring? { pane.driver.name == Driver.spring.name ? pane.spring : nil }
+  package var spring: Spring? { pane.spring }
 
   package mutating func move(_ parts: inout Parts) {
     sweep.record(pane, to: parts.time)
@@ -112,11 +115,12 @@ package struct ControlPanel: Scene {
     case .touch(let touch): handle(touch)
     case .wheel(let notches):
       if pane.phase == .dragging { return }
-      note("wheel", pane.flick(toward: notches < 0 ? .open : .closed, by: Self.notch, at: time))
+      note("wheel", pane.flick(by: notches < 0 ? -Self.notch : Self.notch, at: time))
     case .kick(let velocity): ball.kick(velocity)
     case .spring(let spring):
-      pane.spring = spring
-      if self.spring != nil { note("spring", pane.takeOver(at: time)) }
+      // The law that has a spring to tune takes over from another one.
+      (pane.spring, pane.driver) = (spring, .spring)
+      note("spring", pane.takeOver(at: time))
     case .driver(let name):
       guard let driver = Driver.named(name) else { return }
       pane.driver = driver
@@ -158,61 +162,53 @@ package struct ControlPanel: Scene {
   }
 
   private mutating func press(_ touch: Touch) {
-    let (contents, item) = (PaneContents(on: pane.stage, edge: position), touch.item ?? -1)
-    switch item {
+    switch touch.item ?? -1 {
     case Item.pane:
       let hold = Hold(
         touch, taking: SIMD2(0, position), velocity: SIMD2(0, velocity), limits: pane.limits, at: time)
-      isHeld = touch.source == .enter
-      note(isHeld ? "hold" : touch.source == .arrows ? "drag" : "grab", pane.grab(hold, at: time))
+      let word = touch.source == .arrows ? "drag" : pane.phase == .animating ? "catch" : "grab"
+      note(word, pane.grab(hold, at: time))
     case Item.ball:
       grabbed = .ball(Hold(touch, taking: ball.position, at: time))
       ball.hold()
-    case Item.tiles..<Item.sliders:
-      let (index, hold) = (item - Item.tiles, Hold(touch, taking: .zero, at: time))
-      grabbed = .tile(index, hold, contents.tile(index))
+    case let item where item >= Controls.sliderItem:
+      grabbed = .slider(item - Controls.sliderItem)
+      move(touch)
+    case let item where item >= Controls.tileItem:
+      let index = item - Controls.tileItem
+      grabbed = .tile(index, Hold(touch, taking: .zero, at: time))
       controls.tiles[index].show(pressed: true, in: context.environment, at: time)
-    case Item.sliders...:
-      let (index, finger) = (item - Item.sliders, contents.fraction(atX: touch.location.x))
-      grabbed = .slider(index)
-      controls.sliders[index].press(at: finger, in: context.environment, at: time)
     default: break
     }
   }
 
   private mutating func move(_ touch: Touch) {
     switch grabbed {
-    case nil: follow(touch)
+    case nil:
+      // An event may have sent the pane off.
+      guard pane.phase == .dragging else { return }
+      let before = position
+      pane.follow(touch, at: time)
+      note("drag", touch.source == .arrows ? Pane.Handover(wasAtRest: false) : nil)
+      if position != before { pane.carry(&ball) }
     case .ball(var hold):
       let before = hold.value(at: time)
       hold.follow(touch, at: time)
       grabbed = .ball(hold)
       ball.move(by: hold.value(at: time) - before, floor: pane.floor(at: time))
-    case .tile(let index, var hold, let box):
+    case .tile(let index, var hold):
       hold.follow(touch, at: time)
-      grabbed = .tile(index, hold, box)
-      let isDrag = touch.isDrag && abs(hold.value(at: time).y) > Shell.slop
-      let isPressed = box.contains(touch.location) && !isDrag
-      controls.tiles[index].show(pressed: isPressed, in: context.environment, at: time)
-      guard isDrag else { return }
-      // A drag across the tiles moves the pane, by the way since the press (M1).
+      grabbed = .tile(index, hold)
+      guard touch.isDrag else { return }
+      // A drag from a tile moves the pane, by the way since the press (M1).
+      letGo(touch, velocity: nil)
       hold.take(SIMD2(0, position), limits: pane.limits)
-      (grabbed, isHeld) = (nil, false)
       note("grab", pane.grab(hold, at: time))
       pane.carry(&ball)
     case .slider(let index):
       let finger = PaneContents(on: pane.stage, edge: position).fraction(atX: touch.location.x)
-      controls.sliders[index].drag(to: finger)
+      controls.slide(index, to: finger, at: time)
     }
-  }
-
-  /// The pane follows the finger, unless an event has sent it off.
-  private mutating func follow(_ touch: Touch) {
-    guard pane.phase == .dragging else { return }
-    let before = position
-    pane.follow(touch, at: time)
-    note("drag", touch.source == .arrows ? Pane.Handover(wasAtRest: false) : nil)
-    if position != before { pane.carry(&ball) }
   }
 
   /// Lets go of what the finger holds.
@@ -222,15 +218,12 @@ package struct ControlPanel: Scene {
     switch grabbed {
     case nil where pane.phase == .dragging:
       if touch.isClick { return note("tap", pane.retarget(to: pane.target.opposite, at: time)) }
-      // An arrow names the end.
-      let isArrow = touch.phase == .ended && touch.source == .arrows
-      let end: PaneEnd? = isArrow ? touch.direction.y < 0 ? .open : .closed : nil
-      note("release", pane.release(velocity: velocity?.y, toward: end, at: time))
+      note("release", pane.release(velocity: velocity?.y, at: time))
     case .ball(let hold):
       ball.letGo(velocity: velocity ?? hold.velocity(at: time), floor: pane.floor(at: time))
-    case .tile(let index, _, let box):
+    case .tile(let index, _):
       controls.tiles[index].show(pressed: false, in: context.environment, at: time)
-      if box.contains(touch.location), touch.phase == .ended { toggle(tile: index) }
+      if touch.isClick { toggle(tile: index) }
     case nil, .slider: break
     }
   }
@@ -239,46 +232,47 @@ package struct ControlPanel: Scene {
 
   package func draw(on stage: inout Stage) {
     let geometry = pane.stage
-    controls.drawGround(theme.stage, at: time, on: &stage)
-    if showsGraph {
-      sweep.draw(on: &stage, geometry, isFaint: pane.isStill(at: time), isStill: context.isStill, theme)
+    if graph != .none {
+      sweep.draw(on: &stage, above: geometry.open, isStill: context.isStill, theme)
     }
     // A faint line continues the pane's edge, because the ball's floor extends over the whole stage.
     stage.fill(.rectangle(Box(at: SIMD2(0, position), size: SIMD2(stage.size.x, 2))), theme.line)
-    let corner = SIMD2(geometry.paneLeft, position)
-    stage.fill(
-      .rectangle(Box(at: corner, size: SIMD2(geometry.paneWidth, stage.size.y)), radius: 20),
-      .pane(body: theme.pane, rim: theme.rim, isMoving: pane.phase != .resting), item: Item.pane)
-    let grabber = Box(around: corner + SIMD2(geometry.paneWidth / 2, 19), size: SIMD2(80, 6))
-    stage.fill(
-      .rectangle(grabber, radius: 3), pane.phase == .dragging ? theme.heldGrabber : theme.grabber)
-    let contents = PaneContents(on: geometry, edge: position)
-    let isFast = abs(velocity) > Self.squareSpeed
-    contents.draw(controls.tiles, at: time, item: Item.tiles, isFast: isFast, theme, on: &stage)
-    contents.draw(controls.sliders, at: time, item: Item.sliders, theme, on: &stage)
+    var box = Box(
+      at: SIMD2(geometry.paneLeft, position), size: SIMD2(geometry.paneWidth, stage.size.y))
+    stage.draw(pane, in: box, rim: theme.rim, item: Item.pane, theme)
+    PaneContents(on: geometry, edge: position).draw(controls, at: time, theme, on: &stage)
+    if let model = pane.model {
+      (box.top, box.bottom) = (model, stage.size.y - Box.row)
+      stage.drawOutline(of: box, theme.dimText)
+    }
     ball.draw(over: position, item: Item.ball, theme, on: &stage)
   }
 
   package var trace: [TraceColumn] {
-    let columns = [
-      TraceColumn("target", pane.stage.edge(at: pane.target)), TraceColumn("phase", word: pane.phase.rawValue)
-    ]
-    return TraceColumn.motion("y", (position, velocity), velocity: "v") + columns
+    TraceColumn.motion("y", (position, velocity), velocity: "v")
+      + [
+        TraceColumn("target", pane.stage.edge(at: pane.target)),
+        TraceColumn("phase", word: pane.phase.rawValue)
+      ]
       + TraceColumn.motion("ball_", ball.position, velocity: ballVelocity)
   }
 
   package var status: StatusText {
     let state =
       switch (pane.phase, pane.target) {
-      case (.dragging, _): isHeld ? "held" : "dragged"
+      case (.dragging, _): "held"
       case (.resting, .open): "open"
       case (.resting, .closed): "closed"
       case (.animating, .open): "opening"
       case (.animating, .closed): "closing"
       }
-    let law =
-      InlineText(pane.driver.name) + (pane.reducesMotion ? "  reduced motion" : "")
-      + (pane.releaseRule == .article ? "  article's release" : "")
-    return StatusText(isMoving: pane.phase != .resting, state: state, law: law)
+    var motion = InlineText()
+    if graph == .numbers {
+      let height = grouped(pane.stage.closed - position)
+      motion = "position \(height) pt  velocity \(grouped(-velocity)) pt/s"
+    }
+    let law = pane.reducesMotion ? "reduced motion" : pane.driver.name
+    return StatusText(
+      isMoving: pane.phase != .resting, state: state, motion: motion, law: InlineText(law))
   }
 }

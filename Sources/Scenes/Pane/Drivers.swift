@@ -27,6 +27,8 @@ extension PaneLaw {
 /// A method that moves the pane to an end, with the numbers of its document.
 struct Driver: Sendable {
   let name: String
+  /// True if an animation is shown over a model value, which is at the end at once.
+  var hasModel = false
   let law: @Sendable (PaneStart) -> any PaneLaw
 
   /// A spring in closed form, with the coefficients that the user has set.
@@ -35,11 +37,11 @@ struct Driver: Sendable {
   static let all: [Driver] = [
     spring,
     // The animation begins at the model value: the position jumps.
-    Driver(name: "jump") { start in
+    Driver(name: "jump", hasModel: true) { start in
       PlayedLaw(start.animation.law(from: start.interrupted?.end ?? start.value, to: start.end), from: start)
     },
     // The animation begins at the shown value, at rest: the velocity jumps.
-    Driver(name: "from-current") { start in
+    Driver(name: "from-current", hasModel: true) { start in
       PlayedLaw(start.animation.law(from: start.value, to: start.end), from: start)
     },
     // The objc.io article's hand-made spring (k 300, c 20): 60 steps a second, at any frame rate.
@@ -49,9 +51,13 @@ struct Driver: Sendable {
     // Pop: bounciness 6, speed 15.
     Driver(name: "pop") { PlayedLaw(on: popSpring, from: $0) },
     // A property animator with spring timing, 0.5 s and damping ratio 0.7, which takes over the velocity.
-    Driver(name: "animator") { PlayedLaw(AnimatorLaw.law(from: $0), from: $0) },
+    Driver(name: "animator") { start in
+      let timing = SpringTiming(
+        duration: 0.5, dampingRatio: 0.7, displacement: start.value - start.end, velocity: start.velocity)
+      return PlayedLaw(on: timing.played, from: start)
+    },
     // Additive animation; easeInOut over 1 s.
-    Driver(name: "additive") { AdditiveLaw.next(from: $0) }
+    Driver(name: "additive", hasModel: true) { AdditiveLaw.next(from: $0) }
   ]
 
   private static let popSpring = PopSpring(bounciness: 6, speed: 15).spring
@@ -85,15 +91,6 @@ enum BasicAnimation: String, Hashable, Sendable, CaseIterable {
     }
     return .timed(TimedMotion(from: start, to: end, duration: duration, curve: curve), duration: duration)
   }
-
-  /// A sentence about an animation whose velocity jumps at a tap; nil for the others.
-  var sentence: String? {
-    switch self {
-    case .ease: nil
-    case .linear: "linear: a tap in flight stops additive until the first animation ends."
-    case .spring: "UIView's spring with a velocity: each tap adds two travels a second."
-    }
-  }
 }
 
 // MARK: Laws in closed form
@@ -122,24 +119,6 @@ private struct PlayedLaw: PaneLaw {
   }
 
   func state(at time: Double) -> (value: Double, velocity: Double) { law.state(at: max(0, time - start)) }
-}
-
-private struct AnimatorLaw: Trajectory {
-  let animation: PropertyAnimation<Double>
-
-  static func law(from start: PaneStart) -> MotionLaw<Double> {
-    var animation = PropertyAnimation(
-      start.value, duration: 0.5, timing: .dampingRatio(0.7, velocity: start.velocity))
-    do throws(AnimatorError) {
-      try animation.addAnimations(at: 0) { [end = start.end] in $0 = end }
-      try animation.start(at: 0)
-    } catch {
-      preconditionFailure("a new animator takes an animation and starts: \(error)")
-    }
-    return .timed(Self(animation: animation), duration: animation.endTime)
-  }
-
-  func state(at time: Double) -> (value: Double, velocity: Double) { animation.state(at: time) }
 }
 
 /// Additive animation: the model value jumps to the end, and fading offsets are added to it.
@@ -215,10 +194,6 @@ private struct EulerSteps: PaneLaw {
 /// The pane in a world, with the article's attachment and item behaviour. Both are added once; another target moves only
 /// the anchor (M25, M27).
 private struct AttachedPane: PaneLaw {
-  /// The frequency of the attachment, in Hz, and its damping ratio; the density of the item, and its resistance, in 1/s.
-  private static let (frequency, damping, density, resistance) = (3.5, 0.4, 100.0, 10.0)
-  /// The size of the article's pane, in pt, which the body has.
-  private static let size = SIMD2(768.0, 592)
   /// The number of ticks per second.
   private static let rate = 60.0
 
@@ -242,13 +217,12 @@ private struct AttachedPane: PaneLaw {
   }
 
   private init(from start: PaneStart) {
-    body = world.add(
-      Body(.box(width: Self.size.x, height: Self.size.y), center: SIMD2(0, start.value)))
+    // The article's pane, in pt, its frequency in Hz, and its resistance in 1/s.
+    body = world.add(Body(.box(width: 768, height: 592), center: SIMD2(0, start.value)))
+    let anchor = SIMD2(0, start.end)
     attachment = world.add(
-      Attachment(
-        body, to: .point(SIMD2(0, start.end)), length: 0, frequency: Self.frequency, damping: Self.damping))
-    _ = world.add(
-      ItemProperties([body], density: Self.density, resistance: Self.resistance, allowsRotation: false))
+      Attachment(body, to: .point(anchor), length: 0, frequency: 3.5, damping: 0.4))
+    _ = world.add(ItemProperties([body], density: 100, resistance: 10, allowsRotation: false))
     world.setVelocity(SIMD2(0, start.velocity), of: body)
     (self.start, shown, end) = (start.time, (start.value, start.velocity), start.end)
   }

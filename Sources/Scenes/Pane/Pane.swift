@@ -21,9 +21,13 @@ struct Pane: Sendable {
   struct Handover: Sendable {
     /// True if the pane rested before.
     let wasAtRest: Bool
+    /// The state that the next law was given and the one with which it began, in pt and pt/s; zeros under a finger.
+    var before = (value: 0.0, velocity: 0.0)
+    var after = (value: 0.0, velocity: 0.0)
+
     /// The jumps of the position, in pt, and of the velocity, in pt/s, each 0 or more.
-    var distance = 0.0
-    var speed = 0.0
+    var distance: Double { abs(after.value - before.value) }
+    var speed: Double { abs(after.velocity - before.velocity) }
   }
 
   /// The greatest speed that flicks alone can reach, in pt/s.
@@ -78,6 +82,9 @@ struct Pane: Sendable {
   /// The law in flight; nil at rest and under a finger.
   var law: (any PaneLaw)? { if case .animating(let law) = motion { law } else { nil } }
 
+  /// The y of the model value, in pt, which is at the end of the flight at once; nil at rest, and if the driver has none (M116).
+  var model: Double? { driver.hasModel && !reducesMotion ? law?.end : nil }
+
   /// Returns the time at which the pane must be passed exactly.
   func deadline(after time: Double) -> Double {
     law.map { min($0.settles, $0.nextTick(after: time) ?? .infinity) } ?? .infinity
@@ -108,10 +115,7 @@ struct Pane: Sendable {
         value: before.value, velocity: before.velocity, end: stage.edge(at: end), time: time, spring: spring,
         animation: animation, interrupted: given == nil ? law : nil))
     (motion, target, changed) = (.animating(law), end, time)
-    let after = state(at: time)
-    return Handover(
-      wasAtRest: wasAtRest, distance: abs(after.value - before.value),
-      speed: abs(after.velocity - before.velocity))
+    return Handover(wasAtRest: wasAtRest, before: before, after: state(at: time))
   }
 
   /// Goes on to the same end with what has changed of driver, spring and environment.
@@ -120,22 +124,22 @@ struct Pane: Sendable {
     phase == .animating ? retarget(to: target, at: time) : nil
   }
 
-  /// Retargets to an end and adds `impulse`, in pt/s, to the velocity towards it. Several flicks add up to at most
+  /// Adds an impulse, in pt/s, to the velocity, and goes on to the end in its direction. Several flicks add up to at most
   /// `greatestSpeed`.
-  mutating func flick(toward end: PaneEnd, by impulse: Double, at time: Double) -> Handover {
+  mutating func flick(by impulse: Double, at time: Double) -> Handover {
     let (value, velocity) = state(at: time)
-    let direction = end == .open ? -1.0 : 1
-    let speed = direction * velocity
-    let faster = max(speed, min(speed + impulse, Self.greatestSpeed))
-    return retarget(to: end, from: (value, direction * faster), at: time)
+    let limit = max(Self.greatestSpeed, abs(velocity))
+    let faster = min(max(velocity + impulse, -limit), limit)
+    return retarget(to: impulse < 0 ? .open : .closed, from: (value, faster), at: time)
   }
 
-  /// Changes the stage. The value is kept as a fraction of the travel, and the velocity scales with it.
+  /// Changes the stage. The value is kept as a fraction of the travel, and the velocity scales with it. A stage of another width
+  /// alone, as beside the tuner, changes no motion.
   mutating func move(to stage: PaneStage, at time: Double) {
     let (value, velocity) = state(at: time)
     let (before, scale) = (self.stage, stage.travel / self.stage.travel)
     self.stage = stage
-    guard phase != .resting else { return }
+    guard phase != .resting, (stage.open, stage.closed) != (before.open, before.closed) else { return }
     retarget(to: target, from: (stage.open + (value - before.open) * scale, velocity * scale), at: time)
   }
 
@@ -162,7 +166,7 @@ struct Pane: Sendable {
 
   /// Releases the pane with a velocity of the finger, in pt/s, or the tracked one, towards an end, or the one that the
   /// release rule selects (M14, M15, M58).
-  mutating func release(velocity: Double?, toward end: PaneEnd?, at time: Double) -> Handover? {
+  mutating func release(velocity: Double?, toward end: PaneEnd? = nil, at time: Double) -> Handover? {
     guard case .dragging(let hold) = motion else { return nil }
     let finger = velocity ?? (hold.isDrag ? hold.fingerVelocity(at: time).y : 0)
     let value = hold.value(at: time).y

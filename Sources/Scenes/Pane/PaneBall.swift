@@ -74,7 +74,7 @@ extension Pane {
   private func isSmooth(at time: Double) -> Bool {
     switch motion {
     case .resting: false
-    case .dragging(let hold): hold.isArrows
+    case .dragging(let hold): hold.isArrows && !hold.isStill(at: time)
     case .animating(let law): law.nextTick(after: time) == nil
     }
   }

@@ -50,6 +50,37 @@ struct PaneStage: Hashable, Sendable {
   var ballRadius: Double { min(size.y / 16, Self.ballRadii.clamped(size.y / 20)) }
 }
 
+extension Stage {
+  /// Draws a pane and its grabber.
+  /// - Parameters:
+  ///   - box: the box of the pane, whose top is its edge. It may reach beyond the clip or the stage.
+  ///   - item: the item that a touch on the pane hits.
+  mutating func draw(
+    _ pane: Pane, in box: Box, rim: Color, item: Int, clip: Box? = nil, _ theme: Theme
+  ) {
+    fill(
+      .rectangle(box, radius: 20), .pane(body: theme.pane, rim: rim, isMoving: pane.phase != .resting),
+      item: item, clip: clip)
+    let grabber = Box(
+      around: SIMD2(box.middle.x, box.top + 19), size: SIMD2(min(80, box.width / 3), 6))
+    let color = pane.phase == .dragging ? theme.heldGrabber : theme.grabber
+    fill(.rectangle(grabber, radius: 3), color, clip: clip)
+  }
+
+  /// Draws the upper edge and the sides of a pane in dashes, down to the bottom of a box (M116).
+  mutating func drawOutline(of box: Box, _ color: Color) {
+    for x in stride(from: box.left, to: box.right, by: 3 * Box.column) {
+      let width = min(2 * Box.column, box.right - x)
+      fill(.rectangle(Box(at: SIMD2(x, box.top), size: SIMD2(width, 2))), color)
+    }
+    for x in stride(from: box.left, through: box.right - 2, by: box.width - 2) {
+      for row in 0..<box.rows {
+        fill(.rectangle(Box(at: SIMD2(x, box.line(row).top), size: SIMD2(2, Box.row / 2))), color)
+      }
+    }
+  }
+}
+
 /// An end of the travel, at which the pane can rest.
 package enum PaneEnd: String, Hashable, Sendable, CaseIterable {
   case open, closed

@@ -1,40 +1,85 @@
 internal import PaneCanvas
 
 /// The velocity of one motion over the width of the stage, as an oscilloscope shows a single sweep: from the event that starts
-/// the motion at rest until it rests again. The run before stays as a ghost in the same scale.
+/// the motion at rest until it rests again. The run before stays in grey. Each run has its own scale, because two laws are
+/// compared by their shape.
 ///
-/// Its time stands still while the pane does. Up is the direction of opening.
+/// Its time stands still while the pane does. Up is the direction of opening, and positive.
 struct Sweep: Sendable {
+  /// An event that replaced the law: its word with the velocity that was handed over, and what became of it.
+  private struct Event: Sendable {
+    private var label, verdict: InlineText
+    let jumps: Bool
+
+    init(_ word: String, _ handover: Pane.Handover) {
+      (label, verdict) = (InlineText(word), "")
+      jumps = max(handover.distance, handover.speed) >= leastJump
+      let (before, after) = (-handover.before.velocity, -handover.after.velocity)
+      guard jumps || abs(before) >= leastJump else { return }
+      label.append("  \(grouped(before)) → \(grouped(after)) pt/s")
+      verdict = jumps ? "velocity jumps" : "velocity kept"
+      if handover.distance >= leastJump { verdict = "jumps \(grouped(handover.distance)) pt" }
+    }
+
+    /// The width of the words, in pt.
+    var width: Double { Double(max(label.count, verdict.count)) * Box.column }
+
+    func write(at place: SIMD2<Double>, rows: Int, _ theme: Theme, on stage: inout Stage) {
+      let color = jumps ? theme.red : verdict.isEmpty ? theme.dimText : theme.curve
+      stage.text(label, at: place, color)
+      if rows > 1 { stage.text(verdict, at: place + SIMD2(0, Box.row), color, style: .bold) }
+    }
+  }
+
+  private struct Run: Sendable {
+    var chart = Chart(span: longest)
+    /// The events, each at one of the chart's marks.
+    var events: [Event] = []
+    /// The greatest speed that the laws reach, in pt/s.
+    var peak = 0.0
+    /// The name that a ghost has.
+    var name = InlineText()
+
+    /// Returns the pt of a box for 1 pt/s.
+    func unit(in box: Box) -> Double { box.height / 2 / max(peak, leastSpeed) }
+
+    /// Returns true within a duration of an event at which something jumps, in s.
+    func isBroken(within gap: Double, of time: Double) -> Bool {
+      for index in events.indices where events[index].jumps && abs(chart.marks[index] - time) < gap {
+        return true
+      }
+      return false
+    }
+  }
+
   /// The time from the left edge to the right one, in s. It doubles when a run reaches `fullShare` of it, up to `longest`.
-  private static let (span, longest, fullShare) = (1.5, 12.0, 0.94)
+  private static let (span, longest, fullShare) = (1.75, 14.0, 0.94)
   /// The time of rest before the event that starts a run, in s.
   private static let lead = 0.04
+  /// The time on either side of a jump in which no curve is drawn, in s: more than that between two samples.
+  private static let gap = 0.006
   /// The least speed of a scale, in pt/s.
   private static let leastSpeed = 50.0
   /// The ratio by which a speed that no law has announced may exceed the peak, and that by which the peak then exceeds it.
   private static let (headroom, growth) = (1.06, 1.25)
-  /// The greatest jump that counts as a rounding error, in pt and in pt/s.
-  private static let rounding = 1e-6
+  /// The least jump that whole numbers show, in pt and in pt/s.
+  private static let leastJump = 0.5
 
-  private var (run, ghost) = (Chart(span: Self.longest), Chart(span: Self.longest))
-  /// The events that replaced the law, each at one of the run's marks.
-  private var events: [(word: String, handover: Pane.Handover)] = []
+  private var (run, ghost) = (Run(), Run())
   private var isRunning = false
-  /// The greatest speeds that the laws of the run and of the ghost reach, in pt/s.
-  private var (peak, ghostPeak) = (0.0, 0.0)
 
   /// Records the pane's velocity up to a scene time, in s. The pane has not changed since the last call.
   mutating func record(_ pane: Pane, to time: Double) {
     guard isRunning else { return }
-    run.record(to: time) { -pane.state(at: $0).velocity }
-    let speed = abs(run.samples.last ?? 0)
-    if speed > peak * Self.headroom { peak = speed * Self.growth }
+    run.chart.record(to: time) { -pane.state(at: $0).velocity }
+    let speed = abs(run.chart.samples.last ?? 0)
+    if speed > run.peak * Self.headroom { run.peak = speed * Self.growth }
     isRunning = !pane.isStill(at: time)
   }
 
   /// Goes on after the pane has stood still, at a scene time, in s.
   mutating func resume(at time: Double) {
-    if !isRunning { run.resume(at: time) }
+    if !isRunning { run.chart.resume(at: time) }
     isRunning = true
   }
 
@@ -43,19 +88,17 @@ struct Sweep: Sendable {
   mutating func mark(_ word: String, _ handover: Pane.Handover, _ pane: Pane, at time: Double) {
     if handover.wasAtRest {
       swap(&run, &ghost)
-      (peak, ghostPeak) = (0, peak)
-      run.begin(at: time - Self.lead)
-      run.record(to: time) { _ in 0 }
-      events.removeAll(keepingCapacity: true)
-    } else {
-      resume(at: time)
+      (run.peak, run.name) = (0, "before: \(pane.driver.name)")
+      run.events.removeAll(keepingCapacity: true)
+      run.chart.begin(at: time - Self.lead)
+      run.chart.record(to: time) { _ in 0 }
     }
-    isRunning = true
-    run.mark(at: time)
-    events.append((word, handover))
+    resume(at: time)
+    run.chart.mark(at: time)
+    run.events.append(Event(word, handover))
     // The chart forgets the marks that it no longer shows.
-    events.removeFirst(events.count - run.marks.count)
-    peak = max(peak, Self.greatestSpeed(of: pane, from: time))
+    run.events.removeFirst(run.events.count - run.chart.marks.count)
+    run.peak = max(run.peak, Self.greatestSpeed(of: pane, from: time))
   }
 
   /// Returns the greatest speed of the pane's law, in pt/s; 0 if its end is not known.
@@ -68,60 +111,53 @@ struct Sweep: Sendable {
 
   // MARK: Drawing
 
-  /// Draws both runs over the whole stage above the closed pane. The zero line is at the open pane's edge, so that the velocity
-  /// of an opening is above the open pane, and that of a closing where a closed pane has left.
-  func draw(on stage: inout Stage, _ geometry: PaneStage, isFaint: Bool, isStill: Bool, _ theme: Theme) {
-    guard !run.samples.isEmpty else { return }
-    let box = Box(left: 0, top: Box.row, right: geometry.size.x, bottom: geometry.closed)
-    // The rows above the zero line, and those of them for the words of events and for what jumps.
-    let upperRows = max((geometry.open - box.top) / Box.row, 1)
-    let wordRows = upperRows >= 4 ? 2.0 : 0
-    let unit = (upperRows - wordRows) * Box.row / max(peak, ghostPeak, Self.leastSpeed)
+  /// Draws both runs above the open pane, the zero line in the middle, so that the pane hides neither an opening nor a closing.
+  /// - Parameter isStill: true if a dot shows the present instant.
+  func draw(on stage: inout Stage, above open: Double, isStill: Bool, _ theme: Theme) {
+    guard !run.chart.samples.isEmpty else { return }
+    let free = Box(left: 0, top: Box.row, right: stage.size.x, bottom: open)
+    // The rows of the events' words. On a low stage only the first of them is free.
+    let wordRows = min(2, free.rows / 4)
+    let top = free.line(wordRows).top
+    let (box, elapsed) = (Box(left: 0, top: top, right: free.right, bottom: open), run.chart.elapsed)
     var width = Self.span
-    while width < Self.longest, max(run.elapsed, ghost.elapsed) > Self.fullShare * width { width *= 2 }
-    let start = max(0, run.elapsed - Self.fullShare * width)
-    func x(_ time: Double) -> Double { (time - start) / width * box.width }
-    func y(_ velocity: Double) -> Double { geometry.open - velocity * unit }
-    func faint(_ color: Color, by share: Double) -> Color {
-      stage.rendering.color == .full ? color.mixed(with: theme.stage.middle, by: share) : color
+    while width < Self.longest, max(elapsed, ghost.chart.elapsed) > Self.fullShare * width { width *= 2 }
+    let (start, pace) = (max(0, elapsed - Self.fullShare * width), width / box.width)
+    let gap = max(Self.gap, pace * stage.step)
+    let isFull = stage.rendering.color == .full
+    let grey = isFull ? theme.dimText.mixed(with: theme.stage.middle, by: 0.45) : theme.dimText
+    func plot(_ run: Run, _ color: Color) {
+      let unit = run.unit(in: box)
+      stage.plot(in: box, color) { x in
+        let time = start + x * pace
+        guard !run.isBroken(within: gap, of: time) else { return nil }
+        return run.chart.value(at: time).map { box.middle.y - $0 * unit }
+      }
     }
-    func plot(_ run: Chart, _ color: Color) {
-      stage.plot(in: box, color) { run.value(at: start + $0 / box.width * width).map(y) }
+    stage.fill(.rectangle(Box(at: SIMD2(0, box.middle.y), size: SIMD2(box.width, 1))), theme.zeroLine)
+    let middle = Double(Int(box.middle.y / Box.row)) * Box.row
+    let end = SIMD2(box.right - 2 * Box.column, middle)
+    stage.text("velocity", at: end - SIMD2(0, Box.row), theme.curve, .trailing)
+    if !ghost.chart.samples.isEmpty {
+      stage.text(ghost.name, at: end + SIMD2(0, Box.row), grey, .trailing)
     }
-    plot(ghost, faint(theme.dimText, by: 0.45))
-    stage.fill(.rectangle(Box(at: SIMD2(0, geometry.open), size: SIMD2(box.width, 1))), theme.zeroLine)
-    if wordRows > 0 {
-      stage.text("speed", at: SIMD2(box.right - 2 * Box.column, box.top), theme.curve, .trailing)
+    plot(ghost, grey)
+    var limit = box.right
+    for index in run.events.indices.reversed() where run.chart.marks[index] >= start {
+      let left = (run.chart.marks[index] - start) / pace
+      let bar = Box(at: SIMD2(left, free.top), size: SIMD2(run.events[index].jumps ? 2 : 1, free.height))
+      stage.fill(.rectangle(bar), run.events[index].jumps ? theme.red : grey)
+      // Of two labels that would overlap, the later one is written.
+      let size = run.events[index].width
+      let place = min((left / Box.column + 0.5).rounded(.up) * Box.column, box.right - size)
+      guard place + size <= limit else { continue }
+      limit = place - 2 * Box.column
+      run.events[index].write(at: SIMD2(place, free.top), rows: wordRows, theme, on: &stage)
     }
-    var ends = SIMD2(box.right - 9 * Box.column, box.right)
-    let limits = ends
-    // Of two words that would overlap, the later one is written.
-    func write(_ text: InlineText, row: Int, after left: Double, _ color: Color, _ style: Cell.Style = .plain)
-    {
-      let width = Double(text.count) * Box.column
-      let left = min(left + Box.column, limits[row] - width)
-      guard width > 0, wordRows > 0, left + width <= ends[row] else { return }
-      stage.text(text, at: SIMD2(left, box.line(row).top), color, style: style)
-      ends[row] = left - 2 * Box.column
+    plot(run, theme.curve)
+    if isStill, let last = run.chart.samples.last {
+      let place = SIMD2((elapsed - start) / pace, box.middle.y - last * run.unit(in: box))
+      stage.fill(.circle(place, radius: 4), theme.text)
     }
-    for index in events.indices.reversed() where run.marks[index] >= start {
-      let left = (x(run.marks[index]) / Box.column).rounded(.down) * Box.column
-      let jump = Self.jump(events[index].handover)
-      let bar = Box(at: SIMD2(left, box.top), size: SIMD2(jump.isEmpty ? 1 : 2, box.height))
-      stage.fill(.rectangle(bar), jump.isEmpty ? faint(theme.mark, by: isFaint ? 0.6 : 0.4) : theme.red)
-      write(InlineText(events[index].word), row: 0, after: left, theme.mark)
-      write(jump, row: 1, after: left, theme.red, .bold)
-    }
-    plot(run, faint(theme.curve, by: isFaint ? 0.4 : 0))
-    if isStill, let last = run.samples.last {
-      stage.fill(.circle(SIMD2(x(run.elapsed), y(last)), radius: 4), theme.text)
-    }
-  }
-
-  /// Returns what jumps at an event.
-  private static func jump(_ handover: Pane.Handover) -> InlineText {
-    func number(_ size: Double) -> InlineText { fixed(size, decimals: size < 10 ? 1 : 0) }
-    if handover.distance > rounding { return "jumps \(number(handover.distance)) pt" }
-    return handover.speed > rounding ? "speed jumps \(number(handover.speed)) pt/s" : ""
   }
 }

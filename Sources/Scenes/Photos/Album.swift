@@ -112,9 +112,6 @@ struct PhotoLayout {
   static let (across, down) = (4, 3)
 
   let titleRow: Int
-  /// The first of the two rows of progress.
-  let trackRow: Int
-  let hasTracks: Bool
   /// The frame of an open picture: as large as possible, in the proportions that it has in the grid.
   let full: Box
   private let gap: (columns: Int, rows: Int)
@@ -122,17 +119,17 @@ struct PhotoLayout {
 
   init(_ context: SceneContext) {
     let (columns, rows) = (context.columns, context.rows)
-    // Rows 1 to 5 are free for the hint where there is room.
-    (titleRow, trackRow) = (rows >= 34 ? 3 : rows >= 30 ? 2 : 1, rows - (rows >= 30 ? 4 : 3))
-    hasTracks = rows >= 18
-    let firstRow = rows >= 34 ? 6 : titleRow + (rows >= 20 ? 2 : 1)
-    gap = (columns >= 70 ? 3 : 1, rows >= 20 ? 1 : 0)
-    let room = (hasTracks ? trackRow - 1 : rows - 1) - firstRow
-    let height = (room - (Self.down - 1) * gap.rows) / Self.down
-    // The width is at most three times the height in cells, which is 3 to 2 in pt.
-    let width = min((columns - 4 - (Self.across - 1) * gap.columns) / Self.across, max(3 * height, 6))
+    let free = rows >= 20 ? 1 : 0
+    titleRow = 1 + free
+    gap = (columns >= 70 ? 3 : 1, free)
+    let (firstRow, room) = (titleRow + 1 + free, rows - 3 - 3 * free)
+    // Pictures are 26 to 9 cells, or nearly so, which is 3 to 2 in pt.
+    let most = (room - (Self.down - 1) * free) / Self.down
+    let width = min((columns - 4 - (Self.across - 1) * gap.columns) / Self.across, max(3 * most, 6))
+    let height = min(most, max(1, (2 * 9 * width + 26) / (2 * 26)))
     let left = (columns - Self.across * width - (Self.across - 1) * gap.columns) / 2
-    first = Box(column: left, row: firstRow, columns: width, rows: height)
+    let below = (room - Self.down * height - (Self.down - 1) * free) / 2
+    first = Box(column: left, row: firstRow + below, columns: width, rows: height)
     let scale = min(Double(columns - 4) / Double(width), Double(room) / Double(height))
     let across = Int((scale * Double(width)).rounded()), down = Int((scale * Double(height)).rounded())
     full = Box(

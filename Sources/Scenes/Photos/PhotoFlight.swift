@@ -10,6 +10,13 @@ internal import PaneCanvas
 struct PhotoFlight: Sendable {
   typealias Frame = SIMD4<Double>
 
+  /// The frame in the grid and that of the open picture, the height of the screen in pt, and the spring.
+  struct Places: Sendable {
+    let tile, full: Frame
+    let height: Double
+    let spring: SpringTiming
+  }
+
   /// A finger, and the state of the flight when the finger grabbed it.
   private struct Grip: Sendable {
     var hold: Hold
@@ -28,30 +35,28 @@ struct PhotoFlight: Sendable {
 
   /// True for a flight to the whole screen, which a finger advances that moves up; false for one to the grid.
   let isPush: Bool
-  let rule = TransitionRule()
   /// The openness of the screen: 0 is the grid, 1 the open picture.
   private var screen: PropertyAnimation<Double>
   private var photo: MovingValue<Frame>
-  private var start, end: Frame
-  private var spring: SpringTiming
-  /// The height of the screen, in pt.
-  private var height: Double
+  private var places: Places
   /// The end to which the flight goes; nil under a finger.
   private var goal: TransitionOutcome?
   private var grip: Grip?
   /// The time at which both are at rest, in s.
   private var endTime = Double.infinity
 
-  /// Begins a flight at its start, paused, between the frame in the grid and that of the open picture.
-  init(isPush: Bool, tile: Frame, full: Frame, height: Double, spring: SpringTiming, at time: Double) {
-    (self.isPush, self.height, self.spring) = (isPush, height, spring)
-    (start, end) = isPush ? (tile, full) : (full, tile)
-    photo = MovingValue(start)
+  /// Begins a flight at its start, paused.
+  init(isPush: Bool, _ places: Places, at time: Double) {
+    (self.isPush, self.places) = (isPush, places)
+    photo = MovingValue(isPush ? places.tile : places.full)
     screen = PropertyAnimation(isPush ? 0 : 1, duration: Self.duration, timing: .curve(.easeOut))
     // An animator that is active, as this one is until its flight ends, refuses none of the calls that are made here.
     try? screen.addAnimations(at: time) { $0 = isPush ? 1 : 0 }
     try? screen.pause(at: time)
   }
+
+  private var start: Frame { isPush ? places.tile : places.full }
+  private var end: Frame { isPush ? places.full : places.tile }
 
   // MARK: State
 
@@ -60,24 +65,11 @@ struct PhotoFlight: Sendable {
 
   /// Returns true if the flight ends with the picture open, or would do so if it were released now.
   func opens(at time: Double) -> Bool {
-    let goal =
-      goal
-      ?? rule.outcome(
-        fraction: screen.fractionComplete(at: time), velocity: advance(by: hold?.velocity(at: time) ?? .zero))
-    return (goal == .finish) == isPush
+    ((goal ?? outcome(along: hold?.velocity(at: time) ?? .zero, at: time)) == .finish) == isPush
   }
-
-  /// The openness of the screen, from 0 to 1, at which the outcome of a slow release changes.
-  var threshold: Double { isPush ? rule.finishFraction : 1 - rule.finishFraction }
 
   /// Returns the openness of the screen, from 0 (the grid) to 1 (the open picture).
   func openness(at time: Double) -> Double { screen.state(at: time).value }
-
-  /// Returns the openness of the picture's size: 0 in the grid, 1 when open, and outside this range in an overshoot.
-  func photoOpenness(at time: Double) -> Double {
-    let share = share(of: photo.value(at: time))
-    return isPush ? share : 1 - share
-  }
 
   /// Returns the frame of the picture and its velocity, per second.
   func state(at time: Double) -> (value: Frame, velocity: Frame) {
@@ -101,14 +93,9 @@ struct PhotoFlight: Sendable {
     photo = MovingValue(shown)
   }
 
-  /// Follows the next touch of the finger.
-  mutating func follow(_ touch: Touch, at time: Double) {
-    grip?.hold.follow(touch, at: time)
-    follow(at: time)
-  }
-
-  /// Moves the picture to where its finger is.
-  mutating func follow(at time: Double) {
+  /// Follows the next touch of the finger, if there is one, and moves the picture to where the finger is.
+  mutating func follow(_ touch: Touch? = nil, at time: Double) {
+    if let touch { grip?.hold.follow(touch, at: time) }
     guard let grip else { return }
     let finger = grip.hold.value(at: time)
     let fraction = grip.fraction + step(finger - grip.start)
@@ -116,43 +103,36 @@ struct PhotoFlight: Sendable {
     photo = MovingValue(frame(grip, finger: finger) + grip.slack)
   }
 
-  /// Releases the picture; the rule selects the end.
+  /// Releases the picture; the rule selects the end and limits the velocity of the frame.
   /// - Parameter velocity: the velocity of the finger, in pt/s; nil for its own.
   mutating func release(velocity: SIMD2<Double>? = nil, at time: Double) {
     follow(at: time)
     guard let grip else { return }
     let finger = velocity ?? grip.hold.velocity(at: time)
-    release(along: finger, velocity: self.velocity(grip, finger: finger, at: time), at: time)
+    let velocity = self.velocity(grip, finger: finger, at: time)
+    run(
+      to: outcome(along: finger, at: time),
+      velocity: TransitionRule.clipped(velocity: velocity, from: start, to: end), at: time)
   }
 
   // MARK: Changes without a finger
 
-  /// Throws the picture: adds a velocity, in pt/s, to the present one. The size changes as if the picture were held in the
-  /// middle.
-  mutating func throwOn(_ velocity: SIMD2<Double>, at time: Double) {
-    let present = state(at: time).velocity
-    pause(at: time)
-    let size = step(velocity) * (end - start).highHalf
-    release(along: velocity, velocity: present + SIMD4(lowHalf: velocity, highHalf: size), at: time)
-  }
-
-  /// Reverses the flight, with the present velocity.
-  mutating func reverse(at time: Double) {
+  /// Runs on to the same end or to the other one, with the present velocity.
+  mutating func run(isReversed: Bool, at time: Double) {
     guard let goal, time < endTime else { return }
     let velocity = photo.velocity(at: time)
     pause(at: time)
-    run(to: goal == .finish ? .cancel : .finish, velocity: velocity, at: time)
+    run(to: (goal == .finish) != isReversed ? .finish : .cancel, velocity: velocity, at: time)
   }
 
   /// Adapts the flight to another screen or another spring, from the present frame and velocity.
-  mutating func change(tile: Frame, full: Frame, height: Double, spring: SpringTiming, at time: Double) {
-    (start, end) = isPush ? (tile, full) : (full, tile)
-    (self.height, self.spring) = (height, spring)
-    if let grip { return grab(grip.hold, shown: photo.value(at: time), at: time) }
-    guard let goal, time < endTime else { return }
-    let velocity = photo.velocity(at: time)
-    pause(at: time)
-    run(to: goal, velocity: velocity, at: time)
+  mutating func change(to places: Places, at time: Double) {
+    self.places = places
+    if let grip {
+      grab(grip.hold, shown: photo.value(at: time), at: time)
+    } else {
+      run(isReversed: false, at: time)
+    }
   }
 
   /// Moves the flight. Returns true once if it has ended with the picture open, and false if in the grid.
@@ -173,21 +153,18 @@ struct PhotoFlight: Sendable {
     try? screen.setReversed(false, at: time)
   }
 
-  /// - Parameters:
-  ///   - finger: the velocity of the finger, in pt/s.
-  ///   - velocity: the velocity of the frame, per second, which the rule limits.
-  private mutating func release(along finger: SIMD2<Double>, velocity: Frame, at time: Double) {
-    let goal = rule.outcome(fraction: screen.fractionComplete(at: time), velocity: advance(by: finger))
-    run(to: goal, velocity: TransitionRule.clipped(velocity: velocity, from: start, to: end), at: time)
+  private func outcome(along finger: SIMD2<Double>, at time: Double) -> TransitionOutcome {
+    TransitionRule().outcome(fraction: screen.fractionComplete(at: time), velocity: advance(by: finger))
   }
 
   /// Runs the picture to an end on its spring, and the screen for the same duration.
   mutating func run(to goal: TransitionOutcome, velocity: Frame, at time: Double) {
     let (value, target) = (photo.value(at: time), goal == .finish ? end : start)
-    let duration = spring.settlingTime(displacement: value - target, velocity: velocity)
+    let duration = places.spring.settlingTime(displacement: value - target, velocity: velocity)
     photo = MovingValue(value)
     photo.follow(
-      .timedSpring(spring.motion(from: value, velocity: velocity, to: target), duration: duration), at: time)
+      .timedSpring(places.spring.motion(from: value, velocity: velocity, to: target), duration: duration),
+      at: time)
     try? screen.setReversed(goal == .cancel, at: time)
     let hasWay = screen.fractionComplete(at: time) < 1
     try? screen.continueAnimation(factor: duration / Self.duration, at: time)
@@ -203,7 +180,7 @@ struct PhotoFlight: Sendable {
   /// Returns the progress for a way of the finger, in pt, or its rate for a velocity, in pt/s: half the height of the screen
   /// is the whole way (M103).
   private func step(_ way: SIMD2<Double>) -> Double {
-    TransitionRule.step(translation: advance(by: way), height: height)
+    TransitionRule.step(translation: advance(by: way), height: places.height)
   }
 
   private func share(of frame: Frame) -> Double {

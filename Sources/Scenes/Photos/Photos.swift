@@ -7,26 +7,29 @@ package import PaneCanvas
 package struct PhotosScene: Scene {
   package static let about = About(
     summary: "a picture zooms open: catch it in mid-flight, drag it down, throw it back",
-    hint: [
-      "space opens the picture.", "Again in mid-flight: it reverses. enter", "catches it, ↓ pulls it down."
-    ],
-    actions: [.kick, .release])
+    hint: ["space opens the picture, and again in flight", "reverses it. enter catches it, ↓ pulls it down."],
+    actions: [.release],
+    demo: [
+      .tap(at: 0.3, "open"), .grab(at: 0.52), .move(SIMD2(0.07, 0.08), at: 0.7, during: 0.5, "drag"),
+      .move(SIMD2(-0.12, 0.05), at: 1.2, during: 0.5), .move(SIMD2(0, 0.25), at: 1.8, during: 0.12, "throw"),
+      .release(at: 1.92)
+    ])
 
   package static let keys: [KeyBinding<Self>] = [
     .tap("open", "open the picture", also: [.enter]).when(\.isInGrid),
-    .tap("close", "close the picture; in mid-flight: reverse it").when { !$0.isInGrid },
-    KeyBinding([.up, .down], "select", "in the grid: select", repeats: true, byHand: true) {
-      $0.select(by: Int($1.direction.y) * PhotoLayout.across)
+    .tap("close", "close the picture; in flight: reverse it").when { !$0.isInGrid },
+    KeyBinding(
+      [.left, .right, .up, .down], "select", "in the grid: select a picture", repeats: true, byHand: true
+    ) {
+      let next = $0.selection + Int($1.direction.x) + Int($1.direction.y) * PhotoLayout.across
+      if AlbumPicture.all.indices.contains(next) { $0.selection = next }
     }.when(\.isInGrid),
     .glide(.vertical, "drag it: half the screen is the whole way").when { !$0.isInGrid },
-    .hold().when { !$0.isInGrid },
-    KeyBinding([.left, .right], "select", "in the grid: select", repeats: true, byHand: true) {
-      $0.select(by: Int($1.direction.x))
-    }.when(\.isInGrid, else: "only in the grid"),
-    KeyBinding([.tab], nil, "in the grid: the next picture; shift-tab: the one before", repeats: true) {
+    .hold("catch and hold it; again: let go").when { !$0.isInGrid },
+    KeyBinding([.tab], "next", "in the grid: the next picture; shift-tab: the one before", repeats: true) {
       $0.selection = Array(AlbumPicture.all.indices).next(after: $0.selection, by: $1.step)
-    }.when(\.isInGrid, else: "only in the grid"),
-    KeyBinding([.escape], nil, "back to the grid") { $0.tap() }
+    }.when(\.isInGrid),
+    KeyBinding([.escape], nil, "cancel: back to the grid") { $0.tap() }
       .when { $0.flight?.hold == nil && ($0.flight?.opens(at: $0.time) ?? $0.isOpen) },
     .note("mouse", "click, catch, drag, throw")
   ]
@@ -34,7 +37,7 @@ package struct PhotosScene: Scene {
   package var context: SceneContext
   /// The spring of Apple's sample, or that of the tuner; in reduced motion a calmer one is played.
   package private(set) var spring: Spring? = SpringTiming.photo.spring
-  /// The index of the picture that is open or would open. The hint does not cover the first one.
+  /// The index of the picture that is open or would open.
   private var selection = 9
   /// True if the selected picture fills the screen and none is in flight.
   private var isOpen = false
@@ -63,10 +66,11 @@ package struct PhotosScene: Scene {
 
   /// The openness of the screen, from 0 (the grid) to 1 (the open picture).
   private var openness: Double { flight?.openness(at: time) ?? (isOpen ? 1 : 0) }
-  private var photoOpenness: Double { flight?.photoOpenness(at: time) ?? (isOpen ? 1 : 0) }
 
-  private var timing: SpringTiming {
-    SpringTiming(damped: context.environment.spring(spring ?? SpringTiming.photo.spring))
+  private var places: PhotoFlight.Places {
+    let spring = SpringTiming(damped: context.environment.spring(spring ?? SpringTiming.photo.spring))
+    return PhotoFlight.Places(
+      tile: layout.tile(selection).frame, full: layout.full.frame, height: context.size.y, spring: spring)
   }
 
   // MARK: Events
@@ -75,16 +79,11 @@ package struct PhotosScene: Scene {
     switch event {
     case .tap: tap()
     case .touch(let touch): handle(touch)
-    case .kick(let velocity):
-      // In the grid, only an upward flick has an effect.
-      guard !isInGrid || velocity.y < 0 else { return }
-      if flight == nil { begin() }
-      flight?.throwOn(velocity, at: context.time)
     case .spring(let spring):
-      self.spring = spring
+      self.spring = SpringTiming(damped: spring).spring
       adapt()
     case .resized: adapt()
-    case .wheel, .driver: break
+    case .wheel, .kick, .driver: break
     }
   }
 
@@ -94,26 +93,18 @@ package struct PhotosScene: Scene {
     if flight?.hold != nil {
       flight?.release(at: context.time)
     } else if flight != nil {
-      flight?.reverse(at: context.time)
+      flight?.run(isReversed: true, at: context.time)
     } else {
       begin()
       flight?.run(to: .finish, velocity: .zero, at: context.time)
     }
   }
 
-  private mutating func begin() {
-    flight = PhotoFlight(
-      isPush: !isOpen, tile: layout.tile(selection).frame, full: layout.full.frame, height: context.size.y,
-      spring: timing, at: time)
-  }
+  private mutating func begin() { flight = PhotoFlight(isPush: !isOpen, places, at: time) }
 
   private mutating func adapt() {
-    let (tile, full, timing) = (layout.tile(selection).frame, layout.full.frame, timing)
-    flight?.change(tile: tile, full: full, height: context.size.y, spring: timing, at: context.time)
-  }
-
-  private mutating func select(by step: Int) {
-    if AlbumPicture.all.indices.contains(selection + step) { selection += step }
+    let places = places
+    flight?.change(to: places, at: context.time)
   }
 
   // MARK: Touches
@@ -121,24 +112,36 @@ package struct PhotosScene: Scene {
   /// A click opens or closes the picture, a press catches it in flight, and a drag pulls a resting one out of its place.
   private mutating func handle(_ touch: Touch) {
     switch touch.phase {
-    case .began where touch.source != .arrows: press(touch)
-    case .moved where touch.source != .arrows: drag(touch)
-    case .began, .moved: glide(touch)
+    case .began: press(touch)
+    case .moved:
+      if touch.isDrag, let hold = pressed {
+        pressed = nil
+        grab(hold)
+      }
+      // The finger grabs the picture at the point of the press, so the drag includes the slop.
+      pressed?.follow(touch, at: context.time)
+      flight?.follow(touch, at: context.time)
     case .ended, .cancelled:
-      let isClick = pressed != nil && touch.isClick
+      if pressed != nil, touch.isClick { return tap() }
       pressed = nil
-      if isClick { return tap() }
-      guard flight?.hold != nil else { return }
       flight?.follow(touch, at: context.time)
       flight?.release(velocity: touch.velocity, at: context.time)
     }
   }
 
+  /// Keys move the picture up and down, between the edges of the screen and through a rubber band beyond them. Arrows take
+  /// over the velocity of a picture in flight.
   private mutating func press(_ touch: Touch) {
-    guard touch.source == .mouse else {
-      return grab(Hold(touch, taking: shownFrame.lowHalf, at: time))
-    }
     pressed = nil
+    guard touch.source == .mouse else {
+      let (height, isScript) = (context.size.y, touch.source == .script)
+      let limits = DragLimits(
+        horizontal: .locked, vertical: .banded(0...height, RubberBand(dimension: height)))
+      let place = SIMD2(shownFrame.x, min(max(shownFrame.y, 0), height))
+      let velocity = flight?.state(at: time).velocity.lowHalf ?? .zero
+      return grab(
+        Hold(touch, taking: place, velocity: velocity, limits: isScript ? DragLimits() : limits, at: time))
+    }
     if flight?.hold != nil { flight?.release(at: context.time) }
     guard let item = touch.item else { return }
     let hold = Hold(touch, taking: touch.location, at: time)
@@ -147,36 +150,10 @@ package struct PhotosScene: Scene {
     pressed = hold
   }
 
-  private mutating func drag(_ touch: Touch) {
-    if touch.isDrag, let hold = pressed {
-      pressed = nil
-      grab(hold)
-    }
-    // The finger grabs the picture at the point of the press, so the drag includes the slop.
-    pressed?.follow(touch, at: context.time)
-    flight?.follow(touch, at: context.time)
-  }
-
   private mutating func grab(_ hold: Hold) {
     let shown = shownFrame
     if flight == nil { begin() }
     flight?.grab(hold, shown: shown, at: context.time)
-  }
-
-  /// Lets the arrow keys move the picture up and down, between the edges of the screen and through a rubber band beyond them.
-  /// They take over the velocity of a picture in flight, and stop one that another finger holds.
-  private mutating func glide(_ touch: Touch) {
-    pressed = nil
-    if flight?.hold?.isArrows == true, touch.velocity != .zero {
-      flight?.follow(touch, at: context.time)
-      return
-    }
-    let velocity = flight.map { $0.hold == nil ? $0.state(at: time).velocity.y : 0 } ?? 0
-    let (middle, height) = (shownFrame.lowHalf, context.size.y)
-    let limits = DragLimits(
-      horizontal: .locked, vertical: .banded(0...height, RubberBand(dimension: height)))
-    let place = SIMD2(middle.x, min(max(middle.y, 0), height))
-    grab(Hold(touch, taking: place, velocity: SIMD2(0, velocity), limits: limits, at: time))
   }
 
   // MARK: Drawing
@@ -184,10 +161,6 @@ package struct PhotosScene: Scene {
   package func draw(on stage: inout Stage) {
     drawGrid(on: &stage)
     drawTitle(on: &stage)
-    if layout.hasTracks {
-      drawTrack("screen", layout.trackRow, openness, theme.accent, on: &stage)
-      drawTrack("photo", layout.trackRow + 1, photoOpenness, theme.curve, on: &stage)
-    }
     guard !isInGrid else { return }
     let (frame, velocity) = (shownFrame, flight?.state(at: time).velocity ?? .zero)
     let box = Box(around: frame.lowHalf, size: pointwiseMax(frame.highHalf, SIMD2(Box.column, Box.row)))
@@ -197,29 +170,31 @@ package struct PhotosScene: Scene {
     draw(selection, in: box, part: fades ? 2 - 2 * openness : 0, item: 0, isFast: speed > 300, on: &stage)
   }
 
-  /// Draws a picture, of which a part has disappeared in the stage.
+  /// Draws a picture, of which a part has disappeared in the ground of its place. Few colours have none between two.
   private func draw(
     _ index: Int, in box: Box, part: Double, item: Int?, isFast: Bool = false, on stage: inout Stage
   ) {
     let part = stage.rendering.color == .full ? min(max(part, 0), 1) : part < 1 ? 0 : 1
     guard part < 1 || item == 0 else { return }
+    let ground = stage.shade(at: box.middle.y, by: 0, theme)
     stage.fill(
-      .rectangle(box), .drawing(AlbumPicture.all[index].drawing, mixedWith: theme.stage.middle, by: part),
-      item: item, isFast: isFast)
+      .rectangle(box), .drawing(AlbumPicture.all[index].drawing, mixedWith: ground, by: part), item: item,
+      isFast: isFast)
   }
 
+  /// The number of steps in which the pictures of the grid disappear: fewer are seen, more are sent for nothing.
+  private static let fadeSteps = 12.0
+
   private func drawGrid(on stage: inout Stage) {
-    if isInGrid { stage.fill(.rectangle(layout.tile(selection).rim), theme.accent) }
-    if flight != nil {
-      stage.fill(
-        .rectangle(layout.tile(selection)), theme.stage.middle.mixed(with: theme.line, by: 0.125))
-    }
+    let place = layout.tile(selection)
+    if isInGrid { stage.fill(.rectangle(place.rim), theme.accent) }
+    if flight != nil { stage.fill(.rectangle(place), stage.shade(at: place.middle.y, by: 0.125, theme)) }
     let reducesMotion = context.environment.reducesMotion
     let fades = reducesMotion && flight?.hold == nil && !isOpen
+    let part = ((reducesMotion ? 2 : 1) * openness * Self.fadeSteps).rounded() / Self.fadeSteps
     for index in AlbumPicture.all.indices where index != selection || isInGrid || fades {
       let item = isInGrid ? (index == selection ? 0 : index + 1) : nil
-      draw(
-        index, in: layout.tile(index), part: reducesMotion ? 2 * openness : openness, item: item, on: &stage)
+      draw(index, in: layout.tile(index), part: part, item: item, on: &stage)
     }
   }
 
@@ -235,40 +210,20 @@ package struct PhotosScene: Scene {
       note, at: SIMD2(end + 2 * Box.column, place.y), ground.mixed(with: theme.dimText, by: amount))
   }
 
-  /// Draws the progress of one of the two animators, from the grid to the open picture. Their curves differ, and they end
-  /// together.
-  private func drawTrack(_ name: String, _ row: Int, _ value: Double, _ color: Color, on stage: inout Stage) {
-    let line = Box(left: layout.tile(0).left, top: 0, right: layout.tile(3).right, bottom: 0).line(row)
-    let (closed, open) = (line.left + 12 * Box.column, line.right - 5 * Box.column)
-    stage.text(name, at: line.corner, theme.text)
-    stage.text("grid", at: SIMD2(closed, line.top), theme.dimText, .trailing)
-    stage.text("open", at: SIMD2(line.right, line.top), theme.dimText, .trailing)
-    // There is room at either end for the overshoot of a spring.
-    func place(_ value: Double) -> SIMD2<Double> {
-      let x = closed + (min(max(value, -0.12), 1.12) + 0.12) / 1.24 * (open - closed)
-      return SIMD2((x / Box.column).rounded() * Box.column, line.top)
-    }
-    func mark(_ value: Double, _ color: Color) {
-      stage.fill(.rectangle(Box(at: place(value), size: SIMD2(1, Box.row))), color)
-    }
-    stage.line(from: place(0) + SIMD2(0, 8), to: place(1) + SIMD2(0, 8), theme.line)
-    mark(0, theme.dimText)
-    mark(1, theme.dimText)
-    if let flight, flight.hold != nil { mark(flight.threshold, theme.mark) }
-    stage.text("●", at: place(value), color)
-  }
-
   // MARK: Trace and status
 
   /// The columns from x to vheight are the frame of the selected picture, which the column picture names. They go from one
   /// item to another where that name changes.
   package var trace: [TraceColumn] {
     let (frame, velocity) = flight?.state(at: time) ?? (shownFrame, .zero)
+    let (tile, full) = (layout.tile(selection), layout.full)
     return [
       TraceColumn("x", frame.x), TraceColumn("y", frame.y), TraceColumn("width", frame.z),
       TraceColumn("height", frame.w), TraceColumn("vx", velocity.x), TraceColumn("vy", velocity.y),
       TraceColumn("vwidth", velocity.z), TraceColumn("vheight", velocity.w),
-      TraceColumn("screen", openness), TraceColumn("photo", photoOpenness), TraceColumn("phase", word: state),
+      TraceColumn("screen", openness),
+      TraceColumn("photo", (frame.z - tile.width) / (full.width - tile.width)),
+      TraceColumn("phase", word: state),
       TraceColumn("picture", word: AlbumPicture.all[selection].name)
     ]
   }
@@ -280,11 +235,10 @@ package struct PhotosScene: Scene {
   }
 
   package var status: StatusText {
-    var status = StatusText(
-      isMoving: flight != nil, state: state, law: "the screen eases out, the photo springs")
+    var law = InlineText()
     if let flight, flight.hold != nil {
-      status.law = flight.opens(at: time) ? "released, it opens" : "released, it closes"
+      law = flight.opens(at: time) ? "released, it opens" : "released, it closes"
     }
-    return status
+    return StatusText(isMoving: flight != nil, state: state, law: law)
   }
 }

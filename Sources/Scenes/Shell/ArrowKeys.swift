@@ -1,13 +1,17 @@
-/// The law of a finger that the arrow keys move: its velocity changes linearly during a ramp and is constant after it.
+/// The law of a finger that the arrow keys move: its speed grows linearly from `leastSpeed` to `greatestSpeed` and then stays.
+///
+/// The finger takes over the velocity of what it grabs: during a ramp, its velocity changes linearly to that of the law.
 struct Glide: Hashable, Sendable {
-  /// The duration of the ramp, in s.
-  static let rampDuration = 0.05
+  /// The speeds of the law at its start and from its end on, in pt/s.
+  static let (leastSpeed, greatestSpeed) = (200.0, 1500.0)
+  /// The durations of the ramp and of the law, in s.
+  static let (rampDuration, duration) = (0.05, 0.6)
 
   /// The scene time of the start, in s; the location there, in pt, and the velocity, in pt/s.
   let start: Double
   private let location: SIMD2<Double>
   private let velocity: SIMD2<Double>
-  /// The velocity from the end of the ramp on, in pt/s.
+  /// The velocity from the end of the law on, in pt/s; 0 for a finger that holds still after the ramp.
   let endVelocity: SIMD2<Double>
 
   init(from location: SIMD2<Double>, velocity: SIMD2<Double>, to endVelocity: SIMD2<Double>, at start: Double)
@@ -15,88 +19,73 @@ struct Glide: Hashable, Sendable {
     (self.location, self.velocity, self.endVelocity, self.start) = (location, velocity, endVelocity, start)
   }
 
-  /// Returns the location, x = x₀ + v₀t + at²/2 during the ramp and linear after it, and the velocity.
+  /// Returns the location and the velocity. The velocity consists of three linear pieces, so that the way of each is its mean
+  /// velocity times its duration.
   func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) {
     let time = time - start
-    let ramp = min(time, Self.rampDuration)
-    let acceleration = (endVelocity - velocity) / Self.rampDuration
-    let onRamp = velocity * ramp + acceleration * ramp * ramp / 2
+    let (ramp, growth) = (min(time, Self.rampDuration), min(max(time, Self.rampDuration), Self.duration))
+    let (afterRamp, now) = (lawVelocity(at: Self.rampDuration), lawVelocity(at: growth))
+    let onRamp = velocity + (afterRamp - velocity) * (ramp / Self.rampDuration)
+    let way = (velocity + onRamp) / 2 * ramp + (afterRamp + now) / 2 * (growth - Self.rampDuration)
     return (
-      location + onRamp + endVelocity * (time - ramp),
-      time < Self.rampDuration ? velocity + acceleration * time : endVelocity
+      location + way + endVelocity * max(0, time - Self.duration), time < Self.rampDuration ? onRamp : now
     )
+  }
+
+  private func lawVelocity(at time: Double) -> SIMD2<Double> {
+    let least = Self.leastSpeed / Self.greatestSpeed
+    return time < Self.duration ? endVelocity * (least + (1 - least) * time / Self.duration) : endVelocity
   }
 }
 
-/// A recogniser of held arrow keys. It gives the speed of the finger, and the time until which an arrow counts as held.
+/// The arrow that moves the finger, and the time until which it counts as held. Times are the hand's, in s.
 ///
-/// Few terminals send key releases. Without them, an arrow counts as held until its next repeat is overdue. The keyboard's
-/// delay before the first repeat is learned from the repeats. Times are the hand's, in s, and never go back.
+/// Few terminals report key releases. Without a report, a press moves the finger for a moment; then the finger holds still, and
+/// lets go later. While the key repeats, the finger moves, and two missed repeats are the release.
 struct ArrowKeys: Hashable, Sendable {
-  /// The finger's speed from a press to the first repeat, in pt/s.
-  static let pressSpeed = 320.0
-  /// The finger's speed from the first repeat on, in pt/s.
-  static let repeatSpeed = 480.0
-  /// The time after the last repeat during which an arrow counts as held, in s.
-  static let repeatHold = 0.12
-  /// The time after a single press during which an arrow counts as held before the keyboard's delay is known, in s.
-  static let pressHold = 0.3
-  /// The margin that is added to the measured delay before the first repeat, in s.
-  static let delayMargin = 0.04
-  /// The longest time after a single press during which an arrow counts as held, in s.
-  static let longestHold = 0.7
+  /// The times after a press at which the finger stops and at which it lets go, in s.
+  static let (pressDuration, holdDuration) = (0.12, 0.65)
+  /// The number of intervals after a repeat in which two repeats are missed, and the least time for them, in s.
+  static let (missedIntervals, leastWait) = (2.5, 0.08)
 
-  /// True if the terminal sends key releases. Then an arrow is held until its release.
+  private enum Phase { case up, pressed, still, repeated }
+
+  /// True if the terminal reports key releases. Then an arrow is held until its release.
   var reportsRelease = false
-  /// The direction of the arrow that is held; nil if there is none.
-  private(set) var held: SIMD2<Double>?
-  /// The direction of the arrow that was pressed last.
-  private(set) var direction = SIMD2<Double>.zero
-  /// The keyboard's delay before the first repeat, in s; nil until it has been measured.
-  private(set) var firstDelay: Double?
+  private var phase = Phase.up
+  private var direction = SIMD2<Double>.zero
+  /// The time of the last press or repeat, and the measured interval between repeats, in s.
+  private var (lastTime, interval) = (0.0, 0.05)
 
-  private var isRepeating = false
-  /// The time of the last press or repeat, in s.
-  private var lastTime: Double?
-  /// The interval before the last event, in s. It is the first delay if the next event follows at the rate of repeats.
-  private var candidateDelay: Double?
+  /// The direction of the arrow that holds the item, of length 1; nil if there is none.
+  var held: SIMD2<Double>? { phase == .up ? nil : direction }
+  /// The velocity to which the finger accelerates, in pt/s; 0 if it holds still.
+  var velocity: SIMD2<Double> {
+    phase == .pressed || phase == .repeated ? direction * Glide.greatestSpeed : .zero
+  }
 
-  /// The target velocity of the finger, in pt/s; 0 if no arrow is held.
-  var velocity: SIMD2<Double> { (held ?? .zero) * (isRepeating ? Self.repeatSpeed : Self.pressSpeed) }
-
-  /// The time at which the held arrow counts as released unless it repeats before, in s. It is nil if no arrow is held or if
-  /// the terminal sends key releases.
+  /// The time at which the finger stops or lets go unless the key repeats before; nil if a report will tell it.
   var deadline: Double? {
-    guard held != nil, !reportsRelease, let lastTime else { return nil }
-    return lastTime + (isRepeating ? Self.repeatHold : pressHold)
+    if reportsRelease { return nil }
+    switch phase {
+    case .up: return nil
+    case .pressed: return lastTime + Self.pressDuration
+    case .still: return lastTime + Self.holdDuration
+    case .repeated: return lastTime + max(Self.leastWait, Self.missedIntervals * interval)
+    }
   }
 
-  private var pressHold: Double {
-    guard let firstDelay else { return Self.pressHold }
-    return min(firstDelay + Self.delayMargin, Self.longestHold)
+  /// Handles a press or a repeat of an arrow. A terminal without key releases sends the same for both: then a press while the
+  /// same arrow moves the finger is a repeat.
+  mutating func press(_ arrow: SIMD2<Double>, isRepeat: Bool = false, at time: Double) {
+    let follows = arrow * Glide.greatestSpeed == velocity
+    if follows { interval = (interval + time - lastTime) / 2 }
+    (phase, direction, lastTime) = (follows || isRepeat ? .repeated : .pressed, arrow, time)
   }
 
-  /// Handles a press or a repeat of an arrow. A terminal without key releases sends the same event for both.
-  /// - Returns: true if the target velocity has changed.
-  mutating func press(_ arrow: SIMD2<Double>, isRepeat: Bool = false, at time: Double) -> Bool {
-    let before = velocity
-    let continues = arrow == direction
-    measureDelay(continues: continues, at: time)
-    isRepeating = isRepeat || continues && held != nil
-    (held, direction) = (arrow, arrow)
-    lastTime = time
-    return velocity != before
-  }
+  /// Passes the deadline: after a press the finger holds still, else it lets go.
+  mutating func passDeadline() { phase = phase == .pressed ? .still : .up }
 
-  /// Releases the held arrow, independently of the keys.
-  mutating func lift() { held = nil }
-
-  /// Measures the delay before the first repeat: the interval before an event that another one follows at the rate of
-  /// repeats. Two slow taps do not count.
-  private mutating func measureDelay(continues: Bool, at time: Double) {
-    guard continues, let lastTime, time - lastTime <= Self.longestHold else { return candidateDelay = nil }
-    let gap = time - lastTime
-    if gap <= Self.repeatHold { firstDelay = candidateDelay ?? firstDelay }
-    candidateDelay = gap > Self.repeatHold ? gap : nil
-  }
+  /// Lets go of the item, independently of the keys.
+  mutating func lift() { phase = .up }
 }

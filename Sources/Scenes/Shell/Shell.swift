@@ -38,7 +38,7 @@ package struct Shell: Sendable {
   package var sceneTime: Double { scene.context.time }
 
   /// True if nothing moves until the next input or deadline.
-  package var isAtRest: Bool { clock.isPaused || parts.isAtRest && finger.deadline == nil }
+  package var isAtRest: Bool { clock.isPaused || parts.isAtRest }
 
   /// The session time of the next change without an input while the scene rests, in s; nil if there is none.
   package var nextDeadline: Double? {
@@ -48,12 +48,12 @@ package struct Shell: Sendable {
 
   // MARK: Time
 
-  /// Advances to a session time, by the finger's deadline and the scene's own.
+  /// Advances to a session time, by the finger's deadlines and the scene's own.
   package mutating func advance(to time: Double) {
-    if let deadline = finger.deadline, deadline <= time {
+    while let deadline = finger.deadline, deadline <= time {
       moveScene(to: clock.sceneTime(at: deadline))
       self.time = max(deadline, self.time)
-      if finger.touch?.source == .key { liftKey() } else { liftArrow() }
+      if finger.touch?.source == .key { liftKey() } else { passArrow() }
     }
     self.time = max(time, self.time)
     moveScene(to: clock.sceneTime(at: self.time))
@@ -246,7 +246,7 @@ package struct Shell: Sendable {
     /// True if Enter holds the item; then the arrows only move it.
     var isHeldByEnter = false
 
-    /// The session time at which a held arrow or key is lifted without a report, in s.
+    /// The session time at which a held arrow or key stops or is lifted without a report, in s.
     var deadline: Double? { touch?.source == .key ? key.deadline : arrows.deadline }
   }
 
@@ -254,6 +254,9 @@ package struct Shell: Sendable {
     get { finger.arrows.reportsRelease }
     set { finger.arrows.reportsRelease = newValue }
   }
+
+  /// The place of the finger, in pt of the stage; nil while nothing is touched.
+  var fingerPlace: SIMD2<Double>? { finger.touch.map { $0.location * stage.scale } }
 
   /// True while a mouse button is down on the stage.
   var isMouseDown: Bool { finger.touch?.source == .mouse }
@@ -338,26 +341,29 @@ package struct Shell: Sendable {
   // MARK: Arrow keys and Enter
 
   private mutating func glide(_ press: KeyPress) {
-    // An arrow across the held one is another movement.
-    if let held = finger.arrows.held, (held * press.direction).sum() == 0 { liftArrow() }
-    if finger.arrows.press(press.direction, isRepeat: press.isRepeat, at: time) {
-      glide(to: finger.arrows.velocity)
-    }
+    let before = finger.arrows.velocity
+    finger.arrows.press(press.direction, isRepeat: press.isRepeat, at: time)
+    if finger.arrows.velocity != before { glide() }
   }
 
-  /// The finger takes the item with the item's velocity, and accelerates to another one, in pt/s.
-  private mutating func glide(to velocity: SIMD2<Double>) {
+  /// The finger takes the item with the item's velocity, and accelerates to that of the arrows.
+  private mutating func glide() {
     // A mouse that holds another item loses it.
     let held = finger.touch.flatMap { $0.item == 0 ? $0 : nil }
     var touch = held ?? newTouch(of: 0, by: .arrows)
-    (touch.source, touch.direction, touch.isDrag) = (.arrows, finger.arrows.direction, true)
-    send(touch, held == nil ? .began : .moved, velocity: velocity)
+    (touch.source, touch.isDrag) = (.arrows, true)
+    send(touch, held == nil ? .began : .moved, velocity: finger.arrows.velocity)
+  }
+
+  private mutating func passArrow() {
+    finger.arrows.passDeadline()
+    if finger.arrows.held == nil { liftArrow() } else { glide() }
   }
 
   /// The finger releases the item, unless Enter holds it: then the item stops under it.
   private mutating func liftArrow() {
     finger.arrows.lift()
-    if finger.isHeldByEnter { return glide(to: .zero) }
+    if finger.isHeldByEnter { return glide() }
     if let touch = finger.touch { send(touch, .ended) }
   }
 
@@ -381,13 +387,16 @@ package struct Shell: Sendable {
 
   // MARK: Scripts
 
-  /// Grabs item 0.
-  package mutating func grab() { begin(0, by: .script) }
+  /// Grabs an item.
+  package mutating func grab(_ item: Int = 0) { begin(item, by: .script) }
   /// Moves the finger along the scene's axis, in the scene's pt; positive is down or to the right.
   package mutating func drag(by distance: Double) {
+    drag(by: distance * type(of: scene).about.axis.direction)
+  }
+  mutating func drag(by way: SIMD2<Double>) {
     guard var touch = finger.touch else { return }
     (touch.source, touch.isDrag) = (.script, true)
-    send(touch, .moved, step: distance * type(of: scene).about.axis.direction)
+    send(touch, .moved, step: way)
   }
   /// Releases the item with a velocity along the scene's axis, in pt/s, or with the tracked one.
   package mutating func release(velocity: Double?) {

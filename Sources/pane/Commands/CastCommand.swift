@@ -8,13 +8,15 @@ internal import PaneTerminal
 struct CastCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cast",
-    abstract: "Record a script as an animated picture (SVG).",
+    abstract: "Record a script, or the scene's demo, as an animated picture (SVG).",
     discussion: """
-      No terminal is needed, and the same command makes the same bytes. The picture loops in a browser or in a README. \
+      No terminal is needed, and the same command makes the same bytes. Without a script the demo of the scene is \
+      recorded, or without --scene the tour of an idle screen. The picture loops in a browser or in a README. \
       Shapes are drawn as kitty shows them. pane trace --help describes the format of a script. A script that \
       quits ends the recording early.
 
         pane cast session.script --out session.svg
+        pane cast --scene photos --out photos.svg
         printf '0.4 tap\\n1.6 tap\\n' | pane cast - --out panel.svg
       """)
 
@@ -93,14 +95,16 @@ struct CastCommand: ParsableCommand {
   func run() throws {
     let chosen = try size.map(StageSize.parse)
     let usual = try StageSize.parse(Self.standardSize)
-    let lines = try input.script(playedWith: scene, size: chosen, usual: usual) ?? Script()
+    let script = try input.script(playedWith: scene, size: chosen, usual: usual)
+    let lines = script ?? Script()
     let size = chosen ?? lines.opening.size ?? usual
     let opening = lines.opening.overridden(by: scene.opening)
     // Options of the command take precedence over the script.
     let theme = background == nil ? opening.theme?.theme : nil
-    let gallery = opening.gallery(
+    var gallery = opening.gallery(
       columns: size.columns, rows: size.rows, theme: theme ?? (background == .light ? .light : .dark),
       showsHint: false)
+    if script == nil { gallery.beginTours(after: 0, stays: opening.scene != nil) }
     let duration = try duration(of: lines)
     let below = try caption.map {
       try parsing(orElse: .usage, try Caption($0, columns: size.columns, named: "--caption"))

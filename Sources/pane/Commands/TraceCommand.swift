@@ -17,13 +17,13 @@ struct TraceCommand: ParsableCommand {
                            ball3_v,square_scale,square_scale_v,square_x,square_v,
                            square_angle,square_angle_v,red,green,blue
         button             instant_scale,instant_scale_v,instant_turn,
-                           instant_turn_v,scale,scale_v,turn,turn_v,bars_turn,
+                           instant_turn_v,late_scale,late_scale_v,late_turn,
+                           late_turn_v,scale,scale_v,turn,turn_v,bars_turn,
                            bars_turn_v,bars_shift,bars_shift_v,red,green,blue,alpha,
                            alpha_v,presses,taps,shape
         marker             spring_y,spring_v,gravity_y,gravity_v,spring_phase,
                            gravity_phase
-        property-animator  circle_x,circle_vx,square_x,square_y,square_vx,square_vy,
-                           turn,growth,fraction,state,reversed
+        property-animator  position,v,fraction,progress,state
         photos             x,y,width,height,vx,vy,vwidth,vheight,screen,photo,phase,
                            picture
         scroll             offset,v,end,phase,picture_x,picture_y,picture_vx,
@@ -36,8 +36,8 @@ struct TraceCommand: ParsableCommand {
                            follower3_vy,followers
 
       In control-panel y is the pane's top edge, and ball_x and ball_y are the ball's centre, in points from the top left (a \
-      cell is 8 × 16 points). Places in marker, from its line, and in property-animator, where a lane is 400 points long, are \
-      in points before the scale that fits them to the stage, which the top line shows with #. Velocities are per second. In \
+      cell is 8 × 16 points). Positions in marker, from its line, and in property-animator, \
+      where the way is 400 points long, are in points before the scale that fits them to the stage. Velocities are per second. In \
       slow motion, after the key s, t is the time of the session, and velocities are per second of the scene's own time.
 
         pane trace session.script
