@@ -195,7 +195,7 @@ package struct BouncinessScene: Scene {
 
   // MARK: Texts and trace
 
-  package var spring: Spring? { springs[focus] }
+  package var spring: Spring { springs[focus] }
   /// Pop's numbers of an item, or the coefficients of a spring that Pop does not have.
   private func numbers(of item: Int, withSpeed: Bool) -> InlineText {
     guard let pop = springs[item].bouncinessAndSpeed else { return springs[item].words }

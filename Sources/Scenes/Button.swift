@@ -172,7 +172,7 @@ package struct ButtonScene: Scene {
   /// The angle of a pressed button, in rad, clockwise. Reduced motion has no rotation.
   private var greatestTurn: Double { context.environment.reducesMotion ? 0 : .pi / 6 }
 
-  package var spring: Spring? { chosenSpring }
+  package var spring: Spring { chosenSpring }
   package var status: StatusText {
     let isMoving = bars.isMoving || buttons.contains(where: \.isMoving)
     let isPressed = buttons.contains(where: \.isPressed)

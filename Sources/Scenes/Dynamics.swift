@@ -365,7 +365,7 @@ package struct DynamicsScene: Scene {
       reach: 8, isFast: isFast)
   }
 
-  package var spring: Spring? { chosenSpring }
+  package var spring: Spring { chosenSpring }
 
   package var status: StatusText {
     let law: InlineText =

@@ -169,7 +169,7 @@ package struct InterruptionScene: Scene {
 
   // MARK: Texts and trace
 
-  package var spring: Spring? { springPane.spring }
+  package var spring: Spring { springPane.spring }
 
   package var status: StatusText {
     let opens = springPane.target == .open
@@ -208,8 +208,7 @@ private struct Lane: Sendable {
   mutating func note(_ handover: Pane.Handover, isInterrupted: Bool, at time: Double) {
     let isTold = isInterrupted && pane.phase == .animating
     let distance: InlineText = "\(grouped(handover.distance)) pt"
-    let change: InlineText =
-      "\(grouped(-handover.before.velocity)) → \(grouped(-handover.after.velocity))"
+    let change = change(from: -handover.before.velocity, to: -handover.after.velocity)
     position.note(
       handover.distance, ["position jumps \(distance)", "jumps \(distance)", distance],
       isTold ? ["position continuous", "continuous"] : [], columns: pane.stage.columns, at: time)
@@ -231,7 +230,7 @@ private struct Track: Sendable {
   /// The chart begins with a moment of rest.
   init(at time: Double = 0) { chart.begin(at: time - 0.12) }
 
-  /// Of the words about a jump, or about none, the first ones that fit are shown.
+  /// Shows the first words that fit, about a jump or about none.
   mutating func note(
     _ jump: Double, _ broken: [InlineText], _ kept: [InlineText], columns: Int, at time: Double
   ) {

@@ -29,7 +29,7 @@ package struct MarkerScene: Scene {
     markers = [Marker(.spring, elasticity), Marker(.gravity, elasticity)]
   }
 
-  package var spring: Spring? { chosenSpring }
+  package var spring: Spring { chosenSpring }
   private var isHeld: Bool { markers[0].phase == .held }
   private var isAtRest: Bool { markers.allSatisfy { $0.phase == .resting } }
 

@@ -50,7 +50,7 @@ package struct PropertyAnimatorScene: Scene {
   private var animator = PropertyAnimation(0.0, duration: 0)
   /// The end of the next animator, unless it starts there.
   private var goal = way
-  package private(set) var spring: Spring? = .standard
+  package private(set) var spring = Spring.standard
   private var choice = 0
   /// A finger, whose value is the position, and whether the animator ran when it came.
   private var held: Hold?
@@ -90,7 +90,7 @@ package struct PropertyAnimatorScene: Scene {
     return place + lead.value(at: time)
   }
   private func timing(velocity: Double = 0) -> AnimationTiming<Double> {
-    let spring = SpringTiming(damped: context.environment.spring(spring ?? .standard))
+    let spring = SpringTiming(damped: context.environment.spring(spring))
     return Self.timings[choice].curve.map { .curve($0) } ?? .spring(spring, velocity: velocity)
   }
 
@@ -289,10 +289,10 @@ package struct PropertyAnimatorScene: Scene {
         continue
       }
       stage.line(from: SIMD2(x, y(before)), to: SIMD2(x, y(after)), theme.red, width: 3)
-      label = "\(fixed(before, decimals: 0)) → \(fixed(after, decimals: 0)) pt/s"
+      label = "\(change(from: before, to: after)) pt/s"
       corner = SIMD2(x, max(box.top, min(y(before), y(after)) - 1.5 * Box.row))
     }
-    // Of several jumps, the last one is written.
+    // The last one of several jumps is written.
     stage.text(label, at: corner, theme.red, style: .bold, before: box.right)
   }
 

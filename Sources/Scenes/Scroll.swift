@@ -225,7 +225,7 @@ package struct ScrollScene: Scene {
     return Box(at: corner, size: SIMD2(Box.column, height))
   }
 
-  package var spring: Spring? { chosenSpring }
+  package var spring: Spring { chosenSpring }
 
   package var status: StatusText {
     let coasts = (0...reach).contains(list.value) ? "coasts" : "springs"

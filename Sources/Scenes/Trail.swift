@@ -142,7 +142,7 @@ package struct TrailScene: Scene {
     stage.fill(.circle(center(0), radius: radius), hold == nil ? theme.red : theme.heldGrabber, item: 0)
   }
 
-  package var spring: Spring? { chosenSpring }
+  package var spring: Spring { chosenSpring }
   package var status: StatusText {
     StatusText(isMoving: time < end, state: hold != nil ? "held" : time < end ? "moving" : "at rest")
   }

@@ -35,7 +35,7 @@ struct BouncinessTests {
   ) {
     var play = SceneRun(.bounciness)
     for _ in 1..<ball { play.key(.tab, at: 0) }
-    #expect(abs((play.shell.scene.spring?.angularFrequency ?? 0) - 17.310) < 1e-3)
+    #expect(abs(play.shell.scene.spring.angularFrequency - 17.310) < 1e-3)
     let way = ends["ball\(ball)_x"] ?? .nan
     #expect(abs(greatest("ball\(ball)_x") / way - 1 - overshoot) < 0.001)
   }

@@ -155,26 +155,26 @@ struct ChromeTests {
     gallery.advance(to: 1.1)
     let row = gallery.row
     let bounce = Spring.standard.bounce
-    func spring() throws -> Spring { try #require(gallery.scene.spring) }
+    func spring() -> Spring { gallery.scene.spring }
     for (modifiers, response) in [([], 0.37), (.shift, 0.47)] as [(Modifiers, Double)] {
       gallery.key(.right, modifiers, .repeat)
-      let spring = try spring()
+      let spring = spring()
       #expect(abs(spring.response - response) < 1e-9 && abs(spring.bounce - bounce) < 1e-9)
     }
     gallery.key("b")
-    #expect(try spring() == .standard && gallery.tuner?.showsB == true)
+    #expect(spring() == .standard && gallery.tuner?.showsB == true)
     gallery.key(.down)
     gallery.key(.left)
-    #expect(abs(try spring().bounce - 0.41) < 1e-9)
-    #expect(abs(try spring().response - Spring.standard.response) < 1e-9)
+    #expect(abs(spring().bounce - 0.41) < 1e-9)
+    #expect(abs(spring().response - Spring.standard.response) < 1e-9)
     for _ in 0..<2 { gallery.key(.up) }
     #expect(gallery.tuner?.focus == .preset)
     for preset in SpringPreset.all {
       gallery.key(.right)
-      #expect(try spring() == preset.spring)
+      #expect(spring() == preset.spring)
     }
     gallery.key("b")
-    #expect(abs(try spring().response - 0.47) < 1e-9 && gallery.tuner?.showsB == false)
+    #expect(abs(spring().response - 0.47) < 1e-9 && gallery.tuner?.showsB == false)
     for (one, other) in zip(gallery.row, row) { #expect(abs(one - other) < 1e-9) }
   }
 
@@ -189,7 +189,7 @@ struct ChromeTests {
       while gallery.platform != platform { gallery.key(.right) }
       for key in [[], [.up, .right, .down]] as [[Key]] {
         for key in key { gallery.key(key) }
-        let code = SpringCode.code(for: try #require(gallery.scene.spring), on: platform)
+        let code = SpringCode.code(for: gallery.scene.spring, on: platform)
         let lines = try #require(gallery.tuner?.code)
         #expect((1...4).contains(lines.count))
         let texts = gallery.texts()
@@ -237,10 +237,10 @@ struct ChromeTests {
     for (column, bounce) in [(Double(columns) - 1, 0.95), (1, -0.5)] {
       gallery.mouse(.press, column: Double(row.columns.upperBound + 10), row: y)
       gallery.mouse(.drag, column: column, row: 1)
-      #expect(abs(try #require(gallery.scene.spring).bounce - bounce) < 1e-9 && gallery.pointer == nil)
+      #expect(abs(gallery.scene.spring.bounce - bounce) < 1e-9 && gallery.pointer == nil)
       gallery.mouse(.release, column: column, row: 1)
       gallery.mouse(.drag, column: Double(columns / 2), row: 1)
-      #expect(abs(try #require(gallery.scene.spring).bounce - bounce) < 1e-9)
+      #expect(abs(gallery.scene.spring.bounce - bounce) < 1e-9)
     }
     #expect(gallery.tuner?.focus == .bounce)
   }

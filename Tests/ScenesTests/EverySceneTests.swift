@@ -182,7 +182,6 @@ struct EverySceneTests {
   @Test(arguments: SceneName.allCases)
   func `a spring from the tuner changes the law and not the state`(name: SceneName) {
     var shell = Self.shell(name)
-    guard shell.scene.spring != nil else { return }
     shell.send(.tap)
     shell.advance(to: 0.1)
     let before = shell.scene.trace

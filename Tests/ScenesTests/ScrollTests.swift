@@ -84,7 +84,7 @@ struct ScrollTests {
     end.settle()
     let target = end.pair("picture_")
     #expect(target == SIMD2(960 - start.x, start.y))
-    let spring = try #require(run.shell.scene.spring)
+    let spring = run.shell.scene.spring
     let law = SpringMotion(spring: spring, from: start, velocity: SIMD2(-2600, -300), to: target)
     for step in 0...40 {
       run.advance(to: Double(step) / 60)

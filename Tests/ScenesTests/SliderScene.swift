@@ -67,7 +67,7 @@ struct SliderScene: Scene {
     stage.text("disc", at: SIMD2(0, 3 * Box.row), theme.text)
   }
 
-  var spring: Spring? { ownSpring }
+  var spring: Spring { ownSpring }
   var trace: [TraceColumn] { TraceColumn.motion("x", (place, x.velocity(at: time))) }
   var status: StatusText {
     StatusText(

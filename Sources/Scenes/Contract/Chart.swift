@@ -48,6 +48,9 @@ struct Chart: Hashable, Sendable {
     jumps.removeAll { $0 < time - origin - span }
   }
 
+  /// Returns true if the value jumps within a duration of a time of the chart, both in s.
+  func isBroken(within gap: Double, of time: Double) -> Bool { jumps.contains { abs($0 - time) < gap } }
+
   /// Records the value up to a scene time, in s, by its law, which has not changed since the last call.
   mutating func record(to time: Double, _ value: (Double) -> Double) {
     while true {

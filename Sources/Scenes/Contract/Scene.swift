@@ -24,13 +24,11 @@ package protocol Scene: Sendable {
   var trace: [TraceColumn] { get }
   /// The texts of the top line. The shell asks at most ten times a second in motion.
   var status: StatusText { get }
-  /// The spring that the tuner changes by `SceneEvent.spring`; nil if the scene has none.
-  var spring: Spring? { get }
+  /// The spring that the tuner changes by `SceneEvent.spring`.
+  var spring: Spring { get }
 }
 
 extension Scene {
-  package var spring: Spring? { nil }
-
   var time: Double { context.time }
   var theme: Theme { context.theme }
 }

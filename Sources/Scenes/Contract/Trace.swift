@@ -74,6 +74,11 @@ func grouped(_ value: Double) -> InlineText {
   return text
 }
 
+/// Returns the whole numbers of a value before and after a change.
+func change(from before: Double, to after: Double) -> InlineText {
+  "\(grouped(before)) → \(grouped(after))"
+}
+
 /// The lines are unchanged if all of them fit; otherwise their words are wrapped.
 func wrapped(_ text: [String], columns: Int) -> [String] {
   if text.allSatisfy({ $0.unicodeScalars.count <= columns }) { return text }

@@ -172,10 +172,8 @@ struct BottomLine: Sendable {
       $0.short != nil
     }
     // The action and the list of keys have precedence.
-    let order = labels.indices.sorted { a, b in
-      func rank(_ index: Int) -> Int { index == 0 ? -2 : labels[index].has("?") ? -1 : index }
-      return rank(a) < rank(b)
-    }
+    let certain = labels.indices.filter { $0 == 0 || labels[$0].has("?") }
+    let order = certain + labels.indices.filter { !certain.contains($0) }
     var (room, fitting) = (titleColumn - 2, Set<Int>())
     for index in order where labels[index].footerWidth + Self.gap <= room {
       fitting.insert(index)

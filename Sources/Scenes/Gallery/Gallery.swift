@@ -42,9 +42,8 @@ package struct Gallery: Sendable {
   private(set) var tour: Tour?
   /// The session time at which a tour begins, in s; nil if none is planned.
   private var tourStart: Double?
-  private var allowsTours = false
-  /// True if a tour shows one scene alone.
-  private var staysInScene = false
+  /// True if a tour shows one scene alone; nil if there are no tours.
+  private var staysInScene: Bool?
 
   /// Creates a gallery that begins with the scene that `opening` creates, or with a new one of that name.
   /// - Parameter showsHint: true if the hint of the first scene is shown until the first input.
@@ -94,7 +93,7 @@ package struct Gallery: Sendable {
   ///   - delay: the time until the first one, in s.
   ///   - stays: true if the user has asked for a scene, which then is the only one.
   package mutating func beginTours(after delay: Double = 3, stays: Bool = false) {
-    (allowsTours, tourStart, staysInScene) = (true, time + delay, stays)
+    (tourStart, staysInScene) = (time + delay, stays)
   }
 
   private var nextTourTime: Double? { tour?.next ?? tourStart }
@@ -109,7 +108,7 @@ package struct Gallery: Sendable {
     move(to: time)
     guard var tour else {
       tourStart = nil
-      if isIdle { self.tour = Tour(shell, named: name, stays: staysInScene, at: time) }
+      if isIdle { self.tour = Tour(shell, named: name, stays: staysInScene == true, at: time) }
       return
     }
     if !tour.play(on: &shell) {
@@ -140,7 +139,8 @@ package struct Gallery: Sendable {
 
   /// Fits everything to the state after an event, or after something has begun or ended by itself.
   private mutating func refresh() {
-    if let subject { tuner?.subject = subject }
+    let subject = subject
+    tuner?.subject = subject
     if (scene.context.columns, scene.context.rows) != (stageColumns, context.rows) {
       strip.finish(at: time)
       pointer = nil
@@ -179,7 +179,7 @@ package struct Gallery: Sendable {
     shell.adopt(context.theme)
     shell.reportsKeyRelease = reportsKeyRelease
     shell.draw()
-    if tuner != nil { tuner = subject.map(Tuner.init) }
+    if tuner != nil { tuner = Tuner(subject) }
   }
 
   /// Enlarges a stage that is too small to the least one. Returns true if the stage was large enough.
@@ -205,7 +205,7 @@ extension Gallery {
     requests = []
     if event.isOfUser {
       endTour()
-      if allowsTours { tourStart = self.time + Tour.delay }
+      if staysInScene != nil { tourStart = self.time + Tour.delay }
     }
     switch event {
     case .input(.key(let key, let phase, let modifiers)):

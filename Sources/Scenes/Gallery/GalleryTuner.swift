@@ -25,20 +25,21 @@ extension Gallery {
     tunedSprings.entries.map { ($0.scene, $0.spring, SpringCode.code(for: $0.spring, on: platform)) }
   }
 
-  private var entry: TunedSprings.Entry? { scene.spring.map { TunedSprings.Entry(scene: name, spring: $0) } }
+  private var entry: TunedSprings.Entry { TunedSprings.Entry(scene: name, spring: scene.spring) }
 
-  /// What the tuner shows; nil if the scene has no spring.
-  var subject: Tuner.Subject? {
+  /// The content of the tuner.
+  var subject: Tuner.Subject {
     let left = stageColumns < context.columns ? stageColumns : 0
     let panel = Box(column: left, row: 0, columns: context.columns - left, rows: context.rows - 1)
-    return scene.spring.map { ($0, scene.context.environment, platform, panel) }
+    return (scene.spring, scene.context.environment, platform, panel)
   }
 
-  mutating func toggleTuner() { tuner = tuner == nil ? subject.map(Tuner.init) : nil }
+  mutating func toggleTuner() { tuner = tuner == nil ? Tuner(subject) : nil }
 
   /// Changes the selected row, to the next value (1) or the one before (−1); a slider by some steps.
   private mutating func turn(_ direction: Int, steps: Double) {
-    guard let row = tuner?.focus, let spring = scene.spring else { return }
+    guard let row = tuner?.focus else { return }
+    let spring = scene.spring
     switch row {
     case .preset: tune(to: SpringPreset.all.map(\.spring).next(after: spring, by: direction))
     case .code: platform = SpringPlatform.allCases.next(after: platform, by: direction)
@@ -50,9 +51,9 @@ extension Gallery {
   /// Selects a row by a press of the mouse, and moves the knob of its slider to the mouse.
   mutating func turnTuner(_ mouse: MouseEvent, at place: SIMD2<Double>) {
     if mouse.action == .press { heldRow = tuner?.row(at: place) }
-    guard let row = heldRow, let spring = scene.spring else { return }
+    guard let row = heldRow else { return }
     tuner?.focus = row
-    if let value = tuner?.value(of: row, atX: place.x) { tune(to: row.spring(spring, to: value)) }
+    if let value = tuner?.value(of: row, atX: place.x) { tune(to: row.spring(scene.spring, to: value)) }
     if mouse.action == .release { heldRow = nil }
   }
 
@@ -60,12 +61,11 @@ extension Gallery {
   private mutating func tune(to spring: Spring) {
     let old = entry
     shell.send(.spring(spring))
-    if let old, let entry { tunedSprings.change(old, to: entry, beside: tuner?.other) }
+    tunedSprings.change(old, to: entry, beside: tuner?.other)
   }
 
   /// Copies the scene's spring as code to the terminal's clipboard, which does not tell whether it took the text.
   private mutating func copySpring() {
-    guard let entry else { return }
     notice = "sent to the clipboard: \(platform.rawValue)"
     tunedSprings.copy(entry)
     requests = [.copy(SpringCode.code(for: entry.spring, on: platform))]

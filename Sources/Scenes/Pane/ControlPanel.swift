@@ -95,7 +95,7 @@ package struct ControlPanel: Scene {
     if case .ball(let hold) = grabbed { hold.velocity(at: time) } else { ball.velocity }
   }
 
-  package var spring: Spring? { pane.spring }
+  package var spring: Spring { pane.spring }
 
   package mutating func move(_ parts: inout Parts) {
     sweep.record(pane, to: parts.time)

@@ -16,7 +16,7 @@ struct Sweep: Sendable {
       jumps = max(handover.distance, handover.speed) >= leastJump
       let (before, after) = (-handover.before.velocity, -handover.after.velocity)
       guard jumps || abs(before) >= leastJump else { return }
-      label.append("  \(grouped(before)) → \(grouped(after)) pt/s")
+      label.append("  \(change(from: before, to: after)) pt/s")
       verdict = jumps ? "velocity jumps" : "velocity kept"
       if handover.distance >= leastJump { verdict = "jumps \(grouped(handover.distance)) pt" }
     }
@@ -42,14 +42,6 @@ struct Sweep: Sendable {
 
     /// Returns the pt of a box for 1 pt/s.
     func unit(in box: Box) -> Double { box.height / 2 / max(peak, leastSpeed) }
-
-    /// Returns true within a duration of an event at which something jumps, in s.
-    func isBroken(within gap: Double, of time: Double) -> Bool {
-      for index in events.indices where events[index].jumps && abs(chart.marks[index] - time) < gap {
-        return true
-      }
-      return false
-    }
   }
 
   /// The time from the left edge to the right one, in s. It doubles when a run reaches `fullShare` of it, up to `longest`.
@@ -95,7 +87,9 @@ struct Sweep: Sendable {
     }
     resume(at: time)
     run.chart.mark(at: time)
-    run.events.append(Event(word, handover))
+    let event = Event(word, handover)
+    if event.jumps { run.chart.jump(at: time) }
+    run.events.append(event)
     // The chart forgets the marks that it no longer shows.
     run.events.removeFirst(run.events.count - run.chart.marks.count)
     run.peak = max(run.peak, Self.greatestSpeed(of: pane, from: time))
@@ -130,7 +124,7 @@ struct Sweep: Sendable {
       let unit = run.unit(in: box)
       stage.plot(in: box, color) { x in
         let time = start + x * pace
-        guard !run.isBroken(within: gap, of: time) else { return nil }
+        guard !run.chart.isBroken(within: gap, of: time) else { return nil }
         return run.chart.value(at: time).map { box.middle.y - $0 * unit }
       }
     }
@@ -147,7 +141,7 @@ struct Sweep: Sendable {
       let left = (run.chart.marks[index] - start) / pace
       let bar = Box(at: SIMD2(left, free.top), size: SIMD2(run.events[index].jumps ? 2 : 1, free.height))
       stage.fill(.rectangle(bar), run.events[index].jumps ? theme.red : grey)
-      // Of two labels that would overlap, the later one is written.
+      // The later one of two labels that would overlap is written.
       let size = run.events[index].width
       let place = min((left / Box.column + 0.5).rounded(.up) * Box.column, box.right - size)
       guard place + size <= limit else { continue }

@@ -36,7 +36,7 @@ package struct PhotosScene: Scene {
 
   package var context: SceneContext
   /// The spring of Apple's sample, or that of the tuner; in reduced motion a calmer one is played.
-  package private(set) var spring: Spring? = SpringTiming.photo.spring
+  package private(set) var spring = SpringTiming.photo.spring
   /// The index of the picture that is open or would open.
   private var selection = 9
   /// True if the selected picture fills the screen and none is in flight.
@@ -68,7 +68,7 @@ package struct PhotosScene: Scene {
   private var openness: Double { flight?.openness(at: time) ?? (isOpen ? 1 : 0) }
 
   private var places: PhotoFlight.Places {
-    let spring = SpringTiming(damped: context.environment.spring(spring ?? SpringTiming.photo.spring))
+    let spring = SpringTiming(damped: context.environment.spring(spring))
     return PhotoFlight.Places(
       tile: layout.tile(selection).frame, full: layout.full.frame, height: context.size.y, spring: spring)
   }
