@@ -37,10 +37,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Motion", targets: ["Motion"]),
-    .library(name: "MotionKinematics", targets: ["MotionKinematics"]),
     .library(name: "MotionDynamics", targets: ["MotionDynamics"]),
-    .library(name: "MotionGestures", targets: ["MotionGestures"]),
-    .library(name: "MotionAnimation", targets: ["MotionAnimation"]),
     .executable(name: "pane", targets: ["pane"])
   ],
   traits: [
@@ -55,22 +52,14 @@ let package = Package(
   ],
   targets: [
     // The library.
-    room("MotionKinematics", in: "Kinematics", [realModule]),
-    room("MotionDynamics", in: "Dynamics", ["MotionKinematics"]),
-    room("MotionGestures", in: "Gestures", ["MotionKinematics"]),
-    room("MotionAnimation", in: "Animation", ["MotionKinematics", "MotionGestures"]),
-    room("Motion", in: "Motion", ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation"]),
+    room("Motion", in: "Motion", [realModule]),
+    room("MotionDynamics", in: "Dynamics", ["Motion"]),
 
     // The demo.
     room("PaneCanvas", in: "CellCanvas", [realModule]),
-    room("PaneSprings", in: "Springs", ["MotionKinematics", realModule]),
-    room(
-      "PaneScenes", in: "Scenes",
-      ["MotionKinematics", "MotionDynamics", "MotionGestures", "MotionAnimation", "PaneCanvas", "PaneSprings"]
-    ),
-    room(
-      "PaneRecording", in: "Recording",
-      ["MotionKinematics", "MotionAnimation", "PaneCanvas", "PaneScenes", "PaneSprings"]),
+    room("PaneSprings", in: "Springs", ["Motion", realModule]),
+    room("PaneScenes", in: "Scenes", ["Motion", "MotionDynamics", "PaneCanvas", "PaneSprings"]),
+    room("PaneRecording", in: "Recording", ["Motion", "PaneCanvas", "PaneScenes", "PaneSprings"]),
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     // What runs in signal handlers and after fork, and calls that Linux alone has.
@@ -84,8 +73,7 @@ let package = Package(
     .executableTarget(
       name: "pane",
       dependencies: [
-        "Motion", "MotionKinematics",
-        "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal",
+        "Motion", "PaneCanvas", "PaneSprings", "PaneScenes", "PaneRecording", "PaneTerminal",
         "CPage", "CSignalSafe",
         argumentParser
       ],
@@ -115,8 +103,7 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "MotionKinematics", "MotionDynamics", "MotionAnimation", "PaneSprings", "PaneRecording",
-        "PaneTerminal"
+        "Motion", "MotionDynamics", "PaneSprings", "PaneRecording", "PaneTerminal"
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
     // The documentation's sample program.
@@ -125,26 +112,25 @@ let package = Package(
     // A small program for each class that runs values on an animator.
     .executableTarget(
       name: "MotionExamples", dependencies: ["Motion"], path: "Tests/Examples", swiftSettings: settings),
-    tests("Kinematics", ["SeededRandom", "MotionKinematics", realModule], resources: [.copy("Fixtures")]),
-    tests("Dynamics", ["SeededRandom", "MotionDynamics", "MotionKinematics"], resources: [.copy("Fixtures")]),
-    tests("Gestures", ["SeededRandom", "MotionGestures", "MotionKinematics"]),
     tests(
-      "Animation",
-      ["SeededRandom", "MotionAnimation", "MotionGestures", "MotionKinematics", "CAllocations"]),
-    tests("Motion", ["Motion", "ProgressBar", "MotionExamples", "TestSupport"]),
+      "Motion",
+      [
+        "Motion", "MotionDynamics", "ProgressBar", "MotionExamples", "SeededRandom", "CAllocations",
+        "TestSupport", realModule
+      ],
+      resources: [.copy("Fixtures")]),
+    tests("Dynamics", ["SeededRandom", "MotionDynamics", "Motion"], resources: [.copy("Fixtures")]),
     tests("CellCanvas", ["SeededRandom", "CanvasPictures", "PaneCanvas"]),
-    tests("Springs", ["SeededRandom", "PaneSprings", "MotionKinematics"]),
+    tests("Springs", ["SeededRandom", "PaneSprings", "Motion"]),
     tests(
       "Scenes",
       [
-        "SeededRandom", "PaneScenes", "PaneCanvas", "MotionAnimation", "MotionGestures", "MotionDynamics",
-        "MotionKinematics", "CAllocations"
+        "SeededRandom", "PaneScenes", "PaneCanvas", "Motion", "MotionDynamics", "CAllocations"
       ]),
     tests(
       "Recording",
       [
-        "SeededRandom", "PaneRecording", "PaneScenes", "PaneCanvas", "PaneSprings", "MotionAnimation",
-        "MotionKinematics", "TestSupport"
+        "SeededRandom", "PaneRecording", "PaneScenes", "PaneCanvas", "PaneSprings", "Motion", "TestSupport"
       ]),
     tests(
       "Terminal",
@@ -154,7 +140,7 @@ let package = Package(
       ]),
     tests("Fuzz", ["Fuzz", "SeededRandom"]),
     tests(
-      "Pane", ["pane", "MotionKinematics", "PaneScenes", "TestSupport", argumentParser],
+      "Pane", ["pane", "Motion", "PaneScenes", "TestSupport", argumentParser],
       resources: [.copy("Fixtures")])
   ],
   swiftLanguageModes: [.v6]

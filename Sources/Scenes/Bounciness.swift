@@ -1,6 +1,4 @@
-internal import MotionAnimation
-internal import MotionGestures
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 
 /// A demonstration of Pop's bounciness and speed. One ball grows, three balls roll with a bounciness of 5, 12 and 20, and a

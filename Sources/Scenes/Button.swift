@@ -1,5 +1,4 @@
-internal import MotionAnimation
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 
 /// Two buttons under one finger: one shows the press at once, the other one only if the finger rests (M150). Beside them, a

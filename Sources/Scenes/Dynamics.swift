@@ -1,6 +1,5 @@
-internal import MotionAnimation
+package import Motion
 internal import MotionDynamics
-package import MotionKinematics
 package import PaneCanvas
 
 /// A box of bodies to throw: balls, a chain on springs, a box that snaps back, and fields (M24–M29, M114).

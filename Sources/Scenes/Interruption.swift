@@ -1,6 +1,4 @@
-internal import MotionAnimation
-internal import MotionGestures
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 
 /// Four panes that one tap turns at the same time, each by another driver. The position of a pane's edge is drawn over its

@@ -1,6 +1,4 @@
-internal import MotionAnimation
-internal import MotionGestures
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 
 /// A map marker, lifted by 30 pt and dropped in two ways: on UIView's spring, which crosses the line on which it should land,

@@ -1,6 +1,4 @@
-internal import MotionAnimation
-internal import MotionGestures
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 
 /// A picture that one property animator flies from a thumbnail to a large frame and back. It can be paused, scrubbed,

@@ -1,6 +1,4 @@
-internal import MotionAnimation
-internal import MotionGestures
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 
 /// A long list with inertia and a rubber band (M1–M4), and a picture that is thrown from corner to corner (M8, M99).

@@ -1,6 +1,4 @@
-internal import MotionAnimation
-internal import MotionGestures
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 
 /// A leader, which is disc 0, and five followers below it, each on a spring to the one before it (M164).

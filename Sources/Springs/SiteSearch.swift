@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// The search for the springs in a text.
 struct SiteSearch {

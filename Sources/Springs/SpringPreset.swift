@@ -1,4 +1,4 @@
-package import MotionKinematics
+package import Motion
 
 /// A spring with the name under which a toolkit has it.
 package struct SpringPreset: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// A spring that was read from a text, with the notation and the values read.
 package struct SpringReading: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// The short notation of a spring: `NAME=NUMBER,…` with the names in any order.
 ///

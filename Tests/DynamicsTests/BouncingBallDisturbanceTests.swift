@@ -1,6 +1,6 @@
 import SeededRandom
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 private let surroundings = BouncingBall.Surroundings(width: 960)

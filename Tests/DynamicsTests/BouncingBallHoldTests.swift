@@ -1,5 +1,5 @@
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 private let surroundings = BouncingBall.Surroundings(width: 960)

@@ -1,7 +1,7 @@
 import SeededRandom
 import MotionDynamics
 import Foundation
-import MotionKinematics
+import Motion
 import Testing
 
 private let surroundings = BouncingBall.Surroundings(width: 960)

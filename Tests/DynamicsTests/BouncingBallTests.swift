@@ -1,6 +1,6 @@
 import SeededRandom
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 private func box(stickingSpeed: Double = 20, rollingResistance: Double = 0) -> BouncingBall {

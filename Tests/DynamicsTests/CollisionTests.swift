@@ -1,5 +1,5 @@
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 /// Two equal circles on a line, without resistance or friction.

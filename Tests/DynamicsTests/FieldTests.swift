@@ -1,5 +1,5 @@
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 /// A circle without resistance, and a field that acts on it.

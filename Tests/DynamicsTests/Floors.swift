@@ -1,5 +1,5 @@
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Synchronization
 
 /// A floor at rest that counts how often it is evaluated.

@@ -1,5 +1,5 @@
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 private func lone(_ shape: BodyShape = .box(width: 100, height: 100)) -> (

@@ -1,6 +1,6 @@
 import Foundation
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 extension World {

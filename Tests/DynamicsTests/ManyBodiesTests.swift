@@ -1,6 +1,6 @@
 import SeededRandom
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 /// Circles or squares with random velocities in a box, in rows, that fall on each other.

@@ -1,5 +1,5 @@
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 private func expectEqual(_ values: some Collection<Double>, _ expected: [Double], within tolerance: Double) {

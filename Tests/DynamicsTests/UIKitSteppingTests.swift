@@ -1,5 +1,5 @@
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 /// The scenes of the fixtures, which were recorded with Box2D 2.3.1 and the constants of formula F4.

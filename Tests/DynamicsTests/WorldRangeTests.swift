@@ -1,5 +1,5 @@
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 /// Worlds whose numbers leave the range of their engine.

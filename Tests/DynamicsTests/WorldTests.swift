@@ -1,5 +1,5 @@
 import MotionDynamics
-import MotionKinematics
+import Motion
 import Testing
 
 /// A box above a floor at y = 250, with gravity and a collision behaviour.

@@ -1,5 +1,4 @@
-internal import MotionAnimation
-internal import MotionKinematics
+internal import Motion
 
 /// A cell of formula F7: the effect of a call in a condition.
 private enum Effect: Equatable {

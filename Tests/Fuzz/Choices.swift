@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// Choices that bytes make: of a number, of an element, of what to do next. After the last byte all are the first one.
 struct Choices {

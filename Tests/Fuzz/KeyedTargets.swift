@@ -1,5 +1,4 @@
-internal import MotionAnimation
-internal import MotionKinematics
+internal import Motion
 
 /// Properties that are animated.
 private protocol Place {

@@ -1,5 +1,4 @@
-internal import MotionAnimation
-internal import MotionKinematics
+internal import Motion
 
 /// Spans of time between two calls, in s: of frames, of nothing, and of the ends of what a clock may say.
 let spans = [1.0 / 60, 0, 1e-9, 0.1, 1.0 / 120, 1, 60, 1e5, 1e9]

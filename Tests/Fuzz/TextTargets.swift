@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 internal import PaneRecording
 internal import PaneSprings
 internal import PaneTerminal

@@ -1,5 +1,5 @@
 internal import MotionDynamics
-internal import MotionKinematics
+internal import Motion
 
 extension FuzzTarget {
   /// A world of random bodies and behaviours, which callbacks add and remove: all of it stays finite, and a frame has a

@@ -1,5 +1,5 @@
 import Foundation
-import MotionKinematics
+import Motion
 import Testing
 
 /// Motions that are written as CSS, in a browser.

@@ -1,5 +1,5 @@
 import Foundation
-import MotionKinematics
+import Motion
 import Testing
 
 /// Tests of the command `pane spring`.

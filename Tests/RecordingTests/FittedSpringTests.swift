@@ -1,6 +1,6 @@
 import SeededRandom
 import Foundation
-import MotionKinematics
+import Motion
 import Testing
 
 @testable import PaneRecording

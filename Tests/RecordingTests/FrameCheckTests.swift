@@ -1,4 +1,4 @@
-import MotionKinematics
+import Motion
 import PaneScenes
 import SeededRandom
 import Testing

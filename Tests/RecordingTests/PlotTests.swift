@@ -1,5 +1,5 @@
 import PaneCanvas
-import MotionKinematics
+import Motion
 import Testing
 
 @testable import PaneRecording

@@ -1,6 +1,6 @@
 import SeededRandom
 import PaneCanvas
-import MotionKinematics
+import Motion
 import PaneRecording
 import PaneScenes
 

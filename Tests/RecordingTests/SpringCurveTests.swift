@@ -1,4 +1,4 @@
-import MotionKinematics
+import Motion
 import PaneSprings
 import Testing
 

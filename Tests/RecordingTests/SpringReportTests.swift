@@ -1,5 +1,5 @@
 import Foundation
-import MotionKinematics
+import Motion
 import PaneSprings
 import Testing
 

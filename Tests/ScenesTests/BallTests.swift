@@ -1,6 +1,5 @@
-import MotionAnimation
+import Motion
 import MotionDynamics
-import MotionKinematics
 import PaneCanvas
 import SeededRandom
 import Testing

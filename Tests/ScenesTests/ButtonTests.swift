@@ -1,5 +1,4 @@
-import MotionAnimation
-import MotionKinematics
+import Motion
 import PaneCanvas
 import SeededRandom
 import Testing

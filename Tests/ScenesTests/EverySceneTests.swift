@@ -1,7 +1,6 @@
 import CAllocations
 import Glibc
-import MotionAnimation
-import MotionKinematics
+import Motion
 import PaneCanvas
 import SeededRandom
 import Testing

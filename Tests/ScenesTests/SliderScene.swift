@@ -1,8 +1,10 @@
-import MotionAnimation
-import MotionKinematics
+import Motion
 import PaneCanvas
 
 @testable import PaneScenes
+
+/// The library also has a type of this name.
+private typealias Hold = PaneScenes.Hold
 
 /// The smallest scene with everything that the gallery shows: a disc on a spring, which a tap sends to the other side.
 struct SliderScene: Scene {

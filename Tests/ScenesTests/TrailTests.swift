@@ -1,5 +1,4 @@
-import MotionGestures
-import MotionKinematics
+import Motion
 import PaneCanvas
 import SeededRandom
 import Testing

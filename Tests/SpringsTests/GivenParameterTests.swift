@@ -1,4 +1,4 @@
-import MotionKinematics
+import Motion
 import SeededRandom
 import Testing
 

@@ -1,4 +1,4 @@
-import MotionKinematics
+import Motion
 import Testing
 
 /// Springs in the code of other libraries: from their documentation and from public repositories, one line each.

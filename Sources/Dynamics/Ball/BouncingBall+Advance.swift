@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 extension BouncingBall {
   /// The greatest gap or overlap that is not visible after a jump of the floor under a riding ball, in pt: a quarter of a

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// A ball between two walls, under a ceiling and on a moving floor: a value that is advanced to absolute
 /// times.

@@ -1,4 +1,4 @@
-public import MotionKinematics
+public import Motion
 
 /// A horizontal floor in motion, as a law of absolute time in s.
 ///

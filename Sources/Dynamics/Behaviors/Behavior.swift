@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// An influence on the bodies of a world, as a value.
 ///

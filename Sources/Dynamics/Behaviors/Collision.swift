@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// Makes bodies collide with each other and with boundaries.
 public struct Collision: Behavior, Hashable {

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// An acceleration of bodies that depends on their position, their velocity or the time.
 ///

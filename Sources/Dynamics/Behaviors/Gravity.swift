@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// A uniform acceleration of bodies, independent of their mass.
 public struct Gravity: Behavior, Hashable {

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// Holds a point of a body at a distance from an anchor: by a spring, or by a rod if the frequency is 0.
 ///

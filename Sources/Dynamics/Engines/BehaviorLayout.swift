@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// All behaviours of a world in a flat form for the engine. Units are pt, s and kg.
 struct BehaviorLayout: Sendable {

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// The engine of a world: translates slots, points and flat behaviours for `ImpulseWorld`. A body is identified by its slot in
 /// the world.

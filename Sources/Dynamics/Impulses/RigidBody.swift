@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// A body of the impulse engine, in m, s and kg.
 struct RigidBody {

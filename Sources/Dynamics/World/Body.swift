@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// The outline of a body, in pt.
 public enum BodyShape: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 extension World {
   /// Adds a behaviour, which acts from the next frame on.

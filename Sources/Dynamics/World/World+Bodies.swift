@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 extension World {
   /// Adds a body. It is in the world at once, in a callback too, and moves from the next frame on.

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// Bodies, and behaviours that act on them: a value that is advanced frame by frame.
 ///

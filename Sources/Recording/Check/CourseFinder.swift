@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// Finds the courses of a motion on both sides of its frames.
 ///

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 internal import PaneScenes
 
 /// The effect of an event on a moving value: the change between the states just before and just after it, at

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 // The jumps between the courses on both sides of a frame.
 extension FrameCheck {

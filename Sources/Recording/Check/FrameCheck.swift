@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// Finds the breaks of a motion from its rows alone.
 ///

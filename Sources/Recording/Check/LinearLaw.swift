@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// A law under which the state after a span of time is a linear function of the state before it: a spring in closed
 /// form, or the step of an integrator.

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 internal import PaneSprings
 
 /// The continuity of a moving value and the measures of its course, from the rows of a trace. `FrameCheck`

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// A moving value that stands still for longer than the steps of its law last, although its rows tell a velocity.
 ///

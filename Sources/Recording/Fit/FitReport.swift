@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 internal import PaneSprings
 
 /// A report on the spring of a recorded motion, for people or for programs.

@@ -1,4 +1,4 @@
-package import MotionKinematics
+package import Motion
 internal import RealModule
 
 /// The spring whose motion is nearest to a recorded motion, by least squares, with its standard deviations.

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 internal import PaneSprings
 internal import RealModule
 

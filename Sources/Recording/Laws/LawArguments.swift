@@ -1,4 +1,4 @@
-package import MotionKinematics
+package import Motion
 internal import PaneSprings
 
 /// The notation of a timing curve: `X1,Y1,X2,Y2` (the coordinates of its control points), CSS's

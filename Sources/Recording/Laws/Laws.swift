@@ -1,4 +1,4 @@
-package import MotionKinematics
+package import Motion
 internal import PaneSprings
 
 /// The laws that can be sampled, created from arguments of the command line. A missing argument is 0; a

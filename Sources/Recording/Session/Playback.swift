@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 package import PaneScenes
 
 /// The events of a script that a gallery has not received yet.

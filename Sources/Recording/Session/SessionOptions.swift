@@ -1,5 +1,4 @@
-internal import MotionAnimation
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 package import PaneScenes
 internal import PaneSprings

@@ -1,4 +1,4 @@
-package import MotionKinematics
+package import Motion
 package import PaneSprings
 
 /// A report on one spring: what it was read as, its parameters in every notation, its behaviour, and its code for other

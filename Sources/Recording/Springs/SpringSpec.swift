@@ -1,4 +1,4 @@
-package import MotionKinematics
+package import Motion
 package import PaneSprings
 
 /// A spring of the command line: the short notation, code of some library, a curve of CSS, or a name.

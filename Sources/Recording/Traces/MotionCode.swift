@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 internal import PaneSprings
 
 /// A motion as code: points in time with straight lines between them, which keep within a thousandth of the motion's

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 internal import PaneScenes
 
 /// The rows of a trace by columns: numbers and words, each at a time.

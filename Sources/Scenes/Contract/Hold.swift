@@ -1,5 +1,4 @@
-internal import MotionGestures
-internal import MotionKinematics
+internal import Motion
 
 /// The motion of an item in a finger's hand: a law, like any other.
 ///

@@ -1,5 +1,4 @@
-internal import MotionAnimation
-internal import MotionKinematics
+internal import Motion
 
 /// A pass of an instant over everything that moves by itself. It advances the parts, and collects whether they rest and
 /// until when.

@@ -1,5 +1,4 @@
-package import MotionAnimation
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 
 /// A demonstration as a value, which can be copied, replayed and scrolled back. Times are scene times in s, lengths are in pt

@@ -1,4 +1,4 @@
-package import MotionKinematics
+package import Motion
 
 /// A finger on an item, from its press to its release, whatever makes it: the mouse, arrow keys, Enter, a key that is held down or a script.
 ///

@@ -1,5 +1,4 @@
-internal import MotionAnimation
-internal import MotionKinematics
+internal import Motion
 
 // Values that move together, each on its own law.
 

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 package import PaneCanvas
 
 extension Gallery {

@@ -1,5 +1,4 @@
-internal import MotionAnimation
-package import MotionKinematics
+package import Motion
 internal import PaneCanvas
 internal import PaneSprings
 

@@ -1,4 +1,4 @@
-package import MotionKinematics
+package import Motion
 internal import PaneCanvas
 internal import PaneSprings
 

@@ -1,5 +1,4 @@
-internal import MotionAnimation
-internal import MotionKinematics
+internal import Motion
 internal import PaneCanvas
 
 /// The stages that lie side by side while the gallery slides from one scene to another. A scene that was left stands still.

@@ -1,4 +1,4 @@
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 
 /// An event of a session, which the gallery handles or passes to its scene.

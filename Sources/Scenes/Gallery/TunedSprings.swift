@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// The springs of a session that were copied, and those that were tuned and not changed since.
 struct TunedSprings: Sendable {

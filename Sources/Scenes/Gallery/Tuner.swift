@@ -1,5 +1,4 @@
-internal import MotionAnimation
-internal import MotionKinematics
+internal import Motion
 internal import PaneCanvas
 internal import PaneSprings
 

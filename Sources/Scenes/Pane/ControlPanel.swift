@@ -1,7 +1,5 @@
-internal import MotionAnimation
+package import Motion
 internal import MotionDynamics
-internal import MotionGestures
-package import MotionKinematics
 package import PaneCanvas
 
 /// A pane that opens and closes, a finger on it, and a ball on its edge (document A).

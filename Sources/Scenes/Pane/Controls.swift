@@ -1,5 +1,4 @@
-internal import MotionAnimation
-internal import MotionKinematics
+internal import Motion
 internal import PaneCanvas
 
 /// The tiles and sliders on the pane.

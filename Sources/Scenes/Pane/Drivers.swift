@@ -1,6 +1,5 @@
-internal import MotionAnimation
+internal import Motion
 internal import MotionDynamics
-internal import MotionKinematics
 
 /// A law of the pane's edge: y in pt as a function of scene time, in s.
 protocol PaneLaw: Sendable {

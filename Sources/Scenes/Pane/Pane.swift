@@ -1,6 +1,4 @@
-internal import MotionAnimation
-internal import MotionGestures
-internal import MotionKinematics
+internal import Motion
 internal import PaneCanvas
 
 /// A pane between two ends. It is a state machine in which every event replaces the law of motion at its own time, starting

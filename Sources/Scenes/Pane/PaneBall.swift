@@ -1,6 +1,5 @@
-internal import MotionAnimation
+internal import Motion
 internal import MotionDynamics
-internal import MotionKinematics
 internal import PaneCanvas
 
 /// The ball of the control panel, for which the pane's top edge is the floor.

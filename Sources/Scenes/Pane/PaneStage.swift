@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 internal import PaneCanvas
 
 /// The geometry of a pane on its stage, in pt; y grows downwards.

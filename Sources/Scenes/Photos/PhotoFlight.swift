@@ -1,6 +1,4 @@
-internal import MotionAnimation
-internal import MotionGestures
-internal import MotionKinematics
+internal import Motion
 internal import PaneCanvas
 
 /// The flight of a picture between its place in the grid and the whole screen. The screen eases out, the picture is on a

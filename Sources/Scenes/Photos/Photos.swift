@@ -1,6 +1,4 @@
-internal import MotionAnimation
-internal import MotionGestures
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 
 /// A grid of pictures. One opens with a zoom and can be grabbed in flight, dragged down and thrown back (M102–M111).

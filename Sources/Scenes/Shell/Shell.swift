@@ -1,5 +1,4 @@
-internal import MotionGestures
-package import MotionKinematics
+package import Motion
 package import PaneCanvas
 
 /// The layer between a person, or a script, and a scene: the clock, the finger, the keys, the display list and the history.

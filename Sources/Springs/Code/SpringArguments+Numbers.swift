@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 // Numbers, times and velocities among the values at a site.
 extension SpringArguments {

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// The values of a site, by name. Each is computed and checked when it is read, and what was not read is
 /// known at the end.

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// A parameter of a spring, as some library names it.
 struct SpringParameter: Sendable {

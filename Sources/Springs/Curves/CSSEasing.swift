@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// An easing of CSS with its duration, as in a transition: `300ms cubic-bezier(…)`, `0.7s linear(…)`; and the
 /// straight lines of a custom ease of GSAP.

@@ -1,4 +1,4 @@
-package import MotionKinematics
+package import Motion
 
 /// A spring as the CSS easing `linear()`, with the fewest points that keep the error under 0.1 % of the
 /// distance.

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 extension SpringNotation {
   /// SwiftUI, UIKit, Core Animation, Pop and this library.

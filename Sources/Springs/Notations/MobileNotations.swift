@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 extension SpringNotation {
   /// Flutter, Android, Compose, Material’s tokens and Rebound.

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// A notation of a spring in the code of some library: one row that reads it. `SpringPlatform` has the rows that write.
 struct SpringNotation: Sendable {

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 extension SpringNotation {
   /// libadwaita, harmonica, Qt, ArkUI, Unity and Roblox.

@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 extension SpringNotation {
   /// react-spring, React Native, Reanimated, Motion, anime.js, Svelte and others in JavaScript; CSS and tokens.

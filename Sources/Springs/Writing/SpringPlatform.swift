@@ -1,4 +1,4 @@
-internal import MotionKinematics
+internal import Motion
 
 /// A platform or a file format for which a spring can be written as code.
 package struct SpringPlatform: Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-package import MotionKinematics
+package import Motion
 
 /// Formats numbers for code.
 struct SpringWriter {

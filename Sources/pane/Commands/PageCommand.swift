@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import CPage
-internal import MotionKinematics
+internal import Motion
 internal import PaneRecording
 internal import PaneSprings
 internal import PaneTerminal

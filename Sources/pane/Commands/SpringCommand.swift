@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import MotionKinematics
+internal import Motion
 internal import PaneRecording
 internal import PaneSprings
 internal import PaneTerminal

@@ -1,4 +1,5 @@
 import Motion
+import MotionDynamics
 import Testing
 
 @Test func `the examples of the page “Dynamics” print the page's output`() throws {

@@ -1,4 +1,5 @@
 import Motion
+import MotionDynamics
 import Testing
 
 /// Swift Testing also has a type of this name.

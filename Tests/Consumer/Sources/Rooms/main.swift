@@ -1,7 +1,5 @@
-import MotionAnimation
+import Motion
 import MotionDynamics
-import MotionGestures
-import MotionKinematics
 
 let spring = Spring.smooth
 var value = MovingValue(0.0)

@@ -1,0 +1,182 @@
+
+/// One frame of a display link, with times in seconds on the link's clock. A member of an `Animator` gets it in scene time.
+public struct Frame: Hashable, Sendable {
+  /// The deadline that fired, in s. The frame's laws are evaluated at this time.
+  public let timestamp: Double
+  /// The deadline of the next frame, in s. It is for pacing only; no law is evaluated at this time.
+  public let targetTimestamp: Double
+  /// The number of deadlines that were missed since the frame before; 0 if the link keeps up.
+  public let missedFrames: Int
+
+  /// Creates a frame.
+  /// - Parameters:
+  ///   - timestamp: the deadline, in s on the link's clock.
+  ///   - targetTimestamp: the next deadline, in s.
+  ///   - missedFrames: the number of deadlines missed before it, 0 or more.
+  public init(timestamp: Double, targetTimestamp: Double, missedFrames: Int = 0) {
+    self.timestamp = timestamp
+    self.targetTimestamp = targetTimestamp
+    self.missedFrames = missedFrames
+  }
+
+  /// The length of the frame, in s.
+  public var duration: Double { targetTimestamp - timestamp }
+}
+
+/// A source of frames. It is suspended exactly while nothing moves or waits for a delay, and causes no wake-ups then.
+@MainActor public protocol DisplayLink: AnyObject {
+  /// The frame rate while the link runs, in frames per second.
+  var framesPerSecond: Double { get }
+  /// The current time on the clock of the frames, in s. Events without a time stamp of their own are stamped
+  /// with it.
+  var now: Double { get }
+  /// Indicates whether no frames are delivered. Resuming the link starts a new grid of frames: the first
+  /// deadline is one frame after the time given to `resume(at:)`.
+  var isPaused: Bool { get }
+  /// The closure that is called with each frame.
+  var onFrame: ((Frame) -> Void)? { get set }
+  /// Starts the frames on the grid `time` + n / framesPerSecond, n = 1, 2, …; has no effect while the link
+  /// runs.
+  func resume(at time: Double)
+  /// Stops the frames. It may be called inside `onFrame`.
+  func pause()
+}
+
+/// A display link whose clock is moved by calls, for tests, traces and headless runs.
+///
+/// Frame n is exactly at origin + n / framesPerSecond, without accumulated errors. Frames are delivered only
+/// when the clock is moved.
+@MainActor public final class ManualDisplayLink: DisplayLink {
+  /// The frame rate while the link runs, in frames per second.
+  public let framesPerSecond: Double
+  /// The closure that is called with each frame. It may pause and resume the link.
+  public var onFrame: ((Frame) -> Void)?
+  /// The time of the link's clock, in s; it only increases.
+  public private(set) var now: Double
+  /// The number of frames that were delivered since the link was created.
+  public private(set) var framesDelivered = 0
+  /// The number of deadlines that were merged into a later frame since the link was created.
+  public private(set) var framesMissed = 0
+  private var grid: FrameGrid?
+
+  /// Creates a paused link.
+  /// - Parameters:
+  ///   - framesPerSecond: the frame rate, finite and over 0.
+  ///   - now: the initial time of the clock, finite, in s.
+  public init(framesPerSecond: Double = 60, now: Double = 0) {
+    require(now.isFinite, "a clock must start at a finite time; got \(now)")
+    require(positive: framesPerSecond, "a rate of frames")
+    self.framesPerSecond = framesPerSecond
+    self.now = now
+  }
+
+  /// Indicates whether no frames are delivered.
+  public var isPaused: Bool { grid == nil }
+
+  /// The next deadline, in s; nil while the link is paused.
+  public var nextDeadline: Double? { grid?.nextDeadline }
+
+  /// Starts the frames on the grid `time` + n / framesPerSecond, n = 1, 2, …, from the first deadline that
+  /// the clock has not passed; has no effect while the link runs.
+  public func resume(at time: Double) {
+    guard grid == nil else { return }
+    grid = FrameGrid(origin: time, framesPerSecond: framesPerSecond, watchedFrom: now)
+  }
+
+  /// Stops the frames. It may be called inside `onFrame`.
+  public func pause() { grid = nil }
+
+  /// Moves the clock to the next deadline and delivers its frame. Returns false, without effect, while
+  /// paused.
+  /// - Parameter missed: the number of deadlines to skip first, 0 or more, as if the link could not keep up.
+  @discardableResult public func fire(missing missed: Int = 0) -> Bool {
+    require(missed >= 0, "the number of missed frames must be at least 0; got \(missed)")
+    guard let grid else { return false }
+    deliver(at: grid.deadline(grid.lastFrame + 1 + missed))
+    return true
+  }
+
+  /// Delivers every frame up to `time`, in order, and sets the clock to it. If the link is paused meanwhile,
+  /// it remains paused; if it is resumed, the frames of the new grid follow.
+  /// - Parameter time: the time, in s, not before `now`.
+  public func advance(to time: Double) {
+    require(time.isFinite && time >= now, "a clock must go forward, to a time after \(now); got \(time)")
+    while let deadline = nextDeadline, deadline <= time + FrameGrid.resolution { deliver(at: deadline) }
+    now = max(now, time)
+  }
+
+  /// Delivers every frame of the next `duration` seconds, 0 or more, in order.
+  public func advance(by duration: Double) { advance(to: now + duration) }
+
+  private func deliver(at time: Double) {
+    now = max(now, time)
+    guard let frame = grid?.takeFrame(at: now) else { return }
+    framesDelivered += 1
+    framesMissed += frame.missedFrames
+    onFrame?(frame)
+  }
+}
+
+/// The deadlines of a display link, at origin + n / framesPerSecond for n = 1, 2, …, and the number of the
+/// last one delivered.
+///
+/// Each deadline is computed from its number and not from the deadline before, so that the grid does not
+/// drift. Deadlines that a late caller has missed are merged into one frame and counted, so that lateness
+/// causes no burst of frames.
+public struct FrameGrid: Hashable, Sendable {
+  /// The time of deadline 0, in s on the link's clock; no frame is delivered there.
+  public let origin: Double
+  /// The number of deadlines per second.
+  public let framesPerSecond: Double
+  /// The number of the last deadline that was delivered, merged into a delivered one, or skipped at the
+  /// start.
+  public private(set) var lastFrame: Int
+
+  /// The time before a deadline from which it counts as reached, in s: 1 µs. No timer is more accurate, and a
+  /// `Double` still resolves it after a century of uptime. Therefore a timer that fires on its deadline is
+  /// never too early because of a rounding error.
+  public static let resolution = 1e-6
+
+  /// Creates a grid.
+  /// - Parameters:
+  ///   - origin: the time of deadline 0, finite, in s.
+  ///   - framesPerSecond: the number of deadlines per second, finite and over 0.
+  ///   - time: the time from which frames are delivered, in s. Earlier deadlines are skipped and do not count
+  ///     as missed.
+  public init(origin: Double, framesPerSecond: Double, watchedFrom time: Double? = nil) {
+    require(origin.isFinite, "a grid of frames must start at a finite time; got \(origin)")
+    require(positive: framesPerSecond, "a rate of frames")
+    self.origin = origin
+    self.framesPerSecond = framesPerSecond
+    lastFrame = 0
+    if let time { lastFrame = max(0, number(dueAt: time)) }
+  }
+
+  /// Returns the time of deadline `number`, in s.
+  public func deadline(_ number: Int) -> Double { origin + Double(number) / framesPerSecond }
+
+  /// The first deadline that has not been delivered yet, in s.
+  public var nextDeadline: Double { deadline(lastFrame + 1) }
+
+  /// Returns the number of the last deadline at or before `time` (s); negative before the origin.
+  public func number(dueAt time: Double) -> Int {
+    require(finite: time, "a time")
+    var number = Int(((time - origin) * framesPerSecond).rounded(.down))
+    // The product may be wrong by a rounding error; only `deadline(_:)` determines whether a deadline is due.
+    while deadline(number + 1) <= time + Self.resolution { number += 1 }
+    while deadline(number) > time + Self.resolution { number -= 1 }
+    return number
+  }
+
+  /// Returns the frame that is due at `time` (s) and marks it as delivered. It is the newest deadline that
+  /// has passed; older undelivered ones count as missed. Returns nil if no deadline has become due since the
+  /// last call.
+  public mutating func takeFrame(at time: Double) -> Frame? {
+    let number = number(dueAt: time)
+    guard number > lastFrame else { return nil }
+    defer { lastFrame = number }
+    return Frame(
+      timestamp: deadline(number), targetTimestamp: deadline(number + 1),
+      missedFrames: number - lastFrame - 1)
+  }
+}
