@@ -1,5 +1,5 @@
 /// Keyframes played in a given time.
-public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
+public struct KeyframeMotion<Value: MotionVector>: Law, Equatable {
   /// The keyframes.
   public let keyframes: Keyframes<Value>
   /// The duration, in seconds; over 0.
@@ -11,6 +11,12 @@ public struct KeyframeMotion<Value: MotionVector>: Trajectory, Equatable {
     self.keyframes = keyframes
     self.duration = duration
   }
+
+  /// The value of the last keyframe.
+  public var end: Value { keyframes.value(at: 1) }
+
+  /// The duration, whatever the tolerance.
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double { duration }
 
   /// The value, `time` seconds after the start; the last keyframe's from `duration` on.
   @inlinable public func value(at time: Double) -> Value {

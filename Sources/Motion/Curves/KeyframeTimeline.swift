@@ -9,7 +9,7 @@
 ///
 /// Several tracks move parts of one value, each by its key path and on its own: `KeyframeTrack(\.x) { … }`. `Keyframes` are
 /// values at fractions of a duration, with a timing curve between each and the next.
-public struct KeyframeTimeline<Value: MotionVector>: SettlingTrajectory {
+public struct KeyframeTimeline<Value: MotionVector>: Law {
   /// The value at time 0.
   public let initialValue: Value
   /// The velocity at time 0, per second.

@@ -163,7 +163,7 @@ public enum TimingCurveError: Error, Hashable, CustomStringConvertible {
 ///
 /// It cannot start with a velocity, so a motion that it interrupts loses its velocity (`Interruption`). Use it for values that
 /// start at rest, and a spring for values that move.
-public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
+public struct TimedMotion<Value: MotionVector>: Law, Equatable {
   /// The value at time 0.
   public let start: Value
   /// The value from time `duration` on.
@@ -187,6 +187,9 @@ public struct TimedMotion<Value: MotionVector>: Trajectory, Equatable {
     self.duration = duration
     self.curve = curve
   }
+
+  /// The duration, whatever the tolerance.
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double { duration }
 
   /// The value, `time` seconds after the start; exactly `end` from `duration` on.
   @inlinable public func value(at time: Double) -> Value {

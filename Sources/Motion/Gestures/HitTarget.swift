@@ -68,7 +68,7 @@ public struct HitTarget<ID: Hashable & Sendable>: Hashable, Sendable {
   ///   - isMoving: false if the law has settled by then.
   ///   - children: the targets inside, the last one in front, in the same coordinates.
   public init(
-    _ id: ID, shape: HitShape, following motion: some Trajectory<SIMD2<Double>>, to end: SIMD2<Double>,
+    _ id: ID, shape: HitShape, following motion: some Law<SIMD2<Double>>, to end: SIMD2<Double>,
     at time: Double, isMoving: Bool = true, children: [HitTarget] = []
   ) {
     self.init(

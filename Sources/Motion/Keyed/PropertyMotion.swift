@@ -231,7 +231,7 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
   }
 
   private func timed(
-    _ motion: some Trajectory<Value>, _ duration: Double, _ environment: MotionEnvironment
+    _ motion: some Law<Value>, _ duration: Double, _ environment: MotionEnvironment
   ) -> MotionLaw<Value> {
     environment.duration(duration, of: kind) == 0
       ? .still(motion.value(at: duration)) : .timed(motion, duration: duration)
@@ -243,9 +243,12 @@ struct LawMotion<Root, Value: MotionVector>: PropertyMotion {
 }
 
 /// A motion of a known duration, played from its end to its start.
-struct BackwardMotion<Base: Trajectory>: Trajectory {
+struct BackwardMotion<Base: Law>: Law {
   let base: Base
   let duration: Double
+
+  var end: Base.Value { base.value(at: 0) }
+  func settlingTime(within tolerance: Tolerance) -> Double { duration }
 
   func state(at time: Double) -> (value: Base.Value, velocity: Base.Value) {
     let (value, velocity) = base.state(at: max(0, duration - time))

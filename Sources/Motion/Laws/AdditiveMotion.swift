@@ -4,9 +4,9 @@
 /// A retarget adds an offset from the old model value to the new one, and the earlier offsets continue
 /// unchanged. The value is therefore continuous. So is the velocity, if the law starts with velocity 0; otherwise it
 /// jumps by exactly the initial velocity of the law.
-public struct AdditiveMotion<Law: Trajectory>: Trajectory {
+public struct AdditiveMotion<Part: Law>: Law {
   /// The type of the value.
-  public typealias Value = Law.Value
+  public typealias Value = Part.Value
 
   /// One offset on top of the model value.
   public struct Offset: Sendable {
@@ -17,7 +17,7 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
     /// The time from which on the offset is zero, in s on the motion's clock.
     public let end: Double
     /// The offset as a function of the time since its start.
-    public let law: Law
+    public let law: Part
   }
 
   /// The value without offsets: the newest target.
@@ -37,7 +37,7 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
   ///   - key: the offset's name; nil for an offset that is never replaced.
   ///   - start: in seconds on the motion's clock, finite.
   ///   - end: the time from which on the offset is zero; infinite for a law that only tends to zero.
-  public mutating func add(_ law: Law, key: String? = nil, at start: Double, until end: Double = .infinity) {
+  public mutating func add(_ law: Part, key: String? = nil, at start: Double, until end: Double = .infinity) {
     require(start.isFinite && end >= start, "an offset must start at a finite time and end after it")
     if let key { remove(key: key) }
     offsets.append(Offset(key: key, start: start, end: end, law: law))
@@ -55,6 +55,14 @@ public struct AdditiveMotion<Law: Trajectory>: Trajectory {
   public mutating func removeEnded(by time: Double) {
     // One by one: for a generic value `removeAll(where:)` allocates.
     for index in (0..<offsets.count).reversed() where offsets[index].end <= time { offsets.remove(at: index) }
+  }
+
+  /// The model value.
+  public var end: Value { model }
+
+  /// The time at which the last offset ends, whatever the tolerance.
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    offsets.reduce(0) { max($0, $1.end) }
   }
 
   /// The model value with all offsets, and the velocity (per second), which is the sum of theirs, at `time`, in seconds on
@@ -87,7 +95,7 @@ extension AdditiveMotion {
   ///   - key: the offset's name; nil, or a new one for each change, lets all run.
   public mutating func retarget<V>(
     to target: V, at time: Double, duration: Double, curve: TimingCurve = .easeInOut, key: String? = nil
-  ) where Law == TimedMotion<V> {
+  ) where Part == TimedMotion<V> {
     let offset = TimedMotion(from: model - target, to: .zero, duration: duration, curve: curve)
     model = target
     removeEnded(by: time)
@@ -107,7 +115,7 @@ extension AdditiveMotion {
   public mutating func retarget<V>(
     to target: V, at time: Double, spring: Spring, relativeVelocity: Double = 0,
     within tolerance: Tolerance = .automatic, key: String? = nil
-  ) where Law == SpringMotion<V> {
+  ) where Part == SpringMotion<V> {
     let delta = target - model
     let offset = SpringMotion(
       spring: spring, from: model - target, velocity: relativeVelocity * delta, to: .zero)

@@ -5,7 +5,7 @@ internal import RealModule
 /// With λ = −1000 ln rate, in 1/s:
 ///
 ///     v(t) = v₀ e^(−λt)        x(t) = x₀ + v₀ (1 − e^(−λt)) / λ        end = x₀ + v₀ / λ
-public struct Decay<Value: MotionVector>: SettlingTrajectory, Equatable {
+public struct Decay<Value: MotionVector>: Law, Equatable {
   /// The value at time 0.
   public let initialValue: Value
   /// The velocity at time 0, per second.

@@ -5,7 +5,7 @@ internal import RealModule
 /// The first impact has the speed u; the n-th bounce leaves the floor with u eⁿ and lasts 2u eⁿ/g. The bounces add up
 /// to P = 2u e / (g(1 − e)), after which the body rests on the floor. At a time R before that end,
 /// the current bounce is the n-th after the first with eⁿ ≥ R/P > eⁿ⁺¹, which needs no sum over the bounces.
-public struct Flight: Trajectory, Hashable {
+public struct Flight: Law, Hashable {
   /// y at time 0, in points.
   public let initialValue: Double
   /// The velocity at time 0, in pt/s, downwards.
@@ -56,6 +56,12 @@ public struct Flight: Trajectory, Hashable {
   /// The time from which on the body rests on the floor, in s: the sum of all bounces. Infinite without a floor and
   /// at elasticity 1, unless the body never left the floor.
   public var restingTime: Double { firstImpactTime + bouncingTime }
+
+  /// The floor; infinite where there is none.
+  public var end: Double { floor }
+
+  /// `restingTime`, whatever the tolerance.
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double { restingTime }
 
   /// The time of the n-th impact, in seconds, the first being 1; it tends to `restingTime`.
   public func impactTime(_ number: Int) -> Double {

@@ -6,7 +6,7 @@ internal import RealModule
 /// Content released beyond an edge starts on the spring. If the spring brings it back over the edge, because it was
 /// released inwards fast enough, it decays from the time of the crossing. Value and velocity are continuous
 /// throughout.
-public struct ScrollMotion: SettlingTrajectory, Equatable {
+public struct ScrollMotion: Law, Equatable {
   /// The spring beyond an edge: k 100, c 20, m 1, critically damped.
   public static let edgeSpring = Spring(stiffness: 100, damping: 20, mass: 1)
 
@@ -229,7 +229,7 @@ package struct BoundExit: Equatable, Sendable {
   package let component: Int
 }
 
-extension Trajectory {
+extension Law {
   /// Returns the first time at which a component leaves its bounds.
   ///
   /// The motion is sampled at 256 equal steps. If it is watched for more than a minute, there are 256 steps a minute, but at

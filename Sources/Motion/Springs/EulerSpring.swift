@@ -67,7 +67,7 @@ public struct EulerSpring: Hashable, Sendable {
 
 /// The article's spring with ticks at a fixed rate: value and velocity change at ticks, hold between them, and
 /// snap to the target at the tick that meets the article's finish rule.
-public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
+public struct EulerMotion<Value: MotionVector>: Law, Equatable {
   /// The law of each tick.
   public let spring: EulerSpring
   /// The value at time 0.
@@ -99,6 +99,14 @@ public struct EulerMotion<Value: MotionVector>: Trajectory, Equatable {
     initialVelocity = velocity
     self.target = target
     self.rate = rate
+  }
+
+  /// The target.
+  public var end: Value { target }
+
+  /// The tick that meets the finish rule, in s, whatever the tolerance; infinite if there is none.
+  public func settlingTime(within tolerance: Tolerance = .automatic) -> Double {
+    finishingTick().map { Double($0) / rate } ?? .infinity
   }
 
   /// The greatest number of ticks that are computed. A motion that has not finished by then, because it has hardly any

@@ -286,7 +286,7 @@ extension Spring {
 /// where ρₙ tⁿ is the motion of a value at rest that is pulled towards tⁿ. Its derivative is n ρₙ₋₁ tⁿ⁻¹.
 ///
 /// `FollowerChain` has followers of followers of a target in even motion.
-public struct FollowingMotion<Value: MotionVector>: Trajectory, Equatable {
+public struct FollowingMotion<Value: MotionVector>: Law, Equatable {
   /// The law of force.
   public let spring: Spring
   /// The length of the span, in s.
@@ -332,6 +332,9 @@ public struct FollowingMotion<Value: MotionVector>: Trajectory, Equatable {
     displacement = state.value - target.start
     velocity = state.velocity
   }
+
+  public var end: Value { state(at: duration).value }
+  public func settlingTime(within tolerance: Tolerance) -> Double { duration }
 
   /// Value and velocity (per second), `time` seconds after the start; 0 to `duration`.
   @specialized(where Value == Double)

@@ -1,7 +1,7 @@
 internal import RealModule
 
 /// The motion of a value on a spring towards a target (formula F1), exact at any time, in all three regimes.
-@frozen public struct SpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
+@frozen public struct SpringMotion<Value: MotionVector>: Law, Equatable {
   /// The law of force.
   public let spring: Spring
   /// The value at rest.
@@ -135,7 +135,7 @@ public struct SpringClamp: OptionSet, Hashable, Sendable {
 
 /// The motion of a value on a spring that stops at its target: each component at the instant of its first crossing,
 /// with velocity 0. Pop calls it clamped at the end, react-spring `clamp`. It may also be clamped at its start.
-public struct ClampedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
+public struct ClampedSpringMotion<Value: MotionVector>: Law, Equatable {
   /// The motion without the stop.
   public let motion: SpringMotion<Value>
   /// The ends at which it is clamped.
@@ -242,7 +242,7 @@ extension SpringCoefficients {
 /// The passes begin at the multiples of `period`. There and back, each pass begins with the value and the velocity of the one
 /// before, so that both are continuous. Otherwise each pass but the first one jumps to the start, at rest. A spring without
 /// damping never arrives, and its first pass never ends.
-public struct RepeatedSpringMotion<Value: MotionVector>: SettlingTrajectory, Equatable {
+public struct RepeatedSpringMotion<Value: MotionVector>: Law, Equatable {
   /// The first pass.
   public let motion: SpringMotion<Value>
   /// The number of repetitions, each of which is one pass, or one there and one back; nil for repetition without end.

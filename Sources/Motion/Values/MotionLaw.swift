@@ -1,6 +1,6 @@
 
 /// A law of a value, with its settling time. After it, the value is exactly at the law's end, at rest.
-public enum MotionLaw<Value: MotionVector>: Trajectory {
+public enum MotionLaw<Value: MotionVector>: Law {
   /// Stays at a value.
   case still(Value)
   /// Moves to a target on a spring.
@@ -11,9 +11,9 @@ public enum MotionLaw<Value: MotionVector>: Trajectory {
   /// Coasts to rest.
   case decay(Decay<Value>)
   /// Follows a law that determines its own end and settling time, such as a `ScrollMotion`.
-  case settling(any SettlingTrajectory<Value>)
+  case settling(any Law<Value>)
   /// Follows any other law for `duration` seconds, 0 or more.
-  case timed(any Trajectory<Value>, duration: Double)
+  case timed(any Law<Value>, duration: Double)
 
   /// Returns the value and velocity (per second), `time` seconds (0 or more) after the law began. The velocity is one that
   /// another law can take over: an infinite one, as at a vertical tangent of a timing curve, lasts no time and is 0.
@@ -183,7 +183,7 @@ extension MotionEnvironment {
   }
 }
 
-protocol SpringLaw<Value>: SettlingTrajectory {
+protocol SpringLaw<Value>: Law {
   var spring: Spring { get }
   /// Returns the law from the same state to the same end in an environment that reduces motion.
   func reduced(by environment: MotionEnvironment) -> MotionLaw<Value>

@@ -151,22 +151,22 @@ package struct LawRest: Sendable {
   /// Returns the time from which the value stays within a share of the motion's way of the rest, in s.
   let time: @Sendable (_ share: Double) -> Double
 
-  init(of law: some SettlingTrajectory<SIMD2<Double>>) {
+  init(of law: some Law<SIMD2<Double>>) {
     value = law.end
     time = { law.settlingTime(within: Tolerance(share: $0)) }
   }
 
   /// - Parameter laws: those of one coordinate, or of x and y.
-  init(of laws: [some SettlingTrajectory<Double>]) {
+  init(of laws: [some Law<Double>]) {
     value = SIMD2(laws[0].end, laws.count > 1 ? laws[1].end : 0)
     time = { share in laws.lazy.map { $0.settlingTime(within: Tolerance(share: share)) }.reduce(0, max) }
   }
 }
 
 /// A law in the plane that consists of an independent scalar law for each coordinate.
-struct SideBySide<Law: Trajectory<Double>>: SampledLaw {
-  let x: Law
-  let y: Law?
+struct SideBySide<Motion: Law<Double>>: SampledLaw {
+  let x: Motion
+  let y: Motion?
   let settlingTime: Double
   var rest: LawRest?
 
@@ -180,8 +180,8 @@ struct SideBySide<Law: Trajectory<Double>>: SampledLaw {
 }
 
 /// A vector law whose coordinates settle together.
-struct AsOne<Law: Trajectory<SIMD2<Double>>>: SampledLaw {
-  let law: Law
+struct AsOne<Motion: Law<SIMD2<Double>>>: SampledLaw {
+  let law: Motion
   let dimension: Int
   let settlingTime: Double
   var rest: LawRest?
@@ -189,8 +189,8 @@ struct AsOne<Law: Trajectory<SIMD2<Double>>>: SampledLaw {
   func state(at time: Double) -> (value: SIMD2<Double>, velocity: SIMD2<Double>) { law.state(at: time) }
 }
 
-extension AsOne where Law: SettlingTrajectory {
-  init(settling law: Law, dimension: Int, settlingTime: Double) {
+extension AsOne {
+  init(settling law: Motion, dimension: Int, settlingTime: Double) {
     self.init(law: law, dimension: dimension, settlingTime: settlingTime, rest: LawRest(of: law))
   }
 }

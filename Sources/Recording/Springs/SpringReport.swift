@@ -47,7 +47,7 @@ package struct SpringReport: Hashable, Sendable {
   var motion: SpringMotion<Double> { call.motion(over: distance) }
 
   /// The same motion, with its stop at the target.
-  private var law: any SettlingTrajectory<Double> { call.isClamped ? motion.clamped : motion }
+  private var law: any Law<Double> { call.isClamped ? motion.clamped : motion }
 
   /// Value of the motion from 0 to 1, `time` seconds after its start (without the delay).
   func value(at time: Double) -> Double { law.value(at: time) }

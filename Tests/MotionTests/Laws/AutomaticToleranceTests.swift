@@ -2,7 +2,7 @@ import Motion
 import Testing
 
 /// The distance from the end at the settling time, as a share of the motion's way.
-private func jump<Law: SettlingTrajectory>(of law: Law, at time: Double) -> Double {
+private func jump(of law: some Law, at time: Double) -> Double {
   (law.value(at: time) - law.end).length / law.way
 }
 
@@ -89,7 +89,7 @@ private func jump<Law: SettlingTrajectory>(of law: Law, at time: Double) -> Doub
 
   @Test(arguments: times) func `every law has a finite value and velocity`(time: Double) {
     let spring = SpringMotion(spring: .standard, from: 0.0, velocity: 9, to: 10)
-    func check(_ law: some Trajectory<Double>) {
+    func check(_ law: some Law<Double>) {
       let (value, velocity) = law.state(at: time)
       #expect(value.isFinite && velocity.isFinite, "\(law)")
     }

@@ -6,7 +6,7 @@ import Testing
 struct BoundsTests {
   /// The first time at which a component is outside, by a fine grid and halving.
   private func searched(
-    _ law: some Trajectory<SIMD2<Double>>, _ bounds: Bounds<SIMD2<Double>>, upTo end: Double
+    _ law: some Law<SIMD2<Double>>, _ bounds: Bounds<SIMD2<Double>>, upTo end: Double
   ) -> Double? {
     func isOutside(_ time: Double) -> Bool {
       let value = law.value(at: time)

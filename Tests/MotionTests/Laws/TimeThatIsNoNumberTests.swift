@@ -2,7 +2,7 @@ import Motion
 import Testing
 
 /// A law of each type.
-private func laws() -> [any Trajectory<Double>] {
+private func laws() -> [any Law<Double>] {
   let spring = SpringMotion(spring: .bouncy, from: 0, to: 100.0)
   let timed = TimedMotion(from: 0, to: 100.0, duration: 1)
   var additive = AdditiveMotion<TimedMotion<Double>>(0)

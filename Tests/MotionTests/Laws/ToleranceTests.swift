@@ -3,7 +3,7 @@ import RealModule
 import Testing
 
 /// A law that has only what the protocol requires: an exponential approach to 10.
-private struct Approach: SettlingTrajectory {
+private struct Approach: Law {
   var end: Double { 10 }
   func state(at time: Double) -> (value: Double, velocity: Double) {
     (10 - 10 * .exp(-time), 10 * .exp(-time))

@@ -53,7 +53,7 @@ import Testing
 
   @Test func `reduced motion reaches each law on a spring`() {
     let bouncy = SpringMotion(spring: Spring(response: 0.5, dampingRatio: 0.4), from: 0, to: 100.0)
-    let laws: [any SettlingTrajectory<Double>] = [
+    let laws: [any Law<Double>] = [
       bouncy, ClampedSpringMotion(bouncy), RepeatedSpringMotion(bouncy, count: 1, autoreverses: false)
     ]
     for law in laws {

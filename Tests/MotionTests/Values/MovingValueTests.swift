@@ -239,7 +239,7 @@ import Testing
 
   @Test func `a value on any law of a spring is retargeted on that spring`() {
     let motion = SpringMotion(spring: Spring(stiffness: 300, damping: 20), from: 0, to: 100.0)
-    let laws: [any SettlingTrajectory<Double>] = [
+    let laws: [any Law<Double>] = [
       motion, motion.clamped, RepeatedSpringMotion(motion, count: 2, autoreverses: true)
     ]
     for law in laws {

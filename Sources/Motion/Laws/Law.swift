@@ -1,53 +1,37 @@
-/// A motion as a law: value and velocity as pure functions of the time since the law began.
+/// A motion as a law: value and velocity as pure functions of the time since the law began, and its end.
 ///
-/// An interruption reads value and velocity at its time and starts the next law from them. A law implements `state(at:)`.
-/// By default `value(at:)` and `velocity(at:)` are parts of its result; a law implements one of them if that takes less work
-/// alone. In every law of the library, a time that is NaN stops the program with a message.
-public protocol Trajectory<Value>: Sendable {
+/// An interruption reads value and velocity at its time and starts the next law from them. In every law of the library,
+/// a time that is NaN stops the program with a message.
+public protocol Law<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: MotionVector
-  /// The value, `time` seconds of law time (0 or later) after the law began.
-  func value(at time: Double) -> Value
-  /// The velocity at `time`, in the value's unit per second: the derivative of `value(at:)`.
-  func velocity(at time: Double) -> Value
-  /// Value and velocity at `time`: the state from which the next law starts.
+  /// Value and velocity (per second), `time` seconds of law time (0 or later) after the law began: the state from which the
+  /// next law starts.
   func state(at time: Double) -> (value: Value, velocity: Value)
-}
-
-extension Trajectory {
-  /// The value of `state(at:)`.
-  @inlinable public func value(at time: Double) -> Value { state(at: time).value }
-
-  /// The velocity of `state(at:)`.
-  @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
-}
-
-/// A law with a value at rest and a settling time.
-public protocol SettlingTrajectory<Value>: Trajectory {
   /// The value at rest, in the value's unit.
   var end: Value { get }
   /// The first time from which the value stays within the tolerance of its end, in seconds after the law began;
   /// infinite where there is none.
   func settlingTime(within tolerance: Tolerance) -> Double
-  /// The first time at which all components have reached or crossed the end, in seconds after the law began; infinite,
-  /// which is the default, for a law that only comes near it.
-  var reachTime: Double { get }
   /// The way of the motion, in the value's unit: at most the largest distance from the end. A relative tolerance is a share of
   /// it. By default the distance at time 0.
   var way: Double { get }
-  /// Returns the law that follows an impulse: the same kind of law from a value and a velocity (per second). Nil by
-  /// default, for a law that cannot start with a velocity.
+  // The next two go with `MotionLaw`.
+  var reachTime: Double { get }
   func kicked(from value: Value, velocity: Value) -> Self?
 }
 
-extension SettlingTrajectory {
+extension Law {
+  /// The value of `state(at:)`.
+  @inlinable public func value(at time: Double) -> Value { state(at: time).value }
+
+  /// The velocity of `state(at:)`, per second.
+  @inlinable public func velocity(at time: Double) -> Value { state(at: time).velocity }
+
   /// The distance from the end at time 0, in the value's unit.
   public var way: Double { (value(at: 0) - end).length }
 
-  /// Infinity: the law only comes near its end.
   public var reachTime: Double { .infinity }
-
-  /// Returns nil: the law cannot start with a velocity.
   public func kicked(from value: Value, velocity: Value) -> Self? { nil }
 }
 
@@ -59,7 +43,7 @@ public struct Tolerance: Hashable, Sendable {
   public let distance: Double
   /// The largest distance from the target as a share of the way, over 0 and under 1; nil if only the distance counts.
   ///
-  /// `SettlingTrajectory.way` is the way.
+  /// `Law.way` is the way.
   public let share: Double?
 
   /// A tolerance in the value's unit, whatever the way.
